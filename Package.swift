@@ -1,0 +1,119 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableExperimentalFeature("Lifetimes"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func module(_ name: String, _ dependencies: [String]) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
+    swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [String], resources: [Resource] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
+    exclude: [], resources: resources, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "cutlist",
+  products: [
+    .executable(name: "cutlist", targets: ["cutlist"]),
+    .executable(name: "cutlist-bench", targets: ["cutlist-bench"]),
+  ],
+  targets: [
+    // C libraries, found through pkg-config.
+    .systemLibrary(
+      name: "CLibAV",
+      pkgConfig: "libavformat libavcodec libavfilter libswscale libswresample libavutil",
+      providers: [
+        .apt([
+          "libavformat-dev", "libavcodec-dev", "libavfilter-dev", "libswscale-dev",
+          "libswresample-dev", "libavutil-dev",
+        ])
+      ]),
+    .systemLibrary(
+      name: "CText",
+      pkgConfig: "freetype2 harfbuzz fribidi fontconfig",
+      providers: [
+        .apt(["libfreetype-dev", "libharfbuzz-dev", "libfribidi-dev", "libfontconfig-dev"])
+      ]),
+
+    // Tier 0: values that depend on nothing.
+    module("MediaTime", []),
+    module("Diagnostics", []),
+    module("Raster", []),
+
+    // Tier 1: the resolved edit, and sound as samples.
+    module("TimelineModel", ["MediaTime", "Diagnostics"]),
+    module("AudioMixing", ["MediaTime"]),
+
+    // Tier 2: from text to timeline, from timeline to plan.
+    module("ProjectFormat", ["TimelineModel", "MediaTime", "Diagnostics"]),
+    module("RenderPlanning", ["TimelineModel", "MediaTime", "Diagnostics"]),
+
+    // Tier 3: executes a plan; declares the ports it needs.
+    module(
+      "Rendering", ["RenderPlanning", "Raster", "AudioMixing", "MediaTime", "Diagnostics"]),
+
+    // Tier 4: the outside world.
+    module("LibAV", ["CLibAV", "MediaTime"]),
+    module("TitleRendering", ["CText", "Raster", "TimelineModel", "MediaTime", "Diagnostics"]),
+    module(
+      "MediaIO",
+      [
+        "LibAV", "Rendering", "RenderPlanning", "Raster", "AudioMixing", "TimelineModel",
+        "MediaTime", "Diagnostics",
+      ]),
+
+    // Tier 5: commands.
+    module(
+      "CommandLineInterface",
+      [
+        "MediaIO", "TitleRendering", "Rendering", "RenderPlanning", "ProjectFormat",
+        "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
+      ]),
+    .executableTarget(
+      name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
+    .executableTarget(
+      name: "cutlist-bench",
+      dependencies: [
+        "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
+        "Diagnostics",
+      ],
+      swiftSettings: settings),
+
+    tests("MediaTimeTests", ["MediaTime"]),
+    tests("DiagnosticsTests", ["Diagnostics"]),
+    tests("RasterTests", ["Raster"]),
+    tests("TimelineModelTests", ["TimelineModel", "MediaTime", "Diagnostics"]),
+    tests("AudioMixingTests", ["AudioMixing", "MediaTime"]),
+    tests("ProjectFormatTests", ["ProjectFormat", "TimelineModel", "MediaTime", "Diagnostics"]),
+    tests(
+      "RenderPlanningTests",
+      ["RenderPlanning", "ProjectFormat", "TimelineModel", "MediaTime", "Diagnostics"]),
+    tests(
+      "RenderingTests",
+      [
+        "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
+        "Diagnostics",
+      ]),
+    tests("LibAVTests", ["LibAV", "MediaTime"]),
+    tests("TitleRenderingTests", ["TitleRendering", "Raster", "TimelineModel", "Diagnostics", "MediaTime"]),
+    tests(
+      "MediaIOTests",
+      [
+        "MediaIO", "LibAV", "Rendering", "RenderPlanning", "Raster", "AudioMixing",
+        "TimelineModel", "MediaTime", "Diagnostics",
+      ]),
+    tests("CommandLineTests", ["CommandLineInterface"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
