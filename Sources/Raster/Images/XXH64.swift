@@ -36,7 +36,8 @@ public struct XXH64: Sendable {
         position &+= 1
       }
       guard pendingCount == Self.blockSize else { return }
-      unsafe consume(pending.span.bytes, from: 0, to: Self.blockSize)
+      let block = pending
+      unsafe consume(block.span.bytes, from: 0, to: Self.blockSize)
       pendingCount = 0
     }
     let end = position &+ (bytes.count &- position) / Self.blockSize &* Self.blockSize
