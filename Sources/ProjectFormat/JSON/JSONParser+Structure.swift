@@ -35,7 +35,7 @@ extension JSONParser {
         setKey(text.string, text.range, isBroken: text.isBroken)
       } else if let word = scanBareWord() {
         let range = SourceRange(lower: offset, upper: word)
-        let text = self.text(range)
+        let text = self.word(range)
         report(JSONMessages.unquotedKey(text, range, replacement: JSONText.quoted(text)))
         consume(word - offset)
         setKey(text, range, isBroken: false)
@@ -104,11 +104,12 @@ extension JSONParser {
     let closesObject = byte == UInt8(ascii: "}")
     let closer = closesObject ? "}" : "]"
     isQuiet = false
-    guard let innermost = stack.last else {
+    let top = stack.count - 1
+    if top < 0 {
       report(JSONMessages.unmatchedCloser(closer, range(1)))
       return consume(1)
     }
-    if innermost.isObject != closesObject {
+    if stack[top].isObject != closesObject {
       let match = stack.lastIndex { $0.isObject == closesObject }
       // Closing the outermost container is only plausible where the file ends.
       if let match, match > 0 || isLast(offset + 1) {
@@ -117,9 +118,9 @@ extension JSONParser {
         settle(before: closer)
         report(
           JSONMessages.wrongCloser(
-            closer, range(1), opening: innermost.opener, opened: innermost.openingRange))
+            closer, range(1), opening: stack[top].opener, opened: stack[top].openingRange))
       }
-    } else {
+    } else if stack[top].comma != nil || stack[top].pending != nil {
       settle(before: closer)
     }
     consume(1)
