@@ -53,7 +53,6 @@ private func expected(
       let index = times.lastIndex { $0 * 30 <= Int64(frame) * 1000 }
       #expect(frames[frame] == index)
     }
-    #expect(mapping.sourceFrames(20..<22) == .varying([5, 5]) || frames[20] == 5)
     #expect(mapping.sourceFrames(30..<40) == .constant(6))
   }
 
