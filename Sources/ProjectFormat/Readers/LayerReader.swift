@@ -132,7 +132,8 @@ enum LayerReader {
   private static func choice(_ font: String) -> FontChoice {
     let endings = [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
     let lowercase = font.lowercased()
-    let isFile = font.utf8.contains(UInt8(ascii: "/")) || endings.contains { lowercase.hasSuffix($0) }
+    let isFile =
+      font.utf8.contains(UInt8(ascii: "/")) || endings.contains { lowercase.hasSuffix($0) }
     return isFile ? .file(path: font) : .family(font)
   }
 }

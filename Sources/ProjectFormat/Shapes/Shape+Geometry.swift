@@ -154,7 +154,8 @@ extension Shape where Value == PictureSize {
       guard case .string(let text) = value.kind else {
         return reading.wrong(value, expected, example)
       }
-      let parts = text.utf8.count > 16 ? [] : text.split(separator: "x", omittingEmptySubsequences: false)
+      let parts =
+        text.utf8.count > 16 ? [] : text.split(separator: "x", omittingEmptySubsequences: false)
       guard parts.count == 2, let width = digits(parts[0]), let height = digits(parts[1]) else {
         return reading.wrong(value, expected, example)
       }
@@ -170,7 +171,8 @@ func evenSize(
   for side in [width, height] where !(2...8192).contains(side) || !side.isMultiple(of: 2) {
     let nearest = min(max((side + 1) / 2 * 2, 2), 8192)
     reading.report(
-      ProjectMessages.oddSize("\(width)x\(height)", side: side, nearest: nearest, range: value.range))
+      ProjectMessages.oddSize(
+        "\(width)x\(height)", side: side, nearest: nearest, range: value.range))
     return nil
   }
   return PictureSize(width: width, height: height)

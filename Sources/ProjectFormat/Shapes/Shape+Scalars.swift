@@ -106,7 +106,9 @@ struct NumberLimits: Sendable {
     if let minimum {
       parts.append(maximum == nil ? "\(decimal(minimum)) or more" : "from \(decimal(minimum))")
     }
-    if let maximum { parts.append(above == nil ? "to \(decimal(maximum))" : "and at most \(decimal(maximum))") }
+    if let maximum {
+      parts.append(above == nil ? "to \(decimal(maximum))" : "and at most \(decimal(maximum))")
+    }
     return parts.joined(separator: " ")
   }
 
