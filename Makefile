@@ -1,0 +1,51 @@
+# Everything a person or a machine does with Cutlist.
+
+prefix ?= /usr/local
+SWIFT ?= swift
+build = $(SWIFT) build --explicit-target-dependency-import-check error
+release = .build/release/cutlist
+
+.PHONY: demo test bench install lint format setup schemas clean
+
+## Builds a release and renders the example edit to a movie.
+demo: setup
+	@$(build) -c release --product cutlist
+	@$(release) render Projects/fifteen-seconds/fifteen-seconds.json -o fifteen-seconds.mp4
+	@echo "wrote $(CURDIR)/fifteen-seconds.mp4"
+
+## Builds and passes all tests.
+test: setup
+	@$(build) --build-tests
+	@$(SWIFT) test --skip-build
+
+## Compares speed in one run; see Sources/cutlist-bench.
+bench: setup
+	@$(build) -c release
+	@.build/release/cutlist-bench
+
+## Installs the program and its schema under $(prefix).
+install: setup
+	@$(build) -c release --product cutlist
+	@install -D -m 755 $(release) "$(DESTDIR)$(prefix)/bin/cutlist"
+	@install -D -m 644 Schemas/cutlist-1.schema.json "$(DESTDIR)$(prefix)/share/cutlist/cutlist-1.schema.json"
+
+## Checks form: formatting, and the rules that the compiler does not know.
+lint:
+	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+	@.ci/check-imports
+
+## Rewrites the sources in the project's format.
+format:
+	@$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+
+## Writes the schema that the program emits into Schemas/.
+schemas: setup
+	@$(build) --product cutlist
+	@.build/debug/cutlist schema > Schemas/cutlist-1.schema.json
+
+## Installs the Debian packages that are missing; says nothing when none is.
+setup:
+	@.ci/install-packages
+
+clean:
+	@rm -rf .build

@@ -1,0 +1,53 @@
+/// Finds what the user may have meant.
+public enum Suggestion {
+  /// The candidate that is closest to a word, or nil when none is close.
+  ///
+  /// Insertions, deletions, replacements and swaps of neighbours count one each; upper and lower
+  /// case count as the same. Words up to two characters must match but for case; then one change is
+  /// allowed for every full three characters of the longer word, at most three. The first of
+  /// equally close candidates wins.
+  /// - Complexity: O(the length of both) for each candidate; long words have no suggestion.
+  public static func closest(to word: String, among candidates: [String]) -> String? {
+    guard word.utf8.count <= 128 else { return nil }
+    let wanted = Array(word.lowercased())
+    guard !wanted.isEmpty else { return nil }
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates where candidate.utf8.count <= 256 {
+      let letters = Array(candidate.lowercased())
+      let allowed = threshold(max(wanted.count, letters.count))
+      guard abs(letters.count - wanted.count) <= allowed else { continue }
+      let distance = distance(wanted, letters)
+      if distance <= allowed, distance < best?.distance ?? .max {
+        best = (candidate, distance)
+      }
+    }
+    return best?.candidate
+  }
+
+  /// How many changes are allowed in a word of this length.
+  private static func threshold(_ length: Int) -> Int {
+    length <= 2 ? 0 : min(3, length / 3)
+  }
+
+  /// The number of changes between two words, none of them inside an earlier swap.
+  ///
+  /// "Optimal string alignment", after Damerau (1964) and Levenshtein (1966).
+  static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      row.reserveCapacity(b.count + 1)
+      for j in b.indices {
+        var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          cost = min(cost, beforeLast[j - 1] + 1)
+        }
+        row.append(cost)
+      }
+      beforeLast = last
+      last = row
+    }
+    return last[b.count]
+  }
+}

@@ -1,0 +1,42 @@
+/// Text as a terminal shows it: what is safe to print, and how many cells it takes.
+enum TerminalText {
+  /// The text on one line, with everything that could act on the terminal made visible.
+  static func visible(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars { result += cell(scalar).text }
+    return result
+  }
+
+  /// What to print for a scalar and how many cells wide that is: 0, 1 or 2.
+  static func cell(_ scalar: Unicode.Scalar) -> (text: String, width: Int) {
+    switch scalar.value {
+    case 0x20..<0x7F: return (String(scalar), 1)
+    case 0x09: return ("  ", 2)
+    case 0x00..<0x20:
+      // The "control pictures" stand in the same order as the controls.
+      return (Unicode.Scalar(0x2400 + scalar.value).map { String($0) } ?? "\u{FFFD}", 1)
+    case 0x7F: return ("\u{2421}", 1)
+    case 0x200C, 0x200D: return (String(scalar), 0)
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
+      // Among these are the direction overrides, which would show a line other than it is.
+      return ("\u{FFFD}", 1)
+    case .nonspacingMark, .enclosingMark: return (String(scalar), 0)
+    default: return (String(scalar), isWide(scalar) ? 2 : 1)
+    }
+  }
+
+  /// True for characters of two cells: East Asian Width W and F (UAX #11), and emoji.
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x20000...0x3FFFD:
+      true
+    default: scalar.properties.isEmojiPresentation
+    }
+  }
+}

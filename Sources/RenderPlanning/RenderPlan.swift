@@ -1,0 +1,362 @@
+public import MediaTime
+public import TimelineModel
+
+/// Everything that execution needs, as integers: the edit after all rounding.
+///
+/// A plan is a value. It can be printed, compared, hashed and executed; execution decides nothing
+/// any more. Frames are frames of the output, counted from 0; sample positions are samples of the
+/// output's rate, counted from 0; weights are 1.15 fixed point (32768 is one); gains are 8.24 fixed
+/// point (16777216 is one); geometry is a homography of integers.
+public struct RenderPlan: Sendable {
+  public var output: PlannedOutput
+  /// The media items that are used, in the order of the project. Content refers to them by `MediaID`.
+  public var sources: [PlannedSource]
+  /// How source pictures are brought to the output's pixels; `ConformID` is a place in this list.
+  public var conforms: [Conform]
+  /// Texts that are drawn once and shown many times; `RasterID` is a place in this list.
+  public var rasters: [TextRaster]
+  /// Without gap or overlap from frame 0 to `output.frameCount`.
+  public var segments: [PictureSegment]
+  public var audio: AudioPlan?
+  /// Without gap or overlap from frame 0 to `output.frameCount`; each starts with a key frame.
+  public var chunks: [Chunk]
+  public var ledger: [LedgerEntry]
+
+  public init(
+    output: PlannedOutput, sources: [PlannedSource], conforms: [Conform], rasters: [TextRaster],
+    segments: [PictureSegment], audio: AudioPlan?, chunks: [Chunk], ledger: [LedgerEntry]
+  ) {
+    self.output = output
+    self.sources = sources
+    self.conforms = conforms
+    self.rasters = rasters
+    self.segments = segments
+    self.audio = audio
+    self.chunks = chunks
+    self.ledger = ledger
+  }
+}
+
+/// The movie's shape.
+public struct PlannedOutput: Hashable, Sendable {
+  public var size: PictureSize
+  public var rate: FrameRate
+  public var frameCount: Int
+  /// The background as limited-range BT.709 codes.
+  public var background: YCbCr
+  public var video: VideoEncoding
+  public var audio: AudioEncoding?
+
+  public init(
+    size: PictureSize, rate: FrameRate, frameCount: Int, background: YCbCr, video: VideoEncoding,
+    audio: AudioEncoding?
+  ) {
+    self.size = size
+    self.rate = rate
+    self.frameCount = frameCount
+    self.background = background
+    self.video = video
+    self.audio = audio
+  }
+}
+
+/// One colour as 8-bit codes.
+public struct YCbCr: Hashable, Sendable {
+  public var y: UInt8
+  public var cb: UInt8
+  public var cr: UInt8
+
+  public init(y: UInt8, cb: UInt8, cr: UInt8) {
+    self.y = y
+    self.cb = cb
+    self.cr = cr
+  }
+}
+
+/// A media item that the plan uses.
+public struct PlannedSource: Hashable, Sendable {
+  public var media: MediaID
+  public var name: String
+  public var content: MediaContent
+  public var contentHash: String
+
+  public init(media: MediaID, name: String, content: MediaContent, contentHash: String) {
+    self.media = media
+    self.name = name
+    self.content = content
+    self.contentHash = contentHash
+  }
+}
+
+public struct ConformID: Hashable, Comparable, Sendable {
+  public let index: Int
+  public init(_ index: Int) { self.index = index }
+  public static func < (a: ConformID, b: ConformID) -> Bool { a.index < b.index }
+}
+
+public struct RasterID: Hashable, Comparable, Sendable {
+  public let index: Int
+  public init(_ index: Int) { self.index = index }
+  public static func < (a: RasterID, b: RasterID) -> Bool { a.index < b.index }
+}
+
+/// Brings every picture of one source to one shape: cropped, turned upright, scaled to `size`,
+/// in the output's pixel format and colour.
+public struct Conform: Hashable, Sendable {
+  public var media: MediaID
+  /// The part of the upright picture in square-less stored pixels that is used.
+  public var crop: CropRect
+  /// The size in output pixels that the cropped picture is scaled to.
+  public var size: PictureSize
+
+  public init(media: MediaID, crop: CropRect, size: PictureSize) {
+    self.media = media
+    self.crop = crop
+    self.size = size
+  }
+}
+
+/// A rectangle in pixels of the source after it was turned upright.
+public struct CropRect: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A text to be drawn once.
+public struct TextRaster: Hashable, Sendable {
+  public var style: TextStyle
+  /// The anchor as fractions of the text's box, in 1/65536.
+  public var anchorX: Int
+  public var anchorY: Int
+  /// Pixels of the raster for one pixel of the style, 1…8: drawn larger where an animation enlarges.
+  public var scale: Int
+
+  public init(style: TextStyle, anchorX: Int, anchorY: Int, scale: Int) {
+    self.style = style
+    self.anchorX = anchorX
+    self.anchorY = anchorY
+    self.scale = scale
+  }
+}
+
+/// A value for each frame of a segment.
+public enum PerFrame<Value: Hashable & Sendable>: Hashable, Sendable {
+  case constant(Value)
+  /// Indexed by frame − segment's first frame.
+  case varying([Value])
+
+  /// - Parameter offset: frame − segment's first frame.
+  public subscript(offset: Int) -> Value {
+    switch self {
+    case .constant(let value): value
+    case .varying(let values): values[offset]
+    }
+  }
+
+  /// One value where all are equal.
+  public init(_ values: [Value]) {
+    if let first = values.first, values.allSatisfy({ $0 == first }) {
+      self = .constant(first)
+    } else {
+      self = .varying(values)
+    }
+  }
+}
+
+/// A stretch of output frames over which the same layers are shown.
+public struct PictureSegment: Hashable, Sendable {
+  /// Half-open, not empty.
+  public var frames: Range<Int>
+  /// From back to front, on the background.
+  public var layers: [PlannedLayer]
+
+  public init(frames: Range<Int>, layers: [PlannedLayer]) {
+    self.frames = frames
+    self.layers = layers
+  }
+}
+
+/// What one track contributes to a segment.
+public enum PlannedLayer: Hashable, Sendable {
+  case single(PlannedPicture)
+  /// Two pictures of a track in a transition; one of them may be missing (fade from or to nothing).
+  case transition(PlannedTransition)
+}
+
+/// A transition at work.
+public struct PlannedTransition: Hashable, Sendable {
+  public enum Blend: Hashable, Sendable {
+    /// from · (1 − w) + to · w, w the weight of each frame, 0…32768.
+    case dissolve(PerFrame<Int>)
+    /// The two do not share a pixel (push, wipe): each is shown within its own window, and where an
+    /// edge runs through a chroma sample both contribute by their share of it.
+    case disjoint
+  }
+
+  public var origin: PlanOrigin
+  public var name: String
+  public var from: PlannedPicture?
+  public var to: PlannedPicture?
+  public var blend: Blend
+
+  public init(
+    origin: PlanOrigin, name: String, from: PlannedPicture?, to: PlannedPicture?, blend: Blend
+  ) {
+    self.origin = origin
+    self.name = name
+    self.from = from
+    self.to = to
+    self.blend = blend
+  }
+}
+
+/// One picture in a segment: what it is, which frame of it, how strong and where.
+public struct PlannedPicture: Hashable, Sendable {
+  public var origin: PlanOrigin
+  public var content: PerFrame<PictureContent>
+  /// Opacity of each frame, 0…32768.
+  public var weight: PerFrame<Int>
+  public var geometry: PerFrame<Geometry>
+  /// The window of the output in which the picture is shown; `nil` for all of it.
+  public var window: PerFrame<Window?>
+
+  public init(
+    origin: PlanOrigin, content: PerFrame<PictureContent>, weight: PerFrame<Int>,
+    geometry: PerFrame<Geometry>, window: PerFrame<Window?> = .constant(nil)
+  ) {
+    self.origin = origin
+    self.content = content
+    self.weight = weight
+    self.geometry = geometry
+    self.window = window
+  }
+}
+
+/// A picture that can be asked for.
+public enum PictureContent: Hashable, Sendable {
+  /// Frame `sourceFrame` of a source in presentation order from 0, conformed.
+  case source(ConformID, sourceFrame: Int)
+  case text(RasterID)
+  /// One colour over `size` pixels, straight alpha.
+  case color(Color, PictureSize)
+}
+
+/// Where a picture stands.
+public enum Geometry: Hashable, Sendable {
+  /// Moved by whole pixels, not resampled. For sources and colours (x, y) is where the picture's top
+  /// left corner goes; for texts it is where their anchor goes.
+  case offset(x: Int, y: Int)
+  /// Resampled through a projective map from output pixels to picture pixels; for texts picture
+  /// coordinates are relative to the anchor, in raster pixels.
+  case projective(Projection)
+}
+
+/// A projective map in integers.
+///
+/// For the output pixel (x, y), with X = 2x + 1 and Y = 2y + 1 (its centre in half pixels):
+/// u = (a·X + b·Y + c) / (g·X + h·Y + i) and v = (d·X + e·Y + f) / (g·X + h·Y + i) are the
+/// coordinates of that point in the picture in half pixels (a pixel's centre is odd). The
+/// denominator is positive where the plane lies in front of the eye and at most 2^30 within the
+/// output; numerators stay below 2^46.
+public struct Projection: Hashable, Sendable {
+  public var a, b, c, d, e, f, g, h, i: Int64
+
+  public init(
+    a: Int64, b: Int64, c: Int64, d: Int64, e: Int64, f: Int64, g: Int64, h: Int64, i: Int64
+  ) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.e = e
+    self.f = f
+    self.g = g
+    self.h = h
+    self.i = i
+  }
+}
+
+/// A rectangle of output pixels.
+public struct Window: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Which item of the project something in the plan comes from. Not part of any content key.
+public struct PlanOrigin: Hashable, Sendable {
+  public enum Item: Hashable, Sendable {
+    case clip(Int)
+    case transition(Int)
+    case title(Int, layer: Int)
+  }
+
+  public var track: TrackID
+  public var item: Item
+  /// What a person calls it: the item's id, media name or text.
+  public var label: String
+
+  public init(track: TrackID, item: Item, label: String) {
+    self.track = track
+    self.item = item
+    self.label = label
+  }
+}
+
+/// A stretch of output frames that is rendered and encoded on its own.
+public struct Chunk: Hashable, Sendable {
+  public var index: Int
+  /// Half-open, not empty.
+  public var frames: Range<Int>
+
+  public init(index: Int, frames: Range<Int>) {
+    self.index = index
+    self.frames = frames
+  }
+}
+
+/// How an edit point was rounded.
+public struct LedgerEntry: Hashable, Sendable {
+  public enum Unit: Hashable, Sendable {
+    case frame, sample
+  }
+
+  public var origin: PlanOrigin
+  /// For example `start`, `end`, `transition start`.
+  public var point: String
+  public var unit: Unit
+  public var exact: Rational
+  /// The frame or sample it was put on.
+  public var position: Int64
+  /// Position's time minus exact time, in seconds; at most half a unit either way.
+  public var error: Rational
+
+  public init(
+    origin: PlanOrigin, point: String, unit: Unit, exact: Rational, position: Int64,
+    error: Rational
+  ) {
+    self.origin = origin
+    self.point = point
+    self.unit = unit
+    self.exact = exact
+    self.position = position
+    self.error = error
+  }
+}

@@ -1,0 +1,27 @@
+/// Keeps encoded chunks under the hash of everything that can change their bytes. Shared by all
+/// workers.
+public protocol ChunkStore: Sendable {
+  /// The chunk stored under `key`; `nil` when there is none or it is damaged.
+  func chunk(for key: String) -> EncodedChunk?
+  /// Keeps a chunk. After it returns, the chunk survives the end of the process.
+  func save(_ chunk: EncodedChunk, for key: String) throws(RenderError)
+}
+
+/// Tells what a render is doing. Called from several threads, one call at a time.
+public struct RenderProgress: Sendable {
+  public var framesDone: Int
+  public var frameCount: Int
+  public var chunksRendered: Int
+  public var chunksReused: Int
+  public var chunkCount: Int
+
+  public init(
+    framesDone: Int, frameCount: Int, chunksRendered: Int, chunksReused: Int, chunkCount: Int
+  ) {
+    self.framesDone = framesDone
+    self.frameCount = frameCount
+    self.chunksRendered = chunksRendered
+    self.chunksReused = chunksReused
+    self.chunkCount = chunkCount
+  }
+}

@@ -1,0 +1,106 @@
+public import AudioMixing
+public import Raster
+public import RenderPlanning
+public import TimelineModel
+
+/// Gives the pictures of a plan's sources, conformed. Used by one worker only.
+public protocol ImageSource: AnyObject {
+  /// Frame `sourceFrame`, counted from 0 in presentation order, in the conform's size and the
+  /// output's pixel format. Fast when frames are asked for in rising order.
+  func image(_ conform: ConformID, sourceFrame: Int) throws(RenderError) -> Image
+
+  /// Says that no frame before `sourceFrame`… of any source will be asked for by this worker's
+  /// current chunk: sources that are not in `active` may be closed.
+  func retain(only active: Set<MediaID>)
+}
+
+/// A picture of a text and where it lies relative to the text's anchor.
+public struct PlacedImage: Sendable {
+  public var image: Image
+  /// The picture's top left corner relative to the anchor, in raster pixels.
+  public var originX: Int
+  public var originY: Int
+
+  public init(image: Image, originX: Int, originY: Int) {
+    self.image = image
+    self.originX = originX
+    self.originY = originY
+  }
+}
+
+/// Draws the plan's texts. Shared by all workers.
+public protocol TextSource: Sendable {
+  func image(of raster: TextRaster) throws(RenderError) -> PlacedImage
+}
+
+/// Gives the samples of a plan's sources. Used by one worker only.
+public protocol AudioSource: AnyObject {
+  /// Adds nothing, replaces everything: fills `buffer` with the samples from `sample` on, counted
+  /// at the output's rate from source time 0, in the output's channels. Silence outside the source.
+  ///
+  /// - Parameter span: the place of the reading span in the plan; each span reads forward.
+  func read(
+    _ media: MediaID, span: Int, from sample: Int64, into buffer: inout AudioBuffer
+  ) throws(RenderError)
+}
+
+/// One encoded picture or block of sound.
+public struct MoviePacket: Hashable, Sendable {
+  public var data: [UInt8]
+  /// In frames (pictures) or samples (sound), relative to the start of the chunk or movie.
+  public var presentation: Int64
+  public var decoding: Int64
+  public var duration: Int64
+  public var isKey: Bool
+
+  public init(
+    data: [UInt8], presentation: Int64, decoding: Int64, duration: Int64, isKey: Bool
+  ) {
+    self.data = data
+    self.presentation = presentation
+    self.decoding = decoding
+    self.duration = duration
+    self.isKey = isKey
+  }
+}
+
+/// The pictures of one chunk, encoded: closed, so that it can follow any other chunk.
+public struct EncodedChunk: Hashable, Sendable {
+  /// The decoder's parameters (H.264: SPS and PPS); the same for every chunk of a movie.
+  public var parameters: [UInt8]
+  public var packets: [MoviePacket]
+  public var frameCount: Int
+
+  public init(parameters: [UInt8], packets: [MoviePacket], frameCount: Int) {
+    self.parameters = parameters
+    self.packets = packets
+    self.frameCount = frameCount
+  }
+}
+
+/// Encodes the frames of one chunk.
+public protocol ChunkEncoder: AnyObject {
+  /// Frames in order, without a gap.
+  func encode(_ image: Image) throws(RenderError)
+  func finish() throws(RenderError) -> EncodedChunk
+}
+
+/// Takes the parts of a movie in order.
+public protocol MovieSink: AnyObject {
+  /// Chunks in order.
+  func append(_ chunk: EncodedChunk) throws(RenderError)
+  /// Blocks of sound in order.
+  func append(_ sound: borrowing AudioBuffer) throws(RenderError)
+  /// Makes the movie appear under its name.
+  func finish() throws(RenderError)
+  /// Leaves nothing behind.
+  func cancel()
+}
+
+/// Makes what a render needs, one for each worker.
+public protocol RenderBackend: Sendable {
+  func makeImageSource() -> any ImageSource
+  func makeAudioSource() -> any AudioSource
+  func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder
+  var textSource: any TextSource { get }
+}

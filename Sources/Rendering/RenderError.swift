@@ -1,0 +1,25 @@
+/// Why executing a plan ended early.
+public struct RenderError: Error, Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// A source could not be read or decoded.
+    case media
+    /// The output or a store could not be written.
+    case disk
+    /// The encoder or muxer refused.
+    case encoder
+    /// The caller asked to stop.
+    case interrupted
+  }
+
+  public var kind: Kind
+  /// What was being done, with the file's name and the system's reason: lower case, no full stop.
+  public var message: String
+  /// The output frame at which it happened, where that is known.
+  public var frame: Int?
+
+  public init(_ kind: Kind, _ message: String, frame: Int? = nil) {
+    self.kind = kind
+    self.message = message
+    self.frame = frame
+  }
+}

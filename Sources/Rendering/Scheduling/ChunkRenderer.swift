@@ -1,0 +1,68 @@
+import Raster
+import RenderPlanning
+import TimelineModel
+
+/// Renders chunks one after another with one set of decoders. Used by one worker.
+final class ChunkRenderer {
+  private let plan: RenderPlan
+  private let backend: any RenderBackend
+  private let cancellation: Cancellation
+  private let compositor: Compositor
+  private let images: any ImageSource
+
+  init(plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation) {
+    self.plan = plan
+    self.backend = backend
+    self.cancellation = cancellation
+    images = backend.makeImageSource()
+    compositor = Compositor(plan: plan, images: images, texts: backend.textSource)
+  }
+
+  /// - Parameter frameDone: called after each frame.
+  func render(_ chunk: Chunk, frameDone: () -> Void) throws(RenderError) -> EncodedChunk {
+    images.retain(only: plan.media(in: chunk.frames))
+    let encoder = try backend.makeChunkEncoder()
+    for frame in chunk.frames {
+      try cancellation.check()
+      let image: Image
+      do throws(RenderError) {
+        image = try compositor.compose(frame)
+      } catch {
+        var located = error
+        located.frame = located.frame ?? frame
+        throw located
+      }
+      try encoder.encode(image)
+      frameDone()
+    }
+    return try encoder.finish()
+  }
+}
+
+extension RenderPlan {
+  /// The media whose pictures are shown within `frames`.
+  func media(in frames: Range<Int>) -> Set<MediaID> {
+    var result: Set<MediaID> = []
+    var frame = frames.lowerBound
+    while frame < frames.upperBound, let segment = segment(at: frame) {
+      for layer in segment.layers {
+        switch layer {
+        case .single(let picture):
+          collect(picture, into: &result)
+        case .transition(let transition):
+          if let from = transition.from { collect(from, into: &result) }
+          if let to = transition.to { collect(to, into: &result) }
+        }
+      }
+      frame = segment.frames.upperBound
+    }
+    return result
+  }
+
+  private func collect(_ picture: PlannedPicture, into result: inout Set<MediaID>) {
+    // A picture keeps its source for the whole segment; only the frame changes.
+    if case .source(let conform, _) = picture.content[0] {
+      result.insert(conforms[conform.index].media)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import AudioMixing
+import Dispatch
+public import RenderPlanning
+import Synchronization
+import TimelineModel
+
+/// Executes a plan: workers render chunks, another thread mixes sound, and the calling thread joins
+/// both in order.
+///
+/// ```
+/// worker 1 ── compose → encode ──▶ store ─┐
+/// worker 2 ── compose → encode ──▶ store ─┼─▶ join ─▶ sink
+/// sound    ── read → mix ──▶ bounded queue ┘
+/// ```
+/// What comes out does not depend on the number of workers: a chunk is a pure function of the plan,
+/// and chunks are joined in order.
+public struct RenderSession: Sendable {
+  /// Samples mixed at a time; a multiple of AAC's 1024.
+  static let soundBlock = 16_384
+
+  public var plan: RenderPlan
+  public var backend: any RenderBackend
+  public var store: any ChunkStore
+  /// Number of workers, 1 or more.
+  public var jobs: Int
+  public var cancellation: Cancellation
+
+  public init(
+    plan: RenderPlan, backend: any RenderBackend, store: any ChunkStore, jobs: Int,
+    cancellation: Cancellation
+  ) {
+    self.plan = plan
+    self.backend = backend
+    self.store = store
+    self.jobs = max(1, min(jobs, max(1, plan.chunks.count)))
+    self.cancellation = cancellation
+  }
+
+  /// Renders the whole plan into `sink`.
+  ///
+  /// On failure the sink is cancelled, every thread has ended, and the first error is thrown.
+  /// - Parameter progress: called after each frame and chunk; keep it short.
+  public func render(
+    into sink: any MovieSink, progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
+  ) throws(RenderError) {
+    let board = ChunkBoard(plan: plan, progress: progress)
+    let runs = RunQueue(count: plan.chunks.count, workers: jobs)
+    let threads = DispatchGroup()
+    for worker in 0..<jobs {
+      DispatchQueue(label: "cutlist.worker.\(worker)").async(group: threads) {
+        work(worker, runs: runs, board: board)
+      }
+    }
+    let sound = BoundedQueue<AudioBuffer>(capacity: 8)
+    if let audio = plan.audio {
+      DispatchQueue(label: "cutlist.sound").async(group: threads) {
+        mix(audio, into: sound)
+      }
+    }
+    defer {
+      sound.close()
+      threads.wait()
+    }
+    do throws(RenderError) {
+      try join(board: board, sound: sound, into: sink)
+      try sink.finish()
+    } catch {
+      cancellation.request(error)
+      sink.cancel()
+      throw cancellation.reason ?? error
+    }
+  }
+
+  // MARK: - Threads
+
+  private func work(_ worker: Int, runs: RunQueue, board: ChunkBoard) {
+    do throws(RenderError) {
+      let renderer = ChunkRenderer(plan: plan, backend: backend, cancellation: cancellation)
+      while let index = runs.next(worker: worker) {
+        try cancellation.check()
+        let chunk = plan.chunks[index]
+        let key = plan.key(ofChunk: index)
+        if let stored = store.chunk(for: key), stored.frameCount == chunk.frames.count {
+          board.post(index, reused: true)
+          continue
+        }
+        let encoded = try renderer.render(chunk) { board.frameDone() }
+        try store.save(encoded, for: key)
+        board.post(index, reused: false)
+      }
+    } catch {
+      cancellation.request(error)
+      board.wake()
+    }
+  }
+
+  private func mix(_ audio: AudioPlan, into queue: BoundedQueue<AudioBuffer>) {
+    do throws(RenderError) {
+      let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
+      var position: Int64 = 0
+      while position < audio.sampleCount {
+        try cancellation.check()
+        let end = min(position + Int64(Self.soundBlock), audio.sampleCount)
+        let block = try renderer.mix(position..<end)
+        guard queue.push(block) else { return }
+        position = end
+      }
+    } catch {
+      cancellation.request(error)
+    }
+    queue.close()
+  }
+
+  /// Chunks and sound in order of time, so that the sink can interleave them.
+  private func join(
+    board: ChunkBoard, sound: BoundedQueue<AudioBuffer>, into sink: any MovieSink
+  ) throws(RenderError) {
+    var mixed: Int64 = 0
+    for chunk in plan.chunks {
+      guard board.wait(for: chunk.index, cancellation) else { break }
+      guard let encoded = store.chunk(for: plan.key(ofChunk: chunk.index)) else {
+        throw RenderError(.disk, "a rendered chunk has vanished from the chunk store")
+      }
+      try sink.append(encoded)
+      guard let audio = plan.audio else { continue }
+      let target =
+        chunk.index == plan.chunks.count - 1
+        ? audio.sampleCount
+        : plan.output.samples(before: chunk.frames.upperBound, sampleRate: audio.sampleRate)
+      while mixed < target, let block = sound.pop() {
+        mixed += Int64(block.frameCount)
+        try sink.append(block)
+      }
+    }
+    try cancellation.check()
+  }
+}
+
+extension PlannedOutput {
+  /// Samples that are heard before `frame` is shown, rounded down.
+  func samples(before frame: Int, sampleRate: Int) -> Int64 {
+    let (high, low) = Int64(frame).multipliedFullWidth(by: Int64(sampleRate) * rate.seconds)
+    let product = Int128(high) << 64 | Int128(low)
+    return Int64(truncatingIfNeeded: product / Int128(rate.frames))
+  }
+}
+
+/// Which chunks are ready, and how far the render has come.
+private final class ChunkBoard: Sendable {
+  private struct State {
+    var ready: [Bool]
+    var progress: RenderProgress
+  }
+
+  private let state: Mutex<State>
+  private let signals = DispatchSemaphore(value: 0)
+  private let frames: [Int]
+  private let report: @Sendable (RenderProgress) -> Void
+
+  init(plan: RenderPlan, progress: @escaping @Sendable (RenderProgress) -> Void) {
+    frames = plan.chunks.map(\.frames.count)
+    report = progress
+    state = Mutex(
+      State(
+        ready: Array(repeating: false, count: plan.chunks.count),
+        progress: RenderProgress(
+          framesDone: 0, frameCount: plan.output.frameCount, chunksRendered: 0, chunksReused: 0,
+          chunkCount: plan.chunks.count)))
+  }
+
+  func frameDone() {
+    state.withLock { state in
+      state.progress.framesDone += 1
+      report(state.progress)
+    }
+  }
+
+  func post(_ index: Int, reused: Bool) {
+    state.withLock { state in
+      state.ready[index] = true
+      if reused {
+        state.progress.chunksReused += 1
+        state.progress.framesDone += frames[index]
+      } else {
+        state.progress.chunksRendered += 1
+      }
+      report(state.progress)
+    }
+    signals.signal()
+  }
+
+  /// Ends a wait so that it sees the cancellation.
+  func wake() { signals.signal() }
+
+  /// Waits until a chunk is ready; false when the render was cancelled.
+  func wait(for index: Int, _ cancellation: Cancellation) -> Bool {
+    while true {
+      if cancellation.isRequested { return false }
+      if state.withLock({ $0.ready[index] }) { return true }
+      _ = signals.wait(timeout: .now() + .milliseconds(200))
+    }
+  }
+}

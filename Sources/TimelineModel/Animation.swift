@@ -1,0 +1,73 @@
+public import Diagnostics
+public import MediaTime
+
+/// How progress runs within a stretch of time.
+///
+/// A cubic Bézier curve from (0, 0) to (1, 1) with two control points, as in Core Animation and CSS
+/// Easing Functions Level 1; x components lie in 0…1.
+public enum Easing: Hashable, Sendable {
+  case linear
+  case cubicBezier(x1: Rational, y1: Rational, x2: Rational, y2: Rational)
+  /// The first value is held until the end of the stretch.
+  case hold
+}
+
+/// A property that an animation can move.
+public enum AnimatedProperty: String, Hashable, Sendable, CaseIterable {
+  case opacity
+  case position
+  case scale
+  case rotationX = "rotation.x"
+  case rotationY = "rotation.y"
+  case rotationZ = "rotation.z"
+  case color
+
+  /// Numbers in one value.
+  public var componentCount: Int {
+    switch self {
+    case .opacity, .rotationX, .rotationY, .rotationZ: 1
+    case .position, .scale: 2
+    case .color: 4
+    }
+  }
+}
+
+/// A property's values over time, after Core Animation's keyframe animation in movie time.
+///
+/// Before `begin` the first value of the property's earliest animation shows; after the end of an
+/// animation its last value is held (with autoreverse and a whole number of passes that is the first
+/// value). Where two animations of one property overlap, the one that began last decides.
+public struct Animation: Hashable, Sendable {
+  public var property: AnimatedProperty
+  /// At least one value, each with `property.componentCount` numbers. Colours are 0…255.
+  public var values: [[Rational]]
+  /// As many as values, rising from 0 to 1, relative to one pass.
+  public var keyTimes: [Rational]
+  /// One for each stretch between two values.
+  public var easings: [Easing]
+  /// Seconds after the start of the clip or title.
+  public var begin: Rational
+  /// Seconds of one forward pass; above 0.
+  public var duration: Rational
+  /// Number of passes, above 0, may be a fraction; `nil` repeats to the end of the item. With
+  /// autoreverse one pass is forward and back.
+  public var repeatCount: Rational?
+  public var autoreverses: Bool
+  public var range: SourceRange
+
+  public init(
+    property: AnimatedProperty, values: [[Rational]], keyTimes: [Rational], easings: [Easing],
+    begin: Rational, duration: Rational, repeatCount: Rational? = .one,
+    autoreverses: Bool = false, range: SourceRange
+  ) {
+    self.property = property
+    self.values = values
+    self.keyTimes = keyTimes
+    self.easings = easings
+    self.begin = begin
+    self.duration = duration
+    self.repeatCount = repeatCount
+    self.autoreverses = autoreverses
+    self.range = range
+  }
+}

@@ -1,0 +1,73 @@
+public import Diagnostics
+
+/// The place of an item in `Timeline.media`.
+public struct MediaID: Hashable, Comparable, Sendable {
+  public let index: Int
+
+  public init(_ index: Int) { self.index = index }
+
+  public static func < (a: MediaID, b: MediaID) -> Bool { a.index < b.index }
+}
+
+/// One entry of the project's `media`: a name and what stands behind it.
+public struct MediaItem: Sendable {
+  public let id: MediaID
+  public var name: String
+  /// Where the name stands in the project file.
+  public var nameRange: SourceRange
+  /// Where the value (path, filter text, …) stands in the project file.
+  public var valueRange: SourceRange
+  public var content: MediaContent
+
+  public init(
+    id: MediaID, name: String, nameRange: SourceRange, valueRange: SourceRange,
+    content: MediaContent
+  ) {
+    self.id = id
+    self.name = name
+    self.nameRange = nameRange
+    self.valueRange = valueRange
+    self.content = content
+  }
+}
+
+/// What a media item is made of.
+public enum MediaContent: Hashable, Sendable {
+  /// A movie, sound or still image file. The path is as written, relative to the project file.
+  /// Streams are counted from 0 among those of their kind; `nil` takes the first.
+  case file(path: String, videoStream: Int?, audioStream: Int?)
+  /// One colour over the whole output picture, without end.
+  case color(Color)
+  /// A built-in generator, without end.
+  case generator(Generator)
+  /// A libavfilter source graph, for example `testsrc2=size=640x360:rate=25`.
+  case filter(String)
+}
+
+/// Sources that Cutlist draws or sounds itself, the same on every machine.
+public enum Generator: Hashable, Sendable {
+  /// 75 % colour bars.
+  case bars
+  /// A linear gradient between two colours, left to right or top to bottom.
+  case gradient(from: Color, to: Color, vertical: Bool)
+  /// The frame number as digits and as a machine-readable code, a flash on the first frame of each
+  /// second and a beep with it. `clip` is the number (0…255) that the code carries beside it.
+  case counter(clip: Int)
+  /// A sine of `frequency` hertz at `level` (peak, millionths of full scale), and a beep
+  /// on each second when `beep` is set.
+  case tone(frequency: Int, level: Int, beep: Bool)
+
+  public var hasPicture: Bool {
+    switch self {
+    case .bars, .gradient, .counter: true
+    case .tone: false
+    }
+  }
+
+  public var hasSound: Bool {
+    switch self {
+    case .bars, .gradient: false
+    case .counter, .tone: true
+    }
+  }
+}

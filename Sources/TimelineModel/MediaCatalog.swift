@@ -1,0 +1,98 @@
+public import MediaTime
+
+/// What was found out about each media item by opening it.
+///
+/// Facts of items that could not be opened are `nil`; a diagnostic says why.
+public struct MediaCatalog: Sendable {
+  private var facts: [MediaFacts?]
+
+  public init(count: Int) { facts = Array(repeating: nil, count: count) }
+
+  public subscript(id: MediaID) -> MediaFacts? {
+    get { facts.indices.contains(id.index) ? facts[id.index] : nil }
+    set { if facts.indices.contains(id.index) { facts[id.index] = newValue } }
+  }
+}
+
+/// The facts about one media item that checking and planning need.
+public struct MediaFacts: Hashable, Sendable {
+  public var video: VideoFacts?
+  public var audio: AudioFacts?
+  /// A hash of everything that decides what the item decodes to: the file's content for files, the
+  /// description for generated media. Part of every key of the chunk store.
+  public var contentHash: String
+
+  public init(video: VideoFacts?, audio: AudioFacts?, contentHash: String) {
+    self.video = video
+    self.audio = audio
+    self.contentHash = contentHash
+  }
+}
+
+/// The picture of a media item.
+public struct VideoFacts: Hashable, Sendable {
+  /// The stored picture, before orientation and pixel aspect ratio.
+  public var codedSize: PictureSize
+  /// Width of a pixel divided by its height.
+  public var pixelAspect: Rational
+  public var orientation: Orientation
+  public var frames: FrameTimes
+  public var hasAlpha: Bool
+
+  public init(
+    codedSize: PictureSize, pixelAspect: Rational = .one, orientation: Orientation = .upright,
+    frames: FrameTimes, hasAlpha: Bool = false
+  ) {
+    self.codedSize = codedSize
+    self.pixelAspect = pixelAspect
+    self.orientation = orientation
+    self.frames = frames
+    self.hasAlpha = hasAlpha
+  }
+}
+
+/// One of the eight ways a stored picture is turned to be shown; raw values are EXIF's (1…8).
+public enum Orientation: Int, Hashable, Sendable, CaseIterable {
+  case upright = 1
+  case mirroredHorizontally
+  case rotated180
+  case mirroredVertically
+  /// Mirrored along the diagonal from the top left.
+  case transposed
+  /// Turned clockwise by 90 degrees to be shown.
+  case rotatedClockwise
+  /// Mirrored along the diagonal from the top right.
+  case transversed
+  /// Turned counter-clockwise by 90 degrees to be shown.
+  case rotatedCounterclockwise
+
+  /// Whether width and height change places.
+  public var swapsAxes: Bool { rawValue >= 5 }
+}
+
+/// When the frames of a source are shown, in source time: 0 is its presentation start.
+public enum FrameTimes: Hashable, Sendable {
+  /// One picture that is shown at any time.
+  case still
+  /// Frame n is shown in [start + n/rate, start + (n+1)/rate). `count` is `nil` for a source
+  /// without end.
+  case regular(start: Rational, rate: FrameRate, count: Int?)
+  /// Frame n is shown from `times[n]` to the next one, the last to `end`; all in units of `timeBase`
+  /// seconds, rising.
+  case irregular(times: [Int64], end: Int64, timeBase: Rational)
+}
+
+/// The sound of a media item.
+public struct AudioFacts: Hashable, Sendable {
+  /// Samples a second of the stored sound.
+  public var sampleRate: Int
+  public var channels: Int
+  /// The part of source time that has sound; `nil` for a source without end.
+  public var range: TimeRange?
+
+  public init(sampleRate: Int, channels: Int, range: TimeRange?) {
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.range = range
+  }
+}

@@ -1,0 +1,100 @@
+public import MediaTime
+
+/// A point or vector in output pixels: origin top left, x to the right, y down.
+public struct Point: Hashable, Sendable {
+  public var x: Rational
+  public var y: Rational
+
+  public init(x: Rational, y: Rational) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// How a picture is brought to the output's shape.
+public enum Fit: String, Hashable, Sendable, CaseIterable {
+  /// As large as fits inside, whole picture visible.
+  case contain
+  /// As small as covers the output, the rest cut off.
+  case cover
+  /// Exactly the output, shape given up.
+  case stretch
+  /// Its own size in square pixels.
+  case none
+}
+
+/// Parts cut off a picture before it is fitted: fractions of its shown width and height, 0…1.
+public struct Crop: Hashable, Sendable {
+  public var left: Rational
+  public var top: Rational
+  public var right: Rational
+  public var bottom: Rational
+
+  public init(left: Rational, top: Rational, right: Rational, bottom: Rational) {
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+  }
+
+  public static let zero = Crop(left: .zero, top: .zero, right: .zero, bottom: .zero)
+}
+
+/// How a clip's or a title layer's picture stands in the output.
+///
+/// The picture is scaled about its anchor, rotated about it (z, then y, then x in Core Animation's
+/// order of nested transforms: T · Rx · Ry · Rz · S), and the anchor is put at `position`.
+public struct Placement: Hashable, Sendable {
+  /// Where the anchor goes, in output pixels.
+  public var position: Point
+  /// The anchor as fractions of the picture's width and height, (½, ½) is its centre.
+  public var anchor: Point
+  public var scale: Point
+  /// Degrees, clockwise as seen by the viewer.
+  public var rotationX: Rational
+  public var rotationY: Rational
+  public var rotationZ: Rational
+  /// 0…1
+  public var opacity: Rational
+
+  public init(
+    position: Point, anchor: Point = Point(x: .half, y: .half),
+    scale: Point = Point(x: .one, y: .one), rotationX: Rational = .zero,
+    rotationY: Rational = .zero, rotationZ: Rational = .zero, opacity: Rational = .one
+  ) {
+    self.position = position
+    self.anchor = anchor
+    self.scale = scale
+    self.rotationX = rotationX
+    self.rotationY = rotationY
+    self.rotationZ = rotationZ
+    self.opacity = opacity
+  }
+}
+
+/// The picture side of a clip.
+public struct PictureProperties: Hashable, Sendable {
+  public var fit: Fit
+  public var crop: Crop
+  public var placement: Placement
+  /// Distance of the eye from the picture plane in pixels, for rotation about x and y.
+  public var perspective: Rational
+  /// In time relative to the clip's start.
+  public var animations: [Animation]
+
+  public init(
+    fit: Fit = .contain, crop: Crop = .zero, placement: Placement,
+    perspective: Rational = Rational(1000), animations: [Animation] = []
+  ) {
+    self.fit = fit
+    self.crop = crop
+    self.placement = placement
+    self.perspective = perspective
+    self.animations = animations
+  }
+}
+
+extension Rational {
+  /// ½
+  public static let half = Rational(1, 2) ?? .zero
+}

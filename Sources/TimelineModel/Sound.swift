@@ -1,0 +1,95 @@
+public import Diagnostics
+public import MediaTime
+
+/// The shape of a fade.
+public enum FadeCurve: String, Hashable, Sendable, CaseIterable {
+  /// Gain rises in proportion to time.
+  case linear
+  /// Gain is the sine of a quarter turn, so that two crossing fades keep their power.
+  case equalPower = "equal-power"
+}
+
+/// A fade at the start or end of a clip.
+public struct Fade: Hashable, Sendable {
+  /// Seconds, above 0.
+  public var duration: Rational
+  public var curve: FadeCurve
+  public var range: SourceRange
+
+  public init(duration: Rational, curve: FadeCurve = .linear, range: SourceRange) {
+    self.duration = duration
+    self.curve = curve
+    self.range = range
+  }
+}
+
+/// A step or ramp of gain, as in AV Foundation's audio mix: a ramp jumps to its first gain at its
+/// start, moves to its last and holds that until the next change. Before the first change the first
+/// one's starting gain holds when it is a step at 0, else 1.
+public struct GainChange: Hashable, Sendable {
+  /// Movie time for a track's changes, time after the clip's start for a clip's.
+  public var start: Rational
+  /// 0 for a step.
+  public var duration: Rational
+  public var from: Rational
+  public var to: Rational
+  public var range: SourceRange
+
+  public init(
+    start: Rational, duration: Rational, from: Rational, to: Rational, range: SourceRange
+  ) {
+    self.start = start
+    self.duration = duration
+    self.from = from
+    self.to = to
+    self.range = range
+  }
+}
+
+/// The sound side of a clip.
+public struct SoundProperties: Hashable, Sendable {
+  /// Factor, 0 or more; 1 leaves the sound alone.
+  public var gain: Rational
+  public var fadeIn: Fade?
+  public var fadeOut: Fade?
+  /// −1 hard left, 0 centre, 1 hard right.
+  public var pan: Rational
+  public var automation: [GainChange]
+
+  public init(
+    gain: Rational = .one, fadeIn: Fade? = nil, fadeOut: Fade? = nil, pan: Rational = .zero,
+    automation: [GainChange] = []
+  ) {
+    self.gain = gain
+    self.fadeIn = fadeIn
+    self.fadeOut = fadeOut
+    self.pan = pan
+    self.automation = automation
+  }
+}
+
+/// Lowers a track while another one sounds.
+///
+/// The ramps lie outside the voice: down over [s − attack, s), low to e + hold, up over
+/// [e + hold, e + hold + release). Voices closer to each other than that are one.
+public struct Duck: Hashable, Sendable {
+  public var under: TrackID
+  /// Factor while the other track sounds, 0…1.
+  public var to: Rational
+  public var attack: Rational
+  public var hold: Rational
+  public var release: Rational
+  public var range: SourceRange
+
+  public init(
+    under: TrackID, to: Rational, attack: Rational, hold: Rational, release: Rational,
+    range: SourceRange
+  ) {
+    self.under = under
+    self.to = to
+    self.attack = attack
+    self.hold = hold
+    self.release = release
+    self.range = range
+  }
+}

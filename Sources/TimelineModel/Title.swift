@@ -1,0 +1,121 @@
+public import Diagnostics
+public import MediaTime
+
+/// Text and images shown over the picture for a while.
+public struct Title: Sendable {
+  public var name: Located<String>?
+  public var placed: TimeRange
+  /// In painter's order.
+  public var layers: [TitleLayer]
+  /// Moves all layers together about the output's centre; position values are offsets in pixels.
+  public var animations: [Animation]
+  /// Multiplies the opacity of every layer, 0…1.
+  public var opacity: Rational
+  /// Distance of the eye in pixels for rotation about x and y; the vanishing point is the centre of
+  /// the output, as with a sublayer transform whose m34 is −1/perspective.
+  public var perspective: Rational
+  public var range: SourceRange
+
+  public init(
+    name: Located<String>? = nil, placed: TimeRange, layers: [TitleLayer],
+    animations: [Animation] = [], opacity: Rational = .one,
+    perspective: Rational = Rational(1000), range: SourceRange
+  ) {
+    self.name = name
+    self.placed = placed
+    self.layers = layers
+    self.animations = animations
+    self.opacity = opacity
+    self.perspective = perspective
+    self.range = range
+  }
+}
+
+/// One text or image of a title, with its own place and animations.
+public struct TitleLayer: Sendable {
+  public enum Content: Hashable, Sendable {
+    case text(TextStyle)
+    /// A picture at its own size, or scaled to `width` and/or `height` pixels with its shape kept
+    /// where only one is given. Video media shows the frame at the title's own time.
+    case image(MediaID, width: Int?, height: Int?)
+  }
+
+  public var content: Content
+  public var placement: Placement
+  /// In time relative to the title's start.
+  public var animations: [Animation]
+  public var range: SourceRange
+
+  public init(
+    content: Content, placement: Placement, animations: [Animation] = [], range: SourceRange
+  ) {
+    self.content = content
+    self.placement = placement
+    self.animations = animations
+    self.range = range
+  }
+}
+
+/// Text and everything that decides how it looks at rest.
+public struct TextStyle: Hashable, Sendable {
+  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    case left, center, right
+  }
+
+  /// May hold line breaks; any script.
+  public var text: String
+  /// A family name that fontconfig resolves, or the path of a font file relative to the project.
+  public var font: FontChoice
+  /// Pixels per em.
+  public var size: Rational
+  /// 100…900 as in CSS; 400 is regular, 700 bold.
+  public var weight: Int
+  public var italic: Bool
+  public var color: Color
+  public var alignment: Alignment
+  /// Lines break at this width in pixels; `nil` breaks only where the text does.
+  public var maximumWidth: Int?
+  /// Distance of baselines as a multiple of the font's own.
+  public var lineSpacing: Rational
+  /// Outline around the glyphs: width in pixels (0 for none) and colour.
+  public var outlineWidth: Rational
+  public var outlineColor: Color
+  /// Shadow below the text: offset and blur radius in pixels; clear for none.
+  public var shadowColor: Color
+  public var shadowOffset: Point
+  public var shadowBlur: Rational
+  /// A filled box behind the text, clear for none, with padding in pixels.
+  public var boxColor: Color
+  public var boxPadding: Rational
+
+  public init(
+    text: String, font: FontChoice, size: Rational, weight: Int = 400, italic: Bool = false,
+    color: Color = .white, alignment: Alignment = .center, maximumWidth: Int? = nil,
+    lineSpacing: Rational = .one, outlineWidth: Rational = .zero, outlineColor: Color = .black,
+    shadowColor: Color = .clear, shadowOffset: Point = Point(x: .zero, y: .zero),
+    shadowBlur: Rational = .zero, boxColor: Color = .clear, boxPadding: Rational = .zero
+  ) {
+    self.text = text
+    self.font = font
+    self.size = size
+    self.weight = weight
+    self.italic = italic
+    self.color = color
+    self.alignment = alignment
+    self.maximumWidth = maximumWidth
+    self.lineSpacing = lineSpacing
+    self.outlineWidth = outlineWidth
+    self.outlineColor = outlineColor
+    self.shadowColor = shadowColor
+    self.shadowOffset = shadowOffset
+    self.shadowBlur = shadowBlur
+    self.boxColor = boxColor
+    self.boxPadding = boxPadding
+  }
+}
+
+/// Which font a text asks for.
+public enum FontChoice: Hashable, Sendable {
+  case family(String)
+  case file(path: String)
+}

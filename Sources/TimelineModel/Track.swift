@@ -1,0 +1,106 @@
+public import Diagnostics
+public import MediaTime
+
+/// The place of a track in `Timeline.tracks`.
+public struct TrackID: Hashable, Comparable, Sendable {
+  public let index: Int
+
+  public init(_ index: Int) { self.index = index }
+
+  public static func < (a: TrackID, b: TrackID) -> Bool { a.index < b.index }
+}
+
+/// One track: clips that follow each other, or titles that stand where they say.
+public struct Track: Sendable {
+  public enum Kind: Hashable, Sendable {
+    case video
+    case audio
+    case titles
+  }
+
+  public let id: TrackID
+  /// The `id` written in the project, if any.
+  public var name: Located<String>?
+  public var kind: Kind
+  /// Clips in the order of their starts. In a video or audio track no two overlap except within a
+  /// transition of mode `overlap`. Between them may be gaps.
+  public var clips: [Clip]
+  public var transitions: [Transition]
+  /// Only in a titles track, in the order of the file: painter's order.
+  public var titles: [Title]
+  /// Gain of the track's whole sound, as written; 1 leaves it alone.
+  public var gain: Rational
+  /// Steps and ramps in movie time that multiply the track's sound.
+  public var automation: [GainChange]
+  public var duck: Duck?
+  public var muted: Bool
+  public var range: SourceRange
+
+  public init(
+    id: TrackID, name: Located<String>? = nil, kind: Kind, clips: [Clip] = [],
+    transitions: [Transition] = [], titles: [Title] = [], gain: Rational = .one,
+    automation: [GainChange] = [], duck: Duck? = nil, muted: Bool = false, range: SourceRange
+  ) {
+    self.id = id
+    self.name = name
+    self.kind = kind
+    self.clips = clips
+    self.transitions = transitions
+    self.titles = titles
+    self.gain = gain
+    self.automation = automation
+    self.duck = duck
+    self.muted = muted
+    self.range = range
+  }
+
+  /// The end of the last item; 0 when the track is empty.
+  public var end: Rational {
+    max(clips.map(\.placed.end).max() ?? .zero, titles.map(\.placed.end).max() ?? .zero)
+  }
+}
+
+/// A stretch of a media item on a track.
+public struct Clip: Sendable {
+  /// The `id` written in the project, if any.
+  public var name: Located<String>?
+  public var media: MediaID
+  /// Where the media's name stands in the clip.
+  public var mediaRange: SourceRange
+  /// Where the clip stands on the timeline, without the material that transitions use beyond it.
+  public var placed: TimeRange
+  /// Source time shown at `placed.start`.
+  public var sourceStart: Rational
+  /// Seconds of source for each second of movie; above 0, 1 is natural.
+  public var speed: Rational
+  public var picture: PictureProperties
+  /// `nil` when the clip brings no sound (`"audio": false`, or a track muted).
+  public var sound: SoundProperties?
+  /// Where the in point, and where the out point or duration is written, for messages.
+  public var inRange: SourceRange
+  public var outRange: SourceRange
+  public var range: SourceRange
+
+  public init(
+    name: Located<String>? = nil, media: MediaID, mediaRange: SourceRange, placed: TimeRange,
+    sourceStart: Rational, speed: Rational = .one, picture: PictureProperties,
+    sound: SoundProperties?, inRange: SourceRange, outRange: SourceRange, range: SourceRange
+  ) {
+    self.name = name
+    self.media = media
+    self.mediaRange = mediaRange
+    self.placed = placed
+    self.sourceStart = sourceStart
+    self.speed = speed
+    self.picture = picture
+    self.sound = sound
+    self.inRange = inRange
+    self.outRange = outRange
+    self.range = range
+  }
+
+  /// Source time shown at movie time `time`, also before and after the clip's own range.
+  public func sourceTime(at time: Rational) throws(TimeOverflow) -> Rational {
+    try sourceStart + (time - placed.start) * speed
+  }
+}

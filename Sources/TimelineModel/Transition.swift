@@ -1,0 +1,58 @@
+public import Diagnostics
+public import MediaTime
+
+/// Which way something travels.
+public enum Direction: String, Hashable, Sendable, CaseIterable {
+  case left, right, up, down
+}
+
+/// What a transition does between two clips of a track.
+public enum TransitionKind: Hashable, Sendable {
+  /// from · (1 − p) + to · p
+  case dissolve
+  /// Both pictures move by the output's width or height; `to` comes in behind `from`.
+  case push(Direction)
+  /// An edge travels in the direction and uncovers `to`; nothing moves.
+  case wipe(Direction)
+}
+
+/// A change from one clip to another over a stretch of a track.
+public struct Transition: Sendable {
+  /// What happens when a clip has too little material beyond its in or out point.
+  public enum Handles: String, Hashable, Sendable, CaseIterable {
+    /// An error that says how much is missing.
+    case require
+    /// The first or last frame of the media is held; sound is silent there.
+    case freeze
+  }
+
+  public var kind: TransitionKind
+  /// Where it takes place on the timeline.
+  public var placed: TimeRange
+  /// Index in the track's clips of the outgoing clip; `nil` fades in from what is behind the track.
+  public var from: Int?
+  /// Index in the track's clips of the incoming clip; `nil` fades out.
+  public var to: Int?
+  public var easing: Easing
+  public var handles: Handles
+  /// Whether the clips were moved over each other (`"mode": "overlap"`).
+  public var overlaps: Bool
+  public var durationRange: SourceRange
+  public var range: SourceRange
+
+  public init(
+    kind: TransitionKind, placed: TimeRange, from: Int?, to: Int?, easing: Easing = .linear,
+    handles: Handles = .require, overlaps: Bool = false, durationRange: SourceRange,
+    range: SourceRange
+  ) {
+    self.kind = kind
+    self.placed = placed
+    self.from = from
+    self.to = to
+    self.easing = easing
+    self.handles = handles
+    self.overlaps = overlaps
+    self.durationRange = durationRange
+    self.range = range
+  }
+}
