@@ -166,6 +166,8 @@ extension Decoder {
     if status == cutlist_averror(11) { return .needsInput }
     if status == cutlist_averror_eof { return .endOfStream }
     try check(status, "decode picture")
+    // So that encoders and filters, which look at `pts` alone, see the best effort too.
+    unsafe frame.pointee.pts = unsafe frame.pointee.best_effort_timestamp
     return .frame(picture)
   }
 
@@ -179,6 +181,8 @@ extension Decoder {
     if status == cutlist_averror(11) { return .needsInput }
     if status == cutlist_averror_eof { return .endOfStream }
     try check(status, "decode sound")
+    // So that encoders and filters, which look at `pts` alone, see the best effort too.
+    unsafe frame.pointee.pts = unsafe frame.pointee.best_effort_timestamp
     return .frame(sound)
   }
 }
