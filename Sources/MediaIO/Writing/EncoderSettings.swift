@@ -1,4 +1,4 @@
-public import LibAV
+internal import LibAV
 public import MediaTime
 public import Raster
 public import RenderPlanning

@@ -13,12 +13,14 @@ public final class MovieFileSink: MovieSink {
   /// - Throws: `RenderError` of kind `disk` or `encoder`.
   public init(path: String, output: PlannedOutput) throws(RenderError) {
     do throws(MovieWriteError) {
-      let opened = try output.audio.map { encoding throws(MovieWriteError) in
-        try AudioTrackEncoder(AudioEncoderSettings(encoding))
+      var parameters: StreamParameters?
+      if let encoding = output.audio {
+        let opened = try AudioTrackEncoder(AudioEncoderSettings(encoding))
+        parameters = opened.parameters
+        encoder = consume opened
       }
       writer = try MovieWriter(
-        path: path, video: VideoEncoderSettings(output), sound: opened?.parameters)
-      encoder = opened
+        path: path, video: VideoEncoderSettings(output), sound: parameters)
     } catch {
       throw error.renderError
     }

@@ -1,5 +1,5 @@
 internal import Glibc
-public import LibAV
+internal import LibAV
 public import Rendering
 
 /// Why a movie could not be encoded or written, and what was being done.

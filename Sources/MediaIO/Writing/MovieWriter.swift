@@ -1,6 +1,8 @@
 public import LibAV
 internal import MediaTime
+internal import Raster
 public import Rendering
+internal import TimelineModel
 
 /// Writes an MP4 file from encoded chunks of pictures and packets of sound.
 ///
