@@ -1,6 +1,9 @@
 internal import Diagnostics
 
 /// What the JSON parser has to say, sorted by name.
+///
+/// Mistakes in the grammar share the id `json-syntax`: none can be silenced, so nobody needs to
+/// tell them apart by id.
 enum JSONMessages {
   static func comment(_ range: SourceRange) -> Diagnostic {
     syntax(
