@@ -1,5 +1,4 @@
 public import Diagnostics
-public import MediaTime
 
 /// The place of an item in `Timeline.media`.
 public struct MediaID: Hashable, Comparable, Sendable {

@@ -72,6 +72,16 @@ public struct MutableImage: ~Copyable {
     return try unsafe body(planes[plane].base, planes[plane].stride)
   }
 
+  /// Copies `samples` to row `y` of `plane`, from column `x` on.
+  ///
+  /// - Precondition: the row exists and has room for the samples.
+  public mutating func write(_ samples: Span<UInt8>, plane: Int, row y: Int, at x: Int = 0) {
+    var row = mutableRow(plane, y)
+    precondition(x >= 0 && x + samples.count <= row.count, "\(samples.count) samples at \(x)")
+    var destination = row._mutatingExtracting(x..<x + samples.count)
+    for i in samples.indices { destination[i] = samples[i] }
+  }
+
   // MARK: - Whole planes
 
   /// Sets every sample of `plane` to `value`.

@@ -1,0 +1,110 @@
+/// A colour as 8-bit BT.709 limited-range codes.
+public struct YCbCr: Hashable, Sendable {
+  /// Luma, 16 (black) … 235 (white).
+  public var y: UInt8
+  /// Blue difference, 16…240, neutral at 128.
+  public var cb: UInt8
+  /// Red difference, 16…240, neutral at 128.
+  public var cr: UInt8
+
+  /// A colour by its codes.
+  public init(y: UInt8, cb: UInt8, cr: UInt8) {
+    self.y = y
+    self.cb = cb
+    self.cr = cr
+  }
+
+  /// Black, 16/128/128.
+  public static var black: YCbCr { YCbCr(y: 16, cb: 128, cr: 128) }
+
+  /// White, 235/128/128.
+  public static var white: YCbCr { YCbCr(y: 235, cb: 128, cr: 128) }
+
+  /// Converts gamma-coded R′G′B′ to codes: ITU-R BT.709-6, items 3.2, 3.3 and 3.4, in exact
+  /// integers, rounded to nearest, ties up.
+  ///
+  /// - Parameters:
+  ///   - red: 0…`maximum`; values outside are taken as the nearer end, as for the other two.
+  ///   - green: 0…`maximum`.
+  ///   - blue: 0…`maximum`.
+  ///   - maximum: the value of full intensity, 255 for bytes; 1…65535.
+  public init(red: Int, green: Int, blue: Int, maximum: Int = 255) {
+    let full = min(max(maximum, 1), 65535)
+    let color = WeightedRGB(
+      red: min(max(red, 0), full), green: min(max(green, 0), full), blue: min(max(blue, 0), full),
+      weight: full)
+    self.init(
+      y: UInt8(truncatingIfNeeded: color.luma(scale: full)),
+      cb: UInt8(truncatingIfNeeded: color.cb(scale: full)),
+      cr: UInt8(truncatingIfNeeded: color.cr(scale: full)))
+  }
+}
+
+/// R′G′B′ values that are summed or premultiplied: `weight` is what white's components would be.
+///
+/// The codes are affine in R′G′B′, so a premultiplied code and a mean of premultiplied codes come
+/// from the sums with a single rounding.
+struct WeightedRGB {
+  var red: Int
+  var green: Int
+  var blue: Int
+  var weight: Int
+
+  /// One pixel times its alpha, all in 0…255.
+  @inline(__always)
+  init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    self.init(
+      red: Int(red) &* Int(alpha), green: Int(green) &* Int(alpha), blue: Int(blue) &* Int(alpha),
+      weight: 255 &* Int(alpha))
+  }
+
+  @inline(__always)
+  init(red: Int, green: Int, blue: Int, weight: Int) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.weight = weight
+  }
+
+  @inline(__always)
+  static func += (sum: inout WeightedRGB, term: WeightedRGB) {
+    sum.red &+= term.red
+    sum.green &+= term.green
+    sum.blue &+= term.blue
+    sum.weight &+= term.weight
+  }
+
+  // With Kr = 0.2126, Kg = 0.7152, Kb = 0.0722:
+  //   Y  = 16 + 219 (Kr R + Kg G + Kb B)
+  //   Cb = 128 + 224 (B - Y') / 1.8556 = 128 + 224 (0.9278 B - 0.2126 R - 0.7152 G) / 1.8556
+  //   Cr = 128 + 224 (R - Y') / 1.5748 = 128 + 224 (0.7874 R - 0.7152 G - 0.0722 B) / 1.5748
+  // for R, G, B in 0…1. Here they are in 0…`weight`, so the code times `weight` is
+  // offset · weight + gain · (…). All dividends are at least zero.
+
+  /// Luma code times `weight / scale`, rounded to nearest, ties up.
+  @inline(__always)
+  func luma(scale: Int) -> Int {
+    let primary = 2126 &* red &+ 7152 &* green &+ 722 &* blue
+    return Self.rounded(160_000 &* weight &+ 219 &* primary, 10_000, scale)
+  }
+
+  /// Blue difference code times `weight / scale`, rounded to nearest, ties up.
+  @inline(__always)
+  func cb(scale: Int) -> Int {
+    let primary = 9278 &* blue &- 2126 &* red &- 7152 &* green
+    return Self.rounded(128 &* 18_556 &* weight &+ 224 &* primary, 18_556, scale)
+  }
+
+  /// Red difference code times `weight / scale`, rounded to nearest, ties up.
+  @inline(__always)
+  func cr(scale: Int) -> Int {
+    let primary = 7874 &* red &- 7152 &* green &- 722 &* blue
+    return Self.rounded(128 &* 15_748 &* weight &+ 224 &* primary, 15_748, scale)
+  }
+
+  @inline(__always)
+  private static func rounded(_ dividend: Int, _ unit: Int, _ scale: Int) -> Int {
+    let divisor = unit &* scale
+    return (2 &* dividend &+ divisor) / (2 &* divisor)
+  }
+}

@@ -1,0 +1,293 @@
+/// Draws a layer through a `Homography`: bilinear samples, premultiplied, with edges one output
+/// sample wide at any magnification and angle.
+///
+/// For each output sample centre the layer position is computed exactly and rounded down to
+/// 2^-17 of a layer sample, the four samples around it are mixed with weights of 1/256, and the
+/// result is multiplied by the share of the output sample that the layer covers. Chroma is sampled
+/// at the centres of output chroma samples. A layer that maps to whole samples comes out exactly.
+///
+/// Where the output has an odd width or height, the last chroma sample stands for the luma samples
+/// that exist.
+public struct ProjectiveSampler: Hashable, Sendable {
+  /// From the output to the layer at its full size.
+  public let homography: Homography
+  /// Size of the layer.
+  public let layer: PixelSize
+  /// Size of the output.
+  public let output: PixelSize
+  /// Output luma samples that the layer touches; empty if there are none.
+  public let bounds: PixelRect
+  private let left: CoverageEdge
+  private let right: CoverageEdge
+  private let top: CoverageEdge
+  private let bottom: CoverageEdge
+  /// The exponent where D is a constant power of two, and a division can be a shift.
+  private let shift: Int64?
+
+  /// Prepares drawing.
+  ///
+  /// - Parameters:
+  ///   - visible: the part of the layer to show, in layer samples; all of it if `nil`.
+  /// - Returns: `nil` if the homography is not within its limits or a size is empty or has a side
+  ///   longer than 16384 samples.
+  /// - Complexity: O(output height).
+  public init?(
+    homography: Homography, layer: PixelSize, visible: PixelRect? = nil, output: PixelSize
+  ) {
+    let longest = 16384
+    guard homography.isWithinLimits, !layer.isEmpty, !output.isEmpty,
+      max(layer.width, layer.height, output.width, output.height) <= longest
+    else { return nil }
+    let area = (visible ?? layer.bounds).intersection(layer.bounds)
+    self.homography = homography
+    self.layer = layer
+    self.output = output
+    (left, right) = Self.edges(
+      numerator: (homography.a, homography.b, homography.c), homography, columnsOrRows: area.columns
+    )
+    (top, bottom) = Self.edges(
+      numerator: (homography.d, homography.e, homography.f), homography, columnsOrRows: area.rows)
+    let i = homography.i
+    shift =
+      homography.isAffine && i > 0 && i & (i - 1) == 0
+      ? Int64(truncatingIfNeeded: i.trailingZeroBitCount) : nil
+
+    var rows: Range<Int>?
+    var columns: Range<Int>?
+    if !area.isEmpty {
+      let edges = [left, right, top, bottom]
+      for y in 0..<output.height {
+        let touched = Self.touched(
+          edges, cells: 0..<output.width, x: 1, step: 2, y: Int64(2 * y + 1), shift: 17)
+        guard !touched.isEmpty else { continue }
+        rows = (rows?.lowerBound ?? y)..<(y + 1)
+        columns =
+          min(
+            columns?.lowerBound ?? output.width, touched.lowerBound)..<max(
+            columns?.upperBound ?? 0, touched.upperBound)
+      }
+    }
+    if let rows, let columns {
+      bounds = PixelRect(columns: columns, rows: rows)
+    } else {
+      bounds = .empty
+    }
+  }
+
+  // MARK: - What is touched
+
+  /// Output luma columns of row `y` that the layer touches.
+  public func columns(ofRow y: Int) -> Range<Int> {
+    guard bounds.rows.contains(y) else { return 0..<0 }
+    return Self.touched(
+      [left, right, top, bottom], cells: bounds.columns, x: 1, step: 2, y: Int64(2 * y + 1),
+      shift: 17)
+  }
+
+  /// Output chroma columns of chroma row `y` that the layer touches.
+  public func chromaColumns(ofRow y: Int) -> Range<Int> {
+    let upper = columns(ofRow: 2 * y)
+    let lower = columns(ofRow: 2 * y + 1)
+    guard !upper.isEmpty || !lower.isEmpty else { return 0..<0 }
+    let first = min(
+      upper.isEmpty ? .max : upper.lowerBound, lower.isEmpty ? .max : lower.lowerBound)
+    let end = max(upper.isEmpty ? 0 : upper.upperBound, lower.isEmpty ? 0 : lower.upperBound)
+    return (first / 2)..<((end + 1) / 2)
+  }
+
+  /// How often to halve the layer before sampling (`Image.halved`), at most `limit` times, so that
+  /// one output sample at the middle of `bounds` spans less than 1.5 samples of the halved layer.
+  public func level(limit: Int) -> Int {
+    let x = Int64(bounds.columns.lowerBound + bounds.columns.upperBound)
+    let y = Int64(bounds.rows.lowerBound + bounds.rows.upperBound)
+    guard !bounds.isEmpty, let here = homography.position(x: x, y: y),
+      let right = homography.position(x: x + 2, y: y),
+      let below = homography.position(x: x, y: y + 2)
+    else { return 0 }
+    // In 1/32 of a layer sample, cut so that squares fit.
+    func length(_ a: Int64, _ b: Int64) -> Int64 { min(max((a &- b) &>> 12, -(1 << 29)), 1 << 29) }
+    let (ux, vx) = (length(right.u, here.u), length(right.v, here.v))
+    let (uy, vy) = (length(below.u, here.u), length(below.v, here.v))
+    // Mean of the squared spans of the two axes against (1.5 · 2^level)².
+    let squares = (ux * ux + vx * vx) / 2 + (uy * uy + vy * vy) / 2
+    var level = 0
+    var threshold: Int64 = 48 * 48
+    while level < limit && level < 14 && squares >= threshold
+      && layer.halved(times: level) != PixelSize(width: 1, height: 1)
+    {
+      level += 1
+      threshold *= 4
+    }
+    return level
+  }
+
+  // MARK: - Drawing
+
+  /// Writes luma and alpha of `columns` of output row `y`.
+  ///
+  /// - Parameters:
+  ///   - image: the layer, halved `level` times.
+  ///   - columns: output columns to write; what lies outside the layer becomes 0.
+  ///   - samples: receives premultiplied luma, one for each of `columns`.
+  ///   - alpha: receives alpha, one for each of `columns`.
+  /// - Precondition: the sizes are as said; row and columns are inside the output.
+  /// - Note: bit-exact with `Reference.project`.
+  public func writeLuma(
+    of image: Image, level: Int = 0, row y: Int, columns: Range<Int>,
+    samples: inout MutableSpan<UInt8>, alpha: inout MutableSpan<UInt8>
+  ) {
+    precondition(image.size == layer.halved(times: level), "layer of \(image.size)")
+    precondition(y >= 0 && y < output.height && columns.upperBound <= output.width)
+    precondition(
+      columns.lowerBound >= 0 && samples.count == columns.count && alpha.count == columns.count,
+      "rows of unequal length")
+    let row = CellRow(
+      x: Int64(2 * columns.lowerBound + 1), step: 2, y: Int64(2 * y + 1), horizontalShift: 17,
+      verticalShift: 17)
+    let fractionBits = Int64(17 + level)
+    unsafe image.withUnsafePlane(Plane.luma) { (start, stride) in
+      let taps = unsafe Taps(image, Plane.luma, start, stride, fractionBits)
+      if image.format.hasAlpha {
+        unsafe image.withUnsafePlane(Plane.alpha) { (start, stride) in
+          let alphaTaps = unsafe Taps(image, Plane.alpha, start, stride, fractionBits)
+          for k in samples.indices {
+            let cell = locate(row, k)
+            alpha[k] = multiply(alphaTaps.mix(u: cell.u, v: cell.v), cell.alpha)
+            samples[k] = multiply(taps.mix(u: cell.u, v: cell.v), cell.alpha)
+          }
+        }
+      } else {
+        for k in samples.indices {
+          let cell = locate(row, k)
+          alpha[k] = UInt8(truncatingIfNeeded: cell.alpha)
+          samples[k] = multiply(taps.mix(u: cell.u, v: cell.v), cell.alpha)
+        }
+      }
+    }
+  }
+
+  /// Writes chroma and chroma alpha of `columns` (chroma columns) of output chroma row `y`.
+  ///
+  /// - Parameters:
+  ///   - image: the layer, halved `level` times.
+  ///   - columns: output chroma columns to write; what lies outside the layer becomes 0.
+  ///   - cb: receives premultiplied blue difference, one for each of `columns`.
+  ///   - cr: receives premultiplied red difference, one for each of `columns`.
+  ///   - alpha: receives alpha, one for each of `columns`.
+  /// - Precondition: the sizes are as said; row and columns are inside the output's chroma.
+  /// - Note: bit-exact with `Reference.project`.
+  public func writeChroma(
+    of image: Image, level: Int = 0, row y: Int, columns: Range<Int>,
+    cb: inout MutableSpan<UInt8>, cr: inout MutableSpan<UInt8>, alpha: inout MutableSpan<UInt8>
+  ) {
+    precondition(image.size == layer.halved(times: level), "layer of \(image.size)")
+    precondition(y >= 0 && y < output.chroma.height && columns.upperBound <= output.chroma.width)
+    precondition(
+      columns.lowerBound >= 0 && cb.count == columns.count && cr.count == columns.count
+        && alpha.count == columns.count, "rows of unequal length")
+    let isHalfHeight = 2 * y + 1 == output.height
+    let row = CellRow(
+      x: Int64(4 * columns.lowerBound + 2), step: 4, y: Int64(4 * y + (isHalfHeight ? 1 : 2)),
+      horizontalShift: 18, verticalShift: isHalfHeight ? 17 : 18)
+    // The last column of an odd width is one luma sample wide.
+    var lastRow = row
+    lastRow.x -= 1
+    lastRow.horizontalShift = 17
+    let narrow = output.width % 2 == 1 ? output.chroma.width - 1 - columns.lowerBound : -1
+    let fractionBits = Int64(18 + level)
+    unsafe image.withUnsafePlane(Plane.cb) { (cbStart, cbStride) in
+      unsafe image.withUnsafePlane(Plane.cr) { (crStart, crStride) in
+        let cbTaps = unsafe Taps(image, Plane.cb, cbStart, cbStride, fractionBits)
+        let crTaps = unsafe Taps(image, Plane.cr, crStart, crStride, fractionBits)
+        if image.format.hasAlpha {
+          unsafe image.withUnsafePlane(Plane.chromaAlpha) { (start, stride) in
+            let alphaTaps = unsafe Taps(image, Plane.chromaAlpha, start, stride, fractionBits)
+            for k in cb.indices {
+              let cell = locate(k == narrow ? lastRow : row, k)
+              alpha[k] = multiply(alphaTaps.mix(u: cell.u, v: cell.v), cell.alpha)
+              cb[k] = multiply(cbTaps.mix(u: cell.u, v: cell.v), cell.alpha)
+              cr[k] = multiply(crTaps.mix(u: cell.u, v: cell.v), cell.alpha)
+            }
+          }
+        } else {
+          for k in cb.indices {
+            let cell = locate(k == narrow ? lastRow : row, k)
+            alpha[k] = UInt8(truncatingIfNeeded: cell.alpha)
+            cb[k] = multiply(cbTaps.mix(u: cell.u, v: cell.v), cell.alpha)
+            cr[k] = multiply(crTaps.mix(u: cell.u, v: cell.v), cell.alpha)
+          }
+        }
+      }
+    }
+  }
+}
+
+// MARK: - One sample
+
+/// A row of output cells: centres from `x` on in steps, in half luma samples.
+private struct CellRow {
+  var x: Int64
+  var step: Int64
+  var y: Int64
+  var horizontalShift: Int64
+  var verticalShift: Int64
+}
+
+/// An output cell seen in the layer.
+private struct Cell {
+  var u: Int64
+  var v: Int64
+  /// Covered share, 0…255.
+  var alpha: UInt32
+}
+
+extension ProjectiveSampler {
+  @inline(__always)
+  private func locate(_ row: CellRow, _ k: Int) -> Cell {
+    let x = row.x &+ Int64(truncatingIfNeeded: k) &* row.step
+    let y = row.y
+    // Opposite sides add up, so that a layer thinner than a sample is as faint as it is thin.
+    let across =
+      CoverageEdge.coverage(left.value(x: x, y: y), shift: row.horizontalShift)
+      &+ CoverageEdge.coverage(right.value(x: x, y: y), shift: row.horizontalShift) &- 32768
+    let down =
+      CoverageEdge.coverage(top.value(x: x, y: y), shift: row.verticalShift)
+      &+ CoverageEdge.coverage(bottom.value(x: x, y: y), shift: row.verticalShift) &- 32768
+    let denominator = homography.g &* x &+ homography.h &* y &+ homography.i
+    guard across > 0, down > 0, denominator > 0 else { return Cell(u: 0, v: 0, alpha: 0) }
+    let alpha = UInt32(truncatingIfNeeded: (across &* down &* 255 &+ (1 << 29)) &>> 30)
+    let u = (homography.a &* x &+ homography.b &* y &+ homography.c) &<< Homography.fractionBits
+    let v = (homography.d &* x &+ homography.e &* y &+ homography.f) &<< Homography.fractionBits
+    if let shift { return Cell(u: u &>> shift, v: v &>> shift, alpha: alpha) }
+    return Cell(u: floorDivide(u, denominator), v: floorDivide(v, denominator), alpha: alpha)
+  }
+
+  private static func touched(
+    _ edges: [CoverageEdge], cells: Range<Int>, x: Int64, step: Int64, y: Int64, shift: Int64
+  ) -> Range<Int> {
+    var result = cells
+    for edge in edges where !result.isEmpty {
+      result = edge.cells(result, x: x, step: step, y: y, shift: shift)
+    }
+    return result
+  }
+
+  /// The two sides where the numerator over D is at the ends of `columnsOrRows`.
+  private static func edges(
+    numerator: (Int64, Int64, Int64), _ homography: Homography, columnsOrRows: Range<Int>
+  ) -> (CoverageEdge, CoverageEdge) {
+    let (a, b, c) = (Int128(numerator.0), Int128(numerator.1), Int128(numerator.2))
+    let (g, h, i) = (Int128(homography.g), Int128(homography.h), Int128(homography.i))
+    let low = Int128(2 * columnsOrRows.lowerBound)
+    let high = Int128(2 * columnsOrRows.upperBound)
+    return (
+      CoverageEdge(a: a - low * g, b: b - low * h, c: c - low * i),
+      CoverageEdge(a: high * g - a, b: high * h - b, c: high * i - c)
+    )
+  }
+}
+
+@inline(__always)
+private func multiply(_ value: UInt32, _ alpha: UInt32) -> UInt8 {
+  UInt8(truncatingIfNeeded: (value &* alpha &+ 127) / 255)
+}
