@@ -203,24 +203,48 @@ struct WritingFailureTests {
     await #expect(processExitsWith: .success) { exit(try WritingFailureTests.writeWithLimit()) }
   }
 
-  /// 0 when writing fails as it should at the process's limit of file sizes.
+  /// 0 when writing fails as it should at any limit of file sizes that is less than the movie.
   private static func writeWithLimit() throws -> Int32 {
     signal(SIGXFSZ, SIG_IGN)
-    var limit = rlimit(rlim_cur: 20_000, rlim_max: 20_000)
-    guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else {
-      return 1
-    }
     let folder = try WritingFolder()
     let rate = try #require(FrameRate(30))
-    do {
-      try writeMovie(folder.file("a.mp4"), rate: rate, chunks: Array(repeating: 30, count: 20))
-      return 2
-    } catch let error as MovieWriteError {
-      let isRight =
-        error.isOutOfSpace && error.systemErrorNumber == EFBIG
-        && error.renderError.kind == .disk
-      return try isRight && folder.names.isEmpty ? 0 : 3
+    func write(_ name: String) throws {
+      try writeMovie(folder.file(name), rate: rate, chunks: [30, 30])
     }
+    try write("whole.mp4")
+    let size = try folder.bytes("whole.mp4").count
+    for limit in [0, 1, 5_000, size / 2, size - 3_000, size - 1, size] {
+      var limits = rlimit(rlim_cur: rlim_t(limit), rlim_max: rlim_t(size))
+      guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limits) == 0 else {
+        return 1
+      }
+      do {
+        try write("a.mp4")
+        return try limit == size && folder.bytes("a.mp4").count == size ? 0 : 2
+      } catch let error as MovieWriteError {
+        let isRight =
+          error.isOutOfSpace && error.systemErrorNumber == EFBIG
+          && error.renderError.kind == .disk
+        guard try isRight && folder.names == ["whole.mp4"] else { return 3 }
+      }
+    }
+    return 4
+  }
+
+  private static let smallFolder = ProcessInfo.processInfo.environment["CUTLIST_SMALL_FOLDER"]
+
+  @Test(
+    "a full file system is out of space",
+    .enabled(if: smallFolder != nil, "CUTLIST_SMALL_FOLDER names no folder on a small disk"))
+  func smallDisk() throws {
+    let folder = try #require(Self.smallFolder)
+    let rate = try #require(FrameRate(30))
+    let error = failure {
+      try writeMovie(folder + "/a.mp4", rate: rate, chunks: Array(repeating: 30, count: 20))
+    }
+    #expect(error?.isOutOfSpace == true)
+    #expect(error?.systemErrorNumber == ENOSPC)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
   @Test("numbers of the system that mean a full disk")
