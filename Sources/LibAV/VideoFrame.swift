@@ -307,7 +307,7 @@ public struct Crop: Sendable, Hashable {
   public let right: Int
   public let bottom: Int
 
-  init(left: Int, top: Int, right: Int, bottom: Int) {
+  public init(left: Int, top: Int, right: Int, bottom: Int) {
     (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 }

@@ -26,7 +26,7 @@ public final class AudioRenderer {
     var result = AudioBuffer(channelCount: plan.channels, frameCount: samples.count)
     // Summed in plan order: float addition is not associative.
     for index in active(in: samples).sorted() {
-      try add(plan.spans[index], to: &result, at: samples)
+      try add(index, to: &result, at: samples)
     }
     return result
   }
@@ -52,13 +52,14 @@ public final class AudioRenderer {
   }
 
   private func add(
-    _ span: AudioSpan, to result: inout AudioBuffer, at samples: Range<Int64>
+    _ index: Int, to result: inout AudioBuffer, at samples: Range<Int64>
   ) throws(RenderError) {
+    let span = plan.spans[index]
     let part = span.samples.clamped(to: samples)
     guard !part.isEmpty else { return }
     var buffer = AudioBuffer(channelCount: plan.channels, frameCount: part.count)
     try source.read(
-      span.media, from: span.sourceSample + part.lowerBound - span.samples.lowerBound,
+      span.media, span: index, from: span.sourceSample + part.lowerBound - span.samples.lowerBound,
       into: &buffer)
     var gains = GainRow(count: part.count)
     for envelope in span.envelopes {
