@@ -47,6 +47,35 @@ public struct VideoEncoderSettings: Hashable, Sendable {
       profile: output.video.profile)
   }
 
+  /// Names of presets, from fastest to smallest.
+  public static let presets = [
+    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
+    "veryslow", "placebo",
+  ]
+
+  /// Names of tunings.
+  public static let tunes = [
+    "film", "animation", "grain", "stillimage", "psnr", "ssim", "fastdecode", "zerolatency",
+  ]
+
+  /// Names of profiles for 8-bit 4:2:0, from simplest to best.
+  public static let profiles = ["baseline", "main", "high"]
+
+  /// What is wrong with the settings, in words; `nil` when x264 can be asked.
+  ///
+  /// Names are checked here because x264 complains of unknown ones on stderr and nowhere else.
+  var fault: String? {
+    if size.isEmpty || size.width % 2 != 0 || size.height % 2 != 0 {
+      return "H.264 needs an even width and height, not \(size)"
+    }
+    func unknown(_ kind: String, _ name: String?, _ names: [String]) -> String? {
+      guard let name, !names.contains(name) else { return nil }
+      return "no \(kind) is called '\(name)'; there are \(names.joined(separator: ", "))"
+    }
+    return unknown("preset", preset, Self.presets) ?? unknown("tuning", tune, Self.tunes)
+      ?? unknown("profile", profile, Self.profiles)
+  }
+
   /// The same in the encoder's terms.
   var configuration: VideoEncoder.Configuration {
     let control: VideoEncoder.Configuration.RateControl =

@@ -22,10 +22,8 @@ public final class VideoChunkEncoder: ChunkEncoder {
   ///
   /// - Throws: `RenderError` of kind `encoder` when x264 refuses the settings, with its words.
   public init(_ settings: VideoEncoderSettings) throws(RenderError) {
-    guard settings.size.width % 2 == 0, settings.size.height % 2 == 0 else {
-      throw MovieWriteError(
-        Self.activity, .refused("H.264 needs an even width and height, not \(settings.size)")
-      ).renderError
+    if let fault = settings.fault {
+      throw MovieWriteError(Self.activity, .refused(fault)).renderError
     }
     let opened = try Self.open(settings)
     parameters = opened.parameters.extradata
