@@ -313,19 +313,4 @@ private func makeSampler(
       }
     }
   }
-
-  @Test("a mapping says where an output place lies in the layer")
-  func positions() {
-    let one: Int64 = 1 << 16
-    #expect(Homography.identity.position(x: 5, y: 9) == .init(u: 5 * one, v: 9 * one))
-    #expect(
-      Homography.offset(x: 3, y: -2).position(x: 1, y: 1) == .init(u: -5 * one, v: 5 * one))
-    // D = 3: thirds, rounded down on both sides of zero.
-    let thirds = Homography(a: 1, b: 0, c: 0, d: -1, e: 0, f: 0, g: 0, h: 0, i: 3)
-    #expect(thirds.position(x: 1, y: 0) == .init(u: 21845, v: -21846))
-    let behind = Homography(a: 1, b: 0, c: 0, d: 0, e: 1, f: 0, g: -1, h: 0, i: 3)
-    #expect(behind.position(x: 3, y: 0) == nil)
-    #expect(Homography.identity.isAffine && Homography.identity.isWithinLimits)
-    #expect(!behind.isAffine)
-  }
 }
