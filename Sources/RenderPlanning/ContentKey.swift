@@ -10,13 +10,12 @@ extension RenderPlan {
   /// names and paths, the place of an entry in a list, and layers that cannot be seen.
   ///
   /// - Parameters:
-  ///   - index: of the chunk in `chunks`; `nil` is returned for others.
+  ///   - index: a place in `chunks`.
   ///   - context: what else decides the bytes: versions of the program and its libraries, font
   ///     files, encoder settings beyond the plan's.
   /// - Complexity: O(frames · layers).
-  public func key(ofChunk index: Int, context: String = "") -> String? {
-    guard chunks.indices.contains(index) else { return nil }
-    return key(ofFrames: chunks[index].frames, context: context)
+  public func key(ofChunk index: Int, context: String = "") -> String {
+    key(ofFrames: chunks[index].frames, context: context)
   }
 
   /// The key of any stretch of frames; see `key(ofChunk:context:)`.
