@@ -64,6 +64,12 @@ public struct Homography: Hashable, Sendable {
     public var u: Int64
     /// Downwards from the layer's top edge.
     public var v: Int64
+
+    /// A place by its two coordinates.
+    public init(u: Int64, v: Int64) {
+      self.u = u
+      self.v = v
+    }
   }
 
   /// Where the output place (`x`, `y`), in half luma samples, lies in the layer; `nil` behind the

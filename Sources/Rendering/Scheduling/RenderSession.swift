@@ -1,5 +1,6 @@
 import AudioMixing
 import Dispatch
+import MediaTime
 public import RenderPlanning
 import Synchronization
 import TimelineModel
