@@ -65,6 +65,80 @@ struct ReadingScalerTests {
     #expect(result.row(3, ofPlane: 0)[15] == UInt8(6 * 8 + 5))
   }
 
+  @Test("a paletted picture is converted through its palette, cropped or not", arguments: [0, 5])
+  func palette(x: Int) throws {
+    var options = FilterGraph.Options()
+    options.pixelFormats = ["pal8"]
+    var graph = try FilterGraph(
+      "color=c=0x204060:size=16x8:duration=0.04,format=rgba,split[a][b];[a]palettegen[p];[b][p]paletteuse",
+      options: options)
+    guard case .frame(let frame) = try graph.receiveVideo() else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(frame.formatName == "pal8")
+    var scaler = try Scaler(
+      from: picture("pal8", 8, 8, range: 2), to: picture("rgba", 8, 8, range: 2))
+    let result = try scaler.scale(frame, x: x)
+    let row = result.row(7, ofPlane: 0)
+    #expect((0..<4).map { row[$0] } == [0x20, 0x40, 0x60, 0xFF])
+  }
+
+  @Test(
+    "what lies in memory beyond the rows does not show",
+    arguments: ["rgba", "rgb24", "yuv420p", "yuva420p", "yuv444p", "gray"], [1, 2, 21, 64])
+  func ignoresPadding(format: String, width: Int) throws {
+    let height = 5
+    let layout = try #require(PixelFormat(named: format))
+    let sizes = [(width, height), (33, 17), (7, 3)]
+    // Twice the same picture, with different bytes after each row.
+    let sums = try [UInt8(0), UInt8(255)].map { padding in
+      let stride = 512
+      let size = stride * height
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * size, alignment: 64)
+      defer { unsafe memory.deallocate() }
+      unsafe memory.initializeMemory(as: UInt8.self, repeating: padding, count: 4 * size)
+      let own = try VideoFrame(format: format, width: width, height: height)
+      var planes: [PlaneMemory] = unsafe []
+      for plane in 0..<layout.planeCount {
+        let rows = layout.rows(ofPlane: plane, height: height)
+        let bytes = own.row(0, ofPlane: plane).count
+        for y in 0..<rows {
+          for x in 0..<bytes {
+            let sample = UInt8(truncatingIfNeeded: 31 * x + 17 * y + 5 * plane + 9)
+            unsafe memory.storeBytes(
+              of: sample, toByteOffset: plane * size + y * stride + x, as: UInt8.self)
+          }
+        }
+        unsafe planes.append(
+          PlaneMemory(base: memory + plane * size, stride: stride, rowBytes: bytes, rows: rows))
+      }
+      let frame = try unsafe VideoFrame(
+        format: format, width: width, height: height, planes: planes, keepingAlive: Owner())
+      var sum: [Int] = []
+      for (newWidth, newHeight) in sizes {
+        for matrix: Int32 in [1, 6] {
+          var scaler = try Scaler(
+            from: picture(format, width, height),
+            to: Scaler.Picture(
+              format: "yuv420p", width: newWidth, height: newHeight,
+              colour: ColourTags(range: 1, matrix: matrix)))
+          let result = try scaler.scale(frame)
+          for plane in 0..<3 {
+            for y in 0..<(plane == 0 ? newHeight : (newHeight + 1) / 2) {
+              let row = result.row(y, ofPlane: plane)
+              for x in row.indices { sum.append(Int(row[x])) }
+            }
+          }
+        }
+      }
+      return sum
+    }
+    #expect(sums[0] == sums[1])
+  }
+
+  private final class Owner: Sendable {}
+
   @Test("a flat picture stays flat at any size", arguments: [(7, 5), (64, 36), (333, 111)])
   func flat(width: Int, height: Int) throws {
     for interpolation: Scaler.Interpolation in [.nearest, .bilinear, .bicubic, .area, .lanczos] {
