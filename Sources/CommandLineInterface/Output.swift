@@ -25,3 +25,22 @@ extension CommandFailure {
     self.init(error.kind == .interrupted ? .interrupted : .failed, place + error.message)
   }
 }
+
+extension Output {
+  /// The project's name with `.mp4`, in the current folder.
+  static func standardName(for project: String) -> String {
+    let name = project.split(separator: "/").last.map(String.init) ?? "movie"
+    let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+    return (stem.isEmpty || stem == "-" ? "movie" : stem) + ".mp4"
+  }
+
+  /// Refuses to write over the project or one of its sources.
+  static func refuse(_ path: String, sourcesOf project: LoadedProject) throws(CommandFailure) {
+    guard let target = MediaLocator.resolve(path) else { return }
+    for source in project.library.filePaths + [project.path]
+    where MediaLocator.resolve(source) == target {
+      throw CommandFailure(
+        .usage, "'\(path)' is one of the project's own files; choose another output with -o")
+    }
+  }
+}
