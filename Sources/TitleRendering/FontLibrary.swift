@@ -15,7 +15,7 @@ final class FontLibrary {
     var nearestWeight: Int?
   }
 
-  private let freeType: FreeTypeLibrary
+  let freeType: FreeTypeLibrary
   private let configuration: FontConfiguration
   private let matching: FontMatching
   private let access: FontAccess
@@ -35,9 +35,6 @@ final class FontLibrary {
     matching = FontMatching(records: configuration.records)
     self.access = access
   }
-
-  /// FreeType's handle, for strokes and bitmaps.
-  var raw: FreeTypeLibrary { freeType }
 
   // MARK: - Asked fonts
 

@@ -28,6 +28,10 @@ struct TextLayout {
   init(
     _ style: TextStyle, _ resolved: FontLibrary.Resolved, in library: FontLibrary, _ shaper: Shaper
   ) throws(TitleError) {
+    let count = style.text.unicodeScalars.count
+    guard count <= StyleLimits.textLength else {
+      throw .textTooLong(count: count, limit: StyleLimits.textLength)
+    }
     let size = style.size.fixed(layoutUnitsPerPixel, in: StyleLimits.size)
     var selection = FontSelection(resolved, in: library)
     var lines: [Line] = []
