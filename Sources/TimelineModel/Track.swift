@@ -94,6 +94,8 @@ public struct Clip: Sendable {
   /// Where the in point, and where the out point or duration is written, for messages.
   public var inRange: SourceRange
   public var outRange: SourceRange
+  /// Where the speed is written; `.none` where it is not.
+  public var speedRange: SourceRange
   /// What is written at `outRange`.
   public var length: ClipLength
   public var range: SourceRange
@@ -102,7 +104,7 @@ public struct Clip: Sendable {
     name: Located<String>? = nil, media: MediaID, mediaRange: SourceRange, placed: TimeRange,
     sourceStart: Rational, speed: Rational = .one, picture: PictureProperties,
     sound: SoundProperties?, inRange: SourceRange, outRange: SourceRange,
-    length: ClipLength = .wholeMedia, range: SourceRange
+    speedRange: SourceRange = .none, length: ClipLength = .wholeMedia, range: SourceRange
   ) {
     self.name = name
     self.media = media
@@ -114,6 +116,7 @@ public struct Clip: Sendable {
     self.sound = sound
     self.inRange = inRange
     self.outRange = outRange
+    self.speedRange = speedRange
     self.length = length
     self.range = range
   }

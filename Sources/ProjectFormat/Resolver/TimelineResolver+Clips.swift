@@ -35,6 +35,7 @@ extension TimelineResolver {
         sound: sound(written, media, placed: placed, track: layout.track),
         inRange: written.sourceIn?.range ?? written.media.range,
         outRange: written.sourceOut?.range ?? written.duration?.range ?? written.media.range,
+        speedRange: written.speed?.range ?? .none,
         length: written.sourceOut != nil
           ? .out : written.duration != nil ? .duration : .wholeMedia,
         range: written.range))
