@@ -26,6 +26,8 @@ public struct AudioBuffer: Hashable, Sendable {
     return try body(&span)
   }
 
+  mutating func add(_ value: Float, channel: Int, frame: Int) { channels[channel][frame] += value }
+
   /// Makes every sample 0.
   public mutating func silence() {
     for channel in channels.indices {
