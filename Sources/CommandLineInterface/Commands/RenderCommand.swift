@@ -74,7 +74,8 @@ extension RenderPlan {
       for layer in layers(at: frame) {
         for picture in layer.pictures {
           guard case .text(let id) = picture.content, fonts[id] == nil else { continue }
-          fonts[id] = texts.contentHash(of: rasters[id.index].style)
+          let hash = try? texts.contentHash(of: rasters[id.index].style)
+          fonts[id] = hash.map { String($0, radix: 16) } ?? "unknown"
         }
       }
     }
