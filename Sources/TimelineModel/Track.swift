@@ -67,10 +67,10 @@ public struct Track: Sendable {
 
 /// What decides where a clip ends.
 public enum ClipLength: Hashable, Sendable {
-  /// An out point in source time.
-  case out
-  /// A duration in movie time.
-  case duration
+  /// An out point in source time, as written.
+  case out(TimeExpression)
+  /// A duration in movie time, as written.
+  case duration(TimeExpression)
   /// Nothing is written: the clip runs to the end of its media.
   case wholeMedia
 }

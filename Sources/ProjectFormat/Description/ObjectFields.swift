@@ -16,7 +16,7 @@ struct ObjectFields {
     misplaced: (JSONMember) -> Diagnostic? = { _ in nil }
   ) {
     guard case .object(let members) = value.kind else {
-      reading.reportType(of: value, expected: description.noun, example: "{ … }")
+      reading.reportType(of: value, expected: description.noun, example: description.example)
       return nil
     }
     self.description = description

@@ -36,8 +36,8 @@ extension TimelineResolver {
         inRange: written.sourceIn?.range ?? written.media.range,
         outRange: written.sourceOut?.range ?? written.duration?.range ?? written.media.range,
         speedRange: written.speed?.range ?? .none,
-        length: written.sourceOut != nil
-          ? .out : written.duration != nil ? .duration : .wholeMedia,
+        length: written.sourceOut.map { .out($0.value) }
+          ?? written.duration.map { .duration($0.value) } ?? .wholeMedia,
         range: written.range))
     let index = layout.track.clips.count - 1
     try close(&layout, next: index)

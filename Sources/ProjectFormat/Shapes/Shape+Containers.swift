@@ -3,11 +3,12 @@ import Diagnostics
 extension Shape {
   /// An object with a reader of its own.
   static func object(
-    _ description: ObjectDescription, example: String = "{ … }",
+    _ description: ObjectDescription, example: String? = nil,
     _ read: @escaping @Sendable (JSONValue, inout Reading) -> Value?
   ) -> Shape {
     Shape(
-      expected: description.noun, example: example, schema: .object(description), read: read)
+      expected: description.noun, example: example ?? description.example,
+      schema: .object(description), read: read)
   }
 
   /// A list whose every item is read; those that are wrong are left out after a report.

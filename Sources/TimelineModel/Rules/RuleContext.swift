@@ -36,6 +36,10 @@ struct RuleContext {
 
   func text(_ time: Rational) -> String { TimeText.text(time, rate) }
 
+  func text(_ time: Rational, like written: TimeExpression) -> String {
+    TimeText.text(time, rate, like: written)
+  }
+
   /// `clip 'intro'`, by its id or else its media.
   func noun(_ clip: Clip) -> String { "clip '\(clip.name?.value ?? mediaName(clip.media))'" }
 

@@ -99,11 +99,15 @@ enum TransitionMaterialRule: TimelineRule {
     var fixes = [
       Fix(
         message: "add \"handles\": \"freeze\" to hold the last or first frame", replacing: end,
-        with: ", \"handles\": \"freeze\""),
-      Fix(
-        message: "add \"mode\": \"overlap\" to move the clips over each other", replacing: end,
-        with: ", \"mode\": \"overlap\""),
+        with: ", \"handles\": \"freeze\"")
     ]
+    // Clips that are moved over each other leave no choice of alignment.
+    if sides.after.needed == sides.before.needed {
+      fixes.append(
+        Fix(
+          message: "add \"mode\": \"overlap\" to move the clips over each other", replacing: end,
+          with: ", \"mode\": \"overlap\""))
+    }
     let frames = try longest(transition, sides, context)
     if frames >= 1 {
       fixes.append(
