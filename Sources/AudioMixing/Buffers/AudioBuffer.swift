@@ -6,11 +6,22 @@ public struct AudioBuffer: Hashable, Sendable {
   public private(set) var channels: [[Float]]
 
   /// Silence.
+  ///
+  /// Negative counts are 0.
   public init(channelCount: Int, frameCount: Int) {
-    channels = Array(
-      repeating: Array(repeating: 0, count: max(0, frameCount)), count: max(0, channelCount))
+    // One allocation a channel: a shared one would be copied at the first write.
+    channels = (0..<max(0, channelCount)).map { _ in
+      Array(repeating: 0, count: max(0, frameCount))
+    }
   }
 
+  /// Takes samples over; `nil` when the channels are not equally long.
+  public init?(channels: [[Float]]) {
+    guard channels.allSatisfy({ $0.count == channels[0].count }) else { return nil }
+    self.channels = channels
+  }
+
+  /// Number of planes.
   public var channelCount: Int { channels.count }
 
   /// Samples in each channel.
@@ -26,12 +37,10 @@ public struct AudioBuffer: Hashable, Sendable {
     return try body(&span)
   }
 
-  mutating func add(_ value: Float, channel: Int, frame: Int) { channels[channel][frame] += value }
-
   /// Makes every sample 0.
   public mutating func silence() {
     for channel in channels.indices {
-      for index in channels[channel].indices { channels[channel][index] = 0 }
+      withChannel(channel) { samples in samples.update(repeating: 0) }
     }
   }
 }
