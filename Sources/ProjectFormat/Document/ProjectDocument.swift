@@ -10,7 +10,8 @@ public struct ProjectDocument: Sendable {
   public var mediaItems: [MediaItem]
   /// Whether every entry of `media` could be read. If not, unknown names mean little.
   var mediaIsComplete: Bool
-  var tracks: [TrackDocument]
+  /// `nil` where the key `tracks` is missing or wrong.
+  var tracks: [TrackDocument]?
   /// Whether parts of the text could not be made out, so that items may be missing.
   var hasSyntaxErrors = false
   /// The place of the whole project object.
