@@ -5,9 +5,17 @@ struct Reading {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var errorCount = 0
 
+  /// Nobody reads more than this; a file of nothing but mistakes must not fill the memory.
+  private static let limit = 10_000
+
   mutating func report(_ diagnostic: Diagnostic) {
-    diagnostics.append(diagnostic)
+    if diagnostics.count < Self.limit { diagnostics.append(diagnostic) }
     if diagnostic.severity == .error { errorCount += 1 }
+  }
+
+  /// What may have been meant. Where there are hundreds of mistakes, guessing takes too long.
+  func suggestion(for word: String, among candidates: [String]) -> String? {
+    diagnostics.count < 500 ? Suggestion.closest(to: word, among: candidates) : nil
   }
 
   /// Reports that a value is of the wrong type, unless its syntax is already at fault.
