@@ -96,7 +96,9 @@ enum LogRouting {
   private static func name(of context: UnsafeMutableRawPointer) -> String {
     guard let kind = unsafe `class`(of: context) else { return "" }
     if let itemName = unsafe kind.pointee.item_name {
-      return unsafe string(itemName(context)) ?? ""
+      // libav writes a missing name as the word NULL.
+      let name = unsafe string(itemName(context)) ?? ""
+      return name == "NULL" ? "" : name
     }
     return unsafe string(kind.pointee.class_name) ?? ""
   }

@@ -10,6 +10,11 @@ internal import CLibAV
   public let rowBytes: Int
   /// Rows in the plane (chroma of 4:2:0: half, rounded up).
   public let rows: Int
+
+  public init(base: UnsafeMutableRawPointer, stride: Int, rowBytes: Int, rows: Int) {
+    unsafe (self.base, self.stride) = (base, stride)
+    unsafe (self.rowBytes, self.rows) = (rowBytes, rows)
+  }
 }
 
 /// A picture owned by libav: decoded, filtered, or made here to be filled and encoded.
@@ -302,7 +307,7 @@ public struct Crop: Sendable, Hashable {
   public let right: Int
   public let bottom: Int
 
-  init(left: Int, top: Int, right: Int, bottom: Int) {
+  public init(left: Int, top: Int, right: Int, bottom: Int) {
     (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 }

@@ -22,7 +22,8 @@ internal import CLibAV
     public var threading = Threading.frames
     /// Asks for arithmetic that is the same on every machine.
     public var isBitExact = true
-    /// libav's name of a decoder to prefer: `libvpx-vp9` gives the alpha plane that `vp9` drops.
+    /// libav's name of a decoder to prefer: `libvpx` and `libvpx-vp9` give the alpha plane that
+    /// `vp8` and `vp9` drop.
     /// Where it does not exist or does not fit the codec, the default one is used.
     public var preferredDecoder: String?
     /// Leaves encoder delay and padding in the sound and reports it in `AudioFrame.skip`.

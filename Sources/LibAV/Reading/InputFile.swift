@@ -155,7 +155,8 @@ extension InputFile.Handle {
     let parts = lastName.split(separator: ".", omittingEmptySubsequences: false)
     let neutralName = parts.count > 1 ? "media." + (parts.last ?? "") : "media"
     var format: UnsafePointer<AVInputFormat>?
-    let limit = UInt32(clamping: max(2048, options.probeBytes))
+    // Libav itself never looks at more: past that, chance likeness beats the extension.
+    let limit = UInt32(clamping: min(1 << 20, max(2048, options.probeBytes)))
     let status = unsafe av_probe_input_buffer2(stream, &format, neutralName, context, 0, limit)
     try check(status, "recognise format")
     guard let found = unsafe format else {
@@ -243,11 +244,13 @@ extension InputFile {
   public mutating func readPacket() throws(LibAVError) -> Packet? {
     let packet = try Packet()
     var status = unsafe av_read_frame(context, packet.raw)
-    // A demuxer may give up a call after skipping a lot; files never need waiting for.
+    // A demuxer may give up a call after skipping a lot; files never need waiting for. Packets
+    // that were queued while describing the streams come whether discarded or not.
     var attempts = 0
-    while status == cutlist_averror(11), attempts < 1000 {
+    while status == cutlist_averror(11) && attempts < 1000 || status >= 0 && isDiscarded(packet) {
+      unsafe av_packet_unref(packet.raw)
+      attempts = status >= 0 ? 0 : attempts + 1
       status = unsafe av_read_frame(context, packet.raw)
-      attempts += 1
     }
     if status == cutlist_averror_eof {
       // libav calls an unreadable disk an end of file as well.
@@ -260,6 +263,11 @@ extension InputFile {
     }
     try check(status, "read packet")
     return packet
+  }
+
+  private func isDiscarded(_ packet: borrowing Packet) -> Bool {
+    guard let stream = unsafe rawStream(packet.streamIndex) else { return false }
+    return unsafe stream.pointee.discard.rawValue >= AVDISCARD_ALL.rawValue
   }
 
   /// Leaves out a stream's packets, or gives them again.

@@ -15,7 +15,7 @@ public struct PixelFormat: Sendable, Hashable {
   public let chromaShiftY: Int
   public let hasAlpha: Bool
   public let isRGB: Bool
-  /// Pixels are indices into a palette of 256 colours (plane 1).
+  /// Pixels are indices into a palette of 256 colours, which `planeCount` does not count.
   public let isPaletted: Bool
   /// Pixels share bytes (1 bit a pixel, for example).
   public let isBitstream: Bool

@@ -3,7 +3,8 @@ internal import CLibAV
 /// Converts pictures between sizes, pixel formats, ranges and matrices.
 ///
 /// Always with accurate rounding, full chroma interpolation and libav's bit-exact code paths, on
-/// one thread. Alpha is converted as it is: neither multiplied in nor out.
+/// one thread. Between two matrices swscale goes through 8-bit RGB (16-bit where the destination
+/// is deeper than 8 bits). Alpha is converted as it is: neither multiplied in nor out.
 // Safe: one owner; swscale keeps no reference to a picture after a call.
 @safe public struct Scaler: ~Copyable, @unchecked Sendable {
   private let handle: Handle
@@ -62,7 +63,11 @@ internal import CLibAV
     let sourceRange: Int32 = Self.isFullRange(source) ? 1 : 0
     let destinationRange: Int32 = Self.isFullRange(destination) ? 1 : 0
 
-    let flags = Self.flag(interpolation) | SWS_ACCURATE_RND | SWS_BITEXACT | SWS_FULL_CHR_H_INT
+    // Without full chroma input swscale averages pairs of RGB pixels, and with an odd width the
+    // last pair ends in memory beyond the row: also in its own RGB step between two matrices.
+    let flags =
+      Self.flag(interpolation) | SWS_ACCURATE_RND | SWS_BITEXACT | SWS_FULL_CHR_H_INT
+      | SWS_FULL_CHR_H_INP
     try handle.set("sws_flags", Int64(flags))
     try handle.set("srcw", Int64(sourceWidth))
     try handle.set("srch", Int64(sourceHeight))
@@ -153,7 +158,9 @@ extension Scaler {
 
     var inputs = unsafe [UnsafePointer<UInt8>?](repeating: nil, count: 4)
     var inputStrides = [Int32](repeating: 0, count: 4)
-    for plane in 0..<min(4, frame.planeCount) {
+    // A palette is not counted as a plane, but stands where the second would.
+    let planeCount = sourcePixelFormat.isPaletted ? 2 : min(4, frame.planeCount)
+    for plane in 0..<planeCount {
       guard let base = unsafe cutlist_frame_plane(frame.raw, Int32(plane)) else {
         throw invalidArgument("convert picture")
       }

@@ -1,4 +1,3 @@
-public import Diagnostics
 import LibAV
 public import MediaTime
 import Raster
@@ -153,7 +152,7 @@ public struct MediaProber: Sendable {
       }
       // Averages of short files are not exact: try the usual rate next to it.
       let value = Double(guess.numerator) / Double(guess.denominator)
-      for usual in FrameRate.usual
+      for usual in usualRates
       where abs(Double(usual.frames) / Double(usual.seconds) - value) < value / 200 {
         rates.append(usual)
       }
@@ -162,6 +161,12 @@ public struct MediaProber: Sendable {
     for rate in rates where !unique.contains(rate) { unique.append(rate) }
     return unique
   }
+
+  /// Rates that cameras and editors use.
+  private static let usualRates: [FrameRate] = [
+    (24000, 1001), (24, 1), (25, 1), (30000, 1001), (30, 1), (48, 1), (50, 1), (60000, 1001),
+    (60, 1), (10, 1), (12, 1), (15, 1), (20, 1), (100, 1), (120000, 1001), (120, 1),
+  ].compactMap { FrameRate($0.0, per: $0.1) }
 
   private static func isImageFormat(_ name: String) -> Bool {
     name.hasSuffix("_pipe") || name == "image2" || name == "gif" || name == "apng"

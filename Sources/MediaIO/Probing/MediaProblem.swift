@@ -1,7 +1,7 @@
 public import Diagnostics
 import Glibc
 import LibAV
-public import TimelineModel
+import TimelineModel
 
 /// Why a media item cannot be used; becomes a diagnostic at the item's place in the project.
 public struct MediaProblem: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import LibAV
-public import MediaTime
+import MediaTime
 public import TimelineModel
 
 /// What was found out about a media item, for planning and for opening it again.

@@ -1,6 +1,6 @@
 import LibAV
 public import MediaTime
-public import TimelineModel
+import TimelineModel
 
 /// Every picture of a video stream, in the order of presentation, with where decoding has to begin
 /// to reach it.

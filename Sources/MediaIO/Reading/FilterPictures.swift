@@ -31,7 +31,8 @@ final class FilterPictures {
     if let received = try graph?.receiveVideo() {
       switch consume received {
       case .frame(let frame): return frame
-      case .needsInput, .endOfStream: break
+      case .needsInput: break
+      case .endOfStream: break
       }
     }
     throw LibAVError(code: -22, operation: "get a picture: the filter graph has ended")

@@ -55,9 +55,9 @@ public final class MediaImageSource: ImageSource {
         generator, frame: number, size: recipe.size, rate: plan.output.rate, pool: pool)
     }
     if case .color(let color) = source.content {
-      return SolidColor.image(
-        red: color.red, green: color.green, blue: color.blue, alpha: color.alpha,
-        size: PixelSize(width: recipe.size.width, height: recipe.size.height))
+      return SolidColor(
+        red: color.red, green: color.green, blue: color.blue, alpha: color.alpha
+      ).image(size: PixelSize(width: recipe.size.width, height: recipe.size.height))
     }
     do throws(LibAVError) {
       let frame = try read(source, recipe.media, number)

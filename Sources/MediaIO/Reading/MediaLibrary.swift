@@ -1,4 +1,4 @@
-public import Rendering
+import Rendering
 public import TimelineModel
 
 /// The opened media of a project: what probing found, by the item's place in the project.

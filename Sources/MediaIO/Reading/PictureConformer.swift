@@ -104,11 +104,18 @@ final class PictureConformer {
     }
     let stride = (area.width * 4 + 63) / 64 * 64
     var pixels = [UInt8](repeating: 0, count: stride * area.height + 64)
-    try unsafe pixels.withUnsafeMutableBytes { (bytes) throws(LibAVError) in
+    var failure: LibAVError?
+    unsafe pixels.withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }
-      try unsafe scaler?.scale(
-        frame, x: area.x, y: area.y, into: [Scaler.Plane(base: base, stride: stride)])
+      do throws(LibAVError) {
+        // Safe: the pixels are not touched by anybody else during the call.
+        try unsafe scaler?.scale(
+          frame, x: area.x, y: area.y, into: [Scaler.Plane(base: base, stride: stride)])
+      } catch {
+        failure = error
+      }
     }
+    if let failure { throw failure }
     let size = PixelSize(width: area.width, height: area.height)
     let image = RGBAConversion.image(from: pixels.span, size: size, bytesPerRow: stride, pool: pool)
     guard size != target else { return image }

@@ -37,11 +37,7 @@ final class SoundReader {
       try restart(at: first)
     }
     while heldEnd < end, !hasEnded {
-      guard var current = chain else { break }
-      chain = nil
-      let block = try current.next()
-      chain = consume current
-      if let block {
+      if let block = try chain?.next() {
         for channel in 0..<channels { held[channel] += block[channel] }
         drop(before: first)
       } else {
@@ -77,16 +73,16 @@ final class SoundReader {
     held = Array(repeating: [], count: channels)
     start = made.firstSample
     hasEnded = false
-    chain = consume made
+    chain = made
   }
 }
 
 /// Decoder, channel conversion and rate conversion of one stream, from one position on.
-private struct SoundChain: ~Copyable {
+private final class SoundChain {
   /// Output sample of the first sample given.
   let firstSample: Int64
 
-  private var supply: SoundSupply
+  private let supply: SoundSupply
   private var toFloat: Resampler?
   private var toRate: Resampler?
   private let sourceRate: Int
@@ -105,23 +101,27 @@ private struct SoundChain: ~Copyable {
     guard let facts = source.facts.audio, facts.sampleRate > 0 else {
       throw LibAVError(code: -22, operation: "open sound")
     }
-    sourceRate = facts.sampleRate
+    let sourceRate = facts.sampleRate
+    // The grids of both rates meet every `step` source samples.
+    let common = Self.gcd(sourceRate, rate)
+    let step = Int64(sourceRate / common)
+    let wanted = sample * Int64(sourceRate) / Int64(rate)
+    let settled = max(0, wanted - Int64(sourceRate) / 8)
+    let position = settled / step * step
+    let supply = try SoundSupply(source, protocols: protocols, from: position)
+    timeBase = supply.timeBase
+    self.supply = supply
+    self.position = position
+    firstSample = position / step * Int64(rate / common)
+    self.sourceRate = sourceRate
     self.rate = rate
     self.channels = channels
     layout = channels == 1 ? "mono" : "stereo"
     origin = source.origin
-    // The grids of both rates meet every `step` source samples.
-    let step = Int64(sourceRate / Self.gcd(sourceRate, rate))
-    let wanted = sample * Int64(sourceRate) / Int64(rate)
-    let settled = max(0, wanted - Int64(sourceRate) / 8)
-    position = settled / step * step
-    firstSample = position / step * Int64(rate / Self.gcd(sourceRate, rate))
-    supply = try SoundSupply(source, protocols: protocols, from: position)
-    timeBase = supply.timeBase
   }
 
   /// The next output samples; `nil` at the end.
-  mutating func next() throws(LibAVError) -> [[Float]]? {
+  func next() throws(LibAVError) -> [[Float]]? {
     while true {
       if isDraining { return try drain() }
       guard let frame = try supply.next() else {
@@ -132,7 +132,7 @@ private struct SoundChain: ~Copyable {
     }
   }
 
-  private mutating func take(_ frame: borrowing AudioFrame) throws(LibAVError) -> [[Float]]? {
+  private func take(_ frame: borrowing AudioFrame) throws(LibAVError) -> [[Float]]? {
     let at = place(of: frame.timestamp)
     if toFloat == nil || toFloat?.source != frame.soundFormat {
       toFloat = try Resampler(from: frame.soundFormat, sampleRate: sourceRate, layout: layout)
@@ -168,7 +168,7 @@ private struct SoundChain: ~Copyable {
     }
   }
 
-  private mutating func resample(_ samples: [[Float]], _ count: Int) throws(LibAVError) -> [[Float]]? {
+  private func resample(_ samples: [[Float]], _ count: Int) throws(LibAVError) -> [[Float]]? {
     guard sourceRate != rate else { return samples }
     if toRate == nil {
       toRate = try Resampler(
@@ -184,7 +184,7 @@ private struct SoundChain: ~Copyable {
     return copy(result)
   }
 
-  private mutating func drain() throws(LibAVError) -> [[Float]]? {
+  private func drain() throws(LibAVError) -> [[Float]]? {
     guard let rest = try toRate?.drain() else { return nil }
     return copy(rest)
   }
@@ -202,7 +202,7 @@ private struct SoundChain: ~Copyable {
 }
 
 /// Decoded blocks of a stream or a filter graph, in order.
-private struct SoundSupply: ~Copyable {
+private final class SoundSupply {
   /// Source sample that decoding was begun for.
   let begunAt: Int64
   private(set) var timeBase: Rational
@@ -215,11 +215,11 @@ private struct SoundSupply: ~Copyable {
 
   init(_ source: MediaSource, protocols: [String], from sample: Int64) throws(LibAVError) {
     begunAt = sample
+    timeBase = .one
     if case .filter(let text) = source.content {
-      let made = try FilterGraph(text)
-      timeBase = made.output.timeBase.rational ?? .one
-      graph = consume made
       stream = 0
+      graph = try FilterGraph(text)
+      timeBase = graph?.output.timeBase.rational ?? .one
       return
     }
     guard let place = source.place, let number = source.audioStream else {
@@ -253,12 +253,13 @@ private struct SoundSupply: ~Copyable {
     ["mov", "matroska", "wav", "w64", "aiff", "flac", "ogg"].contains { format.hasPrefix($0) }
   }
 
-  mutating func next() throws(LibAVError) -> AudioFrame? {
+  func next() throws(LibAVError) -> AudioFrame? {
     if graph != nil {
       guard let received = try graph?.receiveAudio() else { return nil }
       switch consume received {
       case .frame(let frame): return frame
-      case .needsInput, .endOfStream: return nil
+      case .needsInput: return nil
+      case .endOfStream: return nil
       }
     }
     while true {
@@ -273,7 +274,7 @@ private struct SoundSupply: ~Copyable {
     }
   }
 
-  private mutating func feed() throws(LibAVError) {
+  private func feed() throws(LibAVError) {
     while true {
       guard let packet = try input?.readPacket() else {
         isDraining = true

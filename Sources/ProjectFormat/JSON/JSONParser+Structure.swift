@@ -79,24 +79,38 @@ extension JSONParser {
         stack[top].comma = offset
       }
       consume(1)
+      isSkipping = false
       state = isObject ? .key : .value
     case UInt8(ascii: ":"), UInt8(ascii: "="):
-      report(JSONMessages.unexpected(range(1), found: byte == 0x3A ? ":" : "=", isSpace: false))
+      if !isSkipping {
+        report(JSONMessages.unexpected(range(1), found: byte == 0x3A ? ":" : "=", isSpace: false))
+      }
       consume(1)
+      isSkipping = true
       isQuiet = true
       dropNextValue()
     default:
       guard startsValue(byte) else { return skipUnexpected() }
-      report(
-        JSONMessages.missingComma(
-          at: SourceRange(at: lastEnd), in: isObject ? "members" : "items"))
       if isObject && !startsKey() {
-        isQuiet = true
-        dropNextValue()
+        skipValue()
       } else {
+        report(
+          JSONMessages.missingComma(
+            at: SourceRange(at: lastEnd), in: isObject ? "members" : "items"))
         state = isObject ? .key : .value
       }
     }
+  }
+
+  /// Steps over a value that cannot be the next member of the object; one finding for several.
+  private mutating func skipValue() {
+    if !isSkipping {
+      let length = (scanBareWord() ?? offset + 1) - offset
+      report(JSONMessages.unexpectedValue(range(length), found: word(range(length))))
+    }
+    isSkipping = true
+    isQuiet = true
+    dropNextValue()
   }
 
   /// Reads `}` or `]` in any state.
@@ -104,6 +118,7 @@ extension JSONParser {
     let closesObject = byte == UInt8(ascii: "}")
     let closer = closesObject ? "}" : "]"
     isQuiet = false
+    isSkipping = false
     let top = stack.count - 1
     if top < 0 {
       report(JSONMessages.unmatchedCloser(closer, range(1)))

@@ -72,7 +72,11 @@ extension JSONParser {
       trim()
     }
     let range = SourceRange(lower: open, upper: end)
+    // Never kept quiet: what follows in the file is read differently because of it.
+    let wasQuiet = isQuiet
+    isQuiet = false
     report(JSONMessages.unterminatedText(range, quote: quote))
+    isQuiet = wasQuiet
     let content = SourceRange(lower: contentStart, upper: end)
     return Text(string: text(content), range: range, isBroken: true)
   }

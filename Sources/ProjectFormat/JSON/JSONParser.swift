@@ -90,6 +90,8 @@ public struct JSONParser {
   var diagnostics: [Diagnostic] = []
   /// True while the value being read has already been complained about.
   var isQuiet = false
+  /// True while everything up to the next comma has already been complained about.
+  var isSkipping = false
   var isStopped = false
   var isAbandoned = false
   private var valueCount = 0
@@ -177,6 +179,7 @@ public struct JSONParser {
 
   mutating func open(isObject: Bool) {
     isQuiet = false
+    isSkipping = false
     if stack.count == Self.depthLimit {
       return abandon(JSONMessages.depth(range(1), limit: Self.depthLimit))
     }

@@ -99,17 +99,23 @@ public enum FrameCounter {
   // MARK: - Time
 
   /// A frame rate and what the counter shows of it.
-  struct Rate {
-    var numerator: Int
-    var denominator: Int
+  package struct Rate {
+    let numerator: Int
+    let denominator: Int
+
+    /// A rate of two numbers that are at least 1.
+    package init(numerator: Int, denominator: Int) {
+      self.numerator = numerator
+      self.denominator = denominator
+    }
 
     /// Whether no earlier frame is at or after the whole second that `frame` is at or after.
-    func isFirstOfSecond(_ frame: Int) -> Bool {
+    package func isFirstOfSecond(_ frame: Int) -> Bool {
       Int128(frame) * Int128(denominator) % Int128(numerator) < Int128(denominator)
     }
 
     /// SMPTE timecode, starting again after 24 hours.
-    func timecode(of frame: Int) -> String {
+    package func timecode(of frame: Int) -> String {
       let perSecond = numerator / denominator + (numerator % denominator == 0 ? 0 : 1)
       let isDropFrame = denominator == 1001 && (numerator == 30000 || numerator == 60000)
       var count = frame

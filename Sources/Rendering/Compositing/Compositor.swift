@@ -131,9 +131,9 @@ public final class Compositor {
     let key = ColorKey(color: color, size: size)
     if let known = colors[key] { return known }
     if colors.count > 32 { colors.removeAll() }
-    let image = SolidColor.image(
-      red: color.red, green: color.green, blue: color.blue, alpha: color.alpha,
-      size: PixelSize(width: size.width, height: size.height))
+    let image = SolidColor(
+        red: color.red, green: color.green, blue: color.blue, alpha: color.alpha
+      ).image(size: PixelSize(width: size.width, height: size.height))
     colors[key] = image
     return image
   }

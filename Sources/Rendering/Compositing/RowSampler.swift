@@ -21,11 +21,7 @@ enum RowSampler {
       let columns = sampler.columns(ofRow: y).clamped(to: picture.window.columns)
       guard !columns.isEmpty else { return }
       row.columns = columns
-      var samples = row.first.mutableSpan._mutatingExtracting(columns)
-      var alpha = row.alpha.mutableSpan._mutatingExtracting(columns)
-      sampler.writeLuma(
-        of: picture.image, level: level, row: y, columns: columns, samples: &samples,
-        alpha: &alpha)
+      projectLuma(sampler, picture.image, level, y, columns, &row.first, &row.alpha)
       for x in columns { row.colorWeights[x] = UInt16(Weight.one) }
       row.weighAlpha()
     }
@@ -53,23 +49,48 @@ enum RowSampler {
       let columns = sampler.chromaColumns(ofRow: y).clamped(to: window.chroma.columns)
       guard window.chroma.rows.contains(y), !columns.isEmpty else { return }
       row.columns = columns
-      var cb = row.first.mutableSpan._mutatingExtracting(columns)
-      var cr = row.second.mutableSpan._mutatingExtracting(columns)
-      var alpha = row.alpha.mutableSpan._mutatingExtracting(columns)
-      sampler.writeChroma(
-        of: picture.image, level: level, row: y, columns: columns, cb: &cb, cr: &cr, alpha: &alpha)
+      projectChroma(
+        sampler, picture.image, level, y, columns, &row.first, &row.second, &row.alpha)
       for x in columns { row.colorWeights[x] = share(ofChromaX: x, y: y, in: window) }
       row.weighAlpha()
     }
     row.scale(by: picture.weight)
   }
 
+  private static func projectLuma(
+    _ sampler: ProjectiveSampler, _ image: Image, _ level: Int, _ y: Int, _ columns: Range<Int>,
+    _ samples: inout [UInt8], _ alpha: inout [UInt8]
+  ) {
+    var wholeSamples = samples.mutableSpan
+    var wholeAlpha = alpha.mutableSpan
+    var samples = wholeSamples._mutatingExtracting(columns)
+    var alpha = wholeAlpha._mutatingExtracting(columns)
+    sampler.writeLuma(
+      of: image, level: level, row: y, columns: columns, samples: &samples, alpha: &alpha)
+  }
+
+  private static func projectChroma(
+    _ sampler: ProjectiveSampler, _ image: Image, _ level: Int, _ y: Int, _ columns: Range<Int>,
+    _ cb: inout [UInt8], _ cr: inout [UInt8], _ alpha: inout [UInt8]
+  ) {
+    var wholeCb = cb.mutableSpan
+    var wholeCr = cr.mutableSpan
+    var wholeAlpha = alpha.mutableSpan
+    var cb = wholeCb._mutatingExtracting(columns)
+    var cr = wholeCr._mutatingExtracting(columns)
+    var alpha = wholeAlpha._mutatingExtracting(columns)
+    sampler.writeChroma(
+      of: image, level: level, row: y, columns: columns, cb: &cb, cr: &cr, alpha: &alpha)
+  }
+
   private static func place(
     _ image: Image, _ plane: Int, _ placement: ChromaPlacement, _ y: Int, _ columns: Range<Int>,
     _ samples: inout [UInt8], _ weights: inout [UInt16]
   ) {
-    var samples = samples.mutableSpan._mutatingExtracting(columns)
-    var weights = weights.mutableSpan._mutatingExtracting(columns)
+    var samplesSpan = samples.mutableSpan
+    var samples = samplesSpan._mutatingExtracting(columns)
+    var weightsSpan = weights.mutableSpan
+    var weights = weightsSpan._mutatingExtracting(columns)
     placement.write(plane: plane, of: image, row: y, samples: &samples, weights: &weights)
   }
 
@@ -78,7 +99,8 @@ enum RowSampler {
   ) {
     let source = source.extracting(
       (columns.lowerBound + offset)..<(columns.upperBound + offset))
-    var target = row.mutableSpan._mutatingExtracting(columns)
+    var whole = row.mutableSpan
+    var target = whole._mutatingExtracting(columns)
     for x in source.indices { target[x] = source[x] }
   }
 

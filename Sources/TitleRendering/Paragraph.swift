@@ -1,0 +1,127 @@
+internal import CText
+
+/// One paragraph of a text: its scalars in reading order, and the runs they fall into.
+struct Paragraph {
+  /// Scalars that follow each other in one direction, one script and one font.
+  struct Run: Equatable {
+    var range: Range<Int>
+    /// Embedding level of the bidirectional algorithm; odd is right to left.
+    var level: UInt8
+    /// ISO 15924 tag as HarfBuzz has it.
+    var script: UInt32
+    /// Which of the text's faces.
+    var face: Int
+  }
+
+  var scalars: [Unicode.Scalar]
+  /// In reading order; they cover all scalars.
+  var runs: [Run] = []
+
+  /// Cuts a text at its line ends (CR, LF, CR LF, NEL, LS, PS, VT, FF). Tabs become spaces; other
+  /// control characters are left out.
+  static func split(_ text: String) -> [[Unicode.Scalar]] {
+    var paragraphs: [[Unicode.Scalar]] = [[]]
+    var previous: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0A where previous == "\r": break
+      case 0x0A...0x0D, 0x85, 0x2028, 0x2029: paragraphs.append([])
+      case 0x09: paragraphs[paragraphs.count - 1].append(" ")
+      case 0x00...0x1F, 0x7F...0x9F: break
+      default: paragraphs[paragraphs.count - 1].append(scalar)
+      }
+      previous = scalar
+    }
+    return paragraphs
+  }
+
+  /// Cuts scalars into runs.
+  ///
+  /// - Parameter faces: the face of each scalar.
+  /// - Precondition: as many faces as scalars.
+  init(_ scalars: [Unicode.Scalar], faces: [Int]) throws(TitleError) {
+    precondition(faces.count == scalars.count, "\(faces.count) faces, \(scalars.count) scalars")
+    self.scalars = scalars
+    let levels = try Self.embeddingLevels(scalars)
+    let scripts = Self.scripts(scalars)
+    var start = 0
+    for index in scalars.indices {
+      let next = index + 1
+      if next == scalars.count || levels[next] != levels[start] || scripts[next] != scripts[start]
+        || faces[next] != faces[start]
+      {
+        runs.append(
+          Run(
+            range: start..<next, level: levels[start], script: scripts[start], face: faces[start]))
+        start = next
+      }
+    }
+  }
+
+  /// The runs of a line in the order in which they stand from left to right: rule L2 of the Unicode
+  /// bidirectional algorithm (UAX #9).
+  func visualRuns(in line: Range<Int>) -> [Run] {
+    var visible: [Run] = []
+    for run in runs where run.range.overlaps(line) {
+      var part = run
+      part.range = run.range.clamped(to: line)
+      visible.append(part)
+    }
+    guard let highest = visible.map(\.level).max(), highest > 0 else { return visible }
+    for level in stride(from: highest, to: 0, by: -1) {
+      var index = 0
+      while index < visible.count {
+        let end = visible[index...].firstIndex { $0.level < level } ?? visible.count
+        if end > index + 1 { visible[index..<end].reverse() }
+        index = max(end, index + 1)
+      }
+    }
+    return visible
+  }
+}
+
+// MARK: - Direction
+
+extension Paragraph {
+  /// The embedding level of each scalar; the paragraph's own direction is that of its first strong
+  /// character (UAX #9, rules P2 and P3).
+  private static func embeddingLevels(
+    _ scalars: [Unicode.Scalar]
+  ) throws(TitleError) -> [UInt8] {
+    guard !scalars.isEmpty else { return [] }
+    let text = scalars.map { FriBidiChar($0.value) }
+    let count = FriBidiStrIndex(text.count)
+    var types = [FriBidiCharType](repeating: FriBidiCharType(0), count: text.count)
+    var brackets = [FriBidiBracketType](repeating: 0, count: text.count)
+    var levels = [FriBidiLevel](repeating: 0, count: text.count)
+    var direction = FriBidiParType(UInt32(FRIBIDI_TYPE_ON_VAL))
+    unsafe fribidi_get_bidi_types(text, count, &types)
+    unsafe fribidi_get_bracket_types(text, count, types, &brackets)
+    let highest = unsafe fribidi_get_par_embedding_levels_ex(
+      types, brackets, count, &direction, &levels)
+    guard highest != 0 else {
+      throw .library(operation: "finding the direction of text", code: 0)
+    }
+    return levels.map { UInt8(clamping: $0) }
+  }
+}
+
+// MARK: - Script
+
+extension Paragraph {
+  /// The script of each scalar. Spaces, punctuation, digits and marks take that of the text before
+  /// them; at the start of a paragraph, of the text after them (UAX #24, clause 5.1, simplified).
+  private static func scripts(_ scalars: [Unicode.Scalar]) -> [UInt32] {
+    let functions = unsafe hb_unicode_funcs_get_default()
+    var scripts = scalars.map { unsafe hb_unicode_script(functions, $0.value).rawValue }
+    func isShared(_ script: UInt32) -> Bool {
+      script == HB_SCRIPT_COMMON.rawValue || script == HB_SCRIPT_INHERITED.rawValue
+        || script == HB_SCRIPT_UNKNOWN.rawValue
+    }
+    var current = scripts.first { !isShared($0) } ?? HB_SCRIPT_COMMON.rawValue
+    for index in scripts.indices {
+      if isShared(scripts[index]) { scripts[index] = current } else { current = scripts[index] }
+    }
+    return scripts
+  }
+}

@@ -1,0 +1,67 @@
+public import Diagnostics
+internal import Raster
+public import TimelineModel
+
+extension TextRenderer {
+  /// How many code points without a glyph are named one by one.
+  private static let namedGlyphs = 8
+
+  /// What is wrong with a text's fonts: families that are not installed, unreadable files, weights
+  /// and italics that a family lacks, code points that no font has.
+  ///
+  /// - Parameter range: the place to report.
+  public func check(_ style: TextStyle, range: SourceRange) -> [Diagnostic] {
+    do throws(TitleError) {
+      return try withEngine { engine throws(TitleError) in
+        let resolved = try engine.library.resolve(style)
+        let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
+        var findings: [Diagnostic] = []
+        if resolved.face.isSheared {
+          findings.append(TitleMessages.fontSlanted(style.font, range))
+        }
+        if let nearest = resolved.nearestWeight, resolved.isWeightFar {
+          findings.append(
+            TitleMessages.fontWeight(
+              style.font, asked: resolved.style.weight, nearest: nearest, range))
+        }
+        for scalar in layout.missing.prefix(Self.namedGlyphs) {
+          findings.append(TitleMessages.fontMissingGlyph(scalar, style.text, range))
+        }
+        if layout.missing.count > Self.namedGlyphs {
+          findings.append(
+            TitleMessages.fontMissingGlyphs(more: layout.missing.count - Self.namedGlyphs, range))
+        }
+        return findings
+      }
+    } catch {
+      return [TitleMessages.finding(error, range)]
+    }
+  }
+
+  /// A hash of all that decides a text's picture beside its style: the bytes of the fonts it is
+  /// drawn with, fallbacks among them, which face of a file, the place on its variation axes, and
+  /// the versions of the text libraries and of this module's drawing.
+  ///
+  /// - Throws: as `render`.
+  public func contentHash(of style: TextStyle) throws(TitleError) -> UInt64 {
+    try withEngine { engine throws(TitleError) in
+      let resolved = try engine.library.resolve(style)
+      let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
+      var hash = XXH64()
+      hash.update(Self.drawingVersion)
+      hash.update(engine.library.freeType.version)
+      hash.update(Shaper.version)
+      for face in layout.faces {
+        hash.update(face.file.contentHash)
+        hash.update(UInt64(truncatingIfNeeded: face.index))
+        hash.update(face.isSheared ? 1 : 0)
+        hash.update(UInt64(truncatingIfNeeded: face.variation.count))
+        for value in face.variation { hash.update(UInt64(truncatingIfNeeded: value)) }
+      }
+      return hash.finalize()
+    }
+  }
+
+  /// Raised when the same style and fonts give another picture than before.
+  private static let drawingVersion: UInt64 = 1
+}
