@@ -1,4 +1,5 @@
 import Diagnostics
+import TimelineModel
 
 /// The members of one object, checked against its description.
 struct ObjectFields {

@@ -1,4 +1,5 @@
 import Diagnostics
+import TimelineModel
 
 /// What the readers have found so far.
 struct Reading {
@@ -51,11 +52,3 @@ extension JSONValue {
 
 /// The user's own words in single quotes, cut off where they are long.
 func quotedForMessage(_ text: String) -> String { "'\(shortened(text))'" }
-
-/// At most 60 characters of the text.
-func shortened(_ text: String) -> String {
-  // Counting characters of a text of megabytes takes long; bytes tell soon enough.
-  guard text.utf8.count > 60 else { return text }
-  let start = text.prefix(60)
-  return start.endIndex == text.endIndex ? text : String(text.prefix(57)) + "…"
-}
