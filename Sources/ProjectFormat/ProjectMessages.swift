@@ -133,7 +133,7 @@ enum ProjectMessages {
   ) -> Diagnostic {
     error(
       "\(clip) needs a \"duration\", because its media has no end", range,
-      notes: [Note(message: "'\(media)' is defined here", range: mediaRange)],
+      notes: [Note(message: "'\(shortened(media))' is defined here", range: mediaRange)],
       fixes: [Fix(message: "add \"duration\": \"5s\"")])
   }
 

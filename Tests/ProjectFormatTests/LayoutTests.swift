@@ -129,4 +129,14 @@ import TimelineModel
     #expect(track.transitions[0].from == nil)
     #expect(track.transitions[1].to == nil)
   }
+
+  @Test("a gap at the end of a track makes the movie longer")
+  func lastGap() throws {
+    let compilation = compile(
+      """
+      {"cutlist": 1, "media": {"c": {"color": "red"}}, "tracks": [{"video": [
+        {"clip": "c", "duration": 2}, {"gap": "15f"}]}]}
+      """)
+    #expect(try #require(compilation.timeline).duration == Rational(5, 2))
+  }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import TimelineModel
 
 /// The members of one object, checked against its description.
 struct ObjectFields {
@@ -29,7 +30,7 @@ struct ObjectFields {
       } else if let finding = misplaced(member) {
         reading.report(finding)
       } else {
-        let suggestion = Suggestion.closest(to: member.key, among: description.keyNames)
+        let suggestion = reading.suggestion(for: member.key, among: description.keyNames)
         if let suggestion { meant.append(suggestion) }
         reading.report(
           ProjectMessages.unknownKey(

@@ -90,7 +90,8 @@ struct TimelineResolver {
   mutating func media(_ name: Located<String>) -> MediaID? {
     if let id = mediaByName[name.value] { return id }
     if document.mediaIsComplete, !document.hasSyntaxErrors {
-      let names = document.mediaItems.map(\.name)
+      // Where there are hundreds of mistakes, guessing takes too long.
+      let names = diagnostics.count < 100 ? document.mediaItems.map(\.name) : []
       diagnostics.append(
         ProjectMessages.unknownMedia(
           name.value, range: name.range,

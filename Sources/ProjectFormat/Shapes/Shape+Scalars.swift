@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import TimelineModel
 
 extension Shape where Value == String {
   /// A string with at least one character.
