@@ -52,7 +52,8 @@ struct ShapedGlyph: Equatable {
       let position = unsafe positions[index]
       glyphs.append(
         ShapedGlyph(
-          glyph: info.codepoint, cluster: Int(info.cluster), advance: FontFace.kept(position.x_advance),
+          glyph: info.codepoint, cluster: Int(info.cluster),
+          advance: FontFace.kept(position.x_advance),
           offsetX: FontFace.kept(position.x_offset), offsetY: FontFace.kept(position.y_offset)))
     }
     return glyphs

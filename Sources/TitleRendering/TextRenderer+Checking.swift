@@ -6,8 +6,8 @@ extension TextRenderer {
   /// How many code points without a glyph are named one by one.
   private static let namedGlyphs = 8
 
-  /// What is wrong with a text's fonts: families that are not installed, unreadable files, weights
-  /// and italics that a family lacks, code points that no font has.
+  /// What is wrong with a text: families that are not installed, unreadable files, weights and
+  /// italics that a family lacks, code points that no font has, a picture that is too large.
   ///
   /// - Parameter range: the place to report.
   public func check(_ style: TextStyle, range: SourceRange) -> [Diagnostic] {
@@ -15,6 +15,13 @@ extension TextRenderer {
       return try withEngine { engine throws(TitleError) in
         let resolved = try engine.library.resolve(style)
         let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
+        let width = layout.width / layoutUnitsPerPixel
+        let height = layout.height / layoutUnitsPerPixel
+        if width > GlyphTiles.sideLimit || height > GlyphTiles.sideLimit
+          || width * height > GlyphTiles.pixelLimit
+        {
+          throw .tooLarge(width: width, height: height)
+        }
         var findings: [Diagnostic] = []
         if resolved.face.isSheared {
           findings.append(TitleMessages.fontSlanted(style.font, range))
