@@ -58,13 +58,4 @@ struct ShapedGlyph: Equatable {
     }
     return glyphs
   }
-
-  /// Version as one number, for hashes: HarfBuzz decides the glyphs.
-  static var version: UInt64 {
-    var major: UInt32 = 0
-    var minor: UInt32 = 0
-    var micro: UInt32 = 0
-    unsafe hb_version(&major, &minor, &micro)
-    return UInt64(major) << 32 | UInt64(minor) << 16 | UInt64(micro)
-  }
 }

@@ -170,12 +170,17 @@ import TimelineModel
     }
   }
 
-  @Test("the hash follows the fonts that are used and nothing else")
+  @Test("the hash follows the fonts and the layout, and not the colours")
   func contentHash() throws {
     let plain = try renderer.contentHash(of: style("abc"))
-    #expect(try renderer.contentHash(of: style("other text", size: 99)) == plain)
-    #expect(try renderer.contentHash(of: style("abc") { $0.weight = 700 }) != plain)
-    #expect(try renderer.contentHash(of: style("abc", family: "DejaVu Serif")) != plain)
+    #expect(try renderer.contentHash(of: style("abc") { $0.color = .black }) == plain)
     #expect(try makeRenderer().contentHash(of: style("abc")) == plain)
+    let others = [
+      style("acb"), style("abc", size: 41), style("abc", family: "DejaVu Serif"),
+      style("abc") { $0.weight = 700 }, style("abc") { $0.text = "a\nbc" },
+      style("ab\u{10FFF0}"),
+    ]
+    let hashes = try others.map { try renderer.contentHash(of: $0) }
+    #expect(Set(hashes + [plain]).count == others.count + 1)
   }
 }

@@ -1,4 +1,5 @@
 import MediaTime
+import Raster
 import Testing
 import TimelineModel
 
@@ -12,6 +13,8 @@ import TimelineModel
     var width: Int
     var missing: [Unicode.Scalar]
     var lines: Int
+    var fonts: Int
+    var colorFonts: Int
     /// Left edges of the lines' first glyphs.
     var lefts: [Int]
   }
@@ -23,6 +26,7 @@ import TimelineModel
       return Shaped(
         glyphs: layout.glyphs.map(\.glyph), width: layout.width, missing: layout.missing,
         lines: layout.baselines.count,
+        fonts: layout.faces.count, colorFonts: layout.faces.filter(\.hasColor).count,
         lefts: layout.baselines.indices.map { line in
           layout.glyphs.first { $0.line == line }?.x ?? 0
         })
@@ -82,6 +86,32 @@ import TimelineModel
     let shaped = try shape(style("a\u{10FFF0}b\u{10FFF0}"))
     #expect(shaped.missing == ["\u{10FFF0}"])
     #expect(shaped.glyphs.count == 4)
+  }
+
+  @Test("letters that the font lacks come from another")
+  func fallback() throws {
+    // DejaVu Sans Mono has no Hebrew, DejaVu Sans has.
+    let shaped = try shape(style("a\u{5D0}\u{5B8} b\u{5D1}", family: "DejaVu Sans Mono"))
+    #expect(shaped.missing.isEmpty)
+    #expect(shaped.fonts == 2)
+    #expect(!shaped.glyphs.contains(0))
+    #expect(try shape(style("abc", family: "DejaVu Sans Mono")).fonts == 1)
+  }
+
+  @Test("emoji are pictures, and joined ones are one")
+  func emoji() throws {
+    let face = try shape(style("\u{1F600}"))
+    guard face.colorFonts == 1 else {
+      try Test.cancel("no font with colour emoji is installed")
+    }
+    let family = try shape(style("\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}"))
+    #expect(family.glyphs.count == 1)
+    #expect(try shape(style("\u{263A}\u{FE0E}")).colorFonts == 0)
+    let drawn = try renderer.draw(style("\u{1F600}", size: 64))
+    let center = drawn.ink.x + drawn.ink.width / 2
+    // A yellow face has less blue than grey has.
+    let row = drawn.image.row(Plane.cb, (drawn.ink.y + drawn.ink.height / 2 - drawn.originY) / 2)
+    #expect(row[(center - drawn.originX) / 2] < 100)
   }
 
   @Test("lines stand left, centred and right")
