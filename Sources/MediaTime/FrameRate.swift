@@ -36,13 +36,23 @@ public struct FrameRate: Hashable, Sendable {
   public var frameDuration: Rational { fraction(seconds, frames) }
 
   /// The whole number people name the rate by, which is also the number of frames a timecode
-  /// counts to a second: 30 for 30000/1001. Nearest, ties up, at least 1.
-  public var nominal: Int { max(1, Int(rational.rounded())) }
+  /// counts to a second: 30 for 30000/1001. Elsewhere the nearest one, ties up, at least 1.
+  public var nominal: Int {
+    if let count = timecodeCount { return Int(count) }
+    return max(1, Int(rational.rounded()))
+  }
 
   /// Whether the rate is a whole number or a whole number times 1000/1001: the rates SMPTE 12M
   /// timecode can count.
-  public var isTimecodeCapable: Bool {
-    seconds == 1 || Rational(Int64(nominal) * 1000, 1001) == rational
+  public var isTimecodeCapable: Bool { timecodeCount != nil }
+
+  /// `n` where the rate is `n` or `n · 1000/1001`.
+  private var timecodeCount: Int64? {
+    if seconds == 1 { return frames }
+    // In lowest terms the 1001 may have lost a 7, 11 or 13.
+    guard 1001 % seconds == 0 else { return nil }
+    let thousandfold = frames * (1001 / seconds)
+    return thousandfold % 1000 == 0 ? thousandfold / 1000 : nil
   }
 
   /// Whether drop-frame timecode is defined for the rate: 30000/1001 and 60000/1001.
@@ -87,7 +97,10 @@ extension FrameRate {
   /// The rate `n · 1000/1001` that `value` abbreviates, `n` a multiple of 24 or 30, or 15.
   private static func snapped(_ value: Rational) -> FrameRate? {
     guard value > .zero, value <= Rational(1000) else { return nil }
-    let nominal = value.rounded()
+    // At most 1001, because the value is at most 1000.
+    let nominal = Int64(
+      clamping: divide(
+        Int128(value.numerator) * 1001, by: Int128(value.denominator) * 1000, .nearest))
     guard nominal > 0, nominal % 24 == 0 || nominal % 30 == 0 || nominal == 15,
       let exact = Rational(nominal * 1000, 1001)
     else { return nil }

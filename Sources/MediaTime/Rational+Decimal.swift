@@ -54,6 +54,7 @@ extension Rational {
       digits = String(repeating: "0", count: places + 1 - digits.utf8.count) + digits
     }
     let sign = scaled < 0 ? "-" : ""
-    return places == 0 ? sign + digits : sign + digits.dropLast(places) + "." + digits.suffix(places)
+    return places == 0
+      ? sign + digits : sign + digits.dropLast(places) + "." + digits.suffix(places)
   }
 }

@@ -1,3 +1,4 @@
+public import MediaTime
 public import TimelineModel
 
 /// The movie's sound: which samples of which source are summed where, and how loud.
@@ -26,6 +27,8 @@ public struct AudioSpan: Hashable, Sendable {
   /// The source's sample, counted at the output's rate from source time 0, heard at
   /// `samples.lowerBound`. May lie outside the source: silence there.
   public var sourceSample: Int64
+  /// Seconds of source for each second of movie; above 0, 1 is natural.
+  public var speed: Rational
   /// They multiply.
   public var envelopes: [GainEnvelope]
   /// −32768 hard left … 0 … 32768 hard right.
@@ -33,12 +36,13 @@ public struct AudioSpan: Hashable, Sendable {
 
   public init(
     origin: PlanOrigin, media: MediaID, samples: Range<Int64>, sourceSample: Int64,
-    envelopes: [GainEnvelope], pan: Int = 0
+    envelopes: [GainEnvelope], pan: Int = 0, speed: Rational = .one
   ) {
     self.origin = origin
     self.media = media
     self.samples = samples
     self.sourceSample = sourceSample
+    self.speed = speed
     self.envelopes = envelopes
     self.pan = pan
   }

@@ -23,7 +23,7 @@ public struct FramePicture: Hashable, Sendable {
 /// What one track contributes to one output frame.
 public enum FrameLayer: Hashable, Sendable {
   case single(FramePicture)
-  /// from · (1 − w) + to · w with w = weight / 32768, 0…32768. A missing picture is transparent.
+  /// from · (1 − w) + to · w with w = weight / 32768, 1…32767. A missing picture is transparent.
   case dissolve(from: FramePicture?, to: FramePicture?, weight: Int)
   /// The two share no pixel: each is shown within its own window (push, wipe).
   case disjoint(from: FramePicture?, to: FramePicture?)
@@ -32,7 +32,8 @@ public enum FrameLayer: Hashable, Sendable {
 extension RenderPlan {
   /// The layers of one output frame from back to front, on the background.
   ///
-  /// Pictures of weight 0 are left out, and layers without a picture with them. Frames outside the
+  /// Pictures of weight 0 or with an empty window are left out, and layers without a picture with
+  /// them; a dissolve of which only one picture has a share is that picture alone. Frames outside the
   /// movie have no layers.
   ///
   /// - Complexity: O(log n + m), n the segments of the plan and m the layers of the frame.
@@ -69,7 +70,11 @@ extension PlannedLayer {
       guard from != nil || to != nil else { return nil }
       switch transition.blend {
       case .dissolve(let weights):
-        return .dissolve(from: from, to: to, weight: weights[offset])
+        // Where one picture has no share, the other is shown as if there were no transition.
+        let weight = weights[offset]
+        if weight <= 0 { return from.map(FrameLayer.single) }
+        if weight >= 32768 { return to.map(FrameLayer.single) }
+        return .dissolve(from: from, to: to, weight: weight)
       case .disjoint:
         return .disjoint(from: from, to: to)
       }

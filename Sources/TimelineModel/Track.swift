@@ -34,12 +34,16 @@ public struct Track: Sendable {
   public var automation: [GainChange]
   public var duck: Duck?
   public var muted: Bool
+  /// Whether all items of the project's track are here. It is `false` where some could not be
+  /// resolved and have been reported: those that follow are left out then.
+  public var isComplete: Bool
   public var range: SourceRange
 
   public init(
     id: TrackID, name: Located<String>? = nil, kind: Kind, clips: [Clip] = [],
     transitions: [Transition] = [], titles: [Title] = [], gain: Rational = .one,
-    automation: [GainChange] = [], duck: Duck? = nil, muted: Bool = false, range: SourceRange
+    automation: [GainChange] = [], duck: Duck? = nil, muted: Bool = false,
+    isComplete: Bool = true, range: SourceRange
   ) {
     self.id = id
     self.name = name
@@ -51,6 +55,7 @@ public struct Track: Sendable {
     self.automation = automation
     self.duck = duck
     self.muted = muted
+    self.isComplete = isComplete
     self.range = range
   }
 
@@ -58,6 +63,16 @@ public struct Track: Sendable {
   public var end: Rational {
     max(clips.map(\.placed.end).max() ?? .zero, titles.map(\.placed.end).max() ?? .zero)
   }
+}
+
+/// What decides where a clip ends.
+public enum ClipLength: Hashable, Sendable {
+  /// An out point in source time, as written.
+  case out(TimeExpression)
+  /// A duration in movie time, as written.
+  case duration(TimeExpression)
+  /// Nothing is written: the clip runs to the end of its media.
+  case wholeMedia
 }
 
 /// A stretch of a media item on a track.
@@ -79,12 +94,17 @@ public struct Clip: Sendable {
   /// Where the in point, and where the out point or duration is written, for messages.
   public var inRange: SourceRange
   public var outRange: SourceRange
+  /// Where the speed is written; `.none` where it is not.
+  public var speedRange: SourceRange
+  /// What is written at `outRange`.
+  public var length: ClipLength
   public var range: SourceRange
 
   public init(
     name: Located<String>? = nil, media: MediaID, mediaRange: SourceRange, placed: TimeRange,
     sourceStart: Rational, speed: Rational = .one, picture: PictureProperties,
-    sound: SoundProperties?, inRange: SourceRange, outRange: SourceRange, range: SourceRange
+    sound: SoundProperties?, inRange: SourceRange, outRange: SourceRange,
+    speedRange: SourceRange = .none, length: ClipLength = .wholeMedia, range: SourceRange
   ) {
     self.name = name
     self.media = media
@@ -96,6 +116,8 @@ public struct Clip: Sendable {
     self.sound = sound
     self.inRange = inRange
     self.outRange = outRange
+    self.speedRange = speedRange
+    self.length = length
     self.range = range
   }
 

@@ -1,1 +1,4 @@
-print("cutlist")
+import CommandLineInterface
+import Glibc
+
+exit(Program.main(Array(CommandLine.arguments.dropFirst())))

@@ -1,6 +1,9 @@
 internal import Diagnostics
 
 /// What the JSON parser has to say, sorted by name.
+///
+/// Mistakes in the grammar share the id `json-syntax`: none can be silenced, so nobody needs to
+/// tell them apart by id.
 enum JSONMessages {
   static func comment(_ range: SourceRange) -> Diagnostic {
     syntax(
@@ -165,12 +168,14 @@ enum JSONMessages {
 
   static func unexpected(_ range: SourceRange, found: String, isSpace: Bool) -> Diagnostic {
     let scalar = found.unicodeScalars.first ?? " "
+    let isVisible = isPrintable(scalar) && !scalar.properties.isWhitespace
     return syntax(
-      "unexpected \(scalar.properties.isWhitespace || !isPrintable(scalar) ? name(scalar) : quote(found))",
-      range,
-      fix: isSpace
-        ? Fix(message: "use a plain space", replacing: range, with: " ")
-        : nil)
+      "unexpected \(isVisible ? quote(found) : name(scalar))", range,
+      fix: isSpace ? Fix(message: "use a plain space", replacing: range, with: " ") : nil)
+  }
+
+  static func unexpectedValue(_ range: SourceRange, found: String) -> Diagnostic {
+    syntax("expected ',' or '}', found \(quote(found))", range)
   }
 
   static func unmatchedCloser(_ closer: String, _ range: SourceRange) -> Diagnostic {
@@ -251,8 +256,8 @@ enum JSONMessages {
   private static func name(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\t": "a tab"
-    case "\u{A0}": "a no-break space, U+00A0,"
-    case "\u{FEFF}": "a byte order mark, U+FEFF,"
+    case "\u{A0}": "a no-break space"
+    case "\u{FEFF}": "a byte order mark"
     default: "the character U+\(hexadecimal(scalar.value, 4))"
     }
   }

@@ -22,9 +22,14 @@ extension JSONParser {
     if numberEnd(from: range.lower) == end {
       add(.number(text(range)), range)
     } else {
-      readBareWord(text(range), range)
+      readBareWord(word(range), range)
     }
     return true
+  }
+
+  /// The text of a word, cut where it is longer than any that could have been meant.
+  func word(_ range: SourceRange) -> String {
+    text(SourceRange(lower: range.lower, upper: min(range.upper, range.lower + 1024)))
   }
 
   /// Where the number or word at `offset` ends; nil where none begins.

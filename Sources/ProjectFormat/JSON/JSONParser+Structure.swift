@@ -35,7 +35,7 @@ extension JSONParser {
         setKey(text.string, text.range, isBroken: text.isBroken)
       } else if let word = scanBareWord() {
         let range = SourceRange(lower: offset, upper: word)
-        let text = self.text(range)
+        let text = self.word(range)
         report(JSONMessages.unquotedKey(text, range, replacement: JSONText.quoted(text)))
         consume(word - offset)
         setKey(text, range, isBroken: false)
@@ -79,24 +79,38 @@ extension JSONParser {
         stack[top].comma = offset
       }
       consume(1)
+      isSkipping = false
       state = isObject ? .key : .value
     case UInt8(ascii: ":"), UInt8(ascii: "="):
-      report(JSONMessages.unexpected(range(1), found: byte == 0x3A ? ":" : "=", isSpace: false))
+      if !isSkipping {
+        report(JSONMessages.unexpected(range(1), found: byte == 0x3A ? ":" : "=", isSpace: false))
+      }
       consume(1)
+      isSkipping = true
       isQuiet = true
       dropNextValue()
     default:
       guard startsValue(byte) else { return skipUnexpected() }
-      report(
-        JSONMessages.missingComma(
-          at: SourceRange(at: lastEnd), in: isObject ? "members" : "items"))
       if isObject && !startsKey() {
-        isQuiet = true
-        dropNextValue()
+        skipValue()
       } else {
+        report(
+          JSONMessages.missingComma(
+            at: SourceRange(at: lastEnd), in: isObject ? "members" : "items"))
         state = isObject ? .key : .value
       }
     }
+  }
+
+  /// Steps over a value that cannot be the next member of the object; one finding for several.
+  private mutating func skipValue() {
+    if !isSkipping {
+      let length = (scanBareWord() ?? offset + 1) - offset
+      report(JSONMessages.unexpectedValue(range(length), found: word(range(length))))
+    }
+    isSkipping = true
+    isQuiet = true
+    dropNextValue()
   }
 
   /// Reads `}` or `]` in any state.
@@ -104,11 +118,13 @@ extension JSONParser {
     let closesObject = byte == UInt8(ascii: "}")
     let closer = closesObject ? "}" : "]"
     isQuiet = false
-    guard let innermost = stack.last else {
+    isSkipping = false
+    let top = stack.count - 1
+    if top < 0 {
       report(JSONMessages.unmatchedCloser(closer, range(1)))
       return consume(1)
     }
-    if innermost.isObject != closesObject {
+    if stack[top].isObject != closesObject {
       let match = stack.lastIndex { $0.isObject == closesObject }
       // Closing the outermost container is only plausible where the file ends.
       if let match, match > 0 || isLast(offset + 1) {
@@ -117,9 +133,9 @@ extension JSONParser {
         settle(before: closer)
         report(
           JSONMessages.wrongCloser(
-            closer, range(1), opening: innermost.opener, opened: innermost.openingRange))
+            closer, range(1), opening: stack[top].opener, opened: stack[top].openingRange))
       }
-    } else {
+    } else if stack[top].comma != nil || stack[top].pending != nil {
       settle(before: closer)
     }
     consume(1)

@@ -35,7 +35,7 @@ extension JSONParser {
     var decoded = ""
     var start = open + 1
     var i = start
-    while i < bytes.count {
+    while i < bytes.count, !isStopped {
       let byte = bytes[i]
       if byte == UInt8(ascii: "\"") {
         if i + 1 < bytes.count, Self.isWordByte(bytes[i + 1]),
@@ -53,7 +53,7 @@ extension JSONParser {
       } else if byte == 0x0A || byte == 0x0D {
         break
       } else {
-        if byte < 0x20 { reportControl(at: i) }
+        if byte < 0x20, isReporting { reportControl(at: i) }
         i += 1
       }
     }
@@ -72,7 +72,11 @@ extension JSONParser {
       trim()
     }
     let range = SourceRange(lower: open, upper: end)
+    // Never kept quiet: what follows in the file is read differently because of it.
+    let wasQuiet = isQuiet
+    isQuiet = false
     report(JSONMessages.unterminatedText(range, quote: quote))
+    isQuiet = wasQuiet
     let content = SourceRange(lower: contentStart, upper: end)
     return Text(string: text(content), range: range, isBroken: true)
   }
@@ -191,7 +195,7 @@ extension JSONParser {
     var decoded = ""
     var start = contentStart
     var i = start
-    while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D {
+    while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D, !isStopped {
       if let close = quote.close.first(where: { starts($0, at: i) }) {
         decoded += String(decoding: bytes[start..<i], as: UTF8.self)
         let range = SourceRange(lower: open, upper: i + close.utf8.count)
@@ -235,8 +239,10 @@ extension JSONParser {
       let end = next + scalarLength(at: next)
       let range = SourceRange(lower: index, upper: end)
       let written = self.text(range)
-      report(
-        JSONMessages.escape(written, range, slash: SourceRange(lower: index, upper: index + 1)))
+      if isReporting {
+        let slash = SourceRange(lower: index, upper: index + 1)
+        report(JSONMessages.escape(written, range, slash: slash))
+      }
       text += written
       return end
     }
@@ -247,7 +253,7 @@ extension JSONParser {
     let (unit, end) = hexadecimal(at: index + 2)
     let range = SourceRange(lower: index, upper: end)
     guard let unit else {
-      report(JSONMessages.escapeWithoutDigits(self.text(range), range))
+      if isReporting { report(JSONMessages.escapeWithoutDigits(self.text(range), range)) }
       text += "\u{FFFD}"
       return end
     }
@@ -264,7 +270,7 @@ extension JSONParser {
         return lowEnd
       }
     }
-    report(JSONMessages.escapeOfHalfPair(self.text(range), range))
+    if isReporting { report(JSONMessages.escapeOfHalfPair(self.text(range), range)) }
     text += "\u{FFFD}"
     return end
   }

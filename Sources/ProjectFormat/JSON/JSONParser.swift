@@ -12,7 +12,7 @@ public struct JSONParser {
   /// Largest file, in bytes.
   static let sizeLimit = 256 << 20
   /// Most values in one file; bounds the memory that a hostile file can take.
-  static let valueLimit = 10_000_000
+  static let valueLimit = 5_000_000
   /// After this many errors the parser gives up.
   static let errorLimit = 100
 
@@ -90,6 +90,8 @@ public struct JSONParser {
   var diagnostics: [Diagnostic] = []
   /// True while the value being read has already been complained about.
   var isQuiet = false
+  /// True while everything up to the next comma has already been complained about.
+  var isSkipping = false
   var isStopped = false
   var isAbandoned = false
   private var valueCount = 0
@@ -123,8 +125,11 @@ public struct JSONParser {
     unwind()
   }
 
+  /// False where findings are of no use; asked where making them would take long.
+  var isReporting: Bool { !isStopped && !isQuiet }
+
   mutating func report(_ diagnostic: Diagnostic) {
-    if isStopped || isQuiet { return }
+    if !isReporting { return }
     diagnostics.append(diagnostic)
     if diagnostics.count == Self.errorLimit {
       let here = SourceRange(at: max(offset, diagnostic.range.upper))
@@ -174,6 +179,7 @@ public struct JSONParser {
 
   mutating func open(isObject: Bool) {
     isQuiet = false
+    isSkipping = false
     if stack.count == Self.depthLimit {
       return abandon(JSONMessages.depth(range(1), limit: Self.depthLimit))
     }

@@ -49,24 +49,103 @@ struct CoverageEdge: Hashable, Sendable {
     min(max((value &>> shift) &+ 16384, 0), 32768)
   }
 
-  /// Cells of a row with coverage above 0, among `cells`: cell k has its centre at `x + k · step`.
-  func cells(
-    _ cells: Range<Int>, x: Int64, step: Int64, y: Int64, shift: Int64
-  ) -> Range<Int> {
+  /// Those of `columns` with coverage above 0.
+  func touched(_ columns: Range<Int>, in row: CellRow, shift: Int64) -> Range<Int> {
     // value >> shift > -16384
-    let needed = -16383 &<< shift
-    let first = value(x: x, y: y) &- needed
-    let slope = p &* step
-    if slope == 0 { return first >= 0 ? cells : cells.lowerBound..<cells.lowerBound }
+    let first = value(x: row.x(0), y: row.coverageY) &+ (16383 &<< shift)
+    let slope = p &* row.step
+    if slope == 0 { return first >= 0 ? columns : columns.lowerBound..<columns.lowerBound }
     if slope > 0 {
       // k ≥ -first / slope
       let start = Int(truncatingIfNeeded: -floorDivide(first, slope))
-      let lower = min(max(start, cells.lowerBound), cells.upperBound)
-      return lower..<cells.upperBound
+      return min(max(start, columns.lowerBound), columns.upperBound)..<columns.upperBound
     }
     let last = Int(truncatingIfNeeded: floorDivide(first, -slope))
-    let upper = min(max(last &+ 1, cells.lowerBound), cells.upperBound)
-    return cells.lowerBound..<upper
+    return columns.lowerBound..<min(max(last &+ 1, columns.lowerBound), columns.upperBound)
+  }
+}
+
+/// The four sides of a layer.
+struct Edges: Hashable, Sendable {
+  var left: CoverageEdge
+  var right: CoverageEdge
+  var top: CoverageEdge
+  var bottom: CoverageEdge
+
+  /// Share of a cell that the layer covers, in 2^-30.
+  @inline(__always)
+  func share(of column: Int, in row: CellRow) -> Int64 {
+    let isNarrow = column == row.narrowColumn
+    let x = row.x(column) &- (isNarrow ? 1 : 0)
+    let y = row.coverageY
+    let shift = isNarrow ? 17 : row.horizontalShift
+    // Opposite sides add up, so that a layer thinner than a sample is as faint as it is thin.
+    let across =
+      CoverageEdge.coverage(left.value(x: x, y: y), shift: shift)
+      &+ CoverageEdge.coverage(right.value(x: x, y: y), shift: shift) &- 32768
+    let down =
+      CoverageEdge.coverage(top.value(x: x, y: y), shift: row.verticalShift)
+      &+ CoverageEdge.coverage(bottom.value(x: x, y: y), shift: row.verticalShift) &- 32768
+    return max(across, 0) &* max(down, 0)
+  }
+
+  /// Columns of a row with a share above 0; perhaps a few more.
+  func touched(_ row: CellRow) -> Range<Int> {
+    var result = 0..<row.count
+    for edge in [left, right] where !result.isEmpty {
+      result = edge.touched(result, in: row, shift: row.horizontalShift)
+    }
+    for edge in [top, bottom] where !result.isEmpty {
+      result = edge.touched(result, in: row, shift: row.verticalShift)
+    }
+    // The narrow column is not on the line that was solved.
+    if let narrow = row.narrowColumn, !result.contains(narrow), share(of: narrow, in: row) > 0 {
+      return (result.isEmpty ? narrow : result.lowerBound)..<(narrow + 1)
+    }
+    return result
+  }
+}
+
+/// A row of output samples, all as large as one luma sample or all as 2 × 2 of them.
+struct CellRow {
+  /// Number of samples.
+  let count: Int
+  /// From one sample's centre to the next, in half luma samples.
+  let step: Int64
+  /// The row's centre in half luma samples.
+  let y: Int64
+  /// The centre of the part of the row that exists.
+  let coverageY: Int64
+  let horizontalShift: Int64
+  let verticalShift: Int64
+  /// The chroma column at an odd right edge: only its left half exists.
+  let narrowColumn: Int?
+
+  init(luma y: Int, of output: PixelSize) {
+    count = output.width
+    step = 2
+    self.y = Int64(2 * y + 1)
+    coverageY = self.y
+    horizontalShift = 17
+    verticalShift = 17
+    narrowColumn = nil
+  }
+
+  init(chroma y: Int, of output: PixelSize) {
+    let isNarrow = 2 * y + 1 == output.height
+    count = output.chroma.width
+    step = 4
+    self.y = Int64(4 * y + 2)
+    coverageY = isNarrow ? self.y - 1 : self.y
+    horizontalShift = 18
+    verticalShift = isNarrow ? 17 : 18
+    narrowColumn = output.width % 2 == 1 ? output.chroma.width - 1 : nil
+  }
+
+  /// The centre of a sample, in half luma samples.
+  @inline(__always)
+  func x(_ column: Int) -> Int64 {
+    Int64(truncatingIfNeeded: column) &* step &+ step / 2
   }
 }
 

@@ -32,6 +32,32 @@ public struct Homography: Hashable, Sendable {
     (self.g, self.h, self.i) = (g, h, i)
   }
 
+  /// The same mapping with its nine numbers, given row by row, scaled by one power of two to be as
+  /// large as the limits allow; where that makes them smaller they are rounded to nearest.
+  ///
+  /// - Parameter numbers: within ±2^120; larger ones are cut to that.
+  public init(normalizing numbers: InlineArray<9, Int128>) {
+    let bound: Int128 = 1 << 120
+    // The shift to the right that the largest number needs.
+    var shift = -128
+    for index in 0..<9 {
+      let limit = index == 2 || index == 5 || index == 8 ? 45 : 30
+      let magnitude = min(numbers[index].magnitude, bound.magnitude)
+      guard magnitude > 0 else { continue }
+      shift = max(shift, 128 - magnitude.leadingZeroBitCount - limit)
+    }
+    func scaled(_ index: Int) -> Int64 {
+      let number = min(max(numbers[index], -bound), bound)
+      guard shift > 0 else { return Int64(truncatingIfNeeded: number << Int128(-shift)) }
+      let half: Int128 = 1 << Int128(shift - 1)
+      let rounded = (number.magnitude + half.magnitude) >> UInt128(shift)
+      return Int64(truncatingIfNeeded: number < 0 ? -Int128(rounded) : Int128(rounded))
+    }
+    self.init(
+      a: scaled(0), b: scaled(1), c: scaled(2), d: scaled(3), e: scaled(4), f: scaled(5),
+      g: scaled(6), h: scaled(7), i: scaled(8))
+  }
+
   /// Every place maps to itself.
   public static var identity: Homography {
     let one: Int64 = 1 << 30
@@ -64,6 +90,12 @@ public struct Homography: Hashable, Sendable {
     public var u: Int64
     /// Downwards from the layer's top edge.
     public var v: Int64
+
+    /// A place by its two coordinates.
+    public init(u: Int64, v: Int64) {
+      self.u = u
+      self.v = v
+    }
   }
 
   /// Where the output place (`x`, `y`), in half luma samples, lies in the layer; `nil` behind the

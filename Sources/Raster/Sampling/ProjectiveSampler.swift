@@ -6,8 +6,8 @@
 /// result is multiplied by the share of the output sample that the layer covers. Chroma is sampled
 /// at the centres of output chroma samples. A layer that maps to whole samples comes out exactly.
 ///
-/// Where the output has an odd width or height, the last chroma sample stands for the luma samples
-/// that exist.
+/// Where the output has an odd width or height, the last chroma sample is covered as the luma
+/// samples that exist are, and sampled as if it were whole.
 public struct ProjectiveSampler: Hashable, Sendable {
   /// From the output to the layer at its full size.
   public let homography: Homography
@@ -17,10 +17,9 @@ public struct ProjectiveSampler: Hashable, Sendable {
   public let output: PixelSize
   /// Output luma samples that the layer touches; empty if there are none.
   public let bounds: PixelRect
-  private let left: CoverageEdge
-  private let right: CoverageEdge
-  private let top: CoverageEdge
-  private let bottom: CoverageEdge
+  /// Output chroma samples that the layer touches, in chroma samples.
+  public let chromaBounds: PixelRect
+  private let edges: Edges
   /// The exponent where D is a constant power of two, and a division can be a shift.
   private let shift: Int64?
 
@@ -42,36 +41,44 @@ public struct ProjectiveSampler: Hashable, Sendable {
     self.homography = homography
     self.layer = layer
     self.output = output
-    (left, right) = Self.edges(
+    let (left, right) = Self.edges(
       numerator: (homography.a, homography.b, homography.c), homography, columnsOrRows: area.columns
     )
-    (top, bottom) = Self.edges(
+    let (top, bottom) = Self.edges(
       numerator: (homography.d, homography.e, homography.f), homography, columnsOrRows: area.rows)
     let i = homography.i
     shift =
       homography.isAffine && i > 0 && i & (i - 1) == 0
       ? Int64(truncatingIfNeeded: i.trailingZeroBitCount) : nil
 
+    let edges = Edges(left: left, right: right, top: top, bottom: bottom)
+    self.edges = edges
+    guard !area.isEmpty else {
+      bounds = .empty
+      chromaBounds = .empty
+      return
+    }
+    bounds = Self.bounds(in: output) { y in edges.touched(CellRow(luma: y, of: output)) }
+    chromaBounds = Self.bounds(in: output.chroma) { y in
+      edges.touched(CellRow(chroma: y, of: output))
+    }
+  }
+
+  /// The rectangle around the touched columns of all rows.
+  private static func bounds(in size: PixelSize, touched: (Int) -> Range<Int>) -> PixelRect {
     var rows: Range<Int>?
     var columns: Range<Int>?
-    if !area.isEmpty {
-      let edges = [left, right, top, bottom]
-      for y in 0..<output.height {
-        let touched = Self.touched(
-          edges, cells: 0..<output.width, x: 1, step: 2, y: Int64(2 * y + 1), shift: 17)
-        guard !touched.isEmpty else { continue }
-        rows = (rows?.lowerBound ?? y)..<(y + 1)
-        columns =
-          min(
-            columns?.lowerBound ?? output.width, touched.lowerBound)..<max(
-            columns?.upperBound ?? 0, touched.upperBound)
-      }
+    for y in 0..<size.height {
+      let row = touched(y)
+      guard !row.isEmpty else { continue }
+      rows = (rows?.lowerBound ?? y)..<(y + 1)
+      columns =
+        min(
+          columns?.lowerBound ?? row.lowerBound, row.lowerBound)..<max(
+          columns?.upperBound ?? row.upperBound, row.upperBound)
     }
-    if let rows, let columns {
-      bounds = PixelRect(columns: columns, rows: rows)
-    } else {
-      bounds = .empty
-    }
+    guard let rows, let columns else { return .empty }
+    return PixelRect(columns: columns, rows: rows)
   }
 
   // MARK: - What is touched
@@ -79,20 +86,13 @@ public struct ProjectiveSampler: Hashable, Sendable {
   /// Output luma columns of row `y` that the layer touches.
   public func columns(ofRow y: Int) -> Range<Int> {
     guard bounds.rows.contains(y) else { return 0..<0 }
-    return Self.touched(
-      [left, right, top, bottom], cells: bounds.columns, x: 1, step: 2, y: Int64(2 * y + 1),
-      shift: 17)
+    return edges.touched(CellRow(luma: y, of: output))
   }
 
   /// Output chroma columns of chroma row `y` that the layer touches.
   public func chromaColumns(ofRow y: Int) -> Range<Int> {
-    let upper = columns(ofRow: 2 * y)
-    let lower = columns(ofRow: 2 * y + 1)
-    guard !upper.isEmpty || !lower.isEmpty else { return 0..<0 }
-    let first = min(
-      upper.isEmpty ? .max : upper.lowerBound, lower.isEmpty ? .max : lower.lowerBound)
-    let end = max(upper.isEmpty ? 0 : upper.upperBound, lower.isEmpty ? 0 : lower.upperBound)
-    return (first / 2)..<((end + 1) / 2)
+    guard chromaBounds.rows.contains(y) else { return 0..<0 }
+    return edges.touched(CellRow(chroma: y, of: output))
   }
 
   /// How often to halve the layer before sampling (`Image.halved`), at most `limit` times, so that
@@ -141,9 +141,8 @@ public struct ProjectiveSampler: Hashable, Sendable {
     precondition(
       columns.lowerBound >= 0 && samples.count == columns.count && alpha.count == columns.count,
       "rows of unequal length")
-    let row = CellRow(
-      x: Int64(2 * columns.lowerBound + 1), step: 2, y: Int64(2 * y + 1), horizontalShift: 17,
-      verticalShift: 17)
+    let row = CellRow(luma: y, of: output)
+    let first = columns.lowerBound
     let fractionBits = Int64(17 + level)
     unsafe image.withUnsafePlane(Plane.luma) { (start, stride) in
       let taps = unsafe Taps(image, Plane.luma, start, stride, fractionBits)
@@ -151,14 +150,14 @@ public struct ProjectiveSampler: Hashable, Sendable {
         unsafe image.withUnsafePlane(Plane.alpha) { (start, stride) in
           let alphaTaps = unsafe Taps(image, Plane.alpha, start, stride, fractionBits)
           for k in samples.indices {
-            let cell = locate(row, k)
+            let cell = locate(row, first &+ k)
             alpha[k] = multiply(alphaTaps.mix(u: cell.u, v: cell.v), cell.alpha)
             samples[k] = multiply(taps.mix(u: cell.u, v: cell.v), cell.alpha)
           }
         }
       } else {
         for k in samples.indices {
-          let cell = locate(row, k)
+          let cell = locate(row, first &+ k)
           alpha[k] = UInt8(truncatingIfNeeded: cell.alpha)
           samples[k] = multiply(taps.mix(u: cell.u, v: cell.v), cell.alpha)
         }
@@ -185,15 +184,8 @@ public struct ProjectiveSampler: Hashable, Sendable {
     precondition(
       columns.lowerBound >= 0 && cb.count == columns.count && cr.count == columns.count
         && alpha.count == columns.count, "rows of unequal length")
-    let isHalfHeight = 2 * y + 1 == output.height
-    let row = CellRow(
-      x: Int64(4 * columns.lowerBound + 2), step: 4, y: Int64(4 * y + (isHalfHeight ? 1 : 2)),
-      horizontalShift: 18, verticalShift: isHalfHeight ? 17 : 18)
-    // The last column of an odd width is one luma sample wide.
-    var lastRow = row
-    lastRow.x -= 1
-    lastRow.horizontalShift = 17
-    let narrow = output.width % 2 == 1 ? output.chroma.width - 1 - columns.lowerBound : -1
+    let row = CellRow(chroma: y, of: output)
+    let first = columns.lowerBound
     let fractionBits = Int64(18 + level)
     unsafe image.withUnsafePlane(Plane.cb) { (cbStart, cbStride) in
       unsafe image.withUnsafePlane(Plane.cr) { (crStart, crStride) in
@@ -203,7 +195,7 @@ public struct ProjectiveSampler: Hashable, Sendable {
           unsafe image.withUnsafePlane(Plane.chromaAlpha) { (start, stride) in
             let alphaTaps = unsafe Taps(image, Plane.chromaAlpha, start, stride, fractionBits)
             for k in cb.indices {
-              let cell = locate(k == narrow ? lastRow : row, k)
+              let cell = locate(row, first &+ k)
               alpha[k] = multiply(alphaTaps.mix(u: cell.u, v: cell.v), cell.alpha)
               cb[k] = multiply(cbTaps.mix(u: cell.u, v: cell.v), cell.alpha)
               cr[k] = multiply(crTaps.mix(u: cell.u, v: cell.v), cell.alpha)
@@ -211,7 +203,7 @@ public struct ProjectiveSampler: Hashable, Sendable {
           }
         } else {
           for k in cb.indices {
-            let cell = locate(k == narrow ? lastRow : row, k)
+            let cell = locate(row, first &+ k)
             alpha[k] = UInt8(truncatingIfNeeded: cell.alpha)
             cb[k] = multiply(cbTaps.mix(u: cell.u, v: cell.v), cell.alpha)
             cr[k] = multiply(crTaps.mix(u: cell.u, v: cell.v), cell.alpha)
@@ -224,15 +216,6 @@ public struct ProjectiveSampler: Hashable, Sendable {
 
 // MARK: - One sample
 
-/// A row of output cells: centres from `x` on in steps, in half luma samples.
-private struct CellRow {
-  var x: Int64
-  var step: Int64
-  var y: Int64
-  var horizontalShift: Int64
-  var verticalShift: Int64
-}
-
 /// An output cell seen in the layer.
 private struct Cell {
   var u: Int64
@@ -243,33 +226,17 @@ private struct Cell {
 
 extension ProjectiveSampler {
   @inline(__always)
-  private func locate(_ row: CellRow, _ k: Int) -> Cell {
-    let x = row.x &+ Int64(truncatingIfNeeded: k) &* row.step
+  private func locate(_ row: CellRow, _ column: Int) -> Cell {
+    let share = edges.share(of: column, in: row)
+    let x = row.x(column)
     let y = row.y
-    // Opposite sides add up, so that a layer thinner than a sample is as faint as it is thin.
-    let across =
-      CoverageEdge.coverage(left.value(x: x, y: y), shift: row.horizontalShift)
-      &+ CoverageEdge.coverage(right.value(x: x, y: y), shift: row.horizontalShift) &- 32768
-    let down =
-      CoverageEdge.coverage(top.value(x: x, y: y), shift: row.verticalShift)
-      &+ CoverageEdge.coverage(bottom.value(x: x, y: y), shift: row.verticalShift) &- 32768
     let denominator = homography.g &* x &+ homography.h &* y &+ homography.i
-    guard across > 0, down > 0, denominator > 0 else { return Cell(u: 0, v: 0, alpha: 0) }
-    let alpha = UInt32(truncatingIfNeeded: (across &* down &* 255 &+ (1 << 29)) &>> 30)
+    guard share > 0, denominator > 0 else { return Cell(u: 0, v: 0, alpha: 0) }
+    let alpha = UInt32(truncatingIfNeeded: (share &* 255 &+ (1 << 29)) &>> 30)
     let u = (homography.a &* x &+ homography.b &* y &+ homography.c) &<< Homography.fractionBits
     let v = (homography.d &* x &+ homography.e &* y &+ homography.f) &<< Homography.fractionBits
     if let shift { return Cell(u: u &>> shift, v: v &>> shift, alpha: alpha) }
     return Cell(u: floorDivide(u, denominator), v: floorDivide(v, denominator), alpha: alpha)
-  }
-
-  private static func touched(
-    _ edges: [CoverageEdge], cells: Range<Int>, x: Int64, step: Int64, y: Int64, shift: Int64
-  ) -> Range<Int> {
-    var result = cells
-    for edge in edges where !result.isEmpty {
-      result = edge.cells(result, x: x, step: step, y: y, shift: shift)
-    }
-    return result
   }
 
   /// The two sides where the numerator over D is at the ends of `columnsOrRows`.

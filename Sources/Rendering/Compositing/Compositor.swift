@@ -24,6 +24,7 @@ public final class Compositor {
   private var fromRow: WeightedRow
   private var toRow: WeightedRow
   private var colors: [ColorKey: Image] = [:]
+  private var reductions: [(original: Image, level: Int, image: Image)] = []
 
   private struct ColorKey: Hashable {
     var color: Color
@@ -45,7 +46,7 @@ public final class Compositor {
   public func compose(_ frame: Int) throws(RenderError) -> Image {
     var layers: [ReadyLayer] = []
     for layer in plan.layers(at: frame) {
-      let ready = try prepare(layer)
+      guard let ready = try prepare(layer) else { continue }
       if ready.hides(output) { layers.removeAll(keepingCapacity: true) }
       layers.append(ready)
     }
@@ -67,10 +68,10 @@ public final class Compositor {
 
   // MARK: - Getting the pictures
 
-  private func prepare(_ layer: FrameLayer) throws(RenderError) -> ReadyLayer {
+  private func prepare(_ layer: FrameLayer) throws(RenderError) -> ReadyLayer? {
     switch layer {
     case .single(let picture):
-      return .single(try prepare(picture))
+      return try ready(picture).map(ReadyLayer.single)
     case .dissolve(let from, let to, let weight):
       return .dissolve(from: try prepare(from), to: try prepare(to), weight: weight)
     case .disjoint(let from, let to):
@@ -80,10 +81,10 @@ public final class Compositor {
 
   private func prepare(_ picture: FramePicture?) throws(RenderError) -> ReadyPicture? {
     guard let picture else { return nil }
-    return try prepare(picture) as ReadyPicture
+    return try ready(picture)
   }
 
-  private func prepare(_ picture: FramePicture) throws(RenderError) -> ReadyPicture {
+  private func ready(_ picture: FramePicture) throws(RenderError) -> ReadyPicture? {
     var originX = 0
     var originY = 0
     let image: Image
@@ -98,28 +99,41 @@ public final class Compositor {
     case .color(let color, let size):
       image = solid(color, size)
     }
-    let place: ReadyPicture.Place
+    let window =
+      picture.window.map {
+        PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height).intersection(output)
+      } ?? output
     switch picture.geometry {
     case .offset(let x, let y):
-      place = .offset(x: x + originX, y: y + originY)
+      return ReadyPicture(
+        image: image, x: x + originX, y: y + originY, weight: picture.weight, window: window,
+        output: output)
     case .projective(let projection):
-      place = .projective(
-        Homography(projection).movingLayer(x: -originX, y: -originY))
+      return ReadyPicture(
+        image: image, map: Homography(projection, originX: originX, originY: originY),
+        weight: picture.weight, window: window, output: output, halved: halved)
     }
-    let window = picture.window.map {
-      PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height).intersection(output)
+  }
+
+  /// The image halved `level` times; those of texts and stills are kept.
+  private func halved(_ image: Image, _ level: Int) -> Image {
+    guard level > 0 else { return image }
+    if let known = reductions.first(where: { $0.original === image && $0.level == level }) {
+      return known.image
     }
-    return ReadyPicture(
-      image: image, place: place, weight: picture.weight, window: window ?? output)
+    let reduced = halved(image, level - 1).halved(pool: pool)
+    if reductions.count >= 24 { reductions.removeFirst() }
+    reductions.append((image, level, reduced))
+    return reduced
   }
 
   private func solid(_ color: Color, _ size: PictureSize) -> Image {
     let key = ColorKey(color: color, size: size)
     if let known = colors[key] { return known }
     if colors.count > 32 { colors.removeAll() }
-    let image = SolidColor.image(
-      red: color.red, green: color.green, blue: color.blue, alpha: color.alpha,
-      size: PixelSize(width: size.width, height: size.height))
+    let image = SolidColor(
+        red: color.red, green: color.green, blue: color.blue, alpha: color.alpha
+      ).image(size: PixelSize(width: size.width, height: size.height))
     colors[key] = image
     return image
   }
@@ -145,91 +159,126 @@ public final class Compositor {
   }
 
   private func draw(_ layer: ReadyLayer, on result: inout MutableImage) {
-    for plane in 0..<result.planeCount {
-      switch layer {
-      case .single(let picture):
-        draw(picture, nil, weight: nil, plane: plane, on: &result)
-      case .disjoint(let from, let to):
-        if let from, let to, !from.isAligned(to: plane, output: output)
-          || !to.isAligned(to: plane, output: output)
-        {
-          draw(from, to, weight: nil, plane: plane, on: &result)
-        } else {
-          // Different samples: one after the other is the same.
-          draw(from, nil, weight: nil, plane: plane, on: &result)
-          draw(to, nil, weight: nil, plane: plane, on: &result)
-        }
-      case .dissolve(let from, let to, let weight):
-        draw(from, to, weight: weight, plane: plane, on: &result)
+    switch layer {
+    case .single(let picture):
+      draw(picture, on: &result)
+    case .disjoint(let from, let to):
+      // Luma pixels belong to one of the two; chroma samples on the edge to both.
+      if let from { drawLuma(from, on: &result) }
+      if let to { drawLuma(to, on: &result) }
+      if from?.isChromaAligned ?? true, to?.isChromaAligned ?? true {
+        if let from { drawChroma(from, on: &result) }
+        if let to { drawChroma(to, on: &result) }
+      } else {
+        blendChroma(from, to, weight: nil, on: &result)
       }
+    case .dissolve(let from, let to, let weight):
+      blendLuma(from, to, weight: weight, on: &result)
+      blendChroma(from, to, weight: weight, on: &result)
     }
   }
 
-  /// Blends one or two pictures into a plane.
-  ///
-  /// - Parameter weight: the share of `to` in a dissolve; `nil` where both keep their own.
-  private func draw(
-    _ from: ReadyPicture?, _ to: ReadyPicture?, weight: Int?, plane: Int,
-    on result: inout MutableImage
-  ) {
-    let isLuma = PixelFormat.isLuma(plane)
-    let fromArea = from.map { isLuma ? $0.area : $0.area.chroma } ?? .empty
-    let toArea = to.map { isLuma ? $0.area : $0.area.chroma } ?? .empty
-    let rows = union(fromArea.rows, toArea.rows)
-    if let from, to == nil, weight == nil, from.isAligned(to: plane, output: output) {
-      drawAligned(from, area: fromArea, plane: plane, on: &result)
-      return
+  private func draw(_ picture: ReadyPicture, on result: inout MutableImage) {
+    drawLuma(picture, on: &result)
+    drawChroma(picture, on: &result)
+  }
+
+  private func drawLuma(_ picture: ReadyPicture, on result: inout MutableImage) {
+    if picture.isProjected {
+      blendLuma(picture, nil, weight: nil, on: &result)
+    } else {
+      drawAligned(picture, plane: Plane.luma, on: &result)
     }
-    for y in rows {
-      fromRow.clear()
-      toRow.clear()
-      if let from {
-        RowSampler.sample(from, plane: plane, y: y, output: output, into: &fromRow)
-        if let weight { fromRow.scale(by: Weight.one - weight) }
-      }
-      if let to {
-        RowSampler.sample(to, plane: plane, y: y, output: output, into: &toRow)
-        if let weight { toRow.scale(by: weight) }
-      }
-      let columns = union(fromRow.columns, toRow.columns)
-      guard !columns.isEmpty else { continue }
-      var row = result.mutableRow(plane, y)
-      blend(columns, into: &row)
+  }
+
+  private func drawChroma(_ picture: ReadyPicture, on result: inout MutableImage) {
+    if picture.isChromaAligned {
+      drawAligned(picture, plane: Plane.cb, on: &result)
+      drawAligned(picture, plane: Plane.cr, on: &result)
+    } else {
+      blendChroma(picture, nil, weight: nil, on: &result)
     }
   }
 
   /// One picture on the plane's grid: rows are used where they lie.
-  private func drawAligned(
-    _ picture: ReadyPicture, area: PixelRect, plane: Int, on result: inout MutableImage
-  ) {
-    guard case .offset(let left, let top) = picture.place, !area.isEmpty else { return }
-    let shift = PixelFormat.isLuma(plane) ? 0 : 1
+  private func drawAligned(_ picture: ReadyPicture, plane: Int, on result: inout MutableImage) {
+    guard case .offset(let left, let top, _) = picture.place, !picture.area.isEmpty else { return }
+    let isLuma = plane == Plane.luma
+    let area = isLuma ? picture.area : picture.area.chroma
+    let shift = isLuma ? 0 : 1
     let sourceX = area.x - (left >> shift)
+    let sourceColumns = sourceX..<(sourceX + area.width)
     for y in area.rows {
       let sourceY = y - (top >> shift)
-      let source = picture.image.row(plane, sourceY).extracting(sourceX..<(sourceX + area.width))
+      let source = picture.image.row(plane, sourceY).extracting(sourceColumns)
       var whole = result.mutableRow(plane, y)
-      var row = whole.extracting(area.columns)
+      var row = whole._mutatingExtracting(area.columns)
       if picture.isOpaque {
-        Kernels.merge(source, weight: picture.weight, into: &row)
+        Kernels.blend(source, weight: picture.weight, into: &row)
       } else {
-        let alpha = picture.image.row(PixelFormat.alphaPlane(of: plane), sourceY)
-          .extracting(sourceX..<(sourceX + area.width))
+        let alpha = picture.image.row(isLuma ? Plane.alpha : Plane.chromaAlpha, sourceY)
+          .extracting(sourceColumns)
         Kernels.over(source, alpha: alpha, weight: picture.weight, into: &row)
       }
     }
   }
 
-  private func blend(_ columns: Range<Int>, into row: inout MutableSpan<UInt8>) {
-    for x in columns {
-      let below =
-        32768 &- Int32(fromRow.alphaWeights[x]) &- Int32(toRow.alphaWeights[x])
-      let sum =
-        Int32(fromRow.samples[x]) &* Int32(fromRow.colorWeights[x])
-        &+ Int32(toRow.samples[x]) &* Int32(toRow.colorWeights[x])
-        &+ Int32(row[x]) &* max(0, below)
-      row[x] = UInt8(truncatingIfNeeded: min(255, (sum &+ 16384) &>> 15))
+  /// The general rule on luma.
+  ///
+  /// - Parameter weight: the share of `to` in a dissolve; `nil` where both keep their own.
+  private func blendLuma(
+    _ from: ReadyPicture?, _ to: ReadyPicture?, weight: Int?, on result: inout MutableImage
+  ) {
+    for y in union(from?.area.rows ?? 0..<0, to?.area.rows ?? 0..<0) {
+      fromRow.clear()
+      toRow.clear()
+      if let from { RowSampler.luma(from, y: y, into: &fromRow) }
+      if let to { RowSampler.luma(to, y: y, into: &toRow) }
+      scale(weight)
+      let columns = union(fromRow.columns, toRow.columns)
+      guard !columns.isEmpty else { continue }
+      var row = result.mutableRow(Plane.luma, y)
+      Self.blend(columns, fromRow.first.span, toRow.first.span, fromRow, toRow, into: &row)
     }
+  }
+
+  /// The general rule on chroma.
+  private func blendChroma(
+    _ from: ReadyPicture?, _ to: ReadyPicture?, weight: Int?, on result: inout MutableImage
+  ) {
+    for y in union(from?.area.chroma.rows ?? 0..<0, to?.area.chroma.rows ?? 0..<0) {
+      fromRow.clear()
+      toRow.clear()
+      if let from { RowSampler.chroma(from, y: y, into: &fromRow) }
+      if let to { RowSampler.chroma(to, y: y, into: &toRow) }
+      scale(weight)
+      let columns = union(fromRow.columns, toRow.columns)
+      guard !columns.isEmpty else { continue }
+      var cb = result.mutableRow(Plane.cb, y)
+      Self.blend(columns, fromRow.first.span, toRow.first.span, fromRow, toRow, into: &cb)
+      var cr = result.mutableRow(Plane.cr, y)
+      Self.blend(columns, fromRow.second.span, toRow.second.span, fromRow, toRow, into: &cr)
+    }
+  }
+
+  private func scale(_ weight: Int?) {
+    guard let weight else { return }
+    fromRow.scale(by: Weight.one - weight)
+    toRow.scale(by: weight)
+  }
+
+  private static func blend(
+    _ columns: Range<Int>, _ from: Span<UInt8>, _ to: Span<UInt8>, _ fromRow: WeightedRow,
+    _ toRow: WeightedRow, into row: inout MutableSpan<UInt8>
+  ) {
+    var target = row._mutatingExtracting(columns)
+    Kernels.accumulate(
+      from: from.extracting(columns),
+      colorWeights: fromRow.colorWeights.span.extracting(columns),
+      alphaWeights: fromRow.alphaWeights.span.extracting(columns),
+      to: to.extracting(columns),
+      colorWeights: toRow.colorWeights.span.extracting(columns),
+      alphaWeights: toRow.alphaWeights.span.extracting(columns), into: &target)
   }
 
   private func union(_ a: Range<Int>, _ b: Range<Int>) -> Range<Int> {
@@ -256,9 +305,14 @@ enum ReadyLayer {
 }
 
 extension Homography {
-  init(_ projection: Projection) {
+  /// A planned map for a picture whose top left corner is at (`originX`, `originY`) of the plan's
+  /// picture coordinates.
+  init(_ projection: Projection, originX: Int, originY: Int) {
+    let (x, y) = (Int64(2 * originX), Int64(2 * originY))
+    let p = projection
     self.init(
-      a: projection.a, b: projection.b, c: projection.c, d: projection.d, e: projection.e,
-      f: projection.f, g: projection.g, h: projection.h, i: projection.i)
+      a: p.a &- x &* p.g, b: p.b &- x &* p.h, c: p.c &- x &* p.i,
+      d: p.d &- y &* p.g, e: p.e &- y &* p.h, f: p.f &- y &* p.i,
+      g: p.g, h: p.h, i: p.i)
   }
 }

@@ -4,32 +4,46 @@ import RenderPlanning
 /// A picture of one frame with its pixels at hand, ready to be blended.
 struct ReadyPicture {
   enum Place {
-    /// The image's top left corner in the output.
-    case offset(x: Int, y: Int)
-    /// From output places to places in the image.
-    case projective(Homography)
+    /// The image's top left corner in the output, and how its chroma lies there.
+    case offset(x: Int, y: Int, ChromaPlacement)
+    /// Resampled; `level` says how often the image was halved.
+    case projective(ProjectiveSampler, level: Int)
   }
 
-  var image: Image
-  var place: Place
+  let image: Image
+  let place: Place
   /// 1…32768
-  var weight: Int
+  let weight: Int
   /// The output pixels that the picture can touch, cut to its window and the output.
-  var area: PixelRect
-  /// The same without the picture's own edges: the window cut to the output.
-  var window: PixelRect
+  let area: PixelRect
+  /// The window cut to the output.
+  let window: PixelRect
 
-  init(image: Image, place: Place, weight: Int, window: PixelRect) {
+  init(image: Image, x: Int, y: Int, weight: Int, window: PixelRect, output: PixelRect) {
     self.image = image
-    self.place = place
     self.weight = weight
     self.window = window
-    switch place {
-    case .offset(let x, let y):
-      area = image.size.bounds.offset(x: x, y: y).intersection(window)
-    case .projective(let homography):
-      area = homography.footprint(of: image.size, within: window)
-    }
+    let placement = ChromaPlacement(
+      source: image.size, x: x, y: y, region: window, output: output.size)
+    area = placement.visible
+    place = .offset(x: x, y: y, placement)
+  }
+
+  /// `nil` where the map cannot be drawn: the picture is seen edge on, or too far off.
+  init?(
+    image: Image, map: Homography, weight: Int, window: PixelRect, output: PixelRect,
+    halved: (Image, Int) -> Image
+  ) {
+    guard
+      let sampler = ProjectiveSampler(
+        homography: map, layer: image.size, output: output.size)
+    else { return nil }
+    let level = sampler.level(limit: 6)
+    self.image = halved(image, level)
+    self.weight = weight
+    self.window = window
+    area = sampler.bounds.intersection(window)
+    place = .projective(sampler, level: level)
   }
 
   var isOpaque: Bool { !image.format.hasAlpha }
@@ -40,14 +54,15 @@ struct ReadyPicture {
     return isOpaque && weight == Weight.one && area == output
   }
 
-  /// Whether rows of `plane` can be used as they are: luma always, chroma where the picture and its
-  /// area lie on the chroma grid (or end with the output).
-  func isAligned(to plane: Int, output: PixelRect) -> Bool {
-    guard case .offset(let x, let y) = place else { return false }
-    if PixelFormat.isLuma(plane) { return true }
-    return x & 1 == 0 && y & 1 == 0 && area.x & 1 == 0 && area.y & 1 == 0
-      && (area.columns.upperBound & 1 == 0 || area.columns.upperBound == output.width)
-      && (area.rows.upperBound & 1 == 0 || area.rows.upperBound == output.height)
+  /// Whether chroma rows can be used as they are: the picture lies on the chroma grid.
+  var isChromaAligned: Bool {
+    guard case .offset(_, _, let placement) = place else { return false }
+    return placement.isAligned
+  }
+
+  var isProjected: Bool {
+    if case .projective = place { return true }
+    return false
   }
 }
 
@@ -56,17 +71,11 @@ enum Weight {
   static let one = 32768
 }
 
-extension PixelFormat {
-  static func isLuma(_ plane: Int) -> Bool { plane == Plane.luma || plane == Plane.alpha }
-}
-
 extension PixelRect {
   /// The samples of a 4:2:0 chroma plane that the rectangle touches.
   var chroma: PixelRect {
     guard !isEmpty else { return .empty }
-    let left = x >> 1
-    let top = y >> 1
     return PixelRect(
-      x: left, y: top, width: (x + width + 1) >> 1 - left, height: (y + height + 1) >> 1 - top)
+      columns: (x >> 1)..<((x + width + 1) >> 1), rows: (y >> 1)..<((y + height + 1) >> 1))
   }
 }

@@ -37,8 +37,10 @@ public protocol TextSource: Sendable {
 public protocol AudioSource: AnyObject {
   /// Adds nothing, replaces everything: fills `buffer` with the samples from `sample` on, counted
   /// at the output's rate from source time 0, in the output's channels. Silence outside the source.
+  ///
+  /// - Parameter span: the place of the reading span in the plan; each span reads forward.
   func read(
-    _ media: MediaID, from sample: Int64, into buffer: inout AudioBuffer
+    _ media: MediaID, span: Int, from sample: Int64, into buffer: inout AudioBuffer
   ) throws(RenderError)
 }
 

@@ -1,5 +1,6 @@
 import AudioMixing
 import Dispatch
+import MediaTime
 public import RenderPlanning
 import Synchronization
 import TimelineModel
@@ -24,11 +25,15 @@ public struct RenderSession: Sendable {
   /// Number of workers, 1 or more.
   public var jobs: Int
   public var cancellation: Cancellation
+  /// For every chunk the hash of all that can change its bytes.
+  private let keys: [String]
 
+  /// - Parameter context: what decides a chunk's bytes beside the plan: versions and font files.
   public init(
     plan: RenderPlan, backend: any RenderBackend, store: any ChunkStore, jobs: Int,
-    cancellation: Cancellation
+    cancellation: Cancellation, context: (Chunk) -> String = { _ in "" }
   ) {
+    keys = plan.chunks.map { plan.key(ofFrames: $0.frames, context: context($0)) }
     self.plan = plan
     self.backend = backend
     self.store = store
@@ -79,7 +84,7 @@ public struct RenderSession: Sendable {
       while let index = runs.next(worker: worker) {
         try cancellation.check()
         let chunk = plan.chunks[index]
-        let key = plan.key(ofChunk: index)
+        let key = keys[index]
         if let stored = store.chunk(for: key), stored.frameCount == chunk.frames.count {
           board.post(index, reused: true)
           continue
@@ -118,7 +123,7 @@ public struct RenderSession: Sendable {
     var mixed: Int64 = 0
     for chunk in plan.chunks {
       guard board.wait(for: chunk.index, cancellation) else { break }
-      guard let encoded = store.chunk(for: plan.key(ofChunk: chunk.index)) else {
+      guard let encoded = store.chunk(for: keys[chunk.index]) else {
         throw RenderError(.disk, "a rendered chunk has vanished from the chunk store")
       }
       try sink.append(encoded)
@@ -126,7 +131,7 @@ public struct RenderSession: Sendable {
       let target =
         chunk.index == plan.chunks.count - 1
         ? audio.sampleCount
-        : plan.output.samples(before: chunk.frames.upperBound, sampleRate: audio.sampleRate)
+        : plan.output.sample(ofFrame: chunk.frames.upperBound, sampleRate: audio.sampleRate)
       while mixed < target, let block = sound.pop() {
         mixed += Int64(block.frameCount)
         try sink.append(block)
@@ -137,8 +142,8 @@ public struct RenderSession: Sendable {
 }
 
 extension PlannedOutput {
-  /// Samples that are heard before `frame` is shown, rounded down.
-  func samples(before frame: Int, sampleRate: Int) -> Int64 {
+  /// The sample heard when `frame` appears, rounded down.
+  public func sample(ofFrame frame: Int, sampleRate: Int) -> Int64 {
     let (high, low) = Int64(frame).multipliedFullWidth(by: Int64(sampleRate) * rate.seconds)
     let product = Int128(high) << 64 | Int128(low)
     return Int64(truncatingIfNeeded: product / Int128(rate.frames))

@@ -1,0 +1,95 @@
+import Diagnostics
+
+/// The command line after parsing: what was given, still as text.
+struct Arguments: Sendable {
+  var positional: [String] = []
+  private var values: [String: [String]] = [:]
+
+  /// Splits `words` into options that `flags` knows and the rest. `--` ends the options.
+  init(_ words: [String], flags: [Flag]) throws(CommandFailure) {
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      index += 1
+      if word == "--" {
+        positional += words[index...]
+        return
+      }
+      if word.hasPrefix("--") {
+        let parts = word.dropFirst(2).split(
+          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        guard let flag = flags.first(where: { $0.name == name }) else {
+          throw Self.unknown("--\(name)", among: flags)
+        }
+        if flag.value == nil {
+          if parts.count > 1 { throw CommandFailure(.usage, "--\(name) takes no value") }
+          values[name, default: []].append("")
+        } else if parts.count > 1 {
+          values[name, default: []].append(String(parts[1]))
+        } else {
+          try takeValue(of: flag, written: "--\(name)", from: words, at: &index)
+        }
+      } else if word.hasPrefix("-"), word.count > 1 {
+        guard let letter = word.dropFirst().first,
+          let flag = flags.first(where: { $0.short == letter })
+        else { throw Self.unknown(word, among: flags) }
+        let rest = String(word.dropFirst(2))
+        if flag.value == nil {
+          guard rest.isEmpty else { throw Self.unknown(word, among: flags) }
+          values[flag.name, default: []].append("")
+        } else if !rest.isEmpty {
+          values[flag.name, default: []].append(rest)
+        } else {
+          try takeValue(of: flag, written: "-\(letter)", from: words, at: &index)
+        }
+      } else {
+        positional.append(word)
+      }
+    }
+  }
+
+  func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
+
+  /// The last value given for a flag.
+  func value(_ flag: Flag) -> String? { values[flag.name]?.last }
+
+  /// Every value given for a flag, in order.
+  func all(_ flag: Flag) -> [String] { values[flag.name] ?? [] }
+
+  /// A whole number of at least `minimum`.
+  func integer(_ flag: Flag, minimum: Int) throws(CommandFailure) -> Int? {
+    guard let text = value(flag) else { return nil }
+    guard let number = Int(text), number >= minimum else {
+      throw CommandFailure(
+        .usage, "--\(flag.name) takes a whole number from \(minimum), not '\(text)'")
+    }
+    return number
+  }
+
+  /// One of a few words.
+  func choice(_ flag: Flag, of choices: [String]) throws(CommandFailure) -> String? {
+    guard let text = value(flag) else { return nil }
+    guard choices.contains(text) else {
+      throw CommandFailure(
+        .usage, "--\(flag.name) takes \(choices.joined(separator: ", ")), not '\(text)'")
+    }
+    return text
+  }
+
+  private mutating func takeValue(
+    of flag: Flag, written: String, from words: [String], at index: inout Int
+  ) throws(CommandFailure) {
+    guard index < words.count else {
+      throw CommandFailure(.usage, "\(written) needs a value: \(flag.value ?? "VALUE")")
+    }
+    values[flag.name, default: []].append(words[index])
+    index += 1
+  }
+
+  private static func unknown(_ word: String, among flags: [Flag]) -> CommandFailure {
+    let names = flags.map { "--\($0.name)" }
+    let hint = Suggestion.closest(to: word, among: names).map { "; did you mean \($0)?" } ?? ""
+    return CommandFailure(.usage, "unknown option '\(word)'\(hint)")
+  }
+}

@@ -1,0 +1,44 @@
+/// The help texts, made from the command table.
+enum Help {
+  static func overview() -> String {
+    var lines = [
+      "cutlist \(Program.version): compiles an edit decision list to a movie",
+      "",
+      "usage: cutlist COMMAND [OPTIONS]",
+      "",
+    ]
+    let width = Command.all.map(\.name.count).max() ?? 0
+    for command in Command.all {
+      lines.append("  \(pad(command.name, to: width))  \(command.summary)")
+    }
+    lines += [
+      "",
+      "'cutlist help COMMAND' tells more. Exit status: 0 done, 1 the project is wrong,",
+      "2 the command line is wrong, 3 media, disk or encoder failed, 130 interrupted.",
+    ]
+    return lines.joined(separator: "\n")
+  }
+
+  static func page(_ command: Command) -> String {
+    var lines = ["usage: cutlist \(command.name) \(command.usage)", "", command.summary]
+    if !command.discussion.isEmpty { lines += ["", command.discussion] }
+    if !command.flags.isEmpty {
+      lines.append("")
+      let heads = command.flags.map(head)
+      let width = heads.map(\.count).max() ?? 0
+      for (head, flag) in zip(heads, command.flags) {
+        lines.append("  \(pad(head, to: width))  \(flag.help)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func head(_ flag: Flag) -> String {
+    let short = flag.short.map { "-\($0), " } ?? "    "
+    return "\(short)--\(flag.name)" + (flag.value.map { " \($0)" } ?? "")
+  }
+
+  private static func pad(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

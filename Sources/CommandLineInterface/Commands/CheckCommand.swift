@@ -1,0 +1,31 @@
+import Diagnostics
+
+extension Command {
+  static let check = Command(
+    name: "check", usage: "PROJECT", summary: "find everything that is wrong with a project",
+    discussion:
+      "Reads the project, opens its media, and reports all findings at once, each with its place\n"
+      + "and a way out. Nothing is rendered.",
+    flags: [.json] + projectFlags, positional: 1...1
+  ) { (arguments, console) throws(CommandFailure) in
+    let loader = ProjectLoader(arguments: arguments, console: console)
+    let project = try loader.load(arguments.positional[0])
+    if arguments.has(.json) {
+      console.print(DiagnosticRenderer.json(project.diagnostics, in: project.file))
+      return project.status
+    }
+    try loader.report(project.diagnostics, in: project.file)
+    let errors = project.diagnostics.count { $0.severity == .error }
+    let warnings = project.diagnostics.count { $0.severity == .warning }
+    if errors + warnings == 0 {
+      console.say("\(project.path): nothing wrong")
+    } else {
+      console.say("\(count(errors, "error")), \(count(warnings, "warning"))")
+    }
+    return project.status
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,22 @@
+/// One command: its place in the table makes the parser and the help.
+struct Command: Sendable {
+  var name: String
+  /// What stands after the name, for example `PROJECT`.
+  var usage: String
+  var summary: String
+  /// A few sentences for `cutlist help NAME`.
+  var discussion: String
+  var flags: [Flag]
+  /// How many words may follow.
+  var positional: ClosedRange<Int>
+  var run: @Sendable (Arguments, Console) throws(CommandFailure) -> ExitStatus
+
+  static let all: [Command] = [
+    .check, .plan, .render, .frame, .frames, .schema, .help, .version,
+  ]
+
+  /// The options of every command that reads a project.
+  static let projectFlags: [Flag] = [
+    .media, .confine, .allowProtocol, .color, .help,
+  ]
+}

@@ -1,0 +1,38 @@
+import MediaIO
+import ProjectFormat
+
+extension Command {
+  static let schema = Command(
+    name: "schema", usage: "", summary: "print the JSON Schema of project files",
+    discussion:
+      "JSON Schema draft 2020-12. Name it in a project as \"$schema\" and an editor completes keys.",
+    flags: [.help], positional: 0...0
+  ) { (_, console) throws(CommandFailure) in
+    console.print(ProjectSchema.text)
+    return .done
+  }
+
+  static let help = Command(
+    name: "help", usage: "[COMMAND]", summary: "say how a command is used", discussion: "",
+    flags: [.help], positional: 0...1
+  ) { (arguments, console) throws(CommandFailure) in
+    guard let name = arguments.positional.first else {
+      console.print(Help.overview())
+      return .done
+    }
+    guard let command = Command.all.first(where: { $0.name == name }) else {
+      throw CommandFailure(.usage, "unknown command '\(name)'")
+    }
+    console.print(Help.page(command))
+    return .done
+  }
+
+  static let version = Command(
+    name: "version", usage: "", summary: "print the versions of Cutlist and its libraries",
+    discussion: "", flags: [.help], positional: 0...0
+  ) { (_, console) throws(CommandFailure) in
+    console.print("cutlist \(Program.version)")
+    for library in MediaLibraries.versions { console.print(library) }
+    return .done
+  }
+}

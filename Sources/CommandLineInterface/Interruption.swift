@@ -1,0 +1,59 @@
+import Dispatch
+import Glibc
+import Rendering
+
+/// Turns SIGINT and SIGTERM into a request to stop. A second signal ends the process at once.
+final class Interruption {
+  private var sources: [any DispatchSourceSignal] = []
+
+  init(_ cancellation: Cancellation) {
+    for number in [SIGINT, SIGTERM] {
+      _ = signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(
+        signal: number, queue: DispatchQueue(label: "cutlist.signals"))
+      source.setEventHandler {
+        if cancellation.isRequested {
+          _ = signal(number, SIG_DFL)
+          raise(number)
+        }
+        cancellation.request(RenderError(.interrupted, "interrupted; finished chunks are kept"))
+      }
+      source.resume()
+      sources.append(source)
+    }
+    // A closed pipe is an error to be reported, not a reason to die.
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  deinit {
+    for source in sources { source.cancel() }
+    _ = signal(SIGINT, SIG_DFL)
+    _ = signal(SIGTERM, SIG_DFL)
+  }
+}
+
+/// What the process may use of the machine.
+enum Machine {
+  /// Cores that the scheduler and the control group allow, at least 1.
+  static var cores: Int {
+    // glibc counts the cores of the affinity mask only behind macros; the kernel prints it.
+    var count = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    if case .success(let bytes) = ProjectFile.read("/proc/self/status", limit: 1 << 16),
+      let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        .first(where: { $0.hasPrefix("Cpus_allowed:") })
+    {
+      let allowed = line.dropFirst(13).reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }
+      if allowed > 0 { count = min(count, allowed) }
+    }
+    guard case .success(let bytes) = ProjectFile.read("/sys/fs/cgroup/cpu.max", limit: 4096)
+    else { return count }
+    let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+    guard words.count == 2, let quota = Int(words[0]), let period = Int(words[1]), period > 0
+    else { return count }
+    return max(1, min(count, (quota + period - 1) / period))
+  }
+}
+
+extension Machine {
+  static var processNumber: Int { Int(getpid()) }
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+
+/// The `cutlist` program.
+public enum Program {
+  public static let version = "0.1.0"
+
+  /// Runs a command line without the program's name and returns the exit status.
+  public static func main(_ words: [String], console: Console = .standard()) -> Int32 {
+    run(words, console: console).rawValue
+  }
+
+  static func run(_ words: [String], console: Console) -> ExitStatus {
+    do throws(CommandFailure) {
+      guard let first = words.first else {
+        console.say(Help.overview())
+        return .usage
+      }
+      switch first {
+      case "--help", "-h":
+        console.print(Help.overview())
+        return .done
+      case "--version":
+        return try Command.version.run(try Arguments([], flags: []), console)
+      default:
+        break
+      }
+      guard let command = Command.all.first(where: { $0.name == first }) else {
+        let hint =
+          Suggestion.closest(to: first, among: Command.all.map(\.name))
+          .map { "; did you mean '\($0)'?" } ?? ""
+        throw CommandFailure(.usage, "unknown command '\(first)'\(hint)")
+      }
+      let arguments = try Arguments(Array(words.dropFirst()), flags: command.flags)
+      if arguments.has(.help) {
+        console.print(Help.page(command))
+        return .done
+      }
+      guard command.positional.contains(arguments.positional.count) else {
+        throw CommandFailure(.usage, "usage: cutlist \(command.name) \(command.usage)")
+      }
+      return try command.run(arguments, console)
+    } catch {
+      if !error.message.isEmpty { console.say("cutlist: \(error.message)") }
+      if error.status == .usage { console.say("see 'cutlist help'") }
+      return error.status
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Glibc
+
+/// Reads the project's text.
+enum ProjectFile {
+  struct Problem: Error {
+    var message: String
+  }
+
+  static func read(_ path: String, limit: Int) -> Result<[UInt8], Problem> {
+    let descriptor = path == "-" ? dup(0) : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      return .failure(Problem(message: "project '\(path)' cannot be read: \(reason())"))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    if unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      return .failure(
+        Problem(message: "project '\(path)' is a folder; name the project file in it"))
+    }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return .failure(Problem(message: "project '\(path)' cannot be read: \(reason())"))
+      }
+      if count == 0 { return .success(bytes) }
+      bytes += buffer[..<count]
+      if bytes.count > limit {
+        return .failure(
+          Problem(message: "project '\(path)' is larger than \(limit >> 20) MiB; is it a project?"))
+      }
+    }
+  }
+
+  private static func reason() -> String {
+    guard let text = unsafe strerror(errno) else { return "error \(errno)" }
+    return unsafe String(cString: text).lowercased()
+  }
+}

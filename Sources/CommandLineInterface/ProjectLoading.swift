@@ -1,0 +1,158 @@
+import Diagnostics
+import MediaIO
+import MediaTime
+import ProjectFormat
+import RenderPlanning
+import Rendering
+import TimelineModel
+import TitleRendering
+
+/// A project after all checks, ready to be planned.
+struct LoadedProject {
+  var path: String
+  var file: SourceFile
+  var document: ProjectDocument
+  var timeline: Timeline?
+  var catalog: MediaCatalog
+  var library: MediaLibrary
+  var texts: TextRenderer
+  var diagnostics: [Diagnostic]
+
+  /// The status of a command that stops at the findings.
+  var status: ExitStatus {
+    let errors = diagnostics.filter { $0.severity == .error }
+    if errors.isEmpty { return .done }
+    return errors.allSatisfy { MediaProblem.ids.contains($0.id) } ? .failed : .projectWrong
+  }
+}
+
+/// Reads, opens and checks a project.
+struct ProjectLoader {
+  var arguments: Arguments
+  var console: Console
+
+  /// Largest project file that is read.
+  private static let sizeLimit = 256 << 20
+
+  func load(_ path: String) throws(CommandFailure) -> LoadedProject {
+    let file = try read(path)
+    let (document, reading) = ProjectCompiler.document(from: file)
+    let folder = MediaLocator.folder(of: path)
+    let texts = TextRenderer(
+      FontAccess(
+        projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
+        isConfined: arguments.has(.confine)))
+    guard let document else {
+      try report(reading, in: file)
+      throw CommandFailure(.projectWrong)
+    }
+    let locator = MediaLocator(
+      projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
+      isConfined: arguments.has(.confine), allowedProtocols: arguments.all(.allowProtocol))
+    let prober = MediaProber(
+      locator: locator, outputSize: document.outputSize, outputRate: document.outputRate,
+      sampleRate: document.outputSampleRate)
+    var catalog = MediaCatalog(count: document.mediaItems.count)
+    var library = MediaLibrary(allowedProtocols: locator.allowedProtocols)
+    var findings = reading
+    for item in document.mediaItems {
+      switch prober.probe(item) {
+      case .success(let source):
+        catalog[item.id] = source.facts
+        library.add(source, for: item)
+      case .failure(let problem):
+        findings.append(problem.diagnostic)
+      }
+    }
+    let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: catalog)
+    findings += resolving
+    if let timeline {
+      findings += TimelineRules.check(timeline, catalog: catalog)
+      findings += Self.checkTexts(of: timeline, with: texts)
+    }
+    let sorted = findings.sortedByPlace()
+    return LoadedProject(
+      path: path, file: file, document: document,
+      timeline: sorted.containsErrors ? nil : timeline, catalog: catalog, library: library,
+      texts: texts, diagnostics: sorted)
+  }
+
+  /// Loads, reports, and goes on only without errors.
+  func loadClean(_ path: String) throws(CommandFailure) -> (LoadedProject, Timeline) {
+    let project = try load(path)
+    try report(project.diagnostics, in: project.file)
+    guard let timeline = project.timeline else { throw CommandFailure(project.status) }
+    return (project, timeline)
+  }
+
+  /// Lowers a project to its plan.
+  func plan(_ path: String) throws(CommandFailure) -> (LoadedProject, RenderPlan) {
+    let (project, timeline) = try loadClean(path)
+    do throws(PlanningError) {
+      return (project, try RenderPlanner.plan(timeline, catalog: project.catalog))
+    } catch {
+      try report([error.diagnostic], in: project.file)
+      throw CommandFailure(.projectWrong)
+    }
+  }
+
+  func report(_ diagnostics: [Diagnostic], in file: SourceFile) throws(CommandFailure) {
+    guard !diagnostics.isEmpty else { return }
+    if arguments.has(.json) {
+      console.raw(DiagnosticRenderer.json(diagnostics, in: file) + "\n")
+      return
+    }
+    let text = DiagnosticRenderer.text(diagnostics, in: file, color: try usesColor())
+    console.raw(text.hasSuffix("\n") ? text : text + "\n")
+  }
+
+  func usesColor() throws(CommandFailure) -> Bool {
+    switch try arguments.choice(.color, of: ["auto", "always", "never"]) {
+    case "always": true
+    case "never": false
+    default: console.allowsColor
+    }
+  }
+
+  private func read(_ path: String) throws(CommandFailure) -> SourceFile {
+    switch ProjectFile.read(path, limit: Self.sizeLimit) {
+    case .success(let bytes): return SourceFile(path: path, bytes: bytes)
+    case .failure(let problem): throw CommandFailure(.usage, problem.message)
+    }
+  }
+
+  private static func checkTexts(of timeline: Timeline, with texts: TextRenderer) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    for track in timeline.tracks {
+      for title in track.titles {
+        for layer in title.layers {
+          guard case .text(let style) = layer.content else { continue }
+          findings += texts.check(style, range: layer.range)
+        }
+      }
+    }
+    return findings
+  }
+}
+
+extension PlanningError {
+  /// The finding that a person sees.
+  var diagnostic: Diagnostic {
+    switch self {
+    case .timeOverflow(let range):
+      Diagnostic(
+        id: "time-not-representable", severity: .error,
+        message: "this time cannot be computed exactly", range: range,
+        fixes: [Fix(message: "use times with fewer digits or a smaller fraction")])
+    case .tooManyFrames(let count):
+      Diagnostic(
+        id: "movie-too-long", severity: .error,
+        message: "the movie has \(count) frames; the limit is \(RenderPlanner.frameLimit)",
+        range: .none, fixes: [Fix(message: "split the project into several movies")])
+    case .missingFacts(_, let range):
+      Diagnostic(
+        id: "media-unknown", severity: .error, message: "nothing is known about this media item",
+        range: range)
+    }
+  }
+}

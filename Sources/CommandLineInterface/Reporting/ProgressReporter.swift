@@ -1,0 +1,121 @@
+import Diagnostics
+import Rendering
+import Synchronization
+
+/// Shows on standard error how far a render has come: a line that is written over on a terminal, or
+/// a JSON object a line.
+final class ProgressReporter: Sendable {
+  enum Form: Sendable {
+    case line, json, none
+  }
+
+  private let form: Form
+  private let console: Console
+  private let start = ContinuousClock.now
+  private let state = Mutex(State())
+
+  private struct State {
+    var last: ContinuousClock.Instant?
+    var latest: RenderProgress?
+    var hasLine = false
+  }
+
+  init(form: Form, console: Console) {
+    self.form = form
+    self.console = console
+  }
+
+  /// Takes news; shows them at most ten times a second.
+  func update(_ progress: RenderProgress) {
+    let now = ContinuousClock.now
+    state.withLock { state in
+      state.latest = progress
+      if let last = state.last, now - last < .milliseconds(100),
+        progress.framesDone < progress.frameCount
+      {
+        return
+      }
+      state.last = now
+      switch form {
+      case .none: break
+      case .line:
+        console.raw("\r" + line(progress, at: now) + "\u{1B}[K")
+        state.hasLine = true
+      case .json:
+        console.raw(json("progress", progress, at: now) + "\n")
+      }
+    }
+  }
+
+  /// The summary after a render, and the end of the line.
+  func finish(output: String) {
+    let now = ContinuousClock.now
+    state.withLock { state in
+      if state.hasLine { console.raw("\r\u{1B}[K") }
+      guard let progress = state.latest else { return }
+      switch form {
+      case .none: break
+      case .line:
+        let seconds = Self.seconds(now - start)
+        let chunks =
+          progress.chunksReused > 0
+          ? ", \(progress.chunksReused) of \(progress.chunkCount) chunks reused" : ""
+        console.say(
+          "\(output): \(progress.frameCount) frames in \(Self.decimal(seconds)) s "
+            + "(\(Self.decimal(Double(progress.frameCount) / max(seconds, 0.001))) fps\(chunks))")
+      case .json:
+        console.raw(json("done", progress, at: now) + "\n")
+      }
+    }
+  }
+
+  /// Ends the line after a failure.
+  func abandon() {
+    state.withLock { state in
+      if state.hasLine { console.raw("\n") }
+      state.hasLine = false
+    }
+  }
+
+  private func line(_ progress: RenderProgress, at now: ContinuousClock.Instant) -> String {
+    let percent = progress.framesDone * 100 / max(1, progress.frameCount)
+    let rate = Double(progress.framesDone) / max(0.001, Self.seconds(now - start))
+    let left = Double(progress.frameCount - progress.framesDone) / max(0.1, rate)
+    return
+      "frame \(progress.framesDone)/\(progress.frameCount)  \(percent) %  "
+      + "\(Self.decimal(rate)) fps  \(Self.clock(left)) left"
+  }
+
+  private func json(
+    _ event: String, _ progress: RenderProgress, at now: ContinuousClock.Instant
+  ) -> String {
+    let seconds = Self.seconds(now - start)
+    var json = JSONWriter(.compact)
+    json.object { json in
+      json.member("event", event)
+      json.member("frame", progress.framesDone)
+      json.member("frames", progress.frameCount)
+      json.member("chunksRendered", progress.chunksRendered)
+      json.member("chunksReused", progress.chunksReused)
+      json.member("chunks", progress.chunkCount)
+      json.member("seconds", number: (seconds * 1000).rounded() / 1000)
+    }
+    return json.text
+  }
+
+  private static func seconds(_ duration: Duration) -> Double {
+    let (seconds, attoseconds) = duration.components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+
+  private static func decimal(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private static func clock(_ seconds: Double) -> String {
+    let total = Int(min(seconds, 1e6).rounded(.up))
+    let rest = total % 60
+    return total < 60 ? "\(total) s" : "\(total / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

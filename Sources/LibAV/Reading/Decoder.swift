@@ -1,0 +1,189 @@
+internal import CLibAV
+
+/// A decoder for one stream: packets in, frames out.
+// Safe: one owner; libav's worker threads are joined before a call returns frames or at `deinit`.
+@safe public struct Decoder: ~Copyable, @unchecked Sendable {
+  private let handle: Handle
+  private let log: LogRing?
+
+  /// The stream the decoder was opened for.
+  public let stream: StreamDescription
+
+  public struct Options: Sendable {
+    /// How work is shared between threads; neither changes the pictures.
+    public enum Threading: Sendable {
+      /// Several pictures at a time; adds delay.
+      case frames
+      /// Parts of one picture.
+      case slices
+    }
+    /// At least 1. 0 would let libav choose by the machine.
+    public var threadCount = 1
+    public var threading = Threading.frames
+    /// Asks for arithmetic that is the same on every machine.
+    public var isBitExact = true
+    /// libav's name of a decoder to prefer: `libvpx` and `libvpx-vp9` give the alpha plane that
+    /// `vp8` and `vp9` drop.
+    /// Where it does not exist or does not fit the codec, the default one is used.
+    public var preferredDecoder: String?
+    /// Leaves encoder delay and padding in the sound and reports it in `AudioFrame.skip`.
+    public var keepsSkippedSamples = false
+    /// Largest picture that is decoded, in pixels.
+    public var maximumPixels: Int64 = 1 << 28
+    /// Gives frames although the decoder knows that they are damaged.
+    public var givesDamagedFrames = false
+    /// Further options of the decoder.
+    public var settings: [Setting] = []
+    /// Where messages go.
+    public var log: LogRing?
+
+    public init() {}
+  }
+
+  /// What is left undecoded, to reach a frame sooner.
+  public enum Skipping: Sendable {
+    case nothing
+    /// Frames that no other needs.
+    case nonReference
+    /// All but key frames.
+    case nonKey
+  }
+
+  /// Opens a decoder for a stream of `input`, which may be closed afterwards.
+  /// - Throws: `LibAVError` when there is no such stream, no decoder for it, or the decoder
+  ///   refuses the parameters.
+  public init(
+    _ input: borrowing InputFile, stream index: Int, options: Options = Options()
+  ) throws(LibAVError) {
+    LogRouting.prepare()
+    guard let stream = unsafe input.rawStream(index), let description = input.stream(index),
+      let parameters = unsafe stream.pointee.codecpar
+    else { throw LibAVError(code: cutlist_averror_stream_not_found, operation: "open decoder") }
+    guard let codec = unsafe Self.codec(parameters.pointee.codec_id, options.preferredDecoder)
+    else { throw LibAVError(code: cutlist_averror_decoder_not_found, operation: "open decoder") }
+    let handle = try unsafe Handle(codec)
+    let allocated = unsafe handle.context
+    try check(unsafe avcodec_parameters_to_context(allocated, parameters), "open decoder")
+    unsafe allocated.pointee.pkt_timebase = unsafe stream.pointee.time_base
+    unsafe allocated.pointee.opaque = unsafe options.log?.opaque
+    unsafe allocated.pointee.thread_count = Int32(clamping: max(1, options.threadCount))
+    unsafe allocated.pointee.thread_type =
+      options.threading == .frames ? FF_THREAD_FRAME : FF_THREAD_SLICE
+    unsafe allocated.pointee.max_pixels = max(1, options.maximumPixels)
+    // Cropping by whole pixels; else libav would keep columns to stay aligned.
+    unsafe allocated.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
+    if options.isBitExact { unsafe allocated.pointee.flags |= AV_CODEC_FLAG_BITEXACT }
+    if options.givesDamagedFrames {
+      unsafe allocated.pointee.flags |= Int32(AV_CODEC_FLAG_OUTPUT_CORRUPT)
+    }
+    if options.keepsSkippedSamples {
+      unsafe allocated.pointee.flags2 |= AV_CODEC_FLAG2_SKIP_MANUAL
+    }
+    var settings = try OptionDictionary(options.settings)
+    try check(unsafe avcodec_open2(allocated, codec, &settings.raw), "open decoder")
+    try settings.checkAllUsed("set decoder option")
+    self.handle = handle
+    self.stream = description
+    log = options.log
+  }
+
+  /// Frees the context.
+  @safe private struct Handle: ~Copyable {
+    let context: UnsafeMutablePointer<AVCodecContext>
+
+    init(_ codec: UnsafePointer<AVCodec>) throws(LibAVError) {
+      guard let allocated = unsafe avcodec_alloc_context3(codec) else {
+        throw outOfMemory("open decoder")
+      }
+      unsafe context = allocated
+    }
+
+    deinit {
+      var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context
+      unsafe avcodec_free_context(&context)
+    }
+  }
+
+  private var context: UnsafeMutablePointer<AVCodecContext> { unsafe handle.context }
+
+  private static func codec(
+    _ id: AVCodecID, _ preferred: String?
+  ) -> UnsafePointer<AVCodec>? {
+    if let preferred, let codec = unsafe avcodec_find_decoder_by_name(preferred),
+      unsafe codec.pointee.id == id
+    {
+      return unsafe codec
+    }
+    return unsafe avcodec_find_decoder(id)
+  }
+
+  /// libav's name of the decoder in use.
+  public var decoderName: String { unsafe string(context.pointee.codec?.pointee.name) ?? "" }
+
+  /// What is left undecoded from now on.
+  public mutating func setSkipping(_ skipping: Skipping) {
+    switch skipping {
+    case .nothing: unsafe context.pointee.skip_frame = AVDISCARD_DEFAULT
+    case .nonReference: unsafe context.pointee.skip_frame = AVDISCARD_NONREF
+    case .nonKey: unsafe context.pointee.skip_frame = AVDISCARD_NONKEY
+    }
+  }
+}
+
+// MARK: - Decoding
+
+extension Decoder {
+  /// Gives a packet to decode.
+  /// - Returns: `false` when frames must be received first; the packet was not taken.
+  /// - Throws: `LibAVError`; `isInvalidData` for a damaged packet, after which decoding may go on.
+  public mutating func send(_ packet: borrowing Packet) throws(LibAVError) -> Bool {
+    try took(unsafe avcodec_send_packet(context, packet.raw), "decode packet")
+  }
+
+  /// Says that no packet follows, so that all frames held back come out.
+  /// - Returns: `false` when frames must be received first.
+  public mutating func sendEnd() throws(LibAVError) -> Bool {
+    try took(unsafe avcodec_send_packet(context, nil), "drain decoder")
+  }
+
+  private func took(_ status: Int32, _ operation: StaticString) throws(LibAVError) -> Bool {
+    if status == cutlist_averror(11) { return false }
+    try check(status, operation)
+    return true
+  }
+
+  /// Forgets everything, for going on after a seek or after the end.
+  public mutating func reset() {
+    unsafe avcodec_flush_buffers(context)
+  }
+
+  /// The next picture.
+  /// - Throws: `LibAVError` when the decoder fails, and for a stream that is not video.
+  public mutating func receiveVideo() throws(LibAVError) -> Received<VideoFrame> {
+    guard stream.kind == .video else { throw invalidArgument("receive picture") }
+    guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("receive picture") }
+    let picture = unsafe VideoFrame(adopting: frame)
+    let status = unsafe avcodec_receive_frame(context, frame)
+    if status == cutlist_averror(11) { return .needsInput }
+    if status == cutlist_averror_eof { return .endOfStream }
+    try check(status, "decode picture")
+    // So that encoders and filters, which look at `pts` alone, see the best effort too.
+    unsafe frame.pointee.pts = unsafe frame.pointee.best_effort_timestamp
+    return .frame(picture)
+  }
+
+  /// The next block of sound.
+  /// - Throws: `LibAVError` when the decoder fails, and for a stream that is not audio.
+  public mutating func receiveAudio() throws(LibAVError) -> Received<AudioFrame> {
+    guard stream.kind == .audio else { throw invalidArgument("receive sound") }
+    guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("receive sound") }
+    let sound = unsafe AudioFrame(adopting: frame)
+    let status = unsafe avcodec_receive_frame(context, frame)
+    if status == cutlist_averror(11) { return .needsInput }
+    if status == cutlist_averror_eof { return .endOfStream }
+    try check(status, "decode sound")
+    // So that encoders and filters, which look at `pts` alone, see the best effort too.
+    unsafe frame.pointee.pts = unsafe frame.pointee.best_effort_timestamp
+    return .frame(sound)
+  }
+}

@@ -1,0 +1,286 @@
+internal import CLibAV
+
+/// A graph of libav's filters with one output, and one input or none.
+///
+/// Graphs without an input generate: `mandelbrot=size=320x180:rate=30`, `sine=frequency=440`.
+/// Filters work on one thread and scalers among them use bit-exact code.
+// Safe: one owner; a graph with one thread has no thread of its own.
+@safe public struct FilterGraph: ~Copyable, @unchecked Sendable {
+  private let handle: Handle
+  private let source: UnsafeMutablePointer<AVFilterContext>?
+  private let sink: UnsafeMutablePointer<AVFilterContext>
+  private let input: Input?
+  private let log: LogRing?
+
+  /// What comes out.
+  public let output: Output
+
+  /// The frames that will be sent.
+  public enum Input: Sendable, Hashable {
+    /// `frameRate` and `sampleAspect` may be 0/1 for unknown.
+    case video(Scaler.Picture, timeBase: Fraction, frameRate: Fraction, sampleAspect: Fraction)
+    case audio(SoundFormat, timeBase: Fraction)
+  }
+
+  /// The frames that will be received.
+  public struct Output: Sendable, Hashable {
+    /// Video or audio.
+    public let kind: StreamDescription.Kind
+    /// Seconds of one unit of the frames' timestamps.
+    public let timeBase: Fraction
+    /// 0/1 for sound, and for pictures without a rate.
+    public let frameRate: Fraction
+    /// libav's name of the pixel or sample format.
+    public let format: String
+    public let width: Int
+    public let height: Int
+    public let sampleAspect: Fraction
+    public let sampleRate: Int
+    public let layout: String
+  }
+
+  public struct Options: Sendable {
+    /// libav's names of the pixel formats that may come out; empty for any.
+    public var pixelFormats: [String] = []
+    /// libav's names of the sample formats that may come out; empty for any.
+    public var sampleFormats: [String] = []
+    /// Where messages go.
+    public var log: LogRing?
+
+    public init() {}
+  }
+
+  /// Makes a graph from libav's text for it.
+  ///
+  /// Making filters may already open files: ask `filters(in:)` first where that matters.
+  /// - Throws: `LibAVError` when the text cannot be read, names unknown filters or options, or
+  ///   has other open ends than `input` and one output.
+  public init(
+    _ text: String, input: Input? = nil, options: Options = Options()
+  ) throws(LibAVError) {
+    LogRouting.prepare()
+    guard !text.utf8.contains(0) else { throw invalidArgument("read filter graph") }
+    let handle = try Handle(options.log)
+    var ends = OpenEnds()
+    try check(
+      unsafe avfilter_graph_parse2(handle.graph, text, &ends.inputs, &ends.outputs),
+      "read filter graph")
+    guard let end = unsafe ends.outputs, unsafe end.pointee.next == nil,
+      unsafe (ends.inputs == nil) == (input == nil), unsafe ends.inputs?.pointee.next == nil
+    else { throw invalidArgument("use filter graph with other inputs and outputs") }
+
+    var source: UnsafeMutablePointer<AVFilterContext>?
+    if let input, let start = unsafe ends.inputs {
+      let made = try unsafe handle.makeSource(input)
+      try check(
+        unsafe avfilter_link(
+          made, 0, start.pointee.filter_ctx, UInt32(bitPattern: start.pointee.pad_idx)),
+        "connect filter graph")
+      unsafe source = made
+    }
+    let sink = try unsafe handle.makeSink(
+      unsafe avfilter_pad_get_type(
+        end.pointee.filter_ctx.pointee.output_pads, end.pointee.pad_idx), options)
+    try check(
+      unsafe avfilter_link(
+        end.pointee.filter_ctx, UInt32(bitPattern: end.pointee.pad_idx), sink, 0),
+      "connect filter graph")
+    try check(unsafe avfilter_graph_config(handle.graph, nil), "configure filter graph")
+
+    output = unsafe Output(sink)
+    unsafe self.source = source
+    unsafe self.sink = sink
+    self.input = input
+    self.handle = handle
+    log = options.log
+  }
+
+  /// libav's names of all filters made, with those it inserted itself.
+  public var filterNames: [String] {
+    let graph = unsafe handle.graph
+    return (0..<Int(unsafe graph.pointee.nb_filters)).compactMap {
+      unsafe string(graph.pointee.filters[$0]?.pointee.filter.pointee.name)
+    }
+  }
+}
+
+// MARK: - Running
+
+extension FilterGraph {
+  /// Sends a picture; the graph keeps a reference to it.
+  /// - Throws: `LibAVError` when it is not what `Input` announced.
+  public mutating func send(_ frame: borrowing VideoFrame) throws(LibAVError) {
+    guard case .video(let picture, _, _, _)? = input, frame.formatName == picture.format,
+      frame.width == picture.width, frame.height == picture.height
+    else { throw invalidArgument("filter picture") }
+    let reference = try frame.newReference()
+    unsafe reference.raw.pointee.pts = frame.timestamp ?? cutlist_no_pts
+    try check(unsafe av_buffersrc_add_frame(source, reference.raw), "filter picture")
+  }
+
+  /// Sends a block of sound; the graph keeps a reference to it.
+  /// - Throws: `LibAVError` when it is not what `Input` announced.
+  public mutating func send(_ block: borrowing AudioFrame) throws(LibAVError) {
+    guard case .audio(let format, _)? = input, block.soundFormat == format else {
+      throw invalidArgument("filter sound")
+    }
+    let reference = try block.newReference()
+    unsafe reference.raw.pointee.pts = block.timestamp ?? cutlist_no_pts
+    try check(unsafe av_buffersrc_add_frame(source, reference.raw), "filter sound")
+  }
+
+  /// Says that nothing more is sent, so that what is held back comes out.
+  public mutating func sendEnd() throws(LibAVError) {
+    guard let source = unsafe source else { throw invalidArgument("end filter graph") }
+    try check(unsafe av_buffersrc_add_frame(source, nil), "end filter graph")
+  }
+
+  /// The next picture.
+  /// - Throws: `LibAVError` when a filter fails, and when the output is sound.
+  public mutating func receiveVideo() throws(LibAVError) -> Received<VideoFrame> {
+    guard output.kind == .video else { throw invalidArgument("receive picture") }
+    guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("receive picture") }
+    let picture = unsafe VideoFrame(adopting: frame)
+    let status = unsafe av_buffersink_get_frame(sink, frame)
+    if status == cutlist_averror(11) { return .needsInput }
+    if status == cutlist_averror_eof { return .endOfStream }
+    try check(status, "filter picture")
+    // What a decoder guessed was for the time base and the rate before filtering.
+    unsafe frame.pointee.best_effort_timestamp = unsafe frame.pointee.pts
+    return .frame(picture)
+  }
+
+  /// The next block of sound.
+  /// - Throws: `LibAVError` when a filter fails, and when the output is pictures.
+  public mutating func receiveAudio() throws(LibAVError) -> Received<AudioFrame> {
+    guard output.kind == .audio else { throw invalidArgument("receive sound") }
+    guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("receive sound") }
+    let sound = unsafe AudioFrame(adopting: frame)
+    let status = unsafe av_buffersink_get_frame(sink, frame)
+    if status == cutlist_averror(11) { return .needsInput }
+    if status == cutlist_averror_eof { return .endOfStream }
+    try check(status, "filter sound")
+    unsafe frame.pointee.best_effort_timestamp = unsafe frame.pointee.pts
+    return .frame(sound)
+  }
+}
+
+// MARK: - Making
+
+extension FilterGraph.Output {
+  fileprivate init(_ sink: UnsafeMutablePointer<AVFilterContext>) {
+    let type = unsafe av_buffersink_get_type(sink)
+    let rawFormat = unsafe av_buffersink_get_format(sink)
+    kind = type == AVMEDIA_TYPE_AUDIO ? .audio : .video
+    timeBase = unsafe Fraction(av_buffersink_get_time_base(sink))
+    if kind == .video {
+      let rate = unsafe Fraction(av_buffersink_get_frame_rate(sink))
+      frameRate = rate.isPositive ? rate : Fraction(0, 1)
+      format = PixelFormat.name(rawFormat)
+      width = unsafe Int(av_buffersink_get_w(sink))
+      height = unsafe Int(av_buffersink_get_h(sink))
+      sampleAspect = unsafe Fraction(av_buffersink_get_sample_aspect_ratio(sink))
+      (sampleRate, layout) = (0, "")
+    } else {
+      (frameRate, sampleAspect, width, height) = (Fraction(0, 1), Fraction(0, 1), 0, 0)
+      format = sampleFormatName(rawFormat)
+      sampleRate = unsafe Int(av_buffersink_get_sample_rate(sink))
+      var raw = unsafe AVChannelLayout()
+      let status = unsafe av_buffersink_get_ch_layout(sink, &raw)
+      layout = status >= 0 ? unsafe describeLayout(&raw) : ""
+      unsafe av_channel_layout_uninit(&raw)
+    }
+  }
+}
+
+extension FilterGraph {
+  /// Lists of unconnected ends, freed whatever happens.
+  @safe fileprivate struct OpenEnds: ~Copyable {
+    var inputs: UnsafeMutablePointer<AVFilterInOut>?
+    var outputs: UnsafeMutablePointer<AVFilterInOut>?
+
+    deinit {
+      var (inputs, outputs) = unsafe (inputs, outputs)
+      unsafe avfilter_inout_free(&inputs)
+      unsafe avfilter_inout_free(&outputs)
+    }
+  }
+
+  /// Frees the graph and with it every filter.
+  @safe fileprivate struct Handle: ~Copyable {
+    let graph: UnsafeMutablePointer<AVFilterGraph>
+
+    init(_ log: LogRing?) throws(LibAVError) {
+      guard let graph = unsafe avfilter_graph_alloc() else {
+        throw outOfMemory("allocate filter graph")
+      }
+      unsafe graph.pointee.nb_threads = 1
+      unsafe graph.pointee.opaque = unsafe log?.opaque
+      // The graph frees this text.
+      unsafe graph.pointee.scale_sws_opts = unsafe av_strdup(
+        "flags=bicubic+accurate_rnd+full_chroma_int+bitexact")
+      unsafe self.graph = graph
+    }
+
+    deinit {
+      var graph: UnsafeMutablePointer<AVFilterGraph>? = unsafe graph
+      unsafe avfilter_graph_free(&graph)
+    }
+
+    func makeSource(_ input: Input) throws(LibAVError) -> UnsafeMutablePointer<AVFilterContext> {
+      let name: String
+      var arguments: String
+      switch input {
+      case .video(let picture, let timeBase, let frameRate, let sampleAspect):
+        name = "buffer"
+        arguments =
+          "video_size=\(picture.width)x\(picture.height):pix_fmt=\(picture.format)"
+          + ":time_base=\(timeBase):pixel_aspect=\(sampleAspect)"
+        if frameRate.isPositive { arguments += ":frame_rate=\(frameRate)" }
+      case .audio(let format, let timeBase):
+        name = "abuffer"
+        arguments =
+          "sample_rate=\(format.sampleRate):sample_fmt=\(format.sampleFormat)"
+          + ":channel_layout='\(format.layout)':time_base=\(timeBase)"
+      }
+      var made: UnsafeMutablePointer<AVFilterContext>?
+      try check(
+        unsafe avfilter_graph_create_filter(
+          &made, avfilter_get_by_name(name), "in", arguments, nil, graph),
+        "make input of filter graph")
+      guard let made = unsafe made else { throw outOfMemory("make input of filter graph") }
+      return unsafe made
+    }
+
+    func makeSink(
+      _ type: AVMediaType, _ options: Options
+    ) throws(LibAVError) -> UnsafeMutablePointer<AVFilterContext> {
+      guard type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO else {
+        throw invalidArgument("make output of filter graph")
+      }
+      let isVideo = type == AVMEDIA_TYPE_VIDEO
+      var made: UnsafeMutablePointer<AVFilterContext>?
+      try check(
+        unsafe avfilter_graph_create_filter(
+          &made, avfilter_get_by_name(isVideo ? "buffersink" : "abuffersink"), "out", nil, nil,
+          graph),
+        "make output of filter graph")
+      guard let made = unsafe made else { throw outOfMemory("make output of filter graph") }
+      let names = isVideo ? options.pixelFormats : options.sampleFormats
+      let formats: [Int32] = names.map {
+        isVideo ? unsafe av_get_pix_fmt($0).rawValue : unsafe av_get_sample_fmt($0).rawValue
+      }
+      if formats.contains(-1) { throw invalidArgument("choose output format of filter graph") }
+      if !formats.isEmpty {
+        let status = unsafe formats.withUnsafeBytes { bytes in
+          unsafe av_opt_set_bin(
+            made, isVideo ? "pix_fmts" : "sample_fmts",
+            bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(bytes.count),
+            AV_OPT_SEARCH_CHILDREN)
+        }
+        try check(status, "choose output format of filter graph")
+      }
+      return unsafe made
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import CLibAV
+
+/// A filter named in the text of a graph.
+public struct FilterReference: Sendable, Hashable {
+  /// libav's name of the filter, without an instance name (`scale` for `scale@first`).
+  public let name: String
+  /// What follows the equals sign, unquoted once as libav does; empty when nothing does.
+  public let arguments: String
+}
+
+extension FilterGraph {
+  /// The filters a text names, in order, found the way libav finds them but without making any.
+  ///
+  /// Some filters open files as soon as they are made, so a caller that must refuse them asks
+  /// here first.
+  /// - Throws: `LibAVError` for a text libav would not read either.
+  public static func filters(in text: String) throws(LibAVError) -> [FilterReference] {
+    guard !text.utf8.contains(0) else { throw invalidArgument("read filter graph") }
+    let found = unsafe text.withCString { start in
+      var scanner = unsafe FilterScanner(position: start)
+      return unsafe scanner.filters()
+    }
+    guard let found else { throw invalidArgument("read filter graph") }
+    return found
+  }
+}
+
+/// Follows `graphparser.c` of libavfilter: `[in]name=arguments[out],name;…`.
+@unsafe private struct FilterScanner {
+  /// Next byte; the text ends with a zero byte, which is never passed.
+  var position: UnsafePointer<CChar>?
+
+  mutating func filters() -> [FilterReference]? {
+    var result: [FilterReference] = []
+    unsafe skipSpace()
+    guard unsafe skipScalerFlags() else { return nil }
+    while true {
+      unsafe skipSpace()
+      guard unsafe skipLabels(), let name = unsafe token("=,;["), !name.isEmpty else { return nil }
+      var arguments = ""
+      if unsafe takes("=") {
+        guard let text = unsafe token("[],;") else { return nil }
+        arguments = text
+      }
+      let kind = name.split(separator: "@", omittingEmptySubsequences: false).first ?? ""
+      result.append(FilterReference(name: String(kind), arguments: arguments))
+      guard unsafe skipLabels() else { return nil }
+      unsafe skipSpace()
+      if unsafe takes(",") || takes(";") { continue }
+      return unsafe position?.pointee == 0 ? result : nil
+    }
+  }
+
+  /// `sws_flags=…;` may stand before everything.
+  private mutating func skipScalerFlags() -> Bool {
+    guard let position = unsafe position, unsafe String(cString: position).hasPrefix("sws_flags=")
+    else { return true }
+    var end = unsafe position
+    while unsafe end.pointee != 0, unsafe end.pointee != CChar(UInt8(ascii: ";")) {
+      unsafe end += 1
+    }
+    guard unsafe end.pointee != 0 else { return false }
+    unsafe self.position = end + 1
+    return true
+  }
+
+  private mutating func skipLabels() -> Bool {
+    unsafe skipSpace()
+    while unsafe takes("[") {
+      guard let label = unsafe token("]"), !label.isEmpty, unsafe takes("]") else { return false }
+      unsafe skipSpace()
+    }
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while unsafe takes(" ") || takes("\n") || takes("\t") || takes("\r") {}
+  }
+
+  private mutating func takes(_ character: Unicode.Scalar) -> Bool {
+    guard let next = unsafe position, character.isASCII,
+      unsafe UInt8(bitPattern: next.pointee) == UInt8(truncatingIfNeeded: character.value)
+    else { return false }
+    unsafe position = next + 1
+    return true
+  }
+
+  /// Text up to one of `ends`, with libav's own rules for quotes and backslashes.
+  private mutating func token(_ ends: String) -> String? {
+    guard let text = unsafe av_get_token(&position, ends) else { return nil }
+    let copy = unsafe String(cString: text)
+    unsafe av_free(text)
+    return copy
+  }
+}

@@ -1,0 +1,327 @@
+internal import CLibAV
+
+/// An open container.
+///
+/// Only protocols that were allowed are used, and formats whose files name other files are
+/// refused unless asked for, so opening a stranger's file touches that file alone.
+// Safe: one owner; libav keeps no thread of its own for a container.
+@safe public struct InputFile: ~Copyable, @unchecked Sendable {
+  let handle: Handle
+
+  /// Formats whose files list further files to open.
+  public static let formatsNamingOtherFiles = [
+    "concat", "dash", "hls", "imf", "rtsp", "sdp", "vapoursynth", "vobsub",
+    "webm_dash_manifest",
+  ]
+
+  public struct Options: Sendable {
+    /// libav's names of the protocols that may be used, for the file itself and from within.
+    public var allowedProtocols = ["file"]
+    /// libav's names of container formats not to open even when recognised.
+    public var refusedFormats = InputFile.formatsNamingOtherFiles
+    /// libav's name of the format; `nil` to recognise it.
+    public var formatName: String?
+    /// Bytes read to recognise the format and describe the streams.
+    public var probeBytes: Int64 = 5_000_000
+    /// Microseconds of media read to describe the streams; 0 for libav's own choice.
+    public var analyzeMicroseconds: Int64 = 0
+    /// Whether packets are read and decoded to fill in what headers leave out.
+    public var findsStreamInformation = true
+    /// Further options of the demuxer.
+    public var settings: [Setting] = []
+    /// Asked often while libav reads; `true` makes the operation fail with `isInterrupted`.
+    public var shouldStop: (@Sendable () -> Bool)?
+    /// Where messages go.
+    public var log: LogRing?
+
+    public init() {}
+  }
+
+  /// Opens a file by its path, which may hold any characters.
+  /// - Throws: `LibAVError`: what the system says of the path, `isInvalidData` when no format is
+  ///   recognised, `EPERM` for a refused format.
+  public init(path: String, options: Options = Options()) throws(LibAVError) {
+    // With the protocol spelled out a colon or dash in the name means nothing.
+    try self.init(address: "file:" + path, options: options)
+  }
+
+  /// Opens what a libav address names, `https://…` for example, if its protocol is allowed.
+  public init(address: String, options: Options = Options()) throws(LibAVError) {
+    // A name cannot hold a zero byte; C would silently open a different file.
+    guard !address.utf8.contains(0) else { throw invalidArgument("open input") }
+    var handle = try Handle(options)
+    try handle.open(address, options)
+    self.handle = handle
+  }
+
+  /// Frees what libav allocated, in the order libav needs.
+  @safe struct Handle: ~Copyable {
+    let context: UnsafeMutablePointer<AVFormatContext>
+    /// `context`, or `nil` once libav freed it because opening failed.
+    private var owned: UnsafeMutablePointer<AVFormatContext>?
+    private var stream: UnsafeMutablePointer<AVIOContext>?
+    private let hook: InterruptHook
+    private let log: LogRing?
+
+    deinit {
+      var context = unsafe owned
+      unsafe avformat_close_input(&context)
+      var stream = unsafe stream
+      unsafe avio_closep(&stream)
+    }
+  }
+}
+
+// MARK: - Opening
+
+/// Lends a Swift closure to libav's interrupt callback.
+final class InterruptHook: Sendable {
+  let shouldStop: (@Sendable () -> Bool)?
+
+  init(_ shouldStop: (@Sendable () -> Bool)?) {
+    self.shouldStop = shouldStop
+  }
+
+  /// The callback; valid while this object lives.
+  var callback: AVIOInterruptCB {
+    unsafe AVIOInterruptCB(
+      callback: { opaque in
+        guard let opaque = unsafe opaque else { return 0 }
+        let hook = unsafe Unmanaged<InterruptHook>.fromOpaque(opaque).takeUnretainedValue()
+        return hook.shouldStop?() == true ? 1 : 0
+      }, opaque: Unmanaged.passUnretained(self).toOpaque())
+  }
+}
+
+extension InputFile.Handle {
+  fileprivate init(_ options: InputFile.Options) throws(LibAVError) {
+    LogRouting.prepare()
+    let hook = InterruptHook(options.shouldStop)
+    guard let allocated = unsafe avformat_alloc_context() else {
+      throw outOfMemory("allocate input")
+    }
+    unsafe (context, owned, stream) = (allocated, allocated, nil)
+    (self.hook, self.log) = (hook, options.log)
+    unsafe allocated.pointee.interrupt_callback = unsafe hook.callback
+    unsafe allocated.pointee.opaque = unsafe options.log?.opaque
+  }
+
+  fileprivate mutating func open(
+    _ address: String, _ options: InputFile.Options
+  ) throws(LibAVError) {
+    let protocols = options.allowedProtocols.joined(separator: ",")
+    var ioOptions = try OptionDictionary()
+    try ioOptions.set("protocol_whitelist", protocols)
+    var callback = unsafe hook.callback
+    try check(
+      unsafe avio_open2(&stream, address, AVIO_FLAG_READ, &callback, &ioOptions.raw),
+      "open input")
+
+    let format = try unsafe recognise(address, options)
+    guard let name = unsafe string(format.pointee.name),
+      !name.split(separator: ",").contains(where: { options.refusedFormats.contains(String($0)) })
+    else { throw LibAVError(code: cutlist_averror(1), operation: "open this kind of file") }
+
+    var settings = try OptionDictionary(options.settings)
+    try settings.set("protocol_whitelist", protocols)
+    try settings.set("probesize", "\(max(32, options.probeBytes))")
+    if options.analyzeMicroseconds > 0 {
+      try settings.set("analyzeduration", "\(options.analyzeMicroseconds)")
+    }
+    if name == "image2" {
+      // A percent sign in the name of a picture is not a pattern for a series of them.
+      try settings.set("pattern_type", "none")
+    }
+    if unsafe format.pointee.flags & AVFMT_NOFILE == 0 {
+      unsafe context.pointee.pb = stream
+    }
+    try unsafe openDemuxer(address, format, &settings.raw)
+    if options.findsStreamInformation {
+      try check(unsafe avformat_find_stream_info(context, nil), "describe streams")
+    }
+  }
+
+  private func recognise(
+    _ address: String, _ options: InputFile.Options
+  ) throws(LibAVError) -> UnsafePointer<AVInputFormat> {
+    if let name = options.formatName {
+      guard let format = unsafe av_find_input_format(name) else {
+        throw invalidArgument("find format")
+      }
+      return unsafe format
+    }
+    // Recognition looks at the extension alone; the rest of the name could read as a pattern.
+    let lastName = address.split(separator: "/").last ?? ""
+    let parts = lastName.split(separator: ".", omittingEmptySubsequences: false)
+    let neutralName = parts.count > 1 ? "media." + (parts.last ?? "") : "media"
+    var format: UnsafePointer<AVInputFormat>?
+    // Libav itself never looks at more: past that, chance likeness beats the extension.
+    let limit = UInt32(clamping: min(1 << 20, max(2048, options.probeBytes)))
+    let status = unsafe av_probe_input_buffer2(stream, &format, neutralName, context, 0, limit)
+    try check(status, "recognise format")
+    guard let found = unsafe format else {
+      throw LibAVError(code: cutlist_averror_invaliddata, operation: "recognise format")
+    }
+    return unsafe found
+  }
+
+  private mutating func openDemuxer(
+    _ address: String, _ format: UnsafePointer<AVInputFormat>, _ settings: inout OpaquePointer?
+  ) throws(LibAVError) {
+    // On failure libav frees the context and clears `owned`.
+    let status = unsafe avformat_open_input(&owned, address, format, &settings)
+    try check(status, "open input")
+  }
+}
+
+// MARK: - Facts
+
+extension InputFile {
+  private var context: UnsafeMutablePointer<AVFormatContext> { unsafe handle.context }
+
+  /// libav's name of the format; several with commas where one demuxer reads them all.
+  public var formatName: String { unsafe string(context.pointee.iformat?.pointee.name) ?? "" }
+
+  /// Beginning of the earliest stream in microseconds.
+  public var startMicroseconds: Int64? {
+    let time = unsafe context.pointee.start_time
+    return time == cutlist_no_pts ? nil : time
+  }
+
+  /// Duration of the longest stream in microseconds, as the container says or as estimated.
+  public var durationMicroseconds: Int64? {
+    let time = unsafe context.pointee.duration
+    return time == cutlist_no_pts ? nil : time
+  }
+
+  /// Whether the duration is a guess from the bit rate.
+  public var isDurationEstimated: Bool {
+    unsafe context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
+  }
+
+  /// Bits a second of the whole file; 0 when unknown.
+  public var bitRate: Int64 { unsafe max(0, context.pointee.bit_rate) }
+
+  /// In the container's order.
+  public var metadata: [Metadata] { unsafe readMetadata(context.pointee.metadata) }
+
+  /// Streams known so far; some formats announce more while packets are read.
+  public var streamCount: Int { unsafe Int(context.pointee.nb_streams) }
+
+  /// What is known now of stream `index`; `nil` when there is none.
+  public func stream(_ index: Int) -> StreamDescription? {
+    guard let stream = unsafe rawStream(index) else { return nil }
+    return unsafe StreamDescription(stream, in: context)
+  }
+
+  /// What is known now of all streams, in order.
+  public var streams: [StreamDescription] { (0..<streamCount).compactMap { stream($0) } }
+
+  func rawStream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
+    guard index >= 0, index < streamCount else { return nil }
+    return unsafe context.pointee.streams?[index]
+  }
+
+  /// The stream libav holds for the main one of a kind; `nil` when there is none.
+  public func bestStream(_ kind: StreamDescription.Kind) -> Int? {
+    let type: AVMediaType
+    switch kind {
+    case .video: type = AVMEDIA_TYPE_VIDEO
+    case .audio: type = AVMEDIA_TYPE_AUDIO
+    case .other: return nil
+    }
+    let index = unsafe av_find_best_stream(context, type, -1, -1, nil, 0)
+    return index >= 0 ? Int(index) : nil
+  }
+}
+
+// MARK: - Reading
+
+extension InputFile {
+  /// Reads the next packet of any stream that is not discarded.
+  /// - Returns: `nil` at the end of the file.
+  /// - Throws: `LibAVError` when the file cannot be read or is damaged beyond this point.
+  public mutating func readPacket() throws(LibAVError) -> Packet? {
+    let packet = try Packet()
+    var status = unsafe av_read_frame(context, packet.raw)
+    // A demuxer may give up a call after skipping a lot; files never need waiting for. Packets
+    // that were queued while describing the streams come whether discarded or not.
+    var attempts = 0
+    while status == cutlist_averror(11) && attempts < 1000 || status >= 0 && isDiscarded(packet) {
+      unsafe av_packet_unref(packet.raw)
+      attempts = status >= 0 ? 0 : attempts + 1
+      status = unsafe av_read_frame(context, packet.raw)
+    }
+    if status == cutlist_averror_eof {
+      // libav calls an unreadable disk an end of file as well.
+      if let stream = unsafe context.pointee.pb, unsafe stream.pointee.error < 0,
+        unsafe stream.pointee.error != cutlist_averror_eof
+      {
+        throw unsafe LibAVError(code: stream.pointee.error, operation: "read packet")
+      }
+      return nil
+    }
+    try check(status, "read packet")
+    return packet
+  }
+
+  private func isDiscarded(_ packet: borrowing Packet) -> Bool {
+    guard let stream = unsafe rawStream(packet.streamIndex) else { return false }
+    return unsafe stream.pointee.discard.rawValue >= AVDISCARD_ALL.rawValue
+  }
+
+  /// Leaves out a stream's packets, or gives them again.
+  public mutating func setDiscarded(_ isDiscarded: Bool, stream index: Int) {
+    guard let stream = unsafe rawStream(index) else { return }
+    unsafe stream.pointee.discard = isDiscarded ? AVDISCARD_ALL : AVDISCARD_DEFAULT
+  }
+
+  /// Moves to a key packet of a stream: the last at or before `timestamp`, or the first after it
+  /// when `backward` is false. Decoders must be reset by the caller.
+  ///
+  /// Times are decoding or presentation times as the format's index has them: what is read next
+  /// may lie past the target by the reordering depth, so check it.
+  public mutating func seek(
+    stream index: Int, to timestamp: Int64, backward: Bool = true
+  ) throws(LibAVError) {
+    guard unsafe rawStream(index) != nil else {
+      throw LibAVError(code: cutlist_averror_stream_not_found, operation: "seek")
+    }
+    let flags = backward ? AVSEEK_FLAG_BACKWARD : 0
+    try check(unsafe av_seek_frame(context, Int32(index), timestamp, flags), "seek")
+  }
+
+  /// Moves to a byte offset, for formats without timestamps to seek by.
+  public mutating func seek(toByte position: Int64) throws(LibAVError) {
+    try check(unsafe av_seek_frame(context, -1, position, AVSEEK_FLAG_BYTE), "seek")
+  }
+
+  /// An entry of the index a container carries or that was built while reading.
+  public struct IndexEntry: Sendable, Hashable {
+    /// In the stream's time base; decoding time in most formats.
+    public let timestamp: Int64
+    public let position: Int64
+    public let size: Int
+    public let isKey: Bool
+    /// Whether the entry lies outside the edit list.
+    public let isDiscard: Bool
+  }
+
+  /// Entries in the index of a stream; 0 when there is none.
+  public func indexCount(stream index: Int) -> Int {
+    guard let stream = unsafe rawStream(index) else { return 0 }
+    return unsafe max(0, Int(avformat_index_get_entries_count(stream)))
+  }
+
+  /// Entry `entry` of the index of a stream; `nil` when there is none.
+  public func indexEntry(_ entry: Int, stream index: Int) -> IndexEntry? {
+    guard let stream = unsafe rawStream(index), let number = Int32(exactly: entry),
+      let found = unsafe avformat_index_get_entry(stream, number)
+    else { return nil }
+    let flags = unsafe Int32(found.pointee.flags)
+    return unsafe IndexEntry(
+      timestamp: found.pointee.timestamp, position: found.pointee.pos,
+      size: Int(found.pointee.size), isKey: flags & AVINDEX_KEYFRAME != 0,
+      isDiscard: flags & AVINDEX_DISCARD_FRAME != 0)
+  }
+}

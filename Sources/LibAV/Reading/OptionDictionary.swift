@@ -1,0 +1,38 @@
+internal import CLibAV
+
+/// An option of a demuxer, decoder or filter, by libav's names.
+public struct Setting: Sendable, Hashable {
+  public let key: String
+  public let value: String
+
+  public init(_ key: String, _ value: String) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// Owns a dictionary of libav while it is filled and consumed.
+@safe struct OptionDictionary: ~Copyable {
+  var raw: OpaquePointer?
+
+  init(_ settings: [Setting] = []) throws(LibAVError) {
+    unsafe raw = nil
+    for setting in settings { try set(setting.key, setting.value) }
+  }
+
+  mutating func set(_ key: String, _ value: String) throws(LibAVError) {
+    try check(unsafe av_dict_set(&raw, key, value, 0), "set option")
+  }
+
+  /// Throws when something is left that libav did not know.
+  func checkAllUsed(_ operation: StaticString) throws(LibAVError) {
+    guard unsafe av_dict_count(raw) == 0 else {
+      throw LibAVError(code: cutlist_averror_option_not_found, operation: operation)
+    }
+  }
+
+  deinit {
+    var dictionary = unsafe raw
+    unsafe av_dict_free(&dictionary)
+  }
+}

@@ -1,0 +1,84 @@
+internal import CLibAV
+
+/// A coded picture or block of sound, as the container holds it.
+// Safe: one owner; the payload is reference counted and not written after reading.
+@safe public struct Packet: ~Copyable, @unchecked Sendable {
+  let raw: UnsafeMutablePointer<AVPacket>
+
+  /// Takes over a packet that nobody else frees.
+  init(adopting raw: UnsafeMutablePointer<AVPacket>) {
+    unsafe self.raw = raw
+  }
+
+  /// An empty packet, to be filled by libav.
+  init() throws(LibAVError) {
+    guard let packet = unsafe av_packet_alloc() else { throw outOfMemory("allocate packet") }
+    unsafe raw = packet
+  }
+
+  deinit {
+    var packet: UnsafeMutablePointer<AVPacket>? = unsafe raw
+    unsafe av_packet_free(&packet)
+  }
+
+  /// A second owner of the same payload.
+  public func newReference() throws(LibAVError) -> Packet {
+    guard let copy = unsafe av_packet_clone(raw) else { throw outOfMemory("reference packet") }
+    return unsafe Packet(adopting: copy)
+  }
+
+  public var streamIndex: Int { unsafe Int(raw.pointee.stream_index) }
+
+  /// Presentation time in the stream's time base; `nil` where the container gives none.
+  public var presentationTimestamp: Int64? {
+    let time = unsafe raw.pointee.pts
+    return time == cutlist_no_pts ? nil : time
+  }
+
+  /// Decoding time in the stream's time base; `nil` where the container gives none.
+  public var decodingTimestamp: Int64? {
+    let time = unsafe raw.pointee.dts
+    return time == cutlist_no_pts ? nil : time
+  }
+
+  /// Duration in the stream's time base; 0 when unknown.
+  public var duration: Int64 { unsafe raw.pointee.duration }
+
+  /// Whether decoding can begin here.
+  public var isKey: Bool { unsafe raw.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+
+  /// Whether it must be decoded but not shown: material before an edit list's beginning.
+  public var isDiscard: Bool { unsafe raw.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+
+  /// Whether the container found the payload damaged.
+  public var isCorrupt: Bool { unsafe raw.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+
+  /// Byte offset in the file; `nil` when unknown.
+  public var position: Int64? {
+    let position = unsafe raw.pointee.pos
+    return position < 0 ? nil : position
+  }
+
+  /// Bytes of payload.
+  public var size: Int { unsafe max(0, Int(raw.pointee.size)) }
+
+  /// The payload; empty when there is none.
+  public var payload: Span<UInt8> {
+    @_lifetime(borrow self)
+    get {
+      guard let data = unsafe raw.pointee.data, size > 0 else {
+        return unsafe _overrideLifetime(Span<UInt8>(), borrowing: self)
+      }
+      // Safe: the payload lives as long as the packet and holds `size` bytes.
+      let bytes = unsafe Span<UInt8>(_unsafeStart: UnsafePointer(data), count: size)
+      return unsafe _overrideLifetime(bytes, borrowing: self)
+    }
+  }
+
+  /// Samples the container says are not part of the sound: encoder delay and padding.
+  public var skip: SkippedSamples? {
+    var size = 0
+    let data = unsafe av_packet_get_side_data(raw, AV_PKT_DATA_SKIP_SAMPLES, &size)
+    return unsafe SkippedSamples(data, size: size)
+  }
+}

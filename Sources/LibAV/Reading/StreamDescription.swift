@@ -1,0 +1,227 @@
+internal import CLibAV
+
+/// What a container says of one of its streams, before anything is decoded.
+///
+/// Times are in `timeBase` units. What is not known is `nil`, 0 or empty as noted.
+public struct StreamDescription: Sendable {
+  public enum Kind: Sendable, Hashable {
+    case video
+    case audio
+    /// Subtitles, data, attachments.
+    case other
+  }
+
+  /// Position in the container, from 0.
+  public let index: Int
+  /// The container's own number for it.
+  public let id: Int
+  public let kind: Kind
+  /// libav's name, for example `h264`; `none` when it does not know the codec.
+  public let codecName: String
+  /// libav's name of the profile, for example `High`.
+  public let profileName: String?
+  /// Codec level as the codec writes it; negative when unknown.
+  public let level: Int
+  /// Bits a second; 0 when unknown.
+  public let bitRate: Int64
+
+  /// Seconds of one unit of time.
+  public let timeBase: Fraction
+  public let startTime: Int64?
+  public let duration: Int64?
+  /// Frames by the container's header; 0 when it does not say. May be wrong.
+  public let frameCount: Int64
+
+  /// What applies to moving and still pictures; unspecified for other kinds.
+  public let video: Video
+  /// What applies to sound; unspecified for other kinds.
+  public let audio: Audio
+
+  /// Whether this is one picture that belongs to the file, such as an album cover.
+  public let isAttachedPicture: Bool
+  public let isDefault: Bool
+  /// Language tag as written, for example `eng`.
+  public let language: String?
+  /// In the container's order.
+  public let metadata: [Metadata]
+
+  /// Pictures.
+  public struct Video: Sendable {
+    /// Pixels of the coded picture after cropping, before rotation and pixel shape.
+    public let width: Int
+    public let height: Int
+    /// Frames a second on average; 0/0 or 0/1 when unknown.
+    public let averageFrameRate: Fraction
+    /// Lowest rate that can hold every timestamp exactly, as guessed; for VFR it may be large.
+    public let realFrameRate: Fraction
+    /// The container's pixel shape, or else the codec's; 0/1 when unknown.
+    public let sampleAspect: Fraction
+    /// libav's name; empty when unknown.
+    public let pixelFormat: String
+    /// Bits of the deepest component; 0 when unknown.
+    public let bitDepth: Int
+    /// Whether the pixel format has alpha or the container announces an alpha plane that a
+    /// decoder may leave out (WebM's `alpha_mode`).
+    public let hasAlpha: Bool
+    public let colour: ColourTags
+    public let fieldOrder: FieldOrder
+    /// 3 × 3, row by row, 16.16 fixed point with 2.30 in the last column; as `tkhd` of ISO/IEC
+    /// 14496-12 8.3.
+    public let displayMatrix: [Int32]?
+    /// Frames that may be held back for reordering.
+    public let reorderDepth: Int
+  }
+
+  /// Sound.
+  public struct Audio: Sendable {
+    /// Samples a second; 0 when unknown.
+    public let sampleRate: Int
+    /// 0 when unknown.
+    public let channelCount: Int
+    /// libav's text, for example `stereo` or `5.1(side)`.
+    public let layout: String
+    /// libav's name, for example `fltp`; empty when unknown.
+    public let sampleFormat: String
+    /// Significant bits of a sample in lossless codecs; 0 when unknown.
+    public let bitsPerSample: Int
+    /// Samples a packet; 0 when it varies.
+    public let samplesPerFrame: Int
+    /// Samples an encoder put before the sound.
+    public let initialPadding: Int
+    /// Samples an encoder put after the sound.
+    public let trailingPadding: Int
+    /// Samples to decode before a seek target for the decoder to settle.
+    public let seekPreroll: Int
+  }
+
+  /// How fields are coded and shown.
+  public enum FieldOrder: String, Sendable {
+    case unknown
+    case progressive
+    /// Coded and shown top first.
+    case topTop
+    /// Coded and shown bottom first.
+    case bottomBottom
+    /// Coded top first, shown bottom first.
+    case topBottom
+    /// Coded bottom first, shown top first.
+    case bottomTop
+  }
+}
+
+// MARK: - Reading
+
+extension StreamDescription {
+  init(
+    _ stream: UnsafeMutablePointer<AVStream>, in context: UnsafeMutablePointer<AVFormatContext>
+  ) {
+    func time(_ value: Int64) -> Int64? { value == cutlist_no_pts ? nil : value }
+
+    let metadata = unsafe readMetadata(stream.pointee.metadata)
+    index = unsafe Int(stream.pointee.index)
+    id = unsafe Int(stream.pointee.id)
+    timeBase = unsafe Fraction(stream.pointee.time_base)
+    startTime = unsafe time(stream.pointee.start_time)
+    duration = unsafe time(stream.pointee.duration)
+    frameCount = unsafe max(0, stream.pointee.nb_frames)
+    isAttachedPicture =
+      unsafe stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
+    isDefault = unsafe stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0
+    language = metadata.first { $0.key == "language" }?.value
+    self.metadata = metadata
+
+    guard let parameters = unsafe stream.pointee.codecpar else {
+      // libav always allocates it; an empty description is still better than a trap.
+      (kind, codecName, profileName, level, bitRate) = (.other, "none", nil, -1, 0)
+      (video, audio) = (.none, .none)
+      return
+    }
+    switch unsafe parameters.pointee.codec_type {
+    case AVMEDIA_TYPE_VIDEO: kind = .video
+    case AVMEDIA_TYPE_AUDIO: kind = .audio
+    default: kind = .other
+    }
+    codecName = unsafe string(avcodec_get_name(parameters.pointee.codec_id)) ?? "none"
+    profileName = unsafe string(
+      avcodec_profile_name(parameters.pointee.codec_id, parameters.pointee.profile))
+    level = unsafe Int(parameters.pointee.level)
+    bitRate = unsafe max(0, parameters.pointee.bit_rate)
+    video =
+      kind == .video
+      ? unsafe Video(stream, parameters, in: context, metadata: metadata) : .none
+    audio = kind == .audio ? unsafe Audio(parameters) : .none
+  }
+}
+
+extension StreamDescription.Video {
+  static var none: Self { Self() }
+
+  private init() {
+    (width, height, bitDepth, reorderDepth) = (0, 0, 0, 0)
+    averageFrameRate = Fraction(0, 1)
+    realFrameRate = Fraction(0, 1)
+    sampleAspect = Fraction(0, 1)
+    pixelFormat = ""
+    hasAlpha = false
+    colour = ColourTags()
+    fieldOrder = .unknown
+    displayMatrix = nil
+  }
+
+  fileprivate init(
+    _ stream: UnsafeMutablePointer<AVStream>, _ parameters: UnsafeMutablePointer<AVCodecParameters>,
+    in context: UnsafeMutablePointer<AVFormatContext>, metadata: [Metadata]
+  ) {
+    width = unsafe max(0, Int(parameters.pointee.width))
+    height = unsafe max(0, Int(parameters.pointee.height))
+    averageFrameRate = unsafe Fraction(stream.pointee.avg_frame_rate)
+    realFrameRate = unsafe Fraction(stream.pointee.r_frame_rate)
+    sampleAspect = unsafe Fraction(av_guess_sample_aspect_ratio(context, stream, nil))
+    pixelFormat = unsafe PixelFormat.name(parameters.pointee.format)
+    let format = PixelFormat(named: pixelFormat)
+    bitDepth = format?.bitDepth ?? 0
+    hasAlpha =
+      format?.hasAlpha == true
+      || metadata.contains { $0.key == "alpha_mode" && $0.value == "1" }
+    colour = unsafe ColourTags(
+      range: Int32(bitPattern: parameters.pointee.color_range.rawValue),
+      matrix: Int32(bitPattern: parameters.pointee.color_space.rawValue),
+      primaries: Int32(bitPattern: parameters.pointee.color_primaries.rawValue),
+      transfer: Int32(bitPattern: parameters.pointee.color_trc.rawValue),
+      chromaLocation: Int32(bitPattern: parameters.pointee.chroma_location.rawValue))
+    switch unsafe parameters.pointee.field_order {
+    case AV_FIELD_PROGRESSIVE: fieldOrder = .progressive
+    case AV_FIELD_TT: fieldOrder = .topTop
+    case AV_FIELD_BB: fieldOrder = .bottomBottom
+    case AV_FIELD_TB: fieldOrder = .topBottom
+    case AV_FIELD_BT: fieldOrder = .bottomTop
+    default: fieldOrder = .unknown
+    }
+    var size = 0
+    let matrix = unsafe av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size)
+    displayMatrix = unsafe readDisplayMatrix(matrix, size: size)
+    reorderDepth = unsafe max(0, Int(parameters.pointee.video_delay))
+  }
+}
+
+extension StreamDescription.Audio {
+  static var none: Self { Self() }
+
+  private init() {
+    (sampleRate, channelCount, bitsPerSample, samplesPerFrame) = (0, 0, 0, 0)
+    (initialPadding, trailingPadding, seekPreroll) = (0, 0, 0)
+    (layout, sampleFormat) = ("", "")
+  }
+
+  fileprivate init(_ parameters: UnsafeMutablePointer<AVCodecParameters>) {
+    sampleRate = unsafe max(0, Int(parameters.pointee.sample_rate))
+    channelCount = unsafe max(0, Int(parameters.pointee.ch_layout.nb_channels))
+    layout = unsafe describeLayout(&parameters.pointee.ch_layout)
+    sampleFormat = unsafe sampleFormatName(parameters.pointee.format)
+    bitsPerSample = unsafe max(0, Int(parameters.pointee.bits_per_raw_sample))
+    samplesPerFrame = unsafe max(0, Int(parameters.pointee.frame_size))
+    initialPadding = unsafe max(0, Int(parameters.pointee.initial_padding))
+    trailingPadding = unsafe max(0, Int(parameters.pointee.trailing_padding))
+    seekPreroll = unsafe max(0, Int(parameters.pointee.seek_preroll))
+  }
+}

@@ -1,0 +1,147 @@
+internal import CLibAV
+
+/// A fraction as containers write it: not reduced, and 0/1 or 0/0 for unknown.
+public struct Fraction: Sendable, Hashable, CustomStringConvertible {
+  public var numerator: Int32
+  public var denominator: Int32
+
+  public init(_ numerator: Int32, _ denominator: Int32) {
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  init(_ raw: AVRational) {
+    self.init(raw.num, raw.den)
+  }
+
+  var raw: AVRational { AVRational(num: numerator, den: denominator) }
+
+  /// Whether both parts are greater than 0: a usable rate, time base or pixel shape.
+  public var isPositive: Bool { numerator > 0 && denominator > 0 }
+
+  public var description: String { "\(numerator)/\(denominator)" }
+}
+
+/// A key and a value as the file or a filter wrote them.
+public struct Metadata: Sendable, Hashable {
+  public let key: String
+  public let value: String
+}
+
+/// Samples at the ends of a packet or frame that are not part of the sound.
+public struct SkippedSamples: Sendable, Hashable {
+  /// Samples in each channel to drop from the beginning.
+  public let atStart: Int
+  /// Samples in each channel to drop from the end.
+  public let atEnd: Int
+
+  /// Reads libav's layout of `AV_PKT_DATA_SKIP_SAMPLES`: two little-endian 32-bit counts first.
+  init?(_ data: UnsafePointer<UInt8>?, size: Int) {
+    guard let data = unsafe data, size >= 8 else { return nil }
+    func count(_ offset: Int) -> Int {
+      var value = 0
+      for byte in 0..<4 { value |= unsafe Int(data[offset + byte]) << (8 * byte) }
+      return value
+    }
+    atStart = count(0)
+    atEnd = count(4)
+  }
+}
+
+/// How sample values mean colours, in the code points of ITU-T H.273 (libav uses them too).
+public struct ColourTags: Sendable, Hashable {
+  /// 0 unspecified, 1 limited (16…235), 2 full (0…255). libav's numbers, not H.273's.
+  public var range: Int32
+  /// Matrix coefficients: 0 RGB, 1 BT.709, 2 unspecified, 5 and 6 BT.601, 9 BT.2020.
+  public var matrix: Int32
+  /// Colour primaries: 1 BT.709, 2 unspecified, 5 and 6 BT.601, 9 BT.2020.
+  public var primaries: Int32
+  /// Transfer characteristics: 1 BT.709, 2 unspecified, 13 sRGB, 16 PQ, 18 HLG.
+  public var transfer: Int32
+  /// Where chroma is sited: 0 unspecified, 1 left, 2 centre, 3 top left, 4 top, 5 bottom left,
+  /// 6 bottom. libav's numbers, one more than H.273's.
+  public var chromaLocation: Int32
+
+  /// Everything unspecified unless said.
+  public init(
+    range: Int32 = 0, matrix: Int32 = 2, primaries: Int32 = 2, transfer: Int32 = 2,
+    chromaLocation: Int32 = 0
+  ) {
+    self.range = range
+    self.matrix = matrix
+    self.primaries = primaries
+    self.transfer = transfer
+    self.chromaLocation = chromaLocation
+  }
+
+  /// libav's names, for example `tv`, `bt709`; `nil` for numbers it does not know.
+  public var rangeName: String? { unsafe string(av_color_range_name(AVColorRange(range))) }
+  public var matrixName: String? { unsafe string(av_color_space_name(AVColorSpace(matrix))) }
+  public var primariesName: String? {
+    unsafe string(av_color_primaries_name(AVColorPrimaries(primaries)))
+  }
+  public var transferName: String? {
+    unsafe string(av_color_transfer_name(AVColorTransferCharacteristic(transfer)))
+  }
+  public var chromaLocationName: String? {
+    unsafe string(av_chroma_location_name(AVChromaLocation(chromaLocation)))
+  }
+}
+
+// libav's enumerations come with unsigned raw values here; file values never are negative.
+extension AVColorRange {
+  init(_ value: Int32) { self.init(rawValue: UInt32(bitPattern: value)) }
+}
+extension AVColorSpace {
+  init(_ value: Int32) { self.init(rawValue: UInt32(bitPattern: value)) }
+}
+extension AVColorPrimaries {
+  init(_ value: Int32) { self.init(rawValue: UInt32(bitPattern: value)) }
+}
+extension AVColorTransferCharacteristic {
+  init(_ value: Int32) { self.init(rawValue: UInt32(bitPattern: value)) }
+}
+extension AVChromaLocation {
+  init(_ value: Int32) { self.init(rawValue: UInt32(bitPattern: value)) }
+}
+
+// MARK: - Reading libav's values
+
+/// A C string that may be missing, repaired where it is not UTF-8.
+func string(_ text: UnsafePointer<CChar>?) -> String? {
+  guard let text = unsafe text else { return nil }
+  return unsafe String(cString: text)
+}
+
+func sampleFormatName(_ format: Int32) -> String {
+  unsafe string(av_get_sample_fmt_name(AVSampleFormat(rawValue: format))) ?? ""
+}
+
+func describeLayout(_ layout: UnsafePointer<AVChannelLayout>) -> String {
+  unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+    unsafe buffer.initialize(repeating: 0)
+    guard let start = buffer.baseAddress,
+      unsafe av_channel_layout_describe(layout, start, buffer.count) >= 0
+    else { return "" }
+    return unsafe String(cString: start)
+  }
+}
+
+func readMetadata(_ dictionary: OpaquePointer?) -> [Metadata] {
+  var entries: [Metadata] = []
+  var entry: UnsafeMutablePointer<AVDictionaryEntry>?
+  while let next = unsafe av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
+    unsafe entries.append(
+      Metadata(key: string(next.pointee.key) ?? "", value: string(next.pointee.value) ?? ""))
+    unsafe entry = next
+  }
+  return entries
+}
+
+/// Nine native-endian 32-bit numbers, or `nil` when `size` is not that of a matrix.
+func readDisplayMatrix(_ data: UnsafePointer<UInt8>?, size: Int) -> [Int32]? {
+  guard let data = unsafe data, size >= 36 else { return nil }
+  return (0..<9).map {
+    unsafe UnsafeRawPointer(data).loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)
+  }
+}

@@ -1,0 +1,313 @@
+internal import CLibAV
+
+/// One plane of a picture in memory.
+@unsafe public struct PlaneMemory {
+  /// First byte of the top row.
+  public let base: UnsafeMutableRawPointer
+  /// Bytes from one row to the next; negative in pictures stored bottom up.
+  public let stride: Int
+  /// Visible bytes in a row.
+  public let rowBytes: Int
+  /// Rows in the plane (chroma of 4:2:0: half, rounded up).
+  public let rows: Int
+
+  public init(base: UnsafeMutableRawPointer, stride: Int, rowBytes: Int, rows: Int) {
+    unsafe (self.base, self.stride) = (base, stride)
+    unsafe (self.rowBytes, self.rows) = (rowBytes, rows)
+  }
+}
+
+/// A picture owned by libav: decoded, filtered, or made here to be filled and encoded.
+///
+/// Planes are rows of `stride` bytes of which `rowBytes` are visible. A frame that came from a
+/// decoder may share its memory with the decoder's reference pictures: read it, never write it.
+// Safe: one owner; libav reads but never writes a frame's memory once it was handed out, and
+// reference counts inside libav are atomic.
+@safe public struct VideoFrame: ~Copyable, @unchecked Sendable {
+  let raw: UnsafeMutablePointer<AVFrame>
+
+  /// Takes over a frame that nobody else frees.
+  init(adopting raw: UnsafeMutablePointer<AVFrame>) {
+    unsafe self.raw = raw
+  }
+
+  /// Makes a frame with memory of its own; the samples are undefined.
+  ///
+  /// - Parameter format: libav's name of a pixel format, for example `yuv420p`.
+  /// - Throws: `LibAVError` for a name that is unknown, a size libav cannot allocate.
+  public init(format: String, width: Int, height: Int) throws(LibAVError) {
+    let pixelFormat = unsafe av_get_pix_fmt(format)
+    guard pixelFormat != AV_PIX_FMT_NONE, let width = Int32(exactly: width),
+      let height = Int32(exactly: height),
+      av_image_check_size(UInt32(bitPattern: width), UInt32(bitPattern: height), 0, nil) >= 0
+    else { throw invalidArgument("describe picture") }
+    guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("allocate frame") }
+    unsafe frame.pointee.format = pixelFormat.rawValue
+    unsafe frame.pointee.width = width
+    unsafe frame.pointee.height = height
+    let status = unsafe av_frame_get_buffer(frame, 0)
+    guard status >= 0 else {
+      var unused: UnsafeMutablePointer<AVFrame>? = unsafe frame
+      unsafe av_frame_free(&unused)
+      throw LibAVError(code: status, operation: "allocate picture")
+    }
+    unsafe self.raw = frame
+  }
+
+  /// Makes a frame over memory that belongs to `owner`, without copying.
+  ///
+  /// `owner` is kept alive until the last reference to the frame is gone, which may be later
+  /// than this value (encoders keep references) and on another thread.
+  ///
+  /// - Parameters:
+  ///   - planes: One a plane of `format`; `rows` and `rowBytes` are taken as given.
+  /// - Throws: `LibAVError` when the format, the size or the number of planes does not fit.
+  @unsafe public init(
+    format: String, width: Int, height: Int, planes: [PlaneMemory],
+    keepingAlive owner: any AnyObject & Sendable
+  ) throws(LibAVError) {
+    let pixelFormat = unsafe av_get_pix_fmt(format)
+    guard pixelFormat != AV_PIX_FMT_NONE, let width = Int32(exactly: width),
+      let height = Int32(exactly: height),
+      av_image_check_size(UInt32(bitPattern: width), UInt32(bitPattern: height), 0, nil)
+        >= 0,
+      unsafe planes.count == Int(av_pix_fmt_count_planes(pixelFormat)), unsafe planes.count <= 4
+    else { throw invalidArgument("describe picture") }
+    guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("allocate frame") }
+    unsafe frame.pointee.format = pixelFormat.rawValue
+    unsafe frame.pointee.width = width
+    unsafe frame.pointee.height = height
+    var status: Int32 = 0
+    for index in unsafe planes.indices {
+      let plane = unsafe planes[index]
+      guard unsafe plane.stride >= plane.rowBytes, let stride = unsafe Int32(exactly: plane.stride)
+      else {
+        status = cutlist_averror(22)
+        break
+      }
+      let base = unsafe plane.base.assumingMemoryBound(to: UInt8.self)
+      let retained = unsafe Unmanaged.passRetained(owner as AnyObject)
+      let buffer = unsafe av_buffer_create(
+        base, plane.stride &* plane.rows,
+        { opaque, _ in
+          if let opaque = unsafe opaque {
+            unsafe Unmanaged<AnyObject>.fromOpaque(opaque).release()
+          }
+        }, retained.toOpaque(), AV_BUFFER_FLAG_READONLY)
+      if let buffer = unsafe buffer {
+        unsafe cutlist_frame_set_plane(frame, Int32(index), base, stride, buffer)
+      } else {
+        unsafe retained.release()
+        status = cutlist_averror(12)
+        break
+      }
+    }
+    unsafe frame.pointee.extended_data = unsafe frame.pointer(to: \.data.0)
+    guard status >= 0 else {
+      var unused: UnsafeMutablePointer<AVFrame>? = unsafe frame
+      unsafe av_frame_free(&unused)
+      throw LibAVError(code: status, operation: "wrap picture")
+    }
+    unsafe self.raw = frame
+  }
+
+  deinit {
+    var frame: UnsafeMutablePointer<AVFrame>? = unsafe raw
+    unsafe av_frame_free(&frame)
+  }
+
+  /// A second owner of the same memory; timestamps and tags are copied.
+  public func newReference() throws(LibAVError) -> VideoFrame {
+    guard let copy = unsafe av_frame_clone(raw) else { throw outOfMemory("reference frame") }
+    return unsafe VideoFrame(adopting: copy)
+  }
+}
+
+// MARK: - Shape
+
+extension VideoFrame {
+  public var width: Int { unsafe Int(raw.pointee.width) }
+  public var height: Int { unsafe Int(raw.pointee.height) }
+
+  /// libav's name of the pixel format, for example `yuv420p10le`; empty when it has none.
+  public var formatName: String { unsafe PixelFormat.name(raw.pointee.format) }
+
+  /// What is known of the pixel format; `nil` when libav does not know it.
+  public var pixelFormat: PixelFormat? { PixelFormat(named: formatName) }
+
+  /// Planes with memory, 0…4.
+  public var planeCount: Int {
+    let count = unsafe av_pix_fmt_count_planes(AVPixelFormat(rawValue: raw.pointee.format))
+    return max(0, Int(count))
+  }
+
+  /// A plane's memory, valid while this frame or a reference to it lives.
+  ///
+  /// The address does not change when the frame is moved, so a class that stores the frame may
+  /// store the pointer beside it.
+  /// - Returns: `nil` for a plane the picture does not have, or pictures not in main memory.
+  @unsafe public func planeMemory(_ plane: Int) -> PlaneMemory? {
+    guard plane >= 0, plane < planeCount, let format = pixelFormat,
+      let base = unsafe cutlist_frame_plane(raw, Int32(plane))
+    else { return nil }
+    let rowBytes = unsafe av_image_get_linesize(
+      AVPixelFormat(rawValue: raw.pointee.format), raw.pointee.width, Int32(plane))
+    guard rowBytes > 0 else { return nil }
+    return unsafe PlaneMemory(
+      base: UnsafeMutableRawPointer(base), stride: Int(cutlist_frame_stride(raw, Int32(plane))),
+      rowBytes: Int(rowBytes), rows: format.rows(ofPlane: plane, height: height))
+  }
+
+  /// Row `y` of a plane: its visible bytes; samples over 8 bits are two bytes, little-endian in
+  /// formats named `…le`. Empty for a plane or row the picture does not have.
+  @_lifetime(borrow self)
+  public func row(_ y: Int, ofPlane plane: Int) -> Span<UInt8> {
+    guard let memory = unsafe planeMemory(plane), unsafe y >= 0 && y < memory.rows else {
+      return unsafe _overrideLifetime(Span<UInt8>(), borrowing: self)
+    }
+    // Safe: the row lies inside the plane, which lives as long as this frame is borrowed.
+    let start = unsafe memory.base + y * memory.stride
+    let row = unsafe Span<UInt8>(
+      _unsafeStart: UnsafePointer(start.assumingMemoryBound(to: UInt8.self)),
+      count: memory.rowBytes)
+    return unsafe _overrideLifetime(row, borrowing: self)
+  }
+
+  /// Row `y` of a plane, to be written. Only for frames made by `init(format:width:height:)`.
+  /// Empty for a plane or row the picture does not have, and for shared memory.
+  @_lifetime(&self)
+  public mutating func mutableRow(_ y: Int, ofPlane plane: Int) -> MutableSpan<UInt8> {
+    guard let memory = unsafe planeMemory(plane), unsafe y >= 0 && y < memory.rows,
+      unsafe av_frame_is_writable(raw) > 0
+    else { return unsafe _overrideLifetime(MutableSpan<UInt8>(), mutating: &self) }
+    // Safe: as in `row`, and no other reference to the memory exists.
+    let start = unsafe memory.base + y * memory.stride
+    let row = unsafe MutableSpan<UInt8>(
+      _unsafeStart: start.assumingMemoryBound(to: UInt8.self), count: memory.rowBytes)
+    return unsafe _overrideLifetime(row, mutating: &self)
+  }
+}
+
+// MARK: - Time
+
+extension VideoFrame {
+  /// Presentation time in time base units; `nil` where there is none. Reading gives libav's best
+  /// effort (decoded time, or else that of the packet); writing sets the time an encoder sees.
+  public var timestamp: Int64? {
+    get {
+      let guessed = unsafe raw.pointee.best_effort_timestamp
+      let own = unsafe raw.pointee.pts
+      let time = guessed != cutlist_no_pts ? guessed : own
+      return time == cutlist_no_pts ? nil : time
+    }
+    set {
+      unsafe raw.pointee.pts = newValue ?? cutlist_no_pts
+      unsafe raw.pointee.best_effort_timestamp = newValue ?? cutlist_no_pts
+    }
+  }
+
+  /// Decoding time of the packet this came from, in time base units.
+  public var packetDecodingTimestamp: Int64? {
+    let time = unsafe raw.pointee.pkt_dts
+    return time == cutlist_no_pts ? nil : time
+  }
+
+  /// Duration of the packet this came from in time base units; 0 when unknown.
+  public var duration: Int64 {
+    get { unsafe raw.pointee.pkt_duration }
+    set { unsafe raw.pointee.pkt_duration = newValue }
+  }
+}
+
+// MARK: - Flags and tags
+
+extension VideoFrame {
+  /// Whether the picture was coded without reference to others.
+  public var isKey: Bool { unsafe raw.pointee.key_frame != 0 }
+
+  /// Whether the two fields belong to different times.
+  public var isInterlaced: Bool {
+    get { unsafe raw.pointee.interlaced_frame != 0 }
+    set { unsafe raw.pointee.interlaced_frame = newValue ? 1 : 0 }
+  }
+
+  /// Whether the upper field is shown first; means something only when interlaced.
+  public var isTopFieldFirst: Bool {
+    get { unsafe raw.pointee.top_field_first != 0 }
+    set { unsafe raw.pointee.top_field_first = newValue ? 1 : 0 }
+  }
+
+  /// Extra field periods the picture is to be shown for, as in soft telecine.
+  public var repeatedFields: Int { unsafe Int(raw.pointee.repeat_pict) }
+
+  /// Whether the decoder concealed errors or missed references.
+  public var isDamaged: Bool {
+    unsafe raw.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+      || raw.pointee.decode_error_flags != 0
+  }
+
+  /// Whether the frame is only there to be decoded, not shown.
+  public var isDiscard: Bool { unsafe raw.pointee.flags & AV_FRAME_FLAG_DISCARD != 0 }
+
+  /// Makes an encoder start a closed group of pictures here (`true`), or decide itself.
+  public var isForcedKey: Bool {
+    get { unsafe raw.pointee.pict_type == AV_PICTURE_TYPE_I }
+    set { unsafe raw.pointee.pict_type = newValue ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE }
+  }
+
+  /// Colour tags; unspecified where the stream says nothing.
+  public var colour: ColourTags {
+    get {
+      unsafe ColourTags(
+        range: Int32(raw.pointee.color_range.rawValue),
+        matrix: Int32(raw.pointee.colorspace.rawValue),
+        primaries: Int32(raw.pointee.color_primaries.rawValue),
+        transfer: Int32(raw.pointee.color_trc.rawValue),
+        chromaLocation: Int32(raw.pointee.chroma_location.rawValue))
+    }
+    set {
+      unsafe raw.pointee.color_range = AVColorRange(newValue.range)
+      unsafe raw.pointee.colorspace = AVColorSpace(newValue.matrix)
+      unsafe raw.pointee.color_primaries = AVColorPrimaries(newValue.primaries)
+      unsafe raw.pointee.color_trc = AVColorTransferCharacteristic(newValue.transfer)
+      unsafe raw.pointee.chroma_location = AVChromaLocation(newValue.chromaLocation)
+    }
+  }
+
+  /// Shape of a pixel, width to height; 0/1 when unknown.
+  public var sampleAspect: Fraction {
+    get { unsafe Fraction(raw.pointee.sample_aspect_ratio) }
+    set { unsafe raw.pointee.sample_aspect_ratio = newValue.raw }
+  }
+
+  /// Pixels at each edge that are not part of the picture and that the decoder left in.
+  public var crop: Crop {
+    unsafe Crop(
+      left: raw.pointee.crop_left, top: raw.pointee.crop_top, right: raw.pointee.crop_right,
+      bottom: raw.pointee.crop_bottom)
+  }
+
+  /// The picture's own 3 × 3 display matrix, as in `StreamDescription.displayMatrix`; decoders
+  /// give it for EXIF and SEI orientation.
+  public var displayMatrix: [Int32]? {
+    guard let side = unsafe av_frame_get_side_data(raw, AV_FRAME_DATA_DISPLAYMATRIX) else {
+      return nil
+    }
+    return unsafe readDisplayMatrix(side.pointee.data, size: side.pointee.size)
+  }
+
+  /// Text attached to the picture (EXIF tags, measurements of filters), in libav's order.
+  public var metadata: [Metadata] { unsafe readMetadata(raw.pointee.metadata) }
+}
+
+/// Pixels to take away at each edge.
+public struct Crop: Sendable, Hashable {
+  public let left: Int
+  public let top: Int
+  public let right: Int
+  public let bottom: Int
+
+  public init(left: Int, top: Int, right: Int, bottom: Int) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
+}

@@ -1,0 +1,82 @@
+internal import CLibAV
+
+/// An encoder of libav before and after it is opened: what the two kinds share.
+// Safe: one owner, and every call that changes it is mutating.
+@safe struct EncoderContext: ~Copyable, @unchecked Sendable {
+  let raw: UnsafeMutablePointer<AVCodecContext>
+  private let packet: UnsafeMutablePointer<AVPacket>
+  /// What the encoder says; `raw.opaque` points here.
+  let log: LogRing
+
+  /// Makes an encoder by libav's name, with the flags that every encoder here has: one thread,
+  /// output that depends on nothing but input and settings, decoder set-up beside the stream.
+  init(named name: String) throws(LibAVError) {
+    LogRouting.prepare()
+    guard let codec = unsafe avcodec_find_encoder_by_name(name) else {
+      throw LibAVError(code: cutlist_averror_encoder_not_found, operation: "find encoder")
+    }
+    guard let packet = unsafe av_packet_alloc() else { throw outOfMemory("allocate packet") }
+    guard let context = unsafe avcodec_alloc_context3(codec) else {
+      var unused: UnsafeMutablePointer<AVPacket>? = unsafe packet
+      unsafe av_packet_free(&unused)
+      throw outOfMemory("allocate encoder")
+    }
+    unsafe self.packet = packet
+    unsafe raw = context
+    log = LogRing(level: .warning)
+    unsafe context.pointee.opaque = log.opaque
+    unsafe context.pointee.thread_count = 1
+    unsafe context.pointee.flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = unsafe raw
+    unsafe avcodec_free_context(&context)
+    var packet: UnsafeMutablePointer<AVPacket>? = unsafe packet
+    unsafe av_packet_free(&packet)
+  }
+
+  /// Sets one of the encoder's own options before it is opened.
+  mutating func set(_ key: String, _ value: String) throws(LibAVError) {
+    try check(
+      unsafe av_opt_set(raw.pointee.priv_data, key, value, 0), "set an option of the encoder")
+  }
+
+  mutating func open() throws(LibAVError) {
+    try check(unsafe avcodec_open2(raw, nil, nil), "open encoder")
+  }
+
+  /// Gives a frame, or the end with `nil`. Never refused as long as packets are received until
+  /// the encoder needs input.
+  mutating func send(_ frame: UnsafeMutablePointer<AVFrame>?) throws(LibAVError) {
+    try check(unsafe avcodec_send_frame(raw, frame), "encode")
+  }
+
+  /// The next packet in decoding order.
+  mutating func receive() throws(LibAVError) -> EncoderOutput {
+    let status = unsafe avcodec_receive_packet(raw, packet)
+    if status == cutlist_averror(11) { return .needsInput }
+    if status == cutlist_averror_eof { return .endOfStream }
+    try check(status, "encode")
+    defer { unsafe av_packet_unref(packet) }
+    let presentation = unsafe packet.pointee.pts
+    guard presentation != cutlist_no_pts else { throw invalidArgument("time encoded packet") }
+    let decoding = unsafe packet.pointee.dts
+    // Safe: libav says that `size` bytes are at `data` until the packet is let go below.
+    let data = unsafe [UInt8](
+      UnsafeBufferPointer(start: packet.pointee.data, count: max(0, Int(packet.pointee.size))))
+    return unsafe .packet(
+      EncodedPacket(
+        data: data, presentation: presentation,
+        decoding: decoding == cutlist_no_pts ? presentation : decoding,
+        duration: packet.pointee.duration, isKey: packet.pointee.flags & AV_PKT_FLAG_KEY != 0))
+  }
+
+  /// The decoder's set-up; complete once the encoder is open.
+  var extradata: [UInt8] {
+    guard let bytes = unsafe raw.pointee.extradata else { return [] }
+    // Safe: libav says that `extradata_size` bytes are there.
+    return unsafe [UInt8](
+      UnsafeBufferPointer(start: bytes, count: max(0, Int(raw.pointee.extradata_size))))
+  }
+}

@@ -1,0 +1,162 @@
+internal import CLibAV
+
+/// A container file being written.
+///
+/// Add streams, write the header, then packets in the order they are to lie in the file, then
+/// finish. The bytes depend on what is written alone: no date, no version, no random numbers.
+///
+/// A muxer that is dropped before it has finished leaves an incomplete file; removing that is its
+/// owner's business.
+// Safe: one owner, and every call that changes it is mutating.
+@safe public struct Muxer: ~Copyable, @unchecked Sendable {
+  /// What the container is to be like.
+  public struct Options: Hashable, Sendable {
+    /// MP4 and QuickTime: put the index first; the file is read and written once more for that.
+    public var putsIndexFirst: Bool
+    /// MP4 and QuickTime: units a second of the times of edit lists and of the whole movie; `nil`
+    /// leaves libav's 1000.
+    public var movieTimescale: Int?
+    /// MP4 and QuickTime: units a second of pictures' times; `nil` leaves the choice to libav.
+    public var videoTimescale: Int?
+
+    /// Options for the container.
+    public init(
+      putsIndexFirst: Bool = true, movieTimescale: Int? = nil, videoTimescale: Int? = nil
+    ) {
+      self.putsIndexFirst = putsIndexFirst
+      self.movieTimescale = movieTimescale
+      self.videoTimescale = videoTimescale
+    }
+  }
+
+  private enum State {
+    case declaring
+    case writing
+    case finished
+  }
+
+  private let raw: UnsafeMutablePointer<AVFormatContext>
+  private let log: LogRing
+  private let options: Options
+  private var timeBases: [AVRational] = []
+  private var state = State.declaring
+
+  /// Creates the file, or empties it.
+  ///
+  /// - Parameters:
+  ///   - path: path of a file, taken as it is, never as a URL.
+  ///   - format: libav's name of a container: `mp4`, `mov`, `matroska`.
+  /// - Throws: `LibAVError` when the container is unknown or the file cannot be made.
+  public init(path: String, format: String, options: Options = Options()) throws(LibAVError) {
+    LogRouting.prepare()
+    var made: UnsafeMutablePointer<AVFormatContext>?
+    // The protocol's name keeps a path such as `a:b.mp4` from being taken for a URL.
+    let url = "file:" + path
+    try check(unsafe avformat_alloc_output_context2(&made, nil, format, url), "make container")
+    guard let context = unsafe made else { throw outOfMemory("make container") }
+    let status = unsafe avio_open2(&context.pointee.pb, url, AVIO_FLAG_WRITE, nil, nil)
+    guard status >= 0 else {
+      unsafe avformat_free_context(context)
+      throw LibAVError(code: status, operation: "create file")
+    }
+    unsafe raw = context
+    log = LogRing(level: .warning)
+    self.options = options
+    unsafe context.pointee.opaque = log.opaque
+    unsafe context.pointee.flags |= AVFMT_FLAG_BITEXACT
+  }
+
+  deinit {
+    // Closing writes what is buffered; a failure of that has no one to go to, and the file is
+    // incomplete anyway unless `finish` has closed it.
+    unsafe avio_closep(&raw.pointee.pb)
+    unsafe avformat_free_context(raw)
+  }
+}
+
+// MARK: - Writing
+
+extension Muxer {
+  /// Declares a stream.
+  ///
+  /// - Parameter timeBase: seconds a unit of the times of its packets.
+  /// - Returns: the stream's number, from 0.
+  /// - Throws: `LibAVError` for parameters libav cannot hold, and after the header.
+  public mutating func addStream(
+    _ parameters: StreamParameters, timeBase: Fraction
+  ) throws(LibAVError) -> Int {
+    guard state == .declaring, timeBase.isPositive else { throw invalidArgument("add stream") }
+    guard let stream = unsafe avformat_new_stream(raw, nil),
+      let codec = unsafe stream.pointee.codecpar
+    else { throw outOfMemory("add stream") }
+    try unsafe parameters.apply(to: codec)
+    unsafe stream.pointee.time_base = timeBase.raw
+    if case .h264 = parameters.content {
+      unsafe stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+      unsafe stream.pointee.avg_frame_rate = AVRational(
+        num: timeBase.denominator, den: timeBase.numerator)
+    }
+    timeBases.append(timeBase.raw)
+    return timeBases.count - 1
+  }
+
+  /// Ends declaring and begins the file.
+  public mutating func writeHeader() throws(LibAVError) {
+    guard state == .declaring else { throw invalidArgument("write header") }
+    var dictionary = try OptionDictionary()
+    let name = unsafe string(raw.pointee.oformat?.pointee.name) ?? ""
+    if name == "mp4" || name == "mov" {
+      // Edit lists take away the encoders' delays; a negative first decoding time needs them.
+      try dictionary.set("use_editlist", "1")
+      if options.putsIndexFirst { try dictionary.set("movflags", "+faststart") }
+      if let scale = options.movieTimescale { try dictionary.set("movie_timescale", "\(scale)") }
+      if let scale = options.videoTimescale {
+        try dictionary.set("video_track_timescale", "\(scale)")
+      }
+    }
+    try check(unsafe avformat_write_header(raw, &dictionary.raw), "write header")
+    try dictionary.checkAllUsed("set options of the container")
+    state = .writing
+  }
+
+  /// Writes the next packet. Packets of one stream are in decoding order; packets of different
+  /// streams are put into the file in the order they come.
+  ///
+  /// - Throws: `LibAVError`, with `systemErrorNumber` when the file could not be written.
+  public mutating func write(_ packet: EncodedPacket, stream: Int) throws(LibAVError) {
+    guard state == .writing, timeBases.indices.contains(stream),
+      let size = Int32(exactly: packet.data.count),
+      let declared = unsafe raw.pointee.streams?[stream]
+    else { throw invalidArgument("write packet") }
+    let coded = try Packet()
+    try check(unsafe av_new_packet(coded.raw, size), "allocate packet")
+    if let memory = unsafe coded.raw.pointee.data {
+      unsafe packet.data.withUnsafeBufferPointer { bytes in
+        // Safe: `av_new_packet` has made room for as many bytes.
+        if let start = bytes.baseAddress { unsafe memory.update(from: start, count: bytes.count) }
+      }
+    }
+    unsafe coded.raw.pointee.stream_index = Int32(truncatingIfNeeded: stream)
+    unsafe coded.raw.pointee.pts = packet.presentation
+    unsafe coded.raw.pointee.dts = packet.decoding
+    unsafe coded.raw.pointee.duration = packet.duration
+    if packet.isKey { unsafe coded.raw.pointee.flags |= AV_PKT_FLAG_KEY }
+    unsafe av_packet_rescale_ts(coded.raw, timeBases[stream], declared.pointee.time_base)
+    try check(unsafe av_write_frame(raw, coded.raw), "write packet")
+  }
+
+  /// Ends the file and closes it.
+  ///
+  /// - Throws: `LibAVError`, with `systemErrorNumber` when the file could not be written.
+  public mutating func finish() throws(LibAVError) {
+    guard state == .writing else { throw invalidArgument("finish file") }
+    state = .finished
+    let ended = unsafe av_write_trailer(raw)
+    let closed = unsafe avio_closep(&raw.pointee.pb)
+    try check(ended, "finish file")
+    try check(closed, "close file")
+  }
+
+  /// What the container had to say, oldest first; then forgotten.
+  public mutating func takeLog() -> [LogLine] { log.take() }
+}

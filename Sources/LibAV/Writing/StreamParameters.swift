@@ -1,0 +1,84 @@
+internal import CLibAV
+
+/// What a muxer and a decoder must know of an encoded stream: a plain value that outlives the
+/// encoder, so that parts encoded elsewhere or earlier can be joined.
+public struct StreamParameters: Hashable, Sendable {
+  /// The kind of stream with the facts only that kind has.
+  public enum Content: Hashable, Sendable {
+    /// H.264, 8-bit 4:2:0, square pixels, progressive, BT.709, limited range.
+    case h264(width: Int, height: Int)
+    /// AAC. `frameSize` and `initialPadding` count samples in each channel; the padding is what
+    /// the encoder puts before the first real sample.
+    case aac(sampleRate: Int, channels: Int, frameSize: Int, initialPadding: Int)
+  }
+
+  /// What the stream holds.
+  public var content: Content
+  /// The decoder's set-up: for H.264 SPS and PPS with start codes, for AAC the
+  /// AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1).
+  public var extradata: [UInt8]
+  /// Average bits a second as asked for; 0 when it was not asked for.
+  public var bitRate: Int
+
+  /// Parameters of a stream that some encoder has made or will make.
+  public init(content: Content, extradata: [UInt8], bitRate: Int = 0) {
+    self.content = content
+    self.extradata = extradata
+    self.bitRate = bitRate
+  }
+}
+
+extension StreamParameters {
+  /// Fills a muxer's stream.
+  /// - Throws: `LibAVError` for numbers libav cannot hold, and when memory runs out.
+  func apply(to parameters: UnsafeMutablePointer<AVCodecParameters>) throws(LibAVError) {
+    switch content {
+    case .h264(let width, let height):
+      guard let width = Int32(exactly: width), let height = Int32(exactly: height), width > 0,
+        height > 0
+      else { throw invalidArgument("describe pictures to the muxer") }
+      unsafe parameters.pointee.codec_type = AVMEDIA_TYPE_VIDEO
+      unsafe parameters.pointee.codec_id = AV_CODEC_ID_H264
+      unsafe parameters.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+      unsafe parameters.pointee.width = width
+      unsafe parameters.pointee.height = height
+      unsafe parameters.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+      unsafe parameters.pointee.field_order = AV_FIELD_PROGRESSIVE
+      unsafe parameters.pointee.color_range = AVCOL_RANGE_MPEG
+      unsafe parameters.pointee.color_primaries = AVCOL_PRI_BT709
+      unsafe parameters.pointee.color_trc = AVCOL_TRC_BT709
+      unsafe parameters.pointee.color_space = AVCOL_SPC_BT709
+      unsafe parameters.pointee.chroma_location = AVCHROMA_LOC_LEFT
+    case .aac(let sampleRate, let channels, let frameSize, let initialPadding):
+      guard let sampleRate = Int32(exactly: sampleRate), sampleRate > 0,
+        let channels = Int32(exactly: channels), channels > 0,
+        let frameSize = Int32(exactly: frameSize), frameSize > 0,
+        let initialPadding = Int32(exactly: initialPadding), initialPadding >= 0
+      else { throw invalidArgument("describe sound to the muxer") }
+      unsafe parameters.pointee.codec_type = AVMEDIA_TYPE_AUDIO
+      unsafe parameters.pointee.codec_id = AV_CODEC_ID_AAC
+      unsafe parameters.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
+      unsafe parameters.pointee.sample_rate = sampleRate
+      unsafe parameters.pointee.frame_size = frameSize
+      unsafe parameters.pointee.initial_padding = initialPadding
+      unsafe av_channel_layout_default(&parameters.pointee.ch_layout, channels)
+    }
+    unsafe parameters.pointee.bit_rate = Int64(bitRate)
+    try unsafe setExtradata(of: parameters)
+  }
+
+  private func setExtradata(
+    of parameters: UnsafeMutablePointer<AVCodecParameters>
+  ) throws(LibAVError) {
+    guard !extradata.isEmpty else { return }
+    let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)
+    guard let size = Int32(exactly: extradata.count),
+      let memory = unsafe av_mallocz(extradata.count + padding)
+    else { throw outOfMemory("keep decoder set-up") }
+    // Safe: the memory holds `count` bytes and the padding; the parameters free it.
+    let bytes = unsafe memory.assumingMemoryBound(to: UInt8.self)
+    for index in extradata.indices { unsafe bytes[index] = extradata[index] }
+    unsafe parameters.pointee.extradata = unsafe bytes
+    unsafe parameters.pointee.extradata_size = size
+  }
+}

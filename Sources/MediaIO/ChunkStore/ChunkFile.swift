@@ -1,0 +1,91 @@
+import Raster
+import Rendering
+
+/// An encoded chunk as the bytes of a file.
+///
+/// Little-endian numbers: the 8 bytes `cutchnk1`; XXH64 of everything after it; frame count;
+/// length of the decoder's parameters and the parameters; number of packets; for each packet
+/// presentation, decoding, duration, key (0 or 1), length, and the data.
+enum ChunkFile {
+  private static let mark = Array("cutchnk1".utf8)
+
+  static func encode(_ chunk: EncodedChunk) -> [UInt8] {
+    var body: [UInt8] = []
+    body.reserveCapacity(chunk.packets.reduce(1024) { $0 + $1.data.count + 40 })
+    append(Int64(chunk.frameCount), to: &body)
+    append(Int64(chunk.parameters.count), to: &body)
+    body += chunk.parameters
+    append(Int64(chunk.packets.count), to: &body)
+    for packet in chunk.packets {
+      append(packet.presentation, to: &body)
+      append(packet.decoding, to: &body)
+      append(packet.duration, to: &body)
+      append(packet.isKey ? 1 : 0, to: &body)
+      append(Int64(packet.data.count), to: &body)
+      body += packet.data
+    }
+    var file = mark
+    append(Int64(bitPattern: hash(body.span)), to: &file)
+    return file + body
+  }
+
+  /// The chunk, or `nil` when the bytes are not exactly what was written.
+  static func decode(_ bytes: [UInt8]) -> EncodedChunk? {
+    guard bytes.count >= 16, Array(bytes[..<8]) == mark else { return nil }
+    var reader = Reader(bytes: bytes, position: 8)
+    guard let written = reader.number(),
+      UInt64(bitPattern: written) == hash(bytes.span.extracting(16..<bytes.count)),
+      let frameCount = reader.number(), let parameterCount = reader.number(),
+      let parameters = reader.bytes(parameterCount), let packetCount = reader.number(),
+      packetCount >= 0, packetCount <= bytes.count
+    else { return nil }
+    var packets: [MoviePacket] = []
+    packets.reserveCapacity(Int(packetCount))
+    for _ in 0..<packetCount {
+      guard let presentation = reader.number(), let decoding = reader.number(),
+        let duration = reader.number(), let key = reader.number(), let length = reader.number(),
+        let data = reader.bytes(length)
+      else { return nil }
+      packets.append(
+        MoviePacket(
+          data: data, presentation: presentation, decoding: decoding, duration: duration,
+          isKey: key == 1))
+    }
+    guard reader.isAtEnd, let frames = Int(exactly: frameCount) else { return nil }
+    return EncodedChunk(parameters: parameters, packets: packets, frameCount: frames)
+  }
+
+  private static func hash(_ bytes: Span<UInt8>) -> UInt64 {
+    var hash = XXH64()
+    hash.update(bytes)
+    return hash.finalize()
+  }
+
+  private static func append(_ value: Int64, to bytes: inout [UInt8]) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: value >> Int64(shift)))
+    }
+  }
+
+  private struct Reader {
+    let bytes: [UInt8]
+    var position: Int
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func number() -> Int64? {
+      guard bytes.count - position >= 8 else { return nil }
+      var value: UInt64 = 0
+      for index in 0..<8 { value |= UInt64(bytes[position + index]) << UInt64(8 * index) }
+      position += 8
+      return Int64(bitPattern: value)
+    }
+
+    mutating func bytes(_ count: Int64) -> [UInt8]? {
+      guard count >= 0, count <= Int64(bytes.count - position) else { return nil }
+      let end = position + Int(count)
+      defer { position = end }
+      return Array(bytes[position..<end])
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Glibc
+
+/// Finds the files that a project names, and says why one cannot be used.
+public struct MediaLocator: Sendable {
+  /// Folder of the project file; relative paths start here.
+  public var projectFolder: String
+  /// Further folders, tried in order.
+  public var mediaFolders: [String]
+  /// Refuse everything outside of the project's folder and the media folders, links resolved.
+  public var isConfined: Bool
+  /// libav protocols that may be used beside `file`.
+  public var allowedProtocols: [String]
+
+  public init(
+    projectFolder: String, mediaFolders: [String] = [], isConfined: Bool = false,
+    allowedProtocols: [String] = []
+  ) {
+    self.projectFolder = projectFolder
+    self.mediaFolders = mediaFolders
+    self.isConfined = isConfined
+    self.allowedProtocols = allowedProtocols
+  }
+
+  public enum Place: Hashable, Sendable {
+    case file(path: String)
+    /// A libav address whose protocol is allowed.
+    case address(String)
+  }
+
+  public enum Problem: Error, Hashable, Sendable {
+    case notFound(tried: [String])
+    case isFolder
+    case notRegular
+    case empty
+    case unreadable(reason: String)
+    case outside(resolved: String)
+    case protocolNotAllowed(name: String)
+  }
+
+  /// Where `path`, as written in a project, leads.
+  public func locate(_ path: String) throws(Problem) -> Place {
+    if let name = Self.protocolName(of: path) {
+      guard allowedProtocols.contains(name), !isConfined else {
+        throw .protocolNotAllowed(name: name)
+      }
+      return .address(path)
+    }
+    var tried: [String] = []
+    for candidate in candidates(for: path) {
+      tried.append(candidate)
+      var status = stat()
+      guard unsafe stat(candidate, &status) == 0 else {
+        if errno == ENOENT || errno == ENOTDIR { continue }
+        throw .unreadable(reason: Self.reason(errno))
+      }
+      let kind = status.st_mode & S_IFMT
+      if kind == S_IFDIR { throw .isFolder }
+      guard kind == S_IFREG else { throw .notRegular }
+      guard status.st_size > 0 else { throw .empty }
+      if isConfined { try checkInside(candidate) }
+      guard unsafe access(candidate, R_OK) == 0 else {
+        throw .unreadable(reason: Self.reason(errno))
+      }
+      return .file(path: candidate)
+    }
+    throw .notFound(tried: tried)
+  }
+
+  /// File names beside the one that was looked for, to suggest from.
+  public func neighbours(of path: String) -> [String] {
+    guard let candidate = candidates(for: path).first else { return [] }
+    let folder = Self.folder(of: candidate)
+    guard let directory = unsafe opendir(folder.isEmpty ? "." : folder) else { return [] }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while names.count < 1000, let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private func candidates(for path: String) -> [String] {
+    if path.hasPrefix("/") { return [path] }
+    return ([projectFolder] + mediaFolders).map { Self.join($0, path) }
+  }
+
+  private func checkInside(_ path: String) throws(Problem) {
+    guard let resolved = Self.resolve(path) else {
+      throw .unreadable(reason: Self.reason(errno))
+    }
+    for folder in [projectFolder] + mediaFolders {
+      guard let root = Self.resolve(folder.isEmpty ? "." : folder) else { continue }
+      if root == "/" || resolved.hasPrefix(root + "/") { return }
+    }
+    throw .outside(resolved: resolved)
+  }
+
+  // MARK: - Paths
+
+  /// The libav protocol that a text begins with, as in `http://…`; `nil` for plain paths.
+  static func protocolName(of path: String) -> String? {
+    guard let colon = path.firstIndex(of: ":") else { return nil }
+    let name = path[..<colon]
+    guard !name.isEmpty, path[colon...].hasPrefix("://"),
+      name.utf8.allSatisfy({ byte in
+        (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
+          || byte == 43 || byte == 45 || byte == 46
+      })
+    else { return nil }
+    return name.lowercased()
+  }
+
+  public static func join(_ folder: String, _ path: String) -> String {
+    if folder.isEmpty || folder == "." { return path }
+    return folder.hasSuffix("/") ? folder + path : folder + "/" + path
+  }
+
+  public static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  public static func resolve(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  static func reason(_ number: Int32) -> String {
+    guard let text = unsafe strerror(number) else { return "error \(number)" }
+    return unsafe String(cString: text).lowercased()
+  }
+}

@@ -1,0 +1,36 @@
+import LibAV
+public import RenderPlanning
+public import Rendering
+
+/// Executes plans with libav: files in, H.264 out.
+public struct MediaBackend: RenderBackend {
+  private let plan: RenderPlan
+  private let library: MediaLibrary
+  private let settings: VideoEncoderSettings
+  public let textSource: any TextSource
+
+  public init(plan: RenderPlan, library: MediaLibrary, textSource: any TextSource) {
+    self.plan = plan
+    self.library = library
+    self.textSource = textSource
+    settings = VideoEncoderSettings(plan.output)
+  }
+
+  public func makeImageSource() -> any ImageSource {
+    MediaImageSource(plan: plan, library: library)
+  }
+
+  public func makeAudioSource() -> any AudioSource {
+    MediaAudioSource(plan: plan, library: library)
+  }
+
+  public func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
+    try VideoChunkEncoder(settings)
+  }
+}
+
+/// The C libraries in use.
+public enum MediaLibraries {
+  /// A line each: `libavcodec 59.37.100`.
+  public static var versions: [String] { LibAVInfo.versions.map(\.description) }
+}

@@ -1,0 +1,47 @@
+import LibAV
+import TimelineModel
+
+/// What the decoder says of a stream's first picture; containers may be wrong about it.
+struct FirstPicture {
+  var width: Int
+  var height: Int
+  var hasAlpha: Bool
+  var sampleAspect: Fraction
+  var displayMatrix: [Int32]?
+
+  static func decode(
+    _ place: MediaLocator.Place, stream: Int, protocols: [String]
+  ) throws(LibAVError) -> FirstPicture {
+    var reader = try PictureDecoder(place, stream: stream, protocols: protocols)
+    guard let frame = try reader.next() else {
+      throw LibAVError(code: -22, operation: "decode the first picture")
+    }
+    return FirstPicture(
+      width: frame.width, height: frame.height,
+      hasAlpha: frame.pixelFormat?.hasAlpha ?? false, sampleAspect: frame.sampleAspect,
+      displayMatrix: frame.displayMatrix)
+  }
+}
+
+extension Orientation {
+  /// The turn that a display matrix asks for; `nil` for matrices that are not multiples of a
+  /// quarter turn.
+  ///
+  /// The matrix maps stored to shown positions: x' = a·x + c·y, y' = b·x + d·y, laid out a b u,
+  /// c d v, x y w (ISO/IEC 14496-12, 8.3.2).
+  init?(displayMatrix matrix: [Int32]?) {
+    guard let matrix, matrix.count == 9 else { return nil }
+    let signs = [matrix[0], matrix[1], matrix[3], matrix[4]].map { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }
+    switch (signs[0], signs[1], signs[2], signs[3]) {
+    case (1, 0, 0, 1): self = .upright
+    case (-1, 0, 0, 1): self = .mirroredHorizontally
+    case (-1, 0, 0, -1): self = .rotated180
+    case (1, 0, 0, -1): self = .mirroredVertically
+    case (0, 1, 1, 0): self = .transposed
+    case (0, 1, -1, 0): self = .rotatedClockwise
+    case (0, -1, -1, 0): self = .transversed
+    case (0, -1, 1, 0): self = .rotatedCounterclockwise
+    default: return nil
+    }
+  }
+}

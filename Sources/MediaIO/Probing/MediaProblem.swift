@@ -1,0 +1,92 @@
+public import Diagnostics
+import Glibc
+import LibAV
+import TimelineModel
+
+/// Why a media item cannot be used; becomes a diagnostic at the item's place in the project.
+public struct MediaProblem: Error, Hashable, Sendable {
+  public var diagnostic: Diagnostic
+
+  init(_ id: String, _ message: String, _ item: MediaItem, notes: [Note] = [], fixes: [Fix] = []) {
+    diagnostic = Diagnostic(
+      id: id, severity: .error, message: message, range: item.valueRange, notes: notes,
+      fixes: fixes)
+  }
+
+  /// Ids of problems that lie in the media, not in the project.
+  public static let ids: Set<String> = [
+    "media-not-found", "media-is-folder", "media-empty", "media-unreadable", "media-not-media",
+    "media-outside", "media-protocol", "media-filter", "media-stream",
+  ]
+
+  init(locating problem: MediaLocator.Problem, path: String, item: MediaItem, locator: MediaLocator)
+  {
+    switch problem {
+    case .notFound(let tried):
+      let names = locator.neighbours(of: path)
+      let wanted = path.split(separator: "/").last.map(String.init) ?? path
+      var fixes: [Fix] = []
+      if let name = Suggestion.closest(to: wanted, among: names) {
+        let folder = MediaLocator.folder(of: path)
+        fixes.append(
+          Fix(message: "there is '\(MediaLocator.join(folder, name))'; is that the one?"))
+      }
+      fixes.append(
+        Fix(message: "paths are relative to the project file; --media DIR adds a folder"))
+      self.init(
+        "media-not-found", "media file '\(path)' does not exist", item,
+        notes: tried.prefix(4).map { Note(message: "looked for '\($0)'") }, fixes: fixes)
+    case .isFolder:
+      self.init(
+        "media-is-folder", "'\(path)' is a folder, not a media file", item,
+        fixes: [Fix(message: "name a file in it")])
+    case .notRegular:
+      self.init(
+        "media-unreadable", "'\(path)' is not a regular file", item,
+        fixes: [Fix(message: "copy what it gives to a file first")])
+    case .empty:
+      self.init(
+        "media-empty", "'\(path)' is empty (0 bytes)", item,
+        fixes: [Fix(message: "check how it was copied or exported")])
+    case .unreadable(let reason):
+      self.init(
+        "media-unreadable", "'\(path)' cannot be read: \(reason)", item,
+        fixes: [Fix(message: "check the file's permissions")])
+    case .outside(let resolved):
+      self.init(
+        "media-outside", "'\(path)' leads outside of the project's folder, which --confine refuses",
+        item, notes: [Note(message: "it is '\(resolved)'")],
+        fixes: [Fix(message: "copy it into the project's folder, or allow its folder with --media")])
+    case .protocolNotAllowed(let name):
+      self.init(
+        "media-protocol", "'\(path)' needs the protocol '\(name)', which is not allowed", item,
+        fixes: [
+          Fix(message: "download the file first, or allow it with --allow-protocol \(name)")
+        ])
+    }
+  }
+
+  init(opening error: LibAVError, path: String, item: MediaItem) {
+    if error.isInvalidData || error.code == -22 {
+      self.init(
+        "media-not-media", "'\(path)' is not a media file that libav can read", item,
+        notes: [Note(message: "\(error)")],
+        fixes: [Fix(message: "check that the file plays at all; its name ending does not matter")])
+    } else {
+      self.init(
+        "media-unreadable", "'\(path)' cannot be read: \(error)", item,
+        fixes: [Fix(message: "check that the file plays at all")])
+    }
+  }
+
+  init(filter error: LibAVError, log: [String], text: String, item: MediaItem) {
+    self.init(
+      "media-filter", "libavfilter refuses '\(text)'", item,
+      notes: (log.isEmpty ? ["\(error)"] : log).prefix(3).map { Note(message: $0) },
+      fixes: [Fix(message: "try it with: ffmpeg -f lavfi -i '\(text)' -t 1 -f null -")])
+  }
+
+  init(refusing message: String, item: MediaItem) {
+    self.init("media-filter", message, item)
+  }
+}

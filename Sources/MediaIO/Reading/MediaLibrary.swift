@@ -1,0 +1,38 @@
+import Rendering
+public import TimelineModel
+
+/// The opened media of a project: what probing found, by the item's place in the project.
+public struct MediaLibrary: Sendable {
+  private var sources: [MediaID: MediaSource] = [:]
+  private var names: [MediaID: String] = [:]
+  public var allowedProtocols: [String]
+
+  public init(allowedProtocols: [String] = []) { self.allowedProtocols = allowedProtocols }
+
+  public mutating func add(_ source: MediaSource, for item: MediaItem) {
+    sources[item.id] = source
+    names[item.id] = item.name
+  }
+
+  /// What a person calls the item.
+  func name(_ media: MediaID) -> String {
+    guard let name = names[media] else { return "media \(media.index)" }
+    if case .file(let path, _, _)? = sources[media]?.content { return "'\(name)' (\(path))" }
+    return "'\(name)'"
+  }
+
+  func source(_ media: MediaID) throws(RenderError) -> MediaSource {
+    guard let source = sources[media] else {
+      throw RenderError(.media, "\(name(media)) was not opened")
+    }
+    return source
+  }
+
+  /// Resolved paths of every file that is read, for refusing to overwrite one.
+  public var filePaths: [String] {
+    sources.keys.sorted().compactMap { media in
+      if case .file(let path)? = sources[media]?.place { return path }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import AudioMixing
+internal import LibAV
+public import RenderPlanning
+public import Rendering
+
+/// Takes the parts of a render and writes them to an MP4 file.
+public final class MovieFileSink: MovieSink {
+  private var writer: MovieWriter?
+  private var encoder: AudioTrackEncoder?
+
+  /// Creates the temporary file beside `path`.
+  ///
+  /// - Throws: `RenderError` of kind `disk` or `encoder`.
+  public init(path: String, output: PlannedOutput) throws(RenderError) {
+    do throws(MovieWriteError) {
+      var parameters: StreamParameters?
+      if let encoding = output.audio {
+        let opened = try AudioTrackEncoder(AudioEncoderSettings(encoding))
+        parameters = opened.parameters
+        encoder = consume opened
+      }
+      writer = try MovieWriter(
+        path: path, video: VideoEncoderSettings(output), sound: parameters)
+    } catch {
+      throw error.renderError
+    }
+  }
+
+  /// Appends the pictures that follow.
+  public func append(_ chunk: EncodedChunk) throws(RenderError) {
+    do throws(MovieWriteError) { try writer?.append(chunk) } catch { throw error.renderError }
+  }
+
+  /// Encodes and appends the sound that follows.
+  public func append(_ sound: borrowing AudioBuffer) throws(RenderError) {
+    do throws(MovieWriteError) {
+      guard let packets = try encoder?.append(copy sound) else { return }
+      try writer?.append(sound: packets)
+    } catch {
+      throw error.renderError
+    }
+  }
+
+  /// Completes the movie and makes it appear under its name.
+  public func finish() throws(RenderError) {
+    do throws(MovieWriteError) {
+      if let packets = try encoder?.finish() { try writer?.append(sound: packets) }
+      try writer?.finish()
+    } catch {
+      throw error.renderError
+    }
+    cancel()
+  }
+
+  /// Ends writing; a movie that is not finished leaves nothing behind.
+  public func cancel() {
+    writer = nil
+    encoder = nil
+  }
+}

@@ -1,0 +1,77 @@
+internal import Glibc
+
+/// A file that appears under its name only when it is complete.
+///
+/// It is written beside its destination as `.<name>.<process>.partial`; `publish` moves it. What
+/// was not published is removed.
+struct PartialFile: ~Copyable {
+  private static let activity = "write movie"
+
+  /// Where the file is to appear.
+  let destination: String
+  /// Where it is written.
+  let path: String
+  private let folder: String
+  private var isPublished = false
+
+  /// Chooses the names; makes no file.
+  ///
+  /// - Throws: `MovieWriteError` when the destination is there and is not an ordinary file, which
+  ///   renaming over it would destroy.
+  init(destination: String) throws(MovieWriteError) {
+    let slash = destination.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let name =
+      slash.map { String(destination[destination.utf8.index(after: $0)...]) } ?? destination
+    guard !name.isEmpty, name != ".", name != "..", !destination.utf8.contains(0) else {
+      throw MovieWriteError(Self.activity, path: destination, .refused("that is no file name"))
+    }
+    var status = stat()
+    if unsafe stat(destination, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      throw MovieWriteError(
+        Self.activity, path: destination,
+        isFolder ? .system(EISDIR) : .refused("that is there and is not an ordinary file"))
+    }
+    folder = slash.map { String(destination[...$0]) } ?? "./"
+    path = folder + "." + Self.shortened(name) + ".\(getpid()).partial"
+    self.destination = destination
+  }
+
+  deinit {
+    if !isPublished { unsafe unlink(path) }
+  }
+
+  /// Makes the file lasting and moves it to its destination, in place of what is there.
+  ///
+  /// - Throws: `MovieWriteError` with the system's reason; the destination is then as it was.
+  mutating func publish() throws(MovieWriteError) {
+    try sync(path, flags: O_RDWR)
+    guard unsafe rename(path, destination) == 0 else { throw failure() }
+    isPublished = true
+    // The name itself must survive a crash too. Not every file system can sync a folder, and the
+    // movie is complete either way.
+    _ = try? sync(folder, flags: O_RDONLY | O_DIRECTORY)
+  }
+
+  private func sync(_ path: String, flags: Int32) throws(MovieWriteError) {
+    let descriptor = unsafe open(path, flags | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure() }
+    guard fsync(descriptor) == 0 else {
+      let error = failure()
+      close(descriptor)
+      throw error
+    }
+    guard close(descriptor) == 0 else { throw failure() }
+  }
+
+  private func failure() -> MovieWriteError {
+    MovieWriteError(Self.activity, path: destination, .system(errno))
+  }
+
+  /// A name that leaves room for what is put around it: file systems take 255 bytes.
+  private static func shortened(_ name: String) -> String {
+    var short = name
+    while short.utf8.count > 200 { short.removeLast() }
+    return short
+  }
+}

@@ -1,0 +1,100 @@
+import Glibc
+import LibAV
+public import Raster
+public import Rendering
+
+/// Writes composed pictures as PNG files.
+public enum StillWriter {
+  /// The picture as PNG, converted from BT.709 limited range to full-range RGB.
+  ///
+  /// - Throws: `RenderError` of kind `encoder`.
+  public static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
+    do throws(LibAVError) {
+      var frame = try VideoFrame(
+        format: "yuv420p", width: image.size.width, height: image.size.height)
+      for plane in 0..<3 {
+        for y in 0..<image.height(of: plane) {
+          var row = frame.mutableRow(y, ofPlane: plane)
+          let source = image.row(plane, y)
+          for x in 0..<min(row.count, source.count) { row[x] = source[x] }
+        }
+      }
+      var scaler = try Scaler(
+        from: Scaler.Picture(
+          format: "yuv420p", width: image.size.width, height: image.size.height,
+          colour: ColourGuess.output),
+        to: Scaler.Picture(
+          format: "rgb24", width: image.size.width, height: image.size.height,
+          colour: ColourTags(range: 2, matrix: 0)))
+      return try StillEncoder.png(try scaler.scale(frame))
+    } catch {
+      throw RenderError(.encoder, "the picture cannot be encoded: \(error)")
+    }
+  }
+
+  /// Writes bytes to a file that appears only when it is complete.
+  ///
+  /// - Throws: `RenderError` of kind `disk`.
+  public static func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
+    do throws(MovieWriteError) {
+      var file = try PartialFile(destination: path)
+      if let number = SystemFile.write(bytes, to: file.path) {
+        throw MovieWriteError("write picture", path: path, .system(number))
+      }
+      try file.publish()
+    } catch {
+      throw error.renderError
+    }
+  }
+}
+
+/// Whole files through the system's calls.
+enum SystemFile {
+  /// - Returns: `nil` when done, else the system's error number; what was written is removed.
+  static func write(_ bytes: [UInt8], to path: String) -> Int32? {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return errno }
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        let number = errno
+        close(descriptor)
+        unsafe unlink(path)
+        return number
+      }
+      done += count
+    }
+    guard close(descriptor) == 0 else {
+      let number = errno
+      unsafe unlink(path)
+      return number
+    }
+    return nil
+  }
+
+  /// - Returns: `nil` when the file cannot be read or is larger than `limit`.
+  static func read(_ path: String, limit: Int = .max) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= limit
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeMutableBytes {
+        unsafe Glibc.read(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done)
+      }
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return nil }
+      done += count
+    }
+    return bytes
+  }
+}

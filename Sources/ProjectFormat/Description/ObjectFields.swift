@@ -1,0 +1,82 @@
+import Diagnostics
+
+/// The members of one object, checked against its description.
+struct ObjectFields {
+  let description: ObjectDescription
+  let range: SourceRange
+  private var known: [(index: Int, member: JSONMember)] = []
+
+  /// Checks keys: unknown ones, missing ones, and those that exclude each other.
+  ///
+  /// - Parameter misplaced: says of a key that the description does not have why it is wrong here;
+  ///   `nil` leaves it an unknown key.
+  /// - Returns: `nil` when the value is no object.
+  init?(
+    _ value: JSONValue, _ description: ObjectDescription, _ reading: inout Reading,
+    misplaced: (JSONMember) -> Diagnostic? = { _ in nil }
+  ) {
+    guard case .object(let members) = value.kind else {
+      reading.reportType(of: value, expected: description.noun, example: description.example)
+      return nil
+    }
+    self.description = description
+    range = value.range
+    var meant: [String] = []
+    for member in members {
+      if let index = description.keys.firstIndex(where: { $0.name == member.key }) {
+        // Of a key that is given twice the first one counts; the parser has reported it.
+        if !known.contains(where: { $0.index == index }) { known.append((index, member)) }
+      } else if let finding = misplaced(member) {
+        reading.report(finding)
+      } else {
+        let suggestion = Suggestion.closest(to: member.key, among: description.keyNames)
+        if let suggestion { meant.append(suggestion) }
+        reading.report(
+          ProjectMessages.unknownKey(
+            shortened(member.key), of: description.noun, range: member.keyRange,
+            suggestion: suggestion, known: description.keyNames))
+      }
+    }
+    // A key that is there, but misspelt, is not missing as well.
+    for key in description.keys
+    where key.isRequired && member(key.name) == nil && !meant.contains(key.name) {
+      reading.report(
+        ProjectMessages.missingKey(
+          key.name, of: description.noun, range: openingRange(value.range),
+          example: key.examples.first))
+    }
+    for group in description.exclusive {
+      let given = group.compactMap { member($0) }
+      if given.count > 1 {
+        reading.report(
+          ProjectMessages.conflictingKeys(
+            given[0].key, given[1].key, of: description.noun, range: given[1].keyRange,
+            other: given[0].keyRange))
+      }
+    }
+    for group in description.oneRequired
+    where !group.contains(where: { member($0) != nil || meant.contains($0) }) {
+      let first = description.keys.first { $0.name == group.first }
+      reading.report(
+        ProjectMessages.missingKey(
+          group.joined(separator: "\" or \""), of: description.noun,
+          range: openingRange(value.range), example: first?.examples.first))
+    }
+  }
+
+  func member(_ name: String) -> JSONMember? {
+    known.first { $0.member.key == name }?.member
+  }
+
+  /// The value of a key, read; `nil` when the key is left out or its value is wrong.
+  func read<Value>(_ key: Key<Value>, _ reading: inout Reading) -> Located<Value>? {
+    guard let member = member(key.description.name),
+      let value = key.shape.read(member.value, &reading)
+    else { return nil }
+    return Located(value: value, range: member.value.range)
+  }
+
+  private func openingRange(_ range: SourceRange) -> SourceRange {
+    SourceRange(lower: range.lower, upper: min(range.lower + 1, range.upper))
+  }
+}

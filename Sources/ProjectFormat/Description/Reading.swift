@@ -1,0 +1,53 @@
+import Diagnostics
+
+/// What the readers have found so far.
+struct Reading {
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var errorCount = 0
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    diagnostics.append(diagnostic)
+    if diagnostic.severity == .error { errorCount += 1 }
+  }
+
+  /// Reports that a value is of the wrong type, unless its syntax is already at fault.
+  mutating func reportType<Value>(of value: JSONValue, expected shape: Shape<Value>) {
+    reportType(of: value, expected: shape.expected, example: shape.example)
+  }
+
+  mutating func reportType(of value: JSONValue, expected: String, example: String) {
+    guard let found = value.noun else {
+      errorCount += 1
+      return
+    }
+    report(
+      ProjectMessages.wrongType(
+        found: found, expected: expected, example: example, range: value.range))
+  }
+}
+
+extension JSONValue {
+  /// What a message calls such a value; `nil` where the parser has reported the value already.
+  var noun: String? {
+    switch kind {
+    case .object: "an object"
+    case .array: "an array"
+    case .string(let text): "the string \(quotedForMessage(text))"
+    case .number(let digits): "the number \(shortened(digits))"
+    case .bool(let value): value ? "true" : "false"
+    case .null: "null"
+    case .invalid: nil
+    }
+  }
+}
+
+/// The user's own words in single quotes, cut off where they are long.
+func quotedForMessage(_ text: String) -> String { "'\(shortened(text))'" }
+
+/// At most 60 characters of the text.
+func shortened(_ text: String) -> String {
+  // Counting characters of a text of megabytes takes long; bytes tell soon enough.
+  guard text.utf8.count > 60 else { return text }
+  let start = text.prefix(60)
+  return start.endIndex == text.endIndex ? text : String(text.prefix(57)) + "…"
+}

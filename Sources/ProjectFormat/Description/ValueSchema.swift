@@ -1,0 +1,100 @@
+import Diagnostics
+
+/// What JSON Schema can say about a value of the project format.
+///
+/// It is made next to the reader of the value, so that the two change together.
+indirect enum ValueSchema: Sendable {
+  case anything
+  case string(pattern: String? = nil)
+  case boolean
+  case constant(String)
+  case integer(ClosedRange<Int>)
+  /// Bounds are JSON numbers; `above` excludes the bound itself.
+  case number(minimum: String? = nil, above: String? = nil, maximum: String? = nil)
+  case names([String])
+  case array(ValueSchema, atLeast: Int, atMost: Int?)
+  case tuple([ValueSchema])
+  /// Any keys, all with values of one kind.
+  case map(ValueSchema)
+  case object(ObjectDescription)
+  case any([ValueSchema])
+}
+
+/// What there is to know about one key of an object: for reading, suggesting and documenting.
+struct KeyDescription: Sendable {
+  let name: String
+  let schema: ValueSchema
+  let isRequired: Bool
+  /// A sentence for people, in Markdown.
+  let summary: String
+  /// The value that counts when the key is left out, as JSON.
+  let standard: String?
+  /// Values worth showing, as JSON.
+  let examples: [String]
+}
+
+/// One kind of object of the project format: the table of its keys.
+///
+/// The reader of the object, the suggestions for misspelt keys and the schema all come from it.
+struct ObjectDescription: Sendable {
+  /// The name of the definition in the schema.
+  let name: String
+  /// What a message calls such an object: `a clip`.
+  let noun: String
+  let summary: String
+  let keys: [KeyDescription]
+  /// Groups of keys of which at most one may be given.
+  let exclusive: [[String]]
+  /// Groups of keys of which at least one must be given.
+  let oneRequired: [[String]]
+
+  init(
+    _ name: String, _ noun: String, _ summary: String, keys: [KeyDescription],
+    exclusive: [[String]] = [], oneRequired: [[String]] = []
+  ) {
+    self.name = name
+    self.noun = noun
+    self.summary = summary
+    self.keys = keys
+    self.exclusive = exclusive
+    self.oneRequired = oneRequired
+  }
+
+  /// The smallest object worth showing, as JSON.
+  var example: String {
+    guard let key = keys.first(where: \.isRequired) ?? keys.first, let value = key.examples.first
+    else { return "{}" }
+    return "{ \(JSONText.quoted(key.name)): \(value) }"
+  }
+
+  var keyNames: [String] { keys.map(\.name) }
+
+  func hasKey(_ name: String) -> Bool { keys.contains { $0.name == name } }
+}
+
+/// A key together with the way its value is read.
+struct Key<Value: Sendable>: Sendable {
+  let description: KeyDescription
+  let shape: Shape<Value>
+
+  init(
+    _ name: String, _ shape: Shape<Value>, required: Bool = false, _ summary: String,
+    standard: String? = nil, examples: [String] = []
+  ) {
+    self.shape = shape
+    description = KeyDescription(
+      name: name, schema: shape.schema, isRequired: required, summary: summary,
+      standard: standard, examples: examples)
+  }
+}
+
+/// How one kind of value is written, checked and read.
+struct Shape<Value: Sendable>: Sendable {
+  /// What a message says is expected: `a time`.
+  let expected: String
+  /// A value that is right, as JSON.
+  let example: String
+  let schema: ValueSchema
+  /// The value, or `nil` after having reported why not.
+  let read: @Sendable (JSONValue, inout Reading) -> Value?
+}

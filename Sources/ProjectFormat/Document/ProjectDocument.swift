@@ -1,0 +1,199 @@
+public import Diagnostics
+internal import MediaTime
+public import TimelineModel
+
+/// A project as it is written: every value with its place, nothing looked up or filled in.
+public struct ProjectDocument: Sendable {
+  var output: OutputDocument
+  /// What the project names under `media`, in the order of the file; its files are what has to be
+  /// opened before the timeline can be resolved.
+  public var mediaItems: [MediaItem]
+  /// Whether every entry of `media` could be read. If not, unknown names mean little.
+  var mediaIsComplete: Bool
+  /// `nil` where the key `tracks` is missing or wrong.
+  var tracks: [TrackDocument]?
+  /// Whether parts of the text could not be made out, so that items may be missing.
+  var hasSyntaxErrors = false
+  /// The place of the whole project object.
+  public var range: SourceRange
+}
+
+struct OutputDocument: Sendable {
+  var size: Located<PictureSize>?
+  var frameRate: Located<FrameRate>?
+  var background: Located<Color>?
+  var duration: Located<TimeExpression>?
+  var video = VideoEncodingDocument()
+  /// `nil` for a movie without sound.
+  var audio: AudioEncoding? = AudioEncoding()
+  var range: SourceRange = .none
+}
+
+struct VideoEncodingDocument: Sendable {
+  var rateControl: VideoEncoding.RateControl?
+  var preset: String?
+  var gop: Located<TimeExpression>?
+  var profile: String?
+}
+
+struct TrackDocument: Sendable {
+  var name: Located<String>?
+  var kind: Track.Kind
+  var items: [TrackItem]
+  var titles: [TitleDocument]
+  var gain: Rational
+  var isMuted: Bool
+  var automation: [GainChangeDocument]
+  var duck: DuckDocument?
+  /// Whether everything in it could be read.
+  var isComplete: Bool
+  var range: SourceRange
+}
+
+/// What can stand on a video or audio track.
+enum TrackItem: Sendable {
+  case clip(ClipDocument)
+  case gap(Located<TimeExpression>, range: SourceRange)
+  case transition(TransitionDocument)
+  /// Something that could not be read and has been reported.
+  case unreadable(SourceRange)
+}
+
+struct ClipDocument: Sendable {
+  var name: Located<String>?
+  var media: Located<String>
+  var sourceIn: Located<TimeExpression>?
+  var sourceOut: Located<TimeExpression>?
+  var duration: Located<TimeExpression>?
+  var at: Located<TimeExpression>?
+  var speed: Located<Rational>?
+  var fit: Fit
+  var crop: Crop
+  var placement: PlacementDocument
+  /// The key `audio`: whether the clip brings its own sound.
+  var playsSound: Located<Bool>?
+  var isMuted: Bool
+  var sound: SoundDocument
+  /// Whether everything in it could be read.
+  var isComplete: Bool
+  var range: SourceRange
+}
+
+/// The keys about place and movement that clips, titles and layers share.
+struct PlacementDocument: Sendable {
+  var position: Located<LengthPair>?
+  var anchor: Located<Point>?
+  var scale: Located<Point>?
+  var rotation: Located<RotationDocument>?
+  var opacity: Located<Rational>?
+  var perspective: Located<Rational>?
+  var animations: [Located<AnimationDocument>] = []
+}
+
+/// Degrees about the three axes.
+struct RotationDocument: Hashable, Sendable {
+  var x = Rational.zero
+  var y = Rational.zero
+  var z = Rational.zero
+}
+
+struct AnimationDocument: Sendable {
+  var property: Located<AnimatedProperty>
+  var values: [Located<AnimatedValue>]
+  var from: Located<AnimatedValue>?
+  var to: Located<AnimatedValue>?
+  var keyTimes: Located<[Located<Rational>]>?
+  var begin: Located<TimeExpression>?
+  var duration: Located<TimeExpression>?
+  /// `nil` for ever.
+  var repeatCount: Rational?
+  var autoreverses: Bool
+  var easings: [Located<Easing>]
+  var easingRange: SourceRange
+}
+
+/// One value of an animated property; numbers that are no lengths count as pixels.
+struct AnimatedValue: Hashable, Sendable {
+  var components: [Length]
+}
+
+struct SoundDocument: Sendable {
+  var gain: Located<Rational>?
+  var pan: Located<Rational>?
+  var fadeIn: Located<FadeDocument>?
+  var fadeOut: Located<FadeDocument>?
+  var automation: [GainChangeDocument] = []
+}
+
+struct FadeDocument: Sendable {
+  var duration: Located<TimeExpression>
+  var curve: FadeCurve
+}
+
+struct GainChangeDocument: Sendable {
+  var at: Located<TimeExpression>
+  var duration: Located<TimeExpression>?
+  var from: Located<Rational>?
+  var gain: Located<Rational>
+  var range: SourceRange
+}
+
+struct DuckDocument: Sendable {
+  var under: Located<String>
+  var to: Located<Rational>
+  var attack: Located<TimeExpression>?
+  var hold: Located<TimeExpression>?
+  var release: Located<TimeExpression>?
+  var range: SourceRange
+}
+
+struct TransitionDocument: Sendable {
+  enum Alignment: String, CaseIterable, Sendable {
+    case center, start, end
+  }
+
+  var kind: TransitionKind
+  var duration: Located<TimeExpression>
+  var easing: Easing
+  var alignment: Located<Alignment>?
+  var overlaps: Bool
+  var handles: Transition.Handles
+  var isComplete: Bool
+  var range: SourceRange
+}
+
+struct TitleDocument: Sendable {
+  var name: Located<String>?
+  var at: Located<TimeExpression>?
+  var duration: Located<TimeExpression>?
+  var until: Located<TimeExpression>?
+  var fade: Located<TitleFadeDocument>?
+  /// One layer where the title's own keys describe it.
+  var layers: [LayerDocument]
+  /// Placement and animations of the title as a whole.
+  var placement: PlacementDocument
+  var isComplete: Bool
+  var range: SourceRange
+}
+
+struct LayerDocument: Sendable {
+  enum Content: Sendable {
+    case text(TextStyle)
+    case image(Located<String>, width: Int?, height: Int?)
+  }
+
+  var content: Content
+  var placement: PlacementDocument
+  var range: SourceRange
+}
+
+struct TitleFadeDocument: Sendable {
+  /// A time, or a share of the title's duration.
+  enum Length: Sendable {
+    case time(TimeExpression)
+    case share(Rational)
+  }
+
+  var fadeIn: Located<Length>?
+  var fadeOut: Located<Length>?
+}

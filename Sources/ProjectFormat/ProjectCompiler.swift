@@ -1,0 +1,79 @@
+public import Diagnostics
+public import TimelineModel
+
+/// From the text of a project to its timeline, in steps that can be looked at.
+///
+/// ```
+/// text ── document ──▶ ProjectDocument ── (media are opened) ── timeline ──▶ Timeline
+/// ```
+///
+/// No step stops at its first finding, and each goes on where the one before has found mistakes,
+/// so that one run shows all of them. A timeline is good for rendering only when there is no error
+/// among all findings; ``compile(_:probe:)`` sees to that.
+public enum ProjectCompiler {
+  /// Reads a project.
+  ///
+  /// - Returns: what is written, also when some of it is wrong; `nil` when nothing can be said
+  ///   about it. Findings are in order of their places.
+  public static func document(from file: SourceFile) -> (ProjectDocument?, [Diagnostic]) {
+    let (value, syntax) = JSONParser.parse(file)
+    guard let value, !value.isInvalid else { return (nil, syntax.sortedByPlace()) }
+    var reading = Reading()
+    var document = ProjectReader.read(value, &reading)
+    var findings = reading.diagnostics
+    // What looks missing may be what the parser could not make out.
+    if syntax.contains(where: { $0.severity == .error && $0.id != "json-duplicate-key" }) {
+      findings.removeAll { $0.id == "missing-key" || $0.id == "unknown-form" }
+      document?.hasSyntaxErrors = true
+    }
+    return (document, (syntax + findings).sortedByPlace())
+  }
+
+  /// Resolves a project: exact times, defaults, names.
+  ///
+  /// - Parameter catalog: the facts about ``ProjectDocument/mediaItems``.
+  /// - Returns: the timeline with everything that could be resolved, and findings in order of their
+  ///   places. Where there are errors the timeline lacks items, or is `nil`.
+  public static func timeline(
+    from document: ProjectDocument, catalog: MediaCatalog
+  ) -> (Timeline?, [Diagnostic]) {
+    var resolver = TimelineResolver(document: document, catalog: catalog)
+    let timeline = resolver.resolve()
+    return (timeline, resolver.diagnostics.sortedByPlace())
+  }
+
+  /// All steps and all rules at once.
+  ///
+  /// - Parameter probe: opens the media items and says what it found about them.
+  public static func compile(
+    _ file: SourceFile, probe: ([MediaItem]) -> (MediaCatalog, [Diagnostic])
+  ) -> Compilation {
+    let (document, reading) = document(from: file)
+    guard let document else {
+      return Compilation(
+        timeline: nil, catalog: MediaCatalog(count: 0), diagnostics: reading)
+    }
+    let (catalog, probing) = probe(document.mediaItems)
+    let (timeline, resolving) = timeline(from: document, catalog: catalog)
+    let checking = timeline.map { TimelineRules.check($0, catalog: catalog) } ?? []
+    let diagnostics = (reading + probing + resolving + checking).sortedByPlace()
+    return Compilation(
+      timeline: diagnostics.containsErrors ? nil : timeline, catalog: catalog,
+      diagnostics: diagnostics)
+  }
+}
+
+/// What became of a project.
+public struct Compilation: Sendable {
+  /// The resolved edit; `nil` when there is an error among the findings.
+  public var timeline: Timeline?
+  public var catalog: MediaCatalog
+  /// All findings, in order of their places.
+  public var diagnostics: [Diagnostic]
+}
+
+extension JSONValue {
+  fileprivate var isInvalid: Bool {
+    if case .invalid = kind { true } else { false }
+  }
+}

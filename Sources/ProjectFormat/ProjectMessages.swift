@@ -1,0 +1,340 @@
+import Diagnostics
+import TimelineModel
+
+/// What reading and resolving a project has to say, sorted by name; ids are the functions' names.
+enum ProjectMessages {
+  static func animatedColor(range: SourceRange) -> Diagnostic {
+    error(
+      "only a text has a colour that can move", range,
+      fixes: [Fix(message: "animate \"color\" in the layer with the text")])
+  }
+
+  static func animationAfterItem(
+    begin: String, duration: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "this animation begins at \(begin), but its item stays for \(duration) only", range,
+      fixes: [Fix(message: "begin earlier: times are counted from the item's start")])
+  }
+
+  static func clipsApart(
+    before: String, end: String, after: String, start: String, range: SourceRange,
+    beforeRange: SourceRange, afterRange: SourceRange
+  ) -> Diagnostic {
+    error(
+      "the clips around this transition do not meet", range,
+      notes: [
+        Note(message: "\(before) ends at \(end)", range: beforeRange),
+        Note(message: "\(after) starts at \(start)", range: afterRange),
+      ],
+      fixes: [
+        Fix(message: "remove \"at\" from \(after)"),
+        Fix(message: "put a gap beside the transition to fade from or to nothing"),
+      ])
+  }
+
+  static func colorSyntax(_ text: String, range: SourceRange, suggestion: String?) -> Diagnostic {
+    error(
+      "'\(text)' is not a colour", range,
+      label: suggestion == nil ? "expected \"#rrggbb\", \"#rrggbbaa\" or a name" : nil,
+      fixes: replacement(suggestion, range))
+  }
+
+  static func conflictingKeys(
+    _ first: String, _ second: String, of noun: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(noun) takes \"\(first)\" or \"\(second)\", not both", range,
+      notes: [Note(message: "\"\(first)\" is given here", range: other)],
+      fixes: [Fix(message: "remove one of them")])
+  }
+
+  static func cropLeavesNothing(_ sides: String, range: SourceRange) -> Diagnostic {
+    error("\"\(sides)\" together cut off the whole picture", range)
+  }
+
+  static func directionOfDissolve(range: SourceRange) -> Diagnostic {
+    error(
+      "a dissolve has no direction", range,
+      fixes: [Fix(message: "use \"push\" or \"wipe\", or remove \"direction\"")])
+  }
+
+  static func easingsCount(_ count: Int, stretches: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "\(count) easings for \(stretches) \(stretches == 1 ? "stretch" : "stretches") between values",
+      range, fixes: [Fix(message: "give one easing for all, or one for each stretch")])
+  }
+
+  static func emptyText(expected: String, range: SourceRange) -> Diagnostic {
+    error("expected \(expected), found an empty string", range)
+  }
+
+  static func fadesLongerThanTitle(
+    _ title: String, duration: String, fades: String, range: SourceRange
+  ) -> Diagnostic {
+    error("the fades of \(title) take \(fades), but it stays for \(duration)", range)
+  }
+
+  static func frameRateSyntax(_ text: String, range: SourceRange) -> Diagnostic {
+    error(
+      "'\(text)' is not a frame rate", range,
+      label: "expected above 0 and at most 1000, as in 30, 29.97 or \"30000/1001\"")
+  }
+
+  static func keyOfOtherContent(
+    _ key: String, isImage: Bool, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      isImage
+        ? "\"\(key)\" is for texts, and this is an image"
+        : "\"\(key)\" is for images, and this is a text", range,
+      fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
+  static func keyTimesCount(
+    _ count: Int, values: Int, range: SourceRange, other: SourceRange?
+  ) -> Diagnostic {
+    error(
+      "\(count) key \(count == 1 ? "time" : "times") for \(values) \(values == 1 ? "value" : "values")",
+      range, notes: other.map { [Note(message: "the values", range: $0)] } ?? [],
+      fixes: [Fix(message: "give one key time for each value")])
+  }
+
+  static func keyTimesOrder(range: SourceRange) -> Diagnostic {
+    error("key times have to rise from 0 to 1", range)
+  }
+
+  static func keyWithOverlap(
+    _ key: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\"\(key)\" means nothing where clips are moved over each other", range,
+      notes: [Note(message: "the mode is given here", range: other)],
+      fixes: [Fix(message: "remove \"\(key)\" or the mode \"overlap\"")])
+  }
+
+  static func layerKeyBesideLayers(_ key: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\"\(key)\" belongs to a layer, and this title has \"layers\"", range,
+      fixes: [Fix(message: "move \"\(key)\" into a layer")])
+  }
+
+  static func missingKey(
+    _ key: String, of noun: String, range: SourceRange, example: String?
+  ) -> Diagnostic {
+    let name = key.prefix { $0 != "\"" }
+    return error(
+      "\(noun) needs \"\(key)\"", range,
+      fixes: example.map { [Fix(message: "add \"\(name)\": \($0)")] } ?? [])
+  }
+
+  static func missingLength(
+    _ clip: String, media: String, range: SourceRange, mediaRange: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(clip) needs a \"duration\", because its media has no end", range,
+      notes: [Note(message: "'\(media)' is defined here", range: mediaRange)],
+      fixes: [Fix(message: "add \"duration\": \"5s\"")])
+  }
+
+  static func missingNeighbor(range: SourceRange) -> Diagnostic {
+    error(
+      "this transition has no clip before or after it", range,
+      fixes: [Fix(message: "put it beside a clip, or remove it")])
+  }
+
+  static func missingSound(_ clip: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(clip) is to play sound, but its media has none", range,
+      fixes: [Fix(message: "remove \"audio\"")])
+  }
+
+  static func neighborTransitions(range: SourceRange, other: SourceRange) -> Diagnostic {
+    error(
+      "two transitions without a clip between them", range,
+      notes: [Note(message: "the other one", range: other)],
+      fixes: [Fix(message: "remove one of them, or put a clip between them")])
+  }
+
+  static func numberOutOfRange(
+    _ number: String, expected: String, range: SourceRange, limits: String
+  ) -> Diagnostic {
+    error("\(number) is not \(expected)", range, label: "expected \(limits)")
+  }
+
+  static func numberTooFine(_ number: String, range: SourceRange) -> Diagnostic {
+    error("\(number) cannot be kept exactly", range, label: "expected at most about 18 digits")
+  }
+
+  static func oddSize(
+    _ size: String, side: Int, nearest: Int, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "the size \(size) cannot be encoded: \(side) is not an even number from 2 to 8192", range,
+      fixes: [Fix(message: "use \(nearest) instead of \(side)")])
+  }
+
+  static func outBeforeIn(
+    _ clip: String, sourceIn: String, sourceOut: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(clip) ends at \(sourceOut) of its media, which is not after its start at \(sourceIn)",
+      range, notes: other.isNone ? [] : [Note(message: "it starts here", range: other)],
+      fixes: [Fix(message: "exchange \"in\" and \"out\"")])
+  }
+
+  static func overlapWithoutClips(range: SourceRange) -> Diagnostic {
+    error(
+      "the mode \"overlap\" needs a clip before and after the transition", range,
+      fixes: [Fix(message: "remove the mode to fade from or to nothing")])
+  }
+
+  static func pictureKeyInAudio(_ key: String, range: SourceRange) -> Diagnostic {
+    error(
+      key == "audio"
+        ? "a clip of an audio track always brings its sound"
+        : "\"\(key)\" is about the picture, and this is an audio track", range,
+      fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
+  static func soundKeyInTitles(_ key: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\"\(key)\" is about sound, and titles have none", range,
+      fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
+  static func startAfterMedia(
+    _ clip: String, start: String, end: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(clip) starts at \(start) of its media, which ends at \(end)", range,
+      fixes: [Fix(message: "set \"in\" to less than \"\(end)\"")])
+  }
+
+  static func stepWithFrom(range: SourceRange) -> Diagnostic {
+    error(
+      "a step of gain has no \"from\"", range,
+      fixes: [Fix(message: "add \"duration\" to make it a ramp, or remove \"from\"")])
+  }
+
+  static func timeOutOfRange(
+    _ text: String, expected: String, range: SourceRange
+  ) -> Diagnostic {
+    error("\(text) is not \(expected)", range)
+  }
+
+  static func timeOverflow(_ what: String, range: SourceRange) -> Diagnostic {
+    error("the times of \(what) are too large or too fine to be added exactly", range)
+  }
+
+  static func timeResolution(
+    _ reason: String, range: SourceRange, suggestion: String?
+  ) -> Diagnostic {
+    error(reason, range, fixes: replacement(suggestion, range))
+  }
+
+  static func timeSyntax(_ text: String, reason: String, range: SourceRange) -> Diagnostic {
+    error(
+      "'\(text)' is not a time: \(reason)", range,
+      label: "expected a time like \"2.5s\", \"75f\" or \"00:00:02:15\"")
+  }
+
+  static func transitionAlignment(
+    _ alignment: String, natural: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "a transition from or to nothing cannot have the alignment \"\(alignment)\"", range,
+      fixes: [
+        Fix(message: "use \"\(natural)\"", replacing: range, with: "\"\(natural)\"")
+      ])
+  }
+
+  static func unknownForm(
+    of noun: String, forms: [String], range: SourceRange, found: String?, suggestion: String?
+  ) -> Diagnostic {
+    error(
+      "\(noun) needs one of \(list(forms))", range,
+      fixes: found == nil ? [] : replacement(suggestion, range))
+  }
+
+  static func unknownKey(
+    _ key: String, of noun: String, range: SourceRange, suggestion: String?, known: [String]
+  ) -> Diagnostic {
+    error(
+      "\(noun) has no key \"\(key)\"", range,
+      notes: suggestion == nil ? [Note(message: "its keys are \(list(known))")] : [],
+      fixes: replacement(suggestion, range))
+  }
+
+  static func unknownMedia(
+    _ name: String, range: SourceRange, suggestion: String?
+  ) -> Diagnostic {
+    error(
+      "there is no media '\(shortened(name))'", range,
+      fixes: replacement(suggestion, range)
+        + (suggestion == nil ? [Fix(message: "add it to \"media\"")] : []))
+  }
+
+  static func unknownName(
+    _ name: String, expected: String, names: [String], suggestion: String?, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "'\(name)' is not \(expected)", range,
+      label: names.count == 1 ? "expected \(list(names))" : "expected one of \(list(names))",
+      fixes: replacement(suggestion, range))
+  }
+
+  static func unknownTrack(
+    _ name: String, range: SourceRange, suggestion: String?, known: [String]
+  ) -> Diagnostic {
+    error(
+      "there is no track with the id '\(shortened(name))'", range,
+      notes: suggestion == nil && !known.isEmpty
+        ? [Note(message: "the ids are \(list(known))")] : [],
+      fixes: replacement(suggestion, range)
+        + (known.isEmpty ? [Fix(message: "give the other track an \"id\"")] : []))
+  }
+
+  static func unknownVersion(_ version: String, range: SourceRange) -> Diagnostic {
+    error(
+      "version \(version) of the project format is not known", range,
+      label: "this program knows version 1")
+  }
+
+  static func untilBeforeStart(
+    _ title: String, start: String, until: String, range: SourceRange
+  ) -> Diagnostic {
+    error("\(title) disappears at \(until), which is not after its start at \(start)", range)
+  }
+
+  static func wrongCount(_ count: Int, expected: String, range: SourceRange) -> Diagnostic {
+    error("expected \(expected), found \(count)", range)
+  }
+
+  static func wrongType(
+    found: String, expected: String, example: String, range: SourceRange
+  ) -> Diagnostic {
+    error("expected \(expected), found \(found)", range, label: "for example \(example)")
+  }
+
+  // MARK: - Helpers
+
+  private static func error(
+    _ message: String, _ range: SourceRange, label: String? = nil, notes: [Note] = [],
+    fixes: [Fix] = [], function: String = #function
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: function), message: message, range: range, label: label,
+      notes: notes, fixes: fixes)
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.map { "\"\($0)\"" }.joined(separator: ", ")
+  }
+
+  private static func replacement(_ suggestion: String?, _ range: SourceRange) -> [Fix] {
+    guard let suggestion else { return [] }
+    let quoted = JSONText.quoted(suggestion)
+    return [Fix(message: "did you mean \(quoted)?", replacing: range, with: quoted)]
+  }
+}

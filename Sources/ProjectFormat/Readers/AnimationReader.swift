@@ -1,0 +1,177 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// Reads an animation.
+enum AnimationReader {
+  static let propertyNames = AnimatedProperty.allCases.map(\.rawValue) + ["rotation"]
+
+  static let property = Key(
+    "property", Shape<String>.name("a property that moves", of: propertyNames), required: true,
+    "What moves. `rotation` is `rotation.z`; `color` is for text only.",
+    examples: ["\"opacity\""])
+  private static let anyValue = Shape<JSONValue>(
+    expected: "a value of the property", example: "1",
+    schema: .any([
+      .number(), .string(),
+      .array(.any([.number(), .string(pattern: percentPattern)]), atLeast: 2, atMost: 2),
+    ])
+  ) { value, _ in value }
+  static let values = Key(
+    "values",
+    Shape<[Located<JSONValue>]>.list(
+      of: anyValue, "an array of values", example: "[0, 1]", atLeast: 1),
+    "The values the property goes through.",
+    examples: ["[0, 1, 1, 0]", "[[\"0%\", \"50%\"], [\"100%\", \"50%\"]]"])
+  static let from = Key(
+    "from", anyValue, "First value; left out, the one at rest.", examples: ["0"])
+  static let to = Key("to", anyValue, "Last value; left out, the one at rest.", examples: ["1"])
+  static let keyTimes = Key(
+    "keyTimes",
+    Shape<[Located<Rational>]>.list(
+      of: .share("a share of the duration", example: "0.5"), "an array of shares",
+      example: "[0, 0.2, 0.8, 1]", atLeast: 1),
+    "When each value is reached: shares of the duration, rising from 0 to 1. Left out, they are "
+      + "spread evenly.",
+    examples: ["[0, 0.2, 0.8, 1]"])
+  static let begin = Key(
+    "begin", Shape<TimeExpression>.time(.zeroOrMore),
+    "Time from the start of the clip or title.", standard: "0", examples: ["\"0.5s\""])
+  static let duration = Key(
+    "duration", Shape<TimeExpression>.time(.aboveZero),
+    "Time of one pass; left out, to the end of the clip or title.", examples: ["\"1s\""])
+  static let repeats = Key(
+    "repeat", RepeatCount.shape, "Number of passes, or `\"forever\"`.", standard: "1",
+    examples: ["3", "\"forever\""])
+  static let autoreverse = Key(
+    "autoreverse", Shape<Bool>.boolean, "Whether every pass goes back again.",
+    standard: "false", examples: ["true"])
+  static let easing = Key(
+    "easing", Shape<[Located<Easing>]>.easings,
+    "How values change, for all stretches or one for each.", standard: "\"linear\"",
+    examples: ["\"ease-in-out\"", "[\"ease-in\", \"ease-out\"]"])
+
+  static let description = ObjectDescription(
+    "animation", "an animation", "Moves one property of a clip, title or layer.",
+    keys: [
+      property.description, values.description, from.description, to.description,
+      keyTimes.description, begin.description, duration.description, repeats.description,
+      autoreverse.description, easing.description,
+    ], exclusive: [["values", "from"], ["values", "to"]], oneRequired: [["values", "from", "to"]])
+
+  static let shape = Shape.object(
+    description, example: "{ \"property\": \"opacity\", \"from\": 0, \"to\": 1 }"
+  ) { value, reading -> AnimationDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let name = fields.read(property, &reading)
+    let keyTimes = fields.read(keyTimes, &reading)
+    let begin = fields.read(begin, &reading)
+    let duration = fields.read(duration, &reading)
+    let repeats = fields.read(repeats, &reading)
+    let autoreverse = fields.read(autoreverse, &reading)
+    let easing = fields.read(easing, &reading)
+    guard let name else { return nil }
+    let property =
+      AnimatedProperty(rawValue: name.value == "rotation" ? "rotation.z" : name.value) ?? .opacity
+    let shape = AnimatedValue.shape(of: property)
+    let values = fields.read(values, &reading)?.value ?? []
+    let animation = AnimationDocument(
+      property: Located(value: property, range: name.range),
+      values: values.compactMap { shape.located($0.value, &reading) },
+      from: fields.member("from").flatMap { shape.located($0.value, &reading) },
+      to: fields.member("to").flatMap { shape.located($0.value, &reading) }, keyTimes: keyTimes,
+      begin: begin, duration: duration,
+      repeatCount: repeats.map(\.value.passes) ?? .one,
+      autoreverses: autoreverse?.value ?? false, easings: easing?.value ?? [],
+      easingRange: easing?.range ?? .none)
+    guard animation.values.count == values.count else { return nil }
+    check(animation, valuesRange: fields.member("values")?.value.range, &reading)
+    return animation
+  }
+
+  /// Whether key times and easings fit the number of values.
+  private static func check(
+    _ animation: AnimationDocument, valuesRange: SourceRange?, _ reading: inout Reading
+  ) {
+    let count = max(animation.values.count, animation.values.isEmpty ? 2 : 1)
+    if let keyTimes = animation.keyTimes {
+      if keyTimes.value.count != count {
+        reading.report(
+          ProjectMessages.keyTimesCount(
+            keyTimes.value.count, values: count, range: keyTimes.range, other: valuesRange))
+      } else if let wrong = firstWrong(keyTimes.value) {
+        reading.report(ProjectMessages.keyTimesOrder(range: wrong))
+      }
+    }
+    if animation.easings.count > 1, animation.easings.count != count - 1 {
+      reading.report(
+        ProjectMessages.easingsCount(
+          animation.easings.count, stretches: count - 1, range: animation.easingRange))
+    }
+  }
+
+  /// The place of the first key time that does not rise from 0 to 1.
+  private static func firstWrong(_ times: [Located<Rational>]) -> SourceRange? {
+    guard let first = times.first, let last = times.last else { return nil }
+    if first.value != .zero { return first.range }
+    for index in times.indices.dropFirst() where times[index].value <= times[index - 1].value {
+      return times[index].range
+    }
+    return times.count > 1 && last.value != .one ? last.range : nil
+  }
+}
+
+extension Shape {
+  fileprivate func located(_ value: JSONValue, _ reading: inout Reading) -> Located<Value>? {
+    read(value, &reading).map { Located(value: $0, range: value.range) }
+  }
+}
+
+/// How often an animation runs.
+struct RepeatCount: Sendable {
+  /// `nil` for ever.
+  var passes: Rational?
+
+  static let shape: Shape<RepeatCount> = {
+    let expected = "a number of passes or \"forever\""
+    let number = Shape<Rational>.number(
+      expected, above: .zero, maximum: Rational(1_000_000), example: "3")
+    return Shape(
+      expected: expected, example: "3", schema: .any([number.schema, .names(["forever"])])
+    ) { value, reading in
+      if case .string("forever") = value.kind { return RepeatCount(passes: nil) }
+      return number.read(value, &reading).map { RepeatCount(passes: $0) }
+    }
+  }()
+}
+
+extension AnimatedValue {
+  /// How values of a property are written.
+  static func shape(of property: AnimatedProperty) -> Shape<AnimatedValue> {
+    switch property {
+    case .opacity:
+      Shape<Rational>.share("an opacity", example: "0.5").map { number($0) }
+    case .rotationX, .rotationY, .rotationZ:
+      RotationReader.degrees.map { number($0) }
+    case .position:
+      Shape<LengthPair>.position.map { AnimatedValue(components: [$0.x, $0.y]) }
+    case .scale:
+      Shape<Point>.scale.map {
+        AnimatedValue(components: [Length(amount: $0.x), Length(amount: $0.y)])
+      }
+    case .color:
+      Shape<Color>.color.map { color($0) }
+    }
+  }
+
+  static func number(_ number: Rational) -> AnimatedValue {
+    AnimatedValue(components: [Length(amount: number)])
+  }
+
+  static func color(_ color: Color) -> AnimatedValue {
+    AnimatedValue(
+      components: [color.red, color.green, color.blue, color.alpha].map {
+        Length(amount: Rational(Int64($0)))
+      })
+  }
+}

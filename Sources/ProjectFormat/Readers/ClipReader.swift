@@ -1,0 +1,131 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// Reads a clip of a video or an audio track.
+enum ClipReader {
+  static let media = Key(
+    "clip", Shape<String>.text("the name of a media", example: "\"bridge\""), required: true,
+    "Name of the media the clip is cut from.", examples: ["\"bridge\""])
+  static let id = Key(
+    "id", Shape<String>.text("a name", example: "\"intro\""), "A name for the clip, for messages.",
+    examples: ["\"intro\""])
+  static let sourceIn = Key(
+    "in", Shape<TimeExpression>.time(.zeroOrMore), "Source time at which the clip starts.",
+    standard: "0", examples: ["\"2s\"", "\"00:00:10:00\""])
+  static let sourceOut = Key(
+    "out", Shape<TimeExpression>.time(.aboveZero),
+    "Source time at which the clip ends, not included. Not together with `duration`.",
+    examples: ["\"7s\""])
+  static let duration = Key(
+    "duration", Shape<TimeExpression>.time(.aboveZero),
+    "Time the clip takes in the movie. Without it and `out` the clip runs to its media's end.",
+    examples: ["\"5s\"", "\"75f\""])
+  static let at = Key(
+    "at", Shape<TimeExpression>.time(.zeroOrMore),
+    "Movie time at which the clip starts; left out, it follows the item before.",
+    examples: ["\"2s\""])
+  static let speed = Key(
+    "speed",
+    Shape<Rational>.number(
+      "a speed", minimum: Rational(1, 1000) ?? .one, maximum: Rational(1000), example: "2"),
+    "Seconds of source in a second of movie: 2 is twice as fast.", standard: "1",
+    examples: ["0.5", "2"])
+  static let muted = Key(
+    "muted", Shape<Bool>.boolean, "Silences the clip.", standard: "false", examples: ["true"])
+
+  // MARK: - Sound
+
+  static let gain = Key(
+    "gain", Shape<Rational>.gain, "Gain: a factor, decibels or per cent.", standard: "1",
+    examples: ["\"-6dB\"", "0.5"])
+  static let pan = Key(
+    "pan",
+    Shape<Rational>.number("a pan", minimum: Rational(-1), maximum: .one, example: "-0.5"),
+    "-1 is hard left, 0 the centre, 1 hard right.", standard: "0", examples: ["-0.5"])
+  static let fadeIn = Key(
+    "fadeIn", FadeReader.shape, "How long the sound takes to rise from silence.",
+    examples: ["\"1.5s\""])
+  static let fadeOut = Key(
+    "fadeOut", FadeReader.shape, "How long the sound takes to fall to silence.",
+    examples: ["{\"duration\": \"1.5s\", \"curve\": \"equal-power\"}"])
+  static let automation = Key(
+    "automation", GainChangeReader.listShape,
+    "Steps and ramps of gain, in time from the clip's start.",
+    examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"gain\": 0.5}]"])
+
+  // MARK: - Picture
+
+  static let playsSound = Key(
+    "audio", Shape<Bool>.boolean,
+    "Whether the clip brings its own sound; left out, it does where the media has any.",
+    examples: ["false"])
+  static let fit = Key(
+    "fit", Shape<Fit>.name("a way to fit the picture"),
+    "How the picture is brought to the output's shape.", standard: "\"contain\"",
+    examples: ["\"cover\""])
+  static let crop = Key(
+    "crop", CropReader.shape, "Parts cut off before the picture is fitted.",
+    examples: ["{\"left\": 0.1, \"right\": \"10%\"}"])
+
+  // MARK: - Tables
+
+  private static let common = [
+    media.description, id.description, sourceIn.description, sourceOut.description,
+    duration.description, at.description, speed.description,
+  ]
+  private static let sound = [
+    gain.description, pan.description, fadeIn.description, fadeOut.description,
+    automation.description, muted.description,
+  ]
+  private static let picture =
+    [playsSound.description, fit.description, crop.description] + PlacementReader.keys
+
+  static let videoDescription = ObjectDescription(
+    "videoClip", "a clip", "A stretch of a media item with its picture and sound.",
+    keys: common + picture + sound, exclusive: [["duration", "out"]])
+  static let audioDescription = ObjectDescription(
+    "audioClip", "a clip of an audio track", "A stretch of a media item's sound.",
+    keys: common + sound, exclusive: [["duration", "out"]])
+
+  static let video = Shape.object(videoDescription, example: "{ \"clip\": \"bridge\" }") {
+    value, reading -> ClipDocument? in
+    read(value, videoDescription, &reading) { _ in nil }
+  }
+  static let audio = Shape.object(audioDescription, example: "{ \"clip\": \"music\" }") {
+    value, reading -> ClipDocument? in
+    read(value, audioDescription, &reading) { member in
+      videoDescription.hasKey(member.key)
+        ? ProjectMessages.pictureKeyInAudio(member.key, range: member.keyRange) : nil
+    }
+  }
+
+  // MARK: - Reading
+
+  private static func read(
+    _ value: JSONValue, _ description: ObjectDescription, _ reading: inout Reading,
+    misplaced: (JSONMember) -> Diagnostic?
+  ) -> ClipDocument? {
+    let errors = reading.errorCount
+    guard let fields = ObjectFields(value, description, &reading, misplaced: misplaced) else {
+      return nil
+    }
+    let media = fields.read(media, &reading)
+    let sound = SoundDocument(
+      gain: fields.read(gain, &reading), pan: fields.read(pan, &reading),
+      fadeIn: fields.read(fadeIn, &reading), fadeOut: fields.read(fadeOut, &reading),
+      automation: fields.read(automation, &reading)?.value.map(\.value) ?? [])
+    var clip = ClipDocument(
+      name: fields.read(id, &reading), media: media ?? Located(value: ""),
+      sourceIn: fields.read(sourceIn, &reading), sourceOut: fields.read(sourceOut, &reading),
+      duration: fields.read(duration, &reading), at: fields.read(at, &reading),
+      speed: fields.read(speed, &reading), fit: fields.read(fit, &reading)?.value ?? .contain,
+      crop: fields.read(crop, &reading)?.value ?? .zero,
+      placement: PlacementReader.read(fields, &reading),
+      playsSound: fields.read(playsSound, &reading),
+      isMuted: fields.read(muted, &reading)?.value ?? false, sound: sound, isComplete: true,
+      range: value.range)
+    clip.isComplete = reading.errorCount == errors
+    return media == nil ? nil : clip
+  }
+}

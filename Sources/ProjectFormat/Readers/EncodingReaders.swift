@@ -1,0 +1,119 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// Reads `output.video`.
+enum VideoEncodingReader {
+  static let presets = [
+    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
+    "veryslow", "placebo",
+  ]
+
+  static let crf = Key(
+    "crf",
+    Shape<Rational>.number(
+      "a constant rate factor", minimum: .zero, maximum: Rational(51), example: "20"),
+    "Constant quality: 0 is lossless, 51 the worst; tenths count.", standard: "20",
+    examples: ["18", "23.5"])
+  static let bitRate = Key(
+    "bitRate", Shape<Int>.bitRate(10_000...1_000_000_000),
+    "Average bits a second instead of constant quality.", examples: ["\"4M\"", "\"800k\""])
+  static let preset = Key(
+    "preset", Shape<String>.name("a preset of x264", of: presets),
+    "How much time the encoder takes for a smaller file.", standard: "\"medium\"",
+    examples: ["\"veryfast\""])
+  static let gop = Key(
+    "gop", Shape<TimeExpression>.time(.aboveZero),
+    "Greatest distance between key frames: a time or a number of frames.", standard: "\"2s\"",
+    examples: ["\"60f\""])
+  static let profile = Key(
+    "profile", Shape<String>.name("a profile of H.264", of: ["baseline", "main", "high"]),
+    "Profile of H.264; left out, the encoder chooses.", examples: ["\"high\""])
+
+  static let description = ObjectDescription(
+    "videoEncoding", "the video encoding", "How H.264 is encoded.",
+    keys: [
+      crf.description, bitRate.description, preset.description, gop.description,
+      profile.description,
+    ], exclusive: [["crf", "bitRate"]])
+
+  static let shape = Shape.object(description) { value, reading -> VideoEncodingDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    var document = VideoEncodingDocument()
+    if let crf = fields.read(crf, &reading), let tenths = try? crf.value.scaled(by: 10) {
+      document.rateControl = .crf(tenths: Int(tenths))
+    }
+    if let bits = fields.read(bitRate, &reading) { document.rateControl = .bitRate(bits.value) }
+    document.preset = fields.read(preset, &reading)?.value
+    document.gop = fields.read(gop, &reading)
+    document.profile = fields.read(profile, &reading)?.value
+    return document
+  }
+}
+
+/// What `output.audio` says.
+struct AudioEncodingDocument: Sendable {
+  /// `nil` for no sound.
+  var encoding: AudioEncoding?
+}
+
+/// Reads `output.audio`.
+enum AudioEncodingReader {
+  static let sampleRates = [
+    8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,
+  ]
+
+  static let bitRate = Key(
+    "bitRate", Shape<Int>.bitRate(8000...1_000_000), "Bits a second.", standard: "\"160k\"",
+    examples: ["\"128k\""])
+  static let sampleRate = Key(
+    "sampleRate", Shape<Int>.sampleRate, "Samples a second: one of AAC's rates.",
+    standard: "48000", examples: ["44100"])
+  static let channels = Key(
+    "channels", Shape<Int>.integer("a number of channels", in: 1...2), "1 for mono, 2 for stereo.",
+    standard: "2", examples: ["1"])
+
+  static let description = ObjectDescription(
+    "audioEncoding", "the audio encoding", "How AAC is encoded.",
+    keys: [bitRate.description, sampleRate.description, channels.description])
+
+  static let shape = Shape<AudioEncodingDocument>(
+    expected: "an object or false", example: "{ \"bitRate\": \"160k\" }",
+    schema: .any([.object(description), .constant("false")])
+  ) { value, reading in
+    if case .bool(false) = value.kind { return AudioEncodingDocument(encoding: nil) }
+    guard case .object = value.kind else {
+      return reading.wrong(value, "an object or false", "{ \"bitRate\": \"160k\" }")
+    }
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    var encoding = AudioEncoding()
+    if let bits = fields.read(bitRate, &reading) { encoding.bitRate = bits.value }
+    if let rate = fields.read(sampleRate, &reading) { encoding.sampleRate = rate.value }
+    if let channels = fields.read(channels, &reading) { encoding.channels = channels.value }
+    return AudioEncodingDocument(encoding: encoding)
+  }
+}
+
+extension Shape where Value == Int {
+  /// One of the sample rates of AAC.
+  static var sampleRate: Shape {
+    let rates = AudioEncodingReader.sampleRates
+    return Shape(
+      expected: "a sample rate", example: "48000",
+      schema: .any(rates.map { .constant("\($0)") })
+    ) { value, reading in
+      guard case .number(let digits) = value.kind else {
+        return reading.wrong(value, "a sample rate", "48000")
+      }
+      guard let rate = rates.first(where: { Rational.decimal(digits) == Rational(Int64($0)) })
+      else {
+        reading.report(
+          ProjectMessages.numberOutOfRange(
+            shortened(digits), expected: "a sample rate", range: value.range,
+            limits: "one of \(rates.map(String.init).joined(separator: ", "))"))
+        return nil
+      }
+      return rate
+    }
+  }
+}

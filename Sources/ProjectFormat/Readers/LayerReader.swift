@@ -1,0 +1,139 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// Reads one layer of a title, or the same keys in a title of one layer.
+enum LayerReader {
+  static let text = Key(
+    "text", Shape<String>.text("a text", example: "\"Hello\""),
+    "The text; line breaks and any script are welcome.", examples: ["\"Golden Gate\""])
+  static let font = Key(
+    "font", Shape<String>.text("a font", example: "\"DejaVu Sans\""),
+    "A family name, or the path of a font file (`.ttf`, `.otf`, `.ttc`, `.woff`) relative to the "
+      + "project file.",
+    standard: "\"sans-serif\"", examples: ["\"DejaVu Sans Bold\"", "\"fonts/Title.otf\""])
+  static let size = Key(
+    "size",
+    Shape<Rational>.number(
+      "a font size in pixels", minimum: .one, maximum: Rational(4096), example: "54"),
+    "Pixels per em.", standard: "48", examples: ["54"])
+  static let weight = Key(
+    "weight", Shape<Int>.integer("a font weight", in: 1...1000, example: "700"),
+    "400 is regular, 700 bold.", standard: "400", examples: ["700"])
+  static let italic = Key(
+    "italic", Shape<Bool>.boolean, "Whether letters lean.", standard: "false", examples: ["true"])
+  static let color = Key(
+    "color", Shape<Color>.color, "Colour of the text.", standard: "\"white\"",
+    examples: ["\"#ffcc00\""])
+  static let align = Key(
+    "align", Shape<TextStyle.Alignment>.name("an alignment"), "How lines stand to each other.",
+    standard: "\"center\"", examples: ["\"left\""])
+  static let width = Key(
+    "width", Shape<Int>.integer("a width in pixels", in: 1...32_768, example: "800"),
+    "Lines break at this many pixels; left out, only where the text does.", examples: ["800"])
+  static let lineSpacing = Key(
+    "lineSpacing",
+    Shape<Rational>.number(
+      "a factor", minimum: Rational(1, 10) ?? .one, maximum: Rational(10), example: "1.2"),
+    "Distance of lines, as a multiple of the font's own.", standard: "1", examples: ["1.2"])
+  static let outline = Key(
+    "outline", OutlineReader.shape, "A line around the letters.",
+    examples: ["{\"width\": 2, \"color\": \"black\"}"])
+  static let shadow = Key(
+    "shadow", ShadowReader.shape, "A shadow below the text.",
+    examples: ["{\"color\": \"#00000080\", \"offset\": [2, 2], \"blur\": 4}"])
+  static let box = Key(
+    "box", BoxReader.shape, "A filled box behind the text.",
+    examples: ["{\"color\": \"#00000080\", \"padding\": 12}"])
+  static let image = Key(
+    "image", Shape<String>.text("the name of a media", example: "\"logo\""),
+    "Name of a media whose picture is shown instead of text.", examples: ["\"logo\""])
+  private static let side = Shape<Int>.integer("a size in pixels", in: 1...32_768, example: "320")
+  static let imageWidth = Key(
+    "imageWidth", side, "Width of the image in pixels; left out, its own or by its shape.",
+    examples: ["320"])
+  static let imageHeight = Key(
+    "imageHeight", side, "Height of the image in pixels; left out, its own or by its shape.",
+    examples: ["240"])
+
+  private static let styleKeys = [
+    font.description, size.description, weight.description, italic.description,
+    color.description, align.description, width.description, lineSpacing.description,
+    outline.description, shadow.description, box.description,
+  ]
+  private static let imageKeys = [imageWidth.description, imageHeight.description]
+  static let contentKeys =
+    [text.description] + styleKeys + [image.description] + imageKeys
+
+  static let description = ObjectDescription(
+    "layer", "a layer", "One text or image of a title.",
+    keys: contentKeys + PlacementReader.layerKeys, exclusive: [["text", "image"]],
+    oneRequired: [["text", "image"]])
+
+  static let shape = Shape.object(description, example: "{ \"text\": \"Hello\" }") {
+    value, reading -> LayerDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let placement = PlacementReader.read(fields, &reading)
+    guard let content = content(fields, &reading) else { return nil }
+    return LayerDocument(content: content, placement: placement, range: value.range)
+  }
+
+  /// The text or image that the keys describe.
+  static func content(
+    _ fields: ObjectFields, _ reading: inout Reading
+  ) -> LayerDocument.Content? {
+    let style = style(fields, &reading)
+    let image = fields.read(image, &reading)
+    let width = fields.read(imageWidth, &reading)
+    let height = fields.read(imageHeight, &reading)
+    let isImage = fields.member("image") != nil
+    let isText = fields.member("text") != nil
+    if isImage != isText {
+      for key in isImage ? styleKeys : imageKeys {
+        guard let member = fields.member(key.name) else { continue }
+        reading.report(
+          ProjectMessages.keyOfOtherContent(
+            key.name, isImage: isImage, range: member.keyRange))
+      }
+    }
+    if let image { return .image(image, width: width?.value, height: height?.value) }
+    return style.map { .text($0) }
+  }
+
+  private static func style(_ fields: ObjectFields, _ reading: inout Reading) -> TextStyle? {
+    let text = fields.read(text, &reading)
+    let font = fields.read(font, &reading)?.value ?? "sans-serif"
+    var style = TextStyle(
+      text: text?.value ?? "", font: choice(font),
+      size: fields.read(size, &reading)?.value ?? Rational(48))
+    if let weight = fields.read(weight, &reading) { style.weight = weight.value }
+    if let italic = fields.read(italic, &reading) { style.italic = italic.value }
+    if let color = fields.read(color, &reading) { style.color = color.value }
+    if let align = fields.read(align, &reading) { style.alignment = align.value }
+    style.maximumWidth = fields.read(width, &reading)?.value
+    if let spacing = fields.read(lineSpacing, &reading) { style.lineSpacing = spacing.value }
+    if let outline = fields.read(outline, &reading)?.value {
+      style.outlineWidth = outline.width
+      style.outlineColor = outline.color
+    }
+    if let shadow = fields.read(shadow, &reading)?.value {
+      style.shadowColor = shadow.color
+      style.shadowOffset = shadow.offset
+      style.shadowBlur = shadow.blur
+    }
+    if let box = fields.read(box, &reading)?.value {
+      style.boxColor = box.color
+      style.boxPadding = box.padding
+    }
+    return text == nil ? nil : style
+  }
+
+  /// A name with a slash or the ending of a font file is a path.
+  private static func choice(_ font: String) -> FontChoice {
+    let endings = [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
+    let lowercase = font.lowercased()
+    let isFile =
+      font.utf8.contains(UInt8(ascii: "/")) || endings.contains { lowercase.hasSuffix($0) }
+    return isFile ? .file(path: font) : .family(font)
+  }
+}

@@ -1,0 +1,103 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// Reads one value of the object `media`.
+enum MediaReader {
+  static let forms = ["file", "color", "generate", "filter"]
+
+  // MARK: - Files
+
+  static let file = Key(
+    "file", Shape<String>.text("a path", example: "\"media/bridge.mp4\""), required: true,
+    "Path of a movie, sound or image, relative to the project file.",
+    examples: ["\"media/garden.mov\""])
+  static let stream = Shape<Int>.integer("the number of a stream", in: 0...999)
+  static let videoStream = Key(
+    "videoStream", stream, "Which of the file's video streams, counted from 0.", standard: "0",
+    examples: ["1"])
+  static let audioStream = Key(
+    "audioStream", stream, "Which of the file's audio streams, counted from 0.", standard: "0",
+    examples: ["1"])
+  static let fileDescription = ObjectDescription(
+    "mediaFile", "a media file", "A file and the streams of it that are used.",
+    keys: [file.description, videoStream.description, audioStream.description])
+
+  // MARK: - Colours and filters
+
+  static let color = Key(
+    "color", Shape<Color>.color, required: true, "The colour that fills the picture.",
+    examples: ["\"#ff8800\""])
+  static let colorDescription = ObjectDescription(
+    "mediaColor", "a colour", "One colour over the whole picture, without end.",
+    keys: [color.description])
+
+  static let filter = Key(
+    "filter", Shape<String>.text("a filter graph", example: "\"testsrc2=rate=25\""),
+    required: true, "A source graph of FFmpeg's libavfilter.",
+    examples: ["\"mandelbrot=size=1280x720:rate=30\""])
+  static let filterDescription = ObjectDescription(
+    "mediaFilter", "a filter source", "A source graph of FFmpeg's libavfilter, without end.",
+    keys: [filter.description])
+
+  // MARK: - Entries
+
+  static let shape = Shape<MediaContent>(
+    expected: "a path or an object", example: "\"media/bridge.mp4\"",
+    schema: .any(
+      [
+        .string(), .object(fileDescription), .object(colorDescription),
+        .object(filterDescription),
+      ] + GeneratorReader.descriptions.map { .object($0) })
+  ) { value, reading in
+    switch value.kind {
+    case .string:
+      return file.shape.read(value, &reading).map {
+        .file(path: $0, videoStream: nil, audioStream: nil)
+      }
+    case .object(let members):
+      let form = forms.first { form in members.contains { $0.key == form } }
+      return readObject(value, form: form, &reading)
+    default:
+      return reading.wrong(value, "a path or an object", "\"media/bridge.mp4\"")
+    }
+  }
+
+  private static func readObject(
+    _ value: JSONValue, form: String?, _ reading: inout Reading
+  ) -> MediaContent? {
+    switch form {
+    case "file":
+      guard let fields = ObjectFields(value, fileDescription, &reading) else { return nil }
+      let path = fields.read(file, &reading)
+      let video = fields.read(videoStream, &reading)
+      let audio = fields.read(audioStream, &reading)
+      return path.map {
+        .file(path: $0.value, videoStream: video?.value, audioStream: audio?.value)
+      }
+    case "color":
+      return ObjectFields(value, colorDescription, &reading)
+        .flatMap { $0.read(color, &reading) }.map { .color($0.value) }
+    case "filter":
+      return ObjectFields(value, filterDescription, &reading)
+        .flatMap { $0.read(filter, &reading) }.map { .filter($0.value) }
+    case "generate":
+      return GeneratorReader.read(value, &reading).map { .generator($0) }
+    default:
+      reading.report(unknownForm(value))
+      return nil
+    }
+  }
+
+  private static func unknownForm(_ value: JSONValue) -> Diagnostic {
+    var meant: (member: JSONMember, form: String)?
+    if case .object(let members) = value.kind {
+      for member in members.prefix(20) where meant == nil {
+        if let form = Suggestion.closest(to: member.key, among: forms) { meant = (member, form) }
+      }
+    }
+    return ProjectMessages.unknownForm(
+      of: "media", forms: forms, range: meant?.member.keyRange ?? value.range,
+      found: meant?.member.key, suggestion: meant?.form)
+  }
+}

@@ -1,0 +1,115 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// The keys about place and movement that clips, titles and layers share.
+enum PlacementReader {
+  static let position = Key(
+    "position", Shape<LengthPair>.position,
+    "Where the anchor is put: pixels of the output from its top left, or per cent of it.",
+    standard: "[\"50%\", \"50%\"]", examples: ["[640, 470]", "[\"50%\", \"65%\"]"])
+  static let anchor = Key(
+    "anchor", Shape<Point>.anchor,
+    "The point of the picture that is put at `position`, and about which it is scaled and turned: "
+      + "shares of its width and height.",
+    standard: "[0.5, 0.5]", examples: ["[0, 0]", "[\"100%\", \"100%\"]"])
+  static let scale = Key(
+    "scale", Shape<Point>.scale, "Size factor, or factors for width and height.", standard: "1",
+    examples: ["0.5", "[1.2, 1]"])
+  static let rotation = Key(
+    "rotation", RotationReader.shape, "Degrees clockwise, or degrees about each axis.",
+    standard: "0", examples: ["90", "{\"y\": 180}"])
+  static let opacity = Key(
+    "opacity", Shape<Rational>.share("an opacity", example: "0.5"),
+    "0 is invisible, 1 opaque.", standard: "1", examples: ["0.5", "\"80%\""])
+  static let perspective = Key(
+    "perspective",
+    Shape<Rational>.number(
+      "a distance in pixels", minimum: .one, maximum: maximumPixels, example: "1000"),
+    "Distance of the eye from the picture in pixels, for turns about x and y.",
+    standard: "1000", examples: ["800"])
+  static let animate = Key(
+    "animate",
+    Shape<[Located<AnimationDocument>]>.list(
+      of: AnimationReader.shape, "an array of animations",
+      example: "[{ \"property\": \"opacity\", \"from\": 0, \"to\": 1 }]"),
+    "Movements, in time from the start of the clip or title.",
+    examples: ["[{\"property\": \"opacity\", \"values\": [0, 1], \"duration\": \"1s\"}]"])
+
+  /// A layer has no perspective of its own; it is its title's.
+  static let layerKeys = [
+    position.description, anchor.description, scale.description, rotation.description,
+    opacity.description, animate.description,
+  ]
+  static let keys = layerKeys + [perspective.description]
+
+  static func read(_ fields: ObjectFields, _ reading: inout Reading) -> PlacementDocument {
+    PlacementDocument(
+      position: fields.read(position, &reading), anchor: fields.read(anchor, &reading),
+      scale: fields.read(scale, &reading), rotation: fields.read(rotation, &reading),
+      opacity: fields.read(opacity, &reading), perspective: fields.read(perspective, &reading),
+      animations: fields.read(animate, &reading)?.value ?? [])
+  }
+}
+
+/// Reads a rotation.
+enum RotationReader {
+  static let degrees = Shape<Rational>.number(
+    "an angle in degrees", minimum: Rational(-1_000_000), maximum: Rational(1_000_000),
+    example: "90")
+  static let x = Key(
+    "x", degrees, "Degrees about the horizontal axis.", standard: "0", examples: ["45"])
+  static let y = Key(
+    "y", degrees, "Degrees about the vertical axis.", standard: "0", examples: ["180"])
+  static let z = Key("z", degrees, "Degrees clockwise.", standard: "0", examples: ["90"])
+  static let description = ObjectDescription(
+    "rotation", "a rotation", "Degrees about each axis.",
+    keys: [x.description, y.description, z.description])
+
+  static let shape = Shape<RotationDocument>(
+    expected: "an angle in degrees", example: "90",
+    schema: .any([degrees.schema, .object(description)])
+  ) { value, reading in
+    guard case .object = value.kind else {
+      return degrees.read(value, &reading).map { RotationDocument(z: $0) }
+    }
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    return RotationDocument(
+      x: fields.read(x, &reading)?.value ?? .zero, y: fields.read(y, &reading)?.value ?? .zero,
+      z: fields.read(z, &reading)?.value ?? .zero)
+  }
+}
+
+/// Reads a crop.
+enum CropReader {
+  static let side = Shape<Rational>.share("a share of the picture", example: "0.1")
+  static let left = Key(
+    "left", side, "Share cut off at the left.", standard: "0", examples: ["0.1"])
+  static let top = Key("top", side, "Share cut off at the top.", standard: "0", examples: ["0.1"])
+  static let right = Key(
+    "right", side, "Share cut off at the right.", standard: "0", examples: ["\"10%\""])
+  static let bottom = Key(
+    "bottom", side, "Share cut off at the bottom.", standard: "0", examples: ["\"10%\""])
+  static let description = ObjectDescription(
+    "crop", "a crop", "Shares of the picture's width and height that are cut off.",
+    keys: [left.description, top.description, right.description, bottom.description])
+
+  static let shape = Shape.object(description, example: "{ \"left\": 0.1 }") {
+    value, reading -> Crop? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let crop = Crop(
+      left: fields.read(left, &reading)?.value ?? .zero,
+      top: fields.read(top, &reading)?.value ?? .zero,
+      right: fields.read(right, &reading)?.value ?? .zero,
+      bottom: fields.read(bottom, &reading)?.value ?? .zero)
+    for (name, first, second) in [
+      ("left\" and \"right", crop.left, crop.right), ("top\" and \"bottom", crop.top, crop.bottom),
+    ] {
+      guard let rest = try? .one - first - second, rest > .zero else {
+        reading.report(ProjectMessages.cropLeavesNothing(name, range: value.range))
+        return nil
+      }
+    }
+    return crop
+  }
+}

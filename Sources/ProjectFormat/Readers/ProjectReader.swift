@@ -1,0 +1,104 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// Reads the whole project.
+enum ProjectReader {
+  static let schemaKey = Key(
+    "$schema", Shape<String>.text("a path or URL", example: "\"cutlist-1.schema.json\""),
+    "Where editors find the schema; Cutlist ignores it.",
+    examples: ["\"../Schemas/cutlist-1.schema.json\""])
+  static let version = Key(
+    "cutlist", Shape<Int>.version, required: true, "Version of the project format.",
+    examples: ["1"])
+  static let output = Key(
+    "output", OutputReader.shape, "The movie that is made.",
+    examples: ["{\"size\": \"1280x720\", \"frameRate\": 30}"])
+  static let media = Key(
+    "media", Shape<MediaListDocument>.media, "What clips are cut from, each under a name.",
+    examples: ["{\"bridge\": \"media/bridge.mp4\"}"])
+  static let tracks = Key(
+    "tracks",
+    Shape<[Located<TrackDocument>]>.list(
+      of: TrackReader.shape, "an array of tracks", example: "[{ \"video\": [] }]"),
+    required: true, "From back to front: later tracks cover earlier ones.",
+    examples: ["[{\"video\": [{\"clip\": \"bridge\"}]}]"])
+
+  static let description = ObjectDescription(
+    "project", "a project", "A Cutlist project, version 1.",
+    keys: [
+      schemaKey.description, version.description, output.description, media.description,
+      tracks.description,
+    ])
+
+  static func read(_ value: JSONValue, _ reading: inout Reading) -> ProjectDocument? {
+    // Everything else is judged by the version's rules, so it comes first.
+    let errors = reading.errorCount
+    if case .object(let members) = value.kind,
+      let written = members.first(where: { $0.key == "cutlist" })
+    {
+      _ = version.shape.read(written.value, &reading)
+      if reading.errorCount > errors { return nil }
+    }
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    _ = fields.read(schemaKey, &reading)
+    let output = fields.read(output, &reading)
+    let mediaErrors = reading.errorCount
+    let media = fields.read(media, &reading)
+    let mediaIsComplete = reading.errorCount == mediaErrors
+    let tracks = fields.read(tracks, &reading)
+    return ProjectDocument(
+      output: output?.value ?? OutputDocument(), mediaItems: media?.value.items ?? [],
+      mediaIsComplete: mediaIsComplete, tracks: tracks?.value.map(\.value),
+      range: value.range)
+  }
+}
+
+extension Shape where Value == Int {
+  /// The version number 1.
+  fileprivate static var version: Shape {
+    Shape(expected: "the version 1", example: "1", schema: .constant("1")) { value, reading in
+      guard case .number(let digits) = value.kind else {
+        return reading.wrong(value, "the version 1", "1")
+      }
+      guard Rational.decimal(digits) == .one else {
+        reading.report(ProjectMessages.unknownVersion(shortened(digits), range: value.range))
+        return nil
+      }
+      return 1
+    }
+  }
+}
+
+/// What stands under `media`.
+struct MediaListDocument: Sendable {
+  var items: [MediaItem]
+}
+
+extension Shape where Value == MediaListDocument {
+  fileprivate static var media: Shape {
+    let expected = "an object that gives each media a name"
+    let example = "{ \"bridge\": \"media/bridge.mp4\" }"
+    return Shape(
+      expected: expected, example: example, schema: .map(MediaReader.shape.schema)
+    ) { value, reading in
+      guard case .object(let members) = value.kind else {
+        return reading.wrong(value, expected, example)
+      }
+      var items: [MediaItem] = []
+      var names: Set<String> = []
+      for member in members where names.insert(member.key).inserted {
+        if member.key.isEmpty {
+          reading.report(
+            ProjectMessages.emptyText(expected: "a name for the media", range: member.keyRange))
+        }
+        guard let content = MediaReader.shape.read(member.value, &reading) else { continue }
+        items.append(
+          MediaItem(
+            id: MediaID(items.count), name: member.key, nameRange: member.keyRange,
+            valueRange: member.value.range, content: content))
+      }
+      return MediaListDocument(items: items)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// Reads a fade: a time, or an object with a curve.
+enum FadeReader {
+  static let time = Shape<TimeExpression>.time(.aboveZero)
+  static let duration = Key(
+    "duration", time, required: true, "How long the fade takes.", examples: ["\"1.5s\""])
+  static let curve = Key(
+    "curve", Shape<FadeCurve>.name("a fade curve"),
+    "The shape: `equal-power` keeps the power of two crossing fades.", standard: "\"linear\"",
+    examples: ["\"equal-power\""])
+  static let description = ObjectDescription(
+    "fade", "a fade", "A fade of the sound.", keys: [duration.description, curve.description])
+
+  static let shape = Shape<FadeDocument>(
+    expected: "a time or an object", example: "\"1.5s\"",
+    schema: .any([time.schema, .object(description)])
+  ) { value, reading in
+    guard case .object = value.kind else {
+      return time.read(value, &reading).map {
+        FadeDocument(duration: Located(value: $0, range: value.range), curve: .linear)
+      }
+    }
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let duration = fields.read(duration, &reading)
+    let curve = fields.read(curve, &reading)
+    return duration.map { FadeDocument(duration: $0, curve: curve?.value ?? .linear) }
+  }
+}
+
+/// Reads a step or ramp of gain.
+enum GainChangeReader {
+  static let at = Key(
+    "at", Shape<TimeExpression>.time(.zeroOrMore), required: true, "When it begins.",
+    examples: ["\"2s\""])
+  static let duration = Key(
+    "duration", Shape<TimeExpression>.time(.aboveZero),
+    "How long the ramp takes; left out, the gain steps.", examples: ["\"1s\""])
+  static let from = Key(
+    "from", Shape<Rational>.gain, "Gain at the start of a ramp; left out, the one before it.",
+    examples: ["1"])
+  static let gain = Key(
+    "gain", Shape<Rational>.gain, required: true, "Gain at the end, which then holds.",
+    examples: ["\"-12dB\""])
+  static let description = ObjectDescription(
+    "gainChange", "a change of gain", "A step or ramp of gain.",
+    keys: [at.description, duration.description, from.description, gain.description])
+
+  static let shape = Shape.object(description, example: "{ \"at\": \"2s\", \"gain\": 0.5 }") {
+    value, reading -> GainChangeDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let at = fields.read(at, &reading)
+    let duration = fields.read(duration, &reading)
+    let from = fields.read(from, &reading)
+    let gain = fields.read(gain, &reading)
+    if let from, fields.member("duration") == nil {
+      reading.report(ProjectMessages.stepWithFrom(range: from.range))
+    }
+    guard let at, let gain else { return nil }
+    return GainChangeDocument(
+      at: at, duration: duration, from: from, gain: gain, range: value.range)
+  }
+
+  static let listShape = Shape<[Located<GainChangeDocument>]>.list(
+    of: shape, "an array of changes of gain", example: "[{ \"at\": \"2s\", \"gain\": 0.5 }]")
+}
+
+/// Reads `duck`.
+enum DuckReader {
+  static let under = Key(
+    "under", Shape<String>.text("the id of a track", example: "\"voice\""), required: true,
+    "The `id` of the track that makes this one step back.", examples: ["\"voice\""])
+  static let to = Key(
+    "to", Shape<Rational>.reduction("a gain to duck to"), required: true,
+    "Gain while the other track sounds, at most 1.", examples: ["0.2", "\"-14dB\""])
+  static let attack = Key(
+    "attack", Shape<TimeExpression>.time(.zeroOrMore),
+    "How long the way down takes; it ends where the other sound begins.", standard: "\"0.5s\"",
+    examples: ["\"0.3s\""])
+  static let hold = Key(
+    "hold", Shape<TimeExpression>.time(.zeroOrMore),
+    "How long it stays down after the other sound.", standard: "0", examples: ["\"0.2s\""])
+  static let release = Key(
+    "release", Shape<TimeExpression>.time(.zeroOrMore), "How long the way back takes.",
+    standard: "\"0.5s\"", examples: ["\"1s\""])
+  static let description = ObjectDescription(
+    "duck", "a duck", "Lowers a track while another one sounds.",
+    keys: [
+      under.description, to.description, attack.description, hold.description,
+      release.description,
+    ])
+
+  static let shape = Shape.object(description, example: "{ \"under\": \"voice\", \"to\": 0.2 }") {
+    value, reading -> DuckDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let under = fields.read(under, &reading)
+    let to = fields.read(to, &reading)
+    let attack = fields.read(attack, &reading)
+    let hold = fields.read(hold, &reading)
+    let release = fields.read(release, &reading)
+    guard let under, let to else { return nil }
+    return DuckDocument(
+      under: under, to: to, attack: attack, hold: hold, release: release, range: value.range)
+  }
+}

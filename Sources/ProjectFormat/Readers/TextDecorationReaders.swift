@@ -1,0 +1,89 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+private let pixels = Shape<Rational>.number(
+  "a number of pixels", minimum: .zero, maximum: Rational(1000), example: "4")
+
+struct OutlineDocument: Sendable {
+  var width: Rational
+  var color: Color
+}
+
+/// Reads the `outline` of a text.
+enum OutlineReader {
+  static let width = Key(
+    "width", pixels, "Width of the line in pixels.", standard: "2", examples: ["3"])
+  static let color = Key(
+    "color", Shape<Color>.color, "Colour of the line.", standard: "\"black\"",
+    examples: ["\"navy\""])
+  static let description = ObjectDescription(
+    "outline", "an outline", "A line around the letters.",
+    keys: [width.description, color.description])
+
+  static let shape = Shape.object(description, example: "{ \"width\": 2 }") {
+    value, reading -> OutlineDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    return OutlineDocument(
+      width: fields.read(width, &reading)?.value ?? Rational(2),
+      color: fields.read(color, &reading)?.value ?? .black)
+  }
+}
+
+struct ShadowDocument: Sendable {
+  var color: Color
+  var offset: Point
+  var blur: Rational
+}
+
+/// Reads the `shadow` of a text.
+enum ShadowReader {
+  static let color = Key(
+    "color", Shape<Color>.color, "Colour of the shadow.", standard: "\"#00000080\"",
+    examples: ["\"black\""])
+  static let offset = Key(
+    "offset", Shape<Point>.offset, "How far it lies to the right and down, in pixels.",
+    standard: "[2, 2]", examples: ["[4, 4]"])
+  static let blur = Key(
+    "blur", pixels, "Radius of the blur in pixels.", standard: "0", examples: ["6"])
+  static let description = ObjectDescription(
+    "shadow", "a shadow", "A shadow below the text.",
+    keys: [color.description, offset.description, blur.description])
+
+  static let shape = Shape.object(description, example: "{ \"offset\": [2, 2] }") {
+    value, reading -> ShadowDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    return ShadowDocument(
+      color: fields.read(color, &reading)?.value
+        ?? Color(red: 0, green: 0, blue: 0, alpha: 128),
+      offset: fields.read(offset, &reading)?.value ?? Point(x: Rational(2), y: Rational(2)),
+      blur: fields.read(blur, &reading)?.value ?? .zero)
+  }
+}
+
+struct BoxDocument: Sendable {
+  var color: Color
+  var padding: Rational
+}
+
+/// Reads the `box` of a text.
+enum BoxReader {
+  static let color = Key(
+    "color", Shape<Color>.color, "Colour of the box.", standard: "\"#00000080\"",
+    examples: ["\"black\""])
+  static let padding = Key(
+    "padding", pixels, "Distance from the text to the box's edge in pixels.", standard: "8",
+    examples: ["12"])
+  static let description = ObjectDescription(
+    "box", "a box", "A filled box behind the text.",
+    keys: [color.description, padding.description])
+
+  static let shape = Shape.object(description, example: "{ \"padding\": 12 }") {
+    value, reading -> BoxDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    return BoxDocument(
+      color: fields.read(color, &reading)?.value
+        ?? Color(red: 0, green: 0, blue: 0, alpha: 128),
+      padding: fields.read(padding, &reading)?.value ?? Rational(8))
+  }
+}

@@ -1,0 +1,87 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// Reads one track.
+enum TrackReader {
+  static let video = Key(
+    "video", list(of: ItemReader.video), "Clips, gaps and transitions with picture and sound.",
+    examples: ["[{\"clip\": \"bridge\"}]"])
+  static let audio = Key(
+    "audio", list(of: ItemReader.audio), "Clips, gaps and cross-fades with sound alone.",
+    examples: ["[{\"clip\": \"music\"}]"])
+  static let titles = Key(
+    "titles",
+    Shape<[Located<TitleDocument>]>.list(
+      of: TitleReader.shape, "an array of titles", example: "[{ \"text\": \"Hello\" }]"),
+    "Titles, each drawn over those before it.",
+    examples: ["[{\"at\": \"1s\", \"duration\": \"3s\", \"text\": \"Hello\"}]"])
+  static let id = Key(
+    "id", Shape<String>.text("a name", example: "\"voice\""),
+    "A name for the track, for `duck` and for messages.", examples: ["\"voice\""])
+  static let gain = Key(
+    "gain", Shape<Rational>.gain, "Gain of the track's whole sound.", standard: "1",
+    examples: ["\"-6dB\""])
+  static let muted = Key(
+    "muted", Shape<Bool>.boolean, "Silences the track.", standard: "false", examples: ["true"])
+  static let automation = Key(
+    "automation", GainChangeReader.listShape, "Steps and ramps of gain in movie time.",
+    examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"gain\": 0.5}]"])
+  static let duck = Key(
+    "duck", DuckReader.shape, "Lowers this track while another one sounds.",
+    examples: ["{\"under\": \"voice\", \"to\": 0.2}"])
+
+  static let kinds = ["video", "audio", "titles"]
+  static let soundKeys = ["gain", "muted", "automation", "duck"]
+
+  static let description = ObjectDescription(
+    "track", "a track", "One track: exactly one of `video`, `audio` and `titles`.",
+    keys: [
+      video.description, audio.description, titles.description, id.description, gain.description,
+      muted.description, automation.description, duck.description,
+    ], exclusive: [kinds], oneRequired: [kinds])
+
+  static let shape = Shape.object(description, example: "{ \"video\": [] }") {
+    value, reading -> TrackDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else {
+      return unreadable(value.range)
+    }
+    var track = TrackDocument(
+      name: fields.read(id, &reading), kind: .video, items: [], titles: [],
+      gain: fields.read(gain, &reading)?.value ?? .one,
+      isMuted: fields.read(muted, &reading)?.value ?? false,
+      automation: fields.read(automation, &reading)?.value.map(\.value) ?? [],
+      duck: fields.read(duck, &reading)?.value, isComplete: true, range: value.range)
+    // What is wrong beside the items does not make the layout unsure.
+    let itemErrors = reading.errorCount
+    if fields.member("video") != nil {
+      track.items = fields.read(video, &reading)?.value.map(\.value) ?? []
+    } else if fields.member("audio") != nil {
+      track.kind = .audio
+      track.items = fields.read(audio, &reading)?.value.map(\.value) ?? []
+    } else {
+      track.kind = .titles
+      track.titles = fields.read(titles, &reading)?.value.map(\.value) ?? []
+      for key in soundKeys {
+        guard let member = fields.member(key) else { continue }
+        reading.report(ProjectMessages.soundKeyInTitles(key, range: member.keyRange))
+      }
+    }
+    let kindsGiven = kinds.count { fields.member($0) != nil }
+    track.isComplete = reading.errorCount == itemErrors && kindsGiven == 1
+    return track
+  }
+
+  /// A track of which nothing is known but that it is there.
+  private static func unreadable(_ range: SourceRange) -> TrackDocument {
+    TrackDocument(
+      kind: .video, items: [], titles: [], gain: .one, isMuted: false, automation: [],
+      isComplete: false, range: range)
+  }
+
+  private static func list(of item: Shape<TrackItem>) -> Shape<[Located<TrackItem>]> {
+    .list(
+      of: item, "an array of clips, gaps and transitions",
+      example: "[{ \"clip\": \"bridge\" }]")
+  }
+}

@@ -1,0 +1,104 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// Reads a transition.
+enum TransitionReader {
+  static let videoKind = Key(
+    "transition", Shape<String>.name("a transition", of: ["dissolve", "push", "wipe"]),
+    required: true, "What happens between the clips before and after.",
+    examples: ["\"dissolve\""])
+  static let audioKind = Key(
+    "transition", Shape<String>.name("a transition of an audio track", of: ["dissolve"]),
+    required: true, "A cross-fade.", examples: ["\"dissolve\""])
+  static let duration = Key(
+    "duration", Shape<TimeExpression>.time(.aboveZero), required: true, "How long it takes.",
+    examples: ["\"1s\"", "\"20f\""])
+  static let direction = Key(
+    "direction", Shape<Direction>.name("a direction"),
+    "Where a push moves the pictures, or a wipe its edge.", standard: "\"left\"",
+    examples: ["\"right\""])
+  static let easing = Key(
+    "easing", Shape<Easing>.easing, "How it runs within its time.", standard: "\"linear\"",
+    examples: ["\"ease-in-out\"", "[0.42, 0, 0.58, 1]"])
+  static let align = Key(
+    "align", Shape<TransitionDocument.Alignment>.name("an alignment"),
+    "Where it lies: around the cut, from the cut on (`start`), or up to the cut (`end`).",
+    standard: "\"center\"", examples: ["\"start\""])
+  static let mode = Key(
+    "mode", Shape<String>.name("a mode", of: ["handles", "overlap"]),
+    "`handles` uses material beyond the clips' in and out points and keeps the track's length; "
+      + "`overlap` moves the clips over each other and makes the track shorter.",
+    standard: "\"handles\"", examples: ["\"overlap\""])
+  static let handles = Key(
+    "handles", Shape<Transition.Handles>.name("a way to deal with missing material"),
+    "When there is too little material: an error, or the first or last frame is held.",
+    standard: "\"require\"", examples: ["\"freeze\""])
+
+  private static let common = [
+    duration.description, easing.description, align.description, mode.description,
+    handles.description,
+  ]
+  static let videoDescription = ObjectDescription(
+    "videoTransition", "a transition", "A change from one clip to the next.",
+    keys: [videoKind.description, direction.description] + common)
+  static let audioDescription = ObjectDescription(
+    "audioTransition", "a transition of an audio track", "A cross-fade from one clip to the next.",
+    keys: [audioKind.description] + common)
+
+  static let video = Shape.object(
+    videoDescription, example: "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }"
+  ) { value, reading -> TransitionDocument? in
+    read(value, videoDescription, kind: videoKind, &reading) { _ in nil }
+  }
+  static let audio = Shape.object(
+    audioDescription, example: "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }"
+  ) { value, reading -> TransitionDocument? in
+    read(value, audioDescription, kind: audioKind, &reading) { member in
+      videoDescription.hasKey(member.key)
+        ? ProjectMessages.pictureKeyInAudio(member.key, range: member.keyRange) : nil
+    }
+  }
+
+  private static func read(
+    _ value: JSONValue, _ description: ObjectDescription, kind: Key<String>,
+    _ reading: inout Reading, misplaced: (JSONMember) -> Diagnostic?
+  ) -> TransitionDocument? {
+    let errors = reading.errorCount
+    guard let fields = ObjectFields(value, description, &reading, misplaced: misplaced) else {
+      return nil
+    }
+    let name = fields.read(kind, &reading)
+    let duration = fields.read(duration, &reading)
+    let direction = fields.read(direction, &reading)
+    let easing = fields.read(easing, &reading)
+    let align = fields.read(align, &reading)
+    let mode = fields.read(mode, &reading)
+    let handles = fields.read(handles, &reading)
+    if let name, name.value == "dissolve", let direction {
+      reading.report(
+        ProjectMessages.directionOfDissolve(
+          range: fields.member("direction")?.keyRange ?? direction.range))
+    }
+    let overlaps = mode?.value == "overlap"
+    if overlaps, let mode {
+      for key in ["align", "handles"] {
+        guard let member = fields.member(key) else { continue }
+        reading.report(
+          ProjectMessages.keyWithOverlap(key, range: member.keyRange, other: mode.range))
+      }
+    }
+    guard let name, let duration else { return nil }
+    let way = direction?.value ?? .left
+    let kind: TransitionKind =
+      switch name.value {
+      case "push": .push(way)
+      case "wipe": .wipe(way)
+      default: .dissolve
+      }
+    return TransitionDocument(
+      kind: kind, duration: duration, easing: easing?.value ?? .linear, alignment: align,
+      overlaps: overlaps, handles: handles?.value ?? .require,
+      isComplete: reading.errorCount == errors, range: value.range)
+  }
+}

@@ -1,0 +1,108 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+extension TimelineResolver {
+  /// Puts a clip on its track.
+  ///
+  /// - Returns: whether it is known where the next item starts.
+  mutating func add(
+    _ written: ClipDocument, _ layout: inout TrackLayout
+  ) throws(TimeOverflow) -> Bool {
+    guard written.isComplete, let media = mediaByName[written.media.value] else { return false }
+    let speed = written.speed?.value ?? .one
+    guard let sourceStart = seconds(written.sourceIn, else: .zero),
+      let duration = try duration(
+        of: written, media, sourceStart: sourceStart, speed: speed, kind: layout.track.kind)
+    else { return false }
+
+    var start = layout.cursor
+    if let pending = layout.pending, pending.written.overlaps, pending.from != nil {
+      start = try layout.cursor - pending.duration
+    }
+    if let at = written.at {
+      guard let time = seconds(at) else { return false }
+      start = time
+      // What stood before has nothing to do with a clip that does not follow it.
+      if layout.pending == nil { layout.previous = nil }
+    }
+    let placed = try TimeRange(start: start, duration: duration)
+    layout.track.clips.append(
+      Clip(
+        name: written.name, media: media, mediaRange: written.media.range, placed: placed,
+        sourceStart: sourceStart, speed: speed,
+        picture: try picture(written, duration: duration),
+        sound: sound(written, media, placed: placed, track: layout.track),
+        inRange: written.sourceIn?.range ?? written.media.range,
+        outRange: written.sourceOut?.range ?? written.duration?.range ?? written.media.range,
+        speedRange: written.speed?.range ?? .none,
+        length: written.sourceOut.map { .out($0.value) }
+          ?? written.duration.map { .duration($0.value) } ?? .wholeMedia,
+        range: written.range))
+    let index = layout.track.clips.count - 1
+    try close(&layout, next: index)
+    layout.previous = index
+    layout.cursor = placed.end
+    return true
+  }
+
+  /// How long the clip stands on the timeline; `nil` after a report, or where its media is unknown.
+  private mutating func duration(
+    of written: ClipDocument, _ media: MediaID, sourceStart: Rational, speed: Rational,
+    kind: Track.Kind
+  ) throws(TimeOverflow) -> Rational? {
+    if let duration = written.duration { return seconds(duration) }
+    if let out = written.sourceOut {
+      guard let sourceOut = seconds(out) else { return nil }
+      guard sourceOut > sourceStart else {
+        report(
+          ProjectMessages.outBeforeIn(
+            noun(written), sourceIn: text(sourceStart), sourceOut: text(sourceOut),
+            range: out.range, other: written.sourceIn?.range ?? .none))
+        return nil
+      }
+      return try (sourceOut - sourceStart) / speed
+    }
+    guard let facts = catalog[media] else { return nil }
+    let end: Rational?
+    if kind == .video, let video = facts.video {
+      end = try video.extent().end
+    } else if let audio = facts.audio {
+      end = audio.extent.end
+    } else {
+      end = try facts.video?.extent().end
+    }
+    guard let end else {
+      let item = document.mediaItems[media.index]
+      report(
+        ProjectMessages.missingLength(
+          noun(written), media: item.name, range: written.media.range,
+          mediaRange: item.nameRange))
+      return nil
+    }
+    guard end > sourceStart else {
+      report(
+        ProjectMessages.startAfterMedia(
+          noun(written), start: text(sourceStart), end: text(end),
+          range: written.sourceIn?.range ?? written.range))
+      return nil
+    }
+    return try (end - sourceStart) / speed
+  }
+
+  private mutating func picture(
+    _ written: ClipDocument, duration: Rational
+  ) throws(TimeOverflow) -> PictureProperties {
+    let placement = try placement(written.placement)
+    return PictureProperties(
+      fit: written.fit, crop: written.crop, placement: placement,
+      perspective: written.placement.perspective?.value ?? Rational(1000),
+      animations: try animations(
+        written.placement.animations, of: AnimatedItem(placement: placement, color: nil),
+        duration: duration))
+  }
+
+  func noun(_ clip: ClipDocument) -> String {
+    "clip \(quotedForMessage(clip.name?.value ?? clip.media.value))"
+  }
+}

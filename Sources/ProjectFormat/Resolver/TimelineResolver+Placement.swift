@@ -1,0 +1,134 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// What an animation moves: the values at rest.
+struct AnimatedItem {
+  var placement: Placement
+  /// The colour of a text; `nil` for everything else.
+  var color: Color?
+}
+
+extension TimelineResolver {
+  /// A placement in output pixels.
+  func placement(_ written: PlacementDocument) throws(TimeOverflow) -> Placement {
+    var position = Point(
+      x: try Rational(Int64(size.width)) * .half, y: try Rational(Int64(size.height)) * .half)
+    if let pair = written.position?.value {
+      position = Point(x: try pair.x.pixels(of: size.width), y: try pair.y.pixels(of: size.height))
+    }
+    var placement = Placement(position: position)
+    if let anchor = written.anchor?.value { placement.anchor = anchor }
+    if let scale = written.scale?.value { placement.scale = scale }
+    if let rotation = written.rotation?.value {
+      placement.rotationX = rotation.x
+      placement.rotationY = rotation.y
+      placement.rotationZ = rotation.z
+    }
+    if let opacity = written.opacity?.value { placement.opacity = opacity }
+    return placement
+  }
+
+  /// Animations with all defaults filled in; those that cannot be resolved are reported.
+  mutating func animations(
+    _ written: [Located<AnimationDocument>], of item: AnimatedItem, duration: Rational
+  ) throws(TimeOverflow) -> [Animation] {
+    var animations: [Animation] = []
+    for entry in written {
+      if let animation = try animation(entry, of: item, duration: duration) {
+        animations.append(animation)
+      }
+    }
+    return animations
+  }
+
+  private mutating func animation(
+    _ entry: Located<AnimationDocument>, of item: AnimatedItem, duration: Rational
+  ) throws(TimeOverflow) -> Animation? {
+    let written = entry.value
+    if written.property.value == .color, item.color == nil {
+      report(ProjectMessages.animatedColor(range: written.property.range))
+      return nil
+    }
+    guard let begin = seconds(written.begin, else: .zero) else { return nil }
+    let length: Rational
+    if let own = written.duration {
+      guard let seconds = seconds(own) else { return nil }
+      length = seconds
+    } else {
+      length = try duration - begin
+      guard length > .zero else {
+        report(
+          ProjectMessages.animationAfterItem(
+            begin: text(begin), duration: text(duration),
+            range: written.begin?.range ?? entry.range))
+        return nil
+      }
+    }
+    let values = try values(of: written, item)
+    return Animation(
+      property: written.property.value, values: values,
+      keyTimes: try keyTimes(of: written, count: values.count),
+      easings: easings(of: written, count: values.count - 1), begin: begin, duration: length,
+      repeatCount: written.repeatCount, autoreverses: written.autoreverses, range: entry.range)
+  }
+
+  private func values(
+    of written: AnimationDocument, _ item: AnimatedItem
+  ) throws(TimeOverflow) -> [[Rational]] {
+    var values: [[Rational]] = []
+    if written.values.isEmpty {
+      let rest = item.value(of: written.property.value)
+      values.append(
+        try written.from.map { value throws(TimeOverflow) in try pixels(value.value) } ?? rest)
+      values.append(
+        try written.to.map { value throws(TimeOverflow) in try pixels(value.value) } ?? rest)
+    } else {
+      for value in written.values { values.append(try pixels(value.value)) }
+    }
+    return values
+  }
+
+  private func pixels(_ value: AnimatedValue) throws(TimeOverflow) -> [Rational] {
+    var numbers: [Rational] = []
+    for (index, length) in value.components.enumerated() {
+      numbers.append(try length.pixels(of: index == 0 ? size.width : size.height))
+    }
+    return numbers
+  }
+
+  private func keyTimes(
+    of written: AnimationDocument, count: Int
+  ) throws(TimeOverflow) -> [Rational] {
+    if let keyTimes = written.keyTimes { return keyTimes.value.map(\.value) }
+    guard count > 1 else { return [.zero] }
+    var times: [Rational] = []
+    for index in 0..<count {
+      times.append(try Rational(Int64(index)) / Rational(Int64(count - 1)))
+    }
+    return times
+  }
+
+  private func easings(of written: AnimationDocument, count: Int) -> [Easing] {
+    guard written.easings.count > 1 else {
+      return Array(repeating: written.easings.first?.value ?? .linear, count: max(count, 0))
+    }
+    return written.easings.map(\.value)
+  }
+}
+
+extension AnimatedItem {
+  /// The numbers of a property at rest.
+  func value(of property: AnimatedProperty) -> [Rational] {
+    switch property {
+    case .opacity: [placement.opacity]
+    case .position: [placement.position.x, placement.position.y]
+    case .scale: [placement.scale.x, placement.scale.y]
+    case .rotationX: [placement.rotationX]
+    case .rotationY: [placement.rotationY]
+    case .rotationZ: [placement.rotationZ]
+    case .color:
+      AnimatedValue.color(color ?? .white).components.map(\.amount)
+    }
+  }
+}

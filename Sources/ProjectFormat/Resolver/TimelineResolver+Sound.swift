@@ -1,0 +1,80 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+extension TimelineResolver {
+  /// What a clip sounds like; `nil` when it brings no sound.
+  mutating func sound(
+    _ written: ClipDocument, _ media: MediaID, placed: TimeRange, track: Track
+  ) -> SoundProperties? {
+    let wanted = written.playsSound?.value ?? true
+    if let facts = catalog[media], facts.audio == nil {
+      if let key = written.playsSound, key.value {
+        report(ProjectMessages.missingSound(noun(written), range: key.range))
+      }
+      return nil
+    }
+    guard wanted, !written.isMuted, !track.muted else { return nil }
+    let gain = written.sound.gain?.value ?? .one
+    return SoundProperties(
+      gain: gain, fadeIn: fade(written.sound.fadeIn), fadeOut: fade(written.sound.fadeOut),
+      pan: written.sound.pan?.value ?? .zero,
+      automation: gainChanges(written.sound.automation, before: .one))
+  }
+
+  private mutating func fade(_ written: Located<FadeDocument>?) -> Fade? {
+    guard let written, let duration = seconds(written.value.duration) else { return nil }
+    return Fade(duration: duration, curve: written.value.curve, range: written.range)
+  }
+
+  /// Changes of gain in the order of their starts; each ramp without `from` starts where the one
+  /// before it ends.
+  mutating func gainChanges(
+    _ written: [GainChangeDocument], before: Rational
+  ) -> [GainChange] {
+    var changes: [(change: GainChange, hasFrom: Bool)] = []
+    for change in written {
+      guard let start = seconds(change.at),
+        let duration = seconds(change.duration, else: .zero)
+      else { continue }
+      changes.append(
+        (
+          GainChange(
+            start: start, duration: duration, from: change.from?.value ?? change.gain.value,
+            to: change.gain.value, range: change.range),
+          change.from != nil || change.duration == nil
+        ))
+    }
+    let order = changes.indices.sorted {
+      (changes[$0].change.start, $0) < (changes[$1].change.start, $1)
+    }
+    var gain = before
+    return order.map { index in
+      var change = changes[index].change
+      if !changes[index].hasFrom { change.from = gain }
+      gain = change.to
+      return change
+    }
+  }
+
+  mutating func duck(_ written: DuckDocument) -> Duck? {
+    guard let under = trackByName[written.under.value] else {
+      if !document.hasSyntaxErrors {
+        let names = (document.tracks ?? []).compactMap { $0.name?.value }
+        report(
+          ProjectMessages.unknownTrack(
+            written.under.value, range: written.under.range,
+            suggestion: Suggestion.closest(to: written.under.value, among: names),
+            known: names))
+      }
+      return nil
+    }
+    guard let attack = seconds(written.attack, else: .half),
+      let hold = seconds(written.hold, else: .zero),
+      let release = seconds(written.release, else: .half)
+    else { return nil }
+    return Duck(
+      under: under, to: written.to.value, attack: attack, hold: hold, release: release,
+      range: written.under.range)
+  }
+}

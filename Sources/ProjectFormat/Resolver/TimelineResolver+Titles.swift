@@ -1,0 +1,147 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+extension TimelineResolver {
+  mutating func resolveTitles(_ written: TrackDocument, into track: inout Track) {
+    for title in written.titles {
+      for case .image(let name, _, _) in title.layers.map(\.content) { _ = media(name) }
+    }
+    var cursor = Rational.zero
+    for title in written.titles where !document.hasSyntaxErrors {
+      var resolved: Title?
+      do throws(TimeOverflow) {
+        resolved = try self.title(title, cursor: cursor)
+      } catch {
+        report(ProjectMessages.timeOverflow("this title", range: title.range))
+      }
+      guard let resolved else {
+        track.isComplete = false
+        return
+      }
+      track.titles.append(resolved)
+      cursor = resolved.placed.end
+    }
+  }
+
+  private mutating func title(
+    _ written: TitleDocument, cursor: Rational
+  ) throws(TimeOverflow) -> Title? {
+    guard written.isComplete, let start = seconds(written.at, else: cursor),
+      let placed = try range(of: written, start: start)
+    else { return nil }
+    var layers: [TitleLayer] = []
+    for layer in written.layers {
+      guard let resolved = try self.layer(layer, duration: placed.duration) else { return nil }
+      layers.append(resolved)
+    }
+    let whole = Placement(
+      position: Point(x: .zero, y: .zero), opacity: written.placement.opacity?.value ?? .one)
+    var animations = try animations(
+      written.placement.animations, of: AnimatedItem(placement: whole, color: nil),
+      duration: placed.duration)
+    if let fade = written.fade {
+      guard
+        let animation = try self.fade(
+          fade, opacity: whole.opacity, duration: placed.duration, title: noun(written))
+      else { return nil }
+      animations.append(contentsOf: animation)
+    }
+    return Title(
+      name: written.name, placed: placed, layers: layers, animations: animations,
+      opacity: whole.opacity,
+      perspective: written.placement.perspective?.value ?? Rational(1000), range: written.range)
+  }
+
+  private mutating func range(
+    of written: TitleDocument, start: Rational
+  ) throws(TimeOverflow) -> TimeRange? {
+    if let duration = written.duration {
+      guard let seconds = seconds(duration) else { return nil }
+      return try TimeRange(start: start, duration: seconds)
+    }
+    guard let until = written.until, let end = seconds(until) else { return nil }
+    guard end > start, let range = TimeRange(start: start, end: end) else {
+      report(
+        ProjectMessages.untilBeforeStart(
+          noun(written), start: text(start), until: text(end), range: until.range))
+      return nil
+    }
+    return range
+  }
+
+  private mutating func layer(
+    _ written: LayerDocument, duration: Rational
+  ) throws(TimeOverflow) -> TitleLayer? {
+    let placement = try placement(written.placement)
+    let content: TitleLayer.Content
+    var color: Color?
+    switch written.content {
+    case .text(let style):
+      content = .text(style)
+      color = style.color
+    case .image(let name, let width, let height):
+      guard let media = mediaByName[name.value] else { return nil }
+      content = .image(media, width: width, height: height)
+    }
+    return TitleLayer(
+      content: content, placement: placement,
+      animations: try animations(
+        written.placement.animations, of: AnimatedItem(placement: placement, color: color),
+        duration: duration),
+      range: written.range)
+  }
+
+  /// Fades as animations of the title's opacity.
+  private mutating func fade(
+    _ written: Located<TitleFadeDocument>, opacity: Rational, duration: Rational, title: String
+  ) throws(TimeOverflow) -> [Animation]? {
+    guard let fadeIn = try length(written.value.fadeIn, of: duration),
+      let fadeOut = try length(written.value.fadeOut, of: duration)
+    else { return nil }
+    let sum = try fadeIn + fadeOut
+    guard sum <= duration else {
+      report(
+        ProjectMessages.fadesLongerThanTitle(
+          title, duration: text(duration), fades: text(sum), range: written.range))
+      return nil
+    }
+    guard sum > .zero else { return [] }
+    // Keys in seconds from the title's start; where two meet, one is enough.
+    var keys: [(time: Rational, opacity: Rational)] = []
+    if fadeIn > .zero { keys = [(.zero, .zero), (fadeIn, opacity)] }
+    if fadeOut > .zero {
+      let start = try duration - fadeOut
+      if keys.last?.time != start { keys.append((start, opacity)) }
+      keys.append((duration, .zero))
+    }
+    let begin = keys[0].time
+    let length = try keys[keys.count - 1].time - begin
+    var keyTimes: [Rational] = []
+    for key in keys { keyTimes.append(try (key.time - begin) / length) }
+    return [
+      Animation(
+        property: .opacity, values: keys.map { [$0.opacity] }, keyTimes: keyTimes,
+        easings: Array(repeating: .linear, count: keys.count - 1), begin: begin,
+        duration: length, range: written.range)
+    ]
+  }
+
+  private mutating func length(
+    _ written: Located<TitleFadeDocument.Length>?, of duration: Rational
+  ) throws(TimeOverflow) -> Rational? {
+    guard let written else { return .zero }
+    switch written.value {
+    case .time(let time): return seconds(Located(value: time, range: written.range))
+    case .share(let share): return try share * duration
+    }
+  }
+
+  private func noun(_ title: TitleDocument) -> String {
+    if let name = title.name { return "title \(quotedForMessage(name.value))" }
+    if case .text(let style) = title.layers.first?.content {
+      return "title \(quotedForMessage(style.text))"
+    }
+    return "this title"
+  }
+}

@@ -1,0 +1,117 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+extension TimelineResolver {
+  mutating func resolve(_ written: TrackDocument, id: TrackID) -> Track {
+    var track = Track(
+      id: id, name: written.name, kind: written.kind, gain: written.gain,
+      duck: written.duck.flatMap { duck($0) }, muted: written.isMuted,
+      isComplete: written.isComplete && !document.hasSyntaxErrors, range: written.range)
+    track.automation = gainChanges(written.automation, before: .one)
+    if written.kind == .titles {
+      resolveTitles(written, into: &track)
+    } else {
+      checkNames(written)
+      var layout = TrackLayout(track: track)
+      layOut(written.items, &layout)
+      layout.finish()
+      track = layout.track
+    }
+    return track
+  }
+
+  /// Looks up the names of all clips, also of those that are not laid out.
+  private mutating func checkNames(_ written: TrackDocument) {
+    for case .clip(let clip) in written.items { _ = media(clip.media) }
+  }
+
+  /// Puts items one after another, as far as all of them can be resolved.
+  private mutating func layOut(_ items: [TrackItem], _ layout: inout TrackLayout) {
+    for item in items where !document.hasSyntaxErrors {
+      var isDone = false
+      do throws(TimeOverflow) {
+        switch item {
+        case .clip(let clip): isDone = try add(clip, &layout)
+        case .gap(let duration, let range): isDone = try addGap(duration, range, &layout)
+        case .transition(let transition): isDone = addTransition(transition, &layout)
+        case .unreadable: break
+        }
+      } catch {
+        report(ProjectMessages.timeOverflow("this item", range: item.range))
+      }
+      guard isDone else {
+        layout.track.isComplete = false
+        return
+      }
+    }
+    guard !layout.track.clips.isEmpty || layout.pending != nil else { return }
+    do throws(TimeOverflow) {
+      try close(&layout, next: nil)
+    } catch {
+      report(
+        ProjectMessages.timeOverflow(
+          "this transition", range: layout.pending?.written.range ?? .none))
+      layout.track.isComplete = false
+    }
+  }
+
+  private mutating func addGap(
+    _ duration: Located<TimeExpression>, _ range: SourceRange, _ layout: inout TrackLayout
+  ) throws(TimeOverflow) -> Bool {
+    guard let length = seconds(duration) else { return false }
+    try close(&layout, next: nil)
+    layout.previous = nil
+    layout.cursor = try layout.cursor + length
+    return true
+  }
+}
+
+/// A track while its items are put one after another.
+struct TrackLayout {
+  struct PendingTransition {
+    var written: TransitionDocument
+    var duration: Rational
+    /// Index of the clip before it, when one ends right there.
+    var from: Int?
+  }
+
+  var track: Track
+  /// Where the next item starts.
+  var cursor = Rational.zero
+  /// Index of the clip that was added last, unless a gap came after it.
+  var previous: Int?
+  /// A transition that waits for the clip after it.
+  var pending: PendingTransition?
+
+  /// Sorts clips by their starts; transitions follow them.
+  mutating func finish() {
+    let clips = track.clips
+    let isSorted = clips.indices.dropFirst().allSatisfy {
+      clips[$0 - 1].placed.start <= clips[$0].placed.start
+    }
+    guard !isSorted else { return }
+    let order = clips.indices.sorted {
+      (clips[$0].placed.start, $0) < (clips[$1].placed.start, $1)
+    }
+    var placeOf = Array(repeating: 0, count: clips.count)
+    for (place, index) in order.enumerated() { placeOf[index] = place }
+    track.clips = order.map { clips[$0] }
+    for index in track.transitions.indices {
+      track.transitions[index].from = track.transitions[index].from.map { placeOf[$0] }
+      track.transitions[index].to = track.transitions[index].to.map { placeOf[$0] }
+    }
+    track.transitions.sort { $0.placed.start < $1.placed.start }
+  }
+}
+
+extension TrackItem {
+  var range: SourceRange {
+    switch self {
+    case .clip(let clip): clip.range
+    case .gap(_, let range): range
+    case .transition(let transition): transition.range
+    case .unreadable(let range): range
+    }
+  }
+}

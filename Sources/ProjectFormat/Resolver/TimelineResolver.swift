@@ -1,0 +1,111 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// Turns a document into a timeline.
+struct TimelineResolver {
+  let document: ProjectDocument
+  let catalog: MediaCatalog
+  let rate: FrameRate
+  let size: PictureSize
+  var diagnostics: [Diagnostic] = []
+  // Looked up by name only; nothing depends on the order in these.
+  private(set) var mediaByName: [String: MediaID] = [:]
+  private(set) var trackByName: [String: TrackID] = [:]
+
+  init(document: ProjectDocument, catalog: MediaCatalog) {
+    self.document = document
+    self.catalog = catalog
+    rate = document.output.frameRate?.value ?? .standard
+    size = document.output.size?.value ?? PictureSize(width: 1280, height: 720)
+    for item in document.mediaItems where mediaByName[item.name] == nil {
+      mediaByName[item.name] = item.id
+    }
+    for (index, track) in (document.tracks ?? []).enumerated() {
+      // Of two tracks with one name the first counts; a rule reports the second.
+      guard let name = track.name?.value, trackByName[name] == nil else { continue }
+      trackByName[name] = TrackID(index)
+    }
+  }
+
+  /// The timeline; `nil` where the project has no tracks that could be read.
+  mutating func resolve() -> Timeline? {
+    let output = outputSettings()
+    var tracks: [Track] = []
+    guard let written = document.tracks else { return nil }
+    for (index, track) in written.enumerated() {
+      tracks.append(resolve(track, id: TrackID(index)))
+    }
+    return Timeline(output: output, media: document.mediaItems, tracks: tracks)
+  }
+
+  private mutating func outputSettings() -> OutputSettings {
+    let written = document.output
+    var video = VideoEncoding()
+    if let rateControl = written.video.rateControl { video.rateControl = rateControl }
+    if let preset = written.video.preset { video.preset = preset }
+    video.profile = written.video.profile
+    if let gop = written.video.gop, let seconds = seconds(gop) {
+      let frames = FrameGrid(rate).nearestFrame(to: seconds).value
+      video.gopFrames = Int(min(max(frames, 1), 100_000))
+    }
+    var background = written.background?.value ?? .black
+    background.alpha = 255
+    var duration: Located<Rational>?
+    if let wanted = written.duration, let seconds = seconds(wanted) {
+      duration = Located(value: seconds, range: wanted.range)
+    }
+    return OutputSettings(
+      size: size, frameRate: rate, video: video, audio: written.audio, background: background,
+      duration: duration, range: written.range.isNone ? document.range : written.range)
+  }
+
+  // MARK: - Times
+
+  /// The time in seconds; `nil` after a report that there is no such time at the output's rate.
+  mutating func seconds(_ time: Located<TimeExpression>) -> Rational? {
+    do throws(TimeResolutionError) {
+      return try time.value.resolved(rate: rate)
+    } catch {
+      diagnostics.append(
+        ProjectMessages.timeResolution(
+          error.description, range: time.range, suggestion: error.suggestion))
+      return nil
+    }
+  }
+
+  /// The time in seconds, or what counts when none is written.
+  mutating func seconds(
+    _ time: Located<TimeExpression>?, else standard: Rational
+  ) -> Rational? {
+    guard let time else { return standard }
+    return seconds(time)
+  }
+
+  func text(_ time: Rational) -> String { TimeText.text(time, rate) }
+
+  // MARK: - Names
+
+  /// The media of that name; `nil` after a report, unless media themselves are at fault.
+  mutating func media(_ name: Located<String>) -> MediaID? {
+    if let id = mediaByName[name.value] { return id }
+    if document.mediaIsComplete, !document.hasSyntaxErrors {
+      let names = document.mediaItems.map(\.name)
+      diagnostics.append(
+        ProjectMessages.unknownMedia(
+          name.value, range: name.range,
+          suggestion: Suggestion.closest(to: name.value, among: names)))
+    }
+    return nil
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+}
+
+extension FrameRate {
+  /// The rate of a project that names none.
+  static var standard: FrameRate {
+    guard let rate = FrameRate(30) else { preconditionFailure("30 is a frame rate") }
+    return rate
+  }
+}

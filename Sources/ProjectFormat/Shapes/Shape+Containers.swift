@@ -1,0 +1,44 @@
+import Diagnostics
+
+extension Shape {
+  /// An object with a reader of its own.
+  static func object(
+    _ description: ObjectDescription, example: String? = nil,
+    _ read: @escaping @Sendable (JSONValue, inout Reading) -> Value?
+  ) -> Shape {
+    Shape(
+      expected: description.noun, example: example ?? description.example,
+      schema: .object(description), read: read)
+  }
+
+  /// A list whose every item is read; those that are wrong are left out after a report.
+  static func list<Item>(
+    of item: Shape<Item>, _ expected: String, example: String, atLeast: Int = 0
+  ) -> Shape where Value == [Located<Item>] {
+    Shape(
+      expected: expected, example: example,
+      schema: .array(item.schema, atLeast: atLeast, atMost: nil)
+    ) { value, reading in
+      guard case .array(let items) = value.kind else {
+        return reading.wrong(value, expected, example)
+      }
+      guard items.count >= atLeast else {
+        reading.report(
+          ProjectMessages.wrongCount(
+            items.count, expected: "at least \(atLeast) \(atLeast == 1 ? "item" : "items")",
+            range: value.range))
+        return nil
+      }
+      return items.compactMap { child in
+        item.read(child, &reading).map { Located(value: $0, range: child.range) }
+      }
+    }
+  }
+
+  /// The same value read another way, or with further checks.
+  func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Shape<Other> {
+    Shape<Other>(expected: expected, example: example, schema: schema) { value, reading in
+      read(value, &reading).map(transform)
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// A length in output pixels, or as a share of the output's width or height.
+struct Length: Hashable, Sendable {
+  var amount: Rational
+  /// Whether `amount` is a share of the whole instead of pixels.
+  var isShare = false
+
+  func pixels(of whole: Int) throws(TimeOverflow) -> Rational {
+    isShare ? try amount * Rational(Int64(whole)) : amount
+  }
+}
+
+/// Lengths to the right and down.
+struct LengthPair: Hashable, Sendable {
+  var x: Length
+  var y: Length
+}
+
+/// The largest distance in pixels that can be written.
+let maximumPixels = Rational(1_000_000)
+
+extension Shape where Value == Length {
+  /// Pixels as a number, or a percentage.
+  static var length: Shape {
+    let expected = "a length"
+    let limit = "1000000"
+    return Shape(
+      expected: expected, example: "\"50%\"",
+      schema: .any([
+        .number(minimum: "-" + limit, maximum: limit), .string(pattern: percentPattern),
+      ])
+    ) { value, reading in
+      switch value.kind {
+      case .number(let digits):
+        guard let pixels = exactNumber(digits, value, &reading) else { return nil }
+        guard pixels <= maximumPixels, Rational(-1_000_000) <= pixels else {
+          reading.report(
+            ProjectMessages.numberOutOfRange(
+              shortened(digits), expected: expected, range: value.range,
+              limits: "pixels from -1000000 to 1000000"))
+          return nil
+        }
+        return Length(amount: pixels)
+      case .string(let text):
+        guard let share = percent(text), share <= Rational(10_000), Rational(-10_000) <= share
+        else {
+          reading.reportType(
+            of: value, expected: "pixels as a number or a percentage", example: "\"50%\"")
+          return nil
+        }
+        return Length(amount: share, isShare: true)
+      default:
+        reading.reportType(
+          of: value, expected: "pixels as a number or a percentage", example: "\"50%\"")
+        return nil
+      }
+    }
+  }
+}
+
+extension Shape {
+  /// Two values of one kind in an array.
+  static func pair<Item>(
+    of item: Shape<Item>, _ expected: String, example: String,
+    _ join: @escaping @Sendable (Item, Item) -> Value
+  ) -> Shape {
+    Shape(expected: expected, example: example, schema: .tuple([item.schema, item.schema])) {
+      value, reading in
+      guard case .array(let items) = value.kind else {
+        reading.reportType(of: value, expected: expected, example: example)
+        return nil
+      }
+      guard items.count == 2 else {
+        reading.report(
+          ProjectMessages.wrongCount(
+            items.count, expected: "two values, as in \(example)", range: value.range))
+        return nil
+      }
+      let first = item.read(items[0], &reading)
+      let second = item.read(items[1], &reading)
+      guard let first, let second else { return nil }
+      return join(first, second)
+    }
+  }
+}
+
+extension Shape where Value == LengthPair {
+  /// A place in the output: `[x, y]` in pixels or per cent.
+  static var position: Shape {
+    .pair(of: .length, "a position [x, y]", example: "[\"50%\", \"65%\"]") {
+      LengthPair(x: $0, y: $1)
+    }
+  }
+}
+
+extension Shape where Value == Point {
+  /// A point of a picture: shares of its width and height.
+  static var anchor: Shape {
+    let share = Shape<Rational>(
+      expected: "a share of the picture", example: "0.5",
+      schema: .any([
+        .number(minimum: "-100", maximum: "100"), .string(pattern: percentPattern),
+      ])
+    ) { value, reading in
+      if case .string(let text) = value.kind, let share = percent(text),
+        share <= Rational(100), Rational(-100) <= share
+      {
+        return share
+      }
+      return Shape<Rational>.number(
+        "a share of the picture", minimum: Rational(-100), maximum: Rational(100), example: "0.5"
+      ).read(value, &reading)
+    }
+    return .pair(of: share, "an anchor [x, y]", example: "[0.5, 0.5]") { Point(x: $0, y: $1) }
+  }
+
+  /// One factor for both directions, or `[x, y]`.
+  static var scale: Shape {
+    let factor = Shape<Rational>.number(
+      "a factor", minimum: .zero, maximum: Rational(1000), example: "1.5")
+    let both = Shape.pair(of: factor, "factors [x, y]", example: "[1.5, 1]") { Point(x: $0, y: $1) }
+    return Shape(
+      expected: "a factor or factors [x, y]", example: "1.5",
+      schema: .any([factor.schema, both.schema])
+    ) { value, reading in
+      switch value.kind {
+      case .number: factor.read(value, &reading).map { Point(x: $0, y: $0) }
+      case .array: both.read(value, &reading)
+      default: reading.wrong(value, "a factor or factors [x, y]", "1.5")
+      }
+    }
+  }
+
+  /// A distance in pixels, `[right, down]`.
+  static var offset: Shape {
+    let pixels = Shape<Rational>.number(
+      "a number of pixels", minimum: Rational(-10_000), maximum: Rational(10_000), example: "4")
+    return .pair(of: pixels, "an offset [right, down]", example: "[4, 4]") { Point(x: $0, y: $1) }
+  }
+}
+
+extension Shape where Value == PictureSize {
+  /// `"1280x720"`.
+  static var pictureSizeText: Shape {
+    let expected = "a size"
+    let example = "\"1280x720\""
+    return Shape(
+      expected: expected, example: example,
+      schema: .string(pattern: "^[0-9]{1,4}x[0-9]{1,4}$")
+    ) { value, reading in
+      guard case .string(let text) = value.kind else {
+        return reading.wrong(value, expected, example)
+      }
+      let parts =
+        text.utf8.count > 16 ? [] : text.split(separator: "x", omittingEmptySubsequences: false)
+      guard parts.count == 2, let width = digits(parts[0]), let height = digits(parts[1]) else {
+        return reading.wrong(value, expected, example)
+      }
+      return evenSize(width, height, value, &reading)
+    }
+  }
+}
+
+/// A size whose sides are even and from 2 to 8192; reports any other.
+func evenSize(
+  _ width: Int, _ height: Int, _ value: JSONValue, _ reading: inout Reading
+) -> PictureSize? {
+  for side in [width, height] where !(2...8192).contains(side) || !side.isMultiple(of: 2) {
+    let nearest = min(max((side + 1) / 2 * 2, 2), 8192)
+    reading.report(
+      ProjectMessages.oddSize(
+        "\(width)x\(height)", side: side, nearest: nearest, range: value.range))
+    return nil
+  }
+  return PictureSize(width: width, height: height)
+}
+
+private func digits(_ text: Substring) -> Int? {
+  guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+    return nil
+  }
+  return Int(text)
+}
+
+extension Reading {
+  /// Reports a wrong type where a value is due.
+  mutating func wrong<Value>(
+    _ value: JSONValue, _ expected: String, _ example: String
+  ) -> Value? {
+    reportType(of: value, expected: expected, example: example)
+    return nil
+  }
+}

@@ -1,0 +1,198 @@
+import Diagnostics
+import MediaTime
+
+extension Shape where Value == String {
+  /// A string with at least one character.
+  static func text(_ expected: String, example: String) -> Shape {
+    Shape(expected: expected, example: example, schema: .string()) {
+      value, reading in
+      guard case .string(let text) = value.kind else {
+        reading.reportType(of: value, expected: expected, example: example)
+        return nil
+      }
+      if text.isEmpty {
+        reading.report(ProjectMessages.emptyText(expected: expected, range: value.range))
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// One of a list of names.
+  static func name(_ expected: String, of names: [String]) -> Shape {
+    let example = JSONText.quoted(names.first ?? "")
+    return Shape(expected: expected, example: example, schema: .names(names)) { value, reading in
+      guard case .string(let text) = value.kind else {
+        reading.reportType(of: value, expected: expected, example: example)
+        return nil
+      }
+      guard names.contains(text) else {
+        reading.report(
+          ProjectMessages.unknownName(
+            shortened(text), expected: expected, names: names,
+            suggestion: Suggestion.closest(to: text, among: names), range: value.range))
+        return nil
+      }
+      return text
+    }
+  }
+}
+
+extension Shape where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+  /// One of the names of an enumeration.
+  static func name(_ expected: String) -> Shape {
+    let names = Shape<String>.name(expected, of: Value.allCases.map(\.rawValue))
+    return Shape(expected: expected, example: names.example, schema: names.schema) {
+      value, reading in
+      names.read(value, &reading).flatMap { Value(rawValue: $0) }
+    }
+  }
+}
+
+extension Shape where Value == Bool {
+  static var boolean: Shape {
+    Shape(expected: "true or false", example: "true", schema: .boolean) { value, reading in
+      guard case .bool(let flag) = value.kind else {
+        reading.reportType(of: value, expected: "true or false", example: "true")
+        return nil
+      }
+      return flag
+    }
+  }
+}
+
+extension Shape where Value == Int {
+  /// A whole number within limits.
+  static func integer(
+    _ expected: String, in limits: ClosedRange<Int>, example: String? = nil
+  ) -> Shape {
+    let example = example ?? "\(limits.lowerBound)"
+    return Shape(expected: expected, example: example, schema: .integer(limits)) {
+      value, reading in
+      guard case .number(let digits) = value.kind else {
+        reading.reportType(of: value, expected: expected, example: example)
+        return nil
+      }
+      guard let number = Rational.decimal(digits), number.isWhole,
+        let whole = Int(exactly: number.numerator), limits.contains(whole)
+      else {
+        reading.report(
+          ProjectMessages.numberOutOfRange(
+            shortened(digits), expected: expected, range: value.range,
+            limits: "a whole number from \(limits.lowerBound) to \(limits.upperBound)"))
+        return nil
+      }
+      return whole
+    }
+  }
+}
+
+/// Limits of a number.
+struct NumberLimits: Sendable {
+  var minimum: Rational?
+  /// The number has to be greater than this one.
+  var above: Rational?
+  var maximum: Rational?
+
+  func contains(_ number: Rational) -> Bool {
+    if let minimum, number < minimum { return false }
+    if let above, number <= above { return false }
+    if let maximum, number > maximum { return false }
+    return true
+  }
+
+  /// `from 0 to 1`, `above 0`.
+  var text: String {
+    var parts: [String] = []
+    if let above { parts.append("above \(decimal(above))") }
+    if let minimum {
+      parts.append(maximum == nil ? "\(decimal(minimum)) or more" : "from \(decimal(minimum))")
+    }
+    if let maximum {
+      parts.append(above == nil ? "to \(decimal(maximum))" : "and at most \(decimal(maximum))")
+    }
+    return parts.joined(separator: " ")
+  }
+
+  var schema: ValueSchema {
+    .number(
+      minimum: minimum.map(decimal), above: above.map(decimal), maximum: maximum.map(decimal))
+  }
+
+  private func decimal(_ number: Rational) -> String { number.decimalApproximation(places: 6) }
+}
+
+extension Shape where Value == Rational {
+  /// A number, taken exactly from its digits, within limits.
+  static func number(
+    _ expected: String, minimum: Rational? = nil, above: Rational? = nil,
+    maximum: Rational? = nil, example: String
+  ) -> Shape {
+    let limits = NumberLimits(minimum: minimum, above: above, maximum: maximum)
+    return Shape(expected: expected, example: example, schema: limits.schema) { value, reading in
+      guard case .number(let digits) = value.kind else {
+        reading.reportType(of: value, expected: expected, example: example)
+        return nil
+      }
+      guard let number = exactNumber(digits, value, &reading) else { return nil }
+      guard limits.contains(number) else {
+        reading.report(
+          ProjectMessages.numberOutOfRange(
+            shortened(digits), expected: expected, range: value.range,
+            limits: "a number \(limits.text)"))
+        return nil
+      }
+      return number
+    }
+  }
+
+  /// A share of a whole from 0 to 1, or in per cent.
+  static func share(_ expected: String, example: String) -> Shape {
+    let limits = NumberLimits(minimum: .zero, maximum: .one)
+    return Shape(
+      expected: expected, example: example,
+      schema: .any([limits.schema, .string(pattern: percentPattern)])
+    ) { value, reading in
+      let share: Rational?
+      let spelling: String
+      switch value.kind {
+      case .number(let digits):
+        spelling = digits
+        share = exactNumber(digits, value, &reading)
+      case .string(let text):
+        spelling = text
+        share = percent(text)
+        if share == nil { reading.reportType(of: value, expected: expected, example: example) }
+      default:
+        reading.reportType(of: value, expected: expected, example: example)
+        return nil
+      }
+      guard let share else { return nil }
+      guard limits.contains(share) else {
+        reading.report(
+          ProjectMessages.numberOutOfRange(
+            shortened(spelling), expected: expected, range: value.range,
+            limits: "a number from 0 to 1, or \"0%\" to \"100%\""))
+        return nil
+      }
+      return share
+    }
+  }
+}
+
+/// The number that digits stand for; reports numbers beyond 64-bit fractions.
+func exactNumber(_ digits: String, _ value: JSONValue, _ reading: inout Reading) -> Rational? {
+  if let number = Rational.decimal(digits) { return number }
+  reading.report(ProjectMessages.numberTooFine(shortened(digits), range: value.range))
+  return nil
+}
+
+let percentPattern = #"^[+-]?[0-9]+(\.[0-9]+)?%$"#
+
+/// `"12.5%"` as ⅛; `nil` when the text is no percentage.
+func percent(_ text: String) -> Rational? {
+  guard text.utf8.last == UInt8(ascii: "%"), let number = Rational.decimal(text.dropLast()) else {
+    return nil
+  }
+  return try? number / Rational(100)
+}

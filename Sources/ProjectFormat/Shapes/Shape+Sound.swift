@@ -1,0 +1,101 @@
+import Diagnostics
+import MediaTime
+
+/// The highest gain that can be written, +36 dB.
+let maximumGain = Rational(64)
+
+extension Shape where Value == Rational {
+  /// A gain: a factor, decibels or per cent, up to +36 dB.
+  static var gain: Shape {
+    gain("a gain", upTo: maximumGain, limits: "a factor from 0 to 64, at most \"+36dB\"")
+  }
+
+  /// A gain that does not make anything louder.
+  static func reduction(_ expected: String) -> Shape {
+    gain(expected, upTo: .one, limits: "a factor from 0 to 1, at most \"0dB\"")
+  }
+
+  private static func gain(_ expected: String, upTo maximum: Rational, limits: String) -> Shape {
+    let example = "\"-6dB\""
+    return Shape(
+      expected: expected, example: example,
+      schema: .any([
+        .number(minimum: "0", maximum: maximum.description),
+        .string(pattern: #"^[+-]?[0-9]+(\.[0-9]+)?( ?dB|%)$"#),
+      ])
+    ) { value, reading in
+      let spelling: String
+      let gain: Rational?
+      switch value.kind {
+      case .number(let digits):
+        spelling = digits
+        gain = exactNumber(digits, value, &reading)
+        if gain == nil { return nil }
+      case .string(let text):
+        spelling = text
+        gain = percent(text) ?? decibels(text).flatMap { Decibels.factor(of: $0) }
+        if gain == nil, decibels(text) == nil {
+          reading.reportType(of: value, expected: expected, example: example)
+          return nil
+        }
+      default:
+        reading.reportType(of: value, expected: expected, example: example)
+        return nil
+      }
+      guard let gain, gain >= .zero, gain <= maximum else {
+        reading.report(
+          ProjectMessages.numberOutOfRange(
+            shortened(spelling), expected: expected, range: value.range,
+            limits: limits))
+        return nil
+      }
+      return gain
+    }
+  }
+}
+
+/// The number before `dB`.
+private func decibels(_ text: String) -> Rational? {
+  guard text.hasSuffix("dB") || text.hasSuffix("db") else { return nil }
+  let number = text.dropLast(2)
+  return Rational.decimal(number.hasSuffix(" ") ? number.dropLast() : number)
+}
+
+/// Decibels of amplitude as factors, the same on every machine.
+enum Decibels {
+  /// 10^(decibels/20) to the nearest 2^-24; `nil` above 40 dB.
+  ///
+  /// 2^y is put together from the square roots of square roots of 2, in integers.
+  static func factor(of decibels: Rational) -> Rational? {
+    guard decibels <= Rational(40) else { return nil }
+    guard decibels > Rational(-200) else { return .zero }
+    guard let fixed = try? decibels.scaled(by: 1 << 40) else { return nil }
+    // log2(10)/20 · 2^60
+    let exponent = (Int128(fixed) * 191_496_116_867_664_726) >> 60
+    let whole = Int(exponent >> 40)
+    let fraction = UInt64(truncatingIfNeeded: exponent & ((1 << 40) - 1))
+    var power: UInt128 = 1 << 60
+    var root: UInt128 = 1 << 61
+    for bit in 1...40 {
+      root = squareRoot(root << 60)
+      if fraction & (1 << (40 - bit)) != 0 { power = (power * root) >> 60 }
+    }
+    // `power` is 1…2 in 2^-60; the result is wanted in 2^-24.
+    let shift = 36 - whole
+    guard shift > 0 else { return nil }
+    guard shift < 64 else { return .zero }
+    let rounded = (power + (1 << (shift - 1))) >> shift
+    return Int64(exactly: rounded).flatMap { Rational($0, 1 << 24) }
+  }
+
+  /// The whole square root, rounded down.
+  private static func squareRoot(_ value: UInt128) -> UInt128 {
+    guard value > 1 else { return value }
+    var guess: UInt128 = 1 << ((128 - UInt128(value.leadingZeroBitCount)) / 2 + 1)
+    while true {
+      let next = (guess + value / guess) / 2
+      if next >= guess { return guess }
+      guess = next
+    }
+  }
+}

@@ -1,0 +1,88 @@
+internal import MediaTime
+
+/// Numbers with 44 fractional bits in 128-bit integers: what geometry and animation compute with.
+///
+/// The same bits on every machine. Inputs are cut to ±`limit`, which leaves room for the product of
+/// two numbers.
+enum FixedPoint {
+  static let fractionBits = 44
+  static let one: Int128 = 1 << 44
+  /// 2^18: the greatest value taken from a project (pixels, factors, degrees).
+  static let limit: Int128 = 1 << 62
+
+  /// Nearest, ties up; values beyond ±2^18 are cut to it.
+  static func value(_ number: Rational) -> Int128 {
+    clamp(roundDivide(Int128(number.numerator) << 44, by: Int128(number.denominator)))
+  }
+
+  static func clamp(_ raw: Int128) -> Int128 { min(max(raw, -limit), limit) }
+
+  /// The product, nearest, ties up. - Precondition: magnitudes multiply to below 2^126.
+  static func multiply(_ a: Int128, _ b: Int128) -> Int128 { (a * b + (1 << 43)) >> 44 }
+
+  /// a · n / d, nearest, ties up. - Precondition: a · n is below 2^126, `d > 0`.
+  static func scale(_ a: Int128, _ n: Int128, over d: Int128) -> Int128 {
+    roundDivide(a * n, by: d)
+  }
+
+  /// The nearest whole number, ties up.
+  static func rounded(_ raw: Int128) -> Int { Int(clamping: (raw + (1 << 43)) >> 44) }
+
+  /// A share as a 1.15 weight, 0…32768.
+  static func weight(_ raw: Int128) -> Int {
+    let bounded = min(max(raw, 0), one)
+    return Int((bounded + (1 << 28)) >> 29)
+  }
+}
+
+// MARK: - Sine and cosine
+
+extension FixedPoint {
+  /// One degree's arc, π/180 · 2^70.
+  private static let arcOfDegree: Int128 = 20_605_210_902_974_927_196
+
+  /// Sine and cosine of an angle in degrees, to about 2^−44; exact at multiples of 90 degrees.
+  ///
+  /// Taylor's series after reduction to an eighth of a turn.
+  static func sineAndCosine(degrees: Int128) -> (sine: Int128, cosine: Int128) {
+    let quarter = 90 * one
+    let turned = degrees - floorDivide(degrees, by: 4 * quarter) * 4 * quarter
+    let quadrant = turned / quarter
+    let rest = turned - quadrant * quarter
+    let (sine, cosine) = rest == 0 ? (0, one) : firstQuadrant(rest)
+    switch quadrant {
+    case 0: return (sine, cosine)
+    case 1: return (cosine, -sine)
+    case 2: return (-sine, -cosine)
+    default: return (-cosine, sine)
+    }
+  }
+
+  private static func firstQuadrant(_ degrees: Int128) -> (sine: Int128, cosine: Int128) {
+    if degrees > 45 * one {
+      let (sine, cosine) = series(90 * one - degrees)
+      return (cosine, sine)
+    }
+    return series(degrees)
+  }
+
+  /// - Parameter degrees: 0…45.
+  private static func series(_ degrees: Int128) -> (sine: Int128, cosine: Int128) {
+    // Degrees have 44 fractional bits (below 2^50), the arc 70; the angle gets 60.
+    let angle = (degrees * arcOfDegree + (1 << 53)) >> 54
+    let square = (angle * angle) >> 60
+    var sine = angle
+    var cosine: Int128 = 1 << 60
+    var sineTerm = sine
+    var cosineTerm = cosine
+    // The tenth terms are below 2^−60.
+    for n in 1...10 {
+      let k = Int128(2 * n)
+      cosineTerm = -((cosineTerm * square) >> 60) / (k * (k - 1))
+      sineTerm = -((sineTerm * square) >> 60) / (k * (k + 1))
+      cosine += cosineTerm
+      sine += sineTerm
+    }
+    return ((sine + (1 << 15)) >> 16, (cosine + (1 << 15)) >> 16)
+  }
+}

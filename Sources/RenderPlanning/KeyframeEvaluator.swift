@@ -1,0 +1,171 @@
+internal import MediaTime
+internal import TimelineModel
+
+/// Up to four numbers in fixed point.
+struct AnimatedValue: Hashable, Sendable {
+  var x: Int128
+  var y: Int128
+  var z: Int128
+  var w: Int128
+
+  init(x: Int128, y: Int128 = 0, z: Int128 = 0, w: Int128 = 0) {
+    self.x = x
+    self.y = y
+    self.z = z
+    self.w = w
+  }
+
+  /// Missing numbers are 0.
+  init(_ numbers: [Rational]) {
+    func number(_ index: Int) -> Int128 {
+      index < numbers.count ? FixedPoint.value(numbers[index]) : 0
+    }
+    self.init(x: number(0), y: number(1), z: number(2), w: number(3))
+  }
+
+  /// from + (to − from) · p
+  init(from: AnimatedValue, to: AnimatedValue, _ p: Progress) {
+    func mix(_ a: Int128, _ b: Int128) -> Int128 {
+      if a == b { return a }
+      return FixedPoint.clamp(a + FixedPoint.scale(b - a, p.numerator, over: p.denominator))
+    }
+    self.init(
+      x: mix(from.x, to.x), y: mix(from.y, to.y), z: mix(from.z, to.z), w: mix(from.w, to.w))
+  }
+}
+
+/// One animation ready to be evaluated at any frame, a pure function of the frame's number.
+struct KeyframeEvaluator: Sendable {
+  private let values: [AnimatedValue]
+  /// Over `keyUnit`, rising.
+  private let keyTimes: [Int128]
+  private let keyUnit: Int128
+  private let curves: [EasingCurve]
+  private let autoreverses: Bool
+  /// Durations of one forward pass since `begin`.
+  private let elapsed: FrameLine
+  /// The last moment that moves, in the same unit; `nil` without end.
+  private let end: WideRational?
+  /// The first numerator of `elapsed` at or past `end`.
+  private let endNumerator: Int128?
+
+  /// - Parameter start: movie time at which the item begins.
+  /// - Throws: when the animation's times cannot be computed exactly in 128 bits.
+  init?(_ animation: Animation, start: Rational, rate: FrameRate) throws(TimeOverflow) {
+    let count = min(animation.values.count, animation.keyTimes.count)
+    guard count > 0 else { return nil }
+    values = animation.values.prefix(count).map { AnimatedValue($0) }
+    (keyTimes, keyUnit) = Self.commonUnit(Array(animation.keyTimes.prefix(count)))
+    curves = animation.easings.map { EasingCurve($0) }
+    autoreverses = animation.autoreverses
+    let begin = try WideRational(start) + WideRational(animation.begin)
+    // Without a duration the last value shows from `begin` on.
+    let isInstant = animation.duration <= .zero
+    let duration = isInstant ? WideRational.one : WideRational(animation.duration)
+    elapsed = try FrameLine(rate: rate, start: begin, factor: try .one / duration)
+    if isInstant {
+      end = WideRational(animation.autoreverses ? 2 : 1)
+      endNumerator = 0
+    } else if let repeatCount = animation.repeatCount {
+      let passes = try WideRational(repeatCount) * WideRational(animation.autoreverses ? 2 : 1)
+      let last = try passes * WideRational(Rational(1))
+      let scaled = try last * WideRational(elapsed.denominator, over: 1)
+      end = last.numerator > 0 ? last : .zero
+      endNumerator = max(0, scaled.floor + (scaled.denominator == 1 ? 0 : 1))
+    } else {
+      end = nil
+      endNumerator = nil
+    }
+  }
+
+  /// Whether the animation has begun at `frame`.
+  func hasBegun(at frame: Int) -> Bool { elapsed.numerator(at: frame) >= 0 }
+
+  /// The value shown before the animation begins.
+  var initialValue: AnimatedValue { values[0] }
+
+  /// The value at `frame`; held before the beginning and after the end.
+  func value(at frame: Int) -> AnimatedValue {
+    let position = elapsed.numerator(at: frame)
+    if position < 0 { return initialValue }
+    if let end, let endNumerator, position >= endNumerator {
+      return value(passes: end.numerator, over: end.denominator)
+    }
+    return value(passes: position, over: elapsed.denominator)
+  }
+
+  /// The value after `passes / unit` forward durations. A whole number of them is the end of the
+  /// pass before, so that the end of the last pass shows the last value.
+  private func value(passes: Int128, over unit: Int128) -> AnimatedValue {
+    var pass = passes / unit
+    var phase = passes - pass * unit
+    if phase == 0, pass > 0, isEnd(passes, over: unit) {
+      pass -= 1
+      phase = unit
+    }
+    if autoreverses, !pass.isMultiple(of: 2) { phase = unit - phase }
+    return value(phase: phase, over: unit)
+  }
+
+  private func isEnd(_ passes: Int128, over unit: Int128) -> Bool {
+    guard let end else { return false }
+    return end.numerator == passes && end.denominator == unit
+  }
+
+  private func value(phase: Int128, over unit: Int128) -> AnimatedValue {
+    // Units are at most 2^63 and 2^40.
+    let scaled = phase * keyUnit
+    var index = 0
+    while index + 1 < keyTimes.count, keyTimes[index + 1] * unit <= scaled { index += 1 }
+    let key = keyTimes[index] * unit
+    guard index + 1 < keyTimes.count, scaled > key else { return values[index] }
+    let length = keyTimes[index + 1] * unit - key
+    let curve = index < curves.count ? curves[index] : .linear
+    return AnimatedValue(
+      from: values[index], to: values[index + 1], curve(Progress(scaled - key, over: length)))
+  }
+
+  /// The key times over their common denominator; rounded to 2^−40 where that is larger.
+  private static func commonUnit(_ times: [Rational]) -> (times: [Int128], unit: Int128) {
+    let bounded = times.map { min(max($0, .zero), .one) }
+    var unit: Int128 = 1
+    for time in bounded where unit <= 1 << 40 {
+      let denominator = Int128(time.denominator)
+      unit *= denominator / greatestCommonDivisor(unit, denominator)
+    }
+    unit = min(unit, 1 << 40)
+    let scaled = bounded.map {
+      roundDivide(Int128($0.numerator) * unit, by: Int128($0.denominator))
+    }
+    return (scaled, unit)
+  }
+}
+
+/// All animations of one property of an item.
+struct PropertyAnimation: Sendable {
+  /// In the order of their beginnings; of equal ones the later in the project comes last.
+  private var animations: [KeyframeEvaluator] = []
+
+  var isEmpty: Bool { animations.isEmpty }
+
+  /// - Throws: when an animation's times cannot be computed exactly in 128 bits.
+  init(
+    _ property: AnimatedProperty, in animations: [Animation], start: Rational, rate: FrameRate
+  ) throws(TimeOverflow) {
+    let matching = animations.enumerated().filter { $0.element.property == property }
+      .sorted { ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset) }
+    for (_, animation) in matching {
+      if let evaluator = try KeyframeEvaluator(animation, start: start, rate: rate) {
+        self.animations.append(evaluator)
+      }
+    }
+  }
+
+  /// The value at `frame`, `nil` without animations. Of those begun the one that began last decides.
+  func value(at frame: Int) -> AnimatedValue? {
+    if let running = animations.last(where: { $0.hasBegun(at: frame) }) {
+      return running.value(at: frame)
+    }
+    return animations.first?.initialValue
+  }
+}

@@ -1,0 +1,170 @@
+internal import Diagnostics
+internal import MediaTime
+internal import TimelineModel
+
+/// A plan as text for people and for golden files: the same for the same plan, on any machine.
+///
+/// Ranges name their first and last frame or sample, both included.
+public enum PlanDump {
+  /// The whole plan.
+  public static func text(_ plan: RenderPlan) -> String {
+    var dump = PlanWriter(plan)
+    dump.writeHead()
+    dump.writePicture()
+    dump.writeSound()
+    dump.writeChunks()
+    dump.writeLedger()
+    return dump.text
+  }
+}
+
+private struct PlanWriter {
+  let plan: RenderPlan
+  var text = ""
+  private var sourceNames: [Int: String] = [:]
+
+  init(_ plan: RenderPlan) {
+    self.plan = plan
+    for source in plan.sources {
+      sourceNames[source.media.index] = PlanText.word(source.name)
+    }
+  }
+
+  private mutating func line(_ depth: Int, _ content: String) {
+    for _ in 0..<depth { text += "  " }
+    text += content
+    text += "\n"
+  }
+
+  // MARK: - Head
+
+  mutating func writeHead() {
+    let output = plan.output
+    line(
+      0,
+      "plan \(output.size.width)x\(output.size.height) at \(output.rate.rational.description) fps, "
+        + "\(output.frameCount) frames")
+    let background = output.background
+    line(0, "background \(background.y) \(background.cb) \(background.cr)")
+    if !plan.sources.isEmpty { line(0, "sources") }
+    for source in plan.sources {
+      line(
+        1,
+        "\(PlanText.word(source.name)) \(PlanText.content(source.content)) "
+          + "hash \(source.contentHash)")
+    }
+    if !plan.conforms.isEmpty { line(0, "conforms") }
+    for (index, conform) in plan.conforms.enumerated() {
+      let crop = conform.crop
+      line(
+        1,
+        "#\(index) \(name(conform.media)) crop \(crop.width)x\(crop.height) at "
+          + "\(crop.x),\(crop.y) to \(conform.size.width)x\(conform.size.height)")
+    }
+    if !plan.rasters.isEmpty { line(0, "texts") }
+    for (index, raster) in plan.rasters.enumerated() {
+      let color = raster.style.color
+      line(
+        1,
+        "#\(index) \(JSONText.quoted(raster.style.text)) size "
+          + "\(raster.style.size.description) weight \(raster.style.weight) colour "
+          + "\(PlanText.color(color)) anchor \(raster.anchorX),\(raster.anchorY) "
+          + "scale \(raster.scale)")
+    }
+  }
+
+  private func name(_ media: MediaID) -> String {
+    sourceNames[media.index] ?? "media \(media.index)"
+  }
+
+  // MARK: - Picture
+
+  mutating func writePicture() {
+    line(0, "segments")
+    for segment in plan.segments {
+      let frames = segment.frames
+      line(1, "frames \(frames.lowerBound)..\(frames.upperBound - 1)")
+      for layer in segment.layers {
+        switch layer {
+        case .single(let picture): write(picture, 2, "", frames.count)
+        case .transition(let transition): write(transition, frames.count)
+        }
+      }
+    }
+  }
+
+  private mutating func write(_ transition: PlannedTransition, _ count: Int) {
+    var head = "\(transition.name) on track \(transition.origin.track.index)"
+    if case .dissolve(let weights) = transition.blend {
+      head += " weight \(PlanRun.text(weights, count: count))"
+    }
+    line(2, head)
+    if let from = transition.from { write(from, 3, "from ", count) }
+    if let to = transition.to { write(to, 3, "to ", count) }
+  }
+
+  private mutating func write(
+    _ picture: PlannedPicture, _ depth: Int, _ role: String, _ count: Int
+  ) {
+    var content = "\(role)\(PlanText.origin(picture.origin)):"
+    for part in PlanText.contentParts(picture.content, count: count) {
+      switch part {
+      case .source(let conform, let frames):
+        let media = plan.conforms[conform.index].media
+        content += " source \(name(media)) \(frames) conform #\(conform.index)"
+      case .other(let text): content += " \(text)"
+      }
+    }
+    if picture.weight != .constant(32768) {
+      content += " weight \(PlanRun.text(picture.weight, count: count))"
+    }
+    line(depth, content)
+    line(depth + 1, PlanText.geometry(picture.geometry, count: count))
+    if picture.window != .constant(nil) {
+      line(depth + 1, PlanText.window(picture.window, count: count))
+    }
+  }
+
+  // MARK: - Sound
+
+  mutating func writeSound() {
+    guard let audio = plan.audio else { return }
+    line(
+      0, "sound \(audio.sampleRate) Hz, \(audio.channels) channels, \(audio.sampleCount) samples")
+    for span in audio.spans {
+      var head = "samples \(span.samples.lowerBound)..\(span.samples.upperBound - 1) "
+      head += "\(PlanText.origin(span.origin)): "
+      head += "source \(name(span.media)) from \(span.sourceSample)"
+      if span.speed != .one { head += " speed \(span.speed.description)" }
+      if span.pan != 0 { head += " pan \(span.pan)" }
+      line(1, head)
+      for envelope in span.envelopes {
+        let points = envelope.points.map { point in
+          "\(point.sample)=\(point.gain)\(PlanText.curve(point.curve))"
+        }
+        line(2, "\(envelope.purpose) \(points.joined(separator: " "))")
+      }
+    }
+  }
+
+  // MARK: - Chunks and ledger
+
+  mutating func writeChunks() {
+    line(0, "chunks")
+    for chunk in plan.chunks {
+      let frames = chunk.frames
+      line(1, "#\(chunk.index) frames \(frames.lowerBound)..\(frames.upperBound - 1)")
+    }
+  }
+
+  mutating func writeLedger() {
+    line(0, "ledger")
+    for entry in plan.ledger {
+      line(
+        1,
+        "\(PlanText.origin(entry.origin)) \(entry.point) at \(entry.exact.description) s: "
+          + "\(entry.unit == .frame ? "frame" : "sample") \(entry.position), "
+          + "off by \(entry.error.description) s")
+    }
+  }
+}

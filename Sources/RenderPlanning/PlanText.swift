@@ -1,0 +1,150 @@
+internal import Diagnostics
+internal import MediaTime
+internal import TimelineModel
+
+/// The parts of a plan as words.
+enum PlanText {
+  /// A name as it is where it is one plain word, else in quotes.
+  static func word(_ name: String) -> String {
+    let isPlain = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."), 0x80...:
+        true
+      default: false
+      }
+    }
+    return isPlain && !name.isEmpty ? name : JSONText.quoted(name)
+  }
+
+  /// `bridge (track 0 clip 2)`
+  static func origin(_ origin: PlanOrigin) -> String {
+    "\(word(origin.label)) (track \(origin.track.index) \(item(origin.item)))"
+  }
+
+  static func item(_ item: PlanOrigin.Item) -> String {
+    switch item {
+    case .clip(let index): "clip \(index)"
+    case .transition(let index): "transition \(index)"
+    case .title(let index, let layer): "title \(index) layer \(layer)"
+    }
+  }
+
+  /// `#rrggbbaa`
+  static func color(_ color: Color) -> String {
+    let components = [color.red, color.green, color.blue, color.alpha]
+    return "#"
+      + components.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  static func content(_ content: MediaContent) -> String {
+    switch content {
+    case .file(let path, let video, let audio):
+      "file \(JSONText.quoted(path))" + (video.map { " video \($0)" } ?? "")
+        + (audio.map { " audio \($0)" } ?? "")
+    case .color(let color): "colour \(self.color(color))"
+    case .filter(let text): "filter \(JSONText.quoted(text))"
+    case .generator(.bars): "bars"
+    case .generator(.gradient(let from, let to, let vertical)):
+      "gradient \(color(from)) to \(color(to)) \(vertical ? "down" : "right")"
+    case .generator(.counter(let clip)): "counter \(clip)"
+    case .generator(.tone(let frequency, let level, let beep)):
+      "tone \(frequency) Hz level \(level)\(beep ? " beep" : "")"
+    }
+  }
+
+  static func curve(_ curve: GainPoint.Curve) -> String {
+    switch curve {
+    case .hold: ""
+    case .linear: "/"
+    case .equalPower: "~"
+    }
+  }
+
+  // MARK: - Values of each frame
+
+  enum ContentPart {
+    case source(ConformID, frames: String)
+    case other(String)
+  }
+
+  /// A picture's content, one part for each stretch with the same conform, text or colour.
+  static func contentParts(_ content: PerFrame<PictureContent>, count: Int) -> [ContentPart] {
+    switch content {
+    case .constant(.source(let conform, let frame)):
+      return [.source(conform, frames: PlanRun(first: frame, step: 0, count: count).text)]
+    case .constant(let value): return [.other(other(value))]
+    case .varying(let values):
+      if case .source(let conform, _) = values.first {
+        var frames: [Int] = []
+        frames.reserveCapacity(values.count)
+        for case .source(conform, let frame) in values { frames.append(frame) }
+        if frames.count == values.count {
+          return [.source(conform, frames: PlanRun.text(.varying(frames), count: count))]
+        }
+      }
+      var parts: [ContentPart] = []
+      var first = 0
+      for index in 1...values.count where index == values.count || values[index] != values[first] {
+        parts.append(.other("\(other(values[first])) x\(index - first)"))
+        first = index
+      }
+      return parts
+    }
+  }
+
+  private static func other(_ content: PictureContent) -> String {
+    switch content {
+    case .source(let conform, let frame): "conform #\(conform.index) frame \(frame)"
+    case .text(let raster): "text #\(raster.index)"
+    case .color(let color, let size): "colour \(self.color(color)) \(size.width)x\(size.height)"
+    }
+  }
+
+  static func geometry(_ geometry: PerFrame<Geometry>, count: Int) -> String {
+    switch geometry {
+    case .constant(let value): return self.geometry(value)
+    case .varying(let values):
+      var xs: [Int] = []
+      var ys: [Int] = []
+      for case .offset(let x, let y) in values {
+        xs.append(x)
+        ys.append(y)
+      }
+      if xs.count == values.count {
+        return "offset x \(PlanRun.text(PerFrame(xs), count: count)), "
+          + "y \(PlanRun.text(PerFrame(ys), count: count))"
+      }
+      var digest = PlanDigest()
+      for value in values {
+        switch value {
+        case .offset(let x, let y):
+          digest.add(x)
+          digest.add(y)
+        case .projective(let p):
+          for number in numbers(p) { digest.add(Int(number)) }
+        }
+      }
+      return "moving over \(count) frames, digest \(digest.text), first \(self.geometry(values[0]))"
+    }
+  }
+
+  static func geometry(_ geometry: Geometry) -> String {
+    switch geometry {
+    case .offset(let x, let y): "offset \(x),\(y)"
+    case .projective(let p):
+      "projective \(numbers(p).map { "\($0)" }.joined(separator: " "))"
+    }
+  }
+
+  static func numbers(_ p: Projection) -> [Int64] { [p.a, p.b, p.c, p.d, p.e, p.f, p.g, p.h, p.i] }
+
+  static func window(_ window: PerFrame<Window?>, count: Int) -> String {
+    func list(_ part: (Window) -> Int) -> String {
+      PlanRun.text(window.map { $0.map(part) ?? 0 }, count: count)
+    }
+    return "window x \(list { $0.x }), y \(list { $0.y }), width \(list { $0.width }), "
+      + "height \(list { $0.height })"
+  }
+}

@@ -1,0 +1,24 @@
+public import Diagnostics
+public import TimelineModel
+
+/// Why a timeline that passed the rules cannot become a plan.
+public enum PlanningError: Error, Hashable, Sendable {
+  /// A time of the item there is too large, or its fraction too fine, for exact 128-bit arithmetic.
+  case timeOverflow(SourceRange)
+  /// The movie would have `frames` frames (cut to 64 bits); the limit is
+  /// `RenderPlanner.frameLimit`.
+  case tooManyFrames(Int64)
+  /// The item there uses a media item about which nothing is known.
+  case missingFacts(MediaID, SourceRange)
+}
+
+extension PlanningError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .timeOverflow: "a time cannot be represented exactly"
+    case .tooManyFrames(let count):
+      "the movie has \(count) frames, more than \(RenderPlanner.frameLimit)"
+    case .missingFacts(let media, _): "nothing is known about media item \(media.index)"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+internal import Diagnostics
+internal import MediaTime
+public import TimelineModel
+
+/// Lowers a resolved timeline to a plan: the only way from exact times to frames and samples.
+public enum RenderPlanner {
+  /// The greatest number of frames in a movie, 2^26: 25 days at 30 frames a second.
+  public static let frameLimit = 1 << 26
+
+  /// The plan of a timeline that passed the rules.
+  ///
+  /// The movie has as many frames as are nearest to the timeline's duration. A clip whose media has
+  /// no picture shows nothing, one whose media has no sound is silent.
+  ///
+  /// - Parameter catalog: facts about every media item that the timeline uses.
+  /// - Throws: when a time is beyond exact 128-bit arithmetic, the movie is too long or facts are
+  ///   missing. Timelines that the rules refuse may throw or give a plan, but never trap.
+  /// - Complexity: O(n log n + m) for n items and a plan of size m.
+  public static func plan(
+    _ timeline: Timeline, catalog: MediaCatalog
+  ) throws(PlanningError) -> RenderPlan {
+    try requireFacts(timeline, catalog)
+    let output = timeline.output
+    let frameCount = try frameCount(of: timeline)
+    var tables = PlanTables(mediaCount: timeline.media.count)
+    let layers = try PicturePlanner(timeline, catalog, frameCount: frameCount).plan(&tables)
+    let segments = SegmentSweep.segments(layers, frameCount: frameCount)
+    let audio = try AudioPlanner(timeline, catalog, frameCount: frameCount).plan(&tables)
+    let ledger = try LedgerPlanner.ledger(timeline, catalog)
+    return RenderPlan(
+      output: PlannedOutput(
+        size: output.size, rate: output.frameRate, frameCount: frameCount,
+        background: YCbCr(output.background), video: output.video, audio: output.audio),
+      sources: tables.sources(of: timeline, catalog), conforms: tables.conforms,
+      rasters: tables.rasters, segments: segments, audio: audio,
+      chunks: ChunkPlanner.chunks(
+        frameCount: frameCount, rate: output.frameRate, gopFrames: output.video.gopFrames),
+      ledger: ledger)
+  }
+
+  private static func frameCount(of timeline: Timeline) throws(PlanningError) -> Int {
+    let grid = FrameGrid(timeline.output.frameRate)
+    let count = max(0, grid.nearestFrame(to: timeline.duration).value)
+    guard count <= Int64(frameLimit) else { throw .tooManyFrames(count) }
+    return Int(count)
+  }
+
+  private static func requireFacts(
+    _ timeline: Timeline, _ catalog: MediaCatalog
+  ) throws(PlanningError) {
+    func require(_ media: MediaID, _ range: SourceRange) throws(PlanningError) {
+      if timeline.media.indices.contains(media.index) {
+        if case .color = timeline.media[media.index].content { return }
+        if catalog[media] != nil { return }
+      }
+      throw .missingFacts(media, range)
+    }
+    for track in timeline.tracks {
+      for clip in track.clips { try require(clip.media, clip.mediaRange) }
+      for title in track.titles {
+        for layer in title.layers {
+          if case .image(let media, _, _) = layer.content { try require(media, layer.range) }
+        }
+      }
+    }
+  }
+}
+
+extension YCbCr {
+  /// An sRGB colour as limited-range BT.709 codes (ITU-R BT.709-6, 3.3 and 3.4), alpha left out.
+  init(_ color: Color) {
+    let red = 10_000 * Int(color.red)
+    let green = 10_000 * Int(color.green)
+    let blue = 10_000 * Int(color.blue)
+    let luma = (2126 * red + 7152 * green + 722 * blue) / 10_000
+    self.init(
+      y: UInt8(clamping: 16 + Self.nearest(219 * luma, 2_550_000)),
+      cb: UInt8(clamping: 128 + Self.nearest(224 * (blue - luma), 18_556 * 255)),
+      cr: UInt8(clamping: 128 + Self.nearest(224 * (red - luma), 15_748 * 255)))
+  }
+
+  /// The nearest whole number, ties up.
+  private static func nearest(_ value: Int, _ unit: Int) -> Int {
+    let doubled = 2 * value + unit
+    let quotient = doubled / (2 * unit)
+    return doubled < 0 && quotient * 2 * unit != doubled ? quotient - 1 : quotient
+  }
+}

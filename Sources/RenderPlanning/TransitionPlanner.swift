@@ -1,0 +1,133 @@
+internal import MediaTime
+internal import TimelineModel
+
+/// Lowers a transition to weights, offsets and windows of each frame.
+///
+/// The progress p is evaluated at a frame's presentation time k/r, within 0…1, and eased. A direction
+/// says which way the edge between the two pictures travels.
+///
+/// ```
+///   push left, p = ¼            wipe down, p = ¼
+///   ┌──────────┬────┐           ┌───────────────┐
+///   │   from   │ to │           │      to       │
+///   │   ◀──    │◀── │           ├──────  ▼ ─────┤
+///   │          │    │           │     from      │
+///   └──────────┴────┘           └───────────────┘
+/// ```
+struct TransitionPlanner: Sendable {
+  let output: PictureSize
+  let rate: FrameRate
+
+  /// - Parameters:
+  ///   - from: the outgoing picture over `frames`, at rest.
+  ///   - to: the incoming one.
+  /// - Throws: when the progress cannot be computed exactly in 128 bits.
+  func layer(
+    _ transition: Transition, origin: PlanOrigin, over frames: Range<Int>, from: PlannedPicture?,
+    to: PlannedPicture?
+  ) throws(TimeOverflow) -> PlannedTransition {
+    let progress = try self.progress(transition, frames)
+    var planned = PlannedTransition(
+      origin: origin, name: transition.kind.name, from: from, to: to, blend: .disjoint)
+    switch transition.kind {
+    case .dissolve:
+      planned.blend = .dissolve(PerFrame(progress.map { $0.of(32768) }))
+    case .push(let direction):
+      let moves = progress.map { push(direction, $0) }
+      planned.from = from.map { moved($0, moves.map(\.from)) }
+      planned.to = to.map { moved($0, moves.map(\.to)) }
+    case .wipe(let direction):
+      let windows = progress.map { wipe(direction, $0) }
+      planned.from?.window = PerFrame(windows.map(\.from))
+      planned.to?.window = PerFrame(windows.map(\.to))
+    }
+    return planned
+  }
+
+  private func progress(
+    _ transition: Transition, _ frames: Range<Int>
+  ) throws(TimeOverflow) -> [Progress] {
+    guard transition.placed.duration > .zero else { return frames.map { _ in .begin } }
+    let line = try FrameLine(
+      rate: rate, start: WideRational(transition.placed.start),
+      factor: try .one / WideRational(transition.placed.duration))
+    let curve = EasingCurve(transition.easing)
+    return frames.map { frame in
+      let position = line.numerator(at: frame)
+      if position <= 0 { return .begin }
+      if position >= line.denominator { return .end }
+      return curve(Progress(position, over: line.denominator)).bounded
+    }
+  }
+
+  // MARK: - Push
+
+  /// How far each picture is moved.
+  private func push(
+    _ direction: Direction, _ progress: Progress
+  ) -> (from: (x: Int, y: Int), to: (x: Int, y: Int)) {
+    let x = progress.of(output.width)
+    let y = progress.of(output.height)
+    switch direction {
+    case .left: return ((-x, 0), (output.width - x, 0))
+    case .right: return ((x, 0), (x - output.width, 0))
+    case .up: return ((0, -y), (0, output.height - y))
+    case .down: return ((0, y), (0, y - output.height))
+    }
+  }
+
+  /// The picture with its whole canvas moved; the canvas's edges are its window.
+  private func moved(_ picture: PlannedPicture, _ moves: [(x: Int, y: Int)]) -> PlannedPicture {
+    var geometries: [Geometry] = []
+    geometries.reserveCapacity(moves.count)
+    for (offset, move) in moves.enumerated() {
+      switch picture.geometry[offset] {
+      case .offset(let x, let y):
+        // Positions are within ±2^31, so that sums cannot overflow.
+        geometries.append(.offset(x: x + move.x, y: y + move.y))
+      case .projective(let projection):
+        geometries.append(.projective(projection.moved(x: move.x, y: move.y)))
+      }
+    }
+    var result = picture
+    result.geometry = PerFrame(geometries)
+    result.window = PerFrame(moves.map { canvas(movedBy: $0) })
+    return result
+  }
+
+  /// The part of the output that the moved canvas covers.
+  private func canvas(movedBy move: (x: Int, y: Int)) -> Window? {
+    Window(
+      x: max(0, move.x), y: max(0, move.y), width: max(0, output.width - abs(move.x)),
+      height: max(0, output.height - abs(move.y)))
+  }
+
+  // MARK: - Wipe
+
+  private func wipe(
+    _ direction: Direction, _ progress: Progress
+  ) -> (from: Window?, to: Window?) {
+    let width = output.width
+    let height = output.height
+    let x = progress.of(width)
+    let y = progress.of(height)
+    switch direction {
+    case .left:
+      return (columns(0..<(width - x)), columns((width - x)..<width))
+    case .right:
+      return (columns(x..<width), columns(0..<x))
+    case .up:
+      return (rows(0..<(height - y)), rows((height - y)..<height))
+    case .down:
+      return (rows(y..<height), rows(0..<y))
+    }
+  }
+
+  private func columns(_ range: Range<Int>) -> Window {
+    Window(x: range.lowerBound, y: 0, width: range.count, height: output.height)
+  }
+
+  private func rows(_ range: Range<Int>) -> Window {
+    Window(x: 0, y: range.lowerBound, width: output.width, height: range.count)
+  }
+}

@@ -1,0 +1,43 @@
+public import MediaTime
+
+/// The part of source time in which a media item has material; an end that is `nil` lies nowhere.
+public struct MediaExtent: Hashable, Sendable {
+  public var start: Rational?
+  public var end: Rational?
+
+  public init(start: Rational?, end: Rational?) {
+    self.start = start
+    self.end = end
+  }
+}
+
+extension VideoFacts {
+  /// Where there is a picture. A picture that starts after source time 0 counts from 0, for its
+  /// first frame is shown before it.
+  ///
+  /// - Throws: ``TimeOverflow`` when the end is not representable.
+  public func extent() throws(TimeOverflow) -> MediaExtent {
+    switch frames {
+    case .still:
+      return MediaExtent(start: nil, end: nil)
+    case .regular(let start, let rate, let count):
+      let end: Rational? =
+        if let count { try start + Rational(Int64(count)) / rate.rational } else { nil }
+      return MediaExtent(start: min(start, .zero), end: end)
+    case .irregular(let times, let end, let timeBase):
+      let start = try Rational(times.first ?? 0) * timeBase
+      return MediaExtent(start: min(start, .zero), end: try Rational(end) * timeBase)
+    }
+  }
+
+  /// Whether it is a single picture.
+  public var isStill: Bool { frames == .still }
+}
+
+extension AudioFacts {
+  /// Where there is sound; it may start later than source time 0, with silence before it.
+  public var extent: MediaExtent {
+    guard let range else { return MediaExtent(start: .zero, end: nil) }
+    return MediaExtent(start: min(range.start, .zero), end: range.end)
+  }
+}

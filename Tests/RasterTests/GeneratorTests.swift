@@ -1,0 +1,233 @@
+import Raster
+import Testing
+
+@Suite struct ColorBarsTests {
+  @Test("the bars have the codes of 100/0/75/0 bars")
+  func codes() {
+    #expect(
+      ColorBars.colors == [
+        YCbCr(y: 235, cb: 128, cr: 128), YCbCr(y: 168, cb: 44, cr: 136),
+        YCbCr(y: 145, cb: 147, cr: 44), YCbCr(y: 133, cb: 63, cr: 52),
+        YCbCr(y: 63, cb: 193, cr: 204), YCbCr(y: 51, cb: 109, cr: 212),
+        YCbCr(y: 28, cb: 212, cr: 120), YCbCr(y: 16, cb: 128, cr: 128),
+      ])
+  }
+
+  @Test(
+    "every sample is where the layout says",
+    arguments: [(16, 16), (320, 180), (321, 181), (7, 3), (1, 1)])
+  func layout(width: Int, height: Int) {
+    let image = ColorBars.image(size: PixelSize(width: width, height: height))
+    func color(_ x: Int, _ y: Int) -> YCbCr {
+      if y < 3 * height / 4 {
+        return ColorBars.colors[(0..<8).last { $0 * width / 8 <= x }!]
+      }
+      if x < width / 2 {
+        let steps = max(1, width / 2 - 1)
+        return YCbCr(y: UInt8(16 + Reference.rounded(219 * x, over: steps)), cb: 128, cr: 128)
+      }
+      let start = 3 * width / 4
+      if x < start { return .white }
+      let strip = (0..<5).first { x < start + ($0 + 1) * (width - start) / 5 }!
+      return YCbCr(y: [16, 12, 16, 20, 16][strip], cb: 128, cr: 128)
+    }
+    expectPicture(image, color)
+  }
+}
+
+/// Compares an opaque picture with a colour for each luma sample.
+private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
+  for y in 0..<image.size.height {
+    for x in 0..<image.size.width where image.row(0, y)[x] != color(x, y).y {
+      Issue.record("luma \(image.row(0, y)[x]) at \(x), \(y) of \(image.size)")
+    }
+  }
+  for y in 0..<image.size.chroma.height {
+    for x in 0..<image.size.chroma.width {
+      let rows = (2 * y)..<min(2 * y + 2, image.size.height)
+      let columns = (2 * x)..<min(2 * x + 2, image.size.width)
+      let cell = rows.flatMap { row in columns.map { color($0, row) } }
+      let cb = Reference.rounded(cell.reduce(0) { $0 + Int($1.cb) }, over: cell.count)
+      let cr = Reference.rounded(cell.reduce(0) { $0 + Int($1.cr) }, over: cell.count)
+      if Int(image.row(1, y)[x]) != cb || Int(image.row(2, y)[x]) != cr {
+        Issue.record("chroma at \(x), \(y) of \(image.size)")
+      }
+    }
+  }
+}
+
+@Suite struct GradientTests {
+  @Test("follows its formula in each direction", arguments: Gradient.Direction.allCases)
+  func formula(direction: Gradient.Direction) {
+    let (from, to) = (YCbCr(y: 235, cb: 100, cr: 50), YCbCr(y: 20, cb: 101, cr: 240))
+    for (width, height) in [(1, 1), (2, 2), (17, 9), (40, 31)] {
+      let image = Gradient.image(
+        size: PixelSize(width: width, height: height), from: from, to: to, direction: direction)
+      expectPicture(image) { x, y in
+        let (line, count) =
+          switch direction {
+          case .right: (x, width)
+          case .left: (width - 1 - x, width)
+          case .down: (y, height)
+          case .up: (height - 1 - y, height)
+          }
+        func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+          count == 1
+            ? a : UInt8(Int(a) + Reference.rounded((Int(b) - Int(a)) * line, over: count - 1))
+        }
+        return YCbCr(y: mix(from.y, to.y), cb: mix(from.cb, to.cb), cr: mix(from.cr, to.cr))
+      }
+    }
+  }
+
+  @Test("begins with one colour and ends with the other")
+  func ends() {
+    let image = Gradient.image(
+      size: PixelSize(width: 100, height: 2), from: .black, to: .white, direction: .left)
+    #expect(image.row(0, 0)[99] == 16)
+    #expect(image.row(0, 1)[0] == 235)
+  }
+}
+
+@Suite struct FrameCounterTests {
+  /// Reads the cells back as the test media's decoder does, from the middle of each cell.
+  private func read(_ image: Image) -> (index: Int, clip: Int, flash: Bool)? {
+    func cell(_ row: Int, _ column: Int) -> Int {
+      let x = (2 * column + 1) * image.size.width / 32
+      let y = (2 * row + 1) * image.size.height / 18
+      return Int(image.row(0, y)[x])
+    }
+    var index = 0
+    var clip = 0
+    for column in 0..<16 {
+      let difference = cell(0, column) - cell(1, column)
+      guard abs(difference) == 219 else { return nil }
+      index = index * 2 + (difference > 0 ? 1 : 0)
+    }
+    for column in 0..<8 {
+      let difference = cell(2, column) - cell(2, column + 8)
+      guard abs(difference) == 219 else { return nil }
+      clip = clip * 2 + (difference > 0 ? 1 : 0)
+    }
+    return (index, clip, cell(8, 8) > 128)
+  }
+
+  @Test(
+    "number, clip and flash read back at any size",
+    arguments: [(16, 9), (33, 19), (320, 180), (640, 360), (361, 641)])
+  func readsBack(width: Int, height: Int) throws {
+    let size = PixelSize(width: width, height: height)
+    for (frame, clip) in [(0, 0), (1, 255), (24, 7), (25, 170), (65535, 1), (65536, 2), (70001, 3)]
+    {
+      let image = FrameCounter.image(
+        size: size, frame: frame, rateNumerator: 25, rateDenominator: 1, clip: clip)
+      let code = try #require(read(image))
+      #expect(code.index == frame % 65536)
+      #expect(code.clip == clip)
+      #expect(code.flash == (frame % 25 == 0))
+    }
+  }
+
+  @Test(
+    "exactly the first frame at or after each whole second flashes",
+    arguments: [(24000, 1001), (25, 1), (30000, 1001), (60000, 1001), (1, 1), (1, 3), (25, 2)])
+  func flash(numerator: Int, denominator: Int) {
+    let rate = FrameCounter.Rate(numerator: numerator, denominator: denominator)
+    for frame in 0..<2500 {
+      // Some whole second s has frame - 1 < s · rate <= frame.
+      let second = frame * denominator / numerator
+      let isFirst = second * numerator > (frame - 1) * denominator
+      #expect(rate.isFirstOfSecond(frame) == isFirst, "frame \(frame)")
+    }
+  }
+
+  @Test(
+    "timecodes follow SMPTE ST 12-1",
+    arguments: [
+      (25, 1, 0, "00:00:00:00"), (25, 1, 89_999, "00:59:59:24"), (25, 1, 90_000, "01:00:00:00"),
+      (25, 1, 2_160_000, "00:00:00:00"), (24000, 1001, 24, "00:00:01:00"),
+      (24000, 1001, 86_400, "01:00:00:00"), (30000, 1001, 1799, "00:00:59;29"),
+      (30000, 1001, 1800, "00:01:00;02"), (30000, 1001, 17_981, "00:09:59;29"),
+      (30000, 1001, 17_982, "00:10:00;00"), (30000, 1001, 107_892, "01:00:00;00"),
+      (30000, 1001, 2_589_407, "23:59:59;29"), (30000, 1001, 2_589_408, "00:00:00;00"),
+      (60000, 1001, 3599, "00:00:59;59"), (60000, 1001, 3600, "00:01:00;04"),
+      (60000, 1001, 215_784, "01:00:00;00"), (120, 1, 119, "00:00:00:119"),
+      (1, 2, 3, "00:00:03:00"),
+    ])
+  func timecodes(numerator: Int, denominator: Int, frame: Int, expected: String) {
+    let rate = FrameCounter.Rate(numerator: numerator, denominator: denominator)
+    #expect(rate.timecode(of: frame) == expected)
+  }
+
+  @Test("extreme numbers are drawn, not trapped on")
+  func extremes() {
+    let size = PixelSize(width: 64, height: 36)
+    func hash(_ frame: Int, _ numerator: Int, _ denominator: Int, _ clip: Int) -> ImageHash {
+      ImageHash(
+        FrameCounter.image(
+          size: size, frame: frame, rateNumerator: numerator, rateDenominator: denominator,
+          clip: clip))
+    }
+    #expect(hash(-9, 25, 1, 0) == hash(0, 25, 1, 0))
+    #expect(hash(0, 0, -3, 0) == hash(0, 1, 1, 0))
+    #expect(hash(.max, .max, 1, .max) != hash(.max, 1, .max, .min))
+    #expect(hash(.max, 30000, 1001, 0) != hash(.max - 1, 30000, 1001, 0))
+  }
+
+  @Test("figures stay between the code and the flash, with ground around them")
+  func figuresKeepOut() {
+    for (width, height) in [(320, 180), (160, 90), (1280, 720), (100, 400), (16, 16)] {
+      let image = FrameCounter.image(
+        size: PixelSize(width: width, height: height), frame: 888_888, rateNumerator: 30,
+        rateDenominator: 1)
+      for y in [3 * height / 9, 8 * height / 9 - 1] {
+        #expect(image.samples(0, y).allSatisfy { $0 == 64 })
+      }
+      for y in (3 * height / 9)..<(8 * height / 9) {
+        #expect(image.row(0, y)[0] == 64 && image.row(0, y)[width - 1] == 64)
+      }
+      let figures = ((3 * height / 9)..<(8 * height / 9)).contains { y in
+        image.samples(0, y).contains(235)
+      }
+      #expect(figures == (width > 16))
+    }
+  }
+}
+
+@Suite struct GeneratedPictureGoldenTests {
+  @Test(
+    "generated pictures keep their hashes",
+    arguments: [
+      ("bars", "3c636a85e800879b"), ("gradient", "d9ea43826aebfd4a"),
+      ("counter", "ad770b3622e9a5a0"),
+    ])
+  func golden(name: String, hash: String) {
+    let size = PixelSize(width: 320, height: 180)
+    let image =
+      switch name {
+      case "bars": ColorBars.image(size: size)
+      case "gradient":
+        Gradient.image(
+          size: size, from: YCbCr(red: 255, green: 0, blue: 0),
+          to: YCbCr(red: 0, green: 0, blue: 255), direction: .down)
+      default:
+        FrameCounter.image(
+          size: size, frame: 1234, rateNumerator: 30000, rateDenominator: 1001, clip: 5)
+      }
+    #expect(ImageHash(image).description == hash)
+  }
+}
+
+@Suite struct BitmapFontTests {
+  @Test("digits are all different when drawn")
+  func digitsDiffer() {
+    let size = PixelSize(width: 320, height: 180)
+    let hashes = (0...9).map { digit in
+      let image = FrameCounter.image(
+        size: size, frame: digit * 111_111, rateNumerator: 1, rateDenominator: 1)
+      // The upper line of figures only.
+      return (60..<120).map { image.samples(0, $0) }
+    }
+    #expect(Set(hashes).count == 10)
+  }
+}

@@ -1,0 +1,101 @@
+import MediaTime
+import Testing
+import TimelineModel
+
+@testable import RenderPlanning
+
+/// Six seconds in three chunks: two clips that meet at 3 s, and music.
+private func scene(
+  names: [String] = ["a", "b"], secondClip: Rational = r(10), lift: Rational = .zero
+) -> Scene {
+  var scene = Scene()
+  if lift > .zero { _ = scene.add("first in the list") }
+  let a = scene.add(names[0])
+  let b = scene.add(names[1])
+  scene.facts[a.index]?.contentHash = "one"
+  scene.facts[b.index]?.contentHash = "two"
+  scene.add(
+    .video, [scene.clip(a, r(0), r(3), in: r(1)), scene.clip(b, r(3), r(6), in: secondClip)])
+  return scene
+}
+
+private func keys(_ scene: Scene) throws -> [String] {
+  let plan = try scene.plan()
+  return plan.chunks.indices.map { plan.key(ofChunk: $0) }
+}
+
+@Suite struct ContentKeyTests {
+  @Test(
+    "SHA-256 agrees with the standard's and other implementations' values",
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+      (
+        String(repeating: "a", count: 55),
+        "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"
+      ),
+      (
+        String(repeating: "a", count: 64),
+        "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"
+      ),
+      (
+        String(repeating: "a", count: 1000),
+        "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"
+      ),
+    ])
+  func sha(text: String, expected: String) {
+    var hash = SHA256()
+    hash.update(text.utf8)
+    #expect(SHA256.hexadecimal(hash.finalized()) == expected)
+  }
+
+  @Test("names, paths and places in lists are not part of a key")
+  func neutral() throws {
+    #expect(try keys(scene()) == keys(scene(names: ["x", "y"])))
+    #expect(try keys(scene()) == keys(scene(lift: .one)))
+  }
+
+  @Test("an edit changes the keys of the chunks it shows in and no others")
+  func local() throws {
+    let before = try keys(scene())
+    let after = try keys(scene(secondClip: r(11)))
+    #expect(before.count == 3)
+    #expect(zip(before, after).map { $0 == $1 } == [true, false, false])
+  }
+
+  @Test("content, encoder settings and context change every key")
+  func sensitive() throws {
+    let base = try keys(scene())
+    var other = scene()
+    other.facts[0]?.contentHash = "changed"
+    #expect(try keys(other)[0] != base[0])
+    #expect(try keys(other)[2] == base[2])
+    other = scene()
+    other.video.preset = "slow"
+    #expect(zip(try keys(other), base).allSatisfy { $0 != $1 })
+    #expect(try scene().plan().key(ofChunk: 0, context: "2") != base[0])
+  }
+
+  @Test("chunks that show the same have the same key wherever they lie")
+  func moved() throws {
+    var scene = Scene()
+    let a = scene.add("a")
+    scene.add(.video, [scene.clip(a, r(0), r(2)), scene.clip(a, r(2), r(4))])
+    let keys = try keys(scene)
+    #expect(keys[0] == keys[1])
+  }
+
+  @Test("sound has keys of its own that follow its samples")
+  func sound() throws {
+    let before = try scene().plan()
+    let after = try scene(secondClip: r(11)).plan()
+    let second: Range<Int64> = 192_000..<288_000
+    #expect(before.key(ofSamples: 0..<96_000) == after.key(ofSamples: 0..<96_000))
+    #expect(before.key(ofSamples: second) != after.key(ofSamples: second))
+    #expect(before.key(ofSamples: 0..<96_000) != before.key(ofSamples: 0..<95_999))
+  }
+}

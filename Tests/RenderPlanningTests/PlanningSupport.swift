@@ -1,0 +1,155 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+@testable import RenderPlanning
+
+/// n/d
+func r(_ numerator: Int64, _ denominator: Int64 = 1) -> Rational {
+  Rational(numerator, denominator)!
+}
+
+/// [start, end)
+func range(_ start: Rational, _ end: Rational) -> TimeRange { TimeRange(start: start, end: end)! }
+
+/// A timeline under construction, all its media 60 s long at 30 frames a second in 1280 × 720 with
+/// sound unless it says otherwise.
+struct Scene {
+  var size = PictureSize(width: 1280, height: 720)
+  var rate = FrameRate(30)!
+  var media: [MediaItem] = []
+  var facts: [MediaFacts?] = []
+  var tracks: [Track] = []
+  var audio: AudioEncoding? = AudioEncoding()
+  var video = VideoEncoding()
+  var background = Color.black
+  var duration: Rational?
+
+  static let movie = VideoFacts(
+    codedSize: PictureSize(width: 1280, height: 720),
+    frames: .regular(start: .zero, rate: FrameRate(30)!, count: 1800))
+  static let sound = AudioFacts(sampleRate: 48_000, channels: 2, range: nil)
+
+  mutating func add(
+    _ name: String, _ video: VideoFacts? = Scene.movie, _ audio: AudioFacts? = Scene.sound,
+    content: MediaContent? = nil
+  ) -> MediaID {
+    let id = MediaID(media.count)
+    media.append(
+      MediaItem(
+        id: id, name: name, nameRange: .none, valueRange: .none,
+        content: content ?? .file(path: "\(name).mp4", videoStream: nil, audioStream: nil)))
+    facts.append(MediaFacts(video: video, audio: audio, contentHash: "hash of \(name)"))
+    return id
+  }
+
+  @discardableResult
+  mutating func add(
+    _ kind: Track.Kind, _ clips: [Clip] = [], _ transitions: [Transition] = [],
+    titles: [Title] = [], change: (inout Track) -> Void = { _ in }
+  ) -> TrackID {
+    let id = TrackID(tracks.count)
+    var track = Track(
+      id: id, kind: kind, clips: clips, transitions: transitions, titles: titles, range: .none)
+    change(&track)
+    tracks.append(track)
+    return id
+  }
+
+  func clip(
+    _ media: MediaID, _ start: Rational, _ end: Rational, in sourceStart: Rational = .zero,
+    speed: Rational = .one, sound: SoundProperties? = SoundProperties(),
+    change: (inout PictureProperties) -> Void = { _ in }
+  ) -> Clip {
+    var picture = PictureProperties(placement: Placement(position: centre))
+    change(&picture)
+    return Clip(
+      media: media, mediaRange: .none, placed: range(start, end), sourceStart: sourceStart,
+      speed: speed, picture: picture, sound: sound, inRange: .none, outRange: .none, range: .none)
+  }
+
+  var centre: Point {
+    Point(x: r(Int64(size.width), 2), y: r(Int64(size.height), 2))
+  }
+
+  var timeline: Timeline {
+    Timeline(
+      output: OutputSettings(
+        size: size, frameRate: rate, video: video, audio: audio, background: background,
+        duration: duration.map { Located(value: $0, range: .none) }, range: .none),
+      media: media, tracks: tracks)
+  }
+
+  var catalog: MediaCatalog {
+    var catalog = MediaCatalog(count: media.count)
+    for (index, facts) in facts.enumerated() { catalog[MediaID(index)] = facts }
+    return catalog
+  }
+
+  func plan() throws -> RenderPlan { try RenderPlanner.plan(timeline, catalog: catalog) }
+}
+
+func transition(
+  _ kind: TransitionKind, _ start: Rational, _ end: Rational, from: Int?, to: Int?,
+  easing: Easing = .linear, handles: Transition.Handles = .require
+) -> Transition {
+  Transition(
+    kind: kind, placed: range(start, end), from: from, to: to, easing: easing, handles: handles,
+    durationRange: .none, range: .none)
+}
+
+func animation(
+  _ property: AnimatedProperty, _ values: [[Rational]], keyTimes: [Rational]? = nil,
+  easing: Easing = .linear, begin: Rational = .zero, duration: Rational,
+  repeatCount: Rational? = .one, autoreverses: Bool = false
+) -> Animation {
+  let count = Int64(values.count)
+  return Animation(
+    property: property, values: values,
+    keyTimes: keyTimes ?? (0..<count).map { r($0, max(1, count - 1)) },
+    easings: Array(repeating: easing, count: max(0, values.count - 1)), begin: begin,
+    duration: duration, repeatCount: repeatCount, autoreverses: autoreverses, range: .none)
+}
+
+let easeInOut = Easing.cubicBezier(x1: r(42, 100), y1: .zero, x2: r(58, 100), y2: .one)
+
+extension RenderPlan {
+  /// Source frame of a frame that shows a single layer.
+  func sourceFrame(at frame: Int) -> Int? {
+    guard case .single(let picture) = layers(at: frame).first,
+      case .source(_, let sourceFrame) = picture.content
+    else { return nil }
+    return sourceFrame
+  }
+}
+
+extension GainEnvelope {
+  /// Gain at an output sample, as execution has it.
+  func gain(at sample: Int64) -> Double {
+    guard let index = points.lastIndex(where: { $0.sample <= sample }) else {
+      return Double(points[0].gain) / Double(GainPoint.unity)
+    }
+    let point = points[index]
+    var gain = Double(point.gain)
+    if point.curve == .linear, index + 1 < points.count {
+      let next = points[index + 1]
+      gain +=
+        Double(next.gain - point.gain) * Double(sample - point.sample)
+        / Double(next.sample - point.sample)
+    }
+    return gain / Double(GainPoint.unity)
+  }
+}
+
+/// SplitMix64: the same numbers for the same seed on every machine.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}

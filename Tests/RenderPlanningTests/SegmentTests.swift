@@ -1,0 +1,149 @@
+import MediaTime
+import Testing
+import TimelineModel
+
+@testable import RenderPlanning
+
+/// Three clips whose overlaps are transitions, as on AV Foundation's A/B tracks.
+private func staggered(_ clip: Rational, _ overlap: Rational) throws -> Scene {
+  var scene = Scene()
+  let media = (0..<3).map { scene.add("clip\($0)") }
+  var clips: [Clip] = []
+  var transitions: [Transition] = []
+  var start = Rational.zero
+  for index in 0..<3 {
+    let end = try start + clip
+    clips.append(scene.clip(media[index], start, end, in: r(10)))
+    if index < 2 {
+      transitions.append(
+        transition(.dissolve, try end - overlap, end, from: index, to: index + 1))
+    }
+    start = try end - overlap
+  }
+  scene.add(.video, clips, transitions)
+  return scene
+}
+
+private func isTransition(_ segment: PictureSegment) -> Bool {
+  if case .transition = segment.layers.first { true } else { false }
+}
+
+@Suite struct SegmentTests {
+  @Test(
+    "staggered clips give pass-through and transition segments",
+    arguments: [
+      (r(2), [0, 90, 150, 180, 240, 330]), (r(1), [0, 120, 150, 240, 270, 390]),
+      (r(1, 2), [0, 135, 150, 270, 285, 420]),
+    ])
+  func stagger(overlap: Rational, bounds: [Int]) throws {
+    let plan = try staggered(r(5), overlap).plan()
+    #expect(plan.output.frameCount == bounds.last)
+    #expect(plan.segments.map(\.frames) == zip(bounds, bounds.dropFirst()).map { $0..<$1 })
+    #expect(plan.segments.map(isTransition) == [false, true, false, true, false])
+  }
+
+  @Test("a clip that its transitions use up has no segment of its own")
+  func consumed() throws {
+    var scene = Scene()
+    let media = scene.add("a")
+    scene.add(
+      .video,
+      [
+        scene.clip(media, r(0), r(5)), scene.clip(media, r(3), r(7)),
+        scene.clip(media, r(5), r(10)),
+      ],
+      [
+        transition(.dissolve, r(3), r(5), from: 0, to: 1),
+        transition(.dissolve, r(5), r(7), from: 1, to: 2),
+      ])
+    let plan = try scene.plan()
+    #expect(plan.segments.map(\.frames) == [0..<90, 90..<150, 150..<210, 210..<300])
+    #expect(plan.segments.map(isTransition) == [false, true, true, false])
+  }
+
+  @Test(
+    "three clips of 17/3 s with 1 s overlaps are 450 frames",
+    arguments: [r(17, 3), r(5_666_666_667, 1_000_000_000)])
+  func compensated(clip: Rational) throws {
+    #expect(try staggered(clip, r(1)).plan().output.frameCount == 450)
+  }
+
+  @Test("a centred transition uses the material beyond the cut on both sides")
+  func handles() throws {
+    var scene = Scene()
+    let a = scene.add("a")
+    let b = scene.add("b")
+    scene.add(
+      .video, [scene.clip(a, r(0), r(4), in: r(2)), scene.clip(b, r(4), r(8), in: r(10))],
+      [transition(.dissolve, r(7, 2), r(9, 2), from: 0, to: 1)])
+    let plan = try scene.plan()
+    #expect(plan.segments.map(\.frames) == [0..<105, 105..<135, 135..<240])
+    guard case .transition(let layer) = plan.segments[1].layers[0] else {
+      Issue.record("no transition")
+      return
+    }
+    let conforms = plan.conforms.map(\.media)
+    #expect(conforms == [a, b])
+    #expect(
+      layer.from?.content
+        == .varying((165..<195).map { .source(ConformID(0), sourceFrame: $0) }))
+    #expect(
+      layer.to?.content == .varying((285..<315).map { .source(ConformID(1), sourceFrame: $0) }))
+  }
+
+  @Test("a clip beyond its media holds the first and the last frame")
+  func freeze() throws {
+    var scene = Scene()
+    let short = VideoFacts(
+      codedSize: scene.size, frames: .regular(start: .zero, rate: scene.rate, count: 60))
+    let a = scene.add("a", short)
+    let b = scene.add("b", short)
+    scene.add(
+      .video, [scene.clip(a, r(0), r(2)), scene.clip(b, r(2), r(4))],
+      [transition(.dissolve, r(3, 2), r(5, 2), from: 0, to: 1, handles: .freeze)])
+    let plan = try scene.plan()
+    guard case .transition(let layer) = plan.segments[1].layers[0] else {
+      Issue.record("no transition")
+      return
+    }
+    let from = (0..<30).map { layer.from?.content[$0] }
+    let to = (0..<30).map { layer.to?.content[$0] }
+    #expect(from[14] == .source(ConformID(0), sourceFrame: 59))
+    #expect(from[29] == .source(ConformID(0), sourceFrame: 59))
+    #expect(to[0] == .source(ConformID(1), sourceFrame: 0))
+    #expect(to[15] == .source(ConformID(1), sourceFrame: 0))
+    #expect(to[16] == .source(ConformID(1), sourceFrame: 1))
+  }
+
+  @Test("layers of several tracks are cut where any of them begins or ends, in painter's order")
+  func tracks() throws {
+    var scene = Scene()
+    let a = scene.add("a")
+    scene.add(.video, [scene.clip(a, r(0), r(4)), scene.clip(a, r(5), r(6))])
+    scene.add(.video, [scene.clip(a, r(1), r(2)), scene.clip(a, r(2), r(7))])
+    let plan = try scene.plan()
+    #expect(
+      plan.segments.map(\.frames) == [0..<30, 30..<60, 60..<120, 120..<150, 150..<180, 180..<210])
+    #expect(plan.segments.map(\.layers.count) == [1, 2, 2, 1, 2, 1])
+    for segment in plan.segments {
+      let tracks = segment.layers.map { layer -> Int in
+        if case .single(let picture) = layer { return picture.origin.track.index }
+        return -1
+      }
+      #expect(tracks == tracks.sorted())
+    }
+  }
+
+  @Test("chunks are whole groups of about two seconds and cover the movie")
+  func chunks() {
+    func bounds(_ frames: Int, _ rate: FrameRate, _ gop: Int?) -> [Range<Int>] {
+      ChunkPlanner.chunks(frameCount: frames, rate: rate, gopFrames: gop).map(\.frames)
+    }
+    #expect(bounds(150, FrameRate(30)!, nil) == [0..<60, 60..<120, 120..<150])
+    #expect(bounds(100, FrameRate(30)!, 12) == [0..<60, 60..<100])
+    #expect(bounds(100, FrameRate(30)!, 25) == [0..<50, 50..<100])
+    #expect(bounds(300, FrameRate(30)!, 250) == [0..<250, 250..<300])
+    #expect(bounds(61, FrameRate(30000, per: 1001)!, nil) == [0..<60, 60..<61])
+    #expect(bounds(0, FrameRate(30)!, nil).isEmpty)
+  }
+}

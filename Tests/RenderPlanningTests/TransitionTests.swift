@@ -1,0 +1,165 @@
+import MediaTime
+import Testing
+import TimelineModel
+
+@testable import RenderPlanning
+
+/// Two clips with a transition of one second from frame 60 to 90.
+private func plan(_ kind: TransitionKind, easing: Easing = .linear) throws -> RenderPlan {
+  var scene = Scene()
+  let a = scene.add("a")
+  let b = scene.add("b")
+  scene.add(
+    .video, [scene.clip(a, r(0), r(5, 2), in: r(1)), scene.clip(b, r(5, 2), r(5), in: r(1))],
+    [transition(kind, r(2), r(3), from: 0, to: 1, easing: easing)])
+  return try scene.plan()
+}
+
+private func disjoint(
+  _ plan: RenderPlan, at frame: Int
+) -> (from: FramePicture?, to: FramePicture?)? {
+  if case .disjoint(let from, let to) = plan.layers(at: frame).first { (from, to) } else { nil }
+}
+
+@Suite struct TransitionTests {
+  @Test("a dissolve begins with weight 0 and has one half in its middle")
+  func dissolve() throws {
+    let plan = try plan(.dissolve)
+    guard case .transition(let layer) = plan.segments[1].layers[0],
+      case .dissolve(let weights) = layer.blend
+    else {
+      Issue.record("no dissolve")
+      return
+    }
+    #expect(weights[0] == 0)
+    #expect(weights[15] == 16384)
+    #expect(weights == .varying((0..<30).map { ($0 * 32768 * 2 + 30) / 60 }))
+    guard case .dissolve(let from?, let to?, 16384) = plan.layers(at: 75)[0] else {
+      Issue.record("no dissolve at frame 75")
+      return
+    }
+    #expect(from.origin.label == "a")
+    #expect(to.origin.label == "b")
+  }
+
+  @Test("the frame on which a dissolve has no share of one picture shows the other alone")
+  func dissolveEnds() throws {
+    guard case .single(let picture) = try plan(.dissolve).layers(at: 60)[0] else {
+      Issue.record("not a single picture")
+      return
+    }
+    #expect(picture.origin.label == "a")
+  }
+
+  @Test("easing bends a dissolve and leaves its middle")
+  func easing() throws {
+    let plan = try plan(.dissolve, easing: easeInOut)
+    guard case .transition(let layer) = plan.segments[1].layers[0],
+      case .dissolve(let weights) = layer.blend
+    else {
+      Issue.record("no dissolve")
+      return
+    }
+    #expect(weights[0] == 0)
+    #expect(weights[15] == 16384)
+    for offset in 1..<15 {
+      #expect(weights[offset] < (offset * 32768) / 30)
+      #expect(abs(weights[offset] + weights[30 - offset] - 32768) <= 1)
+    }
+  }
+
+  @Test("a push left at one quarter has the pictures at −320 and 960 of 1280")
+  func pushQuarter() throws {
+    var scene = Scene()
+    let a = scene.add("a")
+    scene.add(
+      .video, [scene.clip(a, r(0), r(2)), scene.clip(a, r(2), r(4), in: r(1))],
+      [transition(.push(.left), r(1), r(3), from: 0, to: 1)])
+    let pictures = try #require(disjoint(try scene.plan(), at: 45))
+    #expect(pictures.from?.geometry == .offset(x: -320, y: 0))
+    #expect(pictures.from?.window == Window(x: 0, y: 0, width: 960, height: 720))
+    #expect(pictures.to?.geometry == .offset(x: 960, y: 0))
+    #expect(pictures.to?.window == Window(x: 960, y: 0, width: 320, height: 720))
+  }
+
+  @Test("pushed and wiped pictures abut on every frame", arguments: Direction.allCases)
+  func abut(direction: Direction) throws {
+    for kind in [TransitionKind.push(direction), .wipe(direction)] {
+      let plan = try plan(kind)
+      for frame in 60..<90 {
+        let pictures = try #require(disjoint(plan, at: frame))
+        let from = pictures.from?.window ?? Window(x: 0, y: 0, width: 0, height: 0)
+        let to = pictures.to?.window ?? Window(x: 0, y: 0, width: 0, height: 0)
+        #expect(from.width * from.height + to.width * to.height == 1280 * 720)
+        switch direction {
+        case .left: #expect(to.width == 0 || to.x == from.width)
+        case .right: #expect(to.width == 0 || from.x == to.width)
+        case .up: #expect(to.height == 0 || to.y == from.height)
+        case .down: #expect(to.height == 0 || from.y == to.height)
+        }
+      }
+    }
+  }
+
+  @Test("a wipe down has uncovered the upper half in its middle")
+  func wipeHalf() throws {
+    let pictures = try #require(disjoint(try plan(.wipe(.down)), at: 75))
+    #expect(pictures.from?.window == Window(x: 0, y: 360, width: 1280, height: 360))
+    #expect(pictures.to?.window == Window(x: 0, y: 0, width: 1280, height: 360))
+    #expect(pictures.from?.geometry == .offset(x: 0, y: 0))
+  }
+
+  @Test("a transition with one side fades from what is behind the track")
+  func oneSided() throws {
+    var scene = Scene()
+    let a = scene.add("a")
+    scene.add(
+      .video, [scene.clip(a, r(0), r(2))], [transition(.dissolve, r(0), r(1), from: nil, to: 0)])
+    let plan = try scene.plan()
+    #expect(plan.layers(at: 0).isEmpty)
+    guard case .dissolve(nil, let to?, 16384) = plan.layers(at: 15)[0] else {
+      Issue.record("no fade")
+      return
+    }
+    #expect(to.content == .source(ConformID(0), sourceFrame: 15))
+    #expect(plan.sourceFrame(at: 30) == 30)
+  }
+
+  @Test("a push moves a turned picture by the same pixels")
+  func pushedProjection() throws {
+    var scene = Scene()
+    let a = scene.add("a")
+    scene.add(
+      .video,
+      [
+        scene.clip(a, r(0), r(2)) { $0.placement.rotationZ = r(30) },
+        scene.clip(a, r(2), r(4), in: r(1)),
+      ],
+      [transition(.push(.left), r(1), r(3), from: 0, to: 1)])
+    let plan = try scene.plan()
+    guard case .single(let resting) = plan.layers(at: 0)[0],
+      case .projective(let map) = resting.geometry,
+      case .projective(let moved) = disjoint(plan, at: 45)?.from?.geometry
+    else {
+      Issue.record("not projective")
+      return
+    }
+    for (x, y) in [(0, 0), (700, 300), (959, 719)] {
+      #expect(moved.point(x: x, y: y) == map.point(x: x + 320, y: y))
+    }
+  }
+}
+
+extension Projection {
+  /// Numerators and denominator at an output pixel.
+  func point(x: Int, y: Int) -> [Int64] {
+    let (x, y) = (Int64(2 * x + 1), Int64(2 * y + 1))
+    return [a * x + b * y + c, d * x + e * y + f, g * x + h * y + i]
+  }
+
+  /// Picture coordinates in pixels of an output pixel's centre.
+  func picturePoint(x: Int, y: Int) -> (x: Double, y: Double) {
+    let p = point(x: x, y: y)
+    return (Double(p[0]) / Double(p[2]) / 2, Double(p[1]) / Double(p[2]) / 2)
+  }
+}
