@@ -59,7 +59,7 @@ public struct RenderSession: Sendable {
     let sound = BoundedQueue<AudioBuffer>(capacity: 8)
     if let audio = plan.audio {
       DispatchQueue(label: "cutlist.sound").async(group: threads) {
-        mix(audio, into: sound)
+        mix(audio, into: sound, board: board)
       }
     }
     defer {
@@ -84,13 +84,12 @@ public struct RenderSession: Sendable {
       while let index = runs.next(worker: worker) {
         try cancellation.check()
         let chunk = plan.chunks[index]
-        let key = keys[index]
-        if let stored = store.chunk(for: key), stored.frameCount == chunk.frames.count {
+        if stored(chunk) != nil {
           board.post(index, reused: true)
           continue
         }
         let encoded = try renderer.render(chunk) { board.frameDone() }
-        try store.save(encoded, for: key)
+        try store.save(encoded, for: keys[index])
         board.post(index, reused: false)
       }
     } catch {
@@ -99,7 +98,9 @@ public struct RenderSession: Sendable {
     }
   }
 
-  private func mix(_ audio: AudioPlan, into queue: BoundedQueue<AudioBuffer>) {
+  private func mix(
+    _ audio: AudioPlan, into queue: BoundedQueue<AudioBuffer>, board: ChunkBoard
+  ) {
     do throws(RenderError) {
       let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
       var position: Int64 = 0
@@ -112,6 +113,7 @@ public struct RenderSession: Sendable {
       }
     } catch {
       cancellation.request(error)
+      board.wake()
     }
     queue.close()
   }
@@ -123,10 +125,11 @@ public struct RenderSession: Sendable {
     var mixed: Int64 = 0
     for chunk in plan.chunks {
       guard board.wait(for: chunk.index, cancellation) else { break }
-      guard let encoded = store.chunk(for: keys[chunk.index]) else {
-        throw RenderError(.disk, "a rendered chunk has vanished from the chunk store")
+      if let encoded = stored(chunk) {
+        try sink.append(encoded)
+      } else {
+        try sink.append(renderAgain(chunk))
       }
-      try sink.append(encoded)
       guard let audio = plan.audio else { continue }
       let target =
         chunk.index == plan.chunks.count - 1
@@ -139,6 +142,23 @@ public struct RenderSession: Sendable {
     }
     try cancellation.check()
   }
+
+  // MARK: - Chunks
+
+  private func stored(_ chunk: Chunk) -> EncodedChunk? {
+    guard let encoded = store.chunk(for: keys[chunk.index]),
+      encoded.frameCount == chunk.frames.count
+    else { return nil }
+    return encoded
+  }
+
+  /// Another process may clear the store between a chunk's rendering and its joining.
+  private func renderAgain(_ chunk: Chunk) throws(RenderError) -> EncodedChunk {
+    let renderer = ChunkRenderer(plan: plan, backend: backend, cancellation: cancellation)
+    let encoded = try renderer.render(chunk) {}
+    try store.save(encoded, for: keys[chunk.index])
+    return encoded
+  }
 }
 
 extension PlannedOutput {
@@ -147,62 +167,5 @@ extension PlannedOutput {
     let (high, low) = Int64(frame).multipliedFullWidth(by: Int64(sampleRate) * rate.seconds)
     let product = Int128(high) << 64 | Int128(low)
     return Int64(truncatingIfNeeded: product / Int128(rate.frames))
-  }
-}
-
-/// Which chunks are ready, and how far the render has come.
-private final class ChunkBoard: Sendable {
-  private struct State {
-    var ready: [Bool]
-    var progress: RenderProgress
-  }
-
-  private let state: Mutex<State>
-  private let signals = DispatchSemaphore(value: 0)
-  private let frames: [Int]
-  private let report: @Sendable (RenderProgress) -> Void
-
-  init(plan: RenderPlan, progress: @escaping @Sendable (RenderProgress) -> Void) {
-    frames = plan.chunks.map(\.frames.count)
-    report = progress
-    state = Mutex(
-      State(
-        ready: Array(repeating: false, count: plan.chunks.count),
-        progress: RenderProgress(
-          framesDone: 0, frameCount: plan.output.frameCount, chunksRendered: 0, chunksReused: 0,
-          chunkCount: plan.chunks.count)))
-  }
-
-  func frameDone() {
-    state.withLock { state in
-      state.progress.framesDone += 1
-      report(state.progress)
-    }
-  }
-
-  func post(_ index: Int, reused: Bool) {
-    state.withLock { state in
-      state.ready[index] = true
-      if reused {
-        state.progress.chunksReused += 1
-        state.progress.framesDone += frames[index]
-      } else {
-        state.progress.chunksRendered += 1
-      }
-      report(state.progress)
-    }
-    signals.signal()
-  }
-
-  /// Ends a wait so that it sees the cancellation.
-  func wake() { signals.signal() }
-
-  /// Waits until a chunk is ready; false when the render was cancelled.
-  func wait(for index: Int, _ cancellation: Cancellation) -> Bool {
-    while true {
-      if cancellation.isRequested { return false }
-      if state.withLock({ $0.ready[index] }) { return true }
-      _ = signals.wait(timeout: .now() + .milliseconds(200))
-    }
   }
 }
