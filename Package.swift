@@ -16,10 +16,12 @@ func module(_ name: String, _ dependencies: [String]) -> Target {
     swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [String], resources: [Resource] = []) -> Target {
+func tests(
+  _ name: String, _ dependencies: [String], exclude: [String] = [], resources: [Resource] = []
+) -> Target {
   .testTarget(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
-    exclude: [], resources: resources, swiftSettings: settings)
+    exclude: exclude, resources: resources, swiftSettings: settings)
 }
 
 let package = Package(
@@ -95,7 +97,9 @@ let package = Package(
     tests("RasterTests", ["Raster"]),
     tests("TimelineModelTests", ["TimelineModel", "MediaTime", "Diagnostics"]),
     tests("AudioMixingTests", ["AudioMixing", "MediaTime"]),
-    tests("ProjectFormatTests", ["ProjectFormat", "TimelineModel", "MediaTime", "Diagnostics"]),
+    tests(
+      "ProjectFormatTests", ["ProjectFormat", "TimelineModel", "MediaTime", "Diagnostics"],
+      exclude: ["GoodProjects", "WrongProjects"]),
     tests(
       "RenderPlanningTests",
       ["RenderPlanning", "ProjectFormat", "TimelineModel", "MediaTime", "Diagnostics"]),

@@ -34,6 +34,8 @@ public struct Track: Sendable {
   public var automation: [GainChange]
   public var duck: Duck?
   public var muted: Bool
+  /// Where the track's last gap ends; 0 when it has none.
+  public var gapEnd: Rational
   /// Whether all items of the project's track are here. It is `false` where some could not be
   /// resolved and have been reported: those that follow are left out then.
   public var isComplete: Bool
@@ -43,7 +45,7 @@ public struct Track: Sendable {
     id: TrackID, name: Located<String>? = nil, kind: Kind, clips: [Clip] = [],
     transitions: [Transition] = [], titles: [Title] = [], gain: Rational = .one,
     automation: [GainChange] = [], duck: Duck? = nil, muted: Bool = false,
-    isComplete: Bool = true, range: SourceRange
+    gapEnd: Rational = .zero, isComplete: Bool = true, range: SourceRange
   ) {
     self.id = id
     self.name = name
@@ -55,22 +57,23 @@ public struct Track: Sendable {
     self.automation = automation
     self.duck = duck
     self.muted = muted
+    self.gapEnd = gapEnd
     self.isComplete = isComplete
     self.range = range
   }
 
-  /// The end of the last item; 0 when the track is empty.
+  /// The end of the last item, gaps included; 0 when the track is empty.
   public var end: Rational {
-    max(clips.map(\.placed.end).max() ?? .zero, titles.map(\.placed.end).max() ?? .zero)
+    max(gapEnd, clips.map(\.placed.end).max() ?? .zero, titles.map(\.placed.end).max() ?? .zero)
   }
 }
 
 /// What decides where a clip ends.
 public enum ClipLength: Hashable, Sendable {
-  /// An out point in source time.
-  case out
-  /// A duration in movie time.
-  case duration
+  /// An out point in source time, as written.
+  case out(TimeExpression)
+  /// A duration in movie time, as written.
+  case duration(TimeExpression)
   /// Nothing is written: the clip runs to the end of its media.
   case wholeMedia
 }
@@ -94,6 +97,8 @@ public struct Clip: Sendable {
   /// Where the in point, and where the out point or duration is written, for messages.
   public var inRange: SourceRange
   public var outRange: SourceRange
+  /// Where the speed is written; `.none` where it is not.
+  public var speedRange: SourceRange
   /// What is written at `outRange`.
   public var length: ClipLength
   public var range: SourceRange
@@ -102,7 +107,7 @@ public struct Clip: Sendable {
     name: Located<String>? = nil, media: MediaID, mediaRange: SourceRange, placed: TimeRange,
     sourceStart: Rational, speed: Rational = .one, picture: PictureProperties,
     sound: SoundProperties?, inRange: SourceRange, outRange: SourceRange,
-    length: ClipLength = .wholeMedia, range: SourceRange
+    speedRange: SourceRange = .none, length: ClipLength = .wholeMedia, range: SourceRange
   ) {
     self.name = name
     self.media = media
@@ -114,6 +119,7 @@ public struct Clip: Sendable {
     self.sound = sound
     self.inRange = inRange
     self.outRange = outRange
+    self.speedRange = speedRange
     self.length = length
     self.range = range
   }

@@ -30,12 +30,15 @@ internal import CText
   /// From baseline to baseline, in font units.
   let lineDistance: Int
   let hasWeightAxis: Bool
-  /// Whether glyphs may be bitmaps in colour.
+  /// Whether glyphs may be in colour, of a kind that can be drawn: bitmaps or flat layers.
   let hasColor: Bool
+  /// Whether the font holds bitmaps.
+  let hasStrikes: Bool
   let isScalable: Bool
   /// Whether outlines are sheared because an italic was asked for and the face is upright.
   let isSheared: Bool
-  private(set) var variation: [Int] = []
+  /// Where the font stands on its variation axes, in 16.16, in the font's order.
+  let variation: [Int]
   private let library: FreeTypeLibrary
 
   init(
@@ -48,8 +51,7 @@ internal import CText
     let flags = unsafe Int(face.pointee.face_flags)
     let isScalable = flags & Int(FT_FACE_FLAG_SCALABLE) != 0
     let hasStrikes = flags & Int(FT_FACE_FLAG_FIXED_SIZES) != 0
-    let unitsPerEm = unsafe Int(face.pointee.units_per_EM)
-    guard flags & Int(FT_FACE_FLAG_SFNT) != 0, isScalable || hasStrikes, unitsPerEm > 0,
+    guard flags & Int(FT_FACE_FLAG_SFNT) != 0, isScalable || hasStrikes,
       unsafe face.pointee.num_glyphs > 0
     else {
       _ = unsafe FT_Done_Face(face)
@@ -66,6 +68,10 @@ internal import CText
       _ = unsafe FT_Done_Face(face)
       throw .library(operation: "hb_font_create", code: 0)
     }
+    // FreeType knows no em of fonts that have bitmaps only. The file is unchecked: HarfBuzz makes
+    // 1000 of a number outside 16…16384.
+    let unitsPerEm = unsafe max(1, Int(hb_face_get_upem(shapingFace)))
+    let drawsLayers = unsafe Self.hasFlatColorLayers(shapingFace)
     unsafe hb_face_destroy(shapingFace)
     unsafe hb_ot_font_set_funcs(font)
     unsafe hb_font_set_scale(font, Int32(unitsPerEm), Int32(unitsPerEm))
@@ -83,25 +89,43 @@ internal import CText
     unsafe shaping = font
     self.unitsPerEm = unitsPerEm
     self.isScalable = isScalable
-    hasColor = flags & Int(FT_FACE_FLAG_COLOR) != 0
+    self.hasStrikes = hasStrikes
+    self.hasColor = flags & Int(FT_FACE_FLAG_COLOR) != 0 && (hasStrikes || drawsLayers)
     hasWeightAxis = axes.contains { $0.tag == Axis.weight }
     let isUpright = unsafe face.pointee.style_flags & FT_Long(FT_STYLE_FLAG_ITALIC) == 0
     let slants = axes.contains { $0.tag == Axis.slant || $0.tag == Axis.italic }
     isSheared = key.italic && isUpright && !slants
-    let ascender = unsafe Int(face.pointee.ascender)
-    let descender = unsafe -Int(face.pointee.descender)
-    let height = unsafe Int(face.pointee.height)
+    var extents = hb_font_extents_t()
+    let hasExtents = unsafe hb_font_get_h_extents(font, &extents) != 0
+    let ascender = Self.kept(extents.ascender)
+    let descender = -Self.kept(extents.descender)
     // A font without line metrics (or with nonsense) is as high as its em.
-    let isUsable = ascender + descender > 0
+    let isUsable = hasExtents && ascender + descender > 0
     self.ascender = isUsable ? ascender : unitsPerEm
     self.descender = isUsable ? descender : 0
-    lineDistance = height > 0 ? height : self.ascender + self.descender
+    lineDistance =
+      self.ascender + self.descender + (isUsable ? max(0, Self.kept(extents.line_gap)) : 0)
     variation = axes.map(\.value)
   }
 
   deinit {
     unsafe hb_font_destroy(shaping)
     _ = unsafe FT_Done_Face(raw)
+  }
+
+  /// A distance of at most 8 ems of the finest grid, so that no font makes sums overflow.
+  static func kept(_ units: Int32) -> Int {
+    max(-131_072, min(Int(units), 131_072))
+  }
+
+  /// Whether the font has a COLR table of version 0, or none; version 1 with its gradients is not
+  /// drawn.
+  private static func hasFlatColorLayers(_ face: OpaquePointer?) -> Bool {
+    let table = unsafe hb_face_reference_table(face, 0x434F_4C52)
+    defer { unsafe hb_blob_destroy(table) }
+    var count: UInt32 = 0
+    guard let bytes = unsafe hb_blob_get_data(table, &count), count >= 2 else { return true }
+    return unsafe bytes[0] == 0 && bytes[1] == 0
   }
 
   /// The glyph of a code point, nil where the font has none.

@@ -35,7 +35,8 @@ struct FontSelection {
   }
 
   private mutating func find(_ character: Character) -> Int {
-    let visible = character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    let visible = Array(
+      character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
     guard let base = visible.first else { return 0 }
     let inColor = Self.isShownInColor(character)
     if inColor, !resolved.face.hasColor {

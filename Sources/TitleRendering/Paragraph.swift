@@ -91,10 +91,10 @@ extension Paragraph {
     guard !scalars.isEmpty else { return [] }
     let text = scalars.map { FriBidiChar($0.value) }
     let count = FriBidiStrIndex(text.count)
-    var types = [FriBidiCharType](repeating: 0, count: text.count)
+    var types = [FriBidiCharType](repeating: FriBidiCharType(0), count: text.count)
     var brackets = [FriBidiBracketType](repeating: 0, count: text.count)
     var levels = [FriBidiLevel](repeating: 0, count: text.count)
-    var direction = FriBidiParType(FRIBIDI_TYPE_ON_VAL)
+    var direction = FriBidiParType(UInt32(FRIBIDI_TYPE_ON_VAL))
     unsafe fribidi_get_bidi_types(text, count, &types)
     unsafe fribidi_get_bracket_types(text, count, types, &brackets)
     let highest = unsafe fribidi_get_par_embedding_levels_ex(

@@ -28,6 +28,10 @@ struct TextLayout {
   init(
     _ style: TextStyle, _ resolved: FontLibrary.Resolved, in library: FontLibrary, _ shaper: Shaper
   ) throws(TitleError) {
+    let count = style.text.unicodeScalars.count
+    guard count <= StyleLimits.textLength else {
+      throw .textTooLong(count: count, limit: StyleLimits.textLength)
+    }
     let size = style.size.fixed(layoutUnitsPerPixel, in: StyleLimits.size)
     var selection = FontSelection(resolved, in: library)
     var lines: [Line] = []
@@ -61,7 +65,8 @@ struct TextLayout {
       for glyph in line.glyphs {
         glyphs.append(
           Glyph(
-            face: glyph.face, glyph: glyph.glyph, x: left + glyph.x, rise: glyph.rise, line: number))
+            face: glyph.face, glyph: glyph.glyph, x: left + glyph.x, rise: glyph.rise, line: number)
+        )
       }
     }
   }

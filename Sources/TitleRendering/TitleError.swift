@@ -8,6 +8,8 @@ public enum TitleError: Error, Hashable, Sendable {
   case notAFont(path: String)
   /// The machine has no font at all.
   case noFonts
+  /// The text has more scalars than can be drawn.
+  case textTooLong(count: Int, limit: Int)
   /// The picture would be larger than can be drawn, in raster pixels.
   case tooLarge(width: Int, height: Int)
   /// A text library failed; `code` is its own.
@@ -25,6 +27,8 @@ extension TitleError: CustomStringConvertible {
     case .fontFile(let path, let reason): "font file '\(path)' \(reason)"
     case .notAFont(let path): "'\(path)' is not a TrueType or OpenType font"
     case .noFonts: "no fonts are installed"
+    case .textTooLong(let count, let limit):
+      "the text has \(count) code points, more than \(limit)"
     case .tooLarge(let width, let height):
       "the text's picture would have \(width)×\(height) pixels"
     case .library(let operation, let code): "\(operation) failed with code \(code)"

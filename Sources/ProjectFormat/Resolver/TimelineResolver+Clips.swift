@@ -35,8 +35,9 @@ extension TimelineResolver {
         sound: sound(written, media, placed: placed, track: layout.track),
         inRange: written.sourceIn?.range ?? written.media.range,
         outRange: written.sourceOut?.range ?? written.duration?.range ?? written.media.range,
-        length: written.sourceOut != nil
-          ? .out : written.duration != nil ? .duration : .wholeMedia,
+        speedRange: written.speed?.range ?? .none,
+        length: written.sourceOut.map { .out($0.value) }
+          ?? written.duration.map { .duration($0.value) } ?? .wholeMedia,
         range: written.range))
     let index = layout.track.clips.count - 1
     try close(&layout, next: index)
@@ -81,9 +82,9 @@ extension TimelineResolver {
     }
     guard end > sourceStart else {
       report(
-        ProjectMessages.outBeforeIn(
-          noun(written), sourceIn: text(sourceStart), sourceOut: text(end),
-          range: written.sourceIn?.range ?? written.range, other: .none))
+        ProjectMessages.startAfterMedia(
+          noun(written), start: text(sourceStart), end: text(end),
+          range: written.sourceIn?.range ?? written.range))
       return nil
     }
     return try (end - sourceStart) / speed

@@ -3,71 +3,79 @@ public import RenderPlanning
 
 /// Mixes any range of a plan's sound. Used by one thread only.
 ///
-/// The samples of a range do not depend on which ranges were asked for before.
+/// The samples of a range do not depend on which ranges were asked for before: each is a sum, in
+/// the plan's order of spans, of source samples times gains, and a gain is a function of the
+/// sample's number alone.
 public final class AudioRenderer {
   private let plan: AudioPlan
   private let source: any AudioSource
-  /// Spans in order of their first sample, by place in the plan.
-  private let byStart: [Int]
-  private let longest: Int64
+  private let index: SpanIndex
+  /// Envelopes of the spans that the last range had, by place in the plan.
+  private var envelopes: [Int: [Envelope]] = [:]
+  /// Spans looked at so far while looking for those that sound.
+  private(set) var visits = 0
 
+  /// - Complexity: O(n log n) for n spans.
   public init(plan: AudioPlan, source: any AudioSource) {
     self.plan = plan
     self.source = source
-    byStart = plan.spans.indices.sorted { a, b in
-      let (first, second) = (plan.spans[a].samples.lowerBound, plan.spans[b].samples.lowerBound)
-      return first != second ? first < second : a < b
-    }
-    longest = plan.spans.map { $0.samples.upperBound - $0.samples.lowerBound }.max() ?? 0
+    index = SpanIndex(plan.spans)
   }
 
-  /// The mixed sound of `samples`, not limited.
+  /// The mixed sound of `samples`, not limited to −1…1; silence where no span sounds.
+  ///
+  /// A span reads its source once for each range, from `sourceSample` plus the samples since the
+  /// span's first one: for a span with a speed other than 1 the source counts samples as heard.
+  ///
+  /// - Throws: what the source throws.
+  /// - Complexity: O(log n) for n spans, and the samples of those that sound.
   public func mix(_ samples: Range<Int64>) throws(RenderError) -> AudioBuffer {
     var result = AudioBuffer(channelCount: plan.channels, frameCount: samples.count)
+    let places = index.places(in: samples, visits: &visits)
+    var known: [Int: [Envelope]] = [:]
     // Summed in plan order: float addition is not associative.
-    for index in active(in: samples).sorted() {
-      try add(index, to: &result, at: samples)
+    for place in places {
+      let span = plan.spans[place]
+      let made = envelopes[place] ?? span.envelopes.map(Envelope.init)
+      known[place] = made
+      try add(span, at: place, made, to: &result, samples)
     }
-    return result
-  }
-
-  private func active(in samples: Range<Int64>) -> [Int] {
-    var low = 0
-    var high = byStart.count
-    let earliest = samples.lowerBound - longest
-    while low < high {
-      let middle = low + (high - low) / 2
-      if plan.spans[byStart[middle]].samples.lowerBound < earliest {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    var result: [Int] = []
-    while low < byStart.count, plan.spans[byStart[low]].samples.lowerBound < samples.upperBound {
-      if plan.spans[byStart[low]].samples.overlaps(samples) { result.append(byStart[low]) }
-      low += 1
-    }
+    envelopes = known
     return result
   }
 
   private func add(
-    _ index: Int, to result: inout AudioBuffer, at samples: Range<Int64>
+    _ span: AudioSpan, at place: Int, _ envelopes: [Envelope], to result: inout AudioBuffer,
+    _ samples: Range<Int64>
   ) throws(RenderError) {
-    let span = plan.spans[index]
     let part = span.samples.clamped(to: samples)
-    guard !part.isEmpty else { return }
+    guard !part.isEmpty, let first = sourceSample(span, at: part.lowerBound) else { return }
     var buffer = AudioBuffer(channelCount: plan.channels, frameCount: part.count)
-    try source.read(
-      span.media, span: index, from: span.sourceSample + part.lowerBound - span.samples.lowerBound,
-      into: &buffer)
-    var gains = GainRow(count: part.count)
-    for envelope in span.envelopes {
-      gains.multiply(by: envelope.points.map(EnvelopePoint.init), from: part.lowerBound)
+    try source.read(span.media, span: place, from: first, into: &buffer)
+    guard buffer.channelCount == plan.channels, buffer.frameCount == part.count else {
+      throw RenderError(.media, "a source gave another number of samples than it was asked for")
     }
+    var gains = GainRow(count: part.count)
+    for envelope in envelopes { gains.multiply(by: envelope, from: part.lowerBound) }
     Mixer.add(
       buffer, gains: gains, pan: span.pan, to: &result,
       at: Int(part.lowerBound - samples.lowerBound))
+  }
+
+  /// No source has samples further away: 66 days at 192 kHz.
+  private static let farthest: UInt64 = 1 << 40
+
+  /// `nil` where no source has sound, so that sources need not fear overflow.
+  private func sourceSample(_ span: AudioSpan, at sample: Int64) -> Int64? {
+    let (offset, isFar) = sample.subtractingReportingOverflow(span.samples.lowerBound)
+    let (position, isOutside) = span.sourceSample.addingReportingOverflow(offset)
+    return isFar || isOutside || position.magnitude > Self.farthest ? nil : position
+  }
+}
+
+extension Envelope {
+  fileprivate init(_ envelope: GainEnvelope) {
+    self.init(envelope.points.map(EnvelopePoint.init))
   }
 }
 

@@ -2,11 +2,29 @@ public import Diagnostics
 
 /// All rules that a timeline has to keep before it is planned.
 public enum TimelineRules {
+  /// In no order that matters: findings are sorted.
+  private static var rules: [any TimelineRule.Type] {
+    [
+      AutomationRule.self, ClipFrameRule.self, ClipKindRule.self, ClipTransitionsRule.self,
+      ClipWithinMediaRule.self, DuckRule.self, DuplicateNameRule.self, EmptyTimelineRule.self,
+      FadeRule.self, ItemAfterEndRule.self, OutputLimitsRule.self, SoundOutputRule.self,
+      SpeedRule.self, TitleOutsideRule.self, TrackOverlapRule.self, TransitionMaterialRule.self,
+      UnusedMediaRule.self,
+    ]
+  }
+
   /// Checks every rule.
   ///
   /// - Returns: all findings, in order of their places.
   /// - Complexity: O(n log n) in the number of items.
   public static func check(_ timeline: Timeline, catalog: MediaCatalog) -> [Diagnostic] {
-    []
+    var context = RuleContext(timeline, catalog)
+    for rule in rules { rule.check(&context) }
+    return context.findings.sortedByPlace()
   }
+}
+
+/// One rule about timelines.
+protocol TimelineRule: Sendable {
+  static func check(_ context: inout RuleContext)
 }

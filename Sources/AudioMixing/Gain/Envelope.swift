@@ -1,0 +1,117 @@
+/// A point of a gain envelope.
+public struct EnvelopePoint: Hashable, Sendable {
+  /// How gain runs from this point to the next.
+  public enum Curve: Hashable, Sendable {
+    /// Keeps this point's gain, then jumps.
+    case hold
+    /// In proportion to time.
+    case linear
+    /// A quarter sine: two crossing fades keep their power.
+    case equalPower
+  }
+
+  /// Absolute sample of the output.
+  public var sample: Int64
+  /// 8.24 fixed point: 16777216 is one.
+  public var gain: Int64
+  /// From here to the next point.
+  public var curve: Curve
+
+  /// A point at an output sample.
+  public init(sample: Int64, gain: Int64, curve: Curve) {
+    self.sample = sample
+    self.gain = gain
+    self.curve = curve
+  }
+
+  /// Gain one.
+  public static let unity: Int64 = 1 << 24
+}
+
+/// Gain over time.
+///
+/// Before the first point its gain holds, after the last one the last's; without points gain is
+/// one. Of several points at one sample the last counts from there on, the first is what a ramp
+/// before them runs to:
+///
+/// ```
+///   gain   ╱│
+///         ╱ │ two points here
+///        ╱  ╰─────────
+/// ```
+public struct Envelope: Hashable, Sendable {
+  /// Rising in `sample`.
+  public let points: [EnvelopePoint]
+
+  /// An envelope through points; one that lies after its successor is moved to the successor.
+  public init(_ points: [EnvelopePoint]) {
+    var points = points
+    for index in points.indices.dropLast().reversed()
+    where points[index].sample > points[index + 1].sample {
+      points[index].sample = points[index + 1].sample
+    }
+    self.points = points
+  }
+
+  /// The factor at an output sample, 1 for gain one.
+  ///
+  /// - Complexity: O(log points).
+  public func gain(at sample: Int64) -> Double {
+    guard let first = points.first else { return 1 }
+    let index = lastPlace(upTo: sample)
+    guard index >= 0 else { return EnvelopeRamp.factor(first.gain) }
+    guard let ramp = ramp(after: index) else { return EnvelopeRamp.factor(points[index].gain) }
+    return ramp.factor(at: sample)
+  }
+
+  /// How gain moves after a point; `nil` where it stays.
+  func ramp(after index: Int) -> EnvelopeRamp? {
+    guard index + 1 < points.count else { return nil }
+    return EnvelopeRamp(points[index], points[index + 1])
+  }
+
+  /// The last point that is not after `sample`; −1 where all are.
+  func lastPlace(upTo sample: Int64) -> Int {
+    var low = 0
+    var high = points.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if points[middle].sample <= sample { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
+}
+
+/// Gain on the way between two points.
+struct EnvelopeRamp {
+  private let isLinear: Bool
+  private let start: Double
+  private let length: Double
+  private let from: Double
+  private let to: Double
+
+  /// `nil` where gain holds.
+  init?(_ point: EnvelopePoint, _ next: EnvelopePoint) {
+    // Floating point holds every sample's number that a movie reaches, and overflows with none.
+    start = Double(point.sample)
+    length = Double(next.sample) - start
+    guard point.curve != .hold, point.gain != next.gain, length > 0 else { return nil }
+    isLinear = point.curve == .linear
+    from = Double(point.gain) * Self.scale
+    to = Double(next.gain) * Self.scale
+  }
+
+  /// - Parameter sample: between the points.
+  @inline(__always)
+  func factor(at sample: Int64) -> Double {
+    let x = (Double(sample) - start) / length
+    if isLinear { return from + (to - from) * x }
+    if to > from { return from + (to - from) * QuarterSine.value(x) }
+    return to + (from - to) * QuarterSine.value(1 - x)
+  }
+
+  /// The factor of a gain that does not move.
+  static func factor(_ gain: Int64) -> Double { Double(gain) * scale }
+
+  private static let scale = 1.0 / 16_777_216
+}

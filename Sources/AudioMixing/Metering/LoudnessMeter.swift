@@ -1,0 +1,132 @@
+/// Loudness after ITU-R BS.1770-4 (annex 1) and EBU R 128 (Tech 3341) of a sound given in blocks.
+///
+/// Values are in LUFS: a 1 kHz sine of −23 dBFS peak in both channels of a stereo sound has −23.
+/// Integrated loudness is the mean over blocks of 400 ms, one every 100 ms, that are above −70 LUFS
+/// and above 10 LU below the mean of those. A last block that is not full does not count.
+///
+/// How the sound is cut into calls makes no difference. Memory grows by 8 bytes for 100 ms.
+public struct LoudnessMeter: Sendable {
+  /// The largest momentary loudness so far.
+  public var maximumMomentary: Double? { Self.loudness(largestMomentary) }
+  /// The largest short-term loudness so far.
+  public var maximumShortTerm: Double? { Self.loudness(largestShortTerm) }
+
+  private let sampleRate: Int
+  private let weights: [Double]
+  private var filters: [KWeighting]
+  /// Tenths of a second that are complete; tenth n ends at sample (n + 1) · rate / 10, rounded down.
+  private var tenths: [Double] = []
+  private var position: Int64 = 0
+  /// Weighted squares of the tenth that is not complete, a channel each.
+  private var pending: [Double]
+  private var largestMomentary: Double?
+  private var largestShortTerm: Double?
+
+  private static let momentaryTenths = 4
+  private static let shortTermTenths = 30
+
+  /// A meter for mono, stereo or any channels that count alike.
+  ///
+  /// - Returns: `nil` for a rate outside of 4000…6144000 Hz.
+  public init?(sampleRate: Int, channelCount: Int) {
+    self.init(
+      sampleRate: sampleRate, weights: Array(repeating: 1, count: max(0, channelCount)))
+  }
+
+  /// A meter whose channels count differently: 1 in front, 1.41 at the sides, 0 for low-frequency
+  /// effects.
+  ///
+  /// - Returns: `nil` for a rate outside of 4000…6144000 Hz.
+  public init?(sampleRate: Int, weights: [Double]) {
+    guard KWeighting.sampleRates.contains(sampleRate) else { return nil }
+    self.sampleRate = sampleRate
+    self.weights = weights
+    filters = weights.map { _ in KWeighting(sampleRate: sampleRate) }
+    pending = weights.map { _ in 0 }
+  }
+
+  /// Measures the samples that follow. Samples that are not finite count as 0.
+  ///
+  /// - Precondition: the block has the meter's channels.
+  public mutating func add(_ block: AudioBuffer) {
+    precondition(block.channelCount == weights.count, "channels differ")
+    var place = 0
+    while place < block.frameCount {
+      let missing = tenthEnd(tenths.count) - position
+      let count = Int(min(missing, Int64(block.frameCount - place)))
+      for channel in weights.indices {
+        let samples = block.channels[channel]
+        pending[channel] += filters[channel].energy(
+          of: samples.span.extracting(place..<place + count))
+      }
+      place += count
+      position += Int64(count)
+      if position == tenthEnd(tenths.count) { closeTenth() }
+    }
+  }
+
+  /// Over the last 400 ms; `nil` before these, and for silence.
+  public var momentary: Double? { Self.loudness(mean(ofLast: Self.momentaryTenths)) }
+
+  /// Over the last 3 s; `nil` before these, and for silence.
+  public var shortTerm: Double? { Self.loudness(mean(ofLast: Self.shortTermTenths)) }
+
+  /// Over everything, gated; `nil` where no block is above −70 LUFS.
+  ///
+  /// - Complexity: O(seconds).
+  public var integrated: Double? {
+    guard let ungated = meanOfBlocks(above: Self.absoluteGate) else { return nil }
+    return Self.loudness(meanOfBlocks(above: max(Self.absoluteGate, ungated * 0.1)))
+  }
+
+  // MARK: - Blocks
+
+  /// The power of −70 LUFS: 10^((−70 + 0.691) / 10).
+  private static let absoluteGate = Decibels.power(-70 + 0.691)
+
+  private static func loudness(_ power: Double?) -> Double? {
+    guard let power, power > 0 else { return nil }
+    return -0.691 + Decibels.ofPower(power)
+  }
+
+  private func tenthEnd(_ tenth: Int) -> Int64 { (Int64(tenth) + 1) * Int64(sampleRate) / 10 }
+
+  private mutating func closeTenth() {
+    var power = 0.0
+    let count = tenthEnd(tenths.count) - tenthEnd(tenths.count - 1)
+    for channel in weights.indices {
+      power += weights[channel] * (pending[channel] / Double(count))
+      pending[channel] = 0
+      filters[channel].settle()
+    }
+    tenths.append(power)
+    if let now = mean(ofLast: Self.momentaryTenths) {
+      largestMomentary = max(largestMomentary ?? now, now)
+    }
+    if let now = mean(ofLast: Self.shortTermTenths) {
+      largestShortTerm = max(largestShortTerm ?? now, now)
+    }
+  }
+
+  private func mean(ofLast count: Int) -> Double? {
+    tenths.count < count ? nil : mean(of: tenths.count - count..<tenths.count)
+  }
+
+  private func mean(of places: Range<Int>) -> Double {
+    var sum = 0.0
+    for place in places { sum += tenths[place] }
+    return sum / Double(places.count)
+  }
+
+  private func meanOfBlocks(above gate: Double) -> Double? {
+    var sum = 0.0
+    var count = 0
+    for end in tenths.indices.dropFirst(Self.momentaryTenths - 1) {
+      let power = mean(of: end - (Self.momentaryTenths - 1)..<end + 1)
+      guard power > gate else { continue }
+      sum += power
+      count += 1
+    }
+    return count > 0 ? sum / Double(count) : nil
+  }
+}

@@ -1,0 +1,60 @@
+/// Sums sound.
+///
+/// Products and sums are single IEEE operations in a fixed order; Swift never fuses a
+/// multiplication with an addition, so the result is the same on every processor.
+public enum Mixer {
+  /// Adds `source` times its gains into `destination` from frame `offset` on.
+  ///
+  /// - Parameters:
+  ///   - gains: one for each frame of `source`.
+  ///   - pan: −32768 hard left … 0 … 32768 hard right, see `Pan`; two channels only.
+  /// - Precondition: both have the same channels; the frames lie inside `destination`.
+  public static func add(
+    _ source: AudioBuffer, gains: GainRow, pan: Int = 0, to destination: inout AudioBuffer,
+    at offset: Int
+  ) {
+    precondition(source.channelCount == destination.channelCount, "channels differ")
+    precondition(
+      offset >= 0 && source.frameCount <= destination.frameCount - offset
+        && gains.values.count == source.frameCount, "frames outside of the block")
+    let sides = Pan.gains(pan)
+    for channel in 0..<source.channelCount {
+      let side = source.channelCount == 2 ? (channel == 0 ? sides.left : sides.right) : 1
+      let samples = source.channels[channel]
+      destination.withChannel(channel) { target in
+        add(samples.span, gains.values.span, side, to: &target, at: offset)
+      }
+    }
+  }
+
+  /// Adds the product of three: `target[offset + i] += samples[i] · (gains[i] · side)`, the factor
+  /// rounded to 32 bits before it is used.
+  ///
+  /// - Precondition: as many gains as samples; the samples lie inside `target`.
+  static func add(
+    _ samples: Span<Float>, _ gains: Span<Double>, _ side: Double,
+    to target: inout MutableSpan<Float>, at offset: Int
+  ) {
+    precondition(samples.count == gains.count, "gains for other samples")
+    precondition(offset >= 0 && samples.count <= target.count &- offset, "outside of the block")
+    for i in samples.indices {
+      target[offset &+ i] += samples[i] * Float(gains[i] * side)
+    }
+  }
+}
+
+/// Balance of two channels.
+///
+/// The side that sound is moved away from falls by a quarter cosine; the other keeps its level, so
+/// the centre leaves sound untouched.
+public enum Pan {
+  /// The factors of both sides, 0…1.
+  ///
+  /// - Parameter pan: −32768 hard left … 0 … 32768 hard right; values beyond count as these.
+  public static func gains(_ pan: Int) -> (left: Double, right: Double) {
+    let x = Double(max(-32768, min(32768, pan))) / 32768
+    return (
+      left: x <= 0 ? 1 : QuarterSine.value(1 - x), right: x >= 0 ? 1 : QuarterSine.value(1 + x)
+    )
+  }
+}

@@ -1,0 +1,110 @@
+/// Where a channel is heard, and what becomes of it with fewer channels.
+enum Speaker: String, Sendable {
+  case left = "FL"
+  case right = "FR"
+  case center = "FC"
+  case lowFrequency = "LFE"
+  case backLeft = "BL"
+  case backRight = "BR"
+  case leftOfCenter = "FLC"
+  case rightOfCenter = "FRC"
+  case backCenter = "BC"
+  case sideLeft = "SL"
+  case sideRight = "SR"
+  case downmixLeft = "DL"
+  case downmixRight = "DR"
+  /// Anything else.
+  case other = ""
+
+  private static let minus3 = 0.5.squareRoot()
+
+  var stereo: (left: Double, right: Double) {
+    switch self {
+    case .left, .leftOfCenter, .downmixLeft: (1, 0)
+    case .right, .rightOfCenter, .downmixRight: (0, 1)
+    case .center: (Self.minus3, Self.minus3)
+    case .backLeft, .sideLeft: (Self.minus3, 0)
+    case .backRight, .sideRight: (0, Self.minus3)
+    case .backCenter: (0.5, 0.5)
+    case .lowFrequency, .other: (0, 0)
+    }
+  }
+
+  /// Both sides of `stereo` at −3 dB; the centre is itself again.
+  var mono: Double {
+    switch self {
+    case .center: 1
+    case .left, .right, .leftOfCenter, .rightOfCenter, .downmixLeft, .downmixRight: Self.minus3
+    case .backLeft, .backRight, .sideLeft, .sideRight: 0.5
+    case .backCenter: Self.minus3
+    case .lowFrequency, .other: 0
+    }
+  }
+
+  // MARK: - Layouts
+
+  /// The speakers of a layout's channels, `count` of them; see `DownMix.init`.
+  static func layout(_ name: String, count: Int) -> [Speaker] {
+    if let known = names[name], known.count == count { return known }
+    if let inside = bracket(name), inside.count == count { return inside }
+    if let usual = usual[count] { return names[usual] ?? [] }
+    return (0..<count).map { $0 == 0 ? .left : $0 == 1 ? .right : .other }
+  }
+
+  /// What `3 channels (FL+FR+LFE)` lists.
+  private static func bracket(_ name: String) -> [Speaker]? {
+    guard let open = name.firstIndex(of: "("), name.last == ")" else { return nil }
+    let speakers = name[name.index(after: open)...].dropLast()
+      .split(separator: "+", omittingEmptySubsequences: false)
+      .map { Speaker(rawValue: String($0)) ?? .other }
+    // `7.1(top)` lists nothing.
+    return speakers.contains { $0 != .other } ? speakers : nil
+  }
+
+  private static let usual = [
+    1: "mono", 2: "stereo", 3: "2.1", 4: "4.0", 5: "5.0", 6: "5.1", 7: "6.1", 8: "7.1",
+  ]
+
+  /// In libav's order of channels.
+  private static let names: [String: [Speaker]] = [
+    "mono": [.center],
+    "stereo": [.left, .right],
+    "downmix": [.downmixLeft, .downmixRight],
+    "2.1": [.left, .right, .lowFrequency],
+    "3.0": [.left, .right, .center],
+    "3.0(back)": [.left, .right, .backCenter],
+    "3.1": [.left, .right, .center, .lowFrequency],
+    "4.0": [.left, .right, .center, .backCenter],
+    "4.1": [.left, .right, .center, .lowFrequency, .backCenter],
+    "quad": [.left, .right, .backLeft, .backRight],
+    "quad(side)": [.left, .right, .sideLeft, .sideRight],
+    "5.0": [.left, .right, .center, .backLeft, .backRight],
+    "5.0(side)": [.left, .right, .center, .sideLeft, .sideRight],
+    "5.1": [.left, .right, .center, .lowFrequency, .backLeft, .backRight],
+    "5.1(side)": [.left, .right, .center, .lowFrequency, .sideLeft, .sideRight],
+    "6.0": [.left, .right, .center, .backCenter, .sideLeft, .sideRight],
+    "6.0(front)": [.left, .right, .leftOfCenter, .rightOfCenter, .sideLeft, .sideRight],
+    "hexagonal": [.left, .right, .center, .backLeft, .backRight, .backCenter],
+    "6.1": [.left, .right, .center, .lowFrequency, .backCenter, .sideLeft, .sideRight],
+    "6.1(back)": [
+      .left, .right, .center, .lowFrequency, .backLeft, .backRight, .backCenter,
+    ],
+    "6.1(front)": [
+      .left, .right, .lowFrequency, .leftOfCenter, .rightOfCenter, .sideLeft, .sideRight,
+    ],
+    "7.0(front)": [.left, .right, .center, .leftOfCenter, .rightOfCenter, .sideLeft, .sideRight],
+    "7.1(wide)": [
+      .left, .right, .center, .lowFrequency, .backLeft, .backRight, .leftOfCenter, .rightOfCenter,
+    ],
+    "7.1(wide-side)": [
+      .left, .right, .center, .lowFrequency, .leftOfCenter, .rightOfCenter, .sideLeft, .sideRight,
+    ],
+    "octagonal": [
+      .left, .right, .center, .backLeft, .backRight, .backCenter, .sideLeft, .sideRight,
+    ],
+    "7.0": [.left, .right, .center, .backLeft, .backRight, .sideLeft, .sideRight],
+    "7.1": [
+      .left, .right, .center, .lowFrequency, .backLeft, .backRight, .sideLeft, .sideRight,
+    ],
+  ]
+}

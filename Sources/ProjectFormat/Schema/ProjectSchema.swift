@@ -1,0 +1,209 @@
+import Diagnostics
+
+/// The JSON Schema of the project format, made from the tables that the readers use.
+///
+/// Draft 2020-12. It covers what one value can be; what values have to do with each other (names
+/// that have to exist, times, material) is beyond its reach and checked by the program.
+public enum ProjectSchema {
+  /// The schema as a JSON document with a line end after it.
+  public static var text: String {
+    var emitter = SchemaEmitter()
+    return emitter.document(of: ProjectReader.description) + "\n"
+  }
+}
+
+/// Writes descriptions as JSON Schema.
+private struct SchemaEmitter {
+  /// Definitions in the order in which they are first named.
+  private var definitions: [ObjectDescription] = []
+
+  mutating func document(of root: ObjectDescription) -> String {
+    collect(root)
+    var json = JSONWriter(.pretty)
+    json.object { json in
+      json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
+      json.member("$id", "cutlist-1.schema.json")
+      json.member("title", "Cutlist project, version 1")
+      members(of: root, &json)
+      json.key("$defs")
+      json.object { json in
+        for definition in definitions.dropFirst() {
+          json.key(definition.name)
+          json.object { json in members(of: definition, &json) }
+        }
+      }
+    }
+    return json.text
+  }
+
+  // MARK: - Objects
+
+  private mutating func collect(_ description: ObjectDescription) {
+    guard !definitions.contains(where: { $0.name == description.name }) else { return }
+    definitions.append(description)
+    for key in description.keys { collect(key.schema) }
+  }
+
+  private mutating func collect(_ schema: ValueSchema) {
+    switch schema {
+    case .object(let description): collect(description)
+    case .array(let item, _, _), .map(let item): collect(item)
+    case .any(let forms), .tuple(let forms): for form in forms { collect(form) }
+    default: break
+    }
+  }
+
+  private func members(of description: ObjectDescription, _ json: inout JSONWriter) {
+    json.member("description", description.summary)
+    json.member("type", "object")
+    json.key("properties")
+    json.object { json in
+      for key in description.keys {
+        json.key(key.name)
+        json.object { json in property(key, &json) }
+      }
+    }
+    let required = description.keys.filter(\.isRequired).map(\.name)
+    if !required.isEmpty {
+      json.key("required")
+      strings(required, &json)
+    }
+    json.member("additionalProperties", false)
+    conditions(of: description, &json)
+  }
+
+  private func property(_ key: KeyDescription, _ json: inout JSONWriter) {
+    json.member("description", key.summary)
+    value(key.schema, &json)
+    if let standard = key.standard {
+      json.key("default")
+      json.raw(standard)
+    }
+    if !key.examples.isEmpty {
+      json.key("examples")
+      json.array(inline: true) { json in for example in key.examples { json.raw(example) } }
+    }
+  }
+
+  /// Keys that exclude each other, and keys of which one is needed.
+  private func conditions(of description: ObjectDescription, _ json: inout JSONWriter) {
+    guard !description.exclusive.isEmpty || !description.oneRequired.isEmpty else { return }
+    json.key("allOf")
+    json.array { json in
+      for group in description.oneRequired {
+        json.object(inline: true) { json in
+          json.key("anyOf")
+          json.array(inline: true) { json in
+            for name in group { requirement([name], &json) }
+          }
+        }
+      }
+      for group in description.exclusive {
+        for (index, first) in group.enumerated() {
+          for second in group[(index + 1)...] {
+            json.object(inline: true) { json in
+              json.key("not")
+              requirement([first, second], &json)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func requirement(_ names: [String], _ json: inout JSONWriter) {
+    json.object(inline: true) { json in
+      json.key("required")
+      strings(names, &json)
+    }
+  }
+
+  private func strings(_ texts: [String], _ json: inout JSONWriter) {
+    json.array(inline: true) { json in for text in texts { json.string(text) } }
+  }
+
+  // MARK: - Values
+
+  /// Writes the members that say what a value is.
+  private func value(_ schema: ValueSchema, _ json: inout JSONWriter) {
+    switch schema {
+    case .anything:
+      break
+    case .string(let pattern):
+      json.member("type", "string")
+      if let pattern { json.member("pattern", pattern) } else { json.member("minLength", 1) }
+    case .boolean:
+      json.member("type", "boolean")
+    case .constant(let constant):
+      json.key("const")
+      json.raw(constant)
+    case .integer(let limits):
+      json.member("type", "integer")
+      json.member("minimum", limits.lowerBound)
+      json.member("maximum", limits.upperBound)
+    case .number(let minimum, let above, let maximum):
+      json.member("type", "number")
+      number("minimum", minimum, &json)
+      number("exclusiveMinimum", above, &json)
+      number("maximum", maximum, &json)
+    case .names(let names):
+      json.key("enum")
+      strings(names, &json)
+    case .array(let item, let least, let most):
+      json.member("type", "array")
+      json.key("items")
+      json.object { json in value(item, &json) }
+      if least > 0 { json.member("minItems", least) }
+      if let most { json.member("maxItems", most) }
+    case .tuple(let items):
+      tuple(items, &json)
+    case .map(let item):
+      json.member("type", "object")
+      json.key("additionalProperties")
+      json.object { json in value(item, &json) }
+      json.key("propertyNames")
+      json.object(inline: true) { json in json.member("minLength", 1) }
+    case .object(let description):
+      json.member("$ref", "#/$defs/\(description.name)")
+    case .any(let forms):
+      choice(forms, &json)
+    }
+  }
+
+  private func number(_ name: String, _ bound: String?, _ json: inout JSONWriter) {
+    guard let bound else { return }
+    json.key(name)
+    json.raw(bound)
+  }
+
+  private func tuple(_ items: [ValueSchema], _ json: inout JSONWriter) {
+    json.member("type", "array")
+    json.key("prefixItems")
+    json.array { json in
+      for item in items { json.object { json in value(item, &json) } }
+    }
+    json.member("items", false)
+    json.member("minItems", items.count)
+  }
+
+  /// Objects differ in the key that only they require and allow no other keys, so at most one of
+  /// them fits and an editor can offer the keys of the one that is being written.
+  private func choice(_ forms: [ValueSchema], _ json: inout JSONWriter) {
+    var objects: [ObjectDescription] = []
+    for case .object(let description) in forms { objects.append(description) }
+    guard objects.count > 1, objects.count == forms.count else {
+      json.key("anyOf")
+      json.array { json in
+        for form in forms { json.object { json in value(form, &json) } }
+      }
+      return
+    }
+    json.member("type", "object")
+    json.key("oneOf")
+    json.array { json in
+      for object in objects {
+        json.object { json in value(.object(object), &json) }
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import RenderPlanning
+
+/// Finds the spans that sound in a range, however many there are and however long some are.
+///
+/// The spans in order of their first sample form a binary tree: the middle one of a stretch of the
+/// list is the root of that stretch. Each knows the latest end in its stretch, so that stretches
+/// that end before the range are passed over whole.
+struct SpanIndex {
+  private struct Entry {
+    let samples: Range<Int64>
+    /// In the plan.
+    let place: Int
+    /// In the entry's own stretch.
+    var latestEnd: Int64
+  }
+
+  private var entries: [Entry]
+
+  /// - Complexity: O(n log n).
+  init(_ spans: [AudioSpan]) {
+    entries = spans.enumerated().filter { !$0.element.samples.isEmpty }
+      .map { Entry(samples: $1.samples, place: $0, latestEnd: $1.samples.upperBound) }
+      .sorted { ($0.samples.lowerBound, $0.place) < ($1.samples.lowerBound, $1.place) }
+    _ = noteEnds(in: 0..<entries.count)
+  }
+
+  /// The places in the plan of the spans that have samples in `range`, rising.
+  ///
+  /// - Parameter visits: grows by the number of spans that were looked at.
+  /// - Complexity: O(log n + k log k) for k spans found.
+  func places(in range: Range<Int64>, visits: inout Int) -> [Int] {
+    var found: [Int] = []
+    if !range.isEmpty { collect(0..<entries.count, range, &found, &visits) }
+    return found.sorted()
+  }
+
+  private func collect(
+    _ stretch: Range<Int>, _ range: Range<Int64>, _ found: inout [Int], _ visits: inout Int
+  ) {
+    guard !stretch.isEmpty else { return }
+    let middle = stretch.lowerBound + stretch.count / 2
+    let entry = entries[middle]
+    visits += 1
+    guard entry.latestEnd > range.lowerBound else { return }
+    collect(stretch.lowerBound..<middle, range, &found, &visits)
+    guard entry.samples.lowerBound < range.upperBound else { return }
+    if entry.samples.upperBound > range.lowerBound { found.append(entry.place) }
+    collect(middle + 1..<stretch.upperBound, range, &found, &visits)
+  }
+
+  private mutating func noteEnds(in stretch: Range<Int>) -> Int64 {
+    guard !stretch.isEmpty else { return .min }
+    let middle = stretch.lowerBound + stretch.count / 2
+    let sides = max(
+      noteEnds(in: stretch.lowerBound..<middle), noteEnds(in: middle + 1..<stretch.upperBound))
+    entries[middle].latestEnd = max(entries[middle].latestEnd, sides)
+    return entries[middle].latestEnd
+  }
+}

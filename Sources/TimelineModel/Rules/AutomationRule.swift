@@ -1,0 +1,28 @@
+import MediaTime
+
+/// Changes of gain follow each other: none begins before the one before it has ended.
+enum AutomationRule: TimelineRule {
+  static func check(_ context: inout RuleContext) {
+    for track in context.timeline.tracks {
+      check(track.automation, &context)
+      for clip in track.clips {
+        if let sound = clip.sound { check(sound.automation, &context) }
+      }
+    }
+  }
+
+  private static func check(_ changes: [GainChange], _ context: inout RuleContext) {
+    for index in changes.indices.dropFirst() {
+      let earlier = changes[index - 1]
+      let later = changes[index]
+      context.attempt(later.range) { context throws(TimeOverflow) in
+        let end = try earlier.start + earlier.duration
+        // A step right at the end of a ramp is no overlap, two steps at one time are.
+        guard later.start < end || later.start == earlier.start else { return }
+        context.report(
+          RuleMessages.automationOverlap(
+            at: context.text(later.start), range: later.range, other: earlier.range))
+      }
+    }
+  }
+}

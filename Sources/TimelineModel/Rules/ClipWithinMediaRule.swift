@@ -1,0 +1,60 @@
+import Diagnostics
+import MediaTime
+
+/// A clip ends before its media does. Less than half a frame too much shows no frame too many.
+enum ClipWithinMediaRule: TimelineRule {
+  static func check(_ context: inout RuleContext) {
+    for track in context.timeline.tracks {
+      for clip in track.clips {
+        context.attempt(clip.mediaRange) { context throws(TimeOverflow) in
+          try check(clip, on: track.kind, &context)
+        }
+      }
+    }
+  }
+
+  private static func check(
+    _ clip: Clip, on kind: Track.Kind, _ context: inout RuleContext
+  ) throws(TimeOverflow) {
+    guard let end = try context.extent(of: clip, on: kind)?.end else { return }
+    let sourceEnd = try clip.sourceTime(at: clip.placed.end)
+    let excess = try (sourceEnd - end) / clip.speed
+    let frames = context.grid.nearestFrame(to: excess).value
+    guard frames >= 1 else { return }
+    context.report(
+      RuleMessages.clipWithinMedia(
+        context.noun(clip), frames: TimeText.frames(frames), range: clip.outRange,
+        label: try label(clip, sourceEnd, context),
+        note: context.note(about: clip.media, end: end, kind: kind),
+        fix: try fix(clip, end: end, context)))
+  }
+
+  private static func label(
+    _ clip: Clip, _ sourceEnd: Rational, _ context: RuleContext
+  ) throws(TimeOverflow) -> String {
+    if case .regular(let start, let rate, _)? = context.catalog[clip.media]?.video?.frames {
+      let frame = FrameGrid(rate).nearestFrame(to: try sourceEnd - start).value
+      return "frame \(frame)"
+    }
+    return "\(context.text(sourceEnd)) of the media"
+  }
+
+  private static func fix(
+    _ clip: Clip, end: Rational, _ context: RuleContext
+  ) throws(TimeOverflow) -> Fix? {
+    guard end > clip.sourceStart else { return nil }
+    switch clip.length {
+    case .out(let written):
+      let text = context.text(end, like: written)
+      return Fix(
+        message: "set \"out\" to \"\(text)\"", replacing: clip.outRange, with: "\"\(text)\"")
+    case .duration(let written):
+      let text = context.text(try (end - clip.sourceStart) / clip.speed, like: written)
+      return Fix(
+        message: "set \"duration\" to \"\(text)\"", replacing: clip.outRange,
+        with: "\"\(text)\"")
+    case .wholeMedia:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import MediaTime
+
+/// The fades of a clip fit into it one after the other.
+enum FadeRule: TimelineRule {
+  static func check(_ context: inout RuleContext) {
+    for track in context.timeline.tracks {
+      for clip in track.clips { check(clip, &context) }
+    }
+  }
+
+  private static func check(_ clip: Clip, _ context: inout RuleContext) {
+    guard let sound = clip.sound, let fade = sound.fadeOut ?? sound.fadeIn else { return }
+    context.attempt(fade.range) { context throws(TimeOverflow) in
+      let sum =
+        try (sound.fadeIn?.duration ?? .zero) + (sound.fadeOut?.duration ?? .zero)
+      guard sum > clip.placed.duration else { return }
+      context.report(
+        RuleMessages.fadesLongerThanClip(
+          context.noun(clip), duration: context.text(clip.placed.duration),
+          fades: context.text(sum), range: fade.range,
+          other: sound.fadeOut == nil ? nil : sound.fadeIn?.range))
+    }
+  }
+}

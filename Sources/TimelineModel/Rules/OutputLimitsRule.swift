@@ -1,0 +1,43 @@
+import Diagnostics
+import MediaTime
+
+/// The movie is one that can be made: not too long, not too large.
+enum OutputLimitsRule: TimelineRule {
+  /// One day, which keeps frames and samples far inside 32 bits.
+  static let longest = Rational(24 * 60 * 60)
+  /// MaxFS of level 6.2 in macroblocks (ITU-T H.264, table A-1).
+  static let largestPicture = 139_264
+
+  static func check(_ context: inout RuleContext) {
+    let timeline = context.timeline
+    let output = timeline.output
+    let size = output.size
+    if (size.width + 15) / 16 * ((size.height + 15) / 16) > largestPicture {
+      context.report(
+        RuleMessages.outputTooLarge("\(size.width)x\(size.height)", range: output.range))
+    }
+    let duration = timeline.duration
+    let range = output.duration?.range ?? lastItem(timeline) ?? output.range
+    if duration > longest {
+      context.report(
+        RuleMessages.outputTooLong(
+          context.text(duration), limit: "24 hours", range: range))
+    } else if duration > .zero, context.grid.nearestFrame(to: duration).value == 0 {
+      context.report(RuleMessages.outputTooShort(range: range))
+    }
+  }
+
+  /// The place of the item that ends last.
+  private static func lastItem(_ timeline: Timeline) -> SourceRange? {
+    var last: (end: Rational, range: SourceRange)?
+    for track in timeline.tracks {
+      for clip in track.clips where clip.placed.end > last?.end ?? .zero {
+        last = (clip.placed.end, clip.outRange.isNone ? clip.mediaRange : clip.outRange)
+      }
+      for title in track.titles where title.placed.end > last?.end ?? .zero {
+        last = (title.placed.end, title.range)
+      }
+    }
+    return last?.range
+  }
+}

@@ -1,0 +1,80 @@
+import Diagnostics
+import MediaTime
+
+/// What rules look at, and what they have found.
+struct RuleContext {
+  let timeline: Timeline
+  let catalog: MediaCatalog
+  let grid: FrameGrid
+  private(set) var findings: [Diagnostic] = []
+
+  init(_ timeline: Timeline, _ catalog: MediaCatalog) {
+    self.timeline = timeline
+    self.catalog = catalog
+    grid = FrameGrid(timeline.output.frameRate)
+  }
+
+  var rate: FrameRate { grid.rate }
+
+  /// Whether every item of the project is in the timeline.
+  var isComplete: Bool { timeline.tracks.allSatisfy(\.isComplete) }
+
+  mutating func report(_ finding: Diagnostic) { findings.append(finding) }
+
+  /// Runs a check; times beyond 64-bit fractions become a finding at `range`.
+  mutating func attempt(
+    _ range: SourceRange, _ check: (inout RuleContext) throws(TimeOverflow) -> Void
+  ) {
+    do throws(TimeOverflow) {
+      try check(&self)
+    } catch {
+      report(RuleMessages.timeTooFine(range: range))
+    }
+  }
+
+  // MARK: - Words
+
+  func text(_ time: Rational) -> String { TimeText.text(time, rate) }
+
+  func text(_ time: Rational, like written: TimeExpression) -> String {
+    TimeText.text(time, rate, like: written)
+  }
+
+  /// `clip 'intro'`, by its id or else its media.
+  func noun(_ clip: Clip) -> String {
+    "clip '\(shortened(clip.name?.value ?? mediaName(clip.media)))'"
+  }
+
+  func noun(_ title: Title) -> String {
+    if let name = title.name { return "title '\(shortened(name.value))'" }
+    if case .text(let style) = title.layers.first?.content {
+      return "title '\(shortened(style.text))'"
+    }
+    return "this title"
+  }
+
+  func mediaName(_ id: MediaID) -> String {
+    timeline.media.indices.contains(id.index) ? timeline.media[id.index].name : "?"
+  }
+
+  // MARK: - Material
+
+  /// Where the clip's media has what its track shows or plays; `nil` where that is not known.
+  func extent(of clip: Clip, on kind: Track.Kind) throws(TimeOverflow) -> MediaExtent? {
+    guard let facts = catalog[clip.media] else { return nil }
+    guard kind == .video else { return facts.audio?.extent }
+    return try facts.video?.extent()
+  }
+
+  /// `'intro.mov' has 240 frames at 24 fps`, pointing at the media.
+  func note(about id: MediaID, end: Rational, kind: Track.Kind) -> Note? {
+    guard timeline.media.indices.contains(id.index) else { return nil }
+    let item = timeline.media[id.index]
+    var message = "media '\(shortened(item.name))' ends at \(text(end))"
+    if kind == .video, case .regular(_, let rate, let count?)? = catalog[id]?.video?.frames {
+      message =
+        "media '\(shortened(item.name))' has \(TimeText.frames(Int64(count))) at \(rate.shortDescription) fps"
+    }
+    return Note(message: message, range: item.nameRange)
+  }
+}

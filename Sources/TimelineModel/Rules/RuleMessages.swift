@@ -1,0 +1,216 @@
+import Diagnostics
+import MediaTime
+
+/// What the rules have to say, sorted by name; ids are the functions' names.
+enum RuleMessages {
+  static func automationOverlap(
+    at time: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "this change of gain begins at \(time), before the one before it has ended", range,
+      notes: [Note(message: "the other one", range: other)],
+      fixes: [Fix(message: "begin later, or make the other ramp shorter")])
+  }
+
+  static func clipNeverShown(_ clip: String, range: SourceRange) -> Diagnostic {
+    warning(
+      "\(clip) is shorter than a frame and falls between two", range,
+      fixes: [Fix(message: "make it at least one frame long")])
+  }
+
+  static func clipShorterThanTransitions(
+    _ clip: String, duration: String, needed: String, range: SourceRange,
+    transitions: [SourceRange]
+  ) -> Diagnostic {
+    let several = transitions.count > 1
+    return error(
+      "\(clip) is \(duration) long, but its \(several ? "transitions take" : "transition takes")"
+        + " \(needed) of it", range,
+      notes: transitions.enumerated().map { index, place in
+        Note(message: index == 0 ? "the transition" : "the other transition", range: place)
+      },
+      fixes: [
+        Fix(message: "make the clip at least \(needed) long"),
+        Fix(message: "make the \(several ? "transitions" : "transition") shorter"),
+      ])
+  }
+
+  static func clipWithinMedia(
+    _ clip: String, frames: String, range: SourceRange, label: String, note: Note?, fix: Fix?
+  ) -> Diagnostic {
+    error(
+      "\(clip) ends \(frames) after its media", range, label: label,
+      notes: note.map { [$0] } ?? [], fixes: fix.map { [$0] } ?? [])
+  }
+
+  static func clipWithoutPicture(
+    _ clip: String, media: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(clip) stands on a video track, but its media has no picture", range,
+      notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
+      fixes: [Fix(message: "put the clip on an audio track")])
+  }
+
+  static func clipWithoutSound(
+    _ clip: String, media: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(clip) stands on an audio track, but its media has no sound", range,
+      notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
+      fixes: [Fix(message: "put the clip on a video track")])
+  }
+
+  static func duckCycle(range: SourceRange, others: [SourceRange]) -> Diagnostic {
+    error(
+      "tracks step back for each other in a circle", range,
+      notes: others.map { Note(message: "which leads back through here", range: $0) },
+      fixes: [Fix(message: "remove one \"duck\"")])
+  }
+
+  static func duckItself(range: SourceRange) -> Diagnostic {
+    error(
+      "a track cannot step back for itself", range,
+      fixes: [Fix(message: "name another track")])
+  }
+
+  static func duckWithoutSound(
+    _ track: String, isTitles: Bool, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: #function), severity: isTitles ? .error : .warning,
+      message: isTitles
+        ? "track '\(shortened(track))' is for titles and never sounds"
+        : "track '\(shortened(track))' has no sound, so this track is never lowered", range: range,
+      notes: [Note(message: "the track", range: other)])
+  }
+
+  static func duplicateName(
+    _ name: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "the id '\(shortened(name))' is taken", range,
+      notes: [Note(message: "it is first given here", range: other)],
+      fixes: [Fix(message: "choose another id")])
+  }
+
+  static func emptyTimeline(range: SourceRange) -> Diagnostic {
+    error(
+      "the project has nothing to show or play", range,
+      fixes: [Fix(message: "add a clip to a track, or set \"output\": {\"duration\": \"5s\"}")])
+  }
+
+  static func fadesLongerThanClip(
+    _ clip: String, duration: String, fades: String, range: SourceRange, other: SourceRange?
+  ) -> Diagnostic {
+    error(
+      "the fades of \(clip) take \(fades), but it is \(duration) long", range,
+      notes: other.map { [Note(message: "the other fade", range: $0)] } ?? [],
+      fixes: [Fix(message: "shorten them to \(duration) together")])
+  }
+
+  static func imageWithoutPicture(
+    media: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "this title shows media '\(shortened(media))', which has no picture", range,
+      notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)])
+  }
+
+  static func itemAfterEnd(
+    _ item: String, start: String, end: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\(item) starts at \(start), but the movie ends at \(end)", range,
+      notes: [Note(message: "the movie's duration", range: other)])
+  }
+
+  static func outputTooLarge(_ size: String, range: SourceRange) -> Diagnostic {
+    error("H.264 has no level for pictures of \(size)", range, label: nil)
+  }
+
+  static func outputTooLong(_ duration: String, limit: String, range: SourceRange) -> Diagnostic {
+    error("the movie would last \(duration); at most \(limit) can be made", range)
+  }
+
+  static func outputTooShort(range: SourceRange) -> Diagnostic {
+    error("the movie would be shorter than half a frame", range)
+  }
+
+  static func soundWithoutOutput(range: SourceRange) -> Diagnostic {
+    warning(
+      "this track is not heard, because the output has no sound", range,
+      fixes: [Fix(message: "remove \"audio\": false from the output")])
+  }
+
+  static func speedWithSound(
+    _ clip: String, speed: String, range: SourceRange, isAudioTrack: Bool
+  ) -> Diagnostic {
+    let end = SourceRange(at: range.upper)
+    return error(
+      "\(clip) plays at \(speed) times its speed, which its sound cannot follow", range,
+      fixes: isAudioTrack
+        ? [Fix(message: "remove \"speed\"")]
+        : [Fix(message: "add \"audio\": false", replacing: end, with: ", \"audio\": false")])
+  }
+
+  static func timeTooFine(range: SourceRange) -> Diagnostic {
+    error(
+      "the times here are too large or too fine to be reckoned with exactly", range,
+      fixes: [Fix(message: "use times with fewer digits")])
+  }
+
+  static func titleOutside(
+    _ title: String, end: String, pictureEnd: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\(title) stays until \(end), but the last picture ends at \(pictureEnd)", range,
+      fixes: [Fix(message: "let it end earlier, or set the output's \"duration\"")])
+  }
+
+  static func trackOverlap(
+    _ clip: String, start: String, other: String, end: String, range: SourceRange,
+    otherRange: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(clip) starts at \(start), before \(other) on the same track has ended", range,
+      notes: [Note(message: "\(other) ends at \(end)", range: otherRange)],
+      fixes: [
+        Fix(message: "set \"at\" to \"\(end)\" or later, or remove it"),
+        Fix(message: "put one of them on another track"),
+      ])
+  }
+
+  static func transitionMaterial(
+    _ lacks: [String], range: SourceRange, notes: [Note], fixes: [Fix]
+  ) -> Diagnostic {
+    error(
+      "this transition lacks \(lacks.joined(separator: " and "))", range, notes: notes,
+      fixes: fixes)
+  }
+
+  static func unusedMedia(_ name: String, range: SourceRange) -> Diagnostic {
+    warning(
+      "media '\(shortened(name))' is not used", range, fixes: [Fix(message: "use it or remove it")])
+  }
+
+  // MARK: - Helpers
+
+  private static func error(
+    _ message: String, _ range: SourceRange, label: String? = nil, notes: [Note] = [],
+    fixes: [Fix] = [], function: String = #function
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: function), message: message, range: range, label: label,
+      notes: notes, fixes: fixes)
+  }
+
+  private static func warning(
+    _ message: String, _ range: SourceRange, notes: [Note] = [], fixes: [Fix] = [],
+    function: String = #function
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: function), severity: .warning, message: message,
+      range: range, notes: notes, fixes: fixes)
+  }
+}

@@ -1,0 +1,62 @@
+import MediaTime
+import ProjectFormat
+import TimelineModel
+
+/// Media as they would be after opening, for projects whose files do not exist.
+enum FakeMedia {
+  static func catalog(for items: [MediaItem]) -> MediaCatalog {
+    var catalog = MediaCatalog(count: items.count)
+    for item in items { catalog[item.id] = facts(of: item.content) }
+    return catalog
+  }
+
+  /// - a.mov: 10 s of picture (240 frames at 24) and sound
+  /// - b.mov: 10 s of picture (300 frames at 30) and sound
+  /// - short.mov: 2 s of picture (60 frames at 30) and sound
+  /// - silent.mov: 10 s of picture (300 frames at 30)
+  /// - vfr.mov: pictures at 0, 1/10, 3/10 s up to 4/10 s
+  /// - voice.wav: 5 s of sound, music.mp3: 60 s of sound
+  /// - logo.png: a still
+  /// - everything else cannot be opened
+  static func facts(of content: MediaContent) -> MediaFacts? {
+    switch content {
+    case .file("a.mov", _, _): movie(frames: 240, rate: 24, sound: 10)
+    case .file("b.mov", _, _): movie(frames: 300, rate: 30, sound: 10)
+    case .file("short.mov", _, _): movie(frames: 60, rate: 30, sound: 2)
+    case .file("silent.mov", _, _): movie(frames: 300, rate: 30, sound: nil)
+    case .file("vfr.mov", _, _):
+      facts(.irregular(times: [0, 100, 300], end: 400, timeBase: Rational(1, 1000)!), nil)
+    case .file("voice.wav", _, _): facts(nil, sound(seconds: 5))
+    case .file("music.mp3", _, _): facts(nil, sound(seconds: 60))
+    case .file("logo.png", _, _): facts(.still, nil)
+    case .file: nil
+    case .color, .generator(.bars), .generator(.gradient): facts(.still, nil)
+    case .generator(.counter):
+      facts(endless, AudioFacts(sampleRate: 48_000, channels: 2, range: nil))
+    case .generator(.tone):
+      facts(nil, AudioFacts(sampleRate: 48_000, channels: 2, range: nil))
+    case .filter: facts(endless, nil)
+    }
+  }
+
+  private static let endless = FrameTimes.regular(start: .zero, rate: FrameRate(30)!, count: nil)
+
+  private static func movie(frames: Int, rate: Int64, sound seconds: Int64?) -> MediaFacts {
+    facts(
+      .regular(start: .zero, rate: FrameRate(rate)!, count: frames),
+      seconds.map { sound(seconds: $0) })
+  }
+
+  private static func sound(seconds: Int64) -> AudioFacts {
+    AudioFacts(
+      sampleRate: 48_000, channels: 2,
+      range: TimeRange(start: .zero, end: Rational(seconds)))
+  }
+
+  private static func facts(_ frames: FrameTimes?, _ audio: AudioFacts?) -> MediaFacts {
+    MediaFacts(
+      video: frames.map {
+        VideoFacts(codedSize: PictureSize(width: 1280, height: 720), frames: $0)
+      }, audio: audio, contentHash: "fake")
+  }
+}
