@@ -8,12 +8,12 @@ final class Interruption {
 
   init(_ cancellation: Cancellation) {
     for number in [SIGINT, SIGTERM] {
-      unsafe signal(number, SIG_IGN)
+      _ = signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: DispatchQueue(label: "cutlist.signals"))
       source.setEventHandler {
         if cancellation.isRequested {
-          unsafe signal(number, SIG_DFL)
+          _ = signal(number, SIG_DFL)
           raise(number)
         }
         cancellation.request(RenderError(.interrupted, "interrupted; finished chunks are kept"))
@@ -22,13 +22,13 @@ final class Interruption {
       sources.append(source)
     }
     // A closed pipe is an error to be reported, not a reason to die.
-    unsafe signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGPIPE, SIG_IGN)
   }
 
   deinit {
     for source in sources { source.cancel() }
-    unsafe signal(SIGINT, SIG_DFL)
-    unsafe signal(SIGTERM, SIG_DFL)
+    _ = signal(SIGINT, SIG_DFL)
+    _ = signal(SIGTERM, SIG_DFL)
   }
 }
 
@@ -36,12 +36,15 @@ final class Interruption {
 enum Machine {
   /// Cores that the scheduler and the control group allow, at least 1.
   static var cores: Int {
-    var set = cpu_set_t()
-    var count = 0
-    if unsafe sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &set) == 0 {
-      count = unsafe withUnsafeBytes(of: &set) { unsafe $0.reduce(0) { $0 + $1.nonzeroBitCount } }
+    // glibc counts the cores of the affinity mask only behind macros; the kernel prints it.
+    var count = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    if case .success(let bytes) = ProjectFile.read("/proc/self/status", limit: 1 << 16),
+      let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        .first(where: { $0.hasPrefix("Cpus_allowed:") })
+    {
+      let allowed = line.dropFirst(13).reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }
+      if allowed > 0 { count = min(count, allowed) }
     }
-    if count == 0 { count = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
     guard case .success(let bytes) = ProjectFile.read("/sys/fs/cgroup/cpu.max", limit: 4096)
     else { return count }
     let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }

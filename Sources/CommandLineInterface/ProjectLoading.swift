@@ -38,7 +38,10 @@ struct ProjectLoader {
     let file = try read(path)
     let (document, reading) = ProjectCompiler.document(from: file)
     let folder = MediaLocator.folder(of: path)
-    let texts = TextRenderer(baseFolder: folder.isEmpty ? "." : folder)
+    let texts = TextRenderer(
+      FontAccess(
+        projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
+        isConfined: arguments.has(.confine)))
     guard let document else {
       try report(reading, in: file)
       throw CommandFailure(.projectWrong)

@@ -1,5 +1,5 @@
 internal import MediaTime
-internal import TimelineModel
+public import TimelineModel
 
 extension RenderPlan {
   /// The key of a chunk's picture: a SHA-256 over everything in the plan that can change its bytes,
@@ -54,18 +54,29 @@ extension RenderPlan {
   }
 }
 
+extension RenderPlan {
+  /// The source that a media item is in the plan; `nil` for one that it does not use.
+  ///
+  /// - Complexity: O(log n).
+  public func source(of media: MediaID) -> PlannedSource? {
+    var low = 0
+    var high = sources.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if sources[middle].media < media { low = middle + 1 } else { high = middle }
+    }
+    return low < sources.count && sources[low].media == media ? sources[low] : nil
+  }
+}
+
 /// Feeds a plan's values to the hash, each with what tells it from its neighbours.
 private struct ContentHasher {
   private var hash = SHA256()
   private let plan: RenderPlan
-  private var sources: [Int: PlannedSource] = [:]
   private var conformHashes: [Int: [UInt8]] = [:]
   private var rasterHashes: [Int: [UInt8]] = [:]
 
-  init(plan: RenderPlan) {
-    self.plan = plan
-    for source in plan.sources { sources[source.media.index] = source }
-  }
+  init(plan: RenderPlan) { self.plan = plan }
 
   var text: String { SHA256.hexadecimal(hash.finalized()) }
 
@@ -172,7 +183,7 @@ private struct ContentHasher {
   private mutating func conformHash(_ index: Int) -> [UInt8] {
     if let known = conformHashes[index] { return known }
     let conform = plan.conforms[index]
-    var inner = ContentHasher(plan: plan, sources: sources)
+    var inner = ContentHasher(plan: plan)
     inner.add(source: conform.media, wantsVideo: true)
     let crop = conform.crop
     for number in [crop.x, crop.y, crop.width, crop.height] { inner.add(number) }
@@ -185,21 +196,16 @@ private struct ContentHasher {
 
   private mutating func rasterHash(_ index: Int) -> [UInt8] {
     if let known = rasterHashes[index] { return known }
-    var inner = ContentHasher(plan: plan, sources: sources)
+    var inner = ContentHasher(plan: plan)
     inner.add(plan.rasters[index])
     let result = inner.hash.finalized()
     rasterHashes[index] = result
     return result
   }
 
-  private init(plan: RenderPlan, sources: [Int: PlannedSource]) {
-    self.plan = plan
-    self.sources = sources
-  }
-
   /// The content of a media item and which of its streams, but not its name or path.
   private mutating func add(source media: MediaID, wantsVideo: Bool) {
-    guard let source = sources[media.index] else { return add(-1) }
+    guard let source = plan.source(of: media) else { return add(-1) }
     add(source.contentHash)
     if case .file(_, let video, let audio) = source.content {
       add((wantsVideo ? video : audio) ?? 0)

@@ -24,8 +24,8 @@ struct LayerRecipe: Sendable {
 
 /// The animations of a recipe, ready to be evaluated.
 ///
-/// An animated position, scale, rotation or colour stands in the place of the layer's own; an
-/// animated opacity multiplies the layer's and the group's.
+/// An animated property stands in the place of the resting one, as in Core Animation: of the layer's
+/// for the layer, of the title's for the group. The two opacities multiply.
 struct LayerAnimation: Sendable {
   private let opacity: PropertyAnimation
   private let color: PropertyAnimation
@@ -33,6 +33,7 @@ struct LayerAnimation: Sendable {
   private let pose: PoseAnimation
   private let groupPose: PoseAnimation
   private let restingOpacity: Int128
+  private let restingGroupOpacity: Int128
 
   /// - Throws: when an animation's times cannot be computed exactly in 128 bits.
   init(_ recipe: LayerRecipe, rate: FrameRate) throws(TimeOverflow) {
@@ -44,9 +45,8 @@ struct LayerAnimation: Sendable {
     groupOpacity = try PropertyAnimation(.opacity, in: group, start: start, rate: rate)
     pose = try PoseAnimation(LayerPose(recipe.placement), own, start: start, rate: rate)
     groupPose = try PoseAnimation(.identity, group, start: start, rate: rate)
-    restingOpacity = FixedPoint.multiply(
-      Self.share(FixedPoint.value(recipe.placement.opacity)),
-      Self.share(FixedPoint.value(recipe.groupOpacity)))
+    restingOpacity = FixedPoint.value(recipe.placement.opacity)
+    restingGroupOpacity = FixedPoint.value(recipe.groupOpacity)
   }
 
   var movesOpacity: Bool { !opacity.isEmpty || !groupOpacity.isEmpty }
@@ -55,14 +55,9 @@ struct LayerAnimation: Sendable {
 
   /// 0…32768
   func weight(at frame: Int) -> Int {
-    var product = restingOpacity
-    if let value = opacity.value(at: frame) {
-      product = FixedPoint.multiply(product, Self.share(value.x))
-    }
-    if let value = groupOpacity.value(at: frame) {
-      product = FixedPoint.multiply(product, Self.share(value.x))
-    }
-    return FixedPoint.weight(product)
+    let own = opacity.value(at: frame)?.x ?? restingOpacity
+    let group = groupOpacity.value(at: frame)?.x ?? restingGroupOpacity
+    return FixedPoint.weight(FixedPoint.multiply(Self.share(own), Self.share(group)))
   }
 
   func pose(at frame: Int) -> (layer: LayerPose, group: LayerPose) {

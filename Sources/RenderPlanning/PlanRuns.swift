@@ -41,25 +41,33 @@ struct PlanRun: Hashable, Sendable {
   }
 
   /// At most this many runs are printed; more are told by their ends and a digest.
-  static let printedRuns = 6
+  static let printedRuns = 3
 
   /// All values on one line: as runs where these are few, else the ends and a digest of all.
+  /// `evenly` says that each value is within one of the straight line between the ends.
   static func text(_ values: PerFrame<Int>, count: Int) -> String {
-    if case .constant(let value) = values { return "\(value)" }
-    let runs = runs(values, count: count)
+    guard case .varying(let list) = values, let first = list.first, let last = list.last else {
+      return "\(values[0])"
+    }
+    let runs = runs(list)
     if runs.count <= printedRuns { return runs.map(\.text).joined(separator: ", ") }
     var digest = PlanDigest()
-    for run in runs {
-      digest.add(run.first)
-      digest.add(run.step)
-      digest.add(run.count)
+    for value in list { digest.add(value) }
+    let ends = isEven(list, first, last) ? "\(first)..\(last) evenly" : "\(first) to \(last)"
+    return "\(ends) over \(count) frames, digest \(digest.text)"
+  }
+
+  private static func isEven(_ values: [Int], _ first: Int, _ last: Int) -> Bool {
+    let steps = Int128(values.count - 1)
+    let rise = Int128(last) - Int128(first)
+    return values.enumerated().allSatisfy { index, value in
+      // |value − first − rise · index / steps| ≤ 1
+      ((Int128(value) - Int128(first)) * steps - rise * Int128(index)).magnitude <= steps.magnitude
     }
-    let last = runs[runs.count - 1].last
-    return "\(runs[0].first) to \(last) over \(count) frames, digest \(digest.text)"
   }
 }
 
-/// FNV-1a of 64 bits: tells two lists apart in a printed plan. Not for keys.
+/// FNV-1a of 64 bits, folded to 32: tells two lists apart in a printed plan. Not for keys.
 struct PlanDigest {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -72,7 +80,7 @@ struct PlanDigest {
   }
 
   var text: String {
-    let digits = String(state, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    let digits = String(UInt32(truncatingIfNeeded: state ^ (state >> 32)), radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 }

@@ -13,6 +13,13 @@ final class FontLibrary {
     var family: String
     /// The nearest weight that the family has, where it is not the asked one.
     var nearestWeight: Int?
+
+    /// Whether the nearest weight looks different enough to be worth a word: two steps of CSS, as
+    /// from regular to semibold. Regular itself is what nobody asked for in particular.
+    var isWeightFar: Bool {
+      guard let nearestWeight else { return false }
+      return style.weight != 400 && abs(nearestWeight - style.weight) >= 200
+    }
   }
 
   let freeType: FreeTypeLibrary

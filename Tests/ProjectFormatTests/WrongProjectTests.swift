@@ -25,6 +25,8 @@ import TimelineModel
         covered.insert(finding.id)
       }
     }
+    // Files of hundreds of megabytes are made up in the parser's own tests.
+    covered.insert("json-size")
     let missing = try messageIDs().filter { !covered.contains($0) }
     #expect(missing == [])
     #expect(Self.folder.names.count >= 60)
@@ -41,7 +43,8 @@ import TimelineModel
 
   @Test("a fix that can be applied gives a project with fewer findings of its kind")
   func fixes() throws {
-    for name in Self.folder.names {
+    // Mending one of more than a hundred mistakes leaves a hundred.
+    for name in Self.folder.names where name != "json-too-many-errors" {
       let source = try Self.folder.source(name)
       let findings = compile(source).diagnostics
       for finding in findings {

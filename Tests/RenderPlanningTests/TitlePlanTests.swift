@@ -62,14 +62,18 @@ private let fade = animation(
     #expect(picture(try plan([title(r(0), r(2), [rise])]), at: 0)?.weight == 16384)
   }
 
-  @Test("a layer's, a group's and an animation's opacity multiply")
+  @Test("an animated opacity stands for the resting one, and the layer's and the title's multiply")
   func opacities() throws {
-    var half = title(
-      r(0), r(2), [animation(.opacity, [[r(1, 2)]], duration: .one)],
-      group: [animation(.opacity, [[r(1, 2)]], duration: .one)]
-    ) { $0.opacity = r(1, 2) }
-    half.opacity = r(1, 2)
-    #expect(picture(try plan([half]), at: 0)?.weight == 2048)
+    let quarter = animation(.opacity, [[r(1, 4)]], duration: .one)
+    func weight(_ layer: [Animation], group: [Animation]) throws -> Int? {
+      var half = title(r(0), r(2), layer, group: group) { $0.opacity = r(1, 2) }
+      half.opacity = r(1, 2)
+      return picture(try plan([half]), at: 0)?.weight
+    }
+    #expect(try weight([], group: []) == 8192)
+    #expect(try weight([quarter], group: []) == 4096)
+    #expect(try weight([], group: [quarter]) == 4096)
+    #expect(try weight([quarter], group: [quarter]) == 2048)
   }
 
   @Test("a text that pops is drawn for its largest scale")

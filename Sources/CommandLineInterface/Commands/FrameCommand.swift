@@ -45,15 +45,14 @@ extension Command {
     let frames = try FrameChoice.range(arguments, plan: plan)
     let backend = MediaBackend(
       plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
+    let text: String
     do throws(RenderError) {
-      let text = try FrameHashes(plan: plan, backend: backend).text(
+      text = try FrameHashes(plan: plan, backend: backend).text(
         of: frames, json: arguments.has(.json))
-      try Output.write(text, to: arguments.value(.output), console: console)
-    } catch let error as RenderError {
-      throw CommandFailure(error)
     } catch {
-      throw CommandFailure(.failed, "\(error)")
+      throw CommandFailure(error)
     }
+    try Output.write(text, to: arguments.value(.output), console: console)
     return .done
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What JSON Schema can say about a value of the project format.
 ///
 /// It is made next to the reader of the value, so that the two change together.
@@ -56,6 +58,13 @@ struct ObjectDescription: Sendable {
     self.keys = keys
     self.exclusive = exclusive
     self.oneRequired = oneRequired
+  }
+
+  /// The smallest object worth showing, as JSON.
+  var example: String {
+    guard let key = keys.first(where: \.isRequired) ?? keys.first, let value = key.examples.first
+    else { return "{}" }
+    return "{ \(JSONText.quoted(key.name)): \(value) }"
   }
 
   var keyNames: [String] { keys.map(\.name) }

@@ -33,7 +33,7 @@ enum GeneratorReader {
     ])
 
   static let clip = Key(
-    "clip", Shape<Int>.integer("a number", in: 0...255),
+    "clip", Shape<Int>.integer("a number from 0 to 255", in: 0...255),
     "A number that every frame carries beside its own.", standard: "0", examples: ["7"])
   static let counter = ObjectDescription(
     "generatedCounter", "the generator 'counter'",
@@ -44,8 +44,8 @@ enum GeneratorReader {
     "frequency", Shape<Int>.integer("a frequency in hertz", in: 1...24_000), "Hertz.",
     standard: "1000", examples: ["440"])
   static let level = Key(
-    "level",
-    Shape<Rational>.gain, "Peak level: a factor up to 1, decibels or per cent.",
+    "level", Shape<Rational>.reduction("a peak level"),
+    "Peak level: a factor up to 1, decibels or per cent.",
     standard: "\"-18dB\"", examples: ["0.25"])
   static let beep = Key(
     "beep", Shape<Bool>.boolean, "Also beep at the start of every second.", standard: "false",
@@ -83,16 +83,9 @@ enum GeneratorReader {
 
   private static func tone(_ fields: ObjectFields, _ reading: inout Reading) -> Generator? {
     let frequency = fields.read(frequency, &reading)?.value ?? 1000
-    let level = fields.read(level, &reading)
+    let level = fields.read(level, &reading)?.value ?? Decibels.factor(of: Rational(-18))
     let beep = fields.read(beep, &reading)?.value ?? false
-    guard let factor = level?.value ?? Decibels.factor(of: Rational(-18)) else { return nil }
-    guard factor <= .one, let millionths = try? factor.scaled(by: 1_000_000) else {
-      reading.report(
-        ProjectMessages.numberOutOfRange(
-          factor.decimalApproximation(places: 3), expected: "a peak level",
-          range: level?.range ?? fields.range, limits: "a factor from 0 to 1, at most \"0dB\""))
-      return nil
-    }
+    guard let level, let millionths = try? level.scaled(by: 1_000_000) else { return nil }
     return .tone(frequency: frequency, level: Int(millionths), beep: beep)
   }
 }

@@ -73,7 +73,7 @@ enum DuckReader {
     "under", Shape<String>.text("the id of a track", example: "\"voice\""), required: true,
     "The `id` of the track that makes this one step back.", examples: ["\"voice\""])
   static let to = Key(
-    "to", Shape<Rational>.gain, required: true,
+    "to", Shape<Rational>.reduction("a gain to duck to"), required: true,
     "Gain while the other track sounds, at most 1.", examples: ["0.2", "\"-14dB\""])
   static let attack = Key(
     "attack", Shape<TimeExpression>.time(.zeroOrMore),
@@ -100,13 +100,6 @@ enum DuckReader {
     let attack = fields.read(attack, &reading)
     let hold = fields.read(hold, &reading)
     let release = fields.read(release, &reading)
-    if let to, to.value > .one {
-      reading.report(
-        ProjectMessages.numberOutOfRange(
-          to.value.decimalApproximation(places: 3), expected: "a gain to duck to",
-          range: to.range, limits: "a factor from 0 to 1, at most \"0dB\""))
-      return nil
-    }
     guard let under, let to else { return nil }
     return DuckDocument(
       under: under, to: to, attack: attack, hold: hold, release: release, range: value.range)

@@ -36,8 +36,8 @@ extension TimelineResolver {
         inRange: written.sourceIn?.range ?? written.media.range,
         outRange: written.sourceOut?.range ?? written.duration?.range ?? written.media.range,
         speedRange: written.speed?.range ?? .none,
-        length: written.sourceOut != nil
-          ? .out : written.duration != nil ? .duration : .wholeMedia,
+        length: written.sourceOut.map { .out($0.value) }
+          ?? written.duration.map { .duration($0.value) } ?? .wholeMedia,
         range: written.range))
     let index = layout.track.clips.count - 1
     try close(&layout, next: index)
@@ -82,9 +82,9 @@ extension TimelineResolver {
     }
     guard end > sourceStart else {
       report(
-        ProjectMessages.outBeforeIn(
-          noun(written), sourceIn: text(sourceStart), sourceOut: text(end),
-          range: written.sourceIn?.range ?? written.range, other: .none))
+        ProjectMessages.startAfterMedia(
+          noun(written), start: text(sourceStart), end: text(end),
+          range: written.sourceIn?.range ?? written.range))
       return nil
     }
     return try (end - sourceStart) / speed

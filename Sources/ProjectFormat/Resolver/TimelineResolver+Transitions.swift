@@ -63,7 +63,7 @@ extension TimelineResolver {
       pending.written.overlaps ? try? before.placed.end - pending.duration : before.placed.end
     if after.placed.start == wanted { return true }
     // Clips that overlap are for the rule about that.
-    if !pending.written.overlaps, after.placed.start < before.placed.end { return false }
+    if after.placed.start < before.placed.end { return false }
     report(
       ProjectMessages.clipsApart(
         before: noun(before), end: text(before.placed.end), after: noun(after),

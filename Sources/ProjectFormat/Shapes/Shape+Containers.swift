@@ -3,11 +3,12 @@ import Diagnostics
 extension Shape {
   /// An object with a reader of its own.
   static func object(
-    _ description: ObjectDescription, example: String = "{ … }",
+    _ description: ObjectDescription, example: String? = nil,
     _ read: @escaping @Sendable (JSONValue, inout Reading) -> Value?
   ) -> Shape {
     Shape(
-      expected: description.noun, example: example, schema: .object(description), read: read)
+      expected: description.noun, example: example ?? description.example,
+      schema: .object(description), read: read)
   }
 
   /// A list whose every item is read; those that are wrong are left out after a report.
@@ -24,7 +25,8 @@ extension Shape {
       guard items.count >= atLeast else {
         reading.report(
           ProjectMessages.wrongCount(
-            items.count, expected: "at least \(atLeast)", range: value.range))
+            items.count, expected: "at least \(atLeast) \(atLeast == 1 ? "item" : "items")",
+            range: value.range))
         return nil
       }
       return items.compactMap { child in

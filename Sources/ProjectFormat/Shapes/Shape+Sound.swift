@@ -1,18 +1,27 @@
 import Diagnostics
 import MediaTime
+import TimelineModel
 
 /// The highest gain that can be written, +36 dB.
 let maximumGain = Rational(64)
 
 extension Shape where Value == Rational {
-  /// A gain: a factor, decibels or per cent.
+  /// A gain: a factor, decibels or per cent, up to +36 dB.
   static var gain: Shape {
-    let expected = "a gain"
+    gain("a gain", upTo: maximumGain, limits: "a factor from 0 to 64, at most \"+36dB\"")
+  }
+
+  /// A gain that does not make anything louder.
+  static func reduction(_ expected: String) -> Shape {
+    gain(expected, upTo: .one, limits: "a factor from 0 to 1, at most \"0dB\"")
+  }
+
+  private static func gain(_ expected: String, upTo maximum: Rational, limits: String) -> Shape {
     let example = "\"-6dB\""
     return Shape(
       expected: expected, example: example,
       schema: .any([
-        .number(minimum: "0", maximum: "64"),
+        .number(minimum: "0", maximum: maximum.description),
         .string(pattern: #"^[+-]?[0-9]+(\.[0-9]+)?( ?dB|%)$"#),
       ])
     ) { value, reading in
@@ -34,11 +43,11 @@ extension Shape where Value == Rational {
         reading.reportType(of: value, expected: expected, example: example)
         return nil
       }
-      guard let gain, gain >= .zero, gain <= maximumGain else {
+      guard let gain, gain >= .zero, gain <= maximum else {
         reading.report(
           ProjectMessages.numberOutOfRange(
             shortened(spelling), expected: expected, range: value.range,
-            limits: "a factor from 0 to 64, at most \"+36dB\""))
+            limits: limits))
         return nil
       }
       return gain

@@ -44,12 +44,12 @@ enum ClipWithinMediaRule: TimelineRule {
   ) throws(TimeOverflow) -> Fix? {
     guard end > clip.sourceStart else { return nil }
     switch clip.length {
-    case .out:
-      let text = context.text(end)
+    case .out(let written):
+      let text = context.text(end, like: written)
       return Fix(
         message: "set \"out\" to \"\(text)\"", replacing: clip.outRange, with: "\"\(text)\"")
-    case .duration:
-      let text = context.text(try (end - clip.sourceStart) / clip.speed)
+    case .duration(let written):
+      let text = context.text(try (end - clip.sourceStart) / clip.speed, like: written)
       return Fix(
         message: "set \"duration\" to \"\(text)\"", replacing: clip.outRange,
         with: "\"\(text)\"")

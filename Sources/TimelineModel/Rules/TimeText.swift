@@ -9,6 +9,23 @@ package enum TimeText {
     return time.description + "s"
   }
 
+  /// The time in the spelling of another one, where it can be spelled so.
+  package static func text(
+    _ time: Rational, _ rate: FrameRate, like written: TimeExpression
+  ) -> String {
+    guard let frames = try? time * rate.rational, frames.isWhole else { return text(time, rate) }
+    let frame = FrameIndex(frames.numerator)
+    switch written.value {
+    case .seconds:
+      return text(time, rate)
+    case .frames:
+      return "\(frame.value)f"
+    case .timecode(let fields, _):
+      let timecode = Timecode(frame: frame, rate: rate, dropFrame: fields.isDropFrame)
+      return timecode?.description ?? text(time, rate)
+    }
+  }
+
   /// `1 frame`, `12 frames`.
   package static func frames(_ count: Int64) -> String {
     count == 1 ? "1 frame" : "\(count) frames"

@@ -1,0 +1,106 @@
+internal import Diagnostics
+internal import TimelineModel
+
+/// The findings of this module, sorted by id.
+enum TitleMessages {
+  static func fontFile(_ path: String, _ reason: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: "font-file", message: "font file '\(path)' \(reason)", range: range)
+  }
+
+  static func fontMissingGlyph(
+    _ scalar: Unicode.Scalar, _ text: String, _ range: SourceRange
+  ) -> Diagnostic {
+    let name = scalar.properties.name.map { " (\($0))" } ?? ""
+    return Diagnostic(
+      id: "font-missing-glyph", severity: .warning,
+      message: "no font has \(codePoint(scalar))\(name) of '\(shortened(text))'", range: range,
+      label: "drawn as an empty box",
+      fixes: [Fix(message: "install a font that has it, or name its file with \"font\"")])
+  }
+
+  static func fontMissingGlyphs(more count: Int, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: "font-missing-glyphs", severity: .warning,
+      message: "no font has \(count) more code points of this text", range: range)
+  }
+
+  static func fontSlanted(_ font: FontChoice, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: "font-slanted", severity: .warning,
+      message: "\(name(font)) has no italic; its upright letters are slanted", range: range)
+  }
+
+  static func fontUnknown(
+    _ family: String, _ suggestions: [String], _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      id: "font-unknown", message: "font family '\(family)' is not installed", range: range,
+      notes: suggestions.count > 1
+        ? [Note(message: "similar families: " + suggestions.joined(separator: ", "))] : [],
+      fixes: suggestions.first.map { [Fix(message: "set \"font\" to \"\($0)\"")] } ?? [
+        Fix(message: "install it, or give the path of a font file")
+      ])
+  }
+
+  static func fontWeight(
+    _ font: FontChoice, asked: Int, nearest: Int, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      id: "font-weight", severity: .warning,
+      message: "\(name(font)) has no weight \(asked); \(nearest) is used", range: range)
+  }
+
+  static func titleTooLarge(
+    width: Int, height: Int, limit: Int, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      id: "title-too-large",
+      message:
+        "the text's picture would have \(width)×\(height) pixels; \(limit) pixels are the limit",
+      range: range)
+  }
+
+  static func titleTooLong(count: Int, limit: Int, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: "title-too-long",
+      message: "the text has \(count) code points; \(limit) are the limit", range: range)
+  }
+
+  static func titleUnavailable(_ error: TitleError, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(id: "title-unavailable", message: "text cannot be drawn: \(error)", range: range)
+  }
+
+  // MARK: - Words
+
+  /// The finding that says why a text cannot be drawn.
+  static func finding(_ error: TitleError, _ range: SourceRange) -> Diagnostic {
+    switch error {
+    case .unknownFamily(let family, let suggestions): fontUnknown(family, suggestions, range)
+    case .fontFile(let path, let reason): fontFile(path, reason, range)
+    case .notAFont(let path): fontFile(path, "is not a TrueType or OpenType font", range)
+    case .textTooLong(let count, let limit): titleTooLong(count: count, limit: limit, range)
+    case .tooLarge(let width, let height):
+      titleTooLarge(width: width, height: height, limit: GlyphTiles.pixelLimit, range)
+    case .noFonts, .library: titleUnavailable(error, range)
+    }
+  }
+
+  private static func name(_ font: FontChoice) -> String {
+    switch font {
+    case .family(let name): "font family '\(name)'"
+    case .file(let path): "font file '\(path)'"
+    }
+  }
+
+  /// `U+0041`, at least four digits.
+  static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  private static func shortened(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count <= 40 ? line : line.prefix(39) + "…"
+  }
+}
