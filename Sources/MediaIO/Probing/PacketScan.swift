@@ -10,6 +10,10 @@ struct PacketScan {
   private(set) var lacksVideoTimes = false
   private var audioTimes: [Int64] = []
   private var audioEnd: Int64?
+  /// Duration that all packets of sound but the last have.
+  private var audioDuration: Int64?
+  private var audioDurationVaries = false
+  private var lastDuration: Int64 = 0
   private var skippedAtStart = 0
   private var skippedAtEnd = 0
 
@@ -56,6 +60,9 @@ struct PacketScan {
       let time = packet.presentationTimestamp ?? packet.decodingTimestamp
     else { return }
     if audioTimes.isEmpty { skippedAtStart = packet.skip?.atStart ?? 0 }
+    if let known = audioDuration { audioDurationVaries = audioDurationVaries || known != lastDuration }
+    if !audioTimes.isEmpty, audioDuration == nil { audioDuration = lastDuration }
+    lastDuration = packet.duration
     audioTimes.append(time)
     let end = time &+ packet.duration
     if end >= audioEnd ?? end {
@@ -128,7 +135,17 @@ struct PacketScan {
     guard let base = stream.timeBase.rational, stream.audio.sampleRate > 0 else { return nil }
     return SoundIndex(
       times: audioTimes, timeBase: base, sampleRate: stream.audio.sampleRate,
-      blockLength: stream.audio.samplesPerFrame, skipped: skippedAtStart, origin: origin)
+      blockLength: blockLength(stream.audio, base), skipped: skippedAtStart, origin: origin)
+  }
+
+  /// Samples in each packet; 0 where they differ.
+  private func blockLength(_ audio: StreamDescription.Audio, _ timeBase: Rational) -> Int {
+    if audio.samplesPerFrame > 0 { return audio.samplesPerFrame }
+    guard let audioDuration, audioDuration > 0, !audioDurationVaries,
+      let seconds = try? Rational(audioDuration) * timeBase,
+      let samples = try? seconds * Rational(Int64(audio.sampleRate)), samples.isWhole
+    else { return 0 }
+    return Int(samples.numerator)
   }
 
   func pictureIndex(_ stream: StreamDescription, origin: Rational) -> PictureIndex? {

@@ -33,6 +33,9 @@ struct PictureIndex: Hashable, Sendable {
   let timeBase: Rational
   /// The source time 0 in seconds.
   let origin: Rational
+  /// Whether some key packets have the same presentation time, as when an edit list shows a part
+  /// twice.
+  let hasRepeatedKeys: Bool
   /// Whether the container gives no presentation times, so that pictures can only be told apart by
   /// counting from the beginning.
   let isCounted: Bool
@@ -112,6 +115,7 @@ extension PictureIndex {
     self.timeBase = timeBase
     self.origin = origin
     isCounted = false
+    hasRepeatedKeys = Set(keys.map(\.presentation)).count < keys.count
   }
 
   /// The index of a stream whose pictures carry no presentation times.
@@ -133,6 +137,7 @@ extension PictureIndex {
     self.timeBase = timeBase
     self.origin = origin
     isCounted = true
+    hasRepeatedKeys = false
   }
 
   /// The last element for which `holds` is true, where it is for a beginning and false after it.

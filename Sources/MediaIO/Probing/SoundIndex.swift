@@ -17,7 +17,7 @@ struct SoundIndex: Hashable, Sendable {
   /// First source sample that is heard: what an encoder put before it is dropped.
   private(set) var firstHeard: Int64 = 0
   /// Distance between a block's exact place and what the clock says of it, at most.
-  let tolerance: Int64
+  private(set) var tolerance: Int64
 
   /// - Parameters:
   ///   - times: when each packet is presented, in order, in time base units.
@@ -39,9 +39,12 @@ struct SoundIndex: Hashable, Sendable {
     var expected = runs[0]
     for time in times {
       guard let sample = clock.sample(time) else { continue }
-      if sample &- expected > clock.jitter || expected &- sample > clock.jitter {
+      let distance = Int64(clamping: (sample &- expected).magnitude)
+      if distance > clock.jitter {
         runs.append(sample)
         expected = sample
+      } else {
+        tolerance = max(tolerance, distance)
       }
       expected &+= self.blockLength
     }
@@ -51,7 +54,6 @@ struct SoundIndex: Hashable, Sendable {
 
   /// The exact place of a block which the clock puts at `sample`; `sample` where there is none.
   func snapped(_ sample: Int64) -> Int64 {
-    if (sample &- firstHeard).magnitude <= UInt64(tolerance) { return firstHeard }
     guard blockLength > 0 else { return sample }
     var low = 0
     var high = runs.count
@@ -63,7 +65,7 @@ struct SoundIndex: Hashable, Sendable {
     let offset = sample &- runs[low - 1]
     let blocks = (offset &+ blockLength / 2) / blockLength
     let exact = runs[low - 1] &+ blocks &* blockLength
-    return exact
+    return (exact &- sample).magnitude <= UInt64(tolerance) ? exact : sample
   }
 }
 

@@ -30,9 +30,14 @@ struct PictureDecoder: ~Copyable {
 
   /// Moves to a key packet and begins decoding with it.
   ///
-  /// - Parameter target: where to seek to; the key packet's decoding time or earlier.
+  /// - Parameters:
+  ///   - target: where to seek to; the key packet's decoding time or earlier.
+  ///   - isStrict: whether the decoding time must be the same, too. Some containers do not tell it,
+  ///     and libav guesses another one after a seek.
   /// - Returns: false when the container does not get there; the position is undefined then.
-  mutating func begin(at key: PictureIndex.Key, seekingTo target: Int64) throws(LibAVError) -> Bool {
+  mutating func begin(
+    at key: PictureIndex.Key, seekingTo target: Int64, isStrict: Bool
+  ) throws(LibAVError) -> Bool {
     do throws(LibAVError) {
       try input.seek(stream: stream, to: target)
     } catch {
@@ -43,12 +48,12 @@ struct PictureDecoder: ~Copyable {
     while let packet = try readPacket() {
       guard packet.streamIndex == stream, let time = packet.presentationTimestamp else { continue }
       if time == key.presentation, packet.isKey || key.order == 0,
-        packet.decodingTimestamp ?? key.decoding == key.decoding
+        !isStrict || packet.decodingTimestamp == key.decoding
       {
         try send(packet)
         return true
       }
-      if packet.isKey, time > key.presentation { return false }
+      if packet.isKey, time > key.presentation, !isStrict { return false }
     }
     return false
   }

@@ -116,13 +116,15 @@ final class VideoReader {
       decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
     }
     let wanted = index.keys[key]
-    if try decoder?.begin(at: wanted, seekingTo: min(wanted.decoding, wanted.presentation)) == true {
-      return true
-    }
+    let isStrict = index.hasRepeatedKeys
     // Where seeking is approximate, aiming lower and reading up to the key packet helps.
-    let earlier = index.keys[max(0, key - 1)]
-    let lower = min(earlier.decoding, earlier.presentation)
-    return try decoder?.begin(at: wanted, seekingTo: lower) == true
+    for aim in [wanted, index.keys[max(0, key - 1)]] {
+      let target = min(aim.decoding, aim.presentation)
+      if try decoder?.begin(at: wanted, seekingTo: target, isStrict: isStrict) == true {
+        return true
+      }
+    }
+    return false
   }
 
   private func beginAtBeginning() throws(LibAVError) {
