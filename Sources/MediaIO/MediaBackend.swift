@@ -27,6 +27,13 @@ public struct MediaBackend: RenderBackend {
   public func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
     try VideoChunkEncoder(settings)
   }
+
+  public func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder {
+    guard let encoding = plan.output.audio else {
+      throw RenderError(.encoder, "the movie has no sound")
+    }
+    return try AACChunkEncoder(AudioEncoderSettings(encoding), chunk: chunk)
+  }
 }
 
 /// The C libraries in use.

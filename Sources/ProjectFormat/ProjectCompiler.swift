@@ -33,7 +33,7 @@ public enum ProjectCompiler {
   ///
   /// - Parameter catalog: the facts about ``ProjectDocument/mediaItems``.
   /// - Returns: the timeline with everything that could be resolved, and findings in order of their
-  ///   places. Where there are errors the timeline lacks items.
+  ///   places. Where there are errors the timeline lacks items, or is `nil`.
   public static func timeline(
     from document: ProjectDocument, catalog: MediaCatalog
   ) -> (Timeline?, [Diagnostic]) {

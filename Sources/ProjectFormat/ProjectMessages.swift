@@ -133,7 +133,7 @@ enum ProjectMessages {
   ) -> Diagnostic {
     error(
       "\(clip) needs a \"duration\", because its media has no end", range,
-      notes: [Note(message: "'\(media)' is defined here", range: mediaRange)],
+      notes: [Note(message: "'\(shortened(media))' is defined here", range: mediaRange)],
       fixes: [Fix(message: "add \"duration\": \"5s\"")])
   }
 
@@ -191,7 +191,9 @@ enum ProjectMessages {
 
   static func pictureKeyInAudio(_ key: String, range: SourceRange) -> Diagnostic {
     error(
-      "\"\(key)\" is about the picture, and this is an audio track", range,
+      key == "audio"
+        ? "a clip of an audio track always brings its sound"
+        : "\"\(key)\" is about the picture, and this is an audio track", range,
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
@@ -199,6 +201,14 @@ enum ProjectMessages {
     error(
       "\"\(key)\" is about sound, and titles have none", range,
       fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
+  static func startAfterMedia(
+    _ clip: String, start: String, end: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(clip) starts at \(start) of its media, which ends at \(end)", range,
+      fixes: [Fix(message: "set \"in\" to less than \"\(end)\"")])
   }
 
   static func stepWithFrom(range: SourceRange) -> Diagnostic {
@@ -298,7 +308,7 @@ enum ProjectMessages {
   }
 
   static func wrongCount(_ count: Int, expected: String, range: SourceRange) -> Diagnostic {
-    error("\(count) \(count == 1 ? "value" : "values") where \(expected) are expected", range)
+    error("expected \(expected), found \(count)", range)
   }
 
   static func wrongType(

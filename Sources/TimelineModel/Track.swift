@@ -34,6 +34,8 @@ public struct Track: Sendable {
   public var automation: [GainChange]
   public var duck: Duck?
   public var muted: Bool
+  /// Where the track's last gap ends; 0 when it has none.
+  public var gapEnd: Rational
   /// Whether all items of the project's track are here. It is `false` where some could not be
   /// resolved and have been reported: those that follow are left out then.
   public var isComplete: Bool
@@ -43,7 +45,7 @@ public struct Track: Sendable {
     id: TrackID, name: Located<String>? = nil, kind: Kind, clips: [Clip] = [],
     transitions: [Transition] = [], titles: [Title] = [], gain: Rational = .one,
     automation: [GainChange] = [], duck: Duck? = nil, muted: Bool = false,
-    isComplete: Bool = true, range: SourceRange
+    gapEnd: Rational = .zero, isComplete: Bool = true, range: SourceRange
   ) {
     self.id = id
     self.name = name
@@ -55,13 +57,14 @@ public struct Track: Sendable {
     self.automation = automation
     self.duck = duck
     self.muted = muted
+    self.gapEnd = gapEnd
     self.isComplete = isComplete
     self.range = range
   }
 
-  /// The end of the last item; 0 when the track is empty.
+  /// The end of the last item, gaps included; 0 when the track is empty.
   public var end: Rational {
-    max(clips.map(\.placed.end).max() ?? .zero, titles.map(\.placed.end).max() ?? .zero)
+    max(gapEnd, clips.map(\.placed.end).max() ?? .zero, titles.map(\.placed.end).max() ?? .zero)
   }
 }
 

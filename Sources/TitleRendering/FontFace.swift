@@ -103,7 +103,8 @@ internal import CText
     let isUsable = hasExtents && ascender + descender > 0
     self.ascender = isUsable ? ascender : unitsPerEm
     self.descender = isUsable ? descender : 0
-    lineDistance = self.ascender + self.descender + (isUsable ? max(0, Self.kept(extents.line_gap)) : 0)
+    lineDistance =
+      self.ascender + self.descender + (isUsable ? max(0, Self.kept(extents.line_gap)) : 0)
     variation = axes.map(\.value)
   }
 

@@ -15,19 +15,10 @@ internal import Raster
   }
 
   private let library: FreeTypeLibrary
-  private let stroker: FT_Stroker
 
-  init(_ library: FreeTypeLibrary) throws(TitleError) {
-    var created: FT_Stroker?
-    let status = unsafe FT_Stroker_New(library.raw, &created)
-    guard status == 0, let stroker = unsafe created else {
-      throw .library(operation: "FT_Stroker_New", code: Int(status))
-    }
+  init(_ library: FreeTypeLibrary) {
     self.library = library
-    unsafe self.stroker = stroker
   }
-
-  deinit { unsafe FT_Stroker_Done(stroker) }
 
   /// Draws a glyph with its origin at (`x`, `y`), in 1/64 raster pixel, y downwards.
   ///
@@ -46,12 +37,19 @@ internal import Raster
     }
     guard face.isScalable, loadOutline(glyph, of: face, options) else { return }
     unsafe FT_Outline_Translate(&face.raw.pointee.glyph.pointee.outline, FT_Pos(x), FT_Pos(-y))
-    if options.strokeWidth > 0 {
-      let outline = unsafe face.raw.pointee.glyph.pointee.outline
-      if let mask = unsafe try stroke(outline, options, &tiles) { tiles.strokes.append(mask) }
+    // Before `fill`, which moves the outline.
+    let path =
+      options.strokeWidth > 0
+      ? unsafe OutlinePath(face.raw.pointee.glyph.pointee.outline) : nil
+    guard let fill = unsafe try fill(&face.raw.pointee.glyph.pointee.outline, &tiles) else {
+      return
     }
-    if let mask = unsafe try fill(&face.raw.pointee.glyph.pointee.outline, &tiles) {
-      tiles.fills.append(mask)
+    tiles.fills.append(fill)
+    if let path {
+      let ribbon = Ribbon(radius: options.strokeWidth)
+      let bounds = PixelRect.union(ribbon.bounds(of: path), fill.bounds)
+      try tiles.reserve(bounds)
+      tiles.outlined.append(ribbon.mask(of: path, bounds: bounds, with: fill))
     }
   }
 
@@ -101,33 +99,6 @@ internal import Raster
       throw .library(operation: "FT_Outline_Get_Bitmap", code: Int(status))
     }
     return CoverageMask(bounds: bounds, samples: samples)
-  }
-
-  /// Coverage of a ribbon of twice the stroke's width along the edge, with round joins.
-  private func stroke(
-    _ outline: FT_Outline, _ options: Options, _ tiles: inout GlyphTiles
-  ) throws(TitleError) -> CoverageMask? {
-    var outline = unsafe outline
-    guard unsafe outline.n_points > 0 else { return nil }
-    unsafe FT_Stroker_Set(
-      stroker, FT_Fixed(options.strokeWidth), FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
-    var status = unsafe FT_Stroker_ParseOutline(stroker, &outline, 0)
-    var pointCount: FT_UInt = 0
-    var contourCount: FT_UInt = 0
-    if status == 0 { status = unsafe FT_Stroker_GetCounts(stroker, &pointCount, &contourCount) }
-    guard status == 0 else {
-      throw .library(operation: "FT_Stroker_ParseOutline", code: Int(status))
-    }
-    // FreeType counts points of an outline in 16 bits.
-    guard pointCount > 0, pointCount < 32_767, contourCount < 32_767 else { return nil }
-    var ribbon = unsafe FT_Outline()
-    status = unsafe FT_Outline_New(library.raw, pointCount, FT_Int(contourCount), &ribbon)
-    guard status == 0 else { throw .library(operation: "FT_Outline_New", code: Int(status)) }
-    defer { _ = unsafe FT_Outline_Done(library.raw, &ribbon) }
-    unsafe ribbon.n_points = 0
-    unsafe ribbon.n_contours = 0
-    unsafe FT_Stroker_Export(stroker, &ribbon)
-    return unsafe try fill(&ribbon, &tiles)
   }
 }
 

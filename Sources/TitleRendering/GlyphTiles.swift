@@ -10,8 +10,8 @@ struct GlyphTiles: Sendable {
 
   /// Letters.
   var fills: [CoverageMask] = []
-  /// The ribbons along the letters' edges.
-  var strokes: [CoverageMask] = []
+  /// Letters grown by their outline.
+  var outlined: [CoverageMask] = []
   /// Emoji, drawn over letters.
   var pictures: [Picture] = []
   /// Pixels held so far, the measure of memory.
@@ -21,9 +21,12 @@ struct GlyphTiles: Sendable {
   /// picture.
   static let pixelLimit = 40_000_000
 
+  /// The longest side of a raster in pixels: what FreeType's rasteriser takes.
+  static let sideLimit = 32_000
+
   /// - Throws: `TitleError.tooLarge` when a glyph of `bounds` is too much.
   mutating func reserve(_ bounds: PixelRect) throws(TitleError) {
-    guard bounds.width <= 32_000, bounds.height <= 32_000,
+    guard bounds.width <= Self.sideLimit, bounds.height <= Self.sideLimit,
       bounds.width * bounds.height <= Self.pixelLimit - pixelCount
     else { throw .tooLarge(width: bounds.width, height: bounds.height) }
     pixelCount += bounds.width * bounds.height

@@ -52,18 +52,10 @@ struct ShapedGlyph: Equatable {
       let position = unsafe positions[index]
       glyphs.append(
         ShapedGlyph(
-          glyph: info.codepoint, cluster: Int(info.cluster), advance: FontFace.kept(position.x_advance),
+          glyph: info.codepoint, cluster: Int(info.cluster),
+          advance: FontFace.kept(position.x_advance),
           offsetX: FontFace.kept(position.x_offset), offsetY: FontFace.kept(position.y_offset)))
     }
     return glyphs
-  }
-
-  /// Version as one number, for hashes: HarfBuzz decides the glyphs.
-  static var version: UInt64 {
-    var major: UInt32 = 0
-    var minor: UInt32 = 0
-    var micro: UInt32 = 0
-    unsafe hb_version(&major, &minor, &micro)
-    return UInt64(major) << 32 | UInt64(minor) << 16 | UInt64(micro)
   }
 }

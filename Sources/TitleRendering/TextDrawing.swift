@@ -42,7 +42,8 @@ struct TextDrawing: Sendable {
       let baseline = Self.wholePixel(shiftY + layout.baselines[glyph.line])
       try engine.rasterizer.draw(
         glyph.glyph, of: layout.faces[glyph.face], x: Self.subpixels(shiftX + glyph.x, scale),
-        y: Self.subpixels(baseline * layoutUnitsPerPixel + glyph.rise, scale), options, into: &tiles)
+        y: Self.subpixels(baseline * layoutUnitsPerPixel + glyph.rise, scale), options, into: &tiles
+      )
     }
 
     let padding = style.boxPadding.fixed(layoutUnitsPerPixel, in: StyleLimits.length)

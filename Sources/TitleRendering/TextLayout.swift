@@ -65,7 +65,8 @@ struct TextLayout {
       for glyph in line.glyphs {
         glyphs.append(
           Glyph(
-            face: glyph.face, glyph: glyph.glyph, x: left + glyph.x, rise: glyph.rise, line: number))
+            face: glyph.face, glyph: glyph.glyph, x: left + glyph.x, rise: glyph.rise, line: number)
+        )
       }
     }
   }

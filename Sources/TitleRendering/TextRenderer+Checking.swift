@@ -6,8 +6,8 @@ extension TextRenderer {
   /// How many code points without a glyph are named one by one.
   private static let namedGlyphs = 8
 
-  /// What is wrong with a text's fonts: families that are not installed, unreadable files, weights
-  /// and italics that a family lacks, code points that no font has.
+  /// What is wrong with a text: families that are not installed, unreadable files, weights and
+  /// italics that a family lacks, code points that no font has, a picture that is too large.
   ///
   /// - Parameter range: the place to report.
   public func check(_ style: TextStyle, range: SourceRange) -> [Diagnostic] {
@@ -15,6 +15,13 @@ extension TextRenderer {
       return try withEngine { engine throws(TitleError) in
         let resolved = try engine.library.resolve(style)
         let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
+        let width = layout.width / layoutUnitsPerPixel
+        let height = layout.height / layoutUnitsPerPixel
+        if width > GlyphTiles.sideLimit || height > GlyphTiles.sideLimit
+          || width * height > GlyphTiles.pixelLimit
+        {
+          throw .tooLarge(width: width, height: height)
+        }
         var findings: [Diagnostic] = []
         if resolved.face.isSheared {
           findings.append(TitleMessages.fontSlanted(style.font, range))
@@ -38,9 +45,12 @@ extension TextRenderer {
     }
   }
 
-  /// A hash of all that decides a text's picture beside its style: the bytes of the fonts it is
-  /// drawn with, fallbacks among them, which face of a file, the place on its variation axes, and
-  /// the versions of the text libraries and of this module's drawing.
+  /// A hash of what decides a text's picture beside the values of its style: the bytes of the fonts
+  /// it is drawn with, fallbacks among them, which face of a file and where on its variation axes,
+  /// every glyph and its place, and the version of the drawing.
+  ///
+  /// Glyphs and places stand for the versions of the shaping libraries and their Unicode tables:
+  /// machines whose libraries differ share a picture when they lay the text out alike.
   ///
   /// - Throws: as `render`.
   public func contentHash(of style: TextStyle) throws(TitleError) -> UInt64 {
@@ -50,13 +60,21 @@ extension TextRenderer {
       var hash = XXH64()
       hash.update(Self.drawingVersion)
       hash.update(engine.library.freeType.version)
-      hash.update(Shaper.version)
       for face in layout.faces {
         hash.update(face.file.contentHash)
         hash.update(UInt64(truncatingIfNeeded: face.index))
         hash.update(face.isSheared ? 1 : 0)
         hash.update(UInt64(truncatingIfNeeded: face.variation.count))
         for value in face.variation { hash.update(UInt64(truncatingIfNeeded: value)) }
+      }
+      for length in [layout.width, layout.height] + layout.baselines {
+        hash.update(UInt64(truncatingIfNeeded: length))
+      }
+      for glyph in layout.glyphs {
+        hash.update(UInt64(truncatingIfNeeded: glyph.face) << 32 | UInt64(glyph.glyph))
+        for value in [glyph.x, glyph.rise, glyph.line] {
+          hash.update(UInt64(truncatingIfNeeded: value))
+        }
       }
       return hash.finalize()
     }

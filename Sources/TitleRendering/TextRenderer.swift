@@ -56,7 +56,7 @@ public final class TextRenderer: Sendable {
       let library = try FontLibrary(access: access)
       let started = Engine(
         library: library, shaper: try Shaper(),
-        rasterizer: try GlyphRasterizer(library.freeType))
+        rasterizer: GlyphRasterizer(library.freeType))
       engine = started
       return try body(started)
     }

@@ -35,11 +35,10 @@ struct TitleComposer {
   init(_ tiles: GlyphTiles, box: PixelRect, _ style: TextStyle, _ lengths: Lengths)
     throws(TitleError)
   {
-    let masks = tiles.fills + tiles.strokes
-    let ink = masks.map(\.bounds) + tiles.pictures.map(\.bounds)
+    let ink = (tiles.fills + tiles.outlined).map(\.bounds) + tiles.pictures.map(\.bounds)
     try check(ink.reduce(.empty, PixelRect.union))
     let fill = CoverageMask(uniting: tiles.fills)
-    let outlined = CoverageMask(uniting: masks)
+    let outlined = tiles.outlined.isEmpty ? fill : CoverageMask(uniting: tiles.outlined)
     if style.boxColor.alpha > 0, !box.isEmpty { add(.rectangle(box, style.boxColor)) }
     if style.shadowColor.alpha > 0 {
       let pictures = tiles.pictures.map(\.coverage)
@@ -54,7 +53,7 @@ struct TitleComposer {
       let shadow = blur.apply(to: shape).moved(x: lengths.shadowX, y: lengths.shadowY)
       add(.mask(shadow, style.shadowColor))
     }
-    if !tiles.strokes.isEmpty, style.outlineColor.alpha > 0 {
+    if !tiles.outlined.isEmpty, style.outlineColor.alpha > 0 {
       // Under opaque letters the outline goes on, so that no light shows between the two; letters
       // that can be seen through must not show it.
       let isOpaque = style.color.alpha == 255
@@ -74,7 +73,7 @@ struct TitleComposer {
   }
 
   private func check(_ bounds: PixelRect) throws(TitleError) {
-    guard bounds.width <= 32_000, bounds.height <= 32_000,
+    guard bounds.width <= GlyphTiles.sideLimit, bounds.height <= GlyphTiles.sideLimit,
       bounds.width * bounds.height <= GlyphTiles.pixelLimit
     else { throw .tooLarge(width: bounds.width, height: bounds.height) }
   }

@@ -43,7 +43,7 @@ private func picture(_ plan: RenderPlan, _ label: String, at frame: Int) -> Fram
 
 @Suite struct FifteenSecondsTests {
   @Test("the sample project has 450 frames and its transitions where the clips overlap")
-  func picture() throws {
+  func transitions() throws {
     let plan = try fifteenSeconds()
     #expect(plan.output.frameCount == 450)
     #expect(plan.audio?.sampleCount == 720_000)

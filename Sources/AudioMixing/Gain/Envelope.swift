@@ -61,7 +61,7 @@ public struct Envelope: Hashable, Sendable {
     let index = lastPlace(upTo: sample)
     guard index >= 0 else { return EnvelopeRamp.factor(first.gain) }
     guard let ramp = ramp(after: index) else { return EnvelopeRamp.factor(points[index].gain) }
-    return ramp.factor(UInt64(bitPattern: sample &- points[index].sample))
+    return ramp.factor(at: sample)
   }
 
   /// How gain moves after a point; `nil` where it stays.
@@ -85,36 +85,33 @@ public struct Envelope: Hashable, Sendable {
 /// Gain on the way between two points.
 struct EnvelopeRamp {
   private let isLinear: Bool
+  private let start: Double
+  private let length: Double
   private let from: Double
   private let to: Double
-  private let length: Double
 
   /// `nil` where gain holds.
   init?(_ point: EnvelopePoint, _ next: EnvelopePoint) {
-    guard point.curve != .hold, point.gain != next.gain, point.sample < next.sample else {
-      return nil
-    }
+    // Floating point holds every sample's number that a movie reaches, and overflows with none.
+    start = Double(point.sample)
+    length = Double(next.sample) - start
+    guard point.curve != .hold, point.gain != next.gain, length > 0 else { return nil }
     isLinear = point.curve == .linear
-    from = Double(point.gain)
-    to = Double(next.gain)
-    // The distance of two ordered numbers always fits without a sign.
-    length = Double(UInt64(bitPattern: next.sample &- point.sample))
+    from = Double(point.gain) * Self.scale
+    to = Double(next.gain) * Self.scale
   }
 
-  /// - Parameter distance: samples since the first point, less than to the second.
+  /// - Parameter sample: between the points.
   @inline(__always)
-  func factor(_ distance: UInt64) -> Double {
-    let x = Double(distance) / length
-    let gain: Double
-    if isLinear {
-      gain = from + (to - from) * x
-    } else if to > from {
-      gain = from + (to - from) * QuarterSine.value(x)
-    } else {
-      gain = to + (from - to) * QuarterSine.value(1 - x)
-    }
-    return gain * (1 / Double(EnvelopePoint.unity))
+  func factor(at sample: Int64) -> Double {
+    let x = (Double(sample) - start) / length
+    if isLinear { return from + (to - from) * x }
+    if to > from { return from + (to - from) * QuarterSine.value(x) }
+    return to + (from - to) * QuarterSine.value(1 - x)
   }
 
-  static func factor(_ gain: Int64) -> Double { Double(gain) / Double(EnvelopePoint.unity) }
+  /// The factor of a gain that does not move.
+  static func factor(_ gain: Int64) -> Double { Double(gain) * scale }
+
+  private static let scale = 1.0 / 16_777_216
 }

@@ -38,7 +38,7 @@ public struct GainRow: Hashable, Sendable {
         index + 1 < points.count ? place(of: points[index + 1].sample, from: start) : values.count
       if position < end {
         if let ramp = envelope.ramp(after: index) {
-          scale(position..<end, by: ramp, since: start &- points[index].sample)
+          scale(position..<end, by: ramp, from: start)
         } else {
           scale(position..<end, by: points[index].gain)
         }
@@ -61,9 +61,8 @@ public struct GainRow: Hashable, Sendable {
     for i in range { row[i] *= factor }
   }
 
-  /// - Parameter offset: from the ramp's first point to the row's first value, wrapped.
-  private mutating func scale(_ range: Range<Int>, by ramp: EnvelopeRamp, since offset: Int64) {
+  private mutating func scale(_ range: Range<Int>, by ramp: EnvelopeRamp, from start: Int64) {
     var row = values.mutableSpan
-    for i in range { row[i] *= ramp.factor(UInt64(bitPattern: offset &+ Int64(i))) }
+    for i in range { row[i] *= ramp.factor(at: start &+ Int64(i)) }
   }
 }

@@ -40,10 +40,10 @@ public enum Decibels {
   }
 
   private static func powerOfTwo(_ x: Double) -> Double {
-    let whole = x.rounded()
-    let t = (x - whole) * ln2
+    let whole = Int(x)
+    let t = (x - Double(whole)) * ln2
     var sum = 1.0
-    for n in stride(from: 14, through: 1, by: -1) { sum = 1 + sum * t / Double(n) }
-    return Double(sign: .plus, exponent: Int(whole), significand: sum)
+    for n in stride(from: 18, through: 1, by: -1) { sum = 1 + sum * t / Double(n) }
+    return Double(sign: .plus, exponent: whole, significand: sum)
   }
 }

@@ -14,7 +14,7 @@ public struct LevelMeter: Sendable {
 
   /// The root of the mean square of each channel; 0 before the first sample.
   public var rms: [Double] {
-    squares.map { frameCount > 0 ? ($0 / Double(frameCount)).squareRoot() : 0 }
+    squares.map { frameCount > 0 ? Self.root($0 / Double(frameCount)) : 0 }
   }
 
   /// The largest magnitude of all channels.
@@ -37,5 +37,13 @@ public struct LevelMeter: Sendable {
       peaks[channel] = peak
       squares[channel] = sum
     }
+  }
+
+  /// Newton's method from a power of two, without libm.
+  private static func root(_ x: Double) -> Double {
+    guard x > 0, x.isFinite else { return x }
+    var root = Double(sign: .plus, exponent: Int(x.exponent) / 2, significand: 1)
+    for _ in 0..<7 { root = (root + x / root) / 2 }
+    return root
   }
 }

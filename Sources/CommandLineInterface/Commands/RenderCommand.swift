@@ -31,7 +31,8 @@ extension Command {
         plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
       let session = RenderSession(
         plan: plan, backend: backend, store: try store(arguments, output: output), jobs: jobs,
-        cancellation: cancellation, context: { plan.context(of: $0, texts: project.texts) })
+        cancellation: cancellation, context: { plan.context(of: $0, texts: project.texts) },
+        soundContext: RenderPlan.programContext)
       let sink = try MovieFileSink(path: output, output: plan.output)
       try session.render(into: sink) { reporter.update($0) }
     } catch {
@@ -66,6 +67,10 @@ extension Command {
 }
 
 extension RenderPlan {
+  static var programContext: String {
+    ([Program.version] + MediaLibraries.versions).joined(separator: ";")
+  }
+
   /// What decides a chunk's bytes beside the plan: versions of the program and its libraries, and
   /// the fonts of the texts that are shown.
   func context(of chunk: Chunk, texts: TextRenderer) -> String {
@@ -80,7 +85,7 @@ extension RenderPlan {
       }
     }
     let hashes = Set(fonts.values).sorted()
-    return ([Program.version] + MediaLibraries.versions + hashes).joined(separator: ";")
+    return ([Self.programContext] + hashes).joined(separator: ";")
   }
 }
 

@@ -1,4 +1,3 @@
-public import AudioMixing
 internal import LibAV
 public import RenderPlanning
 public import Rendering
@@ -6,7 +5,6 @@ public import Rendering
 /// Takes the parts of a render and writes them to an MP4 file.
 public final class MovieFileSink: MovieSink {
   private var writer: MovieWriter?
-  private var encoder: AudioTrackEncoder?
 
   /// Creates the temporary file beside `path`.
   ///
@@ -15,9 +13,7 @@ public final class MovieFileSink: MovieSink {
     do throws(MovieWriteError) {
       var parameters: StreamParameters?
       if let encoding = output.audio {
-        let opened = try AudioTrackEncoder(AudioEncoderSettings(encoding))
-        parameters = opened.parameters
-        encoder = consume opened
+        parameters = try AudioTrackEncoder(AudioEncoderSettings(encoding)).parameters
       }
       writer = try MovieWriter(
         path: path, video: VideoEncoderSettings(output), sound: parameters)
@@ -31,11 +27,10 @@ public final class MovieFileSink: MovieSink {
     do throws(MovieWriteError) { try writer?.append(chunk) } catch { throw error.renderError }
   }
 
-  /// Encodes and appends the sound that follows.
-  public func append(_ sound: borrowing AudioBuffer) throws(RenderError) {
+  /// Appends the sound that follows.
+  public func append(sound: EncodedChunk) throws(RenderError) {
     do throws(MovieWriteError) {
-      guard let packets = try encoder?.append(copy sound) else { return }
-      try writer?.append(sound: packets)
+      try writer?.append(sound: sound.packets)
     } catch {
       throw error.renderError
     }
@@ -44,7 +39,6 @@ public final class MovieFileSink: MovieSink {
   /// Completes the movie and makes it appear under its name.
   public func finish() throws(RenderError) {
     do throws(MovieWriteError) {
-      if let packets = try encoder?.finish() { try writer?.append(sound: packets) }
       try writer?.finish()
     } catch {
       throw error.renderError
@@ -55,6 +49,5 @@ public final class MovieFileSink: MovieSink {
   /// Ends writing; a movie that is not finished leaves nothing behind.
   public func cancel() {
     writer = nil
-    encoder = nil
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import TimelineModel
 
 /// The members of one object, checked against its description.
 struct ObjectFields {
@@ -21,6 +22,7 @@ struct ObjectFields {
     }
     self.description = description
     range = value.range
+    var meant: [String] = []
     for member in members {
       if let index = description.keys.firstIndex(where: { $0.name == member.key }) {
         // Of a key that is given twice the first one counts; the parser has reported it.
@@ -28,14 +30,17 @@ struct ObjectFields {
       } else if let finding = misplaced(member) {
         reading.report(finding)
       } else {
+        let suggestion = reading.suggestion(for: member.key, among: description.keyNames)
+        if let suggestion { meant.append(suggestion) }
         reading.report(
           ProjectMessages.unknownKey(
             shortened(member.key), of: description.noun, range: member.keyRange,
-            suggestion: Suggestion.closest(to: member.key, among: description.keyNames),
-            known: description.keyNames))
+            suggestion: suggestion, known: description.keyNames))
       }
     }
-    for key in description.keys where key.isRequired && member(key.name) == nil {
+    // A key that is there, but misspelt, is not missing as well.
+    for key in description.keys
+    where key.isRequired && member(key.name) == nil && !meant.contains(key.name) {
       reading.report(
         ProjectMessages.missingKey(
           key.name, of: description.noun, range: openingRange(value.range),
@@ -50,7 +55,8 @@ struct ObjectFields {
             other: given[0].keyRange))
       }
     }
-    for group in description.oneRequired where !group.contains(where: { member($0) != nil }) {
+    for group in description.oneRequired
+    where !group.contains(where: { member($0) != nil || meant.contains($0) }) {
       let first = description.keys.first { $0.name == group.first }
       reading.report(
         ProjectMessages.missingKey(

@@ -1,13 +1,22 @@
 import Diagnostics
+import TimelineModel
 
 /// What the readers have found so far.
 struct Reading {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var errorCount = 0
 
+  /// Nobody reads more than this; a file of nothing but mistakes must not fill the memory.
+  private static let limit = 10_000
+
   mutating func report(_ diagnostic: Diagnostic) {
-    diagnostics.append(diagnostic)
+    if diagnostics.count < Self.limit { diagnostics.append(diagnostic) }
     if diagnostic.severity == .error { errorCount += 1 }
+  }
+
+  /// What may have been meant. Where there are hundreds of mistakes, guessing takes too long.
+  func suggestion(for word: String, among candidates: [String]) -> String? {
+    diagnostics.count < 500 ? Suggestion.closest(to: word, among: candidates) : nil
   }
 
   /// Reports that a value is of the wrong type, unless its syntax is already at fault.
@@ -43,11 +52,3 @@ extension JSONValue {
 
 /// The user's own words in single quotes, cut off where they are long.
 func quotedForMessage(_ text: String) -> String { "'\(shortened(text))'" }
-
-/// At most 60 characters of the text.
-func shortened(_ text: String) -> String {
-  // Counting characters of a text of megabytes takes long; bytes tell soon enough.
-  guard text.utf8.count > 60 else { return text }
-  let start = text.prefix(60)
-  return start.endIndex == text.endIndex ? text : String(text.prefix(57)) + "…"
-}

@@ -7,14 +7,15 @@ public struct ProjectDocument: Sendable {
   var output: OutputDocument
   /// What the project names under `media`, in the order of the file; its files are what has to be
   /// opened before the timeline can be resolved.
-  public var mediaItems: [MediaItem]
+  public internal(set) var mediaItems: [MediaItem]
   /// Whether every entry of `media` could be read. If not, unknown names mean little.
   var mediaIsComplete: Bool
-  var tracks: [TrackDocument]
+  /// `nil` where the key `tracks` is missing or wrong.
+  var tracks: [TrackDocument]?
   /// Whether parts of the text could not be made out, so that items may be missing.
   var hasSyntaxErrors = false
   /// The place of the whole project object.
-  public var range: SourceRange
+  public internal(set) var range: SourceRange
 }
 
 struct OutputDocument: Sendable {

@@ -33,7 +33,7 @@ enum GeneratorReader {
     ])
 
   static let clip = Key(
-    "clip", Shape<Int>.integer("a number", in: 0...255),
+    "clip", Shape<Int>.integer("a number from 0 to 255", in: 0...255),
     "A number that every frame carries beside its own.", standard: "0", examples: ["7"])
   static let counter = ObjectDescription(
     "generatedCounter", "the generator 'counter'",

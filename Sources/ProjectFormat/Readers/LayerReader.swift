@@ -18,7 +18,7 @@ enum LayerReader {
       "a font size in pixels", minimum: .one, maximum: Rational(4096), example: "54"),
     "Pixels per em.", standard: "48", examples: ["54"])
   static let weight = Key(
-    "weight", Shape<Int>.integer("a font weight", in: 1...1000),
+    "weight", Shape<Int>.integer("a font weight", in: 1...1000, example: "700"),
     "400 is regular, 700 bold.", standard: "400", examples: ["700"])
   static let italic = Key(
     "italic", Shape<Bool>.boolean, "Whether letters lean.", standard: "false", examples: ["true"])
@@ -29,7 +29,7 @@ enum LayerReader {
     "align", Shape<TextStyle.Alignment>.name("an alignment"), "How lines stand to each other.",
     standard: "\"center\"", examples: ["\"left\""])
   static let width = Key(
-    "width", Shape<Int>.integer("a width in pixels", in: 1...32_768),
+    "width", Shape<Int>.integer("a width in pixels", in: 1...32_768, example: "800"),
     "Lines break at this many pixels; left out, only where the text does.", examples: ["800"])
   static let lineSpacing = Key(
     "lineSpacing",
@@ -48,7 +48,7 @@ enum LayerReader {
   static let image = Key(
     "image", Shape<String>.text("the name of a media", example: "\"logo\""),
     "Name of a media whose picture is shown instead of text.", examples: ["\"logo\""])
-  private static let side = Shape<Int>.integer("a size in pixels", in: 1...32_768)
+  private static let side = Shape<Int>.integer("a size in pixels", in: 1...32_768, example: "320")
   static let imageWidth = Key(
     "imageWidth", side, "Width of the image in pixels; left out, its own or by its shape.",
     examples: ["320"])

@@ -49,7 +49,7 @@ enum ProjectReader {
     let tracks = fields.read(tracks, &reading)
     return ProjectDocument(
       output: output?.value ?? OutputDocument(), mediaItems: media?.value.items ?? [],
-      mediaIsComplete: mediaIsComplete, tracks: tracks?.value.map(\.value) ?? [],
+      mediaIsComplete: mediaIsComplete, tracks: tracks?.value.map(\.value),
       range: value.range)
   }
 }

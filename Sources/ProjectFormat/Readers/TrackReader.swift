@@ -43,7 +43,9 @@ enum TrackReader {
 
   static let shape = Shape.object(description, example: "{ \"video\": [] }") {
     value, reading -> TrackDocument? in
-    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    guard let fields = ObjectFields(value, description, &reading) else {
+      return unreadable(value.range)
+    }
     var track = TrackDocument(
       name: fields.read(id, &reading), kind: .video, items: [], titles: [],
       gain: fields.read(gain, &reading)?.value ?? .one,
@@ -68,6 +70,13 @@ enum TrackReader {
     let kindsGiven = kinds.count { fields.member($0) != nil }
     track.isComplete = reading.errorCount == itemErrors && kindsGiven == 1
     return track
+  }
+
+  /// A track of which nothing is known but that it is there.
+  private static func unreadable(_ range: SourceRange) -> TrackDocument {
+    TrackDocument(
+      kind: .video, items: [], titles: [], gain: .one, isMuted: false, automation: [],
+      isComplete: false, range: range)
   }
 
   private static func list(of item: Shape<TrackItem>) -> Shape<[Located<TrackItem>]> {

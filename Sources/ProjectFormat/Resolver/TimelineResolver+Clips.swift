@@ -82,9 +82,9 @@ extension TimelineResolver {
     }
     guard end > sourceStart else {
       report(
-        ProjectMessages.outBeforeIn(
-          noun(written), sourceIn: text(sourceStart), sourceOut: text(end),
-          range: written.sourceIn?.range ?? written.range, other: .none))
+        ProjectMessages.startAfterMedia(
+          noun(written), start: text(sourceStart), end: text(end),
+          range: written.sourceIn?.range ?? written.range))
       return nil
     }
     return try (end - sourceStart) / speed

@@ -60,7 +60,7 @@ extension TimelineResolver {
   mutating func duck(_ written: DuckDocument) -> Duck? {
     guard let under = trackByName[written.under.value] else {
       if !document.hasSyntaxErrors {
-        let names = document.tracks.compactMap { $0.name?.value }
+        let names = (document.tracks ?? []).compactMap { $0.name?.value }
         report(
           ProjectMessages.unknownTrack(
             written.under.value, range: written.under.range,

@@ -63,6 +63,7 @@ extension TimelineResolver {
     try close(&layout, next: nil)
     layout.previous = nil
     layout.cursor = try layout.cursor + length
+    layout.track.gapEnd = max(layout.track.gapEnd, layout.cursor)
     return true
   }
 }

@@ -21,17 +21,19 @@ struct TimelineResolver {
     for item in document.mediaItems where mediaByName[item.name] == nil {
       mediaByName[item.name] = item.id
     }
-    for (index, track) in document.tracks.enumerated() {
+    for (index, track) in (document.tracks ?? []).enumerated() {
       // Of two tracks with one name the first counts; a rule reports the second.
       guard let name = track.name?.value, trackByName[name] == nil else { continue }
       trackByName[name] = TrackID(index)
     }
   }
 
-  mutating func resolve() -> Timeline {
+  /// The timeline; `nil` where the project has no tracks that could be read.
+  mutating func resolve() -> Timeline? {
     let output = outputSettings()
     var tracks: [Track] = []
-    for (index, track) in document.tracks.enumerated() {
+    guard let written = document.tracks else { return nil }
+    for (index, track) in written.enumerated() {
       tracks.append(resolve(track, id: TrackID(index)))
     }
     return Timeline(output: output, media: document.mediaItems, tracks: tracks)
@@ -88,7 +90,8 @@ struct TimelineResolver {
   mutating func media(_ name: Located<String>) -> MediaID? {
     if let id = mediaByName[name.value] { return id }
     if document.mediaIsComplete, !document.hasSyntaxErrors {
-      let names = document.mediaItems.map(\.name)
+      // Where there are hundreds of mistakes, guessing takes too long.
+      let names = diagnostics.count < 100 ? document.mediaItems.map(\.name) : []
       diagnostics.append(
         ProjectMessages.unknownMedia(
           name.value, range: name.range,

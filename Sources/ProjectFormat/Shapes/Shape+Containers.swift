@@ -25,7 +25,8 @@ extension Shape {
       guard items.count >= atLeast else {
         reading.report(
           ProjectMessages.wrongCount(
-            items.count, expected: "at least \(atLeast)", range: value.range))
+            items.count, expected: "at least \(atLeast) \(atLeast == 1 ? "item" : "items")",
+            range: value.range))
         return nil
       }
       return items.compactMap { child in

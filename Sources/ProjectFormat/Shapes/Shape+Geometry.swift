@@ -76,7 +76,7 @@ extension Shape {
       guard items.count == 2 else {
         reading.report(
           ProjectMessages.wrongCount(
-            items.count, expected: "two, as in \(example)", range: value.range))
+            items.count, expected: "two values, as in \(example)", range: value.range))
         return nil
       }
       let first = item.read(items[0], &reading)

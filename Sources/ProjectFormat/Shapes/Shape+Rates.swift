@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import TimelineModel
 
 extension Shape where Value == FrameRate {
   /// `30`, `29.97` or `"30000/1001"`.

@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import TimelineModel
 
 extension Shape where Value == String {
   /// A string with at least one character.
@@ -63,8 +64,10 @@ extension Shape where Value == Bool {
 
 extension Shape where Value == Int {
   /// A whole number within limits.
-  static func integer(_ expected: String, in limits: ClosedRange<Int>) -> Shape {
-    let example = "\(limits.lowerBound)"
+  static func integer(
+    _ expected: String, in limits: ClosedRange<Int>, example: String? = nil
+  ) -> Shape {
+    let example = example ?? "\(limits.lowerBound)"
     return Shape(expected: expected, example: example, schema: .integer(limits)) {
       value, reading in
       guard case .number(let digits) = value.kind else {

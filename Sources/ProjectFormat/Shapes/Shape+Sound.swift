@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import TimelineModel
 
 /// The highest gain that can be written, +36 dB.
 let maximumGain = Rational(64)

@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import TimelineModel
 
 /// Which times a key takes.
 enum TimeSign: Sendable {

@@ -1,29 +1,42 @@
 extension Kernels {
-  /// Two rows with their own shares over what is there:
-  /// `from·cf + to·ct + below·(32768 − af − at)`, divided by 32768, rounded to nearest, ties up.
+  /// Lays two weighted premultiplied rows over the destination, with weights for each sample: the
+  /// edge between two layers with alpha. With F = `fromAlpha`, T = `toAlpha`, the result is
   ///
-  /// Colour shares multiply the samples, alpha shares say how much of what is below they hide; for
-  /// opaque samples both are the same, premultiplied samples carry their alpha already. Shares are
-  /// 1.15 fixed point, 0…32768; where alpha shares exceed one, nothing of what is below is left.
+  ///     from·fw + to·tw + destination · (1 - F/255·fw - T/255·tw)
   ///
-  /// - Precondition: all seven rows have the same length.
-  /// - Note: bit-exact with `Reference.accumulate` for single samples.
-  public static func accumulate(
-    from: Span<UInt8>, colorWeights fromColor: Span<UInt16>, alphaWeights fromAlpha: Span<UInt16>,
-    to: Span<UInt8>, colorWeights toColor: Span<UInt16>, alphaWeights toAlpha: Span<UInt16>,
+  /// (weights as shares of 32768), computed exactly and rounded once to nearest, ties up.
+  ///
+  /// - Parameters:
+  ///   - fromWeights: shares of `from`, 0…32768.
+  ///   - toWeights: shares of `to`; at no sample may the two add up to more than 32768.
+  /// - Precondition: the seven rows have the same length.
+  /// - Note: bit-exact with `Reference.accumulatePremultiplied`.
+  public static func accumulatePremultiplied(
+    from: Span<UInt8>, alpha fromAlpha: Span<UInt8>, weights fromWeights: Span<UInt16>,
+    to: Span<UInt8>, alpha toAlpha: Span<UInt8>, weights toWeights: Span<UInt16>,
     into destination: inout MutableSpan<UInt8>
   ) {
     precondition(
       from.count == destination.count && to.count == destination.count
-        && fromColor.count == destination.count && fromAlpha.count == destination.count
-        && toColor.count == destination.count && toAlpha.count == destination.count,
+        && fromAlpha.count == destination.count && toAlpha.count == destination.count
+        && fromWeights.count == destination.count && toWeights.count == destination.count,
       "rows of unequal length")
     for i in from.indices {
-      let below = max(0, 32768 &- Int32(fromAlpha[i]) &- Int32(toAlpha[i]))
+      let fromShare = UInt32(fromWeights[i])
+      let toShare = UInt32(toWeights[i])
+      let colour = UInt32(from[i]) &* fromShare &+ UInt32(to[i]) &* toShare
+      let cover = UInt32(fromAlpha[i]) &* fromShare &+ UInt32(toAlpha[i]) &* toShare
       let sum =
-        Int32(from[i]) &* Int32(fromColor[i]) &+ Int32(to[i]) &* Int32(toColor[i])
-        &+ Int32(destination[i]) &* below
-      destination[i] = UInt8(truncatingIfNeeded: min(255, (sum &+ 16384) &>> 15))
+        colour &* 255 &+ UInt32(destination[i]) &* (opaqueCover &- cover) &+ opaqueCover / 2
+      destination[i] = UInt8(truncatingIfNeeded: min(divideByOpaqueCover(sum), 255))
     }
+  }
+
+  /// Copies a row.
+  ///
+  /// - Precondition: both rows have the same length.
+  public static func copy(_ source: Span<UInt8>, into destination: inout MutableSpan<UInt8>) {
+    precondition(source.count == destination.count, "rows of unequal length")
+    for i in source.indices { destination[i] = source[i] }
   }
 }

@@ -8,56 +8,88 @@ enum RowSampler {
     guard picture.area.rows.contains(y) else { return }
     switch picture.place {
     case .offset(let left, let top, _):
-      row.columns = picture.area.columns
-      copy(picture.image.row(Plane.luma, y - top), from: -left, row.columns, into: &row.first)
-      for x in row.columns { row.colorWeights[x] = UInt16(Weight.one) }
-      if picture.isOpaque {
-        row.weighOpaque()
-      } else {
-        copy(picture.image.row(Plane.alpha, y - top), from: -left, row.columns, into: &row.alpha)
-        row.weighAlpha()
+      let columns = picture.area.columns
+      row.columns = columns
+      row.hasAlpha = !picture.isOpaque
+      row.uniformWeight = picture.weight
+      copy(picture.image.row(Plane.luma, y - top), -left, columns, into: &row.first)
+      if row.hasAlpha {
+        copy(picture.image.row(Plane.alpha, y - top), -left, columns, into: &row.alpha)
       }
     case .projective(let sampler, let level):
       let columns = sampler.columns(ofRow: y).clamped(to: picture.window.columns)
-      guard !columns.isEmpty else { return }
       row.columns = columns
-      projectLuma(sampler, picture.image, level, y, columns, &row.first, &row.alpha)
-      for x in columns { row.colorWeights[x] = UInt16(Weight.one) }
-      row.weighAlpha()
+      row.hasAlpha = true
+      row.uniformWeight = picture.weight
+      project(sampler, picture.image, level, y, columns, &row.first, &row.alpha)
     }
-    row.scale(by: picture.weight)
   }
 
   /// Fills `row` with chroma row `y` of the output, both colour differences.
   static func chroma(_ picture: ReadyPicture, y: Int, into row: inout WeightedRow) {
     row.clear()
+    guard picture.chromaArea.rows.contains(y) else { return }
+    let columns = picture.chromaArea.columns
+    row.columns = columns
     switch picture.place {
-    case .offset(_, _, let placement):
-      guard placement.rows.contains(y), !placement.columns.isEmpty else { return }
-      let columns = placement.columns
-      row.columns = columns
-      place(picture.image, Plane.cb, placement, y, columns, &row.first, &row.colorWeights)
-      place(picture.image, Plane.cr, placement, y, columns, &row.second, &row.colorWeights)
-      if picture.isOpaque {
-        row.weighOpaque()
-      } else {
-        place(picture.image, Plane.chromaAlpha, placement, y, columns, &row.alpha, &row.colorWeights)
-        row.weighAlpha()
+    case .offset(let left, let top, let placement) where placement.isAligned:
+      let (offset, sourceY) = (-(left >> 1), y - (top >> 1))
+      row.hasAlpha = !picture.isOpaque
+      row.uniformWeight = picture.weight
+      copy(picture.image.row(Plane.cb, sourceY), offset, columns, into: &row.first)
+      copy(picture.image.row(Plane.cr, sourceY), offset, columns, into: &row.second)
+      if row.hasAlpha {
+        copy(picture.image.row(Plane.chromaAlpha, sourceY), offset, columns, into: &row.alpha)
       }
+    case .offset(_, _, let placement):
+      row.hasAlpha = !picture.isOpaque
+      row.uniformWeight = nil
+      place(picture.image, Plane.cb, placement, y, columns, &row.first, &row.weights)
+      place(picture.image, Plane.cr, placement, y, columns, &row.second, &row.weights)
+      if row.hasAlpha {
+        place(picture.image, Plane.chromaAlpha, placement, y, columns, &row.alpha, &row.weights)
+      }
+      row.scale(by: picture.weight)
     case .projective(let sampler, let level):
-      let window = picture.window
-      let columns = sampler.chromaColumns(ofRow: y).clamped(to: window.chroma.columns)
-      guard window.chroma.rows.contains(y), !columns.isEmpty else { return }
+      let columns = sampler.chromaColumns(ofRow: y).clamped(to: columns)
       row.columns = columns
-      projectChroma(
+      row.hasAlpha = true
+      project(
         sampler, picture.image, level, y, columns, &row.first, &row.second, &row.alpha)
-      for x in columns { row.colorWeights[x] = share(ofChromaX: x, y: y, in: window) }
-      row.weighAlpha()
+      if picture.chromaIsWhole {
+        row.uniformWeight = picture.weight
+      } else {
+        row.uniformWeight = nil
+        for x in columns { row.weights[x] = picture.windowShare(ofChromaX: x, y: y) }
+        row.scale(by: picture.weight)
+      }
     }
-    row.scale(by: picture.weight)
   }
 
-  private static func projectLuma(
+  // MARK: - Rows of arrays
+
+  private static func copy(
+    _ source: Span<UInt8>, _ offset: Int, _ columns: Range<Int>, into row: inout [UInt8]
+  ) {
+    let source = source.extracting(
+      (columns.lowerBound + offset)..<(columns.upperBound + offset))
+    var whole = row.mutableSpan
+    var target = whole._mutatingExtracting(columns)
+    Kernels.copy(source, into: &target)
+  }
+
+  private static func place(
+    _ image: Image, _ plane: Int, _ placement: ChromaPlacement, _ y: Int, _ columns: Range<Int>,
+    _ samples: inout [UInt8], _ weights: inout [UInt16]
+  ) {
+    var wholeSamples = samples.mutableSpan
+    var wholeWeights = weights.mutableSpan
+    var samples = wholeSamples._mutatingExtracting(columns)
+    var weights = wholeWeights._mutatingExtracting(columns)
+    placement.write(plane: plane, of: image, row: y, samples: &samples, weights: &weights)
+  }
+
+  private static func project(
     _ sampler: ProjectiveSampler, _ image: Image, _ level: Int, _ y: Int, _ columns: Range<Int>,
     _ samples: inout [UInt8], _ alpha: inout [UInt8]
   ) {
@@ -69,7 +101,7 @@ enum RowSampler {
       of: image, level: level, row: y, columns: columns, samples: &samples, alpha: &alpha)
   }
 
-  private static func projectChroma(
+  private static func project(
     _ sampler: ProjectiveSampler, _ image: Image, _ level: Int, _ y: Int, _ columns: Range<Int>,
     _ cb: inout [UInt8], _ cr: inout [UInt8], _ alpha: inout [UInt8]
   ) {
@@ -81,34 +113,5 @@ enum RowSampler {
     var alpha = wholeAlpha._mutatingExtracting(columns)
     sampler.writeChroma(
       of: image, level: level, row: y, columns: columns, cb: &cb, cr: &cr, alpha: &alpha)
-  }
-
-  private static func place(
-    _ image: Image, _ plane: Int, _ placement: ChromaPlacement, _ y: Int, _ columns: Range<Int>,
-    _ samples: inout [UInt8], _ weights: inout [UInt16]
-  ) {
-    var samplesSpan = samples.mutableSpan
-    var samples = samplesSpan._mutatingExtracting(columns)
-    var weightsSpan = weights.mutableSpan
-    var weights = weightsSpan._mutatingExtracting(columns)
-    placement.write(plane: plane, of: image, row: y, samples: &samples, weights: &weights)
-  }
-
-  private static func copy(
-    _ source: Span<UInt8>, from offset: Int, _ columns: Range<Int>, into row: inout [UInt8]
-  ) {
-    let source = source.extracting(
-      (columns.lowerBound + offset)..<(columns.upperBound + offset))
-    var whole = row.mutableSpan
-    var target = whole._mutatingExtracting(columns)
-    for x in source.indices { target[x] = source[x] }
-  }
-
-  /// The share of a chroma sample's four luma pixels that lie in `window`.
-  private static func share(ofChromaX x: Int, y: Int, in window: PixelRect) -> UInt16 {
-    let across =
-      (window.columns.contains(2 * x) ? 1 : 0) + (window.columns.contains(2 * x + 1) ? 1 : 0)
-    let down = (window.rows.contains(2 * y) ? 1 : 0) + (window.rows.contains(2 * y + 1) ? 1 : 0)
-    return UInt16(across * down * Weight.one / 4)
   }
 }

@@ -64,11 +64,13 @@ public struct MoviePacket: Hashable, Sendable {
   }
 }
 
-/// The pictures of one chunk, encoded: closed, so that it can follow any other chunk.
+/// One chunk of pictures or sound, encoded so that it can follow any other.
 public struct EncodedChunk: Hashable, Sendable {
-  /// The decoder's parameters (H.264: SPS and PPS); the same for every chunk of a movie.
+  /// The decoder's parameters (H.264: SPS and PPS; AAC: its configuration); the same for every
+  /// chunk of a movie.
   public var parameters: [UInt8]
   public var packets: [MoviePacket]
+  /// Pictures, or samples of sound, that are shown or heard.
   public var frameCount: Int
 
   public init(parameters: [UInt8], packets: [MoviePacket], frameCount: Int) {
@@ -85,12 +87,20 @@ public protocol ChunkEncoder: AnyObject {
   func finish() throws(RenderError) -> EncodedChunk
 }
 
+/// Encodes one chunk of sound, pre-roll included.
+public protocol SoundChunkEncoder: AnyObject {
+  /// Blocks in order, without a gap.
+  func encode(_ block: AudioBuffer) throws(RenderError)
+  /// The packets that belong to the chunk, with the movie's times in samples.
+  func finish() throws(RenderError) -> EncodedChunk
+}
+
 /// Takes the parts of a movie in order.
 public protocol MovieSink: AnyObject {
-  /// Chunks in order.
+  /// Chunks of pictures in order.
   func append(_ chunk: EncodedChunk) throws(RenderError)
-  /// Blocks of sound in order.
-  func append(_ sound: borrowing AudioBuffer) throws(RenderError)
+  /// Chunks of sound in order.
+  func append(sound: EncodedChunk) throws(RenderError)
   /// Makes the movie appear under its name.
   func finish() throws(RenderError)
   /// Leaves nothing behind.
@@ -102,5 +112,6 @@ public protocol RenderBackend: Sendable {
   func makeImageSource() -> any ImageSource
   func makeAudioSource() -> any AudioSource
   func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder
+  func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder
   var textSource: any TextSource { get }
 }

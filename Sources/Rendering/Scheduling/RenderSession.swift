@@ -11,7 +11,7 @@ import TimelineModel
 /// ```
 /// worker 1 ── compose → encode ──▶ store ─┐
 /// worker 2 ── compose → encode ──▶ store ─┼─▶ join ─▶ sink
-/// sound    ── read → mix ──▶ bounded queue ┘
+/// sound    ── mix → encode ──▶ store ──────┘
 /// ```
 /// What comes out does not depend on the number of workers: a chunk is a pure function of the plan,
 /// and chunks are joined in order.
@@ -27,13 +27,23 @@ public struct RenderSession: Sendable {
   public var cancellation: Cancellation
   /// For every chunk the hash of all that can change its bytes.
   private let keys: [String]
+  private let soundChunks: [SoundChunk]
+  private let soundKeys: [String]
 
   /// - Parameter context: what decides a chunk's bytes beside the plan: versions and font files.
   public init(
     plan: RenderPlan, backend: any RenderBackend, store: any ChunkStore, jobs: Int,
-    cancellation: Cancellation, context: (Chunk) -> String = { _ in "" }
+    cancellation: Cancellation, context: (Chunk) -> String = { _ in "" },
+    soundContext: String = ""
   ) {
     keys = plan.chunks.map { plan.key(ofFrames: $0.frames, context: context($0)) }
+    soundChunks = plan.soundChunks
+    soundKeys = soundChunks.map { chunk in
+      let dropped = chunk.packets.lowerBound - chunk.firstPacket
+      return plan.key(
+        ofSamples: chunk.samples,
+        context: "\(soundContext);\(dropped) dropped, \(chunk.packets.count) kept")
+    }
     self.plan = plan
     self.backend = backend
     self.store = store
@@ -56,7 +66,7 @@ public struct RenderSession: Sendable {
         work(worker, runs: runs, board: board)
       }
     }
-    let sound = BoundedQueue<AudioBuffer>(capacity: 8)
+    let sound = BoundedQueue<EncodedChunk>(capacity: 2)
     if let audio = plan.audio {
       DispatchQueue(label: "cutlist.sound").async(group: threads) {
         mix(audio, into: sound)
@@ -99,16 +109,11 @@ public struct RenderSession: Sendable {
     }
   }
 
-  private func mix(_ audio: AudioPlan, into queue: BoundedQueue<AudioBuffer>) {
+  private func mix(_ audio: AudioPlan, into queue: BoundedQueue<EncodedChunk>) {
     do throws(RenderError) {
-      let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
-      var position: Int64 = 0
-      while position < audio.sampleCount {
+      for chunk in soundChunks {
         try cancellation.check()
-        let end = min(position + Int64(Self.soundBlock), audio.sampleCount)
-        let block = try renderer.mix(position..<end)
-        guard queue.push(block) else { return }
-        position = end
+        guard queue.push(try encoded(chunk, of: audio)) else { return }
       }
     } catch {
       cancellation.request(error)
@@ -116,25 +121,58 @@ public struct RenderSession: Sendable {
     queue.close()
   }
 
+  /// A chunk of sound from the store, or mixed and encoded.
+  private func encoded(
+    _ chunk: SoundChunk, of audio: AudioPlan
+  ) throws(RenderError) -> EncodedChunk {
+    let key = soundKeys[chunk.index]
+    let firstPresentation = (chunk.packets.lowerBound - 1) * SoundChunk.packetLength
+    if var stored = store.chunk(for: key), let first = stored.packets.first {
+      // The same sound may stand elsewhere in another movie.
+      let shift = firstPresentation - first.presentation
+      for index in stored.packets.indices {
+        stored.packets[index].presentation += shift
+        stored.packets[index].decoding += shift
+      }
+      return stored
+    }
+    // Decoders are opened anew for each chunk: its samples must not depend on what was read before.
+    let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
+    let encoder = try backend.makeSoundEncoder(chunk)
+    var position = chunk.samples.lowerBound
+    while position < chunk.samples.upperBound {
+      try cancellation.check()
+      let end = min(position + Int64(Self.soundBlock), chunk.samples.upperBound)
+      try encoder.encode(try renderer.mix(position..<end))
+      position = end
+    }
+    let result = try encoder.finish()
+    try store.save(result, for: key)
+    return result
+  }
+
   /// Chunks and sound in order of time, so that the sink can interleave them.
   private func join(
-    board: ChunkBoard, sound: BoundedQueue<AudioBuffer>, into sink: any MovieSink
+    board: ChunkBoard, sound: BoundedQueue<EncodedChunk>, into sink: any MovieSink
   ) throws(RenderError) {
-    var mixed: Int64 = 0
+    var nextSound = 0
     for chunk in plan.chunks {
       guard board.wait(for: chunk.index, cancellation) else { break }
       guard let encoded = store.chunk(for: keys[chunk.index]) else {
         throw RenderError(.disk, "a rendered chunk has vanished from the chunk store")
       }
       try sink.append(encoded)
-      guard let audio = plan.audio else { continue }
       let target =
         chunk.index == plan.chunks.count - 1
-        ? audio.sampleCount
-        : plan.output.sample(ofFrame: chunk.frames.upperBound, sampleRate: audio.sampleRate)
-      while mixed < target, let block = sound.pop() {
-        mixed += Int64(block.frameCount)
-        try sink.append(block)
+        ? Int64.max
+        : plan.output.sample(
+          ofFrame: chunk.frames.upperBound, sampleRate: plan.audio?.sampleRate ?? 1)
+      while nextSound < soundChunks.count,
+        soundChunks[nextSound].packets.lowerBound * SoundChunk.packetLength <= target,
+        let packets = sound.pop()
+      {
+        try sink.append(sound: packets)
+        nextSound += 1
       }
     }
     try cancellation.check()

@@ -41,13 +41,14 @@ struct RuleContext {
   }
 
   /// `clip 'intro'`, by its id or else its media.
-  func noun(_ clip: Clip) -> String { "clip '\(clip.name?.value ?? mediaName(clip.media))'" }
+  func noun(_ clip: Clip) -> String {
+    "clip '\(shortened(clip.name?.value ?? mediaName(clip.media)))'"
+  }
 
   func noun(_ title: Title) -> String {
-    if let name = title.name { return "title '\(name.value)'" }
+    if let name = title.name { return "title '\(shortened(name.value))'" }
     if case .text(let style) = title.layers.first?.content {
-      let words = style.text.prefix(40)
-      return "title '\(words)\(words.endIndex == style.text.endIndex ? "" : "…")'"
+      return "title '\(shortened(style.text))'"
     }
     return "this title"
   }
@@ -69,10 +70,10 @@ struct RuleContext {
   func note(about id: MediaID, end: Rational, kind: Track.Kind) -> Note? {
     guard timeline.media.indices.contains(id.index) else { return nil }
     let item = timeline.media[id.index]
-    var message = "media '\(item.name)' ends at \(text(end))"
+    var message = "media '\(shortened(item.name))' ends at \(text(end))"
     if kind == .video, case .regular(_, let rate, let count?)? = catalog[id]?.video?.frames {
       message =
-        "media '\(item.name)' has \(TimeText.frames(Int64(count))) at \(rate.shortDescription) fps"
+        "media '\(shortened(item.name))' has \(TimeText.frames(Int64(count))) at \(rate.shortDescription) fps"
     }
     return Note(message: message, range: item.nameRange)
   }

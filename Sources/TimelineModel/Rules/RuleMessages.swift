@@ -48,7 +48,7 @@ enum RuleMessages {
   ) -> Diagnostic {
     error(
       "\(clip) stands on a video track, but its media has no picture", range,
-      notes: [Note(message: "media '\(media)' is defined here", range: other)],
+      notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
       fixes: [Fix(message: "put the clip on an audio track")])
   }
 
@@ -57,7 +57,7 @@ enum RuleMessages {
   ) -> Diagnostic {
     error(
       "\(clip) stands on an audio track, but its media has no sound", range,
-      notes: [Note(message: "media '\(media)' is defined here", range: other)],
+      notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
       fixes: [Fix(message: "put the clip on a video track")])
   }
 
@@ -80,8 +80,8 @@ enum RuleMessages {
     Diagnostic(
       id: Diagnostic.id(ofFunction: #function), severity: isTitles ? .error : .warning,
       message: isTitles
-        ? "track '\(track)' is for titles and never sounds"
-        : "track '\(track)' has no sound, so this track is never lowered", range: range,
+        ? "track '\(shortened(track))' is for titles and never sounds"
+        : "track '\(shortened(track))' has no sound, so this track is never lowered", range: range,
       notes: [Note(message: "the track", range: other)])
   }
 
@@ -89,7 +89,7 @@ enum RuleMessages {
     _ name: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
-      "the id '\(name)' is taken", range,
+      "the id '\(shortened(name))' is taken", range,
       notes: [Note(message: "it is first given here", range: other)],
       fixes: [Fix(message: "choose another id")])
   }
@@ -113,8 +113,8 @@ enum RuleMessages {
     media: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
-      "this title shows media '\(media)', which has no picture", range,
-      notes: [Note(message: "media '\(media)' is defined here", range: other)])
+      "this title shows media '\(shortened(media))', which has no picture", range,
+      notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)])
   }
 
   static func itemAfterEnd(
@@ -191,7 +191,7 @@ enum RuleMessages {
 
   static func unusedMedia(_ name: String, range: SourceRange) -> Diagnostic {
     warning(
-      "media '\(name)' is not used", range, fixes: [Fix(message: "use it or remove it")])
+      "media '\(shortened(name))' is not used", range, fixes: [Fix(message: "use it or remove it")])
   }
 
   // MARK: - Helpers

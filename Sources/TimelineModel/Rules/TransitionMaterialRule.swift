@@ -89,16 +89,17 @@ enum TransitionMaterialRule: TimelineRule {
     context.report(
       RuleMessages.transitionMaterial(
         lacks, range: transition.durationRange, notes: notes,
-        fixes: try fixes(transition, sides, context)))
+        fixes: try fixes(transition, sides, kind, context)))
   }
 
   private static func fixes(
-    _ transition: Transition, _ sides: Sides, _ context: RuleContext
+    _ transition: Transition, _ sides: Sides, _ kind: Track.Kind, _ context: RuleContext
   ) throws(TimeOverflow) -> [Fix] {
+    let purpose = kind == .video ? "hold the last or first frame" : "have silence there"
     let end = SourceRange(at: transition.durationRange.upper)
     var fixes = [
       Fix(
-        message: "add \"handles\": \"freeze\" to hold the last or first frame", replacing: end,
+        message: "add \"handles\": \"freeze\" to \(purpose)", replacing: end,
         with: ", \"handles\": \"freeze\"")
     ]
     // Clips that are moved over each other leave no choice of alignment.

@@ -1,0 +1,151 @@
+import Diagnostics
+import Foundation
+import ProjectFormat
+import Testing
+
+@Suite struct SchemaTests {
+  static let file = ProjectFolder.package.appending(path: "Schemas/cutlist-1.schema.json")
+
+  @Test("the schema on record is the one the readers' tables give")
+  func isCurrent() throws {
+    let text = ProjectSchema.text
+    if ProcessInfo.processInfo.environment["CUTLIST_UPDATE_SNAPSHOTS"] == "1" {
+      try Data(text.utf8).write(to: Self.file)
+    }
+    let recorded = try String(decoding: Data(contentsOf: Self.file), as: UTF8.self)
+    #expect(
+      recorded == text,
+      "run the tests with CUTLIST_UPDATE_SNAPSHOTS=1 to write Schemas/cutlist-1.schema.json again")
+  }
+
+  @Test("the schema is JSON, and every key has a description and allows no others beside it")
+  func isComplete() throws {
+    let schema = try object(JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8)))
+    let definitions = try object(schema["$defs"])
+    #expect(definitions.count > 20)
+    for (name, definition) in definitions {
+      let definition = try object(definition)
+      #expect(definition["additionalProperties"] as? Bool == false, "\(name)")
+      for (key, property) in try object(definition["properties"]) {
+        let property = try object(property)
+        #expect((property["description"] as? String)?.isEmpty == false, "\(name).\(key)")
+        #expect(property["examples"] is [Any], "\(name).\(key)")
+      }
+    }
+  }
+
+  /// Findings that a schema can have an opinion on. All others are about names that have to exist,
+  /// about times that depend on each other, or about media.
+  static let structural: Set<String> = [
+    "conflicting-keys", "empty-text", "missing-key", "picture-key-in-audio", "unknown-form",
+    "unknown-key", "unknown-name", "unknown-version", "wrong-count", "wrong-type",
+  ]
+
+  /// Findings about single values, some of which a schema sees and some not: a colour's name it
+  /// knows, how many digits a number may have it does not.
+  static let value: Set<String> = [
+    "color-syntax", "frame-rate-syntax", "number-out-of-range", "number-too-fine", "odd-size",
+    "time-out-of-range", "time-syntax",
+  ]
+
+  @Test("the examples of every key are right by the schema", .enabled(if: Python.hasJSONSchema))
+  func examples() throws {
+    let schema = try object(JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8)))
+    var cases: [[String: Any]] = []
+    for (name, definition) in try object(schema["$defs"]) {
+      for (key, property) in try object(object(definition)["properties"]) {
+        let property = try object(property)
+        for value in (property["examples"] as? [Any] ?? [])
+          + [property["default"]].compactMap({ $0 })
+        {
+          cases.append(["pointer": "#/$defs/\(name)/properties/\(key)", "value": value])
+        }
+      }
+    }
+    #expect(cases.count > 100)
+    #expect(try Python.invalid(cases) == [])
+  }
+
+  @Test(
+    "the schema and the readers agree on every project on record",
+    .enabled(if: Python.hasJSONSchema))
+  func agreement() throws {
+    var cases: [[String: Any]] = []
+    var names: [String] = []
+    var expected: [String] = []
+    var possible: [String] = []
+    for folder in [ProjectFolder("GoodProjects"), ProjectFolder("WrongProjects")] {
+      for name in folder.names {
+        let source = try folder.source(name)
+        let ids = Set(compile(source).diagnostics.filter { $0.severity == .error }.map(\.id))
+        // What is no JSON is nothing for a schema.
+        guard !ids.contains(where: { $0.hasPrefix("json-") }) else { continue }
+        let value = try JSONSerialization.jsonObject(with: Data(source.bytes))
+        cases.append(["pointer": "#", "value": value])
+        names.append(name)
+        if !ids.isDisjoint(with: Self.structural) { expected.append(name) }
+        if !ids.isDisjoint(with: Self.structural.union(Self.value)) { possible.append(name) }
+      }
+    }
+    let invalid = Set(try Python.invalid(cases).map { names[$0] })
+    let missed = expected.filter { !invalid.contains($0) }
+    #expect(missed == [])
+    #expect(invalid.subtracting(possible) == [])
+    let good = ProjectFolder("GoodProjects").names.filter { invalid.contains($0) }
+    #expect(good == [])
+    let silent = names.filter { !invalid.contains($0) }
+    #expect(silent.count > 20, "projects whose mistakes are beyond a schema")
+  }
+
+  private func object(_ value: Any?) throws -> [String: Any] {
+    try #require(value as? [String: Any])
+  }
+}
+
+/// Python's `jsonschema`, where it is installed.
+enum Python {
+  static let hasJSONSchema =
+    (try? run("import jsonschema; jsonschema.Draft202012Validator", input: Data())) != nil
+
+  /// The places of the cases that the schema rejects; each has a `pointer` into the schema and a
+  /// `value`.
+  static func invalid(_ cases: [[String: Any]]) throws -> [Int] {
+    let script = """
+      import json, sys, jsonschema
+      data = json.load(sys.stdin)
+      schema = data["schema"]
+      jsonschema.Draft202012Validator.check_schema(schema)
+      bad = []
+      for i, case in enumerate(data["cases"]):
+          part = schema if case["pointer"] == "#" else {
+              "$ref": case["pointer"], "$defs": schema["$defs"]}
+          if not jsonschema.Draft202012Validator(part).is_valid(case["value"]):
+              bad.append(i)
+      print(json.dumps(bad))
+      """
+    let schema = try JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8))
+    let input = try JSONSerialization.data(withJSONObject: ["schema": schema, "cases": cases])
+    let output = try run(script, input: input)
+    return try #require(JSONSerialization.jsonObject(with: output) as? [Int])
+  }
+
+  private struct Failed: Error {}
+
+  private static func run(_ script: String, input: Data) throws -> Data {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    try input.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", script]
+    process.standardInput = try FileHandle(forReadingFrom: file)
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failed() }
+    return data
+  }
+}

@@ -1,0 +1,47 @@
+import MediaTime
+import Testing
+import TimelineModel
+
+@Suite struct ExtentTests {
+  private func extent(_ frames: FrameTimes) throws -> MediaExtent {
+    try VideoFacts(codedSize: PictureSize(width: 2, height: 2), frames: frames).extent()
+  }
+
+  @Test("a still has no ends, a generator only a start")
+  func endless() throws {
+    #expect(try extent(.still) == MediaExtent(start: nil, end: nil))
+    let generator = FrameTimes.regular(start: .zero, rate: FrameRate(30)!, count: nil)
+    #expect(try extent(generator) == MediaExtent(start: .zero, end: nil))
+  }
+
+  @Test("a movie ends with its last frame, and starts at 0 or before")
+  func movie() throws {
+    let late = FrameTimes.regular(start: Rational(1, 24)!, rate: FrameRate(24)!, count: 240)
+    #expect(try extent(late) == MediaExtent(start: .zero, end: Rational(241, 24)))
+    let early = FrameTimes.irregular(times: [-40, 0, 90], end: 130, timeBase: Rational(1, 1000)!)
+    let wanted = MediaExtent(start: Rational(-40, 1000), end: Rational(130, 1000))
+    #expect(try extent(early) == wanted)
+  }
+
+  @Test("a time in a message reads back as the same time")
+  func text() throws {
+    let rate = try #require(FrameRate.parse("29.97"))
+    for time in [Rational(5, 2)!, Rational(1001, 30_000)!, Rational(17, 3)!, .zero] {
+      let expression = try TimeExpression(parsing: TimeText.text(time, rate))
+      #expect(try expression.resolved(rate: rate) == time)
+    }
+    #expect(TimeText.text(Rational(1001, 30_000)!, rate) == "1f")
+  }
+
+  @Test("a time in a fix is spelled like the one it replaces, where it can be")
+  func spelling() throws {
+    let rate = try #require(FrameRate(24))
+    func text(_ time: Rational, like written: String) throws -> String {
+      TimeText.text(time, rate, like: try TimeExpression(parsing: written))
+    }
+    #expect(try text(Rational(10), like: "00:00:10:12") == "00:00:10:00")
+    #expect(try text(Rational(1, 2)!, like: "300f") == "12f")
+    #expect(try text(Rational(1, 100)!, like: "300f") == "0.01s")
+    #expect(try text(Rational(3), like: "4.0") == "3s")
+  }
+}

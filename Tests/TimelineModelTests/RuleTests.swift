@@ -1,0 +1,156 @@
+import Diagnostics
+import MediaTime
+import Testing
+import TimelineModel
+
+@Suite struct RuleTests {
+  /// One track of clips from media that are each 10 s long at 30 fps; times in frames.
+  private func timeline(
+    _ clips: [(start: Int64, length: Int64, sourceIn: Int64)], _ transitions: [Transition] = []
+  ) -> Timeline {
+    let picture = PictureProperties(placement: Placement(position: Point(x: .zero, y: .zero)))
+    let track = Track(
+      id: TrackID(0), kind: .video,
+      clips: clips.map { clip in
+        Clip(
+          media: MediaID(0), mediaRange: SourceRange(at: 10),
+          placed: TimeRange(
+            start: frames(clip.start), end: frames(clip.start + clip.length))!,
+          sourceStart: frames(clip.sourceIn), picture: picture, sound: nil,
+          inRange: SourceRange(at: 11), outRange: SourceRange(at: 12),
+          range: SourceRange(at: 10))
+      }, transitions: transitions, range: SourceRange(at: 5))
+    let item = MediaItem(
+      id: MediaID(0), name: "m", nameRange: SourceRange(at: 1), valueRange: SourceRange(at: 2),
+      content: .file(path: "m.mov", videoStream: nil, audioStream: nil))
+    return Timeline(
+      output: OutputSettings(
+        size: PictureSize(width: 640, height: 360), frameRate: FrameRate(30)!,
+        video: VideoEncoding(), audio: nil, range: SourceRange(at: 0)), media: [item],
+      tracks: [track])
+  }
+
+  /// A number of half frames as a time, so that edges between frames can be reached.
+  private func halves(_ count: Int64) -> Rational { Rational(count, 60)! }
+  private func frames(_ count: Int64) -> Rational { Rational(count, 30)! }
+
+  private func transition(
+    from: Int?, to: Int?, _ start: Int64, _ end: Int64, freeze: Bool = false,
+    overlaps: Bool = false
+  ) -> Transition {
+    Transition(
+      kind: .dissolve, placed: TimeRange(start: frames(start), end: frames(end))!, from: from,
+      to: to, handles: freeze ? .freeze : .require, overlaps: overlaps,
+      durationRange: SourceRange(at: 20), range: SourceRange(at: 20))
+  }
+
+  private func ids(_ timeline: Timeline) -> [String] {
+    var catalog = MediaCatalog(count: 1)
+    catalog[MediaID(0)] = MediaFacts(
+      video: VideoFacts(
+        codedSize: PictureSize(width: 640, height: 360),
+        frames: .regular(start: .zero, rate: FrameRate(30)!, count: 300)), audio: nil,
+      contentHash: "")
+    return TimelineRules.check(timeline, catalog: catalog).map(\.id)
+  }
+
+  @Test(
+    "a clip may end less than half a frame after its media",
+    arguments: [(600, true), (601, false), (602, false)] as [(Int64, Bool)])
+  func endOfMedia(end: Int64, isLegal: Bool) {
+    var timeline = timeline([(0, 300, 0)])
+    timeline.tracks[0].clips[0].placed = TimeRange(start: .zero, end: halves(end))!
+    #expect(ids(timeline) == (isLegal ? [] : ["clip-within-media"]))
+    timeline.tracks[0].clips[0].placed = TimeRange(start: .zero, end: Rational(1001, 100)!)!
+    #expect(ids(timeline) == [])
+  }
+
+  @Test(
+    "a transition may use just the material that there is",
+    arguments: 0...3 as ClosedRange<Int64>)
+  func material(missing: Int64) {
+    // Ten frames behind the first clip's out point, ten before the second one's in point.
+    let timeline = timeline(
+      [(0, 290, 0), (290, 100, 10)],
+      [transition(from: 0, to: 1, 280, 300 + missing)])
+    #expect(ids(timeline) == (missing == 0 ? [] : ["transition-material"]))
+    let before = self.timeline(
+      [(0, 200, 0), (200, 100, 10)], [transition(from: 0, to: 1, 190 - missing, 210)])
+    #expect(ids(before) == (missing == 0 ? [] : ["transition-material"]))
+  }
+
+  @Test("frozen frames and clips moved over each other need no material")
+  func noMaterial() {
+    let clips: [(start: Int64, length: Int64, sourceIn: Int64)] = [(0, 300, 0), (300, 300, 0)]
+    #expect(ids(timeline(clips, [transition(from: 0, to: 1, 290, 310)])) == ["transition-material"])
+    #expect(ids(timeline(clips, [transition(from: 0, to: 1, 290, 310, freeze: true)])) == [])
+    let moved = timeline(
+      [(0, 300, 0), (280, 300, 0)], [transition(from: 0, to: 1, 280, 300, overlaps: true)])
+    #expect(ids(moved) == [])
+    #expect(ids(timeline([(0, 300, 0), (280, 300, 0)])) == ["track-overlap"])
+  }
+
+  @Test(
+    "two transitions may use up a clip, but not more",
+    arguments: [(40, []), (39, ["clip-shorter-than-transitions"])] as [(Int64, [String])])
+  func shortClip(length: Int64, expected: [String]) {
+    let second = 100 + length
+    let timeline = timeline(
+      [(0, 100, 100), (100, length, 100), (second, 100, 100)],
+      [
+        transition(from: 0, to: 1, 80, 120),
+        transition(from: 1, to: 2, second - 20, second + 20),
+      ])
+    #expect(ids(timeline) == expected)
+  }
+
+  @Test("a clip hidden inside an earlier one overlaps it, also past a later one")
+  func nestedOverlap() {
+    let timeline = timeline([(0, 100, 0), (10, 20, 0), (50, 20, 0), (100, 10, 0)])
+    #expect(ids(timeline) == ["track-overlap", "track-overlap"])
+  }
+
+  @Test("a circle of three tracks is found once, and a chain into it is none")
+  func duckCircle() {
+    var timeline = timeline([(0, 30, 0)])
+    let clip = timeline.tracks[0].clips[0]
+    timeline.tracks = [1, 2, 3, 1].enumerated().map { index, under in
+      var track = Track(id: TrackID(index), kind: .audio, range: SourceRange(at: 5))
+      track.clips = [clip]
+      track.clips[0].sound = SoundProperties()
+      track.duck = Duck(
+        under: TrackID(under), to: .half, attack: .zero, hold: .zero, release: .zero,
+        range: SourceRange(at: 100 + index))
+      return track
+    }
+    let findings = TimelineRules.check(timeline, catalog: MediaCatalog(count: 0))
+      .filter { $0.id == "duck-cycle" }
+    #expect(findings.map(\.range) == [SourceRange(at: 101)])
+    #expect(findings.first?.notes.map(\.range) == [SourceRange(at: 102), SourceRange(at: 103)])
+  }
+
+  @Test("an incomplete track brings no findings about what may be missing")
+  func incomplete() {
+    var timeline = timeline([])
+    #expect(ids(timeline) == ["unused-media", "empty-timeline"])
+    timeline.tracks[0].isComplete = false
+    #expect(ids(timeline) == [])
+  }
+
+  @Test("a movie of a day can be made, a longer one cannot")
+  func longest() {
+    var timeline = timeline([(0, 30, 0)])
+    timeline.output.duration = Located(value: Rational(86_400), range: SourceRange(at: 3))
+    #expect(ids(timeline) == [])
+    timeline.output.duration?.value = Rational(86_400 * 30 + 1, 30)!
+    #expect(ids(timeline) == ["output-too-long"])
+  }
+
+  @Test("times beyond 64 bits become a finding")
+  func overflow() {
+    var timeline = timeline([(0, 30, 0)])
+    timeline.tracks[0].clips[0].sourceStart = Rational(Int64.max - 1, 7)!
+    timeline.tracks[0].clips[0].speed = Rational(1, Int64.max)!
+    #expect(ids(timeline).contains("time-too-fine"))
+  }
+}

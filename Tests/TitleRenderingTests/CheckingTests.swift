@@ -1,0 +1,186 @@
+import Diagnostics
+import Foundation
+import MediaTime
+import Testing
+import TimelineModel
+
+@testable import TitleRendering
+
+@Suite struct CheckingTests {
+  private let renderer = makeRenderer()
+  private let range = SourceRange(lower: 3, upper: 9)
+
+  /// Where the machine has DejaVu Sans.
+  private func dejaVuPath() throws -> String {
+    try renderer.withEngine { engine throws(TitleError) in
+      try engine.library.resolve(style("a")).face.file.path
+    }
+  }
+
+  /// Runs `body` with an empty folder that is removed afterwards.
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = NSTemporaryDirectory() + "titles-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body(folder)
+  }
+
+  @Test("text that every font question is settled for has no findings")
+  func clean() {
+    #expect(renderer.check(style("Clean \u{5D0}\u{628}"), range: range).isEmpty)
+    #expect(renderer.check(style("a", family: "sans-serif"), range: range).isEmpty)
+    #expect(renderer.check(style("a", family: "DejaVu Sans Bold Oblique"), range: range).isEmpty)
+  }
+
+  @Test("an unknown family is an error with a near name, although fontconfig has a substitute")
+  func unknownFamily() throws {
+    let finding = try #require(
+      renderer.check(style("a", family: "DejaVu San"), range: range).first)
+    #expect(finding.id == "font-unknown")
+    #expect(finding.severity == .error)
+    #expect(finding.range == range)
+    #expect(finding.fixes.first?.message == "set \"font\" to \"DejaVu Sans\"")
+    let strange = renderer.check(style("a", family: "Qqqqqqqqqqqqqqq"), range: range)
+    #expect(strange.map(\.id) == ["font-unknown"])
+    #expect(throws: TitleError.self) { try renderer.draw(style("a", family: "Qqqqqqqqqqqqqqq")) }
+  }
+
+  @Test("a code point that no font has is a warning that names it")
+  func missingGlyph() throws {
+    let findings = renderer.check(style("a\u{10FFF0}b"), range: range)
+    #expect(findings.map(\.id) == ["font-missing-glyph"])
+    let finding = try #require(findings.first)
+    #expect(finding.severity == .warning)
+    #expect(finding.message.contains("U+10FFF0"))
+    #expect(finding.message.contains("a\u{10FFF0}b"))
+  }
+
+  @Test("many missing code points are named in part")
+  func manyMissing() throws {
+    let scalars = (0..<20).compactMap { Unicode.Scalar(0x10FF00 + $0) }
+    let findings = renderer.check(
+      style(String(String.UnicodeScalarView(scalars))), range: range)
+    #expect(findings.count == 9)
+    #expect(findings.last?.message == "no font has 12 more code points of this text")
+  }
+
+  @Test("a weight far from the asked one is a warning")
+  func weight() throws {
+    // DejaVu Sans Mono has 400 and 700.
+    let findings = renderer.check(
+      style("a", family: "DejaVu Sans Mono") { $0.weight = 100 }, range: range)
+    #expect(findings.map(\.id) == ["font-weight"])
+    #expect(findings.first?.message.contains("400 is used") == true)
+  }
+
+  @Test("text too large to draw is an error before it is drawn")
+  func tooLarge() {
+    let wide = style(String(repeating: "W", count: 5000), size: 400)
+    #expect(renderer.check(wide, range: range).map(\.id) == ["title-too-large"])
+    let long = style(String(repeating: "a", count: 30_000))
+    #expect(renderer.check(long, range: range).map(\.id) == ["title-too-long"])
+  }
+
+  // MARK: - Files
+
+  @Test("a font file is found in the project's folder and then in the media folders")
+  func files() throws {
+    let source = try dejaVuPath()
+    try withFolder { folder in
+      try FileManager.default.createDirectory(
+        atPath: folder + "/project", withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: folder + "/media", withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: source, toPath: folder + "/media/own.ttf")
+      let renderer = TextRenderer(
+        FontAccess(projectFolder: folder + "/project", mediaFolders: [folder + "/media"]))
+      var text = style("a")
+      text.font = .file(path: "own.ttf")
+      #expect(renderer.check(text, range: range).isEmpty)
+      #expect(
+        try renderer.draw(text).hash == renderer.draw(style("a")).hash)
+      #expect(try renderer.contentHash(of: text) == renderer.contentHash(of: style("a")))
+    }
+  }
+
+  @Test("what is not a font file says why")
+  func badFiles() throws {
+    try withFolder { folder in
+      try Data("not a font".utf8).write(to: URL(fileURLWithPath: folder + "/text.ttf"))
+      try Data().write(to: URL(fileURLWithPath: folder + "/empty.ttf"))
+      let renderer = TextRenderer(FontAccess(projectFolder: folder))
+      func message(_ path: String) -> String? {
+        var text = style("a")
+        text.font = .file(path: path)
+        let findings = renderer.check(text, range: range)
+        #expect(findings.map(\.id) == ["font-file"])
+        return findings.first?.message
+      }
+      #expect(message("none.ttf") == "font file 'none.ttf' does not exist")
+      #expect(
+        message("text.ttf") == "font file 'text.ttf' is not a TrueType or OpenType font")
+      #expect(message("empty.ttf") == "font file 'empty.ttf' is empty")
+      #expect(message(".") == "font file '.' is not a file")
+      #expect(message("") == "font file '' is not a path")
+      #expect(message("/dev/zero") == "font file '/dev/zero' is not a file")
+    }
+  }
+
+  @Test("a broken font file is an error or is drawn without the broken glyphs, never a crash")
+  func brokenFonts() throws {
+    let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: dejaVuPath())))
+    try withFolder { folder in
+      for seed in UInt64(0)..<12 {
+        var random = SeededGenerator(state: seed)
+        var broken = bytes
+        if seed % 3 == 0 { broken.removeLast(Int.random(in: 1..<bytes.count, using: &random)) }
+        for _ in 0..<(seed % 2 == 0 ? 3 : 3000) where broken.count > 1 {
+          let place = Int.random(in: 0..<(seed % 4 == 1 ? 400 : broken.count), using: &random)
+          if place < broken.count { broken[place] = UInt8.random(in: 0...255, using: &random) }
+        }
+        let name = "broken\(seed).ttf"
+        try Data(broken).write(to: URL(fileURLWithPath: folder + "/" + name))
+        let renderer = TextRenderer(
+          FontAccess(projectFolder: folder, usesInstalledFonts: false))
+        var text = style("AV fi \u{628}\u{628}") { $0.outlineWidth = .one }
+        text.font = .file(path: name)
+        _ = renderer.check(text, range: range)
+        _ = try? renderer.draw(text)
+      }
+    }
+  }
+
+  @Test("a confined project reads no font outside its folders, not even through a link")
+  func confinement() throws {
+    let source = try dejaVuPath()
+    try withFolder { folder in
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/link.ttf", withDestinationPath: source)
+      try FileManager.default.copyItem(atPath: source, toPath: folder + "/own.ttf")
+      let renderer = TextRenderer(FontAccess(projectFolder: folder, isConfined: true))
+      func isRefused(_ path: String) -> Bool {
+        var text = style("a")
+        text.font = .file(path: path)
+        return renderer.check(text, range: range).map(\.id) == ["font-file"]
+      }
+      #expect(!isRefused("own.ttf"))
+      #expect(isRefused("link.ttf"))
+      #expect(isRefused(source))
+      #expect(isRefused("../../../../../../../../" + source))
+    }
+  }
+
+  @Test("the hash follows the fonts and the layout, and not the colours")
+  func contentHash() throws {
+    let plain = try renderer.contentHash(of: style("abc"))
+    #expect(try renderer.contentHash(of: style("abc") { $0.color = .black }) == plain)
+    #expect(try makeRenderer().contentHash(of: style("abc")) == plain)
+    let others = [
+      style("acb"), style("abc", size: 41), style("abc", family: "DejaVu Serif"),
+      style("abc") { $0.weight = 700 }, style("abc") { $0.text = "a\nbc" },
+      style("ab\u{10FFF0}"),
+    ]
+    let hashes = try others.map { try renderer.contentHash(of: $0) }
+    #expect(Set(hashes + [plain]).count == others.count + 1)
+  }
+}

@@ -1,0 +1,80 @@
+import MediaTime
+import Raster
+import TimelineModel
+
+@testable import TitleRendering
+
+/// A renderer with the machine's fonts. DejaVu Sans is taken to be installed.
+func makeRenderer() -> TextRenderer {
+  TextRenderer(FontAccess(projectFolder: "/"))
+}
+
+/// White DejaVu Sans, unless `edit` says otherwise.
+func style(
+  _ text: String, size: Int64 = 40, family: String = "DejaVu Sans",
+  _ edit: (inout TextStyle) -> Void = { _ in }
+) -> TextStyle {
+  var style = TextStyle(text: text, font: .family(family), size: Rational(size))
+  edit(&style)
+  return style
+}
+
+extension TextRenderer {
+  /// Drawn with the box's top left corner at the anchor.
+  func draw(_ style: TextStyle, scale: Int = 1) throws -> TextImage {
+    try render(style, anchorX: 0, anchorY: 0, scale: scale)
+  }
+}
+
+extension TextImage {
+  var hash: ImageHash { ImageHash(image) }
+
+  /// Alpha at a place relative to the anchor; 0 outside of the picture.
+  func alpha(x: Int, y: Int) -> Int { sample(Plane.alpha, x, y) }
+
+  /// Premultiplied luma at a place relative to the anchor; 0 outside of the picture.
+  func luma(x: Int, y: Int) -> Int { sample(Plane.luma, x, y) }
+
+  private func sample(_ plane: Int, _ x: Int, _ y: Int) -> Int {
+    let (column, row) = (x - originX, y - originY)
+    guard column >= 0, row >= 0, column < image.size.width, row < image.size.height else {
+      return 0
+    }
+    return Int(image.row(plane, row)[column])
+  }
+
+  /// Where alpha is not 0, relative to the anchor.
+  var ink: PixelRect {
+    var ink = PixelRect.empty
+    for y in 0..<image.size.height {
+      let row = image.row(Plane.alpha, y)
+      for x in row.indices where row[x] > 0 {
+        ink = .union(ink, PixelRect(x: originX + x, y: originY + y, width: 1, height: 1))
+      }
+    }
+    return ink
+  }
+
+  /// Sum of alpha in pixels.
+  var coverage: Double {
+    var sum = 0
+    for y in 0..<image.size.height {
+      let row = image.row(Plane.alpha, y)
+      for x in row.indices { sum += Int(row[x]) }
+    }
+    return Double(sum) / 255
+  }
+}
+
+/// A small generator, so that random tests can be repeated from their seed.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
