@@ -18,7 +18,8 @@ extension Flag {
   static let atTime = Flag(
     "at", value: "TIME", help: "the frame shown at this time: 2.5, 75f, 00:00:02:15")
   static let cache = Flag(
-    "cache", value: "DIR", help: "where finished chunks are kept (default: the user's cache folder)")
+    "cache", value: "DIR", help: "where finished chunks are kept (default: the user's cache folder)"
+  )
   static let confine = Flag(
     "confine", help: "read only from the project's folder and the --media folders")
   static let color = Flag(
@@ -35,7 +36,8 @@ extension Flag {
   static let progress = Flag(
     "progress", value: "FORM", help: "progress on standard error: auto, json or none")
   static let allowProtocol = Flag(
-    "allow-protocol", value: "NAME", help: "let libav read this protocol; may be given several times")
+    "allow-protocol", value: "NAME",
+    help: "let libav read this protocol; may be given several times")
   static let range = Flag(
     "range", value: "A..B", help: "only from time A up to but not including time B")
 }

@@ -83,7 +83,8 @@ struct FileProbe {
     let first = try FirstPicture.decode(place, stream: stream.index, protocols: protocols)
     source.orientation =
       Orientation(displayMatrix: first.displayMatrix ?? stream.video.displayMatrix) ?? .upright
-    let aspect = stream.video.sampleAspect.isPositive ? stream.video.sampleAspect : first.sampleAspect
+    let aspect =
+      stream.video.sampleAspect.isPositive ? stream.video.sampleAspect : first.sampleAspect
     source.isStill = isImage && scan.video.count <= 1
     var times = FrameTimes.still
     if !source.isStill {
@@ -108,7 +109,7 @@ struct FileProbe {
     if !scan.lacksVideoTimes { return scan.pictureIndex(stream, origin: origin) }
     var decoder = try PictureDecoder(place, stream: stream.index, protocols: protocols)
     var count = 0
-    while let _ = try decoder.next() { count += 1 }
+    while (try decoder.next()) != nil { count += 1 }
     return scan.countedIndex(stream, origin: origin, pictureCount: count)
   }
 

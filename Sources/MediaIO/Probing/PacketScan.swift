@@ -60,7 +60,9 @@ struct PacketScan {
       let time = packet.presentationTimestamp ?? packet.decodingTimestamp
     else { return }
     if audioTimes.isEmpty { skippedAtStart = packet.skip?.atStart ?? 0 }
-    if let known = audioDuration { audioDurationVaries = audioDurationVaries || known != lastDuration }
+    if let known = audioDuration {
+      audioDurationVaries = audioDurationVaries || known != lastDuration
+    }
     if !audioTimes.isEmpty, audioDuration == nil { audioDuration = lastDuration }
     lastDuration = packet.duration
     audioTimes.append(time)

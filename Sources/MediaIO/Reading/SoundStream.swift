@@ -51,7 +51,8 @@ final class SoundStream {
     if case .filter(let text) = source.content {
       let made = try FilterGraph(text)
       clock = SoundClock(
-        timeBase: made.output.timeBase.rational ?? .one, sampleRate: facts.sampleRate, origin: .zero)
+        timeBase: made.output.timeBase.rational ?? .one, sampleRate: facts.sampleRate, origin: .zero
+      )
       graph = consume made
       access = .decode
       return
