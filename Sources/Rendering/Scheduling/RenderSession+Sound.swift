@@ -17,11 +17,14 @@ extension RenderSession {
   }
 
   /// Mixes and encodes the sound chunk by chunk.
-  func mix(_ audio: AudioPlan, into queue: BoundedQueue<EncodedChunk>, board: ChunkBoard) {
+  func mix(
+    _ audio: AudioPlan, into queue: BoundedQueue<EncodedChunk>, board: ChunkBoard,
+    _ statistics: StatisticsSum
+  ) {
     do throws(RenderError) {
       for chunk in soundChunks {
         try cancellation.check()
-        guard queue.push(try encoded(chunk, of: audio)) else { return }
+        guard queue.push(try encoded(chunk, of: audio, statistics)) else { return }
       }
     } catch {
       cancellation.request(error)
@@ -39,7 +42,7 @@ extension RenderSession {
 
   /// A chunk of sound from the store, or mixed and encoded.
   private func encoded(
-    _ chunk: SoundChunk, of audio: AudioPlan
+    _ chunk: SoundChunk, of audio: AudioPlan, _ statistics: StatisticsSum
   ) throws(RenderError) -> EncodedChunk {
     let key = soundKeys[chunk.index]
     let start = (chunk.packets.lowerBound - 1) * SoundChunk.packetLength
@@ -57,11 +60,19 @@ extension RenderSession {
     // Decoders are opened anew for each chunk: samples must not depend on what was read before.
     let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
     let encoder = try backend.makeSoundEncoder(chunk)
+    var spent = RenderStatistics()
+    defer { statistics.add(spent) }
     var position = chunk.samples.lowerBound
     while position < chunk.samples.upperBound {
       try cancellation.check()
       let end = min(position + Self.soundBlock, chunk.samples.upperBound)
-      try encoder.encode(try renderer.mix(position..<end))
+      let begun = clock()
+      var block = try renderer.mix(position..<end)
+      _ = Clipping.clamp(&block)
+      let mixed = clock()
+      spent.mix += mixed - begun
+      try encoder.encode(block)
+      spent.encode += clock() - mixed
       position = end
     }
     let result = try encoder.finish()

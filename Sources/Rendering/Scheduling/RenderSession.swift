@@ -22,6 +22,8 @@ public struct RenderSession: Sendable {
   public var cancellation: Cancellation
   /// For every chunk the hash of all that can change its bytes.
   private let keys: [String]
+  /// Measures the processor time of the calling thread; by default nothing is measured.
+  public var clock: ThreadClock = { 0 }
   let soundChunks: [SoundChunk]
   let soundKeys: [String]
 
@@ -47,42 +49,49 @@ public struct RenderSession: Sendable {
   ///
   /// On failure the sink is cancelled, every thread has ended, and the first error is thrown.
   /// - Parameter progress: called after each frame and chunk; keep it short.
-  public func render(
+  /// - Returns: where the processor's time went.
+  @discardableResult public func render(
     into sink: any MovieSink, progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
-  ) throws(RenderError) {
+  ) throws(RenderError) -> RenderStatistics {
+    let statistics = StatisticsSum()
     let board = ChunkBoard(plan: plan, progress: progress)
     let runs = RunQueue(count: plan.chunks.count, workers: jobs)
     let threads = DispatchGroup()
     for worker in 0..<jobs {
       DispatchQueue(label: "cutlist.worker.\(worker)").async(group: threads) {
-        work(worker, runs: runs, board: board)
+        work(worker, runs: runs, board: board, statistics)
       }
     }
     let sound = BoundedQueue<EncodedChunk>(capacity: 2)
     if let audio = plan.audio {
       DispatchQueue(label: "cutlist.sound").async(group: threads) {
-        mix(audio, into: sound, board: board)
+        mix(audio, into: sound, board: board, statistics)
       }
     }
-    defer {
-      sound.close()
-      threads.wait()
-    }
+    var failure: RenderError?
     do throws(RenderError) {
       try join(board: board, sound: sound, into: sink)
       try sink.finish()
     } catch {
       cancellation.request(error)
       sink.cancel()
-      throw cancellation.reason ?? error
+      failure = error
     }
+    sound.close()
+    threads.wait()
+    if let failure { throw cancellation.reason ?? failure }
+    return statistics.total
   }
 
   // MARK: - Threads
 
-  private func work(_ worker: Int, runs: RunQueue, board: ChunkBoard) {
+  private func work(
+    _ worker: Int, runs: RunQueue, board: ChunkBoard, _ statistics: StatisticsSum
+  ) {
+    let renderer = ChunkRenderer(
+      plan: plan, backend: backend, cancellation: cancellation, clock: clock)
+    defer { statistics.add(renderer.statistics) }
     do throws(RenderError) {
-      let renderer = ChunkRenderer(plan: plan, backend: backend, cancellation: cancellation)
       while let index = runs.next(worker: worker) {
         try cancellation.check()
         let chunk = plan.chunks[index]
