@@ -110,7 +110,9 @@ let package = Package(
         "Diagnostics",
       ]),
     tests("LibAVTests", ["LibAV", "MediaTime"]),
-    tests("TitleRenderingTests", ["TitleRendering", "Raster", "TimelineModel", "Diagnostics", "MediaTime"]),
+    tests(
+      "TitleRenderingTests",
+      ["TitleRendering", "Raster", "TimelineModel", "Diagnostics", "MediaTime"]),
     tests(
       "MediaIOTests",
       [
