@@ -62,7 +62,7 @@ import Testing
     let sandbox = try Sandbox()
     try sandbox.write("a.json", Projects.counter(seconds: 1))
     try sandbox.makeFolder("folder")
-    chmod(sandbox.file("folder"), 0o555)
+    try sandbox.allow(0o555, "folder")
     let outcome = sandbox.render("a.json", to: "folder/a.mp4")
     #expect(outcome.status == 3)
     #expect(outcome.messages.contains("permission denied"))

@@ -1,4 +1,5 @@
 import Foundation
+import MediaTime
 import Testing
 
 @testable import CommandLineInterface

@@ -23,7 +23,7 @@ final class Sandbox: Sendable {
 
   deinit {
     // A test may have taken the right to write away.
-    chmod(path, 0o755)
+    try? allow(0o755, "")
     try? FileManager.default.removeItem(atPath: path)
   }
 
@@ -46,6 +46,12 @@ final class Sandbox: Sendable {
   func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(
       atPath: file(name), withIntermediateDirectories: true)
+  }
+
+  /// Sets who may do what with a file or folder.
+  func allow(_ permissions: Int, _ name: String) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: permissions], ofItemAtPath: file(name))
   }
 
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
