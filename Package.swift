@@ -119,7 +119,7 @@ let package = Package(
         "MediaIO", "LibAV", "Rendering", "RenderPlanning", "Raster", "AudioMixing",
         "TimelineModel", "MediaTime", "Diagnostics",
       ]),
-    tests("CommandLineTests", ["CommandLineInterface"]),
+    tests("CommandLineTests", ["CommandLineInterface", "LibAV", "MediaTime"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,18 +10,19 @@ extension Command {
     discussion:
       "The movie appears under its name when it is complete. Finished chunks are kept, so a render\n"
       + "that was stopped goes on where it was, and only what changed is rendered again.",
-    flags: [.output, .jobs, .cache, .noCache, .progress] + projectFlags, positional: 1...1
+    flags: [.movie, .range, .jobs, .cache, .noCache, .progress] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = ProjectLoader(arguments: arguments, console: console)
     let path = arguments.positional[0]
-    let output = arguments.value(.output) ?? Output.standardName(for: path)
+    let output = arguments.value(.movie) ?? Output.standardName(for: path)
     let form = try progressForm(arguments, console)
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
-    let (project, plan) = try loader.plan(path)
+    let (project, whole) = try loader.plan(path)
     try Output.refuse(output, sourcesOf: project)
-    guard plan.output.frameCount > 0 else {
+    guard whole.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }
+    let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
     let cancellation = Cancellation()
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }
