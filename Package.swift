@@ -87,8 +87,8 @@ let package = Package(
     .executableTarget(
       name: "cutlist-bench",
       dependencies: [
-        "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
-        "Diagnostics",
+        "Rendering", "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster", "AudioMixing",
+        "MediaTime", "Diagnostics",
       ],
       swiftSettings: settings),
 
