@@ -67,7 +67,7 @@ extension Machine {
   /// The most memory the process has had so far, in bytes.
   static var peakMemory: Int {
     var usage = rusage()
-    guard unsafe getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+    guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return 0 }
     return usage.ru_maxrss * 1024
   }
 }
