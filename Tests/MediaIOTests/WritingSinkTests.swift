@@ -22,9 +22,21 @@ struct WritingSinkTests {
     let folder = try WritingFolder()
     let plan = try output(audio: AudioEncoding(bitRate: 96_000, sampleRate: 48_000, channels: 2))
     let sink = try MovieFileSink(path: folder.file("a.mp4"), output: plan)
+    let chunks = RenderPlan(
+      output: plan, sources: [], conforms: [], rasters: [], segments: [],
+      audio: AudioPlan(sampleRate: 48_000, channels: 2, sampleCount: 96_000, spans: []),
+      chunks: [], ledger: []
+    ).soundChunks
     for start in [0, 25] {
       try sink.append(Synthetic.chunk(start..<start + 25, VideoEncoderSettings(plan)))
-      try sink.append(Synthetic.sound(from: start * 1920, count: 48_000, rate: 48_000))
+    }
+    for chunk in chunks {
+      let encoder = try AACChunkEncoder(
+        AudioEncoderSettings(try #require(plan.audio)), chunk: chunk)
+      try encoder.encode(
+        Synthetic.sound(
+          from: Int(chunk.samples.lowerBound), count: chunk.samples.count, rate: 48_000))
+      try sink.append(sound: try encoder.finish())
     }
     #expect(try folder.names.contains("a.mp4") == false)
     try sink.finish()
