@@ -107,7 +107,7 @@ public struct ChromaPlacement: Hashable, Sendable {
 
     // Every column inside has both luma samples shown; the first and the last may have one.
     let inside = ((visible.x + 1) / 2)..<max((visible.x + 1) / 2, visible.columns.upperBound / 2)
-    for column in columns where !inside.contains(column) {
+    for column in [columns.lowerBound, columns.upperBound - 1] where !inside.contains(column) {
       let lumaColumns = (2 * column)..<min(2 * column + 2, output.width)
       let shown = lumaColumns.clamped(to: visible.columns)
       let left = (shown.lowerBound - x) / 2
