@@ -124,7 +124,7 @@ private struct SceneGenerator {
     "any stack of layers follows the rule bit by bit",
     arguments: [false, true])
   func rule(projective: Bool) throws {
-    for seed in UInt64(0)..<(projective ? 150 : 400) {
+    for seed in UInt64(0)..<(projective ? 300 : 800) {
       var generator = SceneGenerator(seed: seed, projective: projective)
       let scene = generator.make()
       let image = try scene.compositor().compose(0)

@@ -24,6 +24,10 @@ struct FileProbe {
         input.setDiscarded(true, stream: stream.index)
       }
       var packets = PacketScan(video: streams.video?.index, audio: streams.audio?.index)
+      packets.skipsFirstPacket = streams.audio?.codecName == "vorbis"
+      if let audio = streams.audio, audio.codecName == "opus" {
+        packets.codecDelay = audio.audio.initialPadding
+      }
       try packets.read(from: &input)
       scan = packets
     } catch {
@@ -49,9 +53,21 @@ struct FileProbe {
       content: item.content, place: place,
       facts: MediaFacts(video: nil, audio: nil, contentHash: ContentHash.of(place)))
     source.formatName = streams.format
+    let hasTimeline = streams.format.hasPrefix("mov") && !MovieBoxes.hasFragments(place)
     source.origin = scan.origin(
-      hasTimeline: streams.format.hasPrefix("mov") && !MovieBoxes.hasFragments(place),
-      video: streams.video, audio: streams.audio)
+      hasTimeline: hasTimeline, video: streams.video, audio: streams.audio)
+    var pictures: Result<Pictures, LibAVError>?
+    if let stream = streams.video {
+      do throws(LibAVError) {
+        pictures = .success(
+          try readPictures(
+            stream, scan, isImage: streams.isImage, from: source.origin,
+          hasTimeline: hasTimeline))
+      } catch {
+        pictures = .failure(error)
+      }
+    }
+    if case .success(let found) = pictures { source.origin = found.origin }
     if let stream = streams.audio {
       source.audioStream = stream.index
       source.soundIndex = scan.soundIndex(stream, origin: source.origin)
@@ -59,48 +75,84 @@ struct FileProbe {
         sampleRate: stream.audio.sampleRate, channels: stream.audio.channelCount,
         range: scan.audioRange(stream, origin: source.origin))
     }
-    if let stream = streams.video {
-      do throws(LibAVError) {
-        try readPicture(stream, scan, isImage: streams.isImage, into: &source)
-      } catch {
-        // Sound alone is worth having; who uses the picture is told that there is none.
-        guard source.facts.audio != nil else {
-          throw MediaProblem(opening: error, path: path, item: item)
-        }
-        source.videoStream = nil
-        source.notes.append("its pictures (\(stream.codecName)) cannot be used: \(error)")
+    switch pictures {
+    case .success(let found): found.add(to: &source)
+    case .failure(let error):
+      // Sound alone is worth having; who uses the picture is told that there is none.
+      guard source.facts.audio != nil else {
+        throw MediaProblem(opening: error, path: path, item: item)
       }
+      let codec = streams.video?.codecName ?? ""
+      source.notes.append("its pictures (\(codec)) cannot be used: \(error)")
+    case nil: break
     }
     return source
   }
 
   // MARK: - Pictures
 
-  private func readPicture(
-    _ stream: StreamDescription, _ scan: PacketScan, isImage: Bool, into source: inout MediaSource
-  ) throws(LibAVError) {
+  /// What is known of a stream of pictures.
+  private struct Pictures {
+    var stream: Int
+    var facts: VideoFacts
+    var index: PictureIndex?
+    var origin: Rational
+    var notes: [String]
+
+    func add(to source: inout MediaSource) {
+      source.videoStream = stream
+      source.facts.video = facts
+      source.index = index
+      source.isStill = index == nil
+      source.orientation = facts.orientation
+      source.notes += notes
+    }
+  }
+
+  private func readPictures(
+    _ stream: StreamDescription, _ scan: PacketScan, isImage: Bool, from start: Rational,
+    hasTimeline: Bool
+  ) throws(LibAVError) -> Pictures {
     // The decoder knows better than the container: size after cropping, alpha, EXIF.
     let first = try FirstPicture.decode(place, stream: stream.index, protocols: protocols)
-    source.orientation =
-      Orientation(displayMatrix: first.displayMatrix ?? stream.video.displayMatrix) ?? .upright
-    let aspect =
-      stream.video.sampleAspect.isPositive ? stream.video.sampleAspect : first.sampleAspect
-    source.isStill = isImage && scan.video.count <= 1
-    var times = FrameTimes.still
-    if !source.isStill {
-      let index = try self.index(stream, scan, origin: source.origin)
-      guard let index, let frames = index.frameTimes(rates: Self.candidateRates(stream)) else {
-        throw LibAVError(code: -22, operation: "index pictures")
-      }
-      source.index = index
-      times = frames
+    let container = stream.video.sampleAspect
+    var pictures = Pictures(
+      stream: stream.index,
+      facts: VideoFacts(
+        codedSize: PictureSize(width: first.width, height: first.height),
+        pixelAspect: (container.isPositive ? container : first.sampleAspect).rational ?? .one,
+        orientation:
+          Orientation(displayMatrix: first.displayMatrix ?? stream.video.displayMatrix) ?? .upright,
+        frames: .still, hasAlpha: first.hasAlpha),
+      index: nil, origin: start, notes: notes(stream, first))
+    if isImage && scan.video.count <= 1 { return pictures }
+    let rates = Self.candidateRates(stream)
+    guard var index = try index(stream, scan, origin: start), let times = index.frameTimes(rates: rates)
+    else { throw LibAVError(code: -22, operation: "index pictures") }
+    pictures.facts.frames = times
+    if !hasTimeline, let origin = try? Self.origin(start, alignedWith: times),
+      origin != start
+    {
+      pictures.origin = origin
+      index = index.moved(to: origin)
+      pictures.facts.frames = index.frameTimes(rates: rates) ?? times
     }
-    source.videoStream = stream.index
-    source.facts.video = VideoFacts(
-      codedSize: PictureSize(width: first.width, height: first.height),
-      pixelAspect: aspect.rational ?? .one, orientation: source.orientation, frames: times,
-      hasAlpha: first.hasAlpha)
-    source.notes += notes(stream, first)
+    pictures.index = index
+    return pictures
+  }
+
+  /// The source time 0 that lies on the pictures' own grid.
+  ///
+  /// Containers for broadcast and streaming let sound begin a few milliseconds before the pictures.
+  /// Counted from there every picture would begin a little after the output's frame, which shows the
+  /// one before it: all pictures would be late by nearly a frame. So less than a frame of sound is
+  /// left out, and both begin together.
+  private static func origin(
+    _ start: Rational, alignedWith times: FrameTimes
+  ) throws(TimeOverflow) -> Rational {
+    guard case .regular(let first, let rate, _) = times, first > .zero else { return start }
+    let whole = try Rational((first * rate.rational).floor()) / rate.rational
+    return try start + (first - whole)
   }
 
   private func index(
@@ -109,7 +161,7 @@ struct FileProbe {
     if !scan.lacksVideoTimes { return scan.pictureIndex(stream, origin: origin) }
     var decoder = try PictureDecoder(place, stream: stream.index, protocols: protocols)
     var count = 0
-    while (try decoder.next()) != nil { count += 1 }
+    while let _ = try decoder.next() { count += 1 }
     return scan.countedIndex(stream, origin: origin, pictureCount: count)
   }
 

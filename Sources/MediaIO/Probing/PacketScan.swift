@@ -22,6 +22,11 @@ struct PacketScan {
     audioStream = audio
   }
 
+  /// Some codecs overlap blocks, so that the first packet gives no samples.
+  var skipsFirstPacket = false
+  /// What the codec's own header says of samples to drop; counts where the container says nothing.
+  var codecDelay = 0
+
   mutating func read(from input: inout InputFile) throws(LibAVError) {
     guard videoStream != nil || audioStream != nil else { return }
     while true {
@@ -59,10 +64,12 @@ struct PacketScan {
     guard !packet.isDiscard,
       let time = packet.presentationTimestamp ?? packet.decodingTimestamp
     else { return }
-    if audioTimes.isEmpty { skippedAtStart = packet.skip?.atStart ?? 0 }
-    if let known = audioDuration {
-      audioDurationVaries = audioDurationVaries || known != lastDuration
+    if skipsFirstPacket {
+      skipsFirstPacket = false
+      return
     }
+    if audioTimes.isEmpty { skippedAtStart = packet.skip?.atStart ?? codecDelay }
+    if let known = audioDuration { audioDurationVaries = audioDurationVaries || known != lastDuration }
     if !audioTimes.isEmpty, audioDuration == nil { audioDuration = lastDuration }
     lastDuration = packet.duration
     audioTimes.append(time)

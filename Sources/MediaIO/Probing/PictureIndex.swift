@@ -32,7 +32,7 @@ struct PictureIndex: Hashable, Sendable {
   /// Seconds of a unit of time.
   let timeBase: Rational
   /// The source time 0 in seconds.
-  let origin: Rational
+  private(set) var origin: Rational
   /// Whether some key packets have the same presentation time, as when an edit list shows a part
   /// twice.
   let hasRepeatedKeys: Bool
@@ -48,6 +48,13 @@ struct PictureIndex: Hashable, Sendable {
 
   /// Place in `entries` of the first picture that decoding from a key packet gives.
   func firstPlace(of key: Key) -> Int { firstPlace(notBefore: key.presentation) }
+
+  /// The same index with source time 0 elsewhere.
+  func moved(to origin: Rational) -> PictureIndex {
+    var result = self
+    result.origin = origin
+    return result
+  }
 
   private func firstPlace(notBefore presentation: Int64) -> Int {
     var low = 0

@@ -6,6 +6,8 @@ struct PictureDecoder: ~Copyable {
   private var decoder: Decoder
   private let stream: Int
   private var isDraining = false
+  /// Whether damage was met since decoding began: what follows may depend on where that was.
+  private(set) var hasMetDamage = false
 
   /// Errors in a row after which a stream has nothing more to give.
   private static let patience = 256
@@ -45,6 +47,7 @@ struct PictureDecoder: ~Copyable {
     }
     decoder.reset()
     isDraining = false
+    hasMetDamage = false
     while let packet = try readPacket() {
       guard packet.streamIndex == stream, let time = packet.presentationTimestamp else { continue }
       if time == key.presentation, packet.isKey || key.order == 0,
@@ -67,6 +70,7 @@ struct PictureDecoder: ~Copyable {
       do throws(LibAVError) {
         switch try decoder.receiveVideo() {
         case .frame(let frame):
+          if frame.isDamaged { hasMetDamage = true }
           return frame
         case .endOfStream:
           return nil
@@ -76,6 +80,7 @@ struct PictureDecoder: ~Copyable {
         }
       } catch {
         if error.isFatal { throw error }
+        hasMetDamage = true
         failures += 1
       }
     }
@@ -97,6 +102,7 @@ struct PictureDecoder: ~Copyable {
       _ = try decoder.send(packet)
     } catch {
       if error.isFatal { throw error }
+      hasMetDamage = true
     }
   }
 

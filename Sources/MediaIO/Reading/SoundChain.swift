@@ -21,7 +21,8 @@ final class SoundChain {
   private var toRate: Resampler?
   /// Source sample that the next one fed to the rate conversion has.
   private var position: Int64
-  private var isPlaced = false
+  /// Source sample that the next block begins with when nothing is missing.
+  private var expected: Int64?
   private var isDraining = false
 
   /// - Parameter sample: output sample that must be right; those before it may not have settled.
@@ -64,21 +65,24 @@ final class SoundChain {
     _ frame: borrowing AudioFrame, at place: Int64?, heard: Range<Int>,
     into queue: inout SampleQueue
   ) throws(LibAVError) {
-    var heard = heard
-    if let place {
-      let at = place + Int64(heard.lowerBound)
-      // Clocks of containers are coarse: only a real gap or overlap moves sound.
-      if !isPlaced || (at - position).magnitude > UInt64(stream.clock.jitter) {
-        if at > position {
-          try fill(at - position, into: &queue)
-        } else {
-          let late = Int(min(position - at, Int64(heard.count)))
-          heard = heard.lowerBound + late..<heard.upperBound
-        }
-        if heard.isEmpty { return }
-        isPlaced = true
-      }
+    // Clocks of containers are coarse: only a real gap or overlap moves sound.
+    let at: Int64
+    switch (place, expected) {
+    case (let place?, let expected?):
+      at = (place - expected).magnitude > UInt64(stream.clock.jitter) ? place : expected
+    case (let place?, nil): at = place
+    case (nil, let expected?): at = expected
+    case (nil, nil): at = 0
     }
+    expected = at + Int64(frame.sampleCount)
+    var heard = heard
+    let start = at + Int64(heard.lowerBound)
+    if start > position {
+      try fill(start - position, into: &queue)
+    } else {
+      heard = heard.lowerBound + Int(min(position - start, Int64(heard.count)))..<heard.upperBound
+    }
+    if heard.isEmpty { return }
     if toFloat == nil || toFloat?.source != frame.soundFormat {
       toFloat = try Resampler(from: frame.soundFormat, sampleRate: sourceRate, layout: layout)
     }

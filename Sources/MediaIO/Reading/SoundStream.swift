@@ -89,16 +89,18 @@ final class SoundStream {
     // Decoders need a moment to settle.
     let early = sample - Int64(sampleRate / 2)
     switch access {
-    case .seek where early > Int64(sampleRate):
-      if try seek(to: early) { return }
+    case .seek:
+      let isEarly = early <= Int64(sampleRate)
+      if isEarly && readUpTo == nil { return }
+      if try seek(to: isEarly ? source.soundIndex?.runs.first ?? 0 : early) { return }
       try reopen()
-      try skip(to: early)
-    case .skip where early > 0:
-      if readUpTo ?? .max > early { try reopen() }
+      if !isEarly { try skip(to: early) }
+    case .skip:
+      if readUpTo ?? .min > early || pending != nil { try reopen() }
       decoder?.reset()
       isDraining = false
-      try skip(to: early)
-    case .seek, .skip, .decode:
+      if early > 0 { try skip(to: early) }
+    case .decode:
       if readUpTo != nil { try reopen() }
     }
   }
@@ -139,7 +141,7 @@ final class SoundStream {
     pending = nil
     readUpTo = nil
     guard let packet = try readPacket(), let time = packet.presentationTimestamp,
-      let place = clock.sample(time), place <= sample + Int64(sampleRate / 4)
+      let place = clock.sample(time), place <= sample + clock.jitter
     else { return false }
     pending = consume packet
     return true

@@ -14,7 +14,8 @@ import TimelineModel
 /// ```
 /// A container that does not seek where it should, and a key packet that decoding cannot begin
 /// with after all, cost time, not pictures: decoding then begins at an earlier key packet, in the
-/// end at the very first. A picture that is damaged or missing shows the one before it.
+/// end at the very first. A picture that is missing shows the one before it. After damage decoding
+/// begins anew at the next key packet, so that what is made of it does not depend on what was read.
 final class VideoReader {
   private let place: MediaLocator.Place
   private let stream: Int
@@ -23,6 +24,8 @@ final class VideoReader {
   private var decoder: PictureDecoder?
   /// Number of the picture that came last out of the decoder; `nil` when none has.
   private var position: Int?
+  /// Place in the index's keys that decoding began at.
+  private var begun = 0
   /// The last pictures given or passed, so that going back by a few costs nothing.
   private var recent: [(number: Int, frame: SharedFrame)] = []
   /// Pictures that the stream does not give after all, and what is shown instead.
@@ -52,7 +55,9 @@ final class VideoReader {
     guard index.entries.indices.contains(wanted) else {
       throw LibAVError(code: -22, operation: "find picture")
     }
-    if continues(to: wanted, in: index), let frame = try decode(until: wanted, in: index).frame {
+    if continues(to: wanted, in: index), let frame = try decode(until: wanted, in: index).frame,
+      !isUncertain(wanted, in: index)
+    {
       return frame
     }
     return try frame(wanted, beginningAnewIn: index)
@@ -73,8 +78,14 @@ final class VideoReader {
   private func continues(to number: Int, in index: PictureIndex) -> Bool {
     guard decoder != nil, let position, position < number else { return false }
     if index.isCounted { return true }
+    if isUncertain(number, in: index) { return false }
     let key = index.keys[Int(index.entries[number].key)]
     return position >= index.firstPlace(of: key) - Self.worthDecoding
+  }
+
+  /// Whether a picture would come out otherwise when decoding began at its own key packet.
+  private func isUncertain(_ number: Int, in index: PictureIndex) -> Bool {
+    begun != Int(index.entries[number].key) && decoder?.hasMetDamage == true && !index.isCounted
   }
 
   /// Tries the picture's key packet, then earlier and earlier ones.
@@ -112,6 +123,7 @@ final class VideoReader {
   private func begin(at key: Int, in index: PictureIndex) throws(LibAVError) -> Bool {
     position = nil
     restarts += 1
+    begun = key
     if decoder == nil {
       decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
     }
@@ -129,6 +141,7 @@ final class VideoReader {
 
   private func beginAtBeginning() throws(LibAVError) {
     restarts += 1
+    begun = 0
     position = nil
     decoder = nil
     decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
