@@ -22,7 +22,8 @@ struct SurveyTests {
         let path = folder + "/" + name
         if (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil { continue }
         let started = Date()
-        var line = try Survey(path: path).line()
+        var line: String
+        do { line = try Survey(path: path).line() } catch { line = "THROWS \(error)" }
         line += String(format: " %.1fs", Date().timeIntervalSince(started))
         print("SURVEY \(name): \(line)")
       }

@@ -15,11 +15,16 @@ struct FileProbe {
   ///   - video: which of the streams of pictures, from 0; `nil` for the default one.
   ///   - audio: which of the streams of sound, from 0; `nil` for the default one.
   func source(video: Int?, audio: Int?) throws(MediaProblem) -> MediaSource {
-    let streams: Streams
+    var streams: Streams
     let scan: PacketScan
+    var notes: [String] = []
     do throws(LibAVError) {
       var input = try InputFile(place, protocols: protocols)
       streams = Streams(input, video: video, audio: audio)
+      if let stream = streams.audio, let reason = Self.refusal(of: stream, in: input) {
+        notes.append("its sound (\(stream.codecName)) cannot be used: \(reason)")
+        streams.hasUnusableSound = true
+      }
       for stream in input.streams where !streams.isUsed(stream) {
         input.setDiscarded(true, stream: stream.index)
       }
@@ -41,11 +46,24 @@ struct FileProbe {
       throw MediaProblem(
         noStream: audio, of: streams.audioCount, kind: "audio", path: path, item: item)
     }
-    let source = try read(streams, scan)
+    var source = try read(streams, scan)
+    source.notes += notes
     guard source.facts.video != nil || source.facts.audio != nil else {
       throw MediaProblem(nothingIn: path, item: item, notes: source.notes)
     }
     return source
+  }
+
+  /// Why no decoder takes a stream; `nil` when one does.
+  private static func refusal(
+    of stream: StreamDescription, in input: borrowing InputFile
+  ) -> LibAVError? {
+    do throws(LibAVError) {
+      _ = try Decoder(input, stream: stream.index)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private func read(_ streams: Streams, _ scan: PacketScan) throws(MediaProblem) -> MediaSource {
@@ -68,7 +86,7 @@ struct FileProbe {
       }
     }
     if case .success(let found) = pictures { source.origin = found.origin }
-    if let stream = streams.audio {
+    if let stream = streams.audio, !streams.hasUnusableSound {
       source.audioStream = stream.index
       source.soundIndex = scan.soundIndex(stream, origin: source.origin)
       source.facts.audio = AudioFacts(
@@ -214,6 +232,7 @@ private struct Streams {
   let audio: StreamDescription?
   let videoCount: Int
   let audioCount: Int
+  var hasUnusableSound = false
   /// Whether the format is one of pictures, which may move all the same (GIF).
   let isImage: Bool
 

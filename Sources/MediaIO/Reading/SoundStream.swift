@@ -92,7 +92,9 @@ final class SoundStream {
     case .seek:
       let isEarly = early <= Int64(sampleRate)
       if isEarly && readUpTo == nil { return }
-      if try seek(to: isEarly ? source.soundIndex?.runs.first ?? 0 : early) { return }
+      // The beginning may have packets that are only there to be decoded.
+      let beginning = source.soundIndex?.runs.first ?? 0
+      if try seek(to: isEarly ? beginning - Int64(sampleRate) : early, by: beginning) { return }
       try reopen()
       if !isEarly { try skip(to: early) }
     case .skip:
@@ -126,8 +128,8 @@ final class SoundStream {
     isDraining = false
   }
 
-  /// - Returns: false when the container does not lead there.
-  private func seek(to sample: Int64) throws(LibAVError) -> Bool {
+  /// - Returns: false when the container does not lead there or to before `latest`.
+  private func seek(to sample: Int64, by latest: Int64) throws(LibAVError) -> Bool {
     guard let number = source.audioStream, let second = Rational(sample, Int64(sampleRate)),
       let target = try? ((second + source.origin) / clock.timeBase).floor()
     else { return false }
@@ -141,7 +143,7 @@ final class SoundStream {
     pending = nil
     readUpTo = nil
     guard let packet = try readPacket(), let time = packet.presentationTimestamp,
-      let place = clock.sample(time), place <= sample + clock.jitter
+      let place = clock.sample(time), place <= max(sample + clock.jitter, latest)
     else { return false }
     pending = consume packet
     return true
