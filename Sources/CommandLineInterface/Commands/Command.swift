@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// One command: its place in the table makes the parser and the help.
 struct Command: Sendable {
   var name: String
@@ -19,4 +21,11 @@ struct Command: Sendable {
   static let projectFlags: [Flag] = [
     .media, .confine, .allowProtocol, .color, .help,
   ]
+
+  /// What is said of a name that no command has.
+  static func unknown(_ name: String) -> CommandFailure {
+    let hint =
+      Suggestion.closest(to: name, among: all.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+    return CommandFailure(.usage, "unknown command '\(name)'\(hint)")
+  }
 }

@@ -167,8 +167,13 @@ extension Decoder {
     if status == cutlist_averror(11) { return .needsInput }
     if status == cutlist_averror_eof { return .endOfStream }
     try check(status, "decode picture")
-    // So that encoders and filters, which look at `pts` alone, see the best effort too.
-    unsafe frame.pointee.pts = unsafe frame.pointee.best_effort_timestamp
+    // libav's guess depends on what was decoded before; the packet's own time does not. Encoders
+    // and filters look at `pts` alone.
+    if unsafe frame.pointee.pts == cutlist_no_pts {
+      unsafe frame.pointee.pts = unsafe frame.pointee.best_effort_timestamp
+    } else {
+      unsafe frame.pointee.best_effort_timestamp = unsafe frame.pointee.pts
+    }
     return .frame(picture)
   }
 

@@ -8,6 +8,8 @@ struct FirstPicture {
   var hasAlpha: Bool
   var sampleAspect: Fraction
   var displayMatrix: [Int32]?
+  var colour: ColourTags
+  var isInterlaced: Bool
 
   static func decode(
     _ place: MediaLocator.Place, stream: Int, protocols: [String]
@@ -19,7 +21,8 @@ struct FirstPicture {
     return FirstPicture(
       width: frame.width, height: frame.height,
       hasAlpha: frame.pixelFormat?.hasAlpha ?? false, sampleAspect: frame.sampleAspect,
-      displayMatrix: frame.displayMatrix)
+      displayMatrix: frame.displayMatrix,
+      colour: frame.colour, isInterlaced: frame.isInterlaced)
   }
 }
 

@@ -56,7 +56,8 @@ public struct MediaProblem: Error, Hashable, Sendable {
       self.init(
         "media-outside", "'\(path)' leads outside of the project's folder, which --confine refuses",
         item, notes: [Note(message: "it is '\(resolved)'")],
-        fixes: [Fix(message: "copy it into the project's folder, or allow its folder with --media")])
+        fixes: [Fix(message: "copy it into the project's folder, or allow its folder with --media")]
+      )
     case .protocolNotAllowed(let name):
       self.init(
         "media-protocol", "'\(path)' needs the protocol '\(name)', which is not allowed", item,
@@ -67,7 +68,11 @@ public struct MediaProblem: Error, Hashable, Sendable {
   }
 
   init(opening error: LibAVError, path: String, item: MediaItem) {
-    if error.isInvalidData || error.code == -22 {
+    if error.code == -1, error.operation.description == "open this kind of file" {
+      self.init(
+        "media-not-media", "'\(path)' is a list that names other files, which are not followed",
+        item, fixes: [Fix(message: "name the media file itself")])
+    } else if error.isInvalidData || error.code == -22 {
       self.init(
         "media-not-media", "'\(path)' is not a media file that libav can read", item,
         notes: [Note(message: "\(error)")],
@@ -77,6 +82,20 @@ public struct MediaProblem: Error, Hashable, Sendable {
         "media-unreadable", "'\(path)' cannot be read: \(error)", item,
         fixes: [Fix(message: "check that the file plays at all")])
     }
+  }
+
+  init(noStream number: Int, of count: Int, kind: String, path: String, item: MediaItem) {
+    let there = count == 0 ? "no \(kind) stream" : "\(count) \(kind) stream\(count == 1 ? "" : "s")"
+    self.init(
+      "media-stream", "'\(path)' has no \(kind) stream \(number)", item,
+      notes: [Note(message: "it has \(there), counted from 0")],
+      fixes: count == 0 ? [] : [Fix(message: "use 0\(count == 1 ? "" : "…\(count - 1)")")])
+  }
+
+  init(nothingIn path: String, item: MediaItem, notes: [String]) {
+    self.init(
+      "media-not-media", "'\(path)' has neither pictures nor sound", item,
+      notes: notes.map { Note(message: $0) })
   }
 
   init(filter error: LibAVError, log: [String], text: String, item: MediaItem) {

@@ -7,10 +7,13 @@ public struct MediaSource: Sendable {
   public var content: MediaContent
   public var place: MediaLocator.Place?
   public var facts: MediaFacts
+  /// What a person should know who uses it: lower case, no full stop, about "it".
+  public var notes: [String] = []
   /// Stream numbers in the container.
   var videoStream: Int?
   var audioStream: Int?
   var index: PictureIndex?
+  var soundIndex: SoundIndex?
   var orientation: Orientation = .upright
   /// Source time 0 on the container's clock, in seconds.
   var origin: Rational = .zero

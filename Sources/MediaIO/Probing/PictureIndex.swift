@@ -1,5 +1,5 @@
 import LibAV
-public import MediaTime
+import MediaTime
 import TimelineModel
 
 /// Every picture of a video stream, in the order of presentation, with where decoding has to begin
@@ -7,37 +7,63 @@ import TimelineModel
 ///
 /// Built by reading all packets once: what a container says about itself may be wrong, its packets
 /// are what will be decoded.
-public struct PictureIndex: Hashable, Sendable {
-  public struct Entry: Hashable, Sendable {
+struct PictureIndex: Hashable, Sendable {
+  struct Entry: Hashable, Sendable {
     /// Presentation time in the stream's time base.
-    public var presentation: Int64
-    /// Decoding time of the key packet to begin at, in the stream's time base.
-    public var keyDecoding: Int64
-    /// Presentation time of that key packet.
-    public var keyPresentation: Int64
+    var presentation: Int64
+    /// Place in `keys` of the key packet to begin at.
+    var key: Int32
+  }
+
+  /// A packet that decoding can begin with.
+  struct Key: Hashable, Sendable {
+    var presentation: Int64
+    var decoding: Int64
     /// Place in decoding order among all packets of the stream.
-    public var decodeOrder: Int
-    public var keyOrder: Int
+    var order: Int
   }
 
   /// Shown pictures, rising in presentation time, no two at the same.
-  public var entries: [Entry]
+  let entries: [Entry]
+  /// In decoding order.
+  let keys: [Key]
   /// Duration of the last picture in time base units.
-  public var lastDuration: Int64
-  public var timeBaseNumerator: Int64
-  public var timeBaseDenominator: Int64
-  /// The source time 0 in time base units.
-  public var origin: Rational
+  let lastDuration: Int64
+  /// Seconds of a unit of time.
+  let timeBase: Rational
+  /// The source time 0 in seconds.
+  private(set) var origin: Rational
+  /// Whether some key packets have the same presentation time, as when an edit list shows a part
+  /// twice.
+  let hasRepeatedKeys: Bool
+  /// Whether the container gives no presentation times, so that pictures can only be told apart by
+  /// counting from the beginning.
+  let isCounted: Bool
 
   /// Place in `entries` of the picture shown at exactly `presentation`.
   func position(of presentation: Int64) -> Int? {
+    let place = firstPlace(notBefore: presentation)
+    return place < entries.count && entries[place].presentation == presentation ? place : nil
+  }
+
+  /// Place in `entries` of the first picture that decoding from a key packet gives.
+  func firstPlace(of key: Key) -> Int { firstPlace(notBefore: key.presentation) }
+
+  /// The same index with source time 0 elsewhere.
+  func moved(to origin: Rational) -> PictureIndex {
+    var result = self
+    result.origin = origin
+    return result
+  }
+
+  private func firstPlace(notBefore presentation: Int64) -> Int {
     var low = 0
     var high = entries.count
     while low < high {
       let middle = low + (high - low) / 2
       if entries[middle].presentation < presentation { low = middle + 1 } else { high = middle }
     }
-    return low < entries.count && entries[low].presentation == presentation ? low : nil
+    return low
   }
 }
 
@@ -50,89 +76,85 @@ struct IndexedPacket {
   var isShown: Bool
 }
 
+// MARK: - Building
+
 extension PictureIndex {
   /// - Parameter packets: all packets of the stream in decoding order.
-  init?(
-    packets: [IndexedPacket], timeBase: Fraction, origin: Rational
-  ) {
-    guard timeBase.isPositive else { return nil }
-    var keys: [Int] = []
+  /// - Complexity: O(n log n) for n packets.
+  init?(packets: [IndexedPacket], timeBase: Rational, origin: Rational) {
+    var keys: [Key] = []
+    // Places in `keys`, rising in presentation: a later key packet that is not presented later
+    // hides those before it.
+    var reachable: [Int] = []
     var built: [(entry: Entry, duration: Int64)] = []
     built.reserveCapacity(packets.count)
     for (order, packet) in packets.enumerated() {
-      if packet.isKey { keys.append(order) }
+      if packet.isKey {
+        while let last = reachable.last, keys[last].presentation >= packet.presentation {
+          reachable.removeLast()
+        }
+        reachable.append(keys.count)
+        keys.append(
+          Key(presentation: packet.presentation, decoding: packet.decoding, order: order))
+      }
       guard packet.isShown else { continue }
-      // A picture before its key picture in presentation needs the group before as well.
+      // A picture before its key picture in presentation needs the group before as well; at the
+      // very beginning there is none, and no decoder can show it.
       guard
-        let key = keys.last(where: { packets[$0].presentation <= packet.presentation })
-          ?? keys.first
+        let key = Self.last(in: reachable, where: { keys[$0].presentation <= packet.presentation }),
+        let place = Int32(exactly: key)
       else { continue }
-      if packets[key].presentation > packet.presentation { continue }
-      built.append(
-        (
-          Entry(
-            presentation: packet.presentation, keyDecoding: packets[key].decoding,
-            keyPresentation: packets[key].presentation, decodeOrder: order, keyOrder: key),
-          packet.duration
-        ))
+      built.append((Entry(presentation: packet.presentation, key: place), packet.duration))
     }
     built.sort { $0.entry.presentation < $1.entry.presentation }
-    var unique: [(entry: Entry, duration: Int64)] = []
-    unique.reserveCapacity(built.count)
-    for item in built where item.entry.presentation != unique.last?.entry.presentation {
-      unique.append(item)
+    var entries: [Entry] = []
+    entries.reserveCapacity(built.count)
+    for item in built where item.entry.presentation != entries.last?.presentation {
+      entries.append(item.entry)
     }
-    guard let last = unique.last else { return nil }
-    entries = unique.map(\.entry)
+    guard let last = built.last else { return nil }
     let usual =
-      unique.count > 1
-      ? max(1, last.entry.presentation - unique[unique.count - 2].entry.presentation) : 1
+      entries.count > 1
+      ? max(1, last.entry.presentation &- entries[entries.count - 2].presentation) : 1
+    self.entries = entries
+    self.keys = keys
     lastDuration = last.duration > 0 ? last.duration : usual
-    timeBaseNumerator = Int64(timeBase.numerator)
-    timeBaseDenominator = Int64(timeBase.denominator)
+    self.timeBase = timeBase
     self.origin = origin
+    isCounted = false
+    hasRepeatedKeys = Set(keys.map(\.presentation)).count < keys.count
   }
 
-  /// The pictures' times for planning: a regular grid where every picture lies within one tick of
-  /// it, else each picture's own time.
-  func frameTimes(rates: [FrameRate]) -> FrameTimes? {
-    guard let timeBase = Rational(timeBaseNumerator, timeBaseDenominator), let first = entries.first
-    else { return nil }
-    do throws(TimeOverflow) {
-      for rate in rates where isRegular(at: rate) {
-        let start = try Rational(first.presentation) * timeBase - origin
-        return .regular(start: start, rate: rate, count: entries.count)
-      }
-      // In ticks from the origin, which need not lie on a tick.
-      let offset = try origin / timeBase
-      guard offset.denominator <= 1_000_000 else { return nil }
-      var times: [Int64] = []
-      times.reserveCapacity(entries.count)
-      for entry in entries {
-        let (scaled, overflow) = entry.presentation.multipliedReportingOverflow(
-          by: offset.denominator)
-        if overflow { return nil }
-        times.append(scaled &- offset.numerator)
-      }
-      guard let last = times.last else { return nil }
-      let end = last &+ max(1, lastDuration) &* offset.denominator
-      return .irregular(
-        times: times, end: end, timeBase: try timeBase / Rational(offset.denominator))
-    } catch {
-      return nil
+  /// The index of a stream whose pictures carry no presentation times.
+  ///
+  /// - Parameters:
+  ///   - times: decoding times of its packets.
+  ///   - count: pictures that come out when it is decoded from the beginning to the end.
+  init?(counting times: [Int64], count: Int, timeBase: Rational, origin: Rational) {
+    var entries: [Entry] = []
+    for time in times.sorted() where time != entries.last?.presentation && entries.count < count {
+      entries.append(Entry(presentation: time, key: 0))
     }
+    guard let first = entries.first, let last = entries.last else { return nil }
+    lastDuration =
+      entries.count > 1
+      ? max(1, last.presentation &- entries[entries.count - 2].presentation) : 1
+    self.entries = entries
+    keys = [Key(presentation: first.presentation, decoding: first.presentation, order: 0)]
+    self.timeBase = timeBase
+    self.origin = origin
+    isCounted = true
+    hasRepeatedKeys = false
   }
 
-  private func isRegular(at rate: FrameRate) -> Bool {
-    guard let first = entries.first?.presentation else { return false }
-    // n / rate in ticks: n · seconds · denominator / (frames · numerator)
-    let up = Int128(rate.seconds) * Int128(timeBaseDenominator)
-    let down = Int128(rate.frames) * Int128(timeBaseNumerator)
-    for (n, entry) in entries.enumerated() {
-      let exact = Int128(n) * up
-      let actual = Int128(entry.presentation &- first) * down
-      if (exact - actual).magnitude > Int128(down).magnitude { return false }
+  /// The last element for which `holds` is true, where it is for a beginning and false after it.
+  private static func last(in places: [Int], where holds: (Int) -> Bool) -> Int? {
+    var low = 0
+    var high = places.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(places[middle]) { low = middle + 1 } else { high = middle }
     }
-    return true
+    return low > 0 ? places[low - 1] : nil
   }
 }

@@ -6,6 +6,11 @@ struct PictureDecoder: ~Copyable {
   private var decoder: Decoder
   private let stream: Int
   private var isDraining = false
+  /// Whether damage was met since decoding began: what follows may depend on where that was.
+  private(set) var hasMetDamage = false
+
+  /// Errors in a row after which a stream has nothing more to give.
+  private static let patience = 256
 
   init(_ place: MediaLocator.Place, stream: Int, protocols: [String]) throws(LibAVError) {
     var input = try InputFile(place, protocols: protocols)
@@ -27,58 +32,92 @@ struct PictureDecoder: ~Copyable {
 
   /// Moves to a key packet and begins decoding with it.
   ///
+  /// - Parameters:
+  ///   - target: where to seek to; the key packet's decoding time or earlier.
+  ///   - isStrict: whether the decoding time must be the same, too. Some containers do not tell it,
+  ///     and libav guesses another one after a seek.
   /// - Returns: false when the container does not get there; the position is undefined then.
-  mutating func begin(atKey entry: PictureIndex.Entry) throws(LibAVError) -> Bool {
+  mutating func begin(
+    at key: PictureIndex.Key, seekingTo target: Int64, isStrict: Bool
+  ) throws(LibAVError) -> Bool {
     do throws(LibAVError) {
-      try input.seek(stream: stream, to: entry.keyDecoding)
+      try input.seek(stream: stream, to: target)
     } catch {
       return false
     }
     decoder.reset()
     isDraining = false
-    while let packet = try input.readPacket() {
-      guard packet.streamIndex == stream,
-        let time = packet.presentationTimestamp ?? packet.decodingTimestamp
-      else { continue }
-      if time == entry.keyPresentation {
-        _ = try decoder.send(packet)
+    hasMetDamage = false
+    while let packet = try readPacket() {
+      guard packet.streamIndex == stream, let time = packet.presentationTimestamp else { continue }
+      if time == key.presentation, packet.isKey || key.order == 0,
+        !isStrict || packet.decodingTimestamp == key.decoding
+      {
+        try send(packet)
         return true
       }
-      if packet.isKey, time > entry.keyPresentation { return false }
+      if packet.isKey, time > key.presentation, !isStrict { return false }
     }
     return false
   }
 
   /// The next shown picture; `nil` at the end.
+  ///
+  /// A damaged packet costs its own pictures, not the rest of the stream.
   mutating func next() throws(LibAVError) -> VideoFrame? {
-    while true {
-      switch try decoder.receiveVideo() {
-      case .frame(let frame):
-        return frame
-      case .endOfStream:
-        return nil
-      case .needsInput:
-        if isDraining { return nil }
-        try feed()
+    var failures = 0
+    while failures < Self.patience {
+      do throws(LibAVError) {
+        switch try decoder.receiveVideo() {
+        case .frame(let frame):
+          if frame.isDamaged { hasMetDamage = true }
+          return frame
+        case .endOfStream:
+          return nil
+        case .needsInput:
+          if isDraining { return nil }
+          try feed()
+        }
+      } catch {
+        if error.isFatal { throw error }
+        hasMetDamage = true
+        failures += 1
       }
     }
+    return nil
   }
 
   private mutating func feed() throws(LibAVError) {
-    while true {
-      guard let packet = try input.readPacket() else {
-        isDraining = true
-        _ = try decoder.sendEnd()
-        return
-      }
+    while let packet = try readPacket() {
       guard packet.streamIndex == stream else { continue }
-      do throws(LibAVError) {
-        _ = try decoder.send(packet)
-      } catch {
-        // A damaged packet costs its own pictures, not the rest of the stream.
-        if !error.isInvalidData { throw error }
-      }
+      try send(packet)
       return
     }
+    isDraining = true
+    _ = try decoder.sendEnd()
   }
+
+  private mutating func send(_ packet: borrowing Packet) throws(LibAVError) {
+    do throws(LibAVError) {
+      _ = try decoder.send(packet)
+    } catch {
+      if error.isFatal { throw error }
+      hasMetDamage = true
+    }
+  }
+
+  /// The next packet; where a file is damaged beyond reading, it ends.
+  private mutating func readPacket() throws(LibAVError) -> Packet? {
+    do throws(LibAVError) {
+      return try input.readPacket()
+    } catch {
+      if error.isInvalidData { return nil }
+      throw error
+    }
+  }
+}
+
+extension LibAVError {
+  /// Whether going on is of no use: there is no memory, or somebody wants to stop.
+  var isFatal: Bool { code == -12 || isInterrupted }
 }

@@ -5,20 +5,37 @@ import TimelineModel
 /// Gives any picture of a stream by its number, whatever was read before.
 ///
 /// A picture is recognised by its presentation time in the index, never by counting what comes out
-/// of the decoder. Reading on is preferred to seeking while the picture lies in the group being
-/// decoded or the next key packet lies behind it.
+/// of the decoder. Reading on is preferred to seeking while no key packet lies between.
+///
+/// ```
+///   key 3          key 4              wanted
+///     │  ──▶  at     │                  │
+///     └───────┴──────┴──────────────────┴─▶   seek to key 4, unless "at" is nearly there
+/// ```
+/// A container that does not seek where it should, and a key packet that decoding cannot begin
+/// with after all, cost time, not pictures: decoding then begins at an earlier key packet, in the
+/// end at the very first. A picture that is missing shows the one before it. After damage decoding
+/// begins anew at the next key packet, so that what is made of it does not depend on what was read.
 final class VideoReader {
   private let place: MediaLocator.Place
   private let stream: Int
   private let protocols: [String]
   private let index: PictureIndex?
   private var decoder: PictureDecoder?
-  /// Picture that came last out of the decoder; `nil` when nothing has.
+  /// Number of the picture that came last out of the decoder; `nil` when none has.
   private var position: Int?
-  /// Key packet that decoding began at.
-  private var begun: Int?
-  /// The last pictures decoded, so that going back by a few costs nothing.
+  /// Place in the index's keys that decoding began at.
+  private var begun = 0
+  /// The last pictures given or passed, so that going back by a few costs nothing.
   private var recent: [(number: Int, frame: SharedFrame)] = []
+  /// Pictures that the stream does not give after all, and what is shown instead.
+  private var substitutes: [Int: Int] = [:]
+  /// Times that decoding began anew, for tests.
+  private(set) var restarts = 0
+
+  private static let kept = 3
+  /// Pictures that are rather decoded than a seek is done.
+  private static let worthDecoding = 12
 
   init(_ source: MediaSource, protocols: [String]) throws(LibAVError) {
     guard let place = source.place, let stream = source.videoStream else {
@@ -32,76 +49,151 @@ final class VideoReader {
 
   /// Picture `number`, from 0 in order of presentation.
   func frame(_ number: Int) throws(LibAVError) -> SharedFrame {
-    if let known = recent.last(where: { $0.number == number }) { return known.frame }
+    let wanted = substitutes[number] ?? number
+    if let known = recent.last(where: { $0.number == wanted }) { return known.frame }
     guard let index else { return try still() }
-    guard index.entries.indices.contains(number) else {
+    guard index.entries.indices.contains(wanted) else {
       throw LibAVError(code: -22, operation: "find picture")
     }
-    let entry = index.entries[number]
-    let continues =
-      position.map { position in
-        position < number && begun != nil
-          && index.entries[position].keyOrder <= entry.keyOrder
-          && number - position <= 8 + (entry.keyOrder == index.entries[position].keyOrder ? 1 << 30 : 0)
-      } ?? false
-    if !continues { try restart(at: entry) }
-    if let found = try decode(until: number, in: index) { return found }
-    // Some containers do not seek where they say: from the very beginning every picture is found.
-    try restartFromBeginning()
-    if let found = try decode(until: number, in: index) { return found }
-    throw LibAVError(code: -1_094_995_529, operation: "decode picture")
+    if continues(to: wanted, in: index), let frame = try decode(until: wanted, in: index).frame,
+      !isUncertain(wanted, in: index)
+    {
+      return frame
+    }
+    return try frame(wanted, beginningAnewIn: index)
   }
 
   private func still() throws(LibAVError) -> SharedFrame {
     var decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
-    guard let frame = try decoder.next() else {
-      throw LibAVError(code: -1_094_995_529, operation: "decode picture")
-    }
+    guard let frame = try decoder.next() else { throw Self.nothing }
     let shared = SharedFrame(frame)
     recent = [(0, shared)]
     return shared
   }
 
-  private func restart(at entry: PictureIndex.Entry) throws(LibAVError) {
+  private static let nothing = LibAVError(code: -1_094_995_529, operation: "decode picture")
+
+  // MARK: - Positioning
+
+  private func continues(to number: Int, in index: PictureIndex) -> Bool {
+    guard decoder != nil, let position, position < number else { return false }
+    if index.isCounted { return true }
+    if isUncertain(number, in: index) { return false }
+    let key = index.keys[Int(index.entries[number].key)]
+    return position >= index.firstPlace(of: key) - Self.worthDecoding
+  }
+
+  /// Whether a picture would come out otherwise when decoding began at its own key packet.
+  private func isUncertain(_ number: Int, in index: PictureIndex) -> Bool {
+    begun != Int(index.entries[number].key) && decoder?.hasMetDamage == true && !index.isCounted
+  }
+
+  /// Tries the picture's key packet, then earlier and earlier ones.
+  private func frame(
+    _ number: Int, beginningAnewIn index: PictureIndex
+  ) throws(LibAVError) -> SharedFrame {
+    var key = Int(index.entries[number].key)
+    var step = 1
+    while true {
+      let isFirst = key <= 0 || index.isCounted
+      if isFirst {
+        try beginAtBeginning()
+      } else if !(try begin(at: key, in: index)) {
+        key = max(0, key - step)
+        step *= 4
+        continue
+      }
+      let result = try decode(until: number, in: index)
+      if let frame = result.frame { return frame }
+      if let previous = result.previous {
+        substitutes[number] = previous.number
+        return previous.frame
+      }
+      if isFirst {
+        // Nothing before it in the whole stream: what comes first.
+        guard let next = result.next else { throw Self.nothing }
+        substitutes[number] = next.number
+        return next.frame
+      }
+      key = max(0, key - step)
+      step *= 4
+    }
+  }
+
+  private func begin(at key: Int, in index: PictureIndex) throws(LibAVError) -> Bool {
     position = nil
+    restarts += 1
+    begun = key
     if decoder == nil {
       decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
-      if entry.keyOrder == 0 {
-        begun = 0
-        return
+    }
+    let wanted = index.keys[key]
+    let isStrict = index.hasRepeatedKeys
+    // Where seeking is approximate, aiming lower and reading up to the key packet helps.
+    for aim in [wanted, index.keys[max(0, key - 1)]] {
+      let target = min(aim.decoding, aim.presentation)
+      if try decoder?.begin(at: wanted, seekingTo: target, isStrict: isStrict) == true {
+        return true
       }
     }
-    if try decoder?.begin(atKey: entry) == true {
-      begun = entry.keyOrder
-      return
-    }
-    try restartFromBeginning()
+    return false
   }
 
-  private func restartFromBeginning() throws(LibAVError) {
-    decoder = nil
-    decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
+  private func beginAtBeginning() throws(LibAVError) {
+    restarts += 1
     begun = 0
     position = nil
+    decoder = nil
+    decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
   }
 
-  private func decode(until number: Int, in index: PictureIndex) throws(LibAVError) -> SharedFrame? {
+  // MARK: - Decoding
+
+  private struct Decoded {
+    var frame: SharedFrame?
+    /// The last picture before the wanted one.
+    var previous: (number: Int, frame: SharedFrame)?
+    /// The first picture after the wanted one, where that did not come.
+    var next: (number: Int, frame: SharedFrame)?
+  }
+
+  private func decode(until number: Int, in index: PictureIndex) throws(LibAVError) -> Decoded {
+    var result = Decoded()
+    if let position, let last = recent.last, last.number == position { result.previous = last }
     while let frame = try decoder?.next() {
-      guard let time = frame.timestamp, let found = index.position(of: time) else { continue }
-      position = found
-      if found == number {
-        let shared = SharedFrame(frame)
-        remember(shared, as: number)
-        return shared
+      let found: Int
+      if index.isCounted {
+        found = (position ?? -1) + 1
+      } else {
+        guard let time = frame.timestamp, let place = index.position(of: time) else { continue }
+        found = place
       }
-      if found > number { return nil }
+      position = found
+      let shared = (found, SharedFrame(frame))
+      if found == number {
+        remember(shared)
+        result.frame = shared.1
+        return result
+      }
+      if found > number {
+        if let previous = result.previous { remember(previous) }
+        remember(shared)
+        result.next = shared
+        return result
+      }
+      result.previous = shared
     }
-    return nil
+    if let previous = result.previous { remember(previous) }
+    // At the end a decoder has to begin anew.
+    decoder = nil
+    position = nil
+    return result
   }
 
-  private func remember(_ frame: SharedFrame, as number: Int) {
-    if recent.count >= 2 { recent.removeFirst() }
-    recent.append((number, frame))
+  private func remember(_ picture: (number: Int, frame: SharedFrame)) {
+    recent.removeAll { $0.number == picture.number }
+    if recent.count >= Self.kept { recent.removeFirst() }
+    recent.append(picture)
   }
 }
 

@@ -1,0 +1,42 @@
+import AudioMixing
+
+/// Samples waiting to be read: appended at one end, taken at the other.
+struct SampleQueue: ~Copyable {
+  private var channels: [[Float]]
+  /// Samples at the beginning of each array that are gone.
+  private var head = 0
+
+  init(channelCount: Int) {
+    channels = Array(repeating: [], count: channelCount)
+  }
+
+  var count: Int { (channels.first?.count ?? 0) - head }
+
+  /// Appends to one channel; all channels must get the same.
+  mutating func append(_ samples: Span<Float>, channel: Int) {
+    for index in samples.indices { channels[channel].append(samples[index]) }
+  }
+
+  /// Copies samples from `offset` on into `target`, as many as fit.
+  func copy(
+    from offset: Int, count: Int, channel: Int, into target: inout MutableSpan<Float>, at: Int
+  ) {
+    let first = head + offset
+    for index in 0..<count { target[at + index] = channels[channel][first + index] }
+  }
+
+  /// Forgets the first samples.
+  ///
+  /// - Complexity: O(1) amortised: the rest moves up when more than half is gone.
+  mutating func drop(_ count: Int) {
+    head += min(max(0, count), self.count)
+    guard head > 8192, head * 2 > channels.first?.count ?? 0 else { return }
+    for channel in channels.indices { channels[channel].removeFirst(head) }
+    head = 0
+  }
+
+  mutating func removeAll() {
+    for channel in channels.indices { channels[channel].removeAll(keepingCapacity: true) }
+    head = 0
+  }
+}
