@@ -119,7 +119,12 @@ let package = Package(
         "MediaIO", "LibAV", "Rendering", "RenderPlanning", "Raster", "AudioMixing",
         "TimelineModel", "MediaTime", "Diagnostics",
       ]),
-    tests("CommandLineTests", ["CommandLineInterface", "LibAV", "MediaTime"]),
+    tests(
+      "CommandLineTests",
+      [
+        "CommandLineInterface", "MediaIO", "LibAV", "Rendering", "RenderPlanning", "Raster",
+        "AudioMixing", "MediaTime",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -25,6 +25,19 @@ extension RenderPlan {
     return VisibleLayers(layers: kept.reversed(), showsBackground: true)
   }
 
+  /// The texts that can be seen in a stretch of frames, each once.
+  ///
+  /// - Complexity: O(frames · layers).
+  public func visibleTexts(in frames: Range<Int>) -> [RasterID] {
+    var result: Set<RasterID> = []
+    for frame in frames {
+      for picture in visibleLayers(at: frame).layers.flatMap(\.pictures) {
+        if case .text(let id) = picture.content { result.insert(id) }
+      }
+    }
+    return result.sorted()
+  }
+
   /// The layer in its simplest form; `nil` where it lies beside the output.
   private func trimmed(_ layer: FrameLayer) -> FrameLayer? {
     switch layer {
@@ -95,6 +108,17 @@ extension RenderPlan {
     case .source(let conform, _): source(of: conforms[conform.index].media)?.isOpaque ?? false
     case .text: false
     case .color(let color, _): color.alpha == 255
+    }
+  }
+}
+
+extension FrameLayer {
+  /// The pictures of the layer, one or two.
+  fileprivate var pictures: [FramePicture] {
+    switch self {
+    case .single(let picture): [picture]
+    case .dissolve(let from, let to, _), .disjoint(let from, let to):
+      [from, to].compactMap(\.self)
     }
   }
 }

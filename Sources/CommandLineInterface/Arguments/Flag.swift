@@ -36,6 +36,9 @@ extension Flag {
     "jobs", short: "j", value: "N", help: "chunks rendered at the same time",
     standard: "the number of cores")
   static let json = Flag("json", help: "print data instead of text")
+  static let maximumSize = Flag(
+    "max-size", value: "SIZE", help: "what may be left, for example 500M or 10G",
+    standard: "10G")
   static let manual = Flag("man", help: "print the manual page, for man(1)")
   static let media = Flag(
     "media", value: "DIR", help: "look up media files here too; may be given several times")

@@ -40,13 +40,15 @@ extension Command {
     do throws(RenderError) {
       let backend = MediaBackend(
         plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
+      let store = try ChunkCache.store(arguments, output: output, sources: project.hashes)
       var session = RenderSession(
-        plan: plan, backend: backend, store: try store(arguments, output: output), jobs: jobs,
+        plan: plan, backend: backend, store: store, jobs: jobs,
         cancellation: cancellation, context: { plan.context(of: $0, texts: project.texts) },
         soundContext: RenderPlan.programContext)
       session.clock = Machine.threadTime
       let sink = try MovieFileSink(path: output, output: plan.output)
       statistics = try session.render(into: sink) { reporter.update($0) }
+      store.prune()
     } catch {
       reporter.abandon()
       throw CommandFailure(error)
@@ -64,18 +66,6 @@ extension Command {
     default: console.isTerminal ? .line : .none
     }
   }
-
-  /// The user's chunk store, or one beside the output that is removed after the render.
-  private static func store(
-    _ arguments: Arguments, output: String
-  ) throws(RenderError) -> DiskChunkStore {
-    if !arguments.has(.noCache), let folder = arguments.value(.cache) ?? CacheFolder.standard() {
-      return try DiskChunkStore(folder: folder)
-    }
-    let folder = MediaLocator.join(
-      MediaLocator.folder(of: output), ".cutlist-chunks-\(Machine.processNumber)")
-    return try DiskChunkStore(folder: folder, removesAtEnd: true)
-  }
 }
 
 extension RenderPlan {
@@ -86,28 +76,10 @@ extension RenderPlan {
   /// What decides a chunk's bytes beside the plan: versions of the program and its libraries, and
   /// the fonts of the texts that are shown.
   func context(of chunk: Chunk, texts: TextRenderer) -> String {
-    var fonts: [RasterID: String] = [:]
-    for frame in chunk.frames {
-      for layer in layers(at: frame) {
-        for picture in layer.pictures {
-          guard case .text(let id) = picture.content, fonts[id] == nil else { continue }
-          let hash = try? texts.contentHash(of: rasters[id.index].style)
-          fonts[id] = hash.map { String($0, radix: 16) } ?? "unknown"
-        }
-      }
+    let fonts = visibleTexts(in: chunk.frames).map { id in
+      let hash = try? texts.contentHash(of: rasters[id.index].style)
+      return hash.map { String($0, radix: 16) } ?? "unknown"
     }
-    let hashes = Set(fonts.values).sorted()
-    return ([Self.programContext] + hashes).joined(separator: ";")
-  }
-}
-
-extension FrameLayer {
-  /// The pictures of the layer, one or two.
-  var pictures: [FramePicture] {
-    switch self {
-    case .single(let picture): [picture]
-    case .dissolve(let from, let to, _): [from, to].compactMap(\.self)
-    case .disjoint(let from, let to): [from, to].compactMap(\.self)
-    }
+    return ([Self.programContext] + Set(fonts).sorted()).joined(separator: ";")
   }
 }
