@@ -57,6 +57,10 @@ public struct MediaProblem: Error, Hashable, Sendable {
         "media-outside", "'\(path)' leads outside of the project's folder, which --confine refuses",
         item, notes: [Note(message: "it is '\(resolved)'")],
         fixes: [Fix(message: "copy it into the project's folder, or allow its folder with --media")])
+    case .protocolNotAllowed("file"):
+      self.init(
+        "media-protocol", "'\(path)' is written as an address, not as a path", item,
+        fixes: [Fix(message: "leave out 'file:'")])
     case .protocolNotAllowed(let name):
       self.init(
         "media-protocol", "'\(path)' needs the protocol '\(name)', which is not allowed", item,

@@ -128,7 +128,10 @@ final class SoundStream {
   }
 
   /// - Returns: false when the container does not lead there or to before `latest`.
-  private func seek(to sample: Int64, by latest: Int64) throws(LibAVError) -> Bool {
+  private func seek(to wanted: Int64, by latest: Int64) throws(LibAVError) -> Bool {
+    // Within a broadcast stream the first times after a seek are guesses: those are passed over.
+    let isGuessed = source.formatName.hasPrefix("mpegts")
+    let sample = isGuessed ? wanted - Int64(sampleRate) : wanted
     guard let number = source.audioStream, let second = Rational(sample, Int64(sampleRate)),
       let target = try? ((second + source.origin) / clock.timeBase).floor()
     else { return false }
@@ -144,7 +147,11 @@ final class SoundStream {
     guard let packet = try readPacket(), let time = packet.presentationTimestamp,
       let place = clock.sample(time), place <= max(sample + clock.jitter, latest)
     else { return false }
-    pending = consume packet
+    if isGuessed, wanted > latest {
+      try skip(to: wanted)
+    } else {
+      pending = consume packet
+    }
     return true
   }
 
