@@ -76,7 +76,8 @@ struct MediaLocatorTests {
   @Test(
     "addresses and tricks of libav's protocols are refused, with the protocol's name",
     arguments: [
-      ("http://example.com/a.mp4", "http"), ("HTTPS://x/a", "https"), ("concat:a.mp4|b.mp4", "concat"),
+      ("http://example.com/a.mp4", "http"), ("HTTPS://x/a", "https"),
+      ("concat:a.mp4|b.mp4", "concat"),
       ("subfile,,start,0,end,9,,:a.mp4", "subfile"), ("data:video/mp4;base64,AAAA", "data"),
       ("pipe:0", "pipe"), ("crypto+http://x", "crypto"), ("tcp://127.0.0.1:80", "tcp"),
       ("file:a.mp4", "file"), ("ipfs://x", "ipfs"), ("async:cache:a.mp4", "async"),
@@ -100,7 +101,8 @@ struct MediaLocatorTests {
     }
   }
 
-  @Test("a file name may look like an address", arguments: ["concat:a", "12:30 take.mov", "a:b", "-x"])
+  @Test(
+    "a file name may look like an address", arguments: ["concat:a", "12:30 take.mov", "a:b", "-x"])
   func oddNames(name: String) throws {
     let folder = try folder([name: "1"])
     let locator = MediaLocator(projectFolder: folder.path)

@@ -39,7 +39,9 @@ struct MediaProberTests {
   @Test("a movie's facts: exact rate, number of pictures, sound from 0 to the sample")
   func movie() throws {
     let folder = try WritingFolder()
-    for (frames, seconds) in [(24000, 1001), (30000, 1001), (25, 1), (60000, 1001)] as [(Int64, Int64)] {
+    for (frames, seconds) in [(24000, 1001), (30000, 1001), (25, 1), (60000, 1001)]
+      as [(Int64, Int64)]
+    {
       let rate = try Media.rate(frames, per: seconds)
       let path = folder.file("movie.mp4")
       try writeMovie(
@@ -78,8 +80,10 @@ struct MediaProberTests {
     let cases: [([UInt8], Bool)] = [
       (box("ftyp", 16, pad: 8) + box("moov", 24, pad: 16) + box("moof", 8, pad: 0), true),
       (box("ftyp", 16, pad: 8) + box("moov", 24, pad: 16) + box("mdat", 8, pad: 0), false),
-      (box("mdat", 1, pad: 0) + [0, 0, 0, 0, 0, 0, 0, 24] + [UInt8](repeating: 0, count: 8)
-        + box("moof", 8, pad: 0), true),
+      (
+        box("mdat", 1, pad: 0) + [0, 0, 0, 0, 0, 0, 0, 24] + [UInt8](repeating: 0, count: 8)
+          + box("moof", 8, pad: 0), true
+      ),
       (box("mdat", 1, pad: 0) + [UInt8](repeating: 255, count: 8), false),
       (box("free", 3, pad: 100), false), (box("mdat", 0, pad: 20), false), ([1, 2, 3], false),
     ]
@@ -116,7 +120,8 @@ struct MediaProberTests {
     locator.isConfined = true
     let prober = try Media.prober(locator)
     var item = Media.item("")
-    for text in ["movie=/etc/passwd", "testsrc2,drawtext=textfile=/etc/passwd", "life=filename=/x"] {
+    for text in ["movie=/etc/passwd", "testsrc2,drawtext=textfile=/etc/passwd", "life=filename=/x"]
+    {
       item.content = .filter(text)
       guard case .failure(let problem) = prober.probe(item) else {
         Issue.record("'\(text)' was made")

@@ -142,7 +142,9 @@ struct PictureConformerTests {
     }
   }
 
-  @Test("all eight orientations show the same picture, whole and cropped", arguments: Orientation.allCases)
+  @Test(
+    "all eight orientations show the same picture, whole and cropped",
+    arguments: Orientation.allCases)
   func orientations(orientation: Orientation) throws {
     let tags = ColourTags(range: 1, matrix: 1, chromaLocation: 1)
     let (width, height) = (24, 16)
@@ -170,7 +172,8 @@ struct PictureConformerTests {
       let shift = plane == 0 ? 0 : 1
       for y in 0..<height >> shift {
         let row = whole.row(plane, y)
-        #expect(row.indices.allSatisfy { row[$0] == value(plane, $0, y) }, "plane \(plane) row \(y)")
+        #expect(
+          row.indices.allSatisfy { row[$0] == value(plane, $0, y) }, "plane \(plane) row \(y)")
       }
       for y in 0..<8 >> shift {
         let row = part.row(plane, y)

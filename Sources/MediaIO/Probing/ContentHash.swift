@@ -19,7 +19,9 @@ enum ContentHash {
     var length: UInt64 = 0
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe read(descriptor, $0.baseAddress, $0.count)
+      }
       if count < 0 && errno == EINTR { continue }
       if count < 0 { return nil }
       if count == 0 { break }

@@ -56,7 +56,8 @@ public struct MediaProblem: Error, Hashable, Sendable {
       self.init(
         "media-outside", "'\(path)' leads outside of the project's folder, which --confine refuses",
         item, notes: [Note(message: "it is '\(resolved)'")],
-        fixes: [Fix(message: "copy it into the project's folder, or allow its folder with --media")])
+        fixes: [Fix(message: "copy it into the project's folder, or allow its folder with --media")]
+      )
     case .protocolNotAllowed("file"):
       self.init(
         "media-protocol", "'\(path)' is written as an address, not as a path", item,

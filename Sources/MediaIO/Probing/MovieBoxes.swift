@@ -20,7 +20,8 @@ enum MovieBoxes {
     return false
   }
 
-  private static func read(_ descriptor: Int32, at position: Int64) -> (name: UInt32, size: Int64)? {
+  private static func read(_ descriptor: Int32, at position: Int64) -> (name: UInt32, size: Int64)?
+  {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = unsafe bytes.withUnsafeMutableBytes {
       unsafe pread(descriptor, $0.baseAddress, 16, off_t(position))

@@ -47,5 +47,7 @@ enum GeneratedSound {
 }
 
 extension Raster.YCbCr {
-  init(_ color: Color) { self = SolidColor(red: color.red, green: color.green, blue: color.blue).color }
+  init(_ color: Color) {
+    self = SolidColor(red: color.red, green: color.green, blue: color.blue).color
+  }
 }

@@ -18,7 +18,9 @@ struct SampleQueue: ~Copyable {
   }
 
   /// Copies samples from `offset` on into `target`, as many as fit.
-  func copy(from offset: Int, count: Int, channel: Int, into target: inout MutableSpan<Float>, at: Int) {
+  func copy(
+    from offset: Int, count: Int, channel: Int, into target: inout MutableSpan<Float>, at: Int
+  ) {
     let first = head + offset
     for index in 0..<count { target[at + index] = channels[channel][first + index] }
   }

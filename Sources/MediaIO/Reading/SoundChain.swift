@@ -42,7 +42,9 @@ final class SoundChain {
     self.sourceRate = sourceRate
     self.rate = rate
     self.channels = channels
-    layout = channels == 1 ? "mono" : channels == 2 ? "stereo" : SoundFormat.usualLayout(channels: channels)
+    layout =
+      channels == 1
+      ? "mono" : channels == 2 ? "stereo" : SoundFormat.usualLayout(channels: channels)
   }
 
   /// Appends the next output samples, perhaps none.
@@ -60,7 +62,8 @@ final class SoundChain {
   }
 
   private func take(
-    _ frame: borrowing AudioFrame, at place: Int64?, heard: Range<Int>, into queue: inout SampleQueue
+    _ frame: borrowing AudioFrame, at place: Int64?, heard: Range<Int>,
+    into queue: inout SampleQueue
   ) throws(LibAVError) {
     // Clocks of containers are coarse: only a real gap or overlap moves sound.
     let at: Int64

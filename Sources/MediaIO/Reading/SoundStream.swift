@@ -51,7 +51,8 @@ final class SoundStream {
     if case .filter(let text) = source.content {
       let made = try FilterGraph(text)
       clock = SoundClock(
-        timeBase: made.output.timeBase.rational ?? .one, sampleRate: facts.sampleRate, origin: .zero)
+        timeBase: made.output.timeBase.rational ?? .one, sampleRate: facts.sampleRate, origin: .zero
+      )
       graph = consume made
       access = .decode
       return
@@ -98,8 +99,7 @@ final class SoundStream {
       if !isEarly { try skip(to: early) }
     case .skip:
       if readUpTo ?? .min > early || pending != nil { try reopen() }
-      decoder?.reset()
-      isDraining = false
+      try renewDecoder()
       if early > 0 { try skip(to: early) }
     case .decode:
       if readUpTo != nil { try reopen() }
@@ -117,13 +117,27 @@ final class SoundStream {
     for other in 0..<opened.streamCount where other != stream {
       opened.setDiscarded(true, stream: other)
     }
-    var options = Decoder.Options()
-    options.keepsSkippedSamples = true
-    decoder = try Decoder(opened, stream: stream, options: options)
+    decoder = try Decoder(opened, stream: stream, options: Self.options)
     input = consume opened
     opens += 1
     pending = nil
     readUpTo = nil
+    isDraining = false
+  }
+
+  private static var options: Decoder.Options {
+    var options = Decoder.Options()
+    options.keepsSkippedSamples = true
+    return options
+  }
+
+  /// A decoder that knows nothing of what was read before. A reset is not enough: AAC's random
+  /// numbers go on, and the samples would depend on what other clips read.
+  private func renewDecoder() throws(LibAVError) {
+    guard let opened = input.take(), let number = source.audioStream else { return }
+    decoder = nil
+    decoder = try Decoder(opened, stream: number, options: Self.options)
+    input = consume opened
     isDraining = false
   }
 
@@ -140,8 +154,7 @@ final class SoundStream {
     } catch {
       return false
     }
-    decoder?.reset()
-    isDraining = false
+    try renewDecoder()
     pending = nil
     readUpTo = nil
     guard let packet = try readPacket(), let time = packet.presentationTimestamp,
