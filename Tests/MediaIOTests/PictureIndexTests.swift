@@ -89,14 +89,16 @@ struct PictureIndexTests {
 
   @Test(
     "milliseconds are snapped to the grid of the rate",
-    arguments: [(24000, 1001), (30000, 1001), (60000, 1001), (24, 1), (30, 1), (60, 1)] as [(Int64, Int64)])
+    arguments: [(24000, 1001), (30000, 1001), (60000, 1001), (24, 1), (30, 1), (60, 1)]
+      as [(Int64, Int64)])
   func milliseconds(rate: (Int64, Int64)) throws {
     for rounding in [Rational.Rounding.nearest, .down, .up] {
       let ticks = (0..<500).map {
         (Rational($0 * rate.1 * 1000, rate.0) ?? .zero).rounded(rounding)
       }
       let found = try times(Array(ticks), base: (1, 1000), rates: [(25, 1), rate, (1000, 33)])
-      #expect(found == .regular(start: .zero, rate: try Media.rate(rate.0, per: rate.1), count: 500))
+      #expect(
+        found == .regular(start: .zero, rate: try Media.rate(rate.0, per: rate.1), count: 500))
     }
   }
 
@@ -148,5 +150,25 @@ struct PictureIndexTests {
     _ = try times([.min, .max], base: (1, 1000), rates: [(25, 1)])
     _ = try times([.min, 0, .max], base: (.max, 1), rates: [(1_000_000, 999_999)])
     _ = try times([.max - 1, .max], base: (1, .max), rates: [(25, 1)])
+  }
+}
+
+@Suite("hidden pictures")
+struct HiddenPicturesTests {
+  @Test("VP8 and VP9 say in their first byte whether a picture is shown")
+  func headers() {
+    func isHidden(_ bytes: [UInt8], _ codec: String) -> Bool {
+      HiddenPictures.isHidden(bytes.span, codec: codec)
+    }
+    #expect(isHidden([0x01, 0, 0], "vp8"))
+    #expect(!isHidden([0x11, 0, 0], "vp8"))
+    #expect(!isHidden([0x82, 0, 0], "vp9"))
+    #expect(isHidden([0x84, 0, 0], "vp9"))
+    #expect(!isHidden([0x88], "vp9"), "shows a picture decoded before")
+    #expect(!isHidden([0x84, 0, 0xc9], "vp9"), "a superframe shows its last picture")
+    #expect(isHidden([0xb2, 0, 0], "vp9"), "profile 3 has a further bit")
+    #expect(!isHidden([0xb1, 0, 0], "vp9"))
+    #expect(!isHidden([], "vp9"))
+    #expect(!isHidden([0, 0], "h264"))
   }
 }

@@ -1,6 +1,7 @@
 import AudioMixing
 import Foundation
 import MediaTime
+import Raster
 import RenderPlanning
 import Testing
 import TimelineModel
@@ -62,17 +63,28 @@ struct SoundReaderTests {
       let path = folder.file("movie\(rate).mp4")
       try writeMovie(
         path, rate: try Media.rate(25), chunks: [50, 50], sampleRate: rate,
-        settings: Synthetic.settings(rate: try Media.rate(25), size: .init(width: 64, height: 64)))
+        settings: Synthetic.settings(
+          rate: try Media.rate(25), size: PixelSize(width: 64, height: 64)))
       let source = try Media.probe(path)
       #expect(source.facts.audio?.range == (try TimeRange(start: .zero, duration: Rational(4))))
       let whole = try Media.samples(source, count: 192_000)
       // A square wave of 441 Hz: positive at first, and the change of sign near its half period.
       let half = 48_000 / 882
-      for place in [half / 2, half / 2 + 2 * half, 40 * half + half / 2] { #expect(whole[place] > 0.02) }
+      for place in [half / 2, half / 2 + 2 * half, 40 * half + half / 2] {
+        #expect(whole[place] > 0.02)
+      }
       for place in [half + half / 2, 3 * half + half / 2] { #expect(whole[place] < -0.02) }
       for start in [5, 70_001, 150_000] {
         let part = try Media.samples(source, from: Int64(start), count: 3000)
-        #expect(part == Array(whole[start..<start + 3000]), "from \(start) at \(rate)")
+        // Noise that the encoder left to the decoder's random numbers differs: the place may not.
+        let distances = (-3...3).map { shift in
+          part.indices.reduce(Float(0)) { sum, index in
+            let difference = part[index] - whole[start + shift + index]
+            return sum + difference * difference
+          }
+        }
+        #expect(distances.indices.min { distances[$0] < distances[$1] } == 3, "\(start) at \(rate)")
+        #expect(distances[3] < 0.03 * 0.03 * 3000, "from \(start) at \(rate)")
       }
     }
   }
@@ -91,7 +103,7 @@ struct SoundReaderTests {
     }
   }
 
-  @Test("one channel is heard from both sides, and two on one at their mean")
+  @Test("one channel is heard from both sides, and two on one at -3 dB each")
   func channels() throws {
     let folder = try WritingFolder()
     let level = [Int16](repeating: 16_384, count: 9600)
@@ -102,7 +114,8 @@ struct SoundReaderTests {
     #expect(left[1000] > 0.3)
     let stereo = try Media.probe(
       write(Media.wave(level, rate: 48_000, channels: 2), folder, "stereo.wav"))
-    #expect(abs(try Media.samples(stereo, count: 2000, channels: 1)[1000] - 0.5) < 0.001)
+    let mixed = try Media.samples(stereo, count: 2000, channels: 1)[1000]
+    #expect(abs(mixed - 0.7071) < 0.001)
   }
 
   @Test("sound of six channels is mixed down to two")
@@ -117,7 +130,7 @@ struct SoundReaderTests {
     #expect(abs(mixed - 0.1 * (1 + 2 * 0.7071)) < 0.002)
   }
 
-  @Test("a thousand short clips of one file open it twice, two at a time")
+  @Test("hundreds of short clips of one file open it twice, two at a time")
   func reuse() throws {
     let folder = try WritingFolder()
     let path = try write(Media.wave(ramp(480_000), rate: 48_000), folder, "long.wav")
@@ -125,10 +138,11 @@ struct SoundReaderTests {
     let source = try Media.probe(path)
     var library = MediaLibrary()
     library.add(source, for: item)
-    let spans = (0..<400).map { number in
-      AudioSpan(
-        origin: PlanOrigin(track: 0, item: number), media: MediaID(0),
-        samples: Int64(number * 500)..<Int64(number * 500 + 700),
+    let spans = (0..<400).map { (number: Int) -> AudioSpan in
+      let start = Int64(number) * 500
+      let origin = PlanOrigin(track: TrackID(0), item: .clip(number), label: "clip")
+      return AudioSpan(
+        origin: origin, media: MediaID(0), samples: start..<start + 700,
         sourceSample: Int64((number * 7919) % 470_000), envelopes: [])
     }
     let sounds = MediaAudioSource(

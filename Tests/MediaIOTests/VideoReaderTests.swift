@@ -130,7 +130,8 @@ struct VideoReaderTests {
     for (number, tick) in ticks.enumerated() {
       packets.append(
         IndexedPacket(
-          presentation: tick, decoding: tick, duration: step, isKey: number % 40 == 0, isShown: true))
+          presentation: tick, decoding: tick, duration: step, isKey: number % 40 == 0, isShown: true
+        ))
       packets.append(
         IndexedPacket(
           presentation: tick + step / 2, decoding: tick + step / 2, duration: step,

@@ -30,6 +30,7 @@ struct FileProbe {
         input.setDiscarded(true, stream: stream.index)
       }
       var packets = PacketScan(video: streams.video?.index, audio: streams.audio?.index)
+      packets.videoCodec = streams.video?.codecName ?? ""
       packets.skipsFirstPacket = streams.audio?.codecName == "vorbis"
       if let audio = streams.audio, audio.codecName == "opus" {
         packets.codecDelay = audio.audio.initialPadding
@@ -81,7 +82,7 @@ struct FileProbe {
         pictures = .success(
           try readPictures(
             stream, scan, isImage: streams.isImage, from: source.origin,
-          hasTimeline: hasTimeline))
+            hasTimeline: hasTimeline))
       } catch {
         pictures = .failure(error)
       }
@@ -146,7 +147,8 @@ struct FileProbe {
       index: nil, origin: start, notes: notes(stream, first))
     if isImage && scan.video.count <= 1 { return pictures }
     let rates = Self.candidateRates(stream)
-    guard var index = try index(stream, scan, origin: start), let times = index.frameTimes(rates: rates)
+    guard var index = try index(stream, scan, origin: start),
+      let times = index.frameTimes(rates: rates)
     else { throw LibAVError(code: -22, operation: "index pictures") }
     pictures.facts.frames = times
     if !hasTimeline, let origin = try? Self.origin(start, alignedWith: times),
@@ -169,9 +171,17 @@ struct FileProbe {
   private static func origin(
     _ start: Rational, alignedWith times: FrameTimes
   ) throws(TimeOverflow) -> Rational {
-    guard case .regular(let first, let rate, _) = times, first > .zero else { return start }
-    let whole = try Rational((first * rate.rational).floor()) / rate.rational
-    return try start + (first - whole)
+    switch times {
+    case .still: return start
+    case .regular(let first, let rate, _):
+      guard first > .zero else { return start }
+      let whole = try Rational((first * rate.rational).floor()) / rate.rational
+      return try start + (first - whole)
+    case .irregular(let times, _, let timeBase):
+      // A stream with a picture missing still has a grid where it begins.
+      guard times.count > 1, times[0] > 0, times[1] > times[0] else { return start }
+      return try start + Rational(times[0] % (times[1] - times[0])) * timeBase
+    }
   }
 
   private func index(
@@ -180,7 +190,7 @@ struct FileProbe {
     if !scan.lacksVideoTimes { return scan.pictureIndex(stream, origin: origin) }
     var decoder = try PictureDecoder(place, stream: stream.index, protocols: protocols)
     var count = 0
-    while let _ = try decoder.next() { count += 1 }
+    while (try decoder.next()) != nil { count += 1 }
     return scan.countedIndex(stream, origin: origin, pictureCount: count)
   }
 
