@@ -16,7 +16,7 @@ extension Command {
     let loader = ProjectLoader(arguments: arguments, console: console)
     let path = arguments.positional[0]
     let output = arguments.value(.movie) ?? Output.standardName(for: path)
-    let form = try progressForm(arguments, console)
+    let form = progressForm(arguments, console)
     let wanted = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let limit = try MemoryLimit.bytes(arguments)
     let (project, whole) = try loader.plan(path)
@@ -60,8 +60,8 @@ extension Command {
 
   private static func progressForm(
     _ arguments: Arguments, _ console: Console
-  ) throws(CommandFailure) -> ProgressReporter.Form {
-    switch try arguments.choice(.progress, of: ["auto", "json", "none"]) {
+  ) -> ProgressReporter.Form {
+    switch arguments.value(.progress) {
     case "json": .json
     case "none": .none
     default: console.isTerminal ? .line : .none
