@@ -18,10 +18,11 @@ test: setup
 	@$(build) --build-tests
 	@$(SWIFT) test --skip-build
 
-## Compares speed in one run; see Sources/cutlist-bench.
+## Compares speed in one run and keeps the results; see Projects/bench.
 bench: setup
-	@$(build) -c release
-	@.build/release/cutlist-bench
+	@$(build) -c release --product cutlist
+	@$(build) -c release --product cutlist-bench
+	@.ci/bench
 
 ## Installs the program and its schema under $(prefix).
 install: setup

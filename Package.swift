@@ -87,8 +87,8 @@ let package = Package(
     .executableTarget(
       name: "cutlist-bench",
       dependencies: [
-        "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
-        "Diagnostics",
+        "Rendering", "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster", "AudioMixing",
+        "MediaTime", "Diagnostics",
       ],
       swiftSettings: settings),
 
@@ -110,14 +110,21 @@ let package = Package(
         "Diagnostics",
       ]),
     tests("LibAVTests", ["LibAV", "MediaTime"]),
-    tests("TitleRenderingTests", ["TitleRendering", "Raster", "TimelineModel", "Diagnostics", "MediaTime"]),
+    tests(
+      "TitleRenderingTests",
+      ["TitleRendering", "Raster", "TimelineModel", "Diagnostics", "MediaTime"]),
     tests(
       "MediaIOTests",
       [
         "MediaIO", "LibAV", "Rendering", "RenderPlanning", "Raster", "AudioMixing",
         "TimelineModel", "MediaTime", "Diagnostics",
       ]),
-    tests("CommandLineTests", ["CommandLineInterface"]),
+    tests(
+      "CommandLineTests",
+      [
+        "CommandLineInterface", "MediaIO", "LibAV", "Rendering", "RenderPlanning", "Raster",
+        "AudioMixing", "MediaTime",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

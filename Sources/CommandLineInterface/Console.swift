@@ -23,11 +23,14 @@ public struct Console: Sendable {
     let isTerminal = isatty(2) == 1
     let noColor = environment("NO_COLOR").map { !$0.isEmpty } ?? false
     let isDumb = environment("TERM") == "dumb"
-    return Console(isTerminal: isTerminal && !isDumb, allowsColor: isTerminal && !noColor && !isDumb)
-    { descriptor, text in
+    return Console(
+      isTerminal: isTerminal && !isDumb, allowsColor: isTerminal && !noColor && !isDumb
+    ) { descriptor, text in
       var bytes = Array(text.utf8)[...]
       while !bytes.isEmpty {
-        let written = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        let written = unsafe bytes.withUnsafeBytes {
+          unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+        }
         if written < 0 {
           if errno == EINTR || errno == EAGAIN { continue }
           return

@@ -33,7 +33,8 @@ enum FrameChoice {
       throw CommandFailure(.usage, "--range takes A..B, for example 2s..5s, not '\(text)'")
     }
     let grid = FrameGrid(plan.output.rate)
-    let from = parts[0].isEmpty ? 0 : try grid.nearestFrame(to: time(String(parts[0]), plan: plan)).value
+    let from =
+      parts[0].isEmpty ? 0 : try grid.nearestFrame(to: time(String(parts[0]), plan: plan)).value
     let to =
       parts[1].isEmpty
       ? Int64(all.upperBound) : try grid.nearestFrame(to: time(String(parts[1]), plan: plan)).value

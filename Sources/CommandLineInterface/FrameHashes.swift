@@ -42,7 +42,9 @@ struct FrameHashes {
       bytes.reserveCapacity(channel.count * 4)
       for sample in channel {
         let bits = sample.bitPattern
-        for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+        for shift: UInt32 in [0, 8, 16, 24] {
+          bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
+        }
       }
       hash.update(bytes.span)
     }

@@ -56,4 +56,18 @@ enum Machine {
 
 extension Machine {
   static var processNumber: Int { Int(getpid()) }
+
+  /// The calling thread's processor time in nanoseconds.
+  static let threadTime: @Sendable () -> Int64 = {
+    var time = timespec()
+    guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// The most memory the process has had so far, in bytes.
+  static var peakMemory: Int {
+    var usage = rusage()
+    guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return 0 }
+    return usage.ru_maxrss * 1024
+  }
 }

@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// The `cutlist` program.
 public enum Program {
   public static let version = "0.1.0"
@@ -25,10 +23,7 @@ public enum Program {
         break
       }
       guard let command = Command.all.first(where: { $0.name == first }) else {
-        let hint =
-          Suggestion.closest(to: first, among: Command.all.map(\.name))
-          .map { "; did you mean '\($0)'?" } ?? ""
-        throw CommandFailure(.usage, "unknown command '\(first)'\(hint)")
+        throw Command.unknown(first)
       }
       let arguments = try Arguments(Array(words.dropFirst()), flags: command.flags)
       if arguments.has(.help) {

@@ -16,6 +16,7 @@ struct LoadedProject {
   var catalog: MediaCatalog
   var library: MediaLibrary
   var texts: TextRenderer
+  var hashes: SourceHashes
   var diagnostics: [Diagnostic]
 
   /// The status of a command that stops at the findings.
@@ -49,9 +50,11 @@ struct ProjectLoader {
     let locator = MediaLocator(
       projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
       isConfined: arguments.has(.confine), allowedProtocols: arguments.all(.allowProtocol))
-    let prober = MediaProber(
+    var prober = MediaProber(
       locator: locator, outputSize: document.outputSize, outputRate: document.outputRate,
       sampleRate: document.outputSampleRate)
+    let hashes = SourceHashes(folder: ChunkCache.folder(arguments))
+    prober.hashes = hashes
     var catalog = MediaCatalog(count: document.mediaItems.count)
     var library = MediaLibrary(allowedProtocols: locator.allowedProtocols)
     var findings = reading
@@ -74,7 +77,7 @@ struct ProjectLoader {
     return LoadedProject(
       path: path, file: file, document: document,
       timeline: sorted.containsErrors ? nil : timeline, catalog: catalog, library: library,
-      texts: texts, diagnostics: sorted)
+      texts: texts, hashes: hashes, diagnostics: sorted)
   }
 
   /// Loads, reports, and goes on only without errors.
@@ -127,7 +130,7 @@ struct ProjectLoader {
       for title in track.titles {
         for layer in title.layers {
           guard case .text(let style) = layer.content else { continue }
-          findings += texts.check(style, range: layer.range)
+          findings += texts.check(style, range: layer.fontRange)
         }
       }
     }

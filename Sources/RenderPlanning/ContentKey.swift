@@ -26,9 +26,10 @@ extension RenderPlan {
     hasher.add(output)
     hasher.add(frames.count)
     for frame in frames {
-      let layers = layers(at: frame)
-      hasher.add(layers.count)
-      for layer in layers { hasher.add(layer) }
+      let visible = visibleLayers(at: frame)
+      hasher.add(visible.layers.count)
+      for layer in visible.layers { hasher.add(layer) }
+      if visible.showsBackground { hasher.add(output.background) }
     }
     return hasher.text
   }
@@ -47,8 +48,8 @@ extension RenderPlan {
     hasher.add(audio.sampleRate)
     hasher.add(audio.channels)
     hasher.add(output.audio?.bitRate ?? 0)
-    for span in audio.spans where span.samples.overlaps(samples) {
-      hasher.add(span, within: samples)
+    for span in audio.spans where span.isHeard(in: samples) {
+      hasher.add(span, within: samples, channels: audio.channels)
     }
     return hasher.text
   }
@@ -111,7 +112,6 @@ private struct ContentHasher {
     add(output.size.height)
     add(output.rate.frames)
     add(output.rate.seconds)
-    hash.update([output.background.y, output.background.cb, output.background.cr])
     switch output.video.rateControl {
     case .crf(let tenths):
       add(0)
@@ -121,8 +121,13 @@ private struct ContentHasher {
       add(rate)
     }
     add(output.video.preset)
-    add(output.video.gopFrames ?? 0)
+    // What the encoder takes where nothing is said.
+    add(output.video.gopFrames ?? 2 * output.rate.nominal)
     add(output.video.profile ?? "")
+  }
+
+  mutating func add(_ background: YCbCr) {
+    hash.update([background.y, background.cb, background.cr])
   }
 
   // MARK: - Picture
@@ -208,12 +213,13 @@ private struct ContentHasher {
     guard let source = plan.source(of: media) else { return add(-1) }
     add(source.contentHash)
     if case .file(_, let video, let audio) = source.content {
-      add((wantsVideo ? video : audio) ?? 0)
+      // The default stream need not be the first.
+      add((wantsVideo ? video : audio) ?? -1)
     }
   }
 
   private mutating func add(_ raster: TextRaster) {
-    let style = raster.style
+    let style = raster.style.visible
     add(style.text)
     switch style.font {
     case .family(let name):
@@ -239,7 +245,7 @@ private struct ContentHasher {
 
   // MARK: - Sound
 
-  mutating func add(_ span: AudioSpan, within samples: Range<Int64>) {
+  mutating func add(_ span: AudioSpan, within samples: Range<Int64>, channels: Int) {
     let part = span.samples.clamped(to: samples)
     let base = samples.lowerBound
     add(source: span.media, wantsVideo: false)
@@ -254,7 +260,7 @@ private struct ContentHasher {
       add(span.sourceSample)
       add(skipped)
     }
-    add(span.pan)
+    add(channels == 2 ? span.pan : 0)
     let envelopes = span.envelopes.compactMap { $0.trimmed(to: part) }
     add(envelopes.count)
     for envelope in envelopes {
@@ -264,6 +270,55 @@ private struct ContentHasher {
         add(point.gain)
         add(PlanText.curve(point.curve))
       }
+    }
+  }
+}
+
+extension AudioSpan {
+  /// Whether the span has samples in a range and is not silenced over all of them.
+  fileprivate func isHeard(in samples: Range<Int64>) -> Bool {
+    let part = self.samples.clamped(to: samples)
+    if part.isEmpty { return false }
+    return !envelopes.contains { envelope in
+      guard let points = envelope.trimmed(to: part)?.points else { return false }
+      return points.allSatisfy { $0.gain == 0 }
+    }
+  }
+}
+
+extension TextStyle {
+  /// The style with one value for everything that cannot be seen.
+  fileprivate var visible: TextStyle {
+    var style = self
+    if outlineWidth <= .zero || outlineColor.alpha == 0 {
+      style.outlineWidth = .zero
+      style.outlineColor = .clear
+    }
+    if shadowColor.alpha == 0 {
+      style.shadowColor = .clear
+      style.shadowOffset = Point(x: .zero, y: .zero)
+      style.shadowBlur = .zero
+    }
+    if boxColor.alpha == 0 {
+      style.boxColor = .clear
+      style.boxPadding = .zero
+    }
+    if color.alpha == 0 { style.color = .clear }
+    // A single line has nothing to be aligned to.
+    if maximumWidth == nil, !text.unicodeScalars.contains(where: \.endsLine) {
+      style.alignment = .left
+      style.lineSpacing = .one
+    }
+    return style
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a line can end here without being too long (UAX #14, classes BK, CR, LF and NL).
+  fileprivate var endsLine: Bool {
+    switch value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
     }
   }
 }

@@ -36,9 +36,11 @@ struct PlanTables {
   func sources(of timeline: Timeline, _ catalog: MediaCatalog) -> [PlannedSource] {
     timeline.media.enumerated().compactMap { index, item in
       guard isUsed[index] else { return nil }
+      let facts = catalog[MediaID(index)]
       return PlannedSource(
         media: MediaID(index), name: item.name, content: item.content,
-        contentHash: catalog[MediaID(index)]?.contentHash ?? "")
+        contentHash: facts?.contentHash ?? "",
+        isOpaque: facts?.video.map { !$0.hasAlpha } ?? false)
     }
   }
 }

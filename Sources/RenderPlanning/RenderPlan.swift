@@ -79,12 +79,18 @@ public struct PlannedSource: Hashable, Sendable {
   public var name: String
   public var content: MediaContent
   public var contentHash: String
+  /// Whether none of its pictures can be seen through.
+  public var isOpaque: Bool
 
-  public init(media: MediaID, name: String, content: MediaContent, contentHash: String) {
+  public init(
+    media: MediaID, name: String, content: MediaContent, contentHash: String,
+    isOpaque: Bool = false
+  ) {
     self.media = media
     self.name = name
     self.content = content
     self.contentHash = contentHash
+    self.isOpaque = isOpaque
   }
 }
 

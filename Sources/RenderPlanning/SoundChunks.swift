@@ -41,7 +41,8 @@ extension RenderPlan {
       let packets = (index * whole)..<(isLast ? packetCount : (index + 1) * whole)
       let first = max(0, packets.lowerBound - SoundChunk.prerollPackets)
       // A packet comes out once the samples after its own are in.
-      let end = isLast ? audio.sampleCount : min(audio.sampleCount, (packets.upperBound + 1) * length)
+      let end =
+        isLast ? audio.sampleCount : min(audio.sampleCount, (packets.upperBound + 1) * length)
       return SoundChunk(
         index: Int(index), packets: packets, samples: (first * length)..<end, firstPacket: first)
     }

@@ -1,1 +1,36 @@
-print("bench")
+import Glibc
+
+/// The parts of the benchmark and how they are called.
+let usage = """
+  usage: cutlist-bench [kernels] [compositor] [planning]
+         cutlist-bench project [--clips N] [--preset NAME] [--crf N] [--title TEXT]
+         cutlist-bench measure COMMAND...
+
+  Without arguments: kernels, compositor, planning.
+  project   prints the edit of the comparison; more than 5 clips repeat it
+  measure   runs a command, then prints wall s, CPU s (user + system), peak memory MB
+  """
+
+var words = Array(CommandLine.arguments.dropFirst())
+switch words.first {
+case "measure":
+  exit(MeasuredCommand.run(Array(words.dropFirst())))
+case "project":
+  guard let edit = EditText(arguments: Array(words.dropFirst())) else {
+    complain(usage)
+    exit(2)
+  }
+  print(edit.text, terminator: "")
+default:
+  let parts = words.isEmpty ? ["kernels", "compositor", "planning"] : words
+  for part in parts {
+    switch part {
+    case "kernels": KernelBenchmarks.run()
+    case "compositor": CompositorBenchmarks.run()
+    case "planning": PlanningBenchmarks.run()
+    default:
+      complain(usage)
+      exit(2)
+    }
+  }
+}

@@ -151,9 +151,9 @@ import Testing
     whole.add(sound)
     var cut = try #require(LoudnessMeter(sampleRate: 11_025, channelCount: 2))
     for part in generator.cuts(0..<11_025, longest: longest) { cut.add(sound.part(part)) }
-    // The sums of a tenth are rounded differently.
-    let (first, second) = (try #require(whole.integrated), try #require(cut.integrated))
-    #expect(abs(first - second) < 1e-9)
+    #expect(whole.integrated != nil)
+    #expect(whole.integrated == cut.integrated)
+    #expect(whole.momentary == cut.momentary)
   }
 
   @Test("the filters have the standard's coefficients at 48 kHz")
@@ -176,11 +176,13 @@ import Testing
   @Test("a decay ends in zeros, not in numbers that processors are slow with")
   func decay() {
     var filter = KWeighting(sampleRate: 48_000)
-    _ = filter.energy(of: [1 as Float].span)
-    var energy = 1.0
+    var energy = 0.0
+    filter.addEnergy(of: [1 as Float].span, to: &energy)
+    #expect(energy > 1)
     let silence = [Float](repeating: 0, count: 4800)
     for _ in 0..<60 {
-      energy = filter.energy(of: silence.span)
+      energy = 0
+      filter.addEnergy(of: silence.span, to: &energy)
       filter.settle()
     }
     #expect(energy == 0)

@@ -176,6 +176,29 @@ private let widths = [0, 1, 2, 3, 7, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 2
       }
       #expect(row.samples == expected && row.isGuardIntact, "seed \(seed)")
     }
+    let fromWeights = generator.weights(width)
+    let toWeights = fromWeights.map { UInt16(generator.next() % UInt64(32769 - Int($0))) }
+    var row = GuardedRow(below)
+    row.write {
+      Kernels.accumulatePremultiplied(
+        from: from.span, alpha: fromAlpha.span, weights: fromWeights.span, to: to.span,
+        alpha: toAlpha.span, weights: toWeights.span, into: &$0)
+    }
+    let expected = (0..<width).map {
+      Reference.accumulatePremultiplied(
+        from: from[$0], alpha: fromAlpha[$0], weight: Int(fromWeights[$0]), to: to[$0],
+        alpha: toAlpha[$0], weight: Int(toWeights[$0]), onto: below[$0])
+    }
+    #expect(row.samples == expected && row.isGuardIntact, "seed \(seed)")
+  }
+
+  @Test("a copied row is the row", arguments: widths)
+  func copy(width: Int) {
+    var generator = SeededGenerator(seed: UInt64(4000 + width))
+    let source = generator.bytes(width)
+    var row = GuardedRow(count: width)
+    row.write { Kernels.copy(source.span, into: &$0) }
+    #expect(row.samples == source && row.isGuardIntact)
   }
 }
 

@@ -18,9 +18,10 @@ struct KWeighting {
     highPass = .highPass(sampleRate: sampleRate)
   }
 
-  /// The sum of the weighted samples' squares. Samples that are not finite count as 0.
-  mutating func energy(of samples: Span<Float>) -> Double {
-    var sum = 0.0
+  /// Adds the weighted samples' squares to a sum, one after the other, so that it does not matter how
+  /// the sound is cut. Samples that are not finite count as 0.
+  mutating func addEnergy(of samples: Span<Float>, to total: inout Double) {
+    var sum = total
     var (first, second) = (shelfState, highPassState)
     for i in samples.indices {
       let sample = samples[i].isFinite ? Double(samples[i]) : 0
@@ -28,7 +29,7 @@ struct KWeighting {
       sum += weighted * weighted
     }
     (shelfState, highPassState) = (first, second)
-    return sum
+    total = sum
   }
 
   /// Ends a decay before it reaches numbers that processors are slow with.

@@ -56,8 +56,8 @@ public struct LoudnessMeter: Sendable {
       let count = Int(min(missing, Int64(block.frameCount - place)))
       for channel in weights.indices {
         let samples = block.channels[channel]
-        pending[channel] += filters[channel].energy(
-          of: samples.span.extracting(place..<place + count))
+        filters[channel].addEnergy(
+          of: samples.span.extracting(place..<place + count), to: &pending[channel])
       }
       place += count
       position += Int64(count)

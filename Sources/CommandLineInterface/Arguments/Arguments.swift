@@ -25,9 +25,10 @@ struct Arguments: Sendable {
         if flag.value == nil {
           if parts.count > 1 { throw CommandFailure(.usage, "--\(name) takes no value") }
           values[name, default: []].append("")
-        } else if parts.count > 1 {
+        } else if parts.count > 1, !parts[1].isEmpty {
           values[name, default: []].append(String(parts[1]))
         } else {
+          if parts.count > 1 { index = words.count }
           try takeValue(of: flag, written: "--\(name)", from: words, at: &index)
         }
       } else if word.hasPrefix("-"), word.count > 1 {
@@ -80,7 +81,7 @@ struct Arguments: Sendable {
   private mutating func takeValue(
     of flag: Flag, written: String, from words: [String], at index: inout Int
   ) throws(CommandFailure) {
-    guard index < words.count else {
+    guard index < words.count, !words[index].isEmpty else {
       throw CommandFailure(.usage, "\(written) needs a value: \(flag.value ?? "VALUE")")
     }
     values[flag.name, default: []].append(words[index])

@@ -5,12 +5,18 @@ struct Flag: Sendable {
   /// What stands for the value in the help; `nil` for a switch.
   var value: String?
   var help: String
+  /// What holds without the flag, as the help says it; `nil` where the help says enough.
+  var standard: String?
 
-  init(_ name: String, short: Character? = nil, value: String? = nil, help: String) {
+  init(
+    _ name: String, short: Character? = nil, value: String? = nil, help: String,
+    standard: String? = nil
+  ) {
     self.name = name
     self.short = short
     self.value = value
     self.help = help
+    self.standard = standard
   }
 }
 
@@ -18,24 +24,40 @@ extension Flag {
   static let atTime = Flag(
     "at", value: "TIME", help: "the frame shown at this time: 2.5, 75f, 00:00:02:15")
   static let cache = Flag(
-    "cache", value: "DIR", help: "where finished chunks are kept (default: the user's cache folder)")
+    "cache", value: "DIR", help: "where finished chunks are kept",
+    standard: "cutlist in $XDG_CACHE_HOME or ~/.cache")
   static let confine = Flag(
     "confine", help: "read only from the project's folder and the --media folders")
   static let color = Flag(
-    "color", value: "WHEN", help: "colour in messages: auto, always or never")
+    "color", value: "WHEN", help: "colour in messages: auto, always or never", standard: "auto")
   static let frameNumber = Flag("frame", value: "N", help: "the output frame, counted from 0")
   static let help = Flag("help", short: "h", help: "say how the command is used")
   static let jobs = Flag(
-    "jobs", short: "j", value: "N", help: "chunks rendered at the same time (default: the cores)")
+    "jobs", short: "j", value: "N", help: "chunks rendered at the same time",
+    standard: "the number of cores")
   static let json = Flag("json", help: "print data instead of text")
+  static let maximumSize = Flag(
+    "max-size", value: "SIZE", help: "what may be left, for example 500M or 10G",
+    standard: "10G")
+  static let manual = Flag("man", help: "print the manual page, for man(1)")
   static let media = Flag(
     "media", value: "DIR", help: "look up media files here too; may be given several times")
+  static let memory = Flag(
+    "memory", value: "SIZE", help: "use fewer workers to stay below this, for example 512MiB or 2G")
   static let noCache = Flag("no-cache", help: "keep no chunks after the render")
-  static let output = Flag("output", short: "o", value: "FILE", help: "what to write")
+  static let movie = Flag(
+    "output", short: "o", value: "FILE", help: "the movie to write",
+    standard: "the project's name with .mp4, in the current folder")
+  static let picture = Flag("output", short: "o", value: "FILE", help: "the PNG file to write")
+  static let text = Flag(
+    "output", short: "o", value: "FILE", help: "the file to write", standard: "standard output")
   static let progress = Flag(
-    "progress", value: "FORM", help: "progress on standard error: auto, json or none")
+    "progress", value: "FORM",
+    help: "on standard error: auto (a line on a terminal), json or none", standard: "auto")
   static let allowProtocol = Flag(
-    "allow-protocol", value: "NAME", help: "let libav read this protocol; may be given several times")
+    "allow-protocol", value: "NAME",
+    help: "let libav read this protocol; may be given several times")
   static let range = Flag(
-    "range", value: "A..B", help: "only from time A up to but not including time B")
+    "range", value: "A..B", help: "only from time A up to but not including time B",
+    standard: "all of the movie")
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// One command: its place in the table makes the parser and the help.
 struct Command: Sendable {
   var name: String
@@ -12,11 +14,18 @@ struct Command: Sendable {
   var run: @Sendable (Arguments, Console) throws(CommandFailure) -> ExitStatus
 
   static let all: [Command] = [
-    .check, .plan, .render, .frame, .frames, .schema, .help, .version,
+    .check, .plan, .render, .frame, .frames, .cache, .schema, .help, .version,
   ]
 
   /// The options of every command that reads a project.
   static let projectFlags: [Flag] = [
     .media, .confine, .allowProtocol, .color, .help,
   ]
+
+  /// What is said of a name that no command has.
+  static func unknown(_ name: String) -> CommandFailure {
+    let hint =
+      Suggestion.closest(to: name, among: all.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+    return CommandFailure(.usage, "unknown command '\(name)'\(hint)")
+  }
 }

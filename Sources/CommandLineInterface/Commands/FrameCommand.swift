@@ -11,10 +11,10 @@ extension Command {
     discussion:
       "Only what this frame needs is decoded. The frame is the one before the encoder, converted\n"
       + "to RGB.",
-    flags: [.atTime, .frameNumber, .output] + projectFlags, positional: 1...1
+    flags: [.atTime, .frameNumber, .picture] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = ProjectLoader(arguments: arguments, console: console)
-    guard let path = arguments.value(.output) else {
+    guard let path = arguments.value(.picture) else {
       throw CommandFailure(.usage, "frame needs -o FILE.png")
     }
     let (project, plan) = try loader.plan(arguments.positional[0])
@@ -38,10 +38,11 @@ extension Command {
     discussion:
       "One line a frame: its number and the XXH64 of the composed picture; then one line a second\n"
       + "of sound. Two projects with the same lines show and sound the same before encoding.",
-    flags: [.range, .output, .json] + projectFlags, positional: 1...1
+    flags: [.range, .text, .json] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = ProjectLoader(arguments: arguments, console: console)
     let (project, plan) = try loader.plan(arguments.positional[0])
+    if let path = arguments.value(.text) { try Output.refuse(path, sourcesOf: project) }
     let frames = try FrameChoice.range(arguments, plan: plan)
     let backend = MediaBackend(
       plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
@@ -52,7 +53,7 @@ extension Command {
     } catch {
       throw CommandFailure(error)
     }
-    try Output.write(text, to: arguments.value(.output), console: console)
+    try Output.write(text, to: arguments.value(.text), console: console)
     return .done
   }
 }

@@ -14,14 +14,18 @@ extension Command {
 
   static let help = Command(
     name: "help", usage: "[COMMAND]", summary: "say how a command is used", discussion: "",
-    flags: [.help], positional: 0...1
+    flags: [.manual, .help], positional: 0...1
   ) { (arguments, console) throws(CommandFailure) in
+    if arguments.has(.manual) {
+      console.print(Help.manual())
+      return .done
+    }
     guard let name = arguments.positional.first else {
       console.print(Help.overview())
       return .done
     }
     guard let command = Command.all.first(where: { $0.name == name }) else {
-      throw CommandFailure(.usage, "unknown command '\(name)'")
+      throw Command.unknown(name)
     }
     console.print(Help.page(command))
     return .done

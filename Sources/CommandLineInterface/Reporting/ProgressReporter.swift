@@ -48,7 +48,9 @@ final class ProgressReporter: Sendable {
   }
 
   /// The summary after a render, and the end of the line.
-  func finish(output: String) {
+  ///
+  /// - Parameter peakMemory: bytes.
+  func finish(output: String, _ statistics: RenderStatistics, peakMemory: Int) {
     let now = ContinuousClock.now
     state.withLock { state in
       if state.hasLine { console.raw("\r\u{1B}[K") }
@@ -63,8 +65,12 @@ final class ProgressReporter: Sendable {
         console.say(
           "\(output): \(progress.frameCount) frames in \(Self.decimal(seconds)) s "
             + "(\(Self.decimal(Double(progress.frameCount) / max(seconds, 0.001))) fps\(chunks))")
+        console.say(
+          "processor: decode \(Self.seconds(statistics.decode)), compose "
+            + "\(Self.seconds(statistics.compose)), mix \(Self.seconds(statistics.mix)), encode "
+            + "\(Self.seconds(statistics.encode)); \(peakMemory >> 20) MiB at most")
       case .json:
-        console.raw(json("done", progress, at: now) + "\n")
+        console.raw(json("done", progress, at: now, statistics, peakMemory) + "\n")
       }
     }
   }
@@ -87,7 +93,8 @@ final class ProgressReporter: Sendable {
   }
 
   private func json(
-    _ event: String, _ progress: RenderProgress, at now: ContinuousClock.Instant
+    _ event: String, _ progress: RenderProgress, at now: ContinuousClock.Instant,
+    _ statistics: RenderStatistics? = nil, _ peakMemory: Int? = nil
   ) -> String {
     let seconds = Self.seconds(now - start)
     var json = JSONWriter(.compact)
@@ -99,6 +106,15 @@ final class ProgressReporter: Sendable {
       json.member("chunksReused", progress.chunksReused)
       json.member("chunks", progress.chunkCount)
       json.member("seconds", number: (seconds * 1000).rounded() / 1000)
+      guard let statistics else { return }
+      json.key("processorSeconds")
+      json.object { json in
+        json.member("decode", number: Self.milliseconds(statistics.decode))
+        json.member("compose", number: Self.milliseconds(statistics.compose))
+        json.member("mix", number: Self.milliseconds(statistics.mix))
+        json.member("encode", number: Self.milliseconds(statistics.encode))
+      }
+      json.member("peakMemory", peakMemory)
     }
     return json.text
   }
@@ -106,6 +122,16 @@ final class ProgressReporter: Sendable {
   private static func seconds(_ duration: Duration) -> Double {
     let (seconds, attoseconds) = duration.components
     return Double(seconds) + Double(attoseconds) / 1e18
+  }
+
+  /// Nanoseconds as seconds, for people.
+  private static func seconds(_ nanoseconds: Int64) -> String {
+    decimal(Double(nanoseconds) / 1e9) + " s"
+  }
+
+  /// Nanoseconds as seconds in whole milliseconds.
+  private static func milliseconds(_ nanoseconds: Int64) -> Double {
+    Double(nanoseconds / 1_000_000) / 1000
   }
 
   private static func decimal(_ value: Double) -> String {

@@ -3,15 +3,18 @@ import Rendering
 
 /// An encoded chunk as the bytes of a file.
 ///
-/// Little-endian numbers: the 8 bytes `cutchnk1`; XXH64 of everything after it; frame count;
-/// length of the decoder's parameters and the parameters; number of packets; for each packet
-/// presentation, decoding, duration, key (0 or 1), length, and the data.
+/// Little-endian numbers: the 8 bytes `cutchnk2`; XXH64 of everything after it; length of the key
+/// and the key; frame count; length of the decoder's parameters and the parameters; number of
+/// packets; for each packet presentation, decoding, duration, key (0 or 1), length, and the data.
 enum ChunkFile {
-  private static let mark = Array("cutchnk1".utf8)
+  private static let mark = Array("cutchnk2".utf8)
 
-  static func encode(_ chunk: EncodedChunk) -> [UInt8] {
+  /// - Parameter key: what the chunk is stored under.
+  static func encode(_ chunk: EncodedChunk, key: String) -> [UInt8] {
     var body: [UInt8] = []
     body.reserveCapacity(chunk.packets.reduce(1024) { $0 + $1.data.count + 40 })
+    append(Int64(key.utf8.count), to: &body)
+    body += key.utf8
     append(Int64(chunk.frameCount), to: &body)
     append(Int64(chunk.parameters.count), to: &body)
     body += chunk.parameters
@@ -29,13 +32,15 @@ enum ChunkFile {
     return file + body
   }
 
-  /// The chunk, or `nil` when the bytes are not exactly what was written.
-  static func decode(_ bytes: [UInt8]) -> EncodedChunk? {
+  /// The chunk, or `nil` when the bytes are not exactly what was written under `key`.
+  static func decode(_ bytes: [UInt8], key: String) -> EncodedChunk? {
     guard bytes.count >= 16, Array(bytes[..<8]) == mark else { return nil }
     var reader = Reader(bytes: bytes, position: 8)
-    guard let written = reader.number(),
-      UInt64(bitPattern: written) == hash(bytes.span.extracting(16..<bytes.count)),
-      let frameCount = reader.number(), let parameterCount = reader.number(),
+    guard let hashWritten = reader.number(),
+      UInt64(bitPattern: hashWritten) == hash(bytes.span.extracting(16..<bytes.count)),
+      let keyCount = reader.number(), let keyWritten = reader.bytes(keyCount),
+      keyWritten.elementsEqual(key.utf8), let frameCount = reader.number(),
+      let parameterCount = reader.number(),
       let parameters = reader.bytes(parameterCount), let packetCount = reader.number(),
       packetCount >= 0, packetCount <= bytes.count
     else { return nil }

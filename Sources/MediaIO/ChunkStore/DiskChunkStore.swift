@@ -5,108 +5,139 @@ import Synchronization
 /// Encoded chunks as files, named by their keys.
 ///
 /// ```
-/// FOLDER/chunks/3f/3fa9…c1.chunk
+/// FOLDER/chunks/3f/3fa9…c1.chunk     a chunk; its time of change says when it was last used
+/// FOLDER/renders/…                   one for each render at work: newer chunks are not removed
 /// ```
 /// A file is written beside its name and moved there when it is complete, so several processes can
 /// share a folder: whoever comes last replaces the same bytes. A file that does not read back as
 /// it was written is removed and its chunk rendered again.
 public final class DiskChunkStore: ChunkStore {
-  private let folder: String
+  /// Where chunks are kept.
+  public let folder: String
   private let removesAtEnd: Bool
-  private let counter = Atomic<Int>(0)
+  private let sources: SourceHashes?
+  private let mark: RenderMark
+  private let savedBytes = Atomic<Int>(0)
 
   /// - Parameters:
   ///   - folder: is made with its parents.
-  ///   - removesAtEnd: whether the chunks written are removed when the store is let go.
+  ///   - removesAtEnd: whether the folder is removed when the store is let go.
+  ///   - sources: the files that chunks are made of; chunks of files that have changed since they
+  ///     were hashed are not kept.
   /// - Throws: `RenderError` of kind `disk` when the folder cannot be made.
-  public init(folder: String, removesAtEnd: Bool = false) throws(RenderError) {
+  public init(
+    folder: String, removesAtEnd: Bool = false, sources: SourceHashes? = nil
+  ) throws(RenderError) {
     self.folder = folder
     self.removesAtEnd = removesAtEnd
-    try Self.makeFolder(MediaLocator.join(folder, "chunks"))
+    self.sources = sources
+    do throws(RenderError) {
+      try SystemFolder.make(MediaLocator.join(folder, "chunks"))
+    } catch {
+      throw RenderError(.disk, error.message + "; " + Self.wayOut)
+    }
+    mark = RenderMark(folder: folder)
+  }
+
+  /// A store in a folder of its own beside the movie `output`, which is removed when the store is
+  /// let go. Such folders of processes that ended before that are removed too.
+  ///
+  /// - Throws: `RenderError` of kind `disk` when the folder cannot be made.
+  public static func temporary(
+    beside output: String, sources: SourceHashes? = nil
+  ) throws(RenderError) -> DiskChunkStore {
+    let place = MediaLocator.folder(of: output)
+    let start = ".cutlist-chunks-"
+    for name in SystemFolder.names(place.isEmpty ? "." : place) where name.hasPrefix(start) {
+      let folder = MediaLocator.join(place, name)
+      if RenderMark.isLeftBehind(folder) { SystemFolder.remove(folder) }
+    }
+    let unique = String(UInt32.random(in: .min ... .max), radix: 36)
+    return try DiskChunkStore(
+      folder: MediaLocator.join(place, "\(start)\(getpid())-\(unique)"), removesAtEnd: true,
+      sources: sources)
   }
 
   deinit {
-    if removesAtEnd { Self.remove(folder) }
+    if removesAtEnd { SystemFolder.remove(folder) }
   }
 
   public func chunk(for key: String) -> EncodedChunk? {
     let path = self.path(key)
     guard let bytes = SystemFile.read(path) else { return nil }
-    guard let chunk = ChunkFile.decode(bytes) else {
+    guard let chunk = ChunkFile.decode(bytes, key: key) else {
       unsafe unlink(path)
       return nil
     }
+    // Used now. Where that cannot be noted the chunk is as good.
+    unsafe utimensat(AT_FDCWD, path, nil, 0)
     return chunk
   }
 
   public func save(_ chunk: EncodedChunk, for key: String) throws(RenderError) {
+    if let path = sources?.firstChanged() {
+      throw RenderError(.media, "'\(path)' has changed since the render began; render again")
+    }
     let path = self.path(key)
-    try Self.makeFolder(MediaLocator.folder(of: path))
-    let number = counter.add(1, ordering: .relaxed).newValue
-    let partial = path + ".\(getpid()).\(number).partial"
-    if let error = SystemFile.write(ChunkFile.encode(chunk), to: partial) {
-      throw Self.failure(error, path)
+    let bytes = ChunkFile.encode(chunk, key: key)
+    if let number = AtomicFile.write(bytes, to: path) {
+      throw RenderError(
+        .disk,
+        "the chunk store cannot write '\(path)': \(MediaLocator.reason(number)); finished chunks "
+          + "are kept; \(Self.wayOut)")
     }
-    guard unsafe rename(partial, path) == 0 else {
-      let error = errno
-      unsafe unlink(partial)
-      throw Self.failure(error, path)
-    }
+    savedBytes.add(bytes.count, ordering: .relaxed)
+  }
+
+  /// Removes what was used longest ago until `bytes` are left, but nothing that a render is using.
+  /// Looks at nothing when this store has added nothing.
+  public func prune(toBytes bytes: Int = CacheFolder.standardLimit) {
+    guard !removesAtEnd, savedBytes.load(ordering: .relaxed) > 0 else { return }
+    CacheFolder(folder).prune(toBytes: bytes)
   }
 
   private func path(_ key: String) -> String {
     MediaLocator.join(folder, "chunks/\(key.prefix(2))/\(key).chunk")
   }
 
-  private static func failure(_ number: Int32, _ path: String) -> RenderError {
-    RenderError(
-      .disk,
-      "the chunk store cannot write '\(path)': \(MediaLocator.reason(number)); finished chunks are kept"
-    )
-  }
-
-  /// Makes a folder with its parents.
-  static func makeFolder(_ path: String) throws(RenderError) {
-    var made = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/") {
-      made = MediaLocator.join(made, String(part))
-      if unsafe mkdir(made, 0o755) != 0 && errno != EEXIST {
-        throw RenderError(
-          .disk, "the folder '\(made)' cannot be made: \(MediaLocator.reason(errno))")
-      }
-    }
-  }
-
-  /// Removes a folder and what is in it.
-  private static func remove(_ path: String) {
-    guard let directory = unsafe opendir(path) else { return }
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if name == "." || name == ".." { continue }
-      let child = MediaLocator.join(path, name)
-      if unsafe unlink(child) != 0 { remove(child) }
-    }
-    unsafe closedir(directory)
-    unsafe rmdir(path)
-  }
+  private static let wayOut =
+    "make room (see 'cutlist help cache'), or choose another folder with --cache"
 }
 
-/// Where chunks are kept for a user.
-public enum CacheFolder {
-  /// `$XDG_CACHE_HOME/cutlist`, else `~/.cache/cutlist`; `nil` without a home.
-  public static func standard() -> String? {
-    if let cache = environment("XDG_CACHE_HOME"), cache.hasPrefix("/") {
-      return MediaLocator.join(cache, "cutlist")
-    }
-    guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
-    return MediaLocator.join(home, ".cache/cutlist")
+/// Says that a render is at work in a chunk store, as long as the value lives.
+struct RenderMark: ~Copyable {
+  private let file: HeldFile?
+
+  /// Without the right to write there is no mark and none is needed: others cannot remove either.
+  init(folder: String) {
+    let marks = MediaLocator.join(folder, "renders")
+    _ = try? SystemFolder.make(marks)
+    let unique = String(UInt64.random(in: .min ... .max), radix: 36)
+    file = HeldFile(making: MediaLocator.join(marks, "\(getpid())-\(unique)"))
   }
 
-  private static func environment(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
-    return text.isEmpty ? nil : text
+  /// When the oldest render that is still at work began; those that ended without a word are
+  /// forgotten.
+  static func oldest(in folder: String) -> Int64? {
+    let marks = MediaLocator.join(folder, "renders")
+    var oldest: Int64?
+    for name in SystemFolder.names(marks) {
+      let path = MediaLocator.join(marks, name)
+      guard let status = SystemFolder.status(path) else { continue }
+      let isYoung = status.modified > FileStatus.now - 60_000_000_000
+      if !isYoung, HeldFile.isFree(path) {
+        unsafe unlink(path)
+      } else {
+        oldest = min(oldest ?? .max, status.modified)
+      }
+    }
+    return oldest
+  }
+
+  /// Whether every render that worked in a folder has ended.
+  static func isLeftBehind(_ folder: String) -> Bool {
+    let marks = MediaLocator.join(folder, "renders")
+    let names = SystemFolder.names(marks)
+    return !names.isEmpty && names.allSatisfy { HeldFile.isFree(MediaLocator.join(marks, $0)) }
   }
 }

@@ -1,17 +1,20 @@
 import Glibc
 import Raster
+import Synchronization
 
 /// Hashes of what media consist of.
 enum ContentHash {
   /// XXH64 of a file's bytes and its length; of the text for an address.
-  static func of(_ place: MediaLocator.Place) -> String {
+  static func of(_ place: MediaLocator.Place, _ hashes: SourceHashes?) -> String {
     switch place {
-    case .address(let address): return "address:\(address)"
-    case .file(let path): return hash(path: path) ?? "unreadable:\(path)"
+    case .address(let address): "address:\(address)"
+    case .file(let path):
+      (hashes ?? SourceHashes(folder: nil)).hash(path: path) ?? "unreadable:\(path)"
     }
   }
 
-  private static func hash(path: String) -> String? {
+  /// Reads the whole file; `nil` where that fails.
+  static func hash(path: String) -> String? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -30,5 +33,90 @@ enum ContentHash {
     }
     hash.update(length)
     return "file:" + ImageHash(value: hash.finalize()).description
+  }
+}
+
+/// Hashes of source files, each computed once as long as the file is the same.
+///
+/// ```
+/// FOLDER/sources/8e/8e20…77.source     named by the file's path
+/// ```
+/// A file is the same when its path, size, time of modification, time of change, inode and device
+/// are. A file that changed so lately that it could change again without its times telling is hashed
+/// anew each time.
+public final class SourceHashes: Sendable {
+  private let folder: String?
+  private let known = Mutex<[String: FileStatus]>([:])
+  private let computations = Atomic<Int>(0)
+
+  /// Times of files are taken to tell changes this far apart, in nanoseconds: the clocks of file
+  /// systems tick in up to two seconds.
+  private static let tick: Int64 = 2_000_000_000
+
+  /// - Parameter folder: the cache folder; `nil` remembers nothing between processes.
+  public init(folder: String?) { self.folder = folder }
+
+  /// How many files were read, for tests.
+  var computationCount: Int { computations.load(ordering: .relaxed) }
+
+  /// The hash of a file's content; `nil` where it cannot be read.
+  func hash(path: String) -> String? {
+    let begun = FileStatus.now
+    guard let before = SystemFolder.status(path) else { return nil }
+    known.withLock { if $0[path] == nil { $0[path] = before } }
+    let record = self.record(of: path)
+    if let record, let hash = Self.remembered(record, path: path, before) { return hash }
+    computations.add(1, ordering: .relaxed)
+    guard let hash = ContentHash.hash(path: path) else { return nil }
+    // Remembering is worth a try and no more: a cache that cannot be written to is no failure here.
+    if let record, SystemFolder.status(path) == before,
+      max(before.modified, before.changed) < begun - Self.tick
+    {
+      _ = AtomicFile.write(Self.text(hash, path: path, before), to: record)
+    }
+    return hash
+  }
+
+  /// A file whose content is not what it was when its hash was asked for. One that is gone does not
+  /// count: who has it open reads on, and who has not will say so.
+  func firstChanged() -> String? {
+    let files = known.withLock { $0 }
+    return files.keys.sorted().first { path in
+      guard let now = SystemFolder.status(path), let then = files[path] else { return false }
+      return !now.hasContent(of: then)
+    }
+  }
+
+  // MARK: - Records
+
+  private func record(of path: String) -> String? {
+    guard let folder, let resolved = MediaLocator.resolve(path) else { return nil }
+    let name = Self.digits(Array(resolved.utf8))
+    return MediaLocator.join(folder, "sources/\(name.prefix(2))/\(name).source")
+  }
+
+  /// One line of what the file was, its hash, and the hash of the line.
+  private static func text(_ hash: String, path: String, _ status: FileStatus) -> [UInt8] {
+    let line =
+      "cutlist-source-1 \(status.device) \(status.inode) \(status.size) \(status.modified) "
+      + "\(status.changed) \(hash) \(digits(Array((MediaLocator.resolve(path) ?? path).utf8)))"
+    return Array("\(line) \(digits(Array(line.utf8)))\n".utf8)
+  }
+
+  /// The hash in a record, if it is whole and of this very file.
+  private static func remembered(
+    _ record: String, path: String, _ status: FileStatus
+  ) -> String? {
+    guard let bytes = SystemFile.read(record, limit: 4096) else { return nil }
+    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    guard words.count == 9, bytes == text(String(words[6]), path: path, status) else { return nil }
+    unsafe utimensat(AT_FDCWD, record, nil, 0)
+    return String(words[6])
+  }
+
+  private static func digits(_ bytes: [UInt8]) -> String {
+    var hash = XXH64()
+    hash.update(bytes.span)
+    return ImageHash(value: hash.finalize()).description
   }
 }

@@ -10,6 +10,7 @@ struct FileProbe {
   /// As written in the project.
   let path: String
   let protocols: [String]
+  var hashes: SourceHashes? = nil
 
   /// - Parameters:
   ///   - video: which of the streams of pictures, from 0; `nil` for the default one.
@@ -70,7 +71,7 @@ struct FileProbe {
   private func read(_ streams: Streams, _ scan: PacketScan) throws(MediaProblem) -> MediaSource {
     var source = MediaSource(
       content: item.content, place: place,
-      facts: MediaFacts(video: nil, audio: nil, contentHash: ContentHash.of(place)))
+      facts: MediaFacts(video: nil, audio: nil, contentHash: ContentHash.of(place, hashes)))
     source.formatName = streams.format
     let hasTimeline = streams.format.hasPrefix("mov") && !MovieBoxes.hasFragments(place)
     source.origin = scan.origin(

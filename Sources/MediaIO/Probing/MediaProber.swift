@@ -10,6 +10,8 @@ public struct MediaProber: Sendable {
   public var outputSize: PictureSize
   public var outputRate: FrameRate
   public var sampleRate: Int
+  /// Remembers hashes of files; `nil` reads every file whole.
+  public var hashes: SourceHashes?
 
   public init(
     locator: MediaLocator, outputSize: PictureSize, outputRate: FrameRate, sampleRate: Int
@@ -71,7 +73,7 @@ public struct MediaProber: Sendable {
       throw MediaProblem(locating: error, path: path, item: item, locator: locator)
     }
     return try FileProbe(
-      item: item, place: place, path: path, protocols: locator.allowedProtocols
+      item: item, place: place, path: path, protocols: locator.allowedProtocols, hashes: hashes
     ).source(video: video, audio: audio)
   }
 

@@ -169,6 +169,8 @@ final class VideoReader {
     position = nil
     restarts += 1
     begun = key
+    // What is put in place of lost pictures comes from memory that a reset leaves as it is.
+    if decoder?.hasMetDamage == true { decoder = nil }
     if decoder == nil {
       decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
     }

@@ -38,7 +38,8 @@ public final class AACChunkEncoder: SoundChunkEncoder {
     let first = Int(chunk.packets.lowerBound - chunk.firstPacket)
     let count = chunk.packets.count
     guard packets.count >= first + count else {
-      throw RenderError(.encoder, "the sound encoder gave \(packets.count) packets, not \(first + count)")
+      throw RenderError(
+        .encoder, "the sound encoder gave \(packets.count) packets, not \(first + count)")
     }
     let offset = chunk.firstPacket * SoundChunk.packetLength
     let kept = packets[first..<(first + count)].map { packet in

@@ -8,13 +8,20 @@ final class ChunkRenderer {
   private let backend: any RenderBackend
   private let cancellation: Cancellation
   private let compositor: Compositor
-  private let images: any ImageSource
+  private let images: TimedImageSource
+  private let clock: ThreadClock
+  /// Of all chunks rendered so far.
+  private(set) var statistics = RenderStatistics()
 
-  init(plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation) {
+  init(
+    plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation,
+    clock: @escaping ThreadClock = { 0 }
+  ) {
     self.plan = plan
     self.backend = backend
     self.cancellation = cancellation
-    images = backend.makeImageSource()
+    self.clock = clock
+    images = TimedImageSource(backend.makeImageSource(), clock: clock)
     compositor = Compositor(plan: plan, images: images, texts: backend.textSource)
   }
 
@@ -25,6 +32,8 @@ final class ChunkRenderer {
     for frame in chunk.frames {
       try cancellation.check()
       let image: Image
+      let begun = clock()
+      let decoded = images.time
       do throws(RenderError) {
         image = try compositor.compose(frame)
       } catch {
@@ -32,9 +41,16 @@ final class ChunkRenderer {
         located.frame = located.frame ?? frame
         throw located
       }
+      let composed = clock()
+      let decoding = images.time - decoded
+      statistics.decode += decoding
+      statistics.compose += composed - begun - decoding
       try encoder.encode(image)
+      statistics.encode += clock() - composed
       frameDone()
     }
+    let flushed = clock()
+    defer { statistics.encode += clock() - flushed }
     return try encoder.finish()
   }
 }

@@ -31,6 +31,7 @@ public final class AudioRenderer {
   /// - Complexity: O(log n) for n spans, and the samples of those that sound.
   public func mix(_ samples: Range<Int64>) throws(RenderError) -> AudioBuffer {
     var result = AudioBuffer(channelCount: plan.channels, frameCount: samples.count)
+    guard plan.channels > 0 else { return result }
     let places = index.places(in: samples, visits: &visits)
     var known: [Int: [Envelope]] = [:]
     // Summed in plan order: float addition is not associative.
@@ -63,13 +64,13 @@ public final class AudioRenderer {
   }
 
   /// No source has samples further away: 66 days at 192 kHz.
-  private static let farthest: UInt64 = 1 << 40
+  private static let farthest: UInt128 = 1 << 40
 
   /// `nil` where no source has sound, so that sources need not fear overflow.
   private func sourceSample(_ span: AudioSpan, at sample: Int64) -> Int64? {
-    let (offset, isFar) = sample.subtractingReportingOverflow(span.samples.lowerBound)
-    let (position, isOutside) = span.sourceSample.addingReportingOverflow(offset)
-    return isFar || isOutside || position.magnitude > Self.farthest ? nil : position
+    let offset = Int128(sample) - Int128(span.samples.lowerBound)
+    let position = Int128(span.sourceSample) + offset
+    return position.magnitude > Self.farthest ? nil : Int64(position)
   }
 }
 

@@ -1,0 +1,130 @@
+import Diagnostics
+import MediaIO
+
+extension Command {
+  static let cache = Command(
+    name: "cache", usage: "info | prune", summary: "look at the kept chunks, or make room",
+    discussion:
+      "'info' tells how many chunks are kept and how large they are. 'prune' removes what was used\n"
+      + "longest ago until no more than --max-size is left; what a render at work needs stays. After\n"
+      + "each render the folder is pruned to 10 GiB. Everything in it can be removed at any time.",
+    flags: [.maximumSize, .cache, .json, .help], positional: 1...1
+  ) { (arguments, console) throws(CommandFailure) in
+    guard let path = ChunkCache.folder(arguments) else {
+      throw CommandFailure(.usage, "there is no cache folder without a home; name one with --cache")
+    }
+    let folder = CacheFolder(path)
+    switch arguments.positional[0] {
+    case "info":
+      if arguments.has(.maximumSize) {
+        throw CommandFailure(.usage, "--max-size goes with 'cutlist cache prune'")
+      }
+      console.print(info(folder, json: arguments.has(.json)))
+    case "prune":
+      let removal = folder.prune(toBytes: try limit(arguments))
+      console.print(text(of: removal, in: folder, json: arguments.has(.json)))
+    default:
+      throw CommandFailure(
+        .usage, "cache takes 'info' or 'prune', not '\(arguments.positional[0])'")
+    }
+    return .done
+  }
+
+  private static func limit(_ arguments: Arguments) throws(CommandFailure) -> Int {
+    guard let text = arguments.value(.maximumSize) else { return CacheFolder.standardLimit }
+    guard let bytes = MemoryLimit.parse(text) else {
+      throw CommandFailure(
+        .usage, "--max-size takes a size, for example 500M or 10G, not '\(text)'")
+    }
+    return bytes
+  }
+
+  private static func info(_ folder: CacheFolder, json isJSON: Bool) -> String {
+    let found = folder.inventory()
+    guard isJSON else {
+      var lines = [
+        "folder   \(folder.path)",
+        "chunks   \(found.chunks)",
+        "sources  \(found.sources)",
+        "size     \(size(found.bytes))",
+      ]
+      if let oldest = found.oldest, let newest = found.newest {
+        lines += ["oldest   \(UTCTime.text(oldest))", "newest   \(UTCTime.text(newest))"]
+      }
+      if found.renders > 0 { lines.append("in use by \(found.renders) at work") }
+      return lines.joined(separator: "\n")
+    }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("folder", folder.path)
+      json.member("chunks", found.chunks)
+      json.member("sources", found.sources)
+      json.member("bytes", found.bytes)
+      json.member("oldest", found.oldest.map(UTCTime.text))
+      json.member("newest", found.newest.map(UTCTime.text))
+      json.member("renders", found.renders)
+    }
+    return json.text
+  }
+
+  private static func text(
+    of removal: CacheFolder.Removal, in folder: CacheFolder, json isJSON: Bool
+  ) -> String {
+    let left = folder.inventory()
+    guard isJSON else {
+      let noun = removal.entries == 1 ? "entry" : "entries"
+      return "removed \(removal.entries) \(noun) of \(size(removal.bytes)), "
+        + "\(size(left.bytes)) left"
+    }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("folder", folder.path)
+      json.member("removed", removal.entries)
+      json.member("removedBytes", removal.bytes)
+      json.member("bytes", left.bytes)
+    }
+    return json.text
+  }
+
+  /// Bytes for people: three digits or a little more, rounded down.
+  private static func size(_ bytes: Int) -> String {
+    for (shift, name) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] where bytes >= 1 << shift {
+      let tenths = (bytes >> (shift - 10)) * 10 >> 10
+      return "\(tenths / 10).\(tenths % 10) \(name)"
+    }
+    return "\(bytes) bytes"
+  }
+}
+
+/// Moments as ISO 8601 in UTC: `2025-03-01T12:30:05Z`.
+enum UTCTime {
+  static func text(_ seconds: Int64) -> String {
+    // A day's date by its number (H. Hinnant, "chrono-compatible low-level date algorithms"): years
+    // begin in March, so that a leap day is the last one.
+    let (days, second) = seconds.flooringDivision(by: 86_400)
+    let (era, day) = (days + 719_468).flooringDivision(by: 146_097)
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
+    let dayOfYear = day - (365 * year + year / 4 - year / 100)
+    let march = (5 * dayOfYear + 2) / 153
+    let month = march < 10 ? march + 3 : march - 9
+    let date = [
+      padded(era * 400 + year + (month <= 2 ? 1 : 0), 4), padded(month),
+      padded(dayOfYear - (153 * march + 2) / 5 + 1),
+    ]
+    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0) }
+    return "\(date.joined(separator: "-"))T\(time.joined(separator: ":"))Z"
+  }
+
+  private static func padded(_ number: Int64, _ width: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension Int64 {
+  /// Quotient rounded down and the remainder, 0 or more.
+  fileprivate func flooringDivision(by divisor: Int64) -> (Int64, Int64) {
+    let rest = self % divisor
+    return rest < 0 ? (self / divisor - 1, rest + divisor) : (self / divisor, rest)
+  }
+}

@@ -1,0 +1,124 @@
+import Glibc
+
+/// The folder in which chunks and what is known of sources are kept between renders.
+///
+/// ```
+/// FOLDER/chunks/3f/3fa9…c1.chunk     encoded chunks
+/// FOLDER/sources/8e/8e20…77.source   hashes of source files
+/// FOLDER/renders/…                   renders at work
+/// ```
+/// Everything in it can be removed at any time: it is made again.
+public struct CacheFolder: Sendable {
+  /// The folder's path.
+  public let path: String
+
+  public init(_ path: String) { self.path = path }
+
+  /// What a cache is pruned to after a render: 10 GiB.
+  public static let standardLimit = 10 << 30
+
+  /// `$XDG_CACHE_HOME/cutlist`, else `~/.cache/cutlist`; `nil` without a home.
+  public static func standard() -> String? {
+    if let cache = environment("XDG_CACHE_HOME"), cache.hasPrefix("/") {
+      return MediaLocator.join(cache, "cutlist")
+    }
+    guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
+    return MediaLocator.join(home, ".cache/cutlist")
+  }
+
+  private static func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  // MARK: - Looking
+
+  /// What a cache holds.
+  public struct Inventory: Hashable, Sendable {
+    /// Number of chunks.
+    public var chunks = 0
+    /// Source files whose hash is known.
+    public var sources = 0
+    /// Sizes of all files together.
+    public var bytes = 0
+    /// When the entries used longest ago and last were used, in seconds since 1970.
+    public var oldest: Int64?
+    public var newest: Int64?
+    /// Renders that use the folder now.
+    public var renders = 0
+  }
+
+  /// Counts what is there; a folder that is not there is empty.
+  public func inventory() -> Inventory {
+    var result = Inventory()
+    for entry in entries() {
+      if entry.isChunk { result.chunks += 1 } else { result.sources += 1 }
+      result.bytes += entry.bytes
+      let second = entry.used / 1_000_000_000
+      result.oldest = min(result.oldest ?? .max, second)
+      result.newest = max(result.newest ?? .min, second)
+    }
+    let marks = MediaLocator.join(path, "renders")
+    result.renders = SystemFolder.names(marks).count {
+      !HeldFile.isFree(MediaLocator.join(marks, $0))
+    }
+    return result
+  }
+
+  // MARK: - Making room
+
+  /// What pruning removed.
+  public struct Removal: Hashable, Sendable {
+    public var entries = 0
+    public var bytes = 0
+  }
+
+  /// Removes what was used longest ago until at most `limit` bytes are left, and files that ended
+  /// writers left behind. What a render at work has used stays.
+  @discardableResult public func prune(toBytes limit: Int) -> Removal {
+    let protected = RenderMark.oldest(in: path) ?? .max
+    var removal = Removal()
+    let entries = entries(removingPartials: true)
+    var total = entries.reduce(0) { $0 + $1.bytes }
+    for entry in entries.sorted(by: { ($0.used, $0.path) < ($1.used, $1.path) }) {
+      if total <= limit || entry.used >= protected { break }
+      guard unsafe unlink(entry.path) == 0 else { continue }
+      total -= entry.bytes
+      removal.bytes += entry.bytes
+      removal.entries += 1
+    }
+    return removal
+  }
+
+  private struct Entry {
+    var path: String
+    var bytes: Int
+    /// When it was last used, in nanoseconds since 1970.
+    var used: Int64
+    var isChunk: Bool
+  }
+
+  private func entries(removingPartials: Bool = false) -> [Entry] {
+    var entries: [Entry] = []
+    for kind in ["chunks", "sources"] {
+      let top = MediaLocator.join(path, kind)
+      for part in SystemFolder.names(top) {
+        let folder = MediaLocator.join(top, part)
+        for name in SystemFolder.names(folder) {
+          let file = MediaLocator.join(folder, name)
+          guard let status = SystemFolder.status(file), status.isRegular else { continue }
+          if name.hasSuffix(".chunk") || name.hasSuffix(".source") {
+            entries.append(
+              Entry(
+                path: file, bytes: Int(status.size), used: status.modified,
+                isChunk: kind == "chunks"))
+          } else if removingPartials, AtomicFile.isLeftBehind(file, status) {
+            unsafe unlink(file)
+          }
+        }
+      }
+    }
+    return entries
+  }
+}

@@ -1,0 +1,92 @@
+import Glibc
+import Rendering
+
+/// Folders through the system's calls.
+enum SystemFolder {
+  /// Makes a folder with its parents.
+  ///
+  /// - Throws: `RenderError` of kind `disk`.
+  static func make(_ path: String) throws(RenderError) {
+    var made = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      made = MediaLocator.join(made, String(part))
+      if unsafe mkdir(made, 0o755) == 0 { continue }
+      let number = errno
+      // A folder that is there may lie in one that cannot be written to.
+      guard status(made)?.isFolder == true else {
+        throw RenderError(
+          .disk, "the folder '\(made)' cannot be made: \(MediaLocator.reason(number))")
+      }
+    }
+  }
+
+  /// Names in a folder, sorted, without `.` and `..`; none where it cannot be read.
+  static func names(_ path: String) -> [String] {
+    guard let directory = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Removes a folder and what is in it; links are removed, not followed.
+  static func remove(_ path: String) {
+    for name in names(path) {
+      let child = MediaLocator.join(path, name)
+      if unsafe unlink(child) != 0 { remove(child) }
+    }
+    unsafe rmdir(path)
+  }
+
+  /// What the system says of a file; `nil` when there is none.
+  static func status(_ path: String) -> FileStatus? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return FileStatus(status)
+  }
+}
+
+/// What tells a file from others and from what it was before.
+struct FileStatus: Hashable, Sendable {
+  var device: UInt64
+  var inode: UInt64
+  var size: Int64
+  /// When its content changed, in nanoseconds since 1970.
+  var modified: Int64
+  /// When its content, name or rights changed: unlike `modified` no program can set it back.
+  var changed: Int64
+  var isFolder: Bool
+  var isRegular: Bool
+
+  init(_ status: stat) {
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    modified = Self.nanoseconds(status.st_mtim)
+    changed = Self.nanoseconds(status.st_ctim)
+    isFolder = status.st_mode & S_IFMT == S_IFDIR
+    isRegular = status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether the same file has not been written to; its name and rights may have changed.
+  func hasContent(of other: FileStatus) -> Bool {
+    device == other.device && inode == other.inode && size == other.size
+      && modified == other.modified
+  }
+
+  static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+
+  /// The system's time, in nanoseconds since 1970.
+  static var now: Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return nanoseconds(time)
+  }
+}

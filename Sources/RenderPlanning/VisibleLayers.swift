@@ -1,0 +1,155 @@
+internal import TimelineModel
+
+/// What of one output frame can be seen.
+struct VisibleLayers {
+  /// From back to front; what an opaque layer hides is left out.
+  var layers: [FrameLayer]
+  var showsBackground: Bool
+}
+
+extension RenderPlan {
+  /// The layers of a frame without those that cannot be seen, by the rules by which frames are
+  /// composed: an opaque picture that lies unturned over all of the output hides what is below, and
+  /// a picture that lies beside the output is not there.
+  ///
+  /// Only what follows from the plan counts: a text, whose size is not known here, is always kept.
+  ///
+  /// - Complexity: O(log n + m), n the segments of the plan and m the layers of the frame.
+  func visibleLayers(at frame: Int) -> VisibleLayers {
+    var kept: [FrameLayer] = []
+    for layer in layers(at: frame).reversed() {
+      guard let layer = trimmed(layer) else { continue }
+      kept.append(layer)
+      if hides(layer) { return VisibleLayers(layers: kept.reversed(), showsBackground: false) }
+    }
+    return VisibleLayers(layers: kept.reversed(), showsBackground: true)
+  }
+
+  /// The texts that can be seen in a stretch of frames, each once.
+  ///
+  /// - Complexity: O(frames · layers).
+  public func visibleTexts(in frames: Range<Int>) -> [RasterID] {
+    var result: Set<RasterID> = []
+    for frame in frames {
+      for picture in visibleLayers(at: frame).layers.flatMap(\.pictures) {
+        if case .text(let id) = picture.content { result.insert(id) }
+      }
+    }
+    return result.sorted()
+  }
+
+  /// The layer in its simplest form; `nil` where it lies beside the output.
+  private func trimmed(_ layer: FrameLayer) -> FrameLayer? {
+    switch layer {
+    case .single(let picture):
+      return trimmed(picture).map(FrameLayer.single)
+    case .dissolve(let from, let to, let weight):
+      let (from, to) = (from.flatMap(trimmed), to.flatMap(trimmed))
+      return from == nil && to == nil ? nil : .dissolve(from: from, to: to, weight: weight)
+    case .disjoint(let from, let to):
+      switch (from.flatMap(trimmed), to.flatMap(trimmed)) {
+      case (nil, nil): return nil
+      case (let picture?, nil), (nil, let picture?): return .single(picture)
+      case (let from, let to): return .disjoint(from: from, to: to)
+      }
+    }
+  }
+
+  private func trimmed(_ picture: FramePicture) -> FramePicture? {
+    var picture = picture
+    if let window = picture.window, window.clamped(to: output.window) == output.window {
+      picture.window = nil
+    }
+    if let area = area(of: picture), area.isEmpty { return nil }
+    return picture
+  }
+
+  /// Whether nothing below the layer can be seen.
+  private func hides(_ layer: FrameLayer) -> Bool {
+    switch layer {
+    case .single(let picture):
+      return hidden(by: picture) == output.window
+    case .dissolve(let from?, let to?, _):
+      return hidden(by: from) == output.window && hidden(by: to) == output.window
+    case .disjoint(let from?, let to?):
+      // They share no pixel, so the output is full when their areas add up to it.
+      guard let one = hidden(by: from), let other = hidden(by: to) else { return false }
+      return one.clamped(to: other).isEmpty && one.area + other.area == output.window.area
+    case .dissolve, .disjoint:
+      return false
+    }
+  }
+
+  /// The output pixels of which nothing but the picture is left; `nil` where that cannot be told.
+  private func hidden(by picture: FramePicture) -> Window? {
+    guard picture.weight == 32768, isOpaque(picture.content) else { return nil }
+    return area(of: picture)
+  }
+
+  /// The output pixels that the picture takes up; `nil` where that cannot be told.
+  private func area(of picture: FramePicture) -> Window? {
+    guard case .offset(let x, let y) = picture.geometry, let size = size(of: picture.content)
+    else { return nil }
+    let whole = Window(x: x, y: y, width: size.width, height: size.height)
+    let seen = whole.clamped(to: output.window)
+    return picture.window.map { seen.clamped(to: $0) } ?? seen
+  }
+
+  private func size(of content: PictureContent) -> PictureSize? {
+    switch content {
+    case .source(let conform, _): conforms[conform.index].size
+    case .text: nil
+    case .color(_, let size): size
+    }
+  }
+
+  private func isOpaque(_ content: PictureContent) -> Bool {
+    switch content {
+    case .source(let conform, _): source(of: conforms[conform.index].media)?.isOpaque ?? false
+    case .text: false
+    case .color(let color, _): color.alpha == 255
+    }
+  }
+}
+
+extension FrameLayer {
+  /// The pictures of the layer, one or two.
+  fileprivate var pictures: [FramePicture] {
+    switch self {
+    case .single(let picture): [picture]
+    case .dissolve(let from, let to, _), .disjoint(let from, let to):
+      [from, to].compactMap(\.self)
+    }
+  }
+}
+
+extension PlannedOutput {
+  /// All of the output.
+  fileprivate var window: Window { Window(x: 0, y: 0, width: size.width, height: size.height) }
+}
+
+extension Window {
+  fileprivate static let empty = Window(x: 0, y: 0, width: 0, height: 0)
+
+  fileprivate var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  fileprivate var area: Int { isEmpty ? 0 : width * height }
+
+  /// What both have in common.
+  fileprivate func clamped(to other: Window) -> Window {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    // Positions come from a project: sums may not overflow.
+    let right = min(x.addingClamped(width), other.x.addingClamped(other.width))
+    let bottom = min(y.addingClamped(height), other.y.addingClamped(other.height))
+    guard left < right, top < bottom else { return .empty }
+    return Window(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}
+
+extension Int {
+  fileprivate func addingClamped(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+}

@@ -1,0 +1,60 @@
+public import RenderPlanning
+import TimelineModel
+
+/// How much memory a render needs at most, before it starts.
+///
+/// The bound depends on the workers, the picture size and the sources that are shown at the same
+/// time, never on the movie's length or its number of clips. It counts pictures in flight: the
+/// encoder's look-ahead and references, decoders' reference pictures, conformed pictures and the
+/// compositor's own. Small things are left to `fixedBytes`.
+public struct MemoryEstimate: Hashable, Sendable {
+  /// The program, its libraries, fonts, the plan, and sound.
+  public var fixedBytes: Int
+  /// Each worker's pictures.
+  public var bytesPerWorker: Int
+
+  /// Bytes with a number of workers.
+  public func bytes(workers: Int) -> Int { fixedBytes + workers * bytesPerWorker }
+
+  /// As many workers as fit into `limit` bytes, at least one.
+  public func workers(within limit: Int, atMost jobs: Int) -> Int {
+    max(1, min(jobs, (limit - fixedBytes) / max(1, bytesPerWorker)))
+  }
+}
+
+extension MemoryEstimate {
+  public init(_ plan: RenderPlan) {
+    let size = plan.output.size
+    let picture = size.width * size.height * 3 / 2
+    let encoder = Self.encoderPictures(plan.output.video.preset) * picture * 5 / 3
+    // A chunk may show several sources; decoders keep up to 16 references and a few in flight.
+    var decoders = 0
+    for chunk in plan.chunks {
+      var shown = 0
+      for media in plan.media(in: chunk.frames) {
+        let crop = plan.conforms.filter { $0.media == media }.map(\.crop)
+        shown += (crop.map { $0.width * $0.height }.max() ?? 0) * 3 / 2 * 12
+      }
+      decoders = max(decoders, shown)
+    }
+    bytesPerWorker = encoder + decoders + 12 * picture
+    let spans = plan.audio?.spans.count ?? 0
+    fixedBytes = (60 << 20) + plan.output.frameCount * 48 + spans * 512
+  }
+
+  /// Pictures that x264 keeps: look-ahead, references and reordering, by preset.
+  private static func encoderPictures(_ preset: String) -> Int {
+    switch preset {
+    case "ultrafast": 6
+    case "superfast": 8
+    case "veryfast": 18
+    case "faster": 30
+    case "fast": 40
+    case "slow": 64
+    case "slower": 76
+    case "veryslow": 90
+    case "placebo": 96
+    default: 52
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import AudioMixing
+import MediaTime
+public import RenderPlanning
+
+extension RenderSession {
+  /// Samples mixed at a time; a multiple of AAC's 1024.
+  static let soundBlock: Int64 = 16_384
+
+  /// The keys of chunks of sound: what is heard in them, pre-roll included, and what is kept.
+  static func keys(of chunks: [SoundChunk], in plan: RenderPlan, context: String) -> [String] {
+    chunks.map { chunk in
+      let dropped = chunk.packets.lowerBound - chunk.firstPacket
+      return plan.key(
+        ofSamples: chunk.samples,
+        context: "\(context);\(dropped) dropped, \(chunk.packets.count) kept")
+    }
+  }
+
+  /// Mixes and encodes the sound chunk by chunk.
+  func mix(
+    _ audio: AudioPlan, into queue: BoundedQueue<EncodedChunk>, board: ChunkBoard,
+    _ statistics: StatisticsSum
+  ) {
+    do throws(RenderError) {
+      for chunk in soundChunks {
+        try cancellation.check()
+        guard queue.push(try encoded(chunk, of: audio, statistics)) else { return }
+      }
+    } catch {
+      cancellation.request(error)
+      board.wake()
+    }
+    queue.close()
+  }
+
+  /// Whether a chunk of sound begins before output frame `frame`.
+  func begins(_ chunk: SoundChunk, before frame: Int) -> Bool {
+    guard let audio = plan.audio else { return false }
+    return chunk.packets.lowerBound * SoundChunk.packetLength
+      <= plan.output.sample(ofFrame: frame, sampleRate: audio.sampleRate)
+  }
+
+  /// A chunk of sound from the store, or mixed and encoded.
+  private func encoded(
+    _ chunk: SoundChunk, of audio: AudioPlan, _ statistics: StatisticsSum
+  ) throws(RenderError) -> EncodedChunk {
+    let key = soundKeys[chunk.index]
+    let start = (chunk.packets.lowerBound - 1) * SoundChunk.packetLength
+    if var stored = store.chunk(for: key), let first = stored.packets.first,
+      stored.packets.count == chunk.packets.count
+    {
+      // The same sound may stand elsewhere in another movie.
+      let shift = start - first.presentation
+      for index in stored.packets.indices {
+        stored.packets[index].presentation += shift
+        stored.packets[index].decoding += shift
+      }
+      return stored
+    }
+    // Decoders are opened anew for each chunk: samples must not depend on what was read before.
+    let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
+    let encoder = try backend.makeSoundEncoder(chunk)
+    var spent = RenderStatistics()
+    defer { statistics.add(spent) }
+    var position = chunk.samples.lowerBound
+    while position < chunk.samples.upperBound {
+      try cancellation.check()
+      let end = min(position + Self.soundBlock, chunk.samples.upperBound)
+      let begun = clock()
+      var block = try renderer.mix(position..<end)
+      _ = Clipping.clamp(&block)
+      let mixed = clock()
+      spent.mix += mixed - begun
+      try encoder.encode(block)
+      spent.encode += clock() - mixed
+      position = end
+    }
+    let result = try encoder.finish()
+    try store.save(result, for: key)
+    return result
+  }
+}
+
+extension PlannedOutput {
+  /// The sample heard when `frame` appears, rounded down.
+  public func sample(ofFrame frame: Int, sampleRate: Int) -> Int64 {
+    let (high, low) = Int64(frame).multipliedFullWidth(by: Int64(sampleRate) * rate.seconds)
+    let product = Int128(high) << 64 | Int128(low)
+    return Int64(truncatingIfNeeded: product / Int128(rate.frames))
+  }
+}

@@ -1,0 +1,59 @@
+import Raster
+import RenderPlanning
+import Synchronization
+import TimelineModel
+
+/// Where the processor's time went, in nanoseconds of all threads together.
+public struct RenderStatistics: Hashable, Sendable {
+  /// Getting conformed pictures: reading, decoding, converting.
+  public var decode: Int64 = 0
+  /// Blending.
+  public var compose: Int64 = 0
+  /// Reading, decoding and mixing sound.
+  public var mix: Int64 = 0
+  /// Encoding pictures and sound.
+  public var encode: Int64 = 0
+
+  public init() {}
+
+  static func + (a: RenderStatistics, b: RenderStatistics) -> RenderStatistics {
+    var sum = a
+    sum.decode += b.decode
+    sum.compose += b.compose
+    sum.mix += b.mix
+    sum.encode += b.encode
+    return sum
+  }
+}
+
+/// Reads the calling thread's processor time in nanoseconds.
+public typealias ThreadClock = @Sendable () -> Int64
+
+/// Adds up statistics of several threads.
+final class StatisticsSum: Sendable {
+  private let sum = Mutex(RenderStatistics())
+
+  func add(_ part: RenderStatistics) { sum.withLock { $0 = $0 + part } }
+
+  var total: RenderStatistics { sum.withLock { $0 } }
+}
+
+/// An image source that measures how long it takes.
+final class TimedImageSource: ImageSource {
+  private let base: any ImageSource
+  private let clock: ThreadClock
+  private(set) var time: Int64 = 0
+
+  init(_ base: any ImageSource, clock: @escaping ThreadClock) {
+    self.base = base
+    self.clock = clock
+  }
+
+  func image(_ conform: ConformID, sourceFrame: Int) throws(RenderError) -> Image {
+    let start = clock()
+    defer { time += clock() - start }
+    return try base.image(conform, sourceFrame: sourceFrame)
+  }
+
+  func retain(only active: Set<MediaID>) { base.retain(only: active) }
+}

@@ -1,0 +1,176 @@
+import Glibc
+import Raster
+
+/// Row operations over 1920 samples beside a plain copy of memory.
+enum KernelBenchmarks {
+  static let width = 1920
+
+  static func run() {
+    print("kernels: 1920 samples, least of 40 runs")
+    row("", "ns/row", "GB/s", "of memcpy")
+    let rows = Rows()
+    var output = [UInt8](repeating: 0, count: width)
+    let base = rows.memoryCopy(into: &output)
+    func report(_ name: String, bytes: Int, _ body: () -> Void) {
+      let time = leastNanoseconds(repeats: 40, calls: 2000, body)
+      let rate = Double(bytes) / time
+      row(name, decimal(time, 1), decimal(rate, 1), decimal(rate / base, 2))
+    }
+    row("memcpy", decimal(Double(2 * width) / base, 1), decimal(base, 1), "1.00")
+    report("copy", bytes: 2 * width) {
+      var result = output.mutableSpan
+      Kernels.copy(rows.a.span, into: &result)
+    }
+    report("merge, one weight", bytes: 3 * width) {
+      var result = output.mutableSpan
+      Kernels.merge(rows.a.span, rows.b.span, weight: 12_345, into: &result)
+    }
+    report("merge, weights", bytes: 5 * width) {
+      var result = output.mutableSpan
+      Kernels.merge(rows.a.span, rows.b.span, weights: rows.weights.span, into: &result)
+    }
+    report("blend, one weight", bytes: 3 * width) {
+      var result = output.mutableSpan
+      Kernels.blend(rows.a.span, weight: 12_345, into: &result)
+    }
+    report("blend, weights", bytes: 5 * width) {
+      var result = output.mutableSpan
+      Kernels.blend(rows.a.span, weights: rows.weights.span, into: &result)
+    }
+    report("over, full weight", bytes: 4 * width) {
+      var result = output.mutableSpan
+      Kernels.over(rows.premultiplied.span, alpha: rows.alpha.span, weight: 32768, into: &result)
+    }
+    report("over, one weight", bytes: 4 * width) {
+      var result = output.mutableSpan
+      Kernels.over(rows.premultiplied.span, alpha: rows.alpha.span, weight: 12_345, into: &result)
+    }
+    report("over, transparent", bytes: width) {
+      var result = output.mutableSpan
+      Kernels.over(rows.zero.span, alpha: rows.zero.span, weight: 32768, into: &result)
+    }
+    report("over, weights", bytes: 6 * width) {
+      var result = output.mutableSpan
+      Kernels.over(
+        rows.premultiplied.span, alpha: rows.alpha.span, weights: rows.weights.span, into: &result)
+    }
+    report("accumulate, two weights", bytes: 4 * width) {
+      var result = output.mutableSpan
+      Kernels.accumulate(
+        from: rows.a.span, weight: 9000, to: rows.b.span, weight: 12_345, into: &result)
+    }
+    report("accumulate, weights", bytes: 8 * width) {
+      var result = output.mutableSpan
+      Kernels.accumulate(
+        from: rows.a.span, weights: rows.halves.span, to: rows.b.span, weights: rows.halves.span,
+        into: &result)
+    }
+    report("accumulate premultiplied, two weights", bytes: 6 * width) {
+      var result = output.mutableSpan
+      Kernels.accumulatePremultiplied(
+        from: rows.premultiplied.span, alpha: rows.alpha.span, weight: 9000,
+        to: rows.premultiplied.span, alpha: rows.alpha.span, weight: 12_345, into: &result)
+    }
+    report("accumulate premultiplied, weights", bytes: 10 * width) {
+      var result = output.mutableSpan
+      Kernels.accumulatePremultiplied(
+        from: rows.premultiplied.span, alpha: rows.alpha.span, weights: rows.halves.span,
+        to: rows.premultiplied.span, alpha: rows.alpha.span, weights: rows.halves.span,
+        into: &result)
+    }
+    report("halve", bytes: 2 * width + width / 2) {
+      var whole = output.mutableSpan
+      var result = whole._mutatingExtracting(0..<width / 2)
+      Kernels.halve(rows.a.span, rows.b.span, into: &result)
+    }
+    chroma(report)
+    projection(report)
+    print()
+  }
+
+  /// Chroma of a picture at an odd place: 960 samples and their weights.
+  private static func chroma(_ report: (String, Int, () -> Void) -> Void) {
+    let size = PixelSize(width: width, height: 16)
+    let image = noiseImage(size)
+    let placement = ChromaPlacement(
+      source: size, x: 1, y: 1, region: size.bounds, output: size)
+    var samples = [UInt8](repeating: 0, count: placement.columns.count)
+    var weights = [UInt16](repeating: 0, count: placement.columns.count)
+    report("chroma at an odd place (960)", placement.columns.count * 7) {
+      var samples = samples.mutableSpan
+      var weights = weights.mutableSpan
+      placement.write(plane: 1, of: image, row: 4, samples: &samples, weights: &weights)
+    }
+  }
+
+  /// A row of a picture turned by about 6 degrees.
+  private static func projection(_ report: (String, Int, () -> Void) -> Void) {
+    let size = PixelSize(width: width, height: 1080)
+    let image = noiseImage(size)
+    let turn = Homography(normalizing: [9945, 1045, -500 * 20_000, -1045, 9945, 0, 0, 0, 10_000])
+    guard let sampler = ProjectiveSampler(homography: turn, layer: size, output: size) else {
+      complain("the turned picture cannot be drawn")
+      return
+    }
+    let columns = sampler.columns(ofRow: 540)
+    var samples = [UInt8](repeating: 0, count: columns.count)
+    var alpha = samples
+    report("turned picture (\(columns.count))", columns.count * 3) {
+      var samples = samples.mutableSpan
+      var alpha = alpha.mutableSpan
+      sampler.writeLuma(
+        of: image, level: 0, row: 540, columns: columns, samples: &samples, alpha: &alpha)
+    }
+  }
+}
+
+/// The rows that kernels work on.
+private struct Rows {
+  let a: [UInt8]
+  let b: [UInt8]
+  let alpha: [UInt8]
+  let premultiplied: [UInt8]
+  let zero = [UInt8](repeating: 0, count: KernelBenchmarks.width)
+  let weights: [UInt16]
+  let halves: [UInt16]
+
+  init() {
+    var noise = Noise()
+    let width = KernelBenchmarks.width
+    a = noise.bytes(width)
+    b = noise.bytes(width)
+    let alpha = noise.bytes(width)
+    self.alpha = alpha
+    premultiplied = zip(a, alpha).map { UInt8(Int($0) * Int($1) / 255) }
+    weights = alpha.map { UInt16($0) * 128 }
+    halves = alpha.map { UInt16($0) * 64 }
+  }
+
+  /// Bytes read and written in a nanosecond by `memcpy`.
+  func memoryCopy(into result: inout [UInt8]) -> Double {
+    let width = KernelBenchmarks.width
+    let time = leastNanoseconds(repeats: 40, calls: 2000) {
+      // Safe: both rows hold `width` bytes.
+      unsafe a.withUnsafeBytes { source in
+        unsafe result.withUnsafeMutableBytes { target in
+          guard let from = source.baseAddress, let to = target.baseAddress else { return }
+          _ = unsafe memcpy(to, from, width)
+        }
+      }
+    }
+    return Double(2 * width) / time
+  }
+}
+
+/// An opaque picture of noise.
+func noiseImage(_ size: PixelSize, seedBytes: Int = 0) -> Image {
+  var noise = Noise()
+  _ = noise.bytes(seedBytes)
+  var result = MutableImage(format: .yuv420p8, size: size)
+  for plane in 0..<result.planeCount {
+    for y in 0..<result.height(of: plane) {
+      result.write(noise.bytes(result.width(of: plane)).span, plane: plane, row: y)
+    }
+  }
+  return result.freeze()
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import CommandLineInterface
+
+@Suite struct CommandLineSyntaxTests {
+  @Test("without a command the overview goes to standard error and the status is 2")
+  func nothing() {
+    let outcome = inProcess([])
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.messages.contains("usage: cutlist COMMAND"))
+  }
+
+  @Test("help lists every command", arguments: [["help"], ["--help"], ["-h"]])
+  func overview(words: [String]) {
+    let outcome = inProcess(words)
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.isEmpty)
+    for command in Command.all {
+      #expect(outcome.output.contains("\n  \(command.name) "), "\(command.name)")
+      #expect(outcome.output.contains(command.summary))
+    }
+  }
+
+  @Test("help of a command lists its flags with their defaults")
+  func page() {
+    for command in Command.all {
+      let outcome = inProcess(["help", command.name])
+      #expect(outcome.status == 0)
+      #expect(outcome.output.hasPrefix("usage: cutlist \(command.name)"))
+      for flag in command.flags {
+        #expect(outcome.output.contains("--\(flag.name)"), "\(command.name) --\(flag.name)")
+        if let standard = flag.standard {
+          #expect(outcome.output.contains("(default: \(standard))"))
+        }
+      }
+      #expect(inProcess([command.name, "--help"]).output == outcome.output)
+      #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    }
+  }
+
+  @Test("the manual page is made of the same table")
+  func manual() {
+    let outcome = inProcess(["help", "--man"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix(".TH CUTLIST 1"))
+    for command in Command.all {
+      #expect(outcome.output.contains(".SS \(command.name)"))
+      for flag in command.flags {
+        #expect(outcome.output.contains("\\-\\-" + flag.name.replacing("-", with: "\\-")))
+      }
+    }
+    // A line that begins with a full stop or an apostrophe is a request; all of them are known.
+    let requests: Set<Substring> = [".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".nf", ".fi"]
+    for line in outcome.output.split(separator: "\n") where line.hasPrefix(".") {
+      #expect(requests.contains(line.prefix { $0 != " " }), "\(line)")
+    }
+    #expect(!outcome.output.contains("\n'"))
+  }
+
+  @Test("the version names the program and its libraries", arguments: ["--version", "version"])
+  func version(word: String) {
+    let outcome = inProcess([word])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("cutlist \(Program.version)\n"))
+    #expect(outcome.output.contains("libavcodec"))
+  }
+
+  @Test(
+    "a wrong command line is told from a wrong project, and says what was meant",
+    arguments: [
+      (["rendr"], "unknown command 'rendr'; did you mean 'render'?"),
+      (["zzzzzzz"], "unknown command 'zzzzzzz'"),
+      (["help", "rendr"], "unknown command 'rendr'; did you mean 'render'?"),
+      (["render", "--job", "2", "a.json"], "unknown option '--job'; did you mean --jobs?"),
+      (["render", "-x", "a.json"], "unknown option '-x'"),
+      (["render", "--jobs", "0", "a.json"], "--jobs takes a whole number from 1, not '0'"),
+      (["render", "--jobs=many", "a.json"], "--jobs takes a whole number from 1, not 'many'"),
+      (["render", "a.json", "--jobs"], "--jobs needs a value: N"),
+      (["render", "a.json", "-o"], "-o needs a value: FILE"),
+      (["render", "a.json", "-o", ""], "-o needs a value: FILE"),
+      (["render", "--no-cache=yes", "a.json"], "--no-cache takes no value"),
+      (
+        ["render", "--progress", "loud", "a.json"],
+        "--progress takes auto, json, none, not 'loud'"
+      ),
+      (["render"], "usage: cutlist render PROJECT [-o FILE.mp4]"),
+      (["render", "a.json", "b.json"], "usage: cutlist render PROJECT [-o FILE.mp4]"),
+      (["check", "--jobs", "2", "a.json"], "unknown option '--jobs'"),
+      (["frame", "a.json", "--at", "1s"], "frame needs -o FILE.png"),
+      (["check", "--color", "blue", "a.json"], "--color takes auto, always, never, not 'blue'"),
+    ])
+  func wrong(words: [String], message: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", Projects.counter(seconds: 1))
+    let outcome = inProcess(words.map { $0 == "a.json" ? sandbox.file($0) : $0 })
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.messages.contains(message), "\(outcome.messages)")
+    #expect(try sandbox.names() == ["a.json"])
+  }
+
+  @Test("what follows -- is no option, and a value may be given with =")
+  func doubleDash() {
+    let outcome = inProcess(["check", "--color=never", "--", "-h"])
+    #expect(outcome.status == 2)
+    #expect(outcome.messages.contains("project '-h' cannot be read"))
+  }
+
+  @Test(
+    "a length of nothing on the command line never traps",
+    arguments: [
+      ["--range", ".."], ["--range", "1s"], ["--range", "1s..1s"], ["--range", "2s..1s"],
+      ["--range", "-1s..1s"], ["--range", "0..99999999999999999999s"], ["--range", "x..y"],
+      ["--range", "1/0s..2s"], ["--range", "0s..1e400s"], ["--range", "...."],
+    ])
+  func ranges(words: [String]) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", Projects.counter(seconds: 1))
+    let outcome = inProcess(["plan", sandbox.file("a.json")] + words)
+    // An open range is all of the movie.
+    #expect(outcome.status == (words[1] == ".." ? 0 : 2), "\(outcome.messages)")
+  }
+}

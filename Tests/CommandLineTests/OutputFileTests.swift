@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import CommandLineInterface
+
+@Suite struct OutputFileTests {
+  @Test("an output that is the project or one of its sources is refused, whatever it is called")
+  func ownFiles() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("make.json", Projects.counter(seconds: 1))
+    try #require(sandbox.render("make.json", to: "clip.mp4").status == 0)
+    let project = try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "output": { "size": "320x180" }, "media": { "clip": "clip.mp4" },
+        "tracks": [ { "video": [ { "clip": "clip" } ] } ] }
+      """)
+    try FileManager.default.createSymbolicLink(
+      atPath: sandbox.file("link.mp4"), withDestinationPath: sandbox.file("clip.mp4"))
+    try sandbox.makeFolder("folder")
+    let clip = try sandbox.bytes("clip.mp4")
+    let text = try sandbox.bytes("a.json")
+    for name in ["clip.mp4", "./clip.mp4", "folder/../clip.mp4", "link.mp4", "a.json"] {
+      for words in [
+        ["render", "--cache", sandbox.cache], ["frame", "--frame", "0"],
+      ] {
+        let outcome = sandbox.run(words + [project, "-o", sandbox.file(name)])
+        #expect(outcome.status == 2, "\(name) \(words[0])")
+        #expect(outcome.messages.contains("own files"), "\(name): \(outcome.messages)")
+      }
+    }
+    let plan = sandbox.run("plan", project, "-o", project)
+    #expect(plan.status == 2)
+    #expect(try sandbox.bytes("clip.mp4") == clip)
+    #expect(try sandbox.bytes("a.json") == text)
+  }
+
+  @Test("an output folder that is missing, or an output that is a folder, is a failure of the disk")
+  func badPlaces() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", Projects.counter(seconds: 1))
+    try sandbox.makeFolder("folder")
+    for (name, reason) in [
+      ("missing/a.mp4", "no such file or directory"), ("folder", "directory"),
+      ("folder/", "file name"), ("a.json/a.mp4", "not a directory"),
+    ] {
+      let before = try sandbox.names()
+      let outcome = sandbox.render("a.json", to: name)
+      #expect(outcome.status == 3, "\(name)")
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.messages.lowercased().contains(reason), "\(name): \(outcome.messages)")
+      let after = try sandbox.names().filter { $0 != "cache" }
+      #expect(after == before.filter { $0 != "cache" })
+      #expect(try sandbox.names("folder").isEmpty)
+    }
+  }
+
+  @Test(
+    "a folder that may not be written in is a failure of the disk",
+    .enabled(if: getuid() != 0, "nothing is forbidden to root"))
+  func readOnly() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", Projects.counter(seconds: 1))
+    try sandbox.makeFolder("folder")
+    try sandbox.allow(0o555, "folder")
+    let outcome = sandbox.render("a.json", to: "folder/a.mp4")
+    #expect(outcome.status == 3)
+    #expect(outcome.messages.contains("permission denied"))
+    #expect(try sandbox.names("folder").isEmpty)
+  }
+
+  @Test("a movie that is there already survives a render that fails")
+  func survives() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", Projects.counter(seconds: 1))
+    try sandbox.write("a.mp4", "what was there")
+    // A chunk store that cannot be made.
+    try sandbox.write("cache", "in the way")
+    let outcome = sandbox.render("a.json", to: "a.mp4")
+    #expect(outcome.status == 3)
+    #expect(outcome.messages.contains(sandbox.cache), "\(outcome.messages)")
+    #expect(try sandbox.bytes("a.mp4") == Data("what was there".utf8))
+    #expect(try sandbox.names() == ["a.json", "a.mp4", "cache"])
+
+    // And is replaced by one that does not.
+    #expect(
+      sandbox.run(
+        "render", sandbox.file("a.json"), "-o", sandbox.file("a.mp4"), "--no-cache"
+      ).status == 0)
+    #expect(try sandbox.bytes("a.mp4").count > 1000)
+  }
+}

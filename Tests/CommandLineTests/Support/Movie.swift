@@ -1,0 +1,138 @@
+import LibAV
+import MediaTime
+
+/// A movie read back without any of Cutlist's own indexing: decoded from start to end.
+struct Movie {
+  struct Picture {
+    var time: Rational
+    var width: Int
+    var height: Int
+    /// `width` × `height` samples.
+    var luma: [UInt8]
+
+    /// Mean absolute difference of luma.
+    func distance(to other: Picture) -> Double {
+      guard luma.count == other.luma.count, !luma.isEmpty else { return .infinity }
+      var sum = 0
+      for (one, two) in zip(luma, other.luma) { sum += abs(Int(one) - Int(two)) }
+      return Double(sum) / Double(luma.count)
+    }
+  }
+
+  /// In order of presentation.
+  var pictures: [Picture] = []
+  /// First channel of the sound; sample 0 is heard at time 0.
+  var samples: [Float] = []
+  var sampleRate = 0
+  var sampleCount: Int { samples.count }
+
+  init(_ path: String) throws {
+    var input = try InputFile(path: path)
+    let streams = input.streams
+    var video: Decoder?
+    var sound: Decoder?
+    for stream in streams {
+      if stream.kind == .video { video = try Decoder(input, stream: stream.index) }
+      if stream.kind == .audio { sound = try Decoder(input, stream: stream.index) }
+    }
+    while let packet = try input.readPacket() {
+      let stream = streams[packet.streamIndex]
+      if stream.kind == .video {
+        _ = try video?.send(packet)
+        try receivePictures(&video, stream)
+      } else if stream.kind == .audio {
+        _ = try sound?.send(packet)
+        try receiveSound(&sound, stream)
+      }
+    }
+    for stream in streams {
+      if stream.kind == .video {
+        _ = try video?.sendEnd()
+        try receivePictures(&video, stream)
+      } else if stream.kind == .audio {
+        _ = try sound?.sendEnd()
+        try receiveSound(&sound, stream)
+      }
+    }
+  }
+
+  private mutating func receivePictures(
+    _ decoder: inout Decoder?, _ stream: StreamDescription
+  ) throws {
+    while case .frame(let frame)? = try decoder?.receiveVideo() {
+      var picture = Picture(
+        time: try Self.time(frame.timestamp, stream), width: frame.width, height: frame.height,
+        luma: [])
+      picture.luma.reserveCapacity(frame.width * frame.height)
+      for y in 0..<frame.height {
+        let row = frame.row(y, ofPlane: 0)
+        for x in row.indices { picture.luma.append(row[x]) }
+      }
+      pictures.append(picture)
+    }
+  }
+
+  private mutating func receiveSound(
+    _ decoder: inout Decoder?, _ stream: StreamDescription
+  ) throws {
+    while case .frame(let frame)? = try decoder?.receiveAudio() {
+      sampleRate = frame.sampleRate
+      // Where the container says the block is heard; what lies before 0 is not.
+      let start = Int(
+        try (Self.time(frame.timestamp, stream) * Rational(Int64(sampleRate))).rounded())
+      let channel = frame.channel(0)
+      for index in channel.indices where start + index >= 0 {
+        while samples.count < start + index { samples.append(0) }
+        if start + index == samples.count { samples.append(channel[index]) }
+      }
+    }
+  }
+
+  private static func time(
+    _ timestamp: Int64?, _ stream: StreamDescription
+  ) throws -> Rational {
+    let base = stream.timeBase
+    return Rational((timestamp ?? 0) * Int64(base.numerator), Int64(base.denominator)) ?? .zero
+  }
+}
+
+/// What the counter generator wrote into a picture.
+struct FrameCode: Equatable {
+  var frame: Int
+  var clip: Int
+  var flash: Bool
+}
+
+extension Movie.Picture {
+  /// The code of a counter that fills the picture; `nil` where it cannot be read beyond doubt.
+  var code: FrameCode? {
+    let frame = bits(row: 0, columns: 0..<16, complement: (row: 1, shift: 0))
+    let clip = bits(row: 2, columns: 0..<8, complement: (row: 2, shift: 8))
+    guard let frame, let clip else { return nil }
+    return FrameCode(frame: frame, clip: clip, flash: cell(8, 8) > 128)
+  }
+
+  private func bits(row: Int, columns: Range<Int>, complement: (row: Int, shift: Int)) -> Int? {
+    var number = 0
+    for column in columns {
+      let one = cell(row, column)
+      let other = cell(complement.row, column + complement.shift)
+      guard abs(one - other) > 60 else { return nil }
+      number = number << 1 | (one > other ? 1 : 0)
+    }
+    return number
+  }
+
+  /// Mean luma of the middle of a cell of the 16 × 9.
+  private func cell(_ row: Int, _ column: Int) -> Int {
+    var sum = 0
+    var count = 0
+    for y in (row * 10 + 3) * height / 90..<(row * 10 + 7) * height / 90 {
+      for x in (column * 10 + 3) * width / 160..<(column * 10 + 7) * width / 160 {
+        sum += Int(luma[y * width + x])
+        count += 1
+      }
+    }
+    return sum / max(1, count)
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Synchronization
+
+/// The built program as a process of its own.
+final class RunningProgram {
+  private let process = Process()
+  private let errors = Pipe()
+  private let output = Pipe()
+  private var held = Data()
+  private(set) var messages = ""
+
+  /// The binary beside the test bundle.
+  static var path: String {
+    var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    folder.deleteLastPathComponent()
+    return folder.appendingPathComponent("cutlist").path
+  }
+
+  init(_ words: [String]) throws {
+    process.executableURL = URL(fileURLWithPath: Self.path)
+    process.arguments = words
+    process.standardError = errors
+    process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+  }
+
+  /// The next line of standard error; `nil` at its end.
+  func nextLine() -> String? {
+    while true {
+      if let end = held.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: held[held.startIndex..<end], as: UTF8.self)
+        held = Data(held[held.index(after: end)...])
+        messages += line + "\n"
+        return line
+      }
+      let more = errors.fileHandleForReading.availableData
+      if more.isEmpty { return nil }
+      held += more
+    }
+  }
+
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Waits for the end; the status of a killed process is minus the signal's number.
+  func wait() -> Outcome {
+    while nextLine() != nil {}
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let status = process.terminationStatus
+    return Outcome(
+      status: process.terminationReason == .uncaughtSignal ? -status : status,
+      output: String(decoding: text, as: UTF8.self), messages: messages)
+  }
+}
+
+extension Sandbox {
+  /// Runs a command as a process.
+  func runProcess(_ words: String...) throws -> Outcome { try RunningProgram(words).wait() }
+}
+
+/// A line of `--progress json`.
+struct ProgressLine: Decodable {
+  var event: String
+  var frame: Int
+  var frames: Int
+  var chunksRendered: Int
+  var chunksReused: Int
+  var chunks: Int
+  var seconds: Double
+
+  init?(_ line: String) {
+    guard let value = try? JSONDecoder().decode(ProgressLine.self, from: Data(line.utf8)) else {
+      return nil
+    }
+    self = value
+  }
+
+  /// Every line of a text; `nil` for one that is none.
+  static func all(in text: String) -> [ProgressLine?] {
+    text.split(separator: "\n").map { ProgressLine(String($0)) }
+  }
+}

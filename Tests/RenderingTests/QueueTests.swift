@@ -1,0 +1,102 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import Rendering
+
+@Suite(.timeLimit(.minutes(1))) struct RunQueueTests {
+  @Test("every index is handed out once, whoever asks")
+  func once() {
+    for count in 0...20 {
+      for workers in 1...6 {
+        var generator = PictureGenerator(seed: UInt64(count * 10 + workers))
+        let queue = RunQueue(count: count, workers: workers)
+        var seen: [Int] = []
+        while let index = queue.next(worker: generator.number(0...(workers - 1))) {
+          seen.append(index)
+        }
+        #expect(seen.sorted() == Array(0..<count))
+        for worker in 0..<workers { #expect(queue.next(worker: worker) == nil) }
+      }
+    }
+  }
+
+  @Test("workers that are equally fast get one run each")
+  func evenRuns() {
+    let queue = RunQueue(count: 12, workers: 3)
+    var runs = [[Int]](repeating: [], count: 3)
+    for _ in 0..<4 {
+      for worker in 0..<3 { runs[worker].append(queue.next(worker: worker) ?? -1) }
+    }
+    #expect(runs == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]])
+  }
+
+  @Test("a worker with nothing left takes the second half of the longest run")
+  func stealing() {
+    let queue = RunQueue(count: 12, workers: 2)
+    // The first worker is slow: it has taken one of its six.
+    #expect(queue.next(worker: 0) == 0)
+    let fast = (0..<9).compactMap { _ in queue.next(worker: 1) }
+    #expect(fast == [6, 7, 8, 9, 10, 11, 3, 4, 5])
+    #expect(queue.next(worker: 0) == 1)
+    #expect(queue.next(worker: 1) == 2)
+    #expect(queue.next(worker: 0) == nil)
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct BoundedQueueTests {
+  @Test("elements come out in order; the producer is never ahead by more than the capacity")
+  func order() {
+    let queue = BoundedQueue<Int>(capacity: 3)
+    let pushed = Atomic<Int>(0)
+    let group = DispatchGroup()
+    DispatchQueue(label: "producer").async(group: group) {
+      for number in 0..<500 {
+        _ = queue.push(number)
+        pushed.add(1, ordering: .sequentiallyConsistent)
+      }
+      queue.close()
+    }
+    var popped = 0
+    while let number = queue.pop() {
+      #expect(number == popped)
+      popped += 1
+      #expect(pushed.load(ordering: .sequentiallyConsistent) <= popped + 3)
+    }
+    group.wait()
+    #expect(popped == 500 && queue.pop() == nil && queue.pop() == nil)
+  }
+
+  @Test("closing wakes a producer that waits, and what was queued is still handed out")
+  func closing() {
+    let queue = BoundedQueue<Int>(capacity: 2)
+    let accepted = Mutex<[Bool]>([])
+    let group = DispatchGroup()
+    DispatchQueue(label: "producer").async(group: group) {
+      for number in 0..<5 {
+        let isAccepted = queue.push(number)
+        accepted.withLock { $0.append(isAccepted) }
+      }
+    }
+    while accepted.withLock({ $0.count }) < 2 {}
+    queue.close()
+    group.wait()
+    #expect(accepted.withLock { $0 } == [true, true, false, false, false])
+    #expect(queue.pop() == 0 && queue.pop() == 1 && queue.pop() == nil)
+  }
+
+  @Test("closing wakes a consumer that waits")
+  func closingEmpty() {
+    let queue = BoundedQueue<Int>(capacity: 2)
+    let group = DispatchGroup()
+    DispatchQueue(label: "consumer").async(group: group) { #expect(queue.pop() == nil) }
+    queue.close()
+    group.wait()
+  }
+
+  @Test("a queue may be let go while it is full")
+  func release() {
+    let queue = BoundedQueue<Int>(capacity: 2)
+    #expect(queue.push(1) && queue.push(2))
+  }
+}

@@ -1,0 +1,125 @@
+import MediaTime
+import Raster
+import RenderPlanning
+import Rendering
+import TimelineModel
+
+private let anyOrigin = PlanOrigin(track: TrackID(0), item: .clip(0), label: "")
+
+/// Pictures that stand ready, and the plan that shows them.
+struct PictureScene {
+  var size: PixelSize
+  /// One for each conform; every source frame shows the same.
+  var images: [Image] = []
+  /// One for each raster.
+  var texts: [PlacedImage] = []
+  /// The layers of each frame.
+  var frames: [[PlannedLayer]] = []
+  var background = RenderPlanning.YCbCr(y: 16, cb: 128, cr: 128)
+
+  init(_ width: Int, _ height: Int) { size = PixelSize(width: width, height: height) }
+
+  /// A picture to be shown.
+  mutating func source(
+    _ image: Image, x: Int = 0, y: Int = 0, weight: Int = 32768, window: Window? = nil
+  ) -> PlannedPicture {
+    source(image, .offset(x: x, y: y), weight: weight, window: window)
+  }
+
+  mutating func source(
+    _ image: Image, _ geometry: Geometry, weight: Int = 32768, window: Window? = nil
+  ) -> PlannedPicture {
+    images.append(image)
+    return PlannedPicture(
+      origin: anyOrigin,
+      content: .constant(.source(ConformID(images.count - 1), sourceFrame: 0)),
+      weight: .constant(weight), geometry: .constant(geometry), window: .constant(window))
+  }
+
+  mutating func text(
+    _ image: Image, originX: Int, originY: Int, _ geometry: Geometry, weight: Int = 32768
+  ) -> PlannedPicture {
+    texts.append(PlacedImage(image: image, originX: originX, originY: originY))
+    return PlannedPicture(
+      origin: anyOrigin, content: .constant(.text(RasterID(texts.count - 1))),
+      weight: .constant(weight), geometry: .constant(geometry))
+  }
+
+  func color(_ color: Color, _ width: Int, _ height: Int, x: Int = 0, y: Int = 0) -> PlannedPicture
+  {
+    PlannedPicture(
+      origin: anyOrigin,
+      content: .constant(.color(color, PictureSize(width: width, height: height))),
+      weight: .constant(32768), geometry: .constant(.offset(x: x, y: y)))
+  }
+
+  func dissolve(_ from: PlannedPicture?, _ to: PlannedPicture?, _ weight: Int) -> PlannedLayer {
+    .transition(
+      PlannedTransition(
+        origin: anyOrigin, name: "dissolve", from: from, to: to,
+        blend: .dissolve(.constant(weight))))
+  }
+
+  func disjoint(_ from: PlannedPicture?, _ to: PlannedPicture?) -> PlannedLayer {
+    .transition(
+      PlannedTransition(origin: anyOrigin, name: "push", from: from, to: to, blend: .disjoint))
+  }
+
+  var plan: RenderPlan {
+    RenderPlan(
+      output: PlannedOutput(
+        size: PictureSize(width: size.width, height: size.height), rate: FrameRate(25)!,
+        frameCount: frames.count, background: background, video: VideoEncoding(), audio: nil),
+      sources: [],
+      conforms: images.enumerated().map { index, image in
+        Conform(
+          media: MediaID(index), crop: CropRect(x: 0, y: 0, width: 1, height: 1),
+          size: PictureSize(width: image.size.width, height: image.size.height))
+      },
+      rasters: texts.indices.map { index in
+        TextRaster(
+          style: TextStyle(text: "\(index)", font: .family("none"), size: .one), anchorX: 0,
+          anchorY: 0, scale: 1)
+      },
+      segments: frames.enumerated().map { index, layers in
+        PictureSegment(frames: index..<(index + 1), layers: layers)
+      },
+      audio: nil, chunks: [Chunk(index: 0, frames: 0..<frames.count)], ledger: [])
+  }
+
+  var source: SceneImages { SceneImages(images) }
+
+  func compositor(_ images: SceneImages? = nil) -> Compositor {
+    Compositor(plan: plan, images: images ?? source, texts: SceneTexts(images: texts))
+  }
+
+  /// The composed picture of one frame of these layers.
+  mutating func compose(_ layers: [PlannedLayer]) throws -> Image {
+    frames = [layers]
+    return try compositor().compose(0)
+  }
+}
+
+/// Hands out pictures and notes which were asked for.
+final class SceneImages: ImageSource {
+  private let images: [Image]
+  private(set) var asked: [Int] = []
+
+  init(_ images: [Image]) { self.images = images }
+
+  func image(_ conform: ConformID, sourceFrame: Int) throws(RenderError) -> Image {
+    asked.append(conform.index)
+    return images[conform.index]
+  }
+
+  func retain(only active: Set<MediaID>) {}
+}
+
+struct SceneTexts: TextSource {
+  var images: [PlacedImage]
+
+  func image(of raster: TextRaster) throws(RenderError) -> PlacedImage {
+    guard let index = Int(raster.style.text) else { throw RenderError(.media, "no such text") }
+    return images[index]
+  }
+}
