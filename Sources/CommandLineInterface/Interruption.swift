@@ -23,6 +23,8 @@ final class Interruption {
     }
     // A closed pipe is an error to be reported, not a reason to die.
     _ = signal(SIGPIPE, SIG_IGN)
+    // Neither is a file that grows beyond what the user may write.
+    _ = signal(SIGXFSZ, SIG_IGN)
   }
 
   deinit {

@@ -10,7 +10,8 @@ extension Command {
     discussion:
       "The movie appears under its name when it is complete. Finished chunks are kept, so a render\n"
       + "that was stopped goes on where it was, and only what changed is rendered again.",
-    flags: [.movie, .range, .jobs, .memory, .cache, .noCache, .progress] + projectFlags, positional: 1...1
+    flags: [.movie, .range, .jobs, .memory, .cache, .noCache, .progress] + projectFlags,
+    positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = ProjectLoader(arguments: arguments, console: console)
     let path = arguments.positional[0]

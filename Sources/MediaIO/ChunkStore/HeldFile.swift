@@ -67,10 +67,10 @@ enum AtomicFile {
     return failure
   }
 
-  /// Whether a file was left by a writer that is gone. Files of the last minute are left alone: one
+  /// Whether a file was left by a writer that is gone. Files of the last seconds are left alone: one
   /// may have been made but not locked yet.
   static func isLeftBehind(_ path: String, _ status: FileStatus) -> Bool {
-    path.hasSuffix(suffix) && status.modified < FileStatus.now - 60_000_000_000
+    path.hasSuffix(suffix) && status.modified < FileStatus.now - 5_000_000_000
       && HeldFile.isFree(path)
   }
 }

@@ -51,10 +51,17 @@ public final class SourceHashes: Sendable {
 
   /// Times of files are taken to tell changes this far apart, in nanoseconds: the clocks of file
   /// systems tick in up to two seconds.
-  private static let tick: Int64 = 2_000_000_000
+  static let tick: Int64 = 2_000_000_000
+
+  private let tick: Int64
 
   /// - Parameter folder: the cache folder; `nil` remembers nothing between processes.
-  public init(folder: String?) { self.folder = folder }
+  public convenience init(folder: String?) { self.init(folder: folder, tick: Self.tick) }
+
+  init(folder: String?, tick: Int64) {
+    self.folder = folder
+    self.tick = tick
+  }
 
   /// How many files were read, for tests.
   var computationCount: Int { computations.load(ordering: .relaxed) }
@@ -70,7 +77,7 @@ public final class SourceHashes: Sendable {
     guard let hash = ContentHash.hash(path: path) else { return nil }
     // Remembering is worth a try and no more: a cache that cannot be written to is no failure here.
     if let record, SystemFolder.status(path) == before,
-      max(before.modified, before.changed) < begun - Self.tick
+      max(before.modified, before.changed) < begun - tick
     {
       _ = AtomicFile.write(Self.text(hash, path: path, before), to: record)
     }

@@ -3,7 +3,8 @@ internal import Glibc
 /// A file that appears under its name only when it is complete.
 ///
 /// It is written beside its destination as `.<name>.<process>.partial`; `publish` moves it. What
-/// was not published is removed.
+/// was not published is removed, at the latest by the next one for the same destination: a process
+/// holds a lock on its file, so a file that nobody holds was left by a process that was killed.
 struct PartialFile: ~Copyable {
   private static let activity = "write movie"
 
@@ -12,9 +13,11 @@ struct PartialFile: ~Copyable {
   /// Where it is written.
   let path: String
   private let folder: String
+  /// Keeps the lock; -1 where there is none.
+  private let lock: Int32
   private var isPublished = false
 
-  /// Chooses the names; makes no file.
+  /// Chooses the names and makes an empty file to be written over, where that is possible.
   ///
   /// - Throws: `MovieWriteError` when the destination is there and is not an ordinary file, which
   ///   renaming over it would destroy.
@@ -33,12 +36,23 @@ struct PartialFile: ~Copyable {
         isFolder ? .system(EISDIR) : .refused("that is there and is not an ordinary file"))
     }
     folder = slash.map { String(destination[...$0]) } ?? "./"
-    path = folder + "." + Self.shortened(name) + ".\(getpid()).partial"
+    let start = "." + Self.shortened(name) + "."
+    path = folder + start + "\(getpid()).partial"
     self.destination = destination
+    for other in SystemFolder.names(folder) where other.hasPrefix(start) {
+      let left = folder + other
+      if let status = SystemFolder.status(left), AtomicFile.isLeftBehind(left, status) {
+        unsafe unlink(left)
+      }
+    }
+    // Whoever writes says what is wrong if this fails.
+    lock = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    if lock >= 0 { _ = flock(lock, LOCK_EX | LOCK_NB) }
   }
 
   deinit {
     if !isPublished { unsafe unlink(path) }
+    if lock >= 0 { close(lock) }
   }
 
   /// Makes the file lasting and moves it to its destination, in place of what is there.
