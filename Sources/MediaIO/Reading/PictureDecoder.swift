@@ -6,6 +6,7 @@ struct PictureDecoder: ~Copyable {
   private var decoder: Decoder
   private let stream: Int
   private var isDraining = false
+  private var isPrimed = false
   /// Whether damage was met since decoding began: what follows may depend on where that was.
   private(set) var hasMetDamage = false
 
@@ -46,17 +47,13 @@ struct PictureDecoder: ~Copyable {
   mutating func begin(
     at key: PictureIndex.Key, seekingTo target: Int64, isStrict: Bool
   ) throws(LibAVError) -> Bool {
+    try prime()
     do throws(LibAVError) {
       try input.seek(stream: stream, to: target)
     } catch {
       return false
     }
-    if hasMetDamage {
-      // What is put in place of lost pictures comes from memory that a reset leaves as it is.
-      decoder = try Self.decoder(input, stream)
-    } else {
-      decoder.reset()
-    }
+    decoder.reset()
     isDraining = false
     hasMetDamage = false
     while let packet = try readPacket() {
@@ -70,6 +67,17 @@ struct PictureDecoder: ~Copyable {
       if packet.isKey, time > key.presentation, !isStrict { return false }
     }
     return false
+  }
+
+  /// Lets a new decoder see the stream's first packet: streams may carry parameters there, and
+  /// there only, that differ from those of the container.
+  private mutating func prime() throws(LibAVError) {
+    guard !isPrimed else { return }
+    isPrimed = true
+    while let packet = try readPacket() {
+      guard packet.streamIndex == stream else { continue }
+      return try send(packet)
+    }
   }
 
   /// The next shown picture; `nil` at the end.
@@ -99,6 +107,7 @@ struct PictureDecoder: ~Copyable {
   }
 
   private mutating func feed() throws(LibAVError) {
+    isPrimed = true
     while let packet = try readPacket() {
       guard packet.streamIndex == stream else { continue }
       try send(packet)

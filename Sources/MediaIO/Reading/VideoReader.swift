@@ -102,21 +102,21 @@ final class VideoReader {
     if let settled = starts[own] {
       places = [settled] + places
     } else {
-      var hasMetDamage = false
+      var isInDoubt = false
       for key in places {
-        if hasMetDamage, isFar(key, own, in: index) { break }
-        switch try attempt(number, from: key, in: index, takesDamaged: index.isCounted) {
+        if isInDoubt, isFar(key, own, in: index) { break }
+        switch try attempt(number, from: key, in: index, takesDoubtful: index.isCounted) {
         case .frame(let frame):
           if key != own { starts[own] = key }
           return frame
-        case .damaged: hasMetDamage = true
+        case .doubtful: isInDoubt = true
         case .nothing: continue
         }
       }
       starts[own] = own
     }
     for key in places {
-      if case .frame(let frame) = try attempt(number, from: key, in: index, takesDamaged: true) {
+      if case .frame(let frame) = try attempt(number, from: key, in: index, takesDoubtful: true) {
         return frame
       }
     }
@@ -125,13 +125,13 @@ final class VideoReader {
 
   private enum Attempt {
     case frame(SharedFrame)
-    /// There is something, but damage was met before it.
-    case damaged
+    /// There may be more to get: damage was met, or the picture was not among those that came.
+    case doubtful
     case nothing
   }
 
   private func attempt(
-    _ number: Int, from key: Int, in index: PictureIndex, takesDamaged: Bool
+    _ number: Int, from key: Int, in index: PictureIndex, takesDoubtful: Bool
   ) throws(LibAVError) -> Attempt {
     if key == 0 {
       try beginAtBeginning()
@@ -139,7 +139,7 @@ final class VideoReader {
       return .nothing
     }
     let result = try decode(until: number, in: index)
-    if result.isDamaged, !takesDamaged { return .damaged }
+    if result.isDamaged || result.frame == nil, !takesDoubtful { return .doubtful }
     if let frame = result.frame { return .frame(frame) }
     // Before the first picture of the whole stream there is none: what comes first then.
     guard let other = result.previous ?? (key == 0 ? result.next : nil) else { return .nothing }
@@ -169,6 +169,8 @@ final class VideoReader {
     position = nil
     restarts += 1
     begun = key
+    // What is put in place of lost pictures comes from memory that a reset leaves as it is.
+    if decoder?.hasMetDamage == true { decoder = nil }
     if decoder == nil {
       decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
     }
