@@ -209,7 +209,7 @@ private final class Holder {
     try store.save(chunk(1), for: key(1))
     for name in ["dead", "young"] { try folder.write("chunks/01/\(name).partial") }
     try folder.write("renders/1-dead")
-    let held = Holder( folder.file("chunks/01/held.partial"))
+    let held = Holder(folder.file("chunks/01/held.partial"))
     for name in ["chunks/01/dead.partial", "chunks/01/held.partial", "renders/1-dead"] {
       try folder.age(name, seconds: 3600)
     }
