@@ -130,7 +130,7 @@ struct ProjectLoader {
       for title in track.titles {
         for layer in title.layers {
           guard case .text(let style) = layer.content else { continue }
-          findings += texts.check(style, range: layer.range)
+          findings += texts.check(style, range: layer.fontRange)
         }
       }
     }

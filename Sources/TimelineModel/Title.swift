@@ -44,11 +44,15 @@ public struct TitleLayer: Sendable {
   public var placement: Placement
   /// In time relative to the title's start.
   public var animations: [Animation]
+  /// Where the font is named; the layer itself where it is not.
+  public var fontRange: SourceRange
   public var range: SourceRange
 
   public init(
-    content: Content, placement: Placement, animations: [Animation] = [], range: SourceRange
+    content: Content, placement: Placement, animations: [Animation] = [],
+    fontRange: SourceRange = .none, range: SourceRange
   ) {
+    self.fontRange = fontRange.isNone ? range : fontRange
     self.content = content
     self.placement = placement
     self.animations = animations

@@ -18,7 +18,7 @@ enum PlanningBenchmarks {
   }
 
   static func run() {
-    print("planning: one media item a clip, milliseconds, least of several runs")
+    print("planning: one media item a clip, ms of CPU, least of several runs")
     row("clips", "read", "resolve", "check", "plan", "print", "keys", "check+plan", "us/clip")
     var last: Double?
     for clips in [100, 1_000, 10_000] {

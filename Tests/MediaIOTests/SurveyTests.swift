@@ -2,11 +2,12 @@ import AudioMixing
 import Diagnostics
 import Foundation
 import LibAV
-@testable import MediaIO
 import MediaTime
 import Raster
 import Testing
 import TimelineModel
+
+@testable import MediaIO
 
 /// Reads every file of a folder in every order and prints what holds. Runs only when
 /// `CUTLIST_SURVEY` names the folder.
@@ -14,7 +15,8 @@ import TimelineModel
 struct SurveyTests {
   @Test("every file is read the same in every order")
   func survey() throws {
-    let folders = (ProcessInfo.processInfo.environment["CUTLIST_SURVEY"] ?? "").split(separator: ",")
+    let folders = (ProcessInfo.processInfo.environment["CUTLIST_SURVEY"] ?? "").split(
+      separator: ",")
     let filter = ProcessInfo.processInfo.environment["CUTLIST_ONLY"]
     for folder in folders {
       for name in try FileManager.default.contentsOfDirectory(atPath: String(folder)).sorted() {
@@ -22,8 +24,10 @@ struct SurveyTests {
         let path = folder + "/" + name
         if (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil { continue }
         let started = Date()
-        var line = try Survey(path: path).line()
+        var line: String
+        do { line = try Survey(path: path).line() } catch { line = "THROWS \(error)" }
         line += String(format: " %.1fs", Date().timeIntervalSince(started))
+        #expect(!line.contains("WRONG") && !line.contains("THROWS"), "\(name)")
         print("SURVEY \(name): \(line)")
       }
     }
@@ -46,7 +50,9 @@ struct Survey {
     case .failure(let problem):
       return "REFUSED \(problem.diagnostic.message)"
     case .success(let source):
-      var parts = [String(format: "probe %.2f", Date().timeIntervalSince(started)), source.formatName]
+      var parts = [
+        String(format: "probe %.2f", Date().timeIntervalSince(started)), source.formatName,
+      ]
       if source.origin != .zero { parts.append("origin \(source.origin)") }
       if let video = source.facts.video { parts.append(try pictures(source, video)) }
       if source.facts.audio != nil { parts.append(try sound(source)) }
@@ -62,12 +68,15 @@ struct Survey {
     if facts.hasAlpha { text += " alpha" }
     switch facts.frames {
     case .still: return text + " still"
-    case .regular(let start, let rate, let count): text += " reg \(rate) n\(count ?? -1)" + (start == .zero ? "" : " from \(start)")
+    case .regular(let start, let rate, let count):
+      text += " reg \(rate) n\(count ?? -1)" + (start == .zero ? "" : " from \(start)")
     case .irregular(let times, let end, let base):
       text += " VFR n\(times.count) \(times.prefix(4)) end \(end) tb \(base)"
     }
     guard let index = source.index else { return text + " NOINDEX" }
-    text += " keys \(index.keys.count)" + (index.isCounted ? " COUNTED" : "") + (index.hasRepeatedKeys ? " REPKEYS" : "")
+    text +=
+      " keys \(index.keys.count)" + (index.isCounted ? " COUNTED" : "")
+      + (index.hasRepeatedKeys ? " REPKEYS" : "")
     // straight decode
     let limit = 400
     var seen: Set<Int> = []
@@ -79,7 +88,10 @@ struct Survey {
       var n = 0
       while let frame = try decoder.next(), n < limit + 50 {
         n += 1
-        guard let time = frame.timestamp, let place = index.position(of: time) else { extra += 1; continue }
+        guard let time = frame.timestamp, let place = index.position(of: time) else {
+          extra += 1
+          continue
+        }
         if place <= order { disorder += 1 }
         order = place
         seen.insert(place)
@@ -96,18 +108,20 @@ struct Survey {
     text += " fwd-restarts \(forward.restarts)"
     var wrong: [Int] = []
     let backward = try VideoReader(source, protocols: [])
-    for n in stride(from: count - 1, to: max(-1, count - 25), by: -1) where try backward.frame(n).hash != hashes[n] { wrong.append(n) }
+    for n in stride(from: count - 1, to: max(-1, count - 25), by: -1)
+    where try backward.frame(n).hash != hashes[n] { wrong.append(n) }
     var wrongShuffled: [Int] = []
     let shuffled = try VideoReader(source, protocols: [])
     var seed: UInt64 = 7
     for _ in 0..<25 {
-      seed = seed &* 6364136223846793005 &+ 1442695040888963407
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let n = Int(seed >> 33) % count
       if try shuffled.frame(n).hash != hashes[n] { wrongShuffled.append(n) }
     }
     text += " distinct \(Set(hashes).count)/\(count)"
     text += wrong.isEmpty ? " back ok" : " BACK WRONG \(wrong)"
-    text += wrongShuffled.isEmpty ? " shuf ok(\(shuffled.restarts))" : " SHUF WRONG \(wrongShuffled)"
+    text +=
+      wrongShuffled.isEmpty ? " shuf ok(\(shuffled.restarts))" : " SHUF WRONG \(wrongShuffled)"
     return text
   }
 
@@ -115,7 +129,10 @@ struct Survey {
     let facts = source.facts.audio!
     var text = "\(facts.sampleRate)Hz \(facts.channels)ch"
     if let range = facts.range { text += " [\(range.start.seconds)..\(range.end.seconds)]" }
-    if let index = source.soundIndex { text += " block \(index.blockLength) runs \(index.runs.count) \(index.runs.prefix(3)) first \(index.firstHeard) tol \(index.tolerance)" }
+    if let index = source.soundIndex {
+      text +=
+        " block \(index.blockLength) runs \(index.runs.count) \(index.runs.prefix(3)) first \(index.firstHeard) tol \(index.tolerance)"
+    }
     let total = 48_000 * 12
     let straight = SoundReader(try SoundStream(source, protocols: []), rate: 48_000, channels: 2)
     var all: [Float] = []
@@ -131,7 +148,7 @@ struct Survey {
     var at: Int64 = 0
     var seed: UInt64 = 9
     for _ in 0..<12 {
-      seed = seed &* 6364136223846793005 &+ 1442695040888963407
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let end = min(total, Int((facts.range?.end.seconds ?? 12) * 48_000))
       let start = Int64(seed >> 33) % Int64(max(1, end - 2500))
       let reader = SoundReader(stream, rate: 48_000, channels: 2)
@@ -139,10 +156,17 @@ struct Survey {
       try reader.read(from: start, into: &buffer)
       for i in 0..<2000 {
         let difference = abs(buffer.channels[0][i] - all[Int(start) + i])
-        if difference > worst { worst = difference; at = start + Int64(i) }
+        if difference > worst {
+          worst = difference
+          at = start + Int64(i)
+        }
       }
     }
-    text += String(format: " peak %.3f %.3f rnd-diff %.6f", all.map { abs($0) }.max() ?? 0, right.map { abs($0) }.max() ?? 0, worst) + (worst > 1e-5 ? " AT \(at)" : "") + " opens \(stream.opens)"
+    text +=
+      String(
+        format: " peak %.3f %.3f rnd-diff %.6f", all.map { abs($0) }.max() ?? 0,
+        right.map { abs($0) }.max() ?? 0, worst) + (worst > 1e-5 ? " AT \(at)" : "")
+      + " opens \(stream.opens)"
     // beeps
     var onsets: [Int] = []
     var quiet = 10_000
@@ -150,11 +174,18 @@ struct Survey {
       if abs(all[i]) > 0.05 {
         if quiet > 4000 { onsets.append(i) }
         quiet = 0
-      } else { quiet += 1 }
+      } else {
+        quiet += 1
+      }
     }
-    if onsets.count > 1 && onsets.count < 16 { text += " onsets " + onsets.map { o in
-        let second = (o + 24_000) / 48_000
-        return "\(o - second * 48_000)" }.joined(separator: ",") }
+    if onsets.count > 1 && onsets.count < 16 {
+      text +=
+        " onsets "
+        + onsets.map { o in
+          let second = (o + 24_000) / 48_000
+          return "\(o - second * 48_000)"
+        }.joined(separator: ",")
+    }
     return text
   }
 }

@@ -218,6 +218,54 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
   }
 }
 
+@Suite struct GeneratedWindowTests {
+  private static let size = PixelSize(width: 86, height: 63)
+
+  private func image(_ name: String, window: PixelRect? = nil) -> Image {
+    switch name {
+    case "bars": ColorBars.image(size: Self.size, window: window)
+    case "across":
+      Gradient.image(
+        size: Self.size, window: window, from: YCbCr(red: 255, green: 0, blue: 0),
+        to: YCbCr(red: 0, green: 0, blue: 255), direction: .left)
+    case "down":
+      Gradient.image(
+        size: Self.size, window: window, from: YCbCr(red: 255, green: 0, blue: 0),
+        to: YCbCr(red: 0, green: 0, blue: 255), direction: .down)
+    default:
+      FrameCounter.image(
+        size: Self.size, window: window, frame: 1234, rateNumerator: 30, rateDenominator: 1,
+        clip: 5)
+    }
+  }
+
+  @Test(
+    "a part of a generated picture is that part of the whole",
+    arguments: ["bars", "across", "down", "counter"],
+    [
+      PixelRect(x: 0, y: 0, width: 86, height: 63), PixelRect(x: 14, y: 8, width: 30, height: 40),
+      PixelRect(x: 7, y: 3, width: 21, height: 13), PixelRect(x: 40, y: 49, width: 46, height: 14),
+      PixelRect(x: 85, y: 62, width: 1, height: 1),
+    ])
+  func window(name: String, window: PixelRect) {
+    let whole = image(name)
+    let part = image(name, window: window)
+    #expect(part.size == window.size)
+    for y in 0..<window.height {
+      #expect(part.samples(0, y) == Array(whole.samples(0, window.y + y)[window.columns]))
+    }
+    guard window.x % 2 == 0, window.y % 2 == 0 else { return }
+    // Where the part ends on an odd line, its last chroma samples cover less than the whole's.
+    for plane in 1...2 {
+      for y in 0..<(window.height / 2) {
+        let row = whole.samples(plane, window.y / 2 + y)
+        let columns = (window.x / 2)..<(window.x / 2 + window.width / 2)
+        #expect(part.samples(plane, y).prefix(window.width / 2) == row[columns])
+      }
+    }
+  }
+}
+
 @Suite struct BitmapFontTests {
   @Test("digits are all different when drawn")
   func digitsDiffer() {

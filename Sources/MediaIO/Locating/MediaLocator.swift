@@ -39,12 +39,9 @@ public struct MediaLocator: Sendable {
 
   /// Where `path`, as written in a project, leads.
   public func locate(_ path: String) throws(Problem) -> Place {
-    if let name = Self.protocolName(of: path) {
-      guard allowedProtocols.contains(name), !isConfined else {
-        throw .protocolNotAllowed(name: name)
-      }
-      return .address(path)
-    }
+    let name = Self.protocolName(of: path)
+    if let name, allowedProtocols.contains(name), !isConfined { return .address(path) }
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(tried: []) }
     var tried: [String] = []
     for candidate in candidates(for: path) {
       tried.append(candidate)
@@ -53,16 +50,19 @@ public struct MediaLocator: Sendable {
         if errno == ENOENT || errno == ENOTDIR { continue }
         throw .unreadable(reason: Self.reason(errno))
       }
+      // Before anything is said about it: what lies outside is nobody's business.
+      if isConfined { try checkInside(candidate) }
       let kind = status.st_mode & S_IFMT
       if kind == S_IFDIR { throw .isFolder }
       guard kind == S_IFREG else { throw .notRegular }
       guard status.st_size > 0 else { throw .empty }
-      if isConfined { try checkInside(candidate) }
       guard unsafe access(candidate, R_OK) == 0 else {
         throw .unreadable(reason: Self.reason(errno))
       }
       return .file(path: candidate)
     }
+    // A file may well be called `concat:x`; only where there is none it is libav's protocol.
+    if let name { throw .protocolNotAllowed(name: name) }
     throw .notFound(tried: tried)
   }
 
@@ -70,6 +70,11 @@ public struct MediaLocator: Sendable {
   public func neighbours(of path: String) -> [String] {
     guard let candidate = candidates(for: path).first else { return [] }
     let folder = Self.folder(of: candidate)
+    if isConfined {
+      guard let resolved = Self.resolve(folder.isEmpty ? "." : folder), isInside(resolved) else {
+        return []
+      }
+    }
     guard let directory = unsafe opendir(folder.isEmpty ? "." : folder) else { return [] }
     defer { unsafe closedir(directory) }
     var names: [String] = []
@@ -91,26 +96,41 @@ public struct MediaLocator: Sendable {
     guard let resolved = Self.resolve(path) else {
       throw .unreadable(reason: Self.reason(errno))
     }
-    for folder in [projectFolder] + mediaFolders {
-      guard let root = Self.resolve(folder.isEmpty ? "." : folder) else { continue }
-      if root == "/" || resolved.hasPrefix(root + "/") { return }
+    guard isInside(resolved) else { throw .outside(resolved: resolved) }
+  }
+
+  private func isInside(_ resolved: String) -> Bool {
+    ([projectFolder] + mediaFolders).contains { folder in
+      guard let root = Self.resolve(folder.isEmpty ? "." : folder) else { return false }
+      return root == "/" || resolved == root || resolved.hasPrefix(root + "/")
     }
-    throw .outside(resolved: resolved)
   }
 
   // MARK: - Paths
 
-  /// The libav protocol that a text begins with, as in `http://…`; `nil` for plain paths.
+  /// Protocols of libav that are written without slashes and lead to other files or devices.
+  private static let bareProtocols: Set<String> = [
+    "async", "cache", "concat", "concatf", "crypto", "data", "fd", "file", "gopher", "hls", "http",
+    "https", "ftp", "md5", "pipe", "rtmp", "rtp", "sftp", "smb", "srt", "subfile", "tcp", "tee",
+    "tls", "udp", "unix",
+  ]
+
+  /// The libav protocol that a text begins with, as in `http://…`, `concat:…` and `subfile,,…:…`;
+  /// `nil` for plain paths.
   static func protocolName(of path: String) -> String? {
-    guard let colon = path.firstIndex(of: ":") else { return nil }
-    let name = path[..<colon]
-    guard !name.isEmpty, path[colon...].hasPrefix("://"),
-      name.utf8.allSatisfy({ byte in
-        (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
-          || byte == 43 || byte == 45 || byte == 46
-      })
+    guard let end = path.utf8.firstIndex(where: { !isProtocolCharacter($0) }),
+      end != path.startIndex, path[end] == ":" || path[end] == ","
     else { return nil }
-    return name.lowercased()
+    // Nested as in `crypto+http:`: the first decides.
+    let name = path[..<end].lowercased()
+    let outer = name.split(separator: "+").first.map(String.init) ?? name
+    if bareProtocols.contains(outer) { return outer }
+    return path[end...].hasPrefix("://") ? name : nil
+  }
+
+  private static func isProtocolCharacter(_ byte: UInt8) -> Bool {
+    (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
+      || byte == 43 || byte == 45 || byte == 46
   }
 
   public static func join(_ folder: String, _ path: String) -> String {

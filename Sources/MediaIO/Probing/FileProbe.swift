@@ -16,15 +16,21 @@ struct FileProbe {
   ///   - video: which of the streams of pictures, from 0; `nil` for the default one.
   ///   - audio: which of the streams of sound, from 0; `nil` for the default one.
   func source(video: Int?, audio: Int?) throws(MediaProblem) -> MediaSource {
-    let streams: Streams
+    var streams: Streams
     let scan: PacketScan
+    var notes: [String] = []
     do throws(LibAVError) {
       var input = try InputFile(place, protocols: protocols)
       streams = Streams(input, video: video, audio: audio)
+      if let stream = streams.audio, let reason = Self.refusal(of: stream, in: input) {
+        notes.append("its sound (\(stream.codecName)) cannot be used: \(reason)")
+        streams.hasUnusableSound = true
+      }
       for stream in input.streams where !streams.isUsed(stream) {
         input.setDiscarded(true, stream: stream.index)
       }
       var packets = PacketScan(video: streams.video?.index, audio: streams.audio?.index)
+      packets.videoCodec = streams.video?.codecName ?? ""
       packets.skipsFirstPacket = streams.audio?.codecName == "vorbis"
       if let audio = streams.audio, audio.codecName == "opus" {
         packets.codecDelay = audio.audio.initialPadding
@@ -42,11 +48,24 @@ struct FileProbe {
       throw MediaProblem(
         noStream: audio, of: streams.audioCount, kind: "audio", path: path, item: item)
     }
-    let source = try read(streams, scan)
+    var source = try read(streams, scan)
+    source.notes += notes
     guard source.facts.video != nil || source.facts.audio != nil else {
       throw MediaProblem(nothingIn: path, item: item, notes: source.notes)
     }
     return source
+  }
+
+  /// Why no decoder takes a stream; `nil` when one does.
+  private static func refusal(
+    of stream: StreamDescription, in input: borrowing InputFile
+  ) -> LibAVError? {
+    do throws(LibAVError) {
+      _ = try Decoder(input, stream: stream.index)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private func read(_ streams: Streams, _ scan: PacketScan) throws(MediaProblem) -> MediaSource {
@@ -63,13 +82,13 @@ struct FileProbe {
         pictures = .success(
           try readPictures(
             stream, scan, isImage: streams.isImage, from: source.origin,
-          hasTimeline: hasTimeline))
+            hasTimeline: hasTimeline))
       } catch {
         pictures = .failure(error)
       }
     }
     if case .success(let found) = pictures { source.origin = found.origin }
-    if let stream = streams.audio {
+    if let stream = streams.audio, !streams.hasUnusableSound {
       source.audioStream = stream.index
       source.soundIndex = scan.soundIndex(stream, origin: source.origin)
       source.facts.audio = AudioFacts(
@@ -128,7 +147,8 @@ struct FileProbe {
       index: nil, origin: start, notes: notes(stream, first))
     if isImage && scan.video.count <= 1 { return pictures }
     let rates = Self.candidateRates(stream)
-    guard var index = try index(stream, scan, origin: start), let times = index.frameTimes(rates: rates)
+    guard var index = try index(stream, scan, origin: start),
+      let times = index.frameTimes(rates: rates)
     else { throw LibAVError(code: -22, operation: "index pictures") }
     pictures.facts.frames = times
     if !hasTimeline, let origin = try? Self.origin(start, alignedWith: times),
@@ -151,9 +171,17 @@ struct FileProbe {
   private static func origin(
     _ start: Rational, alignedWith times: FrameTimes
   ) throws(TimeOverflow) -> Rational {
-    guard case .regular(let first, let rate, _) = times, first > .zero else { return start }
-    let whole = try Rational((first * rate.rational).floor()) / rate.rational
-    return try start + (first - whole)
+    switch times {
+    case .still: return start
+    case .regular(let first, let rate, _):
+      guard first > .zero else { return start }
+      let whole = try Rational((first * rate.rational).floor()) / rate.rational
+      return try start + (first - whole)
+    case .irregular(let times, _, let timeBase):
+      // A stream with a picture missing still has a grid where it begins.
+      guard times.count > 1, times[0] > 0, times[1] > times[0] else { return start }
+      return try start + Rational(times[0] % (times[1] - times[0])) * timeBase
+    }
   }
 
   private func index(
@@ -162,7 +190,7 @@ struct FileProbe {
     if !scan.lacksVideoTimes { return scan.pictureIndex(stream, origin: origin) }
     var decoder = try PictureDecoder(place, stream: stream.index, protocols: protocols)
     var count = 0
-    while let _ = try decoder.next() { count += 1 }
+    while (try decoder.next()) != nil { count += 1 }
     return scan.countedIndex(stream, origin: origin, pictureCount: count)
   }
 
@@ -215,6 +243,7 @@ private struct Streams {
   let audio: StreamDescription?
   let videoCount: Int
   let audioCount: Int
+  var hasUnusableSound = false
   /// Whether the format is one of pictures, which may move all the same (GIF).
   let isImage: Bool
 

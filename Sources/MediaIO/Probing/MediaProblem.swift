@@ -58,6 +58,10 @@ public struct MediaProblem: Error, Hashable, Sendable {
         item, notes: [Note(message: "it is '\(resolved)'")],
         fixes: [Fix(message: "copy it into the project's folder, or allow its folder with --media")]
       )
+    case .protocolNotAllowed("file"):
+      self.init(
+        "media-protocol", "'\(path)' is written as an address, not as a path", item,
+        fixes: [Fix(message: "leave out 'file:'")])
     case .protocolNotAllowed(let name):
       self.init(
         "media-protocol", "'\(path)' needs the protocol '\(name)', which is not allowed", item,

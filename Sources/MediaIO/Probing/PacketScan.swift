@@ -22,6 +22,8 @@ struct PacketScan {
     audioStream = audio
   }
 
+  /// libav's name of the pictures' codec.
+  var videoCodec = ""
   /// Some codecs overlap blocks, so that the first packet gives no samples.
   var skipsFirstPacket = false
   /// What the codec's own header says of samples to drop; counts where the container says nothing.
@@ -54,10 +56,11 @@ struct PacketScan {
     guard let presentation = packet.presentationTimestamp ?? packet.decodingTimestamp else {
       return
     }
+    let isHidden = HiddenPictures.isHidden(packet.payload, codec: videoCodec)
     video.append(
       IndexedPacket(
         presentation: presentation, decoding: packet.decodingTimestamp ?? presentation,
-        duration: packet.duration, isKey: packet.isKey, isShown: !packet.isDiscard))
+        duration: packet.duration, isKey: packet.isKey, isShown: !packet.isDiscard && !isHidden))
   }
 
   private mutating func addAudio(_ packet: borrowing Packet) {
@@ -69,7 +72,9 @@ struct PacketScan {
       return
     }
     if audioTimes.isEmpty { skippedAtStart = packet.skip?.atStart ?? codecDelay }
-    if let known = audioDuration { audioDurationVaries = audioDurationVaries || known != lastDuration }
+    if let known = audioDuration {
+      audioDurationVaries = audioDurationVaries || known != lastDuration
+    }
     if !audioTimes.isEmpty, audioDuration == nil { audioDuration = lastDuration }
     lastDuration = packet.duration
     audioTimes.append(time)

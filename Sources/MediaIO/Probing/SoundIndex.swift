@@ -31,23 +31,40 @@ struct SoundIndex: Hashable, Sendable {
     self.blockLength = Int64(max(0, blockLength))
     tolerance = clock.tickSamples &+ 1
     guard let first = times.first.flatMap(clock.sample) else { return }
-    firstHeard = first &+ Int64(skipped)
+    runs = [first]
+    if self.blockLength > 0 { findRuns(times, clock) }
+    firstHeard = runs[0] &+ Int64(skipped)
     // What begins at 0 to the tick begins at 0.
-    if firstHeard.magnitude < UInt64(tolerance) { firstHeard = 0 }
-    runs = [firstHeard &- Int64(skipped)]
-    guard self.blockLength > 0 else { return }
-    var expected = runs[0]
+    if firstHeard != 0, firstHeard.magnitude < UInt64(clock.tickSamples) {
+      runs[0] &-= firstHeard
+      firstHeard = 0
+    }
+  }
+
+  private mutating func findRuns(_ times: [Int64], _ clock: SoundClock) {
+    runs = []
+    var expected: Int64?
+    // How far the clock strays from the blocks' lengths in this run, to both sides.
+    var least: Int64 = 0
+    var most: Int64 = 0
+    func middle() -> Int64 { (least &+ most) / 2 }
     for time in times {
       guard let sample = clock.sample(time) else { continue }
-      let distance = Int64(clamping: (sample &- expected).magnitude)
-      if distance > clock.jitter {
+      let distance = sample &- (expected ?? .min / 2)
+      if distance.magnitude > UInt64(clock.jitter) {
+        // Rounding to a coarse clock goes both ways: the truth lies in the middle.
+        if let last = runs.indices.last { runs[last] &+= middle() }
         runs.append(sample)
         expected = sample
+        (least, most) = (0, 0)
       } else {
-        tolerance = max(tolerance, distance)
+        least = min(least, distance)
+        most = max(most, distance)
+        tolerance = max(tolerance, Int64(clamping: distance.magnitude))
       }
-      expected &+= self.blockLength
+      expected = (expected ?? sample) &+ blockLength
     }
+    if let last = runs.indices.last { runs[last] &+= middle() }
     // A clock that runs backwards has no runs to find a place in.
     if zip(runs, runs.dropFirst()).contains(where: { $0 >= $1 }) { runs = [runs[0]] }
   }

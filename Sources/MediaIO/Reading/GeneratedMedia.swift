@@ -6,25 +6,46 @@ import TimelineModel
 
 /// Pictures that Cutlist draws itself, exact at any size.
 enum GeneratedPictures {
+  /// Draws a picture that would be `natural` in size where nothing is cropped or scaled.
   static func image(
-    _ generator: Generator, frame: Int, size: PictureSize, rate: FrameRate, pool: ImagePool
+    _ generator: Generator, frame: Int, natural: PictureSize, recipe: Conform, rate: FrameRate,
+    pool: ImagePool
   ) -> Raster.Image {
-    let size = PixelSize(width: size.width, height: size.height)
+    let (columns, width) = part(
+      of: natural.width, from: recipe.crop.x, count: recipe.crop.width, to: recipe.size.width)
+    let (rows, height) = part(
+      of: natural.height, from: recipe.crop.y, count: recipe.crop.height, to: recipe.size.height)
+    let size = PixelSize(width: width, height: height)
+    let window = PixelRect(columns: columns, rows: rows)
     switch generator {
     case .bars:
-      return ColorBars.image(size: size, pool: pool)
+      return ColorBars.image(size: size, window: window, pool: pool)
     case .gradient(let from, let to, let vertical):
       return Gradient.image(
-        size: size, from: Raster.YCbCr(from), to: Raster.YCbCr(to),
+        size: size, window: window, from: Raster.YCbCr(from), to: Raster.YCbCr(to),
         direction: vertical ? .down : .right, pool: pool)
     case .counter(let clip):
       return FrameCounter.image(
-        size: size, frame: frame, rateNumerator: Int(rate.frames),
+        size: size, window: window, frame: frame, rateNumerator: Int(rate.frames),
         rateDenominator: Int(rate.seconds), clip: clip, pool: pool)
     case .tone:
       // Has no picture; planning never asks for one.
-      return SolidColor(red: 0, green: 0, blue: 0).image(size: size)
+      return SolidColor(red: 0, green: 0, blue: 0).image(size: window.size)
     }
+  }
+
+  /// Scales a side so that the used part of it gets `target` samples. Lengths and places are
+  /// rounded to nearest, ties up.
+  ///
+  /// - Returns: the used samples and the length of the whole side.
+  static func part(
+    of side: Int, from start: Int, count: Int, to target: Int
+  ) -> (used: Range<Int>, whole: Int) {
+    let count = max(1, count)
+    func scaled(_ length: Int) -> Int { (2 * max(0, length) * target + count) / (2 * count) }
+    let whole = max(target, scaled(side))
+    let first = min(scaled(start), whole - target)
+    return (first..<(first + target), whole)
   }
 }
 

@@ -30,11 +30,17 @@ public final class MediaAudioSource: AudioSource {
   /// Streams in use, and streams kept open beside them, at most.
   private static let limit = 16
 
-  public init(plan: RenderPlan, library: MediaLibrary) {
+  public convenience init(plan: RenderPlan, library: MediaLibrary) {
+    self.init(
+      spans: plan.audio?.spans ?? [], rate: plan.audio?.sampleRate ?? 48_000,
+      channels: plan.audio?.channels ?? 2, library: library)
+  }
+
+  init(spans: [AudioSpan], rate: Int, channels: Int, library: MediaLibrary) {
+    self.spans = spans
+    self.rate = rate
+    self.channels = channels
     self.library = library
-    rate = plan.audio?.sampleRate ?? 48_000
-    channels = plan.audio?.channels ?? 2
-    spans = plan.audio?.spans ?? []
   }
 
   public func read(

@@ -52,7 +52,8 @@ public final class MediaImageSource: ImageSource {
     let source = try library.source(recipe.media)
     if case .generator(let generator) = source.content {
       return GeneratedPictures.image(
-        generator, frame: number, size: recipe.size, rate: plan.output.rate, pool: pool)
+        generator, frame: number, natural: source.facts.video?.codedSize ?? recipe.size,
+        recipe: recipe, rate: plan.output.rate, pool: pool)
     }
     if case .color(let color) = source.content {
       return SolidColor(

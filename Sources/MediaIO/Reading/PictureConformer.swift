@@ -12,10 +12,12 @@ import TimelineModel
 final class PictureConformer {
   private let target: PixelSize
   private let crop: CropRect
+  private let codedSize: PixelSize
   private let orientation: Orientation
   private let pool: ImagePool
   private var scaler: Scaler?
   private var planeScalers: [PlaneScaler] = []
+  private var planeScalersSize: PixelSize?
 
   init(_ conform: Conform, orientation: Orientation, codedSize: PictureSize, pool: ImagePool) {
     self.orientation = orientation
@@ -26,6 +28,7 @@ final class PictureConformer {
       ? PixelSize(width: size.height, height: size.width)
       : PixelSize(width: size.width, height: size.height)
     crop = conform.crop.stored(orientation, in: codedSize)
+    self.codedSize = PixelSize(width: codedSize.width, height: codedSize.height)
   }
 
   func image(of shared: SharedFrame) throws(LibAVError) -> Raster.Image {
@@ -39,10 +42,7 @@ final class PictureConformer {
     _ frame: borrowing VideoFrame, _ shared: SharedFrame
   ) throws(LibAVError) -> Raster.Image {
     let size = PixelSize(width: frame.width, height: frame.height)
-    var area = crop
-    area.width = min(area.width, size.width - area.x)
-    area.height = min(area.height, size.height - area.y)
-    guard area.width > 0, area.height > 0 else {
+    guard let area = area(in: size) else {
       throw LibAVError(code: -22, operation: "crop picture")
     }
     let colour = ColourGuess.complete(frame.colour, format: frame.pixelFormat, size: size)
@@ -50,8 +50,8 @@ final class PictureConformer {
       return try convertWithAlpha(frame, area, colour)
     }
     let isWhole = area == CropRect(x: 0, y: 0, width: size.width, height: size.height)
-    if frame.formatName == "yuv420p", colour.range == 1, colour.matrix == 1, isWhole,
-      size == target, let image = wrap(frame, shared, size)
+    if frame.formatName == "yuv420p", colour.range == 1, colour.matrix == 1,
+      colour.chromaLocation == 1, isWhole, size == target, let image = wrap(frame, shared, size)
     {
       return image
     }
@@ -72,6 +72,21 @@ final class PictureConformer {
     // Safe: the planes belong to `result`, which outlives the call.
     try unsafe scaler?.scale(frame, x: area.x, y: area.y, into: planes)
     return result.freeze()
+  }
+
+  /// The part of a picture that is used. Streams may change their size: what was said of the first
+  /// size then counts in proportion.
+  private func area(in size: PixelSize) -> CropRect? {
+    var area = crop
+    if size != codedSize, !codedSize.isEmpty {
+      area.x = crop.x * size.width / codedSize.width
+      area.y = crop.y * size.height / codedSize.height
+      area.width = max(1, crop.width * size.width / codedSize.width)
+      area.height = max(1, crop.height * size.height / codedSize.height)
+    }
+    area.width = min(area.width, size.width - area.x)
+    area.height = min(area.height, size.height - area.y)
+    return area.x >= 0 && area.y >= 0 && area.width > 0 && area.height > 0 ? area : nil
   }
 
   private func wrap(
@@ -119,7 +134,9 @@ final class PictureConformer {
     let size = PixelSize(width: area.width, height: area.height)
     let image = RGBAConversion.image(from: pixels.span, size: size, bytesPerRow: stride, pool: pool)
     guard size != target else { return image }
-    if planeScalers.isEmpty {
+    if planeScalersSize != size {
+      planeScalersSize = size
+      planeScalers = []
       for plane in 0..<image.planeCount {
         planeScalers.append(
           try PlaneScaler(

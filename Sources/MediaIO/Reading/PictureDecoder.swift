@@ -17,6 +17,14 @@ struct PictureDecoder: ~Copyable {
     for other in 0..<input.streamCount where other != stream {
       input.setDiscarded(true, stream: other)
     }
+    decoder = try Self.decoder(input, stream)
+    self.input = input
+    self.stream = stream
+  }
+
+  private static func decoder(
+    _ input: borrowing InputFile, _ stream: Int
+  ) throws(LibAVError) -> Decoder {
     var options = Decoder.Options()
     switch input.stream(stream)?.codecName {
     case "vp8" where input.stream(stream)?.video.hasAlpha == true:
@@ -25,9 +33,7 @@ struct PictureDecoder: ~Copyable {
       options.preferredDecoder = "libvpx-vp9"
     default: break
     }
-    decoder = try Decoder(input, stream: stream, options: options)
-    self.input = input
-    self.stream = stream
+    return try Decoder(input, stream: stream, options: options)
   }
 
   /// Moves to a key packet and begins decoding with it.
@@ -45,7 +51,12 @@ struct PictureDecoder: ~Copyable {
     } catch {
       return false
     }
-    decoder.reset()
+    if hasMetDamage {
+      // What is put in place of lost pictures comes from memory that a reset leaves as it is.
+      decoder = try Self.decoder(input, stream)
+    } else {
+      decoder.reset()
+    }
     isDraining = false
     hasMetDamage = false
     while let packet = try readPacket() {

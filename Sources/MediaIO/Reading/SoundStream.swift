@@ -92,13 +92,14 @@ final class SoundStream {
     case .seek:
       let isEarly = early <= Int64(sampleRate)
       if isEarly && readUpTo == nil { return }
-      if try seek(to: isEarly ? source.soundIndex?.runs.first ?? 0 : early) { return }
+      // The beginning may have packets that are only there to be decoded.
+      let beginning = source.soundIndex?.runs.first ?? 0
+      if try seek(to: isEarly ? beginning - Int64(sampleRate) : early, by: beginning) { return }
       try reopen()
       if !isEarly { try skip(to: early) }
     case .skip:
       if readUpTo ?? .min > early || pending != nil { try reopen() }
-      decoder?.reset()
-      isDraining = false
+      try renewDecoder()
       if early > 0 { try skip(to: early) }
     case .decode:
       if readUpTo != nil { try reopen() }
@@ -116,9 +117,7 @@ final class SoundStream {
     for other in 0..<opened.streamCount where other != stream {
       opened.setDiscarded(true, stream: other)
     }
-    var options = Decoder.Options()
-    options.keepsSkippedSamples = true
-    decoder = try Decoder(opened, stream: stream, options: options)
+    decoder = try Decoder(opened, stream: stream, options: Self.options)
     input = consume opened
     opens += 1
     pending = nil
@@ -126,8 +125,27 @@ final class SoundStream {
     isDraining = false
   }
 
-  /// - Returns: false when the container does not lead there.
-  private func seek(to sample: Int64) throws(LibAVError) -> Bool {
+  private static var options: Decoder.Options {
+    var options = Decoder.Options()
+    options.keepsSkippedSamples = true
+    return options
+  }
+
+  /// A decoder that knows nothing of what was read before. A reset is not enough: AAC's random
+  /// numbers go on, and the samples would depend on what other clips read.
+  private func renewDecoder() throws(LibAVError) {
+    guard let opened = input.take(), let number = source.audioStream else { return }
+    decoder = nil
+    decoder = try Decoder(opened, stream: number, options: Self.options)
+    input = consume opened
+    isDraining = false
+  }
+
+  /// - Returns: false when the container does not lead there or to before `latest`.
+  private func seek(to wanted: Int64, by latest: Int64) throws(LibAVError) -> Bool {
+    // Within a broadcast stream the first times after a seek are guesses: those are passed over.
+    let isGuessed = source.formatName.hasPrefix("mpegts")
+    let sample = isGuessed ? wanted - Int64(sampleRate) : wanted
     guard let number = source.audioStream, let second = Rational(sample, Int64(sampleRate)),
       let target = try? ((second + source.origin) / clock.timeBase).floor()
     else { return false }
@@ -136,14 +154,17 @@ final class SoundStream {
     } catch {
       return false
     }
-    decoder?.reset()
-    isDraining = false
+    try renewDecoder()
     pending = nil
     readUpTo = nil
     guard let packet = try readPacket(), let time = packet.presentationTimestamp,
-      let place = clock.sample(time), place <= sample + clock.jitter
+      let place = clock.sample(time), place <= max(sample + clock.jitter, latest)
     else { return false }
-    pending = consume packet
+    if isGuessed, wanted > latest {
+      try skip(to: wanted)
+    } else {
+      pending = consume packet
+    }
     return true
   }
 

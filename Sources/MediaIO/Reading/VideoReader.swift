@@ -15,7 +15,8 @@ import TimelineModel
 /// A container that does not seek where it should, and a key packet that decoding cannot begin
 /// with after all, cost time, not pictures: decoding then begins at an earlier key packet, in the
 /// end at the very first. A picture that is missing shows the one before it. After damage decoding
-/// begins anew at the next key packet, so that what is made of it does not depend on what was read.
+/// begins anew at each key packet, so that what is made of it does not depend on what was read.
+/// Damage that is gone when decoding begins earlier is none: the key packet needed more than itself.
 final class VideoReader {
   private let place: MediaLocator.Place
   private let stream: Int
@@ -28,6 +29,9 @@ final class VideoReader {
   private var begun = 0
   /// The last pictures given or passed, so that going back by a few costs nothing.
   private var recent: [(number: Int, frame: SharedFrame)] = []
+  /// Where decoding has to begin instead of at a key packet, for those that are not to be trusted;
+  /// a key packet itself where damage cannot be avoided.
+  private var starts: [Int: Int] = [:]
   /// Pictures that the stream does not give after all, and what is shown instead.
   private var substitutes: [Int: Int] = [:]
   /// Times that decoding began anew, for tests.
@@ -85,39 +89,80 @@ final class VideoReader {
 
   /// Whether a picture would come out otherwise when decoding began at its own key packet.
   private func isUncertain(_ number: Int, in index: PictureIndex) -> Bool {
-    begun != Int(index.entries[number].key) && decoder?.hasMetDamage == true && !index.isCounted
+    let own = Int(index.entries[number].key)
+    return !index.isCounted && begun != starts[own] ?? own && decoder?.hasMetDamage == true
   }
 
   /// Tries the picture's key packet, then earlier and earlier ones.
   private func frame(
     _ number: Int, beginningAnewIn index: PictureIndex
   ) throws(LibAVError) -> SharedFrame {
-    var key = Int(index.entries[number].key)
+    let own = Int(index.entries[number].key)
+    var places = index.isCounted ? [0] : Self.places(before: own)
+    if let settled = starts[own] {
+      places = [settled] + places
+    } else {
+      var hasMetDamage = false
+      for key in places {
+        if hasMetDamage, isFar(key, own, in: index) { break }
+        switch try attempt(number, from: key, in: index, takesDamaged: index.isCounted) {
+        case .frame(let frame):
+          if key != own { starts[own] = key }
+          return frame
+        case .damaged: hasMetDamage = true
+        case .nothing: continue
+        }
+      }
+      starts[own] = own
+    }
+    for key in places {
+      if case .frame(let frame) = try attempt(number, from: key, in: index, takesDamaged: true) {
+        return frame
+      }
+    }
+    throw Self.nothing
+  }
+
+  private enum Attempt {
+    case frame(SharedFrame)
+    /// There is something, but damage was met before it.
+    case damaged
+    case nothing
+  }
+
+  private func attempt(
+    _ number: Int, from key: Int, in index: PictureIndex, takesDamaged: Bool
+  ) throws(LibAVError) -> Attempt {
+    if key == 0 {
+      try beginAtBeginning()
+    } else if !(try begin(at: key, in: index)) {
+      return .nothing
+    }
+    let result = try decode(until: number, in: index)
+    if result.isDamaged, !takesDamaged { return .damaged }
+    if let frame = result.frame { return .frame(frame) }
+    // Before the first picture of the whole stream there is none: what comes first then.
+    guard let other = result.previous ?? (key == 0 ? result.next : nil) else { return .nothing }
+    substitutes[number] = other.number
+    return .frame(other.frame)
+  }
+
+  /// A key packet, others further and further before it, and the first.
+  private static func places(before key: Int) -> [Int] {
+    var places: [Int] = []
+    var place = key
     var step = 1
-    while true {
-      let isFirst = key <= 0 || index.isCounted
-      if isFirst {
-        try beginAtBeginning()
-      } else if !(try begin(at: key, in: index)) {
-        key = max(0, key - step)
-        step *= 4
-        continue
-      }
-      let result = try decode(until: number, in: index)
-      if let frame = result.frame { return frame }
-      if let previous = result.previous {
-        substitutes[number] = previous.number
-        return previous.frame
-      }
-      if isFirst {
-        // Nothing before it in the whole stream: what comes first.
-        guard let next = result.next else { throw Self.nothing }
-        substitutes[number] = next.number
-        return next.frame
-      }
-      key = max(0, key - step)
+    while place > 0 {
+      places.append(place)
+      place -= step
       step *= 4
     }
+    return places + [0]
+  }
+
+  /// Whether decoding from `key` to find out about the group of another key packet costs too much.
+  private func isFar(_ key: Int, _ own: Int, in index: PictureIndex) -> Bool {
+    index.firstPlace(of: index.keys[own]) - index.firstPlace(of: index.keys[key]) > 1000
   }
 
   private func begin(at key: Int, in index: PictureIndex) throws(LibAVError) -> Bool {
@@ -155,6 +200,7 @@ final class VideoReader {
     var previous: (number: Int, frame: SharedFrame)?
     /// The first picture after the wanted one, where that did not come.
     var next: (number: Int, frame: SharedFrame)?
+    var isDamaged = false
   }
 
   private func decode(until number: Int, in index: PictureIndex) throws(LibAVError) -> Decoded {
@@ -169,6 +215,7 @@ final class VideoReader {
         found = place
       }
       position = found
+      result.isDamaged = decoder?.hasMetDamage ?? false
       let shared = (found, SharedFrame(frame))
       if found == number {
         remember(shared)
@@ -184,6 +231,7 @@ final class VideoReader {
       result.previous = shared
     }
     if let previous = result.previous { remember(previous) }
+    result.isDamaged = decoder?.hasMetDamage ?? false
     // At the end a decoder has to begin anew.
     decoder = nil
     position = nil

@@ -184,6 +184,8 @@ struct LayerDocument: Sendable {
 
   var content: Content
   var placement: PlacementDocument
+  /// Where the font is named; the layer where it is not.
+  var fontRange: SourceRange
   var range: SourceRange
 }
 

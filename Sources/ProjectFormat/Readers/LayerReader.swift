@@ -75,7 +75,9 @@ enum LayerReader {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     let placement = PlacementReader.read(fields, &reading)
     guard let content = content(fields, &reading) else { return nil }
-    return LayerDocument(content: content, placement: placement, range: value.range)
+    return LayerDocument(
+      content: content, placement: placement,
+      fontRange: fields.member("font")?.value.range ?? value.range, range: value.range)
   }
 
   /// The text or image that the keys describe.

@@ -62,7 +62,9 @@ enum TitleReader {
       }
     } else if let content = LayerReader.content(fields, &reading) {
       title.layers = [
-        LayerDocument(content: content, placement: title.placement, range: value.range)
+        LayerDocument(
+          content: content, placement: title.placement,
+          fontRange: fields.member("font")?.value.range ?? value.range, range: value.range)
       ]
       title.placement = PlacementDocument(perspective: title.placement.perspective)
     }

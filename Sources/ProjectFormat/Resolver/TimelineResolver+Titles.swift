@@ -89,7 +89,7 @@ extension TimelineResolver {
       animations: try animations(
         written.placement.animations, of: AnimatedItem(placement: placement, color: color),
         duration: duration),
-      range: written.range)
+      fontRange: written.fontRange, range: written.range)
   }
 
   /// Fades as animations of the title's opacity.

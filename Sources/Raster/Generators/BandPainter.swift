@@ -32,17 +32,28 @@ struct BandPainter {
     }
   }
 
-  /// Bands from top to bottom. The last colour of a band goes on to the right edge, the last band
-  /// to the bottom.
-  var bands: [Band] = []
+  /// The part of the picture that is drawn.
+  let window: PixelRect
+  /// Bands from top to bottom, seen from the window's top left corner. The last colour of a band
+  /// goes on to the right edge, the last band to the bottom.
+  private var bands: [Band] = []
 
-  /// Adds a band that ends before row `endRow`.
-  mutating func add(endRow: Int, runs: [(endColumn: Int, color: YCbCr)]) {
-    bands.append(Band(endRow: endRow, runs: runs))
+  /// A painter of the whole picture, or of a part of it.
+  init(size: PixelSize, window: PixelRect?) {
+    self.window = window ?? PixelRect(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Draws the picture.
-  func image(size: PixelSize, pool: ImagePool?) -> Image {
+  /// Adds a band of the whole picture that ends before row `endRow`; each of its runs ends before
+  /// a column of the whole picture. Runs at the left of the window may be left out.
+  mutating func add(endRow: Int, runs: [(endColumn: Int, color: YCbCr)]) {
+    bands.append(
+      Band(
+        endRow: endRow - window.y, runs: runs.map { ($0.endColumn - window.x, $0.color) }))
+  }
+
+  /// Draws the window.
+  func image(pool: ImagePool?) -> Image {
+    let size = window.size
     var image = MutableImage(format: .yuv420p8, size: size, pool: pool)
     var band = -1
     var current = ColorRow([], width: size.width)

@@ -25,16 +25,23 @@ public enum ColorBars {
     ]
   }
 
-  /// Draws the bars; the picture is the same for every frame.
-  public static func image(size: PixelSize, pool: ImagePool? = nil) -> Image {
+  /// Draws the bars, or the part of them that lies in `window`; the picture is the same for every
+  /// frame.
+  ///
+  /// - Precondition: `window` lies in the picture and is not empty.
+  public static func image(
+    size: PixelSize, window: PixelRect? = nil, pool: ImagePool? = nil
+  ) -> Image {
     let width = size.width
-    var painter = BandPainter()
+    var painter = BandPainter(size: size, window: window)
     painter.add(
       endRow: size.height * 3 / 4,
       runs: colors.enumerated().map { index, color in ((index + 1) * width / 8, color) })
 
     let rampWidth = width / 2
-    var lower: [(endColumn: Int, color: YCbCr)] = (0..<rampWidth).map { x in
+    var lower: [(endColumn: Int, color: YCbCr)] = painter.window.columns.clamped(
+      to: 0..<rampWidth
+    ).map { x in
       (x + 1, Gradient.color(from: .black, to: .white, at: x, of: rampWidth))
     }
     let stripsStart = width * 3 / 4
@@ -44,6 +51,6 @@ public enum ColorBars {
       lower.append((end, YCbCr(y: UInt8(luma), cb: 128, cr: 128)))
     }
     painter.add(endRow: size.height, runs: lower)
-    return painter.image(size: size, pool: pool)
+    return painter.image(pool: pool)
   }
 }

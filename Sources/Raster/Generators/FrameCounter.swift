@@ -14,16 +14,17 @@
 /// Figures are made of square dots (5 × 7 to a glyph), as large as fits; a line for which one-pixel
 /// dots are too large is left out.
 public enum FrameCounter {
-  /// Draws one frame.
+  /// Draws one frame, or a part of it.
   ///
   /// - Parameters:
+  ///   - window: the part that is drawn; lies in the picture and is not empty.
   ///   - frame: number of the frame, from 0; a negative one is drawn as 0.
   ///   - rateNumerator: frames a second are `rateNumerator / rateDenominator`; at least 1.
   ///   - rateDenominator: at least 1.
   ///   - clip: number of the clip, shown modulo 256.
   public static func image(
-    size: PixelSize, frame: Int, rateNumerator: Int, rateDenominator: Int, clip: Int = 0,
-    pool: ImagePool? = nil
+    size: PixelSize, window: PixelRect? = nil, frame: Int, rateNumerator: Int,
+    rateDenominator: Int, clip: Int = 0, pool: ImagePool? = nil
   ) -> Image {
     let frame = max(0, frame)
     let rate = Rate(numerator: max(1, rateNumerator), denominator: max(1, rateDenominator))
@@ -31,7 +32,7 @@ public enum FrameCounter {
     let clipNumber = UInt8(truncatingIfNeeded: clip)
     func rowEnd(_ row: Int) -> Int { (row + 1) * size.height / 9 }
 
-    var painter = BandPainter()
+    var painter = BandPainter(size: size, window: window)
     painter.add(endRow: rowEnd(0), runs: cells(index, width: size.width))
     painter.add(endRow: rowEnd(1), runs: cells(~index, width: size.width))
     let clipCells = UInt16(clipNumber) << 8 | UInt16(~clipNumber)
@@ -41,7 +42,7 @@ public enum FrameCounter {
       width: size.width, ground: ground(of: clipNumber), to: &painter)
     let flash: YCbCr = rate.isFirstOfSecond(frame) ? .white : .black
     painter.add(endRow: size.height, runs: [(size.width, flash)])
-    return painter.image(size: size, pool: pool)
+    return painter.image(pool: pool)
   }
 
   // MARK: - Parts

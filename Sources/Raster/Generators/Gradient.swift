@@ -20,26 +20,30 @@ public enum Gradient {
     case down
   }
 
-  /// Draws the gradient; the picture is the same for every frame.
+  /// Draws the gradient, or the part of it that lies in `window`; the picture is the same for every
+  /// frame.
+  ///
+  /// - Precondition: `window` lies in the picture and is not empty.
   public static func image(
-    size: PixelSize, from: YCbCr, to: YCbCr, direction: Direction = .right, pool: ImagePool? = nil
+    size: PixelSize, window: PixelRect? = nil, from: YCbCr, to: YCbCr,
+    direction: Direction = .right, pool: ImagePool? = nil
   ) -> Image {
     let isReversed = direction == .left || direction == .up
     func color(_ line: Int, of count: Int) -> YCbCr {
       Self.color(from: from, to: to, at: isReversed ? count - 1 - line : line, of: count)
     }
-    var painter = BandPainter()
+    var painter = BandPainter(size: size, window: window)
     switch direction {
     case .left, .right:
       painter.add(
         endRow: size.height,
-        runs: (0..<size.width).map { x in (x + 1, color(x, of: size.width)) })
+        runs: painter.window.columns.map { x in (x + 1, color(x, of: size.width)) })
     case .up, .down:
-      for y in 0..<size.height {
+      for y in painter.window.rows {
         painter.add(endRow: y + 1, runs: [(size.width, color(y, of: size.height))])
       }
     }
-    return painter.image(size: size, pool: pool)
+    return painter.image(pool: pool)
   }
 
   /// The colour of line `index` of `count`.

@@ -46,6 +46,28 @@ public struct ChromaPlacement: Hashable, Sendable {
       && (visible.rows.upperBound % 2 == 0 || visible.rows.upperBound == output.height)
   }
 
+  /// Columns whose existing luma columns all show the picture: in a row these have one coverage.
+  public var wholeColumns: Range<Int> {
+    let end =
+      visible.columns.upperBound == output.width
+      ? columns.upperBound : visible.columns.upperBound / 2
+    let start = (visible.x + 1) / 2
+    return start..<max(start, end)
+  }
+
+  /// The share of an output chroma sample's existing luma samples that show the picture: 0…32768,
+  /// a multiple of 8192.
+  ///
+  /// - Precondition: `column` is in `columns` and `row` in `rows`.
+  public func coverage(column: Int, row: Int) -> Int {
+    precondition(columns.contains(column) && rows.contains(row), "(\(column), \(row)) is outside")
+    let lumaColumns = (2 * column)..<min(2 * column + 2, output.width)
+    let lumaRows = (2 * row)..<min(2 * row + 2, output.height)
+    let shown =
+      lumaColumns.clamped(to: visible.columns).count * lumaRows.clamped(to: visible.rows).count
+    return 32768 * shown / (lumaColumns.count * lumaRows.count)
+  }
+
   /// Computes output chroma row `row` of `plane`, a chroma plane or chroma alpha of the picture.
   ///
   /// - Parameters:
@@ -58,43 +80,77 @@ public struct ChromaPlacement: Hashable, Sendable {
     plane: Int, of image: Image, row: Int, samples: inout MutableSpan<UInt8>,
     weights: inout MutableSpan<UInt16>
   ) {
+    precondition(weights.count == columns.count, "rows of unequal length")
+    write(plane: plane, of: image, row: row, samples: &samples)
+    for column in columns {
+      weights[column - columns.lowerBound] = UInt16(coverage(column: column, row: row))
+    }
+  }
+
+  /// Computes output chroma row `row` of `plane` without its coverage.
+  ///
+  /// - Parameter samples: receives the means, one for each of `columns`.
+  /// - Precondition: `row` is in `rows`; `samples` has `columns.count` elements; `image` has the
+  ///   size that was given as `source`.
+  /// - Note: bit-exact with `Reference.chroma`.
+  public func write(
+    plane: Int, of image: Image, row: Int, samples: inout MutableSpan<UInt8>
+  ) {
     precondition(rows.contains(row), "row \(row) of \(rows)")
-    precondition(
-      samples.count == columns.count && weights.count == columns.count, "rows of unequal length")
+    precondition(samples.count == columns.count, "rows of unequal length")
     let lumaRows = (2 * row)..<min(2 * row + 2, output.height)
     let shownRows = lumaRows.clamped(to: visible.rows)
-    let upper = image.row(plane, (shownRows.lowerBound - y) / 2)
-    let lower = image.row(plane, (shownRows.upperBound - 1 - y) / 2)
+    let upperY = (shownRows.lowerBound - y) / 2
+    let lowerY = (shownRows.upperBound - 1 - y) / 2
+    let upper = image.row(plane, upperY)
+    let lower = image.row(plane, lowerY)
 
     // Every column inside has both luma samples shown; the first and the last may have one.
     let inside = ((visible.x + 1) / 2)..<max((visible.x + 1) / 2, visible.columns.upperBound / 2)
-    for column in columns where !inside.contains(column) {
+    for column in [columns.lowerBound, columns.upperBound - 1] where !inside.contains(column) {
       let lumaColumns = (2 * column)..<min(2 * column + 2, output.width)
       let shown = lumaColumns.clamped(to: visible.columns)
       let left = (shown.lowerBound - x) / 2
       let right = (shown.upperBound - 1 - x) / 2
       samples[column - columns.lowerBound] = Self.mean(
         upper[left], upper[right], lower[left], lower[right])
-      weights[column - columns.lowerBound] = UInt16(
-        32768 * shownRows.count * shown.count / (lumaRows.count * lumaColumns.count))
     }
     guard !inside.isEmpty else { return }
     let first = inside.lowerBound - columns.lowerBound
-    let weight = UInt16(32768 * shownRows.count / lumaRows.count)
     var insideSamples = samples._mutatingExtracting(first..<first + inside.count)
-    var insideWeights = weights._mutatingExtracting(first..<first + inside.count)
     let left = (2 * inside.lowerBound - x) / 2
     let right = (2 * inside.lowerBound + 1 - x) / 2
-    Self.means(
-      upper.extracting(left..<left + inside.count), upper.extracting(right..<right + inside.count),
-      lower.extracting(left..<left + inside.count), lower.extracting(right..<right + inside.count),
-      into: &insideSamples)
-    insideWeights.update(repeating: weight)
+    let leftColumns = left..<left + inside.count
+    let rightColumns = right..<right + inside.count
+    // The mean of two equal pairs is the mean of the two: (2a + 2b + 2) / 4 = (a + b + 1) / 2.
+    switch (left == right, upperY == lowerY) {
+    case (true, true):
+      Kernels.copy(upper.extracting(leftColumns), into: &insideSamples)
+    case (true, false):
+      Self.means(
+        upper.extracting(leftColumns), lower.extracting(leftColumns), into: &insideSamples)
+    case (false, true):
+      Self.means(
+        upper.extracting(leftColumns), upper.extracting(rightColumns), into: &insideSamples)
+    case (false, false):
+      Self.means(
+        upper.extracting(leftColumns), upper.extracting(rightColumns),
+        lower.extracting(leftColumns), lower.extracting(rightColumns), into: &insideSamples)
+    }
   }
 
   @inline(__always)
   private static func mean(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) -> UInt8 {
     UInt8(truncatingIfNeeded: (UInt16(a) &+ UInt16(b) &+ UInt16(c) &+ UInt16(d) &+ 2) &>> 2)
+  }
+
+  private static func means(
+    _ a: Span<UInt8>, _ b: Span<UInt8>, into result: inout MutableSpan<UInt8>
+  ) {
+    precondition(a.count == result.count && b.count == result.count, "rows of unequal length")
+    for i in a.indices {
+      result[i] = UInt8(truncatingIfNeeded: (UInt16(a[i]) &+ UInt16(b[i]) &+ 1) &>> 1)
+    }
   }
 
   private static func means(

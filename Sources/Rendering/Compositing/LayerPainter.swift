@@ -105,7 +105,7 @@ struct LayerPainter: ~Copyable {
     _ from: ReadyPicture?, _ to: ReadyPicture?, dissolve weight: Int?,
     on result: inout MutableImage
   ) {
-    for y in Self.union(from?.area.rows, to?.area.rows) {
+    for y in RowBlender.union(from?.area.rows ?? 0..<0, to?.area.rows ?? 0..<0) {
       fromRow.clear()
       toRow.clear()
       if let from { RowSampler.luma(from, y: y, into: &fromRow) }
@@ -120,7 +120,9 @@ struct LayerPainter: ~Copyable {
     _ from: ReadyPicture?, _ to: ReadyPicture?, dissolve weight: Int?,
     on result: inout MutableImage
   ) {
-    for y in Self.union(from?.chromaArea.rows, to?.chromaArea.rows) {
+    let rows = RowBlender.union(
+      from?.chromaArea.rows ?? 0..<0, to?.chromaArea.rows ?? 0..<0)
+    for y in rows {
       fromRow.clear()
       toRow.clear()
       if let from { RowSampler.chroma(from, y: y, into: &fromRow) }
@@ -139,13 +141,6 @@ struct LayerPainter: ~Copyable {
       toRow.scale(by: weight)
     }
     RowBlender.match(&fromRow, &toRow)
-  }
-
-  /// The smallest range that holds both; a missing or empty one counts for nothing.
-  private static func union(_ a: Range<Int>?, _ b: Range<Int>?) -> Range<Int> {
-    guard let a, !a.isEmpty else { return b ?? 0..<0 }
-    guard let b, !b.isEmpty else { return a }
-    return min(a.lowerBound, b.lowerBound)..<max(a.upperBound, b.upperBound)
   }
 }
 

@@ -3,9 +3,9 @@ import Raster
 /// Blends one or two weighted rows over a row of the result.
 ///
 /// ```
-/// from   ├──────────────┤
-/// to              ├───────────┤
-///        │ one at │both │ one │     each stretch with the kernel that suits it
+/// from   ├─┼────────────┤
+/// to                  ├─┼───────────┤
+///        │ │ one      │ │ one       │     each stretch with the kernel that suits it
 /// ```
 enum RowBlender {
   /// Which of a weighted row's samples are blended.
@@ -18,14 +18,16 @@ enum RowBlender {
 
   /// Makes two rows that share columns fit for `blend`.
   static func match(_ from: inout WeightedRow, _ to: inout WeightedRow) {
-    guard from.columns.overlaps(to.columns) else { return }
+    let shared = from.columns.clamped(to: to.columns)
+    guard !shared.isEmpty else { return }
     if from.hasAlpha || to.hasAlpha {
       from.expandAlpha()
       to.expandAlpha()
     }
-    if from.uniformWeight == nil || to.uniformWeight == nil {
-      from.expandWeights()
-      to.expandWeights()
+    let uniform = from.uniformColumns.clamped(to: to.uniformColumns)
+    if uniform.clamped(to: shared) != shared {
+      from.expandWeights(in: shared)
+      to.expandWeights(in: shared)
     }
   }
 
@@ -37,54 +39,60 @@ enum RowBlender {
     _ from: borrowing WeightedRow, _ to: borrowing WeightedRow, _ component: Component,
     into row: inout MutableSpan<UInt8>
   ) {
-    let (a, b) = (from.columns, to.columns)
-    let shared = a.clamped(to: b)
-    if shared.isEmpty {
-      blend(from, component, a, into: &row)
-      blend(to, component, b, into: &row)
-      return
+    let all = union(from.columns, to.columns)
+    var start = all.lowerBound
+    while start < all.upperBound {
+      // Up to the next place where something begins or ends.
+      var end = all.upperBound
+      from.cut(&end, after: start)
+      to.cut(&end, after: start)
+      let stretch = start..<end
+      switch (from.columns.contains(start), to.columns.contains(start)) {
+      case (true, true): blend(from, to, component, stretch, into: &row)
+      case (true, false): blend(from, component, stretch, into: &row)
+      case (false, true): blend(to, component, stretch, into: &row)
+      case (false, false): break
+      }
+      start = end
     }
-    // Of the two, what lies before and after the shared columns.
-    blend(from, component, a.lowerBound..<shared.lowerBound, into: &row)
-    blend(to, component, b.lowerBound..<shared.lowerBound, into: &row)
-    blend(from, component, shared.upperBound..<a.upperBound, into: &row)
-    blend(to, component, shared.upperBound..<b.upperBound, into: &row)
-    blend(from, to, component, shared, into: &row)
   }
 
-  /// Blends one row over `row`.
-  static func blend(
-    _ source: borrowing WeightedRow, _ component: Component,
-    into row: inout MutableSpan<UInt8>
-  ) {
-    blend(source, component, source.columns, into: &row)
+  /// The smallest range that holds both; an empty one counts for nothing.
+  static func union(_ a: Range<Int>, _ b: Range<Int>) -> Range<Int> {
+    if a.isEmpty { return b }
+    if b.isEmpty { return a }
+    return min(a.lowerBound, b.lowerBound)..<max(a.upperBound, b.upperBound)
   }
 
+  /// Blends a stretch of one row.
   private static func blend(
     _ source: borrowing WeightedRow, _ component: Component, _ columns: Range<Int>,
     into row: inout MutableSpan<UInt8>
   ) {
-    guard !columns.isEmpty else { return }
     var target = row._mutatingExtracting(columns)
     let samples = source.samples(component).extracting(columns)
-    if let weight = source.uniformWeight {
+    if source.uniformColumns.contains(columns.lowerBound) {
+      let weight = source.uniformWeight
       if source.hasAlpha {
         Kernels.over(
           samples, alpha: source.alpha.span.extracting(columns), weight: weight, into: &target)
+      } else if weight == Weight.one {
+        Kernels.copy(samples, into: &target)
       } else {
         Kernels.blend(samples, weight: weight, into: &target)
       }
+      return
+    }
+    let weights = source.weights.span.extracting(columns)
+    if source.hasAlpha {
+      Kernels.over(
+        samples, alpha: source.alpha.span.extracting(columns), weights: weights, into: &target)
     } else {
-      let weights = source.weights.span.extracting(columns)
-      if source.hasAlpha {
-        Kernels.over(
-          samples, alpha: source.alpha.span.extracting(columns), weights: weights, into: &target)
-      } else {
-        Kernels.blend(samples, weights: weights, into: &target)
-      }
+      Kernels.blend(samples, weights: weights, into: &target)
     }
   }
 
+  /// Blends a stretch that both rows share.
   private static func blend(
     _ from: borrowing WeightedRow, _ to: borrowing WeightedRow, _ component: Component,
     _ columns: Range<Int>, into row: inout MutableSpan<UInt8>
@@ -93,7 +101,9 @@ enum RowBlender {
     let fromSamples = from.samples(component).extracting(columns)
     let toSamples = to.samples(component).extracting(columns)
     let hasAlpha = from.hasAlpha || to.hasAlpha
-    if let fromWeight = from.uniformWeight, let toWeight = to.uniformWeight {
+    let start = columns.lowerBound
+    if from.uniformColumns.contains(start) && to.uniformColumns.contains(start) {
+      let (fromWeight, toWeight) = (from.uniformWeight, to.uniformWeight)
       if hasAlpha {
         Kernels.accumulatePremultiplied(
           from: fromSamples, alpha: from.alpha.span.extracting(columns), weight: fromWeight,
@@ -120,6 +130,16 @@ enum RowBlender {
 }
 
 extension WeightedRow {
+  /// Brings `end` down to the first place after `start` where the row or its weight changes.
+  @inline(__always)
+  fileprivate func cut(_ end: inout Int, after start: Int) {
+    func cut(_ edge: Int) { if edge > start && edge < end { end = edge } }
+    cut(columns.lowerBound)
+    cut(columns.upperBound)
+    cut(uniformColumns.lowerBound)
+    cut(uniformColumns.upperBound)
+  }
+
   @_lifetime(borrow self)
   fileprivate func samples(_ component: RowBlender.Component) -> Span<UInt8> {
     switch component {

@@ -11,7 +11,7 @@ enum RowSampler {
       let columns = picture.area.columns
       row.columns = columns
       row.hasAlpha = !picture.isOpaque
-      row.uniformWeight = picture.weight
+      row.setWeight(picture.weight)
       copy(picture.image.row(Plane.luma, y - top), -left, columns, into: &row.first)
       if row.hasAlpha {
         copy(picture.image.row(Plane.alpha, y - top), -left, columns, into: &row.alpha)
@@ -20,7 +20,7 @@ enum RowSampler {
       let columns = sampler.columns(ofRow: y).clamped(to: picture.window.columns)
       row.columns = columns
       row.hasAlpha = true
-      row.uniformWeight = picture.weight
+      row.setWeight(picture.weight)
       project(sampler, picture.image, level, y, columns, &row.first, &row.alpha)
     }
   }
@@ -35,7 +35,7 @@ enum RowSampler {
     case .offset(let left, let top, let placement) where placement.isAligned:
       let (offset, sourceY) = (-(left >> 1), y - (top >> 1))
       row.hasAlpha = !picture.isOpaque
-      row.uniformWeight = picture.weight
+      row.setWeight(picture.weight)
       copy(picture.image.row(Plane.cb, sourceY), offset, columns, into: &row.first)
       copy(picture.image.row(Plane.cr, sourceY), offset, columns, into: &row.second)
       if row.hasAlpha {
@@ -43,12 +43,12 @@ enum RowSampler {
       }
     case .offset(_, _, let placement):
       row.hasAlpha = !picture.isOpaque
-      row.uniformWeight = nil
-      place(picture.image, Plane.cb, placement, y, columns, &row.first, &row.weights)
-      place(picture.image, Plane.cr, placement, y, columns, &row.second, &row.weights)
+      place(picture.image, Plane.cb, placement, y, &row.first)
+      place(picture.image, Plane.cr, placement, y, &row.second)
       if row.hasAlpha {
-        place(picture.image, Plane.chromaAlpha, placement, y, columns, &row.alpha, &row.weights)
+        place(picture.image, Plane.chromaAlpha, placement, y, &row.alpha)
       }
+      weigh(placement, y, &row)
       row.scale(by: picture.weight)
     case .projective(let sampler, let level):
       let columns = sampler.chromaColumns(ofRow: y).clamped(to: columns)
@@ -57,9 +57,8 @@ enum RowSampler {
       project(
         sampler, picture.image, level, y, columns, &row.first, &row.second, &row.alpha)
       if picture.chromaIsWhole {
-        row.uniformWeight = picture.weight
+        row.setWeight(picture.weight)
       } else {
-        row.uniformWeight = nil
         for x in columns { row.weights[x] = picture.windowShare(ofChromaX: x, y: y) }
         row.scale(by: picture.weight)
       }
@@ -79,14 +78,30 @@ enum RowSampler {
   }
 
   private static func place(
-    _ image: Image, _ plane: Int, _ placement: ChromaPlacement, _ y: Int, _ columns: Range<Int>,
-    _ samples: inout [UInt8], _ weights: inout [UInt16]
+    _ image: Image, _ plane: Int, _ placement: ChromaPlacement, _ y: Int,
+    _ samples: inout [UInt8]
   ) {
-    var wholeSamples = samples.mutableSpan
-    var wholeWeights = weights.mutableSpan
-    var samples = wholeSamples._mutatingExtracting(columns)
-    var weights = wholeWeights._mutatingExtracting(columns)
-    placement.write(plane: plane, of: image, row: y, samples: &samples, weights: &weights)
+    var whole = samples.mutableSpan
+    var samples = whole._mutatingExtracting(placement.columns)
+    placement.write(plane: plane, of: image, row: y, samples: &samples)
+  }
+
+  /// The coverage of a row: one weight, but for the ends.
+  private static func weigh(
+    _ placement: ChromaPlacement, _ y: Int, _ row: inout WeightedRow
+  ) {
+    let (columns, whole) = (placement.columns, placement.wholeColumns)
+    guard let first = whole.first else {
+      for x in columns {
+        row.weights[x] = UInt16(truncatingIfNeeded: placement.coverage(column: x, row: y))
+      }
+      return
+    }
+    row.uniformColumns = whole
+    row.uniformWeight = placement.coverage(column: first, row: y)
+    for x in [columns.lowerBound, columns.upperBound - 1] where !whole.contains(x) {
+      row.weights[x] = UInt16(truncatingIfNeeded: placement.coverage(column: x, row: y))
+    }
   }
 
   private static func project(

@@ -10,14 +10,16 @@ struct WeightedRow: ~Copyable {
   var second: [UInt8]
   /// Counts if `hasAlpha`, or after `expandAlpha()`.
   var alpha: [UInt8]
-  /// 0…32768; count where there is no `uniformWeight`, or after `expandWeights()`.
+  /// 0…32768; count outside of `uniformColumns`, or after `expandWeights(in:)`.
   var weights: [UInt16]
   /// The columns that hold anything.
   var columns: Range<Int> = 0..<0
+  /// Those of the columns that have one weight, `uniformWeight`: often all, or all but the ends.
+  var uniformColumns: Range<Int> = 0..<0
+  /// 0…32768
+  var uniformWeight = 0
   /// Whether samples are premultiplied by `alpha`.
   var hasAlpha = false
-  /// The weight of all columns where it is the same; 0…32768.
-  var uniformWeight: Int?
 
   init(width: Int) {
     first = Array(repeating: 0, count: width)
@@ -29,19 +31,30 @@ struct WeightedRow: ~Copyable {
   /// Forgets the row.
   mutating func clear() {
     columns = 0..<0
+    uniformColumns = 0..<0
     hasAlpha = false
-    uniformWeight = 0
+  }
+
+  /// Gives all columns one weight.
+  mutating func setWeight(_ weight: Int) {
+    uniformColumns = columns
+    uniformWeight = weight
   }
 
   /// Multiplies all weights by `weight` / 32768, rounded to nearest, ties up.
   mutating func scale(by weight: Int) {
-    guard weight != Weight.one, !columns.isEmpty else { return }
-    if let uniform = uniformWeight {
-      uniformWeight = Weight.product(uniform, weight)
-      return
+    guard weight != Weight.one else { return }
+    uniformWeight = Weight.product(uniformWeight, weight)
+    if uniformColumns.isEmpty {
+      scaleWeights(in: columns, by: weight)
+    } else {
+      scaleWeights(in: columns.lowerBound..<uniformColumns.lowerBound, by: weight)
+      scaleWeights(in: uniformColumns.upperBound..<columns.upperBound, by: weight)
     }
+  }
+
+  private mutating func scaleWeights(in columns: Range<Int>, by weight: Int) {
     let share = UInt32(truncatingIfNeeded: weight)
-    let columns = columns
     var whole = weights.mutableSpan
     var weights = whole._mutatingExtracting(columns)
     for x in weights.indices {
@@ -49,13 +62,13 @@ struct WeightedRow: ~Copyable {
     }
   }
 
-  /// Writes a uniform weight to every column of `weights`.
-  mutating func expandWeights() {
-    guard let uniformWeight else { return }
-    let columns = columns
+  /// Writes the uniform weight to those of `columns` in `weights` that have it.
+  mutating func expandWeights(in columns: Range<Int>) {
+    let columns = columns.clamped(to: uniformColumns)
+    let weight = UInt16(truncatingIfNeeded: uniformWeight)
     var whole = weights.mutableSpan
     var weights = whole._mutatingExtracting(columns)
-    weights.update(repeating: UInt16(truncatingIfNeeded: uniformWeight))
+    weights.update(repeating: weight)
   }
 
   /// Writes the alpha of opaque samples to every column of `alpha`.

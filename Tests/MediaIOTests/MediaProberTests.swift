@@ -1,0 +1,164 @@
+import Diagnostics
+import Foundation
+import LibAV
+import MediaTime
+import Raster
+import RenderPlanning
+import Testing
+import TimelineModel
+
+@testable import MediaIO
+
+@Suite("media prober")
+struct MediaProberTests {
+  private func write(_ bytes: [UInt8], _ folder: WritingFolder, _ name: String) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.file(name)))
+    return folder.file(name)
+  }
+
+  @Test("single pictures are shown at any time, whatever their name ends in")
+  func stills() throws {
+    let folder = try WritingFolder()
+    let bitmap = Media.bitmap(width: 37, height: 21) { x, y in (UInt8(x), UInt8(y), 90) }
+    let png = try StillWriter.png(Synthetic.frame(3))
+    for (bytes, name, size) in [
+      (bitmap, "a.bmp", (37, 21)), (png, "b.png", (320, 180)), (png, "c.mp4", (320, 180)),
+    ] {
+      let source = try Media.probe(write(bytes, folder, name))
+      let video = try #require(source.facts.video)
+      #expect(video.frames == .still)
+      #expect(video.codedSize == PictureSize(width: size.0, height: size.1))
+      #expect(!video.hasAlpha)
+      #expect(source.facts.audio == nil)
+      let reader = try VideoReader(source, protocols: [])
+      let first = try reader.frame(0).hash
+      #expect(try reader.frame(0).hash == first)
+    }
+  }
+
+  @Test("a movie's facts: exact rate, number of pictures, sound from 0 to the sample")
+  func movie() throws {
+    let folder = try WritingFolder()
+    for (frames, seconds) in [(24000, 1001), (30000, 1001), (25, 1), (60000, 1001)]
+      as [(Int64, Int64)]
+    {
+      let rate = try Media.rate(frames, per: seconds)
+      let path = folder.file("movie.mp4")
+      try writeMovie(
+        path, rate: rate, chunks: [30, 19], sampleRate: 44_100,
+        settings: Synthetic.settings(
+          rate: rate, size: PixelSize(width: 64, height: 48), preset: "veryfast"))
+      let source = try Media.probe(path)
+      #expect(source.origin == .zero)
+      #expect(source.facts.video?.frames == .regular(start: .zero, rate: rate, count: 49))
+      #expect(source.facts.video?.codedSize == PictureSize(width: 64, height: 48))
+      #expect(source.facts.audio?.range?.start == .zero)
+      let end = try FrameGrid(rate).time(of: FrameIndex(49))
+      let sample = SampleGrid(rate: 44_100).nearestSample(to: end).value
+      #expect(source.facts.audio?.range?.end == Rational(sample, 44_100))
+      #expect(source.notes.isEmpty)
+    }
+  }
+
+  @Test("the same file has the same hash, another file another one")
+  func hashes() throws {
+    let folder = try WritingFolder()
+    let a = try Media.probe(write(Media.wave([1, 2, 3], rate: 8000), folder, "a.wav"))
+    let b = try Media.probe(write(Media.wave([1, 2, 3], rate: 8000), folder, "b.wav"))
+    let c = try Media.probe(write(Media.wave([1, 2, 4], rate: 8000), folder, "c.wav"))
+    #expect(a.facts.contentHash == b.facts.contentHash)
+    #expect(a.facts.contentHash != c.facts.contentHash)
+  }
+
+  @Test("fragments are seen by their boxes, and broken boxes are no fragments")
+  func fragments() throws {
+    let folder = try WritingFolder()
+    func box(_ name: String, _ size: Int, pad: Int) -> [UInt8] {
+      [UInt8(size >> 24 & 255), UInt8(size >> 16 & 255), UInt8(size >> 8 & 255), UInt8(size & 255)]
+        + Array(name.utf8) + [UInt8](repeating: 0, count: pad)
+    }
+    let cases: [([UInt8], Bool)] = [
+      (box("ftyp", 16, pad: 8) + box("moov", 24, pad: 16) + box("moof", 8, pad: 0), true),
+      (box("ftyp", 16, pad: 8) + box("moov", 24, pad: 16) + box("mdat", 8, pad: 0), false),
+      (
+        box("mdat", 1, pad: 0) + [0, 0, 0, 0, 0, 0, 0, 24] + [UInt8](repeating: 0, count: 8)
+          + box("moof", 8, pad: 0), true
+      ),
+      (box("mdat", 1, pad: 0) + [UInt8](repeating: 255, count: 8), false),
+      (box("free", 3, pad: 100), false), (box("mdat", 0, pad: 20), false), ([1, 2, 3], false),
+    ]
+    for (number, (bytes, has)) in cases.enumerated() {
+      let path = try write(bytes, folder, "\(number).mp4")
+      #expect(MovieBoxes.hasFragments(.file(path: path)) == has, "case \(number)")
+    }
+    #expect(!MovieBoxes.hasFragments(.file(path: folder.file("none"))))
+  }
+
+  @Test("colours and generators need no file and have no end")
+  func made() throws {
+    let prober = try Media.prober(MediaLocator(projectFolder: "/"))
+    var item = Media.item("")
+    item.content = .generator(.counter(clip: 3))
+    let counter = try prober.probe(item).get()
+    #expect(
+      counter.facts.video?.frames == .regular(start: .zero, rate: try Media.rate(25), count: nil))
+    #expect(counter.facts.audio?.range == nil)
+    item.content = .filter("testsrc2=size=64x48:rate=30000/1001")
+    let filter = try prober.probe(item).get()
+    #expect(filter.facts.video?.codedSize == PictureSize(width: 64, height: 48))
+    item.content = .filter("nosuchfilter=1")
+    guard case .failure(let problem) = prober.probe(item) else {
+      Issue.record("a filter that does not exist was made")
+      return
+    }
+    #expect(problem.diagnostic.id == "media-filter")
+  }
+
+  @Test("confined, filters that open files are refused")
+  func confinedFilters() throws {
+    var locator = MediaLocator(projectFolder: "/")
+    locator.isConfined = true
+    let prober = try Media.prober(locator)
+    var item = Media.item("")
+    for text in ["movie=/etc/passwd", "testsrc2,drawtext=textfile=/etc/passwd", "life=filename=/x"]
+    {
+      item.content = .filter(text)
+      guard case .failure(let problem) = prober.probe(item) else {
+        Issue.record("'\(text)' was made")
+        continue
+      }
+      #expect(problem.diagnostic.message.contains("can open files"), "\(text)")
+    }
+  }
+
+  @Test("real pictures in all eight orientations of EXIF look alike")
+  func realOrientations() throws {
+    let folder = "../shared/media/real/image/"
+    guard FileManager.default.fileExists(atPath: folder + "landscape_1.jpg") else {
+      print("skipped: there is no ../shared")
+      return
+    }
+    let pool = ImagePool(limitBytes: 1 << 22)
+    var first: Raster.Image?
+    for number in 1...8 {
+      let source = try Media.probe(
+        FileManager.default.currentDirectoryPath + "/" + folder + "landscape_\(number).jpg")
+      #expect(source.orientation.rawValue == number)
+      let coded = try #require(source.facts.video).codedSize
+      let conformer = PictureConformer(
+        Conform(
+          media: MediaID(0), crop: CropRect(x: 0, y: 0, width: 600, height: 450),
+          size: PictureSize(width: 600, height: 450)), orientation: source.orientation,
+        codedSize: coded, pool: pool)
+      let image = try conformer.image(of: try VideoReader(source, protocols: []).frame(0))
+      let reference = first ?? image
+      first = reference
+      var sum = 0
+      for y in stride(from: 5, to: 450, by: 23) {
+        let (a, b) = (image.row(0, y), reference.row(0, y))
+        for x in a.indices { sum += abs(Int(a[x]) - Int(b[x])) }
+      }
+      #expect(sum / (20 * 600) < 6, "orientation \(number)")
+    }
+  }
+}
