@@ -105,12 +105,12 @@ struct ProjectLoader {
       console.raw(DiagnosticRenderer.json(diagnostics, in: file) + "\n")
       return
     }
-    let text = DiagnosticRenderer.text(diagnostics, in: file, color: try usesColor())
+    let text = DiagnosticRenderer.text(diagnostics, in: file, color: usesColor)
     console.raw(text.hasSuffix("\n") ? text : text + "\n")
   }
 
-  func usesColor() throws(CommandFailure) -> Bool {
-    switch try arguments.choice(.color, of: ["auto", "always", "never"]) {
+  private var usesColor: Bool {
+    switch arguments.value(.color) {
     case "always": true
     case "never": false
     default: console.allowsColor

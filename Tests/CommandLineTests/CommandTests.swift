@@ -27,19 +27,18 @@ import Testing
     for word in ["'barz'", "'pusch'"] { #expect(text.messages.contains(word)) }
     #expect(text.messages.hasSuffix("3 errors, 0 warnings\n"), "\(text.messages)")
 
-    struct Report: Decodable {
-      struct Finding: Decodable {
-        var id: String
-        var line: Int?
-      }
-      var diagnostics: [Finding]
+    struct Finding: Decodable {
+      var id: String
+      var severity: String
+      var line: Int
     }
     let data = sandbox.run("check", "--json", project)
     #expect(data.status == 1)
-    let report = try JSONDecoder().decode(Report.self, from: Data(data.output.utf8))
-    #expect(report.diagnostics.count == 3)
-    let lines = report.diagnostics.compactMap(\.line)
-    #expect(lines.count == 3 && lines == lines.sorted())
+    let report = try JSONDecoder().decode([Finding].self, from: Data(data.output.utf8))
+    #expect(report.count == 3 && report.allSatisfy { $0.severity == "error" })
+    #expect(report.map(\.line) == report.map(\.line).sorted())
+    #expect(Set(report.map(\.id)).count == 3)
+    #expect(data.messages.isEmpty)
   }
 
   @Test("plan prints text, and as data the same numbers")

@@ -26,7 +26,7 @@ struct Arguments: Sendable {
           if parts.count > 1 { throw CommandFailure(.usage, "--\(name) takes no value") }
           values[name, default: []].append("")
         } else if parts.count > 1, !parts[1].isEmpty {
-          values[name, default: []].append(String(parts[1]))
+          try add(String(parts[1]), to: flag)
         } else {
           if parts.count > 1 { index = words.count }
           try takeValue(of: flag, written: "--\(name)", from: words, at: &index)
@@ -40,7 +40,7 @@ struct Arguments: Sendable {
           guard rest.isEmpty else { throw Self.unknown(word, among: flags) }
           values[flag.name, default: []].append("")
         } else if !rest.isEmpty {
-          values[flag.name, default: []].append(rest)
+          try add(rest, to: flag)
         } else {
           try takeValue(of: flag, written: "-\(letter)", from: words, at: &index)
         }
@@ -68,24 +68,22 @@ struct Arguments: Sendable {
     return number
   }
 
-  /// One of a few words.
-  func choice(_ flag: Flag, of choices: [String]) throws(CommandFailure) -> String? {
-    guard let text = value(flag) else { return nil }
-    guard choices.contains(text) else {
-      throw CommandFailure(
-        .usage, "--\(flag.name) takes \(choices.joined(separator: ", ")), not '\(text)'")
-    }
-    return text
-  }
-
   private mutating func takeValue(
     of flag: Flag, written: String, from words: [String], at index: inout Int
   ) throws(CommandFailure) {
     guard index < words.count, !words[index].isEmpty else {
       throw CommandFailure(.usage, "\(written) needs a value: \(flag.value ?? "VALUE")")
     }
-    values[flag.name, default: []].append(words[index])
+    try add(words[index], to: flag)
     index += 1
+  }
+
+  private mutating func add(_ value: String, to flag: Flag) throws(CommandFailure) {
+    guard flag.choices.isEmpty || flag.choices.contains(value) else {
+      throw CommandFailure(
+        .usage, "--\(flag.name) takes \(flag.choices.joined(separator: ", ")), not '\(value)'")
+    }
+    values[flag.name, default: []].append(value)
   }
 
   private static func unknown(_ word: String, among flags: [Flag]) -> CommandFailure {

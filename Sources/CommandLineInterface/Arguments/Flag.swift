@@ -7,16 +7,19 @@ struct Flag: Sendable {
   var help: String
   /// What holds without the flag, as the help says it; `nil` where the help says enough.
   var standard: String?
+  /// The words that the value may be; empty for any.
+  var choices: [String]
 
   init(
     _ name: String, short: Character? = nil, value: String? = nil, help: String,
-    standard: String? = nil
+    standard: String? = nil, choices: [String] = []
   ) {
     self.name = name
     self.short = short
     self.value = value
     self.help = help
     self.standard = standard
+    self.choices = choices
   }
 }
 
@@ -29,7 +32,8 @@ extension Flag {
   static let confine = Flag(
     "confine", help: "read only from the project's folder and the --media folders")
   static let color = Flag(
-    "color", value: "WHEN", help: "colour in messages: auto, always or never", standard: "auto")
+    "color", value: "WHEN", help: "colour in messages: auto, always or never", standard: "auto",
+    choices: ["auto", "always", "never"])
   static let frameNumber = Flag("frame", value: "N", help: "the output frame, counted from 0")
   static let help = Flag("help", short: "h", help: "say how the command is used")
   static let jobs = Flag(
@@ -53,7 +57,8 @@ extension Flag {
     "output", short: "o", value: "FILE", help: "the file to write", standard: "standard output")
   static let progress = Flag(
     "progress", value: "FORM",
-    help: "on standard error: auto (a line on a terminal), json or none", standard: "auto")
+    help: "on standard error: auto (a line on a terminal), json or none", standard: "auto",
+    choices: ["auto", "json", "none"])
   static let allowProtocol = Flag(
     "allow-protocol", value: "NAME",
     help: "let libav read this protocol; may be given several times")

@@ -11,7 +11,8 @@ extension Command {
     let loader = ProjectLoader(arguments: arguments, console: console)
     let project = try loader.load(arguments.positional[0])
     if arguments.has(.json) {
-      console.print(DiagnosticRenderer.json(project.diagnostics, in: project.file))
+      try Output.write(
+        DiagnosticRenderer.json(project.diagnostics, in: project.file), to: nil, console: console)
       return project.status
     }
     try loader.report(project.diagnostics, in: project.file)

@@ -8,7 +8,7 @@ extension Command {
       "JSON Schema draft 2020-12. Name it in a project as \"$schema\" and an editor completes keys.",
     flags: [.help], positional: 0...0
   ) { (_, console) throws(CommandFailure) in
-    console.print(ProjectSchema.text)
+    try Output.write(ProjectSchema.text, to: nil, console: console)
     return .done
   }
 

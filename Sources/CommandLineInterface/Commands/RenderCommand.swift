@@ -10,12 +10,13 @@ extension Command {
     discussion:
       "The movie appears under its name when it is complete. Finished chunks are kept, so a render\n"
       + "that was stopped goes on where it was, and only what changed is rendered again.",
-    flags: [.movie, .range, .jobs, .memory, .cache, .noCache, .progress] + projectFlags, positional: 1...1
+    flags: [.movie, .range, .jobs, .memory, .cache, .noCache, .progress] + projectFlags,
+    positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = ProjectLoader(arguments: arguments, console: console)
     let path = arguments.positional[0]
     let output = arguments.value(.movie) ?? Output.standardName(for: path)
-    let form = try progressForm(arguments, console)
+    let form = progressForm(arguments, console)
     let wanted = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let limit = try MemoryLimit.bytes(arguments)
     let (project, whole) = try loader.plan(path)
@@ -59,8 +60,8 @@ extension Command {
 
   private static func progressForm(
     _ arguments: Arguments, _ console: Console
-  ) throws(CommandFailure) -> ProgressReporter.Form {
-    switch try arguments.choice(.progress, of: ["auto", "json", "none"]) {
+  ) -> ProgressReporter.Form {
+    switch arguments.value(.progress) {
     case "json": .json
     case "none": .none
     default: console.isTerminal ? .line : .none
