@@ -121,6 +121,22 @@ extension WritingFolder {
     #expect(found.hash == hash && found.computations == 1)
   }
 
+  @Test("a filter's hash holds the content of the files that its text names")
+  func filter() throws {
+    try folder.put("look.cube", "one")
+    let text = "color=red:size=16x16,lut3d=file='\(folder.file("look.cube"))':interp=nearest"
+    func hash(_ text: String, release: String = "5") -> String {
+      ContentHash.of(filter: text, release: release, nil)
+    }
+    let one = hash(text)
+    #expect(one == hash(text))
+    #expect(one != hash(text, release: "6"))
+    try folder.overwrite("look.cube", "two")
+    #expect(one != hash(text))
+    #expect(hash("testsrc2") != hash("testsrc"))
+    #expect(hash("testsrc2") == "filter:testsrc2:5")
+  }
+
   @Test("chunks of a source that changed during the render are not kept")
   func meanwhile() throws {
     try folder.put("a.mov", "content")

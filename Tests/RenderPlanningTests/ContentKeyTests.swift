@@ -1,3 +1,4 @@
+import Diagnostics
 import MediaTime
 import Testing
 import TimelineModel
@@ -97,5 +98,80 @@ private func keys(_ scene: Scene) throws -> [String] {
     #expect(before.key(ofSamples: 0..<96_000) == after.key(ofSamples: 0..<96_000))
     #expect(before.key(ofSamples: second) != after.key(ofSamples: second))
     #expect(before.key(ofSamples: 0..<96_000) != before.key(ofSamples: 0..<95_999))
+  }
+
+  @Test("what an opaque picture hides is not part of a key, what one with alpha covers is")
+  func hidden() throws {
+    func key(
+      alpha: Bool, below: String = "below", background: Color = .black,
+      change: (inout PictureProperties) -> Void = { _ in }
+    ) throws -> String {
+      var scene = Scene()
+      let low = scene.add("low")
+      var facts = Scene.movie
+      facts.hasAlpha = alpha
+      let high = scene.add("high", facts)
+      scene.facts[low.index]?.contentHash = below
+      scene.background = background
+      scene.add(.video, [scene.clip(low, r(0), r(2), sound: nil)])
+      scene.add(.video, [scene.clip(high, r(0), r(2), sound: nil, change: change)])
+      return try scene.plan().key(ofChunk: 0)
+    }
+    let white = Color(red: 255, green: 255, blue: 255)
+    #expect(try key(alpha: false) == key(alpha: false, below: "other", background: white))
+    #expect(try key(alpha: true) != key(alpha: true, below: "other"))
+    // The lower picture hides the background.
+    #expect(try key(alpha: true) == key(alpha: true, background: white))
+    // Moved by a pixel, or not quite opaque, the upper one hides nothing.
+    for change in [
+      { (picture: inout PictureProperties) in picture.placement.position.x = r(641) },
+      { (picture: inout PictureProperties) in picture.placement.opacity = r(9, 10) },
+      { (picture: inout PictureProperties) in picture.placement.rotationZ = r(180) },
+    ] {
+      #expect(
+        try key(alpha: false, change: change) != key(alpha: false, below: "other", change: change))
+    }
+  }
+
+  @Test("the default stream of a file and its first one have different keys")
+  func streams() throws {
+    func plan(video: Int?, audio: Int?) throws -> RenderPlan {
+      var scene = Scene()
+      let a = scene.add(
+        "a", content: .file(path: "a.mp4", videoStream: video, audioStream: audio))
+      scene.add(.video, [scene.clip(a, r(0), r(2))])
+      return try scene.plan()
+    }
+    let none = try plan(video: nil, audio: nil)
+    let first = try plan(video: 0, audio: 0)
+    let sound: Range<Int64> = 0..<96_000
+    #expect(none.key(ofChunk: 0) != first.key(ofChunk: 0))
+    #expect(none.key(ofSamples: sound) != first.key(ofSamples: sound))
+    // The stream of sound means nothing to the picture, nor the other way round.
+    let other = try plan(video: 0, audio: 1)
+    #expect(other.key(ofChunk: 0) == first.key(ofChunk: 0))
+    #expect(other.key(ofSamples: sound) != first.key(ofSamples: sound))
+  }
+
+  @Test("a text under an opaque picture is not among the visible ones")
+  func texts() throws {
+    var scene = Scene()
+    let a = scene.add("a")
+    func title(_ text: String, _ start: Rational) throws -> Title {
+      Title(
+        placed: range(start, try start + r(1)),
+        layers: [
+          TitleLayer(
+            content: .text(TextStyle(text: text, font: .family("Sans"), size: r(40))),
+            placement: Placement(position: scene.centre), range: .none)
+        ], range: .none)
+    }
+    scene.add(.titles, titles: [try title("below", r(0))])
+    scene.add(.video, [scene.clip(a, r(0), r(2))])
+    scene.add(.titles, titles: [try title("above", r(1))])
+    let plan = try scene.plan()
+    #expect(plan.visibleTexts(in: 0..<30).isEmpty)
+    let texts = plan.visibleTexts(in: 0..<60).map { plan.rasters[$0.index].style.text }
+    #expect(texts == ["above"])
   }
 }

@@ -31,10 +31,8 @@ public final class DiskChunkStore: ChunkStore {
     self.folder = folder
     self.removesAtEnd = removesAtEnd
     self.sources = sources
-    do throws(RenderError) {
-      try SystemFolder.make(MediaLocator.join(folder, "chunks"))
-    } catch {
-      throw RenderError(.disk, error.message + "; " + Self.wayOut)
+    if let failure = SystemFolder.make(MediaLocator.join(folder, "chunks")) {
+      throw RenderError(.disk, "\(failure.message); \(Self.wayOut)")
     }
     mark = RenderMark(folder: folder)
   }
@@ -111,7 +109,10 @@ struct RenderMark: ~Copyable {
   /// Without the right to write there is no mark and none is needed: others cannot remove either.
   init(folder: String) {
     let marks = MediaLocator.join(folder, "renders")
-    _ = try? SystemFolder.make(marks)
+    guard SystemFolder.make(marks) == nil else {
+      file = nil
+      return
+    }
     let unique = String(UInt64.random(in: .min ... .max), radix: 36)
     file = HeldFile(making: MediaLocator.join(marks, "\(getpid())-\(unique)"))
   }

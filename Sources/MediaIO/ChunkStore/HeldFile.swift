@@ -42,7 +42,7 @@ enum AtomicFile {
     for _ in 0..<2 {
       let number = writeOnce(bytes, to: path)
       guard number == ENOENT else { return number }
-      _ = try? SystemFolder.make(MediaLocator.folder(of: path))
+      if let failure = SystemFolder.make(MediaLocator.folder(of: path)) { return failure.number }
     }
     return writeOnce(bytes, to: path)
   }

@@ -1,23 +1,28 @@
 import Glibc
-import Rendering
 
 /// Folders through the system's calls.
 enum SystemFolder {
+  /// Why a folder cannot be made.
+  struct Failure {
+    /// The folder itself or one it lies in.
+    var path: String
+    /// The system's error number.
+    var number: Int32
+  }
+
   /// Makes a folder with its parents.
   ///
-  /// - Throws: `RenderError` of kind `disk`.
-  static func make(_ path: String) throws(RenderError) {
+  /// - Returns: `nil` when it is there.
+  static func make(_ path: String) -> Failure? {
     var made = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {
       made = MediaLocator.join(made, String(part))
       if unsafe mkdir(made, 0o755) == 0 { continue }
       let number = errno
       // A folder that is there may lie in one that cannot be written to.
-      guard status(made)?.isFolder == true else {
-        throw RenderError(
-          .disk, "the folder '\(made)' cannot be made: \(MediaLocator.reason(number))")
-      }
+      guard status(made)?.isFolder == true else { return Failure(path: made, number: number) }
     }
+    return nil
   }
 
   /// Names in a folder, sorted, without `.` and `..`; none where it cannot be read.
@@ -48,6 +53,13 @@ enum SystemFolder {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     return FileStatus(status)
+  }
+}
+
+extension SystemFolder.Failure {
+  /// One line, lower case, no full stop.
+  var message: String {
+    "the folder '\(path)' cannot be made: \(MediaLocator.reason(number))"
   }
 }
 

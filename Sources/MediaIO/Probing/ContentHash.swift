@@ -13,6 +13,19 @@ enum ContentHash {
     }
   }
 
+  /// A filter's text, the release of libav, and the content of every file that the text names.
+  ///
+  /// Which arguments of which filter are files is not known, so each piece between the signs that
+  /// filter texts are made of counts that is the path of a file.
+  static func of(filter text: String, release: String, _ hashes: SourceHashes?) -> String {
+    let hashes = hashes ?? SourceHashes(folder: nil)
+    let pieces = text.split { ":=,;[]'|".contains($0) || $0 == "\\" || $0 == " " }
+    let files = Set(pieces.map(String.init)).sorted().compactMap { piece in
+      SystemFolder.status(piece)?.isRegular == true ? hashes.hash(path: piece) : nil
+    }
+    return (["filter:\(text):\(release)"] + files).joined(separator: ":")
+  }
+
   /// Reads the whole file; `nil` where that fails.
   static func hash(path: String) -> String? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)

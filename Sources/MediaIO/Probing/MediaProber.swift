@@ -100,7 +100,8 @@ public struct MediaProber: Sendable {
         item: item)
     }
     var facts = MediaFacts(
-      video: nil, audio: nil, contentHash: "filter:\(text):\(LibAVInfo.release)")
+      video: nil, audio: nil,
+      contentHash: ContentHash.of(filter: text, release: LibAVInfo.release, hashes))
     switch output.kind {
     case .video:
       guard

@@ -51,7 +51,7 @@ public enum MovieVerifier {
     let place = MediaLocator.folder(of: path)
     let unique = String(UInt32.random(in: .min ... .max), radix: 36)
     let folder = MediaLocator.join(place, ".cutlist-verify-\(getpid())-\(unique)")
-    try SystemFolder.make(folder)
+    if let failure = SystemFolder.make(folder) { throw RenderError(.disk, failure.message) }
     defer { SystemFolder.remove(folder) }
     for planned in plan.chunks where result.problems.count < patience {
       let alone = try pictures(

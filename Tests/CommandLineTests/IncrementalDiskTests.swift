@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@testable import CommandLineInterface
+
+/// Scripts that run the built program under conditions of their own.
+private enum Shell {
+  /// Runs a script with `$1`, `$2` …; standard error goes where the script sends it.
+  static func run(_ script: String, _ words: [String], privately: Bool = false) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: privately ? "/usr/bin/unshare" : "/bin/sh")
+    process.arguments =
+      (privately ? ["--mount", "/bin/sh"] : []) + ["-c", script, "sh"] + words
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// Whether file systems may be mounted where nobody else sees them.
+  static let canMount =
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare")
+    && (try? run("mount -t tmpfs none /mnt", [], privately: true)) == 0
+}
+
+/// Full and forbidden disks. Each script gets the program, the project, and a folder in which it
+/// works; it leaves the statuses and messages of renders in files named by their number.
+@Suite struct IncrementalDiskTests {
+  private let sandbox: Sandbox
+  private let movie: Data
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.write("a.json", IncrementalProject.text)
+    #expect(sandbox.render("a.json", to: "reference.mp4").status == 0)
+    movie = try sandbox.bytes("reference.mp4")
+    try sandbox.makeFolder("small")
+  }
+
+  private func run(_ script: String, privately: Bool) throws {
+    let head = """
+      render() { n=$1; shift; "$program" render "$project" "$@" 2> $n.err; echo $? > $n; }
+      program=$1; project=$2; cd "$3" || exit 99
+
+      """
+    let status = try Shell.run(
+      head + script, [RunningProgram.path, sandbox.file("a.json"), sandbox.path],
+      privately: privately)
+    try #require(status == 0)
+  }
+
+  private func outcome(_ number: Int) throws -> (status: String, messages: String) {
+    (
+      String(decoding: try sandbox.bytes("\(number)"), as: UTF8.self)
+        .trimmingCharacters(in: .newlines),
+      String(decoding: try sandbox.bytes("\(number).err"), as: UTF8.self)
+    )
+  }
+
+  @Test(
+    "a full cache ends a render clearly, and with room it goes on to the same movie",
+    .enabled(if: Shell.canMount, "needs the right to mount"))
+  func fullCache() throws {
+    try run(
+      """
+      mount -t tmpfs -o size=64k none small || exit 98
+      render 1 -o a.mp4 --cache small --jobs 1 --progress none
+      find small -name '*.chunk' | wc -l > kept; find small -name '*.partial' > partial
+      test -e a.mp4 && exit 97
+      mount -o remount,size=16m small || exit 96
+      render 2 -o a.mp4 --cache small --progress json
+      """, privately: true)
+    let full = try outcome(1)
+    #expect(full.status == "3")
+    #expect(full.messages.contains("the chunk store cannot write 'small/chunks/"))
+    #expect(full.messages.contains("no space left on device; finished chunks are kept"))
+    let kept = Int(
+      String(decoding: try sandbox.bytes("kept"), as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines))
+    #expect((kept ?? 0) > 0 && (kept ?? 9) < 5)
+    #expect(try sandbox.bytes("partial").isEmpty)
+    let done = try outcome(2)
+    #expect(done.status == "0", "\(done.messages)")
+    let line = try #require(ProgressLine.all(in: done.messages).last ?? nil)
+    #expect(line.chunksReused > 0)
+    #expect(try sandbox.bytes("a.mp4") == movie)
+  }
+
+  @Test(
+    "a full disk under the output leaves nothing there, and with room the movie is the same",
+    .enabled(if: Shell.canMount, "needs the right to mount"))
+  func fullOutput() throws {
+    try run(
+      """
+      mount -t tmpfs -o size=64k none small || exit 98
+      render 1 -o small/a.mp4 --cache fresh --progress none
+      ls -A small > left
+      mount -o remount,size=16m small || exit 96
+      render 2 -o small/a.mp4 --cache fresh --progress json
+      cp small/a.mp4 . ; ls -A small > right
+      """, privately: true)
+    let full = try outcome(1)
+    #expect(full.status == "3")
+    #expect(full.messages.contains("'small/a.mp4'"))
+    #expect(full.messages.lowercased().contains("no space left on device"))
+    #expect(try sandbox.bytes("left").isEmpty)
+    let done = try outcome(2)
+    #expect(done.status == "0", "\(done.messages)")
+    let line = try #require(ProgressLine.all(in: done.messages).last ?? nil)
+    #expect(line.chunksReused > 0)
+    #expect(try sandbox.bytes("a.mp4") == movie)
+    #expect(String(decoding: try sandbox.bytes("right"), as: UTF8.self) == "a.mp4\n")
+  }
+
+  @Test("a limit on the size of files ends a render clearly and leaves nothing half-written")
+  func fileSizeLimit() throws {
+    // 64 blocks of 512 bytes hold each chunk but one, not the movie.
+    try run(
+      """
+      (ulimit -f 64; render 1 -o a.mp4 --cache fresh --jobs 1 --progress none)
+      find . -name '*.partial' > partial
+      test -e a.mp4 && exit 97
+      render 2 -o a.mp4 --cache fresh --progress json
+      """, privately: false)
+    let limited = try outcome(1)
+    #expect(limited.status == "3", "\(limited.messages)")
+    #expect(limited.messages.lowercased().contains("file too large"))
+    #expect(try sandbox.bytes("partial").isEmpty)
+    #expect(try outcome(2).status == "0")
+    #expect(try sandbox.bytes("a.mp4") == movie)
+  }
+
+  @Test(
+    "a cache that cannot be written to ends a render clearly, unless everything is in it",
+    .enabled(if: Shell.canMount, "needs the right to mount"))
+  func readOnly() throws {
+    try run(
+      """
+      mount -t tmpfs -o size=16m none small || exit 98
+      mkdir small/chunks
+      mount -o remount,ro small || exit 96
+      render 1 -o a.mp4 --cache small --progress none
+      test -e a.mp4 && exit 97
+      render 2 -o a.mp4 --cache small/new --progress none
+      test -e a.mp4 && exit 95
+      mount -o remount,rw small || exit 94
+      cp -r cache/. small/ || exit 93
+      mount -o remount,ro small || exit 92
+      render 3 -o a.mp4 --cache small --progress json
+      """, privately: true)
+    for number in 1...2 {
+      let refused = try outcome(number)
+      #expect(refused.status == "3")
+      #expect(refused.messages.contains("read-only file system"))
+      #expect(refused.messages.contains("small/") && refused.messages.contains("--cache"))
+    }
+    #expect(try outcome(1).messages.contains("cannot write 'small/chunks/"))
+    #expect(try outcome(2).messages.contains("the folder 'small/new' cannot be made"))
+    let done = try outcome(3)
+    #expect(done.status == "0", "\(done.messages)")
+    let line = try #require(ProgressLine.all(in: done.messages).last ?? nil)
+    #expect(line.chunksReused == 4)
+    #expect(try sandbox.bytes("a.mp4") == movie)
+  }
+}
