@@ -1,9 +1,11 @@
 import Diagnostics
+import Dispatch
 import MediaIO
 import MediaTime
 import ProjectFormat
 import RenderPlanning
 import Rendering
+import Synchronization
 import TimelineModel
 import TitleRendering
 
@@ -58,11 +60,16 @@ struct ProjectLoader {
     var catalog = MediaCatalog(count: document.mediaItems.count)
     var library = MediaLibrary(allowedProtocols: locator.allowedProtocols)
     var findings = reading
-    for item in document.mediaItems {
-      switch prober.probe(item) {
+    for (item, result) in zip(document.mediaItems, Self.probe(document.mediaItems, with: prober)) {
+      switch result {
       case .success(let source):
         catalog[item.id] = source.facts
         library.add(source, for: item)
+        findings += source.notes.map { note in
+          Diagnostic(
+            id: "media-note", severity: .warning, message: "'\(item.name)': \(note)",
+            range: item.valueRange)
+        }
       case .failure(let problem):
         findings.append(problem.diagnostic)
       }
@@ -122,6 +129,18 @@ struct ProjectLoader {
     case .success(let bytes): return SourceFile(path: path, bytes: bytes)
     case .failure(let problem): throw CommandFailure(.usage, problem.message)
     }
+  }
+
+  /// Opens all items, several at a time: opening is mostly decoding the beginning.
+  private static func probe(
+    _ items: [MediaItem], with prober: MediaProber
+  ) -> [Result<MediaSource, MediaProblem>] {
+    let results = Mutex([Result<MediaSource, MediaProblem>?](repeating: nil, count: items.count))
+    DispatchQueue.concurrentPerform(iterations: items.count) { index in
+      let result = prober.probe(items[index])
+      results.withLock { $0[index] = result }
+    }
+    return results.withLock { $0.compactMap(\.self) }
   }
 
   private static func checkTexts(of timeline: Timeline, with texts: TextRenderer) -> [Diagnostic] {

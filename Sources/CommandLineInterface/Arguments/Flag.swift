@@ -44,6 +44,8 @@ extension Flag {
     "max-size", value: "SIZE", help: "what may be left, for example 500M or 10G",
     standard: "10G")
   static let manual = Flag("man", help: "print the manual page, for man(1)")
+  static let verify = Flag(
+    "verify", help: "decode the finished movie and compare it with its chunks, each decoded alone")
   static let media = Flag(
     "media", value: "DIR", help: "look up media files here too; may be given several times")
   static let memory = Flag(

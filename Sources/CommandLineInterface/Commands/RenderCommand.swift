@@ -10,7 +10,7 @@ extension Command {
     discussion:
       "The movie appears under its name when it is complete. Finished chunks are kept, so a render\n"
       + "that was stopped goes on where it was, and only what changed is rendered again.",
-    flags: [.movie, .range, .jobs, .memory, .cache, .noCache, .progress] + projectFlags,
+    flags: [.movie, .range, .jobs, .memory, .cache, .noCache, .verify, .progress] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = ProjectLoader(arguments: arguments, console: console)
@@ -49,6 +49,12 @@ extension Command {
       session.clock = Machine.threadTime
       let sink = try MovieFileSink(path: output, output: plan.output)
       statistics = try session.render(into: sink) { reporter.update($0) }
+      if arguments.has(.verify) {
+        let verification = try MovieVerifier.verify(path: output, plan: plan) {
+          (index) throws(RenderError) in try session.chunk(at: index)
+        }
+        try report(verification, output: output, console)
+      }
       store.prune()
     } catch {
       reporter.abandon()
@@ -56,6 +62,19 @@ extension Command {
     }
     reporter.finish(output: output, statistics, peakMemory: Machine.peakMemory)
     return .done
+  }
+
+  private static func report(
+    _ verification: Verification, output: String, _ console: Console
+  ) throws(RenderError) {
+    guard verification.problems.isEmpty else {
+      throw RenderError(
+        .encoder,
+        "\(output) is not what was rendered: "
+          + verification.problems.joined(separator: "; "))
+    }
+    console.say(
+      "\(output): verified \(verification.frameCount) frames in \(verification.equalChunks) chunks")
   }
 
   private static func progressForm(

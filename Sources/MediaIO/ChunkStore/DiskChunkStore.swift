@@ -72,6 +72,10 @@ public final class DiskChunkStore: ChunkStore {
     return chunk
   }
 
+  public func contains(_ key: String) -> Bool {
+    unsafe access(path(key), R_OK) == 0
+  }
+
   public func save(_ chunk: EncodedChunk, for key: String) throws(RenderError) {
     if let path = sources?.firstChanged() {
       throw RenderError(.media, "'\(path)' has changed since the render began; render again")

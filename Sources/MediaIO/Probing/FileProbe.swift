@@ -134,7 +134,9 @@ struct FileProbe {
     hasTimeline: Bool
   ) throws(LibAVError) -> Pictures {
     // The decoder knows better than the container: size after cropping, alpha, EXIF.
-    let first = try FirstPicture.decode(place, stream: stream.index, protocols: protocols)
+    let first = try FirstPicture.decode(
+      place, stream: stream.index, protocols: protocols,
+      isSelfDescribing: hasTimeline && stream.codecName == "h264")
     let container = stream.video.sampleAspect
     var pictures = Pictures(
       stream: stream.index,

@@ -11,10 +11,13 @@ struct FirstPicture {
   var colour: ColourTags
   var isInterlaced: Bool
 
+  /// - Parameter isSelfDescribing: whether the container's header says all that a decoder needs, so
+  ///   that libav need not read ahead to describe the streams again.
   static func decode(
-    _ place: MediaLocator.Place, stream: Int, protocols: [String]
+    _ place: MediaLocator.Place, stream: Int, protocols: [String], isSelfDescribing: Bool
   ) throws(LibAVError) -> FirstPicture {
-    var reader = try PictureDecoder(place, stream: stream, protocols: protocols)
+    var reader = try PictureDecoder(
+      place, stream: stream, protocols: protocols, findsStreamInformation: !isSelfDescribing)
     guard let frame = try reader.next() else {
       throw LibAVError(code: -22, operation: "decode the first picture")
     }

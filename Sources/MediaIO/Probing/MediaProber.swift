@@ -123,9 +123,12 @@ public struct MediaProber: Sendable {
 }
 
 extension InputFile {
-  init(_ place: MediaLocator.Place, protocols: [String]) throws(LibAVError) {
+  init(
+    _ place: MediaLocator.Place, protocols: [String], findsStreamInformation: Bool = true
+  ) throws(LibAVError) {
     var options = InputFile.Options()
     options.allowedProtocols += protocols
+    options.findsStreamInformation = findsStreamInformation
     switch place {
     case .file(let path): try self.init(path: path, options: options)
     case .address(let address): try self.init(address: address, options: options)

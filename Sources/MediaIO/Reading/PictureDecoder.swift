@@ -13,8 +13,12 @@ struct PictureDecoder: ~Copyable {
   /// Errors in a row after which a stream has nothing more to give.
   private static let patience = 256
 
-  init(_ place: MediaLocator.Place, stream: Int, protocols: [String]) throws(LibAVError) {
-    var input = try InputFile(place, protocols: protocols)
+  init(
+    _ place: MediaLocator.Place, stream: Int, protocols: [String],
+    findsStreamInformation: Bool = true
+  ) throws(LibAVError) {
+    var input = try InputFile(
+      place, protocols: protocols, findsStreamInformation: findsStreamInformation)
     for other in 0..<input.streamCount where other != stream {
       input.setDiscarded(true, stream: other)
     }

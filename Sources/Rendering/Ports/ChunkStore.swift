@@ -3,6 +3,8 @@
 public protocol ChunkStore: Sendable {
   /// The chunk stored under `key`; `nil` when there is none or it is damaged.
   func chunk(for key: String) -> EncodedChunk?
+  /// Whether there is a chunk under `key`, without reading it: it may still prove damaged.
+  func contains(_ key: String) -> Bool
   /// Keeps a chunk. After it returns, the chunk survives the end of the process.
   func save(_ chunk: EncodedChunk, for key: String) throws(RenderError)
 }

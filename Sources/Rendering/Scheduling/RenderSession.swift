@@ -95,7 +95,8 @@ public struct RenderSession: Sendable {
       while let index = runs.next(worker: worker) {
         try cancellation.check()
         let chunk = plan.chunks[index]
-        if stored(chunk) != nil {
+        // Read once, when it is joined; should it be damaged, it is rendered there.
+        if store.contains(keys[index]) {
           board.post(index, reused: true)
           continue
         }
@@ -134,6 +135,12 @@ public struct RenderSession: Sendable {
   }
 
   // MARK: - Chunks
+
+  /// A finished chunk, rendered again where the store has lost it.
+  public func chunk(at index: Int) throws(RenderError) -> EncodedChunk {
+    if let encoded = stored(plan.chunks[index]) { return encoded }
+    return try renderAgain(plan.chunks[index])
+  }
 
   private func stored(_ chunk: Chunk) -> EncodedChunk? {
     guard let encoded = store.chunk(for: keys[chunk.index]),

@@ -189,6 +189,8 @@ final class SessionStore: ChunkStore {
 
   func chunk(for key: String) -> EncodedChunk? { state.withLock { $0.chunks[key] } }
 
+  func contains(_ key: String) -> Bool { state.withLock { $0.chunks[key] != nil } }
+
   func save(_ chunk: EncodedChunk, for key: String) throws(RenderError) {
     let number = state.withLock { state in
       defer { state.saves += 1 }
