@@ -17,6 +17,15 @@
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 
+#include <malloc.h>
+
+// Large blocks go back to the system at once, and all threads share one arena for the rest.
+static inline void cutlist_return_memory(void) {
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_MMAP_THRESHOLD, 512 << 10);
+  mallopt(M_TRIM_THRESHOLD, 1 << 20);
+}
+
 // Macros that Swift does not import.
 static const int cutlist_averror_eof = AVERROR_EOF;
 static const int cutlist_averror_exit = AVERROR_EXIT;

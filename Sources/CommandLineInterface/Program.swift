@@ -1,6 +1,12 @@
+import Diagnostics
+import MediaIO
+
 /// The `cutlist` program.
 public enum Program {
   public static let version = "0.1.0"
+
+  /// Sets the process up; to be called once, before anything else.
+  public static func prepare() { MediaLibraries.prepare() }
 
   /// Runs a command line without the program's name and returns the exit status.
   public static func main(_ words: [String], console: Console = .standard()) -> Int32 {

@@ -38,6 +38,9 @@ public struct MediaBackend: RenderBackend {
 
 /// The C libraries in use.
 public enum MediaLibraries {
+  /// Sets the process up for rendering; to be called once, before anything else.
+  public static func prepare() { ProcessMemory.prepare() }
+
   /// A line each: `libavcodec 59.37.100`.
   public static var versions: [String] { LibAVInfo.versions.map(\.description) }
 }

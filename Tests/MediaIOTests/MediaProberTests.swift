@@ -158,7 +158,9 @@ struct MediaProberTests {
         let (a, b) = (image.row(0, y), reference.row(0, y))
         for x in a.indices { sum += abs(Int(a[x]) - Int(b[x])) }
       }
-      #expect(sum / (20 * 600) < 6, "orientation \(number)")
+      // The eight were compressed each on its own and carry their numbers; turned wrongly they
+      // differ by more than 40.
+      #expect(sum / (20 * 600) < 18, "orientation \(number)")
     }
   }
 }
