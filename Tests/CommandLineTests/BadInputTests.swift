@@ -43,7 +43,8 @@ import Testing
   @Test(
     "a file that is no project is told where it goes wrong",
     arguments: [
-      ("", "no content"), ("   \n", "no content"), ("not JSON", ":1:1"), ("{ \"cutlist\": 1 ", ":1:"),
+      ("", "no content"), ("   \n", "no content"), ("not JSON", ":1:1"),
+      ("{ \"cutlist\": 1 ", ":1:"),
       ("[]", "an array"), ("{}", "cutlist"), ("{\"cutlist\": 2, \"tracks\": []}", "version"),
       ("\u{0}\u{1}\u{2}", "not UTF-8"), ("\"", ":1:1"), ("nul", ":1:1"),
     ])
