@@ -45,11 +45,11 @@ extension Flag {
     standard: "10G")
   static let manual = Flag("man", help: "print the manual page, for man(1)")
   static let verify = Flag(
-    "verify", help: "decode the finished movie and compare it with its chunks, each decoded alone")
+    "verify", help: "decode the movie and compare it with its chunks, each decoded alone")
   static let media = Flag(
     "media", value: "DIR", help: "look up media files here too; may be given several times")
   static let memory = Flag(
-    "memory", value: "SIZE", help: "use fewer workers to stay below this, for example 512MiB or 2G")
+    "memory", value: "SIZE", help: "use fewer workers to stay below this: 512MiB, 2G")
   static let noCache = Flag("no-cache", help: "keep no chunks after the render")
   static let movie = Flag(
     "output", short: "o", value: "FILE", help: "the movie to write",

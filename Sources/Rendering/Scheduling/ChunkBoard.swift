@@ -6,6 +6,7 @@ import Synchronization
 final class ChunkBoard: Sendable {
   private struct State {
     var ready: [Bool]
+    var reused: Set<Int> = []
     var progress: RenderProgress
   }
 
@@ -36,6 +37,7 @@ final class ChunkBoard: Sendable {
     state.withLock { state in
       state.ready[index] = true
       if reused {
+        state.reused.insert(index)
         state.progress.chunksReused += 1
         state.progress.framesDone += frames[index]
       } else {
@@ -44,6 +46,16 @@ final class ChunkBoard: Sendable {
       report(state.progress)
     }
     signals.signal()
+  }
+
+  /// Counts a chunk as rendered that was thought to be in the store, but was damaged or gone.
+  func replaced(_ index: Int) {
+    state.withLock { state in
+      guard state.reused.remove(index) != nil else { return }
+      state.progress.chunksReused -= 1
+      state.progress.chunksRendered += 1
+      report(state.progress)
+    }
   }
 
   /// Ends a wait so that it sees the cancellation.

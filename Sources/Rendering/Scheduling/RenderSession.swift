@@ -120,7 +120,9 @@ public struct RenderSession: Sendable {
       if let encoded = stored(chunk) {
         try sink.append(encoded)
       } else {
-        try sink.append(renderAgain(chunk))
+        let encoded = try renderAgain(chunk)
+        board.replaced(chunk.index)
+        try sink.append(encoded)
       }
       let isLast = chunk.index == plan.chunks.count - 1
       while nextSound < soundChunks.count,
