@@ -4,9 +4,9 @@ import TimelineModel
 /// How much memory a render needs at most, before it starts.
 ///
 /// The bound depends on the workers, the picture size and the sources that are shown at the same
-/// time, never on the movie's length or its number of clips. It counts pictures in flight: the
-/// encoder's look-ahead and references, decoders' reference pictures, conformed pictures and the
-/// compositor's own. Small things are left to `fixedBytes`.
+/// time. It counts pictures in flight: the encoder's look-ahead and references, decoders' reference
+/// pictures, conformed pictures and the compositor's own. The movie's length and its number of
+/// clips count only through the plan itself, some tens of bytes a frame.
 public struct MemoryEstimate: Hashable, Sendable {
   /// The program, its libraries, fonts, the plan, and sound.
   public var fixedBytes: Int
@@ -28,15 +28,15 @@ extension MemoryEstimate {
     let picture = size.width * size.height * 3 / 2
     let encoder = Self.encoderPictures(plan.output.video.preset) * picture * 5 / 3
     // A chunk may show several sources; decoders keep up to 16 references and a few in flight.
-    var decoders = 0
-    for chunk in plan.chunks {
-      var shown = 0
-      for media in plan.media(in: chunk.frames) {
-        let crop = plan.conforms.filter { $0.media == media }.map(\.crop)
-        shown += (crop.map { $0.width * $0.height }.max() ?? 0) * 3 / 2 * 12
-      }
-      decoders = max(decoders, shown)
+    var pixels: [MediaID: Int] = [:]
+    for conform in plan.conforms {
+      let cropped = conform.crop.width * conform.crop.height
+      pixels[conform.media] = max(pixels[conform.media] ?? 0, cropped)
     }
+    let decoders =
+      plan.chunks.map { chunk in
+        plan.media(in: chunk.frames).reduce(0) { $0 + (pixels[$1] ?? 0) * 3 / 2 * 12 }
+      }.max() ?? 0
     bytesPerWorker = encoder + decoders + 12 * picture
     let spans = plan.audio?.spans.count ?? 0
     fixedBytes = (60 << 20) + plan.output.frameCount * 48 + spans * 512
