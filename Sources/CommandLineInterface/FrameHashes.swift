@@ -27,28 +27,11 @@ struct FrameHashes {
       var start = from
       while start < to {
         let end = min(to, start + block)
-        sounds.append((start, Self.hash(try renderer.mix(start..<end))))
+        sounds.append((start, AudioHash(try renderer.mix(start..<end)).description))
         start = end
       }
     }
     return json ? Self.json(pictures, sounds) : Self.lines(pictures, sounds)
-  }
-
-  /// XXH64 of the samples' bit patterns, channel after channel, each 32 bits little-endian.
-  static func hash(_ buffer: AudioBuffer) -> String {
-    var hash = XXH64()
-    for channel in buffer.channels {
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(channel.count * 4)
-      for sample in channel {
-        let bits = sample.bitPattern
-        for shift: UInt32 in [0, 8, 16, 24] {
-          bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
-        }
-      }
-      hash.update(bytes.span)
-    }
-    return ImageHash(value: hash.finalize()).description
   }
 
   private static func lines(_ pictures: [(Int, String)], _ sounds: [(Int64, String)]) -> String {

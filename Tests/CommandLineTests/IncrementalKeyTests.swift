@@ -40,7 +40,7 @@ private struct Rendered {
       $0..<min($0 + length, audio.sampleCount)
     }
     soundKeys = stretches.map { plan.key(ofSamples: $0) }
-    sounds = try stretches.map { FrameHashes.hash(try renderer.mix($0)) }
+    sounds = try stretches.map { AudioHash(try renderer.mix($0)).description }
   }
 
   /// The places at which two lists differ; what only one of them has differs.
