@@ -116,6 +116,9 @@ internal import CLibAV
     unsafe av_frame_free(&frame)
   }
 
+  /// Whether nobody else holds the picture's memory.
+  public var isWritable: Bool { unsafe av_frame_is_writable(raw) > 0 }
+
   /// A second owner of the same memory; timestamps and tags are copied.
   public func newReference() throws(LibAVError) -> VideoFrame {
     guard let copy = unsafe av_frame_clone(raw) else { throw outOfMemory("reference frame") }
@@ -147,7 +150,8 @@ extension VideoFrame {
   /// store the pointer beside it.
   /// - Returns: `nil` for a plane the picture does not have, or pictures not in main memory.
   @unsafe public func planeMemory(_ plane: Int) -> PlaneMemory? {
-    guard plane >= 0, plane < planeCount, let format = pixelFormat,
+    guard plane >= 0, plane < planeCount,
+      let format = unsafe av_pix_fmt_desc_get(AVPixelFormat(rawValue: raw.pointee.format)),
       let base = unsafe cutlist_frame_plane(raw, Int32(plane))
     else { return nil }
     let rowBytes = unsafe av_image_get_linesize(
@@ -155,7 +159,9 @@ extension VideoFrame {
     guard rowBytes > 0 else { return nil }
     return unsafe PlaneMemory(
       base: UnsafeMutableRawPointer(base), stride: Int(cutlist_frame_stride(raw, Int32(plane))),
-      rowBytes: Int(rowBytes), rows: format.rows(ofPlane: plane, height: height))
+      rowBytes: Int(rowBytes),
+      rows: PixelFormat.rows(
+        ofPlane: plane, height: height, chromaShift: Int(format.pointee.log2_chroma_h)))
   }
 
   /// Row `y` of a plane: its visible bytes; samples over 8 bits are two bytes, little-endian in
@@ -294,6 +300,30 @@ extension VideoFrame {
       return nil
     }
     return unsafe readDisplayMatrix(side.pointee.data, size: side.pointee.size)
+  }
+
+  /// The brightest light of an HDR programme in cd/m²: the largest component of its content
+  /// (MaxCLL of CTA-861.3), or else the peak of the display that it was graded on (SMPTE ST 2086);
+  /// `nil` where the picture does not say.
+  public var peakLuminance: Int? {
+    if let side = unsafe av_frame_get_side_data(raw, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL),
+      unsafe side.pointee.size >= MemoryLayout<AVContentLightMetadata>.size
+    {
+      let level = unsafe UnsafeRawPointer(side.pointee.data).loadUnaligned(
+        as: AVContentLightMetadata.self)
+      if level.MaxCLL > 0 { return Int(level.MaxCLL) }
+    }
+    if let side = unsafe av_frame_get_side_data(raw, AV_FRAME_DATA_MASTERING_DISPLAY_METADATA),
+      unsafe side.pointee.size >= MemoryLayout<AVMasteringDisplayMetadata>.size
+    {
+      let display = unsafe UnsafeRawPointer(side.pointee.data).loadUnaligned(
+        as: AVMasteringDisplayMetadata.self)
+      let peak = display.max_luminance
+      if display.has_luminance != 0, peak.num > 0, peak.den > 0 {
+        return Int(peak.num) / Int(peak.den)
+      }
+    }
+    return nil
   }
 
   /// Text attached to the picture (EXIF tags, measurements of filters), in libav's order.

@@ -21,7 +21,7 @@ extension RenderPlan {
   /// The key of any stretch of frames; see `key(ofChunk:context:)`.
   public func key(ofFrames frames: Range<Int>, context: String = "") -> String {
     var hasher = ContentHasher(plan: self)
-    hasher.add("cutlist picture 1")
+    hasher.add("cutlist picture 2")
     hasher.add(context)
     hasher.add(output)
     hasher.add(frames.count)
@@ -216,6 +216,7 @@ private struct ContentHasher {
       // The default stream need not be the first.
       add((wantsVideo ? video : audio) ?? -1)
     }
+    if wantsVideo { add(PlanText.reading(source.reading)) }
   }
 
   private mutating func add(_ raster: TextRaster) {

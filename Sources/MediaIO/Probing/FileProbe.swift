@@ -72,6 +72,7 @@ struct FileProbe {
     var source = MediaSource(
       content: item.content, place: place,
       facts: MediaFacts(video: nil, audio: nil, contentHash: ContentHash.of(place, hashes)))
+    source.reading = item.reading
     source.formatName = streams.format
     let hasTimeline = streams.format.hasPrefix("mov") && !MovieBoxes.hasFragments(place)
     source.origin = scan.origin(
@@ -118,6 +119,8 @@ struct FileProbe {
     var index: PictureIndex?
     var origin: Rational
     var notes: [String]
+    var first: FirstPicture
+    var fieldRule: FieldRule
 
     func add(to source: inout MediaSource) {
       source.videoStream = stream
@@ -125,6 +128,9 @@ struct FileProbe {
       source.index = index
       source.isStill = index == nil
       source.orientation = facts.orientation
+      source.fieldRule = fieldRule
+      source.isInterlaced = first.isInterlaced
+      source.peakLuminance = first.peakLuminance
       source.notes += notes
     }
   }
@@ -145,8 +151,9 @@ struct FileProbe {
         pixelAspect: (container.isPositive ? container : first.sampleAspect).rational ?? .one,
         orientation:
           Orientation(displayMatrix: first.displayMatrix ?? stream.video.displayMatrix) ?? .upright,
-        frames: .still, hasAlpha: first.hasAlpha),
-      index: nil, origin: start, notes: notes(stream, first))
+        frames: .still, hasAlpha: first.hasAlpha && item.reading.alpha != .ignore),
+      index: nil, origin: start, notes: notes(stream, first), first: first,
+      fieldRule: FieldRule(item.reading.interlace, stream: stream))
     if isImage && scan.video.count <= 1 { return pictures }
     let rates = Self.candidateRates(stream)
     guard var index = try index(stream, scan, origin: start),
@@ -199,14 +206,16 @@ struct FileProbe {
   /// What is not done to the pictures although they ask for it.
   private func notes(_ stream: StreamDescription, _ first: FirstPicture) -> [String] {
     var notes: [String] = []
-    let transfer = first.colour.transfer != 2 ? first.colour.transfer : stream.video.colour.transfer
-    if transfer == 16 || transfer == 18 {
-      let name = transfer == 16 ? "PQ" : "HLG"
-      notes.append(
-        "it is HDR (\(name)), which is not converted: colours will look flat and pale")
+    let matrix = first.displayMatrix ?? stream.video.displayMatrix
+    if matrix != nil, Orientation(displayMatrix: matrix) == nil {
+      notes.append("its display matrix is no multiple of a quarter turn: it is not turned")
     }
-    if first.isInterlaced {
-      notes.append("it is interlaced, which is not removed: movement will show combs")
+    // BT.2020 with constant luminance, YCgCo, ICtCp and the like.
+    let isUnknown = first.colour.matrix == 8 || first.colour.matrix >= 10
+    if !first.isRGB, isUnknown, item.reading.colors.matrix == nil {
+      notes.append(
+        "its matrix (\(first.colour.matrixName ?? "\(first.colour.matrix)")) is not supported: "
+          + "colours will be wrong")
     }
     return notes
   }

@@ -6,10 +6,12 @@ struct FirstPicture {
   var width: Int
   var height: Int
   var hasAlpha: Bool
+  var isRGB: Bool
   var sampleAspect: Fraction
   var displayMatrix: [Int32]?
   var colour: ColourTags
   var isInterlaced: Bool
+  var peakLuminance: Int?
 
   /// - Parameter isSelfDescribing: whether the container's header says all that a decoder needs, so
   ///   that libav need not read ahead to describe the streams again.
@@ -23,9 +25,11 @@ struct FirstPicture {
     }
     return FirstPicture(
       width: frame.width, height: frame.height,
-      hasAlpha: frame.pixelFormat?.hasAlpha ?? false, sampleAspect: frame.sampleAspect,
+      hasAlpha: frame.pixelFormat?.hasAlpha ?? false,
+      isRGB: frame.pixelFormat?.isRGB ?? false, sampleAspect: frame.sampleAspect,
       displayMatrix: frame.displayMatrix,
-      colour: frame.colour, isInterlaced: frame.isInterlaced)
+      colour: frame.colour, isInterlaced: frame.isInterlaced,
+      peakLuminance: frame.peakLuminance)
   }
 }
 

@@ -7,6 +7,8 @@ public struct MediaSource: Sendable {
   public var content: MediaContent
   public var place: MediaLocator.Place?
   public var facts: MediaFacts
+  /// How the pictures are meant.
+  public var reading = PictureReading()
   /// What a person should know who uses it: lower case, no full stop, about "it".
   public var notes: [String] = []
   /// Stream numbers in the container.
@@ -17,6 +19,11 @@ public struct MediaSource: Sendable {
   var orientation: Orientation = .upright
   /// Source time 0 on the container's clock, in seconds.
   var origin: Rational = .zero
+  var fieldRule = FieldRule.progressive
+  /// Whether the first picture is interlaced.
+  var isInterlaced = false
+  /// Brightest light of an HDR programme in cd/m²; `nil` if it is unknown.
+  var peakLuminance: Int?
   var isStill = false
   /// libav's name of the container format.
   var formatName = ""

@@ -14,7 +14,7 @@ public final class MediaImageSource: ImageSource {
   private var kept: [ConformID: [(number: Int, image: Raster.Image)]] = [:]
 
   private enum Reader {
-    case file(VideoReader)
+    case file(PictureReader)
     case filter(FilterPictures)
   }
 
@@ -68,7 +68,8 @@ public final class MediaImageSource: ImageSource {
       } else {
         conformer = PictureConformer(
           recipe, orientation: source.orientation,
-          codedSize: source.facts.video?.codedSize ?? recipe.size, pool: pool)
+          codedSize: source.facts.video?.codedSize ?? recipe.size, reading: source.reading,
+          peak: source.peakLuminance, pool: pool)
         conformers[id] = conformer
       }
       return try conformer.image(of: frame)
@@ -91,7 +92,7 @@ public final class MediaImageSource: ImageSource {
       readers[media] = .filter(filter)
       return try filter.frame(number)
     }
-    let reader = try VideoReader(source, protocols: library.allowedProtocols)
+    let reader = try PictureReader(source, protocols: library.allowedProtocols)
     readers[media] = .file(reader)
     return try reader.frame(number)
   }

@@ -37,7 +37,7 @@ final class VideoReader {
   /// Times that decoding began anew, for tests.
   private(set) var restarts = 0
 
-  private static let kept = 3
+  private static let kept = 4
   /// Pictures that are rather decoded than a seek is done.
   private static let worthDecoding = 12
 
@@ -50,6 +50,9 @@ final class VideoReader {
     self.protocols = protocols
     index = source.isStill ? nil : source.index
   }
+
+  /// Pictures in the stream.
+  var count: Int { index?.entries.count ?? 1 }
 
   /// Picture `number`, from 0 in order of presentation.
   func frame(_ number: Int) throws(LibAVError) -> SharedFrame {
