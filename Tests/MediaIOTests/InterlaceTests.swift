@@ -62,7 +62,12 @@ struct InterlaceTests {
 
   /// Mean of the squared differences.
   private func error(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    zip(a, b).map { (Int($0) - Int($1)) * (Int($0) - Int($1)) }.reduce(0, +) / a.count
+    var sum = 0
+    for (x, y) in zip(a, b) {
+      let difference = Int(x) - Int(y)
+      sum += difference * difference
+    }
+    return sum / a.count
   }
 
   @Test(

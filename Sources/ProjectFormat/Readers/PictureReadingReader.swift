@@ -4,7 +4,7 @@ import TimelineModel
 /// Reads how the pictures of a media file are meant.
 enum PictureReadingReader {
   static let interlace = Key(
-    "interlace", Shape<Interlace>.name("how pictures are interlaced"),
+    "interlace", Shape<Interlace>.name("an order of fields"),
     "Which field of an interlaced picture is the earlier one. `auto` goes by what the file says, "
       + "picture by picture; `none` leaves pictures as they are stored.",
     standard: "\"auto\"", examples: ["\"top-first\""])

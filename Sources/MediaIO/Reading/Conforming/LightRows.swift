@@ -13,6 +13,21 @@ struct ColorRow {
     blue = red
   }
 
+  mutating func withSpans(
+    _ body: (
+      _ red: inout MutableSpan<UInt16>, _ green: inout MutableSpan<UInt16>,
+      _ blue: inout MutableSpan<UInt16>
+    ) -> Void
+  ) {
+    func lend(_ red: inout [UInt16], _ green: inout [UInt16], _ blue: inout [UInt16]) {
+      var red = red.mutableSpan
+      var green = green.mutableSpan
+      var blue = blue.mutableSpan
+      body(&red, &green, &blue)
+    }
+    lend(&red, &green, &blue)
+  }
+
   func writeLuma(to image: inout MutableImage, row y: Int) {
     var row = image.mutableRow(Plane.luma, y)
     Kernels.luma(red: red.span, green: green.span, blue: blue.span, into: &row)
@@ -120,17 +135,11 @@ struct LightRows: ~Copyable {
     copy(y, ofPlane: isRGB ? 2 : 0, into: &row.red)
     copy(y, ofPlane: isRGB ? 0 : 1, into: &row.green)
     copy(y, ofPlane: isRGB ? 1 : 2, into: &row.blue)
-    var red = row.red.mutableSpan
-    var green = row.green.mutableSpan
-    var blue = row.blue.mutableSpan
-    decoder.apply(&red, &green, &blue)
+    row.withSpans { decoder.apply(&$0, &$1, &$2) }
   }
 
   private func transform(_ row: inout ColorRow) {
-    var red = row.red.mutableSpan
-    var green = row.green.mutableSpan
-    var blue = row.blue.mutableSpan
-    transform.apply(red: &red, green: &green, blue: &blue)
+    row.withSpans { transform.apply(red: &$0, green: &$1, blue: &$2) }
   }
 
   private func copy(_ y: Int, ofPlane plane: Int, into row: inout [UInt16]) {

@@ -74,8 +74,8 @@ final class PictureConformer {
     guard FullChroma.isNeeded(rect, format) else {
       return try route(plan).image(of: frame, x: rect.x, y: rect.y)
     }
-    if fullChroma?.isFor(format, colour, rect) != true {
-      fullChroma = try FullChroma(format, colour, rect)
+    if fullChroma?.isFor(format, colour, rect, in: size) != true {
+      fullChroma = try FullChroma(format, colour, rect, in: size)
     }
     guard let fullChroma else { throw LibAVError(code: -22, operation: "crop picture") }
     plan.source.format = fullChroma.format
