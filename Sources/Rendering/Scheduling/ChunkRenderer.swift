@@ -12,6 +12,8 @@ final class ChunkRenderer {
   private let images: TimedImageSource
   private let clock: ThreadClock
   private let encoderThread = DispatchQueue(label: "cutlist.encoder")
+  /// Frames after a chunk whose sources are kept open, since the next chunk is mostly the next.
+  private let lookAhead = 60
   /// Of all chunks rendered so far.
   private(set) var statistics = RenderStatistics()
 
@@ -33,13 +35,18 @@ final class ChunkRenderer {
   func render(
     _ chunk: Chunk, frameDone: @escaping @Sendable () -> Void = {}
   ) throws(RenderError) -> EncodedChunk {
-    images.retain(only: plan.media(in: chunk.frames))
+    var boundary = chunk.frames.lowerBound
     let encoding = ChunkEncoding(
       backend: backend, thread: encoderThread, clock: clock, frameDone: frameDone)
     defer { statistics.encode += encoding.timeSpent }
     do throws(RenderError) {
       for frame in chunk.frames {
         try cancellation.check()
+        if frame == boundary {
+          // Sources are let go of where their last picture was shown, not at the end of the chunk.
+          images.retain(only: plan.media(in: frame..<chunk.frames.upperBound + lookAhead))
+          boundary = plan.segment(at: frame)?.frames.upperBound ?? chunk.frames.upperBound
+        }
         guard encoding.push(try compose(frame)) else { break }
       }
     } catch {
