@@ -46,6 +46,7 @@ extension Command {
         "folder   \(folder.path)",
         "chunks   \(found.chunks)",
         "sources  \(found.sources)",
+        "facts    \(found.facts)",
         "size     \(size(found.bytes))",
       ]
       if let oldest = found.oldest, let newest = found.newest {
@@ -59,6 +60,7 @@ extension Command {
       json.member("folder", folder.path)
       json.member("chunks", found.chunks)
       json.member("sources", found.sources)
+      json.member("facts", found.facts)
       json.member("bytes", found.bytes)
       json.member("oldest", found.oldest.map(UTCTime.text))
       json.member("newest", found.newest.map(UTCTime.text))
