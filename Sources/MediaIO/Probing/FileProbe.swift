@@ -39,7 +39,6 @@ struct FileProbe {
         if let sight { hashes.remember(key.contentHash, of: sight) }
         if let known = known(key) { return known }
       }
-      try input.findStreamInformation()
       contents = try read(&input, video: video, audio: audio)
     } catch {
       throw MediaProblem(opening: error, path: path, item: item)
@@ -81,12 +80,15 @@ struct FileProbe {
     var scan: PacketScan
     var first: Result<FirstPicture, LibAVError>?
     var hasTimeline: Bool
+    var headerSuffices: HeaderSufficiency
     var notes: [String] = []
   }
 
   private func read(
     _ input: inout InputFile, video: Int?, audio: Int?
   ) throws(LibAVError) -> Contents {
+    let header = input.streams
+    try input.findStreamInformation()
     var streams = ProbedStreams(input, video: video, audio: audio)
     var notes: [String] = []
     if let stream = streams.audio, let reason = Self.refusal(of: stream, in: input) {
@@ -115,7 +117,8 @@ struct FileProbe {
     try scan.read(from: &input, first: &decoder)
     return Contents(
       streams: streams, scan: scan, first: decoder?.result ?? first, hasTimeline: hasTimeline,
-      notes: notes)
+      headerSuffices: HeaderSufficiency(
+        header: header, streams: streams, hasTimeline: hasTimeline), notes: notes)
   }
 
   /// Whether the container has a timeline of its own that begins at 0.
@@ -153,7 +156,7 @@ struct FileProbe {
     source.formatName = streams.format
     source.origin = scan.origin(
       hasTimeline: contents.hasTimeline, video: streams.video, audio: streams.audio)
-    source.headerSuffices = HeaderSufficiency(streams, hasTimeline: contents.hasTimeline)
+    source.headerSuffices = contents.headerSuffices
     var pictures: Result<Pictures, LibAVError>?
     if let stream = streams.video, let first = contents.first {
       do throws(LibAVError) {
@@ -284,30 +287,4 @@ struct FileProbe {
     }
     return notes
   }
-
-  // MARK: - Rates
-
-  /// Rates that a stream's pictures may lie on, the likeliest first.
-  static func candidateRates(_ stream: StreamDescription) -> [FrameRate] {
-    var rates: [FrameRate] = []
-    for guess in [stream.video.realFrameRate, stream.video.averageFrameRate]
-    where guess.isPositive {
-      let (frames, seconds) = (Int64(guess.numerator), Int64(guess.denominator))
-      // Averages of short files are not exact: try the usual rate next to it first.
-      for usual in usualRates {
-        let difference = usual.frames * seconds - frames * usual.seconds
-        if difference.magnitude * 200 < (frames * usual.seconds).magnitude { rates.append(usual) }
-      }
-      if let rate = FrameRate(frames, per: seconds) { rates.append(rate) }
-    }
-    var unique: [FrameRate] = []
-    for rate in rates where !unique.contains(rate) { unique.append(rate) }
-    return unique
-  }
-
-  /// Rates that cameras and editors use.
-  private static let usualRates: [FrameRate] = [
-    (24000, 1001), (24, 1), (25, 1), (30000, 1001), (30, 1), (48, 1), (50, 1), (60000, 1001),
-    (60, 1), (10, 1), (12, 1), (15, 1), (20, 1), (100, 1), (120000, 1001), (120, 1),
-  ].compactMap { FrameRate($0.0, per: $0.1) }
 }

@@ -22,10 +22,3 @@ public struct MediaSource: Hashable, Sendable {
   var formatName = ""
   var headerSuffices = HeaderSufficiency()
 }
-
-/// Whether a container's header says all that decoding needs, so that who knows the facts can open
-/// the file without reading ahead.
-struct HeaderSufficiency: Hashable, Sendable {
-  var forPictures = false
-  var forSound = false
-}

@@ -39,17 +39,3 @@ extension [StreamDescription] {
     return first { $0.isDefault } ?? first
   }
 }
-
-extension HeaderSufficiency {
-  /// Containers and codecs for which it was tried that what is decoded is the same either way.
-  ///
-  /// Movie files with a timeline hold each packet's times and the codec's parameters in their header.
-  init(_ streams: ProbedStreams, hasTimeline: Bool) {
-    guard hasTimeline else { return }
-    forPictures = Self.pictureCodecs.contains(streams.video?.codecName ?? "")
-    forSound = Self.soundCodecs.contains(streams.audio?.codecName ?? "")
-  }
-
-  private static let pictureCodecs: Set<String> = ["h264"]
-  private static let soundCodecs: Set<String> = ["aac"]
-}
