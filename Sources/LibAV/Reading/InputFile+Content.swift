@@ -11,7 +11,7 @@ extension InputFile {
   /// Gives all bytes of the file to `body`, in order, in blocks. Packets are read as before.
   /// - Throws: `LibAVError` when the file cannot be read or cannot be read twice.
   public mutating func readContent(_ body: (Span<UInt8>) -> Void) throws(LibAVError) {
-    let place = try move(by: 0, from: SEEK_CUR)
+    let place = try position()
     _ = try move(by: 0, from: SEEK_SET)
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
@@ -25,17 +25,23 @@ extension InputFile {
   /// The bytes from `position` on, `count` or as many as there are. Packets are read as before.
   /// - Throws: `LibAVError` when the file cannot be read there.
   public mutating func bytes(at position: Int64, count: Int) throws(LibAVError) -> [UInt8] {
-    let place = try move(by: 0, from: SEEK_CUR)
-    _ = try move(by: max(0, position), from: SEEK_SET)
+    let place = try self.position()
     var buffer = [UInt8](repeating: 0, count: max(0, count))
-    let found = try read(into: &buffer)
+    var found = 0
+    // A place behind the end can be reached or not, depending on how far it is.
+    if try move(by: max(0, position), from: SEEK_SET) != nil { found = try read(into: &buffer) }
     _ = try move(by: place, from: SEEK_SET)
     return Array(buffer.prefix(found))
   }
 
-  /// - Returns: the position in bytes from the beginning.
-  private func move(by offset: Int64, from origin: Int32) throws(LibAVError) -> Int64 {
+  private func position() throws(LibAVError) -> Int64 {
+    try move(by: 0, from: SEEK_CUR) ?? 0
+  }
+
+  /// - Returns: the position in bytes from the beginning; `nil` behind the end.
+  private func move(by offset: Int64, from origin: Int32) throws(LibAVError) -> Int64? {
     let position = unsafe avio_seek(handle.stream, offset, origin)
+    if position == Int64(cutlist_averror_eof) { return nil }
     if position < 0 { throw LibAVError(code: Int32(clamping: position), operation: "read content") }
     return position
   }
