@@ -21,6 +21,7 @@ final class VideoReader {
   private let place: MediaLocator.Place
   private let stream: Int
   private let protocols: [String]
+  private let headerSuffices: Bool
   private let index: PictureIndex?
   private var decoder: PictureDecoder?
   /// Number of the picture that came last out of the decoder; `nil` when none has.
@@ -48,6 +49,7 @@ final class VideoReader {
     self.place = place
     self.stream = stream
     self.protocols = protocols
+    headerSuffices = source.headerSuffices.forPictures
     index = source.isStill ? nil : source.index
   }
 
@@ -68,7 +70,7 @@ final class VideoReader {
   }
 
   private func still() throws(LibAVError) -> SharedFrame {
-    var decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
+    var decoder = try openDecoder()
     guard let frame = try decoder.next() else { throw Self.nothing }
     let shared = SharedFrame(frame)
     recent = [(0, shared)]
@@ -76,6 +78,11 @@ final class VideoReader {
   }
 
   private static let nothing = LibAVError(code: -1_094_995_529, operation: "decode picture")
+
+  private func openDecoder() throws(LibAVError) -> PictureDecoder {
+    try PictureDecoder(
+      place, stream: stream, protocols: protocols, headerSuffices: headerSuffices)
+  }
 
   // MARK: - Positioning
 
@@ -179,13 +186,13 @@ final class VideoReader {
     begun = key
     if key == 0 {
       decoder = nil
-      decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
+      decoder = try openDecoder()
       return true
     }
     // What is put in place of lost pictures comes from memory that a reset leaves as it is.
     if decoder?.hasMetDamage == true { decoder = nil }
     if decoder == nil {
-      decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
+      decoder = try openDecoder()
     }
     let wanted = index.keys[key]
     let isStrict = index.hasRepeatedKeys
