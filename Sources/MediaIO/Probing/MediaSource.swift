@@ -3,7 +3,7 @@ import MediaTime
 public import TimelineModel
 
 /// What was found out about a media item, for planning and for opening it again.
-public struct MediaSource: Sendable {
+public struct MediaSource: Hashable, Sendable {
   public var content: MediaContent
   public var place: MediaLocator.Place?
   public var facts: MediaFacts
@@ -19,12 +19,21 @@ public struct MediaSource: Sendable {
   var orientation: Orientation = .upright
   /// Source time 0 on the container's clock, in seconds.
   var origin: Rational = .zero
-  var fieldRule = FieldRule.progressive
-  /// Whether the first picture is interlaced.
-  var isInterlaced = false
+  var fields = StoredFields()
   /// Brightest light of an HDR programme in cd/m²; `nil` if it is unknown.
   var peakLuminance: Int?
   var isStill = false
   /// libav's name of the container format.
   var formatName = ""
+  var headerSuffices = HeaderSufficiency()
+}
+
+extension MediaSource {
+  /// The source with its pictures meant as a project says.
+  func read(as reading: PictureReading) -> MediaSource {
+    var source = self
+    source.reading = reading
+    if reading.alpha == .ignore { source.facts.video?.hasAlpha = false }
+    return source
+  }
 }

@@ -1,4 +1,5 @@
 import LibAV
+import TimelineModel
 
 /// Gives the pictures of a file by number, without combs.
 final class PictureReader {
@@ -12,14 +13,26 @@ final class PictureReader {
 
   init(_ source: MediaSource, protocols: [String]) throws(LibAVError) {
     reader = try VideoReader(source, protocols: protocols)
-    rule = source.fieldRule
-    expectsFields = source.isInterlaced
+    rule = FieldRule(source.reading.interlace, container: source.fields.container)
+    expectsFields = rule.expectsFields(source.fields)
+  }
+
+  /// Times that decoding began anew, for tests.
+  var restarts: Int { reader.restarts }
+
+  /// Pictures to decode until this one, 0 when it is at hand; `nil` when a seek is needed.
+  func distance(to number: Int) -> Int? {
+    last?.number == number ? 0 : reader.distance(to: number)
   }
 
   /// Picture `number`, from 0 in order of presentation.
   func frame(_ number: Int) throws(LibAVError) -> SharedFrame {
     if let last, last.number == number { return last.frame }
-    if expectsFields { _ = try neighbour(number - 1) }
+    if expectsFields {
+      // The neighbours on both sides, and what was read ahead.
+      reader.kept = 4
+      _ = try neighbour(number - 1)
+    }
     let stored = try reader.frame(number)
     let order = rule.order(of: stored)
     expectsFields = order != nil

@@ -28,7 +28,7 @@ final class Deinterlacer {
   /// - Parameter before: `nil` at the beginning; then each picture is made of its own field alone.
   /// - Parameter after: `nil` at the end.
   func picture(
-    before: SharedFrame?, _ own: SharedFrame, after: SharedFrame?, order: FieldRule.Order
+    before: SharedFrame?, _ own: SharedFrame, after: SharedFrame?, order: StoredFields.Order
   ) throws(LibAVError) -> SharedFrame {
     let shape = own.shape
     guard let format = LibAV.PixelFormat(named: shape.format), let layout = SampleLayout(format),
