@@ -214,7 +214,19 @@ private struct ContentHasher {
     add(source.contentHash)
     if case .file(_, let video, let audio) = source.content {
       // The default stream need not be the first.
-      add((wantsVideo ? video : audio) ?? -1)
+      if wantsVideo { add(video ?? -1) } else { add(audio) }
+    }
+  }
+
+  private mutating func add(_ selection: SoundSelection?) {
+    switch selection {
+    case nil: add(-1)
+    case .streams(let numbers):
+      add(numbers.count)
+      for number in numbers { add(number) }
+    case .language(let code):
+      add(-2)
+      add(code)
     }
   }
 
@@ -259,6 +271,7 @@ private struct ContentHasher {
     } else {
       add(span.sourceSample)
       add(skipped)
+      add(span.pitch.rawValue)
     }
     add(channels == 2 ? span.pan : 0)
     let envelopes = span.envelopes.compactMap { $0.trimmed(to: part) }

@@ -138,7 +138,9 @@ private func keys(_ scene: Scene) throws -> [String] {
     func plan(video: Int?, audio: Int?) throws -> RenderPlan {
       var scene = Scene()
       let a = scene.add(
-        "a", content: .file(path: "a.mp4", videoStream: video, audioStream: audio))
+        "a",
+        content: .file(path: "a.mp4", videoStream: video, audioStream: audio.map { .streams([$0]) })
+      )
       scene.add(.video, [scene.clip(a, r(0), r(2))])
       return try scene.plan()
     }

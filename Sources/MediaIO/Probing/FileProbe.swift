@@ -14,27 +14,23 @@ struct FileProbe {
 
   /// - Parameters:
   ///   - video: which of the streams of pictures, from 0; `nil` for the default one.
-  ///   - audio: which of the streams of sound, from 0; `nil` for the default one.
-  func source(video: Int?, audio: Int?) throws(MediaProblem) -> MediaSource {
+  ///   - audio: which of the streams of sound; `nil` for the default one.
+  func source(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaSource {
     var streams: Streams
     let scan: PacketScan
     var notes: [String] = []
     do throws(LibAVError) {
       var input = try InputFile(place, protocols: protocols)
       streams = Streams(input, video: video, audio: audio)
-      if let stream = streams.audio, let reason = Self.refusal(of: stream, in: input) {
+      for stream in streams.sounds {
+        guard let reason = Self.refusal(of: stream, in: input) else { continue }
         notes.append("its sound (\(stream.codecName)) cannot be used: \(reason)")
         streams.hasUnusableSound = true
       }
       for stream in input.streams where !streams.isUsed(stream) {
         input.setDiscarded(true, stream: stream.index)
       }
-      var packets = PacketScan(video: streams.video?.index, audio: streams.audio?.index)
-      packets.videoCodec = streams.video?.codecName ?? ""
-      packets.skipsFirstPacket = streams.audio?.codecName == "vorbis"
-      if let audio = streams.audio, audio.codecName == "opus" {
-        packets.codecDelay = audio.audio.initialPadding
-      }
+      var packets = PacketScan(video: streams.video, sounds: streams.sounds)
       try packets.read(from: &input)
       scan = packets
     } catch {
@@ -44,9 +40,14 @@ struct FileProbe {
       throw MediaProblem(
         noStream: video, of: streams.videoCount, kind: "video", path: path, item: item)
     }
-    if let audio, streams.audio == nil {
-      throw MediaProblem(
-        noStream: audio, of: streams.audioCount, kind: "audio", path: path, item: item)
+    if let missing = streams.missingSound {
+      switch missing {
+      case .number(let number):
+        throw MediaProblem(
+          noStream: number, of: streams.heard.count, kind: "audio", path: path, item: item)
+      case .language(let code):
+        throw MediaProblem(noLanguage: code, of: streams.heard, path: path, item: item)
+      }
     }
     var source = try read(streams, scan)
     source.notes += notes
@@ -74,8 +75,7 @@ struct FileProbe {
       facts: MediaFacts(video: nil, audio: nil, contentHash: ContentHash.of(place, hashes)))
     source.formatName = streams.format
     let hasTimeline = streams.format.hasPrefix("mov") && !MovieBoxes.hasFragments(place)
-    source.origin = scan.origin(
-      hasTimeline: hasTimeline, video: streams.video, audio: streams.audio)
+    source.origin = scan.origin(hasTimeline: hasTimeline, video: streams.video)
     var pictures: Result<Pictures, LibAVError>?
     if let stream = streams.video {
       do throws(LibAVError) {
@@ -88,12 +88,17 @@ struct FileProbe {
       }
     }
     if case .success(let found) = pictures { source.origin = found.origin }
-    if let stream = streams.audio, !streams.hasUnusableSound {
-      source.audioStream = stream.index
-      source.soundIndex = scan.soundIndex(stream, origin: source.origin)
+    if let first = streams.sounds.first, !streams.hasUnusableSound {
+      source.sounds = scan.sounds.map { sound in
+        SoundTrack(
+          stream: sound.stream.index, sampleRate: sound.stream.audio.sampleRate,
+          channels: sound.stream.audio.channelCount, isLossless: sound.stream.audio.isLossless,
+          index: sound.index(origin: source.origin))
+      }
       source.facts.audio = AudioFacts(
-        sampleRate: stream.audio.sampleRate, channels: stream.audio.channelCount,
-        range: scan.audioRange(stream, origin: source.origin))
+        sampleRate: first.audio.sampleRate,
+        channels: source.sounds.reduce(0) { $0 + $1.channels },
+        range: scan.soundRange(origin: source.origin))
     }
     switch pictures {
     case .success(let found): found.add(to: &source)
@@ -236,44 +241,4 @@ struct FileProbe {
     (24000, 1001), (24, 1), (25, 1), (30000, 1001), (30, 1), (48, 1), (50, 1), (60000, 1001),
     (60, 1), (10, 1), (12, 1), (15, 1), (20, 1), (100, 1), (120000, 1001), (120, 1),
   ].compactMap { FrameRate($0.0, per: $0.1) }
-}
-
-/// What a container holds, and what of it is used.
-private struct Streams {
-  let format: String
-  let video: StreamDescription?
-  let audio: StreamDescription?
-  let videoCount: Int
-  let audioCount: Int
-  var hasUnusableSound = false
-  /// Whether the format is one of pictures, which may move all the same (GIF).
-  let isImage: Bool
-
-  init(_ input: borrowing InputFile, video: Int?, audio: Int?) {
-    format = input.formatName
-    let streams = input.streams
-    let pictures = streams.filter { $0.kind == .video && !$0.isAttachedPicture }
-    let sounds = streams.filter { $0.kind == .audio && $0.audio.sampleRate > 0 }
-    videoCount = pictures.count
-    audioCount = sounds.count
-    self.video = pictures.chosen(video)
-    self.audio = sounds.chosen(audio)
-    let brands: Set<String> = ["avif", "avis", "heic", "heix", "mif1", "msf1"]
-    let brand = input.metadata.first { $0.key == "major_brand" }?.value ?? ""
-    isImage =
-      format.hasSuffix("_pipe") || ["image2", "gif", "apng", "ico"].contains(format)
-      || brands.contains(brand)
-  }
-
-  func isUsed(_ stream: StreamDescription) -> Bool {
-    stream.index == video?.index || stream.index == audio?.index
-  }
-}
-
-extension [StreamDescription] {
-  /// The stream chosen by number, or the default one, or the first.
-  fileprivate func chosen(_ number: Int?) -> StreamDescription? {
-    if let number { return indices.contains(number) ? self[number] : nil }
-    return first { $0.isDefault } ?? first
-  }
 }

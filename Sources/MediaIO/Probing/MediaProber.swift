@@ -64,7 +64,7 @@ public struct MediaProber: Sendable {
   // MARK: - Files
 
   private func probeFile(
-    _ item: MediaItem, path: String, video: Int?, audio: Int?
+    _ item: MediaItem, path: String, video: Int?, audio: SoundSelection?
   ) throws(MediaProblem) -> MediaSource {
     let place: MediaLocator.Place
     do {

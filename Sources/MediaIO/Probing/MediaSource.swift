@@ -9,15 +9,26 @@ public struct MediaSource: Sendable {
   public var facts: MediaFacts
   /// What a person should know who uses it: lower case, no full stop, about "it".
   public var notes: [String] = []
-  /// Stream numbers in the container.
+  /// Stream number in the container.
   var videoStream: Int?
-  var audioStream: Int?
   var index: PictureIndex?
-  var soundIndex: SoundIndex?
+  /// The streams of sound of a file, whose channels are put together in this order.
+  var sounds: [SoundTrack] = []
   var orientation: Orientation = .upright
   /// Source time 0 on the container's clock, in seconds.
   var origin: Rational = .zero
   var isStill = false
   /// libav's name of the container format.
   var formatName = ""
+}
+
+/// A stream of sound that is heard.
+struct SoundTrack: Sendable {
+  /// Number in the container.
+  var stream: Int
+  var sampleRate: Int
+  var channels: Int
+  /// Whether each packet can be decoded without those before it.
+  var isLossless: Bool
+  var index: SoundIndex?
 }
