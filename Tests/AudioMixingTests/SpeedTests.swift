@@ -99,7 +99,7 @@ struct SpeedTests {
   func keepsPitch(speed: Rational) {
     for tone in [110.0, 440, 3000] {
       var source = Source(sine(tone))
-      // Over the end of two groups of pieces.
+      // Over the ends of two groups of pieces.
       let samples = Method.keep.render(&source, speed: speed, 0..<400_000)
       #expect(abs(frequency(samples) / tone - 1) < 0.005, "\(tone) Hz at \(speed)")
       for start in stride(from: 0, to: 400_000 - 48_000, by: 48_000) {
@@ -118,7 +118,7 @@ struct SpeedTests {
     let samples = Method.follow.render(&source, speed: speed, 0..<48_000)
     let wanted = 440 * Double(speed.numerator) / Double(speed.denominator)
     #expect(abs(frequency(samples) / wanted - 1) < 1e-5)
-    #expect(levels(samples).allSatisfy { abs($0 - 1) < 0.01 })
+    #expect(levels(samples).allSatisfy { abs($0 - 1) < 0.05 })
     // Sample n is the source at n · speed.
     for n in [0, 1000, 20_001, 47_999] {
       let turns = Double(n) * wanted / 48_000
@@ -136,7 +136,7 @@ struct SpeedTests {
   @Test("beeps lie where their time is mapped to", arguments: speeds, Method.allCases)
   func places(speed: Rational, method: Method) {
     var source = Source(beeps)
-    let count = 240_000
+    let count = 239_000
     let samples = method.render(&source, speed: speed, 0..<Int64(count))
     var position = 0
     var found: [Int] = []
@@ -164,7 +164,7 @@ struct SpeedTests {
     var source = Source(content)
     let count = 500_000
     let whole = method.render(&source, speed: speed, 0..<Int64(count))
-    for start in [1, 719, 184_319, 184_320, 200_001, 368_640, 480_000] {
+    for start in [1, 479, 184_319, 184_320, 200_001, 368_640, 480_000] {
       var other = Source(content)
       let end = min(count, start + 20_000)
       let range = Int64(start)..<Int64(end)

@@ -1,4 +1,5 @@
 import AudioMixing
+import Diagnostics
 import Foundation
 import MediaTime
 import RenderPlanning

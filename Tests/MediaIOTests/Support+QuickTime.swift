@@ -44,7 +44,7 @@ enum QuickTime {
     var edits = number(0, 4) + number(track.delay > 0 ? 2 : 1, 4)
     if track.delay > 0 { edits += number(track.delay, 4) + number(-1, 4) + number(0x10000, 4) }
     edits += number(milliseconds, 4) + number(0, 4) + number(0x10000, 4)
-    let code = track.language.utf8.reduce(0) { $0 << 5 | Int($1) - 0x60 }
+    let code = track.language.utf8.reduce(0) { $0 << 5 | (Int($1) - 0x60) }
     let mediaHeader = box(
       "mdhd",
       number(0, 12) + number(track.rate, 4) + number(track.samples.count, 4) + number(code, 2)

@@ -29,18 +29,18 @@ public struct TimeStretch: Sendable {
   /// What the pieces before had come to at the group's first piece.
   private var slip: Int64 = 0
 
-  private static let groupLength: Int64 = 256
+  private static let groupLength: Int64 = 384
   /// Pieces over which a slip is given back.
-  private static let slipLength: Int64 = 64
+  private static let slipLength: Int64 = 96
 
   /// - Parameters:
   ///   - speed: seconds of source in a second of the result, above 0 and at most 64; speeds beyond
   ///     are the nearest of these.
-  ///   - sampleRate: samples a second of both. Pieces are 30 ms long, the search reaches 8 ms.
+  ///   - sampleRate: samples a second of both. Pieces are 20 ms long, the search reaches 8 ms.
   public init(speed: Rational, sampleRate: Int) {
     self.speed = min(max(speed, Rational(1, 4096) ?? .one), Rational(64))
     let rate = Int64(max(1000, min(sampleRate, 1 << 20)))
-    hop = rate * 15 / 1000
+    hop = rate / 100
     reach = rate * 8 / 1000
     let length = Double(hop)
     rise = (0..<hop).map { index in

@@ -55,7 +55,7 @@ enum ClipReader {
     examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"gain\": 0.5}]"])
 
   static let pitch = Key(
-    "pitch", Shape<Pitch>.name("what becomes of the pitch"),
+    "pitch", Shape<Pitch>.name("a way to treat the pitch"),
     "Whether the sound keeps its pitch at another `speed` or follows it as a tape does.",
     standard: "\"keep\"", examples: ["\"follow\""])
 
