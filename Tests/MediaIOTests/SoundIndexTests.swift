@@ -36,9 +36,9 @@ struct SoundIndexTests {
       times: times, clock: try clock(1000, 44_100), blocks: .lengths(lengths), skipped: 0)
     #expect(index.knowsPlaces)
     #expect(index.runs.count == 2)
-    let shift = index.snapped(0) - exact[0]
+    let shift = index.runs[0] - exact[0]
+    #expect(shift.magnitude < 44)
     #expect(index.firstHeard == 0)
-    #expect(index.snapped(0) == 0)
     for block in 0...500 {
       let rough = (Rational(times[block] * 44_100, 1000) ?? .zero).rounded()
       #expect(index.snapped(rough) == exact[block] + shift)

@@ -13,12 +13,16 @@ import MediaTime
 struct SoundIndex: Hashable, Sendable {
   /// Samples in a block; 0 where they differ or are not known.
   let blockLength: Int64
-  /// First source sample of each block, rising, where they have different lengths.
+  /// First source sample of each block, where they have different lengths, and what the clock says of
+  /// it, rising.
   private var places: [Int64] = []
+  private var clockPlaces: [Int64] = []
   /// First source sample of each run, counted from source time 0, rising.
   private(set) var runs: [Int64] = []
   /// First source sample that is heard: what an encoder put before it is dropped.
   private(set) var firstHeard: Int64 = 0
+  /// How far the first run was moved to begin at 0.
+  private var moved: Int64 = 0
   /// Distance between a block's exact place and what the clock says of it, at most.
   private(set) var tolerance: Int64
 
@@ -47,15 +51,18 @@ struct SoundIndex: Hashable, Sendable {
       if blockLength > 0 { findRuns(times, clock) { _ in Int64(length) } }
     case .lengths(let lengths):
       let found = findRuns(times, clock) { Int64(lengths[$0]) }
-      // Places nearer to each other than the clock's error cannot be told apart.
-      let shortest = zip(found, found.dropFirst()).map { $1 &- $0 }.min() ?? .max
-      if shortest > 2 * tolerance { places = found }
+      let said = times.compactMap(clock.sample)
+      // Blocks that the clock puts at one time cannot be told apart.
+      if said.count == found.count, zip(said, said.dropFirst()).allSatisfy({ $0 < $1 }) {
+        (places, clockPlaces) = (found, said)
+      }
     }
     firstHeard = runs[0] &+ Int64(skipped)
     // What begins at 0 to the tick begins at 0.
     if firstHeard != 0, firstHeard.magnitude < UInt64(clock.tickSamples) {
       let next = runs.count > 1 ? runs[1] : .max
       for block in places.indices where places[block] < next { places[block] &-= firstHeard }
+      moved = firstHeard
       runs[0] &-= firstHeard
       firstHeard = 0
     }
@@ -78,7 +85,8 @@ struct SoundIndex: Hashable, Sendable {
     var least: Int64 = 0
     var most: Int64 = 0
     // Rounding to a coarse clock goes both ways: the truth lies in the middle.
-    func centre(_ runs: inout [Int64]) {
+    func centre(_ runs: inout [Int64], _ tolerance: inout Int64) {
+      tolerance = max(tolerance, (most &- least) / 2 &+ 1)
       let middle = (least &+ most) / 2
       if let last = runs.indices.last { runs[last] &+= middle }
       for place in firstOfRun..<found.count { found[place] &+= middle }
@@ -87,7 +95,7 @@ struct SoundIndex: Hashable, Sendable {
       guard let sample = clock.sample(time) else { continue }
       let distance = sample &- (expected ?? .min / 2)
       if distance.magnitude > UInt64(clock.jitter) {
-        centre(&runs)
+        centre(&runs, &tolerance)
         runs.append(sample)
         firstOfRun = found.count
         expected = sample
@@ -95,12 +103,11 @@ struct SoundIndex: Hashable, Sendable {
       } else {
         least = min(least, distance)
         most = max(most, distance)
-        tolerance = max(tolerance, Int64(clamping: distance.magnitude))
       }
       found.append(expected ?? sample)
       expected = (expected ?? sample) &+ length(block)
     }
-    centre(&runs)
+    centre(&runs, &tolerance)
     // A clock that runs backwards has no runs to find a place in.
     if zip(runs, runs.dropFirst()).contains(where: { $0 >= $1 }) { runs = [runs[0]] }
     return found
@@ -108,7 +115,7 @@ struct SoundIndex: Hashable, Sendable {
 
   /// The exact place of a block which the clock puts at `sample`; `sample` where there is none.
   func snapped(_ sample: Int64) -> Int64 {
-    if !places.isEmpty { return nearestPlace(to: sample) }
+    if let place = listedPlace(of: sample) { return place }
     guard blockLength > 0 else { return sample }
     var low = 0
     var high = runs.count
@@ -117,23 +124,21 @@ struct SoundIndex: Hashable, Sendable {
       if runs[middle] <= sample &+ tolerance { low = middle + 1 } else { high = middle }
     }
     guard low > 0 else { return sample }
+    let sample = low == 1 ? sample &- moved : sample
     let offset = sample &- runs[low - 1]
     let blocks = (offset &+ blockLength / 2) / blockLength
     let exact = runs[low - 1] &+ blocks &* blockLength
     return (exact &- sample).magnitude <= UInt64(tolerance) ? exact : sample
   }
 
-  private func nearestPlace(to sample: Int64) -> Int64 {
+  private func listedPlace(of sample: Int64) -> Int64? {
     var low = 0
-    var high = places.count
+    var high = clockPlaces.count
     while low < high {
       let middle = low + (high - low) / 2
-      if places[middle] < sample { low = middle + 1 } else { high = middle }
+      if clockPlaces[middle] < sample { low = middle + 1 } else { high = middle }
     }
-    let candidates = places[max(0, low - 1)..<min(places.count, low + 1)]
-    let nearest = candidates.min { ($0 &- sample).magnitude < ($1 &- sample).magnitude }
-    guard let nearest, (nearest &- sample).magnitude <= UInt64(tolerance) else { return sample }
-    return nearest
+    return low < clockPlaces.count && clockPlaces[low] == sample ? places[low] : nil
   }
 }
 
