@@ -99,6 +99,8 @@ public struct VideoEncoder: ~Copyable, Sendable {
     if let tune = configuration.tune { try context.set("tune", tune) }
     if let profile = configuration.profile { try context.set("profile", profile) }
     try context.set("forced-idr", "1")
+    // Every frame lasts as long as any other: x264 need not wait for the next to know.
+    try context.set("x264-params", "force-cfr=1")
     do throws(LibAVError) {
       try context.open()
     } catch {

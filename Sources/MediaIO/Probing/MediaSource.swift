@@ -3,7 +3,7 @@ import MediaTime
 public import TimelineModel
 
 /// What was found out about a media item, for planning and for opening it again.
-public struct MediaSource: Sendable {
+public struct MediaSource: Hashable, Sendable {
   public var content: MediaContent
   public var place: MediaLocator.Place?
   public var facts: MediaFacts
@@ -20,10 +20,11 @@ public struct MediaSource: Sendable {
   var isStill = false
   /// libav's name of the container format.
   var formatName = ""
+  var headerSuffices = HeaderSufficiency()
 }
 
 /// A stream of sound that is heard.
-struct SoundTrack: Sendable {
+struct SoundTrack: Hashable, Sendable {
   /// Number in the container.
   var stream: Int
   var sampleRate: Int

@@ -18,7 +18,10 @@ struct PacketScan {
   /// libav's name of the pictures' codec.
   private let videoCodec: String
 
-  mutating func read(from input: inout InputFile) throws(LibAVError) {
+  /// - Parameter first: is given the packets of pictures until it has found the first picture.
+  mutating func read(
+    from input: inout InputFile, first: inout FirstPictureDecoder?
+  ) throws(LibAVError) {
     guard videoStream != nil || !sounds.isEmpty else { return }
     let only = sounds.count == 1 ? sounds[0].stream.index : -1
     var vorbis = VorbisPackets(input, stream: only)
@@ -34,6 +37,7 @@ struct PacketScan {
       }
       if packet.streamIndex == videoStream {
         addVideo(packet)
+        first?.add(packet)
         continue
       }
       // A stream may be heard twice.
@@ -41,6 +45,7 @@ struct PacketScan {
         sounds[place].add(packet, length: vorbis.duration(of: packet))
       }
     }
+    first?.finish()
     // Streams that do not begin with a key picture can still be decoded from their beginning.
     if !video.isEmpty, !video.contains(where: \.isKey) { video[0].isKey = true }
   }

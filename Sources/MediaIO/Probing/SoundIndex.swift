@@ -15,16 +15,32 @@ struct SoundIndex: Hashable, Sendable {
   let blockLength: Int64
   /// First source sample of each block, where they have different lengths, and what the clock says of
   /// it, rising.
-  private var places: [Int64] = []
-  private var clockPlaces: [Int64] = []
+  private(set) var places: [Int64] = []
+  private(set) var clockPlaces: [Int64] = []
   /// First source sample of each run, counted from source time 0, rising.
   private(set) var runs: [Int64] = []
   /// First source sample that is heard: what an encoder put before it is dropped.
   private(set) var firstHeard: Int64 = 0
   /// How far the first run was moved to begin at 0.
-  private var moved: Int64 = 0
+  private(set) var moved: Int64 = 0
   /// Distance between a block's exact place and what the clock says of it, at most.
   private(set) var tolerance: Int64
+
+  /// An index that was built before.
+  ///
+  /// - Parameter clockPlaces: as many as places.
+  init(
+    blockLength: Int64, runs: [Int64], firstHeard: Int64, moved: Int64, tolerance: Int64,
+    places: [Int64], clockPlaces: [Int64]
+  ) {
+    self.blockLength = blockLength
+    self.runs = runs
+    self.firstHeard = firstHeard
+    self.moved = moved
+    self.tolerance = tolerance
+    self.places = places
+    self.clockPlaces = clockPlaces
+  }
 
   /// How long blocks are, in samples.
   enum Blocks {

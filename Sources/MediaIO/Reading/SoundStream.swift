@@ -100,7 +100,7 @@ final class SoundStream {
     let first = source.sounds[..<part].reduce(0) { $0 + $1.channels }
     channels = first..<first + track.channels
     self.track = track
-    let opened = try InputFile(place, protocols: protocols)
+    let opened = try Self.open(place, source, protocols)
     guard let base = opened.stream(track.stream)?.timeBase.rational else {
       throw LibAVError(code: -22, operation: "open sound")
     }
@@ -169,7 +169,14 @@ final class SoundStream {
     guard let place = source.place, let track else { return }
     input = nil
     decoder = nil
-    try prepare(try InputFile(place, protocols: protocols), stream: track.stream)
+    try prepare(try Self.open(place, source, protocols), stream: track.stream)
+  }
+
+  private static func open(
+    _ place: MediaLocator.Place, _ source: MediaSource, _ protocols: [String]
+  ) throws(LibAVError) -> InputFile {
+    try InputFile(
+      place, protocols: protocols, findsStreamInformation: !source.headerSuffices.forSound)
   }
 
   private func prepare(_ opened: consuming InputFile, stream: Int) throws(LibAVError) {

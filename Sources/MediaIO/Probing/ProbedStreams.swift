@@ -4,7 +4,7 @@ import TimelineModel
 /// What a container holds, and what of it is used.
 ///
 /// Covers count as no stream of pictures, and data and subtitles as nothing at all.
-struct Streams {
+struct ProbedStreams {
   let format: String
   let video: StreamDescription?
   let videoCount: Int
