@@ -39,6 +39,7 @@ public struct Varispeed: Sendable {
     _ result: inout AudioBuffer, from sample: Int64, window: inout SampleWindow,
     read: (Int64, inout AudioBuffer) throws(E) -> Void
   ) throws(E) {
+    var weights = [Double](repeating: 0, count: Int(2 * reach + 1))
     for offset in 0..<result.frameCount {
       let place = place(of: sample + Int64(offset))
       let first = place.whole - reach
@@ -48,15 +49,20 @@ public struct Varispeed: Sendable {
         let last = self.place(of: sample + Int64(result.frameCount - 1)).whole
         try window.require(first..<min(last, place.whole + 65_536) + reach + 1, read: read)
       }
-      let weights = weights(fraction: place.fraction)
+      weigh(fraction: place.fraction, &weights)
       for channel in 0..<min(result.channelCount, window.channelCount) {
         let samples = window.channel(channel)
-        let source = samples.span.extracting(window.offsets(needed))
-        var sum = 0.0
-        for index in weights.indices { sum += Double(source[index]) * weights[index] }
+        let sum = Self.sum(samples.span.extracting(window.offsets(needed)), weights.span)
         result.withChannel(channel) { $0[offset] = Float(sum) }
       }
     }
+  }
+
+  private static func sum(_ samples: Span<Float>, _ weights: Span<Double>) -> Double {
+    precondition(samples.count == weights.count, "weights for other samples")
+    var sum = 0.0
+    for index in weights.indices { sum += Double(samples[index]) * weights[index] }
+    return sum
   }
 
   /// Where the source is at a sample of the result: a sample and a part of one in 2⁻²⁴.
@@ -70,14 +76,20 @@ public struct Varispeed: Sendable {
   }
 
   /// What each of the `2 · reach + 1` samples around a place counts.
-  private func weights(fraction: Int64) -> [Double] {
-    let offset = Double(fraction) / Double(1 << 24)
-    return (-reach...reach).map { distance in
-      let x = (Double(distance) - offset).magnitude * bandwidth * Double(Self.steps)
-      let step = Int(x)
-      guard step < Self.kernel.count - 1 else { return 0 }
-      let a = Self.kernel[step]
-      return (a + (Self.kernel[step + 1] - a) * (x - Double(step))) * bandwidth
+  private func weigh(fraction: Int64, _ weights: inout [Double]) {
+    let kernel = Self.kernel
+    let scale = bandwidth * Double(Self.steps)
+    var x = -(Double(reach) + Double(fraction) / Double(1 << 24)) * scale
+    for index in weights.indices {
+      let distance = x.magnitude
+      let step = Int(distance)
+      x += scale
+      guard step < kernel.count - 1 else {
+        weights[index] = 0
+        continue
+      }
+      let a = kernel[step]
+      weights[index] = (a + (kernel[step + 1] - a) * (distance - Double(step))) * bandwidth
     }
   }
 
