@@ -4,7 +4,7 @@ internal import CLibAV
 ///
 /// Frames are 8-bit 4:2:0, limited range BT.709, square pixels; that is also how the stream is
 /// tagged. Groups of pictures are closed. The bytes depend on the frames and the configuration
-/// alone.
+/// alone, not on the processor: x264 is kept from what is rounded differently on another one.
 public struct VideoEncoder: ~Copyable, Sendable {
   /// How to encode.
   public struct Configuration: Hashable, Sendable {
@@ -99,6 +99,8 @@ public struct VideoEncoder: ~Copyable, Sendable {
     if let tune = configuration.tune { try context.set("tune", tune) }
     if let profile = configuration.profile { try context.set("profile", profile) }
     try context.set("forced-idr", "1")
+    let limit = ProcessorFeatures.encoderLimit.map { ":asm=\($0)" } ?? ""
+    try context.set("x264-params", "cpu-independent=1" + limit)
     do throws(LibAVError) {
       try context.open()
     } catch {
