@@ -23,7 +23,7 @@
 // Large blocks go back to the system at once, and all threads share one arena for the rest.
 static inline void cutlist_return_memory(void) {
   mallopt(M_ARENA_MAX, 1);
-  mallopt(M_MMAP_THRESHOLD, 512 << 10);
+  mallopt(M_MMAP_THRESHOLD, 128 << 10);
   mallopt(M_TRIM_THRESHOLD, 1 << 20);
 }
 

@@ -1,11 +1,9 @@
 import Diagnostics
-import Dispatch
 import MediaIO
 import MediaTime
 import ProjectFormat
 import RenderPlanning
 import Rendering
-import Synchronization
 import TimelineModel
 import TitleRendering
 
@@ -55,12 +53,14 @@ struct ProjectLoader {
     var prober = MediaProber(
       locator: locator, outputSize: document.outputSize, outputRate: document.outputRate,
       sampleRate: document.outputSampleRate)
-    let hashes = SourceHashes(folder: ChunkCache.folder(arguments))
+    let cache = ChunkCache.folder(arguments)
+    let hashes = SourceHashes(folder: cache)
     prober.hashes = hashes
+    prober.facts = FactsStore(folder: cache)
     var catalog = MediaCatalog(count: document.mediaItems.count)
     var library = MediaLibrary(allowedProtocols: locator.allowedProtocols)
     var findings = reading
-    for (item, result) in zip(document.mediaItems, Self.probe(document.mediaItems, with: prober)) {
+    for (item, result) in zip(document.mediaItems, prober.probe(document.mediaItems)) {
       switch result {
       case .success(let source):
         catalog[item.id] = source.facts
@@ -129,18 +129,6 @@ struct ProjectLoader {
     case .success(let bytes): return SourceFile(path: path, bytes: bytes)
     case .failure(let problem): throw CommandFailure(.usage, problem.message)
     }
-  }
-
-  /// Opens all items, several at a time: opening is mostly decoding the beginning.
-  private static func probe(
-    _ items: [MediaItem], with prober: MediaProber
-  ) -> [Result<MediaSource, MediaProblem>] {
-    let results = Mutex([Result<MediaSource, MediaProblem>?](repeating: nil, count: items.count))
-    DispatchQueue.concurrentPerform(iterations: items.count) { index in
-      let result = prober.probe(items[index])
-      results.withLock { $0[index] = result }
-    }
-    return results.withLock { $0.compactMap(\.self) }
   }
 
   private static func checkTexts(of timeline: Timeline, with texts: TextRenderer) -> [Diagnostic] {

@@ -175,6 +175,31 @@ struct ReadingInputTests {
     #expect(try isAtEnd(&input))
   }
 
+  @Test("the file's own bytes can be read at any moment without disturbing the packets")
+  func content() throws {
+    let folder = try TemporaryFolder()
+    let bytes = rawVideoFile(width: 64, height: 48, pictures: 60)
+    var input = try InputFile(path: try folder.write("a.y4m", bytes))
+    var payloads: [UInt8] = []
+    while let packet = try input.readPacket() {
+      payloads.append(packet.payload[0])
+      let start = bytes.count * payloads.count / 61
+      #expect(
+        try input.bytes(at: Int64(start), count: 16) == Array(bytes[start...].prefix(16)))
+      if payloads.count % 20 == 3 {
+        var all: [UInt8] = []
+        try input.readContent { block in for index in block.indices { all.append(block[index]) } }
+        #expect(all == bytes)
+      }
+      // Behind the end, near and far.
+      for beyond in [0, 1, 5000, 1 << 40] {
+        #expect(try input.bytes(at: Int64(bytes.count + beyond), count: 16).isEmpty)
+      }
+    }
+    #expect(payloads == (0..<60).map { UInt8(16 + $0) })
+    #expect(try isAtEnd(&input))
+  }
+
   @Test("seeking goes back and forth, to the packet asked for or before it")
   func seeks() throws {
     let folder = try TemporaryFolder()

@@ -126,7 +126,7 @@ extension WritingFolder {
     try folder.put("look.cube", "one")
     let text = "color=red:size=16x16,lut3d=file='\(folder.file("look.cube"))':interp=nearest"
     func hash(_ text: String, release: String = "5") -> String {
-      ContentHash.of(filter: text, release: release, nil)
+      ContentHash.of(filter: text, release: release, SourceHashes(folder: nil))
     }
     let one = hash(text)
     #expect(one == hash(text))

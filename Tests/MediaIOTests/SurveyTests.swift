@@ -57,6 +57,13 @@ struct Survey {
       if let video = source.facts.video { parts.append(try pictures(source, video)) }
       if source.facts.audio != nil { parts.append(try sound(source)) }
       if !source.notes.isEmpty { parts.append("NOTES \(source.notes)") }
+      let record = FactsFile.encode(source, key: "key")
+      let back = source.place.flatMap {
+        FactsFile.decode(
+          record, key: "key", contentHash: source.facts.contentHash, content: source.content,
+          place: $0)
+      }
+      parts.append("record \(record.count)" + (back == source ? "" : " WRONG"))
       return parts.joined(separator: " | ")
     }
   }

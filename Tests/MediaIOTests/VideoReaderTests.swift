@@ -62,12 +62,43 @@ struct VideoReaderTests {
     let reader = try VideoReader(try movie(folder), protocols: [])
     for number in [0, 1, 5, 20, 39, 40, 41] { _ = try reader.frame(number) }
     #expect(reader.restarts == 1)
-    _ = try reader.frame(40)
-    #expect(reader.restarts == 1, "the last pictures are kept")
+    _ = try reader.frame(41)
+    #expect(reader.restarts == 1, "the last picture is kept")
     _ = try reader.frame(85)
     #expect(reader.restarts == 2)
     _ = try reader.frame(2)
     #expect(reader.restarts == 3)
+  }
+
+  @Test("two places of one file are read by turns without seeking back and forth")
+  func places() throws {
+    let folder = try WritingFolder()
+    let source = try movie(folder)
+    let expected = try hashes(try VideoReader(source, protocols: []), Array(0..<90))
+    let pool = ReaderPool(source, protocols: [])
+    for step in 0..<20 {
+      #expect(try pool.frame(step).hash == expected[step])
+      #expect(try pool.frame(60 + step).hash == expected[60 + step])
+    }
+    #expect(pool.count == 2)
+    #expect(pool.restarts == 2)
+    for step in 20..<40 { #expect(try pool.frame(step).hash == expected[step]) }
+    #expect(pool.count == 1, "a place that is read no more is closed")
+  }
+
+  @Test("many places of one file need no more readers than there may be")
+  func manyPlaces() throws {
+    let folder = try WritingFolder()
+    let source = try movie(folder)
+    let expected = try hashes(try VideoReader(source, protocols: []), Array(0..<90))
+    let pool = ReaderPool(source, protocols: [])
+    for step in 0..<3 {
+      for place in (0..<9).reversed() {
+        let number = 10 * place + step
+        #expect(try pool.frame(number).hash == expected[number])
+      }
+    }
+    #expect(pool.count <= 6)
   }
 
   @Test("a picture that does not exist is an error, and the reader goes on")

@@ -3,9 +3,10 @@ import MediaIO
 
 extension Command {
   static let cache = Command(
-    name: "cache", usage: "info | prune", summary: "look at the kept chunks, or make room",
+    name: "cache", usage: "info | prune", summary: "look at what is kept, or make room",
     discussion:
-      "'info' tells how many chunks are kept and how large they are. 'prune' removes what was used\n"
+      "'info' tells how many chunks are kept, of how many source files the hash is known, for how many\n"
+      + "contents it is known what is in them, and how large all that is. 'prune' removes what was used\n"
       + "longest ago until no more than --max-size is left; what a render at work needs stays. After\n"
       + "each render the folder is pruned to 10 GiB. Everything in it can be removed at any time.",
     flags: [.maximumSize, .cache, .json, .help], positional: 1...1
@@ -46,6 +47,7 @@ extension Command {
         "folder   \(folder.path)",
         "chunks   \(found.chunks)",
         "sources  \(found.sources)",
+        "facts    \(found.facts)",
         "size     \(size(found.bytes))",
       ]
       if let oldest = found.oldest, let newest = found.newest {
@@ -59,6 +61,7 @@ extension Command {
       json.member("folder", folder.path)
       json.member("chunks", found.chunks)
       json.member("sources", found.sources)
+      json.member("facts", found.facts)
       json.member("bytes", found.bytes)
       json.member("oldest", found.oldest.map(UTCTime.text))
       json.member("newest", found.newest.map(UTCTime.text))

@@ -51,6 +51,7 @@ internal import CLibAV
     guard !address.utf8.contains(0) else { throw invalidArgument("open input") }
     var handle = try Handle(options)
     try handle.open(address, options)
+    if options.findsStreamInformation { try handle.findStreamInformation() }
     self.handle = handle
   }
 
@@ -59,7 +60,7 @@ internal import CLibAV
     let context: UnsafeMutablePointer<AVFormatContext>
     /// `context`, or `nil` once libav freed it because opening failed.
     private var owned: UnsafeMutablePointer<AVFormatContext>?
-    private var stream: UnsafeMutablePointer<AVIOContext>?
+    private(set) var stream: UnsafeMutablePointer<AVIOContext>?
     private let hook: InterruptHook
     private let log: LogRing?
 
@@ -136,9 +137,6 @@ extension InputFile.Handle {
       unsafe context.pointee.pb = stream
     }
     try unsafe openDemuxer(address, format, &settings.raw)
-    if options.findsStreamInformation {
-      try check(unsafe avformat_find_stream_info(context, nil), "describe streams")
-    }
   }
 
   private func recognise(
@@ -151,9 +149,7 @@ extension InputFile.Handle {
       return unsafe format
     }
     // Recognition looks at the extension alone; the rest of the name could read as a pattern.
-    let lastName = address.split(separator: "/").last ?? ""
-    let parts = lastName.split(separator: ".", omittingEmptySubsequences: false)
-    let neutralName = parts.count > 1 ? "media." + (parts.last ?? "") : "media"
+    let neutralName = "media" + InputFile.nameEnding(of: address)
     var format: UnsafePointer<AVInputFormat>?
     // Libav itself never looks at more: past that, chance likeness beats the extension.
     let limit = UInt32(clamping: min(1 << 20, max(2048, options.probeBytes)))
@@ -177,6 +173,14 @@ extension InputFile.Handle {
 // MARK: - Facts
 
 extension InputFile {
+  /// What a name ends with, `.mp4` for example; empty without a dot in the last part of the path.
+  /// No more of a name is looked at to recognise the format.
+  public static func nameEnding(of address: String) -> String {
+    let lastName = address.split(separator: "/").last ?? ""
+    let parts = lastName.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 ? "." + (parts.last ?? "") : ""
+  }
+
   private var context: UnsafeMutablePointer<AVFormatContext> { unsafe handle.context }
 
   /// libav's name of the format; several with commas where one demuxer reads them all.

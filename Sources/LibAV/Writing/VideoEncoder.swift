@@ -99,8 +99,10 @@ public struct VideoEncoder: ~Copyable, Sendable {
     if let tune = configuration.tune { try context.set("tune", tune) }
     if let profile = configuration.profile { try context.set("profile", profile) }
     try context.set("forced-idr", "1")
-    let limit = ProcessorFeatures.encoderLimit.map { ":asm=\($0)" } ?? ""
-    try context.set("x264-params", "cpu-independent=1" + limit)
+    // Every frame lasts as long as any other: x264 need not wait for the next to know.
+    var parameters = "force-cfr=1:cpu-independent=1"
+    if let limit = ProcessorFeatures.encoderLimit { parameters += ":asm=\(limit)" }
+    try context.set("x264-params", parameters)
     do throws(LibAVError) {
       try context.open()
     } catch {

@@ -5,6 +5,7 @@ import Glibc
 /// ```
 /// FOLDER/chunks/3f/3fa9…c1.chunk     encoded chunks
 /// FOLDER/sources/8e/8e20…77.source   hashes of source files
+/// FOLDER/facts/5c/5c07…1e.facts      what probing found out about source files
 /// FOLDER/renders/…                   renders at work
 /// ```
 /// Everything in it can be removed at any time: it is made again.
@@ -40,6 +41,8 @@ public struct CacheFolder: Sendable {
     public var chunks = 0
     /// Source files whose hash is known.
     public var sources = 0
+    /// Contents of source files whose facts are known.
+    public var facts = 0
     /// Sizes of all files together.
     public var bytes = 0
     /// When the entries used longest ago and last were used, in seconds since 1970.
@@ -53,7 +56,11 @@ public struct CacheFolder: Sendable {
   public func inventory() -> Inventory {
     var result = Inventory()
     for entry in entries() {
-      if entry.isChunk { result.chunks += 1 } else { result.sources += 1 }
+      switch entry.kind {
+      case .chunk: result.chunks += 1
+      case .source: result.sources += 1
+      case .facts: result.facts += 1
+      }
       result.bytes += entry.bytes
       let second = entry.used / 1_000_000_000
       result.oldest = min(result.oldest ?? .max, second)
@@ -96,23 +103,37 @@ public struct CacheFolder: Sendable {
     var bytes: Int
     /// When it was last used, in nanoseconds since 1970.
     var used: Int64
-    var isChunk: Bool
+    var kind: Kind
+  }
+
+  /// Kinds of entries by the ending of their names.
+  private enum Kind: String, CaseIterable {
+    case chunk
+    case source
+    case facts
+
+    /// The folder that holds them.
+    var folder: String {
+      switch self {
+      case .chunk: "chunks"
+      case .source: "sources"
+      case .facts: "facts"
+      }
+    }
   }
 
   private func entries(removingPartials: Bool = false) -> [Entry] {
     var entries: [Entry] = []
-    for kind in ["chunks", "sources"] {
-      let top = MediaLocator.join(path, kind)
+    for kind in Kind.allCases {
+      let top = MediaLocator.join(path, kind.folder)
       for part in SystemFolder.names(top) {
         let folder = MediaLocator.join(top, part)
         for name in SystemFolder.names(folder) {
           let file = MediaLocator.join(folder, name)
           guard let status = SystemFolder.status(file), status.isRegular else { continue }
-          if name.hasSuffix(".chunk") || name.hasSuffix(".source") {
+          if name.hasSuffix("." + kind.rawValue) {
             entries.append(
-              Entry(
-                path: file, bytes: Int(status.size), used: status.modified,
-                isChunk: kind == "chunks"))
+              Entry(path: file, bytes: Int(status.size), used: status.modified, kind: kind))
           } else if removingPartials, AtomicFile.isLeftBehind(file, status) {
             unsafe unlink(file)
           }

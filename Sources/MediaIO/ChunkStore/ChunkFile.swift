@@ -11,25 +11,29 @@ enum ChunkFile {
 
   /// - Parameter key: what the chunk is stored under.
   static func encode(_ chunk: EncodedChunk, key: String) -> [UInt8] {
-    var body: [UInt8] = []
-    body.reserveCapacity(chunk.packets.reduce(1024) { $0 + $1.data.count + 40 })
-    append(Int64(key.utf8.count), to: &body)
-    body += key.utf8
-    append(Int64(chunk.frameCount), to: &body)
-    append(Int64(chunk.parameters.count), to: &body)
-    body += chunk.parameters
-    append(Int64(chunk.packets.count), to: &body)
-    for packet in chunk.packets {
-      append(packet.presentation, to: &body)
-      append(packet.decoding, to: &body)
-      append(packet.duration, to: &body)
-      append(packet.isKey ? 1 : 0, to: &body)
-      append(Int64(packet.data.count), to: &body)
-      body += packet.data
+    // The hash is put in at the end, so that nothing is copied twice.
+    var file = mark + Array(repeating: 0, count: 8)
+    let size = chunk.packets.reduce(key.utf8.count + chunk.parameters.count + 48) {
+      $0 + $1.data.count + 40
     }
-    var file = mark
-    append(Int64(bitPattern: hash(body.span)), to: &file)
-    return file + body
+    file.reserveCapacity(size)
+    append(Int64(key.utf8.count), to: &file)
+    file += key.utf8
+    append(Int64(chunk.frameCount), to: &file)
+    append(Int64(chunk.parameters.count), to: &file)
+    file += chunk.parameters
+    append(Int64(chunk.packets.count), to: &file)
+    for packet in chunk.packets {
+      append(packet.presentation, to: &file)
+      append(packet.decoding, to: &file)
+      append(packet.duration, to: &file)
+      append(packet.isKey ? 1 : 0, to: &file)
+      append(Int64(packet.data.count), to: &file)
+      file += packet.data
+    }
+    let hash = hash(file.span.extracting(16..<file.count))
+    for index in 0..<8 { file[8 + index] = UInt8(truncatingIfNeeded: hash >> UInt64(8 * index)) }
+    return file
   }
 
   /// The chunk, or `nil` when the bytes are not exactly what was written under `key`.

@@ -1,24 +1,15 @@
 import Glibc
+import LibAV
 import Raster
 import Synchronization
 
 /// Hashes of what media consist of.
 enum ContentHash {
-  /// XXH64 of a file's bytes and its length; of the text for an address.
-  static func of(_ place: MediaLocator.Place, _ hashes: SourceHashes?) -> String {
-    switch place {
-    case .address(let address): "address:\(address)"
-    case .file(let path):
-      (hashes ?? SourceHashes(folder: nil)).hash(path: path) ?? "unreadable:\(path)"
-    }
-  }
-
   /// A filter's text, the release of libav, and the content of every file that the text names.
   ///
   /// Which arguments of which filter are files is not known, so each piece between the signs that
   /// filter texts are made of counts that is the path of a file.
-  static func of(filter text: String, release: String, _ hashes: SourceHashes?) -> String {
-    let hashes = hashes ?? SourceHashes(folder: nil)
+  static func of(filter text: String, release: String, _ hashes: SourceHashes) -> String {
     let pieces = text.split { ":=,;[]'|".contains($0) || $0 == "\\" || $0 == " " }
     let files = Set(pieces.map(String.init)).sorted().compactMap { piece in
       SystemFolder.status(piece)?.isRegular == true ? hashes.hash(path: piece) : nil
@@ -26,13 +17,12 @@ enum ContentHash {
     return (["filter:\(text):\(release)"] + files).joined(separator: ":")
   }
 
-  /// Reads the whole file; `nil` where that fails.
+  /// XXH64 of a file's bytes and its length. Reads the whole file; `nil` where that fails.
   static func hash(path: String) -> String? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var hash = XXH64()
-    var length: UInt64 = 0
+    var sum = Sum()
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes {
@@ -41,11 +31,32 @@ enum ContentHash {
       if count < 0 && errno == EINTR { continue }
       if count < 0 { return nil }
       if count == 0 { break }
-      length += UInt64(count)
-      hash.update(buffer.span.extracting(0..<count))
+      sum.add(buffer.span.extracting(0..<count))
     }
-    hash.update(length)
-    return "file:" + ImageHash(value: hash.finalize()).description
+    return sum.text
+  }
+
+  /// The same hash, read through an open container.
+  static func hash(_ input: inout InputFile) throws(LibAVError) -> String {
+    var sum = Sum()
+    try input.readContent { sum.add($0) }
+    return sum.text
+  }
+
+  private struct Sum {
+    private var hash = XXH64()
+    private var length: UInt64 = 0
+
+    mutating func add(_ bytes: Span<UInt8>) {
+      length += UInt64(bytes.count)
+      hash.update(bytes)
+    }
+
+    var text: String {
+      var whole = hash
+      whole.update(length)
+      return "file:" + ImageHash(value: whole.finalize()).description
+    }
   }
 }
 
@@ -81,20 +92,47 @@ public final class SourceHashes: Sendable {
 
   /// The hash of a file's content; `nil` where it cannot be read.
   func hash(path: String) -> String? {
-    let begun = FileStatus.now
-    guard let before = SystemFolder.status(path) else { return nil }
-    known.withLock { if $0[path] == nil { $0[path] = before } }
-    let record = self.record(of: path)
-    if let record, let hash = Self.remembered(record, path: path, before) { return hash }
-    computations.add(1, ordering: .relaxed)
+    guard let sight = look(at: path) else { return nil }
+    if let hash = remembered(sight) { return hash }
     guard let hash = ContentHash.hash(path: path) else { return nil }
-    // Remembering is worth a try and no more: a cache that cannot be written to is no failure here.
-    if let record, SystemFolder.status(path) == before,
-      max(before.modified, before.changed) < begun - tick
-    {
-      _ = AtomicFile.write(Self.text(hash, path: path, before), to: record)
-    }
+    remember(hash, of: sight)
     return hash
+  }
+
+  /// What a file was at one moment.
+  struct Sight {
+    fileprivate let path: String
+    fileprivate let status: FileStatus
+    fileprivate let moment: Int64
+    fileprivate let record: String?
+  }
+
+  /// Looks at a file before it is read; `nil` when there is none.
+  func look(at path: String) -> Sight? {
+    let moment = FileStatus.now
+    guard let status = SystemFolder.status(path) else { return nil }
+    known.withLock { if $0[path] == nil { $0[path] = status } }
+    return Sight(path: path, status: status, moment: moment, record: record(of: path))
+  }
+
+  /// The hash of a file's content; `nil` where the file has to be read to know.
+  func remembered(_ sight: Sight) -> String? {
+    sight.record.flatMap { Self.remembered($0, path: sight.path, sight.status) }
+  }
+
+  /// Takes the hash of a file that was read after it was looked at.
+  func remember(_ hash: String, of sight: Sight) {
+    computations.add(1, ordering: .relaxed)
+    // Remembering is worth a try and no more: a cache that cannot be written to is no failure here.
+    if let record = sight.record, isSettled(sight) {
+      _ = AtomicFile.write(Self.text(hash, path: sight.path, sight.status), to: record)
+    }
+  }
+
+  /// Whether what was read of a file since it was looked at is of one and the same content.
+  func isSettled(_ sight: Sight) -> Bool {
+    SystemFolder.status(sight.path) == sight.status
+      && max(sight.status.modified, sight.status.changed) < sight.moment - tick
   }
 
   /// A file whose content is not what it was when its hash was asked for. One that is gone does not

@@ -4,56 +4,132 @@ import Raster
 import TimelineModel
 
 /// Finds out about one file by reading all its packets and decoding its first picture.
+///
+/// The file is opened once: its content is hashed, its packets read and its first picture decoded
+/// through one open container. Only pictures without times need another pass, which counts them. A
+/// file whose hash and facts are known is not opened at all.
 struct FileProbe {
   let item: MediaItem
   let place: MediaLocator.Place
   /// As written in the project.
   let path: String
   let protocols: [String]
-  var hashes: SourceHashes? = nil
+  let hashes: SourceHashes
+  let facts: FactsStore
 
   /// - Parameters:
   ///   - video: which of the streams of pictures, from 0; `nil` for the default one.
   ///   - audio: which of the streams of sound, from 0; `nil` for the default one.
   func source(video: Int?, audio: Int?) throws(MediaProblem) -> MediaSource {
-    var streams: Streams
-    let scan: PacketScan
-    var notes: [String] = []
+    var key = FactsStore.Key(contentHash: "", video: video, audio: audio, ending: "")
+    var sight: SourceHashes.Sight?
+    if case .file(let file) = place {
+      key.ending = InputFile.nameEnding(of: file)
+      sight = hashes.look(at: file)
+    }
+    if let hash = sight.flatMap(hashes.remembered) {
+      key.contentHash = hash
+      if let known = known(key) { return known }
+    }
+    let contents: Contents
     do throws(LibAVError) {
-      var input = try InputFile(place, protocols: protocols)
-      streams = Streams(input, video: video, audio: audio)
-      if let stream = streams.audio, let reason = Self.refusal(of: stream, in: input) {
-        notes.append("its sound (\(stream.codecName)) cannot be used: \(reason)")
-        streams.hasUnusableSound = true
+      var input = try InputFile(place, protocols: protocols, findsStreamInformation: false)
+      if key.contentHash.isEmpty {
+        key.contentHash = try contentHash(of: &input)
+        if let sight { hashes.remember(key.contentHash, of: sight) }
+        if let known = known(key) { return known }
       }
-      for stream in input.streams where !streams.isUsed(stream) {
-        input.setDiscarded(true, stream: stream.index)
-      }
-      var packets = PacketScan(video: streams.video?.index, audio: streams.audio?.index)
-      packets.videoCodec = streams.video?.codecName ?? ""
-      packets.skipsFirstPacket = streams.audio?.codecName == "vorbis"
-      if let audio = streams.audio, audio.codecName == "opus" {
-        packets.codecDelay = audio.audio.initialPadding
-      }
-      try packets.read(from: &input)
-      scan = packets
+      contents = try read(&input, video: video, audio: audio)
     } catch {
       throw MediaProblem(opening: error, path: path, item: item)
     }
-    if let video, streams.video == nil {
+    if let video, contents.streams.video == nil {
       throw MediaProblem(
-        noStream: video, of: streams.videoCount, kind: "video", path: path, item: item)
+        noStream: video, of: contents.streams.videoCount, kind: "video", path: path, item: item)
     }
-    if let audio, streams.audio == nil {
+    if let audio, contents.streams.audio == nil {
       throw MediaProblem(
-        noStream: audio, of: streams.audioCount, kind: "audio", path: path, item: item)
+        noStream: audio, of: contents.streams.audioCount, kind: "audio", path: path, item: item)
     }
-    var source = try read(streams, scan)
-    source.notes += notes
+    let source = try describe(contents, contentHash: key.contentHash)
     guard source.facts.video != nil || source.facts.audio != nil else {
       throw MediaProblem(nothingIn: path, item: item, notes: source.notes)
     }
+    if let sight, hashes.isSettled(sight) { facts.save(source, for: key) }
     return source
+  }
+
+  private func known(_ key: FactsStore.Key) -> MediaSource? {
+    guard case .file = place else { return nil }
+    return facts.source(for: key, content: item.content, place: place)
+  }
+
+  /// Of the file's content; of the text for an address.
+  private func contentHash(of input: inout InputFile) throws(LibAVError) -> String {
+    switch place {
+    case .file: try ContentHash.hash(&input)
+    case .address(let address): "address:\(address)"
+    }
+  }
+
+  // MARK: - Reading
+
+  /// What one pass over the file gives.
+  private struct Contents {
+    var streams: ProbedStreams
+    var scan: PacketScan
+    var first: Result<FirstPicture, LibAVError>?
+    var hasTimeline: Bool
+    var headerSuffices: HeaderSufficiency
+    var notes: [String] = []
+  }
+
+  private func read(
+    _ input: inout InputFile, video: Int?, audio: Int?
+  ) throws(LibAVError) -> Contents {
+    let header = input.streams
+    try input.findStreamInformation()
+    var streams = ProbedStreams(input, video: video, audio: audio)
+    var notes: [String] = []
+    if let stream = streams.audio, let reason = Self.refusal(of: stream, in: input) {
+      notes.append("its sound (\(stream.codecName)) cannot be used: \(reason)")
+      streams.hasUnusableSound = true
+    }
+    for stream in input.streams where !streams.isUsed(stream) {
+      input.setDiscarded(true, stream: stream.index)
+    }
+    let hasTimeline = try hasTimeline(&input)
+    var scan = PacketScan(video: streams.video?.index, audio: streams.audio?.index)
+    scan.videoCodec = streams.video?.codecName ?? ""
+    scan.skipsFirstPacket = streams.audio?.codecName == "vorbis"
+    if let audio = streams.audio, audio.codecName == "opus" {
+      scan.codecDelay = audio.audio.initialPadding
+    }
+    var decoder: FirstPictureDecoder?
+    var first: Result<FirstPicture, LibAVError>?
+    if let stream = streams.video {
+      do throws(LibAVError) {
+        decoder = try FirstPictureDecoder(input, stream: stream.index)
+      } catch {
+        first = .failure(error)
+      }
+    }
+    try scan.read(from: &input, first: &decoder)
+    return Contents(
+      streams: streams, scan: scan, first: decoder?.result ?? first, hasTimeline: hasTimeline,
+      headerSuffices: HeaderSufficiency(
+        header: header, streams: streams, hasTimeline: hasTimeline), notes: notes)
+  }
+
+  /// Whether the container has a timeline of its own that begins at 0.
+  private func hasTimeline(_ input: inout InputFile) throws(LibAVError) -> Bool {
+    guard input.formatName.hasPrefix("mov"), case .file = place else {
+      return input.formatName.hasPrefix("mov")
+    }
+    return
+      !(try MovieBoxes.hasFragments { (position) throws(LibAVError) in
+        try input.bytes(at: position, count: 16)
+      })
   }
 
   /// Why no decoder takes a stream; `nil` when one does.
@@ -68,21 +144,24 @@ struct FileProbe {
     }
   }
 
-  private func read(_ streams: Streams, _ scan: PacketScan) throws(MediaProblem) -> MediaSource {
+  // MARK: - Describing
+
+  private func describe(
+    _ contents: Contents, contentHash: String
+  ) throws(MediaProblem) -> MediaSource {
+    let (streams, scan) = (contents.streams, contents.scan)
     var source = MediaSource(
       content: item.content, place: place,
-      facts: MediaFacts(video: nil, audio: nil, contentHash: ContentHash.of(place, hashes)))
+      facts: MediaFacts(video: nil, audio: nil, contentHash: contentHash))
     source.formatName = streams.format
-    let hasTimeline = streams.format.hasPrefix("mov") && !MovieBoxes.hasFragments(place)
     source.origin = scan.origin(
-      hasTimeline: hasTimeline, video: streams.video, audio: streams.audio)
+      hasTimeline: contents.hasTimeline, video: streams.video, audio: streams.audio)
+    source.headerSuffices = contents.headerSuffices
     var pictures: Result<Pictures, LibAVError>?
-    if let stream = streams.video {
+    if let stream = streams.video, let first = contents.first {
       do throws(LibAVError) {
         pictures = .success(
-          try readPictures(
-            stream, scan, isImage: streams.isImage, from: source.origin,
-            hasTimeline: hasTimeline))
+          try describePictures(stream, try first.get(), contents, from: source.origin))
       } catch {
         pictures = .failure(error)
       }
@@ -106,6 +185,7 @@ struct FileProbe {
       source.notes.append("its pictures (\(codec)) cannot be used: \(error)")
     case nil: break
     }
+    source.notes += contents.notes
     return source
   }
 
@@ -129,14 +209,11 @@ struct FileProbe {
     }
   }
 
-  private func readPictures(
-    _ stream: StreamDescription, _ scan: PacketScan, isImage: Bool, from start: Rational,
-    hasTimeline: Bool
+  /// The decoder knows better than the container: size after cropping, alpha, EXIF.
+  private func describePictures(
+    _ stream: StreamDescription, _ first: FirstPicture, _ contents: Contents, from start: Rational
   ) throws(LibAVError) -> Pictures {
-    // The decoder knows better than the container: size after cropping, alpha, EXIF.
-    let first = try FirstPicture.decode(
-      place, stream: stream.index, protocols: protocols,
-      isSelfDescribing: hasTimeline && stream.codecName == "h264")
+    let scan = contents.scan
     let container = stream.video.sampleAspect
     var pictures = Pictures(
       stream: stream.index,
@@ -147,13 +224,13 @@ struct FileProbe {
           Orientation(displayMatrix: first.displayMatrix ?? stream.video.displayMatrix) ?? .upright,
         frames: .still, hasAlpha: first.hasAlpha),
       index: nil, origin: start, notes: notes(stream, first))
-    if isImage && scan.video.count <= 1 { return pictures }
+    if contents.streams.isImage && scan.video.count <= 1 { return pictures }
     let rates = Self.candidateRates(stream)
     guard var index = try index(stream, scan, origin: start),
       let times = index.frameTimes(rates: rates)
     else { throw LibAVError(code: -22, operation: "index pictures") }
     pictures.facts.frames = times
-    if !hasTimeline, let origin = try? Self.origin(start, alignedWith: times),
+    if !contents.hasTimeline, let origin = try? Self.origin(start, alignedWith: times),
       origin != start
     {
       pictures.origin = origin
@@ -209,71 +286,5 @@ struct FileProbe {
       notes.append("it is interlaced, which is not removed: movement will show combs")
     }
     return notes
-  }
-
-  // MARK: - Rates
-
-  /// Rates that a stream's pictures may lie on, the likeliest first.
-  static func candidateRates(_ stream: StreamDescription) -> [FrameRate] {
-    var rates: [FrameRate] = []
-    for guess in [stream.video.realFrameRate, stream.video.averageFrameRate]
-    where guess.isPositive {
-      let (frames, seconds) = (Int64(guess.numerator), Int64(guess.denominator))
-      // Averages of short files are not exact: try the usual rate next to it first.
-      for usual in usualRates {
-        let difference = usual.frames * seconds - frames * usual.seconds
-        if difference.magnitude * 200 < (frames * usual.seconds).magnitude { rates.append(usual) }
-      }
-      if let rate = FrameRate(frames, per: seconds) { rates.append(rate) }
-    }
-    var unique: [FrameRate] = []
-    for rate in rates where !unique.contains(rate) { unique.append(rate) }
-    return unique
-  }
-
-  /// Rates that cameras and editors use.
-  private static let usualRates: [FrameRate] = [
-    (24000, 1001), (24, 1), (25, 1), (30000, 1001), (30, 1), (48, 1), (50, 1), (60000, 1001),
-    (60, 1), (10, 1), (12, 1), (15, 1), (20, 1), (100, 1), (120000, 1001), (120, 1),
-  ].compactMap { FrameRate($0.0, per: $0.1) }
-}
-
-/// What a container holds, and what of it is used.
-private struct Streams {
-  let format: String
-  let video: StreamDescription?
-  let audio: StreamDescription?
-  let videoCount: Int
-  let audioCount: Int
-  var hasUnusableSound = false
-  /// Whether the format is one of pictures, which may move all the same (GIF).
-  let isImage: Bool
-
-  init(_ input: borrowing InputFile, video: Int?, audio: Int?) {
-    format = input.formatName
-    let streams = input.streams
-    let pictures = streams.filter { $0.kind == .video && !$0.isAttachedPicture }
-    let sounds = streams.filter { $0.kind == .audio && $0.audio.sampleRate > 0 }
-    videoCount = pictures.count
-    audioCount = sounds.count
-    self.video = pictures.chosen(video)
-    self.audio = sounds.chosen(audio)
-    let brands: Set<String> = ["avif", "avis", "heic", "heix", "mif1", "msf1"]
-    let brand = input.metadata.first { $0.key == "major_brand" }?.value ?? ""
-    isImage =
-      format.hasSuffix("_pipe") || ["image2", "gif", "apng", "ico"].contains(format)
-      || brands.contains(brand)
-  }
-
-  func isUsed(_ stream: StreamDescription) -> Bool {
-    stream.index == video?.index || stream.index == audio?.index
-  }
-}
-
-extension [StreamDescription] {
-  /// The stream chosen by number, or the default one, or the first.
-  fileprivate func chosen(_ number: Int?) -> StreamDescription? {
-    if let number { return indices.contains(number) ? self[number] : nil }
-    return first { $0.isDefault } ?? first
   }
 }

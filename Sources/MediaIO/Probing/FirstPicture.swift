@@ -11,21 +11,67 @@ struct FirstPicture {
   var colour: ColourTags
   var isInterlaced: Bool
 
-  /// - Parameter isSelfDescribing: whether the container's header says all that a decoder needs, so
-  ///   that libav need not read ahead to describe the streams again.
-  static func decode(
-    _ place: MediaLocator.Place, stream: Int, protocols: [String], isSelfDescribing: Bool
-  ) throws(LibAVError) -> FirstPicture {
-    var reader = try PictureDecoder(
-      place, stream: stream, protocols: protocols, findsStreamInformation: !isSelfDescribing)
-    guard let frame = try reader.next() else {
-      throw LibAVError(code: -22, operation: "decode the first picture")
+  init(_ frame: borrowing VideoFrame) {
+    width = frame.width
+    height = frame.height
+    hasAlpha = frame.pixelFormat?.hasAlpha ?? false
+    sampleAspect = frame.sampleAspect
+    displayMatrix = frame.displayMatrix
+    colour = frame.colour
+    isInterlaced = frame.isInterlaced
+  }
+}
+
+/// Decodes a stream's packets until its first picture comes out.
+struct FirstPictureDecoder: ~Copyable {
+  private var decoder: Decoder
+  private var found: Result<FirstPicture, LibAVError>?
+  private var failures = 0
+
+  init(_ input: borrowing InputFile, stream: Int) throws(LibAVError) {
+    decoder = try PictureDecoder.decoder(input, stream)
+  }
+
+  /// The picture, or why there is none.
+  var result: Result<FirstPicture, LibAVError> {
+    found ?? .failure(LibAVError(code: -22, operation: "decode the first picture"))
+  }
+
+  /// Takes the stream's next packet; nothing happens once there is a result.
+  mutating func add(_ packet: borrowing Packet) {
+    guard found == nil, failures < PictureDecoder.patience else { return }
+    do throws(LibAVError) {
+      _ = try decoder.send(packet)
+    } catch {
+      if error.isFatal { found = .failure(error) }
     }
-    return FirstPicture(
-      width: frame.width, height: frame.height,
-      hasAlpha: frame.pixelFormat?.hasAlpha ?? false, sampleAspect: frame.sampleAspect,
-      displayMatrix: frame.displayMatrix,
-      colour: frame.colour, isInterlaced: frame.isInterlaced)
+    receive()
+  }
+
+  /// Says that there are no more packets.
+  mutating func finish() {
+    guard found == nil, failures < PictureDecoder.patience else { return }
+    do throws(LibAVError) {
+      _ = try decoder.sendEnd()
+    } catch {
+      found = .failure(error)
+    }
+    receive()
+  }
+
+  private mutating func receive() {
+    while found == nil, failures < PictureDecoder.patience {
+      do throws(LibAVError) {
+        switch try decoder.receiveVideo() {
+        case .frame(let frame): found = .success(FirstPicture(frame))
+        case .needsInput: return
+        case .endOfStream: return
+        }
+      } catch {
+        if error.isFatal { found = .failure(error) }
+        failures += 1
+      }
+    }
   }
 }
 

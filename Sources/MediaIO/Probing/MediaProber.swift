@@ -10,8 +10,10 @@ public struct MediaProber: Sendable {
   public var outputSize: PictureSize
   public var outputRate: FrameRate
   public var sampleRate: Int
-  /// Remembers hashes of files; `nil` reads every file whole.
-  public var hashes: SourceHashes?
+  /// Remembers hashes of files.
+  public var hashes = SourceHashes(folder: nil)
+  /// Remembers what was found out about files.
+  public var facts = FactsStore(folder: nil)
 
   public init(
     locator: MediaLocator, outputSize: PictureSize, outputRate: FrameRate, sampleRate: Int
@@ -76,7 +78,8 @@ public struct MediaProber: Sendable {
       throw MediaProblem(locating: error, path: path, item: item, locator: locator)
     }
     return try FileProbe(
-      item: item, place: place, path: path, protocols: locator.allowedProtocols, hashes: hashes
+      item: item, place: place, path: path, protocols: locator.allowedProtocols, hashes: hashes,
+      facts: facts
     ).source(video: video, audio: audio)
   }
 

@@ -3,7 +3,7 @@ import MediaTime
 public import TimelineModel
 
 /// What was found out about a media item, for planning and for opening it again.
-public struct MediaSource: Sendable {
+public struct MediaSource: Hashable, Sendable {
   public var content: MediaContent
   public var place: MediaLocator.Place?
   public var facts: MediaFacts
@@ -20,4 +20,5 @@ public struct MediaSource: Sendable {
   var isStill = false
   /// libav's name of the container format.
   var formatName = ""
+  var headerSuffices = HeaderSufficiency()
 }

@@ -29,7 +29,10 @@ struct PacketScan {
   /// What the codec's own header says of samples to drop; counts where the container says nothing.
   var codecDelay = 0
 
-  mutating func read(from input: inout InputFile) throws(LibAVError) {
+  /// - Parameter first: is given the packets of pictures until it has found the first picture.
+  mutating func read(
+    from input: inout InputFile, first: inout FirstPictureDecoder?
+  ) throws(LibAVError) {
     guard videoStream != nil || audioStream != nil else { return }
     while true {
       let packet: Packet
@@ -43,10 +46,12 @@ struct PacketScan {
       }
       if packet.streamIndex == videoStream {
         addVideo(packet)
+        first?.add(packet)
       } else if packet.streamIndex == audioStream {
         addAudio(packet)
       }
     }
+    first?.finish()
     // Streams that do not begin with a key picture can still be decoded from their beginning.
     if !video.isEmpty, !video.contains(where: \.isKey) { video[0].isKey = true }
   }

@@ -79,6 +79,22 @@ struct IndexedPacket {
 // MARK: - Building
 
 extension PictureIndex {
+  /// An index that was built before.
+  ///
+  /// - Precondition: `entries` rise and their keys are places in `keys`.
+  init(
+    entries: [Entry], keys: [Key], lastDuration: Int64, timeBase: Rational, origin: Rational,
+    isCounted: Bool
+  ) {
+    self.entries = entries
+    self.keys = keys
+    self.lastDuration = lastDuration
+    self.timeBase = timeBase
+    self.origin = origin
+    self.isCounted = isCounted
+    hasRepeatedKeys = Set(keys.map(\.presentation)).count < keys.count
+  }
+
   /// - Parameter packets: all packets of the stream in decoding order.
   /// - Complexity: O(n log n) for n packets.
   init?(packets: [IndexedPacket], timeBase: Rational, origin: Rational) {
@@ -116,13 +132,9 @@ extension PictureIndex {
     let usual =
       entries.count > 1
       ? max(1, last.entry.presentation &- entries[entries.count - 2].presentation) : 1
-    self.entries = entries
-    self.keys = keys
-    lastDuration = last.duration > 0 ? last.duration : usual
-    self.timeBase = timeBase
-    self.origin = origin
-    isCounted = false
-    hasRepeatedKeys = Set(keys.map(\.presentation)).count < keys.count
+    self.init(
+      entries: entries, keys: keys, lastDuration: last.duration > 0 ? last.duration : usual,
+      timeBase: timeBase, origin: origin, isCounted: false)
   }
 
   /// The index of a stream whose pictures carry no presentation times.
@@ -136,15 +148,12 @@ extension PictureIndex {
       entries.append(Entry(presentation: time, key: 0))
     }
     guard let first = entries.first, let last = entries.last else { return nil }
-    lastDuration =
-      entries.count > 1
-      ? max(1, last.presentation &- entries[entries.count - 2].presentation) : 1
-    self.entries = entries
-    keys = [Key(presentation: first.presentation, decoding: first.presentation, order: 0)]
-    self.timeBase = timeBase
-    self.origin = origin
-    isCounted = true
-    hasRepeatedKeys = false
+    self.init(
+      entries: entries,
+      keys: [Key(presentation: first.presentation, decoding: first.presentation, order: 0)],
+      lastDuration: entries.count > 1
+        ? max(1, last.presentation &- entries[entries.count - 2].presentation) : 1,
+      timeBase: timeBase, origin: origin, isCounted: true)
   }
 
   /// The last element for which `holds` is true, where it is for a beginning and false after it.

@@ -19,6 +19,14 @@ struct SoundIndex: Hashable, Sendable {
   /// Distance between a block's exact place and what the clock says of it, at most.
   private(set) var tolerance: Int64
 
+  /// An index that was built before.
+  init(blockLength: Int64, runs: [Int64], firstHeard: Int64, tolerance: Int64) {
+    self.blockLength = blockLength
+    self.runs = runs
+    self.firstHeard = firstHeard
+    self.tolerance = tolerance
+  }
+
   /// - Parameters:
   ///   - times: when each packet is presented, in order, in time base units.
   ///   - skipped: samples to drop from the beginning.

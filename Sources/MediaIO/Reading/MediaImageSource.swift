@@ -11,10 +11,11 @@ public final class MediaImageSource: ImageSource {
   private let pool: ImagePool
   private var readers: [MediaID: Reader] = [:]
   private var conformers: [ConformID: PictureConformer] = [:]
-  private var kept: [ConformID: [(number: Int, image: Raster.Image)]] = [:]
+  /// The last picture given of each.
+  private var kept: [ConformID: (number: Int, image: Raster.Image)] = [:]
 
   private enum Reader {
-    case file(VideoReader)
+    case file(ReaderPool)
     case filter(FilterPictures)
   }
 
@@ -28,13 +29,11 @@ public final class MediaImageSource: ImageSource {
   public func image(
     _ conform: ConformID, sourceFrame: Int
   ) throws(RenderError) -> Raster.Image {
-    if let known = kept[conform]?.last(where: { $0.number == sourceFrame }) { return known.image }
-    let recipe = plan.conforms[conform.index]
-    let image = try make(recipe, conform, sourceFrame)
-    var list = kept[conform] ?? []
-    if list.count >= 2 { list.removeFirst() }
-    list.append((sourceFrame, image))
-    kept[conform] = list
+    if let known = kept[conform], known.number == sourceFrame { return known.image }
+    // Given back before another is made, so that its memory can be used again.
+    kept[conform] = nil
+    let image = try make(plan.conforms[conform.index], conform, sourceFrame)
+    kept[conform] = (sourceFrame, image)
     return image
   }
 
@@ -82,17 +81,17 @@ public final class MediaImageSource: ImageSource {
     _ source: MediaSource, _ media: MediaID, _ number: Int
   ) throws(LibAVError) -> SharedFrame {
     switch readers[media] {
-    case .file(let reader): return try reader.frame(number)
-    case .filter(let filter): return try filter.frame(number)
-    case nil: break
-    }
-    if case .filter(let text) = source.content {
-      let filter = FilterPictures(text)
-      readers[media] = .filter(filter)
+    case .filter(let filter):
       return try filter.frame(number)
+    case .file(let pool):
+      return try pool.frame(number)
+    case nil:
+      if case .filter(let text) = source.content {
+        readers[media] = .filter(FilterPictures(text))
+      } else {
+        readers[media] = .file(ReaderPool(source, protocols: library.allowedProtocols))
+      }
+      return try read(source, media, number)
     }
-    let reader = try VideoReader(source, protocols: library.allowedProtocols)
-    readers[media] = .file(reader)
-    return try reader.frame(number)
   }
 }

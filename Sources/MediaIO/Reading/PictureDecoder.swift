@@ -11,14 +11,15 @@ struct PictureDecoder: ~Copyable {
   private(set) var hasMetDamage = false
 
   /// Errors in a row after which a stream has nothing more to give.
-  private static let patience = 256
+  static let patience = 256
 
+  /// - Parameter headerSuffices: whether the container's header says all that decoding needs, so
+  ///   that libav need not read ahead to describe the streams.
   init(
-    _ place: MediaLocator.Place, stream: Int, protocols: [String],
-    findsStreamInformation: Bool = true
+    _ place: MediaLocator.Place, stream: Int, protocols: [String], headerSuffices: Bool = false
   ) throws(LibAVError) {
     var input = try InputFile(
-      place, protocols: protocols, findsStreamInformation: findsStreamInformation)
+      place, protocols: protocols, findsStreamInformation: !headerSuffices)
     for other in 0..<input.streamCount where other != stream {
       input.setDiscarded(true, stream: other)
     }
@@ -27,7 +28,8 @@ struct PictureDecoder: ~Copyable {
     self.stream = stream
   }
 
-  private static func decoder(
+  /// A decoder that gives all that a stream has, alpha included.
+  static func decoder(
     _ input: borrowing InputFile, _ stream: Int
   ) throws(LibAVError) -> Decoder {
     var options = Decoder.Options()

@@ -60,7 +60,7 @@ final class SoundStream {
     guard let place = source.place, let number = source.audioStream else {
       throw LibAVError(code: -22, operation: "open sound")
     }
-    let opened = try InputFile(place, protocols: protocols)
+    let opened = try Self.open(place, source, protocols)
     guard let base = opened.stream(number)?.timeBase.rational else {
       throw LibAVError(code: -22, operation: "open sound")
     }
@@ -110,7 +110,14 @@ final class SoundStream {
     guard let place = source.place, let number = source.audioStream else { return }
     input = nil
     decoder = nil
-    try prepare(try InputFile(place, protocols: protocols), stream: number)
+    try prepare(try Self.open(place, source, protocols), stream: number)
+  }
+
+  private static func open(
+    _ place: MediaLocator.Place, _ source: MediaSource, _ protocols: [String]
+  ) throws(LibAVError) -> InputFile {
+    try InputFile(
+      place, protocols: protocols, findsStreamInformation: !source.headerSuffices.forSound)
   }
 
   private func prepare(_ opened: consuming InputFile, stream: Int) throws(LibAVError) {

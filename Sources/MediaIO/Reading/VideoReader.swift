@@ -21,6 +21,7 @@ final class VideoReader {
   private let place: MediaLocator.Place
   private let stream: Int
   private let protocols: [String]
+  private let headerSuffices: Bool
   private let index: PictureIndex?
   private var decoder: PictureDecoder?
   /// Number of the picture that came last out of the decoder; `nil` when none has.
@@ -37,7 +38,7 @@ final class VideoReader {
   /// Times that decoding began anew, for tests.
   private(set) var restarts = 0
 
-  private static let kept = 3
+  private static let kept = 1
   /// Pictures that are rather decoded than a seek is done.
   private static let worthDecoding = 12
 
@@ -48,6 +49,7 @@ final class VideoReader {
     self.place = place
     self.stream = stream
     self.protocols = protocols
+    headerSuffices = source.headerSuffices.forPictures
     index = source.isStill ? nil : source.index
   }
 
@@ -59,7 +61,7 @@ final class VideoReader {
     guard index.entries.indices.contains(wanted) else {
       throw LibAVError(code: -22, operation: "find picture")
     }
-    if continues(to: wanted, in: index), let frame = try decode(until: wanted, in: index).frame,
+    if canContinue(to: wanted), let frame = try decode(until: wanted, in: index).frame,
       !isUncertain(wanted, in: index)
     {
       return frame
@@ -68,7 +70,7 @@ final class VideoReader {
   }
 
   private func still() throws(LibAVError) -> SharedFrame {
-    var decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
+    var decoder = try openDecoder()
     guard let frame = try decoder.next() else { throw Self.nothing }
     let shared = SharedFrame(frame)
     recent = [(0, shared)]
@@ -77,10 +79,24 @@ final class VideoReader {
 
   private static let nothing = LibAVError(code: -1_094_995_529, operation: "decode picture")
 
+  private func openDecoder() throws(LibAVError) -> PictureDecoder {
+    try PictureDecoder(
+      place, stream: stream, protocols: protocols, headerSuffices: headerSuffices)
+  }
+
   // MARK: - Positioning
 
-  private func continues(to number: Int, in index: PictureIndex) -> Bool {
-    guard decoder != nil, let position, position < number else { return false }
+  /// Pictures to decode until this one, 0 when it is at hand; `nil` when a seek is needed.
+  func distance(to number: Int) -> Int? {
+    let wanted = substitutes[number] ?? number
+    if recent.contains(where: { $0.number == wanted }) { return 0 }
+    return canContinue(to: wanted) ? wanted - (position ?? 0) : nil
+  }
+
+  private func canContinue(to number: Int) -> Bool {
+    guard let index, index.entries.indices.contains(number), decoder != nil, let position,
+      position < number
+    else { return false }
     if index.isCounted { return true }
     if isUncertain(number, in: index) { return false }
     let key = index.keys[Int(index.entries[number].key)]
@@ -133,11 +149,7 @@ final class VideoReader {
   private func attempt(
     _ number: Int, from key: Int, in index: PictureIndex, takesDoubtful: Bool
   ) throws(LibAVError) -> Attempt {
-    if key == 0 {
-      try beginAtBeginning()
-    } else if !(try begin(at: key, in: index)) {
-      return .nothing
-    }
+    guard try begin(at: key, in: index) else { return .nothing }
     let result = try decode(until: number, in: index)
     if result.isDamaged || result.frame == nil, !takesDoubtful { return .doubtful }
     if let frame = result.frame { return .frame(frame) }
@@ -165,14 +177,22 @@ final class VideoReader {
     index.firstPlace(of: index.keys[own]) - index.firstPlace(of: index.keys[key]) > 1000
   }
 
+  /// Places decoding at a key packet, or for the first one at the beginning of the stream.
+  ///
+  /// - Returns: false when the container does not get there.
   private func begin(at key: Int, in index: PictureIndex) throws(LibAVError) -> Bool {
     position = nil
     restarts += 1
     begun = key
+    if key == 0 {
+      decoder = nil
+      decoder = try openDecoder()
+      return true
+    }
     // What is put in place of lost pictures comes from memory that a reset leaves as it is.
     if decoder?.hasMetDamage == true { decoder = nil }
     if decoder == nil {
-      decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
+      decoder = try openDecoder()
     }
     let wanted = index.keys[key]
     let isStrict = index.hasRepeatedKeys
@@ -184,14 +204,6 @@ final class VideoReader {
       }
     }
     return false
-  }
-
-  private func beginAtBeginning() throws(LibAVError) {
-    restarts += 1
-    begun = 0
-    position = nil
-    decoder = nil
-    decoder = try PictureDecoder(place, stream: stream, protocols: protocols)
   }
 
   // MARK: - Decoding

@@ -1,3 +1,4 @@
+import Dispatch
 import Raster
 import RenderPlanning
 import TimelineModel
@@ -10,6 +11,9 @@ final class ChunkRenderer {
   private let compositor: Compositor
   private let images: TimedImageSource
   private let clock: ThreadClock
+  private let encoderThread = DispatchQueue(label: "cutlist.encoder")
+  /// Frames after a chunk whose sources are kept open, since the next chunk is mostly the next.
+  private let lookAhead = 60
   /// Of all chunks rendered so far.
   private(set) var statistics = RenderStatistics()
 
@@ -25,33 +29,48 @@ final class ChunkRenderer {
     compositor = Compositor(plan: plan, images: images, texts: backend.textSource)
   }
 
-  /// - Parameter frameDone: called after each frame.
-  func render(_ chunk: Chunk, frameDone: () -> Void) throws(RenderError) -> EncodedChunk {
-    images.retain(only: plan.media(in: chunk.frames))
-    let encoder = try backend.makeChunkEncoder()
-    for frame in chunk.frames {
-      try cancellation.check()
-      let image: Image
-      let begun = clock()
-      let decoded = images.time
-      do throws(RenderError) {
-        image = try compositor.compose(frame)
-      } catch {
-        var located = error
-        located.frame = located.frame ?? frame
-        throw located
+  /// Composes the frames of a chunk here and encodes them on another thread.
+  ///
+  /// - Parameter frameDone: called on that thread after each frame.
+  func render(
+    _ chunk: Chunk, frameDone: @escaping @Sendable () -> Void = {}
+  ) throws(RenderError) -> EncodedChunk {
+    var boundary = chunk.frames.lowerBound
+    let encoding = ChunkEncoding(
+      backend: backend, thread: encoderThread, clock: clock, frameDone: frameDone)
+    defer { statistics.encode += encoding.timeSpent }
+    do throws(RenderError) {
+      for frame in chunk.frames {
+        try cancellation.check()
+        if frame == boundary {
+          // Sources are let go of where their last picture was shown, not at the end of the chunk.
+          images.retain(only: plan.media(in: frame..<chunk.frames.upperBound + lookAhead))
+          boundary = plan.segment(at: frame)?.frames.upperBound ?? chunk.frames.upperBound
+        }
+        guard encoding.push(try compose(frame)) else { break }
       }
-      let composed = clock()
+    } catch {
+      encoding.abandon()
+      throw error
+    }
+    return try encoding.finish()
+  }
+
+  private func compose(_ frame: Int) throws(RenderError) -> Image {
+    let begun = clock()
+    let decoded = images.time
+    defer {
       let decoding = images.time - decoded
       statistics.decode += decoding
-      statistics.compose += composed - begun - decoding
-      try encoder.encode(image)
-      statistics.encode += clock() - composed
-      frameDone()
+      statistics.compose += clock() - begun - decoding
     }
-    let flushed = clock()
-    defer { statistics.encode += clock() - flushed }
-    return try encoder.finish()
+    do throws(RenderError) {
+      return try compositor.compose(frame)
+    } catch {
+      var located = error
+      located.frame = located.frame ?? frame
+      throw located
+    }
   }
 }
 

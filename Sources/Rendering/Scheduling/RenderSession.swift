@@ -7,9 +7,9 @@ import TimelineModel
 /// both in order.
 ///
 /// ```
-/// worker 1 ── compose → encode ──▶ store ─┐
-/// worker 2 ── compose → encode ──▶ store ─┼─▶ join ─▶ sink
-/// sound    ── mix → encode ──▶ store ──────┘
+/// worker 1 ── compose ──▶ encode ──▶ store ─┐
+/// worker 2 ── compose ──▶ encode ──▶ store ─┼─▶ join ─▶ sink
+/// sound    ── mix → encode ──▶ store ───────┘
 /// ```
 /// What comes out does not depend on the number of workers: a chunk is a pure function of the plan,
 /// and chunks are joined in order.
@@ -154,7 +154,7 @@ public struct RenderSession: Sendable {
   /// Another process may clear the store between a chunk's rendering and its joining.
   private func renderAgain(_ chunk: Chunk) throws(RenderError) -> EncodedChunk {
     let renderer = ChunkRenderer(plan: plan, backend: backend, cancellation: cancellation)
-    let encoded = try renderer.render(chunk) {}
+    let encoded = try renderer.render(chunk)
     try store.save(encoded, for: keys[chunk.index])
     return encoded
   }

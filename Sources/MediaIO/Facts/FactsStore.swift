@@ -1,0 +1,79 @@
+import Glibc
+import LibAV
+import Raster
+import TimelineModel
+
+/// What probing found out about files, kept by their content.
+///
+/// ```
+/// FOLDER/facts/5c/5c07…1e.facts     named by the content and what else decides what is found
+/// ```
+/// A record is written beside its name and moved there when it is complete, so several processes can
+/// share a folder. A record that does not read back as it was written is removed, and the file
+/// probed again.
+public struct FactsStore: Sendable {
+  private let folder: String?
+
+  /// - Parameter folder: the cache folder; `nil` keeps nothing.
+  public init(folder: String?) { self.folder = folder }
+
+  /// Changes whenever probing finds something else than before in the same file, or writes it down
+  /// otherwise.
+  private static let version = 1
+
+  /// What decides what probing finds.
+  struct Key {
+    var contentHash: String
+    /// Streams as asked for.
+    var video: Int?
+    var audio: Int?
+    /// What the file's name ends with, which helps libav to recognise the format.
+    var ending: String
+
+    fileprivate var text: String {
+      let streams = [video, audio].map { $0.map(String.init) ?? "default" }
+      let libraries = [LibAVInfo.release] + LibAVInfo.versions.map(\.description)
+      return
+        ([
+          "cutlist-facts-\(FactsStore.version)", contentHash, streams[0], streams[1], ending,
+        ] + libraries).joined(separator: "\n")
+    }
+  }
+
+  /// What is known of a file with the key's content; `nil` when nothing is.
+  func source(
+    for key: Key, content: MediaContent, place: MediaLocator.Place
+  ) -> MediaSource? {
+    let text = key.text
+    guard let path = path(text), let bytes = SystemFile.read(path) else { return nil }
+    guard
+      let source = FactsFile.decode(
+        bytes, key: text, contentHash: key.contentHash, content: content, place: place)
+    else {
+      unsafe unlink(path)
+      return nil
+    }
+    // Used now. Where that cannot be noted the record is as good.
+    unsafe utimensat(AT_FDCWD, path, nil, 0)
+    return source
+  }
+
+  /// Keeps what was found. A cache that cannot be written to is no failure here.
+  func save(_ source: MediaSource, for key: Key) {
+    let text = key.text
+    guard let path = path(text), let place = source.place else { return }
+    let bytes = FactsFile.encode(source, key: text)
+    // What would not come back as it is, is not kept.
+    let back = FactsFile.decode(
+      bytes, key: text, contentHash: key.contentHash, content: source.content, place: place)
+    if back == source { _ = AtomicFile.write(bytes, to: path) }
+  }
+
+  private func path(_ key: String) -> String? {
+    guard let folder else { return nil }
+    var hash = XXH64()
+    hash.update(Array(key.utf8).span)
+    let name = ImageHash(value: hash.finalize()).description
+    return MediaLocator.join(folder, "facts/\(name.prefix(2))/\(name).facts")
+  }
+}

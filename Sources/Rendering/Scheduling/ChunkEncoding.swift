@@ -1,0 +1,69 @@
+import Dispatch
+import Raster
+import Synchronization
+
+/// Encodes the frames of one chunk on a thread of its own, while the next ones are composed.
+///
+/// So a worker keeps two cores busy, which shortens the end of a render, when fewer chunks than
+/// workers are left. At most one frame waits.
+final class ChunkEncoding: Sendable {
+  private let frames = BoundedQueue<Image>(capacity: 1)
+  private let outcome = Mutex<Result<EncodedChunk?, RenderError>>(.success(nil))
+  private let isAbandoned = Atomic<Bool>(false)
+  private let time = Atomic<Int64>(0)
+  private let end = DispatchGroup()
+
+  /// Begins.
+  ///
+  /// - Parameter frameDone: called on the encoding thread after each frame.
+  init(
+    backend: any RenderBackend, thread: DispatchQueue, clock: @escaping ThreadClock,
+    frameDone: @escaping @Sendable () -> Void
+  ) {
+    thread.async(group: end) { [self] in
+      let begun = clock()
+      let result = Result { () throws(RenderError) in try encode(backend, frameDone) }
+      outcome.withLock { $0 = result }
+      // Whoever still gives frames finds out.
+      frames.close()
+      time.add(clock() - begun, ordering: .relaxed)
+    }
+  }
+
+  private func encode(
+    _ backend: any RenderBackend, _ frameDone: () -> Void
+  ) throws(RenderError) -> EncodedChunk? {
+    let encoder = try backend.makeChunkEncoder()
+    while let image = frames.pop() {
+      if isAbandoned.load(ordering: .relaxed) { break }
+      try encoder.encode(image)
+      frameDone()
+    }
+    return isAbandoned.load(ordering: .relaxed) ? nil : try encoder.finish()
+  }
+
+  /// Gives the next frame; false when encoding has failed.
+  func push(_ image: Image) -> Bool { frames.push(image) }
+
+  /// Ends the chunk and waits for it.
+  ///
+  /// - Throws: what the encoder threw.
+  func finish() throws(RenderError) -> EncodedChunk {
+    frames.close()
+    end.wait()
+    guard let chunk = try outcome.withLock({ $0 }).get() else {
+      throw RenderError(.interrupted, "interrupted")
+    }
+    return chunk
+  }
+
+  /// Gives the chunk up and waits until its thread has ended.
+  func abandon() {
+    isAbandoned.store(true, ordering: .relaxed)
+    frames.close()
+    end.wait()
+  }
+
+  /// Processor time spent, in nanoseconds; complete once the chunk has ended.
+  var timeSpent: Int64 { time.load(ordering: .relaxed) }
+}
