@@ -21,7 +21,7 @@ import Testing
     #expect(done.chunksReused == done.chunks && done.chunksRendered == 0)
     #expect(try sandbox.bytes("again.mp4") == bytes)
 
-    for jobs in ["2", "4"] {
+    for jobs in ["2", "3", "4"] {
       let outcome = sandbox.run(
         "render", project, "-o", sandbox.file("jobs.mp4"), "--jobs", jobs, "--cache",
         sandbox.file("cache\(jobs)"))

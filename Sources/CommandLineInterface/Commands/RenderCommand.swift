@@ -42,9 +42,10 @@ extension Command {
       let backend = MediaBackend(
         plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
       let store = try ChunkCache.store(arguments, output: output, sources: project.hashes)
+      let contexts = plan.contexts(texts: project.texts)
       var session = RenderSession(
         plan: plan, backend: backend, store: store, jobs: jobs,
-        cancellation: cancellation, context: { plan.context(of: $0, texts: project.texts) },
+        cancellation: cancellation, context: { contexts[$0.index] },
         soundContext: RenderPlan.programContext)
       session.clock = Machine.threadTime
       let sink = try MovieFileSink(path: output, output: plan.output)
@@ -93,13 +94,20 @@ extension RenderPlan {
     ([Program.version] + MediaLibraries.versions).joined(separator: ";")
   }
 
-  /// What decides a chunk's bytes beside the plan: versions of the program and its libraries, and
+  /// What decides each chunk's bytes beside the plan: versions of the program and its libraries, and
   /// the fonts of the texts that are shown.
-  func context(of chunk: Chunk, texts: TextRenderer) -> String {
-    let fonts = visibleTexts(in: chunk.frames).map { id in
-      let hash = try? texts.contentHash(of: rasters[id.index].style)
-      return hash.map { String($0, radix: 16) } ?? "unknown"
+  func contexts(texts: TextRenderer) -> [String] {
+    let program = Self.programContext
+    var hashes: [RasterID: String] = [:]
+    return chunks.map { chunk in
+      let fonts = visibleTexts(in: chunk.frames).map { id in
+        if let known = hashes[id] { return known }
+        let hash = try? texts.contentHash(of: rasters[id.index].style)
+        let text = hash.map { String($0, radix: 16) } ?? "unknown"
+        hashes[id] = text
+        return text
+      }
+      return ([program] + Set(fonts).sorted()).joined(separator: ";")
     }
-    return ([Self.programContext] + Set(fonts).sorted()).joined(separator: ";")
   }
 }

@@ -48,7 +48,7 @@ internal import CLibAV
   ///   - format: libav's name of a container: `mp4`, `mov`, `matroska`.
   /// - Throws: `LibAVError` when the container is unknown or the file cannot be made.
   public init(path: String, format: String, options: Options = Options()) throws(LibAVError) {
-    LogRouting.prepare()
+    LibrarySetup.prepare()
     var made: UnsafeMutablePointer<AVFormatContext>?
     // The protocol's name keeps a path such as `a:b.mp4` from being taken for a URL.
     let url = "file:" + path
