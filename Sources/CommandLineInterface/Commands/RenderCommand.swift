@@ -9,7 +9,8 @@ extension Command {
     name: "render", usage: "PROJECT [-o FILE.mp4]", summary: "render a project to a movie",
     discussion:
       "The movie appears under its name when it is complete. Finished chunks are kept, so a render\n"
-      + "that was stopped goes on where it was, and only what changed is rendered again.",
+      + "that was stopped goes on where it was, and only what changed is rendered again. A movie that\n"
+      + "is there as it was written, and would come out the same, is left as it is.",
     flags: [.movie, .range, .jobs, .memory, .cache, .noCache, .verify, .progress] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
@@ -48,8 +49,16 @@ extension Command {
         cancellation: cancellation, context: { contexts[$0.index] },
         soundContext: RenderPlan.programContext)
       session.clock = Machine.threadTime
-      let sink = try MovieFileSink(path: output, output: plan.output)
-      statistics = try session.render(into: sink) { reporter.update($0) }
+      let key = session.movieKey(context: RenderPlan.programContext)
+      let movies = MovieRecords(folder: ChunkCache.folder(arguments))
+      if movies.isCurrent(output, key: key) {
+        statistics = RenderStatistics()
+        reporter.update(.unchanged(plan))
+      } else {
+        let sink = try MovieFileSink(path: output, output: plan.output)
+        statistics = try session.render(into: sink) { reporter.update($0) }
+        movies.remember(output, key: key)
+      }
       if arguments.has(.verify) {
         let verification = try MovieVerifier.verify(path: output, plan: plan) {
           (index) throws(RenderError) in try session.chunk(at: index)
@@ -86,6 +95,15 @@ extension Command {
     case "none": .none
     default: console.isTerminal ? .line : .none
     }
+  }
+}
+
+extension RenderProgress {
+  /// All of a movie that is there already.
+  fileprivate static func unchanged(_ plan: RenderPlan) -> RenderProgress {
+    RenderProgress(
+      framesDone: plan.output.frameCount, frameCount: plan.output.frameCount, chunksRendered: 0,
+      chunksReused: plan.chunks.count, chunkCount: plan.chunks.count)
   }
 }
 

@@ -83,6 +83,13 @@ public struct RenderSession: Sendable {
     return statistics.total
   }
 
+  /// The hash of everything that decides the movie's bytes.
+  ///
+  /// - Parameter context: what decides how chunks are joined: versions.
+  public func movieKey(context: String) -> String {
+    plan.movieKey(pictures: keys, sound: soundKeys, context: context)
+  }
+
   // MARK: - Threads
 
   private func work(
