@@ -5,8 +5,20 @@ import MediaIO
 public enum Program {
   public static let version = "0.1.0"
 
-  /// Sets the process up; to be called once, before anything else.
-  public static func prepare() { MediaLibraries.prepare() }
+  /// Sets the process up by its environment and runs a command line without the program's name; to
+  /// be called once, before anything else.
+  ///
+  /// - Returns: the exit status.
+  public static func start(_ words: [String]) -> Int32 {
+    let name = "CUTLIST_CPU_FLAGS"
+    let level = Console.environment(name).flatMap { $0.isEmpty ? nil : $0 }
+    guard MediaLibraries.prepare(processorLevel: level) else {
+      let levels = MediaLibraries.processorLevels.joined(separator: ", ")
+      Console.standard().say("cutlist: \(name) is '\(level ?? "")', not one of \(levels)")
+      return ExitStatus.usage.rawValue
+    }
+    return main(words)
+  }
 
   /// Runs a command line without the program's name and returns the exit status.
   public static func main(_ words: [String], console: Console = .standard()) -> Int32 {

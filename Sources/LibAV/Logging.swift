@@ -65,9 +65,16 @@ public final class LogRing: Sendable {
   var opaque: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 }
 
-/// Sets the process's log callback on first use. Every handle calls `prepare` before libav can
-/// say anything. The only global state of the module: libav has only one callback.
-enum LogRouting {
+/// What libav keeps once for the process. Every handle calls `prepare` before libav does anything.
+enum LibrarySetup {
+  static func prepare() {
+    LogRouting.prepare()
+    ProcessorFeatures.prepare()
+  }
+}
+
+/// Sets the process's log callback on first use. Global because libav has only one callback.
+private enum LogRouting {
   private static let installed: Void = {
     unsafe av_log_set_callback { context, level, format, arguments in
       guard let context = unsafe context, let format = unsafe format,

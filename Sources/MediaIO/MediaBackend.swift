@@ -39,7 +39,17 @@ public struct MediaBackend: RenderBackend {
 /// The C libraries in use.
 public enum MediaLibraries {
   /// Sets the process up for rendering; to be called once, before anything else.
-  public static func prepare() { ProcessMemory.prepare() }
+  ///
+  /// - Parameter processorLevel: the newest instructions that may be used, for example `sse2`; `nil`
+  ///   for all that give the same movie.
+  /// - Returns: false for a level that this kind of processor does not have.
+  public static func prepare(processorLevel: String? = nil) -> Bool {
+    ProcessMemory.prepare()
+    return processorLevel.map(ProcessorFeatures.restrict) ?? true
+  }
+
+  /// What `prepare` knows, from no vector instructions at all to the newest.
+  public static var processorLevels: [String] { ProcessorFeatures.levels }
 
   /// A line each: `libavcodec 59.37.100`.
   public static var versions: [String] { LibAVInfo.versions.map(\.description) }

@@ -29,6 +29,8 @@ public struct AudioSpan: Hashable, Sendable {
   public var sourceSample: Int64
   /// Seconds of source for each second of movie; above 0, 1 is natural.
   public var speed: Rational
+  /// Whether pitch stays where speed is not natural.
+  public var pitch: Pitch
   /// They multiply.
   public var envelopes: [GainEnvelope]
   /// −32768 hard left … 0 … 32768 hard right.
@@ -36,15 +38,22 @@ public struct AudioSpan: Hashable, Sendable {
 
   public init(
     origin: PlanOrigin, media: MediaID, samples: Range<Int64>, sourceSample: Int64,
-    envelopes: [GainEnvelope], pan: Int = 0, speed: Rational = .one
+    envelopes: [GainEnvelope], pan: Int = 0, speed: Rational = .one, pitch: Pitch = .keep
   ) {
     self.origin = origin
     self.media = media
     self.samples = samples
     self.sourceSample = sourceSample
     self.speed = speed
+    self.pitch = pitch
     self.envelopes = envelopes
     self.pan = pan
+  }
+
+  /// The source's sample after the last one that is heard, counted as `sourceSample` is.
+  public var sourceEnd: Int64 {
+    let length = Int128(samples.count) * Int128(speed.numerator) / Int128(speed.denominator)
+    return Int64(clamping: Int128(sourceSample) + length)
   }
 }
 

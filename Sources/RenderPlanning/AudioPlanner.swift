@@ -73,7 +73,7 @@ private struct SpanPlanner {
       origin: track.origin(ofClip: index, in: timeline), media: clip.media, samples: samples,
       sourceSample: try sourceSample(clip, at: first),
       envelopes: (own + shared).compactMap { $0.trimmed(to: samples) },
-      pan: pan(sound.pan), speed: clip.speed)
+      pan: pan(sound.pan), speed: clip.speed, pitch: sound.pitch)
   }
 
   /// The source's sample nearest to what is heard at an output sample.

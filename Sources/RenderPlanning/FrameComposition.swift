@@ -60,24 +60,37 @@ extension RenderPlan {
 
 extension PlannedLayer {
   /// - Parameter offset: frame − segment's first frame.
-  func evaluated(at offset: Int) -> FrameLayer? {
+  func evaluated(at offset: Int) -> FrameLayer? { evaluated(over: offset..<offset + 1)[0] }
+
+  /// One for each of the offsets: a layer is large, and taken apart only once.
+  func evaluated(over offsets: Range<Int>) -> [FrameLayer?] {
     switch self {
     case .single(let picture):
-      return picture.evaluated(at: offset).map(FrameLayer.single)
+      return offsets.map { picture.evaluated(at: $0).map(FrameLayer.single) }
     case .transition(let transition):
-      let from = transition.from?.evaluated(at: offset)
-      let to = transition.to?.evaluated(at: offset)
-      guard from != nil || to != nil else { return nil }
-      switch transition.blend {
-      case .dissolve(let weights):
-        // Where one picture has no share, the other is shown as if there were no transition.
-        let weight = weights[offset]
-        if weight <= 0 { return from.map(FrameLayer.single) }
-        if weight >= 32768 { return to.map(FrameLayer.single) }
-        return .dissolve(from: from, to: to, weight: weight)
-      case .disjoint:
-        return .disjoint(from: from, to: to)
+      let (from, to, blend) = (transition.from, transition.to, transition.blend)
+      return offsets.map { offset in
+        blend.layer(
+          from?.evaluated(at: offset), to?.evaluated(at: offset), at: offset)
       }
+    }
+  }
+}
+
+extension PlannedTransition.Blend {
+  fileprivate func layer(
+    _ from: FramePicture?, _ to: FramePicture?, at offset: Int
+  ) -> FrameLayer? {
+    guard from != nil || to != nil else { return nil }
+    switch self {
+    case .dissolve(let weights):
+      // Where one picture has no share, the other is shown as if there were no transition.
+      let weight = weights[offset]
+      if weight <= 0 { return from.map(FrameLayer.single) }
+      if weight >= 32768 { return to.map(FrameLayer.single) }
+      return .dissolve(from: from, to: to, weight: weight)
+    case .disjoint:
+      return .disjoint(from: from, to: to)
     }
   }
 }

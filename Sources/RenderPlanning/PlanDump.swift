@@ -135,7 +135,7 @@ private struct PlanWriter {
       var head = "samples \(span.samples.lowerBound)..\(span.samples.upperBound - 1) "
       head += "\(PlanText.origin(span.origin)): "
       head += "source \(name(span.media)) from \(span.sourceSample)"
-      if span.speed != .one { head += " speed \(span.speed.description)" }
+      if span.speed != .one { head += " speed \(span.speed.description) pitch \(span.pitch)" }
       if span.pan != 0 { head += " pan \(span.pan)" }
       line(1, head)
       for envelope in span.envelopes {

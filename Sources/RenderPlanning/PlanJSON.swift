@@ -191,6 +191,7 @@ extension JSONWriter {
         json.numbers("samples", [span.samples.lowerBound, span.samples.upperBound])
         json.member("sourceSample", span.sourceSample)
         json.member("speed", span.speed.description)
+        json.member("pitch", span.pitch.rawValue)
         json.member("pan", span.pan)
         json.list("envelopes", span.envelopes) { json, envelope in
           json.member("purpose", envelope.purpose)

@@ -4,33 +4,46 @@ struct SHA256 {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  private var block = InlineArray<64, UInt8>(repeating: 0)
-  private var fill = 0
+  /// Bytes that do not fill a block yet.
+  private var rest: [UInt8] = []
   private var byteCount: UInt64 = 0
 
-  mutating func update(_ byte: UInt8) {
-    block[fill] = byte
-    fill += 1
-    byteCount &+= 1
-    if fill == 64 {
-      compress()
-      fill = 0
-    }
-  }
+  private static let blockLength = 64
 
-  mutating func update(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { update(byte) }
+  mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
+
+  mutating func update(_ bytes: Span<UInt8>) {
+    byteCount &+= UInt64(bytes.count)
+    var place = 0
+    if !rest.isEmpty {
+      while place < bytes.count, rest.count < Self.blockLength {
+        rest.append(bytes[place])
+        place += 1
+      }
+      guard rest.count == Self.blockLength else { return }
+      let block = rest
+      rest = []
+      compress(block.span)
+    }
+    while bytes.count - place >= Self.blockLength {
+      compress(bytes.extracting(place..<place + Self.blockLength))
+      place += Self.blockLength
+    }
+    while place < bytes.count {
+      rest.append(bytes[place])
+      place += 1
+    }
   }
 
   /// The hash of everything so far, 32 bytes.
   func finalized() -> [UInt8] {
     var copy = self
-    let bits = byteCount &* 8
-    copy.update(0x80)
-    while copy.fill != 56 { copy.update(0) }
+    let zeros = (119 - rest.count) % Self.blockLength
+    var padding: [UInt8] = [0x80] + Array(repeating: 0, count: zeros)
     for shift in stride(from: 56, through: 0, by: -8) {
-      copy.update(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
+      padding.append(UInt8(truncatingIfNeeded: (byteCount &* 8) >> UInt64(shift)))
     }
+    copy.update(padding)
     var result: [UInt8] = []
     result.reserveCapacity(32)
     for index in copy.state.indices {
@@ -43,22 +56,32 @@ struct SHA256 {
 
   /// Bytes as lower-case hexadecimal digits.
   static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * bytes.count)
+    for byte in bytes {
+      for digit in [byte >> 4, byte & 15] {
+        text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private mutating func compress() {
+  /// - Precondition: 64 bytes.
+  private mutating func compress(_ block: Span<UInt8>) {
+    precondition(block.count == Self.blockLength, "a block of \(block.count) bytes")
     var words = InlineArray<64, UInt32>(repeating: 0)
     for i in 0..<16 {
+      let byte = 4 &* i
       words[i] =
-        UInt32(block[4 * i]) << 24 | UInt32(block[4 * i + 1]) << 16
-        | UInt32(block[4 * i + 2]) << 8 | UInt32(block[4 * i + 3])
+        UInt32(block[byte]) << 24 | UInt32(block[byte &+ 1]) << 16
+        | UInt32(block[byte &+ 2]) << 8 | UInt32(block[byte &+ 3])
     }
     for i in 16..<64 {
-      let a = words[i - 15]
-      let b = words[i - 2]
-      let s0 = Self.rotate(a, 7) ^ Self.rotate(a, 18) ^ (a >> 3)
-      let s1 = Self.rotate(b, 17) ^ Self.rotate(b, 19) ^ (b >> 10)
-      words[i] = words[i - 16] &+ s0 &+ words[i - 7] &+ s1
+      let a = words[i &- 15]
+      let b = words[i &- 2]
+      let s0 = Self.rotate(a, 7) ^ Self.rotate(a, 18) ^ (a &>> 3)
+      let s1 = Self.rotate(b, 17) ^ Self.rotate(b, 19) ^ (b &>> 10)
+      words[i] = words[i &- 16] &+ s0 &+ words[i &- 7] &+ s1
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
@@ -76,7 +99,7 @@ struct SHA256 {
   }
 
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word >> count | word << (32 - count)
+    word &>> count | word &<< (32 &- count)
   }
 
   private static let constants: InlineArray<64, UInt32> = [

@@ -1,41 +1,56 @@
 internal import TimelineModel
 
-/// What of one output frame can be seen.
-struct VisibleLayers {
-  /// From back to front; what an opaque layer hides is left out.
-  var layers: [FrameLayer]
-  var showsBackground: Bool
-}
-
 extension RenderPlan {
-  /// The layers of a frame without those that cannot be seen, by the rules by which frames are
-  /// composed: an opaque picture that lies unturned over all of the output hides what is below, and
-  /// a picture that lies beside the output is not there.
+  /// A layer in a frame of its segment in its simplest form; `nil` where it cannot be seen by the
+  /// rules by which frames are composed. What lies above it does not count here; see `hides`.
   ///
   /// Only what follows from the plan counts: a text, whose size is not known here, is always kept.
   ///
-  /// - Complexity: O(log n + m), n the segments of the plan and m the layers of the frame.
-  func visibleLayers(at frame: Int) -> VisibleLayers {
-    var kept: [FrameLayer] = []
-    for layer in layers(at: frame).reversed() {
-      guard let layer = trimmed(layer) else { continue }
-      kept.append(layer)
-      if hides(layer) { return VisibleLayers(layers: kept.reversed(), showsBackground: false) }
-    }
-    return VisibleLayers(layers: kept.reversed(), showsBackground: true)
+  /// - Parameter offset: frame − segment's first frame.
+  func visible(_ layer: PlannedLayer, at offset: Int) -> FrameLayer? {
+    layer.evaluated(at: offset).flatMap(trimmed)
+  }
+
+  /// The same for each of some frames.
+  func visible(_ layer: PlannedLayer, over offsets: Range<Int>) -> [FrameLayer?] {
+    layer.evaluated(over: offsets).map { $0.flatMap(trimmed) }
   }
 
   /// The texts that can be seen in a stretch of frames, each once.
   ///
-  /// - Complexity: O(frames · layers).
+  /// - Complexity: O(segments · layers), and the frames at which a text may be hidden.
   public func visibleTexts(in frames: Range<Int>) -> [RasterID] {
     var result: Set<RasterID> = []
-    for frame in frames {
-      for picture in visibleLayers(at: frame).layers.flatMap(\.pictures) {
-        if case .text(let id) = picture.content { result.insert(id) }
+    for (segment, offsets) in stretches(of: frames) {
+      var missing = segment.texts(at: offsets).subtracting(result)
+      for offset in offsets {
+        if missing.isEmpty { break }
+        for layer in segment.layers.reversed() {
+          guard let layer = visible(layer, at: offset) else { continue }
+          for picture in layer.pictures {
+            if case .text(let id) = picture.content, missing.remove(id) != nil { result.insert(id) }
+          }
+          if hides(layer) { break }
+        }
       }
     }
     return result.sorted()
+  }
+
+  /// The segments that show a stretch of frames, each with the frames of the stretch, counted from
+  /// the segment's first one. What lies outside the movie is left out.
+  ///
+  /// - Complexity: O(log n), and the size of the result.
+  func stretches(of frames: Range<Int>) -> [(segment: PictureSegment, offsets: Range<Int>)] {
+    var result: [(segment: PictureSegment, offsets: Range<Int>)] = []
+    var frame = max(frames.lowerBound, 0)
+    while frame < frames.upperBound, let segment = segment(at: frame) {
+      let end = min(segment.frames.upperBound, frames.upperBound)
+      let first = segment.frames.lowerBound
+      result.append((segment, frame - first..<end - first))
+      frame = end
+    }
+    return result
   }
 
   /// The layer in its simplest form; `nil` where it lies beside the output.
@@ -64,8 +79,9 @@ extension RenderPlan {
     return picture
   }
 
-  /// Whether nothing below the layer can be seen.
-  private func hides(_ layer: FrameLayer) -> Bool {
+  /// Whether nothing below a layer, in the form that `visible` gives, can be seen: it lies opaque and
+  /// unturned over all of the output.
+  func hides(_ layer: FrameLayer) -> Bool {
     switch layer {
     case .single(let picture):
       return hidden(by: picture) == output.window
@@ -119,6 +135,35 @@ extension FrameLayer {
     case .single(let picture): [picture]
     case .dissolve(let from, let to, _), .disjoint(let from, let to):
       [from, to].compactMap(\.self)
+    }
+  }
+}
+
+extension PictureSegment {
+  /// The texts that there are at some frames, seen or not.
+  fileprivate func texts(at offsets: Range<Int>) -> Set<RasterID> {
+    var result: Set<RasterID> = []
+    for layer in layers {
+      for picture in layer.pictures {
+        switch picture.content {
+        case .constant(let content): if case .text(let id) = content { result.insert(id) }
+        case .varying(let contents):
+          // Moving pictures are the many; they are no texts.
+          if case .source = contents[offsets.lowerBound] { continue }
+          for case .text(let id) in contents[offsets] { result.insert(id) }
+        }
+      }
+    }
+    return result
+  }
+}
+
+extension PlannedLayer {
+  /// The pictures of the layer, one or two.
+  var pictures: [PlannedPicture] {
+    switch self {
+    case .single(let picture): [picture]
+    case .transition(let transition): [transition.from, transition.to].compactMap(\.self)
     }
   }
 }

@@ -37,14 +37,22 @@ public struct MediaItem: Sendable {
 /// What a media item is made of.
 public enum MediaContent: Hashable, Sendable {
   /// A movie, sound or still image file. The path is as written, relative to the project file.
-  /// Streams are counted from 0 among those of their kind; `nil` takes the first.
-  case file(path: String, videoStream: Int?, audioStream: Int?)
+  /// Streams are counted from 0 among those of their kind; `nil` takes the file's default.
+  case file(path: String, videoStream: Int?, audioStream: SoundSelection?)
   /// One colour over the whole output picture, without end.
   case color(Color)
   /// A built-in generator, without end.
   case generator(Generator)
   /// A libavfilter source graph, for example `testsrc2=size=640x360:rate=25`.
   case filter(String)
+}
+
+/// Which of a file's streams of sound are heard.
+public enum SoundSelection: Hashable, Sendable {
+  /// Streams counted from 0; the channels of several are put together in this order.
+  case streams([Int])
+  /// The stream in a language, by its code.
+  case language(String)
 }
 
 /// Sources that Cutlist draws or sounds itself, the same on every machine.

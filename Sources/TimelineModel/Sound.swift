@@ -46,6 +46,14 @@ public struct GainChange: Hashable, Sendable {
   }
 }
 
+/// What becomes of a sound's pitch when its speed is not natural.
+public enum Pitch: String, Hashable, Sendable, CaseIterable {
+  /// The pitch stays.
+  case keep
+  /// Pitch follows speed, as on a tape: at double speed everything is an octave higher.
+  case follow
+}
+
 /// The sound side of a clip.
 public struct SoundProperties: Hashable, Sendable {
   /// Factor, 0 or more; 1 leaves the sound alone.
@@ -55,16 +63,19 @@ public struct SoundProperties: Hashable, Sendable {
   /// −1 hard left, 0 centre, 1 hard right.
   public var pan: Rational
   public var automation: [GainChange]
+  /// Only counts where the clip's speed is not 1.
+  public var pitch: Pitch
 
   public init(
     gain: Rational = .one, fadeIn: Fade? = nil, fadeOut: Fade? = nil, pan: Rational = .zero,
-    automation: [GainChange] = []
+    automation: [GainChange] = [], pitch: Pitch = .keep
   ) {
     self.gain = gain
     self.fadeIn = fadeIn
     self.fadeOut = fadeOut
     self.pan = pan
     self.automation = automation
+    self.pitch = pitch
   }
 }
 

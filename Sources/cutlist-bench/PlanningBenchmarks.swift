@@ -72,7 +72,9 @@ enum PlanningBenchmarks {
       times.keys = min(
         times.keys,
         leastNanoseconds(repeats: 1) {
-          for chunk in plan.chunks { size += plan.key(ofFrames: chunk.frames, context: "").count }
+          size += plan.pictureKeys().count
+          size += plan.soundKeys(of: plan.soundChunks).count
+          for chunk in plan.chunks { size += plan.visibleTexts(in: chunk.frames).count }
         })
       precondition(size > 0, "nothing planned")
     }

@@ -1,5 +1,4 @@
 import CommandLineInterface
 import Glibc
 
-Program.prepare()
-exit(Program.main(Array(CommandLine.arguments.dropFirst())))
+exit(Program.start(Array(CommandLine.arguments.dropFirst())))

@@ -6,21 +6,22 @@ import Testing
 
   /// Left and right rows, then the row for mono.
   private static let tables: [(layout: String, left: [Double], right: [Double], mono: [Double])] = [
-    ("stereo", [1, 0], [0, 1], [a, a]),
-    ("2.1", [1, 0, 0], [0, 1, 0], [a, a, 0]),
-    ("3.0", [1, 0, a], [0, 1, a], [a, a, 1]),
-    ("4.0", [1, 0, a, 0.5], [0, 1, a, 0.5], [a, a, 1, a]),
-    ("quad", [1, 0, a, 0], [0, 1, 0, a], [a, a, 0.5, 0.5]),
-    ("5.0", [1, 0, a, a, 0], [0, 1, a, 0, a], [a, a, 1, 0.5, 0.5]),
-    ("5.0(side)", [1, 0, a, a, 0], [0, 1, a, 0, a], [a, a, 1, 0.5, 0.5]),
-    ("5.1", [1, 0, a, 0, a, 0], [0, 1, a, 0, 0, a], [a, a, 1, 0, 0.5, 0.5]),
-    ("5.1(side)", [1, 0, a, 0, a, 0], [0, 1, a, 0, 0, a], [a, a, 1, 0, 0.5, 0.5]),
+    ("stereo", [1, 0], [0, 1], [0.5, 0.5]),
+    ("2.1", [1, 0, 0], [0, 1, 0], [0.5, 0.5, 0]),
+    ("3.0", [1, 0, a], [0, 1, a], [0.5, 0.5, a]),
+    ("4.0", [1, 0, a, 0.5], [0, 1, a, 0.5], [0.5, 0.5, a, 0.5]),
+    ("quad", [1, 0, a, 0], [0, 1, 0, a], [0.5, 0.5, a / 2, a / 2]),
+    ("5.0", [1, 0, a, a, 0], [0, 1, a, 0, a], [0.5, 0.5, a, a / 2, a / 2]),
+    ("5.0(side)", [1, 0, a, a, 0], [0, 1, a, 0, a], [0.5, 0.5, a, a / 2, a / 2]),
+    ("5.1", [1, 0, a, 0, a, 0], [0, 1, a, 0, 0, a], [0.5, 0.5, a, 0, a / 2, a / 2]),
+    ("5.1(side)", [1, 0, a, 0, a, 0], [0, 1, a, 0, 0, a], [0.5, 0.5, a, 0, a / 2, a / 2]),
     (
-      "6.1", [1, 0, a, 0, 0.5, a, 0], [0, 1, a, 0, 0.5, 0, a], [a, a, 1, 0, a, 0.5, 0.5]
+      "6.1", [1, 0, a, 0, 0.5, a, 0], [0, 1, a, 0, 0.5, 0, a],
+      [0.5, 0.5, a, 0, 0.5, a / 2, a / 2]
     ),
     (
       "7.1", [1, 0, a, 0, a, 0, a, 0], [0, 1, a, 0, 0, a, 0, a],
-      [a, a, 1, 0, 0.5, 0.5, 0.5, 0.5]
+      [0.5, 0.5, a, 0, a / 2, a / 2, a / 2, a / 2]
     ),
   ]
 
@@ -36,13 +37,35 @@ import Testing
     }
   }
 
-  @Test("the mono row is both sides of the stereo rows 3 dB down, the centre at 1")
-  func consistent() {
-    for table in Self.tables {
-      for ((left, right), mono) in zip(zip(table.left, table.right), table.mono) {
-        #expect(abs((left + right) * Self.a - mono) < 1e-15, "\(table.layout)")
+  @Test("what is the same on both sides keeps its level in mono, and mono on both sides")
+  func roundTrip() {
+    let level = buffer([[0.75, -1]])
+    var both = AudioBuffer(channelCount: 2, frameCount: 2)
+    DownMix(layout: "mono", inputCount: 1, outputCount: 2).apply(level, into: &both)
+    #expect(both.channels == [[0.75, -1], [0.75, -1]])
+    var one = AudioBuffer(channelCount: 1, frameCount: 2)
+    DownMix(layout: "stereo", inputCount: 2, outputCount: 1).apply(both, into: &one)
+    #expect(one == level)
+  }
+
+  @Test("parts of an input add up to the whole of it")
+  func parts() {
+    var generator = SeededGenerator(seed: 6)
+    let input = generator.noise(channels: 6, frames: 40)
+    let whole = DownMix(layout: "5.1", inputCount: 6, outputCount: 2)
+    var expected = AudioBuffer(channelCount: 2, frameCount: 40)
+    whole.apply(input, into: &expected)
+    var sum = AudioBuffer(channelCount: 2, frameCount: 40)
+    for range in [0..<1, 1..<4, 4..<6] {
+      let part = whole.part(range)
+      #expect((part.inputCount, part.outputCount) == (range.count, 2))
+      for channel in range {
+        let samples = input.channels[channel]
+        part.add(samples.span, of: channel - range.lowerBound, to: &sum)
       }
     }
+    #expect(sum == expected)
+    #expect(whole.part(5..<9).inputCount == 1)
   }
 
   @Test("mono goes to both sides unchanged")

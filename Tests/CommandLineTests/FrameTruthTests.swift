@@ -1,102 +1,90 @@
 import Foundation
-import MediaIO
 import MediaTime
-import Raster
-import RenderPlanning
-import Rendering
 import Testing
 
 @testable import CommandLineInterface
 
-/// Movies made of counters, read back by the code in their frames.
+/// Movies made of counters, decoded without Cutlist's own indexing and read back by the code in
+/// their frames and by their beeps.
 @Suite("frame truth")
 struct FrameTruthTests {
+  /// A clip a second: where each begins in the source.
+  private static let starts = [1, 5, 3, 7].map { Rational($0, 2) ?? .zero }
+
+  private static func output(_ rate: String, crf: Int) -> String {
+    """
+    "output": { "size": "160x90", "frameRate": "\(rate)", "audio": { "channels": 1 },
+                "video": { "preset": "ultrafast", "crf": \(crf) } }
+    """
+  }
+
   @Test(
-    "every frame outside a transition carries the number that exact arithmetic says",
-    arguments: ["24", "25", "30000/1001", "60"])
+    "every frame outside a transition and every beep is where exact arithmetic says",
+    arguments: ["24", "25", "30000/1001", "30", "60"])
   func cuts(sourceRate: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write(
       "source.json",
       """
-      { "cutlist": 1,
-        "output": { "size": "320x180", "frameRate": "\(sourceRate)", "audio": false,
-                    "video": { "preset": "ultrafast" } },
+      { "cutlist": 1, \(Self.output(sourceRate, crf: 18)),
         "media": { "c": { "generate": "counter", "clip": 7 } },
-        "tracks": [ { "video": [ { "clip": "c", "duration": "3s" } ] } ] }
+        "tracks": [ { "video": [ { "clip": "c", "duration": "5s" } ] } ] }
       """)
     #expect(sandbox.render("source.json", to: "source.mp4").status == 0)
     let source = try #require(FrameRate.parse(sourceRate)).rational
-    for outputRate in ["24", "25", "30000/1001", "60"] {
+    for outputRate in ["24", "25", "30000/1001", "30", "60"] {
       try sandbox.write(
         "edit.json",
         """
-        { "cutlist": 1,
-          "output": { "size": "320x180", "frameRate": "\(outputRate)", "audio": false,
-                      "video": { "preset": "ultrafast", "crf": 12 } },
+        { "cutlist": 1, \(Self.output(outputRate, crf: 12)),
           "media": { "m": "source.mp4" },
           "tracks": [ { "video": [
             { "clip": "m", "in": "1/2s", "duration": "1s" },
             { "transition": "push", "duration": "0.2s" },
-            { "clip": "m", "in": "1s", "duration": "1s" },
+            { "clip": "m", "in": "5/2s", "duration": "1s" },
             { "transition": "wipe", "direction": "up", "duration": "0.2s" },
-            { "clip": "m", "in": "3/2s", "duration": "1s" } ] } ] }
+            { "clip": "m", "in": "3/2s", "duration": "1s" },
+            { "transition": "dissolve", "duration": "0.2s" },
+            { "clip": "m", "in": "7/2s", "duration": "1s" } ] } ] }
         """)
       #expect(sandbox.render("edit.json", to: "edit.mp4").status == 0)
       let rate = try #require(FrameRate.parse(outputRate)).rational
-      let numbers = try Counter.numbers(in: sandbox.file("edit.mp4"), rate: rate)
-      let count = try (Rational(3) * rate).rounded()
-      #expect(numbers.count == Int(count))
-      for (frame, number) in numbers.enumerated() {
+      let movie = try Movie(sandbox.file("edit.mp4"))
+      #expect(movie.pictures.count == Int(try (Rational(4) * rate).rounded()))
+      for (frame, picture) in movie.pictures.enumerated() {
         let time = try Rational(Int64(frame)) / rate
-        let distance = try [1, 2].map { try (time - Rational($0)).magnitude() }.min() ?? .zero
+        #expect(picture.time == time)
+        let distance = try [1, 2, 3].map { try (time - Rational($0)).magnitude() }.min() ?? .zero
         // Half the transition and a frame.
         if distance <= (try #require(Rational(1, 10)) + Rational(1) / rate) { continue }
-        let clip = min(2, time.floor())
-        let start = try #require(Rational(1 + clip, 2))
-        let expected = try ((start + time - Rational(clip)) * source).floor()
-        #expect(number == Int(expected), "\(sourceRate) to \(outputRate), frame \(frame)")
+        let clip = min(3, Int(time.floor()))
+        let inside = try time - Rational(Int64(clip))
+        let expected = try ((Self.starts[clip] + inside) * source).floor()
+        let code = FrameCode(frame: Int(expected), clip: 7, flash: picture.code?.flash ?? false)
+        #expect(picture.code == code, "\(sourceRate) to \(outputRate), frame \(frame)")
+      }
+      // The source beeps at whole seconds: in the middle of each clip.
+      #expect(movie.sampleRate == 48_000)
+      let beeps = movie.beeps
+      #expect(beeps.count == 4, "\(sourceRate) to \(outputRate): \(beeps)")
+      for (clip, sample) in beeps.enumerated() {
+        #expect(
+          abs(sample - (48_000 * clip + 24_000)) <= 48,
+          "\(sourceRate) to \(outputRate), beep \(clip) at sample \(sample)")
       }
     }
   }
 }
 
-/// Reads the number of a counter's frame: rows 0 and 1 of a 16 × 9 grid are its bits and their
-/// complement.
-enum Counter {
-  static func numbers(in path: String, rate: Rational) throws -> [Int?] {
-    let rateText = "\"\(rate)\""
-    let text = """
-      { "cutlist": 1, "output": { "size": "320x180", "frameRate": \(rateText), "audio": false },
-        "media": { "m": "\(path)" }, "tracks": [ { "video": [ { "clip": "m" } ] } ] }
-      """
-    let console = Console(isTerminal: false, allowsColor: false) { _, _ in }
-    let project = path + ".read.json"
-    try Data(text.utf8).write(to: URL(filePath: project))
-    let loader = ProjectLoader(arguments: try Arguments([], flags: []), console: console)
-    let (loaded, plan) = try loader.plan(project)
-    let backend = MediaBackend(
-      plan: plan, library: loaded.library, textSource: TitleTexts(renderer: loaded.texts))
-    let compositor = Compositor(
-      plan: plan, images: backend.makeImageSource(), texts: backend.textSource)
-    return try (0..<plan.output.frameCount).map { number(of: try compositor.compose($0)) }
-  }
-
-  /// `nil` where bits and complement do not fit together.
-  static func number(of image: Image) -> Int? {
-    var number = 0
-    for column in 0..<16 {
-      let bit = level(image, row: 0, column: column)
-      let complement = level(image, row: 1, column: column)
-      guard abs(bit - complement) > 80 else { return nil }
-      number = number * 2 + (bit > complement ? 1 : 0)
+extension Movie {
+  /// The samples at which the sound becomes loud after a tenth of a second in which it was not.
+  fileprivate var beeps: [Int] {
+    var onsets: [Int] = []
+    var lastLoud = -sampleRate
+    for (place, sample) in samples.enumerated() where abs(sample) > 0.15 {
+      if place - lastLoud > sampleRate / 10 { onsets.append(place) }
+      lastLoud = place
     }
-    return number
-  }
-
-  private static func level(_ image: Image, row: Int, column: Int) -> Int {
-    let y = (2 * row + 1) * image.size.height / 18
-    let x = (2 * column + 1) * image.size.width / 32
-    return Int(image.row(Plane.luma, y)[x])
+    return onsets
   }
 }

@@ -25,9 +25,8 @@ private struct Rendered {
     let (project, plan) = try loader.plan(path)
     let backend = MediaBackend(
       plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
-    pictureKeys = plan.chunks.map {
-      plan.key(ofFrames: $0.frames, context: plan.context(of: $0, texts: project.texts))
-    }
+    let contexts = plan.contexts(texts: project.texts)
+    pictureKeys = plan.chunks.map { plan.key(ofFrames: $0.frames, context: contexts[$0.index]) }
     let compositor = Compositor(
       plan: plan, images: backend.makeImageSource(), texts: backend.textSource)
     pictures = try plan.chunks.map { chunk in

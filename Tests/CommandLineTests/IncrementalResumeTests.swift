@@ -18,8 +18,9 @@ private final class Reference: Sendable {
 
   var chunks: [String] { sandbox.files(below: "cache", ending: ".chunk") }
 
-  /// Renders again with what is in the cache.
+  /// Renders again with what is in the cache, to a movie that is not there yet.
   func again(_ words: String...) throws -> ProgressLine {
+    try? FileManager.default.removeItem(atPath: sandbox.file("again.mp4"))
     let outcome = sandbox.run(
       [
         "render", sandbox.file("a.json"), "-o", sandbox.file("again.mp4"), "--cache", sandbox.cache,
@@ -125,6 +126,7 @@ private final class Reference: Sendable {
     struct Info: Decodable {
       var folder: String
       var chunks: Int
+      var movies: Int
       var bytes: Int
       var oldest: String?
       var newest: String?
@@ -138,7 +140,9 @@ private final class Reference: Sendable {
     }
     let full = try info()
     #expect(full.folder == sandbox.cache && full.chunks == 5)
-    let sizes = try reference.chunks.map { try sandbox.bytes("cache/" + $0).count }
+    #expect(full.movies == 1)
+    let movies = sandbox.files(below: "cache", ending: ".movie")
+    let sizes = try (reference.chunks + movies).map { try sandbox.bytes("cache/" + $0).count }
     #expect(full.bytes == sizes.reduce(0, +))
     let newest = try #require(full.newest)
     #expect(try Date(newest, strategy: .iso8601).timeIntervalSinceNow > -600)
@@ -146,7 +150,7 @@ private final class Reference: Sendable {
     #expect(text.contains("chunks   5\n") && text.contains("KiB"))
 
     let pruned = sandbox.run("cache", "prune", "--max-size", "0", "--cache", sandbox.cache)
-    #expect(pruned.output.hasPrefix("removed 5 entries of "))
+    #expect(pruned.output.hasPrefix("removed 6 entries of "))
     #expect(pruned.output.hasSuffix("0 bytes left\n"))
     #expect(try info().chunks == 0 && info().oldest == nil)
 

@@ -4,7 +4,7 @@ import Testing
 @testable import CommandLineInterface
 
 /// A movie that takes a moment in a debug build: 12 chunks.
-private let project = Projects.counter(seconds: 12, size: "640x360", gop: 30).replacing(
+private let project = Projects.counter(seconds: 12, size: "320x180", gop: 30).replacing(
   "\"duration\": \"12s\" }",
   with: """
     "duration": "12s", "animate": [

@@ -21,7 +21,7 @@ import Testing
     #expect(done.chunksReused == done.chunks && done.chunksRendered == 0)
     #expect(try sandbox.bytes("again.mp4") == bytes)
 
-    for jobs in ["2", "4"] {
+    for jobs in ["2", "3", "4"] {
       let outcome = sandbox.run(
         "render", project, "-o", sandbox.file("jobs.mp4"), "--jobs", jobs, "--cache",
         sandbox.file("cache\(jobs)"))
@@ -42,6 +42,36 @@ import Testing
     #expect(other.output.isEmpty && other.messages.isEmpty)
     #expect(try sandbox.bytes("empty/other.mp4") == bytes)
     #expect(try sandbox.names("empty") == ["none.mp4", "other.mp4"])
+  }
+
+  @Test("a movie that is there as it was written is left alone, and joined again once it is not")
+  func unchanged() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", Projects.mixed)
+    #expect(sandbox.render("a.json", to: "a.mp4").status == 0)
+    let bytes = try sandbox.bytes("a.mp4")
+    let first = try sandbox.modified("a.mp4")
+
+    let again = sandbox.render("a.json", to: "a.mp4", "--progress", "json", "--verify")
+    #expect(again.status == 0, "\(again.messages)")
+    let done = try #require(ProgressLine.all(in: again.messages).compactMap(\.self).last)
+    #expect(done.chunksReused == done.chunks && done.frame == done.frames)
+    #expect(try sandbox.modified("a.mp4") == first, "it was not written again")
+
+    // Someone else's change is undone, even one of a single byte that keeps the size.
+    var changed = bytes
+    changed[bytes.count / 2] ^= 1
+    try Data(changed).write(to: URL(fileURLWithPath: sandbox.file("a.mp4")))
+    #expect(sandbox.render("a.json", to: "a.mp4").status == 0)
+    #expect(try sandbox.bytes("a.mp4") == bytes)
+
+    // Another edit under the same name.
+    try sandbox.write("a.json", Projects.counter(seconds: 1))
+    #expect(sandbox.render("a.json", to: "a.mp4").status == 0)
+    #expect(try sandbox.bytes("a.mp4") != bytes)
+    try FileManager.default.removeItem(atPath: sandbox.file("a.mp4"))
+    #expect(sandbox.render("a.json", to: "a.mp4").status == 0)
+    #expect(try !sandbox.bytes("a.mp4").isEmpty)
   }
 
   @Test("progress as JSON is one object a line on standard error, and ends with all done")

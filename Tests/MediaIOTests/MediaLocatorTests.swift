@@ -157,7 +157,8 @@ struct MediaLocatorTests {
     try Data(Media.wave([0, 1, 2, 3], rate: 48_000)).write(
       to: URL(fileURLWithPath: folder.file("a.wav")))
     let prober = try Media.prober(MediaLocator(projectFolder: folder.path))
-    guard case .failure(let problem) = prober.probe(Media.item("a.wav", audio: 2)) else {
+    guard case .failure(let problem) = prober.probe(Media.item("a.wav", audio: .streams([2])))
+    else {
       Issue.record("stream 2 was found")
       return
     }

@@ -132,6 +132,40 @@ struct MediaProberTests {
     }
   }
 
+  @Test("the content of generated media is described in words that do not change")
+  func generatedContent() throws {
+    let red = Color(red: 255, green: 0, blue: 1)
+    let glass = Color(red: 16, green: 32, blue: 48, alpha: 8)
+    let rate = try Media.rate(30_000, per: 1001)
+    let contents: [(MediaContent, String)] = [
+      (.color(glass), "made:color:10203008"),
+      (.generator(.bars), "made:bars"),
+      (
+        .generator(.gradient(from: red, to: glass, vertical: false)),
+        "made:gradient:ff0001ff:10203008:right"
+      ),
+      (
+        .generator(.gradient(from: red, to: glass, vertical: true)),
+        "made:gradient:ff0001ff:10203008:down"
+      ),
+      (.generator(.counter(clip: 7)), "made:counter:7:30000/1001"),
+      (
+        .generator(.tone(frequency: 440, level: 250_000, beep: false)),
+        "made:tone:440:250000:steady"
+      ),
+      (
+        .generator(.tone(frequency: 440, level: 250_000, beep: true)), "made:tone:440:250000:beep"
+      ),
+    ]
+    var prober = try Media.prober(MediaLocator(projectFolder: "."))
+    prober.outputRate = rate
+    for (content, text) in contents {
+      var item = Media.item("")
+      item.content = content
+      #expect(try prober.probe(item).get().facts.contentHash == text)
+    }
+  }
+
   @Test("real pictures in all eight orientations of EXIF look alike")
   func realOrientations() throws {
     let folder = "../shared/media/real/image/"

@@ -11,7 +11,9 @@ import TimelineModel
 
 /// What reading tests need: items, probing, and small files made by hand.
 enum Media {
-  static func item(_ path: String, video: Int? = nil, audio: Int? = nil) -> MediaItem {
+  static func item(
+    _ path: String, video: Int? = nil, audio: SoundSelection? = nil
+  ) -> MediaItem {
     let range = SourceRange(at: 0)
     return MediaItem(
       id: MediaID(0), name: "clip", nameRange: range, valueRange: range,
@@ -25,7 +27,7 @@ enum Media {
   }
 
   static func probe(
-    _ path: String, video: Int? = nil, audio: Int? = nil, in folder: String = "/"
+    _ path: String, video: Int? = nil, audio: SoundSelection? = nil, in folder: String = "/"
   ) throws -> MediaSource {
     try prober(MediaLocator(projectFolder: folder))
       .probe(item(path, video: video, audio: audio)).get()

@@ -9,8 +9,55 @@ struct SoundIndexTests {
     _ times: [Int64], unitsPerSecond: Int64, rate: Int = 48_000, block: Int, skipped: Int = 0
   ) throws -> SoundIndex {
     SoundIndex(
-      times: times, timeBase: try #require(Rational(1, unitsPerSecond)), sampleRate: rate,
-      blockLength: block, skipped: skipped, origin: .zero)
+      times: times, clock: try clock(unitsPerSecond, rate), blocks: .equal(block),
+      skipped: skipped)
+  }
+
+  private func clock(_ unitsPerSecond: Int64, _ rate: Int) throws -> SoundClock {
+    SoundClock(
+      timeBase: try #require(Rational(1, unitsPerSecond)), sampleRate: rate, origin: .zero)
+  }
+
+  @Test("blocks of different lengths that a millisecond clock places roughly are placed as well")
+  func lengths() throws {
+    // Vorbis at 44.1 kHz in WebM: 128, 576 or 1024 samples a packet, and a gap.
+    var random = SeededGenerator(seed: 5)
+    var exact: [Int64] = []
+    var lengths: [Int32] = []
+    var place: Int64 = 20
+    for block in 0..<900 {
+      exact.append(place)
+      lengths.append([128, 576, 1024].randomElement(using: &random) ?? 0)
+      place += Int64(lengths[block])
+      if block == 500 { place += 44_100 }
+    }
+    let times = exact.map { (Rational($0 * 1000, 44_100) ?? .zero).rounded() }
+    let index = SoundIndex(
+      times: times, clock: try clock(1000, 44_100), blocks: .lengths(lengths), skipped: 0)
+    #expect(index.knowsPlaces)
+    #expect(index.runs.count == 2)
+    let shift = index.runs[0] - exact[0]
+    #expect(shift.magnitude < 44)
+    #expect(index.firstHeard == 0)
+    for block in 0...500 {
+      let rough = (Rational(times[block] * 44_100, 1000) ?? .zero).rounded()
+      #expect(index.snapped(rough) == exact[block] + shift)
+    }
+    // After the gap a run has a place of its own, to the clock's rounding.
+    let other = index.runs[1] - exact[501]
+    #expect(other.magnitude < 44)
+    for block in 501..<900 {
+      let rough = (Rational(times[block] * 44_100, 1000) ?? .zero).rounded()
+      #expect(index.snapped(rough) == exact[block] + other)
+    }
+  }
+
+  @Test("blocks shorter than the clock's ticks cannot be told apart")
+  func tooShort() throws {
+    let index = SoundIndex(
+      times: [0, 1, 2, 2], clock: try clock(1000, 48_000),
+      blocks: .lengths([32, 32, 32, 32]), skipped: 0)
+    #expect(!index.knowsPlaces)
   }
 
   @Test("blocks that a millisecond clock places roughly are placed to the sample")

@@ -136,7 +136,7 @@ struct Survey {
     let facts = source.facts.audio!
     var text = "\(facts.sampleRate)Hz \(facts.channels)ch"
     if let range = facts.range { text += " [\(range.start.seconds)..\(range.end.seconds)]" }
-    if let index = source.soundIndex {
+    if let index = source.sounds.first?.index {
       text +=
         " block \(index.blockLength) runs \(index.runs.count) \(index.runs.prefix(3)) first \(index.firstHeard) tol \(index.tolerance)"
     }

@@ -17,6 +17,32 @@ struct WritingSinkTests {
       video: VideoEncoding(preset: "veryfast"), audio: audio)
   }
 
+  @Test("the index of a movie whose length is known comes first without copying it")
+  func index() throws {
+    let folder = try WritingFolder()
+    let plan = try output(audio: nil)
+    let sink = try MovieFileSink(path: folder.file("a.mp4"), output: plan)
+    try sink.append(Synthetic.chunk(0..<50, VideoEncoderSettings(plan)))
+    try sink.finish()
+    let kinds = try boxes(folder.bytes("a.mp4"))
+    #expect(kinds == ["ftyp", "moov", "free", "free", "mdat"])
+    #expect(try ReadBack(folder.file("a.mp4")).levels.count == 50)
+  }
+
+  /// Kinds of the outermost boxes of a movie, in order.
+  private func boxes(_ bytes: [UInt8]) throws -> [String] {
+    var kinds: [String] = []
+    var place = 0
+    while place + 8 <= bytes.count {
+      let size = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      kinds.append(String(decoding: bytes[place + 4..<place + 8], as: UTF8.self))
+      try #require(size >= 8)
+      place += size
+    }
+    #expect(place == bytes.count)
+    return kinds
+  }
+
   @Test("pictures and sound given in turns make one movie")
   func turns() throws {
     let folder = try WritingFolder()

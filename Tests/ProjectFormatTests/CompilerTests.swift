@@ -18,7 +18,8 @@ import TimelineModel
     let items = try #require(document).mediaItems
     #expect(items.map(\.name) == ["b", "a"])
     #expect(items.map(\.id) == [MediaID(0), MediaID(1)])
-    #expect(items[1].content == .file(path: "x/a.mov", videoStream: nil, audioStream: 2))
+    #expect(
+      items[1].content == .file(path: "x/a.mov", videoStream: nil, audioStream: .streams([2])))
     #expect(source.text(in: items[1].nameRange) == "\"a\"")
   }
 

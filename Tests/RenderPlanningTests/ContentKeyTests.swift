@@ -49,9 +49,14 @@ private func keys(_ scene: Scene) throws -> [String] {
       ),
     ])
   func sha(text: String, expected: String) {
-    var hash = SHA256()
-    hash.update(text.utf8)
-    #expect(SHA256.hexadecimal(hash.finalized()) == expected)
+    let bytes = Array(text.utf8)
+    for pieceLength in [1, 7, 63, 64, 65, 1000] {
+      var hash = SHA256()
+      for first in stride(from: 0, to: bytes.count, by: pieceLength) {
+        hash.update(Array(bytes[first..<min(first + pieceLength, bytes.count)]))
+      }
+      #expect(SHA256.hexadecimal(hash.finalized()) == expected, "pieces of \(pieceLength)")
+    }
   }
 
   @Test("names, paths and places in lists are not part of a key")
@@ -138,7 +143,9 @@ private func keys(_ scene: Scene) throws -> [String] {
     func plan(video: Int?, audio: Int?) throws -> RenderPlan {
       var scene = Scene()
       let a = scene.add(
-        "a", content: .file(path: "a.mp4", videoStream: video, audioStream: audio))
+        "a",
+        content: .file(path: "a.mp4", videoStream: video, audioStream: audio.map { .streams([$0]) })
+      )
       scene.add(.video, [scene.clip(a, r(0), r(2))])
       return try scene.plan()
     }

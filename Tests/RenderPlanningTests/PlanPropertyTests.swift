@@ -6,7 +6,7 @@ import TimelineModel
 @testable import RenderPlanning
 
 /// A random timeline: tracks of clips with and without gaps, transitions on cuts, titles that move.
-private func randomScene(_ generator: inout SeededGenerator) -> Scene {
+func randomScene(_ generator: inout SeededGenerator) -> Scene {
   var scene = Scene()
   let rates = [
     FrameRate(24)!, FrameRate(25)!, FrameRate(30)!, FrameRate(30000, per: 1001)!, FrameRate(50)!,

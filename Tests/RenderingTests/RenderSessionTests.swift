@@ -3,6 +3,7 @@ import Glibc
 import RenderPlanning
 import Synchronization
 import Testing
+import TimelineModel
 
 @testable import Rendering
 
@@ -106,6 +107,42 @@ private let longPlan = sessionPlan(chunks: 12, chunkLength: 10, samples: 120_000
     let progress = try #require(last.withLock { $0 })
     #expect(progress.chunksRendered == 2 && progress.chunksReused == 10)
     #expect(progress.framesDone == 120)
+  }
+
+  @Test("changing the gain of a clip mixes the sound chunk it is heard in, and nothing else again")
+  func gain() throws {
+    // Chunk 2 has what is heard from 51.2 s to 90.1 s, its pre-roll included.
+    var spans: [AudioSpan] = []
+    for samples in [0..<62_000, 62_000..<78_000, 78_000..<120_000] as [Range<Int64>] {
+      spans.append(
+        AudioSpan(
+          origin: PlanOrigin(track: TrackID(0), item: .clip(spans.count), label: ""),
+          media: MediaID(0), samples: samples, sourceSample: samples.lowerBound, envelopes: []))
+    }
+    var plan = longPlan
+    plan.audio?.spans = spans
+    let first = Run(plan)
+    try first()
+
+    plan.audio?.spans[1].envelopes = [
+      GainEnvelope(
+        purpose: "gain",
+        points: [GainPoint(sample: 0, gain: GainPoint.unity / 2, curve: .hold)])
+    ]
+    let made = Mutex<[SessionEvent]>([])
+    var second = Run(plan)
+    second.store = first.store
+    second.backend = SessionBackend { (event) throws(RenderError) in
+      switch event {
+      case .makeEncoder, .image, .makeSoundEncoder: made.withLock { $0.append(event) }
+      default: break
+      }
+    }
+    try second()
+    #expect(made.withLock(\.self) == [.makeSoundEncoder(2)])
+    let fresh = Run(plan)
+    try fresh()
+    #expect(second.sink.parts == fresh.sink.parts && second.sink.parts != first.sink.parts)
   }
 
   @Test("a chunk that has vanished before it is joined is rendered again")

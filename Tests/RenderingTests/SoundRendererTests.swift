@@ -117,6 +117,29 @@ private func joined(_ blocks: [AudioBuffer], channels: Int) -> [[Float]] {
     #expect(joined(blocks, channels: 2) == whole.channels)
   }
 
+  @Test(
+    "sound at another speed is the same however it is cut, and reads its source forward",
+    arguments: [Pitch.keep, .follow], [Rational(3, 2), Rational(1, 2), Rational(7)])
+  func speeds(pitch: Pitch, speed: Rational?) throws {
+    var varied = span(1, 100..<9000, source: -50)
+    varied.speed = try #require(speed)
+    varied.pitch = pitch
+    let plan = plan([varied, span(0, 0..<50)])
+    let whole = try AudioRenderer(plan: plan, source: NoiseSource()).mix(0..<9500)
+    #expect(whole.channels[0][50..<100].allSatisfy { $0 == 0 })
+    #expect(whole.channels[0][9000...].allSatisfy { $0 == 0 })
+    for longest in [333, 2000] as [Int64] {
+      let source = NoiseSource()
+      let renderer = AudioRenderer(plan: plan, source: source)
+      let blocks = try cuts(0..<9500, longest: longest, seed: 5).map(renderer.mix)
+      #expect(joined(blocks, channels: 2) == whole.channels)
+      let reads = source.reads.filter { $0.span == 0 }.map(\.samples)
+      #expect(zip(reads, reads.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
+    }
+    let later = try AudioRenderer(plan: plan, source: NoiseSource()).mix(7001..<8000)
+    #expect(later.channels.map { $0[...] } == whole.channels.map { $0[7001..<8000] })
+  }
+
   @Test("blocks asked for backward are the same")
   func backward() throws {
     let range: Range<Int64> = 0..<4200

@@ -26,7 +26,7 @@ import TimelineModel
     return Timeline(
       output: OutputSettings(
         size: PictureSize(width: 640, height: 360), frameRate: FrameRate(30)!,
-        video: VideoEncoding(), audio: nil, range: SourceRange(at: 0)), media: [item],
+        video: VideoEncoding(), audio: AudioEncoding(), range: SourceRange(at: 0)), media: [item],
       tracks: [track])
   }
 

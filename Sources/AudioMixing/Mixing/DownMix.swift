@@ -1,13 +1,15 @@
-/// Brings a sound's channels to mono or stereo after ITU-R BS.775, table 2.
+/// Brings a sound's channels to mono or stereo with the coefficients of ITU-R BS.775, table 2.
 ///
-/// Centre and surrounds go to both sides' fronts 3 dB down; for mono, left and right are 3 dB down
-/// and the surrounds 6; a single surround counts as one that sits in both at −3 dB. Low-frequency
-/// effects are dropped. The sums are not scaled down: a downmix of a loud sound may exceed 1 and is
-/// cut at the encoder only (see `Clipping`), so that quiet material keeps its level.
+/// Centre and surrounds go to both sides' fronts 3 dB down; a single surround counts as one that
+/// sits in both at −3 dB. Low-frequency effects are dropped. The sums are not scaled down: a downmix
+/// of a loud sound may exceed 1 and is cut at the encoder only (see `Clipping`), so that quiet
+/// material keeps its level.
 ///
-/// Mono goes to both sides at 1, not at −3 dB as for loudspeakers of equal power: an editor puts a
-/// voice recorded in mono beside stereo sound and expects the level that the file has. The way back
-/// is the standard's, so mono to stereo to mono is 3 dB louder.
+/// Mono goes to both sides at 1, as players and editors do, not at −3 dB as for loudspeakers of
+/// equal power: a voice recorded in mono is as loud as in a stereo file that has it on both sides.
+/// The way back is the mean of both sides, so what is the same on both keeps its level and cannot
+/// clip; with more channels, mono is the mean of the stereo downmix. (The standard's mono row is
+/// 3 dB louder, which suits sides that have nothing in common.)
 ///
 /// The recommendation stops at five channels. With more, each left one goes left and each right one
 /// right at −3 dB.
@@ -33,13 +35,23 @@ public struct DownMix: Hashable, Sendable {
     let inputCount = max(0, inputCount)
     let speakers = Speaker.layout(layout, count: inputCount)
     self.inputCount = inputCount
+    let sides = speakers == [.center] ? [(left: 1, right: 1)] : speakers.map(\.stereo)
     if outputCount == 1 {
-      matrix = [speakers == [.center] ? [1] : speakers.map(\.mono)]
-    } else if speakers == [.center] {
-      matrix = [[1], [1]]
+      matrix = [sides.map { ($0.left + $0.right) / 2 }]
     } else {
-      matrix = [speakers.map(\.stereo.left), speakers.map(\.stereo.right)]
+      matrix = [sides.map(\.left), sides.map(\.right)]
     }
+  }
+
+  private init(matrix: [[Double]], inputCount: Int) {
+    self.matrix = matrix
+    self.inputCount = inputCount
+  }
+
+  /// The share that some of the input's channels have, for inputs that come in several parts.
+  public func part(_ inputs: Range<Int>) -> DownMix {
+    let inputs = inputs.clamped(to: 0..<inputCount)
+    return DownMix(matrix: matrix.map { Array($0[inputs]) }, inputCount: inputs.count)
   }
 
   /// Replaces `output` by the mix of `input`.
@@ -59,12 +71,21 @@ public struct DownMix: Hashable, Sendable {
   /// - Precondition: the input channel exists; `output` has the matrix's channels and is as long.
   public func add(_ samples: Span<Float>, of channel: Int, to output: inout AudioBuffer) {
     precondition(output.channelCount == outputCount, "\(output.channelCount) channels")
-    precondition(samples.count == output.frameCount, "lengths differ")
-    for index in 0..<outputCount where matrix[index][channel] != 0 {
-      let factor = Float(matrix[index][channel])
-      output.withChannel(index) { target in
-        for i in target.indices { target[i] += samples[i] * factor }
-      }
+    for index in 0..<outputCount {
+      output.withChannel(index) { target in add(samples, of: channel, to: &target, as: index) }
     }
+  }
+
+  /// Adds one channel's share to one channel of the output.
+  ///
+  /// - Precondition: both channels exist; `target` is as long as `samples`.
+  public func add(
+    _ samples: Span<Float>, of channel: Int, to target: inout MutableSpan<Float>, as output: Int
+  ) {
+    precondition(samples.count == target.count, "lengths differ")
+    let factor = Float(matrix[output][channel])
+    // What is dropped must not leave traces, not even of what is not a number.
+    if factor == 0 { return }
+    for i in target.indices { target[i] += samples[i] * factor }
   }
 }

@@ -30,17 +30,6 @@ enum Speaker: String, Sendable {
     }
   }
 
-  /// Both sides of `stereo` at −3 dB; the centre is itself again.
-  var mono: Double {
-    switch self {
-    case .center: 1
-    case .left, .right, .leftOfCenter, .rightOfCenter, .downmixLeft, .downmixRight: Self.minus3
-    case .backLeft, .backRight, .sideLeft, .sideRight: 0.5
-    case .backCenter: Self.minus3
-    case .lowFrequency, .other: 0
-    }
-  }
-
   // MARK: - Layouts
 
   /// The speakers of a layout's channels, `count` of them; see `DownMix.init`.

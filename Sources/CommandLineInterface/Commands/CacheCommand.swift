@@ -5,10 +5,11 @@ extension Command {
   static let cache = Command(
     name: "cache", usage: "info | prune", summary: "look at what is kept, or make room",
     discussion:
-      "'info' tells how many chunks are kept, of how many source files the hash is known, for how many\n"
-      + "contents it is known what is in them, and how large all that is. 'prune' removes what was used\n"
-      + "longest ago until no more than --max-size is left; what a render at work needs stays. After\n"
-      + "each render the folder is pruned to 10 GiB. Everything in it can be removed at any time.",
+      "'info' tells how many chunks are kept, of how many source files the hash is known, for how\n"
+      + "many contents it is known what is in them, how many movies are known to be written, and how\n"
+      + "large all that is. 'prune' removes what was used longest ago until no more than --max-size\n"
+      + "is left; what a render at work needs stays. After each render the folder is pruned to\n"
+      + "10 GiB. Everything in it can be removed at any time.",
     flags: [.maximumSize, .cache, .json, .help], positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     guard let path = ChunkCache.folder(arguments) else {
@@ -48,6 +49,7 @@ extension Command {
         "chunks   \(found.chunks)",
         "sources  \(found.sources)",
         "facts    \(found.facts)",
+        "movies   \(found.movies)",
         "size     \(size(found.bytes))",
       ]
       if let oldest = found.oldest, let newest = found.newest {
@@ -62,6 +64,7 @@ extension Command {
       json.member("chunks", found.chunks)
       json.member("sources", found.sources)
       json.member("facts", found.facts)
+      json.member("movies", found.movies)
       json.member("bytes", found.bytes)
       json.member("oldest", found.oldest.map(UTCTime.text))
       json.member("newest", found.newest.map(UTCTime.text))

@@ -9,7 +9,8 @@ extension Command {
     name: "render", usage: "PROJECT [-o FILE.mp4]", summary: "render a project to a movie",
     discussion:
       "The movie appears under its name when it is complete. Finished chunks are kept, so a render\n"
-      + "that was stopped goes on where it was, and only what changed is rendered again.",
+      + "that was stopped goes on where it was, and only what changed is rendered again. A movie that\n"
+      + "is there as it was written, and would come out the same, is left as it is.",
     flags: [.movie, .range, .jobs, .memory, .cache, .noCache, .verify, .progress] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
@@ -42,13 +43,22 @@ extension Command {
       let backend = MediaBackend(
         plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
       let store = try ChunkCache.store(arguments, output: output, sources: project.hashes)
+      let contexts = plan.contexts(texts: project.texts)
       var session = RenderSession(
         plan: plan, backend: backend, store: store, jobs: jobs,
-        cancellation: cancellation, context: { plan.context(of: $0, texts: project.texts) },
+        cancellation: cancellation, context: { contexts[$0.index] },
         soundContext: RenderPlan.programContext)
       session.clock = Machine.threadTime
-      let sink = try MovieFileSink(path: output, output: plan.output)
-      statistics = try session.render(into: sink) { reporter.update($0) }
+      let key = session.movieKey(context: RenderPlan.programContext)
+      let movies = MovieRecords(folder: ChunkCache.folder(arguments))
+      if movies.isCurrent(output, key: key) {
+        statistics = RenderStatistics()
+        reporter.update(.unchanged(plan))
+      } else {
+        let sink = try MovieFileSink(path: output, output: plan.output)
+        statistics = try session.render(into: sink) { reporter.update($0) }
+        movies.remember(output, key: key)
+      }
       if arguments.has(.verify) {
         let verification = try MovieVerifier.verify(path: output, plan: plan) {
           (index) throws(RenderError) in try session.chunk(at: index)
@@ -88,18 +98,34 @@ extension Command {
   }
 }
 
+extension RenderProgress {
+  /// All of a movie that is there already.
+  fileprivate static func unchanged(_ plan: RenderPlan) -> RenderProgress {
+    RenderProgress(
+      framesDone: plan.output.frameCount, frameCount: plan.output.frameCount, chunksRendered: 0,
+      chunksReused: plan.chunks.count, chunkCount: plan.chunks.count)
+  }
+}
+
 extension RenderPlan {
   static var programContext: String {
     ([Program.version] + MediaLibraries.versions).joined(separator: ";")
   }
 
-  /// What decides a chunk's bytes beside the plan: versions of the program and its libraries, and
+  /// What decides each chunk's bytes beside the plan: versions of the program and its libraries, and
   /// the fonts of the texts that are shown.
-  func context(of chunk: Chunk, texts: TextRenderer) -> String {
-    let fonts = visibleTexts(in: chunk.frames).map { id in
-      let hash = try? texts.contentHash(of: rasters[id.index].style)
-      return hash.map { String($0, radix: 16) } ?? "unknown"
+  func contexts(texts: TextRenderer) -> [String] {
+    let program = Self.programContext
+    var hashes: [RasterID: String] = [:]
+    return chunks.map { chunk in
+      let fonts = visibleTexts(in: chunk.frames).map { id in
+        if let known = hashes[id] { return known }
+        let hash = try? texts.contentHash(of: rasters[id.index].style)
+        let text = hash.map { String($0, radix: 16) } ?? "unknown"
+        hashes[id] = text
+        return text
+      }
+      return ([program] + Set(fonts).sorted()).joined(separator: ";")
     }
-    return ([Self.programContext] + Set(fonts).sorted()).joined(separator: ";")
   }
 }

@@ -55,7 +55,7 @@ internal import CLibAV
   public init(
     _ input: borrowing InputFile, stream index: Int, options: Options = Options()
   ) throws(LibAVError) {
-    LogRouting.prepare()
+    LibrarySetup.prepare()
     guard let stream = unsafe input.rawStream(index), let description = input.stream(index),
       let parameters = unsafe stream.pointee.codecpar
     else { throw LibAVError(code: cutlist_averror_stream_not_found, operation: "open decoder") }

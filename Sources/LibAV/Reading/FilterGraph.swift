@@ -58,7 +58,7 @@ internal import CLibAV
   public init(
     _ text: String, input: Input? = nil, options: Options = Options()
   ) throws(LibAVError) {
-    LogRouting.prepare()
+    LibrarySetup.prepare()
     guard !text.utf8.contains(0) else { throw invalidArgument("read filter graph") }
     let handle = try Handle(options.log)
     var ends = OpenEnds()

@@ -96,7 +96,7 @@ final class InterruptHook: Sendable {
 
 extension InputFile.Handle {
   fileprivate init(_ options: InputFile.Options) throws(LibAVError) {
-    LogRouting.prepare()
+    LibrarySetup.prepare()
     let hook = InterruptHook(options.shouldStop)
     guard let allocated = unsafe avformat_alloc_context() else {
       throw outOfMemory("allocate input")

@@ -61,7 +61,7 @@ extension AudioFrame {
     from source: SoundFormat, sampleRate: Int, layout: String? = nil,
     arithmetic: Arithmetic = .float
   ) throws(LibAVError) {
-    LogRouting.prepare()
+    LibrarySetup.prepare()
     let format = unsafe av_get_sample_fmt(source.sampleFormat)
     guard format != AV_SAMPLE_FMT_NONE, let sourceRate = Int32(exactly: source.sampleRate),
       sourceRate > 0, let rate = Int32(exactly: sampleRate), rate > 0

@@ -46,7 +46,7 @@ internal import CLibAV
   public init(
     from source: Picture, to destination: Picture, interpolation: Interpolation = .bicubic
   ) throws(LibAVError) {
-    LogRouting.prepare()
+    LibrarySetup.prepare()
     let sourceID = unsafe av_get_pix_fmt(source.format)
     let destinationID = unsafe av_get_pix_fmt(destination.format)
     guard let sourceFormat = PixelFormat(named: source.format),

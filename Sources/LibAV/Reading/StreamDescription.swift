@@ -92,6 +92,8 @@ public struct StreamDescription: Sendable {
     public let trailingPadding: Int
     /// Samples to decode before a seek target for the decoder to settle.
     public let seekPreroll: Int
+    /// Whether the codec gives exactly what was encoded, so that a packet depends on no other.
+    public let isLossless: Bool
   }
 
   /// How fields are coded and shown.
@@ -211,6 +213,7 @@ extension StreamDescription.Audio {
     (sampleRate, channelCount, bitsPerSample, samplesPerFrame) = (0, 0, 0, 0)
     (initialPadding, trailingPadding, seekPreroll) = (0, 0, 0)
     (layout, sampleFormat) = ("", "")
+    isLossless = false
   }
 
   fileprivate init(_ parameters: UnsafeMutablePointer<AVCodecParameters>) {
@@ -223,5 +226,8 @@ extension StreamDescription.Audio {
     initialPadding = unsafe max(0, Int(parameters.pointee.initial_padding))
     trailingPadding = unsafe max(0, Int(parameters.pointee.trailing_padding))
     seekPreroll = unsafe max(0, Int(parameters.pointee.seek_preroll))
+    let properties = unsafe avcodec_descriptor_get(parameters.pointee.codec_id)?.pointee.props ?? 0
+    isLossless =
+      properties & AV_CODEC_PROP_LOSSLESS != 0 && properties & AV_CODEC_PROP_LOSSY == 0
   }
 }

@@ -11,7 +11,7 @@ internal import CLibAV
   /// Makes an encoder by libav's name, with the flags that every encoder here has: one thread,
   /// output that depends on nothing but input and settings, decoder set-up beside the stream.
   init(named name: String) throws(LibAVError) {
-    LogRouting.prepare()
+    LibrarySetup.prepare()
     guard let codec = unsafe avcodec_find_encoder_by_name(name) else {
       throw LibAVError(code: cutlist_averror_encoder_not_found, operation: "find encoder")
     }

@@ -9,10 +9,19 @@ internal import CLibAV
 /// owner's business.
 // Safe: one owner, and every call that changes it is mutating.
 @safe public struct Muxer: ~Copyable, @unchecked Sendable {
+  /// Where the index of an MP4 or QuickTime file lies.
+  public enum IndexPlace: Hashable, Sendable {
+    /// First; the file is read and written once more for that.
+    case movedFirst
+    /// First, in so many bytes that are kept free for it, 16 at least. `finish` throws when it
+    /// needs more.
+    case first(bytes: Int)
+  }
+
   /// What the container is to be like.
   public struct Options: Hashable, Sendable {
-    /// MP4 and QuickTime: put the index first; the file is read and written once more for that.
-    public var putsIndexFirst: Bool
+    /// MP4 and QuickTime: where the index lies.
+    public var index: IndexPlace
     /// MP4 and QuickTime: units a second of the times of edit lists and of the whole movie; `nil`
     /// leaves libav's 1000.
     public var movieTimescale: Int?
@@ -21,9 +30,9 @@ internal import CLibAV
 
     /// Options for the container.
     public init(
-      putsIndexFirst: Bool = true, movieTimescale: Int? = nil, videoTimescale: Int? = nil
+      index: IndexPlace = .movedFirst, movieTimescale: Int? = nil, videoTimescale: Int? = nil
     ) {
-      self.putsIndexFirst = putsIndexFirst
+      self.index = index
       self.movieTimescale = movieTimescale
       self.videoTimescale = videoTimescale
     }
@@ -48,7 +57,7 @@ internal import CLibAV
   ///   - format: libav's name of a container: `mp4`, `mov`, `matroska`.
   /// - Throws: `LibAVError` when the container is unknown or the file cannot be made.
   public init(path: String, format: String, options: Options = Options()) throws(LibAVError) {
-    LogRouting.prepare()
+    LibrarySetup.prepare()
     var made: UnsafeMutablePointer<AVFormatContext>?
     // The protocol's name keeps a path such as `a:b.mp4` from being taken for a URL.
     let url = "file:" + path
@@ -108,7 +117,10 @@ extension Muxer {
     if name == "mp4" || name == "mov" {
       // Edit lists take away the encoders' delays; a negative first decoding time needs them.
       try dictionary.set("use_editlist", "1")
-      if options.putsIndexFirst { try dictionary.set("movflags", "+faststart") }
+      switch options.index {
+      case .movedFirst: try dictionary.set("movflags", "+faststart")
+      case .first(let bytes): try dictionary.set("moov_size", "\(bytes)")
+      }
       if let scale = options.movieTimescale { try dictionary.set("movie_timescale", "\(scale)") }
       if let scale = options.videoTimescale {
         try dictionary.set("video_track_timescale", "\(scale)")

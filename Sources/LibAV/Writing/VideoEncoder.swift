@@ -4,7 +4,7 @@ internal import CLibAV
 ///
 /// Frames are 8-bit 4:2:0, limited range BT.709, square pixels; that is also how the stream is
 /// tagged. Groups of pictures are closed. The bytes depend on the frames and the configuration
-/// alone.
+/// alone, not on the processor: x264 is kept from what is rounded differently on another one.
 public struct VideoEncoder: ~Copyable, Sendable {
   /// How to encode.
   public struct Configuration: Hashable, Sendable {
@@ -100,7 +100,9 @@ public struct VideoEncoder: ~Copyable, Sendable {
     if let profile = configuration.profile { try context.set("profile", profile) }
     try context.set("forced-idr", "1")
     // Every frame lasts as long as any other: x264 need not wait for the next to know.
-    try context.set("x264-params", "force-cfr=1")
+    var parameters = "force-cfr=1:cpu-independent=1"
+    if let limit = ProcessorFeatures.encoderLimit { parameters += ":asm=\(limit)" }
+    try context.set("x264-params", parameters)
     do throws(LibAVError) {
       try context.open()
     } catch {

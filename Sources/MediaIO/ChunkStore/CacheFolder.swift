@@ -6,6 +6,7 @@ import Glibc
 /// FOLDER/chunks/3f/3fa9…c1.chunk     encoded chunks
 /// FOLDER/sources/8e/8e20…77.source   hashes of source files
 /// FOLDER/facts/5c/5c07…1e.facts      what probing found out about source files
+/// FOLDER/movies/91/9104…e2.movie     which movies were written where
 /// FOLDER/renders/…                   renders at work
 /// ```
 /// Everything in it can be removed at any time: it is made again.
@@ -43,6 +44,8 @@ public struct CacheFolder: Sendable {
     public var sources = 0
     /// Contents of source files whose facts are known.
     public var facts = 0
+    /// Movies that are known to be written.
+    public var movies = 0
     /// Sizes of all files together.
     public var bytes = 0
     /// When the entries used longest ago and last were used, in seconds since 1970.
@@ -60,6 +63,7 @@ public struct CacheFolder: Sendable {
       case .chunk: result.chunks += 1
       case .source: result.sources += 1
       case .facts: result.facts += 1
+      case .movie: result.movies += 1
       }
       result.bytes += entry.bytes
       let second = entry.used / 1_000_000_000
@@ -111,6 +115,7 @@ public struct CacheFolder: Sendable {
     case chunk
     case source
     case facts
+    case movie
 
     /// The folder that holds them.
     var folder: String {
@@ -118,6 +123,7 @@ public struct CacheFolder: Sendable {
       case .chunk: "chunks"
       case .source: "sources"
       case .facts: "facts"
+      case .movie: "movies"
       }
     }
   }

@@ -19,9 +19,9 @@ enum FactsFile {
     writer.add(source.notes.count)
     for note in source.notes { writer.add(note) }
     writer.add(optional: source.videoStream) { $0.add($1) }
-    writer.add(optional: source.audioStream) { $0.add($1) }
     writer.add(optional: source.index, Self.write)
-    writer.add(optional: source.soundIndex, Self.write)
+    writer.add(source.sounds.count)
+    for sound in source.sounds { Self.write(&writer, sound) }
     writer.add(source.orientation.rawValue)
     writer.add(source.origin)
     writer.add(source.fields.isFirstInterlaced)
@@ -53,9 +53,8 @@ enum FactsFile {
           contentHash: contentHash))
       for _ in 0..<(try reader.int(in: 0...1000)) { source.notes.append(try reader.text()) }
       source.videoStream = try reader.optional(Self.streamNumber)
-      source.audioStream = try reader.optional(Self.streamNumber)
       source.index = try reader.optional(Self.pictureIndex)
-      source.soundIndex = try reader.optional(Self.soundIndex)
+      for _ in 0..<(try reader.int(in: 0...1000)) { source.sounds.append(try sound(&reader)) }
       source.orientation = try orientation(&reader)
       source.origin = try reader.rational()
       source.fields = try storedFields(&reader)
@@ -75,6 +74,7 @@ enum FactsFile {
 
   /// Whether the parts of a source say the same, as reading relies on.
   private static func isConsistent(_ source: MediaSource) -> Bool {
+    guard (source.facts.audio == nil) == source.sounds.isEmpty else { return false }
     guard let video = source.facts.video else { return source.index == nil }
     guard let index = source.index else { return video.isStill }
     switch video.frames {
@@ -241,17 +241,39 @@ extension FactsFile {
       isCounted: try reader.flag())
   }
 
+  private static func write(_ writer: inout RecordWriter, _ sound: SoundTrack) {
+    writer.add(sound.stream)
+    writer.add(sound.sampleRate)
+    writer.add(sound.channels)
+    writer.add(sound.isLossless)
+    writer.add(optional: sound.index, Self.write)
+  }
+
+  private static func sound(_ reader: inout RecordReader) throws(DamagedRecord) -> SoundTrack {
+    SoundTrack(
+      stream: try streamNumber(&reader), sampleRate: try reader.int(in: 1...Int64(Int32.max)),
+      channels: try reader.int(in: 0...1 << 16), isLossless: try reader.flag(),
+      index: try reader.optional(Self.soundIndex))
+  }
+
   private static func write(_ writer: inout RecordWriter, _ index: SoundIndex) {
     writer.add(index.blockLength)
     writer.add(index.runs)
     writer.add(index.firstHeard)
+    writer.add(index.moved)
     writer.add(index.tolerance)
+    writer.add(index.places)
+    writer.add(index.clockPlaces)
   }
 
   private static func soundIndex(_ reader: inout RecordReader) throws(DamagedRecord) -> SoundIndex {
-    SoundIndex(
+    let index = SoundIndex(
       blockLength: try reader.number(in: 0...1 << 40), runs: try reader.numbers(),
-      firstHeard: try reader.number(), tolerance: try reader.number(in: 0...Int64.max))
+      firstHeard: try reader.number(), moved: try reader.number(),
+      tolerance: try reader.number(in: 0...Int64.max), places: try reader.numbers(),
+      clockPlaces: try reader.numbers())
+    guard index.places.count == index.clockPlaces.count else { throw DamagedRecord() }
+    return index
   }
 }
 

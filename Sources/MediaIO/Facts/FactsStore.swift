@@ -19,24 +19,32 @@ public struct FactsStore: Sendable {
 
   /// Changes whenever probing finds something else than before in the same file, or writes it down
   /// otherwise.
-  private static let version = 1
+  private static let version = 2
 
   /// What decides what probing finds.
   struct Key {
     var contentHash: String
     /// Streams as asked for.
     var video: Int?
-    var audio: Int?
+    var audio: SoundSelection?
     /// What the file's name ends with, which helps libav to recognise the format.
     var ending: String
 
     fileprivate var text: String {
-      let streams = [video, audio].map { $0.map(String.init) ?? "default" }
+      let streams = [video.map(String.init) ?? "default", sound]
       let libraries = [LibAVInfo.release] + LibAVInfo.versions.map(\.description)
       return
         ([
           "cutlist-facts-\(FactsStore.version)", contentHash, streams[0], streams[1], ending,
         ] + libraries).joined(separator: "\n")
+    }
+
+    private var sound: String {
+      switch audio {
+      case nil: "default"
+      case .streams(let numbers): numbers.map(String.init).joined(separator: "+")
+      case .language(let code): "language \(code)"
+      }
     }
   }
 

@@ -65,11 +65,10 @@ enum ContentHash {
 /// ```
 /// FOLDER/sources/8e/8e20…77.source     named by the file's path
 /// ```
-/// A file is the same when its path, size, time of modification, time of change, inode and device
-/// are. A file that changed so lately that it could change again without its times telling is hashed
+/// A file is the same as ``FileRecords`` say. A file that changed so lately that it could change again without its times telling is hashed
 /// anew each time.
 public final class SourceHashes: Sendable {
-  private let folder: String?
+  private let records: FileRecords
   private let known = Mutex<[String: FileStatus]>([:])
   private let computations = Atomic<Int>(0)
 
@@ -83,7 +82,7 @@ public final class SourceHashes: Sendable {
   public convenience init(folder: String?) { self.init(folder: folder, tick: Self.tick) }
 
   init(folder: String?, tick: Int64) {
-    self.folder = folder
+    records = FileRecords(folder: folder, kind: "source")
     self.tick = tick
   }
 
@@ -104,7 +103,6 @@ public final class SourceHashes: Sendable {
     fileprivate let path: String
     fileprivate let status: FileStatus
     fileprivate let moment: Int64
-    fileprivate let record: String?
   }
 
   /// Looks at a file before it is read; `nil` when there is none.
@@ -112,21 +110,18 @@ public final class SourceHashes: Sendable {
     let moment = FileStatus.now
     guard let status = SystemFolder.status(path) else { return nil }
     known.withLock { if $0[path] == nil { $0[path] = status } }
-    return Sight(path: path, status: status, moment: moment, record: record(of: path))
+    return Sight(path: path, status: status, moment: moment)
   }
 
   /// The hash of a file's content; `nil` where the file has to be read to know.
   func remembered(_ sight: Sight) -> String? {
-    sight.record.flatMap { Self.remembered($0, path: sight.path, sight.status) }
+    records.word(for: sight.path, sight.status)
   }
 
   /// Takes the hash of a file that was read after it was looked at.
   func remember(_ hash: String, of sight: Sight) {
     computations.add(1, ordering: .relaxed)
-    // Remembering is worth a try and no more: a cache that cannot be written to is no failure here.
-    if let record = sight.record, isSettled(sight) {
-      _ = AtomicFile.write(Self.text(hash, path: sight.path, sight.status), to: record)
-    }
+    if isSettled(sight) { records.keep(hash, for: sight.path, sight.status) }
   }
 
   /// Whether what was read of a file since it was looked at is of one and the same content.
@@ -143,38 +138,5 @@ public final class SourceHashes: Sendable {
       guard let now = SystemFolder.status(path), let then = files[path] else { return false }
       return !now.hasContent(of: then)
     }
-  }
-
-  // MARK: - Records
-
-  private func record(of path: String) -> String? {
-    guard let folder, let resolved = MediaLocator.resolve(path) else { return nil }
-    let name = Self.digits(Array(resolved.utf8))
-    return MediaLocator.join(folder, "sources/\(name.prefix(2))/\(name).source")
-  }
-
-  /// One line of what the file was, its hash, and the hash of the line.
-  private static func text(_ hash: String, path: String, _ status: FileStatus) -> [UInt8] {
-    let line =
-      "cutlist-source-1 \(status.device) \(status.inode) \(status.size) \(status.modified) "
-      + "\(status.changed) \(hash) \(digits(Array((MediaLocator.resolve(path) ?? path).utf8)))"
-    return Array("\(line) \(digits(Array(line.utf8)))\n".utf8)
-  }
-
-  /// The hash in a record, if it is whole and of this very file.
-  private static func remembered(
-    _ record: String, path: String, _ status: FileStatus
-  ) -> String? {
-    guard let bytes = SystemFile.read(record, limit: 4096) else { return nil }
-    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-    guard words.count == 9, bytes == text(String(words[6]), path: path, status) else { return nil }
-    unsafe utimensat(AT_FDCWD, record, nil, 0)
-    return String(words[6])
-  }
-
-  private static func digits(_ bytes: [UInt8]) -> String {
-    var hash = XXH64()
-    hash.update(bytes.span)
-    return ImageHash(value: hash.finalize()).description
   }
 }

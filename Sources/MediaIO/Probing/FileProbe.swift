@@ -19,8 +19,8 @@ struct FileProbe {
 
   /// - Parameters:
   ///   - video: which of the streams of pictures, from 0; `nil` for the default one.
-  ///   - audio: which of the streams of sound, from 0; `nil` for the default one.
-  func source(video: Int?, audio: Int?) throws(MediaProblem) -> MediaSource {
+  ///   - audio: which of the streams of sound; `nil` for the default one.
+  func source(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaSource {
     var key = FactsStore.Key(contentHash: "", video: video, audio: audio, ending: "")
     var sight: SourceHashes.Sight?
     if case .file(let file) = place {
@@ -47,9 +47,13 @@ struct FileProbe {
       throw MediaProblem(
         noStream: video, of: contents.streams.videoCount, kind: "video", path: path, item: item)
     }
-    if let audio, contents.streams.audio == nil {
+    switch contents.streams.missingSound {
+    case .number(let number):
       throw MediaProblem(
-        noStream: audio, of: contents.streams.audioCount, kind: "audio", path: path, item: item)
+        noStream: number, of: contents.streams.heard.count, kind: "audio", path: path, item: item)
+    case .language(let code):
+      throw MediaProblem(noLanguage: code, of: contents.streams.heard, path: path, item: item)
+    case nil: break
     }
     let source = try describe(contents, contentHash: key.contentHash)
     guard source.facts.video != nil || source.facts.audio != nil else {
@@ -85,13 +89,14 @@ struct FileProbe {
   }
 
   private func read(
-    _ input: inout InputFile, video: Int?, audio: Int?
+    _ input: inout InputFile, video: Int?, audio: SoundSelection?
   ) throws(LibAVError) -> Contents {
     let header = input.streams
     try input.findStreamInformation()
     var streams = ProbedStreams(input, video: video, audio: audio)
     var notes: [String] = []
-    if let stream = streams.audio, let reason = Self.refusal(of: stream, in: input) {
+    for stream in streams.sounds {
+      guard let reason = Self.refusal(of: stream, in: input) else { continue }
       notes.append("its sound (\(stream.codecName)) cannot be used: \(reason)")
       streams.hasUnusableSound = true
     }
@@ -99,12 +104,7 @@ struct FileProbe {
       input.setDiscarded(true, stream: stream.index)
     }
     let hasTimeline = try hasTimeline(&input)
-    var scan = PacketScan(video: streams.video?.index, audio: streams.audio?.index)
-    scan.videoCodec = streams.video?.codecName ?? ""
-    scan.skipsFirstPacket = streams.audio?.codecName == "vorbis"
-    if let audio = streams.audio, audio.codecName == "opus" {
-      scan.codecDelay = audio.audio.initialPadding
-    }
+    var scan = PacketScan(video: streams.video, sounds: streams.sounds)
     var decoder: FirstPictureDecoder?
     var first: Result<FirstPicture, LibAVError>?
     if let stream = streams.video {
@@ -155,7 +155,7 @@ struct FileProbe {
       facts: MediaFacts(video: nil, audio: nil, contentHash: contentHash))
     source.formatName = streams.format
     source.origin = scan.origin(
-      hasTimeline: contents.hasTimeline, video: streams.video, audio: streams.audio)
+      hasTimeline: contents.hasTimeline, video: streams.video)
     source.headerSuffices = contents.headerSuffices
     var pictures: Result<Pictures, LibAVError>?
     if let stream = streams.video, let first = contents.first {
@@ -167,12 +167,17 @@ struct FileProbe {
       }
     }
     if case .success(let found) = pictures { source.origin = found.origin }
-    if let stream = streams.audio, !streams.hasUnusableSound {
-      source.audioStream = stream.index
-      source.soundIndex = scan.soundIndex(stream, origin: source.origin)
+    if let first = streams.sounds.first, !streams.hasUnusableSound {
+      source.sounds = scan.sounds.map { sound in
+        SoundTrack(
+          stream: sound.stream.index, sampleRate: sound.stream.audio.sampleRate,
+          channels: sound.stream.audio.channelCount, isLossless: sound.stream.audio.isLossless,
+          index: sound.index(origin: source.origin))
+      }
       source.facts.audio = AudioFacts(
-        sampleRate: stream.audio.sampleRate, channels: stream.audio.channelCount,
-        range: scan.audioRange(stream, origin: source.origin))
+        sampleRate: first.audio.sampleRate,
+        channels: source.sounds.reduce(0) { $0 + $1.channels },
+        range: scan.soundRange(origin: source.origin))
     }
     switch pictures {
     case .success(let found): found.add(to: &source)

@@ -31,11 +31,11 @@ struct HeaderSufficiency: Hashable, Sendable {
         Self.pictureCodecs.contains(stream.codecName) && said.codecName == stream.codecName
         && Self.saysReordering(said, stream)
     }
-    if let stream = streams.audio, header.indices.contains(stream.index) {
+    forSound = streams.sounds.allSatisfy { stream in
+      guard header.indices.contains(stream.index) else { return false }
       let said = header[stream.index]
       // AAC may hold twice the rate and channels that its header says.
-      forSound =
-        Self.soundCodecs.contains(stream.codecName) && said.codecName == stream.codecName
+      return Self.soundCodecs.contains(stream.codecName) && said.codecName == stream.codecName
         && said.audio.sampleRate == stream.audio.sampleRate
         && said.audio.channelCount == stream.audio.channelCount
     }

@@ -44,7 +44,7 @@ extension MediaProber {
     var path: String
     var ending: String
     var video: Int?
-    var audio: Int?
+    var audio: SoundSelection?
     var reading: PictureReading
   }
 

@@ -33,7 +33,8 @@ public struct MediaProber: Sendable {
       case .color(let color):
         return .success(
           endless(
-            item, .still, alpha: color.alpha < 255, hasPicture: true, hasSound: false))
+            item, .still, alpha: color.alpha < 255, hasPicture: true, hasSound: false,
+            contentHash: ContentHash.of(color)))
       case .generator(let generator):
         var times = FrameTimes.still
         if case .counter = generator {
@@ -42,7 +43,8 @@ public struct MediaProber: Sendable {
         return .success(
           endless(
             item, times, alpha: false, hasPicture: generator.hasPicture,
-            hasSound: generator.hasSound))
+            hasSound: generator.hasSound,
+            contentHash: ContentHash.of(generator, rate: outputRate)))
       case .filter(let text):
         return .success(try probeFilter(item, text: text))
       }
@@ -52,7 +54,8 @@ public struct MediaProber: Sendable {
   }
 
   private func endless(
-    _ item: MediaItem, _ times: FrameTimes, alpha: Bool, hasPicture: Bool, hasSound: Bool
+    _ item: MediaItem, _ times: FrameTimes, alpha: Bool, hasPicture: Bool, hasSound: Bool,
+    contentHash: String
   ) -> MediaSource {
     let video = VideoFacts(codedSize: outputSize, frames: times, hasAlpha: alpha)
     let audio = AudioFacts(sampleRate: sampleRate, channels: 2, range: nil)
@@ -60,13 +63,13 @@ public struct MediaProber: Sendable {
       content: item.content, place: nil,
       facts: MediaFacts(
         video: hasPicture ? video : nil, audio: hasSound ? audio : nil,
-        contentHash: "made:\(item.content):\(outputRate.frames)/\(outputRate.seconds)"))
+        contentHash: contentHash))
   }
 
   // MARK: - Files
 
   private func probeFile(
-    _ item: MediaItem, path: String, video: Int?, audio: Int?
+    _ item: MediaItem, path: String, video: Int?, audio: SoundSelection?
   ) throws(MediaProblem) -> MediaSource {
     let place: MediaLocator.Place
     do {

@@ -96,6 +96,20 @@ public struct MediaProblem: Error, Hashable, Sendable {
       fixes: count == 0 ? [] : [Fix(message: "use 0\(count == 1 ? "" : "…\(count - 1)")")])
   }
 
+  init(noLanguage code: String, of streams: [StreamDescription], path: String, item: MediaItem) {
+    let found = streams.enumerated().map { number, stream in
+      let channels = stream.audio.channelCount
+      let sound = "\(stream.codecName), \(channels) channel\(channels == 1 ? "" : "s")"
+      return "stream \(number): \(stream.language ?? "no language") (\(sound))"
+    }
+    let known = streams.compactMap(\.language).first
+    self.init(
+      "media-stream", "'\(path)' has no sound in the language '\(code)'", item,
+      notes: (found.isEmpty ? ["it has no sound"] : found).map { Note(message: $0) },
+      fixes: streams.isEmpty
+        ? [] : [Fix(message: known.map { "use \"\($0)\", or a number" } ?? "use a number")])
+  }
+
   init(nothingIn path: String, item: MediaItem, notes: [String]) {
     self.init(
       "media-not-media", "'\(path)' has neither pictures nor sound", item,

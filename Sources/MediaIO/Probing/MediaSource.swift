@@ -11,11 +11,11 @@ public struct MediaSource: Hashable, Sendable {
   public var reading = PictureReading()
   /// What a person should know who uses it: lower case, no full stop, about "it".
   public var notes: [String] = []
-  /// Stream numbers in the container.
+  /// Stream number in the container.
   var videoStream: Int?
-  var audioStream: Int?
   var index: PictureIndex?
-  var soundIndex: SoundIndex?
+  /// The streams of sound of a file, whose channels are put together in this order.
+  var sounds: [SoundTrack] = []
   var orientation: Orientation = .upright
   /// Source time 0 on the container's clock, in seconds.
   var origin: Rational = .zero
@@ -36,4 +36,15 @@ extension MediaSource {
     if reading.alpha == .ignore { source.facts.video?.hasAlpha = false }
     return source
   }
+}
+
+/// A stream of sound that is heard.
+struct SoundTrack: Hashable, Sendable {
+  /// Number in the container.
+  var stream: Int
+  var sampleRate: Int
+  var channels: Int
+  /// Whether each packet can be decoded without those before it.
+  var isLossless: Bool
+  var index: SoundIndex?
 }

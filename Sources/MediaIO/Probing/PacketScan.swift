@@ -4,36 +4,27 @@ import MediaTime
 /// The packets of the streams that are used, read once from beginning to end.
 struct PacketScan {
   private let videoStream: Int?
-  private let audioStream: Int?
   private(set) var video: [IndexedPacket] = []
   /// Whether some picture has no time of presentation.
   private(set) var lacksVideoTimes = false
-  private var audioTimes: [Int64] = []
-  private var audioEnd: Int64?
-  /// Duration that all packets of sound but the last have.
-  private var audioDuration: Int64?
-  private var audioDurationVaries = false
-  private var lastDuration: Int64 = 0
-  private var skippedAtStart = 0
-  private var skippedAtEnd = 0
+  private(set) var sounds: [SoundScan]
 
-  init(video: Int?, audio: Int?) {
-    videoStream = video
-    audioStream = audio
+  init(video: StreamDescription?, sounds: [StreamDescription]) {
+    videoStream = video?.index
+    videoCodec = video?.codecName ?? ""
+    self.sounds = sounds.map { SoundScan($0) }
   }
 
   /// libav's name of the pictures' codec.
-  var videoCodec = ""
-  /// Some codecs overlap blocks, so that the first packet gives no samples.
-  var skipsFirstPacket = false
-  /// What the codec's own header says of samples to drop; counts where the container says nothing.
-  var codecDelay = 0
+  private let videoCodec: String
 
   /// - Parameter first: is given the packets of pictures until it has found the first picture.
   mutating func read(
     from input: inout InputFile, first: inout FirstPictureDecoder?
   ) throws(LibAVError) {
-    guard videoStream != nil || audioStream != nil else { return }
+    guard videoStream != nil || !sounds.isEmpty else { return }
+    let only = sounds.count == 1 ? sounds[0].stream.index : -1
+    var vorbis = VorbisPackets(input, stream: only)
     while true {
       let packet: Packet
       do throws(LibAVError) {
@@ -47,8 +38,11 @@ struct PacketScan {
       if packet.streamIndex == videoStream {
         addVideo(packet)
         first?.add(packet)
-      } else if packet.streamIndex == audioStream {
-        addAudio(packet)
+        continue
+      }
+      // A stream may be heard twice.
+      for place in sounds.indices where sounds[place].stream.index == packet.streamIndex {
+        sounds[place].add(packet, length: vorbis.duration(of: packet))
       }
     }
     first?.finish()
@@ -68,37 +62,13 @@ struct PacketScan {
         duration: packet.duration, isKey: packet.isKey, isShown: !packet.isDiscard && !isHidden))
   }
 
-  private mutating func addAudio(_ packet: borrowing Packet) {
-    guard !packet.isDiscard,
-      let time = packet.presentationTimestamp ?? packet.decodingTimestamp
-    else { return }
-    if skipsFirstPacket {
-      skipsFirstPacket = false
-      return
-    }
-    if audioTimes.isEmpty { skippedAtStart = packet.skip?.atStart ?? codecDelay }
-    if let known = audioDuration {
-      audioDurationVaries = audioDurationVaries || known != lastDuration
-    }
-    if !audioTimes.isEmpty, audioDuration == nil { audioDuration = lastDuration }
-    lastDuration = packet.duration
-    audioTimes.append(time)
-    let end = time &+ packet.duration
-    if end >= audioEnd ?? end {
-      audioEnd = end
-      skippedAtEnd = packet.skip?.atEnd ?? 0
-    }
-  }
-
   // MARK: - Results
 
   /// Source time 0 on the container's clock: what its presentation begins with.
   ///
   /// - Parameter hasTimeline: whether the container has a timeline of its own that begins at 0, as
   ///   movie files do, edit lists applied; elsewhere the earliest stream begins the presentation.
-  func origin(
-    hasTimeline: Bool, video videoDescription: StreamDescription?, audio: StreamDescription?
-  ) -> Rational {
+  func origin(hasTimeline: Bool, video videoDescription: StreamDescription?) -> Rational {
     if hasTimeline { return .zero }
     var starts: [Rational] = []
     if let stream = videoDescription, let base = stream.timeBase.rational,
@@ -106,10 +76,11 @@ struct PacketScan {
     {
       starts.append(start)
     }
-    if let stream = audio, let start = try? startOfSound(stream) { starts.append(start) }
+    starts += sounds.compactMap { try? $0.start() }
     guard let first = starts.min() else { return .zero }
     // Streams that begin together to the tick begin together.
-    let tick = max(videoDescription?.timeBase.rational ?? .zero, audio?.timeBase.rational ?? .zero)
+    let streams = sounds.map(\.stream) + (videoDescription.map { [$0] } ?? [])
+    let tick = streams.compactMap(\.timeBase.rational).max() ?? .zero
     if let last = starts.max(), let apart = try? last - first, apart <= tick, tick <= .millisecond {
       if let zero = try? first.magnitude(), zero <= tick { return .zero }
       return last
@@ -125,46 +96,14 @@ struct PacketScan {
       .map(\.presentation).min()
   }
 
-  private func startOfSound(_ stream: StreamDescription) throws(TimeOverflow) -> Rational? {
-    guard let first = audioTimes.first, let base = stream.timeBase.rational else { return nil }
-    var start = try Rational(first) * base
-    if let rate = Rational(1, Int64(max(1, stream.audio.sampleRate))) {
-      start = try start + Rational(Int64(skippedAtStart)) * rate
+  /// The part of source time that has sound in any of the streams.
+  func soundRange(origin: Rational) -> TimeRange? {
+    var result: TimeRange?
+    for sound in sounds {
+      guard let range = sound.range(origin: origin) else { return nil }
+      result = if let known = result { try? known.union(range) } else { range }
     }
-    return start
-  }
-
-  /// The part of source time that has sound.
-  func audioRange(_ stream: StreamDescription, origin: Rational) -> TimeRange? {
-    guard let base = stream.timeBase.rational, let audioEnd,
-      let rate = Rational(1, Int64(max(1, stream.audio.sampleRate)))
-    else { return try? TimeRange(start: .zero, duration: .zero) }
-    do throws(TimeOverflow) {
-      let start = try startOfSound(stream) ?? .zero
-      let end = try Rational(audioEnd) * base - Rational(Int64(skippedAtEnd)) * rate
-      var first = try max(.zero, start - origin)
-      if first <= base, base <= .millisecond { first = .zero }
-      return TimeRange(start: first, end: max(first, try end - origin))
-    } catch {
-      return nil
-    }
-  }
-
-  func soundIndex(_ stream: StreamDescription, origin: Rational) -> SoundIndex? {
-    guard let base = stream.timeBase.rational, stream.audio.sampleRate > 0 else { return nil }
-    return SoundIndex(
-      times: audioTimes, timeBase: base, sampleRate: stream.audio.sampleRate,
-      blockLength: blockLength(stream.audio, base), skipped: skippedAtStart, origin: origin)
-  }
-
-  /// Samples in each packet; 0 where they differ.
-  private func blockLength(_ audio: StreamDescription.Audio, _ timeBase: Rational) -> Int {
-    if audio.samplesPerFrame > 0 { return audio.samplesPerFrame }
-    guard let audioDuration, audioDuration > 0, !audioDurationVaries,
-      let seconds = try? Rational(audioDuration) * timeBase,
-      let samples = try? seconds * Rational(Int64(audio.sampleRate)), samples.isWhole
-    else { return 0 }
-    return Int(samples.numerator)
+    return result
   }
 
   func pictureIndex(_ stream: StreamDescription, origin: Rational) -> PictureIndex? {
@@ -187,9 +126,4 @@ extension Fraction {
   var rational: Rational? {
     isPositive ? Rational(Int64(numerator), Int64(denominator)) : nil
   }
-}
-
-extension Rational {
-  /// The coarsest clock whose ticks are taken for rounding, not for meaning.
-  fileprivate static let millisecond = Rational(1, 1000) ?? .zero
 }

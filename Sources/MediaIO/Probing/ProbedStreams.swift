@@ -1,25 +1,38 @@
 import LibAV
+import TimelineModel
 
 /// What a container holds, and what of it is used.
+///
+/// Covers count as no stream of pictures, and data and subtitles as nothing at all.
 struct ProbedStreams {
   let format: String
   let video: StreamDescription?
-  let audio: StreamDescription?
   let videoCount: Int
-  let audioCount: Int
+  /// All streams of sound.
+  let heard: [StreamDescription]
+  /// Those that were chosen, in the order of their channels; empty where one is missing.
+  let sounds: [StreamDescription]
+  let missingSound: MissingSound?
   var hasUnusableSound = false
   /// Whether the format is one of pictures, which may move all the same (GIF).
   let isImage: Bool
 
-  init(_ input: borrowing InputFile, video: Int?, audio: Int?) {
+  enum MissingSound {
+    case number(Int)
+    case language(String)
+  }
+
+  init(_ input: borrowing InputFile, video: Int?, audio: SoundSelection?) {
     format = input.formatName
     let streams = input.streams
     let pictures = streams.filter { $0.kind == .video && !$0.isAttachedPicture }
-    let sounds = streams.filter { $0.kind == .audio && $0.audio.sampleRate > 0 }
+    heard = streams.filter { $0.kind == .audio && $0.audio.sampleRate > 0 }
     videoCount = pictures.count
-    audioCount = sounds.count
-    self.video = pictures.chosen(video)
-    self.audio = sounds.chosen(audio)
+    self.video =
+      if let video { pictures.indices.contains(video) ? pictures[video] : nil } else {
+        pictures.standard
+      }
+    (sounds, missingSound) = Self.choose(audio, of: heard)
     let brands: Set<String> = ["avif", "avis", "heic", "heix", "mif1", "msf1"]
     let brand = input.metadata.first { $0.key == "major_brand" }?.value ?? ""
     isImage =
@@ -27,15 +40,28 @@ struct ProbedStreams {
       || brands.contains(brand)
   }
 
+  private static func choose(
+    _ selection: SoundSelection?, of heard: [StreamDescription]
+  ) -> ([StreamDescription], MissingSound?) {
+    switch selection {
+    case nil: return (heard.standard.map { [$0] } ?? [], nil)
+    case .streams(let numbers):
+      if let wrong = numbers.first(where: { !heard.indices.contains($0) }) {
+        return ([], .number(wrong))
+      }
+      return (numbers.map { heard[$0] }, nil)
+    case .language(let code):
+      let spoken = heard.filter { Language.matches($0.language, code) }
+      return spoken.standard.map { ([$0], nil) } ?? ([], .language(code))
+    }
+  }
+
   func isUsed(_ stream: StreamDescription) -> Bool {
-    stream.index == video?.index || stream.index == audio?.index
+    stream.index == video?.index || sounds.contains { $0.index == stream.index }
   }
 }
 
 extension [StreamDescription] {
-  /// The stream chosen by number, or the default one, or the first.
-  fileprivate func chosen(_ number: Int?) -> StreamDescription? {
-    if let number { return indices.contains(number) ? self[number] : nil }
-    return first { $0.isDefault } ?? first
-  }
+  /// The one that the file marks as its default, or the first.
+  fileprivate var standard: StreamDescription? { first { $0.isDefault } ?? first }
 }

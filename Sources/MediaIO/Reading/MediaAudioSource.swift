@@ -16,14 +16,15 @@ public final class MediaAudioSource: AudioSource {
   private let spans: [AudioSpan]
   private var readers: [Int: Reader] = [:]
   /// Streams that no span is reading, the longest unused first.
-  private var idle: [(media: MediaID, stream: SoundStream)] = []
+  private var idle: [(media: MediaID, part: Int, stream: SoundStream)] = []
   private var clock = 0
   /// Times that files were opened, for tests.
   private(set) var opens = 0
 
   private struct Reader {
     let media: MediaID
-    let sound: SoundReader
+    /// One for each of the source's tracks that are heard together.
+    let sounds: [SoundReader]
     var lastUse: Int
   }
 
@@ -52,45 +53,59 @@ public final class MediaAudioSource: AudioSource {
       return
     }
     do throws(LibAVError) {
-      try reader(span, media, source).read(from: sample, into: &buffer)
+      let sounds = try reader(span, media, source)
+      try sounds.first?.read(from: sample, into: &buffer)
+      for sound in sounds.dropFirst() {
+        var part = AudioBuffer(
+          channelCount: buffer.channelCount, frameCount: buffer.frameCount)
+        try sound.read(from: sample, into: &part)
+        Mixer.add(part, gains: GainRow(count: part.frameCount), to: &buffer, at: 0)
+      }
     } catch {
       throw RenderError(.media, "\(library.name(media)): sound cannot be read: \(error)")
     }
     if spans.indices.contains(span) {
-      let end = spans[span].sourceSample + Int64(spans[span].samples.count)
-      if sample + Int64(buffer.frameCount) >= end { retire(span) }
+      if sample + Int64(buffer.frameCount) >= spans[span].sourceEnd { retire(span) }
     }
   }
 
   private func reader(
     _ span: Int, _ media: MediaID, _ source: MediaSource
-  ) throws(LibAVError) -> SoundReader {
+  ) throws(LibAVError) -> [SoundReader] {
     clock += 1
     if let known = readers[span], known.media == media {
       readers[span]?.lastUse = clock
-      return known.sound
+      return known.sounds
     }
     if readers.count >= Self.limit,
       let oldest = readers.min(by: { $0.value.lastUse < $1.value.lastUse })?.key
     {
       retire(oldest)
     }
-    let made = SoundReader(try stream(media, source), rate: rate, channels: channels)
-    readers[span] = Reader(media: media, sound: made, lastUse: clock)
+    var made: [SoundReader] = []
+    for part in 0..<max(1, source.sounds.count) {
+      made.append(
+        SoundReader(try stream(media, source, part: part), rate: rate, channels: channels))
+    }
+    readers[span] = Reader(media: media, sounds: made, lastUse: clock)
     return made
   }
 
-  private func stream(_ media: MediaID, _ source: MediaSource) throws(LibAVError) -> SoundStream {
-    if let place = idle.lastIndex(where: { $0.media == media }) {
+  private func stream(
+    _ media: MediaID, _ source: MediaSource, part: Int
+  ) throws(LibAVError) -> SoundStream {
+    if let place = idle.lastIndex(where: { $0.media == media && $0.part == part }) {
       return idle.remove(at: place).stream
     }
     opens += 1
-    return try SoundStream(source, protocols: library.allowedProtocols)
+    return try SoundStream(source, part: part, protocols: library.allowedProtocols)
   }
 
   private func retire(_ span: Int) {
     guard let reader = readers.removeValue(forKey: span) else { return }
-    if idle.count >= Self.limit { idle.removeFirst() }
-    idle.append((reader.media, reader.sound.stream))
+    for (part, sound) in reader.sounds.enumerated() {
+      if idle.count >= Self.limit { idle.removeFirst() }
+      idle.append((reader.media, part, sound.stream))
+    }
   }
 }

@@ -1,3 +1,4 @@
+import AudioMixing
 import LibAV
 
 /// Channel and rate conversion of a stream's sound, from one position on.
@@ -18,6 +19,7 @@ final class SoundChain {
   private let channels: Int
   private let layout: String
   private var toFloat: Resampler?
+  private var mix: DownMix?
   private var toRate: Resampler?
   /// Source sample that the next one fed to the rate conversion has.
   private var position: Int64
@@ -42,9 +44,7 @@ final class SoundChain {
     self.sourceRate = sourceRate
     self.rate = rate
     self.channels = channels
-    layout =
-      channels == 1
-      ? "mono" : channels == 2 ? "stereo" : SoundFormat.usualLayout(channels: channels)
+    layout = SoundFormat.usualLayout(channels: channels)
   }
 
   /// Appends the next output samples, perhaps none.
@@ -57,7 +57,7 @@ final class SoundChain {
     }
     isDraining = true
     guard let rest = try toRate?.drain() else { return false }
-    append(rest, 0..<rest.sampleCount, to: &queue)
+    append(rest, to: &queue)
     return true
   }
 
@@ -84,13 +84,31 @@ final class SoundChain {
     }
     if heard.isEmpty { return }
     if toFloat == nil || toFloat?.source != frame.soundFormat {
-      toFloat = try Resampler(from: frame.soundFormat, sampleRate: sourceRate, layout: layout)
+      toFloat = try Resampler(from: frame.soundFormat, sampleRate: sourceRate)
+      mix = stream.downMix(of: frame.layout, channelCount: frame.channelCount, to: channels)
     }
-    guard let converted = try toFloat?.convert(frame) else { return }
+    guard let converted = try toFloat?.convert(frame), let mix else { return }
     heard = heard.clamped(to: 0..<converted.sampleCount)
     guard !heard.isEmpty else { return }
     position += Int64(heard.count)
-    try resample(converted, heard, into: &queue)
+    var mixed = try silence(heard.count)
+    for output in 0..<min(channels, mix.outputCount) {
+      var target = mixed.mutableChannel(output)
+      for channel in 0..<min(mix.inputCount, converted.channelCount) {
+        mix.add(
+          converted.channel(channel).extracting(heard), of: channel, to: &target, as: output)
+      }
+    }
+    try resample(mixed, into: &queue)
+  }
+
+  private func silence(_ count: Int) throws(LibAVError) -> AudioFrame {
+    var frame = try AudioFrame(layout: layout, sampleRate: sourceRate, sampleCount: count)
+    for channel in 0..<channels {
+      var samples = frame.mutableChannel(channel)
+      samples.update(repeating: 0)
+    }
+    return frame
   }
 
   /// Silence where the source has a gap.
@@ -98,46 +116,27 @@ final class SoundChain {
     var left = min(count, Int64(sourceRate) * 24 * 3600)
     while left > 0 {
       let part = Int(min(left, 8192))
-      var silence = try AudioFrame(layout: layout, sampleRate: sourceRate, sampleCount: part)
-      for channel in 0..<channels {
-        var samples = silence.mutableChannel(channel)
-        for index in samples.indices { samples[index] = 0 }
-      }
-      try resample(silence, 0..<part, into: &queue)
+      try resample(try silence(part), into: &queue)
       position += Int64(part)
       left -= Int64(part)
     }
   }
 
   private func resample(
-    _ block: borrowing AudioFrame, _ part: Range<Int>, into queue: inout SampleQueue
+    _ block: borrowing AudioFrame, into queue: inout SampleQueue
   ) throws(LibAVError) {
-    guard sourceRate != rate else { return append(block, part, to: &queue) }
+    guard sourceRate != rate else { return append(block, to: &queue) }
     if toRate == nil {
       toRate = try Resampler(
         from: SoundFormat(sampleFormat: "fltp", layout: layout, sampleRate: sourceRate),
         sampleRate: rate)
     }
-    if part == 0..<block.sampleCount {
-      guard let result = try toRate?.convert(block) else { return }
-      return append(result, 0..<result.sampleCount, to: &queue)
-    }
-    var copy = try AudioFrame(layout: layout, sampleRate: sourceRate, sampleCount: part.count)
-    for channel in 0..<channels {
-      let source = block.channel(channel)
-      var target = copy.mutableChannel(channel)
-      for index in 0..<part.count { target[index] = source[part.lowerBound + index] }
-    }
-    guard let result = try toRate?.convert(copy) else { return }
-    append(result, 0..<result.sampleCount, to: &queue)
+    guard let result = try toRate?.convert(block) else { return }
+    append(result, to: &queue)
   }
 
-  private func append(
-    _ frame: borrowing AudioFrame, _ part: Range<Int>, to queue: inout SampleQueue
-  ) {
-    for channel in 0..<channels {
-      queue.append(frame.channel(channel).extracting(part), channel: channel)
-    }
+  private func append(_ frame: borrowing AudioFrame, to queue: inout SampleQueue) {
+    for channel in 0..<channels { queue.append(frame.channel(channel), channel: channel) }
   }
 
   private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {

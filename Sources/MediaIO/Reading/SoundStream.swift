@@ -1,3 +1,4 @@
+import AudioMixing
 import LibAV
 import MediaTime
 import TimelineModel
@@ -8,6 +9,17 @@ import TimelineModel
 /// times after a seek are estimates: there, packets are read from the beginning without being
 /// decoded, which is a hundred times faster than decoding, and times are sums of lengths. Where not
 /// even the packets say how long they are, everything before the position is decoded.
+///
+/// What a lossy decoder gives depends on what it decoded before: AAC and AC-3 fill bands with random
+/// numbers, Opus and MP3 have long memories. So that a sample is the same whatever was read before,
+/// each section of five seconds is decoded by a decoder of its own, which always begins with the same
+/// packet:
+/// ```
+/// sections      0               1               2
+///          ├───────────────┼───────────────┼──────────
+/// decoder 1            ────═════════════════              half a second to settle
+/// decoder 2                            ────═══════════
+/// ```
 final class SoundStream {
   let clock: SoundClock
   var sampleRate: Int { clock.sampleRate }
@@ -15,15 +27,25 @@ final class SoundStream {
   private(set) var opens = 0
 
   private let source: MediaSource
+  /// Which of the file's tracks that are heard together; `nil` for a filter.
+  private let track: SoundTrack?
+  /// Which of the channels of all these tracks it has.
+  private let channels: Range<Int>
   private let protocols: [String]
   private let access: Access
   private var input: InputFile?
   private var decoder: Decoder?
   private var graph: FilterGraph?
-  /// Read to see where a seek led, not yet decoded.
-  private var pending: Packet?
+  /// Packets that were read and have still to be decoded.
+  private var waiting: [HeldPacket] = []
+  /// Packets with which the next section's decoder begins.
+  private var held: [HeldPacket] = []
+  /// Source sample at which the decoder's section ends.
+  private var sectionEnd = Int64.max
+  /// Source sample with which the next block begins if its time is unknown.
+  private var following: Int64?
   private var isDraining = false
-  /// Source sample behind the last packet that was read; `nil` when nothing is known.
+  /// Source sample of the last packet that was read; `nil` when none was.
   private var readUpTo: Int64?
 
   private enum Access {
@@ -34,6 +56,17 @@ final class SoundStream {
     case decode
   }
 
+  /// A packet and the source sample that the container puts it at.
+  private final class HeldPacket {
+    let packet: Packet
+    let place: Int64?
+
+    init(_ packet: consuming Packet, place: Int64?) {
+      self.packet = packet
+      self.place = place
+    }
+  }
+
   /// A decoded block and which of its samples are sound.
   struct Block: ~Copyable {
     let frame: AudioFrame
@@ -42,7 +75,8 @@ final class SoundStream {
     let heard: Range<Int>
   }
 
-  init(_ source: MediaSource, protocols: [String]) throws(LibAVError) {
+  /// - Parameter part: which of the source's tracks of sound.
+  init(_ source: MediaSource, part: Int = 0, protocols: [String]) throws(LibAVError) {
     guard let facts = source.facts.audio, facts.sampleRate > 0 else {
       throw LibAVError(code: -22, operation: "open sound")
     }
@@ -55,20 +89,36 @@ final class SoundStream {
       )
       graph = consume made
       access = .decode
+      track = nil
+      channels = 0..<0
       return
     }
-    guard let place = source.place, let number = source.audioStream else {
+    guard let place = source.place, source.sounds.indices.contains(part) else {
       throw LibAVError(code: -22, operation: "open sound")
     }
+    let track = source.sounds[part]
+    let first = source.sounds[..<part].reduce(0) { $0 + $1.channels }
+    channels = first..<first + track.channels
+    self.track = track
     let opened = try Self.open(place, source, protocols)
-    guard let base = opened.stream(number)?.timeBase.rational else {
+    guard let base = opened.stream(track.stream)?.timeBase.rational else {
       throw LibAVError(code: -22, operation: "open sound")
     }
-    clock = SoundClock(timeBase: base, sampleRate: facts.sampleRate, origin: source.origin)
-    let knowsPlaces = clock.isExact || source.soundIndex?.blockLength ?? 0 > 0
+    clock = SoundClock(timeBase: base, sampleRate: track.sampleRate, origin: source.origin)
+    let knowsPlaces = clock.isExact || track.index?.knowsPlaces == true
     access =
       !knowsPlaces ? .decode : Self.seeksExactly(source.formatName) ? .seek : .skip
-    try prepare(consume opened, stream: number)
+    try prepare(consume opened, stream: track.stream)
+  }
+
+  /// How the channels of a decoded block become the output's.
+  func downMix(of layout: String, channelCount: Int, to outputs: Int) -> DownMix {
+    let total = source.sounds.reduce(0) { $0 + $1.channels }
+    guard source.sounds.count > 1, channelCount == channels.count else {
+      return DownMix(layout: layout, inputCount: channelCount, outputCount: outputs)
+    }
+    // Tracks that are put together have the usual layout of so many channels.
+    return DownMix(layout: "", inputCount: total, outputCount: outputs).part(channels)
   }
 
   private static func seeksExactly(_ format: String) -> Bool {
@@ -79,6 +129,11 @@ final class SoundStream {
 
   // MARK: - Positioning
 
+  /// Seconds that a decoder of its own gives.
+  private static let sectionSeconds: Int64 = 5
+  /// Samples that a decoder needs to settle.
+  private var preroll: Int64 { Int64(sampleRate / 2) }
+
   /// Begins to decode so that everything from source sample `sample` on is right.
   func begin(at sample: Int64) throws(LibAVError) {
     if case .filter(let text) = source.content {
@@ -86,31 +141,35 @@ final class SoundStream {
       readUpTo = 0
       return
     }
-    // Decoders need a moment to settle.
-    let early = sample - Int64(sampleRate / 2)
+    let length = Int64(sampleRate) * Self.sectionSeconds
+    var first = max(0, sample)
+    sectionEnd = .max
+    if access != .decode, track?.isLossless == false {
+      first = first / length * length
+      sectionEnd = first + length
+    }
+    // The beginning may have packets that are only there to be decoded.
+    let early = first < length / 2 ? nil : first - preroll
     switch access {
     case .seek:
-      let isEarly = early <= Int64(sampleRate)
-      if isEarly && readUpTo == nil { return }
-      // The beginning may have packets that are only there to be decoded.
-      let beginning = source.soundIndex?.runs.first ?? 0
-      if try seek(to: isEarly ? beginning - Int64(sampleRate) : early, by: beginning) { return }
+      if early == nil && readUpTo == nil { return }
+      if try seek(to: early) { return }
       try reopen()
-      if !isEarly { try skip(to: early) }
+      try skip(to: early)
     case .skip:
-      if readUpTo ?? .min > early || pending != nil { try reopen() }
+      if let readUpTo, readUpTo >= early ?? .min { try reopen() }
       try renewDecoder()
-      if early > 0 { try skip(to: early) }
+      try skip(to: early)
     case .decode:
       if readUpTo != nil { try reopen() }
     }
   }
 
   private func reopen() throws(LibAVError) {
-    guard let place = source.place, let number = source.audioStream else { return }
+    guard let place = source.place, let track else { return }
     input = nil
     decoder = nil
-    try prepare(try Self.open(place, source, protocols), stream: number)
+    try prepare(try Self.open(place, source, protocols), stream: track.stream)
   }
 
   private static func open(
@@ -127,9 +186,8 @@ final class SoundStream {
     decoder = try Decoder(opened, stream: stream, options: Self.options)
     input = consume opened
     opens += 1
-    pending = nil
+    forgetPackets()
     readUpTo = nil
-    isDraining = false
   }
 
   private static var options: Decoder.Options {
@@ -138,52 +196,73 @@ final class SoundStream {
     return options
   }
 
-  /// A decoder that knows nothing of what was read before. A reset is not enough: AAC's random
-  /// numbers go on, and the samples would depend on what other clips read.
-  private func renewDecoder() throws(LibAVError) {
-    guard let opened = input.take(), let number = source.audioStream else { return }
-    decoder = nil
-    decoder = try Decoder(opened, stream: number, options: Self.options)
-    input = consume opened
+  private func forgetPackets() {
+    waiting = []
+    held = []
+    following = nil
     isDraining = false
   }
 
-  /// - Returns: false when the container does not lead there or to before `latest`.
-  private func seek(to wanted: Int64, by latest: Int64) throws(LibAVError) -> Bool {
-    // Within a broadcast stream the first times after a seek are guesses: those are passed over.
-    let isGuessed = source.formatName.hasPrefix("mpegts")
-    let sample = isGuessed ? wanted - Int64(sampleRate) : wanted
-    guard let number = source.audioStream, let second = Rational(sample, Int64(sampleRate)),
+  /// A decoder that knows nothing of what was read before. A reset is not enough: AAC's random
+  /// numbers go on.
+  private func renewDecoder() throws(LibAVError) {
+    guard let opened = input.take(), let track else { return }
+    decoder = nil
+    decoder = try Decoder(opened, stream: track.stream, options: Self.options)
+    input = consume opened
+    forgetPackets()
+  }
+
+  /// Moves to the first packet at or after a source sample; `nil` is the beginning.
+  ///
+  /// - Returns: false when the container does not lead there.
+  private func seek(to wanted: Int64?) throws(LibAVError) -> Bool {
+    // Aimed early, since containers lead past the target by what they reorder. Within a broadcast
+    // stream the first times after a seek are guesses as well: those are passed over.
+    let isBroadcast = source.formatName.hasPrefix("mpegts")
+    let beginning = track?.index?.runs.first ?? 0
+    let margin = Int64(isBroadcast || wanted == nil ? sampleRate : sampleRate / 4)
+    let aim = (wanted ?? beginning) - margin
+    guard let track, let second = Rational(aim, Int64(sampleRate)),
       let target = try? ((second + source.origin) / clock.timeBase).floor()
     else { return false }
     do throws(LibAVError) {
-      try input?.seek(stream: number, to: target)
+      try input?.seek(stream: track.stream, to: target)
     } catch {
       return false
     }
     try renewDecoder()
-    pending = nil
     readUpTo = nil
-    guard let packet = try readPacket(), let time = packet.presentationTimestamp,
-      let place = clock.sample(time), place <= max(sample + clock.jitter, latest)
+    guard let packet = try readPacket(), let place = packet.place, place <= wanted ?? beginning
     else { return false }
-    if isGuessed, wanted > latest {
+    waiting = [packet]
+    if let wanted, place < wanted {
+      waiting = []
       try skip(to: wanted)
-    } else {
-      pending = consume packet
     }
     return true
   }
 
-  private func skip(to sample: Int64) throws(LibAVError) {
+  private func skip(to sample: Int64?) throws(LibAVError) {
+    guard let sample else { return }
     while let packet = try readPacket() {
-      if let time = packet.presentationTimestamp ?? packet.decodingTimestamp,
-        let place = clock.sample(time), place < sample
-      {
-        continue
-      }
-      pending = consume packet
+      if let place = packet.place, place < sample { continue }
+      waiting = [packet]
       return
+    }
+  }
+
+  /// Leaves the section that the decoder was for, for the one that `sample` lies in.
+  private func enterSection(of sample: Int64) throws(LibAVError) {
+    let packets = held + waiting
+    try renewDecoder()
+    let length = Int64(sampleRate) * Self.sectionSeconds
+    let first = max(sectionEnd, sample / length * length)
+    sectionEnd = first + length
+    var isBefore = true
+    waiting = packets.filter { packet in
+      if let place = packet.place, place >= first - preroll { isBefore = false }
+      return !isBefore
     }
   }
 
@@ -207,7 +286,10 @@ final class SoundStream {
       do throws(LibAVError) {
         guard let received = try decoder?.receiveAudio() else { return nil }
         switch consume received {
-        case .frame(let frame): return block(frame)
+        case .frame(let frame):
+          let block = block(frame)
+          guard let place = block.sample, place >= sectionEnd else { return block }
+          try enterSection(of: place)
         case .endOfStream: return nil
         case .needsInput:
           if isDraining { return nil }
@@ -222,10 +304,12 @@ final class SoundStream {
   }
 
   private func block(_ frame: consuming AudioFrame) -> Block {
-    var place = frame.timestamp.flatMap(clock.sample)
-    if let known = place, let index = source.soundIndex { place = index.snapped(known) }
+    let index = track?.index
+    let exact = frame.timestamp.flatMap(clock.sample).map { index?.snapped($0) ?? $0 }
+    let place = exact ?? following
+    following = place.map { $0 + Int64(frame.sampleCount) }
     var heard = 0..<frame.sampleCount
-    if let place, let first = source.soundIndex?.firstHeard, place < first {
+    if let place, let first = index?.firstHeard, place < first {
       // What the encoder put before the sound; the container's count of it is in `firstHeard`.
       heard = Int(min(first - place, Int64(heard.count)))..<heard.count
     } else if let skip = frame.skip {
@@ -234,42 +318,45 @@ final class SoundStream {
     if let skip = frame.skip, skip.atEnd > 0 {
       heard = heard.lowerBound..<max(heard.lowerBound, heard.upperBound - skip.atEnd)
     }
+    if let place, sectionEnd != .max {
+      let end = Int(clamping: max(0, sectionEnd - place))
+      heard = min(heard.lowerBound, end)..<min(heard.upperBound, end)
+    }
     return Block(frame: frame, sample: place, heard: heard)
   }
 
   private func feed() throws(LibAVError) {
-    if let packet = pending.take() {
-      try send(packet)
-      return
+    let packet: HeldPacket
+    if waiting.isEmpty {
+      guard let next = try readPacket() else {
+        isDraining = true
+        _ = try decoder?.sendEnd()
+        return
+      }
+      packet = next
+    } else {
+      packet = waiting.removeFirst()
     }
-    guard let packet = try readPacket() else {
-      isDraining = true
-      _ = try decoder?.sendEnd()
-      return
+    if !held.isEmpty || packet.place.map({ $0 >= sectionEnd - preroll }) == true {
+      held.append(packet)
     }
-    try send(packet)
-  }
-
-  /// A damaged packet costs its own samples, which become silence.
-  private func send(_ packet: borrowing Packet) throws(LibAVError) {
+    // A damaged packet costs its own samples, which become silence.
     do throws(LibAVError) {
-      _ = try decoder?.send(packet)
+      _ = try decoder?.send(packet.packet)
     } catch {
       if error.isFatal { throw error }
     }
   }
 
   /// The next packet of the stream; where a file is damaged beyond reading, it ends.
-  private func readPacket() throws(LibAVError) -> Packet? {
+  private func readPacket() throws(LibAVError) -> HeldPacket? {
     do throws(LibAVError) {
       while let packet = try input?.readPacket() {
-        guard packet.streamIndex == source.audioStream else { continue }
-        if let time = packet.presentationTimestamp, let place = clock.sample(time) {
-          readUpTo = place
-        } else {
-          readUpTo = readUpTo ?? 0
-        }
-        return packet
+        guard packet.streamIndex == track?.stream else { continue }
+        let time = packet.presentationTimestamp ?? packet.decodingTimestamp
+        let place = time.flatMap(clock.sample)
+        readUpTo = place ?? readUpTo ?? 0
+        return HeldPacket(packet, place: place)
       }
       readUpTo = .max
       return nil

@@ -1,6 +1,7 @@
 internal import LibAV
 public import RenderPlanning
 public import Rendering
+internal import TimelineModel
 
 /// Takes the parts of a render and writes them to an MP4 file.
 public final class MovieFileSink: MovieSink {
@@ -16,7 +17,8 @@ public final class MovieFileSink: MovieSink {
         parameters = try AudioTrackEncoder(AudioEncoderSettings(encoding)).parameters
       }
       writer = try MovieWriter(
-        path: path, video: VideoEncoderSettings(output), sound: parameters)
+        path: path, video: VideoEncoderSettings(output), sound: parameters,
+        packetCount: output.packetCount)
     } catch {
       throw error.renderError
     }
@@ -49,5 +51,17 @@ public final class MovieFileSink: MovieSink {
   /// Ends writing; a movie that is not finished leaves nothing behind.
   public func cancel() {
     writer = nil
+  }
+}
+
+extension PlannedOutput {
+  /// At least as many packets as the movie has: one a frame, one for each 1024 samples, and those
+  /// that make up for the encoder's delay.
+  fileprivate var packetCount: Int {
+    var count = frameCount
+    if let audio {
+      count += Int(sample(ofFrame: frameCount, sampleRate: audio.sampleRate) / 1024) + 8
+    }
+    return count
   }
 }

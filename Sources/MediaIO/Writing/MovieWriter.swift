@@ -40,9 +40,11 @@ public struct MovieWriter: ~Copyable {
   /// - Parameters:
   ///   - video: settings of the pictures' chunks; `nil` for a movie without pictures.
   ///   - sound: `AudioTrackEncoder.parameters`; `nil` for a movie without sound.
+  ///   - packetCount: most packets of both tracks together; `nil` where that is not known: the file
+  ///     is then copied once more to put its index first.
   /// - Throws: `MovieWriteError` when the file cannot be made.
   public init(
-    path: String, video: VideoEncoderSettings?, sound: StreamParameters?
+    path: String, video: VideoEncoderSettings?, sound: StreamParameters?, packetCount: Int? = nil
   ) throws(MovieWriteError) {
     guard video != nil || sound != nil else {
       throw MovieWriteError(
@@ -57,21 +59,28 @@ public struct MovieWriter: ~Copyable {
     }
     let scale = MovieTimescale(rate: video?.rate, sampleRate: sampleRate)
     let file = try PartialFile(destination: path)
-    muxer = try Self.makeMuxer(file.path, scale, for: path)
+    muxer = try Self.makeMuxer(
+      file.path, scale, packetCount.map(Self.indexSize) ?? .movedFirst, for: path)
     self.file = file
     self.video = video.map { VideoTrack(settings: $0) }
     self.sound = sound
     interleaver = PacketInterleaver(rate: video?.rate, sampleRate: sampleRate)
   }
 
+  /// Room for an index: a packet has at most a time to decode (8 bytes) and one to show (8), a size
+  /// (4), a place (8) and a mark as key picture (4); the rest is the two tracks' descriptions.
+  private static func indexSize(packets: Int) -> Muxer.IndexPlace {
+    .first(bytes: min(16_384 + 32 * packets, 1 << 30))
+  }
+
   private static func makeMuxer(
-    _ partialPath: String, _ scale: MovieTimescale, for path: String
+    _ partialPath: String, _ scale: MovieTimescale, _ index: Muxer.IndexPlace, for path: String
   ) throws(MovieWriteError) -> Muxer {
     do throws(LibAVError) {
       return try Muxer(
         path: partialPath, format: "mp4",
         options: Muxer.Options(
-          putsIndexFirst: true, movieTimescale: scale.movie, videoTimescale: scale.video))
+          index: index, movieTimescale: scale.movie, videoTimescale: scale.video))
     } catch {
       throw MovieWriteError("create movie", path: path, error)
     }

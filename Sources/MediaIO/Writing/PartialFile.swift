@@ -22,9 +22,7 @@ struct PartialFile: ~Copyable {
   /// - Throws: `MovieWriteError` when the destination is there and is not an ordinary file, which
   ///   renaming over it would destroy.
   init(destination: String) throws(MovieWriteError) {
-    let slash = destination.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let name =
-      slash.map { String(destination[destination.utf8.index(after: $0)...]) } ?? destination
+    let (folder, name) = Self.parts(of: destination)
     guard !name.isEmpty, name != ".", name != "..", !destination.utf8.contains(0) else {
       throw MovieWriteError(Self.activity, path: destination, .refused("that is no file name"))
     }
@@ -35,16 +33,10 @@ struct PartialFile: ~Copyable {
         Self.activity, path: destination,
         isFolder ? .system(EISDIR) : .refused("that is there and is not an ordinary file"))
     }
-    folder = slash.map { String(destination[...$0]) } ?? "./"
-    let start = "." + Self.shortened(name) + "."
-    path = folder + start + "\(getpid()).partial"
+    self.folder = folder
     self.destination = destination
-    for other in SystemFolder.names(folder) where other.hasPrefix(start) {
-      let left = folder + other
-      if let status = SystemFolder.status(left), AtomicFile.isLeftBehind(left, status) {
-        unsafe unlink(left)
-      }
-    }
+    path = "\(folder)\(Self.start(name))\(getpid()).partial"
+    Self.removeLeftBehind(of: destination)
     // Whoever writes says what is wrong if this fails.
     lock = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     if lock >= 0 { _ = flock(lock, LOCK_EX | LOCK_NB) }
@@ -54,6 +46,26 @@ struct PartialFile: ~Copyable {
     if !isPublished { unsafe unlink(path) }
     if lock >= 0 { close(lock) }
   }
+
+  /// Removes what killed processes were writing for a destination.
+  static func removeLeftBehind(of destination: String) {
+    let (folder, name) = parts(of: destination)
+    for other in SystemFolder.names(folder) where other.hasPrefix(start(name)) {
+      let left = folder + other
+      if let status = SystemFolder.status(left), AtomicFile.isLeftBehind(left, status) {
+        unsafe unlink(left)
+      }
+    }
+  }
+
+  /// A path's folder, with the slash, and the name in it.
+  private static func parts(of path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("./", path) }
+    return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
+  }
+
+  /// What the names of files being written for a name begin with.
+  private static func start(_ name: String) -> String { ".\(shortened(name))." }
 
   /// Makes the file lasting and moves it to its destination, in place of what is there.
   ///

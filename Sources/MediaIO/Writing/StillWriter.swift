@@ -85,16 +85,17 @@ enum SystemFile {
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_size <= limit
     else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var done = 0
-    while done < bytes.count {
-      let count = unsafe bytes.withUnsafeMutableBytes {
-        unsafe Glibc.read(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done)
+    let count = Int(status.st_size)
+    // Not filled with zeros first: files are large.
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+      while done < count {
+        let part = unsafe Glibc.read(
+          descriptor, buffer.baseAddress?.advanced(by: done), count - done)
+        if part < 0 && errno == EINTR { continue }
+        if part <= 0 { return }
+        done += part
       }
-      if count < 0 && errno == EINTR { continue }
-      if count <= 0 { return nil }
-      done += count
     }
-    return bytes
+    return bytes.count == count ? bytes : nil
   }
 }

@@ -123,6 +123,7 @@ struct SoundDocument: Sendable {
   var fadeIn: Located<FadeDocument>?
   var fadeOut: Located<FadeDocument>?
   var automation: [GainChangeDocument] = []
+  var pitch = Pitch.keep
 }
 
 struct FadeDocument: Sendable {

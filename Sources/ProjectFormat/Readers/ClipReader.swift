@@ -54,6 +54,11 @@ enum ClipReader {
     "Steps and ramps of gain, in time from the clip's start.",
     examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"gain\": 0.5}]"])
 
+  static let pitch = Key(
+    "pitch", Shape<Pitch>.name("a way to treat the pitch"),
+    "Whether the sound keeps its pitch at another `speed` or follows it as a tape does.",
+    standard: "\"keep\"", examples: ["\"follow\""])
+
   // MARK: - Picture
 
   static let playsSound = Key(
@@ -76,7 +81,7 @@ enum ClipReader {
   ]
   private static let sound = [
     gain.description, pan.description, fadeIn.description, fadeOut.description,
-    automation.description, muted.description,
+    automation.description, pitch.description, muted.description,
   ]
   private static let picture =
     [playsSound.description, fit.description, crop.description] + PlacementReader.keys
@@ -114,7 +119,8 @@ enum ClipReader {
     let sound = SoundDocument(
       gain: fields.read(gain, &reading), pan: fields.read(pan, &reading),
       fadeIn: fields.read(fadeIn, &reading), fadeOut: fields.read(fadeOut, &reading),
-      automation: fields.read(automation, &reading)?.value.map(\.value) ?? [])
+      automation: fields.read(automation, &reading)?.value.map(\.value) ?? [],
+      pitch: fields.read(pitch, &reading)?.value ?? .keep)
     var clip = ClipDocument(
       name: fields.read(id, &reading), media: media ?? Located(value: ""),
       sourceIn: fields.read(sourceIn, &reading), sourceOut: fields.read(sourceOut, &reading),

@@ -14,11 +14,14 @@ enum MediaReader {
     examples: ["\"media/garden.mov\""])
   static let stream = Shape<Int>.integer("the number of a stream", in: 0...999)
   static let videoStream = Key(
-    "videoStream", stream, "Which of the file's video streams, counted from 0.", standard: "0",
-    examples: ["1"])
+    "videoStream", stream,
+    "Which of the file's video streams, counted from 0 without covers. Left out, the one that the "
+      + "file marks as its default.", examples: ["1"])
   static let audioStream = Key(
-    "audioStream", stream, "Which of the file's audio streams, counted from 0.", standard: "0",
-    examples: ["1"])
+    "audioStream", Shape<SoundSelection>.soundSelection,
+    "Which of the file's audio streams: a number, counted from 0; a language; or a list of numbers "
+      + "whose channels are put together. Left out, the one that the file marks as its default.",
+    examples: ["1", "\"eng\"", "[0, 1]"])
   static let fileDescription = ObjectDescription(
     "mediaFile", "a media file", "A file and the streams of it that are used.",
     keys: [file.description, videoStream.description, audioStream.description]

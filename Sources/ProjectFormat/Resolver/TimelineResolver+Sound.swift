@@ -9,7 +9,7 @@ extension TimelineResolver {
   ) -> SoundProperties? {
     let wanted = written.playsSound?.value ?? true
     if let facts = catalog[media], facts.audio == nil {
-      if let key = written.playsSound, key.value {
+      if document.output.audio != nil, let key = written.playsSound, key.value {
         report(ProjectMessages.missingSound(noun(written), range: key.range))
       }
       return nil
@@ -19,7 +19,7 @@ extension TimelineResolver {
     return SoundProperties(
       gain: gain, fadeIn: fade(written.sound.fadeIn), fadeOut: fade(written.sound.fadeOut),
       pan: written.sound.pan?.value ?? .zero,
-      automation: gainChanges(written.sound.automation, before: .one))
+      automation: gainChanges(written.sound.automation, before: .one), pitch: written.sound.pitch)
   }
 
   private mutating func fade(_ written: Located<FadeDocument>?) -> Fade? {

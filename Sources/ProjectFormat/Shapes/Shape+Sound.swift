@@ -100,3 +100,40 @@ enum Decibels {
     }
   }
 }
+
+extension Shape where Value == SoundSelection {
+  /// A stream of sound by number or language, or several numbers.
+  static var soundSelection: Shape {
+    let number = MediaReader.stream
+    let expected = "the number of a stream, a language or a list of numbers"
+    let example = "[0, 1]"
+    return Shape(
+      expected: expected, example: example,
+      schema: .any([
+        number.schema, .string(), .array(number.schema, atLeast: 1, atMost: maximumStreams),
+      ])
+    ) { value, reading in
+      switch value.kind {
+      case .number:
+        return number.read(value, &reading).map { .streams([$0]) }
+      case .string:
+        return Shape<String>.text("a language", example: "\"eng\"").read(value, &reading)
+          .map { .language($0) }
+      case .array(let items):
+        guard 1...maximumStreams ~= items.count else {
+          reading.report(
+            ProjectMessages.wrongCount(
+              items.count, expected: "1 to \(maximumStreams) streams", range: value.range))
+          return nil
+        }
+        let numbers = items.compactMap { number.read($0, &reading) }
+        return numbers.count == items.count ? .streams(numbers) : nil
+      default:
+        return reading.wrong(value, expected, example)
+      }
+    }
+  }
+
+  /// Streams that are put together at most: as many as recorders write.
+  private static var maximumStreams: Int { 32 }
+}

@@ -6,16 +6,6 @@ extension RenderSession {
   /// Samples mixed at a time; a multiple of AAC's 1024.
   static let soundBlock: Int64 = 16_384
 
-  /// The keys of chunks of sound: what is heard in them, pre-roll included, and what is kept.
-  static func keys(of chunks: [SoundChunk], in plan: RenderPlan, context: String) -> [String] {
-    chunks.map { chunk in
-      let dropped = chunk.packets.lowerBound - chunk.firstPacket
-      return plan.key(
-        ofSamples: chunk.samples,
-        context: "\(context);\(dropped) dropped, \(chunk.packets.count) kept")
-    }
-  }
-
   /// Mixes and encodes the sound chunk by chunk.
   func mix(
     _ audio: AudioPlan, into queue: BoundedQueue<EncodedChunk>, board: ChunkBoard,

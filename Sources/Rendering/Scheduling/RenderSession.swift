@@ -35,9 +35,9 @@ public struct RenderSession: Sendable {
     cancellation: Cancellation, context: (Chunk) -> String = { _ in "" },
     soundContext: String = ""
   ) {
-    keys = plan.chunks.map { plan.key(ofFrames: $0.frames, context: context($0)) }
+    keys = plan.pictureKeys(context: context)
     soundChunks = plan.soundChunks
-    soundKeys = Self.keys(of: soundChunks, in: plan, context: soundContext)
+    soundKeys = plan.soundKeys(of: soundChunks, context: soundContext)
     self.plan = plan
     self.backend = backend
     self.store = store
@@ -81,6 +81,13 @@ public struct RenderSession: Sendable {
     threads.wait()
     if let failure { throw cancellation.reason ?? failure }
     return statistics.total
+  }
+
+  /// The hash of everything that decides the movie's bytes.
+  ///
+  /// - Parameter context: what decides how chunks are joined: versions.
+  public func movieKey(context: String) -> String {
+    plan.movieKey(pictures: keys, sound: soundKeys, context: context)
   }
 
   // MARK: - Threads

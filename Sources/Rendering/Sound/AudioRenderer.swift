@@ -1,4 +1,5 @@
 public import AudioMixing
+import MediaTime
 public import RenderPlanning
 
 /// Mixes any range of a plan's sound. Used by one thread only.
@@ -12,6 +13,8 @@ public final class AudioRenderer {
   private let index: SpanIndex
   /// Envelopes of the spans that the last range had, by place in the plan.
   private var envelopes: [Int: [Envelope]] = [:]
+  /// Those of these spans whose speed is not natural.
+  private var varied: [Int: VariedSound] = [:]
   /// Spans looked at so far while looking for those that sound.
   private(set) var visits = 0
 
@@ -24,8 +27,8 @@ public final class AudioRenderer {
 
   /// The mixed sound of `samples`, not limited to −1…1; silence where no span sounds.
   ///
-  /// A span reads its source once for each range, from `sourceSample` plus the samples since the
-  /// span's first one: for a span with a speed other than 1 the source counts samples as heard.
+  /// A span at natural speed reads its source once for each range, from `sourceSample` plus the
+  /// samples since the span's first one; for others see `VariedSound`.
   ///
   /// - Throws: what the source throws.
   /// - Complexity: O(log n) for n spans, and the samples of those that sound.
@@ -42,6 +45,7 @@ public final class AudioRenderer {
       try add(span, at: place, made, to: &result, samples)
     }
     envelopes = known
+    varied = varied.filter { known[$0.key] != nil }
     return result
   }
 
@@ -50,9 +54,16 @@ public final class AudioRenderer {
     _ samples: Range<Int64>
   ) throws(RenderError) {
     let part = span.samples.clamped(to: samples)
-    guard !part.isEmpty, let first = sourceSample(span, at: part.lowerBound) else { return }
+    guard !part.isEmpty else { return }
     var buffer = AudioBuffer(channelCount: plan.channels, frameCount: part.count)
-    try source.read(span.media, span: place, from: first, into: &buffer)
+    if span.speed == .one {
+      guard let first = sourceSample(span, at: part.lowerBound) else { return }
+      try source.read(span.media, span: place, from: first, into: &buffer)
+    } else {
+      var sound = varied.removeValue(forKey: place) ?? VariedSound(span, at: place, in: plan)
+      try sound.fill(&buffer, from: part.lowerBound, source: source)
+      varied[place] = sound
+    }
     guard buffer.channelCount == plan.channels, buffer.frameCount == part.count else {
       throw RenderError(.media, "a source gave another number of samples than it was asked for")
     }

@@ -18,7 +18,7 @@ enum ClipKindRule: TimelineRule {
       context.report(
         RuleMessages.clipWithoutPicture(
           context.noun(clip), media: item.name, range: clip.mediaRange, other: item.nameRange))
-    } else if kind == .audio, facts.audio == nil {
+    } else if kind == .audio, facts.audio == nil, context.hasSound {
       context.report(
         RuleMessages.clipWithoutSound(
           context.noun(clip), media: item.name, range: clip.mediaRange, other: item.nameRange))

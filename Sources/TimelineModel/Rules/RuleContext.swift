@@ -16,6 +16,9 @@ struct RuleContext {
 
   var rate: FrameRate { grid.rate }
 
+  /// Whether sound is heard at all; where it is not, nothing about it is wrong.
+  var hasSound: Bool { timeline.output.audio != nil }
+
   /// Whether every item of the project is in the timeline.
   var isComplete: Bool { timeline.tracks.allSatisfy(\.isComplete) }
 

@@ -149,8 +149,9 @@ enum RuleMessages {
     let end = SourceRange(at: range.upper)
     return error(
       "\(clip) plays at \(speed) times its speed, which its sound cannot follow", range,
+      label: "sound takes a speed from 1/32 to 32",
       fixes: isAudioTrack
-        ? [Fix(message: "remove \"speed\"")]
+        ? [Fix(message: "use a speed from 0.03125 to 32")]
         : [Fix(message: "add \"audio\": false", replacing: end, with: ", \"audio\": false")])
   }
 

@@ -1,11 +1,18 @@
 import Diagnostics
 import MediaTime
 
-/// A clip with sound plays at its natural speed.
+/// The sound of a clip can follow its speed.
+///
+/// Limits are those of AV Foundation's time pitch algorithms: 1/32 to 32 times.
 enum SpeedRule: TimelineRule {
+  private static let slowest = Rational(1, 32) ?? .one
+  private static let fastest = Rational(32)
+
   static func check(_ context: inout RuleContext) {
+    guard context.hasSound else { return }
     for track in context.timeline.tracks {
-      for clip in track.clips where clip.speed != .one && clip.sound != nil {
+      for clip in track.clips where clip.sound != nil {
+        if clip.speed >= slowest, clip.speed <= fastest { continue }
         context.report(
           RuleMessages.speedWithSound(
             context.noun(clip), speed: clip.speed.decimalApproximation(places: 3),

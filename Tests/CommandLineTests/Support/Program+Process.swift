@@ -16,7 +16,9 @@ final class RunningProgram {
     return folder.appendingPathComponent("cutlist").path
   }
 
-  init(_ words: [String]) throws {
+  /// - Parameter environment: variables beside those of this process.
+  init(_ words: [String], environment: [String: String] = [:]) throws {
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.executableURL = URL(fileURLWithPath: Self.path)
     process.arguments = words
     process.standardError = errors

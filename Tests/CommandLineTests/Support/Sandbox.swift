@@ -60,6 +60,13 @@ final class Sandbox: Sendable {
     try Data(contentsOf: URL(fileURLWithPath: file(name)))
   }
 
+  /// When a file was last written, as exactly as the system tells.
+  func modified(_ name: String) throws -> [Int] {
+    var status = stat()
+    guard unsafe stat(file(name), &status) == 0 else { throw POSIXError(.ENOENT) }
+    return [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec), Int(status.st_ino)]
+  }
+
   /// Names in a folder, hidden ones too, sorted.
   func names(_ folder: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()

@@ -9,7 +9,8 @@ import TimelineModel
 
 @Suite("facts file")
 struct FactsFileTests {
-  private static let content = MediaContent.file(path: "a.mov", videoStream: nil, audioStream: 1)
+  private static let content = MediaContent.file(
+    path: "a.mov", videoStream: nil, audioStream: .streams([1]))
   private static let place = MediaLocator.Place.file(path: "/media/a.mov")
 
   private func decode(_ bytes: [UInt8], key: String = "key") -> MediaSource? {
@@ -32,9 +33,18 @@ struct FactsFileTests {
       AudioFacts(
         sampleRate: 44_100, channels: 2,
         range: TimeRange(start: .zero, end: try #require(Rational(1_234_567, 44_100)))))
-    sound.audioStream = 3
-    sound.soundIndex = SoundIndex(
-      blockLength: 1024, runs: [-1024, 500_000, 1 << 40], firstHeard: -3, tolerance: 45)
+    sound.sounds = [
+      SoundTrack(
+        stream: 3, sampleRate: 44_100, channels: 1, isLossless: false,
+        index: SoundIndex(
+          blockLength: 1024, runs: [-1024, 500_000, 1 << 40], firstHeard: -3, moved: -3,
+          tolerance: 45, places: [], clockPlaces: [])),
+      SoundTrack(
+        stream: 5, sampleRate: 48_000, channels: 1, isLossless: true,
+        index: SoundIndex(
+          blockLength: 0, runs: [0], firstHeard: 0, moved: 0, tolerance: 49,
+          places: [0, 128, 704], clockPlaces: [0, 132, 700])),
+    ]
     sound.notes = ["its pictures (x) cannot be used: ünknown", ""]
     sound.headerSuffices.forSound = true
     sound.formatName = "mov,mp4"
@@ -67,6 +77,7 @@ struct FactsFileTests {
       keys: [.init(presentation: 0, decoding: 0, order: 0)], lastDuration: 1,
       timeBase: try #require(Rational(1, 1000)), origin: .zero, isCounted: true)
     irregular.facts.audio = nil
+    irregular.sounds = []
     return [still, sound, regular, irregular]
   }
 

@@ -36,7 +36,7 @@ struct HeaderSurveyTests {
           let isSame = try pictures(source, true) == pictures(source, false)
           note(stream, isSame, source.headerSuffices.forPictures)
         }
-        if let stream = source.audioStream {
+        if let stream = source.sounds.first?.stream {
           let isSame = try samples(source, true) == samples(source, false)
           note(stream, isSame, source.headerSuffices.forSound)
         }

@@ -70,6 +70,7 @@ struct TimelineDump {
     var line = "    sound gain \(sound.gain) pan \(sound.pan)"
     if let fade = sound.fadeIn { line += " in \(fade.duration) \(fade.curve)" }
     if let fade = sound.fadeOut { line += " out \(fade.duration) \(fade.curve)" }
+    if sound.pitch != .keep { line += " pitch \(sound.pitch)" }
     lines.append(line)
     write(sound.automation, indent: "    ")
   }

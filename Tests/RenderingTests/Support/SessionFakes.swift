@@ -158,11 +158,13 @@ final class SessionBackend: RenderBackend {
 
     func finish() throws(RenderError) -> EncodedChunk {
       try backend.hook(.finishSound(chunk.index))
-      let packet = MoviePacket(
-        data: sum, presentation: (chunk.packets.lowerBound - 1) * SoundChunk.packetLength,
-        decoding: (chunk.packets.lowerBound - 1) * SoundChunk.packetLength,
-        duration: SoundChunk.packetLength, isKey: true)
-      return EncodedChunk(parameters: [2], packets: [packet], frameCount: 1)
+      let packets = chunk.packets.map { number in
+        MoviePacket(
+          data: sum, presentation: (number - 1) * SoundChunk.packetLength,
+          decoding: (number - 1) * SoundChunk.packetLength, duration: SoundChunk.packetLength,
+          isKey: true)
+      }
+      return EncodedChunk(parameters: [2], packets: packets, frameCount: packets.count)
     }
   }
 }

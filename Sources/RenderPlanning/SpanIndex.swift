@@ -1,12 +1,10 @@
-import RenderPlanning
-
 /// Finds the spans that sound in a range, however many there are and however long some are.
 ///
 /// The spans in order of their first sample form a binary tree: the middle one of a stretch of the
 /// list is the root of that stretch. Each knows the latest end in its stretch, so that stretches
 /// that end before the range are passed over whole.
-struct SpanIndex {
-  private struct Entry {
+public struct SpanIndex: Sendable {
+  private struct Entry: Sendable {
     let samples: Range<Int64>
     /// In the plan.
     let place: Int
@@ -17,7 +15,7 @@ struct SpanIndex {
   private var entries: [Entry]
 
   /// - Complexity: O(n log n).
-  init(_ spans: [AudioSpan]) {
+  public init(_ spans: [AudioSpan]) {
     entries = spans.enumerated().filter { !$0.element.samples.isEmpty }
       .map { Entry(samples: $1.samples, place: $0, latestEnd: $1.samples.upperBound) }
       .sorted { ($0.samples.lowerBound, $0.place) < ($1.samples.lowerBound, $1.place) }
@@ -28,10 +26,16 @@ struct SpanIndex {
   ///
   /// - Parameter visits: grows by the number of spans that were looked at.
   /// - Complexity: O(log n + k log k) for k spans found.
-  func places(in range: Range<Int64>, visits: inout Int) -> [Int] {
+  public func places(in range: Range<Int64>, visits: inout Int) -> [Int] {
     var found: [Int] = []
     if !range.isEmpty { collect(0..<entries.count, range, &found, &visits) }
     return found.sorted()
+  }
+
+  /// The places in the plan of the spans that have samples in `range`, rising.
+  public func places(in range: Range<Int64>) -> [Int] {
+    var visits = 0
+    return places(in: range, visits: &visits)
   }
 
   private func collect(

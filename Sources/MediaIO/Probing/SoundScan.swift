@@ -1,0 +1,104 @@
+import LibAV
+import MediaTime
+
+/// The packets of one stream of sound: when they are presented and how long they are.
+struct SoundScan {
+  let stream: StreamDescription
+  private var times: [Int64] = []
+  /// Samples of each packet, where a codec with packets of different lengths tells them.
+  private var lengths: [Int32] = []
+  private var end: Int64?
+  /// Duration that all packets but the last have.
+  private var duration: Int64?
+  private var durationVaries = false
+  private var lastDuration: Int64 = 0
+  private var skippedAtStart = 0
+  private var skippedAtEnd = 0
+  /// Some codecs overlap blocks, so that the first packet gives no samples.
+  private var skipsPacket: Bool
+  private let isVorbis: Bool
+
+  init(_ stream: StreamDescription) {
+    self.stream = stream
+    isVorbis = stream.codecName == "vorbis"
+    skipsPacket = isVorbis
+  }
+
+  /// - Parameter length: samples that the codec says the packet gives; `nil` where it does not.
+  mutating func add(_ packet: borrowing Packet, length: Int?) {
+    guard !packet.isDiscard,
+      let time = packet.presentationTimestamp ?? packet.decodingTimestamp
+    else { return }
+    if skipsPacket {
+      skipsPacket = false
+      return
+    }
+    if times.isEmpty { skippedAtStart = packet.skip?.atStart ?? codecDelay }
+    if let known = duration {
+      durationVaries = durationVaries || known != lastDuration
+    }
+    if !times.isEmpty, duration == nil { duration = lastDuration }
+    lastDuration = packet.duration
+    times.append(time)
+    if let length, lengths.count == times.count - 1 { lengths.append(Int32(clamping: length)) }
+    let packetEnd = time &+ packet.duration
+    if packetEnd >= end ?? packetEnd {
+      end = packetEnd
+      skippedAtEnd = packet.skip?.atEnd ?? 0
+    }
+  }
+
+  /// What the codec's own header says of samples to drop; counts where the container says nothing.
+  private var codecDelay: Int { stream.codecName == "opus" ? stream.audio.initialPadding : 0 }
+
+  // MARK: - Results
+
+  /// Where the sound begins on the container's clock; `nil` where there is none.
+  func start() throws(TimeOverflow) -> Rational? {
+    guard let first = times.first, let base = stream.timeBase.rational else { return nil }
+    return try Rational(first) * base + Rational(Int64(skippedAtStart)) * sampleLength
+  }
+
+  /// The part of source time that has sound.
+  func range(origin: Rational) -> TimeRange? {
+    guard let base = stream.timeBase.rational, let end else {
+      return try? TimeRange(start: .zero, duration: .zero)
+    }
+    do throws(TimeOverflow) {
+      let last = try Rational(end) * base - Rational(Int64(skippedAtEnd)) * sampleLength
+      var first = try max(.zero, (try start() ?? .zero) - origin)
+      if first <= base, base <= .millisecond { first = .zero }
+      return TimeRange(start: first, end: max(first, try last - origin))
+    } catch {
+      return nil
+    }
+  }
+
+  private var sampleLength: Rational {
+    Rational(1, Int64(max(1, stream.audio.sampleRate))) ?? .one
+  }
+
+  func index(origin: Rational) -> SoundIndex? {
+    guard let base = stream.timeBase.rational, stream.audio.sampleRate > 0 else { return nil }
+    let clock = SoundClock(timeBase: base, sampleRate: stream.audio.sampleRate, origin: origin)
+    let blocks: SoundIndex.Blocks =
+      !times.isEmpty && lengths.count == times.count
+      ? .lengths(lengths) : .equal(blockLength(base))
+    return SoundIndex(times: times, clock: clock, blocks: blocks, skipped: skippedAtStart)
+  }
+
+  /// Samples in each packet; 0 where they differ.
+  private func blockLength(_ timeBase: Rational) -> Int {
+    if stream.audio.samplesPerFrame > 0 { return stream.audio.samplesPerFrame }
+    guard let duration, duration > 0, !durationVaries, !isVorbis,
+      let seconds = try? Rational(duration) * timeBase,
+      let samples = try? seconds * Rational(Int64(stream.audio.sampleRate)), samples.isWhole
+    else { return 0 }
+    return Int(samples.numerator)
+  }
+}
+
+extension Rational {
+  /// The coarsest clock whose ticks are taken for rounding, not for meaning.
+  static let millisecond = Rational(1, 1000) ?? .zero
+}

@@ -1,0 +1,90 @@
+internal import MediaTime
+internal import TimelineModel
+
+extension RenderPlan {
+  /// The key of a stretch of sound: a SHA-256 over everything in the plan that can change its
+  /// samples, with positions relative to its start, and how it is encoded.
+  ///
+  /// - Parameter samples: output samples.
+  /// - Complexity: O(spans).
+  public func key(ofSamples samples: Range<Int64>, context: String = "") -> String {
+    let spans = audio?.spans ?? []
+    return key(ofSamples: samples, spans: spans.indices, context: context)
+  }
+
+  /// The keys of chunks of sound: of what is heard in them, pre-roll included, and of what is kept.
+  ///
+  /// - Complexity: O(n log n) for n spans, and the parts of spans in each chunk.
+  public func soundKeys(of chunks: [SoundChunk], context: String = "") -> [String] {
+    let index = SpanIndex(audio?.spans ?? [])
+    return chunks.map { chunk in
+      let dropped = chunk.packets.lowerBound - chunk.firstPacket
+      return key(
+        ofSamples: chunk.samples, spans: index.places(in: chunk.samples),
+        context: "\(context);\(dropped) dropped, \(chunk.packets.count) kept")
+    }
+  }
+
+  /// - Parameter spans: places of the spans among which those that are heard are, rising.
+  private func key(
+    ofSamples samples: Range<Int64>, spans: some Sequence<Int>, context: String
+  ) -> String {
+    var hasher = ContentHasher()
+    hasher.add("cutlist sound 2")
+    hasher.add(context)
+    hasher.add(samples.count)
+    guard let audio else { return hasher.text }
+    hasher.add(audio.sampleRate)
+    hasher.add(audio.channels)
+    hasher.add(output.audio?.bitRate ?? 0)
+    for place in spans where audio.spans[place].isHeard(in: samples) {
+      hasher.add(audio.spans[place], of: self, within: samples, channels: audio.channels)
+    }
+    return hasher.text
+  }
+}
+
+extension ContentHasher {
+  fileprivate mutating func add(
+    _ span: AudioSpan, of plan: RenderPlan, within samples: Range<Int64>, channels: Int
+  ) {
+    let part = span.samples.clamped(to: samples)
+    let base = samples.lowerBound
+    add(span.media, of: plan, wantsVideo: false)
+    add(part.lowerBound - base)
+    add(part.upperBound - base)
+    add(span.speed)
+    // At natural speed only the sample heard first counts, not where its span began.
+    let skipped = part.lowerBound - span.samples.lowerBound
+    if span.speed == .one {
+      add(span.sourceSample &+ skipped)
+    } else {
+      add(span.sourceSample)
+      add(skipped)
+      add(span.pitch.rawValue)
+    }
+    add(channels == 2 ? span.pan : 0)
+    let envelopes = span.envelopes.compactMap { $0.trimmed(to: part) }
+    add(envelopes.count)
+    for envelope in envelopes {
+      add(envelope.points.count)
+      for point in envelope.points {
+        add(point.sample &- base)
+        add(point.gain)
+        add(PlanText.curve(point.curve))
+      }
+    }
+  }
+}
+
+extension AudioSpan {
+  /// Whether the span has samples in a range and is not silenced over all of them.
+  fileprivate func isHeard(in samples: Range<Int64>) -> Bool {
+    let part = self.samples.clamped(to: samples)
+    if part.isEmpty { return false }
+    return !envelopes.contains { envelope in
+      guard let points = envelope.trimmed(to: part)?.points else { return false }
+      return points.allSatisfy { $0.gain == 0 }
+    }
+  }
+}

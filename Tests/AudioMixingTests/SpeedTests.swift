@@ -1,0 +1,202 @@
+import AudioMixing
+import MediaTime
+import Testing
+
+/// A source that is a function of the sample's number.
+struct Source {
+  var sample: @Sendable (Int64) -> Float
+  private(set) var reads: [Range<Int64>] = []
+
+  init(_ sample: @escaping @Sendable (Int64) -> Float) { self.sample = sample }
+
+  mutating func read(_ start: Int64, _ block: inout AudioBuffer) {
+    reads.append(start..<start + Int64(block.frameCount))
+    for channel in 0..<block.channelCount {
+      block.withChannel(channel) { samples in
+        for index in samples.indices { samples[index] = sample(start + Int64(index)) }
+      }
+    }
+  }
+}
+
+/// Low, so that unoptimised code is quick.
+private let rate = 16_000
+
+/// A sine whose phase is exact; the amplitude is ½.
+private func sine(_ frequency: Double) -> @Sendable (Int64) -> Float {
+  { sample in
+    let turns = Double(sample) * frequency / Double(rate)
+    return Float(fastSine(turns - turns.rounded(.down)) / 2)
+  }
+}
+
+/// sin(2πt) for t from 0 to 1, to 1e-7.
+private func fastSine(_ t: Double) -> Double {
+  let x = t > 0.75 ? t - 1 : t > 0.25 ? 0.5 - t : t
+  let a = x * 6.283_185_307_179_586
+  let s = a * a
+  return a * (1 - s / 6 * (1 - s / 20 * (1 - s / 42 * (1 - s / 72 * (1 - s / 110)))))
+}
+
+/// Clicks of 50 ms, one at each second of the source: a tone of 1 kHz.
+private let beeps: @Sendable (Int64) -> Float = { sample in
+  let inSecond = ((sample % 16_000) + 16_000) % 16_000
+  return inSecond < 800 ? sine(1000)(inSecond) : 0
+}
+
+enum Method: CaseIterable {
+  case keep
+  case follow
+
+  func render(
+    _ source: inout Source, speed: Rational, _ range: Range<Int64>, blocks: [Range<Int>]? = nil
+  ) -> [Float] {
+    var window = SampleWindow(channelCount: 1)
+    var stretch = TimeStretch(speed: speed, sampleRate: rate)
+    let varispeed = Varispeed(speed: speed)
+    var result: [Float] = []
+    for block in blocks ?? [0..<range.count] {
+      var buffer = AudioBuffer(channelCount: 1, frameCount: block.count)
+      let start = range.lowerBound + Int64(block.lowerBound)
+      switch self {
+      case .keep:
+        stretch.fill(&buffer, from: start, window: &window) { source.read($0, &$1) }
+      case .follow:
+        varispeed.fill(&buffer, from: start, window: &window) { source.read($0, &$1) }
+      }
+      result += buffer.channels[0]
+    }
+    return result
+  }
+}
+
+/// Times that the sign changes from minus to plus, each found between two samples.
+private func crossings(_ samples: [Float]) -> [Double] {
+  zip(samples, samples.dropFirst()).enumerated().compactMap { index, pair in
+    guard pair.0 < 0, pair.1 >= 0 else { return nil }
+    return Double(index) + Double(pair.0 / (pair.0 - pair.1))
+  }
+}
+
+private func frequency(_ samples: [Float]) -> Double {
+  let found = crossings(samples)
+  guard let first = found.first, let last = found.last, found.count > 1 else { return 0 }
+  return Double(found.count - 1) * Double(rate) / (last - first)
+}
+
+/// Levels of pieces of 60 ms relative to a sine of ½, as factors.
+private func levels(_ samples: [Float]) -> [Float] {
+  stride(from: 0, to: samples.count - 960, by: 960).map { start in
+    let energy = samples[start..<start + 960].reduce(Float(0)) { $0 + $1 * $1 }
+    return (energy / 960 * 8).squareRoot()
+  }
+}
+
+private let speeds = [
+  Rational(1, 2), Rational(11, 10), Rational(3, 1),
+].compactMap { $0 }
+
+@Suite("speed of sound")
+struct SpeedTests {
+  @Test("a sine keeps its frequency and its level", arguments: speeds)
+  func keepsPitch(speed: Rational) {
+    for tone in [110.0, 440, 1500] {
+      var source = Source(sine(tone))
+      // Over the ends of two groups of pieces.
+      let samples = Method.keep.render(&source, speed: speed, 0..<80_000)
+      #expect(abs(frequency(samples) / tone - 1) < 0.005, "\(tone) Hz at \(speed)")
+      for start in stride(from: 0, to: 64_000, by: 16_000) {
+        let part = frequency(Array(samples[start..<start + 16_000]))
+        #expect(abs(part / tone - 1) < 0.01, "\(tone) Hz at \(speed) from \(start)")
+      }
+      let levels = levels(samples)
+      // 1.5 dB.
+      #expect(levels.allSatisfy { $0 > 0.841 && $0 < 1.189 }, "\(tone) Hz at \(speed)")
+    }
+  }
+
+  @Test("a sine follows the speed like a tape", arguments: speeds)
+  func followsPitch(speed: Rational) {
+    var source = Source(sine(440))
+    let samples = Method.follow.render(&source, speed: speed, 0..<8000)
+    let wanted = 440 * Double(speed.numerator) / Double(speed.denominator)
+    #expect(abs(frequency(samples) / wanted - 1) < 1e-5)
+    #expect(levels(samples).allSatisfy { abs($0 - 1) < 0.05 })
+    // Sample n is the source at n · speed.
+    for n in [0, 1000, 5001, 7999] {
+      let turns = Double(n) * wanted / Double(rate)
+      #expect(abs(samples[n] - Float(fastSine(turns - turns.rounded(.down)) / 2)) < 2e-4)
+    }
+  }
+
+  @Test("what would be above half the rate is taken away, not folded back")
+  func aliases() {
+    var source = Source(sine(5500))
+    let samples = Method.follow.render(&source, speed: Rational(2), 1000..<3000)
+    #expect(samples.allSatisfy { abs($0) < 0.001 })
+  }
+
+  @Test("beeps lie where their time is mapped to", arguments: speeds, Method.allCases)
+  func places(speed: Rational, method: Method) {
+    var source = Source(beeps)
+    let count = 47_000
+    let samples = method.render(&source, speed: speed, 0..<Int64(count))
+    var position = 0
+    var found: [Int] = []
+    while let next = samples[position...].firstIndex(where: { abs($0) > 0.1 }) {
+      found.append(next)
+      position = min(count, next + 4000 * Int(speed.denominator) / Int(speed.numerator))
+    }
+    let second = 16_000 * Double(speed.denominator) / Double(speed.numerator)
+    #expect(found.count == Int((Double(count) / second).rounded(.up)))
+    for (beep, place) in found.enumerated() {
+      #expect(abs(Double(place) - Double(beep) * second) < 160, "beep \(beep) at \(speed)")
+    }
+  }
+
+  @Test(
+    "how the result is cut into blocks, and where it begins, changes no bit",
+    arguments: Method.allCases)
+  func blocks(method: Method) {
+    let speed = Rational(13, 9) ?? .one
+    var noise = SeededGenerator(seed: 8)
+    let table = noise.noise(5000)
+    let content: @Sendable (Int64) -> Float = { sample in
+      table[Int(((sample % 5000) + 5000) % 5000)] / 4 + sine(220)(sample)
+    }
+    var source = Source(content)
+    let count = 140_000
+    let whole = method.render(&source, speed: speed, 0..<Int64(count))
+    for start in [1, 479, 61_439, 61_440, 80_001, 122_880, 135_000] {
+      var other = Source(content)
+      let end = min(count, start + 2000)
+      let range = Int64(start)..<Int64(end)
+      var generator = SeededGenerator(seed: UInt64(start))
+      let part = method.render(
+        &other, speed: speed, range, blocks: generator.cuts(0..<range.count, longest: 700))
+      #expect(part == Array(whole[start..<end]), "from \(start)")
+      #expect(
+        zip(other.reads, other.reads.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
+    }
+  }
+
+  @Test("natural speed changes no bit")
+  func natural() {
+    var noise = SeededGenerator(seed: 2)
+    let table = noise.noise(10_000)
+    var source = Source { table[Int(($0 + 20_000) % 10_000)] }
+    let samples = Method.keep.render(&source, speed: .one, 0..<10_000)
+    #expect(samples == table)
+  }
+
+  @Test("sound that is no number, and speeds beyond all bounds, do no harm")
+  func hostile() {
+    for method in Method.allCases {
+      for speed in [Rational(1, .max), Rational(.max, 1), Rational(.max - 1, .max)] {
+        var source = Source { $0 % 7 == 0 ? .nan : .infinity }
+        let samples = method.render(&source, speed: speed ?? .one, 1 << 39..<1 << 39 + 100)
+        #expect(samples.count == 100)
+      }
+    }
+  }
+}
