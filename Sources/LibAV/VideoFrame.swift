@@ -116,6 +116,9 @@ internal import CLibAV
     unsafe av_frame_free(&frame)
   }
 
+  /// Whether nobody else holds the picture's memory.
+  public var isWritable: Bool { unsafe av_frame_is_writable(raw) > 0 }
+
   /// A second owner of the same memory; timestamps and tags are copied.
   public func newReference() throws(LibAVError) -> VideoFrame {
     guard let copy = unsafe av_frame_clone(raw) else { throw outOfMemory("reference frame") }
@@ -147,7 +150,8 @@ extension VideoFrame {
   /// store the pointer beside it.
   /// - Returns: `nil` for a plane the picture does not have, or pictures not in main memory.
   @unsafe public func planeMemory(_ plane: Int) -> PlaneMemory? {
-    guard plane >= 0, plane < planeCount, let format = pixelFormat,
+    guard plane >= 0, plane < planeCount,
+      let format = unsafe av_pix_fmt_desc_get(AVPixelFormat(rawValue: raw.pointee.format)),
       let base = unsafe cutlist_frame_plane(raw, Int32(plane))
     else { return nil }
     let rowBytes = unsafe av_image_get_linesize(
@@ -155,7 +159,9 @@ extension VideoFrame {
     guard rowBytes > 0 else { return nil }
     return unsafe PlaneMemory(
       base: UnsafeMutableRawPointer(base), stride: Int(cutlist_frame_stride(raw, Int32(plane))),
-      rowBytes: Int(rowBytes), rows: format.rows(ofPlane: plane, height: height))
+      rowBytes: Int(rowBytes),
+      rows: PixelFormat.rows(
+        ofPlane: plane, height: height, chromaShift: Int(format.pointee.log2_chroma_h)))
   }
 
   /// Row `y` of a plane: its visible bytes; samples over 8 bits are two bytes, little-endian in
@@ -216,98 +222,5 @@ extension VideoFrame {
   public var duration: Int64 {
     get { unsafe raw.pointee.pkt_duration }
     set { unsafe raw.pointee.pkt_duration = newValue }
-  }
-}
-
-// MARK: - Flags and tags
-
-extension VideoFrame {
-  /// Whether the picture was coded without reference to others.
-  public var isKey: Bool { unsafe raw.pointee.key_frame != 0 }
-
-  /// Whether the two fields belong to different times.
-  public var isInterlaced: Bool {
-    get { unsafe raw.pointee.interlaced_frame != 0 }
-    set { unsafe raw.pointee.interlaced_frame = newValue ? 1 : 0 }
-  }
-
-  /// Whether the upper field is shown first; means something only when interlaced.
-  public var isTopFieldFirst: Bool {
-    get { unsafe raw.pointee.top_field_first != 0 }
-    set { unsafe raw.pointee.top_field_first = newValue ? 1 : 0 }
-  }
-
-  /// Extra field periods the picture is to be shown for, as in soft telecine.
-  public var repeatedFields: Int { unsafe Int(raw.pointee.repeat_pict) }
-
-  /// Whether the decoder concealed errors or missed references.
-  public var isDamaged: Bool {
-    unsafe raw.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
-      || raw.pointee.decode_error_flags != 0
-  }
-
-  /// Whether the frame is only there to be decoded, not shown.
-  public var isDiscard: Bool { unsafe raw.pointee.flags & AV_FRAME_FLAG_DISCARD != 0 }
-
-  /// Makes an encoder start a closed group of pictures here (`true`), or decide itself.
-  public var isForcedKey: Bool {
-    get { unsafe raw.pointee.pict_type == AV_PICTURE_TYPE_I }
-    set { unsafe raw.pointee.pict_type = newValue ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE }
-  }
-
-  /// Colour tags; unspecified where the stream says nothing.
-  public var colour: ColourTags {
-    get {
-      unsafe ColourTags(
-        range: Int32(raw.pointee.color_range.rawValue),
-        matrix: Int32(raw.pointee.colorspace.rawValue),
-        primaries: Int32(raw.pointee.color_primaries.rawValue),
-        transfer: Int32(raw.pointee.color_trc.rawValue),
-        chromaLocation: Int32(raw.pointee.chroma_location.rawValue))
-    }
-    set {
-      unsafe raw.pointee.color_range = AVColorRange(newValue.range)
-      unsafe raw.pointee.colorspace = AVColorSpace(newValue.matrix)
-      unsafe raw.pointee.color_primaries = AVColorPrimaries(newValue.primaries)
-      unsafe raw.pointee.color_trc = AVColorTransferCharacteristic(newValue.transfer)
-      unsafe raw.pointee.chroma_location = AVChromaLocation(newValue.chromaLocation)
-    }
-  }
-
-  /// Shape of a pixel, width to height; 0/1 when unknown.
-  public var sampleAspect: Fraction {
-    get { unsafe Fraction(raw.pointee.sample_aspect_ratio) }
-    set { unsafe raw.pointee.sample_aspect_ratio = newValue.raw }
-  }
-
-  /// Pixels at each edge that are not part of the picture and that the decoder left in.
-  public var crop: Crop {
-    unsafe Crop(
-      left: raw.pointee.crop_left, top: raw.pointee.crop_top, right: raw.pointee.crop_right,
-      bottom: raw.pointee.crop_bottom)
-  }
-
-  /// The picture's own 3 × 3 display matrix, as in `StreamDescription.displayMatrix`; decoders
-  /// give it for EXIF and SEI orientation.
-  public var displayMatrix: [Int32]? {
-    guard let side = unsafe av_frame_get_side_data(raw, AV_FRAME_DATA_DISPLAYMATRIX) else {
-      return nil
-    }
-    return unsafe readDisplayMatrix(side.pointee.data, size: side.pointee.size)
-  }
-
-  /// Text attached to the picture (EXIF tags, measurements of filters), in libav's order.
-  public var metadata: [Metadata] { unsafe readMetadata(raw.pointee.metadata) }
-}
-
-/// Pixels to take away at each edge.
-public struct Crop: Sendable, Hashable {
-  public let left: Int
-  public let top: Int
-  public let right: Int
-  public let bottom: Int
-
-  public init(left: Int, top: Int, right: Int, bottom: Int) {
-    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 }

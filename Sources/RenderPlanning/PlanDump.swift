@@ -50,8 +50,8 @@ private struct PlanWriter {
     for source in plan.sources {
       line(
         1,
-        "\(PlanText.word(source.name)) \(PlanText.content(source.content)) "
-          + "hash \(source.contentHash)")
+        "\(PlanText.word(source.name)) \(PlanText.content(source.content))"
+          + "\(PlanText.reading(source.reading)) hash \(source.contentHash)")
     }
     if !plan.conforms.isEmpty { line(0, "conforms") }
     for (index, conform) in plan.conforms.enumerated() {

@@ -39,7 +39,7 @@ struct PlanTables {
       let facts = catalog[MediaID(index)]
       return PlannedSource(
         media: MediaID(index), name: item.name, content: item.content,
-        contentHash: facts?.contentHash ?? "",
+        reading: item.reading, contentHash: facts?.contentHash ?? "",
         isOpaque: facts?.video.map { !$0.hasAlpha } ?? false)
     }
   }

@@ -54,6 +54,18 @@ enum PlanText {
     }
   }
 
+  /// What is said of how pictures are meant, each with a space before it; empty for nothing.
+  static func reading(_ reading: PictureReading) -> String {
+    let colors = reading.colors
+    let words: [(String, String?)] = [
+      ("interlace", reading.interlace == .auto ? nil : reading.interlace.rawValue),
+      ("alpha", reading.alpha == .straight ? nil : reading.alpha.rawValue),
+      ("matrix", colors.matrix?.rawValue), ("range", colors.range?.rawValue),
+      ("primaries", colors.primaries?.rawValue), ("transfer", colors.transfer?.rawValue),
+    ]
+    return words.map { name, value in value.map { " \(name) \($0)" } ?? "" }.joined()
+  }
+
   static func curve(_ curve: GainPoint.Curve) -> String {
     switch curve {
     case .hold: ""

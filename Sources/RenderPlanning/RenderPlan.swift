@@ -78,17 +78,20 @@ public struct PlannedSource: Hashable, Sendable {
   public var media: MediaID
   public var name: String
   public var content: MediaContent
+  /// How its pictures are meant.
+  public var reading: PictureReading
   public var contentHash: String
   /// Whether none of its pictures can be seen through.
   public var isOpaque: Bool
 
   public init(
-    media: MediaID, name: String, content: MediaContent, contentHash: String,
-    isOpaque: Bool = false
+    media: MediaID, name: String, content: MediaContent,
+    reading: PictureReading = PictureReading(), contentHash: String, isOpaque: Bool = false
   ) {
     self.media = media
     self.name = name
     self.content = content
+    self.reading = reading
     self.contentHash = contentHash
     self.isOpaque = isOpaque
   }

@@ -18,16 +18,19 @@ public struct MediaItem: Sendable {
   /// Where the value (path, filter text, …) stands in the project file.
   public var valueRange: SourceRange
   public var content: MediaContent
+  /// How the pictures are meant; counts for files only.
+  public var reading: PictureReading
 
   public init(
     id: MediaID, name: String, nameRange: SourceRange, valueRange: SourceRange,
-    content: MediaContent
+    content: MediaContent, reading: PictureReading = PictureReading()
   ) {
     self.id = id
     self.name = name
     self.nameRange = nameRange
     self.valueRange = valueRange
     self.content = content
+    self.reading = reading
   }
 }
 

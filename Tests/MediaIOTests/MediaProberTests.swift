@@ -198,4 +198,53 @@ struct MediaProberTests {
       #expect(sum / (20 * 600) < 18, "orientation \(number)")
     }
   }
+
+  @Test("a display matrix that is no quarter turn is ignored, with a note")
+  func displayMatrix() throws {
+    let folder = try WritingFolder()
+    let path = folder.file("movie.mp4")
+    try writeMovie(
+      path, rate: try Media.rate(25), chunks: [2], sampleRate: nil,
+      settings: Synthetic.settings(rate: try Media.rate(25), size: PixelSize(width: 64, height: 48))
+    )
+    let bytes = try folder.bytes("movie.mp4")
+    let name = Array("tkhd".utf8)
+    let box = try #require(bytes.indices.first { bytes[$0...].starts(with: name) })
+    // The matrix begins 44 bytes after the name of a box of version 0.
+    for (matrix, orientation, notes) in [
+      ([0, 1, 0, -1, 0, 0], Orientation.rotatedClockwise, 0), ([1, 0, 0, 0, 1, 0], .upright, 0),
+      ([1, 1, 0, -1, 1, 0], .upright, 1), ([0, 0, 0, 0, 0, 0], .upright, 1),
+    ] {
+      var changed = bytes
+      for (index, value) in matrix.enumerated() {
+        let fixed = UInt32(bitPattern: Int32(value) << 16)
+        for byte in 0..<4 {
+          changed[box + 44 + 4 * index + byte] = UInt8(truncatingIfNeeded: fixed >> (24 - 8 * byte))
+        }
+      }
+      let source = try Media.probe(try write(changed, folder, "turned.mp4"))
+      #expect(source.facts.video?.orientation == orientation, "\(matrix)")
+      #expect(source.notes.count == notes, "\(matrix): \(source.notes)")
+    }
+  }
+
+  @Test("items of one file that mean its pictures differently share what is found, not how")
+  func meanings() throws {
+    let folder = try WritingFolder()
+    let head = "P7\nWIDTH 16\nHEIGHT 16\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n"
+    let path = try write(Array(head.utf8) + Array(repeating: 90, count: 1024), folder, "a.pam")
+    let readings = [
+      PictureReading(), PictureReading(alpha: .ignore), PictureReading(interlace: .topFirst),
+    ]
+    let items = readings.enumerated().map { index, reading in
+      let item = Media.item(path)
+      return MediaItem(
+        id: MediaID(index), name: "\(index)", nameRange: item.nameRange,
+        valueRange: item.valueRange, content: item.content, reading: reading)
+    }
+    let prober = try Media.prober(MediaLocator(projectFolder: "/"))
+    let sources = try prober.probe(items).map { try $0.get() }
+    #expect(sources.map(\.reading) == readings)
+    #expect(sources.map { $0.facts.video?.hasAlpha } == [true, false, true])
+  }
 }

@@ -160,6 +160,32 @@ private func keys(_ scene: Scene) throws -> [String] {
     #expect(other.key(ofSamples: sound) != first.key(ofSamples: sound))
   }
 
+  @Test("how a file's pictures are meant changes the key of its picture, not of its sound")
+  func reading() throws {
+    func keys(_ reading: PictureReading) throws -> (picture: String, sound: String) {
+      var scene = Scene()
+      let a = scene.add("a", reading: reading)
+      scene.add(.video, [scene.clip(a, r(0), r(2))])
+      let plan = try scene.plan()
+      return (plan.key(ofChunk: 0), plan.key(ofSamples: 0..<96_000))
+    }
+    let plain = try keys(PictureReading())
+    var pictures: Set<String> = [plain.picture]
+    let readings = [
+      PictureReading(interlace: .topFirst), PictureReading(interlace: .none),
+      PictureReading(alpha: .premultiplied),
+      PictureReading(colors: ColorSpaceTags(matrix: .bt601)),
+      PictureReading(colors: ColorSpaceTags(range: .full)),
+      PictureReading(colors: ColorSpaceTags(primaries: .bt2020)),
+      PictureReading(colors: ColorSpaceTags(transfer: .hlg)),
+    ]
+    for reading in readings {
+      let found = try keys(reading)
+      #expect(pictures.insert(found.picture).inserted, "\(reading)")
+      #expect(found.sound == plain.sound)
+    }
+  }
+
   @Test("a text under an opaque picture is not among the visible ones")
   func texts() throws {
     var scene = Scene()

@@ -32,13 +32,14 @@ struct Scene {
 
   mutating func add(
     _ name: String, _ video: VideoFacts? = Scene.movie, _ audio: AudioFacts? = Scene.sound,
-    content: MediaContent? = nil
+    content: MediaContent? = nil, reading: PictureReading = PictureReading()
   ) -> MediaID {
     let id = MediaID(media.count)
     media.append(
       MediaItem(
         id: id, name: name, nameRange: .none, valueRange: .none,
-        content: content ?? .file(path: "\(name).mp4", videoStream: nil, audioStream: nil)))
+        content: content ?? .file(path: "\(name).mp4", videoStream: nil, audioStream: nil),
+        reading: reading))
     facts.append(MediaFacts(video: video, audio: audio, contentHash: "hash of \(name)"))
     return id
   }

@@ -57,8 +57,12 @@ public struct PixelFormat: Sendable, Hashable {
   /// Rows of a plane in a picture `height` rows high.
   public func rows(ofPlane plane: Int, height: Int) -> Int {
     if isPaletted && plane == 1 { return 1 }
-    guard isChroma(plane) else { return height }
-    return -((-height) >> chromaShiftY)
+    return Self.rows(ofPlane: plane, height: height, chromaShift: chromaShiftY)
+  }
+
+  /// Rows of a plane that is no palette.
+  static func rows(ofPlane plane: Int, height: Int, chromaShift: Int) -> Int {
+    plane == 1 || plane == 2 ? -((-height) >> chromaShift) : height
   }
 
   /// Whether a plane is stored at chroma resolution.

@@ -183,12 +183,44 @@ extension Scaler {
     try check(rows, "convert picture")
   }
 
+  /// Scales one plane of memory to another; both formats have one plane.
+  ///
+  /// - Parameter plane: rows of at least `source.width` samples, `source.height` of them.
+  /// - Throws: `LibAVError` when a format has more planes.
+  @unsafe public mutating func scale(
+    plane: UnsafePointer<UInt8>, stride: Int, into result: Plane
+  ) throws(LibAVError) {
+    guard sourcePixelFormat.planeCount == 1, destinationPixelFormat.planeCount == 1,
+      let inputStride = Int32(exactly: stride),
+      let outputStride = unsafe Int32(exactly: result.stride)
+    else { throw invalidArgument("scale plane") }
+    let inputs = unsafe [plane, nil, nil, nil]
+    let outputs = unsafe [result.base.assumingMemoryBound(to: UInt8.self), nil, nil, nil]
+    let rows = unsafe sws_scale(
+      context, inputs, [inputStride, 0, 0, 0], 0, Int32(source.height), outputs,
+      [outputStride, 0, 0, 0])
+    try check(rows, "scale plane")
+  }
+
   /// Converts into a new frame; timestamps and tags are not copied, except colour.
   public mutating func scale(
     _ frame: borrowing VideoFrame, x: Int = 0, y: Int = 0
   ) throws(LibAVError) -> VideoFrame {
     var result = try VideoFrame(
       format: destination.format, width: destination.width, height: destination.height)
+    try scale(frame, x: x, y: y, into: &result)
+    return result
+  }
+
+  /// Converts into a frame that was made for it; timestamps and tags are not copied, except colour.
+  ///
+  /// - Throws: `LibAVError` when the result is not like `destination`, or shared.
+  public mutating func scale(
+    _ frame: borrowing VideoFrame, x: Int = 0, y: Int = 0, into result: inout VideoFrame
+  ) throws(LibAVError) {
+    guard result.formatName == destination.format, result.width == destination.width,
+      result.height == destination.height, result.isWritable
+    else { throw invalidArgument("convert into picture") }
     var planes: [Plane] = unsafe []
     for plane in 0..<result.planeCount {
       guard let memory = unsafe result.planeMemory(plane) else { break }
@@ -196,7 +228,6 @@ extension Scaler {
     }
     try unsafe scale(frame, x: x, y: y, into: planes)
     result.colour = destination.colour
-    return result
   }
 }
 

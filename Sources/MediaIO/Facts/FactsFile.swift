@@ -4,12 +4,12 @@ import TimelineModel
 
 /// What probing found out about a file, as the bytes of a file.
 ///
-/// The 8 bytes `cutfact1`; XXH64 of everything after it, least significant byte first; then the key
+/// The 8 bytes `cutfact2`; XXH64 of everything after it, least significant byte first; then the key
 /// and the facts in the encoding of ``RecordWriter``.
 ///
 /// What is not in the record is what depends on who asks: the item's words and the file's place.
 enum FactsFile {
-  private static let mark = Array("cutfact1".utf8)
+  private static let mark = Array("cutfact2".utf8)
 
   static func encode(_ source: MediaSource, key: String) -> [UInt8] {
     var writer = RecordWriter()
@@ -24,6 +24,9 @@ enum FactsFile {
     for sound in source.sounds { Self.write(&writer, sound) }
     writer.add(source.orientation.rawValue)
     writer.add(source.origin)
+    writer.add(source.fields.isFirstInterlaced)
+    writer.add(optional: source.fields.container) { $0.add($1.rawValue) }
+    writer.add(optional: source.peakLuminance) { $0.add($1) }
     writer.add(source.isStill)
     writer.add(source.formatName)
     writer.add(source.headerSuffices.forPictures)
@@ -54,6 +57,10 @@ enum FactsFile {
       for _ in 0..<(try reader.int(in: 0...1000)) { source.sounds.append(try sound(&reader)) }
       source.orientation = try orientation(&reader)
       source.origin = try reader.rational()
+      source.fields = try storedFields(&reader)
+      source.peakLuminance = try reader.optional { (reader) throws(DamagedRecord) in
+        try reader.int(in: 1...Int64(Int32.max))
+      }
       source.isStill = try reader.flag()
       source.formatName = try reader.text()
       source.headerSuffices.forPictures = try reader.flag()
@@ -98,6 +105,19 @@ extension FactsFile {
       throw DamagedRecord()
     }
     return value
+  }
+
+  private static func storedFields(
+    _ reader: inout RecordReader
+  ) throws(DamagedRecord) -> StoredFields {
+    let isInterlaced = try reader.flag()
+    let container = try reader.optional { (reader) throws(DamagedRecord) in
+      guard let order = StoredFields.Order(rawValue: try reader.int(in: 0...1)) else {
+        throw DamagedRecord()
+      }
+      return order
+    }
+    return StoredFields(isFirstInterlaced: isInterlaced, container: container)
   }
 
   private static func write(_ writer: inout RecordWriter, _ video: VideoFacts) {

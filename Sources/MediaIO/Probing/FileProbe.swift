@@ -60,12 +60,12 @@ struct FileProbe {
       throw MediaProblem(nothingIn: path, item: item, notes: source.notes)
     }
     if let sight, hashes.isSettled(sight) { facts.save(source, for: key) }
-    return source
+    return source.read(as: item.reading)
   }
 
   private func known(_ key: FactsStore.Key) -> MediaSource? {
     guard case .file = place else { return nil }
-    return facts.source(for: key, content: item.content, place: place)
+    return facts.source(for: key, content: item.content, place: place)?.read(as: item.reading)
   }
 
   /// Of the file's content; of the text for an address.
@@ -203,6 +203,8 @@ struct FileProbe {
     var index: PictureIndex?
     var origin: Rational
     var notes: [String]
+    var fields: StoredFields
+    var peakLuminance: Int?
 
     func add(to source: inout MediaSource) {
       source.videoStream = stream
@@ -210,6 +212,8 @@ struct FileProbe {
       source.index = index
       source.isStill = index == nil
       source.orientation = facts.orientation
+      source.fields = fields
+      source.peakLuminance = peakLuminance
       source.notes += notes
     }
   }
@@ -228,7 +232,8 @@ struct FileProbe {
         orientation:
           Orientation(displayMatrix: first.displayMatrix ?? stream.video.displayMatrix) ?? .upright,
         frames: .still, hasAlpha: first.hasAlpha),
-      index: nil, origin: start, notes: notes(stream, first))
+      index: nil, origin: start, notes: notes(stream, first),
+      fields: StoredFields(first, stream), peakLuminance: first.peakLuminance)
     if contents.streams.isImage && scan.video.count <= 1 { return pictures }
     let rates = Self.candidateRates(stream)
     guard var index = try index(stream, scan, origin: start),
@@ -281,14 +286,16 @@ struct FileProbe {
   /// What is not done to the pictures although they ask for it.
   private func notes(_ stream: StreamDescription, _ first: FirstPicture) -> [String] {
     var notes: [String] = []
-    let transfer = first.colour.transfer != 2 ? first.colour.transfer : stream.video.colour.transfer
-    if transfer == 16 || transfer == 18 {
-      let name = transfer == 16 ? "PQ" : "HLG"
-      notes.append(
-        "it is HDR (\(name)), which is not converted: colours will look flat and pale")
+    let matrix = first.displayMatrix ?? stream.video.displayMatrix
+    if matrix != nil, Orientation(displayMatrix: matrix) == nil {
+      notes.append("its display matrix is no multiple of a quarter turn: it is not turned")
     }
-    if first.isInterlaced {
-      notes.append("it is interlaced, which is not removed: movement will show combs")
+    // BT.2020 with constant luminance, YCgCo, ICtCp and the like.
+    let isUnknown = first.colour.matrix == 8 || first.colour.matrix >= 10
+    if !first.isRGB, isUnknown {
+      notes.append(
+        "its matrix (\(first.colour.matrixName ?? "\(first.colour.matrix)")) is not known: "
+          + "colours will be wrong unless \"colorSpace\" says another")
     }
     return notes
   }

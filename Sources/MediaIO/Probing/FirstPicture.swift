@@ -6,19 +6,23 @@ struct FirstPicture {
   var width: Int
   var height: Int
   var hasAlpha: Bool
+  var isRGB: Bool
   var sampleAspect: Fraction
   var displayMatrix: [Int32]?
   var colour: ColourTags
   var isInterlaced: Bool
+  var peakLuminance: Int?
 
   init(_ frame: borrowing VideoFrame) {
     width = frame.width
     height = frame.height
     hasAlpha = frame.pixelFormat?.hasAlpha ?? false
+    isRGB = frame.pixelFormat?.isRGB ?? false
     sampleAspect = frame.sampleAspect
     displayMatrix = frame.displayMatrix
     colour = frame.colour
     isInterlaced = frame.isInterlaced
+    peakLuminance = frame.peakLuminance
   }
 }
 

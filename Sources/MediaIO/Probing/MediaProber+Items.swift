@@ -45,6 +45,7 @@ extension MediaProber {
     var ending: String
     var video: Int?
     var audio: SoundSelection?
+    var reading: PictureReading
   }
 
   private func sharedFile(_ item: MediaItem) -> SharedFile? {
@@ -52,7 +53,8 @@ extension MediaProber {
       case .file(let path)? = place(of: item), let resolved = MediaLocator.resolve(path)
     else { return nil }
     return SharedFile(
-      path: resolved, ending: InputFile.nameEnding(of: path), video: video, audio: audio)
+      path: resolved, ending: InputFile.nameEnding(of: path), video: video, audio: audio,
+      reading: item.reading)
   }
 
   private func place(of item: MediaItem) -> MediaLocator.Place? {

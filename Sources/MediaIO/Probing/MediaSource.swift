@@ -7,6 +7,8 @@ public struct MediaSource: Hashable, Sendable {
   public var content: MediaContent
   public var place: MediaLocator.Place?
   public var facts: MediaFacts
+  /// How the pictures are meant.
+  public var reading = PictureReading()
   /// What a person should know who uses it: lower case, no full stop, about "it".
   public var notes: [String] = []
   /// Stream number in the container.
@@ -17,6 +19,9 @@ public struct MediaSource: Hashable, Sendable {
   var orientation: Orientation = .upright
   /// Source time 0 on the container's clock, in seconds.
   var origin: Rational = .zero
+  var fields = StoredFields()
+  /// Brightest light of an HDR programme in cd/m²; `nil` if it is unknown.
+  var peakLuminance: Int?
   var isStill = false
   /// libav's name of the container format.
   var formatName = ""
@@ -32,4 +37,14 @@ struct SoundTrack: Hashable, Sendable {
   /// Whether each packet can be decoded without those before it.
   var isLossless: Bool
   var index: SoundIndex?
+}
+
+extension MediaSource {
+  /// The source with its pictures meant as a project says.
+  func read(as reading: PictureReading) -> MediaSource {
+    var source = self
+    source.reading = reading
+    if reading.alpha == .ignore { source.facts.video?.hasAlpha = false }
+    return source
+  }
 }

@@ -67,7 +67,8 @@ public final class MediaImageSource: ImageSource {
       } else {
         conformer = PictureConformer(
           recipe, orientation: source.orientation,
-          codedSize: source.facts.video?.codedSize ?? recipe.size, pool: pool)
+          codedSize: source.facts.video?.codedSize ?? recipe.size, reading: source.reading,
+          peak: source.peakLuminance, pool: pool)
         conformers[id] = conformer
       }
       return try conformer.image(of: frame)

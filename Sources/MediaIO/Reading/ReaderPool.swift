@@ -7,7 +7,7 @@ import TimelineModel
 /// reader each of them would cost a seek.
 final class ReaderPool {
   private struct Entry {
-    let reader: VideoReader
+    let reader: PictureReader
     var lastUse: Int
   }
 
@@ -53,7 +53,7 @@ final class ReaderPool {
     {
       return stalest
     }
-    entries.append(Entry(reader: try VideoReader(source, protocols: protocols), lastUse: uses))
+    entries.append(Entry(reader: try PictureReader(source, protocols: protocols), lastUse: uses))
     return entries.count - 1
   }
 }

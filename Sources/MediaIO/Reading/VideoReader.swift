@@ -38,7 +38,8 @@ final class VideoReader {
   /// Times that decoding began anew, for tests.
   private(set) var restarts = 0
 
-  private static let kept = 1
+  /// Last pictures to hold on to, for going back by a few.
+  var kept = 1
   /// Pictures that are rather decoded than a seek is done.
   private static let worthDecoding = 12
 
@@ -52,6 +53,9 @@ final class VideoReader {
     headerSuffices = source.headerSuffices.forPictures
     index = source.isStill ? nil : source.index
   }
+
+  /// Pictures in the stream.
+  var count: Int { index?.entries.count ?? 1 }
 
   /// Picture `number`, from 0 in order of presentation.
   func frame(_ number: Int) throws(LibAVError) -> SharedFrame {
@@ -254,7 +258,7 @@ final class VideoReader {
 
   private func remember(_ picture: (number: Int, frame: SharedFrame)) {
     recent.removeAll { $0.number == picture.number }
-    if recent.count >= Self.kept { recent.removeFirst() }
+    if recent.count >= kept { recent.removeFirst() }
     recent.append(picture)
   }
 }

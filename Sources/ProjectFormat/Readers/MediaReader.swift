@@ -24,7 +24,8 @@ enum MediaReader {
     examples: ["1", "\"eng\"", "[0, 1]"])
   static let fileDescription = ObjectDescription(
     "mediaFile", "a media file", "A file and the streams of it that are used.",
-    keys: [file.description, videoStream.description, audioStream.description])
+    keys: [file.description, videoStream.description, audioStream.description]
+      + PictureReadingReader.keys)
 
   // MARK: - Colours and filters
 
@@ -45,7 +46,13 @@ enum MediaReader {
 
   // MARK: - Entries
 
-  static let shape = Shape<MediaContent>(
+  /// What an entry says.
+  struct Entry: Sendable {
+    var content: MediaContent
+    var reading = PictureReading()
+  }
+
+  static let shape = Shape<Entry>(
     expected: "a path or an object", example: "\"media/bridge.mp4\"",
     schema: .any(
       [
@@ -56,7 +63,7 @@ enum MediaReader {
     switch value.kind {
     case .string:
       return file.shape.read(value, &reading).map {
-        .file(path: $0, videoStream: nil, audioStream: nil)
+        Entry(content: .file(path: $0, videoStream: nil, audioStream: nil))
       }
     case .object(let members):
       let form = forms.first { form in members.contains { $0.key == form } }
@@ -68,24 +75,28 @@ enum MediaReader {
 
   private static func readObject(
     _ value: JSONValue, form: String?, _ reading: inout Reading
-  ) -> MediaContent? {
+  ) -> Entry? {
     switch form {
     case "file":
       guard let fields = ObjectFields(value, fileDescription, &reading) else { return nil }
       let path = fields.read(file, &reading)
       let video = fields.read(videoStream, &reading)
       let audio = fields.read(audioStream, &reading)
+      let pictures = PictureReadingReader.read(fields, &reading)
       return path.map {
-        .file(path: $0.value, videoStream: video?.value, audioStream: audio?.value)
+        Entry(
+          content: .file(
+            path: $0.value, videoStream: video?.value, audioStream: audio?.value),
+          reading: pictures)
       }
     case "color":
       return ObjectFields(value, colorDescription, &reading)
-        .flatMap { $0.read(color, &reading) }.map { .color($0.value) }
+        .flatMap { $0.read(color, &reading) }.map { Entry(content: .color($0.value)) }
     case "filter":
       return ObjectFields(value, filterDescription, &reading)
-        .flatMap { $0.read(filter, &reading) }.map { .filter($0.value) }
+        .flatMap { $0.read(filter, &reading) }.map { Entry(content: .filter($0.value)) }
     case "generate":
-      return GeneratorReader.read(value, &reading).map { .generator($0) }
+      return GeneratorReader.read(value, &reading).map { Entry(content: .generator($0)) }
     default:
       reading.report(unknownForm(value))
       return nil

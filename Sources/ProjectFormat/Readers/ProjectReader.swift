@@ -92,11 +92,11 @@ extension Shape where Value == MediaListDocument {
           reading.report(
             ProjectMessages.emptyText(expected: "a name for the media", range: member.keyRange))
         }
-        guard let content = MediaReader.shape.read(member.value, &reading) else { continue }
+        guard let entry = MediaReader.shape.read(member.value, &reading) else { continue }
         items.append(
           MediaItem(
             id: MediaID(items.count), name: member.key, nameRange: member.keyRange,
-            valueRange: member.value.range, content: content))
+            valueRange: member.value.range, content: entry.content, reading: entry.reading))
       }
       return MediaListDocument(items: items)
     }

@@ -14,10 +14,13 @@ public enum RGBAConversion {
   ///     as the same); row y begins at `y * bytesPerRow`.
   ///   - size: size of the picture.
   ///   - bytesPerRow: at least `4 * size.width`.
+  ///   - isPremultiplied: whether R, G and B are multiplied by alpha already; those that are
+  ///     greater than alpha count as alpha.
   /// - Precondition: `size` is not empty and `pixels` holds all rows.
   /// - Note: bit-exact with `Reference.premultiplied`.
   public static func image(
-    from pixels: Span<UInt8>, size: PixelSize, bytesPerRow: Int, pool: ImagePool? = nil
+    from pixels: Span<UInt8>, size: PixelSize, bytesPerRow: Int,
+    isPremultiplied: Bool = false, pool: ImagePool? = nil
   ) -> Image {
     precondition(!size.isEmpty && bytesPerRow >= 4 * size.width, "rows of \(bytesPerRow) bytes")
     precondition(
@@ -27,7 +30,7 @@ public enum RGBAConversion {
     for y in 0..<size.height {
       let pixelRow = pixels.extracting(pixelRow(y))
       var luma = image.mutableRow(Plane.luma, y)
-      writeLuma(pixelRow, into: &luma)
+      writeLuma(pixelRow, isPremultiplied: isPremultiplied, into: &luma)
       var alpha = image.mutableRow(Plane.alpha, y)
       for x in alpha.indices { alpha[x] = pixelRow[4 &* x &+ 3] }
     }
@@ -43,7 +46,7 @@ public enum RGBAConversion {
       writeChroma(
         upper: pixels.extracting(pixelRow(2 * y)),
         lower: 2 * y + 1 < size.height ? pixels.extracting(pixelRow(2 * y + 1)) : nil,
-        cb: &cbRow, cr: &crRow, alpha: &alphaRow)
+        isPremultiplied: isPremultiplied, cb: &cbRow, cr: &crRow, alpha: &alphaRow)
       image.write(cb.span, plane: Plane.cb, row: y)
       image.write(cr.span, plane: Plane.cr, row: y)
       image.write(alpha.span, plane: Plane.chromaAlpha, row: y)
@@ -54,26 +57,29 @@ public enum RGBAConversion {
   /// Writes premultiplied luma: one sample for each pixel of `pixels` (R, G, B, A bytes).
   ///
   /// - Precondition: `pixels` has four times as many bytes as `luma` samples.
-  static func writeLuma(_ pixels: Span<UInt8>, into luma: inout MutableSpan<UInt8>) {
+  static func writeLuma(
+    _ pixels: Span<UInt8>, isPremultiplied: Bool = false, into luma: inout MutableSpan<UInt8>
+  ) {
     precondition(pixels.count == 4 * luma.count, "rows of unequal length")
     for x in luma.indices {
-      luma[x] = UInt8(truncatingIfNeeded: pixel(pixels, x).luma(scale: pixelScale))
+      luma[x] = UInt8(
+        truncatingIfNeeded: pixel(pixels, x, isPremultiplied).luma(scale: pixelScale))
     }
   }
 
   /// Writes one premultiplied chroma row from two pixel rows; `lower` is `nil` below the picture.
   private static func writeChroma(
-    upper: Span<UInt8>, lower: Span<UInt8>?, cb: inout MutableSpan<UInt8>,
+    upper: Span<UInt8>, lower: Span<UInt8>?, isPremultiplied: Bool, cb: inout MutableSpan<UInt8>,
     cr: inout MutableSpan<UInt8>, alpha: inout MutableSpan<UInt8>
   ) {
     let width = upper.count / 4
     for i in cb.indices {
-      var sum = pixel(upper, 2 &* i)
-      if let lower { sum += pixel(lower, 2 &* i) }
+      var sum = pixel(upper, 2 &* i, isPremultiplied)
+      if let lower { sum += pixel(lower, 2 &* i, isPremultiplied) }
       var count = lower == nil ? 1 : 2
       if 2 &* i &+ 1 < width {
-        sum += pixel(upper, 2 &* i &+ 1)
-        if let lower { sum += pixel(lower, 2 &* i &+ 1) }
+        sum += pixel(upper, 2 &* i &+ 1, isPremultiplied)
+        if let lower { sum += pixel(lower, 2 &* i &+ 1, isPremultiplied) }
         count &*= 2
       }
       if sum.weight == 0 {
@@ -89,8 +95,16 @@ public enum RGBAConversion {
   }
 
   @inline(__always)
-  private static func pixel(_ row: Span<UInt8>, _ x: Int) -> WeightedRGB {
-    WeightedRGB(
-      red: row[4 &* x], green: row[4 &* x &+ 1], blue: row[4 &* x &+ 2], alpha: row[4 &* x &+ 3])
+  private static func pixel(
+    _ row: Span<UInt8>, _ x: Int, _ isPremultiplied: Bool
+  ) -> WeightedRGB {
+    let (red, green, blue) = (row[4 &* x], row[4 &* x &+ 1], row[4 &* x &+ 2])
+    let alpha = row[4 &* x &+ 3]
+    if isPremultiplied {
+      return WeightedRGB(
+        red: 255 &* Int(min(red, alpha)), green: 255 &* Int(min(green, alpha)),
+        blue: 255 &* Int(min(blue, alpha)), weight: 255 &* Int(alpha))
+    }
+    return WeightedRGB(red: red, green: green, blue: blue, alpha: alpha)
   }
 }

@@ -58,6 +58,8 @@ struct FactsFileTests {
     regular.orientation = .transversed
     regular.origin = try #require(Rational(-7, 48_000))
     regular.headerSuffices.forPictures = true
+    regular.fields = StoredFields(isFirstInterlaced: true, container: .bottomFirst)
+    regular.peakLuminance = 4000
     regular.index = PictureIndex(
       entries: [(-5, 0), (0, 0), (3003, 1)].map { .init(presentation: $0.0, key: $0.1) },
       keys: [
@@ -162,7 +164,7 @@ struct FactsFileTests {
     var hash = XXH64()
     hash.update(body.span)
     let sum = hash.finalize()
-    return Array("cutfact1".utf8) + (0..<8).map { UInt8(truncatingIfNeeded: sum >> UInt64(8 * $0)) }
+    return Array("cutfact2".utf8) + (0..<8).map { UInt8(truncatingIfNeeded: sum >> UInt64(8 * $0)) }
       + body
   }
 }

@@ -144,7 +144,7 @@ struct FactsStoreTests {
     let fresh = try prober().probe(Media.item(path)).get()
     let record = try #require(records.first)
     let bytes = try folder.bytes(record)
-    for wrong in [[], Array(bytes.dropLast()), bytes.map { $0 ^ 1 }, Array("cutfact1".utf8)] {
+    for wrong in [[], Array(bytes.dropLast()), bytes.map { $0 ^ 1 }, Array("cutfact2".utf8)] {
       try Data(wrong).write(to: URL(fileURLWithPath: folder.file(record)))
       #expect(try prober().probe(Media.item(path)).get() == fresh)
       #expect(try folder.bytes(record) == bytes)

@@ -24,6 +24,9 @@ struct TimelineDump {
     lines.append("  audio \(output.audio.map { "\($0)" } ?? "none")")
     for item in timeline.media {
       lines.append("media \(item.id.index) \(item.name): \(item.content)")
+      if item.reading != PictureReading() {
+        lines.append("  \(item.reading)".replacing("TimelineModel.", with: ""))
+      }
     }
     for track in timeline.tracks { write(track) }
   }

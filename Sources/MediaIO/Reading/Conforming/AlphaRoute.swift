@@ -1,0 +1,74 @@
+import LibAV
+import Raster
+
+/// Pictures with alpha: premultiplied at their own size, scaled after that.
+final class AlphaRoute: ConformRoute {
+  private let plan: RoutePlan
+  private let size: PixelSize
+  private let pool: ImagePool
+  private var codes: Scaler?
+  private var light: LightRows?
+  private var planeScaler: PlaneScaler?
+  /// R, G, B, A bytes of the picture at its own size.
+  private var pixels: [UInt8]
+  private let stride: Int
+
+  init(_ plan: RoutePlan, pool: ImagePool) throws(LibAVError) {
+    self.plan = plan
+    self.pool = pool
+    size = PixelSize(width: plan.source.width, height: plan.source.height)
+    // The scaler writes whole vectors.
+    stride = (size.width * 4 + 63) / 64 * 64
+    pixels = Array(repeating: 0, count: stride * size.height + 64)
+    if let light = plan.light {
+      self.light = try LightRows(plan, light, size: size)
+    } else {
+      codes = try Scaler(
+        from: plan.source,
+        to: Scaler.Picture(
+          format: "rgba", width: size.width, height: size.height,
+          colour: ColourTags(range: 2, matrix: 0)))
+    }
+    if size != plan.target {
+      planeScaler = try PlaneScaler(from: size, to: plan.target, format: .yuva420p8)
+    }
+  }
+
+  func image(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> Raster.Image {
+    try readCodes(frame, x: x, y: y)
+    try readLight(frame, x: x, y: y)
+    let image = RGBAConversion.image(
+      from: pixels.span, size: size, bytesPerRow: stride, isPremultiplied: plan.isPremultiplied,
+      pool: pool)
+    return try planeScaler?.scale(image, pool: pool) ?? image
+  }
+
+  private func readCodes(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {
+    guard codes != nil else { return }
+    var failure: LibAVError?
+    unsafe pixels.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      do throws(LibAVError) {
+        // Safe: the pixels are not touched by anybody else during the call.
+        try unsafe codes?.scale(
+          frame, x: x, y: y, into: [Scaler.Plane(base: base, stride: stride)])
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func readLight(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {
+    guard light != nil else { return }
+    try light?.scale(frame, x: x, y: y)
+    var row = ColorRow(size.width)
+    var alpha = [UInt16](repeating: 0, count: size.width)
+    for y in 0..<size.height {
+      var pixels = pixels.mutableSpan
+      var bytes = pixels._mutatingExtracting(y * stride..<y * stride + 4 * size.width)
+      light?.read(
+        y, isPremultiplied: plan.isPremultiplied, through: &row, alpha: &alpha, into: &bytes)
+    }
+  }
+}
