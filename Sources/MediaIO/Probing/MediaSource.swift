@@ -28,16 +28,6 @@ public struct MediaSource: Hashable, Sendable {
   var headerSuffices = HeaderSufficiency()
 }
 
-extension MediaSource {
-  /// The source with its pictures meant as a project says.
-  func read(as reading: PictureReading) -> MediaSource {
-    var source = self
-    source.reading = reading
-    if reading.alpha == .ignore { source.facts.video?.hasAlpha = false }
-    return source
-  }
-}
-
 /// A stream of sound that is heard.
 struct SoundTrack: Hashable, Sendable {
   /// Number in the container.
@@ -47,4 +37,14 @@ struct SoundTrack: Hashable, Sendable {
   /// Whether each packet can be decoded without those before it.
   var isLossless: Bool
   var index: SoundIndex?
+}
+
+extension MediaSource {
+  /// The source with its pictures meant as a project says.
+  func read(as reading: PictureReading) -> MediaSource {
+    var source = self
+    source.reading = reading
+    if reading.alpha == .ignore { source.facts.video?.hasAlpha = false }
+    return source
+  }
 }
