@@ -1,7 +1,7 @@
 /// Text as a terminal shows it: what is safe to print, and how many cells it takes.
-enum TerminalText {
+public enum TerminalText {
   /// The text on one line, with everything that could act on the terminal made visible.
-  static func visible(_ text: String) -> String {
+  public static func visible(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars { result += cell(scalar).text }

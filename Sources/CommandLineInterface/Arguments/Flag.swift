@@ -24,6 +24,12 @@ struct Flag: Sendable {
 }
 
 extension Flag {
+  static let audioStream = Flag(
+    "audio", value: "N", help: "the stream of sound to look at, counted from 0",
+    standard: "the one a clip would use")
+  static let videoStream = Flag(
+    "video", value: "N", help: "the stream of pictures to look at, counted from 0",
+    standard: "the one a clip would use")
   static let atTime = Flag(
     "at", value: "TIME", help: "the frame shown at this time: 2.5, 75f, 00:00:02:15")
   static let cache = Flag(

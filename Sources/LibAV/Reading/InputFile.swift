@@ -186,6 +186,9 @@ extension InputFile {
   /// libav's name of the format; several with commas where one demuxer reads them all.
   public var formatName: String { unsafe string(context.pointee.iformat?.pointee.name) ?? "" }
 
+  /// libav's name of the format for people, `QuickTime / MOV` for example; empty when it has none.
+  public var formatTitle: String { unsafe string(context.pointee.iformat?.pointee.long_name) ?? "" }
+
   /// Beginning of the earliest stream in microseconds.
   public var startMicroseconds: Int64? {
     let time = unsafe context.pointee.start_time

@@ -16,6 +16,9 @@ public struct StreamDescription: Sendable {
   /// The container's own number for it.
   public let id: Int
   public let kind: Kind
+  /// libav's word for what it holds: `video`, `audio`, `data`, `subtitle`, `attachment`; empty when
+  /// unknown.
+  public let mediaType: String
   /// libav's name, for example `h264`; `none` when it does not know the codec.
   public let codecName: String
   /// libav's name of the profile, for example `High`.
@@ -134,7 +137,8 @@ extension StreamDescription {
 
     guard let parameters = unsafe stream.pointee.codecpar else {
       // libav always allocates it; an empty description is still better than a trap.
-      (kind, codecName, profileName, level, bitRate) = (.other, "none", nil, -1, 0)
+      (kind, mediaType) = (.other, "")
+      (codecName, profileName, level, bitRate) = ("none", nil, -1, 0)
       (video, audio) = (.none, .none)
       return
     }
@@ -143,6 +147,7 @@ extension StreamDescription {
     case AVMEDIA_TYPE_AUDIO: kind = .audio
     default: kind = .other
     }
+    mediaType = unsafe string(av_get_media_type_string(parameters.pointee.codec_type)) ?? ""
     codecName = unsafe string(avcodec_get_name(parameters.pointee.codec_id)) ?? "none"
     profileName = unsafe string(
       avcodec_profile_name(parameters.pointee.codec_id, parameters.pointee.profile))

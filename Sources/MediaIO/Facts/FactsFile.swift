@@ -31,6 +31,7 @@ enum FactsFile {
     writer.add(source.formatName)
     writer.add(source.headerSuffices.forPictures)
     writer.add(source.headerSuffices.forSound)
+    write(&writer, source.details)
     let hash = hash(writer.bytes.span)
     return mark + (0..<8).map { UInt8(truncatingIfNeeded: hash >> UInt64(8 * $0)) } + writer.bytes
   }
@@ -65,6 +66,7 @@ enum FactsFile {
       source.formatName = try reader.text()
       source.headerSuffices.forPictures = try reader.flag()
       source.headerSuffices.forSound = try reader.flag()
+      source.details = try details(&reader)
       guard reader.isAtEnd, isConsistent(source) else { return nil }
       return source
     } catch {

@@ -119,7 +119,8 @@ struct RecordReader {
   }
 
   mutating func text() throws(DamagedRecord) -> String {
-    let count = try int(in: 0...Int64(bytes.count - position))
+    let count = try int(in: 0...Int64(bytes.count))
+    guard count <= bytes.count - position else { throw DamagedRecord() }
     defer { position += count }
     guard let text = String(validating: bytes[position..<position + count], as: UTF8.self) else {
       throw DamagedRecord()

@@ -86,6 +86,7 @@ struct FileProbe {
     var hasTimeline: Bool
     var headerSuffices: HeaderSufficiency
     var notes: [String] = []
+    var details = FileDetails()
   }
 
   private func read(
@@ -93,6 +94,7 @@ struct FileProbe {
   ) throws(LibAVError) -> Contents {
     let header = input.streams
     try input.findStreamInformation()
+    let details = FileDetails(input)
     var streams = ProbedStreams(input, video: video, audio: audio)
     var notes: [String] = []
     for stream in streams.sounds {
@@ -118,7 +120,8 @@ struct FileProbe {
     return Contents(
       streams: streams, scan: scan, first: decoder?.result ?? first, hasTimeline: hasTimeline,
       headerSuffices: HeaderSufficiency(
-        header: header, streams: streams, hasTimeline: hasTimeline), notes: notes)
+        header: header, streams: streams, hasTimeline: hasTimeline), notes: notes,
+      details: details)
   }
 
   /// Whether the container has a timeline of its own that begins at 0.
@@ -191,6 +194,13 @@ struct FileProbe {
     case nil: break
     }
     source.notes += contents.notes
+    source.details = contents.details
+    if let stream = streams.video, case .success(let first)? = contents.first {
+      source.details.coding = FileDetails.Coding(first, stream)
+    }
+    source.details.droppedSamples = scan.sounds.first?.droppedSamples ?? 0
+    source.details.irregularities =
+      Irregularities(source, scan, announcedDuration: source.details.announcedDuration).found
     return source
   }
 

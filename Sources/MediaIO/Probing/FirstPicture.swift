@@ -12,6 +12,9 @@ struct FirstPicture {
   var colour: ColourTags
   var isInterlaced: Bool
   var peakLuminance: Int?
+  var isTopFieldFirst: Bool
+  /// libav's name.
+  var pixelFormat: String
 
   init(_ frame: borrowing VideoFrame) {
     width = frame.width
@@ -23,6 +26,8 @@ struct FirstPicture {
     colour = frame.colour
     isInterlaced = frame.isInterlaced
     peakLuminance = frame.peakLuminance
+    isTopFieldFirst = frame.isTopFieldFirst
+    pixelFormat = frame.formatName
   }
 }
 

@@ -31,8 +31,10 @@ public struct MediaProblem: Error, Hashable, Sendable {
         fixes.append(
           Fix(message: "there is '\(MediaLocator.join(folder, name))'; is that the one?"))
       }
-      fixes.append(
-        Fix(message: "paths are relative to the project file; --media DIR adds a folder"))
+      if !item.valueRange.isNone {
+        fixes.append(
+          Fix(message: "paths are relative to the project file; --media DIR adds a folder"))
+      }
       self.init(
         "media-not-found", "media file '\(path)' does not exist", item,
         notes: tried.prefix(4).map { Note(message: "looked for '\($0)'") }, fixes: fixes)

@@ -26,6 +26,8 @@ public struct MediaSource: Hashable, Sendable {
   /// libav's name of the container format.
   var formatName = ""
   var headerSuffices = HeaderSufficiency()
+  /// What people may want to know; nothing depends on it.
+  var details = FileDetails()
 }
 
 /// A stream of sound that is heard.

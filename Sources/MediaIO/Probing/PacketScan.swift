@@ -8,6 +8,21 @@ struct PacketScan {
   /// Whether some picture has no time of presentation.
   private(set) var lacksVideoTimes = false
   private(set) var sounds: [SoundScan]
+  private(set) var damage = Damage()
+  /// Pictures in decoding order before the first that decoding can begin with.
+  private(set) var picturesBeforeKey = 0
+  /// Packets that hold a picture which is never shown.
+  private(set) var hiddenPictures = 0
+  /// Pictures that an edit list leaves out.
+  private(set) var discardedPictures = 0
+
+  /// What went wrong while packets were read.
+  struct Damage {
+    /// Packets that the container found damaged.
+    var corruptPackets = 0
+    /// Whether reading stopped before the end of the file.
+    var endedByError = false
+  }
 
   init(video: StreamDescription?, sounds: [StreamDescription]) {
     videoStream = video?.index
@@ -32,9 +47,11 @@ struct PacketScan {
         packet = next
       } catch {
         // What could be read up to here is what the file has.
-        if error.isInvalidData { break }
-        throw error
+        guard error.isInvalidData else { throw error }
+        damage.endedByError = true
+        break
       }
+      if packet.isCorrupt { damage.corruptPackets += 1 }
       if packet.streamIndex == videoStream {
         addVideo(packet)
         first?.add(packet)
@@ -46,6 +63,7 @@ struct PacketScan {
       }
     }
     first?.finish()
+    picturesBeforeKey = video.firstIndex { $0.isKey } ?? video.count
     // Streams that do not begin with a key picture can still be decoded from their beginning.
     if !video.isEmpty, !video.contains(where: \.isKey) { video[0].isKey = true }
   }
@@ -56,6 +74,8 @@ struct PacketScan {
       return
     }
     let isHidden = HiddenPictures.isHidden(packet.payload, codec: videoCodec)
+    if isHidden { hiddenPictures += 1 }
+    if packet.isDiscard { discardedPictures += 1 }
     video.append(
       IndexedPacket(
         presentation: presentation, decoding: packet.decodingTimestamp ?? presentation,

@@ -14,6 +14,8 @@ struct SoundScan {
   private var lastDuration: Int64 = 0
   private var skippedAtStart = 0
   private var skippedAtEnd = 0
+  /// Time before the first packet that an edit list leaves out.
+  private var discarded: Int64 = 0
   /// Some codecs overlap blocks, so that the first packet gives no samples.
   private var skipsPacket: Bool
   private let isVorbis: Bool
@@ -26,6 +28,7 @@ struct SoundScan {
 
   /// - Parameter length: samples that the codec says the packet gives; `nil` where it does not.
   mutating func add(_ packet: borrowing Packet, length: Int?) {
+    if packet.isDiscard, times.isEmpty { discarded = discarded &+ packet.duration }
     guard !packet.isDiscard,
       let time = packet.presentationTimestamp ?? packet.decodingTimestamp
     else { return }
@@ -57,6 +60,14 @@ struct SoundScan {
   func start() throws(TimeOverflow) -> Rational? {
     guard let first = times.first, let base = stream.timeBase.rational else { return nil }
     return try Rational(first) * base + Rational(Int64(skippedAtStart)) * sampleLength
+  }
+
+  /// Samples before the first that is heard: what an encoder put there, or an edit list cuts.
+  var droppedSamples: Int64 {
+    guard let base = stream.timeBase.rational, let seconds = try? Rational(discarded) * base,
+      let samples = try? seconds * Rational(Int64(stream.audio.sampleRate))
+    else { return Int64(skippedAtStart) }
+    return min(max(0, samples.rounded()), 1 << 40) + Int64(skippedAtStart)
   }
 
   /// The part of source time that has sound.

@@ -1,5 +1,5 @@
 import Diagnostics
-import MediaTime
+public import MediaTime
 import TimelineModel
 
 /// Turns a document into a timeline.
@@ -105,7 +105,7 @@ struct TimelineResolver {
 
 extension FrameRate {
   /// The rate of a project that names none.
-  static var standard: FrameRate {
+  public static var standard: FrameRate {
     guard let rate = FrameRate(30) else { preconditionFailure("30 is a frame rate") }
     return rate
   }

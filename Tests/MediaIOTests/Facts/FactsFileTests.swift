@@ -24,6 +24,26 @@ struct FactsFileTests {
       facts: MediaFacts(video: video, audio: audio, contentHash: "file:1"))
   }
 
+  private var details: FileDetails {
+    var details = FileDetails()
+    details.format = "mov,mp4"
+    details.announcedDuration = Rational(1001, 30_000)
+    details.streams = FileDetails.Stream.Kind.allCases.map { kind in
+      FileDetails.Stream(
+        index: 3, kind: kind, number: kind == .audio ? 1 : nil, mediaType: kind.rawValue,
+        codec: "c", profile: kind == .video ? "High" : nil, isDefault: kind == .video,
+        language: kind == .audio ? "deu" : nil, title: kind == .other ? "Ünder" : nil, width: 4,
+        height: 2, sampleRate: .max >> 32, channels: 6, layout: "5.1", sampleFormat: "fltp")
+    }
+    details.coding = FileDetails.Coding(
+      pixelFormat: "yuv420p", bitDepth: 8, tagged: .init(matrix: "bt709", transfer: ""),
+      assumed: .init(range: "full", primaries: "bt2020"), isInterlaced: true,
+      isTopFieldFirst: false)
+    details.droppedSamples = 2112
+    details.irregularities = [.init(id: "damaged", message: "it is"), .init(id: "", message: "")]
+    return details
+  }
+
   /// One source of each kind, with numbers at their limits.
   private func sources() throws -> [MediaSource] {
     let size = PictureSize(width: 1920, height: 1080)
@@ -48,6 +68,7 @@ struct FactsFileTests {
     sound.notes = ["its pictures (x) cannot be used: ünknown", ""]
     sound.headerSuffices.forSound = true
     sound.formatName = "mov,mp4"
+    sound.details = details
 
     var regular = sound
     let rate = try Media.rate(30_000, per: 1001)

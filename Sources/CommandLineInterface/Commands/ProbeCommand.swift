@@ -1,0 +1,66 @@
+import Diagnostics
+import MediaIO
+import MediaTime
+import ProjectFormat
+import TimelineModel
+
+extension Command {
+  static let probe = Command(
+    name: "probe", usage: "FILE…", summary: "tell what is known of media files",
+    discussion:
+      "For each file: its container, every stream and which of them a clip uses, and of those the\n"
+      + "size, pixel shape, orientation, colour, exact rate and times of the pictures, the exact\n"
+      + "samples of the sound, and everything out of the ordinary. These are the facts that checking\n"
+      + "and rendering use. All packets are read, one picture is decoded. A file that cannot be read\n"
+      + "is named with the reason; the others are told of all the same, and the exit status is 3.",
+    flags: [.videoStream, .audioStream, .json, .cache, .noCache, .allowProtocol, .color, .help],
+    positional: 1...10_000
+  ) { (arguments, console) throws(CommandFailure) in
+    let prober = fileProber(arguments)
+    let video = try arguments.integer(.videoStream, minimum: 0)
+    let audio = try arguments.integer(.audioStream, minimum: 0)
+    let items = arguments.positional.enumerated().map { number, path in
+      MediaItem(
+        id: MediaID(number), name: path, nameRange: .none, valueRange: .none,
+        content: .file(path: path, videoStream: video, audioStream: audio.map { .streams([$0]) }))
+    }
+    let findings = zip(arguments.positional, prober.probe(items)).map { path, result in
+      ProbedFile(path: path, result: result.map { MediaReport($0) })
+    }
+    if arguments.has(.json) {
+      try Output.write(ProbeJSON.text(findings), to: nil, console: console)
+    } else {
+      let loader = ProjectLoader(arguments: arguments, console: console)
+      for (number, file) in findings.enumerated() {
+        switch file.result {
+        case .success(let report):
+          let heading = findings.count > 1 ? (number > 0 ? "\n" : "") + "\(file.path):\n" : ""
+          console.print(heading + ProbeText.text(report))
+        case .failure(let problem):
+          try loader.report([problem.diagnostic], in: SourceFile(path: file.path, bytes: []))
+        }
+      }
+    }
+    return findings.allSatisfy { (try? $0.result.get()) != nil } ? .done : .failed
+  }
+
+  /// A prober for files by paths from the current folder. The output's numbers, which only
+  /// generated media heed, are those of a project that says nothing.
+  private static func fileProber(_ arguments: Arguments) -> MediaProber {
+    var prober = MediaProber(
+      locator: MediaLocator(projectFolder: ".", allowedProtocols: arguments.all(.allowProtocol)),
+      outputSize: PictureSize(width: 1920, height: 1080), outputRate: .standard,
+      sampleRate: 48_000)
+    let cache = ChunkCache.folder(arguments)
+    prober.hashes = SourceHashes(folder: cache)
+    prober.facts = FactsStore(folder: cache)
+    return prober
+  }
+}
+
+/// A file and what probing it gave.
+struct ProbedFile {
+  /// As given on the command line.
+  var path: String
+  var result: Result<MediaReport, MediaProblem>
+}

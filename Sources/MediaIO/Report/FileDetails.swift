@@ -1,0 +1,113 @@
+public import MediaTime
+
+/// What a file says of itself and what reading it showed, beyond what planning needs: for people.
+public struct FileDetails: Hashable, Sendable {
+  /// libav's names of the container format, with commas where one demuxer reads several.
+  public var format = ""
+  /// The same for people, `QuickTime / MOV` for example.
+  public var formatTitle = ""
+  /// Seconds that the file announces; `nil` where it says nothing, or libav would have to guess.
+  public var announcedDuration: Rational?
+  /// In the container's order.
+  public var streams: [Stream] = []
+  public var coding: Coding?
+  /// Samples before the sound that are not heard: what an encoder put there, or an edit list cuts.
+  public var droppedSamples: Int64 = 0
+  /// What is out of the ordinary, in an order that does not depend on the file.
+  public var irregularities: [Irregularity] = []
+
+  public init() {}
+
+  /// One stream of a container.
+  public struct Stream: Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Sendable {
+      case video
+      case audio
+      /// A picture that belongs to the file, an album's for example. Never used.
+      case cover
+      /// Data, subtitles, attachments. Never used.
+      case other
+    }
+
+    /// Place in the container, from 0.
+    public var index: Int
+    public var kind: Kind
+    /// Place among the streams that a project can choose from, as `videoStream` and `audioStream`
+    /// count; `nil` for those that cannot be chosen.
+    public var number: Int?
+    /// libav's word for what it holds, `subtitle` for example.
+    public var mediaType: String
+    /// libav's name of the codec.
+    public var codec: String
+    public var profile: String?
+    /// Whether the file marks it as the one to use.
+    public var isDefault: Bool
+    /// As written in the file, `eng` for example.
+    public var language: String?
+    public var title: String?
+    /// Pixels, 0 for sound.
+    public var width: Int
+    public var height: Int
+    /// Samples a second, 0 for pictures.
+    public var sampleRate: Int
+    public var channels: Int
+    /// libav's text, `stereo` or `5.1(side)` for example; empty where the order of channels is not
+    /// said.
+    public var layout: String
+    /// libav's name, `fltp` for example.
+    public var sampleFormat: String
+  }
+
+  /// How the pictures that are used are coded.
+  public struct Coding: Hashable, Sendable {
+    /// libav's name, `yuv420p` for example.
+    public var pixelFormat: String
+    /// Bits of the deepest component.
+    public var bitDepth: Int
+    /// As the file or its pictures say.
+    public var tagged: Colours
+    /// As they are taken, what is not said filled in.
+    public var assumed: Colours
+    /// Whether the first picture holds two fields.
+    public var isInterlaced: Bool
+    public var isTopFieldFirst: Bool
+  }
+
+  /// What samples mean, in libav's names; `nil` where it is not said.
+  public struct Colours: Hashable, Sendable {
+    public var matrix: String?
+    public var range: String?
+    public var primaries: String?
+    public var transfer: String?
+
+    public init(
+      matrix: String? = nil, range: String? = nil, primaries: String? = nil,
+      transfer: String? = nil
+    ) {
+      self.matrix = matrix
+      self.range = range
+      self.primaries = primaries
+      self.transfer = transfer
+    }
+  }
+
+  /// Something that a person may want to know who wonders about a file.
+  public struct Irregularity: Hashable, Sendable {
+    /// A word for programs: one of `FileDetails.irregularityIDs`.
+    public var id: String
+    /// Lower case, no full stop.
+    public var message: String
+
+    public init(id: String, message: String) {
+      self.id = id
+      self.message = message
+    }
+  }
+
+  /// Every id that an irregularity may have.
+  public static let irregularityIDs = [
+    "clock-offset", "coarse-clock", "damaged", "edit-list", "ends-early", "hidden-pictures",
+    "missing-times", "no-duration", "note", "pictures-start-late", "sound-gaps",
+    "sound-starts-late", "starts-without-key",
+  ]
+}
