@@ -40,15 +40,6 @@ internal import CLibAV
     public init() {}
   }
 
-  /// What is left undecoded, to reach a frame sooner.
-  public enum Skipping: Sendable {
-    case nothing
-    /// Frames that no other needs.
-    case nonReference
-    /// All but key frames.
-    case nonKey
-  }
-
   /// Opens a decoder for a stream of `input`, which may be closed afterwards.
   /// - Throws: `LibAVError` when there is no such stream, no decoder for it, or the decoder
   ///   refuses the parameters.
@@ -119,15 +110,6 @@ internal import CLibAV
 
   /// libav's name of the decoder in use.
   public var decoderName: String { unsafe string(context.pointee.codec?.pointee.name) ?? "" }
-
-  /// What is left undecoded from now on.
-  public mutating func setSkipping(_ skipping: Skipping) {
-    switch skipping {
-    case .nothing: unsafe context.pointee.skip_frame = AVDISCARD_DEFAULT
-    case .nonReference: unsafe context.pointee.skip_frame = AVDISCARD_NONREF
-    case .nonKey: unsafe context.pointee.skip_frame = AVDISCARD_NONKEY
-    }
-  }
 }
 
 // MARK: - Decoding

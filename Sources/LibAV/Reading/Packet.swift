@@ -53,11 +53,6 @@ internal import CLibAV
   /// Whether the container found the payload damaged.
   public var isCorrupt: Bool { unsafe raw.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 
-  /// Whether the payload is encrypted, as ISO/IEC 23001-7 (Common Encryption) has it.
-  public var isEncrypted: Bool {
-    unsafe av_packet_get_side_data(raw, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil
-  }
-
   /// Byte offset in the file; `nil` when unknown.
   public var position: Int64? {
     let position = unsafe raw.pointee.pos

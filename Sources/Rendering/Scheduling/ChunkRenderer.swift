@@ -12,8 +12,6 @@ final class ChunkRenderer {
   private let images: TimedImageSource
   private let clock: ThreadClock
   private let encoderThread = DispatchQueue(label: "cutlist.encoder")
-  /// Frames after a chunk whose sources are kept open, since the next chunk is mostly the next.
-  private let lookAhead = 60
   /// Of all chunks rendered so far.
   private(set) var statistics = RenderStatistics()
 
@@ -43,8 +41,10 @@ final class ChunkRenderer {
       for frame in chunk.frames {
         try cancellation.check()
         if frame == boundary {
-          // Sources are let go of where their last picture was shown, not at the end of the chunk.
-          images.retain(only: plan.media(in: frame..<chunk.frames.upperBound + lookAhead))
+          // Sources are let go of where their last picture was shown, not at the end of the chunk;
+          // those of the chunk after it stay, since a worker mostly goes on there.
+          let next = chunk.frames.upperBound + chunk.frames.count
+          images.retain(only: plan.media(in: frame..<next))
           boundary = plan.segment(at: frame)?.frames.upperBound ?? chunk.frames.upperBound
         }
         guard encoding.push(try compose(frame)) else { break }
