@@ -20,8 +20,10 @@ private let tabled: String = {
     "the shared media folder is not beside the package"))
 struct PresentationTableTests {
   private struct Row: Decodable {
-    var pts_time: String
-    var duration_time: String
+    /// Seconds with six digits.
+    var time: String
+
+    enum CodingKeys: String, CodingKey { case time = "pts_time" }
   }
 
   @Test(
@@ -49,7 +51,7 @@ struct PresentationTableTests {
     // The table has microseconds.
     let microsecond = try #require(Rational(1, 1_000_000))
     for (place, (time, row)) in zip(times, rows).enumerated() {
-      let wanted = try #require(Rational.decimal(row.pts_time))
+      let wanted = try #require(Rational.decimal(row.time))
       #expect(try (time - wanted).magnitude() <= microsecond, "picture \(place)")
     }
   }

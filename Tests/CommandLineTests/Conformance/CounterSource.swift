@@ -13,7 +13,6 @@ struct CounterSource {
 
   init(_ path: String) throws {
     var input = try InputFile(path: path)
-    try input.findStreamInformation()
     let streams = input.streams
     guard let picture = streams.first(where: { $0.kind == .video }) else { return }
     let sound = streams.first { $0.kind == .audio }

@@ -61,13 +61,16 @@ struct SoundAlignmentTests {
   func cuts(outputRate: String) throws {
     let rate = try #require(FrameRate.parse(outputRate)).rational
     let edit = try edit(outputRate)
-    let spans = try #require(edit.plan.audio).spans
+    let sound = try #require(edit.plan.audio)
+    let spans = sound.spans
     #expect(spans.count == Self.clips)
     for (clip, span) in spans.enumerated() {
       let start = try Self.start(clip)
       let end = try Self.start(clip + 1)
       let from = try (start * Rational(48_000)).rounded()
-      #expect(span.samples == from..<(try (end * Rational(48_000)).rounded()), "clip \(clip)")
+      // The movie ends with its last frame.
+      let to = min(try (end * Rational(48_000)).rounded(), sound.sampleCount)
+      #expect(span.samples == from..<to, "clip \(clip)")
       // The source's sound at the first sample: no further than half a sample from where it is.
       let wanted = try (Self.inPoint(clip) - start) * Rational(48_000) + Rational(from)
       let apart = try (Rational(span.sourceSample) - wanted).magnitude()
@@ -108,8 +111,11 @@ struct SoundAlignmentTests {
         let sourceRate = try Self.sourceRate(clip)
         let flash = try (Rational(second) * sourceRate).ceil()
         let frame = try ((start + Rational(flash) / sourceRate - inPoint) * rate).ceil()
-        let shown = try edit.code(Int(frame))
-        #expect(shown == FrameCode(frame: Int(flash), clip: 1, flash: true), "clip \(clip)")
+        // Where the output has fewer frames than the source it may miss the flash itself.
+        let time = try inPoint + Rational(frame) / rate - start
+        let number = try (time * sourceRate).floor()
+        let expected = FrameCode(frame: Int(number), clip: 1, flash: number == flash)
+        #expect(try edit.code(Int(frame)) == expected, "clip \(clip)")
         #expect(try edit.code(Int(frame) - 1)?.flash == false, "clip \(clip)")
       }
     }
