@@ -75,11 +75,18 @@ let package = Package(
         "MediaTime", "Diagnostics",
       ]),
 
+    module(
+      "Explaining",
+      [
+        "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
+        "Diagnostics",
+      ]),
+
     // Tier 5: commands.
     module(
       "CommandLineInterface",
       [
-        "MediaIO", "TitleRendering", "Rendering", "RenderPlanning", "ProjectFormat",
+        "Explaining", "MediaIO", "TitleRendering", "Rendering", "RenderPlanning", "ProjectFormat",
         "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
       ]),
     .executableTarget(
@@ -122,8 +129,8 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "CommandLineInterface", "MediaIO", "LibAV", "Rendering", "RenderPlanning", "Raster",
-        "AudioMixing", "MediaTime",
+        "CommandLineInterface", "Explaining", "MediaIO", "LibAV", "Rendering", "RenderPlanning",
+        "ProjectFormat", "TimelineModel", "Raster", "AudioMixing", "MediaTime", "Diagnostics",
       ]),
   ],
   swiftLanguageModes: [.v6]
