@@ -77,6 +77,7 @@ struct ProjectFacts: ExplanationFacts {
     switch (source.place, source.content) {
     case (.file(let path)?, _): path
     case (.address(let address)?, _): address
+    case (nil, .filter(let text)): text
     case (nil, let content): PlanText.content(content)
     }
   }

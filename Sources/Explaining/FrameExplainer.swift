@@ -202,10 +202,13 @@ public struct FrameExplainer {
   ) -> [AnimationExplanation] {
     let own: [Animation]
     var group: [Animation] = []
+    let start: Rational
     if let (title, layer) = places.title(origin) {
-      (own, group) = (layer.animations, title.animations)
+      (own, group, start) = (layer.animations, title.animations, title.placed.start)
+    } else if let clip = places.clip(origin) {
+      (own, start) = (clip.picture.animations, clip.placed.start)
     } else {
-      own = places.clip(origin)?.picture.animations ?? []
+      return []
     }
     return (moment?.animations ?? []).compactMap { moment in
       let written = moment.isOfGroup ? group : own
@@ -217,6 +220,7 @@ public struct FrameExplainer {
       }
       return AnimationExplanation(
         moment: moment, place: places.place(animation.range),
+        begin: try? start + animation.begin, duration: animation.duration,
         easing: animation.easings.indices.contains(moment.key)
           ? animation.easings[moment.key] : .linear,
         keys: keys.map { (animation.keyTimes[$0], animation.values[$0]) })

@@ -126,6 +126,8 @@ extension AnimationExplanation {
       json.member("property", moment.property.rawValue)
       json.member("ofTitle", moment.isOfGroup)
       json.member("place", place?.description)
+      json.member("begin", begin?.description)
+      json.member("duration", duration.description)
       json.member("state", moment.state.rawValue)
       json.member("value", moment.value)
       json.member("progress", moment.progress?.even.description)

@@ -160,6 +160,8 @@ extension AnimationExplanation {
         text += ", on the key \(Self.key(key))"
       }
     }
+    text += "; passes of \(Words.term(duration)) s"
+    if let begin { text += " from \(Words.term(begin)) s on" }
     return text + (place.map { " (\($0))" } ?? "")
   }
 

@@ -87,6 +87,10 @@ public struct PictureExplanation: Sendable {
 public struct AnimationExplanation: Sendable {
   public var moment: AnimationMoment
   public var place: ProjectPlace?
+  /// Movie time at which it begins; `nil` where that is not representable.
+  public var begin: Rational?
+  /// Seconds of one forward pass.
+  public var duration: Rational
   /// How progress runs to the next key.
   public var easing: Easing
   /// The keys around the moment: places within a pass, 0…1, and values. One where it is on a key.
