@@ -81,13 +81,19 @@ let package = Package(
         "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
         "Diagnostics",
       ]),
+    module(
+      "Reports",
+      [
+        "Rendering", "RenderPlanning", "Raster", "AudioMixing", "TimelineModel", "MediaTime",
+        "Diagnostics",
+      ]),
 
     // Tier 5: commands.
     module(
       "CommandLineInterface",
       [
-        "Explaining", "MediaIO", "TitleRendering", "Rendering", "RenderPlanning", "ProjectFormat",
-        "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
+        "Explaining", "MediaIO", "TitleRendering", "Reports", "Rendering", "RenderPlanning",
+        "ProjectFormat", "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
@@ -120,6 +126,7 @@ let package = Package(
     tests(
       "TitleRenderingTests",
       ["TitleRendering", "Raster", "TimelineModel", "Diagnostics", "MediaTime"]),
+    tests("ReportsTests", ["Reports", "Raster"]),
     tests(
       "MediaIOTests",
       [

@@ -67,6 +67,7 @@ struct ProjectFacts: ExplanationFacts {
   private static func kind(_ content: MediaContent) -> String {
     switch content {
     case .file: "file"
+    case .sequence: "sequence"
     case .color: "colour"
     case .generator: "generator"
     case .filter: "filter"
@@ -78,6 +79,7 @@ struct ProjectFacts: ExplanationFacts {
     case (.file(let path)?, _): path
     case (.address(let address)?, _): address
     case (nil, .filter(let text)): text
+    case (nil, .sequence(let sequence)): sequence.path.text
     case (nil, let content): PlanText.content(content)
     }
   }
