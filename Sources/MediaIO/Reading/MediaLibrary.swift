@@ -1,4 +1,4 @@
-import Rendering
+public import Rendering
 public import TimelineModel
 
 /// The opened media of a project: what probing found, by the item's place in the project.
@@ -24,7 +24,10 @@ public struct MediaLibrary: Sendable {
     }
   }
 
-  func source(_ media: MediaID) throws(RenderError) -> MediaSource {
+  /// What probing found about an item.
+  ///
+  /// - Throws: `RenderError` of kind `media` for items that were not opened.
+  public func source(_ media: MediaID) throws(RenderError) -> MediaSource {
     guard let source = sources[media] else {
       throw RenderError(.media, "\(name(media)) was not opened")
     }
