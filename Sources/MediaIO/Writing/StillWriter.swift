@@ -10,26 +10,31 @@ public enum StillWriter {
   /// - Throws: `RenderError` of kind `encoder`.
   public static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
     do throws(LibAVError) {
-      var frame = try VideoFrame(
-        format: "yuv420p", width: image.size.width, height: image.size.height)
-      for plane in 0..<3 {
-        for y in 0..<image.height(of: plane) {
-          var row = frame.mutableRow(y, ofPlane: plane)
-          let source = image.row(plane, y)
-          for x in 0..<min(row.count, source.count) { row[x] = source[x] }
-        }
-      }
-      var scaler = try Scaler(
-        from: Scaler.Picture(
-          format: "yuv420p", width: image.size.width, height: image.size.height,
-          colour: ColourGuess.output),
-        to: Scaler.Picture(
-          format: "rgb24", width: image.size.width, height: image.size.height,
-          colour: ColourTags(range: 2, matrix: 0)))
-      return try StillEncoder.png(try scaler.scale(frame))
+      return try StillEncoder.png(try rgb(image))
     } catch {
       throw RenderError(.encoder, "the picture cannot be encoded: \(error)")
     }
+  }
+
+  /// The picture in full-range RGB.
+  static func rgb(_ image: Raster.Image) throws(LibAVError) -> VideoFrame {
+    var frame = try VideoFrame(
+      format: "yuv420p", width: image.size.width, height: image.size.height)
+    for plane in 0..<3 {
+      for y in 0..<image.height(of: plane) {
+        var row = frame.mutableRow(y, ofPlane: plane)
+        let source = image.row(plane, y)
+        for x in 0..<min(row.count, source.count) { row[x] = source[x] }
+      }
+    }
+    var scaler = try Scaler(
+      from: Scaler.Picture(
+        format: "yuv420p", width: image.size.width, height: image.size.height,
+        colour: ColourGuess.output),
+      to: Scaler.Picture(
+        format: "rgb24", width: image.size.width, height: image.size.height,
+        colour: ColourTags(range: 2, matrix: 0)))
+    return try scaler.scale(frame)
   }
 
   /// Writes bytes to a file that appears only when it is complete.
