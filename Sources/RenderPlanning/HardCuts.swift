@@ -9,29 +9,55 @@ extension RenderPlan {
   /// - Complexity: O(segments · layers).
   public func hardCuts() -> [Int] {
     segments.dropFirst().map(\.frames.lowerBound).filter { frame in
-      let before = clips(at: frame - 1, isLast: true)
-      return clips(at: frame, isLast: false).contains { track, clip in
-        before[track].map { $0 != clip } ?? false
+      let before = shownClips(at: frame - 1)
+      return shownClips(at: frame).contains { track, shown in
+        before[track].map { shown.isCut(after: $0) } ?? false
       }
     }
   }
 
-  /// The clip that each track shows at a frame: of a transition the one that is left at its end, or
-  /// was there at its beginning.
-  private func clips(at frame: Int, isLast: Bool) -> [Int: Int] {
+  /// What each track shows of its clips at a frame, by the track's place.
+  private func shownClips(at frame: Int) -> [Int: ShownClips] {
     guard let segment = segment(at: frame) else { return [:] }
-    var result: [Int: Int] = [:]
+    var result: [Int: ShownClips] = [:]
     for layer in segment.layers.reversed() {
-      guard let shown = visible(layer, at: frame - segment.frames.lowerBound) else { continue }
-      let origin: PlanOrigin?
+      guard let visible = visible(layer, at: frame - segment.frames.lowerBound) else { continue }
       switch layer {
-      case .single(let picture): origin = picture.origin
-      case .transition(let transition): origin = (isLast ? transition.to : transition.from)?.origin
+      case .single(let picture):
+        if let clip = picture.clip {
+          result[picture.origin.track.index] = ShownClips(first: clip, last: clip)
+        }
+      case .transition(let transition):
+        result[transition.origin.track.index] = ShownClips(
+          first: transition.from?.clip, last: transition.to?.clip,
+          transition: transition.origin.item)
       }
-      if let origin, case .clip(let clip) = origin.item { result[origin.track.index] = clip }
-      if hides(shown) { break }
+      if hides(visible) { break }
     }
     return result
+  }
+}
+
+/// A clip of a track, or the two of a transition.
+private struct ShownClips {
+  /// At the beginning and at the end of the transition.
+  var first: Int?
+  var last: Int?
+  var transition: PlanOrigin.Item?
+
+  /// Whether nothing leads from what was shown a frame ago to this.
+  func isCut(after earlier: ShownClips) -> Bool {
+    // A transition goes on where another track begins a stretch.
+    if let transition, transition == earlier.transition { return false }
+    guard let left = earlier.last, let entered = first else { return false }
+    return left != entered
+  }
+}
+
+extension PlannedPicture {
+  /// The place of its clip on the track; `nil` for a title.
+  fileprivate var clip: Int? {
+    if case .clip(let clip) = origin.item { clip } else { nil }
   }
 }
 

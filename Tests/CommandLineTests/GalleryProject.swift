@@ -16,18 +16,13 @@ struct GalleryProject: Sendable, CustomStringConvertible {
 
   var file: URL { Self.folder.appending(path: description + ".json") }
 
-  /// Whether every frame and sample is the same on any machine. What libav's filters draw is not.
-  var isExact: Bool {
-    get throws { !(try String(contentsOf: file, encoding: .utf8)).contains("\"filter\"") }
-  }
-
   /// `golden/plan.txt` of the project that gives its folder the name; other projects of the folder
   /// put their own name before it.
-  func golden(_ kind: String) -> URL {
-    let name = file.deletingPathExtension().lastPathComponent
-    let folder = file.deletingLastPathComponent()
+  func golden(_ file: String) -> URL {
+    let name = self.file.deletingPathExtension().lastPathComponent
+    let folder = self.file.deletingLastPathComponent()
     let prefix = name == folder.lastPathComponent ? "" : name + "."
-    return folder.appending(path: "golden/\(prefix)\(kind).txt")
+    return folder.appending(path: "golden/\(prefix)\(file)")
   }
 
   /// Paths of the files below a folder, relative to it and sorted.

@@ -94,7 +94,7 @@ extension AreaDifference {
     self.tolerance = tolerance
     self.difference = difference
     guard let tolerance else {
-      exceeded = difference.isEmpty ? [] : ["nothing may differ"]
+      exceeded = difference.isEmpty ? [] : ["no tolerance is given"]
       return
     }
     exceeded = []

@@ -2,8 +2,10 @@ import RenderPlanning
 
 /// The plan as it is kept, and compared line by line.
 enum PlanComparison {
-  /// Without the hashes of sources, which depend on libav's version.
-  static func text(_ plan: RenderPlan) -> String { PlanDump.text(plan, contentHashes: false) }
+  /// What `cutlist plan` prints, without the hashes of sources, which depend on libav's version.
+  static func text(_ plan: RenderPlan) -> String {
+    PlanDump.text(plan.restricted(to: 0..<plan.output.frameCount), contentHashes: false)
+  }
 
   /// How many lines a result shows.
   static let shownLines = 5

@@ -39,7 +39,8 @@ extension FrameDifference {
     switch finding {
     case .tolerated: "within the tolerance"
     case .exceeded: ""
-    case .noTolerance: "another hash, and no tolerance is given"
+    case .noTolerance:
+      areas.allSatisfy(\.exceeded.isEmpty) ? "another hash, and no tolerance is given" : ""
     case .noPicture: "another hash, and no picture was kept to measure with"
     case .badPicture(let reason): "\(expectedPicture ?? "the kept picture") is of no use: \(reason)"
     case .noFrame: "the movie ends before it"
@@ -62,11 +63,10 @@ private struct MeasuredArea {
     let difference = area.difference
     var parts: [String] = []
     if let region = area.region { parts.append("region \(region.rect)") }
+    parts += area.exceeded
     if area.exceeded.isEmpty || area.tolerance == nil {
       parts.append("PSNR \(MetricText.decimal(difference.error.psnr, places: 2)) dB")
       parts.append("SSIM \(MetricText.decimal(difference.ssim, places: 5))")
-    } else {
-      parts += area.exceeded
     }
     if let greatest = difference.greatest {
       parts.append("greatest difference \(greatest.amount) at \(greatest.text)")
