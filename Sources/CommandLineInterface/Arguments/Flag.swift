@@ -35,6 +35,9 @@ extension Flag {
   static let cache = Flag(
     "cache", value: "DIR", help: "where finished chunks are kept",
     standard: "cutlist in $XDG_CACHE_HOME or ~/.cache")
+  static let checkDeterminism = Flag(
+    "check-determinism",
+    help: "write no movie; render a sample of chunks again and again and compare")
   static let confine = Flag(
     "confine", help: "read only from the project's folder and the --media folders")
   static let color = Flag(

@@ -1,11 +1,7 @@
-import AudioMixing
 import MediaTime
 public import RenderPlanning
 
 extension RenderSession {
-  /// Samples mixed at a time; a multiple of AAC's 1024.
-  static let soundBlock: Int64 = 16_384
-
   /// Mixes and encodes the sound chunk by chunk.
   func mix(
     _ audio: AudioPlan, into queue: BoundedQueue<EncodedChunk>, board: ChunkBoard,
@@ -47,25 +43,10 @@ extension RenderSession {
       }
       return stored
     }
-    // Decoders are opened anew for each chunk: samples must not depend on what was read before.
-    let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
-    let encoder = try backend.makeSoundEncoder(chunk)
-    var spent = RenderStatistics()
-    defer { statistics.add(spent) }
-    var position = chunk.samples.lowerBound
-    while position < chunk.samples.upperBound {
-      try cancellation.check()
-      let end = min(position + Self.soundBlock, chunk.samples.upperBound)
-      let begun = clock()
-      var block = try renderer.mix(position..<end)
-      _ = Clipping.clamp(&block)
-      let mixed = clock()
-      spent.mix += mixed - begun
-      try encoder.encode(block)
-      spent.encode += clock() - mixed
-      position = end
-    }
-    let result = try encoder.finish()
+    var renderer = SoundChunkRenderer(
+      audio: audio, backend: backend, cancellation: cancellation, clock: clock)
+    defer { statistics.add(renderer.statistics) }
+    let result = try renderer.render(chunk)
     try store.save(result, for: key)
     return result
   }
