@@ -87,12 +87,12 @@ struct ProjectTestTests {
         large: 40, says: "at least 0.99"),
       Tolerant(
         testDescription: "maxDifference", tolerance: PictureTolerance(maximumDifference: 4),
-        small: 4, large: 5, says: "greatest difference 5, at most 4"),
+        small: 4, large: 5, says: "a sample differs by 5, at most 4"),
       Tolerant(
         testDescription: "all of them",
         tolerance: PictureTolerance(
           psnr: Rational(10), ssim: Rational(1, 2), maximumDifference: 1), small: 1, large: 2,
-        says: "greatest difference 2, at most 1"),
+        says: "a sample differs by 2, at most 1"),
     ])
   func tolerance(_ tolerant: Tolerant) throws {
     let movie = FakeMovie()

@@ -108,7 +108,7 @@ extension AreaDifference {
     }
     let greatest = difference.greatest?.amount ?? 0
     if let most = tolerance.maximumDifference, greatest > most {
-      exceeded.append("greatest difference \(greatest), at most \(most)")
+      exceeded.append("a sample differs by \(greatest), at most \(most)")
     }
   }
 
