@@ -81,11 +81,18 @@ let package = Package(
         "MediaTime", "Diagnostics",
       ]),
 
+    module(
+      "Reports",
+      [
+        "Rendering", "RenderPlanning", "Raster", "AudioMixing", "TimelineModel", "MediaTime",
+        "Diagnostics",
+      ]),
+
     // Tier 5: commands.
     module(
       "CommandLineInterface",
       [
-        "GoldenTesting", "MediaIO", "TitleRendering", "Rendering", "RenderPlanning",
+        "GoldenTesting", "MediaIO", "TitleRendering", "Reports", "Rendering", "RenderPlanning",
         "ProjectFormat", "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
       ]),
     .executableTarget(
@@ -125,6 +132,7 @@ let package = Package(
     tests(
       "TitleRenderingTests",
       ["TitleRendering", "Raster", "TimelineModel", "Diagnostics", "MediaTime"]),
+    tests("ReportsTests", ["Reports", "Raster"]),
     tests(
       "MediaIOTests",
       [

@@ -16,6 +16,11 @@ struct GalleryProject: Sendable, CustomStringConvertible {
 
   var file: URL { Self.folder.appending(path: description + ".json") }
 
+  /// Whether every frame and sample is the same on any machine. What libav's filters draw is not.
+  var isExact: Bool {
+    get throws { !(try String(contentsOf: file, encoding: .utf8)).contains("\"filter\"") }
+  }
+
   /// `golden/plan.txt` of the project that gives its folder the name; other projects of the folder
   /// put their own name before it.
   func golden(_ file: String) -> URL {

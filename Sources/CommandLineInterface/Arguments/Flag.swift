@@ -38,11 +38,16 @@ extension Flag {
   static let checkDeterminism = Flag(
     "check-determinism",
     help: "write no movie; render a sample of chunks again and again and compare")
+  static let columns = Flag(
+    "columns", value: "N", help: "pictures in a row", standard: "5")
+  static let count = Flag(
+    "count", value: "N", help: "how many pictures there are", standard: "five rows")
   static let confine = Flag(
     "confine", help: "read only from the project's folder and the --media folders")
   static let color = Flag(
     "color", value: "WHEN", help: "colour in messages: auto, always or never", standard: "auto",
     choices: ["auto", "always", "never"])
+  static let every = Flag("every", value: "TIME", help: "a picture each so often: 1s, 30f")
   static let frameNumber = Flag("frame", value: "N", help: "the output frame, counted from 0")
   static let help = Flag("help", short: "h", help: "say how the command is used")
   static let jobs = Flag(
@@ -68,7 +73,10 @@ extension Flag {
   static let movie = Flag(
     "output", short: "o", value: "FILE", help: "the movie to write",
     standard: "the project's name with .mp4, in the current folder")
+  static let page = Flag("output", short: "o", value: "FILE", help: "the HTML file to write")
   static let picture = Flag("output", short: "o", value: "FILE", help: "the PNG file to write")
+  static let sheetWidth = Flag(
+    "width", value: "PIXELS", help: "about how wide the sheet is", standard: "1600")
   static let text = Flag(
     "output", short: "o", value: "FILE", help: "the file to write", standard: "standard output")
   static let resultLines = Flag(

@@ -16,7 +16,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
   /// Ids of problems that lie in the media, not in the project.
   public static let ids: Set<String> = [
     "media-not-found", "media-is-folder", "media-empty", "media-unreadable", "media-not-media",
-    "media-outside", "media-protocol", "media-filter", "media-stream",
+    "media-outside", "media-protocol", "media-filter", "media-stream", "media-sequence",
   ]
 
   init(locating problem: MediaLocator.Problem, path: String, item: MediaItem, locator: MediaLocator)
@@ -34,6 +34,10 @@ public struct MediaProblem: Error, Hashable, Sendable {
       if !item.valueRange.isNone {
         fixes.append(
           Fix(message: "paths are relative to the project file; --media DIR adds a folder"))
+        if NumberedPath(path) != nil {
+          fixes.append(
+            Fix(message: "numbered pictures are written as { \"sequence\": \"\(path)\" }"))
+        }
       }
       self.init(
         "media-not-found", "media file '\(path)' does not exist", item,
@@ -73,6 +77,33 @@ public struct MediaProblem: Error, Hashable, Sendable {
     }
   }
 
+  init(
+    locating problem: MediaLocator.Problem, sequence: PictureSequence, item: MediaItem,
+    locator: MediaLocator
+  ) {
+    let path = sequence.path.text
+    guard case .notFound(let tried) = problem else {
+      self.init(locating: problem, path: path, item: item, locator: locator)
+      return
+    }
+    let wanted = sequence.path.path(sequence.first ?? 1)
+    let name = wanted.split(separator: "/").last.map(String.init) ?? wanted
+    let near = Suggestion.closest(to: name, among: locator.neighbours(of: wanted))
+    self.init(
+      "media-not-found",
+      sequence.first.map { "there are no pictures '\(path)' from number \($0) on" }
+        ?? "there are no pictures '\(path)'", item,
+      notes: tried.prefix(4).map { Note(message: "looked for '\($0)'") },
+      fixes: near.map { [Fix(message: "there is '\($0)'; is it written so?")] } ?? [])
+  }
+
+  /// A problem with the files of a sequence.
+  init(sequence message: String, _ item: MediaItem, notes: [String] = [], fix: String) {
+    self.init(
+      "media-sequence", message, item, notes: notes.map { Note(message: $0) },
+      fixes: [Fix(message: fix)])
+  }
+
   init(opening error: LibAVError, path: String, item: MediaItem) {
     if error.code == -1, error.operation.description == "open this kind of file" {
       self.init(
@@ -88,6 +119,11 @@ public struct MediaProblem: Error, Hashable, Sendable {
         "media-unreadable", "'\(path)' cannot be read: \(error)", item,
         fixes: [Fix(message: "check that the file plays at all")])
     }
+  }
+
+  /// A file that is recognised, but not of a kind or size that can be read.
+  init(unreadable message: String, fix: String, item: MediaItem) {
+    self.init("media-not-media", message, item, fixes: [Fix(message: fix)])
   }
 
   init(noStream number: Int, of count: Int, kind: String, path: String, item: MediaItem) {

@@ -17,8 +17,11 @@ public struct MediaLibrary: Sendable {
   /// What a person calls the item.
   func name(_ media: MediaID) -> String {
     guard let name = names[media] else { return "media \(media.index)" }
-    if case .file(let path, _, _)? = sources[media]?.content { return "'\(name)' (\(path))" }
-    return "'\(name)'"
+    switch sources[media]?.content {
+    case .file(let path, _, _): return "'\(name)' (\(path))"
+    case .sequence(let sequence): return "'\(name)' (\(sequence.path.text))"
+    default: return "'\(name)'"
+    }
   }
 
   func source(_ media: MediaID) throws(RenderError) -> MediaSource {
@@ -28,11 +31,11 @@ public struct MediaLibrary: Sendable {
     return source
   }
 
-  /// Resolved paths of every file that is read, for refusing to overwrite one.
+  /// Paths of every file that is read, for refusing to overwrite one.
   public var filePaths: [String] {
-    sources.keys.sorted().compactMap { media in
-      if case .file(let path)? = sources[media]?.place { return path }
-      return nil
+    sources.keys.sorted().flatMap { media -> [String] in
+      if case .file(let path)? = sources[media]?.place { return [path] }
+      return sources[media]?.series?.files ?? []
     }
   }
 }

@@ -30,9 +30,10 @@ struct PictureDecoder: ~Copyable {
 
   /// A decoder that gives all that a stream has, alpha included.
   static func decoder(
-    _ input: borrowing InputFile, _ stream: Int
+    _ input: borrowing InputFile, _ stream: Int, log: LogRing? = nil
   ) throws(LibAVError) -> Decoder {
     var options = Decoder.Options()
+    options.log = log
     switch input.stream(stream)?.codecName {
     case "vp8" where input.stream(stream)?.video.hasAlpha == true:
       options.preferredDecoder = "libvpx"

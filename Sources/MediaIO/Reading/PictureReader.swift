@@ -1,9 +1,9 @@
 import LibAV
 import TimelineModel
 
-/// Gives the pictures of a file by number, without combs.
+/// Gives the pictures of a file or sequence by number, without combs.
 final class PictureReader {
-  private let reader: VideoReader
+  private let reader: any StoredPictures
   private let rule: FieldRule
   private let deinterlacer = Deinterlacer()
   private var last: (number: Int, frame: SharedFrame)?
@@ -12,7 +12,11 @@ final class PictureReader {
   private var expectsFields: Bool
 
   init(_ source: MediaSource, protocols: [String]) throws(LibAVError) {
-    reader = try VideoReader(source, protocols: protocols)
+    if let files = source.series {
+      reader = SequenceReader(files, stream: source.videoStream ?? 0)
+    } else {
+      reader = try VideoReader(source, protocols: protocols)
+    }
     rule = FieldRule(source.reading.interlace, container: source.fields.container)
     expectsFields = rule.expectsFields(source.fields)
   }

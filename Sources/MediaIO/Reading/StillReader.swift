@@ -29,13 +29,11 @@ public enum StillReader {
   /// What `picture` gives for a picture that `StillWriter` wrote: chroma has been brought to full
   /// size and back, and all samples rounded on the way.
   ///
-  /// - Throws: `RenderError` of kind `media`.
+  /// - Throws: `RenderError` of kind `encoder`.
   public static func asKept(_ picture: Raster.Image) throws(RenderError) -> Raster.Image {
-    do throws(LibAVError) {
-      return try image(try StillWriter.rgb(picture))
-    } catch {
-      throw RenderError(.media, "the picture cannot be converted: \(error)")
-    }
+    try StillWriter.converted(
+      picture, to: "rgb24", size: picture.size, colour: ColourTags(range: 2, matrix: 0)
+    ) { (frame) throws(LibAVError) in try image(frame) }
   }
 
   private static func image(_ frame: borrowing VideoFrame) throws(LibAVError) -> Raster.Image {
@@ -45,14 +43,18 @@ public enum StillReader {
         colour: ColourTags(range: 2, matrix: 0)),
       to: Scaler.Picture(
         format: "yuv420p", width: frame.width, height: frame.height, colour: ColourGuess.output))
-    let converted = try scaler.scale(frame)
-    var result = MutableImage(
+    return copy(of: try scaler.scale(frame))
+  }
+
+  /// The samples of a frame in `yuv420p`.
+  static func copy(of frame: borrowing VideoFrame) -> Raster.Image {
+    var copy = MutableImage(
       format: .yuv420p8, size: PixelSize(width: frame.width, height: frame.height))
-    for plane in 0..<result.planeCount {
-      for y in 0..<result.height(of: plane) {
-        result.write(converted.row(y, ofPlane: plane), plane: plane, row: y)
+    for plane in 0..<copy.planeCount {
+      for y in 0..<copy.height(of: plane) {
+        copy.write(frame.row(y, ofPlane: plane), plane: plane, row: y)
       }
     }
-    return result.freeze()
+    return copy.freeze()
   }
 }

@@ -17,7 +17,7 @@ import TimelineModel
 /// end at the very first. A picture that is missing shows the one before it. After damage decoding
 /// begins anew at each key packet, so that what is made of it does not depend on what was read.
 /// Damage that is gone when decoding begins earlier is none: the key packet needed more than itself.
-final class VideoReader {
+final class VideoReader: StoredPictures {
   private let place: MediaLocator.Place
   private let stream: Int
   private let protocols: [String]
@@ -35,10 +35,8 @@ final class VideoReader {
   private var starts: [Int: Int] = [:]
   /// Pictures that the stream does not give after all, and what is shown instead.
   private var substitutes: [Int: Int] = [:]
-  /// Times that decoding began anew, for tests.
   private(set) var restarts = 0
 
-  /// Last pictures to hold on to, for going back by a few.
   var kept = 1
   /// Pictures that are rather decoded than a seek is done.
   private static let worthDecoding = 12
@@ -90,7 +88,6 @@ final class VideoReader {
 
   // MARK: - Positioning
 
-  /// Pictures to decode until this one, 0 when it is at hand; `nil` when a seek is needed.
   func distance(to number: Int) -> Int? {
     let wanted = substitutes[number] ?? number
     if recent.contains(where: { $0.number == wanted }) { return 0 }
