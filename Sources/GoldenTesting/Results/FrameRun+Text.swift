@@ -8,6 +8,7 @@ extension FrameRun {
   /// `frames 48..71 of 450 differ (24): …`
   func text(of frameCount: Int) -> String {
     guard let first = differences.first else { return "" }
+    if first.finding == .noFrame { return missing(from: frameCount) }
     let frames =
       differences.count == 1
       ? "frame \(firstFrame) of \(frameCount) differs"
@@ -18,6 +19,15 @@ extension FrameRun {
       parts.append("shows " + first.shows.map { "'\(shortened($0))'" }.joined(separator: ", "))
     }
     return "\(frames): \(parts.filter { !$0.isEmpty }.joined(separator: "; "))"
+  }
+
+  /// `frames 35..49 are missing (15): the movie has 35 frames`
+  private func missing(from frameCount: Int) -> String {
+    let frames =
+      differences.count == 1
+      ? "frame \(firstFrame) is missing"
+      : "frames \(firstFrame)..\(lastFrame) are missing (\(differences.count))"
+    return "\(frames): the movie has \(Counted.text(frameCount, "frame"))"
   }
 
   /// Of all measured parts that fail, or of all where none does, the one with the greatest error.
