@@ -3,31 +3,31 @@ import RenderPlanning
 import TimelineModel
 
 extension FrameRun {
-  var passes: Bool { differences.allSatisfy(\.passes) }
+  public var passes: Bool { differences.allSatisfy(\.passes) }
+
+  /// `frames 48..71 of 450 differ (24)`, or `frames 445..449 are missing (5)`
+  public func heading(of frameCount: Int) -> String {
+    let areMissing = differences.first?.finding == .noFrame
+    return differences.count == 1
+      ? "frame \(firstFrame) \(areMissing ? "is missing" : "of \(frameCount) differs")"
+      : "frames \(firstFrame)..\(lastFrame) "
+        + (areMissing ? "are missing" : "of \(frameCount) differ") + " (\(differences.count))"
+  }
 
   /// `frames 48..71 of 450 differ (24): …`
   func text(of frameCount: Int) -> String {
     guard let first = differences.first else { return "" }
-    if first.finding == .noFrame { return missing(from: frameCount) }
-    let frames =
-      differences.count == 1
-      ? "frame \(firstFrame) of \(frameCount) differs"
-      : "frames \(firstFrame)..\(lastFrame) of \(frameCount) differ (\(differences.count))"
     var parts = [first.reason]
     if let worst { parts.append(worst.text(namesFrame: differences.count > 1)) }
     if !first.shows.isEmpty {
       parts.append("shows " + first.shows.map { "'\(shortened($0))'" }.joined(separator: ", "))
     }
-    return "\(frames): \(parts.filter { !$0.isEmpty }.joined(separator: "; "))"
+    return "\(heading(of: frameCount)): \(parts.filter { !$0.isEmpty }.joined(separator: "; "))"
   }
 
-  /// `frames 35..49 are missing (15): the movie has 35 frames`
-  private func missing(from frameCount: Int) -> String {
-    let frames =
-      differences.count == 1
-      ? "frame \(firstFrame) is missing"
-      : "frames \(firstFrame)..\(lastFrame) are missing (\(differences.count))"
-    return "\(frames): the movie has \(Counted.text(frameCount, "frame"))"
+  /// The frame to look at: the one that was measured to be the worst, else the first.
+  public var example: FrameDifference? {
+    worst.flatMap { worst in differences.first { $0.frame == worst.frame } } ?? differences.first
   }
 
   /// Of all measured parts that fail, or of all where none does, the one with the greatest error.
@@ -48,11 +48,11 @@ extension FrameDifference {
   fileprivate var reason: String {
     switch finding {
     case .tolerated: "within the tolerance"
-    case .exceeded: ""
+    case .exceeded, .compared: ""
     case .noTolerance: "another hash, and no tolerance is given"
     case .noPicture: "another hash, and no picture was kept to measure with"
     case .badPicture(let reason): "\(expectedPicture ?? "the kept picture") is of no use: \(reason)"
-    case .noFrame: "the movie ends before it"
+    case .noFrame: "the movie is shorter"
     }
   }
 }
@@ -91,7 +91,7 @@ private struct MeasuredArea {
 
 extension PictureDifference.Greatest {
   /// The luma pixel at the sample's top left, and which sample it is.
-  fileprivate var text: String {
+  var text: String {
     let isChroma = PixelFormat.yuv420p8.isChroma(plane: plane)
     let name = [Plane.luma: "Y", Plane.cb: "Cb", Plane.cr: "Cr"][plane] ?? "plane \(plane)"
     return "\(isChroma ? x * 2 : x),\(isChroma ? y * 2 : y) (\(name))"
