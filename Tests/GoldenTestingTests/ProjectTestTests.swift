@@ -220,7 +220,7 @@ struct ProjectTestTests {
     let said = failures(shorter.test().run())
     #expect(said[0] == "movie: the movie's number of frames is 8, was 10")
     #expect(said[1] == "movie: the movie's number of samples is 6400, was 8000")
-    #expect(said[2].hasPrefix("frames: frames 8..9 of 8 differ (2): the movie ends before it"))
+    #expect(said[2].hasPrefix("frames: frames 8..9 are missing (2): the movie is shorter"))
     #expect(said[3].hasPrefix("sound: sound from 0 s (sample 0) differs"))
   }
 

@@ -92,7 +92,7 @@ extension Command {
     }
     let stem = result.path.hasSuffix(".json") ? result.path.dropLast(5) : result.path[...]
     let names = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    let target = MediaLocator.join(folder, names.joined(separator: "-"))
+    let target = MediaLocator.join(folder, names.joined(separator: "/"))
     do throws(RenderError) {
       try FileAccess.makeFolder(target)
       let frames = subject.pictures()

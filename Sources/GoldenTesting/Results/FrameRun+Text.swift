@@ -5,11 +5,13 @@ import TimelineModel
 extension FrameRun {
   public var passes: Bool { differences.allSatisfy(\.passes) }
 
-  /// `frames 48..71 of 450 differ (24)`
+  /// `frames 48..71 of 450 differ (24)`, or `frames 445..449 are missing (5)`
   public func heading(of frameCount: Int) -> String {
-    differences.count == 1
-      ? "frame \(firstFrame) of \(frameCount) differs"
-      : "frames \(firstFrame)..\(lastFrame) of \(frameCount) differ (\(differences.count))"
+    let areMissing = differences.first?.finding == .noFrame
+    return differences.count == 1
+      ? "frame \(firstFrame) \(areMissing ? "is missing" : "of \(frameCount) differs")"
+      : "frames \(firstFrame)..\(lastFrame) "
+        + (areMissing ? "are missing" : "of \(frameCount) differ") + " (\(differences.count))"
   }
 
   /// `frames 48..71 of 450 differ (24): …`
@@ -50,7 +52,7 @@ extension FrameDifference {
     case .noTolerance: "another hash, and no tolerance is given"
     case .noPicture: "another hash, and no picture was kept to measure with"
     case .badPicture(let reason): "\(expectedPicture ?? "the kept picture") is of no use: \(reason)"
-    case .noFrame: "the movie ends before it"
+    case .noFrame: "the movie is shorter"
     }
   }
 }

@@ -121,7 +121,8 @@ extension SoundResult {
 extension SoundDifference {
   fileprivate func text(sampleRate: Int) -> String {
     let second = sampleRate > 0 ? Int64(sample) / Int64(sampleRate) : 0
-    let place = "sound from \(second) s (sample \(sample)) differs"
+    let verb = actual == nil ? "is missing" : "differs"
+    let place = "sound from \(second) s (sample \(sample)) \(verb)"
     guard let failure else { return "\(place): within the tolerance" }
     return "\(place): \(failure)\(levels)"
   }
@@ -131,6 +132,6 @@ extension SoundDifference {
     guard let old = expectedLevel, let new = actualLevel, failure?.contains("was") != true else {
       return ""
     }
-    return "; level \(new.rms) dB, was \(old.rms)"
+    return "; level \(new.rms) dB, \(new.rms == old.rms ? "as before" : "was \(old.rms)")"
   }
 }
