@@ -37,15 +37,18 @@ struct ProjectLoader {
 
   func load(_ path: String) throws(CommandFailure) -> LoadedProject {
     let file = try read(path)
-    let (document, reading) = ProjectCompiler.document(from: file)
+    let (read, reading) = ProjectCompiler.document(from: file)
     let folder = MediaLocator.folder(of: path)
     let texts = TextRenderer(
       FontAccess(
         projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
         isConfined: arguments.has(.confine)))
-    guard let document else {
+    guard var document = read else {
       try report(reading, in: file)
       throw CommandFailure(.projectWrong)
+    }
+    if let policy = arguments.value(.onDamage).flatMap(DamagePolicy.init) {
+      document.treatDamage(by: policy)
     }
     let locator = MediaLocator(
       projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),

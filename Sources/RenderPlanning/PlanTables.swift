@@ -40,6 +40,7 @@ struct PlanTables {
       return PlannedSource(
         media: MediaID(index), name: item.name, content: item.content,
         reading: item.reading, contentHash: facts?.contentHash ?? "",
+        onDamage: item.onDamage,
         isOpaque: facts?.video.map { !$0.hasAlpha } ?? false)
     }
   }

@@ -81,18 +81,22 @@ public struct PlannedSource: Hashable, Sendable {
   /// How its pictures are meant.
   public var reading: PictureReading
   public var contentHash: String
+  /// What is done where it is damaged.
+  public var onDamage: DamagePolicy
   /// Whether none of its pictures can be seen through.
   public var isOpaque: Bool
 
   public init(
     media: MediaID, name: String, content: MediaContent,
-    reading: PictureReading = PictureReading(), contentHash: String, isOpaque: Bool = false
+    reading: PictureReading = PictureReading(), contentHash: String,
+    onDamage: DamagePolicy = .error, isOpaque: Bool = false
   ) {
     self.media = media
     self.name = name
     self.content = content
     self.reading = reading
     self.contentHash = contentHash
+    self.onDamage = onDamage
     self.isOpaque = isOpaque
   }
 }

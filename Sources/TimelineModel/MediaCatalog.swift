@@ -21,8 +21,13 @@ public struct MediaFacts: Hashable, Sendable {
   /// A hash of everything that decides what the item decodes to: the file's content for files, the
   /// description for generated media. Part of every key of the chunk store.
   public var contentHash: String
+  /// Source time at which the file says that its material ends, where it was cut off before that.
+  public var announcedEnd: Rational?
 
-  public init(video: VideoFacts?, audio: AudioFacts?, contentHash: String) {
+  public init(
+    video: VideoFacts?, audio: AudioFacts?, contentHash: String, announcedEnd: Rational? = nil
+  ) {
+    self.announcedEnd = announcedEnd
     self.video = video
     self.audio = audio
     self.contentHash = contentHash

@@ -34,11 +34,21 @@ struct FirstPicture {
 /// Decodes a stream's packets until its first picture comes out.
 struct FirstPictureDecoder: ~Copyable {
   private var decoder: Decoder
+  private let log: LogRing
   private var found: Result<FirstPicture, LibAVError>?
   private var failures = 0
 
   init(_ input: borrowing InputFile, stream: Int) throws(LibAVError) {
-    decoder = try PictureDecoder.decoder(input, stream)
+    let log = LogRing(level: .error, capacity: 4)
+    decoder = try PictureDecoder.decoder(input, stream, log: log)
+    self.log = log
+  }
+
+  /// What the decoder said last of what is wrong.
+  var complaints: [String] {
+    var texts: [String] = []
+    for line in log.lines where !texts.contains(line.text) { texts.append(line.text) }
+    return texts
   }
 
   /// The picture, or why there is none.

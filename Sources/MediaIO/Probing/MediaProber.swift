@@ -130,9 +130,11 @@ public struct MediaProber: Sendable {
 
 extension InputFile {
   init(
-    _ place: MediaLocator.Place, protocols: [String], findsStreamInformation: Bool = true
+    _ place: MediaLocator.Place, protocols: [String], findsStreamInformation: Bool = true,
+    effort: ReadingEffort? = nil
   ) throws(LibAVError) {
     var options = InputFile.Options()
+    if let effort { options.shouldStop = { effort.isExhausted() } }
     options.allowedProtocols += protocols
     options.findsStreamInformation = findsStreamInformation
     switch place {

@@ -15,7 +15,8 @@ public struct MediaProblem: Error, Hashable, Sendable {
 
   /// Ids of problems that lie in the media, not in the project.
   public static let ids: Set<String> = [
-    "media-not-found", "media-is-folder", "media-empty", "media-unreadable", "media-not-media",
+    "media-not-found", "media-is-folder", "media-empty", "media-encrypted", "media-unreadable",
+    "media-not-media", "media-too-large",
     "media-outside", "media-protocol", "media-filter", "media-stream",
   ]
 
@@ -73,21 +74,54 @@ public struct MediaProblem: Error, Hashable, Sendable {
     }
   }
 
-  init(opening error: LibAVError, path: String, item: MediaItem) {
-    if error.code == -1, error.operation.description == "open this kind of file" {
+  /// - Parameter complaints: what libav said of it.
+  init(opening error: LibAVError, path: String, item: MediaItem, complaints: [String] = []) {
+    if let size = complaints.lazy.compactMap(Self.refusedSize).first {
+      self.init(
+        "media-too-large", "the pictures of '\(path)' are \(size) pixels large, which is too much",
+        item,
+        notes: [Note(message: "pictures of at most \(Self.pixelLimit) pixels are read")],
+        fixes: [Fix(message: "make it smaller with another program")])
+    } else if error.isInterrupted {
+      self.init(
+        "media-unreadable", "'\(path)' leads in circles: reading it would not end", item,
+        fixes: [Fix(message: "write it anew with another program")])
+    } else if error.code == -1, error.operation.description == "open this kind of file" {
       self.init(
         "media-not-media", "'\(path)' is a list that names other files, which are not followed",
         item, fixes: [Fix(message: "name the media file itself")])
     } else if error.isInvalidData || error.code == -22 {
       self.init(
         "media-not-media", "'\(path)' is not a media file that libav can read", item,
-        notes: [Note(message: "\(error)")],
+        notes: ["\(error)"].map { Note(message: $0) }
+          + complaints.prefix(2).map { Note(message: "libav says: \($0)") },
         fixes: [Fix(message: "check that the file plays at all; its name ending does not matter")])
     } else {
       self.init(
         "media-unreadable", "'\(path)' cannot be read: \(error)", item,
         fixes: [Fix(message: "check that the file plays at all")])
     }
+  }
+
+  /// Pixels of the largest picture that is read.
+  private static let pixelLimit = Decoder.Options().maximumPixels
+
+  /// `30000 x 30000`, where libav refuses a picture for its size.
+  private static func refusedSize(_ complaint: String) -> String? {
+    let words = complaint.split(separator: " ")
+    guard complaint.hasPrefix("Picture size "), words.count > 2 else { return nil }
+    let sides = words[2].split(separator: "x")
+    guard sides.count == 2, sides.allSatisfy({ Int($0).map { $0 > 0 } ?? false }) else {
+      return nil
+    }
+    return "\(sides[0]) x \(sides[1])"
+  }
+
+  init(encrypted path: String, item: MediaItem) {
+    self.init(
+      "media-encrypted", "'\(path)' is encrypted: it cannot be decoded without a key", item,
+      notes: [Note(message: "its streams are protected by common encryption (ISO/IEC 23001-7)")],
+      fixes: [Fix(message: "get a copy without protection, or decrypt it with its key first")])
   }
 
   init(noStream number: Int, of count: Int, kind: String, path: String, item: MediaItem) {

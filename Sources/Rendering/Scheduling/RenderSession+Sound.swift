@@ -30,13 +30,16 @@ extension RenderSession {
       <= plan.output.sample(ofFrame: frame, sampleRate: audio.sampleRate)
   }
 
+  private func storedSound(_ chunk: SoundChunk) -> EncodedChunk? {
+    soundKeys[chunk.index].both.lazy.compactMap(store.chunk).first
+  }
+
   /// A chunk of sound from the store, or mixed and encoded.
   private func encoded(
     _ chunk: SoundChunk, of audio: AudioPlan, _ statistics: StatisticsSum
   ) throws(RenderError) -> EncodedChunk {
-    let key = soundKeys[chunk.index]
     let start = (chunk.packets.lowerBound - 1) * SoundChunk.packetLength
-    if var stored = store.chunk(for: key), let first = stored.packets.first,
+    if var stored = storedSound(chunk), let first = stored.packets.first,
       stored.packets.count == chunk.packets.count
     {
       // The same sound may stand elsewhere in another movie.
@@ -48,7 +51,8 @@ extension RenderSession {
       return stored
     }
     // Decoders are opened anew for each chunk: samples must not depend on what was read before.
-    let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
+    let source = backend.makeAudioSource()
+    let renderer = AudioRenderer(plan: audio, source: source)
     let encoder = try backend.makeSoundEncoder(chunk)
     var spent = RenderStatistics()
     defer { statistics.add(spent) }
@@ -65,8 +69,9 @@ extension RenderSession {
       spent.encode += clock() - mixed
       position = end
     }
-    let result = try encoder.finish()
-    try store.save(result, for: key)
+    var result = try encoder.finish()
+    result.damage = plan.damage(ofSound: source.damage)
+    try store.save(result, for: soundKeys[chunk.index].key(of: result))
     return result
   }
 }
