@@ -51,7 +51,8 @@ private struct PlanWriter {
       line(
         1,
         "\(PlanText.word(source.name)) \(PlanText.content(source.content))"
-          + "\(PlanText.reading(source.reading)) hash \(source.contentHash)")
+          + "\(PlanText.reading(source.reading))\(PlanText.damage(source.onDamage)) hash \(source.contentHash)"
+      )
     }
     if !plan.conforms.isEmpty { line(0, "conforms") }
     for (index, conform) in plan.conforms.enumerated() {

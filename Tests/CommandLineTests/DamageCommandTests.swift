@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct DamageCommandTests {
   /// A sandbox with `hit.mp4`, 120 pictures at 30 a second in groups of 30 of which the second is
-  /// damaged from within, and a project that shows it twice.
-  private func sandbox(policy: String = "") throws -> Sandbox {
+  /// damaged from within, and a project that shows it.
+  private func sandbox(policy: String = "", damagedAt picture: Int = 42) throws -> Sandbox {
     let sandbox = try Sandbox()
     try sandbox.write("a.json", Projects.counter(seconds: 4, size: "160x90", gop: 30))
     #expect(sandbox.render("a.json", to: "whole.mp4").status == 0)
@@ -19,7 +19,7 @@ import Testing
       guard packet.streamIndex == video else { continue }
       places.append((Int(packet.position ?? 0), packet.size))
     }
-    for place in places[42..<44] {
+    for place in places[picture..<picture + 2] {
       for byte in place.position + 6..<place.position + max(7, place.size) { bytes[byte] ^= 0x5a }
     }
     try sandbox.write("hit.mp4", bytes)
@@ -98,7 +98,7 @@ import Testing
 
   @Test("whole chunks are the same whatever is to be done about damage")
   func sharedChunks() throws {
-    let sandbox = try sandbox()
+    let sandbox = try sandbox(damagedAt: 72)
     #expect(sandbox.render("hit.json", to: "1.mp4", "--jobs", "1").status == 3)
     let kept = sandbox.files(below: "cache", ending: ".chunk").count
     #expect(kept > 0)
@@ -106,7 +106,7 @@ import Testing
       "hit.json", to: "1.mp4", "--on-damage", "conceal", "--progress", "json")
     #expect(outcome.status == 0)
     #expect(outcome.messages.contains("\"chunksReused\":\(kept)"), "\(outcome.messages)")
-    try sandbox.write("rest.json", project("", from: "2s"))
+    try sandbox.write("rest.json", project("", to: "2s"))
     let whole = sandbox.render("rest.json", to: "rest.mp4")
     let again = sandbox.render("rest.json", to: "rest2.mp4", "--on-damage", "conceal")
     #expect(whole.status == 0 && again.status == 0 && warnings(again).isEmpty)
@@ -141,14 +141,15 @@ import Testing
   @Test("a picture that is too large is refused with its size")
   func tooLarge() throws {
     let sandbox = try Sandbox()
-    // A bitmap's header alone.
-    var file = Data("BM".utf8) + Data(count: 8) + Data([54, 0, 0, 0, 40, 0, 0, 0])
-    for _ in 0..<2 { file += Data([0x30, 0x75, 0, 0]) }
-    file += Data([1, 0, 24, 0]) + Data(count: 24 + 4096)
-    try sandbox.write("huge.bmp", file)
+    // A picture's header and nothing in it.
+    let side: [UInt8] = [0, 0, 0x75, 0x30]
+    var file = Data([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]) + Data("IHDR".utf8)
+    file += Data(side + side + [8, 2, 0, 0, 0]) + Data(count: 4)
+    for name in ["IDAT", "IEND"] { file += Data(count: 4) + Data(name.utf8) + Data(count: 4) }
+    try sandbox.write("huge.png", file)
     try sandbox.write(
       "p.json",
-      #"{ "cutlist": 1, "media": { "a": "huge.bmp" }, "tracks": [ { "video": [ { "clip": "a", "duration": "1s" } ] } ] }"#
+      #"{ "cutlist": 1, "media": { "a": "huge.png" }, "tracks": [ { "video": [ { "clip": "a", "duration": "1s" } ] } ] }"#
     )
     let outcome = sandbox.run("check", sandbox.file("p.json"))
     #expect(outcome.status == 3)

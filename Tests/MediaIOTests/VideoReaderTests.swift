@@ -134,8 +134,9 @@ struct VideoReaderTests {
     let count = try #require(source.index).entries.count
     #expect((20..<90).contains(count))
     let order = Array(0..<count)
-    let expected = try hashes(try VideoReader(source, protocols: []), order)
-    #expect(try hashes(try VideoReader(source, protocols: []), order.reversed()) == expected)
+    let expected = try wholeHashes(try VideoReader(source, protocols: []), order)
+    #expect(expected.count >= count - 1, "only the last picture may be cut")
+    #expect(try wholeHashes(try VideoReader(source, protocols: []), order.reversed()) == expected)
   }
 
   @Test("damage costs the damaged pictures, and which these are does not depend on the order")

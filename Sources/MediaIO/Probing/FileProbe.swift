@@ -32,9 +32,11 @@ struct FileProbe {
       if let known = known(key) { return known }
     }
     let contents: Contents
+    let log = LogRing(level: .error, capacity: 2)
     do throws(LibAVError) {
       var input = try InputFile(
-        place, protocols: protocols, findsStreamInformation: false, effort: effort)
+        place, protocols: protocols, findsStreamInformation: false, effort: effort,
+        log: log)
       if key.contentHash.isEmpty {
         key.contentHash = try contentHash(of: &input)
         if let sight { hashes.remember(key.contentHash, of: sight) }
@@ -42,7 +44,8 @@ struct FileProbe {
       }
       contents = try read(&input, video: video, audio: audio)
     } catch {
-      throw MediaProblem(opening: error, path: path, item: item)
+      throw MediaProblem(
+        opening: error, path: path, item: item, complaints: log.lines.map(\.text))
     }
     if let video, contents.streams.video == nil {
       throw MediaProblem(
