@@ -75,11 +75,18 @@ let package = Package(
         "MediaTime", "Diagnostics",
       ]),
 
+    module(
+      "Reports",
+      [
+        "Rendering", "RenderPlanning", "Raster", "AudioMixing", "TimelineModel", "MediaTime",
+        "Diagnostics",
+      ]),
+
     // Tier 5: commands.
     module(
       "CommandLineInterface",
       [
-        "MediaIO", "TitleRendering", "Rendering", "RenderPlanning", "ProjectFormat",
+        "MediaIO", "TitleRendering", "Reports", "Rendering", "RenderPlanning", "ProjectFormat",
         "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
       ]),
     .executableTarget(
@@ -113,6 +120,7 @@ let package = Package(
     tests(
       "TitleRenderingTests",
       ["TitleRendering", "Raster", "TimelineModel", "Diagnostics", "MediaTime"]),
+    tests("ReportsTests", ["Reports", "Raster"]),
     tests(
       "MediaIOTests",
       [

@@ -46,11 +46,16 @@ enum FrameChoice {
     return Int(from)..<Int(to)
   }
 
-  private static func time(_ text: String, plan: RenderPlan) throws(CommandFailure) -> Rational {
+  static func time(_ text: String, plan: RenderPlan) throws(CommandFailure) -> Rational {
     do {
       return try TimeExpression(parsing: text).resolved(rate: plan.output.rate)
     } catch {
       throw CommandFailure(.usage, "'\(text)' is not a time: \(error)")
     }
+  }
+
+  /// The frame's timecode, drop-frame at rates that have it; its number where there is none.
+  static func timecode(_ frame: Int, plan: RenderPlan) -> String {
+    Timecode.text(FrameIndex(Int64(frame)), rate: plan.output.rate)
   }
 }

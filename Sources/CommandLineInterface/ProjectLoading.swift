@@ -101,8 +101,13 @@ struct ProjectLoader {
   /// Lowers a project to its plan.
   func plan(_ path: String) throws(CommandFailure) -> (LoadedProject, RenderPlan) {
     let (project, timeline) = try loadClean(path)
+    return (project, try plan(of: project, timeline))
+  }
+
+  /// Lowers a project without errors.
+  func plan(of project: LoadedProject, _ timeline: Timeline) throws(CommandFailure) -> RenderPlan {
     do throws(PlanningError) {
-      return (project, try RenderPlanner.plan(timeline, catalog: project.catalog))
+      return try RenderPlanner.plan(timeline, catalog: project.catalog)
     } catch {
       try report([error.diagnostic], in: project.file)
       throw CommandFailure(.projectWrong)

@@ -36,6 +36,9 @@ public struct LibAVError: Error, Sendable, Equatable {
   /// Whether the data is damaged or not of the expected kind.
   public var isInvalidData: Bool { code == cutlist_averror_invaliddata }
 
+  /// Whether libav has no decoder for what is to be decoded.
+  public var isMissingDecoder: Bool { code == cutlist_averror_decoder_not_found }
+
   /// The positive `errno` where the operating system refused, else `nil`.
   public var systemErrorNumber: Int32? {
     // libav's own tags are four characters packed into a number far beyond any errno.

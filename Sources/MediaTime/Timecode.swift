@@ -129,3 +129,13 @@ private struct TimecodeCount {
       frames: number % nominal, isDropFrame: skippedPerMinute > 0)
   }
 }
+
+extension Timecode {
+  /// A frame's timecode as text, drop-frame at rates that have it; `frame N` where there is none.
+  public static func text(_ frame: FrameIndex, rate: FrameRate) -> String {
+    let code =
+      Timecode(frame: frame, rate: rate, dropFrame: true)
+      ?? Timecode(frame: frame, rate: rate, dropFrame: false)
+    return code?.description ?? "frame \(frame.value)"
+  }
+}

@@ -197,6 +197,16 @@ enum ProjectMessages {
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
+  static func sequencePath(
+    _ path: String, suggestion: String?, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "'\(path)' does not have one place for a number in its last part", range,
+      label: suggestion == nil
+        ? "expected a path like \"shots/frame-%04d.png\" or \"shots/frame-####.png\"" : nil,
+      fixes: replacement(suggestion, range))
+  }
+
   static func soundKeyInTitles(_ key: String, range: SourceRange) -> Diagnostic {
     error(
       "\"\(key)\" is about sound, and titles have none", range,

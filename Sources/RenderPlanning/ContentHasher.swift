@@ -65,7 +65,8 @@ extension ContentHasher {
   /// The content of a media item and which of its streams, but not its name or path.
   mutating func add(_ media: MediaID, of plan: RenderPlan, wantsVideo: Bool) {
     guard let source = plan.source(of: media) else { return add(-1) }
-    add(source.contentHash)
+    // Where pictures have hashes of their own, these stand in place of their numbers.
+    add(wantsVideo && !source.pictureHashes.isEmpty ? "pictures" : source.contentHash)
     if case .file(_, let video, let audio) = source.content {
       // The default stream need not be the first.
       if wantsVideo { add(video ?? -1) } else { add(audio) }

@@ -10,6 +10,9 @@ extension RenderPlan {
     var plan = self
     for place in sources.indices where sources[place].onDamage == .conceal {
       plan.sources[place].contentHash += " conceal"
+      for picture in plan.sources[place].pictureHashes.indices {
+        plan.sources[place].pictureHashes[picture] ^= .max
+      }
     }
     return plan
   }

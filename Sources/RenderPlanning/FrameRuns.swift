@@ -42,9 +42,10 @@ struct FrameRuns {
 
   /// Appends frames that differ in nothing but which frames of sources they show.
   ///
-  /// - Parameter sources: places among the numbers of frames of sources, with those frames.
+  /// - Parameter sources: places among the numbers of what tells frames of sources apart, with
+  ///   that of each frame.
   mutating func append(
-    _ numbers: [Int64], count: Int, _ sources: [(place: Int, frames: ArraySlice<PictureContent>)]
+    _ numbers: [Int64], count: Int, _ sources: [(place: Int, frames: [Int64])]
   ) {
     precondition(numbers.count == columns.count, "\(numbers.count) numbers of \(columns.count)")
     for place in columns.indices {
@@ -52,7 +53,7 @@ struct FrameRuns {
         columns[place].append(numbers[place], count: Int64(count))
         continue
       }
-      for case .source(_, let frame) in frames { columns[place].append(Int64(frame)) }
+      for frame in frames { columns[place].append(frame) }
     }
     self.count += count
   }

@@ -9,8 +9,18 @@ struct PictureHasher {
   private var frame = FrameDescription()
   private var conforms: [Int: [Int64]] = [:]
   private var rasters: [Int: [Int64]] = [:]
+  /// Of conforms of sources whose pictures have them.
+  private var pictureHashes: [Int: [UInt64]] = [:]
 
-  init(plan: RenderPlan) { self.plan = plan }
+  init(plan: RenderPlan) {
+    self.plan = plan
+    for (index, conform) in plan.conforms.enumerated() {
+      guard let hashes = plan.source(of: conform.media)?.pictureHashes, !hashes.isEmpty else {
+        continue
+      }
+      pictureHashes[index] = hashes
+    }
+  }
 
   /// See `RenderPlan.key(ofChunk:context:)`.
   mutating func key(of frames: Range<Int>, context: String) -> String {
@@ -42,10 +52,12 @@ struct PictureHasher {
     // What is seen is the same in all frames but for which frames of the sources it is.
     let seen = describe(layers, at: offsets.lowerBound)
     runs.begin(frame, &hasher)
-    var sources: [(place: Int, frames: ArraySlice<PictureContent>)] = []
+    var sources: [(place: Int, frames: [Int64])] = []
     var place = 0
     for layer in layers[..<seen] where layer.weights[0] > 0 {
-      if !layer.sources.isEmpty { sources.append((place + 1, layer.sources[offsets])) }
+      if !layer.sources.isEmpty {
+        sources.append((place + 1, layer.sources[offsets].compactMap { pictureNumber(of: $0) }))
+      }
       place += layer.frame.numbers.count
     }
     runs.append(frame.numbers, count: offsets.count, sources)
@@ -76,9 +88,9 @@ struct PictureHasher {
         frame.numbers += layers[index].frame.numbers
         frame.numbers[place] = Int64(weight)
         if !layers[index].sources.isEmpty,
-          case .source(_, let sourceFrame) = layers[index].sources[offset]
+          let number = pictureNumber(of: layers[index].sources[offset])
         {
-          frame.numbers[place + 1] = Int64(sourceFrame)
+          frame.numbers[place + 1] = number
         }
         hides = layers[index].hidesAtFullWeight && weight == 32768
       }
@@ -161,7 +173,7 @@ struct PictureHasher {
     case .source(let conform, let sourceFrame):
       frame.shape.append(0)
       frame.shape += digest(of: conform)
-      frame.numbers.append(Int64(sourceFrame))
+      frame.numbers.append(pictureNumber(conform, sourceFrame))
     case .text(let raster):
       frame.shape.append(1)
       frame.shape += digest(of: raster)
@@ -169,6 +181,19 @@ struct PictureHasher {
       frame.shape += [2, Int64(size.width), Int64(size.height)]
       frame.numbers.append(color.packed)
     }
+  }
+
+  private func pictureNumber(of content: PictureContent) -> Int64? {
+    guard case .source(let conform, let sourceFrame) = content else { return nil }
+    return pictureNumber(conform, sourceFrame)
+  }
+
+  /// What tells a picture of a source from its others: its number, or its hash where it has one.
+  private func pictureNumber(_ id: ConformID, _ sourceFrame: Int) -> Int64 {
+    guard let hashes = pictureHashes[id.index], hashes.indices.contains(sourceFrame) else {
+      return Int64(sourceFrame)
+    }
+    return Int64(bitPattern: hashes[sourceFrame])
   }
 
   // MARK: - Tables

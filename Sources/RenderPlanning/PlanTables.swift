@@ -41,7 +41,22 @@ struct PlanTables {
         media: MediaID(index), name: item.name, content: item.content,
         reading: item.reading, contentHash: facts?.contentHash ?? "",
         onDamage: item.onDamage,
-        isOpaque: facts?.video.map { !$0.hasAlpha } ?? false)
+        pictureHashes: facts?.pictureHashes ?? [],
+        isOpaque: facts?.video.map { !$0.hasAlpha } ?? false,
+        pictures: facts.flatMap { pictures(of: item, $0) })
+    }
+  }
+
+  /// `nil` for what is drawn, and for sound.
+  private func pictures(of item: MediaItem, _ facts: MediaFacts) -> PlannedPictures? {
+    switch item.content {
+    case .color, .generator: nil
+    case .file, .sequence, .filter:
+      facts.video.map { video in
+        PlannedPictures(
+          size: video.codedSize, storage: video.storage,
+          standAlone: video.isStill || !facts.pictureHashes.isEmpty)
+      }
     }
   }
 }

@@ -43,6 +43,11 @@ enum PlanText {
     case .file(let path, let video, let audio):
       "file \(JSONText.quoted(path))" + (video.map { " video \($0)" } ?? "")
         + (audio.map { " audio \($0)" } ?? "")
+    case .sequence(let sequence):
+      "sequence \(JSONText.quoted(sequence.path.text))"
+        + (sequence.rate.map { " at \($0)" } ?? "")
+        + (sequence.first.map { " from \($0)" } ?? "")
+        + (sequence.missing == .error ? "" : " missing \(sequence.missing.rawValue)")
     case .color(let color): "colour \(self.color(color))"
     case .filter(let text): "filter \(JSONText.quoted(text))"
     case .generator(.bars): "bars"

@@ -83,13 +83,17 @@ public struct PlannedSource: Hashable, Sendable {
   public var contentHash: String
   /// What is done where it is damaged.
   public var onDamage: DamagePolicy
+  /// A hash of each picture of a source whose pictures are files of their own; empty for all else.
+  public var pictureHashes: [UInt64]
   /// Whether none of its pictures can be seen through.
   public var isOpaque: Bool
+  /// Its stored pictures; `nil` where it has none.
+  public var pictures: PlannedPictures?
 
   public init(
     media: MediaID, name: String, content: MediaContent,
-    reading: PictureReading = PictureReading(), contentHash: String,
-    onDamage: DamagePolicy = .error, isOpaque: Bool = false
+    reading: PictureReading = PictureReading(), contentHash: String, pictureHashes: [UInt64] = [],
+    onDamage: DamagePolicy = .error, isOpaque: Bool = false, pictures: PlannedPictures? = nil
   ) {
     self.media = media
     self.name = name
@@ -97,8 +101,27 @@ public struct PlannedSource: Hashable, Sendable {
     self.reading = reading
     self.contentHash = contentHash
     self.onDamage = onDamage
+    self.pictureHashes = pictureHashes
     self.isOpaque = isOpaque
+    self.pictures = pictures
   }
+}
+
+/// What is known of the stored pictures of a source before any of them is read.
+public struct PlannedPictures: Hashable, Sendable {
+  public var size: PictureSize
+  public var storage: PictureStorage
+  /// Whether each can be decoded without others: stills, and pictures that are files of their own.
+  public var standAlone: Bool
+
+  public init(size: PictureSize, storage: PictureStorage, standAlone: Bool) {
+    self.size = size
+    self.storage = storage
+    self.standAlone = standAlone
+  }
+
+  /// Memory of one.
+  public var bytes: Int { size.width * size.height * storage.bitsPerPixel / 8 }
 }
 
 public struct ConformID: Hashable, Comparable, Sendable {

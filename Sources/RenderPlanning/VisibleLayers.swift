@@ -179,8 +179,8 @@ extension PictureSegment {
 }
 
 extension PlannedLayer {
-  /// The pictures of the layer, one or two.
-  var pictures: [PlannedPicture] {
+  /// The pictures of the layer, one or two; in a transition the outgoing one first.
+  public var pictures: [PlannedPicture] {
     switch self {
     case .single(let picture): [picture]
     case .transition(let transition): [transition.from, transition.to].compactMap(\.self)

@@ -18,7 +18,7 @@ public struct MediaItem: Sendable {
   /// Where the value (path, filter text, …) stands in the project file.
   public var valueRange: SourceRange
   public var content: MediaContent
-  /// How the pictures are meant; counts for files only.
+  /// How the pictures are meant; counts for files and sequences only.
   public var reading: PictureReading
   /// What is done where it is damaged; counts for files only.
   public var onDamage: DamagePolicy
@@ -43,6 +43,8 @@ public enum MediaContent: Hashable, Sendable {
   /// A movie, sound or still image file. The path is as written, relative to the project file.
   /// Streams are counted from 0 among those of their kind; `nil` takes the file's default.
   case file(path: String, videoStream: Int?, audioStream: SoundSelection?)
+  /// Numbered pictures.
+  case sequence(PictureSequence)
   /// One colour over the whole output picture, without end.
   case color(Color)
   /// A built-in generator, without end.

@@ -23,14 +23,19 @@ public struct MediaFacts: Hashable, Sendable {
   public var contentHash: String
   /// Source time at which the file says that its material ends, where it was cut off before that.
   public var announcedEnd: Rational?
+  /// A hash of what each picture decodes to, where each is a file of its own: then a change of one
+  /// of them concerns the frames that show it. Empty for all else.
+  public var pictureHashes: [UInt64]
 
   public init(
-    video: VideoFacts?, audio: AudioFacts?, contentHash: String, announcedEnd: Rational? = nil
+    video: VideoFacts?, audio: AudioFacts?, contentHash: String, announcedEnd: Rational? = nil,
+    pictureHashes: [UInt64] = []
   ) {
     self.announcedEnd = announcedEnd
     self.video = video
     self.audio = audio
     self.contentHash = contentHash
+    self.pictureHashes = pictureHashes
   }
 }
 
@@ -43,16 +48,33 @@ public struct VideoFacts: Hashable, Sendable {
   public var orientation: Orientation
   public var frames: FrameTimes
   public var hasAlpha: Bool
+  /// What a decoded picture takes in memory.
+  public var storage: PictureStorage
 
   public init(
     codedSize: PictureSize, pixelAspect: Rational = .one, orientation: Orientation = .upright,
-    frames: FrameTimes, hasAlpha: Bool = false
+    frames: FrameTimes, hasAlpha: Bool = false, storage: PictureStorage = PictureStorage()
   ) {
     self.codedSize = codedSize
     self.pixelAspect = pixelAspect
     self.orientation = orientation
     self.frames = frames
     self.hasAlpha = hasAlpha
+    self.storage = storage
+  }
+}
+
+/// How decoded pictures lie in memory.
+public struct PictureStorage: Hashable, Sendable {
+  /// Memory of a pixel with its share of chroma and alpha, in bits.
+  public var bitsPerPixel: Int
+  /// Bits of the deepest component that mean something.
+  public var bitDepth: Int
+
+  /// Y′CbCr with 4:2:0 in 8 bits, unless said otherwise.
+  public init(bitsPerPixel: Int = 12, bitDepth: Int = 8) {
+    self.bitsPerPixel = bitsPerPixel
+    self.bitDepth = bitDepth
   }
 }
 

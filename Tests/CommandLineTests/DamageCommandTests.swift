@@ -153,6 +153,6 @@ import Testing
     )
     let outcome = sandbox.run("check", sandbox.file("p.json"))
     #expect(outcome.status == 3)
-    #expect(outcome.messages.contains("30000 x 30000 pixels"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("30000×30000 pixels"), "\(outcome.messages)")
   }
 }

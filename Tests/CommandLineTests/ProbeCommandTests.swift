@@ -71,6 +71,7 @@ import Testing
                   "sampleFormat": "s16"
                 }
               ],
+              "sequence": null,
               "video": null,
               "audio": {
                 "sampleRate": 8000,

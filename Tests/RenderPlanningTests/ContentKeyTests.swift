@@ -207,4 +207,26 @@ private func keys(_ scene: Scene) throws -> [String] {
     let texts = plan.visibleTexts(in: 0..<60).map { plan.rasters[$0.index].style.text }
     #expect(texts == ["above"])
   }
+
+  @Test("of pictures that are files of their own, a change concerns the chunks that show them")
+  func pictureHashes() throws {
+    func keys(changing frames: [Int], contentHash: String = "all") throws -> [String] {
+      var scene = scene()
+      var hashes = (0..<1000).map { UInt64($0) &* 0x9e37_79b9_7f4a_7c15 }
+      for frame in frames { hashes[frame] ^= 1 }
+      scene.facts[0]?.pictureHashes = hashes
+      scene.facts[0]?.contentHash = contentHash
+      let plan = try scene.plan()
+      return plan.chunks.indices.map { plan.key(ofChunk: $0) }
+    }
+    let before = try keys(changing: [])
+    try #require(before.count == 3)
+    // The first clip shows frames 30 to 119 of 30 a second: sixty of them in the first chunk.
+    #expect(try keys(changing: [], contentHash: "other") == before)
+    #expect(try keys(changing: [0, 29, 120, 999]) == before)
+    let first = try keys(changing: [89])
+    #expect(first[0] != before[0] && first[1...] == before[1...])
+    let second = try keys(changing: [90])
+    #expect(second[1] != before[1] && second[0] == before[0] && second[2] == before[2])
+  }
 }

@@ -37,11 +37,19 @@ extension Flag {
   static let cache = Flag(
     "cache", value: "DIR", help: "where finished chunks are kept",
     standard: "cutlist in $XDG_CACHE_HOME or ~/.cache")
+  static let checkDeterminism = Flag(
+    "check-determinism",
+    help: "write no movie; render a sample of chunks again and again and compare")
+  static let columns = Flag(
+    "columns", value: "N", help: "pictures in a row", standard: "5")
+  static let count = Flag(
+    "count", value: "N", help: "how many pictures there are", standard: "five rows")
   static let confine = Flag(
     "confine", help: "read only from the project's folder and the --media folders")
   static let color = Flag(
     "color", value: "WHEN", help: "colour in messages: auto, always or never", standard: "auto",
     choices: ["auto", "always", "never"])
+  static let every = Flag("every", value: "TIME", help: "a picture each so often: 1s, 30f")
   static let frameNumber = Flag("frame", value: "N", help: "the output frame, counted from 0")
   static let help = Flag("help", short: "h", help: "say how the command is used")
   static let jobs = Flag(
@@ -66,7 +74,10 @@ extension Flag {
     "on-damage", value: "WAY",
     help: "damage in media files: error, or conceal to hold pictures and be silent",
     standard: "as the project says, else error", choices: DamagePolicy.allCases.map(\.rawValue))
+  static let page = Flag("output", short: "o", value: "FILE", help: "the HTML file to write")
   static let picture = Flag("output", short: "o", value: "FILE", help: "the PNG file to write")
+  static let sheetWidth = Flag(
+    "width", value: "PIXELS", help: "about how wide the sheet is", standard: "1600")
   static let text = Flag(
     "output", short: "o", value: "FILE", help: "the file to write", standard: "standard output")
   static let progress = Flag(

@@ -12,7 +12,8 @@ extension Command {
       + "size, pixel shape, orientation, colour, exact rate and times of the pictures, the exact\n"
       + "samples of the sound, and everything out of the ordinary. These are the facts that checking\n"
       + "and rendering use. All packets are read, one picture is decoded. A file that cannot be read\n"
-      + "is named with the reason; the others are told of all the same, and the exit status is 3.",
+      + "is named with the reason; the others are told of all the same, and the exit status is 3.\n"
+      + "A name like frame-%04d.png or frame-####.png stands for all numbered pictures of that name.",
     flags: [.videoStream, .audioStream, .json, .cache, .noCache, .allowProtocol, .color, .help],
     positional: 1...10_000
   ) { (arguments, console) throws(CommandFailure) in
@@ -22,7 +23,8 @@ extension Command {
     let items = arguments.positional.enumerated().map { number, path in
       MediaItem(
         id: MediaID(number), name: path, nameRange: .none, valueRange: .none,
-        content: .file(path: path, videoStream: video, audioStream: audio.map { .streams([$0]) }))
+        content: sequence(path).map { .sequence($0) }
+          ?? .file(path: path, videoStream: video, audioStream: audio.map { .streams([$0]) }))
     }
     let findings = zip(arguments.positional, prober.probe(items)).map { path, result in
       ProbedFile(path: path, result: result.map { MediaReport($0) })
@@ -42,6 +44,12 @@ extension Command {
       }
     }
     return findings.allSatisfy { (try? $0.result.get()) != nil } ? .done : .failed
+  }
+
+  /// The numbered pictures that a path stands for; `nil` where it is the name of a file.
+  private static func sequence(_ path: String) -> PictureSequence? {
+    guard MediaLocator.resolve(path) == nil, let numbered = NumberedPath(path) else { return nil }
+    return PictureSequence(path: numbered, missing: .hold)
   }
 
   /// A prober for files by paths from the current folder. The output's numbers, which only

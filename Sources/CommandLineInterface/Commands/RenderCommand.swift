@@ -11,12 +11,17 @@ extension Command {
       "The movie appears under its name when it is complete. Finished chunks are kept, so a render\n"
       + "that was stopped goes on where it was, and only what changed is rendered again. A movie that\n"
       + "is there as it was written, and would come out the same, is left as it is.",
-    flags: [.movie, .range, .jobs, .memory, .cache, .noCache, .verify, .progress, .onDamage]
-      + projectFlags,
+    flags: [
+      .movie, .range, .jobs, .memory, .cache, .noCache, .verify, .checkDeterminism, .progress,
+      .onDamage,
+    ] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = ProjectLoader(arguments: arguments, console: console)
     let path = arguments.positional[0]
+    if arguments.has(.checkDeterminism) {
+      return try DeterminismReport(arguments: arguments, console: console).run(path)
+    }
     let output = arguments.value(.movie) ?? Output.standardName(for: path)
     let form = progressForm(arguments, console)
     let wanted = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores

@@ -56,6 +56,17 @@ enum ProbeJSON {
         json.object { json in write(stream, report, to: &json) }
       }
     }
+    json.key("sequence")
+    if let sequence = report.sequence {
+      json.object { json in
+        json.member("first", sequence.first)
+        json.member("last", sequence.last)
+        json.member("count", sequence.count)
+        json.member("missing", sequence.missing)
+      }
+    } else {
+      json.null()
+    }
     json.key("video")
     if let picture = report.picture {
       json.object { json in write(picture, report.details.coding, to: &json) }

@@ -9,11 +9,19 @@ enum ProbeText {
     var rows: [(String, String)] = []
     let details = report.details
     rows.append(("container", container(details)))
-    rows.append(("duration", report.duration.map(seconds) ?? "none, a still picture"))
+    if let sequence = report.sequence {
+      rows.append(("sequence", self.sequence(sequence)))
+    } else {
+      rows.append(("duration", report.duration.map(seconds) ?? "none, a still picture"))
+    }
     for stream in details.streams {
       rows.append(("stream \(stream.index)", self.stream(stream, report)))
     }
-    if let picture = report.picture { rows += self.picture(picture, details.coding) }
+    if let picture = report.picture {
+      rows += self.picture(picture, details.coding)
+      // What a sequence's rate is, its project says.
+      if report.sequence == nil, !picture.isStill { rows += times(picture) }
+    }
     if let sound = report.sound { rows += self.sound(sound) }
     for irregularity in report.irregularities { rows.append(("irregular", irregularity.message)) }
     let width = rows.map(\.0.count).max() ?? 0
@@ -30,6 +38,12 @@ enum ProbeText {
   private static func seconds(_ time: Rational) -> String {
     if let exact = time.decimalDescription, exact.count <= 9 { return "\(exact) s" }
     return "\(time.decimalApproximation(places: 6)) s (\(time))"
+  }
+
+  private static func sequence(_ sequence: MediaReport.Sequence) -> String {
+    let count = "\(sequence.count) picture\(sequence.count == 1 ? "" : "s")"
+    let missing = sequence.missing > 0 ? ", \(sequence.missing) missing between them" : ""
+    return "\(count), \(sequence.first) to \(sequence.last)\(missing)"
   }
 
   // MARK: - Streams
@@ -76,15 +90,17 @@ enum ProbeText {
       }
     }
     if picture.hasAlpha { rows.append(("alpha", "yes")) }
-    guard !picture.isStill else { return rows }
-    rows.append(("frame rate", rate(picture)))
-    rows.append(("frames", frames(picture)))
-    rows.append(
+    return rows
+  }
+
+  private static func times(_ picture: MediaReport.Picture) -> [(String, String)] {
+    [
+      ("frame rate", rate(picture)), ("frames", frames(picture)),
       (
         "key frames",
         "\(picture.keyCount), at most \(picture.greatestKeyDistance) frames apart"
-      ))
-    return rows
+      ),
+    ]
   }
 
   private static func size(_ picture: MediaReport.Picture) -> String {

@@ -6,6 +6,9 @@ internal import CLibAV
   private let handle: Handle
   private let log: LogRing?
 
+  /// Most pixels of a picture that is decoded unless options say otherwise: 16384 × 16384.
+  public static let maximumPixels: Int64 = 1 << 28
+
   /// The stream the decoder was opened for.
   public let stream: StreamDescription
 
@@ -29,7 +32,7 @@ internal import CLibAV
     /// Leaves encoder delay and padding in the sound and reports it in `AudioFrame.skip`.
     public var keepsSkippedSamples = false
     /// Largest picture that is decoded, in pixels.
-    public var maximumPixels: Int64 = 1 << 28
+    public var maximumPixels = Decoder.maximumPixels
     /// Gives frames although the decoder knows that they are damaged.
     public var givesDamagedFrames = false
     /// Further options of the decoder.

@@ -58,7 +58,20 @@ extension InputFile {
 }
 
 extension InputFile.Handle {
+  /// What is decoded on the way is as small as elsewhere.
   func findStreamInformation() throws(LibAVError) {
-    try check(unsafe avformat_find_stream_info(context, nil), "describe streams")
+    let count = unsafe Int(context.pointee.nb_streams)
+    try unsafe withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: count) {
+      (options) throws(LibAVError) in
+      unsafe options.initialize(repeating: nil)
+      for index in 0..<count {
+        _ = unsafe av_dict_set_int(&options[index], "max_pixels", Decoder.maximumPixels, 0)
+      }
+      defer {
+        for index in 0..<count { unsafe av_dict_free(&options[index]) }
+      }
+      try check(
+        unsafe avformat_find_stream_info(context, options.baseAddress), "describe streams")
+    }
   }
 }

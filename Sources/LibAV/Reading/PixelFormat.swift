@@ -6,6 +6,8 @@ public struct PixelFormat: Sendable, Hashable {
   public let name: String
   /// Bits of the deepest component.
   public let bitDepth: Int
+  /// Memory of a pixel with its share of chroma and alpha, in bits.
+  public let bitsPerPixel: Int
   /// Components: 1 grey, 2 grey and alpha, 3, 4 with alpha.
   public let componentCount: Int
   public let planeCount: Int
@@ -42,6 +44,7 @@ public struct PixelFormat: Sendable, Hashable {
       depth = unsafe max(depth, Int(cutlist_component(descriptor, Int32(index)).depth))
     }
     bitDepth = depth
+    bitsPerPixel = unsafe Int(av_get_padded_bits_per_pixel(descriptor))
     planeCount = max(0, Int(av_pix_fmt_count_planes(format)))
     chromaShiftX = unsafe Int(descriptor.pointee.log2_chroma_w)
     chromaShiftY = unsafe Int(descriptor.pointee.log2_chroma_h)

@@ -4,12 +4,12 @@ import TimelineModel
 
 /// What probing found out about a file, as the bytes of a file.
 ///
-/// The 8 bytes `cutfact2`; XXH64 of everything after it, least significant byte first; then the key
+/// The 8 bytes `cutfact3`; XXH64 of everything after it, least significant byte first; then the key
 /// and the facts in the encoding of ``RecordWriter``.
 ///
 /// What is not in the record is what depends on who asks: the item's words and the file's place.
 enum FactsFile {
-  private static let mark = Array("cutfact2".utf8)
+  private static let mark = Array("cutfact3".utf8)
 
   static func encode(_ source: MediaSource, key: String) -> [UInt8] {
     var writer = RecordWriter()
@@ -28,6 +28,7 @@ enum FactsFile {
     writer.add(source.fields.isFirstInterlaced)
     writer.add(optional: source.fields.container) { $0.add($1.rawValue) }
     writer.add(optional: source.peakLuminance) { $0.add($1) }
+    writer.add(optional: source.unknownMatrix) { $0.add($1) }
     writer.add(source.isStill)
     writer.add(source.formatName)
     writer.add(source.headerSuffices.forPictures)
@@ -65,6 +66,9 @@ enum FactsFile {
       source.fields = try storedFields(&reader)
       source.peakLuminance = try reader.optional { (reader) throws(DamagedRecord) in
         try reader.int(in: 1...Int64(Int32.max))
+      }
+      source.unknownMatrix = try reader.optional { (reader) throws(DamagedRecord) in
+        try reader.text()
       }
       source.isStill = try reader.flag()
       source.formatName = try reader.text()
@@ -132,6 +136,8 @@ extension FactsFile {
     writer.add(video.pixelAspect)
     writer.add(video.orientation.rawValue)
     writer.add(video.hasAlpha)
+    writer.add(video.storage.bitsPerPixel)
+    writer.add(video.storage.bitDepth)
     switch video.frames {
     case .still:
       writer.add(0)
@@ -151,12 +157,15 @@ extension FactsFile {
   private static func video(_ reader: inout RecordReader) throws(DamagedRecord) -> VideoFacts {
     let side: ClosedRange<Int64> = 1...1 << 28
     let size = PictureSize(width: try reader.int(in: side), height: try reader.int(in: side))
+    guard size.width <= (1 << 32) / size.height else { throw DamagedRecord() }
     let aspect = try reader.positiveRational()
     let orientation = try orientation(&reader)
     let hasAlpha = try reader.flag()
+    let storage = PictureStorage(
+      bitsPerPixel: try reader.int(in: 0...1024), bitDepth: try reader.int(in: 0...1024))
     return VideoFacts(
       codedSize: size, pixelAspect: aspect, orientation: orientation,
-      frames: try frameTimes(&reader), hasAlpha: hasAlpha)
+      frames: try frameTimes(&reader), hasAlpha: hasAlpha, storage: storage)
   }
 
   private static func frameTimes(_ reader: inout RecordReader) throws(DamagedRecord) -> FrameTimes {

@@ -45,25 +45,30 @@ public struct MediaLocator: Sendable {
     var tried: [String] = []
     for candidate in candidates(for: path) {
       tried.append(candidate)
-      var status = stat()
-      guard unsafe stat(candidate, &status) == 0 else {
-        if errno == ENOENT || errno == ENOTDIR { continue }
-        throw .unreadable(reason: Self.reason(errno))
-      }
-      // Before anything is said about it: what lies outside is nobody's business.
-      if isConfined { try checkInside(candidate) }
-      let kind = status.st_mode & S_IFMT
-      if kind == S_IFDIR { throw .isFolder }
-      guard kind == S_IFREG else { throw .notRegular }
-      guard status.st_size > 0 else { throw .empty }
-      guard unsafe access(candidate, R_OK) == 0 else {
-        throw .unreadable(reason: Self.reason(errno))
-      }
-      return .file(path: candidate)
+      if try isUsable(candidate) { return .file(path: candidate) }
     }
     // A file may well be called `concat:x`; only where there is none it is libav's protocol.
     if let name { throw .protocolNotAllowed(name: name) }
     throw .notFound(tried: tried)
+  }
+
+  /// Whether there is such a file; throws where there is one that may not or cannot be read.
+  func isUsable(_ candidate: String) throws(Problem) -> Bool {
+    var status = stat()
+    guard unsafe stat(candidate, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return false }
+      throw .unreadable(reason: Self.reason(errno))
+    }
+    // Before anything is said about it: what lies outside is nobody's business.
+    if isConfined { try checkInside(candidate) }
+    let kind = status.st_mode & S_IFMT
+    if kind == S_IFDIR { throw .isFolder }
+    guard kind == S_IFREG else { throw .notRegular }
+    guard status.st_size > 0 else { throw .empty }
+    guard unsafe access(candidate, R_OK) == 0 else {
+      throw .unreadable(reason: Self.reason(errno))
+    }
+    return true
   }
 
   /// File names beside the one that was looked for, to suggest from.
@@ -92,7 +97,7 @@ public struct MediaLocator: Sendable {
     return ([projectFolder] + mediaFolders).map { Self.join($0, path) }
   }
 
-  private func checkInside(_ path: String) throws(Problem) {
+  func checkInside(_ path: String) throws(Problem) {
     guard let resolved = Self.resolve(path) else {
       throw .unreadable(reason: Self.reason(errno))
     }

@@ -97,6 +97,9 @@ struct FileProbe {
     var first: Result<FirstPicture, LibAVError>?
     /// What the decoder of the first picture said.
     var complaints: [String]
+    /// Of a first picture that is too large to be decoded.
+    var refusedSize: PictureSize?
+    var isAnimatedWebP = false
     var hasTimeline: Bool
     var headerSuffices: HeaderSufficiency
     var notes: [String] = []
@@ -141,9 +144,12 @@ struct FileProbe {
     }
     let indexedBytes = Self.indexedBytes(of: streams, in: input)
     try scan.read(from: &input, first: &decoder, byteCount: byteCount)
+    let isWebP = streams.video?.codecName == "webp"
+    let beginning = isWebP ? try input.bytes(at: 0, count: 21) : []
     return Contents(
       streams: streams, scan: scan, first: decoder?.result ?? first,
-      complaints: decoder?.complaints ?? [], hasTimeline: hasTimeline,
+      complaints: decoder?.complaints ?? [], refusedSize: decoder?.refusedSize,
+      isAnimatedWebP: UnreadablePicture.isAnimatedWebP(beginning), hasTimeline: hasTimeline,
       headerSuffices: HeaderSufficiency(
         header: header, streams: streams, hasTimeline: hasTimeline), notes: notes,
       details: details, indexedBytes: indexedBytes)
@@ -236,6 +242,9 @@ struct FileProbe {
     case .failure(let error):
       // Sound alone is worth having; who uses the picture is told that there is none.
       guard source.facts.audio != nil else {
+        if let reason = Self.reason(contents, error) {
+          throw MediaProblem(reason, path: path, item: item)
+        }
         throw MediaProblem(
           opening: error, path: path, item: item, complaints: contents.complaints)
       }
@@ -255,6 +264,15 @@ struct FileProbe {
     return source
   }
 
+  /// What is known of the reason why the pictures cannot be decoded.
+  private static func reason(
+    _ contents: Contents, _ error: LibAVError
+  ) -> UnreadablePicture? {
+    if let size = contents.refusedSize { return .tooLarge(size) }
+    if contents.isAnimatedWebP { return .animatedWebP }
+    return contents.streams.video?.codecName == "svg" && error.isMissingDecoder ? .svg : nil
+  }
+
   // MARK: - Pictures
 
   /// What is known of a stream of pictures.
@@ -266,6 +284,7 @@ struct FileProbe {
     var notes: [String]
     var fields: StoredFields
     var peakLuminance: Int?
+    var unknownMatrix: String?
 
     func add(to source: inout MediaSource) {
       source.videoStream = stream
@@ -275,6 +294,7 @@ struct FileProbe {
       source.orientation = facts.orientation
       source.fields = fields
       source.peakLuminance = peakLuminance
+      source.unknownMatrix = unknownMatrix
       source.notes += notes
     }
   }
@@ -292,9 +312,10 @@ struct FileProbe {
         pixelAspect: (container.isPositive ? container : first.sampleAspect).rational ?? .one,
         orientation:
           Orientation(displayMatrix: first.displayMatrix ?? stream.video.displayMatrix) ?? .upright,
-        frames: .still, hasAlpha: first.hasAlpha),
+        frames: .still, hasAlpha: first.hasAlpha, storage: first.storage),
       index: nil, origin: start, notes: notes(stream, first),
       fields: StoredFields(first, stream), peakLuminance: first.peakLuminance)
+    pictures.unknownMatrix = Self.unknownMatrix(first)
     if contents.streams.isImage && scan.video.count <= 1 { return pictures }
     let rates = Self.candidateRates(stream)
     guard var index = try index(stream, scan, origin: start),
@@ -351,13 +372,14 @@ struct FileProbe {
     if matrix != nil, Orientation(displayMatrix: matrix) == nil {
       notes.append("its display matrix is no multiple of a quarter turn: it is not turned")
     }
-    // BT.2020 with constant luminance, YCgCo, ICtCp and the like.
-    let isUnknown = first.colour.matrix == 8 || first.colour.matrix >= 10
-    if !first.isRGB, isUnknown {
-      notes.append(
-        "its matrix (\(first.colour.matrixName ?? "\(first.colour.matrix)")) is not known: "
-          + "colours will be wrong unless \"colorSpace\" says another")
-    }
     return notes
+  }
+
+  /// What a matrix is called that cannot be undone: BT.2020 with constant luminance, YCgCo, ICtCp
+  /// and the like.
+  private static func unknownMatrix(_ first: FirstPicture) -> String? {
+    let matrix = first.colour.matrix
+    guard !first.isRGB, matrix == 8 || matrix >= 10 else { return nil }
+    return first.colour.matrixName ?? "\(matrix)"
   }
 }

@@ -6,6 +6,7 @@ struct FirstPicture {
   var width: Int
   var height: Int
   var hasAlpha: Bool
+  var storage = PictureStorage()
   var isRGB: Bool
   var sampleAspect: Fraction
   var displayMatrix: [Int32]?
@@ -21,6 +22,9 @@ struct FirstPicture {
     height = frame.height
     hasAlpha = frame.pixelFormat?.hasAlpha ?? false
     isRGB = frame.pixelFormat?.isRGB ?? false
+    if let format = frame.pixelFormat {
+      storage = PictureStorage(bitsPerPixel: format.bitsPerPixel, bitDepth: format.bitDepth)
+    }
     sampleAspect = frame.sampleAspect
     displayMatrix = frame.displayMatrix
     colour = frame.colour
@@ -49,6 +53,11 @@ struct FirstPictureDecoder: ~Copyable {
     var texts: [String] = []
     for line in log.lines where !texts.contains(line.text) { texts.append(line.text) }
     return texts
+  }
+
+  /// The size of a picture that was not decoded because it is too large.
+  var refusedSize: PictureSize? {
+    log.refusedPictureSize.map { PictureSize(width: $0.width, height: $0.height) }
   }
 
   /// The picture, or why there is none.

@@ -30,6 +30,8 @@ public struct MediaProber: Sendable {
       switch item.content {
       case .file(let path, let video, let audio):
         return .success(try probeFile(item, path: path, video: video, audio: audio))
+      case .sequence(let sequence):
+        return .success(try probeSequence(item, sequence))
       case .color(let color):
         return .success(
           endless(
@@ -83,6 +85,21 @@ public struct MediaProber: Sendable {
     ).source(video: video, audio: audio)
   }
 
+  private func probeSequence(
+    _ item: MediaItem, _ sequence: PictureSequence
+  ) throws(MediaProblem) -> MediaSource {
+    let files: FileSeries
+    do {
+      files = try locator.locate(sequence)
+    } catch {
+      throw MediaProblem(locating: error, sequence: sequence, item: item, locator: locator)
+    }
+    return try SequenceProbe(
+      item: item, sequence: sequence, files: files, rate: sequence.rate ?? outputRate,
+      hashes: hashes, facts: facts
+    ).source()
+  }
+
   // MARK: - Filters
 
   private func probeFilter(_ item: MediaItem, text: String) throws(MediaProblem) -> MediaSource {
@@ -114,11 +131,14 @@ public struct MediaProber: Sendable {
         let rate = FrameRate(
           Int64(output.frameRate.numerator), per: Int64(max(1, output.frameRate.denominator)))
       else { throw MediaProblem(refusing: "the filter gives no frame rate", item: item) }
+      let format = LibAV.PixelFormat(named: output.format)
       facts.video = VideoFacts(
         codedSize: PictureSize(width: output.width, height: output.height),
         pixelAspect: output.sampleAspect.rational ?? .one,
         frames: .regular(start: .zero, rate: rate, count: nil),
-        hasAlpha: LibAV.PixelFormat(named: output.format)?.hasAlpha ?? false)
+        hasAlpha: format?.hasAlpha ?? false,
+        storage: PictureStorage(
+          bitsPerPixel: format?.bitsPerPixel ?? 12, bitDepth: format?.bitDepth ?? 8))
     case .audio:
       facts.audio = AudioFacts(sampleRate: output.sampleRate, channels: 2, range: nil)
     case .other:

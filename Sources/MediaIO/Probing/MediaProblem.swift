@@ -16,8 +16,8 @@ public struct MediaProblem: Error, Hashable, Sendable {
   /// Ids of problems that lie in the media, not in the project.
   public static let ids: Set<String> = [
     "media-not-found", "media-is-folder", "media-empty", "media-encrypted", "media-unreadable",
-    "media-not-media", "media-too-large",
-    "media-outside", "media-protocol", "media-filter", "media-stream",
+    "media-not-media", "media-outside", "media-protocol", "media-filter", "media-stream",
+    "media-sequence",
   ]
 
   init(locating problem: MediaLocator.Problem, path: String, item: MediaItem, locator: MediaLocator)
@@ -35,6 +35,10 @@ public struct MediaProblem: Error, Hashable, Sendable {
       if !item.valueRange.isNone {
         fixes.append(
           Fix(message: "paths are relative to the project file; --media DIR adds a folder"))
+        if NumberedPath(path) != nil {
+          fixes.append(
+            Fix(message: "numbered pictures are written as { \"sequence\": \"\(path)\" }"))
+        }
       }
       self.init(
         "media-not-found", "media file '\(path)' does not exist", item,
@@ -74,15 +78,36 @@ public struct MediaProblem: Error, Hashable, Sendable {
     }
   }
 
+  init(
+    locating problem: MediaLocator.Problem, sequence: PictureSequence, item: MediaItem,
+    locator: MediaLocator
+  ) {
+    let path = sequence.path.text
+    guard case .notFound(let tried) = problem else {
+      self.init(locating: problem, path: path, item: item, locator: locator)
+      return
+    }
+    let wanted = sequence.path.path(sequence.first ?? 1)
+    let name = wanted.split(separator: "/").last.map(String.init) ?? wanted
+    let near = Suggestion.closest(to: name, among: locator.neighbours(of: wanted))
+    self.init(
+      "media-not-found",
+      sequence.first.map { "there are no pictures '\(path)' from number \($0) on" }
+        ?? "there are no pictures '\(path)'", item,
+      notes: tried.prefix(4).map { Note(message: "looked for '\($0)'") },
+      fixes: near.map { [Fix(message: "there is '\($0)'; is it written so?")] } ?? [])
+  }
+
+  /// A problem with the files of a sequence.
+  init(sequence message: String, _ item: MediaItem, notes: [String] = [], fix: String) {
+    self.init(
+      "media-sequence", message, item, notes: notes.map { Note(message: $0) },
+      fixes: [Fix(message: fix)])
+  }
+
   /// - Parameter complaints: what libav said of it.
   init(opening error: LibAVError, path: String, item: MediaItem, complaints: [String] = []) {
-    if let size = complaints.lazy.compactMap(Self.refusedSize).first {
-      self.init(
-        "media-too-large", "the pictures of '\(path)' are \(size) pixels large, which is too much",
-        item,
-        notes: [Note(message: "pictures of at most \(Self.pixelLimit) pixels are read")],
-        fixes: [Fix(message: "make it smaller with another program")])
-    } else if error.isInterrupted {
+    if error.isInterrupted {
       self.init(
         "media-unreadable", "'\(path)' leads in circles: reading it would not end", item,
         fixes: [Fix(message: "write it anew with another program")])
@@ -103,25 +128,16 @@ public struct MediaProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// Pixels of the largest picture that is read.
-  private static let pixelLimit = Decoder.Options().maximumPixels
-
-  /// `30000 x 30000`, where libav refuses a picture for its size.
-  private static func refusedSize(_ complaint: String) -> String? {
-    let words = complaint.split(separator: " ")
-    guard complaint.hasPrefix("Picture size "), words.count > 2 else { return nil }
-    let sides = words[2].split(separator: "x")
-    guard sides.count == 2, sides.allSatisfy({ Int($0).map { $0 > 0 } ?? false }) else {
-      return nil
-    }
-    return "\(sides[0]) x \(sides[1])"
-  }
-
   init(encrypted path: String, item: MediaItem) {
     self.init(
       "media-encrypted", "'\(path)' is encrypted: it cannot be decoded without a key", item,
       notes: [Note(message: "its streams are protected by common encryption (ISO/IEC 23001-7)")],
       fixes: [Fix(message: "get a copy without protection, or decrypt it with its key first")])
+  }
+
+  /// A file that is recognised, but not of a kind or size that can be read.
+  init(unreadable message: String, fix: String, item: MediaItem) {
+    self.init("media-not-media", message, item, fixes: [Fix(message: fix)])
   }
 
   init(noStream number: Int, of count: Int, kind: String, path: String, item: MediaItem) {

@@ -24,7 +24,11 @@ public struct MediaSource: Hashable, Sendable {
   var fields = StoredFields()
   /// Brightest light of an HDR programme in cd/m²; `nil` if it is unknown.
   var peakLuminance: Int?
+  /// The name of a matrix that cannot be undone, which the pictures say they were made with.
+  var unknownMatrix: String?
   var isStill = false
+  /// The files of a sequence; then `place` is `nil`.
+  var series: FileSeries?
   /// libav's name of the container format.
   var formatName = ""
   var headerSuffices = HeaderSufficiency()
@@ -50,6 +54,11 @@ extension MediaSource {
     source.reading = item.reading
     source.onDamage = item.onDamage
     if item.reading.alpha == .ignore { source.facts.video?.hasAlpha = false }
+    if let unknownMatrix, item.reading.colors.matrix == nil {
+      source.notes.append(
+        "its matrix (\(unknownMatrix)) is not known: colours will be wrong unless \"colorSpace\" "
+          + "says another")
+    }
     return source
   }
 }

@@ -19,8 +19,11 @@ public struct MediaLibrary: Sendable {
   /// What a person calls the item, with its file: `'film' (film.mp4)`.
   public func name(_ media: MediaID) -> String {
     guard let name = names[media] else { return "media \(media.index)" }
-    if case .file(let path, _, _)? = sources[media]?.content { return "'\(name)' (\(path))" }
-    return "'\(name)'"
+    switch sources[media]?.content {
+    case .file(let path, _, _): return "'\(name)' (\(path))"
+    case .sequence(let sequence): return "'\(name)' (\(sequence.path.text))"
+    default: return "'\(name)'"
+    }
   }
 
   /// Source time of a picture, or where the last one ends; `nil` for a still picture.
@@ -35,11 +38,11 @@ public struct MediaLibrary: Sendable {
     return source
   }
 
-  /// Resolved paths of every file that is read, for refusing to overwrite one.
+  /// Paths of every file that is read, for refusing to overwrite one.
   public var filePaths: [String] {
-    sources.keys.sorted().compactMap { media in
-      if case .file(let path)? = sources[media]?.place { return path }
-      return nil
+    sources.keys.sorted().flatMap { media -> [String] in
+      if case .file(let path)? = sources[media]?.place { return [path] }
+      return sources[media]?.series?.files ?? []
     }
   }
 }

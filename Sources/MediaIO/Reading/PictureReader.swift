@@ -1,7 +1,7 @@
 import LibAV
 import TimelineModel
 
-/// Gives the pictures of a file by number, without combs and without damage.
+/// Gives the pictures of a file or sequence by number, without combs and without damage.
 ///
 /// Damaged pictures are refused, or the last good one before them is held:
 /// ```
@@ -9,7 +9,7 @@ import TimelineModel
 ///             ▲ ─────────▶
 /// ```
 final class PictureReader {
-  private let reader: VideoReader
+  private let reader: any StoredPictures
   private let rule: FieldRule
   private let deinterlacer = Deinterlacer()
   private let policy: DamagePolicy
@@ -27,7 +27,11 @@ final class PictureReader {
   ) throws(LibAVError) {
     policy = source.onDamage
     self.noteDamage = noteDamage
-    reader = try VideoReader(source, protocols: protocols)
+    if let files = source.series {
+      reader = SequenceReader(files, stream: source.videoStream ?? 0)
+    } else {
+      reader = try VideoReader(source, protocols: protocols)
+    }
     rule = FieldRule(source.reading.interlace, container: source.fields.container)
     expectsFields = rule.expectsFields(source.fields)
   }

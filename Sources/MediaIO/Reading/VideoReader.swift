@@ -20,7 +20,7 @@ import TimelineModel
 /// no later than the picture itself: all from there to the next key picture are made from it. What is
 /// gone when decoding begins earlier is no damage, for the key packet needed more than itself. So
 /// whether a picture is damaged depends on the file alone, not on what was read before.
-final class VideoReader {
+final class VideoReader: StoredPictures {
   private let place: MediaLocator.Place
   private let stream: Int
   private let protocols: [String]
@@ -42,10 +42,8 @@ final class VideoReader {
   private var isAfterDamage = false
   /// Pictures that the stream does not give after all, and what is shown instead.
   private var substitutes: [Int: Int] = [:]
-  /// Times that decoding began anew, for tests.
   private(set) var restarts = 0
 
-  /// Last pictures to hold on to, for going back by a few.
   var kept = 1
   /// Pictures that are rather decoded than a seek is done.
   private static let worthDecoding = 12
@@ -103,7 +101,6 @@ final class VideoReader {
 
   // MARK: - Positioning
 
-  /// Pictures to decode until this one, 0 when it is at hand; `nil` when a seek is needed.
   func distance(to number: Int) -> Int? {
     let wanted = substitutes[number] ?? number
     if recent.contains(where: { $0.number == wanted }) { return 0 }

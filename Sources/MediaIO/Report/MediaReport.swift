@@ -7,6 +7,8 @@ public struct MediaReport: Sendable {
   /// Seconds of source time until the last of its material ends; `nil` for a still picture.
   public var duration: Rational?
   public var picture: Picture?
+  /// The files of a sequence; what is said of streams and coding is that of the first.
+  public var sequence: Sequence?
   public var sound: Sound?
   /// Places in the container of the streams that a clip uses.
   public var usedStreams: [Int]
@@ -15,13 +17,32 @@ public struct MediaReport: Sendable {
 
   public init(_ source: MediaSource) {
     details = source.details
-    duration = source.duration
+    duration = source.series == nil ? source.duration : nil
     picture = source.facts.video.map { Picture($0, source) }
+    sequence = source.series.map { Sequence($0) }
     sound = source.facts.audio.flatMap { Sound($0, source) }
     usedStreams = (source.videoStream.map { [$0] } ?? []) + source.sounds.map(\.stream)
     irregularities =
       source.details.irregularities
       + source.notes.map { FileDetails.Irregularity(id: "note", message: $0) }
+  }
+
+  /// Numbered pictures that are there.
+  public struct Sequence: Sendable {
+    /// Paths as written.
+    public var first: String
+    public var last: String
+    /// Files.
+    public var count: Int
+    /// Numbers between the first and the last that have no file.
+    public var missing: Int
+
+    init(_ files: FileSeries) {
+      first = files.writtenFile(at: 0)
+      count = files.numbers.count
+      last = files.writtenFile(at: count - 1)
+      missing = files.missingCount
+    }
   }
 
   /// The pictures that a clip shows.
@@ -34,7 +55,8 @@ public struct MediaReport: Sendable {
     public var orientation: Orientation
     public var hasAlpha: Bool
     public var isStill: Bool
-    /// The exact rate; `nil` for a still picture and where the distance of pictures varies.
+    /// The exact rate; `nil` for a still picture or a sequence, and where the distance of pictures
+    /// varies.
     public var rate: FrameRate?
     public var count: Int
     /// Seconds; `nil` for a still picture.
@@ -70,10 +92,11 @@ extension MediaReport.Picture {
     orientation = facts.orientation
     hasAlpha = facts.hasAlpha
     isStill = facts.isStill
-    count = source.index?.entries.count ?? 1
-    keyCount = source.index?.keys.count ?? 1
+    count = source.index?.entries.count ?? source.series?.count ?? 1
+    keyCount = source.index?.keys.count ?? source.series?.numbers.count ?? 1
     greatestKeyDistance = source.index?.greatestKeyDistance ?? 1
-    switch facts.frames {
+    // The times of a sequence are up to who asks.
+    switch source.series == nil ? facts.frames : .still {
     case .still: break
     case .regular(let start, let rate, let count):
       self.rate = rate

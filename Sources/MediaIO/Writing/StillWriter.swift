@@ -3,12 +3,54 @@ import LibAV
 public import Raster
 public import Rendering
 
-/// Writes composed pictures as PNG files.
+/// Turns composed pictures into files, and writes these.
 public enum StillWriter {
   /// The picture as PNG, converted from BT.709 limited range to full-range RGB.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
   public static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
+    try converted(
+      image, to: "rgb24", size: image.size, colour: ColourTags(range: 2, matrix: 0)
+    ) { (frame) throws(LibAVError) in try StillEncoder.png(frame) }
+  }
+
+  /// The picture as JPEG in another size: averaged where it gets smaller.
+  ///
+  /// - Throws: `RenderError` of kind `encoder`.
+  public static func jpeg(
+    _ image: Raster.Image, size: PixelSize
+  ) throws(RenderError) -> [UInt8] {
+    try converted(
+      image, to: "yuvj420p", size: size, colour: ColourTags(range: 2, matrix: 6)
+    ) { (frame) throws(LibAVError) in try StillEncoder.jpeg(frame, quantizer: 4) }
+  }
+
+  /// The picture in another size, in the same format and colour: averaged where it gets smaller.
+  ///
+  /// - Throws: `RenderError` of kind `encoder`.
+  public static func scaled(
+    _ image: Raster.Image, to size: PixelSize
+  ) throws(RenderError) -> Raster.Image {
+    let result = try converted(
+      image, to: "yuv420p", size: size, colour: ColourGuess.output
+    ) { (frame) throws(LibAVError) in
+      var copy = MutableImage(format: .yuv420p8, size: size)
+      for plane in 0..<3 {
+        for y in 0..<copy.height(of: plane) {
+          let row = frame.row(y, ofPlane: plane)
+          var destination = copy.mutableRow(plane, y)
+          for x in destination.indices { destination[x] = row[x] }
+        }
+      }
+      return copy.freeze()
+    }
+    return result
+  }
+
+  private static func converted<Result>(
+    _ image: Raster.Image, to format: String, size: PixelSize, colour: ColourTags,
+    _ body: (borrowing VideoFrame) throws(LibAVError) -> Result
+  ) throws(RenderError) -> Result {
     do throws(LibAVError) {
       var frame = try VideoFrame(
         format: "yuv420p", width: image.size.width, height: image.size.height)
@@ -24,9 +66,9 @@ public enum StillWriter {
           format: "yuv420p", width: image.size.width, height: image.size.height,
           colour: ColourGuess.output),
         to: Scaler.Picture(
-          format: "rgb24", width: image.size.width, height: image.size.height,
-          colour: ColourTags(range: 2, matrix: 0)))
-      return try StillEncoder.png(try scaler.scale(frame))
+          format: format, width: size.width, height: size.height, colour: colour),
+        interpolation: size == image.size ? .bicubic : .area)
+      return try body(try scaler.scale(frame))
     } catch {
       throw RenderError(.encoder, "the picture cannot be encoded: \(error)")
     }

@@ -4,7 +4,7 @@ import TimelineModel
 
 /// Reads one value of the object `media`.
 enum MediaReader {
-  static let forms = ["file", "color", "generate", "filter"]
+  static let forms = ["file", "sequence", "color", "generate", "filter"]
 
   // MARK: - Files
 
@@ -62,8 +62,8 @@ enum MediaReader {
     expected: "a path or an object", example: "\"media/bridge.mp4\"",
     schema: .any(
       [
-        .string(), .object(fileDescription), .object(colorDescription),
-        .object(filterDescription),
+        .string(), .object(fileDescription), .object(SequenceReader.description),
+        .object(colorDescription), .object(filterDescription),
       ] + GeneratorReader.descriptions.map { .object($0) })
   ) { value, reading in
     switch value.kind {
@@ -96,6 +96,8 @@ enum MediaReader {
             path: $0.value, videoStream: video?.value, audioStream: audio?.value),
           reading: pictures, onDamage: damage?.value ?? .error)
       }
+    case "sequence":
+      return SequenceReader.read(value, &reading)
     case "color":
       return ObjectFields(value, colorDescription, &reading)
         .flatMap { $0.read(color, &reading) }.map { Entry(content: .color($0.value)) }

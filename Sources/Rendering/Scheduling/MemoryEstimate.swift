@@ -5,7 +5,8 @@ import TimelineModel
 ///
 /// The bound depends on the workers, the picture size and the sources that are shown at the same
 /// time. It counts pictures in flight: the encoder's look-ahead and references, decoders' reference
-/// pictures, conformed pictures and the compositor's own. The movie's length and its number of
+/// pictures as they are stored, what lies between them and conformed pictures, and the compositor's
+/// own. The movie's length and its number of
 /// clips count only through the plan itself, some tens of bytes a frame.
 public struct MemoryEstimate: Hashable, Sendable {
   /// The program, its libraries, fonts, the plan, and sound.
@@ -27,19 +28,48 @@ extension MemoryEstimate {
     let size = plan.output.size
     let picture = size.width * size.height * 3 / 2
     let encoder = Self.encoderPictures(plan.output.video.preset) * picture
-    // A chunk may show several sources; decoders keep up to 16 references and a few in flight.
-    var pixels: [MediaID: Int] = [:]
+    var sources: [MediaID: Int] = [:]
+    for source in plan.sources { sources[source.media] = Self.decoderBytes(source) }
+    var conversions: [MediaID: Int] = [:]
     for conform in plan.conforms {
-      let cropped = conform.crop.width * conform.crop.height
-      pixels[conform.media] = max(pixels[conform.media] ?? 0, cropped)
+      guard let source = plan.source(of: conform.media) else { continue }
+      conversions[conform.media] = max(
+        conversions[conform.media] ?? 0, Self.conversionBytes(source, conform))
     }
-    let decoders =
+    // A chunk may show several sources.
+    let reading =
       plan.chunks.map { chunk in
-        plan.media(in: chunk.frames).reduce(0) { $0 + (pixels[$1] ?? 0) * 3 / 2 * 12 }
+        plan.media(in: chunk.frames).reduce(0) {
+          $0 + (sources[$1] ?? 0) + (conversions[$1] ?? 0)
+        }
       }.max() ?? 0
-    bytesPerWorker = encoder + decoders + 6 * picture
+    bytesPerWorker = encoder + reading + 6 * picture
     let spans = plan.audio?.spans.count ?? 0
     fixedBytes = (60 << 20) + plan.output.frameCount * 48 + spans * 512
+  }
+
+  /// Decoded pictures that reading a source holds at a time.
+  private static func decoderBytes(_ source: PlannedSource) -> Int {
+    guard let pictures = source.pictures else { return 0 }
+    // Decoders keep up to 16 references and a few in flight; a picture that stands alone is held
+    // while the next one is decoded.
+    return pictures.bytes * (pictures.standAlone ? 3 : 12)
+  }
+
+  /// What lies between a stored picture and the one that is composed.
+  private static func conversionBytes(_ source: PlannedSource, _ conform: Conform) -> Int {
+    guard let pictures = source.pictures else { return 0 }
+    let colors = source.reading.colors
+    let crop = conform.crop.width * conform.crop.height
+    let size = conform.size.width * conform.size.height
+    var bytes = 0
+    // Four bytes of colour and alpha at the stored size, and the same as Y′CbCr.
+    if !source.isOpaque { bytes += crop * 13 / 2 }
+    // Through light: four components of 16 bits.
+    if pictures.storage.bitDepth > 8 || colors.transfer != nil || colors.primaries != nil {
+      bytes += (source.isOpaque ? size : crop) * 8
+    }
+    return bytes
   }
 
   /// What x264 keeps, in pictures: look-ahead, references at quarter pixels, reordering. Measured

@@ -1,11 +1,7 @@
-import AudioMixing
 import MediaTime
 public import RenderPlanning
 
 extension RenderSession {
-  /// Samples mixed at a time; a multiple of AAC's 1024.
-  static let soundBlock: Int64 = 16_384
-
   /// Mixes and encodes the sound chunk by chunk.
   func mix(
     _ audio: AudioPlan, into queue: BoundedQueue<EncodedChunk>, board: ChunkBoard,
@@ -50,27 +46,10 @@ extension RenderSession {
       }
       return stored
     }
-    // Decoders are opened anew for each chunk: samples must not depend on what was read before.
-    let source = backend.makeAudioSource()
-    let renderer = AudioRenderer(plan: audio, source: source)
-    let encoder = try backend.makeSoundEncoder(chunk)
-    var spent = RenderStatistics()
-    defer { statistics.add(spent) }
-    var position = chunk.samples.lowerBound
-    while position < chunk.samples.upperBound {
-      try cancellation.check()
-      let end = min(position + Self.soundBlock, chunk.samples.upperBound)
-      let begun = clock()
-      var block = try renderer.mix(position..<end)
-      _ = Clipping.clamp(&block)
-      let mixed = clock()
-      spent.mix += mixed - begun
-      try encoder.encode(block)
-      spent.encode += clock() - mixed
-      position = end
-    }
-    var result = try encoder.finish()
-    result.damage = plan.damage(ofSound: source.damage)
+    var renderer = SoundChunkRenderer(
+      plan: plan, audio: audio, backend: backend, cancellation: cancellation, clock: clock)
+    defer { statistics.add(renderer.statistics) }
+    let result = try renderer.render(chunk)
     try store.save(result, for: soundKeys[chunk.index].key(of: result))
     return result
   }

@@ -86,7 +86,8 @@ public final class AudioRenderer {
 }
 
 extension Envelope {
-  fileprivate init(_ envelope: GainEnvelope) {
+  /// The gains of a plan's envelope.
+  public init(_ envelope: GainEnvelope) {
     self.init(envelope.points.map(EnvelopePoint.init))
   }
 }

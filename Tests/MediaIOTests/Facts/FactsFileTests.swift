@@ -47,7 +47,11 @@ struct FactsFileTests {
   /// One source of each kind, with numbers at their limits.
   private func sources() throws -> [MediaSource] {
     let size = PictureSize(width: 1920, height: 1080)
-    let still = source(VideoFacts(codedSize: size, frames: .still, hasAlpha: true))
+    var still = source(
+      VideoFacts(
+        codedSize: size, frames: .still, hasAlpha: true,
+        storage: PictureStorage(bitsPerPixel: 64, bitDepth: 16)))
+    still.unknownMatrix = "ycgco"
     var sound = source(
       nil,
       AudioFacts(

@@ -17,6 +17,7 @@ enum FakeMedia {
   /// - vfr.mov: pictures at 0, 1/10, 3/10 s up to 4/10 s
   /// - voice.wav: 5 s of sound, music.mp3: 60 s of sound
   /// - logo.png: a still
+  /// - sequences: 240 pictures
   /// - everything else cannot be opened
   static func facts(of content: MediaContent) -> MediaFacts? {
     switch content {
@@ -30,6 +31,9 @@ enum FakeMedia {
     case .file("music.mp3", _, _): facts(nil, sound(seconds: 60))
     case .file("logo.png", _, _): facts(.still, nil)
     case .file: nil
+    case .sequence(let sequence):
+      facts(
+        .regular(start: .zero, rate: sequence.rate ?? FrameRate(30)!, count: 240), nil)
     case .color, .generator(.bars), .generator(.gradient): facts(.still, nil)
     case .generator(.counter):
       facts(endless, AudioFacts(sampleRate: 48_000, channels: 2, range: nil))

@@ -1,0 +1,45 @@
+import Diagnostics
+import MediaIO
+import Raster
+import RenderPlanning
+import Rendering
+import Reports
+
+extension Command {
+  static let inspect = Command(
+    name: "inspect", usage: "PROJECT -o FILE.html",
+    summary: "show the edit as a timeline in one HTML file",
+    discussion:
+      "Tracks with small pictures, the shape of the sound, transitions, gains and chunks, how loud\n"
+      + "the movie is, and all findings. The file needs nothing else: no script, font or picture\n"
+      + "comes from a network.",
+    flags: [.page] + projectFlags, positional: 1...1
+  ) { (arguments, console) throws(CommandFailure) in
+    guard let path = arguments.value(.page) else {
+      throw CommandFailure(.usage, "inspect needs -o FILE.html")
+    }
+    let loader = ProjectLoader(arguments: arguments, console: console)
+    let project = try loader.load(arguments.positional[0])
+    try loader.report(project.diagnostics, in: project.file)
+    try Output.refuse(path, sourcesOf: project)
+    guard let timeline = project.timeline else {
+      let page = TimelineReport.html(ofErrors: project.diagnostics, in: project.file)
+      try Output.write(page, to: path, console: console)
+      return project.status
+    }
+    let plan = try loader.plan(of: project, timeline)
+    let backend = MediaBackend(
+      plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
+    let report = TimelineReport(
+      file: project.file, timeline: timeline, plan: plan, findings: project.diagnostics)
+    let page: String
+    do throws(RenderError) {
+      page = try report.html(backend: backend, encode: StillWriter.jpeg)
+    } catch {
+      throw CommandFailure(error)
+    }
+    try Output.write(page, to: path, console: console)
+    console.say("wrote \(path)")
+    return .done
+  }
+}

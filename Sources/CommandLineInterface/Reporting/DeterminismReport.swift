@@ -1,0 +1,74 @@
+import MediaIO
+import RenderPlanning
+import Rendering
+
+/// `render --check-determinism`: shows that a movie depends on its project and media alone, on three
+/// levels: the plan, composed frames and mixed sound, and encoded bytes.
+struct DeterminismReport {
+  var arguments: Arguments
+  var console: Console
+
+  func run(_ path: String) throws(CommandFailure) -> ExitStatus {
+    if arguments.value(.movie) != nil {
+      throw CommandFailure(.usage, "--check-determinism writes no movie; leave out -o")
+    }
+    let (project, whole) = try ProjectLoader(arguments: arguments, console: console).plan(path)
+    let frames = try FrameChoice.range(arguments, plan: whole)
+    let plan = whole.restricted(to: frames)
+    let again = try planAgain(path).restricted(to: frames)
+    var problems: [String] = []
+    if Self.print(plan, project) != Self.print(again, project) {
+      problems.append("the project compiled again has another plan")
+    }
+    let cancellation = Cancellation()
+    let interruption = Interruption(cancellation)
+    defer { withExtendedLifetime(interruption) {} }
+    let check = DeterminismCheck(
+      plan: plan,
+      backend: MediaBackend(
+        plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts)),
+      cancellation: cancellation)
+    do throws(RenderError) {
+      problems += try check.run { pass in
+        if console.isTerminal { console.say(pass.name) }
+      }.map(\.message)
+    } catch {
+      throw CommandFailure(error)
+    }
+    for problem in problems { console.print("\(path): \(problem)") }
+    guard problems.isEmpty else { return .projectWrong }
+    console.print("\(path): the same \(counts(of: check)) with 1, 2 and 4 workers")
+    return .done
+  }
+
+  /// Everything anew but what is kept of media files on disk, and without saying it all again.
+  private func planAgain(_ path: String) throws(CommandFailure) -> RenderPlan {
+    let silent = Console(isTerminal: false, allowsColor: false) { _, _ in }
+    return try ProjectLoader(arguments: arguments, console: silent).plan(path).1
+  }
+
+  /// The plan in words and the keys of its chunks.
+  private static func print(_ plan: RenderPlan, _ project: LoadedProject) -> [String] {
+    let contexts = plan.contexts(texts: project.texts)
+    return [PlanJSON.text(plan)] + plan.pictureKeys { contexts[$0.index] }
+      + plan.soundKeys(of: plan.soundChunks, context: RenderPlan.programContext)
+  }
+
+  private func counts(of check: DeterminismCheck) -> String {
+    var frames = 0
+    var pictures = 0
+    var sounds = 0
+    for part in check.parts {
+      switch part {
+      case .picture(let chunk):
+        pictures += 1
+        frames += chunk.frames.count
+      case .sound:
+        sounds += 1
+      }
+    }
+    let text = "plan, \(frames) frames in \(pictures) of \(check.plan.chunks.count) chunks"
+    guard sounds > 0 else { return text }
+    return text + ", and \(sounds) of \(check.plan.soundChunks.count) chunks of sound"
+  }
+}

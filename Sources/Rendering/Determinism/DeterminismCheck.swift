@@ -1,0 +1,161 @@
+import Dispatch
+public import RenderPlanning
+import Synchronization
+
+/// Renders a sample of a plan's chunks several times, each time with other numbers of workers and in
+/// another order, and compares what was composed, mixed and encoded.
+///
+/// Nothing is read from a store, and nothing is kept. Workers keep their decoders from chunk to chunk
+/// as in a render, so that a picture that depends on what was read before it shows.
+public struct DeterminismCheck: Sendable {
+  public var plan: RenderPlan
+  public var backend: any RenderBackend
+  public var cancellation: Cancellation
+  /// The chunks that are rendered: pictures first, then sound.
+  public let parts: [RenderPart]
+
+  /// - Parameter limit: how many chunks of pictures, and of sound, are rendered at most; 2 or more.
+  public init(
+    plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation, limit: Int = 8
+  ) {
+    self.plan = plan
+    self.backend = backend
+    self.cancellation = cancellation
+    parts =
+      Self.sample(plan.chunks, limit: limit).map(RenderPart.picture)
+      + Self.sample(plan.soundChunks, limit: limit).map(RenderPart.sound)
+  }
+
+  /// Runs all passes.
+  ///
+  /// - Parameter begin: called before each pass.
+  /// - Returns: the first difference of each part and pass to the first pass, in their order.
+  public func run(
+    begin: (DeterminismPass) -> Void = { _ in }
+  ) throws(RenderError) -> [DeterminismDifference] {
+    var differences: [DeterminismDifference] = []
+    var first: [PartPrint] = []
+    for pass in DeterminismPass.all {
+      begin(pass)
+      let prints = try prints(of: pass)
+      if first.isEmpty { first = prints }
+      for (index, part) in parts.enumerated() {
+        if let found = prints[index].firstDifference(to: first[index], in: part) {
+          differences.append(DeterminismDifference(pass: pass, place: found))
+        }
+      }
+    }
+    return differences
+  }
+
+  /// At most `limit` of some chunks in pairs of neighbours, spread over all: within a pair decoders
+  /// read on, between pairs they seek.
+  static func sample<Part>(_ chunks: [Part], limit: Int) -> [Part] {
+    guard chunks.count > limit else { return chunks }
+    let pairs = max(1, limit / 2)
+    return (0..<pairs).flatMap { pair in
+      let start = pairs == 1 ? 0 : (chunks.count - 2) * pair / (pairs - 1)
+      return chunks[start..<start + 2]
+    }
+  }
+
+  private func prints(of pass: DeterminismPass) throws(RenderError) -> [PartPrint] {
+    let order = pass.order(parts.count)
+    let next = Atomic<Int>(0)
+    let prints = Mutex([PartPrint](repeating: PartPrint(), count: parts.count))
+    DispatchQueue.concurrentPerform(iterations: pass.workers) { _ in
+      let printer = PartPrinter(plan: plan, backend: backend, cancellation: cancellation)
+      do throws(RenderError) {
+        while true {
+          let place = next.add(1, ordering: .relaxed).oldValue
+          guard place < order.count else { return }
+          let print = try printer.print(parts[order[place]])
+          prints.withLock { $0[order[place]] = print }
+        }
+      } catch {
+        cancellation.request(error)
+      }
+    }
+    try cancellation.check()
+    return prints.withLock(\.self)
+  }
+}
+
+/// A chunk of pictures or sound.
+public enum RenderPart: Hashable, Sendable {
+  case picture(Chunk)
+  case sound(SoundChunk)
+}
+
+/// One way to render the parts.
+public struct DeterminismPass: Hashable, Sendable {
+  enum Order: Hashable, Sendable {
+    case forward, backward
+    /// Every other one, then the rest.
+    case alternating
+  }
+
+  public var workers: Int
+  var order: Order
+
+  /// The first is what the others are compared with.
+  public static let all = [
+    DeterminismPass(workers: 1, order: .forward), DeterminismPass(workers: 2, order: .backward),
+    DeterminismPass(workers: 4, order: .alternating),
+  ]
+
+  /// What a person reads, for example `2 workers, backward`.
+  public var name: String {
+    let order =
+      switch order {
+      case .forward: "in order"
+      case .backward: "backward"
+      case .alternating: "every other chunk first"
+      }
+    return "\(workers) \(workers == 1 ? "worker" : "workers"), \(order)"
+  }
+
+  func order(_ count: Int) -> [Int] {
+    switch order {
+    case .forward: Array(0..<count)
+    case .backward: Array((0..<count).reversed())
+    case .alternating:
+      Array(stride(from: 1, to: count, by: 2)) + Array(stride(from: 0, to: count, by: 2))
+    }
+  }
+}
+
+/// Something that two passes rendered differently.
+public struct DeterminismDifference: Hashable, Sendable {
+  public enum Place: Hashable, Sendable {
+    /// A composed frame of the output.
+    case frame(Int)
+    /// Mixed samples of the output.
+    case samples(Range<Int64>)
+    /// The encoded pictures of equal frames.
+    case pictureBytes(frames: Range<Int>)
+    /// The encoded sound of equal samples.
+    case soundBytes(samples: Range<Int64>)
+  }
+
+  /// The pass that differs from the first.
+  public var pass: DeterminismPass
+  public var place: Place
+
+  /// One line without a full stop.
+  public var message: String {
+    let what =
+      switch place {
+      case .frame(let frame): "frame \(frame) is composed differently"
+      case .samples(let samples):
+        "samples \(samples.lowerBound) to \(samples.upperBound - 1) are mixed differently"
+      case .pictureBytes(let frames):
+        "frames \(frames.lowerBound) to \(frames.upperBound - 1) are composed alike but encoded "
+          + "differently"
+      case .soundBytes(let samples):
+        "samples \(samples.lowerBound) to \(samples.upperBound - 1) are mixed alike but encoded "
+          + "differently"
+      }
+    return "\(what) (\(pass.name))"
+  }
+}

@@ -1,0 +1,133 @@
+import AudioMixing
+import Raster
+import RenderPlanning
+import Synchronization
+import TimelineModel
+
+/// What one rendering of a part came to.
+struct PartPrint: Sendable {
+  /// One for each composed frame or block of mixed sound.
+  var hashes: [UInt64] = []
+  var encoded: EncodedChunk?
+
+  /// Where two renderings of the same part differ first.
+  func firstDifference(
+    to other: PartPrint, in part: RenderPart
+  ) -> DeterminismDifference.Place? {
+    let count = max(hashes.count, other.hashes.count)
+    let offset = (0..<count).first { index in
+      index >= hashes.count || index >= other.hashes.count || hashes[index] != other.hashes[index]
+    }
+    switch part {
+    case .picture(let chunk):
+      if let offset { return .frame(chunk.frames.lowerBound + offset) }
+      return encoded == other.encoded ? nil : .pictureBytes(frames: chunk.frames)
+    case .sound(let chunk):
+      guard let offset else {
+        return encoded == other.encoded ? nil : .soundBytes(samples: chunk.samples)
+      }
+      let start = chunk.samples.lowerBound + Int64(offset) * SoundChunkRenderer.block
+      return .samples(start..<min(start + SoundChunkRenderer.block, chunk.samples.upperBound))
+    }
+  }
+}
+
+/// Renders parts one after another, as one worker does.
+struct PartPrinter {
+  private let log = HashLog()
+  private let pictures: ChunkRenderer
+  private let backend: any RenderBackend
+  private let plan: RenderPlan
+  private let cancellation: Cancellation
+
+  init(plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation) {
+    self.plan = plan
+    self.cancellation = cancellation
+    self.backend = HashingBackend(backend: backend, log: log)
+    pictures = ChunkRenderer(plan: plan, backend: self.backend, cancellation: cancellation)
+  }
+
+  func print(_ part: RenderPart) throws(RenderError) -> PartPrint {
+    var encoded: EncodedChunk?
+    switch part {
+    case .picture(let chunk):
+      encoded = try pictures.render(chunk)
+    case .sound(let chunk):
+      if let audio = plan.audio {
+        var sound = SoundChunkRenderer(
+          plan: plan, audio: audio, backend: backend, cancellation: cancellation)
+        encoded = try sound.render(chunk)
+      }
+    }
+    return PartPrint(hashes: log.take(), encoded: encoded)
+  }
+}
+
+/// Hashes of what was given to an encoder, in order.
+private final class HashLog: Sendable {
+  private let hashes = Mutex<[UInt64]>([])
+
+  func add(_ hash: UInt64) { hashes.withLock { $0.append(hash) } }
+
+  /// All of them; the log is empty afterwards.
+  func take() -> [UInt64] {
+    hashes.withLock { hashes in
+      defer { hashes = [] }
+      return hashes
+    }
+  }
+}
+
+/// Another backend whose encoders note what they are given.
+private struct HashingBackend: RenderBackend {
+  let backend: any RenderBackend
+  let log: HashLog
+
+  var textSource: any TextSource { backend.textSource }
+
+  func makeImageSource() -> any ImageSource { backend.makeImageSource() }
+
+  func makeAudioSource() -> any AudioSource { backend.makeAudioSource() }
+
+  func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
+    HashingPictureEncoder(encoder: try backend.makeChunkEncoder(), log: log)
+  }
+
+  func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder {
+    HashingSoundEncoder(encoder: try backend.makeSoundEncoder(chunk), log: log)
+  }
+}
+
+private final class HashingPictureEncoder: ChunkEncoder {
+  private let encoder: any ChunkEncoder
+  private let log: HashLog
+
+  init(encoder: any ChunkEncoder, log: HashLog) {
+    self.encoder = encoder
+    self.log = log
+  }
+
+  func encode(_ image: Image) throws(RenderError) {
+    log.add(ImageHash(image).value)
+    try encoder.encode(image)
+  }
+
+  func finish() throws(RenderError) -> EncodedChunk { try encoder.finish() }
+}
+
+private final class HashingSoundEncoder: SoundChunkEncoder {
+  private let encoder: any SoundChunkEncoder
+  private let log: HashLog
+
+  init(encoder: any SoundChunkEncoder, log: HashLog) {
+    self.encoder = encoder
+    self.log = log
+  }
+
+  func encode(_ block: AudioBuffer) throws(RenderError) {
+    log.add(AudioHash(block).value)
+    try encoder.encode(block)
+  }
+
+  func finish() throws(RenderError) -> EncodedChunk { try encoder.finish() }
+}

@@ -1,0 +1,127 @@
+import Diagnostics
+import MediaTime
+import RenderPlanning
+import TimelineModel
+
+/// Lays out a timeline's tracks as lanes, without pictures and sound.
+struct TimelineLanes {
+  var timeline: Timeline
+  var file: SourceFile
+
+  var lanes: [TimelinePicture.Lane] { timeline.tracks.reversed().map(lane) }
+
+  private var grid: FrameGrid { FrameGrid(timeline.output.frameRate) }
+
+  private func lane(_ track: Track) -> TimelinePicture.Lane {
+    let items = track.kind == .titles ? track.titles.map(item) : track.clips.map(item)
+    let transitions = track.transitions.map { transition in
+      TimelinePicture.Transition(
+        name: transition.kind.name, frames: frames(of: transition.placed),
+        place: place(transition.range))
+    }
+    return TimelinePicture.Lane(
+      name: name(of: track), kind: track.kind, notes: notes(of: track), items: items,
+      transitions: transitions)
+  }
+
+  /// The track's name, or its kind and number as the project counts.
+  func name(of track: Track) -> String {
+    if let name = track.name?.value { return name }
+    let kind =
+      switch track.kind {
+      case .video: "video"
+      case .audio: "audio"
+      case .titles: "titles"
+      }
+    return "\(kind) \(track.id.index + 1)"
+  }
+
+  private func notes(of track: Track) -> [String] {
+    var notes: [String] = []
+    if track.muted { notes.append("muted") }
+    if track.gain != .one { notes.append("gain × \(track.gain.decimalApproximation(places: 3))") }
+    if !track.automation.isEmpty { notes.append("automation") }
+    if let duck = track.duck, timeline.tracks.indices.contains(duck.under.index) {
+      notes.append("ducks under \(name(of: timeline.tracks[duck.under.index]))")
+    }
+    return notes
+  }
+
+  private func item(_ clip: Clip) -> TimelinePicture.Item {
+    let media =
+      timeline.media.indices.contains(clip.media.index)
+      ? timeline.media[clip.media.index].name : ""
+    var details = [
+      span(clip.placed), "from \(seconds(clip.sourceStart)) of '\(media)'",
+    ]
+    if clip.speed != .one {
+      details.append("speed \(clip.speed.decimalApproximation(places: 3))")
+    }
+    if let sound = clip.sound {
+      if sound.gain != .one {
+        details.append("gain × \(sound.gain.decimalApproximation(places: 3))")
+      }
+      if let fade = sound.fadeIn { details.append("fade in \(seconds(fade.duration))") }
+      if let fade = sound.fadeOut { details.append("fade out \(seconds(fade.duration))") }
+      if sound.pan != .zero { details.append("pan \(sound.pan.decimalApproximation(places: 2))") }
+    }
+    return TimelinePicture.Item(
+      label: clip.name?.value ?? media, frames: frames(of: clip.placed), place: place(clip.range),
+      details: details)
+  }
+
+  private func item(_ title: Title) -> TimelinePicture.Item {
+    let texts = title.layers.map { layer in
+      switch layer.content {
+      case .text(let style): style.text
+      case .image(let media, _, _):
+        timeline.media.indices.contains(media.index)
+          ? "[\(timeline.media[media.index].name)]" : "[image]"
+      }
+    }
+    let animations = title.animations.count + title.layers.reduce(0) { $0 + $1.animations.count }
+    var details = [span(title.placed)] + texts
+    if animations > 0 {
+      details.append("\(animations) \(animations == 1 ? "animation" : "animations")")
+    }
+    let text = texts.first { !$0.hasPrefix("[") } ?? texts.first ?? "title"
+    return TimelinePicture.Item(
+      label: title.name?.value ?? text, frames: frames(of: title.placed),
+      place: place(title.range), details: details)
+  }
+
+  private func frames(of range: TimeRange) -> Range<Int> {
+    let frames = grid.frames(of: range)
+    return Int(clamping: frames.lowerBound)..<Int(clamping: frames.upperBound)
+  }
+
+  private func span(_ range: TimeRange) -> String {
+    "\(timecode(grid.nearestFrame(to: range.start))) to "
+      + timecode(grid.nearestFrame(to: range.end))
+  }
+
+  private func timecode(_ frame: FrameIndex) -> String {
+    Timecode.text(frame, rate: timeline.output.frameRate)
+  }
+
+  private func seconds(_ time: Rational) -> String {
+    "\(time.decimalApproximation(places: 3)) s"
+  }
+
+  private func place(_ range: SourceRange) -> String {
+    guard !range.isNone else { return "" }
+    let position = file.position(ofOffset: range.lower)
+    return "\(position.line):\(position.column)"
+  }
+}
+
+extension TransitionKind {
+  /// As a person says it: `dissolve`, `push left`.
+  var name: String {
+    switch self {
+    case .dissolve: "dissolve"
+    case .push(let direction): "push \(direction.rawValue)"
+    case .wipe(let direction): "wipe \(direction.rawValue)"
+    }
+  }
+}

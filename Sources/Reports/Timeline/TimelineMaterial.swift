@@ -1,0 +1,167 @@
+import AudioMixing
+import MediaTime
+public import Raster
+import RenderPlanning
+public import Rendering
+import TimelineModel
+
+/// Makes a composed picture small and a JPEG.
+public typealias ThumbnailEncoder = (Image, PixelSize) throws(RenderError) -> [UInt8]
+
+/// Gets the pictures and the sound that a timeline shows.
+///
+/// A clip's pictures are composed as the movie is, with nothing but the clip; so they show crop, fit
+/// and keyframes. One decoder's memory at a time: sources are let go of with the clip.
+struct TimelineMaterial {
+  var plan: RenderPlan
+  var backend: any RenderBackend
+  var encode: ThumbnailEncoder
+
+  /// The page's width that the numbers of pictures and peaks are made for.
+  static let pageWidth = 1600
+  /// Height of a thumbnail.
+  static let thumbnailHeight = 54
+
+  /// Thumbnails keep the output's shape; both sides even.
+  var thumbnailSize: PixelSize {
+    let (width, height) = (plan.output.size.width, max(1, plan.output.size.height))
+    let scaled = min(max(Self.thumbnailHeight * width / height, 16), 256)
+    return PixelSize(width: scaled & ~1, height: Self.thumbnailHeight)
+  }
+
+  // MARK: - Pictures
+
+  /// The composed movie in small pictures.
+  func programThumbnails() throws(RenderError) -> [TimelinePicture.Thumbnail] {
+    try thumbnails(of: plan, 0..<plan.output.frameCount, images: backend.makeImageSource())
+  }
+
+  /// Small pictures of what the plan shows of one item alone.
+  func thumbnails(
+    of item: PlanOrigin.Item, on track: TrackID, _ frames: Range<Int>, images: any ImageSource
+  ) throws(RenderError) -> [TimelinePicture.Thumbnail] {
+    let alone = plan.showing { $0.track == track && $0.item == item }
+    defer { images.retain(only: []) }
+    return try thumbnails(
+      of: alone, frames.clamped(to: 0..<plan.output.frameCount), images: images)
+  }
+
+  private func thumbnails(
+    of plan: RenderPlan, _ frames: Range<Int>, images: any ImageSource
+  ) throws(RenderError) -> [TimelinePicture.Thumbnail] {
+    guard !frames.isEmpty else { return [] }
+    let size = thumbnailSize
+    let width = frames.count * Self.pageWidth / max(1, plan.output.frameCount)
+    let count = min(frames.count, max(1, width / size.width))
+    let compositor = Compositor(plan: plan, images: images, texts: backend.textSource)
+    var result: [TimelinePicture.Thumbnail] = []
+    for index in 0..<count {
+      let frame = frames.lowerBound + frames.count * (2 * index + 1) / (2 * count)
+      let image = try compositor.compose(frame)
+      result.append(TimelinePicture.Thumbnail(frame: frame, jpeg: try encode(image, size)))
+    }
+    return result
+  }
+
+  // MARK: - Sound
+
+  /// The mixed sound's shape and how loud it is; `nil` without sound.
+  func programSound() throws(RenderError) -> (picture: TimelinePicture.SoundPicture, Loudness)? {
+    guard let audio = plan.audio, audio.sampleCount > 0 else { return nil }
+    var loudness = LoudnessMeter(sampleRate: audio.sampleRate, channelCount: audio.channels)
+    var truePeak = TruePeakMeter(channelCount: audio.channels)
+    let peaks = try peaks(of: audio, 0..<audio.sampleCount) { block in
+      loudness?.add(block)
+      truePeak.add(block)
+    }
+    let measured = Loudness(
+      integrated: loudness?.integrated,
+      truePeak: truePeak.peak > 0 ? truePeak.decibels : nil)
+    return (TimelinePicture.SoundPicture(peaks: peaks), measured)
+  }
+
+  /// How loud the movie is.
+  struct Loudness {
+    /// LUFS (EBU R 128); `nil` for silence.
+    var integrated: Double?
+    /// dBTP; `nil` for silence.
+    var truePeak: Double?
+  }
+
+  /// The shape of a clip's sound as heard, and its gain; `nil` where it has none.
+  func sound(
+    of item: PlanOrigin.Item, on track: TrackID
+  ) throws(RenderError) -> TimelinePicture.SoundPicture? {
+    guard var audio = plan.audio else { return nil }
+    audio.spans = audio.spans.filter { $0.origin.track == track && $0.origin.item == item }
+    guard let first = audio.spans.first, let last = audio.spans.last else { return nil }
+    let samples = first.samples.lowerBound..<last.samples.upperBound
+    let peaks = try peaks(of: audio, samples.clamped(to: 0..<audio.sampleCount)) { _ in }
+    return TimelinePicture.SoundPicture(peaks: peaks, gain: gain(of: audio.spans, over: samples))
+  }
+
+  /// Highest absolute samples of parts of about two pixels.
+  private func peaks(
+    of audio: AudioPlan, _ samples: Range<Int64>, each: (AudioBuffer) -> Void
+  ) throws(RenderError) -> [Float] {
+    guard !samples.isEmpty else { return [] }
+    let pixels = Int64(Self.pageWidth) * Int64(samples.count) / max(1, audio.sampleCount)
+    let count = min(Int64(samples.count), max(4, pixels / 2))
+    var peaks = [Float](repeating: 0, count: Int(count))
+    let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
+    let block: Int64 = 1 << 16
+    var start = samples.lowerBound
+    while start < samples.upperBound {
+      let end = min(start + block, samples.upperBound)
+      let mixed = try renderer.mix(start..<end)
+      for channel in mixed.channels {
+        for (offset, sample) in channel.enumerated() {
+          let position = start - samples.lowerBound + Int64(offset)
+          let place = Int(position * count / Int64(samples.count))
+          peaks[place] = max(peaks[place], abs(sample))
+        }
+      }
+      each(mixed)
+      start = end
+    }
+    return peaks
+  }
+
+  /// The product of all envelopes at every point of one of them and at even steps between.
+  private func gain(
+    of spans: [AudioSpan], over samples: Range<Int64>
+  ) -> [(place: Double, factor: Double)] {
+    var result: [(place: Double, factor: Double)] = []
+    for span in spans {
+      let envelopes = span.envelopes.map(Envelope.init)
+      let steps: Int64 = 64
+      var positions = Set(
+        (0...steps).map { step in
+          span.samples.lowerBound + Int64(span.samples.count - 1) * step / steps
+        })
+      for point in span.envelopes.flatMap(\.points) {
+        positions.formUnion([point.sample - 1, point.sample])
+      }
+      for position in positions.sorted() where span.samples.contains(position) {
+        let factor = envelopes.reduce(1.0) { $0 * $1.gain(at: position) }
+        let place = Double(position - samples.lowerBound) / Double(max(1, samples.count - 1))
+        result.append((place, factor))
+      }
+    }
+    return result
+  }
+}
+
+extension RenderPlan {
+  /// The plan with nothing but the pictures of some items, each as strong as it is by itself.
+  func showing(_ isShown: (PlanOrigin) -> Bool) -> RenderPlan {
+    var plan = self
+    plan.segments = segments.map { segment in
+      var segment = segment
+      segment.layers = segment.layers.flatMap(\.pictures).filter { isShown($0.origin) }
+        .map(PlannedLayer.single)
+      return segment
+    }
+    return plan
+  }
+}

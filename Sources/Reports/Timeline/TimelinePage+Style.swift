@@ -1,0 +1,75 @@
+import MediaTime
+import RenderPlanning
+
+extension TimelinePage {
+  static let style = """
+    .tools { margin: 16px 0 8px; display: flex; gap: 18px; align-items: center; }
+    .tools input { vertical-align: middle; }
+    .scroller { overflow-x: auto; background: var(--panel); border-radius: 8px; }
+    .timeline { position: relative; width: calc(100% * var(--zoom, 1)); min-width: 100%; }
+    .lane { display: flex; border-top: 1px solid var(--line); }
+    .lane:first-child { border-top: 0; }
+    .name { position: sticky; left: 0; z-index: 3; flex: 0 0 128px; padding: 6px 10px;
+      background: var(--panel); border-right: 1px solid var(--line); overflow-wrap: anywhere; }
+    .name small { display: block; color: var(--quiet); }
+    .strip { position: relative; flex: 1; height: 98px; margin: 5px 0; }
+    .ruler .strip { height: 20px; margin: 0; overflow: hidden; }
+    .titles .strip { height: 34px; }
+    .audio .strip { height: 56px; }
+    .video.mute .strip { height: 56px; }
+    .tick { position: absolute; top: 2px; padding-left: 4px; border-left: 1px solid var(--quiet);
+      font-size: 11px; color: var(--quiet); white-space: nowrap; }
+    .chunk { position: absolute; bottom: 0; width: 1px; height: 5px; background: var(--accent); }
+    .item { position: absolute; top: 0; bottom: 0; min-width: 2px; overflow: hidden;
+      border-radius: 4px; background: #2b4a63; box-shadow: inset 0 0 0 1px #ffffff30; }
+    .item.audio { background: #27523f; }
+    .item.titles { background: #5a3f63; }
+    .item.program { background: #2a2e37; border-radius: 0; }
+    .pictures { display: flex; height: 54px; justify-content: space-around; overflow: hidden; }
+    .pictures img { height: 54px; min-width: 0; flex: 0 1 auto; object-fit: cover; }
+    .wave { position: absolute; left: 0; bottom: 0; width: 100%; height: 42px; }
+    .audio .wave { height: 100%; }
+    .wave polygon { fill: #8fc7a8b0; }
+    .wave polyline { fill: none; stroke: var(--accent); stroke-width: 1.5;
+      vector-effect: non-scaling-stroke; }
+    .label { position: absolute; left: 5px; top: 3px; z-index: 1; padding: 0 4px; border-radius: 3px;
+      background: #000000a0; font-size: 11px; white-space: nowrap; }
+    .transition { position: absolute; top: 0; bottom: 0; min-width: 3px; overflow: hidden;
+      border: 1px solid var(--accent); border-radius: 3px;
+      background: repeating-linear-gradient(135deg, #f2b88030 0 5px, #00000050 5px 10px); }
+    .transition b { position: absolute; left: 0; right: 0; bottom: 2px; text-align: center;
+      font-size: 10px; font-weight: 500; white-space: nowrap; text-shadow: 0 0 3px #000; }
+    .head { position: absolute; top: 0; bottom: 0; width: 1px; background: #fff; display: none;
+      z-index: 2; pointer-events: none; }
+    """
+
+  /// Zooms, and tells the frame under a click; `#frame=N` in the address marks that frame.
+  var script: String {
+    """
+    const frames = \(picture.frameCount), rate = \(output.rate.frames) / \(output.rate.seconds);
+    const timeline = document.getElementById('timeline');
+    const head = document.getElementById('head'), place = document.getElementById('place');
+    const strip = () => timeline.querySelector('.strip').getBoundingClientRect();
+    let marked = null;
+    function mark(frame) {
+      if (!(frame >= 0 && frame < frames)) return;
+      marked = frame;
+      const box = strip();
+      head.style.left =
+        (box.left - timeline.getBoundingClientRect().left + box.width * frame / frames) + 'px';
+      head.style.display = 'block';
+      place.textContent = 'frame ' + frame + ', ' + (frame / rate).toFixed(3) + ' s';
+    }
+    document.getElementById('zoom').addEventListener('input', event => {
+      timeline.style.setProperty('--zoom', event.target.value);
+      if (marked !== null) mark(marked);
+    });
+    timeline.addEventListener('click', event => {
+      const box = strip();
+      mark(Math.floor((event.clientX - box.left) / box.width * frames));
+    });
+    const asked = /^#frame=([0-9]+)$/.exec(location.hash);
+    if (asked) mark(Number(asked[1]));
+    """
+  }
+}

@@ -1,0 +1,193 @@
+import Diagnostics
+import MediaTime
+import RenderPlanning
+import TimelineModel
+
+/// A timeline as HTML. Horizontal places are in percent of the movie, so that the page zooms.
+struct TimelinePage {
+  var file: SourceFile
+  var output: PlannedOutput
+  var picture: TimelinePicture
+  var loudness: TimelineMaterial.Loudness?
+  var findings: [Diagnostic]
+
+  var html: String {
+    let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
+    var body = "<h1>\(HTMLText.escaped(name))</h1>\n\(facts)\n"
+    body += """
+      <div class="tools"><label>zoom <input id="zoom" type="range" min="1" max="40" value="1" \
+      step="0.5"></label> <span id="place" class="quiet">click a track to see the frame</span></div>
+      <div class="scroller"><div id="timeline" class="timeline">
+      \(ruler)
+      \(program)
+      \(picture.lanes.map(lane).joined(separator: "\n"))
+      <div id="head" class="head"></div>
+      </div></div>
+
+      """
+    body += FindingList(findings: findings, file: file).html + editList
+    return HTMLPage(
+      title: "\(name): timeline", style: Self.style, script: script, body: body
+    ).text
+  }
+
+  // MARK: - Facts
+
+  private var facts: String {
+    var facts = [
+      "\(output.size.width) × \(output.size.height)", "\(rate) fps",
+      "\(output.frameCount) frames", "\(timecode(output.frameCount)) long",
+      "\(picture.program.chunkStarts.count) chunks",
+    ]
+    if let audio = output.audio {
+      facts.append("\(audio.sampleRate) Hz, \(audio.channels == 1 ? "mono" : "stereo")")
+      let integrated = loudness?.integrated.map { "\(HTMLText.number($0, places: 1)) LUFS" }
+      facts.append(integrated ?? "silent")
+      if let peak = loudness?.truePeak {
+        facts.append("true peak \(HTMLText.number(peak, places: 1)) dBTP")
+      }
+    } else {
+      facts.append("no sound")
+    }
+    return "<ul class=\"facts quiet\">\(facts.map { "<li>\($0)</li>" }.joined())</ul>"
+  }
+
+  private var rate: String {
+    output.rate.seconds == 1
+      ? "\(output.rate.frames)" : "\(output.rate.frames)/\(output.rate.seconds)"
+  }
+
+  private func timecode(_ frame: Int) -> String {
+    Timecode.text(FrameIndex(Int64(frame)), rate: output.rate)
+  }
+
+  // MARK: - Lanes
+
+  /// A tick about each tenth of the movie, at whole seconds where there are enough.
+  private var ruler: String {
+    let perSecond = max(
+      1, Int((output.rate.frames + output.rate.seconds - 1) / output.rate.seconds))
+    let steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600].map { $0 * perSecond }
+    let step = steps.first { picture.frameCount / $0 <= 10 } ?? picture.frameCount / 10
+    let ticks = stride(from: 0, to: max(1, picture.frameCount), by: max(1, step)).map { frame in
+      "<span class=\"tick\" style=\"left:\(left(frame))%\">\(timecode(frame))</span>"
+    }
+    let chunks = picture.program.chunkStarts.map { frame in
+      "<i class=\"chunk\" style=\"left:\(left(frame))%\" title=\"chunk begins at frame \(frame)\"></i>"
+    }
+    return "<div class=\"lane ruler\"><div class=\"name\"></div><div class=\"strip\">"
+      + ticks.joined() + chunks.joined() + "</div></div>"
+  }
+
+  private var program: String {
+    var strip = "<div class=\"item program\" style=\"left:0;width:100%\">"
+    strip += thumbnails(picture.program.thumbnails, within: 0..<picture.frameCount)
+    strip += wave(picture.program.sound) + "</div>"
+    return row("movie", notes: [], kind: "program", strip)
+  }
+
+  private func lane(_ lane: TimelinePicture.Lane) -> String {
+    let kind =
+      switch lane.kind {
+      case .video: "video"
+      case .audio: "audio"
+      case .titles: "titles"
+      }
+    let items = lane.items.map { item($0, kind: kind) }
+    let transitions = lane.transitions.map { transition in
+      "<div class=\"transition\" style=\"\(style(transition.frames))\" "
+        + "title=\"\(attribute([transition.name, lines(transition.frames), transition.place]))\">"
+        + "<b>\(HTMLText.escaped(transition.name))</b></div>"
+    }
+    let isMute = lane.items.allSatisfy { $0.sound == nil }
+    return row(
+      lane.name, notes: lane.notes, kind: isMute ? "\(kind) mute" : kind,
+      (items + transitions).joined())
+  }
+
+  private func row(_ name: String, notes: [String], kind: String, _ strip: String) -> String {
+    let quiet = notes.map { "<small>\(HTMLText.escaped($0))</small>" }.joined()
+    return "<div class=\"lane \(kind)\"><div class=\"name\"><b>\(HTMLText.escaped(name))</b>"
+      + "\(quiet)</div><div class=\"strip\">\(strip)</div></div>"
+  }
+
+  private func item(_ item: TimelinePicture.Item, kind: String) -> String {
+    let tip = [item.label, lines(item.frames)] + item.details + ["at \(item.place)"]
+    return
+      "<div class=\"item \(kind)\" style=\"\(style(item.frames))\" title=\"\(attribute(tip))\">"
+      + thumbnails(item.thumbnails, within: item.frames) + wave(item.sound)
+      + "<span class=\"label\">\(HTMLText.escaped(item.label))</span></div>"
+  }
+
+  private func thumbnails(
+    _ thumbnails: [TimelinePicture.Thumbnail], within frames: Range<Int>
+  ) -> String {
+    if thumbnails.isEmpty { return "" }
+    let pictures = thumbnails.map { thumbnail in
+      HTMLPage.image(
+        thumbnail.jpeg, type: "image/jpeg", alt: "frame \(thumbnail.frame)",
+        attributes: "title=\"frame \(thumbnail.frame), \(timecode(thumbnail.frame))\"")
+    }
+    return "<div class=\"pictures\">\(pictures.joined())</div>"
+  }
+
+  /// The sound's shape about a middle line, and its gain from 0 at the bottom to its highest.
+  private func wave(_ sound: TimelinePicture.SoundPicture?) -> String {
+    guard let sound, !sound.peaks.isEmpty else { return "" }
+    let count = sound.peaks.count
+    var upper = ""
+    var lower = ""
+    for (index, peak) in sound.peaks.enumerated() {
+      let x = HTMLText.number(1000 * (Double(index) + 0.5) / Double(count), places: 1)
+      let height = 20 * min(1, Double(peak))
+      upper += "\(x),\(HTMLText.number(20 - height)) "
+      lower = "\(x),\(HTMLText.number(20 + max(height, 0.2))) " + lower
+    }
+    var svg = "<svg class=\"wave\" viewBox=\"0 0 1000 40\" preserveAspectRatio=\"none\">"
+    svg += "<polygon points=\"\(upper)\(lower)\"/>"
+    if sound.gain.contains(where: { $0.factor != 1 }) {
+      let most = max(1, sound.gain.map(\.factor).max() ?? 1)
+      let points = sound.gain.map { point in
+        "\(HTMLText.number(1000 * point.place, places: 1)),"
+          + HTMLText.number(39 - 38 * point.factor / most)
+      }
+      svg += "<polyline points=\"\(points.joined(separator: " "))\"/>"
+    }
+    return svg + "</svg>"
+  }
+
+  // MARK: - List
+
+  private var editList: String {
+    var rows = ""
+    for lane in picture.lanes.reversed() {
+      for item in lane.items {
+        let cells = [
+          lane.name, item.label, item.place, timecode(item.frames.lowerBound),
+          timecode(item.frames.upperBound), "\(item.frames.count)",
+          item.details.dropFirst().joined(separator: ", "),
+        ]
+        rows += "<tr>\(cells.map { "<td>\(HTMLText.escaped($0))</td>" }.joined())</tr>\n"
+      }
+    }
+    let heads = ["track", "item", "line", "start", "end", "frames", ""]
+    return "<h2>Items</h2>\n<table><tr>\(heads.map { "<th>\($0)</th>" }.joined())</tr>\n"
+      + rows + "</table>"
+  }
+
+  // MARK: - Text
+
+  private func lines(_ frames: Range<Int>) -> String {
+    "frames \(frames.lowerBound) to \(frames.upperBound - 1)"
+  }
+
+  private func attribute(_ lines: [String]) -> String {
+    HTMLText.escaped(lines.filter { !$0.isEmpty }.joined(separator: "\n"))
+  }
+
+  private func left(_ frame: Int) -> String { HTMLText.percent(frame, of: picture.frameCount) }
+
+  private func style(_ frames: Range<Int>) -> String {
+    "left:\(left(frames.lowerBound))%;width:\(left(frames.count))%"
+  }
+}

@@ -1,0 +1,62 @@
+import TimelineModel
+
+/// The edit as a person wants to see it: what lies where, on which track, with small pictures and
+/// the shape of the sound.
+struct TimelinePicture: Sendable {
+  var frameCount: Int
+  /// The composed movie.
+  var program: ProgramPicture
+  /// From the front to the back: the last track of the project is on top.
+  var lanes: [Lane]
+
+  struct ProgramPicture: Sendable {
+    var thumbnails: [Thumbnail] = []
+    /// `nil` without sound.
+    var sound: SoundPicture?
+    /// First frames of chunks.
+    var chunkStarts: [Int] = []
+  }
+
+  /// One track.
+  struct Lane: Sendable {
+    var name: String
+    var kind: Track.Kind
+    /// What is said beside the name: `muted`, `ducks under voice`.
+    var notes: [String]
+    var items: [Item]
+    var transitions: [Transition]
+  }
+
+  /// A clip or title.
+  struct Item: Sendable {
+    var label: String
+    /// Output frames, half-open; may be empty where an item is shorter than a frame.
+    var frames: Range<Int>
+    /// `line:column` in the project file.
+    var place: String
+    /// What a pointer resting on it shows, a line each.
+    var details: [String]
+    var thumbnails: [Thumbnail] = []
+    var sound: SoundPicture?
+  }
+
+  struct Transition: Sendable {
+    var name: String
+    var frames: Range<Int>
+    var place: String
+  }
+
+  /// A small JPEG.
+  struct Thumbnail: Sendable {
+    var frame: Int
+    var jpeg: [UInt8]
+  }
+
+  /// The shape of a stretch of sound.
+  struct SoundPicture: Sendable {
+    /// Highest absolute sample of each of evenly long parts, as heard; 1 is full scale.
+    var peaks: [Float]
+    /// Gain over the stretch: places 0…1 from left to right, and factors.
+    var gain: [(place: Double, factor: Double)] = []
+  }
+}

@@ -1,0 +1,74 @@
+public import Diagnostics
+public import RenderPlanning
+public import Rendering
+public import TimelineModel
+
+/// The edit as one HTML page: tracks with small pictures, the shape of the sound, transitions, gains,
+/// and what there is to say about the project.
+public struct TimelineReport {
+  public var file: SourceFile
+  public var timeline: Timeline
+  public var plan: RenderPlan
+  /// Findings that do not keep the project from being rendered.
+  public var findings: [Diagnostic]
+
+  public init(file: SourceFile, timeline: Timeline, plan: RenderPlan, findings: [Diagnostic]) {
+    self.file = file
+    self.timeline = timeline
+    self.plan = plan
+    self.findings = findings
+  }
+
+  /// The page. Composes small pictures and mixes the sound of every clip alone and of the movie.
+  ///
+  /// - Parameters:
+  ///   - encode: makes a composed picture small and a JPEG.
+  ///   - progress: is told how many of how many clips and titles are done.
+  public func html(
+    backend: any RenderBackend, encode: @escaping ThumbnailEncoder,
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(RenderError) -> String {
+    let material = TimelineMaterial(plan: plan, backend: backend, encode: encode)
+    var picture = TimelinePicture(
+      frameCount: plan.output.frameCount, program: TimelinePicture.ProgramPicture(),
+      lanes: TimelineLanes(timeline: timeline, file: file).lanes)
+    picture.program.thumbnails = try material.programThumbnails()
+    picture.program.chunkStarts = plan.chunks.map(\.frames.lowerBound)
+    var loudness: TimelineMaterial.Loudness?
+    if let (sound, measured) = try material.programSound() {
+      picture.program.sound = sound
+      loudness = measured
+    }
+    let count = picture.lanes.reduce(0) { $0 + $1.items.count }
+    var done = 0
+    let images = backend.makeImageSource()
+    // Lanes stand from front to back, tracks from back to front.
+    for (lane, track) in zip(picture.lanes.indices, timeline.tracks.reversed()) {
+      for index in picture.lanes[lane].items.indices {
+        let item = picture.lanes[lane].items[index]
+        if track.kind == .video {
+          picture.lanes[lane].items[index].thumbnails = try material.thumbnails(
+            of: .clip(index), on: track.id, item.frames, images: images)
+        }
+        if track.kind != .titles {
+          picture.lanes[lane].items[index].sound = try material.sound(
+            of: .clip(index), on: track.id)
+        }
+        done += 1
+        progress(done, count)
+      }
+    }
+    return TimelinePage(
+      file: file, output: plan.output, picture: picture, loudness: loudness, findings: findings
+    ).html
+  }
+
+  /// The page of a project that has errors: nothing but these.
+  public static func html(ofErrors findings: [Diagnostic], in file: SourceFile) -> String {
+    HTMLPage(
+      title: file.path,
+      body: "<h1>\(HTMLText.escaped(file.path))</h1>\n<p class=\"error\">The project has errors: "
+        + "there is no timeline to show.</p>\n" + FindingList(findings: findings, file: file).html
+    ).text
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@Suite("inspect and sheet")
+struct InspectCommandTests {
+  private func page(_ project: String) throws -> String {
+    let sandbox = try Sandbox()
+    let path = GalleryProject(description: project).file.path
+    let outcome = sandbox.run("inspect", path, "-o", sandbox.file("page.html"))
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    return try String(decoding: sandbox.bytes("page.html"), as: UTF8.self)
+  }
+
+  @Test("every item and transition of the edit is there, tags match, and nothing is fetched")
+  func elements() throws {
+    let text = try page("push/push")
+    let project = try String(
+      contentsOf: GalleryProject(description: "push/push").file, encoding: .utf8)
+    #expect(
+      text.matches(of: /<div class="item (video|audio)"/).count
+        == project.matches(of: /"clip": "/).count)
+    #expect(
+      text.matches(of: /<div class="transition"/).count
+        == project.matches(of: /"transition":/).count)
+    #expect(unmatchedTags(of: text) == [])
+    #expect(!text.contains("://") && !text.contains("url("))
+    let pictures = text.matches(of: /data:image\/jpeg;base64,([A-Za-z0-9+\/=]+)"/)
+    #expect(pictures.count >= 4)
+    for picture in pictures {
+      let bytes = try #require(Data(base64Encoded: String(picture.1)))
+      #expect(bytes.prefix(2) == Data([0xff, 0xd8]) && bytes.suffix(2) == Data([0xff, 0xd9]))
+    }
+  }
+
+  @Test("an item stands where it is in the movie")
+  func places() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10 },
+        "media": { "red": { "color": "#f00" }, "tone": { "generate": "tone" } },
+        "tracks": [
+          { "video": [ { "clip": "red", "at": "1s", "duration": "2s" } ] },
+          { "id": "a<b", "audio": [
+            { "clip": "tone", "duration": "4s", "gain": 0.5, "fadeIn": "1s" } ] } ] }
+      """)
+    let outcome = sandbox.run("inspect", sandbox.file("a.json"), "-o", sandbox.file("a.html"))
+    #expect(outcome.status == 0 && outcome.messages.hasPrefix("wrote "))
+    let text = try String(decoding: sandbox.bytes("a.html"), as: UTF8.self)
+    #expect(text.contains("<div class=\"item video\" style=\"left:25%;width:50%\""))
+    #expect(text.contains("<div class=\"item audio\" style=\"left:0%;width:100%\""))
+    #expect(text.contains("at 4:18") && text.contains("a&lt;b") && !text.contains("a<b"))
+    // Gain rises from 0 to a half of the height and stays.
+    let line = try #require(text.firstMatch(of: /<polyline points="([^"]+)"/)?.1)
+    let points = line.split(separator: " ").map {
+      $0.split(separator: ",").compactMap { Double($0) }
+    }
+    #expect(points.first == [0, 39] && points.last == [1000, 20])
+    #expect(points.contains { abs($0[0] - 125) < 9 && abs($0[1] - 29.5) < 1 })
+  }
+
+  @Test("the movie's loudness is that of its sound")
+  func loudness() throws {
+    let sandbox = try Sandbox()
+    // EBU Tech 3341: 1 kHz at −23 dBFS on both sides is −23 LUFS.
+    try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10 },
+        "media": { "tone": { "generate": "tone", "frequency": 1000, "level": 0.070795 } },
+        "tracks": [ { "audio": [ { "clip": "tone", "duration": "5s" } ] } ] }
+      """)
+    sandbox.run("inspect", sandbox.file("a.json"), "-o", sandbox.file("a.html"))
+    let text = try String(decoding: sandbox.bytes("a.html"), as: UTF8.self)
+    #expect(text.contains("<li>-23 LUFS</li>") && text.contains("true peak -23 dBTP"))
+  }
+
+  @Test("a project with errors gives a page of them and status 1")
+  func errors() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "a.json", "{ \"cutlist\": 1, \"tracks\": [ { \"video\": [ { \"clip\": \"<none>\" } ] } ] }")
+    let outcome = sandbox.run("inspect", sandbox.file("a.json"), "-o", sandbox.file("a.html"))
+    #expect(outcome.status == 1)
+    let text = try String(decoding: sandbox.bytes("a.html"), as: UTF8.self)
+    #expect(text.contains("there is no media &#39;&lt;none&gt;&#39;"))
+    #expect(unmatchedTags(of: text) == [])
+  }
+
+  @Test("the page marks the frame of its address in a browser", .enabled(if: Browser.isThere))
+  func browser() throws {
+    let sandbox = try Sandbox()
+    let path = GalleryProject(description: "duck/duck").file.path
+    try #require(sandbox.run("inspect", path, "-o", sandbox.file("a.html")).status == 0)
+    let shown = try Browser.document(sandbox.file("a.html") + "#frame=25", in: sandbox)
+    #expect(shown.contains("frame 25, 2.500 s"))
+    let beyond = try Browser.document(sandbox.file("a.html") + "#frame=100000", in: sandbox)
+    #expect(beyond.contains("click a track to see the frame"))
+  }
+
+  @Test("a sheet has the pictures asked for")
+  func sheet() throws {
+    let sandbox = try Sandbox()
+    let project = try sandbox.write("a.json", Projects.counter(seconds: 2, rate: "30000/1001"))
+    let sheet = sandbox.file("a.png")
+    for (words, count) in [
+      ([], 25), (["--count", "3"], 3), (["--every", "0.5s"], 4), (["--every", "1/1000s"], 60),
+      (["--count", "1000"], 60), (["--range", "0s..10f", "--columns", "2"], 10),
+    ] {
+      let outcome = sandbox.run(["sheet", project, "-o", sheet] + words)
+      #expect(outcome.messages.hasPrefix("wrote \(count) pictures to "), "\(words)")
+      #expect(try sandbox.bytes("a.png").prefix(4) == Data([0x89, 0x50, 0x4e, 0x47]))
+    }
+  }
+
+  @Test(
+    "what cannot be done is said",
+    arguments: [
+      (["inspect", "P"], "inspect needs -o FILE.html"),
+      (["inspect", "P", "-o", "P"], "is one of the project's own files"),
+      (["sheet", "P"], "sheet needs -o FILE.png"),
+      (["sheet", "P", "-o", "S", "--every", "0s"], "--every takes a time above 0"),
+      (["sheet", "P", "-o", "S", "--every", "1s", "--count", "2"], "--count or --every, not both"),
+      (["sheet", "P", "-o", "S", "--columns", "0"], "--columns takes a whole number from 1"),
+      (["sheet", "P", "-o", "S", "--width", "90000"], "the limit is 16384"),
+    ])
+  func refusals(words: [String], message: String) throws {
+    let sandbox = try Sandbox()
+    let project = try sandbox.write("a.json", Projects.counter(seconds: 1))
+    let outcome = sandbox.run(
+      words.map { $0 == "P" ? project : $0 == "S" ? sandbox.file("s.png") : $0 })
+    #expect(outcome.status == 2)
+    #expect(outcome.messages.contains(message), "\(outcome.messages)")
+  }
+}

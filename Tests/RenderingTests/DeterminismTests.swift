@@ -1,0 +1,159 @@
+import AudioMixing
+import Raster
+import RenderPlanning
+import Synchronization
+import Testing
+import TimelineModel
+
+@testable import Rendering
+
+/// 60 pictures in six chunks, and two chunks of sound.
+private let plan = sessionPlan(chunks: 6, chunkLength: 10, samples: 60_000)
+
+@Suite("The check that a render depends on the plan alone", .timeLimit(.minutes(1)))
+struct DeterminismTests {
+  @Test("what depends on the plan alone passes, and every part is rendered once a pass")
+  func same() throws {
+    let backend = SessionBackend()
+    let check = DeterminismCheck(plan: plan, backend: backend, cancellation: Cancellation())
+    var passes: [String] = []
+    #expect(try check.run { passes.append($0.name) } == [])
+    #expect(
+      passes == [
+        "1 worker, in order", "2 workers, backward", "4 workers, every other chunk first",
+      ])
+    #expect(check.parts.count == 8)
+    let asked = backend.asked.withLock { $0.values.flatMap { $0 } }
+    #expect(asked.sorted() == (0..<60).flatMap { [$0, $0, $0] })
+    #expect(backend.alive.load(ordering: .relaxed) == 0)
+  }
+
+  @Test("a picture that depends on what was read before it is found, with its frame")
+  func order() throws {
+    let found = try differences(.afterSeek)
+    #expect(
+      found.filter { $0.pass.workers == 2 }.map(\.place)
+        == [0, 10, 20, 30, 40, 50].map { .frame($0) })
+    #expect(
+      found.first?.message == "frame 0 is composed differently (2 workers, backward)")
+    // The alternating pass seeks before each chunk but the first that it reads: the second.
+    #expect(found.contains { $0.pass.workers == 4 && $0.place == .frame(20) })
+  }
+
+  @Test("encoders and sound that differ from run to run are told apart from pictures")
+  func kinds() throws {
+    let bytes = try differences(.encoderCount)
+    #expect(bytes.first?.place == .pictureBytes(frames: 0..<10))
+    #expect(bytes.allSatisfy { $0.message.contains("composed alike but encoded") })
+    let sound = try differences(.soundCount)
+    #expect(sound.first?.place == .samples(0..<16_384))
+    #expect(
+      sound.first?.message == "samples 0 to 16383 are mixed differently (2 workers, backward)")
+  }
+
+  @Test("at most as many chunks as asked for are taken, in pairs from the first to the last")
+  func sample() {
+    #expect(DeterminismCheck.sample(Array(0..<8), limit: 8) == Array(0..<8))
+    #expect(DeterminismCheck.sample(Array(0..<9), limit: 4) == [0, 1, 7, 8])
+    #expect(DeterminismCheck.sample(Array(0..<300), limit: 6) == [0, 1, 149, 150, 298, 299])
+    #expect(DeterminismCheck.sample([Int](), limit: 8) == [])
+  }
+
+  @Test("a failure ends the check with its reason")
+  func failure() {
+    let backend = SessionBackend { (event) throws(RenderError) in
+      if event == .image(34) { throw RenderError(.media, "gone") }
+    }
+    let check = DeterminismCheck(plan: plan, backend: backend, cancellation: Cancellation())
+    #expect(throws: RenderError(.media, "gone", frame: 34)) { try check.run() }
+  }
+
+  private func differences(_ fault: FaultyBackend.Fault) throws -> [DeterminismDifference] {
+    try DeterminismCheck(
+      plan: plan, backend: FaultyBackend(fault), cancellation: Cancellation()
+    ).run()
+  }
+}
+
+/// A backend whose work depends on what it did before.
+private final class FaultyBackend: RenderBackend {
+  enum Fault {
+    /// The first picture after another than its predecessor is brighter.
+    case afterSeek
+    /// Encoded pictures carry the number of encoders made.
+    case encoderCount
+    /// Sound gets louder with each source made.
+    case soundCount
+  }
+
+  let fault: Fault
+  private let backend = SessionBackend()
+  private let count = Atomic<Int>(0)
+
+  init(_ fault: Fault) { self.fault = fault }
+
+  var textSource: any TextSource { backend.textSource }
+
+  func makeImageSource() -> any ImageSource {
+    fault == .afterSeek ? SeekingImages() : backend.makeImageSource()
+  }
+
+  func makeAudioSource() -> any AudioSource {
+    guard fault == .soundCount else { return backend.makeAudioSource() }
+    return LoudSound(level: count.add(1, ordering: .relaxed).newValue)
+  }
+
+  func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
+    let encoder = try backend.makeChunkEncoder()
+    guard fault == .encoderCount else { return encoder }
+    return NumberedEncoder(encoder, number: count.add(1, ordering: .relaxed).newValue)
+  }
+
+  func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder {
+    try backend.makeSoundEncoder(chunk)
+  }
+
+  private final class SeekingImages: ImageSource {
+    private var next = 0
+
+    func image(_ conform: ConformID, sourceFrame: Int) throws(RenderError) -> Image {
+      let brightness = sourceFrame == next ? sourceFrame : sourceFrame + 100
+      next = sourceFrame + 1
+      return .flat(UInt8(brightness), 0, 0, PixelSize(width: 4, height: 2))
+    }
+
+    func retain(only active: Set<MediaID>) {}
+  }
+
+  private final class LoudSound: AudioSource {
+    let level: Int
+
+    init(level: Int) { self.level = level }
+
+    func read(
+      _ media: MediaID, span: Int, from sample: Int64, into buffer: inout AudioBuffer
+    ) throws(RenderError) {
+      buffer.withChannel(0) { channel in
+        for i in channel.indices { channel[i] = Float(level) / 64 }
+      }
+    }
+  }
+
+  private final class NumberedEncoder: ChunkEncoder {
+    private let encoder: any ChunkEncoder
+    private let number: Int
+
+    init(_ encoder: any ChunkEncoder, number: Int) {
+      self.encoder = encoder
+      self.number = number
+    }
+
+    func encode(_ image: Image) throws(RenderError) { try encoder.encode(image) }
+
+    func finish() throws(RenderError) -> EncodedChunk {
+      var chunk = try encoder.finish()
+      chunk.parameters.append(UInt8(number))
+      return chunk
+    }
+  }
+}
