@@ -40,8 +40,8 @@ struct PlanTables {
       return PlannedSource(
         media: MediaID(index), name: item.name, content: item.content,
         reading: item.reading, contentHash: facts?.contentHash ?? "",
-        onDamage: item.onDamage,
         pictureHashes: facts?.pictureHashes ?? [],
+        onDamage: item.onDamage,
         isOpaque: facts?.video.map { !$0.hasAlpha } ?? false,
         pictures: facts.flatMap { pictures(of: item, $0) })
     }
