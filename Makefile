@@ -5,7 +5,7 @@ SWIFT ?= swift
 build = $(SWIFT) build --explicit-target-dependency-import-check error
 release = .build/release/cutlist
 
-.PHONY: demo test bench install lint format setup schemas clean
+.PHONY: demo test fuzz bench install lint format setup schemas clean
 
 ## Builds a release and renders the example edit to a movie.
 demo: setup
@@ -17,6 +17,11 @@ demo: setup
 test: setup
 	@$(build) --build-tests
 	@$(SWIFT) test --skip-build
+
+## Damages small media files for ten minutes and has them read; see .ci/fuzz.
+fuzz: setup
+	@$(build) -c release --product cutlist
+	@.ci/fuzz
 
 ## Compares speed in one run and keeps the results; see Projects/bench.
 bench: setup

@@ -76,6 +76,12 @@ let package = Package(
       ]),
 
     module(
+      "Explaining",
+      [
+        "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
+        "Diagnostics",
+      ]),
+    module(
       "Reports",
       [
         "Rendering", "RenderPlanning", "Raster", "AudioMixing", "TimelineModel", "MediaTime",
@@ -86,8 +92,8 @@ let package = Package(
     module(
       "CommandLineInterface",
       [
-        "MediaIO", "TitleRendering", "Reports", "Rendering", "RenderPlanning", "ProjectFormat",
-        "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
+        "Explaining", "MediaIO", "TitleRendering", "Reports", "Rendering", "RenderPlanning",
+        "ProjectFormat", "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
@@ -130,8 +136,8 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "CommandLineInterface", "MediaIO", "LibAV", "Rendering", "RenderPlanning", "Raster",
-        "AudioMixing", "MediaTime",
+        "CommandLineInterface", "Explaining", "MediaIO", "LibAV", "Rendering", "RenderPlanning",
+        "ProjectFormat", "TimelineModel", "Raster", "AudioMixing", "MediaTime", "Diagnostics",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import MediaTime
 import RenderPlanning
+import TimelineModel
 
 /// Which frames the command line asks for.
 enum FrameChoice {
@@ -44,6 +45,46 @@ enum FrameChoice {
         "--range \(text) is frames \(from)..\(to); the movie has frames 0..\(all.upperBound)")
     }
     return Int(from)..<Int(to)
+  }
+
+  /// `--pixel X,Y`; `nil` where it is not given.
+  static func pixel(
+    _ arguments: Arguments, plan: RenderPlan
+  ) throws(CommandFailure) -> (x: Int, y: Int)? {
+    guard let text = arguments.value(.pixel) else { return nil }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let x = parts[0], let y = parts[1] else {
+      throw CommandFailure(.usage, "--pixel takes X,Y, for example 10,20, not '\(text)'")
+    }
+    let size = plan.output.size
+    guard (0..<size.width).contains(x), (0..<size.height).contains(y) else {
+      throw CommandFailure(
+        .usage,
+        "there is no pixel \(text); the picture has pixels 0,0 to "
+          + "\(size.width - 1),\(size.height - 1)")
+    }
+    return (x, y)
+  }
+
+  /// `--sample N`, or the sample nearest to a time.
+  static func sample(_ arguments: Arguments, plan: RenderPlan) throws(CommandFailure) -> Int64 {
+    let text = arguments.value(.sample) ?? ""
+    guard let audio = plan.audio, audio.sampleCount > 0 else {
+      throw CommandFailure(.usage, "there is no sample \(text); the movie has no sound")
+    }
+    let number: Int64
+    if let given = Int64(text) {
+      number = given
+    } else {
+      let time = try self.time(text, plan: plan)
+      number = SampleGrid(rate: audio.sampleRate).nearestSample(to: time).value
+    }
+    guard (0..<audio.sampleCount).contains(number) else {
+      throw CommandFailure(
+        .usage,
+        "there is no sample \(number); the movie has samples 0 to \(audio.sampleCount - 1)")
+    }
+    return number
   }
 
   static func time(_ text: String, plan: RenderPlan) throws(CommandFailure) -> Rational {

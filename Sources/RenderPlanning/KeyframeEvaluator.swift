@@ -81,22 +81,47 @@ struct KeyframeEvaluator: Sendable {
   /// Whether the animation has begun at `frame`.
   func hasBegun(at frame: Int) -> Bool { elapsed.numerator(at: frame) >= 0 }
 
-  /// The value shown before the animation begins.
-  var initialValue: AnimatedValue { values[0] }
-
-  /// The value at `frame`; held before the beginning and after the end.
-  func value(at frame: Int) -> AnimatedValue {
-    let position = elapsed.numerator(at: frame)
-    if position < 0 { return initialValue }
-    if let end, let endNumerator, position >= endNumerator {
-      return value(passes: end.numerator, over: end.denominator)
-    }
-    return value(passes: position, over: elapsed.denominator)
+  /// Whether the animation has ended at `frame`.
+  func hasEnded(at frame: Int) -> Bool {
+    endNumerator.map { elapsed.numerator(at: frame) >= $0 } ?? false
   }
 
-  /// The value after `passes / unit` forward durations. A whole number of them is the end of the
+  /// The value at `frame`; held before the beginning and after the end.
+  func value(at frame: Int) -> AnimatedValue { value(at: place(at: frame)) }
+
+  /// Where an animation stands: on a key, or between it and the next one.
+  struct Place: Hashable, Sendable {
+    /// The last key that is not after the moment.
+    var key: Int
+    /// How far the moment is to the next key; `nil` on a key.
+    var progress: Progress?
+  }
+
+  /// The place at `frame`; held before the beginning and after the end.
+  func place(at frame: Int) -> Place {
+    let position = elapsed.numerator(at: frame)
+    if position < 0 { return Place(key: 0) }
+    if let end, let endNumerator, position >= endNumerator {
+      return place(passes: end.numerator, over: end.denominator)
+    }
+    return place(passes: position, over: elapsed.denominator)
+  }
+
+  /// A place's progress after easing; `nil` on a key.
+  func eased(_ place: Place) -> Progress? {
+    guard let progress = place.progress else { return nil }
+    let curve = place.key < curves.count ? curves[place.key] : .linear
+    return curve(progress)
+  }
+
+  private func value(at place: Place) -> AnimatedValue {
+    guard let eased = eased(place) else { return values[place.key] }
+    return AnimatedValue(from: values[place.key], to: values[place.key + 1], eased)
+  }
+
+  /// The place after `passes / unit` forward durations. A whole number of them is the end of the
   /// pass before, so that the end of the last pass shows the last value.
-  private func value(passes: Int128, over unit: Int128) -> AnimatedValue {
+  private func place(passes: Int128, over unit: Int128) -> Place {
     var pass = passes / unit
     var phase = passes - pass * unit
     if phase == 0, pass > 0, isEnd(passes, over: unit) {
@@ -104,7 +129,7 @@ struct KeyframeEvaluator: Sendable {
       phase = unit
     }
     if autoreverses, !pass.isMultiple(of: 2) { phase = unit - phase }
-    return value(phase: phase, over: unit)
+    return place(phase: phase, over: unit)
   }
 
   private func isEnd(_ passes: Int128, over unit: Int128) -> Bool {
@@ -112,17 +137,15 @@ struct KeyframeEvaluator: Sendable {
     return end.numerator == passes && end.denominator == unit
   }
 
-  private func value(phase: Int128, over unit: Int128) -> AnimatedValue {
+  private func place(phase: Int128, over unit: Int128) -> Place {
     // Units are at most 2^63 and 2^40.
     let scaled = phase * keyUnit
     var index = 0
     while index + 1 < keyTimes.count, keyTimes[index + 1] * unit <= scaled { index += 1 }
     let key = keyTimes[index] * unit
-    guard index + 1 < keyTimes.count, scaled > key else { return values[index] }
+    guard index + 1 < keyTimes.count, scaled > key else { return Place(key: index) }
     let length = keyTimes[index + 1] * unit - key
-    let curve = index < curves.count ? curves[index] : .linear
-    return AnimatedValue(
-      from: values[index], to: values[index + 1], curve(Progress(scaled - key, over: length)))
+    return Place(key: index, progress: Progress(scaled - key, over: length))
   }
 
   /// The key times over their common denominator; rounded to 2^−40 where that is larger.
@@ -145,6 +168,8 @@ struct KeyframeEvaluator: Sendable {
 struct PropertyAnimation: Sendable {
   /// In the order of their beginnings; of equal ones the later in the project comes last.
   private var animations: [KeyframeEvaluator] = []
+  /// Where each stands among the item's animations.
+  private var places: [Int] = []
 
   var isEmpty: Bool { animations.isEmpty }
 
@@ -154,18 +179,23 @@ struct PropertyAnimation: Sendable {
   ) throws(TimeOverflow) {
     let matching = animations.enumerated().filter { $0.element.property == property }
       .sorted { ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset) }
-    for (_, animation) in matching {
+    for (place, animation) in matching {
       if let evaluator = try KeyframeEvaluator(animation, start: start, rate: rate) {
         self.animations.append(evaluator)
+        places.append(place)
       }
     }
   }
 
-  /// The value at `frame`, `nil` without animations. Of those begun the one that began last decides.
-  func value(at frame: Int) -> AnimatedValue? {
-    if let running = animations.last(where: { $0.hasBegun(at: frame) }) {
-      return running.value(at: frame)
+  /// The animation that decides at `frame`, and its place among the item's; `nil` without any.
+  /// Of those begun it is the one that began last.
+  func deciding(at frame: Int) -> (animation: KeyframeEvaluator, place: Int)? {
+    if let index = animations.lastIndex(where: { $0.hasBegun(at: frame) }) {
+      return (animations[index], places[index])
     }
-    return animations.first?.initialValue
+    return animations.isEmpty ? nil : (animations[0], places[0])
   }
+
+  /// The value at `frame`, `nil` without animations.
+  func value(at frame: Int) -> AnimatedValue? { deciding(at: frame)?.animation.value(at: frame) }
 }

@@ -55,9 +55,23 @@ struct LayerAnimation: Sendable {
 
   /// 0…32768
   func weight(at frame: Int) -> Int {
+    let (own, group) = opacities(at: frame)
+    return FixedPoint.weight(FixedPoint.multiply(own, group))
+  }
+
+  /// The layer's own opacity and that of the title around it, 0…1 in fixed point.
+  func opacities(at frame: Int) -> (own: Int128, group: Int128) {
     let own = opacity.value(at: frame)?.x ?? restingOpacity
     let group = groupOpacity.value(at: frame)?.x ?? restingGroupOpacity
-    return FixedPoint.weight(FixedPoint.multiply(Self.share(own), Self.share(group)))
+    return (Self.share(own), Self.share(group))
+  }
+
+  /// The animations that decide at a frame, each property's once.
+  func moments(at frame: Int) -> [AnimationMoment] {
+    let own = [(AnimatedProperty.opacity, opacity), (.color, color)] + pose.properties
+    let group = [(AnimatedProperty.opacity, groupOpacity)] + groupPose.properties
+    return own.compactMap { AnimationMoment($0, $1, isOfGroup: false, at: frame) }
+      + group.compactMap { AnimationMoment($0, $1, isOfGroup: true, at: frame) }
   }
 
   func pose(at frame: Int) -> (layer: LayerPose, group: LayerPose) {
@@ -99,6 +113,13 @@ private struct PoseAnimation: Sendable {
   var moves: Bool {
     !position.isEmpty || !scale.isEmpty || !rotationX.isEmpty || !rotationY.isEmpty
       || !rotationZ.isEmpty
+  }
+
+  var properties: [(AnimatedProperty, PropertyAnimation)] {
+    [
+      (.position, position), (.scale, scale), (.rotationX, rotationX), (.rotationY, rotationY),
+      (.rotationZ, rotationZ),
+    ]
   }
 
   func value(at frame: Int) -> LayerPose {

@@ -14,8 +14,8 @@ struct PicturePlanner {
   let catalog: MediaCatalog
   let frameCount: Int
   let grid: FrameGrid
-  private let layers: LayerPlanner
-  private let transitions: TransitionPlanner
+  let layers: LayerPlanner
+  let transitions: TransitionPlanner
 
   init(_ timeline: Timeline, _ catalog: MediaCatalog, frameCount: Int) {
     self.timeline = timeline
@@ -41,7 +41,7 @@ struct PicturePlanner {
   }
 
   /// The frames of a range that are part of the movie.
-  private func frames(_ start: Rational, _ end: Rational) -> Range<Int> {
+  func frames(_ start: Rational, _ end: Rational) -> Range<Int> {
     func place(_ time: Rational) -> Int {
       Int(min(max(grid.nearestFrame(to: time).value, 0), Int64(frameCount)))
     }
@@ -49,7 +49,7 @@ struct PicturePlanner {
     return first..<max(first, place(end))
   }
 
-  private func frames(_ range: TimeRange) -> Range<Int> { frames(range.start, range.end) }
+  func frames(_ range: TimeRange) -> Range<Int> { frames(range.start, range.end) }
 
   // MARK: - Clips
 
@@ -112,29 +112,36 @@ struct PicturePlanner {
     ofClip index: Int, _ track: Track, _ layout: TrackLayout, over frames: Range<Int>,
     _ tables: inout PlanTables
   ) throws(PlanningError) -> PlannedPicture? {
-    let clip = track.clips[index]
     if frames.isEmpty { return nil }
-    let output = timeline.output
-    return try locating(clip.range) { () throws(TimeOverflow) in
-      let subject: LayerRecipe.Subject
-      if let color = self.color(clip.media) {
-        subject = .color(color, output.size)
-      } else {
-        guard let video = catalog[clip.media]?.video,
-          let fitted = ConformPlanner.fit(video, clip.picture, output: output.size),
-          let mapping = try SourceFrameMapping(
-            times: video.frames, rate: output.frameRate, start: clip.placed.start,
-            sourceStart: clip.sourceStart, speed: clip.speed,
-            earliest: layout.earliest(of: index))
-        else { return nil }
-        subject = .source(clip.media, fitted, mapping)
-      }
-      let recipe = LayerRecipe(
-        origin: track.origin(ofClip: index, in: timeline), subject: subject,
-        placement: clip.picture.placement, perspective: clip.picture.perspective,
-        start: clip.placed.start, animations: clip.picture.animations)
+    return try locating(track.clips[index].range) { () throws(TimeOverflow) in
+      guard let recipe = try recipe(ofClip: index, track, layout) else { return nil }
       return try layers.picture(recipe, over: frames, &tables)
     }
+  }
+
+  /// `nil` for a clip without a picture.
+  func recipe(
+    ofClip index: Int, _ track: Track, _ layout: TrackLayout
+  ) throws(TimeOverflow) -> LayerRecipe? {
+    let clip = track.clips[index]
+    let output = timeline.output
+    let subject: LayerRecipe.Subject
+    if let color = self.color(clip.media) {
+      subject = .color(color, output.size)
+    } else {
+      guard let video = catalog[clip.media]?.video,
+        let fitted = ConformPlanner.fit(video, clip.picture, output: output.size),
+        let mapping = try SourceFrameMapping(
+          times: video.frames, rate: output.frameRate, start: clip.placed.start,
+          sourceStart: clip.sourceStart, speed: clip.speed,
+          earliest: layout.earliest(of: index))
+      else { return nil }
+      subject = .source(clip.media, fitted, mapping)
+    }
+    return LayerRecipe(
+      origin: track.origin(ofClip: index, in: timeline), subject: subject,
+      placement: clip.picture.placement, perspective: clip.picture.perspective,
+      start: clip.placed.start, animations: clip.picture.animations)
   }
 
   private func color(_ media: MediaID) -> Color? {
@@ -154,17 +161,26 @@ struct PicturePlanner {
       if range.isEmpty { continue }
       for (place, layer) in title.layers.enumerated() {
         let picture = try locating(layer.range) { () throws(TimeOverflow) -> PlannedPicture? in
-          guard let subject = try subject(of: layer, in: title) else { return nil }
-          let recipe = LayerRecipe(
-            origin: track.origin(ofTitle: index, layer: place), subject: subject,
-            placement: layer.placement, perspective: title.perspective,
-            start: title.placed.start, animations: layer.animations,
-            groupAnimations: title.animations, groupOpacity: title.opacity)
+          guard let recipe = try recipe(ofTitle: index, layer: place, track) else { return nil }
           return try layers.picture(recipe, over: range, &tables)
         }
         if let picture { append(picture, over: range, to: &result) }
       }
     }
+  }
+
+  /// `nil` for a layer without a picture.
+  func recipe(
+    ofTitle index: Int, layer place: Int, _ track: Track
+  ) throws(TimeOverflow) -> LayerRecipe? {
+    let title = track.titles[index]
+    let layer = title.layers[place]
+    guard let subject = try subject(of: layer, in: title) else { return nil }
+    return LayerRecipe(
+      origin: track.origin(ofTitle: index, layer: place), subject: subject,
+      placement: layer.placement, perspective: title.perspective,
+      start: title.placed.start, animations: layer.animations,
+      groupAnimations: title.animations, groupOpacity: title.opacity)
   }
 
   private func subject(

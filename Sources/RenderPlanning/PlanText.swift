@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import MediaTime
-internal import TimelineModel
+public import TimelineModel
 
 /// The parts of a plan as words.
-enum PlanText {
+public enum PlanText {
   /// A name as it is where it is one plain word, else in quotes.
   static func word(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy { byte in
@@ -23,7 +23,8 @@ enum PlanText {
     "\(word(origin.label)) (track \(origin.track.index) \(item(origin.item)))"
   }
 
-  static func item(_ item: PlanOrigin.Item) -> String {
+  /// `clip 2`, `title 1 layer 0`
+  public static func item(_ item: PlanOrigin.Item) -> String {
     switch item {
     case .clip(let index): "clip \(index)"
     case .transition(let index): "transition \(index)"
@@ -32,13 +33,14 @@ enum PlanText {
   }
 
   /// `#rrggbbaa`
-  static func color(_ color: Color) -> String {
+  public static func color(_ color: Color) -> String {
     let components = [color.red, color.green, color.blue, color.alpha]
     return "#"
       + components.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  static func content(_ content: MediaContent) -> String {
+  /// `counter 1`, `file "a.mp4" video 0`
+  public static func content(_ content: MediaContent) -> String {
     switch content {
     case .file(let path, let video, let audio):
       "file \(JSONText.quoted(path))" + (video.map { " video \($0)" } ?? "")
@@ -152,7 +154,8 @@ enum PlanText {
     }
   }
 
-  static func geometry(_ geometry: Geometry) -> String {
+  /// `offset 10,20`, `projective` with its nine numbers
+  public static func geometry(_ geometry: Geometry) -> String {
     switch geometry {
     case .offset(let x, let y): "offset \(x),\(y)"
     case .projective(let p):

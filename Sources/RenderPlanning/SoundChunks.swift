@@ -25,6 +25,11 @@ extension SoundChunk {
   public static let prerollPackets: Int64 = 8
   /// About how many seconds of sound a chunk has.
   static let seconds: Int64 = 30
+
+  /// The samples of the movie that lie in the chunk's own packets; the first are before 0.
+  public var keptSamples: Range<Int64> {
+    (packets.lowerBound - 1) * Self.packetLength..<(packets.upperBound - 1) * Self.packetLength
+  }
 }
 
 extension RenderPlan {

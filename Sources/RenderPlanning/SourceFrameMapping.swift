@@ -22,6 +22,12 @@ struct SourceFrameMapping: Sendable {
   }
 
   private let frames: Frames
+  private let start: Rational
+  private let sourceStart: Rational
+  private let speed: Rational
+  private let earliest: Rational
+  private let grid: FrameGrid
+  private let times: FrameTimes
   /// Position in source frames, or in time-base units for irregular sources.
   private let line: FrameLine
   /// The position at the clip's first moment, rounded down.
@@ -35,6 +41,12 @@ struct SourceFrameMapping: Sendable {
     times: FrameTimes, rate: FrameRate, start: Rational, sourceStart: Rational, speed: Rational,
     earliest: Rational
   ) throws(TimeOverflow) {
+    self.start = start
+    self.sourceStart = sourceStart
+    self.speed = speed
+    self.earliest = earliest
+    self.times = times
+    grid = FrameGrid(rate)
     let origin: WideRational
     let unitsPerSecond: WideRational
     switch times {
@@ -80,6 +92,22 @@ struct SourceFrameMapping: Sendable {
         return index
       }
     }
+  }
+
+  /// Why an output frame shows what it shows, in exact times.
+  ///
+  /// - Throws: when a time is not representable.
+  func moment(at frame: Int) throws(TimeOverflow) -> SourceMoment {
+    let time = try grid.time(of: FrameIndex(Int64(frame)))
+    let used = max(time, earliest)
+    let sourceTime = try sourceStart + (used - start) * speed
+    let number = sourceFrames(frame..<frame + 1)[0]
+    let shown = try times.range(ofFrame: number)
+    let hold: SourceMoment.Hold =
+      shown.map { sourceTime < $0.start ? .first : sourceTime >= $0.end ? .last : .none } ?? .none
+    return SourceMoment(
+      time: time, used: used, start: start, sourceStart: sourceStart, speed: speed,
+      sourceTime: sourceTime, sourceFrame: number, shown: shown, hold: hold)
   }
 
   private func walk(_ range: Range<Int>, _ sourceFrame: (Int128) -> Int) -> PerFrame<Int> {

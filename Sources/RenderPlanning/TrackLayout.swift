@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
-internal import TimelineModel
+public import TimelineModel
 
 /// Which transitions stand at the two ends of each clip of a track, and how far its material goes.
 struct TrackLayout: Sendable {
@@ -66,7 +66,7 @@ extension Track {
 
 extension TransitionKind {
   /// As in a project: `dissolve`, `push left`.
-  var name: String {
+  public var name: String {
     switch self {
     case .dissolve: "dissolve"
     case .push(let direction): "push \(direction.rawValue)"

@@ -47,16 +47,24 @@ struct TransitionPlanner: Sendable {
   private func progress(
     _ transition: Transition, _ frames: Range<Int>
   ) throws(TimeOverflow) -> [Progress] {
-    guard transition.placed.duration > .zero else { return frames.map { _ in .begin } }
+    try steps(transition, frames).map(\.eased)
+  }
+
+  /// The progress of each frame before and after easing.
+  func steps(
+    _ transition: Transition, _ frames: Range<Int>
+  ) throws(TimeOverflow) -> [(even: Progress, eased: Progress)] {
+    guard transition.placed.duration > .zero else { return frames.map { _ in (.begin, .begin) } }
     let line = try FrameLine(
       rate: rate, start: WideRational(transition.placed.start),
       factor: try .one / WideRational(transition.placed.duration))
     let curve = EasingCurve(transition.easing)
     return frames.map { frame in
       let position = line.numerator(at: frame)
-      if position <= 0 { return .begin }
-      if position >= line.denominator { return .end }
-      return curve(Progress(position, over: line.denominator)).bounded
+      if position <= 0 { return (.begin, .begin) }
+      if position >= line.denominator { return (.end, .end) }
+      let even = Progress(position, over: line.denominator)
+      return (even, curve(even).bounded)
     }
   }
 

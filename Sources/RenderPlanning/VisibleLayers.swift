@@ -150,7 +150,7 @@ extension RenderPlan {
 
 extension FrameLayer {
   /// The pictures of the layer, one or two.
-  fileprivate var pictures: [FramePicture] {
+  public var pictures: [FramePicture] {
     switch self {
     case .single(let picture): [picture]
     case .dissolve(let from, let to, _), .disjoint(let from, let to):

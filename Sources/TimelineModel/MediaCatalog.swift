@@ -97,6 +97,22 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
   public var swapsAxes: Bool { rawValue >= 5 }
 }
 
+extension Orientation: CustomStringConvertible {
+  /// For people.
+  public var description: String {
+    switch self {
+    case .upright: "upright"
+    case .mirroredHorizontally: "mirrored horizontally"
+    case .rotated180: "turned by 180°"
+    case .mirroredVertically: "mirrored vertically"
+    case .transposed: "mirrored along the diagonal from the top left"
+    case .rotatedClockwise: "turned clockwise by 90°"
+    case .transversed: "mirrored along the diagonal from the top right"
+    case .rotatedCounterclockwise: "turned counter-clockwise by 90°"
+    }
+  }
+}
+
 /// When the frames of a source are shown, in source time: 0 is its presentation start.
 public enum FrameTimes: Hashable, Sendable {
   /// One picture that is shown at any time.

@@ -34,6 +34,29 @@ extension VideoFacts {
   public var isStill: Bool { frames == .still }
 }
 
+extension FrameTimes {
+  /// The source time over which a frame is shown; `nil` for a still picture, and for frames that
+  /// there are not.
+  ///
+  /// - Throws: ``TimeOverflow`` when a time is not representable.
+  public func range(ofFrame number: Int) throws(TimeOverflow) -> TimeRange? {
+    switch self {
+    case .still:
+      return nil
+    case .regular(let start, let rate, let count):
+      guard number >= 0, count.map({ number < $0 }) ?? true, let place = Int64(exactly: number)
+      else { return nil }
+      let first = try start + Rational(place) * rate.frameDuration
+      return TimeRange(start: first, end: try first + rate.frameDuration)
+    case .irregular(let times, let end, let timeBase):
+      guard times.indices.contains(number) else { return nil }
+      let next = number + 1 < times.count ? times[number + 1] : end
+      return TimeRange(
+        start: try Rational(times[number]) * timeBase, end: try Rational(next) * timeBase)
+    }
+  }
+}
+
 extension AudioFacts {
   /// Where there is sound; it may start later than source time 0, with silence before it.
   public var extent: MediaExtent {

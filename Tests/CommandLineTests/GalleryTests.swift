@@ -42,6 +42,9 @@ struct GalleryTests {
       expected.insert(project.golden("plan").path)
       if try project.isExact { expected.insert(project.golden("frames").path) }
     }
+    for question in ExplainTests.questions {
+      expected.insert(GalleryProject(description: question.project).golden("explain").path)
+    }
     let found = GalleryProject.files(below: GalleryProject.folder)
       .filter { $0.contains("/golden/") && $0.hasSuffix(".txt") }
       .map { GalleryProject.folder.appending(path: $0).path }

@@ -115,6 +115,19 @@ struct PictureIndexTests {
         == .irregular(times: ticks, end: 4000, timeBase: try #require(Rational(1, 1000))))
   }
 
+  @Test("a clock that counts pictures means every tick")
+  func picturesAsTicks() throws {
+    // As in Ogg and AVI: 600 pictures stay within a tick of 29.97 and of 30.
+    #expect(
+      try times(Array(0..<600), base: (1, 30), rates: [(30000, 1001), (30, 1)])
+        == .regular(start: .zero, rate: try Media.rate(30), count: 600))
+    // A picture that is missing makes those after it late.
+    let ticks = Array(0..<10) + Array(11..<20) as [Int64]
+    #expect(
+      try times(ticks, base: (1, 25), rates: [(25, 1)])
+        == .irregular(times: ticks, end: 20, timeBase: try #require(Rational(1, 25))))
+  }
+
   @Test("29.97 is exact in a clock that can hold it, whatever the container says of the rate")
   func exact() throws {
     let ticks = (0..<300).map { Int64($0) * 3003 }

@@ -58,4 +58,20 @@ struct RealSoundTests {
       #expect(abs(last - milliseconds * 48) < 150, "\(name)")
     }
   }
+  @Test(
+    "sound is as long as what a decoder gives of it, to the sample",
+    arguments: [
+      // Padding that fills the last packet and a part of the one before it.
+      ("audio/sine-1009ms-1ch-32000hz-gapless-with-lame-tag.mp3", 32288),
+      ("audio/gapless.mp3", 682_880), ("audio/mono.mp3", 106_031),
+      // Ogg's durations already leave the padding out.
+      ("audio/mono-440hz.ogg", 1_323_000), ("audio/stereo-440hz.ogg", 1_323_000),
+      ("audio/sample_8bit.wav", 44_100), ("video/chaplin.mp4", 423_977),
+    ])
+  func length(name: String, samples: Int64) throws {
+    let audio = try #require(try Media.probe(realSound + name).facts.audio)
+    let range = try #require(audio.range)
+    #expect(range.start == .zero)
+    #expect(try range.end * Rational(Int64(audio.sampleRate)) == Rational(samples))
+  }
 }

@@ -52,6 +52,17 @@ struct SoundIndexTests {
     }
   }
 
+  @Test("what an exact clock guesses about blocks of known lengths moves none of them")
+  func guessed() throws {
+    // As the first page of Vorbis in Ogg: one time is 448 samples late.
+    let index = SoundIndex(
+      times: [0, 128, 704, 2176, 2304], clock: try clock(48_000, 48_000),
+      blocks: .lengths([128, 576, 1024, 576, 128]), skipped: 0)
+    #expect(index.runs == [0])
+    #expect(index.places == [0, 128, 704, 1728, 2304])
+    #expect(index.firstHeard == 0)
+  }
+
   @Test("blocks shorter than the clock's ticks cannot be told apart")
   func tooShort() throws {
     let index = SoundIndex(

@@ -27,6 +27,27 @@ import Testing
     }
   }
 
+  @Test("codes go back to the colours of BT.709 with one rounding")
+  func back() {
+    for y in stride(from: 0, through: 255, by: 3) {
+      for cb in stride(from: 1, through: 255, by: 14) {
+        for cr in stride(from: 0, through: 255, by: 17) {
+          let luma = Double(y - 16) / 219
+          let red = luma + 1.5748 * Double(cr - 128) / 224
+          let blue = luma + 1.8556 * Double(cb - 128) / 224
+          let green = (luma - 0.2126 * red - 0.0722 * blue) / 0.7152
+          let rgb = YCbCr(y: UInt8(y), cb: UInt8(cb), cr: UInt8(cr)).rgb
+          for (got, wanted) in [(rgb.red, red), (rgb.green, green), (rgb.blue, blue)] {
+            if abs(Double(got) - min(max(wanted * 255, 0), 255)) > 0.500001 {
+              Issue.record("\(y), \(cb), \(cr): \(got) for \(wanted * 255)")
+            }
+          }
+        }
+      }
+    }
+    #expect(YCbCr.black.rgb == (0, 0, 0) && YCbCr.white.rgb == (255, 255, 255))
+  }
+
   @Test("grey has neutral chroma and luma that only rises")
   func grey() {
     var last: UInt8 = 0

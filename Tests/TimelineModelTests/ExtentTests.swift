@@ -23,6 +23,25 @@ import TimelineModel
     #expect(try extent(early) == wanted)
   }
 
+  @Test("a frame is shown until the next one, the last to the end")
+  func frames() throws {
+    func range(_ times: FrameTimes, _ number: Int) throws -> [Rational?] {
+      let range = try times.range(ofFrame: number)
+      return [range?.start, range?.end]
+    }
+    let movie = FrameTimes.regular(start: Rational(1, 48)!, rate: FrameRate(24)!, count: 3)
+    #expect(try range(movie, 2) == [Rational(5, 48), Rational(7, 48)])
+    #expect(try range(movie, 3) == [nil, nil])
+    #expect(try range(movie, -1) == [nil, nil])
+    let phone = FrameTimes.irregular(times: [-40, 0, 90], end: 130, timeBase: Rational(1, 1000)!)
+    #expect(try range(phone, 0) == [Rational(-1, 25), .zero])
+    #expect(try range(phone, 2) == [Rational(9, 100), Rational(13, 100)])
+    #expect(try range(phone, 3) == [nil, nil])
+    #expect(try range(.still, 0) == [nil, nil])
+    let endless = FrameTimes.regular(start: .zero, rate: FrameRate(25)!, count: nil)
+    #expect(throws: TimeOverflow.self) { try endless.range(ofFrame: .max) }
+  }
+
   @Test("a time in a message reads back as the same time")
   func text() throws {
     let rate = try #require(FrameRate.parse("29.97"))

@@ -80,6 +80,10 @@ extension Flag {
     "width", value: "PIXELS", help: "about how wide the sheet is", standard: "1600")
   static let text = Flag(
     "output", short: "o", value: "FILE", help: "the file to write", standard: "standard output")
+  static let pixel = Flag(
+    "pixel", value: "X,Y", help: "a pixel of the frame, counted from 0,0 at the top left")
+  static let sample = Flag(
+    "sample", value: "N", help: "the output sample, counted from 0, or a time: 2.5s, 75f")
   static let progress = Flag(
     "progress", value: "FORM",
     help: "on standard error: auto (a line on a terminal), json or none", standard: "auto",

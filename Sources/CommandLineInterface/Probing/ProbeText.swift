@@ -79,7 +79,7 @@ enum ProbeText {
   ) -> [(String, String)] {
     var rows = [("size", size(picture))]
     if picture.orientation != .upright {
-      rows.append(("orientation", ProbeWords.orientation(picture.orientation)))
+      rows.append(("orientation", picture.orientation.description))
     }
     if let coding {
       rows.append(("pixels", "\(coding.pixelFormat), \(coding.bitDepth) bits"))
@@ -158,21 +158,5 @@ enum ProbeText {
       text += ", \(sound.droppedSamples) before them left out"
     }
     return [("sound", text)]
-  }
-}
-
-/// Words for facts, the same in text and in JSON.
-enum ProbeWords {
-  static func orientation(_ orientation: Orientation) -> String {
-    switch orientation {
-    case .upright: "upright"
-    case .mirroredHorizontally: "mirrored horizontally"
-    case .rotated180: "turned by 180°"
-    case .mirroredVertically: "mirrored vertically"
-    case .transposed: "mirrored along the diagonal from the top left"
-    case .rotatedClockwise: "turned clockwise by 90°"
-    case .transversed: "mirrored along the diagonal from the top right"
-    case .rotatedCounterclockwise: "turned counter-clockwise by 90°"
-    }
   }
 }

@@ -77,6 +77,16 @@ public struct CacheFolder: Sendable {
     return result
   }
 
+  /// Whether a chunk is kept under a key, without reading it. Makes nothing.
+  public func hasChunk(_ key: String) -> Bool {
+    unsafe access(Self.chunkPath(key, in: path), R_OK) == 0
+  }
+
+  /// Where the chunk with a key is kept in a folder.
+  static func chunkPath(_ key: String, in folder: String) -> String {
+    MediaLocator.join(folder, "chunks/\(key.prefix(2))/\(key).chunk")
+  }
+
   // MARK: - Making room
 
   /// What pruning removed.

@@ -72,9 +72,7 @@ public final class DiskChunkStore: ChunkStore {
     return chunk
   }
 
-  public func contains(_ key: String) -> Bool {
-    unsafe access(path(key), R_OK) == 0
-  }
+  public func contains(_ key: String) -> Bool { CacheFolder(folder).hasChunk(key) }
 
   public func save(_ chunk: EncodedChunk, for key: String) throws(RenderError) {
     try sources?.check()
@@ -96,9 +94,7 @@ public final class DiskChunkStore: ChunkStore {
     CacheFolder(folder).prune(toBytes: bytes)
   }
 
-  private func path(_ key: String) -> String {
-    MediaLocator.join(folder, "chunks/\(key.prefix(2))/\(key).chunk")
-  }
+  private func path(_ key: String) -> String { CacheFolder.chunkPath(key, in: folder) }
 
   private static let wayOut =
     "make room (see 'cutlist help cache'), or choose another folder with --cache"

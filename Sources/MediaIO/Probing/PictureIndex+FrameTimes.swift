@@ -53,7 +53,9 @@ extension PictureIndex {
     return try isRegular(at: rate, from: start) ? start : nil
   }
 
-  /// Whether every picture lies within one tick of `start` + n / `rate`.
+  /// Whether every picture lies within one tick of `start` + n / `rate`. Where a tick is long, as
+  /// with clocks that count pictures, a picture that is a tick late means it: within a quarter of a
+  /// picture then.
   private func isRegular(at rate: FrameRate, from start: Rational) throws(TimeOverflow) -> Bool {
     guard let first = entries.first?.presentation else { return false }
     let offset = try Rational(first) * timeBase - origin - start
@@ -62,9 +64,10 @@ extension PictureIndex {
     let tick = Int128(timeBase.numerator) * Int128(scale / timeBase.denominator)
     let step = Int128(rate.seconds) * Int128(scale / rate.frames)
     let shift = Int128(offset.numerator) * Int128(scale / offset.denominator)
+    let allowed = min(tick.magnitude, (step / 4).magnitude)
     for (number, entry) in entries.enumerated() {
       let actual = Int128(entry.presentation &- first) * tick + shift
-      if (Int128(number) * step - actual).magnitude > tick.magnitude { return false }
+      if (Int128(number) * step - actual).magnitude > allowed { return false }
     }
     return true
   }

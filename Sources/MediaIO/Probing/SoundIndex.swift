@@ -100,10 +100,13 @@ struct SoundIndex: Hashable, Sendable {
     // How far the clock strays from the blocks' lengths in this run, to both sides.
     var least: Int64 = 0
     var most: Int64 = 0
-    // Rounding to a coarse clock goes both ways: the truth lies in the middle.
+    // Rounding to a coarse clock goes both ways: the truth lies in the middle. Blocks of known
+    // lengths that an exact clock puts elsewhere were guessed: Ogg has the time of each page only.
+    let isGuessed = blockLength == 0 && clock.isExact
     func centre(_ runs: inout [Int64], _ tolerance: inout Int64) {
-      tolerance = max(tolerance, (most &- least) / 2 &+ 1)
-      let middle = (least &+ most) / 2
+      let middle = isGuessed ? 0 : (least &+ most) / 2
+      let strayed = isGuessed ? max(most, 0 &- least) : (most &- least) / 2
+      tolerance = max(tolerance, strayed &+ 1)
       if let last = runs.indices.last { runs[last] &+= middle }
       for place in firstOfRun..<found.count { found[place] &+= middle }
     }

@@ -44,11 +44,30 @@ struct SoundScan {
     lastDuration = packet.duration
     times.append(time)
     if let length, lengths.count == times.count - 1 { lengths.append(Int32(clamping: length)) }
+    let dropped = droppedAtEnd(of: packet, length: length)
+    // Padding may fill the last packet and reach into the one before it.
+    if dropped > 0, dropped >= samples(packet.duration) { return }
     let packetEnd = time &+ packet.duration
     if packetEnd >= end ?? packetEnd {
       end = packetEnd
-      skippedAtEnd = packet.skip?.atEnd ?? 0
+      skippedAtEnd = dropped
     }
+  }
+
+  /// Samples to drop from a packet's end that its duration counts. Ogg's durations do not: there
+  /// both together make a whole packet.
+  private func droppedAtEnd(of packet: borrowing Packet, length: Int?) -> Int {
+    guard let dropped = packet.skip?.atEnd, dropped > 0 else { return 0 }
+    let block = stream.audio.samplesPerFrame
+    let whole = length ?? (block > 0 ? block : samples(duration ?? packet.duration))
+    return samples(packet.duration) <= whole &- dropped ? 0 : dropped
+  }
+
+  private func samples(_ duration: Int64) -> Int {
+    guard let base = stream.timeBase.rational, let seconds = try? Rational(duration) * base,
+      let samples = try? seconds * Rational(Int64(stream.audio.sampleRate))
+    else { return 0 }
+    return Int(samples.floor())
   }
 
   /// What the codec's own header says of samples to drop; counts where the container says nothing.

@@ -1,5 +1,5 @@
 public import MediaTime
-import Rendering
+public import Rendering
 public import TimelineModel
 
 /// The opened media of a project: what probing found, by the item's place in the project.
@@ -31,7 +31,10 @@ public struct MediaLibrary: Sendable {
     sources[media]?.facts.video?.frames.time(of: number)
   }
 
-  func source(_ media: MediaID) throws(RenderError) -> MediaSource {
+  /// What probing found about an item.
+  ///
+  /// - Throws: `RenderError` of kind `media` for items that were not opened.
+  public func source(_ media: MediaID) throws(RenderError) -> MediaSource {
     guard let source = sources[media] else {
       throw RenderError(.media, "\(name(media)) was not opened")
     }

@@ -125,12 +125,7 @@ final class SoundStream {
 
   /// How the channels of a decoded block become the output's.
   func downMix(of layout: String, channelCount: Int, to outputs: Int) -> DownMix {
-    let total = source.sounds.reduce(0) { $0 + $1.channels }
-    guard source.sounds.count > 1, channelCount == channels.count else {
-      return DownMix(layout: layout, inputCount: channelCount, outputCount: outputs)
-    }
-    // Tracks that are put together have the usual layout of so many channels.
-    return DownMix(layout: "", inputCount: total, outputCount: outputs).part(channels)
+    source.downMix(of: channels, layout: layout, channelCount: channelCount, to: outputs)
   }
 
   private static func seeksExactly(_ format: String) -> Bool {

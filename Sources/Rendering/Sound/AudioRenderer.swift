@@ -49,15 +49,45 @@ public final class AudioRenderer {
     return result
   }
 
+  /// What each span adds to one sample, in the order in which they are summed.
+  ///
+  /// - Precondition: `sample` is one of the plan's.
+  /// - Throws: what the source throws.
+  public func shares(of sample: Int64) throws(RenderError) -> [SoundShare] {
+    var shares: [SoundShare] = []
+    for place in index.places(in: sample..<sample + 1) where plan.channels > 0 {
+      let span = plan.spans[place]
+      guard let heard = try read(span, at: place, sample..<sample + 1) else { continue }
+      let envelopes = span.envelopes.map(Envelope.init)
+      var sum = AudioBuffer(channelCount: plan.channels, frameCount: 1)
+      Self.add(heard, span, envelopes, from: sample, to: &sum, at: 0)
+      shares.append(
+        SoundShare(
+          span: place, heard: heard.channels.map { $0[0] },
+          gains: envelopes.map { $0.gain(at: sample) }, pan: Pan.gains(span.pan),
+          added: sum.channels.map { $0[0] }))
+    }
+    return shares
+  }
+
   private func add(
     _ span: AudioSpan, at place: Int, _ envelopes: [Envelope], to result: inout AudioBuffer,
     _ samples: Range<Int64>
   ) throws(RenderError) {
     let part = span.samples.clamped(to: samples)
-    guard !part.isEmpty else { return }
+    guard !part.isEmpty, let buffer = try read(span, at: place, part) else { return }
+    Self.add(
+      buffer, span, envelopes, from: part.lowerBound, to: &result,
+      at: Int(part.lowerBound - samples.lowerBound))
+  }
+
+  /// What a span's source gives for some of the span's samples; `nil` where no source has sound.
+  private func read(
+    _ span: AudioSpan, at place: Int, _ part: Range<Int64>
+  ) throws(RenderError) -> AudioBuffer? {
     var buffer = AudioBuffer(channelCount: plan.channels, frameCount: part.count)
     if span.speed == .one {
-      guard let first = sourceSample(span, at: part.lowerBound) else { return }
+      guard let first = sourceSample(span, at: part.lowerBound) else { return nil }
       try source.read(span.media, span: place, from: first, into: &buffer)
     } else {
       var sound = varied.removeValue(forKey: place) ?? VariedSound(span, at: place, in: plan)
@@ -67,11 +97,17 @@ public final class AudioRenderer {
     guard buffer.channelCount == plan.channels, buffer.frameCount == part.count else {
       throw RenderError(.media, "a source gave another number of samples than it was asked for")
     }
-    var gains = GainRow(count: part.count)
-    for envelope in envelopes { gains.multiply(by: envelope, from: part.lowerBound) }
-    Mixer.add(
-      buffer, gains: gains, pan: span.pan, to: &result,
-      at: Int(part.lowerBound - samples.lowerBound))
+    return buffer
+  }
+
+  /// Adds what a span's source gave, from output sample `first` on, times its gains.
+  private static func add(
+    _ buffer: AudioBuffer, _ span: AudioSpan, _ envelopes: [Envelope], from first: Int64,
+    to result: inout AudioBuffer, at offset: Int
+  ) {
+    var gains = GainRow(count: buffer.frameCount)
+    for envelope in envelopes { gains.multiply(by: envelope, from: first) }
+    Mixer.add(buffer, gains: gains, pan: span.pan, to: &result, at: offset)
   }
 
   /// No source has samples further away: 66 days at 192 kHz.

@@ -96,43 +96,9 @@ struct Movie {
   }
 }
 
-/// What the counter generator wrote into a picture.
-struct FrameCode: Equatable {
-  var frame: Int
-  var clip: Int
-  var flash: Bool
-}
-
 extension Movie.Picture {
   /// The code of a counter that fills the picture; `nil` where it cannot be read beyond doubt.
   var code: FrameCode? {
-    let frame = bits(row: 0, columns: 0..<16, complement: (row: 1, shift: 0))
-    let clip = bits(row: 2, columns: 0..<8, complement: (row: 2, shift: 8))
-    guard let frame, let clip else { return nil }
-    return FrameCode(frame: frame, clip: clip, flash: cell(8, 8) > 128)
-  }
-
-  private func bits(row: Int, columns: Range<Int>, complement: (row: Int, shift: Int)) -> Int? {
-    var number = 0
-    for column in columns {
-      let one = cell(row, column)
-      let other = cell(complement.row, column + complement.shift)
-      guard abs(one - other) > 60 else { return nil }
-      number = number << 1 | (one > other ? 1 : 0)
-    }
-    return number
-  }
-
-  /// Mean luma of the middle of a cell of the 16 × 9.
-  private func cell(_ row: Int, _ column: Int) -> Int {
-    var sum = 0
-    var count = 0
-    for y in (row * 10 + 3) * height / 90..<(row * 10 + 7) * height / 90 {
-      for x in (column * 10 + 3) * width / 160..<(column * 10 + 7) * width / 160 {
-        sum += Int(luma[y * width + x])
-        count += 1
-      }
-    }
-    return sum / max(1, count)
+    FrameCode(width: width, height: height) { x, y in Int(luma[y * width + x]) }
   }
 }

@@ -103,7 +103,7 @@ func inProcess(_ words: [String], isTerminal: Bool = false) -> Outcome {
 }
 
 /// Collects what is written to the two streams.
-private final class Texts: Sendable {
+final class Texts: Sendable {
   private let texts = Mutex([Int32: String]())
 
   func append(_ text: String, to descriptor: Int32) {

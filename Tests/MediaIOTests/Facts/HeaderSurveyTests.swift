@@ -37,7 +37,7 @@ struct HeaderSurveyTests {
           note(stream, isSame, source.headerSuffices.forPictures)
         }
         if let stream = source.sounds.first?.stream {
-          let isSame = try samples(source, true) == samples(source, false)
+          let isSame = samples(source, true) == samples(source, false)
           note(stream, isSame, source.headerSuffices.forSound)
         }
       }
@@ -59,9 +59,12 @@ struct HeaderSurveyTests {
     }
   }
 
-  private func samples(_ source: MediaSource, _ suffices: Bool) throws -> [[Float]] {
+  private func samples(_ source: MediaSource, _ suffices: Bool) -> [[Float]] {
     var source = source
     source.headerSuffices.forSound = suffices
-    return try [0, 1, 3, 2].map { try Media.samples(source, from: $0 * 47_000, count: 30_000) }
+    // A decoder that does not open with what the header says has no sound.
+    return [0, 1, 3, 2].map {
+      (try? Media.samples(source, from: $0 * 47_000, count: 30_000)) ?? []
+    }
   }
 }

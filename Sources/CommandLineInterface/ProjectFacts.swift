@@ -1,0 +1,111 @@
+import AudioMixing
+import Explaining
+import MediaIO
+import MediaTime
+import RenderPlanning
+import Rendering
+import TimelineModel
+import TitleRendering
+
+/// What explanations ask of a project's files, fonts and chunks.
+struct ProjectFacts: ExplanationFacts {
+  private let project: LoadedProject
+  private let plan: RenderPlan
+  private let store: CacheFolder?
+
+  /// - Parameter cache: the folder of the chunk store; `nil` for none.
+  init(_ project: LoadedProject, _ plan: RenderPlan, cache: String?) {
+    self.project = project
+    self.plan = plan
+    store = cache.map { CacheFolder($0) }
+  }
+
+  func fonts(of style: TextStyle) -> [FontDescription] {
+    let fonts = (try? project.texts.fonts(of: style)) ?? []
+    return fonts.map {
+      FontDescription(path: $0.path, face: $0.face, isSheared: $0.isSheared)
+    }
+  }
+
+  // MARK: - Chunks
+
+  func record(of chunk: Chunk) -> ChunkRecord {
+    var hashes: [RasterID: String] = [:]
+    let context = plan.context(of: chunk, texts: project.texts, known: &hashes)
+    return record(plan.key(ofFrames: chunk.frames, context: context))
+  }
+
+  func record(of chunk: SoundChunk) -> ChunkRecord {
+    record(plan.soundKeys(of: [chunk], context: RenderPlan.programContext).first ?? "")
+  }
+
+  private func record(_ key: String) -> ChunkRecord {
+    ChunkRecord(key: key, isStored: store?.hasChunk(key))
+  }
+
+  // MARK: - Sources
+
+  func source(_ media: MediaID) -> SourceDescription? {
+    guard let source = try? project.library.source(media) else { return nil }
+    return SourceDescription(
+      kind: Self.kind(source.content), text: Self.words(source),
+      pictureStream: source.pictureStream,
+      coding: Self.coding(source),
+      sounds: source.soundRoutes(to: plan.audio?.channels ?? 2).map {
+        SoundDescription(
+          stream: $0.stream, sampleRate: $0.sampleRate, channels: $0.channels, layout: $0.layout,
+          downMix: $0.downMix.matrix)
+      },
+      timestamp: { number in
+        source.containerTime(ofFrame: number).map {
+          SourceTimestamp(
+            ticks: $0.ticks, timeBase: $0.timeBase, origin: $0.origin, isCounted: $0.isCounted)
+        }
+      })
+  }
+
+  private static func kind(_ content: MediaContent) -> String {
+    switch content {
+    case .file: "file"
+    case .sequence: "sequence"
+    case .color: "colour"
+    case .generator: "generator"
+    case .filter: "filter"
+    }
+  }
+
+  private static func words(_ source: MediaSource) -> String {
+    switch (source.place, source.content) {
+    case (.file(let path)?, _): path
+    case (.address(let address)?, _): address
+    case (nil, .filter(let text)): text
+    case (nil, .sequence(let sequence)): sequence.path.text
+    case (nil, let content): PlanText.content(content)
+    }
+  }
+
+  private static func coding(_ source: MediaSource) -> CodingDescription? {
+    guard let coding = MediaReport(source).details.coding else { return nil }
+    let (tagged, assumed) = (coding.tagged, coding.assumed)
+    let said = source.reading.colors
+    func colour(
+      _ name: String, _ said: String?, _ tagged: String?, _ assumed: String?
+    ) -> CodingDescription.Colour {
+      if let said { return CodingDescription.Colour(name: name, value: said, basis: .project) }
+      let value = assumed ?? tagged ?? "unknown"
+      return CodingDescription.Colour(
+        name: name, value: value, basis: tagged == value ? .stated : .assumed)
+    }
+    let hasAlpha = source.facts.video?.hasAlpha ?? false
+    return CodingDescription(
+      pixelFormat: coding.pixelFormat, bitDepth: coding.bitDepth,
+      colours: [
+        colour("matrix", said.matrix?.rawValue, tagged.matrix, assumed.matrix),
+        colour("range", said.range?.rawValue, tagged.range, assumed.range),
+        colour("primaries", said.primaries?.rawValue, tagged.primaries, assumed.primaries),
+        colour("transfer", said.transfer?.rawValue, tagged.transfer, assumed.transfer),
+      ],
+      light: source.lightConversion, isDeinterlaced: source.isDeinterlaced,
+      alpha: hasAlpha || source.reading.alpha == .ignore ? source.reading.alpha.rawValue : nil)
+  }
+}

@@ -1,0 +1,96 @@
+internal import MediaTime
+internal import RenderPlanning
+internal import TimelineModel
+
+extension SourceExplanation {
+  func write(to lines: inout TextLines, _ depth: Int) {
+    lines.row(depth, "source", description?.words(media) ?? Words.quoted(media))
+    lines.row(depth, "frame", frame)
+    if let moment, moment.shown != nil { lines.row(depth, "because", because(moment)) }
+    if let times { lines.row(depth, "times", times) }
+    lines.row(depth, "picture", picture)
+    if let coding = description?.coding { lines.row(depth, "colours", coding.words) }
+  }
+
+  private var frame: String {
+    guard let shown = moment?.shown else {
+      return facts?.isStill == true ? "the only one, a still picture at any time" : "\(sourceFrame)"
+    }
+    return "\(sourceFrame), shown from \(Words.seconds(shown.start)) to "
+      + "\(Words.seconds(shown.end)) of the source"
+  }
+
+  private func because(_ moment: SourceMoment) -> String {
+    var text =
+      "source time \(Words.term(moment.sourceStart)) + (\(Words.term(moment.used)) − "
+      + "\(Words.term(moment.start))) · \(Words.term(moment.speed)) = "
+      + Words.seconds(moment.sourceTime)
+    if moment.used != moment.time {
+      text +=
+        "; \(Words.term(moment.time)) s lies before the item's first moment, which counts instead"
+    }
+    switch moment.hold {
+    case .none:
+      guard let shown = moment.shown else { break }
+      text += "; [\(Words.term(shown.start)), \(Words.term(shown.end))) holds it"
+    case .first: text += "; that lies before the source's first frame, which is held"
+    case .last: text += "; that lies after the source's last frame, which is held"
+    }
+    return text
+  }
+
+  /// Where the frame's time comes from.
+  private var times: String? {
+    guard let facts else { return nil }
+    let grid: String
+    switch facts.frames {
+    case .still: return nil
+    case .regular(_, let rate, _): grid = "a regular grid of \(rate) fps"
+    case .irregular: grid = "each frame's own"
+    }
+    guard let timestamp, let said = timestamp.sourceTime else { return grid }
+    let ticks =
+      "\(timestamp.ticks) · \(Words.term(timestamp.timeBase)) − \(Words.term(timestamp.origin)) = "
+      + Words.seconds(said)
+    let kind = timestamp.isCounted ? "decoding time, for it gives no others" : "timestamp"
+    if isExact == true { return "\(grid); the container's \(kind) \(ticks)" }
+    return "\(grid), to which the container's \(kind) is snapped: \(ticks)"
+  }
+
+  private var picture: String {
+    var parts: [String] = []
+    if let facts {
+      var stored = "stored \(Words.size(facts.codedSize))"
+      if facts.pixelAspect != .one { stored += " with pixels \(facts.pixelAspect) as wide as high" }
+      parts += [stored, facts.orientation.description]
+    }
+    parts += [
+      "used \(crop.width)×\(crop.height) at \(crop.x),\(crop.y)", "scaled to \(Words.size(size))",
+    ]
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension SourceDescription {
+  /// `'one', generator: counter 1`
+  func words(_ media: String) -> String {
+    var text = "\(Words.quoted(media)), \(kind) \(Words.quoted(self.text))"
+    if let pictureStream { text += ", stream \(pictureStream)" }
+    return text
+  }
+}
+
+extension CodingDescription {
+  var words: String {
+    var parts = ["\(pixelFormat), \(bitDepth) bits"]
+    for colour in colours {
+      parts.append(
+        "\(colour.name) \(colour.value)"
+          + (colour.basis == .stated ? "" : " (\(colour.basis.rawValue))"))
+    }
+    if isDeinterlaced { parts.append("deinterlaced") }
+    if let light { parts.append(light) }
+    if let alpha { parts.append("alpha \(alpha)") }
+    return parts.joined(separator: ", ")
+  }
+}
