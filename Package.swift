@@ -65,7 +65,13 @@ let package = Package(
     module(
       "Rendering", ["RenderPlanning", "Raster", "AudioMixing", "MediaTime", "Diagnostics"]),
 
-    // Tier 4: the outside world.
+    // Tier 4: the outside world, and tests of movies, which reach it through ports.
+    module(
+      "GoldenTesting",
+      [
+        "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
+        "Diagnostics",
+      ]),
     module("LibAV", ["CLibAV", "MediaTime"]),
     module("TitleRendering", ["CText", "Raster", "TimelineModel", "MediaTime", "Diagnostics"]),
     module(
@@ -92,7 +98,8 @@ let package = Package(
     module(
       "CommandLineInterface",
       [
-        "Explaining", "MediaIO", "TitleRendering", "Reports", "Rendering", "RenderPlanning",
+        "Explaining", "GoldenTesting", "MediaIO", "TitleRendering", "Reports", "Rendering",
+        "RenderPlanning",
         "ProjectFormat", "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
       ]),
     .executableTarget(
@@ -121,6 +128,12 @@ let package = Package(
       [
         "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
         "Diagnostics",
+      ]),
+    tests(
+      "GoldenTestingTests",
+      [
+        "GoldenTesting", "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing",
+        "MediaTime", "Diagnostics",
       ]),
     tests("LibAVTests", ["LibAV", "MediaTime"]),
     tests(

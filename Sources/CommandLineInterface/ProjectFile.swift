@@ -2,6 +2,9 @@ import Glibc
 
 /// Reads the project's text.
 enum ProjectFile {
+  /// Largest project file that is read.
+  static let sizeLimit = 256 << 20
+
   struct Problem: Error {
     var message: String
   }

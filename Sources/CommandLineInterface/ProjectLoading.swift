@@ -31,9 +31,15 @@ struct LoadedProject {
 struct ProjectLoader {
   var arguments: Arguments
   var console: Console
+  /// Whether findings are written as JSON.
+  var reportsJSON: Bool
 
-  /// Largest project file that is read.
-  private static let sizeLimit = 256 << 20
+  /// - Parameter reportsJSON: `nil` for what `--json` says.
+  init(arguments: Arguments, console: Console, reportsJSON: Bool? = nil) {
+    self.arguments = arguments
+    self.console = console
+    self.reportsJSON = reportsJSON ?? arguments.has(.json)
+  }
 
   func load(_ path: String) throws(CommandFailure) -> LoadedProject {
     let file = try read(path)
@@ -116,7 +122,7 @@ struct ProjectLoader {
 
   func report(_ diagnostics: [Diagnostic], in file: SourceFile) throws(CommandFailure) {
     guard !diagnostics.isEmpty else { return }
-    if arguments.has(.json) {
+    if reportsJSON {
       console.raw(DiagnosticRenderer.json(diagnostics, in: file) + "\n")
       return
     }
@@ -133,7 +139,7 @@ struct ProjectLoader {
   }
 
   private func read(_ path: String) throws(CommandFailure) -> SourceFile {
-    switch ProjectFile.read(path, limit: Self.sizeLimit) {
+    switch ProjectFile.read(path, limit: ProjectFile.sizeLimit) {
     case .success(let bytes): return SourceFile(path: path, bytes: bytes)
     case .failure(let problem): throw CommandFailure(.usage, problem.message)
     }

@@ -7,8 +7,11 @@ internal import TimelineModel
 /// Ranges name their first and last frame or sample, both included.
 public enum PlanDump {
   /// The whole plan.
-  public static func text(_ plan: RenderPlan) -> String {
-    var dump = PlanWriter(plan)
+  ///
+  /// - Parameter contentHashes: whether to write the hashes of the sources, which change with
+  ///   libav's version.
+  public static func text(_ plan: RenderPlan, contentHashes: Bool = true) -> String {
+    var dump = PlanWriter(plan, contentHashes: contentHashes)
     dump.writeHead()
     dump.writePicture()
     dump.writeSound()
@@ -20,11 +23,13 @@ public enum PlanDump {
 
 private struct PlanWriter {
   let plan: RenderPlan
+  let contentHashes: Bool
   var text = ""
   private var sourceNames: [Int: String] = [:]
 
-  init(_ plan: RenderPlan) {
+  init(_ plan: RenderPlan, contentHashes: Bool) {
     self.plan = plan
+    self.contentHashes = contentHashes
     for source in plan.sources {
       sourceNames[source.media.index] = PlanText.word(source.name)
     }
@@ -51,8 +56,8 @@ private struct PlanWriter {
       line(
         1,
         "\(PlanText.word(source.name)) \(PlanText.content(source.content))"
-          + "\(PlanText.reading(source.reading))\(PlanText.damage(source.onDamage)) hash \(source.contentHash)"
-      )
+          + PlanText.reading(source.reading) + PlanText.damage(source.onDamage)
+          + (contentHashes ? " hash \(source.contentHash)" : ""))
     }
     if !plan.conforms.isEmpty { line(0, "conforms") }
     for (index, conform) in plan.conforms.enumerated() {

@@ -11,11 +11,17 @@ public struct Timeline: Sendable {
   public var media: [MediaItem]
   /// In painter's order: the first is at the back.
   public var tracks: [Track]
+  /// What a test of the movie looks at; nothing in it changes the movie.
+  public var expectations: Expectations?
 
-  public init(output: OutputSettings, media: [MediaItem], tracks: [Track]) {
+  public init(
+    output: OutputSettings, media: [MediaItem], tracks: [Track],
+    expectations: Expectations? = nil
+  ) {
     self.output = output
     self.media = media
     self.tracks = tracks
+    self.expectations = expectations
   }
 
   /// The end of the last item of any track, or the end that `output.duration` fixes.

@@ -33,7 +33,7 @@ struct ExplainTests {
       texts.append("$ cutlist explain \(name) \(words.joined(separator: " "))\n" + run.printed)
     }
     try GallerySnapshot.expect(
-      Self.portable(texts.joined(separator: "\n")), like: project.golden("explain"))
+      Self.portable(texts.joined(separator: "\n")), like: project.golden("explain.txt"))
   }
 
   /// Without what differs from machine to machine: folders, keys of chunks, font files.

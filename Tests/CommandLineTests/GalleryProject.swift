@@ -23,11 +23,11 @@ struct GalleryProject: Sendable, CustomStringConvertible {
 
   /// `golden/plan.txt` of the project that gives its folder the name; other projects of the folder
   /// put their own name before it.
-  func golden(_ kind: String) -> URL {
-    let name = file.deletingPathExtension().lastPathComponent
-    let folder = file.deletingLastPathComponent()
+  func golden(_ file: String) -> URL {
+    let name = self.file.deletingPathExtension().lastPathComponent
+    let folder = self.file.deletingLastPathComponent()
     let prefix = name == folder.lastPathComponent ? "" : name + "."
-    return folder.appending(path: "golden/\(prefix)\(kind).txt")
+    return folder.appending(path: "golden/\(prefix)\(file)")
   }
 
   /// Paths of the files below a folder, relative to it and sorted.

@@ -55,7 +55,12 @@ extension Flag {
   static let jobs = Flag(
     "jobs", short: "j", value: "N", help: "chunks rendered at the same time",
     standard: "the number of cores")
+  static let junit = Flag(
+    "junit", value: "FILE", help: "write the results as JUnit XML too")
   static let json = Flag("json", help: "print data instead of text")
+  static let keepPictures = Flag(
+    "keep", value: "DIR",
+    help: "write the pictures of frames that fail, and the expected ones, there")
   static let maximumSize = Flag(
     "max-size", value: "SIZE", help: "what may be left, for example 500M or 10G",
     standard: "10G")
@@ -84,6 +89,13 @@ extension Flag {
     "pixel", value: "X,Y", help: "a pixel of the frame, counted from 0,0 at the top left")
   static let sample = Flag(
     "sample", value: "N", help: "the output sample, counted from 0, or a time: 2.5s, 75f")
+  static let resultLines = Flag(
+    "ndjson", value: "FILE", help: "write the results as newline-delimited JSON too")
+  static let testJobs = Flag(
+    "jobs", short: "j", value: "N", help: "projects tested at the same time",
+    standard: "the number of cores")
+  static let update = Flag(
+    "update", help: "keep the movies as they are now, and say what is different")
   static let progress = Flag(
     "progress", value: "FORM",
     help: "on standard error: auto (a line on a terminal), json or none", standard: "auto",

@@ -31,23 +31,12 @@ public enum StillWriter {
   public static func scaled(
     _ image: Raster.Image, to size: PixelSize
   ) throws(RenderError) -> Raster.Image {
-    let result = try converted(
-      image, to: "yuv420p", size: size, colour: ColourGuess.output
-    ) { (frame) throws(LibAVError) in
-      var copy = MutableImage(format: .yuv420p8, size: size)
-      for plane in 0..<3 {
-        for y in 0..<copy.height(of: plane) {
-          let row = frame.row(y, ofPlane: plane)
-          var destination = copy.mutableRow(plane, y)
-          for x in destination.indices { destination[x] = row[x] }
-        }
-      }
-      return copy.freeze()
+    try converted(image, to: "yuv420p", size: size, colour: ColourGuess.output) {
+      (frame) throws(LibAVError) in StillReader.copy(of: frame)
     }
-    return result
   }
 
-  private static func converted<Result>(
+  static func converted<Result>(
     _ image: Raster.Image, to format: String, size: PixelSize, colour: ColourTags,
     _ body: (borrowing VideoFrame) throws(LibAVError) -> Result
   ) throws(RenderError) -> Result {

@@ -12,6 +12,7 @@ public struct ProjectDocument: Sendable {
   var mediaIsComplete: Bool
   /// `nil` where the key `tracks` is missing or wrong.
   var tracks: [TrackDocument]?
+  var expect: ExpectDocument?
   /// Whether parts of the text could not be made out, so that items may be missing.
   var hasSyntaxErrors = false
   /// The place of the whole project object.

@@ -23,12 +23,15 @@ enum ProjectReader {
       of: TrackReader.shape, "an array of tracks", example: "[{ \"video\": [] }]"),
     required: true, "From back to front: later tracks cover earlier ones.",
     examples: ["[{\"video\": [{\"clip\": \"bridge\"}]}]"])
+  static let expect = Key(
+    "expect", ExpectReader.shape, "What `cutlist test` expects of the movie; it changes nothing.",
+    examples: ["{\"duration\": \"15s\", \"cuts\": [\"5s\"]}"])
 
   static let description = ObjectDescription(
     "project", "a project", "A Cutlist project, version 1.",
     keys: [
       schemaKey.description, version.description, output.description, media.description,
-      tracks.description,
+      tracks.description, expect.description,
     ])
 
   static func read(_ value: JSONValue, _ reading: inout Reading) -> ProjectDocument? {
@@ -47,10 +50,11 @@ enum ProjectReader {
     let media = fields.read(media, &reading)
     let mediaIsComplete = reading.errorCount == mediaErrors
     let tracks = fields.read(tracks, &reading)
+    let expect = fields.read(expect, &reading)
     return ProjectDocument(
       output: output?.value ?? OutputDocument(), mediaItems: media?.value.items ?? [],
       mediaIsComplete: mediaIsComplete, tracks: tracks?.value.map(\.value),
-      range: value.range)
+      expect: expect?.value, range: value.range)
   }
 }
 

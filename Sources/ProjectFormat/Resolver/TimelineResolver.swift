@@ -36,7 +36,9 @@ struct TimelineResolver {
     for (index, track) in written.enumerated() {
       tracks.append(resolve(track, id: TrackID(index)))
     }
-    return Timeline(output: output, media: document.mediaItems, tracks: tracks)
+    return Timeline(
+      output: output, media: document.mediaItems, tracks: tracks,
+      expectations: document.expect.map { resolve($0) })
   }
 
   private mutating func outputSettings() -> OutputSettings {

@@ -56,7 +56,7 @@ extension Shape where Value == Rational {
 }
 
 /// The number before `dB`.
-private func decibels(_ text: String) -> Rational? {
+func decibels(_ text: String) -> Rational? {
   guard text.hasSuffix("dB") || text.hasSuffix("db") else { return nil }
   let number = text.dropLast(2)
   return Rational.decimal(number.hasSuffix(" ") ? number.dropLast() : number)

@@ -1,7 +1,7 @@
 import Dispatch
 import Raster
-import RenderPlanning
-import TimelineModel
+public import RenderPlanning
+public import TimelineModel
 
 /// Renders chunks one after another with one set of decoders. Used by one worker.
 final class ChunkRenderer {
@@ -78,7 +78,7 @@ final class ChunkRenderer {
 
 extension RenderPlan {
   /// The media whose pictures are shown within `frames`.
-  func media(in frames: Range<Int>) -> Set<MediaID> {
+  public func media(in frames: Range<Int>) -> Set<MediaID> {
     var result: Set<MediaID> = []
     var frame = frames.lowerBound
     while frame < frames.upperBound, let segment = segment(at: frame) {

@@ -109,6 +109,12 @@ enum RuleMessages {
       fixes: [Fix(message: "add a clip to a track, or set \"output\": {\"duration\": \"5s\"}")])
   }
 
+  static func expectationAfterEnd(_ time: String, end: String, range: SourceRange) -> Diagnostic {
+    error(
+      "nothing is shown at \(time): the movie ends at \(end)", range,
+      fixes: [Fix(message: "use a time before \(end)")])
+  }
+
   static func fadesLongerThanClip(
     _ clip: String, duration: String, fades: String, range: SourceRange, other: SourceRange?
   ) -> Diagnostic {
@@ -144,6 +150,14 @@ enum RuleMessages {
 
   static func outputTooShort(range: SourceRange) -> Diagnostic {
     error("the movie would be shorter than half a frame", range)
+  }
+
+  static func regionOutside(
+    _ right: String, _ bottom: String, size: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "this region ends at \(right), \(bottom), outside the picture of \(size)", range,
+      fixes: [Fix(message: "keep \"rect\", which is [left, top, width, height], within \(size)")])
   }
 
   static func soundWithoutOutput(range: SourceRange) -> Diagnostic {

@@ -7,8 +7,8 @@ public enum TimelineRules {
     [
       AutomationRule.self, ClipFrameRule.self, ClipKindRule.self, ClipTransitionsRule.self,
       ClipWithinMediaRule.self, CutOffMediaRule.self, DuckRule.self, DuplicateNameRule.self,
-      EmptyTimelineRule.self,
-      FadeRule.self, ItemAfterEndRule.self, OutputLimitsRule.self, SoundOutputRule.self,
+      EmptyTimelineRule.self, ExpectationRule.self, FadeRule.self, ItemAfterEndRule.self,
+      OutputLimitsRule.self, SoundOutputRule.self,
       SpeedRule.self, TitleOutsideRule.self, TrackOverlapRule.self, TransitionMaterialRule.self,
       UnusedMediaRule.self,
     ]

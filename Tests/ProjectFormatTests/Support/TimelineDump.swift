@@ -30,7 +30,51 @@ struct TimelineDump {
       if item.onDamage != .error { lines.append("  on damage \(item.onDamage)") }
     }
     for track in timeline.tracks { write(track) }
+    if let expectations = timeline.expectations { write(expectations) }
   }
+
+  private mutating func write(_ expectations: Expectations) {
+    func list(_ times: [Located<Rational>]) -> String {
+      "[\(times.map(\.value.description).joined(separator: ", "))]"
+    }
+    var line = "expect duration \(expectations.duration.map { "\($0.value)" } ?? "any")"
+    line += " frames \(expectations.frameCount.map { "\($0.value)" } ?? "any")"
+    line += " cuts \(expectations.cuts.map { list($0.value) } ?? "any")"
+    lines.append(line)
+    for text in expectations.texts {
+      lines.append("  text \(text.text.debugDescription) at \(text.time.value)")
+    }
+    if let golden = expectations.golden {
+      let frames =
+        switch golden.frames {
+        case .standard: "standard"
+        case .all: "all"
+        case .at(let times): list(times)
+        }
+      lines.append(
+        "  golden frames \(frames) pictures \(golden.pictures.map(list) ?? "standard")"
+          + " sound \(golden.sound)")
+    }
+    if let tolerance = expectations.pictureTolerance { lines.append("  \(text(tolerance))") }
+    if let tolerance = expectations.soundTolerance {
+      lines.append(
+        "  level \(text(tolerance.level)) loudness \(text(tolerance.loudness))")
+    }
+    for region in expectations.regions {
+      let rect = "\(region.x) \(region.y) \(region.width) \(region.height)"
+      switch region.treatment {
+      case .ignored: lines.append("  region \(rect) ignored")
+      case .compared(let tolerance): lines.append("  region \(rect) \(text(tolerance))")
+      }
+    }
+  }
+
+  private func text(_ tolerance: PictureTolerance) -> String {
+    "psnr \(text(tolerance.psnr)) ssim \(text(tolerance.ssim))"
+      + " maxDifference \(tolerance.maximumDifference.map(String.init) ?? "any")"
+  }
+
+  private func text(_ number: Rational?) -> String { number?.description ?? "any" }
 
   private mutating func write(_ track: Track) {
     var line = "track \(track.id.index) \(track.kind)"

@@ -1,0 +1,24 @@
+import GoldenTesting
+import MediaIO
+import Raster
+import Rendering
+
+/// Golden files on the disk.
+struct GoldenDisk: GoldenStorage {
+  func read(_ path: String) throws(RenderError) -> [UInt8]? { try FileAccess.read(path) }
+
+  func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
+    try FileAccess.makeFolder(MediaLocator.folder(of: path))
+    try StillWriter.write(bytes, to: path)
+  }
+
+  func remove(_ path: String) throws(RenderError) { try FileAccess.remove(path) }
+
+  func names(in folder: String) -> [String] { FileAccess.names(in: folder) }
+
+  func png(_ image: Image) throws(RenderError) -> [UInt8] { try StillWriter.png(image) }
+
+  func picture(at path: String) throws(RenderError) -> Image { try StillReader.picture(at: path) }
+
+  func asKept(_ image: Image) throws(RenderError) -> Image { try StillReader.asKept(image) }
+}

@@ -1,0 +1,117 @@
+import Dispatch
+import GoldenTesting
+import MediaIO
+import MediaTime
+import RenderPlanning
+import Rendering
+import Synchronization
+import TimelineModel
+
+/// Tests projects beside each other.
+struct TestRun {
+  var arguments: Arguments
+  var projects: [FoundProject]
+  var updates: Bool
+  /// Projects tested at the same time.
+  var jobs: Int
+
+  /// One result a project, in their order; `done` is called in that order as soon as they are there.
+  ///
+  /// Projects that a folder search took for tested ones, and that are not, have no result.
+  func results(_ done: (ProjectResult) throws(CommandFailure) -> Void) throws(CommandFailure)
+    -> [ProjectResult]
+  {
+    let board = ResultBoard()
+    let threads = DispatchGroup()
+    for worker in 0..<min(jobs, projects.count) {
+      DispatchQueue(label: "cutlist.test.\(worker)").async(group: threads) {
+        while let index = board.next(of: projects.count) {
+          board.post(result(projects[index]), at: index)
+        }
+      }
+    }
+    var results: [ProjectResult] = []
+    do throws(CommandFailure) {
+      for index in projects.indices {
+        guard let result = board.wait(for: index) else { continue }
+        results.append(result)
+        try done(result)
+      }
+    } catch {
+      board.stop()
+      threads.wait()
+      throw error
+    }
+    return results
+  }
+
+  /// `nil` where there is nothing to be tested and nobody asked for it.
+  private func result(_ found: FoundProject) -> ProjectResult? {
+    let said = Mutex("")
+    let console = Console(isTerminal: false, allowsColor: false) { _, text in
+      said.withLock { $0 += text }
+    }
+    let loader = ProjectLoader(arguments: arguments, console: console, reportsJSON: false)
+    var result = ProjectResult(path: found.path)
+    do throws(CommandFailure) {
+      let (project, plan) = try loader.plan(found.path)
+      let expectations = project.timeline?.expectations
+      if !found.isNamed, expectations == nil, !ProjectSearch.hasGoldenFiles(found.path) {
+        return nil
+      }
+      let backend = MediaBackend(
+        plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
+      let subject = TestSubject(
+        plan: plan, expectations: expectations,
+        names: GoldenNames(
+          project: found.path, folderName: FileAccess.folderName(of: found.path)),
+        sources: MovieSources(
+          images: { backend.makeImageSource() }, sound: { backend.makeAudioSource() },
+          texts: backend.textSource), storage: GoldenDisk())
+      let test = ProjectTest(path: found.path, subject: subject)
+      result = updates ? test.update() : test.run()
+    } catch {
+      let text = said.withLock { $0 } + error.message
+      result.problem = TestProblem(
+        error.status == .failed ? .machine : .project,
+        text.hasSuffix("\n") ? String(text.dropLast()) : text)
+    }
+    return result
+  }
+}
+
+/// Hands out projects to workers and collects what became of them.
+private final class ResultBoard: Sendable {
+  private struct State {
+    var next = 0
+    var isStopped = false
+    var results: [Int: ProjectResult?] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let posted = DispatchSemaphore(value: 0)
+
+  /// The next project nobody has taken.
+  func next(of count: Int) -> Int? {
+    state.withLock { state in
+      guard !state.isStopped, state.next < count else { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  func post(_ result: ProjectResult?, at index: Int) {
+    state.withLock { $0.results[index] = .some(result) }
+    posted.signal()
+  }
+
+  func stop() { state.withLock { $0.isStopped = true } }
+
+  /// Waits until a project is done. Used by one thread only.
+  func wait(for index: Int) -> ProjectResult? {
+    while true {
+      if let result = state.withLock({ $0.results.removeValue(forKey: index) }) { return result }
+      posted.wait()
+    }
+  }
+}

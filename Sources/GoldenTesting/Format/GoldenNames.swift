@@ -1,0 +1,41 @@
+/// Where the golden files of a project are: in the folder `golden` beside it.
+///
+/// ```
+/// promo/promo.json        golden/plan.txt   golden/frames.txt   golden/frame-75.png
+/// promo/short.json        golden/short.plan.txt   golden/short.frames.txt   …
+/// ```
+/// The project that has the name of its folder needs no prefix.
+public struct GoldenNames: Hashable, Sendable {
+  /// With a slash at the end.
+  public let folder: String
+  private let prefix: String
+
+  /// The files of a project.
+  ///
+  /// - Parameters:
+  ///   - project: the project's path.
+  ///   - folderName: the name of the folder it lies in, which its path need not show.
+  public init(project: String, folderName: String) {
+    let slash = project.lastIndex(of: "/")
+    let start = slash.map { project.index(after: $0) } ?? project.startIndex
+    folder = project[..<start] + "golden/"
+    let file = project[start...]
+    let stem = file.hasSuffix(".json") ? file.dropLast(5) : file
+    prefix = stem == folderName ? "" : stem + "."
+  }
+
+  public var plan: String { folder + prefix + "plan.txt" }
+
+  public var frames: String { folder + prefix + "frames.txt" }
+
+  public func picture(_ frame: Int) -> String { "\(folder)\(prefix)frame-\(frame).png" }
+
+  /// The frame whose picture a file of the folder is; `nil` for other files.
+  public func frame(ofPicture name: String) -> Int? {
+    let start = prefix + "frame-"
+    guard name.hasPrefix(start), name.hasSuffix(".png") else { return nil }
+    let digits = name.dropFirst(start.count).dropLast(4)
+    guard let frame = Int(digits), frame >= 0, String(frame) == digits else { return nil }
+    return frame
+  }
+}

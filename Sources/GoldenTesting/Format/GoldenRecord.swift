@@ -1,0 +1,121 @@
+public import AudioMixing
+public import MediaTime
+public import Raster
+
+/// What is kept of a movie to be compared with later: hashes of frames and of seconds of sound.
+public struct GoldenRecord: Hashable, Sendable {
+  /// `nil` in files that do not say it.
+  public var movie: MovieShape?
+  /// Rising in `number`.
+  public var frames: [GoldenFrame]
+  /// Rising in `sample`.
+  public var sound: [GoldenSound]
+  /// Integrated loudness in LUFS (ITU-R BS.1770-4); `nil` for silence and where no sound is kept.
+  public var loudness: Hundredths?
+
+  public init(
+    movie: MovieShape? = nil, frames: [GoldenFrame] = [], sound: [GoldenSound] = [],
+    loudness: Hundredths? = nil
+  ) {
+    self.movie = movie
+    self.frames = frames
+    self.sound = sound
+    self.loudness = loudness
+  }
+
+  /// Whether nothing at all is kept.
+  public var isEmpty: Bool { frames.isEmpty && sound.isEmpty }
+}
+
+/// The size and length of a movie.
+public struct MovieShape: Hashable, Sendable {
+  public var size: PixelSize
+  public var rate: FrameRate
+  public var frameCount: Int
+  /// Samples of each channel; `nil` for a movie without sound.
+  public var sampleCount: Int64?
+
+  public init(size: PixelSize, rate: FrameRate, frameCount: Int, sampleCount: Int64?) {
+    self.size = size
+    self.rate = rate
+    self.frameCount = frameCount
+    self.sampleCount = sampleCount
+  }
+}
+
+/// One frame of a record.
+public struct GoldenFrame: Hashable, Sendable {
+  /// The output frame, counted from 0.
+  public var number: Int
+  public var hash: ImageHash
+
+  public init(number: Int, hash: ImageHash) {
+    self.number = number
+    self.hash = hash
+  }
+}
+
+/// One second of sound of a record, or what is left of the last one.
+public struct GoldenSound: Hashable, Sendable {
+  /// The output sample with which it begins.
+  public var sample: Int64
+  public var hash: AudioHash
+  /// `nil` in files that do not say it.
+  public var level: SoundLevel?
+
+  public init(sample: Int64, hash: AudioHash, level: SoundLevel? = nil) {
+    self.sample = sample
+    self.hash = hash
+    self.level = level
+  }
+}
+
+/// How loud a second of sound is, in dBFS; silence and whatever is below it count as −120.
+public struct SoundLevel: Hashable, Sendable {
+  /// Of all channels together.
+  public var rms: Hundredths
+  /// The greatest sample of any channel.
+  public var peak: Hundredths
+
+  public init(rms: Hundredths, peak: Hundredths) {
+    self.rms = rms
+    self.peak = peak
+  }
+}
+
+/// A number with two digits after the point: what files say is what is compared.
+public struct Hundredths: Hashable, Comparable, Sendable {
+  public var value: Int
+
+  public init(_ value: Int) { self.value = value }
+
+  /// The nearest one; numbers beyond ±120 are those.
+  public init(clamping number: Double) {
+    let limited = number.isNaN ? 0 : min(max(number, -120), 120)
+    value = Int((limited * 100).rounded())
+  }
+
+  public static func < (a: Hundredths, b: Hundredths) -> Bool { a.value < b.value }
+
+  /// How far apart the two are.
+  public func distance(to other: Hundredths) -> Hundredths {
+    Hundredths(abs(value &- other.value))
+  }
+}
+
+extension Hundredths: LosslessStringConvertible {
+  /// Two digits after the point: `-12.30`.
+  public var description: String {
+    let digits = String(value.magnitude)
+    let padded = String(repeating: "0", count: max(0, 3 - digits.utf8.count)) + digits
+    return "\(value < 0 ? "-" : "")\(padded.dropLast(2)).\(padded.suffix(2))"
+  }
+
+  /// Reads what `description` writes, within ±120.
+  public init?(_ description: String) {
+    guard let number = Rational.decimal(description), let value = try? number.scaled(by: 100),
+      (-12_000...12_000).contains(value), Hundredths(Int(value)).description == description
+    else { return nil }
+    self.value = Int(value)
+  }
+}

@@ -1,0 +1,61 @@
+public import Raster
+public import RenderPlanning
+public import Rendering
+public import TimelineModel
+
+/// Where golden files are.
+public protocol GoldenStorage: Sendable {
+  /// The bytes of a file; `nil` where there is none.
+  func read(_ path: String) throws(RenderError) -> [UInt8]?
+  /// Writes a file, in folders that are made; it appears when it is complete.
+  func write(_ bytes: [UInt8], to path: String) throws(RenderError)
+  func remove(_ path: String) throws(RenderError)
+  /// The names in a folder, sorted; none where there is no folder.
+  func names(in folder: String) -> [String]
+
+  /// The picture as a PNG file.
+  func png(_ image: Image) throws(RenderError) -> [UInt8]
+  /// The picture of a PNG file, in the format of composed frames.
+  func picture(at path: String) throws(RenderError) -> Image
+  /// What `picture` would give for the PNG file of a picture.
+  func asKept(_ image: Image) throws(RenderError) -> Image
+}
+
+/// Where the pictures and the sound of a movie come from, each asked for by one thread at a time.
+public struct MovieSources: Sendable {
+  public var images: @Sendable () -> any ImageSource
+  public var sound: @Sendable () -> any AudioSource
+  public var texts: any TextSource
+
+  public init(
+    images: @escaping @Sendable () -> any ImageSource,
+    sound: @escaping @Sendable () -> any AudioSource, texts: any TextSource
+  ) {
+    self.images = images
+    self.sound = sound
+    self.texts = texts
+  }
+}
+
+/// A movie that can be tested, and everything that is kept of it.
+public struct TestSubject: Sendable {
+  public var plan: RenderPlan
+  public var expectations: Expectations?
+  public var names: GoldenNames
+  public var sources: MovieSources
+  public var storage: any GoldenStorage
+
+  public init(
+    plan: RenderPlan, expectations: Expectations?, names: GoldenNames, sources: MovieSources,
+    storage: any GoldenStorage
+  ) {
+    self.plan = plan
+    self.expectations = expectations
+    self.names = names
+    self.sources = sources
+    self.storage = storage
+  }
+
+  /// Opens the movie to look at single frames.
+  public func pictures() -> TestPictures { TestPictures(self) }
+}

@@ -1,0 +1,127 @@
+public import RenderPlanning
+
+/// What became of the test of one project.
+///
+/// Pictures are not part of it: `subject` makes those that are asked for.
+public struct ProjectResult: Sendable {
+  /// The project's path, as given or found.
+  public var path: String
+  /// Why nothing, or not everything, could be tested; `nil` where it was.
+  public var problem: TestProblem?
+  /// The movie's size, rate and length; `nil` where the project could not be planned.
+  public var output: PlannedOutput?
+  /// What was expected in the project's own words, held or not, in the order of the format.
+  public var expectations: [ExpectationResult] = []
+  /// `nil` where no plan is kept.
+  public var plan: PlanResult?
+  /// Whether the movie has the size, rate and length that it had; `nil` where these are not kept.
+  public var shape: ShapeResult?
+  /// `nil` where no frames are kept.
+  public var pictures: PictureResult?
+  /// `nil` where no sound is kept.
+  public var sound: SoundResult?
+  /// What `--update` did, in the order of the files' names.
+  public var updates: [GoldenUpdate] = []
+  /// Gives the movie's pictures on demand; `nil` where the project could not be planned.
+  public var subject: TestSubject?
+
+  public init(path: String) { self.path = path }
+
+  /// What the test says as a whole.
+  public var verdict: Verdict {
+    if let problem { return problem.kind == .machine ? .unavailable : .failed }
+    let holds =
+      expectations.allSatisfy { $0.failure == nil } && plan?.passes ?? true
+      && shape?.passes ?? true && pictures?.passes ?? true && sound?.passes ?? true
+    return holds ? .passed : .failed
+  }
+}
+
+/// The outcome of a test.
+public enum Verdict: String, Hashable, Sendable {
+  case passed
+  /// The project is wrong, or its movie is not as expected.
+  case failed
+  /// Media or the disk failed, so that nothing can be said.
+  case unavailable
+}
+
+/// Why a project could not be tested.
+public struct TestProblem: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// The project or its golden files are wrong, or there are none.
+    case project
+    /// Media could not be read, or the disk failed.
+    case machine
+  }
+
+  public var kind: Kind
+  /// What a person reads: findings with their places; may have several lines, no line end at the
+  /// end.
+  public var message: String
+
+  public init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+}
+
+/// One thing that the project's `expect` says.
+public struct ExpectationResult: Hashable, Sendable {
+  /// `duration`, `frames`, `cuts`, `text 'Golden Gate' at 2s`.
+  public var name: String
+  /// What is otherwise; `nil` where it holds.
+  public var failure: String?
+  /// The frame to look at; `nil` where there is none.
+  public var frame: Int?
+
+  public init(name: String, failure: String?, frame: Int? = nil) {
+    self.name = name
+    self.failure = failure
+    self.frame = frame
+  }
+}
+
+/// The plan as text, compared with the one that was kept.
+public struct PlanResult: Hashable, Sendable {
+  /// A line that differs; `nil` on the side that has none.
+  public struct Line: Hashable, Sendable {
+    /// Counted from 1, in the kept plan; where the line is new, the one before which it stands.
+    public var number: Int
+    public var expected: String?
+    public var actual: String?
+  }
+
+  /// The first lines that differ.
+  public var lines: [Line]
+  /// How many differ.
+  public var differingCount: Int
+
+  public var passes: Bool { differingCount == 0 }
+}
+
+/// The movie's size, rate and length, compared with those that were kept.
+public struct ShapeResult: Hashable, Sendable {
+  public var expected: MovieShape
+  public var actual: MovieShape
+
+  public var passes: Bool { expected == actual }
+}
+
+/// What `--update` did with a golden file.
+public struct GoldenUpdate: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
+    case new
+    /// What is different now: `3 frames changed: 10..12`.
+    case changed(String)
+    case removed
+  }
+
+  public var path: String
+  public var action: Action
+
+  public init(path: String, action: Action) {
+    self.path = path
+    self.action = action
+  }
+}

@@ -1,0 +1,61 @@
+import Diagnostics
+
+/// Results for people: a line a project, what differs below it, and a summary at the end.
+public enum ResultText {
+  /// One project, without a line end at the end.
+  public static func text(_ result: ProjectResult) -> String {
+    let path = TerminalText.visible(result.path)
+    var lines: [String]
+    switch result.verdict {
+    case .passed: lines = ["passed  \(path)\(tested(result))"]
+    case .failed: lines = ["FAILED  \(path)"]
+    case .unavailable: lines = ["cannot be tested  \(path)"]
+    }
+    for check in result.checks {
+      let head = check.name == "project" ? "" : check.name + ": "
+      for text in check.failures { lines.append("  " + TerminalText.visible(head + text)) }
+      for text in check.notes { lines.append("  note: " + TerminalText.visible(head + text)) }
+    }
+    for update in result.updates {
+      lines.append("  \(TerminalText.visible(update.path)): \(TerminalText.visible(update.text))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// `3 projects: 2 passed, 1 failed`
+  public static func summary(_ results: [ProjectResult]) -> String {
+    func count(_ verdict: Verdict) -> Int { results.count { $0.verdict == verdict } }
+    var parts = ["\(count(.passed)) passed"]
+    if count(.failed) > 0 { parts.append("\(count(.failed)) failed") }
+    if count(.unavailable) > 0 { parts.append("\(count(.unavailable)) could not be tested") }
+    let files = results.reduce(0) { $0 + $1.updates.count }
+    if files > 0 { parts.append("\(Counted.text(files, "golden file")) written or removed") }
+    return "\(Counted.text(results.count, "project")): \(parts.joined(separator: ", "))"
+  }
+
+  /// `: 50 frames, 2 seconds of sound, plan, 3 expectations`
+  private static func tested(_ result: ProjectResult) -> String {
+    var parts: [String] = []
+    if let pictures = result.pictures {
+      parts.append(Counted.text(pictures.tested.count, "frame"))
+    }
+    if let sound = result.sound {
+      parts.append(Counted.text(sound.testedCount, "second", "of sound"))
+    }
+    if result.plan != nil { parts.append("plan") }
+    if !result.expectations.isEmpty {
+      parts.append(Counted.text(result.expectations.count, "expectation"))
+    }
+    return parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+  }
+}
+
+extension GoldenUpdate {
+  var text: String {
+    switch action {
+    case .new: "new"
+    case .changed(let what): what
+    case .removed: "removed"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import Raster
+import RenderPlanning
+public import Rendering
+import TimelineModel
+
+/// Makes the pictures of a tested movie, one at a time. Used by one thread only; frames in rising
+/// order are fast.
+public final class TestPictures {
+  private let subject: TestSubject
+  private let images: any ImageSource
+  private let compositor: Compositor
+  private let ignored: [PixelRect]
+  /// The frames over which the open sources are needed.
+  private var open = 0..<0
+
+  init(_ subject: TestSubject) {
+    self.subject = subject
+    images = subject.sources.images()
+    compositor = Compositor(plan: subject.plan, images: images, texts: subject.sources.texts)
+    ignored = (subject.expectations?.regions ?? []).filter { $0.treatment == .ignored }
+      .map(\.rect)
+  }
+
+  /// The composed frame, with the ignored regions painted over.
+  public func actual(_ frame: Int) throws(RenderError) -> Image {
+    if !open.contains(frame), let segment = subject.plan.segment(at: frame) {
+      images.retain(only: subject.plan.media(in: segment.frames))
+      open = segment.frames
+    }
+    do throws(RenderError) {
+      return try compositor.compose(frame).painted(over: ignored)
+    } catch {
+      throw RenderError(error.kind, error.message, frame: error.frame ?? frame)
+    }
+  }
+
+  /// The composed frame as it comes back from a PNG file, to be compared with `expected`.
+  public func actualAsKept(_ frame: Int) throws(RenderError) -> Image {
+    try subject.storage.asKept(try actual(frame))
+  }
+
+  /// The kept picture of a frame; `nil` where there is none.
+  public func expected(_ frame: Int) throws(RenderError) -> Image? {
+    let path = subject.names.picture(frame)
+    guard try subject.storage.read(path) != nil else { return nil }
+    return try subject.storage.picture(at: path)
+  }
+}
+
+extension ExpectedRegion {
+  var rect: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
+}
+
+extension Image {
+  /// A copy that is grey within the rectangles; itself where there are none.
+  func painted(over rects: [PixelRect]) -> Image {
+    guard !rects.isEmpty else { return self }
+    var result = MutableImage(format: format, size: size)
+    result.copy(from: self)
+    for rect in rects.map({ $0.intersection(size.bounds) }) where !rect.isEmpty {
+      for plane in 0..<planeCount {
+        let isChroma = format.isChroma(plane: plane)
+        let columns =
+          isChroma ? rect.x / 2..<(rect.columns.upperBound + 1) / 2 : rect.columns
+        let rows = isChroma ? rect.y / 2..<(rect.rows.upperBound + 1) / 2 : rect.rows
+        for y in rows {
+          var row = result.mutableRow(plane, y)
+          for x in columns { row[x] = 128 }
+        }
+      }
+    }
+    return result.freeze()
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+public import Rendering
+
+/// Files and folders that are no media: found, read, removed.
+public enum FileAccess {
+  /// Whether a path leads to a folder; `nil` where it leads to nothing.
+  public static func isFolder(_ path: String) -> Bool? {
+    SystemFolder.status(path)?.isFolder
+  }
+
+  /// The names in a folder, sorted; none where it cannot be read.
+  public static func names(in folder: String) -> [String] { SystemFolder.names(folder) }
+
+  /// The files below a folder whose names end so, sorted by their paths, which begin with the
+  /// folder's. Hidden folders and files are passed over, links to folders not followed.
+  public static func files(below folder: String, ending: String) -> [String] {
+    var result: [String] = []
+    for name in SystemFolder.names(folder) where !name.hasPrefix(".") {
+      let path = MediaLocator.join(folder, name)
+      var status = stat()
+      guard unsafe lstat(path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        result += files(below: path, ending: ending)
+      } else if name.hasSuffix(ending), SystemFolder.status(path)?.isRegular == true {
+        result.append(path)
+      }
+    }
+    return result
+  }
+
+  /// The name of the folder that a file lies in, links resolved; empty where that is not known.
+  public static func folderName(of path: String) -> String {
+    let folder = MediaLocator.folder(of: path)
+    let resolved = MediaLocator.resolve(folder.isEmpty ? "." : folder) ?? ""
+    return resolved.split(separator: "/").last.map(String.init) ?? ""
+  }
+
+  /// All of an ordinary file; `nil` where there is none.
+  ///
+  /// - Throws: `RenderError` of kind `disk` where it cannot be read.
+  public static func read(_ path: String) throws(RenderError) -> [UInt8]? {
+    guard SystemFolder.status(path) != nil else { return nil }
+    guard let bytes = SystemFile.read(path) else {
+      throw RenderError(.disk, "the file '\(path)' cannot be read")
+    }
+    return bytes
+  }
+
+  /// Removes a file.
+  ///
+  /// - Throws: `RenderError` of kind `disk`.
+  public static func remove(_ path: String) throws(RenderError) {
+    guard unsafe unlink(path) == 0 || errno == ENOENT else {
+      throw RenderError(
+        .disk, "the file '\(path)' cannot be removed: \(MediaLocator.reason(errno))")
+    }
+  }
+
+  /// Makes a folder with its parents, where they are not there.
+  ///
+  /// - Throws: `RenderError` of kind `disk`.
+  public static func makeFolder(_ path: String) throws(RenderError) {
+    if let failure = SystemFolder.make(path) { throw RenderError(.disk, failure.message) }
+  }
+}

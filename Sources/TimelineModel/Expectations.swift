@@ -1,0 +1,130 @@
+public import Diagnostics
+public import MediaTime
+
+/// What the author of a project expects of its movie, for tests.
+public struct Expectations: Sendable {
+  public var duration: Located<Rational>?
+  public var frameCount: Located<Int>?
+  /// All hard cuts of the movie, in no order that matters; `nil` where nothing is said of them.
+  public var cuts: Located<[Located<Rational>]>?
+  public var texts: [ExpectedText]
+  /// `nil` where nothing is said of it: what is kept is compared, but need not be there.
+  public var golden: GoldenChoice?
+  /// Of pictures, apart from `regions`.
+  public var pictureTolerance: PictureTolerance?
+  public var soundTolerance: SoundTolerance?
+  public var regions: [ExpectedRegion]
+  public var range: SourceRange
+
+  public init(
+    duration: Located<Rational>? = nil, frameCount: Located<Int>? = nil,
+    cuts: Located<[Located<Rational>]>? = nil, texts: [ExpectedText] = [],
+    golden: GoldenChoice? = nil, pictureTolerance: PictureTolerance? = nil,
+    soundTolerance: SoundTolerance? = nil, regions: [ExpectedRegion] = [],
+    range: SourceRange = .none
+  ) {
+    self.duration = duration
+    self.frameCount = frameCount
+    self.cuts = cuts
+    self.texts = texts
+    self.golden = golden
+    self.pictureTolerance = pictureTolerance
+    self.soundTolerance = soundTolerance
+    self.regions = regions
+    self.range = range
+  }
+}
+
+/// A text that can be seen at a time.
+public struct ExpectedText: Hashable, Sendable {
+  public var time: Located<Rational>
+  /// All or a part of what is written.
+  public var text: String
+
+  public init(time: Located<Rational>, text: String) {
+    self.time = time
+    self.text = text
+  }
+}
+
+/// What is kept of a movie to be compared with later.
+public struct GoldenChoice: Hashable, Sendable {
+  public enum Frames: Hashable, Sendable {
+    /// All frames of a short movie; of a longer one the first, middle and last frame of each
+    /// stretch with the same layers.
+    case standard
+    case all
+    /// The frames shown at these times.
+    case at([Located<Rational>])
+  }
+
+  public var frames: Frames
+  /// Times whose frames are kept as pictures too; `nil` for one in the middle of the movie.
+  public var pictures: [Located<Rational>]?
+  public var sound: Bool
+
+  public init(
+    frames: Frames = .standard, pictures: [Located<Rational>]? = nil, sound: Bool = true
+  ) {
+    self.frames = frames
+    self.pictures = pictures
+    self.sound = sound
+  }
+}
+
+/// How much a picture may differ from the one that was kept; all that is said has to hold.
+public struct PictureTolerance: Hashable, Sendable {
+  /// The least peak signal-to-noise ratio of all planes together, in decibels.
+  public var psnr: Rational?
+  /// The least structural similarity of luma, at most 1.
+  public var ssim: Rational?
+  /// The greatest difference of any sample, in codes of 8 bits.
+  public var maximumDifference: Int?
+
+  public init(psnr: Rational? = nil, ssim: Rational? = nil, maximumDifference: Int? = nil) {
+    self.psnr = psnr
+    self.ssim = ssim
+    self.maximumDifference = maximumDifference
+  }
+}
+
+/// How much sound may differ from what was kept; all that is said has to hold.
+public struct SoundTolerance: Hashable, Sendable {
+  /// The greatest difference of the level and of the peak of any second, in decibels.
+  public var level: Rational?
+  /// The greatest difference of the movie's loudness, in LU.
+  public var loudness: Rational?
+
+  public init(level: Rational? = nil, loudness: Rational? = nil) {
+    self.level = level
+    self.loudness = loudness
+  }
+}
+
+/// A part of the picture that is compared in its own way.
+public struct ExpectedRegion: Hashable, Sendable {
+  public enum Treatment: Hashable, Sendable {
+    /// It may show anything.
+    case ignored
+    case compared(PictureTolerance)
+  }
+
+  /// In output pixels from the top left corner.
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+  public var treatment: Treatment
+  public var range: SourceRange
+
+  public init(
+    x: Int, y: Int, width: Int, height: Int, treatment: Treatment, range: SourceRange = .none
+  ) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+    self.treatment = treatment
+    self.range = range
+  }
+}
