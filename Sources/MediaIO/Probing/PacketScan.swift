@@ -74,9 +74,23 @@ struct PacketScan {
       }
     }
     first?.finish()
+    if !video.isEmpty, let videoStream, Self.announcesKeyFirst(input, stream: videoStream) {
+      video[0].isKey = true
+    }
     picturesBeforeKey = video.firstIndex { $0.isKey } ?? video.count
     // Streams that do not begin with a key picture can still be decoded from their beginning.
     if !video.isEmpty, !video.contains(where: \.isKey) { video[0].isKey = true }
+  }
+
+  /// Whether the container says that decoding can begin with the first packet, and does not say so
+  /// of every packet. libav believes the packet instead, and a damaged one would cost all pictures
+  /// up to the next key picture: they are damaged, not absent.
+  private static func announcesKeyFirst(_ input: borrowing InputFile, stream: Int) -> Bool {
+    guard input.indexEntry(0, stream: stream)?.isKey == true else { return false }
+    for number in 1..<max(1, input.indexCount(stream: stream)) {
+      if input.indexEntry(number, stream: stream)?.isKey == false { return true }
+    }
+    return false
   }
 
   /// Packets that any file may have: some formats have empty ones for pictures that do not change.

@@ -174,7 +174,7 @@ struct PictureDecoder: ~Copyable {
   }
 
   private mutating func take(_ frame: consuming VideoFrame) {
-    noteMissingReferences()
+    noteComplaints()
     let time = frame.timestamp
     let isDamaged = frame.isDamaged
     if isDamaged { damage.append(Damage(time: time ?? sent.last, previous: sent.previous)) }
@@ -208,26 +208,26 @@ struct PictureDecoder: ~Copyable {
       if error.isFatal { throw error }
       noteDamage()
     }
-    noteMissingReferences()
+    noteComplaints()
   }
 
   private mutating func noteDamage() {
     damage.append(Damage(time: sent.last, previous: sent.previous))
   }
 
-  /// Pictures that need others which are not there are decoded from whatever there is; only the
-  /// decoder's messages tell.
-  private mutating func noteMissingReferences() {
-    let lines = log.take()
-    let isMissing = lines.contains { line in
-      Self.missingReferences.contains { line.text.hasPrefix($0) }
+  /// Pictures that need others which are not there, and JPEG pictures with a damaged part, are
+  /// decoded from whatever there is; only the decoder's messages tell.
+  private mutating func noteComplaints() {
+    let isDamaged = log.take().contains { line in
+      Self.complaints.contains { line.text.hasPrefix($0) }
     }
-    if isMissing { noteDamage() }
+    if isDamaged { noteDamage() }
   }
 
-  /// What decoders for H.264 and HEVC say then.
-  private static let missingReferences = [
+  /// What decoders for H.264 and HEVC, and for JPEG say then.
+  private static let complaints = [
     "Missing reference picture", "reference picture missing", "Could not find ref with POC",
+    "error y=",
   ]
 
   /// The next packet; where a file is damaged beyond reading, it ends.
