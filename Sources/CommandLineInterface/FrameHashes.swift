@@ -6,19 +6,23 @@ import Rendering
 
 /// Hashes of composed frames and mixed sound.
 struct FrameHashes {
-  var plan: RenderPlan
-  var backend: any RenderBackend
+  private var pictures: [(Int, String)] = []
+  private var sounds: [(Int64, String)] = []
+  /// Damaged material that something else is shown or heard for.
+  let damage: [SourceDamage]
 
-  func text(of frames: Range<Int>, json: Bool) throws(RenderError) -> String {
-    let compositor = Compositor(
-      plan: plan, images: backend.makeImageSource(), texts: backend.textSource)
-    var pictures: [(Int, String)] = []
+  init(
+    of frames: Range<Int>, plan: RenderPlan, backend: any RenderBackend
+  ) throws(RenderError) {
+    let images = backend.makeImageSource()
+    let compositor = Compositor(plan: plan, images: images, texts: backend.textSource)
     for frame in frames {
       pictures.append((frame, ImageHash(try compositor.compose(frame)).description))
     }
-    var sounds: [(Int64, String)] = []
+    var damage = plan.damage(in: frames, known: images.damage)
     if let audio = plan.audio {
-      let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
+      let source = backend.makeAudioSource()
+      let renderer = AudioRenderer(plan: audio, source: source)
       let block = Int64(audio.sampleRate)
       let from = plan.output.sample(ofFrame: frames.lowerBound, sampleRate: audio.sampleRate)
       let to = min(
@@ -30,16 +34,17 @@ struct FrameHashes {
         sounds.append((start, AudioHash(try renderer.mix(start..<end)).description))
         start = end
       }
+      damage += plan.damage(ofSound: source.damage)
     }
-    return json ? Self.json(pictures, sounds) : Self.lines(pictures, sounds)
+    self.damage = damage
   }
 
-  private static func lines(_ pictures: [(Int, String)], _ sounds: [(Int64, String)]) -> String {
+  var lines: String {
     (pictures.map { "frame \($0.0) \($0.1)" } + sounds.map { "sound \($0.0) \($0.1)" })
       .joined(separator: "\n")
   }
 
-  private static func json(_ pictures: [(Int, String)], _ sounds: [(Int64, String)]) -> String {
+  var json: String {
     var json = JSONWriter()
     json.object { json in
       json.key("frames")

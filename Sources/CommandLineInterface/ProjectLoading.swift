@@ -47,14 +47,17 @@ struct ProjectLoader {
 
   /// - Parameter folder: what paths in the project are relative to.
   func load(_ file: SourceFile, folder: String) throws(CommandFailure) -> LoadedProject {
-    let (document, reading) = ProjectCompiler.document(from: file)
+    let (read, reading) = ProjectCompiler.document(from: file)
     let texts = TextRenderer(
       FontAccess(
         projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
         isConfined: arguments.has(.confine)))
-    guard let document else {
+    guard var document = read else {
       try report(reading, in: file)
       throw CommandFailure(.projectWrong)
+    }
+    if let policy = arguments.value(.onDamage).flatMap(DamagePolicy.init) {
+      document.treatDamage(by: policy)
     }
     let locator = MediaLocator(
       projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),

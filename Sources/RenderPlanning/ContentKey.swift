@@ -1,4 +1,22 @@
+internal import TimelineModel
+
 extension RenderPlan {
+  /// The plan by whose keys chunks are kept in which damage was concealed; `nil` where nothing is.
+  ///
+  /// A chunk without damage has the key that it has without concealing, so changing one's mind about
+  /// damage renders nothing again but what is damaged.
+  public var concealed: RenderPlan? {
+    guard sources.contains(where: { $0.onDamage == .conceal }) else { return nil }
+    var plan = self
+    for place in sources.indices where sources[place].onDamage == .conceal {
+      plan.sources[place].contentHash += " conceal"
+      for picture in plan.sources[place].pictureHashes.indices {
+        plan.sources[place].pictureHashes[picture] ^= .max
+      }
+    }
+    return plan
+  }
+
   /// The keys of the pictures of all chunks, in order.
   ///
   /// - Parameter context: what else decides the bytes of a chunk: versions of the program and its

@@ -15,7 +15,10 @@ public enum PlanJSON {
       json.list("sources", plan.sources) { json, source in
         json.member("media", source.media.index)
         json.member("name", source.name)
-        json.member("content", PlanText.content(source.content) + PlanText.reading(source.reading))
+        json.member(
+          "content",
+          PlanText.content(source.content) + PlanText.reading(source.reading)
+            + PlanText.damage(source.onDamage))
         json.member("contentHash", source.contentHash)
       }
       json.list("conforms", plan.conforms) { json, conform in

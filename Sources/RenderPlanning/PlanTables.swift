@@ -41,6 +41,7 @@ struct PlanTables {
         media: MediaID(index), name: item.name, content: item.content,
         reading: item.reading, contentHash: facts?.contentHash ?? "",
         pictureHashes: facts?.pictureHashes ?? [],
+        onDamage: item.onDamage,
         isOpaque: facts?.video.map { !$0.hasAlpha } ?? false,
         pictures: facts.flatMap { pictures(of: item, $0) })
     }

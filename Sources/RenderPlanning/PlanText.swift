@@ -61,6 +61,11 @@ public enum PlanText {
     }
   }
 
+  /// Empty where damage is an error.
+  static func damage(_ policy: DamagePolicy) -> String {
+    policy == .error ? "" : " on damage \(policy.rawValue)"
+  }
+
   /// What is said of how pictures are meant, each with a space before it; empty for nothing.
   static func reading(_ reading: PictureReading) -> String {
     let colors = reading.colors

@@ -81,6 +81,8 @@ public struct PlannedSource: Hashable, Sendable {
   /// How its pictures are meant.
   public var reading: PictureReading
   public var contentHash: String
+  /// What is done where it is damaged.
+  public var onDamage: DamagePolicy
   /// A hash of each picture of a source whose pictures are files of their own; empty for all else.
   public var pictureHashes: [UInt64]
   /// Whether none of its pictures can be seen through.
@@ -91,13 +93,14 @@ public struct PlannedSource: Hashable, Sendable {
   public init(
     media: MediaID, name: String, content: MediaContent,
     reading: PictureReading = PictureReading(), contentHash: String, pictureHashes: [UInt64] = [],
-    isOpaque: Bool = false, pictures: PlannedPictures? = nil
+    onDamage: DamagePolicy = .error, isOpaque: Bool = false, pictures: PlannedPictures? = nil
   ) {
     self.media = media
     self.name = name
     self.content = content
     self.reading = reading
     self.contentHash = contentHash
+    self.onDamage = onDamage
     self.pictureHashes = pictureHashes
     self.isOpaque = isOpaque
     self.pictures = pictures

@@ -1,4 +1,4 @@
-internal import TimelineModel
+public import TimelineModel
 
 extension RenderPlan {
   /// A layer in a frame of its segment in its simplest form; `nil` where it cannot be seen by the
@@ -35,6 +35,26 @@ extension RenderPlan {
       }
     }
     return result.sorted()
+  }
+
+  /// The pictures of sources that can be seen in a stretch of frames, by their numbers.
+  ///
+  /// - Complexity: O(frames · layers).
+  public func visiblePictures(in frames: Range<Int>) -> [MediaID: Set<Int>] {
+    var result: [MediaID: Set<Int>] = [:]
+    for (segment, offsets) in stretches(of: frames) {
+      for offset in offsets {
+        for layer in segment.layers.reversed() {
+          guard let layer = visible(layer, at: offset) else { continue }
+          for picture in layer.pictures {
+            guard case .source(let conform, let number) = picture.content else { continue }
+            result[conforms[conform.index].media, default: []].insert(number)
+          }
+          if hides(layer) { break }
+        }
+      }
+    }
+    return result
   }
 
   /// The segments that show a stretch of frames, each with the frames of the stretch, counted from

@@ -20,10 +20,13 @@ public struct MediaItem: Sendable {
   public var content: MediaContent
   /// How the pictures are meant; counts for files and sequences only.
   public var reading: PictureReading
+  /// What is done where it is damaged; counts for files only.
+  public var onDamage: DamagePolicy
 
   public init(
     id: MediaID, name: String, nameRange: SourceRange, valueRange: SourceRange,
-    content: MediaContent, reading: PictureReading = PictureReading()
+    content: MediaContent, reading: PictureReading = PictureReading(),
+    onDamage: DamagePolicy = .error
   ) {
     self.id = id
     self.name = name
@@ -31,6 +34,7 @@ public struct MediaItem: Sendable {
     self.valueRange = valueRange
     self.content = content
     self.reading = reading
+    self.onDamage = onDamage
   }
 }
 

@@ -21,13 +21,17 @@ public struct MediaFacts: Hashable, Sendable {
   /// A hash of everything that decides what the item decodes to: the file's content for files, the
   /// description for generated media. Part of every key of the chunk store.
   public var contentHash: String
+  /// Source time at which the file says that its material ends, where it was cut off before that.
+  public var announcedEnd: Rational?
   /// A hash of what each picture decodes to, where each is a file of its own: then a change of one
   /// of them concerns the frames that show it. Empty for all else.
   public var pictureHashes: [UInt64]
 
   public init(
-    video: VideoFacts?, audio: AudioFacts?, contentHash: String, pictureHashes: [UInt64] = []
+    video: VideoFacts?, audio: AudioFacts?, contentHash: String, announcedEnd: Rational? = nil,
+    pictureHashes: [UInt64] = []
   ) {
+    self.announcedEnd = announcedEnd
     self.video = video
     self.audio = audio
     self.contentHash = contentHash

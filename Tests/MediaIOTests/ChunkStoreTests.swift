@@ -49,6 +49,22 @@ private final class Holder {
 }
 
 @Suite struct ChunkStoreTests {
+  @Test("a chunk comes back with what was damaged in it")
+  func damage() throws {
+    let folder = try WritingFolder()
+    let store = try DiskChunkStore(folder: folder.path)
+    var kept = chunk(1)
+    kept.damage = [
+      SourceDamage(source: "file:ä 0", kind: .picture, range: 3..<9),
+      SourceDamage(source: "", kind: .sound, range: .min + 1 ..< .max),
+    ]
+    try store.save(kept, for: key(1))
+    #expect(store.chunk(for: key(1)) == kept)
+    var bytes = ChunkFile.encode(kept, key: key(1))
+    bytes.removeLast()
+    #expect(ChunkFile.decode(bytes, key: key(1)) == nil)
+  }
+
   @Test("a chunk comes back as it was kept, also in another process' store")
   func back() throws {
     let folder = try WritingFolder()

@@ -65,7 +65,7 @@ struct MediaReasonsTests {
   func time() throws {
     var source = source
     source.index = PictureIndex(
-      entries: [40, 83].map { PictureIndex.Entry(presentation: $0, key: 0) },
+      entries: [40, 83].map { PictureIndex.Entry(presentation: $0, key: 0, order: 0) },
       keys: [PictureIndex.Key(presentation: 40, decoding: 0, order: 0)], lastDuration: 42,
       timeBase: Rational(1, 1000)!, origin: Rational(7, 1000)!, isCounted: false)
     let time = try #require(source.containerTime(ofFrame: 1))

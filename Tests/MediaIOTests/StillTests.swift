@@ -9,6 +9,12 @@ import TimelineModel
 
 @Suite("still pictures")
 struct StillTests {
+  private func item(_ reading: PictureReading) -> MediaItem {
+    var item = Media.item("a.png")
+    item.reading = reading
+    return item
+  }
+
   private func problem(_ bytes: [UInt8], _ name: String) throws -> Diagnostic? {
     let folder = try WritingFolder()
     try Data(bytes).write(to: URL(fileURLWithPath: folder.file(name)))
@@ -114,11 +120,11 @@ struct StillTests {
   @Test("a matrix that is not known is not spoken of where the project says another")
   func unknownMatrix() throws {
     let source = try Self.sourceWithUnknownMatrix()
-    #expect(source.read(as: PictureReading()).notes.count == 1)
+    #expect(source.read(as: item(PictureReading())).notes.count == 1)
     let said = PictureReading(colors: ColorSpaceTags(matrix: .bt709))
-    #expect(source.read(as: said).notes == [])
+    #expect(source.read(as: item(said)).notes == [])
     let range = PictureReading(colors: ColorSpaceTags(range: .full))
-    #expect(source.read(as: range).notes.count == 1)
+    #expect(source.read(as: item(range)).notes.count == 1)
   }
 
   private static func sourceWithUnknownMatrix() throws -> MediaSource {

@@ -68,6 +68,16 @@ struct Survey {
     }
   }
 
+  /// `nil` for a damaged picture.
+  private func hash(_ reader: VideoReader, _ number: Int) throws -> UInt64? {
+    do throws(LibAVError) {
+      return try reader.frame(number).hash
+    } catch {
+      guard error == .damagedPicture else { throw error }
+      return nil
+    }
+  }
+
   func pictures(_ source: MediaSource, _ facts: VideoFacts) throws -> String {
     var text = "\(facts.codedSize.width)x\(facts.codedSize.height)"
     if facts.pixelAspect != .one { text += " sar \(facts.pixelAspect)" }
@@ -93,9 +103,9 @@ struct Survey {
     if !index.isCounted {
       var decoder = try PictureDecoder(source.place!, stream: source.videoStream!, protocols: [])
       var n = 0
-      while let frame = try decoder.next(), n < limit + 50 {
+      while let picture = try decoder.next(), n < limit + 50 {
         n += 1
-        guard let time = frame.timestamp, let place = index.position(of: time) else {
+        guard let time = picture.time, let place = index.position(of: time) else {
           extra += 1
           continue
         }
@@ -110,20 +120,20 @@ struct Survey {
     if extra > 0 { text += " extra \(extra)" }
     if disorder > 0 { text += " DISORDER \(disorder)" }
     let forward = try VideoReader(source, protocols: [])
-    var hashes: [UInt64] = []
-    for n in 0..<count { hashes.append(try forward.frame(n).hash) }
+    var hashes: [UInt64?] = []
+    for n in 0..<count { hashes.append(try hash(forward, n)) }
     text += " fwd-restarts \(forward.restarts)"
     var wrong: [Int] = []
     let backward = try VideoReader(source, protocols: [])
     for n in stride(from: count - 1, to: max(-1, count - 25), by: -1)
-    where try backward.frame(n).hash != hashes[n] { wrong.append(n) }
+    where try hash(backward, n) != hashes[n] { wrong.append(n) }
     var wrongShuffled: [Int] = []
     let shuffled = try VideoReader(source, protocols: [])
     var seed: UInt64 = 7
     for _ in 0..<25 {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let n = Int(seed >> 33) % count
-      if try shuffled.frame(n).hash != hashes[n] { wrongShuffled.append(n) }
+      if try hash(shuffled, n) != hashes[n] { wrongShuffled.append(n) }
     }
     text += " distinct \(Set(hashes).count)/\(count)"
     text += wrong.isEmpty ? " back ok" : " BACK WRONG \(wrong)"

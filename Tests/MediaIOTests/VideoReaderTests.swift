@@ -28,6 +28,19 @@ struct VideoReaderTests {
     return result
   }
 
+  /// The same, without damaged pictures.
+  private func wholeHashes(_ reader: VideoReader, _ order: [Int]) throws -> [Int: UInt64] {
+    var result: [Int: UInt64] = [:]
+    for number in order {
+      do throws(LibAVError) {
+        result[number] = try reader.frame(number).hash
+      } catch {
+        guard error == .damagedPicture else { throw error }
+      }
+    }
+    return result
+  }
+
   @Test("every picture is the same forward, backward and shuffled")
   func orders() throws {
     let folder = try WritingFolder()
@@ -121,11 +134,12 @@ struct VideoReaderTests {
     let count = try #require(source.index).entries.count
     #expect((20..<90).contains(count))
     let order = Array(0..<count)
-    let expected = try hashes(try VideoReader(source, protocols: []), order)
-    #expect(try hashes(try VideoReader(source, protocols: []), order.reversed()) == expected)
+    let expected = try wholeHashes(try VideoReader(source, protocols: []), order)
+    #expect(expected.count >= count - 1, "only the last picture may be cut")
+    #expect(try wholeHashes(try VideoReader(source, protocols: []), order.reversed()) == expected)
   }
 
-  @Test("damage costs the damaged pictures, and what is made of them does not depend on the order")
+  @Test("damage costs the damaged pictures, and which these are does not depend on the order")
   func damaged() throws {
     let folder = try WritingFolder()
     let whole = try movie(folder)
@@ -140,13 +154,15 @@ struct VideoReaderTests {
     try Data(bytes).write(to: URL(fileURLWithPath: hit))
     let source = try Media.probe(hit)
     let order = Array(0..<(try #require(source.index).entries.count))
-    let forward = try hashes(try VideoReader(source, protocols: []), order)
-    #expect(forward != healthy)
-    #expect(forward[0] == healthy[0])
-    #expect(forward[89] == healthy[89], "the group after the damage is whole")
-    #expect(try hashes(try VideoReader(source, protocols: []), order.reversed()) == forward)
+    let forward = try wholeHashes(try VideoReader(source, protocols: []), order)
+    #expect(forward.count < healthy.count)
+    #expect(forward.allSatisfy { healthy[$0.key] == $0.value }, "what is given is whole")
+    #expect(forward[0] != nil)
+    #expect(forward[89] != nil, "the group after the damage is whole")
+    #expect(try wholeHashes(try VideoReader(source, protocols: []), order.reversed()) == forward)
     #expect(
-      try hashes(try VideoReader(source, protocols: []), order.shuffled(using: &random)) == forward)
+      try wholeHashes(try VideoReader(source, protocols: []), order.shuffled(using: &random))
+        == forward)
   }
 
   @Test("an index that names pictures and key packets which are not there shows the neighbours")

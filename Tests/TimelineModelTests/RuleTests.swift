@@ -44,14 +44,22 @@ import TimelineModel
       durationRange: SourceRange(at: 20), range: SourceRange(at: 20))
   }
 
-  private func ids(_ timeline: Timeline) -> [String] {
+  private func ids(_ timeline: Timeline, announcedEnd: Rational? = nil) -> [String] {
     var catalog = MediaCatalog(count: 1)
     catalog[MediaID(0)] = MediaFacts(
       video: VideoFacts(
         codedSize: PictureSize(width: 640, height: 360),
         frames: .regular(start: .zero, rate: FrameRate(30)!, count: 300)), audio: nil,
-      contentHash: "")
+      contentHash: "", announcedEnd: announcedEnd)
     return TimelineRules.check(timeline, catalog: catalog).map(\.id)
+  }
+
+  @Test(
+    "a clip that goes to the end of a file that is cut off is warned of, and no other",
+    arguments: [(300, ["cut-off-media"]), (299, []), (150, [])] as [(Int64, [String])])
+  func cutOffMedia(length: Int64, expected: [String]) {
+    #expect(ids(timeline([(0, length, 0)]), announcedEnd: frames(900)) == expected)
+    #expect(ids(timeline([(0, length, 0)])) == [])
   }
 
   @Test(

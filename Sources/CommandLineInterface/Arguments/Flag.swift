@@ -1,3 +1,5 @@
+import TimelineModel
+
 /// One option of the command line. The parser, the help and the completion come from this table.
 struct Flag: Sendable {
   var name: String
@@ -76,6 +78,10 @@ extension Flag {
   static let movie = Flag(
     "output", short: "o", value: "FILE", help: "the movie to write",
     standard: "the project's name with .mp4, in the current folder")
+  static let onDamage = Flag(
+    "on-damage", value: "WAY",
+    help: "damage in media files: error, or conceal to hold pictures and be silent",
+    standard: "as the project says, else error", choices: DamagePolicy.allCases.map(\.rawValue))
   static let page = Flag("output", short: "o", value: "FILE", help: "the HTML file to write")
   static let picture = Flag("output", short: "o", value: "FILE", help: "the PNG file to write")
   static let sheetWidth = Flag(

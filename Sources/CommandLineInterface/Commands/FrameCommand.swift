@@ -11,7 +11,7 @@ extension Command {
     discussion:
       "Only what this frame needs is decoded. The frame is the one before the encoder, converted\n"
       + "to RGB.",
-    flags: [.atTime, .frameNumber, .picture] + projectFlags, positional: 1...1
+    flags: [.atTime, .frameNumber, .picture, .onDamage] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = ProjectLoader(arguments: arguments, console: console)
     guard let path = arguments.value(.picture) else {
@@ -20,15 +20,18 @@ extension Command {
     let (project, plan) = try loader.plan(arguments.positional[0])
     let number = try FrameChoice.frame(arguments, plan: plan)
     try Output.refuse(path, sourcesOf: project)
+    let backend = MediaBackend(
+      plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
+    let images = backend.makeImageSource()
     do throws(RenderError) {
-      let backend = MediaBackend(
-        plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
-      let compositor = Compositor(
-        plan: plan, images: backend.makeImageSource(), texts: backend.textSource)
+      let compositor = Compositor(plan: plan, images: images, texts: backend.textSource)
       try StillWriter.write(try StillWriter.png(try compositor.compose(number)), to: path)
+      try project.hashes.check()
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(error, of: project)
     }
+    DamageReport(plan.damage(in: number..<number + 1, known: images.damage), plan, project)
+      .warn(console)
     console.say("wrote frame \(number) to \(path)")
     return .done
   }
@@ -38,7 +41,7 @@ extension Command {
     discussion:
       "One line a frame: its number and the XXH64 of the composed picture; then one line a second\n"
       + "of sound. Two projects with the same lines show and sound the same before encoding.",
-    flags: [.range, .text, .json] + projectFlags, positional: 1...1
+    flags: [.range, .text, .json, .onDamage] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = ProjectLoader(arguments: arguments, console: console)
     let (project, plan) = try loader.plan(arguments.positional[0])
@@ -46,14 +49,16 @@ extension Command {
     let frames = try FrameChoice.range(arguments, plan: plan)
     let backend = MediaBackend(
       plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
-    let text: String
+    let hashes: FrameHashes
     do throws(RenderError) {
-      text = try FrameHashes(plan: plan, backend: backend).text(
-        of: frames, json: arguments.has(.json))
+      hashes = try FrameHashes(of: frames, plan: plan, backend: backend)
+      try project.hashes.check()
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(error, of: project)
     }
+    let text = arguments.has(.json) ? hashes.json : hashes.lines
     try Output.write(text, to: arguments.value(.text), console: console)
+    DamageReport(hashes.damage, plan, project).warn(console)
     return .done
   }
 }

@@ -13,7 +13,7 @@ extension Command {
       "Tracks with small pictures, the shape of the sound, transitions, gains and chunks, how loud\n"
       + "the movie is, and all findings. The file needs nothing else: no script, font or picture\n"
       + "comes from a network.",
-    flags: [.page] + projectFlags, positional: 1...1
+    flags: [.page, .onDamage] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     guard let path = arguments.value(.page) else {
       throw CommandFailure(.usage, "inspect needs -o FILE.html")
@@ -36,7 +36,7 @@ extension Command {
     do throws(RenderError) {
       page = try report.html(backend: backend, encode: StillWriter.jpeg)
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(error, of: project)
     }
     try Output.write(page, to: path, console: console)
     console.say("wrote \(path)")

@@ -13,6 +13,7 @@ extension Command {
       + "is there as it was written, and would come out the same, is left as it is.",
     flags: [
       .movie, .range, .jobs, .memory, .cache, .noCache, .verify, .checkDeterminism, .progress,
+      .onDamage,
     ] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
@@ -43,7 +44,7 @@ extension Command {
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }
     let reporter = ProgressReporter(form: form, console: console)
-    let statistics: RenderStatistics
+    var statistics: RenderStatistics
     do throws(RenderError) {
       let backend = MediaBackend(
         plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
@@ -56,8 +57,9 @@ extension Command {
       session.clock = Machine.threadTime
       let key = session.movieKey(context: RenderPlan.programContext)
       let movies = MovieRecords(folder: ChunkCache.folder(arguments))
-      if movies.isCurrent(output, key: key) {
+      if movies.isCurrent(output, key: key), let damage = session.damageWithoutRendering {
         statistics = RenderStatistics()
+        statistics.damage = damage
         reporter.update(.unchanged(plan))
       } else {
         let sink = try MovieFileSink(path: output, output: plan.output)
@@ -73,9 +75,12 @@ extension Command {
       store.prune()
     } catch {
       reporter.abandon()
-      throw CommandFailure(error)
+      throw CommandFailure(error, of: project)
     }
+    let damage = DamageReport(statistics.damage, plan, project)
+    if form == .json { damage.printLines(console) }
     reporter.finish(output: output, statistics, peakMemory: Machine.peakMemory)
+    if form != .json { damage.warn(console) }
     return .done
   }
 

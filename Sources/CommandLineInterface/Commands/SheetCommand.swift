@@ -13,7 +13,8 @@ extension Command {
     discussion:
       "Pictures lie evenly over the movie, each with its timecode and frame number; only their frames\n"
       + "are composed. With --every they are as far apart as it says, from the beginning on.",
-    flags: [.picture, .columns, .count, .every, .sheetWidth, .range] + projectFlags,
+    flags: [.picture, .columns, .count, .every, .sheetWidth, .range, .onDamage]
+      + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     guard let path = arguments.value(.picture) else {
@@ -48,7 +49,7 @@ extension Command {
       }
       try StillWriter.write(try StillWriter.png(sheet.image(of: cells)), to: path)
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(error, of: project)
     }
     console.say("wrote \(frames.count) \(frames.count == 1 ? "picture" : "pictures") to \(path)")
     return .done

@@ -75,6 +75,12 @@ internal import CLibAV
     }
   }
 
+  /// Whether the payload is encrypted (common encryption, ISO/IEC 23001-7).
+  public var isEncrypted: Bool {
+    var size = 0
+    return unsafe av_packet_get_side_data(raw, AV_PKT_DATA_ENCRYPTION_INFO, &size) != nil
+  }
+
   /// Samples the container says are not part of the sound: encoder delay and padding.
   public var skip: SkippedSamples? {
     var size = 0

@@ -43,6 +43,9 @@ public struct StreamDescription: Sendable {
   /// Whether this is one picture that belongs to the file, such as an album cover.
   public let isAttachedPicture: Bool
   public let isDefault: Bool
+  /// Whether the container tells how to get keys for it. It may be readable without them all the
+  /// same.
+  public let announcesEncryption: Bool
   /// Language tag as written, for example `eng`.
   public let language: String?
   /// In the container's order.
@@ -133,6 +136,9 @@ extension StreamDescription {
       unsafe stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
     isDefault = unsafe stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0
     language = metadata.first { $0.key == "language" }?.value
+    var size = 0
+    announcesEncryption =
+      unsafe av_stream_get_side_data(stream, AV_PKT_DATA_ENCRYPTION_INIT_INFO, &size) != nil
     self.metadata = metadata
 
     guard let parameters = unsafe stream.pointee.codecpar else {

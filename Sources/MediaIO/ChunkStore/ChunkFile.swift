@@ -6,13 +6,17 @@ import Rendering
 /// Little-endian numbers: the 8 bytes `cutchnk2`; XXH64 of everything after it; length of the key
 /// and the key; frame count; length of the decoder's parameters and the parameters; number of
 /// packets; for each packet presentation, decoding, duration, key (0 or 1), length, and the data.
+///
+/// With damage the mark is `cutchnk3`, and there follow the number of pieces of damage; for each the
+/// length of the source's name and the name, kind (0 pictures, 1 sound), first and end.
 enum ChunkFile {
   private static let mark = Array("cutchnk2".utf8)
+  private static let markWithDamage = Array("cutchnk3".utf8)
 
   /// - Parameter key: what the chunk is stored under.
   static func encode(_ chunk: EncodedChunk, key: String) -> [UInt8] {
     // The hash is put in at the end, so that nothing is copied twice.
-    var file = mark + Array(repeating: 0, count: 8)
+    var file = (chunk.damage.isEmpty ? mark : markWithDamage) + Array(repeating: 0, count: 8)
     let size = chunk.packets.reduce(key.utf8.count + chunk.parameters.count + 48) {
       $0 + $1.data.count + 40
     }
@@ -31,6 +35,7 @@ enum ChunkFile {
       append(Int64(packet.data.count), to: &file)
       file += packet.data
     }
+    if !chunk.damage.isEmpty { append(chunk.damage, to: &file) }
     let hash = hash(file.span.extracting(16..<file.count))
     for index in 0..<8 { file[8 + index] = UInt8(truncatingIfNeeded: hash >> UInt64(8 * index)) }
     return file
@@ -38,7 +43,9 @@ enum ChunkFile {
 
   /// The chunk, or `nil` when the bytes are not exactly what was written under `key`.
   static func decode(_ bytes: [UInt8], key: String) -> EncodedChunk? {
-    guard bytes.count >= 16, Array(bytes[..<8]) == mark else { return nil }
+    guard bytes.count >= 16 else { return nil }
+    let isDamaged = bytes[..<8].elementsEqual(markWithDamage)
+    guard isDamaged || bytes[..<8].elementsEqual(mark) else { return nil }
     var reader = Reader(bytes: bytes, position: 8)
     guard let hashWritten = reader.number(),
       UInt64(bitPattern: hashWritten) == hash(bytes.span.extracting(16..<bytes.count)),
@@ -60,8 +67,36 @@ enum ChunkFile {
           data: data, presentation: presentation, decoding: decoding, duration: duration,
           isKey: key == 1))
     }
-    guard reader.isAtEnd, let frames = Int(exactly: frameCount) else { return nil }
-    return EncodedChunk(parameters: parameters, packets: packets, frameCount: frames)
+    guard let damage = isDamaged ? damage(&reader) : [], reader.isAtEnd,
+      let frames = Int(exactly: frameCount)
+    else { return nil }
+    return EncodedChunk(
+      parameters: parameters, packets: packets, frameCount: frames, damage: damage)
+  }
+
+  private static func append(_ damage: [SourceDamage], to bytes: inout [UInt8]) {
+    append(Int64(damage.count), to: &bytes)
+    for piece in damage {
+      append(Int64(piece.source.utf8.count), to: &bytes)
+      bytes += piece.source.utf8
+      append(Int64(piece.kind.rawValue), to: &bytes)
+      append(piece.range.lowerBound, to: &bytes)
+      append(piece.range.upperBound, to: &bytes)
+    }
+  }
+
+  private static func damage(_ reader: inout Reader) -> [SourceDamage]? {
+    guard let count = reader.number(), count > 0 else { return nil }
+    var result: [SourceDamage] = []
+    for _ in 0..<count {
+      guard let length = reader.number(), let name = reader.bytes(length),
+        let source = String(validating: name, as: UTF8.self), let word = reader.number(),
+        let kind = Int(exactly: word).flatMap(SourceDamage.Kind.init), let first = reader.number(),
+        let end = reader.number(), first < end
+      else { return nil }
+      result.append(SourceDamage(source: source, kind: kind, range: first..<end))
+    }
+    return result
   }
 
   private static func hash(_ bytes: Span<UInt8>) -> UInt64 {

@@ -75,9 +75,7 @@ public final class DiskChunkStore: ChunkStore {
   public func contains(_ key: String) -> Bool { CacheFolder(folder).hasChunk(key) }
 
   public func save(_ chunk: EncodedChunk, for key: String) throws(RenderError) {
-    if let path = sources?.firstChanged() {
-      throw RenderError(.media, "'\(path)' has changed since the render began; render again")
-    }
+    try sources?.check()
     let path = self.path(key)
     let bytes = ChunkFile.encode(chunk, key: key)
     if let number = AtomicFile.write(bytes, to: path) {

@@ -16,6 +16,7 @@ enum FactsFile {
     writer.add(key)
     writer.add(optional: source.facts.video, Self.write)
     writer.add(optional: source.facts.audio, Self.write)
+    writer.add(optional: source.facts.announcedEnd) { $0.add($1) }
     writer.add(source.notes.count)
     for note in source.notes { writer.add(note) }
     writer.add(optional: source.videoStream) { $0.add($1) }
@@ -52,7 +53,10 @@ enum FactsFile {
         content: content, place: place,
         facts: MediaFacts(
           video: try reader.optional(Self.video), audio: try reader.optional(Self.audio),
-          contentHash: contentHash))
+          contentHash: contentHash,
+          announcedEnd: try reader.optional { (reader) throws(DamagedRecord) in
+            try reader.rational()
+          }))
       for _ in 0..<(try reader.int(in: 0...1000)) { source.notes.append(try reader.text()) }
       source.videoStream = try reader.optional(Self.streamNumber)
       source.index = try reader.optional(Self.pictureIndex)
@@ -212,6 +216,7 @@ extension FactsFile {
   private static func write(_ writer: inout RecordWriter, _ index: PictureIndex) {
     writer.add(index.entries.lazy.map(\.presentation))
     writer.add(index.entries.lazy.map { Int64($0.key) })
+    writer.add(index.entries.lazy.map { Int64($0.order) })
     writer.add(index.keys.lazy.map(\.presentation))
     writer.add(index.keys.lazy.map(\.decoding))
     writer.add(index.keys.lazy.map { Int64($0.order) })
@@ -225,18 +230,20 @@ extension FactsFile {
     _ reader: inout RecordReader
   ) throws(DamagedRecord) -> PictureIndex {
     let (times, places) = (try reader.numbers(), try reader.numbers())
+    let decodingOrder = try reader.numbers()
     let (presentations, decodings) = (try reader.numbers(), try reader.numbers())
     let orders = try reader.numbers()
-    guard places.count == times.count, times.isRising, !times.isEmpty,
+    guard places.count == times.count, decodingOrder.count == times.count,
+      times.isRising, !times.isEmpty,
       decodings.count == presentations.count, orders.count == presentations.count
     else { throw DamagedRecord() }
     var entries: [PictureIndex.Entry] = []
     entries.reserveCapacity(times.count)
-    for (time, place) in zip(times, places) {
-      guard presentations.indices.contains(Int(place)), let key = Int32(exactly: place) else {
-        throw DamagedRecord()
-      }
-      entries.append(PictureIndex.Entry(presentation: time, key: key))
+    for (number, time) in times.enumerated() {
+      guard presentations.indices.contains(Int(places[number])),
+        let key = Int32(exactly: places[number]), let order = Int32(exactly: decodingOrder[number])
+      else { throw DamagedRecord() }
+      entries.append(PictureIndex.Entry(presentation: time, key: key, order: order))
     }
     var keys: [PictureIndex.Key] = []
     keys.reserveCapacity(presentations.count)

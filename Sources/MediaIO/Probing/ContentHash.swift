@@ -1,6 +1,7 @@
 import Glibc
 import LibAV
 import Raster
+public import Rendering
 import Synchronization
 
 /// Hashes of what media consist of.
@@ -128,6 +129,15 @@ public final class SourceHashes: Sendable {
   func isSettled(_ sight: Sight) -> Bool {
     SystemFolder.status(sight.path) == sight.status
       && max(sight.status.modified, sight.status.changed) < sight.moment - tick
+  }
+
+  /// Whether all files are what they were.
+  ///
+  /// - Throws: `RenderError` of kind `media` for one that has changed.
+  public func check() throws(RenderError) {
+    guard let path = firstChanged() else { return }
+    throw RenderError(
+      .media, "'\(path)' has changed since the render began; render again when it is complete")
   }
 
   /// A file whose content is not what it was when its hash was asked for. One that is gone does not

@@ -32,8 +32,11 @@ struct FileProbe {
       if let known = known(key) { return known }
     }
     let contents: Contents
+    let log = LogRing(level: .error, capacity: 2)
     do throws(LibAVError) {
-      var input = try InputFile(place, protocols: protocols, findsStreamInformation: false)
+      var input = try InputFile(
+        place, protocols: protocols, findsStreamInformation: false, effort: effort,
+        log: log)
       if key.contentHash.isEmpty {
         key.contentHash = try contentHash(of: &input)
         if let sight { hashes.remember(key.contentHash, of: sight) }
@@ -41,7 +44,8 @@ struct FileProbe {
       }
       contents = try read(&input, video: video, audio: audio)
     } catch {
-      throw MediaProblem(opening: error, path: path, item: item)
+      throw MediaProblem(
+        opening: error, path: path, item: item, complaints: log.lines.map(\.text))
     }
     if let video, contents.streams.video == nil {
       throw MediaProblem(
@@ -55,17 +59,25 @@ struct FileProbe {
       throw MediaProblem(noLanguage: code, of: contents.streams.heard, path: path, item: item)
     case nil: break
     }
+    if contents.isEncrypted { throw MediaProblem(encrypted: path, item: item) }
     let source = try describe(contents, contentHash: key.contentHash)
     guard source.facts.video != nil || source.facts.audio != nil else {
       throw MediaProblem(nothingIn: path, item: item, notes: source.notes)
     }
     if let sight, hashes.isSettled(sight) { facts.save(source, for: key) }
-    return source.read(as: item.reading)
+    return source.read(as: item)
+  }
+
+  /// What reading may cost; nothing is known of addresses.
+  private var effort: ReadingEffort? { byteCount.map(ReadingEffort.init) }
+
+  private var byteCount: Int64? {
+    if case .file(let path) = place { SystemFolder.status(path)?.size } else { nil }
   }
 
   private func known(_ key: FactsStore.Key) -> MediaSource? {
     guard case .file = place else { return nil }
-    return facts.source(for: key, content: item.content, place: place)?.read(as: item.reading)
+    return facts.source(for: key, content: item.content, place: place)?.read(as: item)
   }
 
   /// Of the file's content; of the text for an address.
@@ -83,6 +95,8 @@ struct FileProbe {
     var streams: ProbedStreams
     var scan: PacketScan
     var first: Result<FirstPicture, LibAVError>?
+    /// What the decoder of the first picture said.
+    var complaints: [String]
     /// Of a first picture that is too large to be decoded.
     var refusedSize: PictureSize?
     var isAnimatedWebP = false
@@ -90,6 +104,15 @@ struct FileProbe {
     var headerSuffices: HeaderSufficiency
     var notes: [String] = []
     var details = FileDetails()
+    /// End of the last piece of material, in bytes, that the container's index names.
+    var indexedBytes: Int64 = 0
+
+    /// Whether what it has cannot be decoded without keys.
+    var isEncrypted: Bool {
+      if scan.damage.encryptedPackets > 0 { return true }
+      guard streams.video?.announcesEncryption == true, case .failure? = first else { return false }
+      return true
+    }
   }
 
   private func read(
@@ -119,16 +142,41 @@ struct FileProbe {
         first = .failure(error)
       }
     }
-    try scan.read(from: &input, first: &decoder)
+    let indexedBytes = Self.indexedBytes(of: streams, in: input)
+    try scan.read(from: &input, first: &decoder, byteCount: byteCount)
     let isWebP = streams.video?.codecName == "webp"
     let beginning = isWebP ? try input.bytes(at: 0, count: 21) : []
     return Contents(
       streams: streams, scan: scan, first: decoder?.result ?? first,
-      refusedSize: decoder?.refusedSize,
+      complaints: decoder?.complaints ?? [], refusedSize: decoder?.refusedSize,
       isAnimatedWebP: UnreadablePicture.isAnimatedWebP(beginning), hasTimeline: hasTimeline,
       headerSuffices: HeaderSufficiency(
         header: header, streams: streams, hasTimeline: hasTimeline), notes: notes,
-      details: details)
+      details: details, indexedBytes: indexedBytes)
+  }
+
+  /// How far the container's index reaches; 0 where it has none.
+  private static func indexedBytes(
+    of streams: ProbedStreams, in input: borrowing InputFile
+  ) -> Int64 {
+    var end: Int64 = 0
+    for stream in [streams.video].compactMap(\.self) + streams.sounds {
+      let last = input.indexCount(stream: stream.index) - 1
+      guard let entry = input.indexEntry(last, stream: stream.index) else { continue }
+      end = max(end, entry.position &+ Int64(entry.size))
+    }
+    return end
+  }
+
+  /// Where the file says that its material ends, where it was cut off before that.
+  private func announcedEnd(_ source: MediaSource, _ contents: Contents) -> Rational? {
+    guard let size = byteCount,
+      contents.indexedBytes > size || contents.scan.damage.endedByError
+        || contents.scan.damage.corruptPackets > 0,
+      source.details.irregularities.contains(where: { $0.id == "ends-early" }),
+      let announced = source.details.announcedDuration
+    else { return nil }
+    return try? announced - max(.zero, source.origin)
   }
 
   /// Whether the container has a timeline of its own that begins at 0.
@@ -197,7 +245,8 @@ struct FileProbe {
         if let reason = Self.reason(contents, error) {
           throw MediaProblem(reason, path: path, item: item)
         }
-        throw MediaProblem(opening: error, path: path, item: item)
+        throw MediaProblem(
+          opening: error, path: path, item: item, complaints: contents.complaints)
       }
       let codec = streams.video?.codecName ?? ""
       source.notes.append("its pictures (\(codec)) cannot be used: \(error)")
@@ -211,6 +260,7 @@ struct FileProbe {
     source.details.droppedSamples = scan.sounds.first?.droppedSamples ?? 0
     source.details.irregularities =
       Irregularities(source, scan, announcedDuration: source.details.announcedDuration).found
+    source.facts.announcedEnd = announcedEnd(source, contents)
     return source
   }
 

@@ -38,12 +38,21 @@ struct FirstPicture {
 /// Decodes a stream's packets until its first picture comes out.
 struct FirstPictureDecoder: ~Copyable {
   private var decoder: Decoder
+  private let log: LogRing
   private var found: Result<FirstPicture, LibAVError>?
   private var failures = 0
-  private let log = LogRing(level: .error)
 
   init(_ input: borrowing InputFile, stream: Int) throws(LibAVError) {
+    let log = LogRing(level: .error, capacity: 4)
     decoder = try PictureDecoder.decoder(input, stream, log: log)
+    self.log = log
+  }
+
+  /// What the decoder said last of what is wrong.
+  var complaints: [String] {
+    var texts: [String] = []
+    for line in log.lines where !texts.contains(line.text) { texts.append(line.text) }
+    return texts
   }
 
   /// The size of a picture that was not decoded because it is too large.

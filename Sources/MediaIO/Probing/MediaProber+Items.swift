@@ -30,6 +30,7 @@ extension MediaProber {
       if case .success(var source) = all[first], let place = place(of: items[number]) {
         source.content = items[number].content
         source.place = place
+        source.onDamage = items[number].onDamage
         all[number] = .success(source)
       } else {
         // A problem names the item that has it.

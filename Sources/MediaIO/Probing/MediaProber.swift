@@ -150,9 +150,12 @@ public struct MediaProber: Sendable {
 
 extension InputFile {
   init(
-    _ place: MediaLocator.Place, protocols: [String], findsStreamInformation: Bool = true
+    _ place: MediaLocator.Place, protocols: [String], findsStreamInformation: Bool = true,
+    effort: ReadingEffort? = nil, log: LogRing? = nil
   ) throws(LibAVError) {
     var options = InputFile.Options()
+    options.log = log
+    if let effort { options.shouldStop = { effort.isExhausted() } }
     options.allowedProtocols += protocols
     options.findsStreamInformation = findsStreamInformation
     switch place {

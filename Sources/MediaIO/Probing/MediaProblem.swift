@@ -15,8 +15,9 @@ public struct MediaProblem: Error, Hashable, Sendable {
 
   /// Ids of problems that lie in the media, not in the project.
   public static let ids: Set<String> = [
-    "media-not-found", "media-is-folder", "media-empty", "media-unreadable", "media-not-media",
-    "media-outside", "media-protocol", "media-filter", "media-stream", "media-sequence",
+    "media-not-found", "media-is-folder", "media-empty", "media-encrypted", "media-unreadable",
+    "media-not-media", "media-outside", "media-protocol", "media-filter", "media-stream",
+    "media-sequence",
   ]
 
   init(locating problem: MediaLocator.Problem, path: String, item: MediaItem, locator: MediaLocator)
@@ -104,21 +105,34 @@ public struct MediaProblem: Error, Hashable, Sendable {
       fixes: [Fix(message: fix)])
   }
 
-  init(opening error: LibAVError, path: String, item: MediaItem) {
-    if error.code == -1, error.operation.description == "open this kind of file" {
+  /// - Parameter complaints: what libav said of it.
+  init(opening error: LibAVError, path: String, item: MediaItem, complaints: [String] = []) {
+    if error.isInterrupted {
+      self.init(
+        "media-unreadable", "'\(path)' leads in circles: reading it would not end", item,
+        fixes: [Fix(message: "write it anew with another program")])
+    } else if error.code == -1, error.operation.description == "open this kind of file" {
       self.init(
         "media-not-media", "'\(path)' is a list that names other files, which are not followed",
         item, fixes: [Fix(message: "name the media file itself")])
     } else if error.isInvalidData || error.code == -22 {
       self.init(
         "media-not-media", "'\(path)' is not a media file that libav can read", item,
-        notes: [Note(message: "\(error)")],
+        notes: ["\(error)"].map { Note(message: $0) }
+          + complaints.prefix(2).map { Note(message: "libav says: \($0)") },
         fixes: [Fix(message: "check that the file plays at all; its name ending does not matter")])
     } else {
       self.init(
         "media-unreadable", "'\(path)' cannot be read: \(error)", item,
         fixes: [Fix(message: "check that the file plays at all")])
     }
+  }
+
+  init(encrypted path: String, item: MediaItem) {
+    self.init(
+      "media-encrypted", "'\(path)' is encrypted: it cannot be decoded without a key", item,
+      notes: [Note(message: "its streams are protected by common encryption (ISO/IEC 23001-7)")],
+      fixes: [Fix(message: "get a copy without protection, or decrypt it with its key first")])
   }
 
   /// A file that is recognised, but not of a kind or size that can be read.

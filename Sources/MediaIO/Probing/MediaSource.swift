@@ -9,6 +9,8 @@ public struct MediaSource: Hashable, Sendable {
   public var facts: MediaFacts
   /// How the pictures are meant.
   public var reading = PictureReading()
+  /// What is done where it is damaged.
+  public var onDamage = DamagePolicy.error
   /// What a person should know who uses it: lower case, no full stop, about "it".
   public var notes: [String] = []
   /// Stream number in the container.
@@ -46,12 +48,13 @@ struct SoundTrack: Hashable, Sendable {
 }
 
 extension MediaSource {
-  /// The source with its pictures meant as a project says.
-  func read(as reading: PictureReading) -> MediaSource {
+  /// The source with its pictures meant, and damage treated, as a project says.
+  func read(as item: MediaItem) -> MediaSource {
     var source = self
-    source.reading = reading
-    if reading.alpha == .ignore { source.facts.video?.hasAlpha = false }
-    if let unknownMatrix, reading.colors.matrix == nil {
+    source.reading = item.reading
+    source.onDamage = item.onDamage
+    if item.reading.alpha == .ignore { source.facts.video?.hasAlpha = false }
+    if let unknownMatrix, item.reading.colors.matrix == nil {
       source.notes.append(
         "its matrix (\(unknownMatrix)) is not known: colours will be wrong unless \"colorSpace\" "
           + "says another")

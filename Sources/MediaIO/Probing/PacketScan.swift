@@ -20,6 +20,8 @@ struct PacketScan {
   struct Damage {
     /// Packets that the container found damaged.
     var corruptPackets = 0
+    /// Packets of used streams that are encrypted.
+    var encryptedPackets = 0
     /// Whether reading stopped before the end of the file.
     var endedByError = false
   }
@@ -33,14 +35,22 @@ struct PacketScan {
   /// libav's name of the pictures' codec.
   private let videoCodec: String
 
-  /// - Parameter first: is given the packets of pictures until it has found the first picture.
+  /// - Parameters:
+  ///   - first: is given the packets of pictures until it has found the first picture.
+  ///   - byteCount: length of the file: it cannot hold many more packets than bytes.
   mutating func read(
-    from input: inout InputFile, first: inout FirstPictureDecoder?
+    from input: inout InputFile, first: inout FirstPictureDecoder?, byteCount: Int64?
   ) throws(LibAVError) {
     guard videoStream != nil || !sounds.isEmpty else { return }
     let only = sounds.count == 1 ? sounds[0].stream.index : -1
     var vorbis = VorbisPackets(input, stream: only)
+    var packetsLeft = max(Self.leastLimit, byteCount ?? .max)
     while true {
+      packetsLeft -= 1
+      if packetsLeft < 0 {
+        damage.endedByError = true
+        break
+      }
       let packet: Packet
       do throws(LibAVError) {
         guard let next = try input.readPacket() else { break }
@@ -52,6 +62,7 @@ struct PacketScan {
         break
       }
       if packet.isCorrupt { damage.corruptPackets += 1 }
+      if packet.isEncrypted { damage.encryptedPackets += 1 }
       if packet.streamIndex == videoStream {
         addVideo(packet)
         first?.add(packet)
@@ -63,10 +74,27 @@ struct PacketScan {
       }
     }
     first?.finish()
+    if !video.isEmpty, let videoStream, Self.announcesKeyFirst(input, stream: videoStream) {
+      video[0].isKey = true
+    }
     picturesBeforeKey = video.firstIndex { $0.isKey } ?? video.count
     // Streams that do not begin with a key picture can still be decoded from their beginning.
     if !video.isEmpty, !video.contains(where: \.isKey) { video[0].isKey = true }
   }
+
+  /// Whether the container says that decoding can begin with the first packet, and does not say so
+  /// of every packet. libav believes the packet instead, and a damaged one would cost all pictures
+  /// up to the next key picture: they are damaged, not absent.
+  private static func announcesKeyFirst(_ input: borrowing InputFile, stream: Int) -> Bool {
+    guard input.indexEntry(0, stream: stream)?.isKey == true else { return false }
+    for number in 1..<max(1, input.indexCount(stream: stream)) {
+      if input.indexEntry(number, stream: stream)?.isKey == false { return true }
+    }
+    return false
+  }
+
+  /// Packets that any file may have: some formats have empty ones for pictures that do not change.
+  private static let leastLimit: Int64 = 1 << 16
 
   private mutating func addVideo(_ packet: borrowing Packet) {
     if packet.presentationTimestamp == nil { lacksVideoTimes = true }

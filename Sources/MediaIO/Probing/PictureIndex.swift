@@ -13,6 +13,8 @@ struct PictureIndex: Hashable, Sendable {
     var presentation: Int64
     /// Place in `keys` of the key packet to begin at.
     var key: Int32
+    /// Place in decoding order among all packets of the stream.
+    var order: Int32
   }
 
   /// A packet that decoding can begin with.
@@ -44,6 +46,18 @@ struct PictureIndex: Hashable, Sendable {
   func position(of presentation: Int64) -> Int? {
     let place = firstPlace(notBefore: presentation)
     return place < entries.count && entries[place].presentation == presentation ? place : nil
+  }
+
+  /// Place in `keys` of the last key packet before a packet in both orders: the one whose group a
+  /// packet belongs to, shown or not; `nil` before the first.
+  func group(of time: Int64, order: Int) -> Int? {
+    var low = 0
+    var high = keys.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if keys[middle].order <= order { low = middle + 1 } else { high = middle }
+    }
+    return keys[..<low].lastIndex { $0.presentation <= time }
   }
 
   /// Place in `entries` of the first picture that decoding from a key packet gives.
@@ -118,9 +132,10 @@ extension PictureIndex {
       // very beginning there is none, and no decoder can show it.
       guard
         let key = Self.last(in: reachable, where: { keys[$0].presentation <= packet.presentation }),
-        let place = Int32(exactly: key)
+        let place = Int32(exactly: key), let order = Int32(exactly: order)
       else { continue }
-      built.append((Entry(presentation: packet.presentation, key: place), packet.duration))
+      built.append(
+        (Entry(presentation: packet.presentation, key: place, order: order), packet.duration))
     }
     built.sort { $0.entry.presentation < $1.entry.presentation }
     var entries: [Entry] = []
@@ -145,7 +160,7 @@ extension PictureIndex {
   init?(counting times: [Int64], count: Int, timeBase: Rational, origin: Rational) {
     var entries: [Entry] = []
     for time in times.sorted() where time != entries.last?.presentation && entries.count < count {
-      entries.append(Entry(presentation: time, key: 0))
+      entries.append(Entry(presentation: time, key: 0, order: Int32(clamping: entries.count)))
     }
     guard let first = entries.first, let last = entries.last else { return nil }
     self.init(

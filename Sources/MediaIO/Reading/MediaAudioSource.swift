@@ -1,5 +1,6 @@
 public import AudioMixing
 import LibAV
+import MediaTime
 public import RenderPlanning
 public import Rendering
 public import TimelineModel
@@ -20,6 +21,7 @@ public final class MediaAudioSource: AudioSource {
   private var clock = 0
   /// Times that files were opened, for tests.
   private(set) var opens = 0
+  public private(set) var damage: [MediaID: [Range<Int64>]] = [:]
 
   private struct Reader {
     let media: MediaID
@@ -52,6 +54,7 @@ public final class MediaAudioSource: AudioSource {
       GeneratedSound.fill(generator, from: sample, rate: rate, into: &buffer)
       return
     }
+    var damaged: [Range<Int64>] = []
     do throws(LibAVError) {
       let sounds = try reader(span, media, source)
       try sounds.first?.read(from: sample, into: &buffer)
@@ -61,12 +64,28 @@ public final class MediaAudioSource: AudioSource {
         try sound.read(from: sample, into: &part)
         Mixer.add(part, gains: GainRow(count: part.frameCount), to: &buffer, at: 0)
       }
+      damaged = sounds.flatMap(\.damage)
     } catch {
       throw RenderError(.media, "\(library.name(media)): sound cannot be read: \(error)")
+    }
+    if let first = damaged.min(by: { $0.lowerBound < $1.lowerBound }) {
+      if source.onDamage == .error { throw damageError(first, of: media) }
+      damage[media, default: []] += damaged
     }
     if spans.indices.contains(span) {
       if sample + Int64(buffer.frameCount) >= spans[span].sourceEnd { retire(span) }
     }
+  }
+
+  private func damageError(_ samples: Range<Int64>, of media: MediaID) -> RenderError {
+    let times = [samples.lowerBound, samples.upperBound].map { sample in
+      Rational(sample, Int64(rate))?.decimalApproximation(places: 3) ?? "?"
+    }
+    return RenderError(
+      .media,
+      "\(library.name(media)): sound from \(times[0]) s to \(times[1]) s of the source is damaged: "
+        + "it cannot be decoded; repair or replace the file, or have silence there: "
+        + "\"onDamage\": \"conceal\" or --on-damage conceal")
   }
 
   private func reader(

@@ -1,4 +1,5 @@
 import LibAV
+import MediaTime
 public import Raster
 public import RenderPlanning
 public import Rendering
@@ -13,6 +14,7 @@ public final class MediaImageSource: ImageSource {
   private var conformers: [ConformID: PictureConformer] = [:]
   /// The last picture given of each.
   private var kept: [ConformID: (number: Int, image: Raster.Image)] = [:]
+  public private(set) var damage: [MediaID: Set<Int>] = [:]
 
   private enum Reader {
     case file(ReaderPool)
@@ -73,9 +75,33 @@ public final class MediaImageSource: ImageSource {
       }
       return try conformer.image(of: frame)
     } catch {
-      throw RenderError(
-        .media, "\(library.name(recipe.media)): picture \(number) cannot be read: \(error)")
+      throw error == .damagedPicture
+        ? damageError(number, of: recipe.media, source)
+        : RenderError(
+          .media, "\(library.name(recipe.media)): picture \(number) cannot be read: \(error)")
     }
+  }
+
+  private func damageError(
+    _ number: Int, of media: MediaID, _ source: MediaSource
+  ) -> RenderError {
+    let name = library.name(media)
+    let time = source.facts.video?.frames.time(of: number)
+    let place = time.map { " at \($0.decimalApproximation(places: 3)) s of the source" } ?? ""
+    let picture = source.isStill ? "the picture" : "picture \(number)\(place)"
+    if source.onDamage == .conceal {
+      return RenderError(
+        .media, "\(name): \(picture) is damaged, and there is no whole one to show instead")
+    }
+    let count = library.damageCount.add(number, of: media)
+    let sum = count > 1 ? " (\(count) damaged pictures so far)" : ""
+    let wayOut =
+      source.isStill
+      ? "" : ", or show the last whole picture: \"onDamage\": \"conceal\" or --on-damage conceal"
+    return RenderError(
+      .media,
+      "\(name): \(picture) is damaged: it, or one that it is made from, cannot be decoded as it "
+        + "should\(sum); repair or replace the file\(wayOut)")
   }
 
   private func read(
@@ -90,7 +116,10 @@ public final class MediaImageSource: ImageSource {
       if case .filter(let text) = source.content {
         readers[media] = .filter(FilterPictures(text))
       } else {
-        readers[media] = .file(ReaderPool(source, protocols: library.allowedProtocols))
+        readers[media] = .file(
+          ReaderPool(source, protocols: library.allowedProtocols) { [unowned self] number in
+            damage[media, default: []].insert(number)
+          })
       }
       return try read(source, media, number)
     }

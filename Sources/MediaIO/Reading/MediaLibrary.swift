@@ -1,3 +1,4 @@
+public import MediaTime
 public import Rendering
 public import TimelineModel
 
@@ -6,6 +7,7 @@ public struct MediaLibrary: Sendable {
   private var sources: [MediaID: MediaSource] = [:]
   private var names: [MediaID: String] = [:]
   public var allowedProtocols: [String]
+  let damageCount = DamageCount()
 
   public init(allowedProtocols: [String] = []) { self.allowedProtocols = allowedProtocols }
 
@@ -14,14 +16,19 @@ public struct MediaLibrary: Sendable {
     names[item.id] = item.name
   }
 
-  /// What a person calls the item.
-  func name(_ media: MediaID) -> String {
+  /// What a person calls the item, with its file: `'film' (film.mp4)`.
+  public func name(_ media: MediaID) -> String {
     guard let name = names[media] else { return "media \(media.index)" }
     switch sources[media]?.content {
     case .file(let path, _, _): return "'\(name)' (\(path))"
     case .sequence(let sequence): return "'\(name)' (\(sequence.path.text))"
     default: return "'\(name)'"
     }
+  }
+
+  /// Source time of a picture, or where the last one ends; `nil` for a still picture.
+  public func time(ofPicture number: Int, in media: MediaID) -> Rational? {
+    sources[media]?.facts.video?.frames.time(of: number)
   }
 
   /// What probing found about an item.

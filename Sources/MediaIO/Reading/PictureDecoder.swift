@@ -1,14 +1,42 @@
 import LibAV
 
 /// Decodes one video stream forward from wherever it was positioned.
+///
+/// Whether a picture is damaged shows when it comes out, and those that are made from it may come out
+/// earlier: a picture is given once those that were decoded before it have come out as well.
+/// ```
+/// decoded   I  P  b  b          P is damaged, which is known when it comes out; b and b are made
+/// comes out I  b  b  P          from it, so they wait for it
+/// ```
 struct PictureDecoder: ~Copyable {
   private var input: InputFile
   private var decoder: Decoder
   private let stream: Int
   private var isDraining = false
   private var isPrimed = false
-  /// Whether damage was met since decoding began: what follows may depend on where that was.
-  private(set) var hasMetDamage = false
+  private let log: LogRing
+  /// Packets that were given to the decoder and whose pictures may still come out.
+  private var pending: [(time: Int64, serial: Int)] = []
+  /// Packets that were given to the decoder since decoding began.
+  private var serial = 0
+  /// Time of the last packet given to the decoder, and of the one before.
+  private var sent: (last: Int64?, previous: Int64?) = (nil, nil)
+  /// What came out and waits for others.
+  private var waiting: [DecodedPicture] = []
+  private var hasEnded = false
+  /// Where damage was met since decoding began: what follows may depend on that.
+  private(set) var damage: [Damage] = []
+
+  /// A packet that could not be decoded as it should.
+  struct Damage {
+    /// Its presentation time.
+    var time: Int64?
+    /// That of the packet decoded before it, for packets that are shown at no time.
+    var previous: Int64?
+  }
+
+  /// Whether damage was met since decoding began.
+  var hasMetDamage: Bool { !damage.isEmpty }
 
   /// Errors in a row after which a stream has nothing more to give.
   static let patience = 256
@@ -23,9 +51,12 @@ struct PictureDecoder: ~Copyable {
     for other in 0..<input.streamCount where other != stream {
       input.setDiscarded(true, stream: other)
     }
-    decoder = try Self.decoder(input, stream)
+    let log = LogRing(level: .error, capacity: 64)
+    let decoder = try Self.decoder(input, stream, log: log)
     self.input = input
+    self.decoder = decoder
     self.stream = stream
+    self.log = log
   }
 
   /// A decoder that gives all that a stream has, alpha included.
@@ -61,8 +92,7 @@ struct PictureDecoder: ~Copyable {
       return false
     }
     decoder.reset()
-    isDraining = false
-    hasMetDamage = false
+    forget()
     while let packet = try readPacket() {
       guard packet.streamIndex == stream, let time = packet.presentationTimestamp else { continue }
       if time == key.presentation, packet.isKey || key.order == 0,
@@ -87,30 +117,74 @@ struct PictureDecoder: ~Copyable {
     }
   }
 
-  /// The next shown picture; `nil` at the end.
+  private mutating func forget() {
+    isDraining = false
+    hasEnded = false
+    damage = []
+    pending = []
+    serial = 0
+    waiting = []
+    sent = (nil, nil)
+    _ = log.take()
+  }
+
+  /// The next shown picture; `nil` at the end. By then all is in `damage` that concerns it.
   ///
   /// A damaged packet costs its own pictures, not the rest of the stream.
-  mutating func next() throws(LibAVError) -> VideoFrame? {
+  mutating func next() throws(LibAVError) -> DecodedPicture? {
+    while !hasEnded, waiting.count <= Self.reorderLimit, !isFirstSettled { try receiveNext() }
+    return waiting.isEmpty ? nil : waiting.removeFirst()
+  }
+
+  /// More pictures than any codec holds back.
+  private static let reorderLimit = 16
+
+  /// Whether all that was decoded before the next picture has come out, or will not any more.
+  private var isFirstSettled: Bool {
+    guard let first = waiting.first else { return false }
+    guard let serial = first.serial else { return true }
+    return !pending.contains { $0.serial < serial }
+  }
+
+  /// Waits for the next picture of the decoder and puts it behind those that wait.
+  private mutating func receiveNext() throws(LibAVError) {
     var failures = 0
     while failures < Self.patience {
       do throws(LibAVError) {
         switch try decoder.receiveVideo() {
         case .frame(let frame):
-          if frame.isDamaged { hasMetDamage = true }
-          return frame
+          return take(frame)
         case .endOfStream:
-          return nil
+          hasEnded = true
+          return
         case .needsInput:
-          if isDraining { return nil }
+          if isDraining {
+            hasEnded = true
+            return
+          }
           try feed()
         }
       } catch {
         if error.isFatal { throw error }
-        hasMetDamage = true
+        noteDamage()
         failures += 1
       }
     }
-    return nil
+    hasEnded = true
+  }
+
+  private mutating func take(_ frame: consuming VideoFrame) {
+    noteComplaints()
+    let time = frame.timestamp
+    let isDamaged = frame.isDamaged
+    if isDamaged { damage.append(Damage(time: time ?? sent.last, previous: sent.previous)) }
+    let serial = pending.first { $0.time == time }?.serial
+    // Those that are shown before it will not come any more.
+    if let time { pending.removeAll { $0.time <= time } }
+    waiting.append(
+      DecodedPicture(
+        time: time, serial: serial, isKey: frame.isKey, isDamaged: isDamaged,
+        frame: SharedFrame(frame)))
   }
 
   private mutating func feed() throws(LibAVError) {
@@ -125,13 +199,36 @@ struct PictureDecoder: ~Copyable {
   }
 
   private mutating func send(_ packet: borrowing Packet) throws(LibAVError) {
+    sent = (packet.presentationTimestamp, sent.last)
+    serial += 1
+    if let time = packet.presentationTimestamp { pending.append((time, serial)) }
     do throws(LibAVError) {
       _ = try decoder.send(packet)
     } catch {
       if error.isFatal { throw error }
-      hasMetDamage = true
+      noteDamage()
     }
+    noteComplaints()
   }
+
+  private mutating func noteDamage() {
+    damage.append(Damage(time: sent.last, previous: sent.previous))
+  }
+
+  /// Pictures that need others which are not there, and JPEG pictures with a damaged part, are
+  /// decoded from whatever there is; only the decoder's messages tell.
+  private mutating func noteComplaints() {
+    let isDamaged = log.take().contains { line in
+      Self.complaints.contains { line.text.hasPrefix($0) }
+    }
+    if isDamaged { noteDamage() }
+  }
+
+  /// What decoders for H.264 and HEVC, and for JPEG say then.
+  private static let complaints = [
+    "Missing reference picture", "reference picture missing", "Could not find ref with POC",
+    "error y=",
+  ]
 
   /// The next packet; where a file is damaged beyond reading, it ends.
   private mutating func readPacket() throws(LibAVError) -> Packet? {
@@ -142,6 +239,18 @@ struct PictureDecoder: ~Copyable {
       throw error
     }
   }
+}
+
+/// A picture as it came out of the decoder.
+struct DecodedPicture {
+  let time: Int64?
+  /// Which packet it came from, counted since decoding began; `nil` when that is not known.
+  let serial: Int?
+  /// Whether it can be decoded without others.
+  let isKey: Bool
+  /// Whether the decoder itself says that it is damaged.
+  let isDamaged: Bool
+  let frame: SharedFrame
 }
 
 extension LibAVError {

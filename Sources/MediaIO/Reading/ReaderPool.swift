@@ -13,6 +13,7 @@ final class ReaderPool {
 
   private let source: MediaSource
   private let protocols: [String]
+  private let noteDamage: (Int) -> Void
   private var entries: [Entry] = []
   private var uses = 0
 
@@ -21,7 +22,11 @@ final class ReaderPool {
   /// A reader not used for so many pictures is not needed any more.
   private static let patience = 8
 
-  init(_ source: MediaSource, protocols: [String]) {
+  /// - Parameter noteDamage: is given the number of each damaged picture that is asked for.
+  init(
+    _ source: MediaSource, protocols: [String], noteDamage: @escaping (Int) -> Void = { _ in }
+  ) {
+    self.noteDamage = noteDamage
     self.source = source
     self.protocols = protocols
   }
@@ -53,7 +58,8 @@ final class ReaderPool {
     {
       return stalest
     }
-    entries.append(Entry(reader: try PictureReader(source, protocols: protocols), lastUse: uses))
+    let reader = try PictureReader(source, protocols: protocols, noteDamage: noteDamage)
+    entries.append(Entry(reader: reader, lastUse: uses))
     return entries.count - 1
   }
 }

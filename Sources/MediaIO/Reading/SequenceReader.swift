@@ -41,10 +41,8 @@ final class SequenceReader: StoredPictures {
     restarts += 1
     var decoder = try PictureDecoder(
       .file(path: files.file(at: place)), stream: stream, protocols: [])
-    guard let frame = try decoder.next() else {
-      throw LibAVError(code: -1_094_995_529, operation: "decode picture")
-    }
-    let shared = SharedFrame(frame)
+    guard let picture = try decoder.next(), !decoder.hasMetDamage else { throw .damagedPicture }
+    let shared = picture.frame
     if recent.count >= kept { recent.removeFirst() }
     recent.append((place, shared))
     return shared

@@ -18,6 +18,8 @@ final class SoundReader {
   private var held: SampleQueue
   private var start: Int64 = 0
   private var hasEnded = false
+  /// Those of the samples read last that could not be decoded and are silent, at the output's rate.
+  private(set) var damage: [Range<Int64>] = []
 
   init(_ stream: SoundStream, rate: Int, channels: Int) {
     self.stream = stream
@@ -29,6 +31,7 @@ final class SoundReader {
   /// Fills `buffer` with the samples from `sample` on; silence where the source has none.
   func read(from sample: Int64, into buffer: inout AudioBuffer) throws(LibAVError) {
     buffer.silence()
+    damage = []
     let end = sample + Int64(buffer.frameCount)
     guard end > 0 else { return }
     let first = max(0, sample)
@@ -38,6 +41,10 @@ final class SoundReader {
     while heldEnd < end, !hasEnded {
       if try chain?.next(into: &held) != true { hasEnded = true }
       drop(before: first)
+    }
+    damage = stream.damage.compactMap { samples in
+      let part = outputSamples(samples).clamped(to: first..<end)
+      return part.isEmpty ? nil : part
     }
     let from = max(first, start)
     let to = min(end, heldEnd)
@@ -50,6 +57,14 @@ final class SoundReader {
       }
     }
     drop(before: to)
+  }
+
+  /// The output samples that source samples take part in.
+  private func outputSamples(_ samples: Range<Int64>) -> Range<Int64> {
+    let sourceRate = Int128(stream.sampleRate)
+    let first = Int128(samples.lowerBound) * Int128(rate) / sourceRate
+    let end = (Int128(samples.upperBound) * Int128(rate) + sourceRate - 1) / sourceRate
+    return Int64(clamping: first)..<Int64(clamping: max(first, end))
   }
 
   private var heldEnd: Int64 { start + Int64(held.count) }

@@ -47,6 +47,18 @@ final class SoundStream {
   private var isDraining = false
   /// Source sample of the last packet that was read; `nil` when none was.
   private var readUpTo: Int64?
+  /// Source samples that could not be decoded, as far as sound that could follows them: what lies
+  /// before the first block and after the last one is not there.
+  private(set) var damage: [Range<Int64>] = []
+  /// Damage of which it is not known whether anything follows.
+  private var pendingDamage: [Range<Int64>] = []
+  private var hasDecoded = false
+  /// Whether decoding began with the stream's first packet.
+  private var isFromBeginning = true
+  /// Source samples of the last packet given to the decoder.
+  private var sentSamples: Range<Int64>?
+  /// Source sample at which the decoder's section begins.
+  private var sectionStart: Int64 = .min
 
   private enum Access {
     case seek
@@ -139,12 +151,15 @@ final class SoundStream {
     let length = Int64(sampleRate) * Self.sectionSeconds
     var first = max(0, sample)
     sectionEnd = .max
+    sectionStart = .min
     if access != .decode, track?.isLossless == false {
       first = first / length * length
       sectionEnd = first + length
+      if first > 0 { sectionStart = first }
     }
     // The beginning may have packets that are only there to be decoded.
     let early = first < length / 2 ? nil : first - preroll
+    isFromBeginning = early == nil || access == .decode
     switch access {
     case .seek:
       if early == nil && readUpTo == nil { return }
@@ -196,6 +211,9 @@ final class SoundStream {
     held = []
     following = nil
     isDraining = false
+    pendingDamage = []
+    sentSamples = nil
+    hasDecoded = false
   }
 
   /// A decoder that knows nothing of what was read before. A reset is not enough: AAC's random
@@ -253,6 +271,8 @@ final class SoundStream {
     try renewDecoder()
     let length = Int64(sampleRate) * Self.sectionSeconds
     let first = max(sectionEnd, sample / length * length)
+    isFromBeginning = false
+    sectionStart = first
     sectionEnd = first + length
     var isBefore = true
     waiting = packets.filter { packet in
@@ -282,7 +302,12 @@ final class SoundStream {
         guard let received = try decoder?.receiveAudio() else { return nil }
         switch consume received {
         case .frame(let frame):
+          if frame.isDamaged {
+            noteDamage()
+            continue
+          }
           let block = block(frame)
+          commitDamage()
           guard let place = block.sample, place >= sectionEnd else { return block }
           try enterSection(of: place)
         case .endOfStream: return nil
@@ -292,10 +317,44 @@ final class SoundStream {
         }
       } catch {
         if error.isFatal { throw error }
+        noteDamage()
         failures += 1
       }
     }
     return nil
+  }
+
+  // MARK: - Damage
+
+  /// Takes the last packet for damaged, unless it is only there for the decoder to settle.
+  private func noteDamage() {
+    guard let samples = sentSamples else { return }
+    let part = samples.clamped(to: sectionStart..<max(sectionStart, sectionEnd))
+    if !part.isEmpty, pendingDamage.last != part { pendingDamage.append(part) }
+  }
+
+  /// A block was decoded: what was damaged before it is a hole.
+  private func commitDamage() {
+    if hasDecoded || !isFromBeginning {
+      for samples in pendingDamage { addDamage(samples) }
+    }
+    pendingDamage = []
+    hasDecoded = true
+  }
+
+  /// Adds to the list, which stays sorted and as short as there are holes.
+  private func addDamage(_ samples: Range<Int64>) {
+    var whole = samples
+    damage.removeAll { known in
+      guard known.lowerBound <= whole.upperBound, whole.lowerBound <= known.upperBound else {
+        return false
+      }
+      whole =
+        min(known.lowerBound, whole.lowerBound)..<max(known.upperBound, whole.upperBound)
+      return true
+    }
+    let place = damage.firstIndex { $0.lowerBound > whole.lowerBound } ?? damage.count
+    damage.insert(whole, at: place)
   }
 
   private func block(_ frame: consuming AudioFrame) -> Block {
@@ -335,12 +394,26 @@ final class SoundStream {
     if !held.isEmpty || packet.place.map({ $0 >= sectionEnd - preroll }) == true {
       held.append(packet)
     }
+    sentSamples = packet.place.map { place in
+      let first = track?.index?.snapped(place) ?? place
+      return first..<first + max(1, length(of: packet.packet))
+    }
     // A damaged packet costs its own samples, which become silence.
     do throws(LibAVError) {
       _ = try decoder?.send(packet.packet)
     } catch {
       if error.isFatal { throw error }
+      noteDamage()
     }
+  }
+
+  /// Samples in a packet; 0 where that is not known.
+  private func length(of packet: borrowing Packet) -> Int64 {
+    if let length = track?.index?.blockLength, length > 0 { return length }
+    guard packet.duration > 0, let seconds = try? Rational(packet.duration) * clock.timeBase,
+      let samples = try? seconds * Rational(Int64(sampleRate))
+    else { return 0 }
+    return min(max(0, samples.rounded()), 1 << 32)
   }
 
   /// The next packet of the stream; where a file is damaged beyond reading, it ends.

@@ -14,9 +14,12 @@ import TimelineModel
 /// ```
 /// A container that does not seek where it should, and a key packet that decoding cannot begin
 /// with after all, cost time, not pictures: decoding then begins at an earlier key packet, in the
-/// end at the very first. A picture that is missing shows the one before it. After damage decoding
-/// begins anew at each key packet, so that what is made of it does not depend on what was read.
-/// Damage that is gone when decoding begins earlier is none: the key packet needed more than itself.
+/// end at the very first. A picture that is missing shows the one before it.
+///
+/// A picture is damaged when a packet of its group could not be decoded as it should, and was decoded
+/// no later than the picture itself: all from there to the next key picture are made from it. What is
+/// gone when decoding begins earlier is no damage, for the key packet needed more than itself. So
+/// whether a picture is damaged depends on the file alone, not on what was read before.
 final class VideoReader: StoredPictures {
   private let place: MediaLocator.Place
   private let stream: Int
@@ -28,11 +31,15 @@ final class VideoReader: StoredPictures {
   private var position: Int?
   /// Place in the index's keys that decoding began at.
   private var begun = 0
-  /// The last pictures given or passed, so that going back by a few costs nothing.
+  /// The last intact pictures given or passed, so that going back by a few costs nothing.
   private var recent: [(number: Int, frame: SharedFrame)] = []
-  /// Where decoding has to begin instead of at a key packet, for those that are not to be trusted;
-  /// a key packet itself where damage cannot be avoided.
-  private var starts: [Int: Int] = [:]
+  /// Place in decoding order of the first damage in a group, when decoding begins at a key packet.
+  private var damageStarts: [Run: Int] = [:]
+  /// How much of the decoder's damage is noted in `damageStarts`.
+  private var damageNoted = 0
+  /// Damaged pictures of a stream that is decoded by counting.
+  private var countedDamage: Set<Int> = []
+  private var isAfterDamage = false
   /// Pictures that the stream does not give after all, and what is shown instead.
   private var substitutes: [Int: Int] = [:]
   private(set) var restarts = 0
@@ -55,7 +62,15 @@ final class VideoReader: StoredPictures {
   /// Pictures in the stream.
   var count: Int { index?.entries.count ?? 1 }
 
+  /// A group of pictures, and where decoding began. Places in the index's keys.
+  private struct Run: Hashable {
+    let begun: Int
+    let group: Int
+  }
+
   /// Picture `number`, from 0 in order of presentation.
+  ///
+  /// - Throws: `LibAVError.damagedPicture` for one that is damaged.
   func frame(_ number: Int) throws(LibAVError) -> SharedFrame {
     let wanted = substitutes[number] ?? number
     if let known = recent.last(where: { $0.number == wanted }) { return known.frame }
@@ -73,13 +88,11 @@ final class VideoReader: StoredPictures {
 
   private func still() throws(LibAVError) -> SharedFrame {
     var decoder = try openDecoder()
-    guard let frame = try decoder.next() else { throw Self.nothing }
-    let shared = SharedFrame(frame)
-    recent = [(0, shared)]
-    return shared
+    guard let picture = try decoder.next() else { throw .damagedPicture }
+    if decoder.hasMetDamage { throw .damagedPicture }
+    recent = [(0, picture.frame)]
+    return picture.frame
   }
-
-  private static let nothing = LibAVError(code: -1_094_995_529, operation: "decode picture")
 
   private func openDecoder() throws(LibAVError) -> PictureDecoder {
     try PictureDecoder(
@@ -104,10 +117,18 @@ final class VideoReader: StoredPictures {
     return position >= index.firstPlace(of: key) - Self.worthDecoding
   }
 
-  /// Whether a picture would come out otherwise when decoding began at its own key packet.
+  /// Whether a picture could come out otherwise when decoding began elsewhere.
   private func isUncertain(_ number: Int, in index: PictureIndex) -> Bool {
-    let own = Int(index.entries[number].key)
-    return !index.isCounted && begun != starts[own] ?? own && decoder?.hasMetDamage == true
+    if index.isCounted { return countedDamage.contains(number) }
+    guard decoder?.hasMetDamage == true else { return false }
+    return begun != index.entries[number].key || isDamaged(number, from: begun, in: index)
+  }
+
+  /// Whether a picture is known to come out damaged when decoding begins at a key packet.
+  private func isDamaged(_ number: Int, from key: Int, in index: PictureIndex) -> Bool {
+    if index.isCounted { return countedDamage.contains(number) }
+    let entry = index.entries[number]
+    return damageStarts[Run(begun: key, group: Int(entry.key))].map { $0 <= entry.order } ?? false
   }
 
   /// Tries the picture's key packet, then earlier and earlier ones.
@@ -115,49 +136,25 @@ final class VideoReader: StoredPictures {
     _ number: Int, beginningAnewIn index: PictureIndex
   ) throws(LibAVError) -> SharedFrame {
     let own = Int(index.entries[number].key)
-    var places = index.isCounted ? [0] : Self.places(before: own)
-    if let settled = starts[own] {
-      places = [settled] + places
-    } else {
-      var isInDoubt = false
-      for key in places {
-        if isInDoubt, isFar(key, own, in: index) { break }
-        switch try attempt(number, from: key, in: index, takesDoubtful: index.isCounted) {
-        case .frame(let frame):
-          if key != own { starts[own] = key }
-          return frame
-        case .doubtful: isInDoubt = true
-        case .nothing: continue
-        }
+    var isReached = false
+    var neighbour: (number: Int, frame: SharedFrame)?
+    for key in index.isCounted ? [0] : Self.places(before: own) {
+      if isReached, isFar(key, own, in: index) { break }
+      if isDamaged(number, from: key, in: index) {
+        isReached = true
+        continue
       }
-      starts[own] = own
+      guard try begin(at: key, in: index) else { continue }
+      isReached = true
+      let result = try decode(until: number, in: index)
+      if isDamaged(number, from: key, in: index) { continue }
+      if let frame = result.frame { return frame }
+      // Before the first picture of the whole stream there is none: what comes first then.
+      neighbour = neighbour ?? result.previous ?? (key == 0 ? result.next : nil)
     }
-    for key in places {
-      if case .frame(let frame) = try attempt(number, from: key, in: index, takesDoubtful: true) {
-        return frame
-      }
-    }
-    throw Self.nothing
-  }
-
-  private enum Attempt {
-    case frame(SharedFrame)
-    /// There may be more to get: damage was met, or the picture was not among those that came.
-    case doubtful
-    case nothing
-  }
-
-  private func attempt(
-    _ number: Int, from key: Int, in index: PictureIndex, takesDoubtful: Bool
-  ) throws(LibAVError) -> Attempt {
-    guard try begin(at: key, in: index) else { return .nothing }
-    let result = try decode(until: number, in: index)
-    if result.isDamaged || result.frame == nil, !takesDoubtful { return .doubtful }
-    if let frame = result.frame { return .frame(frame) }
-    // Before the first picture of the whole stream there is none: what comes first then.
-    guard let other = result.previous ?? (key == 0 ? result.next : nil) else { return .nothing }
-    substitutes[number] = other.number
-    return .frame(other.frame)
+    guard let neighbour else { throw .damagedPicture }
+    substitutes[number] = neighbour.number
+    return neighbour.frame
   }
 
   /// A key packet, others further and further before it, and the first.
@@ -185,6 +182,8 @@ final class VideoReader: StoredPictures {
     position = nil
     restarts += 1
     begun = key
+    damageNoted = 0
+    isAfterDamage = false
     if key == 0 {
       decoder = nil
       decoder = try openDecoder()
@@ -215,42 +214,80 @@ final class VideoReader: StoredPictures {
     var previous: (number: Int, frame: SharedFrame)?
     /// The first picture after the wanted one, where that did not come.
     var next: (number: Int, frame: SharedFrame)?
-    var isDamaged = false
   }
 
   private func decode(until number: Int, in index: PictureIndex) throws(LibAVError) -> Decoded {
     var result = Decoded()
     if let position, let last = recent.last, last.number == position { result.previous = last }
-    while let frame = try decoder?.next() {
+    while let picture = try decoder?.next() {
       let found: Int
       if index.isCounted {
         found = (position ?? -1) + 1
       } else {
-        guard let time = frame.timestamp, let place = index.position(of: time) else { continue }
+        guard let time = picture.time, let place = index.position(of: time) else { continue }
         found = place
       }
       position = found
-      result.isDamaged = decoder?.hasMetDamage ?? false
-      let shared = (found, SharedFrame(frame))
+      noteDamage(at: picture, found, in: index)
+      let isIntact = !isDamaged(found, from: begun, in: index)
       if found == number {
-        remember(shared)
-        result.frame = shared.1
+        if isIntact {
+          remember((found, picture.frame))
+          result.frame = picture.frame
+        }
         return result
       }
       if found > number {
         if let previous = result.previous { remember(previous) }
-        remember(shared)
-        result.next = shared
+        if isIntact {
+          remember((found, picture.frame))
+          result.next = (found, picture.frame)
+        }
         return result
       }
-      result.previous = shared
+      if isIntact { result.previous = (found, picture.frame) }
     }
+    noteDamage(in: index)
     if let previous = result.previous { remember(previous) }
-    result.isDamaged = decoder?.hasMetDamage ?? false
     // At the end a decoder has to begin anew.
     decoder = nil
     position = nil
     return result
+  }
+
+  private func noteDamage(at picture: DecodedPicture, _ number: Int, in index: PictureIndex) {
+    guard index.isCounted else { return noteDamage(in: index) }
+    // Pictures without times: from damage until the next key picture that is whole.
+    let count = decoder?.damage.count ?? 0
+    if count > damageNoted || picture.isDamaged {
+      isAfterDamage = true
+    } else if picture.isKey {
+      isAfterDamage = false
+    }
+    damageNoted = count
+    if isAfterDamage { countedDamage.insert(number) }
+  }
+
+  /// Finds out which groups the decoder's damage lies in.
+  private func noteDamage(in index: PictureIndex) {
+    let found = decoder?.damage ?? []
+    guard !index.isCounted, damageNoted < found.count else { return }
+    for damage in found[damageNoted...] {
+      let key = index.keys[begun]
+      let time = damage.time ?? damage.previous ?? key.presentation
+      // What is shown before the key packet needs more than it, and is not shown from here.
+      guard time >= key.presentation else { continue }
+      var order = key.order
+      if let place = damage.time.flatMap(index.position) {
+        order = Int(index.entries[place].order)
+      } else if let place = damage.previous.flatMap(index.position) {
+        order = Int(index.entries[place].order) + 1
+      }
+      guard let group = index.group(of: time, order: order) else { continue }
+      let run = Run(begun: begun, group: group)
+      damageStarts[run] = min(damageStarts[run] ?? .max, order)
+    }
+    damageNoted = found.count
   }
 
   private func remember(_ picture: (number: Int, frame: SharedFrame)) {
@@ -258,6 +295,12 @@ final class VideoReader: StoredPictures {
     if recent.count >= kept { recent.removeFirst() }
     recent.append(picture)
   }
+}
+
+extension LibAVError {
+  /// A picture is damaged in its file.
+  static let damagedPicture = LibAVError(
+    code: -1_094_995_529, operation: "decode an undamaged picture")
 }
 
 /// A decoded picture that several images may look into.

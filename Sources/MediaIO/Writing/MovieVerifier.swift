@@ -100,9 +100,11 @@ public enum MovieVerifier {
       guard let stream = input.streams.first(where: { $0.kind == .video }) else { return [] }
       var decoder = try PictureDecoder(.file(path: path), stream: stream.index, protocols: [])
       var pictures: [Picture] = []
-      while let frame = try decoder.next() {
+      while let picture = try decoder.next() {
         pictures.append(
-          Picture(hash: hash(frame), time: frame.timestamp.flatMap { stream.seconds($0) }))
+          Picture(
+            hash: picture.frame.withFrame { hash($0) },
+            time: picture.time.flatMap { stream.seconds($0) }))
       }
       return pictures
     } catch {

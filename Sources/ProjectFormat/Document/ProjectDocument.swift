@@ -17,6 +17,11 @@ public struct ProjectDocument: Sendable {
   var hasSyntaxErrors = false
   /// The place of the whole project object.
   public internal(set) var range: SourceRange
+
+  /// Treats damage in all media alike, whatever the project says.
+  public mutating func treatDamage(by policy: DamagePolicy) {
+    for place in mediaItems.indices { mediaItems[place].onDamage = policy }
+  }
 }
 
 struct OutputDocument: Sendable {

@@ -22,10 +22,15 @@ enum MediaReader {
     "Which of the file's audio streams: a number, counted from 0; a language; or a list of numbers "
       + "whose channels are put together. Left out, the one that the file marks as its default.",
     examples: ["1", "\"eng\"", "[0, 1]"])
+  static let onDamage = Key(
+    "onDamage", Shape<DamagePolicy>.name("a way to treat damage"),
+    "What happens where pictures or sound that are used are damaged in the file: `error` ends the "
+      + "render and says where, `conceal` holds the last good picture and gives silence.",
+    standard: "\"error\"", examples: ["\"conceal\""])
   static let fileDescription = ObjectDescription(
     "mediaFile", "a media file", "A file and the streams of it that are used.",
     keys: [file.description, videoStream.description, audioStream.description]
-      + PictureReadingReader.keys)
+      + PictureReadingReader.keys + [onDamage.description])
 
   // MARK: - Colours and filters
 
@@ -50,6 +55,7 @@ enum MediaReader {
   struct Entry: Sendable {
     var content: MediaContent
     var reading = PictureReading()
+    var onDamage = DamagePolicy.error
   }
 
   static let shape = Shape<Entry>(
@@ -83,11 +89,12 @@ enum MediaReader {
       let video = fields.read(videoStream, &reading)
       let audio = fields.read(audioStream, &reading)
       let pictures = PictureReadingReader.read(fields, &reading)
+      let damage = fields.read(onDamage, &reading)
       return path.map {
         Entry(
           content: .file(
             path: $0.value, videoStream: video?.value, audioStream: audio?.value),
-          reading: pictures)
+          reading: pictures, onDamage: damage?.value ?? .error)
       }
     case "sequence":
       return SequenceReader.read(value, &reading)

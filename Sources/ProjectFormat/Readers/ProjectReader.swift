@@ -100,7 +100,8 @@ extension Shape where Value == MediaListDocument {
         items.append(
           MediaItem(
             id: MediaID(items.count), name: member.key, nameRange: member.keyRange,
-            valueRange: member.value.range, content: entry.content, reading: entry.reading))
+            valueRange: member.value.range, content: entry.content, reading: entry.reading,
+            onDamage: entry.onDamage))
       }
       return MediaListDocument(items: items)
     }

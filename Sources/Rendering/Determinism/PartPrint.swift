@@ -54,7 +54,8 @@ struct PartPrinter {
       encoded = try pictures.render(chunk)
     case .sound(let chunk):
       if let audio = plan.audio {
-        var sound = SoundChunkRenderer(audio: audio, backend: backend, cancellation: cancellation)
+        var sound = SoundChunkRenderer(
+          plan: plan, audio: audio, backend: backend, cancellation: cancellation)
         encoded = try sound.render(chunk)
       }
     }

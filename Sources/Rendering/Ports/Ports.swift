@@ -12,6 +12,13 @@ public protocol ImageSource: AnyObject {
   /// Says that no frame before `sourceFrame`… of any source will be asked for by this worker's
   /// current chunk: sources that are not in `active` may be closed.
   func retain(only active: Set<MediaID>)
+
+  /// Numbers of the pictures asked for so far that are damaged: another is shown for them.
+  var damage: [MediaID: Set<Int>] { get }
+}
+
+extension ImageSource {
+  public var damage: [MediaID: Set<Int>] { [:] }
 }
 
 /// A picture of a text and where it lies relative to the text's anchor.
@@ -42,6 +49,13 @@ public protocol AudioSource: AnyObject {
   func read(
     _ media: MediaID, span: Int, from sample: Int64, into buffer: inout AudioBuffer
   ) throws(RenderError)
+
+  /// The samples asked for so far that are silent because they are damaged.
+  var damage: [MediaID: [Range<Int64>]] { get }
+}
+
+extension AudioSource {
+  public var damage: [MediaID: [Range<Int64>]] { [:] }
 }
 
 /// One encoded picture or block of sound.
@@ -72,8 +86,13 @@ public struct EncodedChunk: Hashable, Sendable {
   public var packets: [MoviePacket]
   /// Pictures, or samples of sound, that are shown or heard.
   public var frameCount: Int
+  /// Damaged material in it that something else is shown or heard for.
+  public var damage: [SourceDamage]
 
-  public init(parameters: [UInt8], packets: [MoviePacket], frameCount: Int) {
+  public init(
+    parameters: [UInt8], packets: [MoviePacket], frameCount: Int, damage: [SourceDamage] = []
+  ) {
+    self.damage = damage
     self.parameters = parameters
     self.packets = packets
     self.frameCount = frameCount

@@ -53,7 +53,9 @@ final class ChunkRenderer {
       encoding.abandon()
       throw error
     }
-    return try encoding.finish()
+    var encoded = try encoding.finish()
+    encoded.damage = plan.damage(in: chunk.frames, known: images.damage)
+    return encoded
   }
 
   private func compose(_ frame: Int) throws(RenderError) -> Image {

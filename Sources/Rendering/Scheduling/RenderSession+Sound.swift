@@ -26,13 +26,16 @@ extension RenderSession {
       <= plan.output.sample(ofFrame: frame, sampleRate: audio.sampleRate)
   }
 
+  private func storedSound(_ chunk: SoundChunk) -> EncodedChunk? {
+    soundKeys[chunk.index].both.lazy.compactMap(store.chunk).first
+  }
+
   /// A chunk of sound from the store, or mixed and encoded.
   private func encoded(
     _ chunk: SoundChunk, of audio: AudioPlan, _ statistics: StatisticsSum
   ) throws(RenderError) -> EncodedChunk {
-    let key = soundKeys[chunk.index]
     let start = (chunk.packets.lowerBound - 1) * SoundChunk.packetLength
-    if var stored = store.chunk(for: key), let first = stored.packets.first,
+    if var stored = storedSound(chunk), let first = stored.packets.first,
       stored.packets.count == chunk.packets.count
     {
       // The same sound may stand elsewhere in another movie.
@@ -44,10 +47,10 @@ extension RenderSession {
       return stored
     }
     var renderer = SoundChunkRenderer(
-      audio: audio, backend: backend, cancellation: cancellation, clock: clock)
+      plan: plan, audio: audio, backend: backend, cancellation: cancellation, clock: clock)
     defer { statistics.add(renderer.statistics) }
     let result = try renderer.render(chunk)
-    try store.save(result, for: key)
+    try store.save(result, for: soundKeys[chunk.index].key(of: result))
     return result
   }
 }

@@ -21,11 +21,11 @@ public struct RenderSession: Sendable {
   public var jobs: Int
   public var cancellation: Cancellation
   /// For every chunk the hash of all that can change its bytes.
-  private let keys: [String]
+  private let keys: [ChunkKeys]
   /// Measures the processor time of the calling thread; by default nothing is measured.
   public var clock: ThreadClock = { 0 }
   let soundChunks: [SoundChunk]
-  let soundKeys: [String]
+  let soundKeys: [ChunkKeys]
 
   /// - Parameters:
   ///   - context: what decides a chunk's bytes beside the plan: versions and font files.
@@ -35,9 +35,13 @@ public struct RenderSession: Sendable {
     cancellation: Cancellation, context: (Chunk) -> String = { _ in "" },
     soundContext: String = ""
   ) {
-    keys = plan.pictureKeys(context: context)
+    let concealed = plan.concealed
+    keys = ChunkKeys.pairs(
+      plan.pictureKeys(context: context), concealed?.pictureKeys(context: context))
     soundChunks = plan.soundChunks
-    soundKeys = plan.soundKeys(of: soundChunks, context: soundContext)
+    soundKeys = ChunkKeys.pairs(
+      plan.soundKeys(of: soundChunks, context: soundContext),
+      concealed?.soundKeys(of: soundChunks, context: soundContext))
     self.plan = plan
     self.backend = backend
     self.store = store
@@ -70,7 +74,7 @@ public struct RenderSession: Sendable {
     }
     var failure: RenderError?
     do throws(RenderError) {
-      try join(board: board, sound: sound, into: sink)
+      try join(board: board, sound: sound, into: sink, statistics)
       try sink.finish()
     } catch {
       cancellation.request(error)
@@ -87,7 +91,20 @@ public struct RenderSession: Sendable {
   ///
   /// - Parameter context: what decides how chunks are joined: versions.
   public func movieKey(context: String) -> String {
-    plan.movieKey(pictures: keys, sound: soundKeys, context: context)
+    plan.movieKey(pictures: keys.map(\.last), sound: soundKeys.map(\.last), context: context)
+  }
+
+  /// The damage in the movie's chunks; `nil` when it takes rendering to know.
+  public var damageWithoutRendering: [SourceDamage]? {
+    if (keys + soundKeys).allSatisfy({ $0.concealed == nil }) { return [] }
+    var found: [SourceDamage] = []
+    for key in keys + soundKeys where !store.contains(key.whole) {
+      guard let concealed = key.concealed, let chunk = store.chunk(for: concealed) else {
+        return nil
+      }
+      found += chunk.damage
+    }
+    return SourceDamage.merged(found)
   }
 
   // MARK: - Threads
@@ -103,12 +120,12 @@ public struct RenderSession: Sendable {
         try cancellation.check()
         let chunk = plan.chunks[index]
         // Read once, when it is joined; should it be damaged, it is rendered there.
-        if store.contains(keys[index]) {
+        if keys[index].both.contains(where: store.contains) {
           board.post(index, reused: true)
           continue
         }
         let encoded = try renderer.render(chunk) { board.frameDone() }
-        try store.save(encoded, for: keys[index])
+        try store.save(encoded, for: keys[index].key(of: encoded))
         board.post(index, reused: false)
       }
     } catch {
@@ -119,16 +136,21 @@ public struct RenderSession: Sendable {
 
   /// Chunks and sound in order of time, so that the sink can interleave them.
   private func join(
-    board: ChunkBoard, sound: BoundedQueue<EncodedChunk>, into sink: any MovieSink
+    board: ChunkBoard, sound: BoundedQueue<EncodedChunk>, into sink: any MovieSink,
+    _ statistics: StatisticsSum
   ) throws(RenderError) {
     var nextSound = 0
+    var found = RenderStatistics()
+    defer { statistics.add(found) }
     for chunk in plan.chunks {
       guard board.wait(for: chunk.index, cancellation) else { break }
       if let encoded = stored(chunk) {
+        found.damage += encoded.damage
         try sink.append(encoded)
       } else {
         let encoded = try renderAgain(chunk)
         board.replaced(chunk.index)
+        found.damage += encoded.damage
         try sink.append(encoded)
       }
       let isLast = chunk.index == plan.chunks.count - 1
@@ -136,6 +158,7 @@ public struct RenderSession: Sendable {
         isLast || begins(soundChunks[nextSound], before: chunk.frames.upperBound),
         let packets = sound.pop()
       {
+        found.damage += packets.damage
         try sink.append(sound: packets)
         nextSound += 1
       }
@@ -152,17 +175,16 @@ public struct RenderSession: Sendable {
   }
 
   private func stored(_ chunk: Chunk) -> EncodedChunk? {
-    guard let encoded = store.chunk(for: keys[chunk.index]),
-      encoded.frameCount == chunk.frames.count
-    else { return nil }
-    return encoded
+    keys[chunk.index].both.lazy.compactMap(store.chunk).first {
+      $0.frameCount == chunk.frames.count
+    }
   }
 
   /// Another process may clear the store between a chunk's rendering and its joining.
   private func renderAgain(_ chunk: Chunk) throws(RenderError) -> EncodedChunk {
     let renderer = ChunkRenderer(plan: plan, backend: backend, cancellation: cancellation)
     let encoded = try renderer.render(chunk)
-    try store.save(encoded, for: keys[chunk.index])
+    try store.save(encoded, for: keys[chunk.index].key(of: encoded))
     return encoded
   }
 }

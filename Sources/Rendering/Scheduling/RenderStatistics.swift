@@ -3,7 +3,8 @@ import RenderPlanning
 import Synchronization
 import TimelineModel
 
-/// Where the processor's time went, in nanoseconds of all threads together.
+/// What a render did: where the processor's time went, in nanoseconds of all threads together, and
+/// what it met.
 public struct RenderStatistics: Hashable, Sendable {
   /// Getting conformed pictures: reading, decoding, converting.
   public var decode: Int64 = 0
@@ -13,6 +14,8 @@ public struct RenderStatistics: Hashable, Sendable {
   public var mix: Int64 = 0
   /// Encoding pictures and sound.
   public var encode: Int64 = 0
+  /// Damaged material that something else is shown or heard for, in order, each piece once.
+  public var damage: [SourceDamage] = []
 
   public init() {}
 
@@ -22,6 +25,7 @@ public struct RenderStatistics: Hashable, Sendable {
     sum.compose += b.compose
     sum.mix += b.mix
     sum.encode += b.encode
+    sum.damage = SourceDamage.merged(a.damage + b.damage)
     return sum
   }
 }
@@ -56,4 +60,6 @@ final class TimedImageSource: ImageSource {
   }
 
   func retain(only active: Set<MediaID>) { base.retain(only: active) }
+
+  var damage: [MediaID: Set<Int>] { base.damage }
 }

@@ -3,6 +3,7 @@ import RenderPlanning
 
 /// Mixes and encodes chunks of sound, each on its own.
 struct SoundChunkRenderer {
+  let plan: RenderPlan
   let audio: AudioPlan
   let backend: any RenderBackend
   let cancellation: Cancellation
@@ -14,9 +15,10 @@ struct SoundChunkRenderer {
   static let block: Int64 = 16_384
 
   init(
-    audio: AudioPlan, backend: any RenderBackend, cancellation: Cancellation,
+    plan: RenderPlan, audio: AudioPlan, backend: any RenderBackend, cancellation: Cancellation,
     clock: @escaping ThreadClock = { 0 }
   ) {
+    self.plan = plan
     self.audio = audio
     self.backend = backend
     self.cancellation = cancellation
@@ -25,7 +27,8 @@ struct SoundChunkRenderer {
 
   /// Decoders are opened anew for each chunk: samples must not depend on what was read before.
   mutating func render(_ chunk: SoundChunk) throws(RenderError) -> EncodedChunk {
-    let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
+    let source = backend.makeAudioSource()
+    let renderer = AudioRenderer(plan: audio, source: source)
     let encoder = try backend.makeSoundEncoder(chunk)
     var position = chunk.samples.lowerBound
     while position < chunk.samples.upperBound {
@@ -40,6 +43,8 @@ struct SoundChunkRenderer {
       statistics.encode += clock() - mixed
       position = end
     }
-    return try encoder.finish()
+    var result = try encoder.finish()
+    result.damage = plan.damage(ofSound: source.damage)
+    return result
   }
 }

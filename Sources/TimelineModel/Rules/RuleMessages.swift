@@ -61,6 +61,15 @@ enum RuleMessages {
       fixes: [Fix(message: "put the clip on a video track")])
   }
 
+  static func cutOffMedia(
+    _ clip: String, announced: String, end: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\(clip) goes to the end of a file that is cut off: it says \(announced), but its material "
+        + "ends at \(end)", range,
+      fixes: [Fix(message: "copy the whole file again, or let the clip end earlier")])
+  }
+
   static func duckCycle(range: SourceRange, others: [SourceRange]) -> Diagnostic {
     error(
       "tracks step back for each other in a circle", range,

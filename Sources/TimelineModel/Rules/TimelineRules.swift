@@ -6,9 +6,9 @@ public enum TimelineRules {
   private static var rules: [any TimelineRule.Type] {
     [
       AutomationRule.self, ClipFrameRule.self, ClipKindRule.self, ClipTransitionsRule.self,
-      ClipWithinMediaRule.self, DuckRule.self, DuplicateNameRule.self, EmptyTimelineRule.self,
-      ExpectationRule.self, FadeRule.self, ItemAfterEndRule.self, OutputLimitsRule.self,
-      SoundOutputRule.self,
+      ClipWithinMediaRule.self, CutOffMediaRule.self, DuckRule.self, DuplicateNameRule.self,
+      EmptyTimelineRule.self, ExpectationRule.self, FadeRule.self, ItemAfterEndRule.self,
+      OutputLimitsRule.self, SoundOutputRule.self,
       SpeedRule.self, TitleOutsideRule.self, TrackOverlapRule.self, TransitionMaterialRule.self,
       UnusedMediaRule.self,
     ]

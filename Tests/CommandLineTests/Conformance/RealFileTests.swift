@@ -1,6 +1,7 @@
 import Foundation
 import MediaTime
 import RenderPlanning
+import Rendering
 import Testing
 
 @testable import CommandLineInterface
@@ -80,6 +81,9 @@ enum FileCheck {
     } catch let refusal as ComposedEdit.Refusal {
       #expect(refusal.status == 1 || refusal.status == 3)
       #expect(!refusal.messages.isEmpty)
+    } catch let damage as RenderError {
+      #expect(damage.kind == .media)
+      #expect(damage.message.contains("is damaged"))
     }
   }
 

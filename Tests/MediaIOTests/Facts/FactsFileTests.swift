@@ -86,7 +86,9 @@ struct FactsFileTests {
     regular.fields = StoredFields(isFirstInterlaced: true, container: .bottomFirst)
     regular.peakLuminance = 4000
     regular.index = PictureIndex(
-      entries: [(-5, 0), (0, 0), (3003, 1)].map { .init(presentation: $0.0, key: $0.1) },
+      entries: [(-5, 0, 0), (0, 0, 2), (3003, 1, 1)].map {
+        .init(presentation: $0.0, key: $0.1, order: $0.2)
+      },
       keys: [
         .init(presentation: -5, decoding: .min, order: 0),
         .init(presentation: 3003, decoding: .max, order: 2),
@@ -98,7 +100,7 @@ struct FactsFileTests {
     irregular.facts.video?.frames = .irregular(
       times: times, end: .max, timeBase: try #require(Rational(1, 1000)))
     irregular.index = PictureIndex(
-      entries: times.map { .init(presentation: $0, key: 0) },
+      entries: times.map { .init(presentation: $0, key: 0, order: 0) },
       keys: [.init(presentation: 0, decoding: 0, order: 0)], lastDuration: 1,
       timeBase: try #require(Rational(1, 1000)), origin: .zero, isCounted: true)
     irregular.facts.audio = nil
@@ -121,7 +123,9 @@ struct FactsFileTests {
     let count = 200_000
     source.facts.video?.frames = .regular(start: .zero, rate: try Media.rate(25), count: count)
     source.index = PictureIndex(
-      entries: (0..<count).map { .init(presentation: Int64($0) * 512, key: Int32($0 / 250)) },
+      entries: (0..<Int32(count)).map { number in
+        .init(presentation: Int64(number) * 512, key: number / 250, order: number)
+      },
       keys: (0..<800).map {
         .init(presentation: $0 * 128_000, decoding: $0 * 128_000 - 1024, order: Int($0) * 250)
       }, lastDuration: 512, timeBase: try #require(Rational(1, 12_800)), origin: .zero,

@@ -15,6 +15,7 @@ enum FakeMedia {
   /// - short.mov: 2 s of picture (60 frames at 30) and sound
   /// - silent.mov: 10 s of picture (300 frames at 30)
   /// - vfr.mov: pictures at 0, 1/10, 3/10 s up to 4/10 s
+  /// - cut-off.mov: 2 s of picture (60 frames at 30) and sound, of 10 s that it announces
   /// - voice.wav: 5 s of sound, music.mp3: 60 s of sound
   /// - logo.png: a still
   /// - sequences: 240 pictures
@@ -24,6 +25,7 @@ enum FakeMedia {
     case .file("a.mov", _, _): movie(frames: 240, rate: 24, sound: 10)
     case .file("b.mov", _, _): movie(frames: 300, rate: 30, sound: 10)
     case .file("short.mov", _, _): movie(frames: 60, rate: 30, sound: 2)
+    case .file("cut-off.mov", _, _): cutOff
     case .file("silent.mov", _, _): movie(frames: 300, rate: 30, sound: nil)
     case .file("vfr.mov", _, _):
       facts(.irregular(times: [0, 100, 300], end: 400, timeBase: Rational(1, 1000)!), nil)
@@ -44,6 +46,12 @@ enum FakeMedia {
   }
 
   private static let endless = FrameTimes.regular(start: .zero, rate: FrameRate(30)!, count: nil)
+
+  private static var cutOff: MediaFacts {
+    var facts = movie(frames: 60, rate: 30, sound: 2)
+    facts.announcedEnd = Rational(10)
+    return facts
+  }
 
   private static func movie(frames: Int, rate: Int64, sound seconds: Int64?) -> MediaFacts {
     facts(

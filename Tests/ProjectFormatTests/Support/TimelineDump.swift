@@ -27,6 +27,7 @@ struct TimelineDump {
       if item.reading != PictureReading() {
         lines.append("  \(item.reading)".replacing("TimelineModel.", with: ""))
       }
+      if item.onDamage != .error { lines.append("  on damage \(item.onDamage)") }
     }
     for track in timeline.tracks { write(track) }
     if let expectations = timeline.expectations { write(expectations) }

@@ -1,0 +1,21 @@
+import Synchronization
+
+/// Ends the reading of a file that leads libav around in circles.
+///
+/// Counted are the times that libav reads from the file, not seconds, so that a file is refused or
+/// taken on every machine alike.
+final class ReadingEffort: Sendable {
+  private let left: Atomic<Int>
+
+  /// - Parameter bytes: length of the file.
+  init(forBytes bytes: Int64) {
+    // Files that are read well take a read for each 32 KiB; badly interleaved ones one for each
+    // packet, of which few are shorter than this.
+    left = Atomic(Self.least + Int(clamping: bytes / 64))
+  }
+
+  private static let least = 1 << 20
+
+  /// Counts one read; true when there were too many.
+  func isExhausted() -> Bool { left.subtract(1, ordering: .relaxed).newValue < 0 }
+}

@@ -1,0 +1,22 @@
+/// What a chunk is stored under.
+struct ChunkKeys: Hashable, Sendable {
+  /// Of a chunk without damage: the same whatever is done about damage.
+  let whole: String
+  /// Of one in which damage was concealed; `nil` where it is not to be.
+  let concealed: String?
+
+  /// Where a chunk may be found.
+  var both: [String] { [whole] + (concealed.map { [$0] } ?? []) }
+
+  /// The key that says most about how the chunk came about.
+  var last: String { concealed ?? whole }
+
+  func key(of chunk: EncodedChunk) -> String { chunk.damage.isEmpty ? whole : last }
+
+  static func pairs(_ whole: [String], _ concealed: [String]?) -> [ChunkKeys] {
+    whole.indices.map { place in
+      let other = concealed?[place]
+      return ChunkKeys(whole: whole[place], concealed: other == whole[place] ? nil : other)
+    }
+  }
+}

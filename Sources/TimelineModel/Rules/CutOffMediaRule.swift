@@ -1,0 +1,29 @@
+import Diagnostics
+import MediaTime
+
+/// A clip goes to the end of media that were cut off: there should be more.
+enum CutOffMediaRule: TimelineRule {
+  static func check(_ context: inout RuleContext) {
+    for track in context.timeline.tracks where track.kind != .audio || context.hasSound {
+      for clip in track.clips {
+        context.attempt(clip.mediaRange) { context throws(TimeOverflow) in
+          try check(clip, on: track.kind, &context)
+        }
+      }
+    }
+  }
+
+  private static func check(
+    _ clip: Clip, on kind: Track.Kind, _ context: inout RuleContext
+  ) throws(TimeOverflow) {
+    guard let announced = context.catalog[clip.media]?.announcedEnd,
+      let end = try context.extent(of: clip, on: kind)?.end
+    else { return }
+    let missing = try (end - clip.sourceTime(at: clip.placed.end)) / clip.speed
+    guard context.grid.nearestFrame(to: missing).value < 1 else { return }
+    context.report(
+      RuleMessages.cutOffMedia(
+        context.noun(clip), announced: context.text(announced), end: context.text(end),
+        range: clip.mediaRange))
+  }
+}
