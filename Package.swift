@@ -139,7 +139,7 @@ let package = Package(
     tests(
       "TitleRenderingTests",
       ["TitleRendering", "Raster", "TimelineModel", "Diagnostics", "MediaTime"]),
-    tests("ReportsTests", ["Reports", "Raster"]),
+    tests("ReportsTests", ["Reports", "Raster", "MediaTime"]),
     tests(
       "MediaIOTests",
       [

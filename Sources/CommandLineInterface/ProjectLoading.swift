@@ -42,9 +42,12 @@ struct ProjectLoader {
   }
 
   func load(_ path: String) throws(CommandFailure) -> LoadedProject {
-    let file = try read(path)
+    try load(try read(path), folder: MediaLocator.folder(of: path))
+  }
+
+  /// - Parameter folder: what paths in the project are relative to.
+  func load(_ file: SourceFile, folder: String) throws(CommandFailure) -> LoadedProject {
     let (document, reading) = ProjectCompiler.document(from: file)
-    let folder = MediaLocator.folder(of: path)
     let texts = TextRenderer(
       FontAccess(
         projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
@@ -88,7 +91,7 @@ struct ProjectLoader {
     }
     let sorted = findings.sortedByPlace()
     return LoadedProject(
-      path: path, file: file, document: document,
+      path: file.path, file: file, document: document,
       timeline: sorted.containsErrors ? nil : timeline, catalog: catalog, library: library,
       texts: texts, hashes: hashes, diagnostics: sorted)
   }

@@ -1,37 +1,24 @@
 public import Raster
-import RenderPlanning
 public import Rendering
-import TimelineModel
+public import TimelineModel
 
 /// Makes the pictures of a tested movie, one at a time. Used by one thread only; frames in rising
 /// order are fast.
 public final class TestPictures {
   private let subject: TestSubject
-  private let images: any ImageSource
-  private let compositor: Compositor
+  private let frames: ComposedFrames
   private let ignored: [PixelRect]
-  /// The frames over which the open sources are needed.
-  private var open = 0..<0
 
   init(_ subject: TestSubject) {
     self.subject = subject
-    images = subject.sources.images()
-    compositor = Compositor(plan: subject.plan, images: images, texts: subject.sources.texts)
+    frames = ComposedFrames(plan: subject.plan, sources: subject.sources)
     ignored = (subject.expectations?.regions ?? []).filter { $0.treatment == .ignored }
       .map(\.rect)
   }
 
   /// The composed frame, with the ignored regions painted over.
   public func actual(_ frame: Int) throws(RenderError) -> Image {
-    if !open.contains(frame), let segment = subject.plan.segment(at: frame) {
-      images.retain(only: subject.plan.media(in: segment.frames))
-      open = segment.frames
-    }
-    do throws(RenderError) {
-      return try compositor.compose(frame).painted(over: ignored)
-    } catch {
-      throw RenderError(error.kind, error.message, frame: error.frame ?? frame)
-    }
+    try frames.frame(frame).painted(over: ignored)
   }
 
   /// The composed frame as it comes back from a PNG file, to be compared with `expected`.
@@ -48,7 +35,8 @@ public final class TestPictures {
 }
 
 extension ExpectedRegion {
-  var rect: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
+  /// Where it lies, in pixels of the output.
+  public var rect: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
 }
 
 extension Image {

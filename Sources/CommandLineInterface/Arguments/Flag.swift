@@ -47,6 +47,9 @@ extension Flag {
   static let color = Flag(
     "color", value: "WHEN", help: "colour in messages: auto, always or never", standard: "auto",
     choices: ["auto", "always", "never"])
+  static let differencePage = Flag(
+    "html", value: "FILE",
+    help: "write what differs as one HTML file with pictures")
   static let every = Flag("every", value: "TIME", help: "a picture each so often: 1s, 30f")
   static let frameNumber = Flag("frame", value: "N", help: "the output frame, counted from 0")
   static let help = Flag("help", short: "h", help: "say how the command is used")

@@ -1,6 +1,7 @@
 import GoldenTesting
 import MediaIO
 import Rendering
+import Reports
 
 extension Command {
   static let test = Command(
@@ -13,7 +14,8 @@ extension Command {
       + "hashes differ are measured where the project gives a tolerance and the picture was kept.\n"
       + "Only frames and sound that were kept are made; nothing is encoded. Exit status: 0 all passed,\n"
       + "1 one failed, 3 nothing failed, but media or the disk did.",
-    flags: [.update, .junit, .resultLines, .keepPictures, .testJobs, .json] + projectFlags,
+    flags: [.update, .junit, .resultLines, .differencePage, .keepPictures, .testJobs, .json]
+      + projectFlags,
     positional: 0...Int.max
   ) { (arguments, console) throws(CommandFailure) in
     let updates = arguments.has(.update)
@@ -40,6 +42,9 @@ extension Command {
       let lines = results.map(ResultJSON.line) + [ResultJSON.summary(results)]
       try Output.write(lines.joined(separator: "\n"), to: path, console: console)
     }
+    if let path = arguments.value(.differencePage) {
+      try Output.write(try page(of: results, arguments), to: path, console: console)
+    }
     let verdicts = Set(results.map(\.verdict))
     return verdicts.contains(.failed)
       ? .projectWrong : verdicts.contains(.unavailable) ? .failed : .done
@@ -48,6 +53,34 @@ extension Command {
   /// As services for continuous integration set it.
   private static var isContinuousIntegration: Bool {
     !["", "0", "false"].contains(Console.environment("CI") ?? "")
+  }
+
+  private static func page(
+    of results: [ProjectResult], _ arguments: Arguments
+  ) throws(CommandFailure) -> String {
+    var page = DifferencePage()
+    let silent = Console(isTerminal: false, allowsColor: false) { _, _ in }
+    let loader = ProjectLoader(arguments: arguments, console: silent, reportsJSON: false)
+    for result in results {
+      let pictures = result.subject.map { subject in
+        let frames = subject.pictures()
+        return DifferencePictures(
+          expected: { (frame) throws(RenderError) in try frames.expected(frame) },
+          actual: { (frame) throws(RenderError) in try frames.actualAsKept(frame) })
+      }
+      do throws(RenderError) {
+        try page.add(result, title: result.path, pictures: pictures) { frame in
+          // Little is kept of a tested project, since there may be many.
+          guard let (project, plan) = try? loader.plan(result.path) else { return nil }
+          return project.explanation(of: frame, plan: plan)
+        }
+      } catch {
+        throw CommandFailure(error)
+      }
+    }
+    return DifferenceReport(
+      title: "Tests of movies", sides: ("expected", "actual"), sections: page.sections
+    ).html
   }
 
   /// Writes the pictures of the frames that fail, and those that were expected, as PNG files.

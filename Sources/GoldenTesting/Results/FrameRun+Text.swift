@@ -3,21 +3,29 @@ import RenderPlanning
 import TimelineModel
 
 extension FrameRun {
-  var passes: Bool { differences.allSatisfy(\.passes) }
+  public var passes: Bool { differences.allSatisfy(\.passes) }
+
+  /// `frames 48..71 of 450 differ (24)`
+  public func heading(of frameCount: Int) -> String {
+    differences.count == 1
+      ? "frame \(firstFrame) of \(frameCount) differs"
+      : "frames \(firstFrame)..\(lastFrame) of \(frameCount) differ (\(differences.count))"
+  }
 
   /// `frames 48..71 of 450 differ (24): …`
   func text(of frameCount: Int) -> String {
     guard let first = differences.first else { return "" }
-    let frames =
-      differences.count == 1
-      ? "frame \(firstFrame) of \(frameCount) differs"
-      : "frames \(firstFrame)..\(lastFrame) of \(frameCount) differ (\(differences.count))"
     var parts = [first.reason]
     if let worst { parts.append(worst.text(namesFrame: differences.count > 1)) }
     if !first.shows.isEmpty {
       parts.append("shows " + first.shows.map { "'\(shortened($0))'" }.joined(separator: ", "))
     }
-    return "\(frames): \(parts.filter { !$0.isEmpty }.joined(separator: "; "))"
+    return "\(heading(of: frameCount)): \(parts.filter { !$0.isEmpty }.joined(separator: "; "))"
+  }
+
+  /// The frame to look at: the one that was measured to be the worst, else the first.
+  public var example: FrameDifference? {
+    worst.flatMap { worst in differences.first { $0.frame == worst.frame } } ?? differences.first
   }
 
   /// Of all measured parts that fail, or of all where none does, the one with the greatest error.
@@ -38,7 +46,7 @@ extension FrameDifference {
   fileprivate var reason: String {
     switch finding {
     case .tolerated: "within the tolerance"
-    case .exceeded: ""
+    case .exceeded, .compared: ""
     case .noTolerance: "another hash, and no tolerance is given"
     case .noPicture: "another hash, and no picture was kept to measure with"
     case .badPicture(let reason): "\(expectedPicture ?? "the kept picture") is of no use: \(reason)"
@@ -81,7 +89,7 @@ private struct MeasuredArea {
 
 extension PictureDifference.Greatest {
   /// The luma pixel at the sample's top left, and which sample it is.
-  fileprivate var text: String {
+  var text: String {
     let isChroma = PixelFormat.yuv420p8.isChroma(plane: plane)
     let name = [Plane.luma: "Y", Plane.cb: "Cb", Plane.cr: "Cr"][plane] ?? "plane \(plane)"
     return "\(isChroma ? x * 2 : x),\(isChroma ? y * 2 : y) (\(name))"

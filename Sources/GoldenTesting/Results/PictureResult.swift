@@ -19,6 +19,8 @@ public struct FrameDifference: Sendable {
     case tolerated
     /// A part is not within its tolerance.
     case exceeded
+    /// It was compared with a frame of another movie.
+    case compared
     /// The project tolerates nothing.
     case noTolerance
     /// The frame was not kept as a picture, so only the hashes can be compared.

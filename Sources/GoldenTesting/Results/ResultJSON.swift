@@ -199,6 +199,7 @@ extension FrameDifference.Finding {
     switch self {
     case .tolerated: "tolerated"
     case .exceeded: "exceeded"
+    case .compared: "compared"
     case .noTolerance: "no-tolerance"
     case .noPicture: "no-picture"
     case .badPicture: "bad-picture"

@@ -7,15 +7,13 @@ public enum ResultText {
     let path = TerminalText.visible(result.path)
     var lines: [String]
     switch result.verdict {
-    case .passed: lines = ["passed  \(path)\(tested(result))"]
+    case .passed:
+      let tested = tested(result)
+      lines = ["passed  \(path)\(tested.isEmpty ? "" : ": " + tested)"]
     case .failed: lines = ["FAILED  \(path)"]
     case .unavailable: lines = ["cannot be tested  \(path)"]
     }
-    for check in result.checks {
-      let head = check.name == "project" ? "" : check.name + ": "
-      for text in check.failures { lines.append("  " + TerminalText.visible(head + text)) }
-      for text in check.notes { lines.append("  note: " + TerminalText.visible(head + text)) }
-    }
+    lines += findings(result).map { "  " + TerminalText.visible($0) }
     for update in result.updates {
       lines.append("  \(TerminalText.visible(update.path)): \(TerminalText.visible(update.text))")
     }
@@ -33,8 +31,16 @@ public enum ResultText {
     return "\(Counted.text(results.count, "project")): \(parts.joined(separator: ", "))"
   }
 
-  /// `: 50 frames, 2 seconds of sound, plan, 3 expectations`
-  private static func tested(_ result: ProjectResult) -> String {
+  /// What is wrong, and what is worth knowing although it is not.
+  public static func findings(_ result: ProjectResult) -> [String] {
+    result.checks.flatMap { check in
+      let head = check.name == "project" ? "" : check.name + ": "
+      return check.failures.map { head + $0 } + check.notes.map { "note: " + head + $0 }
+    }
+  }
+
+  /// `50 frames, 2 seconds of sound, plan, 3 expectations`; empty where nothing was tested.
+  public static func tested(_ result: ProjectResult) -> String {
     var parts: [String] = []
     if let pictures = result.pictures {
       parts.append(Counted.text(pictures.tested.count, "frame"))
@@ -46,7 +52,7 @@ public enum ResultText {
     if !result.expectations.isEmpty {
       parts.append(Counted.text(result.expectations.count, "expectation"))
     }
-    return parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+    return parts.joined(separator: ", ")
   }
 }
 

@@ -17,7 +17,8 @@ public final class Cancellation: Sendable {
     requested.store(true, ordering: .releasing)
   }
 
-  var reason: RenderError? { error.withLock { $0 } }
+  /// The first reason to stop.
+  public var reason: RenderError? { error.withLock { $0 } }
 
   func check() throws(RenderError) {
     if isRequested { throw reason ?? RenderError(.interrupted, "interrupted") }

@@ -1,0 +1,61 @@
+import GoldenTesting
+import MediaIO
+import Raster
+import Rendering
+import Reports
+
+extension Command {
+  static let compare = Command(
+    name: "compare", usage: "A B",
+    summary: "tell which frames and seconds of two projects or movies differ, and how much",
+    discussion:
+      "A and B are projects (.json) or movies. Frames are compared by number as they are before any\n"
+      + "encoding, sound second by second. Frames that two projects make from the same content in the\n"
+      + "same way are not composed. Exit status: 0 they are the same, 1 they differ.",
+    flags: [.differencePage, .jobs, .json] + projectFlags, positional: 2...2
+  ) { (arguments, console) throws(CommandFailure) in
+    let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
+    let loader = ProjectLoader(arguments: arguments, console: console, reportsJSON: false)
+    let a = try loader.comparedMovie(arguments.positional[0])
+    let b = try loader.comparedMovie(arguments.positional[1])
+    let result: ProjectResult
+    do throws(RenderError) {
+      result = try MovieComparison(a.movie, b.movie, jobs: jobs).run()
+    } catch {
+      throw CommandFailure(error)
+    }
+    if arguments.has(.json) {
+      console.print(ResultJSON.line(result))
+    } else {
+      console.print(ComparisonText.text(result, a: a.movie.name, b: b.movie.name))
+    }
+    if let path = arguments.value(.differencePage) {
+      try Output.refuse(path, sourcesOf: a.project)
+      try Output.refuse(path, sourcesOf: b.project)
+      try Output.write(try page(result, a, b), to: path, console: console)
+    }
+    return result.verdict == .passed ? .done : .projectWrong
+  }
+
+  private static func page(
+    _ result: ProjectResult, _ a: LoadedMovie, _ b: LoadedMovie
+  ) throws(CommandFailure) -> String {
+    let frames = (
+      ComposedFrames(plan: a.movie.plan, sources: a.movie.sources),
+      ComposedFrames(plan: b.movie.plan, sources: b.movie.sources)
+    )
+    let pictures = DifferencePictures(
+      expected: { (frame) throws(RenderError) in try frames.0.frame(frame) },
+      actual: { (frame) throws(RenderError) in try frames.1.frame(frame) })
+    let title = "\(a.movie.name) and \(b.movie.name)"
+    var page = DifferencePage()
+    do throws(RenderError) {
+      try page.add(result, title: title, pictures: pictures) { frame in
+        b.project.explanation(of: frame, plan: b.movie.plan)
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+    return DifferenceReport(title: title, sides: ("A", "B"), sections: page.sections).html
+  }
+}

@@ -1,0 +1,88 @@
+import Diagnostics
+import GoldenTesting
+import MediaIO
+import MediaTime
+import ProjectFormat
+import RenderPlanning
+import Rendering
+import TimelineModel
+
+/// A side of a comparison, and the project it comes from.
+struct LoadedMovie {
+  var movie: ComparedMovie
+  var project: LoadedProject
+}
+
+extension ProjectLoader {
+  /// A project, or a movie as a project that shows nothing else, at its own size and rate.
+  func comparedMovie(_ path: String) throws(CommandFailure) -> LoadedMovie {
+    let (project, plan) =
+      path.hasSuffix(".json") || path == "-" ? try self.plan(path) : try moviePlan(path)
+    let backend = MediaBackend(
+      plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
+    let texts = project.texts
+    return LoadedMovie(
+      movie: ComparedMovie(
+        name: path, plan: plan,
+        sources: MovieSources(
+          images: { backend.makeImageSource() }, sound: { backend.makeAudioSource() },
+          texts: backend.textSource)
+      ) { $0.contexts(texts: texts) }, project: project)
+  }
+
+  private func moviePlan(_ path: String) throws(CommandFailure) -> (LoadedProject, RenderPlan) {
+    let facts = try movieFacts(path)
+    guard let video = facts.video else {
+      throw CommandFailure(.usage, "'\(path)' has no pictures; compare takes projects and movies")
+    }
+    guard case .regular(_, let rate, .some) = video.frames else {
+      throw CommandFailure(
+        .usage,
+        "'\(path)' has no constant frame rate; name a project that shows it at the rate you want")
+    }
+    // As large as its pictures are shown, to even numbers as projects have them.
+    var (width, height) = (video.codedSize.width, video.codedSize.height)
+    if video.orientation.swapsAxes { (width, height) = (height, width) }
+    let size = "\(max(2, width & ~1))x\(max(2, height & ~1))"
+    let rateText = JSONText.quoted(rate.rational.description)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let sound = facts.audio.map { audio in
+      "{ \"channels\": \(audio.channels == 1 ? 1 : 2) }"
+    }
+    let text = """
+      { "cutlist": 1,
+        "output": { "size": "\(size)", "frameRate": \(rateText), "audio": \(sound ?? "false") },
+        "media": { "movie": \(JSONText.quoted(name)) },
+        "tracks": [ { "video": [ { "clip": "movie", "fit": "stretch" } ] } ] }
+      """
+    let project = try load(
+      SourceFile(path: path, text: text), folder: MediaLocator.folder(of: path))
+    guard let timeline = project.timeline else {
+      try report(project.diagnostics, in: project.file)
+      throw CommandFailure(project.status)
+    }
+    return (project, try plan(of: project, timeline))
+  }
+
+  private func movieFacts(_ path: String) throws(CommandFailure) -> MediaFacts {
+    var prober = MediaProber(
+      locator: MediaLocator(
+        projectFolder: ".", mediaFolders: [], isConfined: arguments.has(.confine),
+        allowedProtocols: arguments.all(.allowProtocol)),
+      outputSize: PictureSize(width: 1920, height: 1080), outputRate: .standard,
+      sampleRate: 48_000)
+    prober.facts = FactsStore(folder: ChunkCache.folder(arguments))
+    let item = MediaItem(
+      id: MediaID(0), name: path, nameRange: .none, valueRange: .none,
+      content: .file(path: path, videoStream: nil, audioStream: nil))
+    guard let result = prober.probe([item]).first else {
+      throw CommandFailure(.failed, "'\(path)' cannot be read")
+    }
+    switch result {
+    case .success(let source): return source.facts
+    case .failure(let problem):
+      try report([problem.diagnostic], in: SourceFile(path: path, bytes: []))
+      throw CommandFailure(.failed)
+    }
+  }
+}

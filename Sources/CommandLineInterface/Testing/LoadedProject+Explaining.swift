@@ -1,0 +1,13 @@
+import Explaining
+import RenderPlanning
+
+extension LoadedProject {
+  /// Why a frame is what it is, in words; `nil` where that cannot be said.
+  func explanation(of frame: Int, plan: RenderPlan) -> String? {
+    guard let timeline else { return nil }
+    return FrameExplainer(
+      plan, of: timeline, catalog: catalog, file: file,
+      facts: ProjectFacts(self, plan, cache: nil)
+    ).explanation(of: frame)?.text
+  }
+}

@@ -1,0 +1,84 @@
+public import MediaTime
+
+/// What the page of differences shows of one movie.
+public struct DifferenceSection: Sendable {
+  public enum Verdict: String, Sendable {
+    case passed, failed, unavailable
+  }
+
+  /// A stretch of the movie that differs.
+  public struct Mark: Hashable, Sendable {
+    /// Output frames, half-open; beyond the movie's end where that is missing.
+    public var frames: Range<Int>
+    /// Whether it is the sound that differs.
+    public var isSound: Bool
+
+    public init(frames: Range<Int>, isSound: Bool = false) {
+      self.frames = frames
+      self.isSound = isSound
+    }
+  }
+
+  /// A stretch of differing frames, with pictures of one of them.
+  public struct Row: Sendable {
+    /// What differs, in words.
+    public var title: String
+    /// The frame that is shown.
+    public var frame: Int
+    /// `nil` where there is no picture of it.
+    public var expected: Picture?
+    public var actual: Picture?
+    public var heatMap: Picture?
+    /// Names and values.
+    public var measures: [(name: String, value: String)]
+
+    public init(
+      title: String, frame: Int, expected: Picture? = nil, actual: Picture? = nil,
+      heatMap: Picture? = nil, measures: [(name: String, value: String)] = []
+    ) {
+      self.title = title
+      self.frame = frame
+      self.expected = expected
+      self.actual = actual
+      self.heatMap = heatMap
+      self.measures = measures
+    }
+  }
+
+  /// A PNG or JPEG file.
+  public struct Picture: Sendable {
+    public var bytes: [UInt8]
+    /// `image/png` or `image/jpeg`.
+    public var type: String
+
+    public init(bytes: [UInt8], type: String) {
+      self.bytes = bytes
+      self.type = type
+    }
+  }
+
+  public var title: String
+  public var verdict: Verdict
+  /// What was tested or found, a line each.
+  public var lines: [String]
+  public var frameCount: Int
+  public var rate: FrameRate
+  public var marks: [Mark]
+  public var rows: [Row]
+  /// Why the first differing frame is what it is; `nil` where there is nothing to explain.
+  public var explanation: String?
+
+  public init(
+    title: String, verdict: Verdict, lines: [String], frameCount: Int, rate: FrameRate,
+    marks: [Mark] = [], rows: [Row] = [], explanation: String? = nil
+  ) {
+    self.title = title
+    self.verdict = verdict
+    self.lines = lines
+    self.frameCount = frameCount
+    self.rate = rate
+    self.marks = marks
+    self.rows = rows
+    self.explanation = explanation
+  }
+}
