@@ -108,6 +108,10 @@ struct EveryNumberedFrameTests {
     }.sorted()
   }()
 
+  /// Output frames that are looked at, of a file at a rate and in an order: all but of a source of
+  /// hours.
+  private let limit = 2000
+
   /// When the pictures of a file are shown, counted from its presentation's start.
   static func times(_ source: CounterSource, _ name: String) throws -> [Rational] {
     if name.hasSuffix(".avi") {
@@ -142,7 +146,7 @@ struct EveryNumberedFrameTests {
         return
       }
       // Of a source of hours not each of a million repetitions of a picture.
-      let step = max(1, count / 8000)
+      let step = max(1, count / limit)
       let inOrder = stride(from: 0, to: count, by: step)
       var wrong = try FrameNumbers.wrong(
         edit, inOrder, rate: rate, times: times, codes: source.codes)
@@ -150,7 +154,7 @@ struct EveryNumberedFrameTests {
       // The first output frame of each picture: of all of them at one of the rates.
       let firsts = try times.map { Int(try ($0 * rate).ceil()) }.filter { (0..<count).contains($0) }
       let isAll = number == name.utf8.count % FrameNumbers.rates.count
-      let order = shuffled(firsts.count, seed: 11).prefix(isAll ? 8000 : 60).map { firsts[$0] }
+      let order = shuffled(firsts.count, seed: 11).prefix(isAll ? limit : 60).map { firsts[$0] }
       wrong += try FrameNumbers.wrong(
         edit, order, rate: rate, times: times, codes: source.codes)
       sought += order.count
