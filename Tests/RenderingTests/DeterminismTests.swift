@@ -30,20 +30,21 @@ struct DeterminismTests {
 
   @Test("a picture that depends on what was read before it is found, with its frame")
   func order() throws {
+    // The first pass reads on from frame 0. In the others each chunk follows another than the one
+    // before it, or is a worker's first, which only frame 0 does not mind.
     let found = try differences(.afterSeek)
+    let backward = found.filter { $0.pass.workers == 2 && $0.place != .frame(0) }
+    #expect(backward.map(\.place) == [10, 20, 30, 40, 50].map { .frame($0) })
     #expect(
-      found.filter { $0.pass.workers == 2 }.map(\.place)
-        == [0, 10, 20, 30, 40, 50].map { .frame($0) })
-    #expect(
-      found.first?.message == "frame 0 is composed differently (2 workers, backward)")
-    // The alternating pass seeks before each chunk but the first that it reads: the second.
-    #expect(found.contains { $0.pass.workers == 4 && $0.place == .frame(20) })
+      backward.first?.message == "frame 10 is composed differently (2 workers, backward)")
+    // The second chunk is the first that any of the four takes.
+    #expect(found.contains { $0.pass.workers == 4 && $0.place == .frame(10) })
   }
 
   @Test("encoders and sound that differ from run to run are told apart from pictures")
   func kinds() throws {
     let bytes = try differences(.encoderCount)
-    #expect(bytes.first?.place == .pictureBytes(frames: 0..<10))
+    #expect(bytes.contains { $0.place == .pictureBytes(frames: 0..<10) })
     #expect(bytes.allSatisfy { $0.message.contains("composed alike but encoded") })
     let sound = try differences(.soundCount)
     #expect(sound.first?.place == .samples(0..<16_384))
