@@ -9,12 +9,17 @@ public struct Console: Sendable {
   /// Whether `NO_COLOR` and `TERM` allow colour there.
   public let allowsColor: Bool
 
+  /// Whether nobody looks: services for continuous integration say so with `CI`.
+  let isUnattended: Bool
+
   /// - Parameter write: takes 1 or 2 as in POSIX, and the text.
   public init(
-    isTerminal: Bool, allowsColor: Bool, write: @escaping @Sendable (Int32, String) -> Void
+    isTerminal: Bool, allowsColor: Bool, isUnattended: Bool = false,
+    write: @escaping @Sendable (Int32, String) -> Void
   ) {
     self.isTerminal = isTerminal
     self.allowsColor = allowsColor
+    self.isUnattended = isUnattended
     self.write = write
   }
 
@@ -24,7 +29,8 @@ public struct Console: Sendable {
     let noColor = environment("NO_COLOR").map { !$0.isEmpty } ?? false
     let isDumb = environment("TERM") == "dumb"
     return Console(
-      isTerminal: isTerminal && !isDumb, allowsColor: isTerminal && !noColor && !isDumb
+      isTerminal: isTerminal && !isDumb, allowsColor: isTerminal && !noColor && !isDumb,
+      isUnattended: !["", "0", "false"].contains(environment("CI") ?? "")
     ) { descriptor, text in
       var bytes = Array(text.utf8)[...]
       while !bytes.isEmpty {

@@ -19,7 +19,7 @@ extension Command {
     positional: 0...Int.max
   ) { (arguments, console) throws(CommandFailure) in
     let updates = arguments.has(.update)
-    if updates, isContinuousIntegration {
+    if updates, console.isUnattended {
       throw CommandFailure(
         .usage,
         "golden files are not updated where the variable CI is set: nobody would look at them")
@@ -48,11 +48,6 @@ extension Command {
     let verdicts = Set(results.map(\.verdict))
     return verdicts.contains(.failed)
       ? .projectWrong : verdicts.contains(.unavailable) ? .failed : .done
-  }
-
-  /// As services for continuous integration set it.
-  private static var isContinuousIntegration: Bool {
-    !["", "0", "false"].contains(Console.environment("CI") ?? "")
   }
 
   private static func page(
