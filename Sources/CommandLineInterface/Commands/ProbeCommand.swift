@@ -17,7 +17,7 @@ extension Command {
     flags: [.videoStream, .audioStream, .json, .cache, .noCache, .allowProtocol, .color, .help],
     positional: 1...10_000
   ) { (arguments, console) throws(CommandFailure) in
-    let prober = fileProber(arguments)
+    let prober = MediaProber.ofFiles(arguments)
     let video = try arguments.integer(.videoStream, minimum: 0)
     let audio = try arguments.integer(.audioStream, minimum: 0)
     let items = arguments.positional.enumerated().map { number, path in
@@ -51,12 +51,16 @@ extension Command {
     guard MediaLocator.resolve(path) == nil, let numbered = NumberedPath(path) else { return nil }
     return PictureSequence(path: numbered, missing: .hold)
   }
+}
 
+extension MediaProber {
   /// A prober for files by paths from the current folder. The output's numbers, which only
   /// generated media heed, are those of a project that says nothing.
-  private static func fileProber(_ arguments: Arguments) -> MediaProber {
+  static func ofFiles(_ arguments: Arguments) -> MediaProber {
     var prober = MediaProber(
-      locator: MediaLocator(projectFolder: ".", allowedProtocols: arguments.all(.allowProtocol)),
+      locator: MediaLocator(
+        projectFolder: ".", isConfined: arguments.has(.confine),
+        allowedProtocols: arguments.all(.allowProtocol)),
       outputSize: PictureSize(width: 1920, height: 1080), outputRate: .standard,
       sampleRate: 48_000)
     let cache = ChunkCache.folder(arguments)

@@ -2,7 +2,6 @@ import Diagnostics
 import GoldenTesting
 import MediaIO
 import MediaTime
-import ProjectFormat
 import RenderPlanning
 import Rendering
 import TimelineModel
@@ -65,17 +64,10 @@ extension ProjectLoader {
   }
 
   private func movieFacts(_ path: String) throws(CommandFailure) -> MediaFacts {
-    var prober = MediaProber(
-      locator: MediaLocator(
-        projectFolder: ".", mediaFolders: [], isConfined: arguments.has(.confine),
-        allowedProtocols: arguments.all(.allowProtocol)),
-      outputSize: PictureSize(width: 1920, height: 1080), outputRate: .standard,
-      sampleRate: 48_000)
-    prober.facts = FactsStore(folder: ChunkCache.folder(arguments))
     let item = MediaItem(
       id: MediaID(0), name: path, nameRange: .none, valueRange: .none,
       content: .file(path: path, videoStream: nil, audioStream: nil))
-    guard let result = prober.probe([item]).first else {
+    guard let result = MediaProber.ofFiles(arguments).probe([item]).first else {
       throw CommandFailure(.failed, "'\(path)' cannot be read")
     }
     switch result {

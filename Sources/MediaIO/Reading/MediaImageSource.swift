@@ -86,22 +86,20 @@ public final class MediaImageSource: ImageSource {
     _ number: Int, of media: MediaID, _ source: MediaSource
   ) -> RenderError {
     let name = library.name(media)
-    let time = source.facts.video?.frames.time(of: number)
+    let time = library.time(ofPicture: number, in: media)
     let place = time.map { " at \($0.decimalApproximation(places: 3)) s of the source" } ?? ""
     let picture = source.isStill ? "the picture" : "picture \(number)\(place)"
     if source.onDamage == .conceal {
       return RenderError(
         .media, "\(name): \(picture) is damaged, and there is no whole one to show instead")
     }
-    let count = library.damageCount.add(number, of: media)
-    let sum = count > 1 ? " (\(count) damaged pictures so far)" : ""
     let wayOut =
       source.isStill
       ? "" : ", or show the last whole picture: \"onDamage\": \"conceal\" or --on-damage conceal"
     return RenderError(
       .media,
       "\(name): \(picture) is damaged: it, or one that it is made from, cannot be decoded as it "
-        + "should\(sum); repair or replace the file\(wayOut)")
+        + "should; repair or replace the file\(wayOut)")
   }
 
   private func read(

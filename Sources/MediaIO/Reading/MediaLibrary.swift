@@ -7,7 +7,6 @@ public struct MediaLibrary: Sendable {
   private var sources: [MediaID: MediaSource] = [:]
   private var names: [MediaID: String] = [:]
   public var allowedProtocols: [String]
-  let damageCount = DamageCount()
 
   public init(allowedProtocols: [String] = []) { self.allowedProtocols = allowedProtocols }
 
@@ -28,7 +27,8 @@ public struct MediaLibrary: Sendable {
 
   /// Source time of a picture, or where the last one ends; `nil` for a still picture.
   public func time(ofPicture number: Int, in media: MediaID) -> Rational? {
-    sources[media]?.facts.video?.frames.time(of: number)
+    let times = sources[media]?.facts.video?.frames
+    return try? times?.range(ofFrame: number)?.start ?? times?.range(ofFrame: number - 1)?.end
   }
 
   /// What probing found about an item.

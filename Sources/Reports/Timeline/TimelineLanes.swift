@@ -27,13 +27,7 @@ struct TimelineLanes {
   /// The track's name, or its kind and number as the project counts.
   func name(of track: Track) -> String {
     if let name = track.name?.value { return name }
-    let kind =
-      switch track.kind {
-      case .video: "video"
-      case .audio: "audio"
-      case .titles: "titles"
-      }
-    return "\(kind) \(track.id.index + 1)"
+    return "\(track.kind.word) \(track.id.index + 1)"
   }
 
   private func notes(of track: Track) -> [String] {
@@ -115,13 +109,13 @@ struct TimelineLanes {
   }
 }
 
-extension TransitionKind {
-  /// As a person says it: `dissolve`, `push left`.
-  var name: String {
+extension Track.Kind {
+  /// As a project says it.
+  var word: String {
     switch self {
-    case .dissolve: "dissolve"
-    case .push(let direction): "push \(direction.rawValue)"
-    case .wipe(let direction): "wipe \(direction.rawValue)"
+    case .video: "video"
+    case .audio: "audio"
+    case .titles: "titles"
     }
   }
 }

@@ -87,12 +87,7 @@ struct TimelinePage {
   }
 
   private func lane(_ lane: TimelinePicture.Lane) -> String {
-    let kind =
-      switch lane.kind {
-      case .video: "video"
-      case .audio: "audio"
-      case .titles: "titles"
-      }
+    let kind = lane.kind.word
     let items = lane.items.map { item($0, kind: kind) }
     let transitions = lane.transitions.map { transition in
       "<div class=\"transition\" style=\"\(style(transition.frames))\" "

@@ -4,12 +4,8 @@ import MediaTime
 /// A clip ends before its media does. Less than half a frame too much shows no frame too many.
 enum ClipWithinMediaRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    for track in context.timeline.tracks where track.kind != .audio || context.hasSound {
-      for clip in track.clips {
-        context.attempt(clip.mediaRange) { context throws(TimeOverflow) in
-          try check(clip, on: track.kind, &context)
-        }
-      }
+    context.attemptClips { (clip, kind, context) throws(TimeOverflow) in
+      try check(clip, on: kind, &context)
     }
   }
 

@@ -4,12 +4,8 @@ import MediaTime
 /// A clip goes to the end of media that were cut off: there should be more.
 enum CutOffMediaRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    for track in context.timeline.tracks where track.kind != .audio || context.hasSound {
-      for clip in track.clips {
-        context.attempt(clip.mediaRange) { context throws(TimeOverflow) in
-          try check(clip, on: track.kind, &context)
-        }
-      }
+    context.attemptClips { (clip, kind, context) throws(TimeOverflow) in
+      try check(clip, on: kind, &context)
     }
   }
 

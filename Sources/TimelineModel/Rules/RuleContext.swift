@@ -35,6 +35,19 @@ struct RuleContext {
     }
   }
 
+  /// Runs a check of every clip that is shown or heard with the kind of its track.
+  mutating func attemptClips(
+    _ check: (Clip, Track.Kind, inout RuleContext) throws(TimeOverflow) -> Void
+  ) {
+    for track in timeline.tracks where track.kind != .audio || hasSound {
+      for clip in track.clips {
+        attempt(clip.mediaRange) { context throws(TimeOverflow) in
+          try check(clip, track.kind, &context)
+        }
+      }
+    }
+  }
+
   // MARK: - Words
 
   func text(_ time: Rational) -> String { TimeText.text(time, rate) }
