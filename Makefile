@@ -5,7 +5,7 @@ SWIFT ?= swift
 build = $(SWIFT) build --explicit-target-dependency-import-check error
 release = .build/release/cutlist
 
-.PHONY: demo test fuzz bench install lint format setup schemas clean
+.PHONY: demo test fresh fuzz bench install lint format setup schemas clean
 
 ## Builds a release and renders the example edit to a movie.
 demo: setup
@@ -17,6 +17,10 @@ demo: setup
 test: setup
 	@$(build) --build-tests
 	@$(SWIFT) test --skip-build
+
+## Does both in a new Debian, as root and as an ordinary user; see .ci/fresh.
+fresh:
+	@.ci/fresh
 
 ## Damages small media files for ten minutes and has them read; see .ci/fuzz.
 fuzz: setup

@@ -29,7 +29,7 @@ struct MutationTests {
     // The folder's name stays as it is: the names of golden files depend on it.
     let folder = mutation.project.file.deletingLastPathComponent()
     let copy = sandbox.file(folder.lastPathComponent)
-    try FileManager.default.copyItem(atPath: folder.path, toPath: copy)
+    try sandbox.copyContents(of: folder, to: folder.lastPathComponent)
     let path = copy + "/" + mutation.project.file.lastPathComponent
     try mutation.edited().write(toFile: path, atomically: true, encoding: .utf8)
 

@@ -251,7 +251,7 @@ struct WritingFailureTests {
   func spaceNumbers() {
     let full = MovieWriteError("write movie", path: "a.mp4", .system(ENOSPC))
     #expect(full.isOutOfSpace)
-    #expect(full.description == "cannot write movie 'a.mp4': No space left on device")
+    #expect(full.description == "cannot write movie 'a.mp4': no space left on device")
     #expect(!MovieWriteError("write movie", path: "a.mp4", .system(EACCES)).isOutOfSpace)
   }
 }

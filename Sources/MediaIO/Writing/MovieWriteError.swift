@@ -67,7 +67,7 @@ extension MovieWriteError {
 }
 
 extension MovieWriteError: CustomStringConvertible {
-  /// One line, as in `cannot write movie 'a.mp4': No space left on device`.
+  /// One line, as in `cannot write movie 'a.mp4': no space left on device`.
   public var description: String {
     let place = path.map { " '\($0)'" } ?? ""
     return "cannot \(activity)\(place): \(reasonText)"
@@ -75,8 +75,7 @@ extension MovieWriteError: CustomStringConvertible {
 
   private var reasonText: String {
     switch reason {
-    case .system(let number):
-      LibAVError(code: -abs(number), operation: "").message
+    case .system(let number): MediaLocator.reason(abs(number))
     case .library(let text), .refused(let text): text
     }
   }

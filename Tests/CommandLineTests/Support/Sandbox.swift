@@ -54,6 +54,21 @@ final class Sandbox: Sendable {
       [.posixPermissions: permissions], ofItemAtPath: file(name))
   }
 
+  /// Copies what is in a folder into one of this sandbox, as new files of whoever runs the tests:
+  /// `FileManager` would keep the owner, which only root may give away.
+  func copyContents(of folder: URL, to name: String) throws {
+    try makeFolder(name)
+    let names = FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []
+    for inner in names.sorted() {
+      let source = folder.appendingPathComponent(inner)
+      if (try source.resourceValues(forKeys: [.isDirectoryKey])).isDirectory == true {
+        try makeFolder(name + "/" + inner)
+      } else {
+        try write(name + "/" + inner, Data(contentsOf: source))
+      }
+    }
+  }
+
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
 
   func bytes(_ name: String) throws -> Data {
