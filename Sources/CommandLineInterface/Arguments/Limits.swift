@@ -41,16 +41,17 @@ extension Help {
         + right(numbers.1, width(most))
     }
     let texts = ["of what"] + kinds.map(\.summary)
-    return ([
-      "What a project may ask for. A project that asks for more is refused, with the place where it",
-      "does. '--limit NAME=N' changes a limit, and may be given several times.",
-      "",
-    ] + zip(rows, texts).map { "\($0)  \($1)" } + [
-      "",
-      "Fixed: a movie lasts 24 hours at most; its pictures have 139264 blocks of 16x16 at most, as",
-      "H.264 at level 6.2; a drawn text has 32000 pixels a side and 40 million in all at most; 100",
-      "errors of syntax end the reading of a project.",
-    ]).joined(separator: "\n")
+    return
+      ([
+        "What a project may ask for. A project that asks for more is refused, with the place where it",
+        "does. '--limit NAME=N' changes a limit, and may be given several times.",
+        "",
+      ] + zip(rows, texts).map { "\($0)  \($1)" } + [
+        "",
+        "Fixed: a movie lasts 24 hours at most; its pictures have 139264 blocks of 16x16 at most, as",
+        "H.264 at level 6.2; a drawn text has 32000 pixels a side and 40 million in all at most; 100",
+        "errors of syntax end the reading of a project.",
+      ]).joined(separator: "\n")
   }
 
   private static func width(_ texts: [String]) -> Int { texts.map(\.count).max() ?? 0 }

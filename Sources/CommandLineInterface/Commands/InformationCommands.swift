@@ -25,7 +25,7 @@ extension Command {
       return .done
     }
     if name == "limits" {
-      console.print(Help.limits())
+      try console.print(Help.limits())
       return .done
     }
     guard let command = Command.all.first(where: { $0.name == name }) else {

@@ -35,6 +35,8 @@ enum LayersRule: TimelineRule {
       if track.kind == .video { for clip in track.clips { add(1, clip.placed, clip.range) } }
       for title in track.titles { add(title.layers.count, title.placed, title.range) }
     }
-    return changes.sorted { ($0.time, $0.layers, $0.range.lower) < ($1.time, $1.layers, $1.range.lower) }
+    return changes.sorted {
+      ($0.time, $0.layers, $0.range.lower) < ($1.time, $1.layers, $1.range.lower)
+    }
   }
 }
