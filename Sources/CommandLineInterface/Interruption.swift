@@ -57,6 +57,48 @@ enum Machine {
 }
 
 extension Machine {
+  /// What a render may use, as the system says now.
+  static var resources: WorkerChoice.Resources {
+    WorkerChoice.Resources(memory: freeMemory, openFiles: openFiles)
+  }
+
+  /// Memory that is free or can be freed, here and within the control group.
+  private static var freeMemory: Int? {
+    let machine = text("/proc/meminfo").split(separator: "\n")
+      .first { $0.hasPrefix("MemAvailable:") }
+      .flatMap { Int($0.split(separator: " ").dropFirst().first ?? "") }.map { $0 << 10 }
+    let most = number("/sys/fs/cgroup/memory.max")
+    let group = most.flatMap { most in number("/sys/fs/cgroup/memory.current").map { most - $0 } }
+    return [machine, group].compactMap(\.self).min()
+  }
+
+  /// Files that may be open.
+  private static var openFiles: Int {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+      return 1024
+    }
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  /// Allows as many open files as the system lets everyone allow: edits show many at a time.
+  static func allowOpenFiles() {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
+    limit.rlim_cur = limit.rlim_max
+    _ = unsafe setrlimit(resource, &limit)
+  }
+
+  private static func number(_ path: String) -> Int? {
+    Int(text(path).split(separator: "\n").first ?? "")
+  }
+
+  private static func text(_ path: String) -> String {
+    guard case .success(let bytes) = ProjectFile.read(path, limit: 1 << 16) else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   static var processNumber: Int { Int(getpid()) }
 
   /// The calling thread's processor time in nanoseconds.

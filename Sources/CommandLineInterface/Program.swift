@@ -18,6 +18,7 @@ public enum Program {
       Console.standard().say("cutlist: \(name) is '\(level ?? "")', not one of \(levels)")
       return ExitStatus.usage.rawValue
     }
+    Machine.allowOpenFiles()
     return main(words)
   }
 

@@ -2,9 +2,6 @@ import Glibc
 
 /// Reads the project's text.
 enum ProjectFile {
-  /// Largest project file that is read.
-  static let sizeLimit = 256 << 20
-
   struct Problem: Error {
     var message: String
     /// Whether it is the command line that names something else than a project.
@@ -44,8 +41,8 @@ enum ProjectFile {
       if bytes.count > limit {
         return .failure(
           Problem(
-            message: "project '\(path)' is larger than \(limit >> 20) MiB; is it a project?",
-            isWrongName: true))
+            message: "project '\(path)' has more than \(limit) bytes; is it a project? "
+              + "--limit file-bytes=N raises the limit", isWrongName: true))
       }
     }
   }

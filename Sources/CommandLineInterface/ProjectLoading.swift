@@ -33,12 +33,14 @@ struct ProjectLoader {
   var console: Console
   /// Whether findings are written as JSON.
   var reportsJSON: Bool
+  private let limits: Result<ProjectLimits, CommandFailure>
 
   /// - Parameter reportsJSON: `nil` for what `--json` says.
   init(arguments: Arguments, console: Console, reportsJSON: Bool? = nil) {
     self.arguments = arguments
     self.console = console
     self.reportsJSON = reportsJSON ?? arguments.has(.json)
+    limits = arguments.limits
   }
 
   func load(_ path: String) throws(CommandFailure) -> LoadedProject {
@@ -47,11 +49,12 @@ struct ProjectLoader {
 
   /// - Parameter folder: what paths in the project are relative to.
   func load(_ file: SourceFile, folder: String) throws(CommandFailure) -> LoadedProject {
-    let (read, reading) = ProjectCompiler.document(from: file)
+    let limits = try limits.get()
+    let (read, reading) = ProjectCompiler.document(from: file, limits: limits)
     let texts = TextRenderer(
       FontAccess(
         projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
-        isConfined: arguments.has(.confine)))
+        isConfined: arguments.has(.confine)), longestText: limits[.textLength])
     guard var document = read else {
       try report(reading, in: file)
       throw CommandFailure(.projectWrong)
@@ -69,6 +72,7 @@ struct ProjectLoader {
     let hashes = SourceHashes(folder: cache)
     prober.hashes = hashes
     prober.facts = FactsStore(folder: cache)
+    prober.limits = limits
     var catalog = MediaCatalog(count: document.mediaItems.count)
     var library = MediaLibrary(allowedProtocols: locator.allowedProtocols)
     var findings = reading
@@ -89,7 +93,7 @@ struct ProjectLoader {
     let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: catalog)
     findings += resolving
     if let timeline {
-      findings += TimelineRules.check(timeline, catalog: catalog)
+      findings += TimelineRules.check(timeline, catalog: catalog, limits: limits)
       findings += Self.checkTexts(of: timeline, with: texts)
     }
     let sorted = findings.sortedByPlace()
@@ -142,7 +146,7 @@ struct ProjectLoader {
   }
 
   private func read(_ path: String) throws(CommandFailure) -> SourceFile {
-    switch ProjectFile.read(path, limit: ProjectFile.sizeLimit) {
+    switch ProjectFile.read(path, limit: try limits.get()[.fileBytes]) {
     case .success(let bytes): return SourceFile(path: path, bytes: bytes)
     case .failure(let problem):
       throw CommandFailure(

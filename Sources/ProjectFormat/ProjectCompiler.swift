@@ -13,11 +13,18 @@ public import TimelineModel
 public enum ProjectCompiler {
   /// Reads a project.
   ///
+  /// - Parameter limits: how much the project may hold.
   /// - Returns: what is written, also when some of it is wrong; `nil` when nothing can be said
   ///   about it. Findings are in order of their places.
-  public static func document(from file: SourceFile) -> (ProjectDocument?, [Diagnostic]) {
-    let (value, syntax) = JSONParser.parse(file)
+  public static func document(
+    from file: SourceFile, limits: ProjectLimits = ProjectLimits()
+  ) -> (ProjectDocument?, [Diagnostic]) {
+    let (value, syntax) = JSONParser.parse(file, limits: limits)
     guard let value, !value.isInvalid else { return (nil, syntax.sortedByPlace()) }
+    // Reading takes more memory than parsing; what is too much is not read at all.
+    if let excess = ProjectCounts.excess(in: value, limits: limits) {
+      return (nil, (syntax + [excess]).sortedByPlace())
+    }
     var reading = Reading()
     var document = ProjectReader.read(value, &reading)
     var findings = reading.diagnostics

@@ -259,6 +259,18 @@ enum ProjectMessages {
       ])
   }
 
+  static func tooManyItems(_ count: Int, limit: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "the tracks hold \(count) items; the limit is \(limit)", range,
+      fixes: [Fix(message: "split the project, or raise the limit with --limit items=N")])
+  }
+
+  static func tooManyTracks(_ count: Int, limit: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "there are \(count) tracks; the limit is \(limit)", range,
+      fixes: [Fix(message: "use fewer tracks, or raise the limit with --limit tracks=N")])
+  }
+
   static func unknownForm(
     of noun: String, forms: [String], range: SourceRange, found: String?, suggestion: String?
   ) -> Diagnostic {

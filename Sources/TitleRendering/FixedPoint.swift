@@ -9,9 +9,9 @@ typealias LayoutUnit = Int
 let layoutUnitsPerPixel = 65536
 
 /// What is said in pixels by a style, kept where nothing can overflow.
-enum StyleLimits {
+public enum StyleLimits {
   /// Scalars of a text.
-  static let textLength = 20_000
+  public static let textLength = 20_000
   /// Pixels an em.
   static let size = 1...4096
   /// Pixels of an outline, a padding or a blur.

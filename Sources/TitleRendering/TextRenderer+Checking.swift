@@ -12,6 +12,8 @@ extension TextRenderer {
   /// - Parameter range: the place to report.
   public func check(_ style: TextStyle, range: SourceRange) -> [Diagnostic] {
     do throws(TitleError) {
+      let length = style.text.unicodeScalars.count
+      if length > longestText { throw .textTooLong(count: length, limit: longestText) }
       return try withEngine { engine throws(TitleError) in
         let resolved = try engine.library.resolve(style)
         let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)

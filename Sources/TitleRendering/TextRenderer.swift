@@ -18,10 +18,16 @@ public final class TextRenderer: Sendable {
   }
 
   private let access: FontAccess
+  /// Most code points of a text.
+  let longestText: Int
   private let engine = Mutex<Engine?>(nil)
 
   /// A renderer with the fonts of `access`. Opens nothing yet.
-  public init(_ access: FontAccess) {
+  ///
+  /// - Parameter longestText: most code points of a text that ``check(_:range:)`` finds nothing in;
+  ///   20,000 is the limit in any case.
+  public init(_ access: FontAccess, longestText: Int = StyleLimits.textLength) {
+    self.longestText = longestText
     self.access = access
   }
 

@@ -69,7 +69,7 @@ struct StillTests {
     #expect(problem.id == "media-not-media")
     #expect(
       problem.message
-        == "'huge.\(ending)' has \(side)×\(side) pixels; the limit is 268 million")
+        == "'huge.\(ending)' has \(side)×\(side) pixels; the limit is 268435456")
     #expect(problem.notes == [])
   }
 

@@ -92,6 +92,9 @@ extension Flag {
     "pixel", value: "X,Y", help: "a pixel of the frame, counted from 0,0 at the top left")
   static let sample = Flag(
     "sample", value: "N", help: "the output sample, counted from 0, or a time: 2.5s, 75f")
+  static let limit = Flag(
+    "limit", value: "NAME=N",
+    help: "change a limit that 'cutlist help limits' names; may be given several times")
   static let resultLines = Flag(
     "ndjson", value: "FILE", help: "write the results as newline-delimited JSON too")
   static let testJobs = Flag(

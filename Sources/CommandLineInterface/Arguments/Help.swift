@@ -13,7 +13,8 @@ enum Help {
     }
     lines += [
       "",
-      "'cutlist help COMMAND' tells more. Exit status: 0 done, 1 the project is wrong,",
+      "'cutlist help COMMAND' tells more, 'cutlist help limits' how much a project may ask for.",
+      "Exit status: 0 done, 1 the project is wrong,",
       "2 the command line is wrong, 3 media, disk or encoder failed, 130 interrupted.",
     ]
     return lines.joined(separator: "\n")
@@ -41,7 +42,7 @@ enum Help {
     return "\(short)--\(flag.name)" + (flag.value.map { " \($0)" } ?? "")
   }
 
-  private static func pad(_ text: String, to width: Int) -> String {
+  static func pad(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

@@ -13,7 +13,7 @@ extension Command {
   }
 
   static let help = Command(
-    name: "help", usage: "[COMMAND]", summary: "say how a command is used", discussion: "",
+    name: "help", usage: "[COMMAND | limits]", summary: "say how a command is used", discussion: "",
     flags: [.manual, .help], positional: 0...1
   ) { (arguments, console) throws(CommandFailure) in
     if arguments.has(.manual) {
@@ -22,6 +22,10 @@ extension Command {
     }
     guard let name = arguments.positional.first else {
       try console.print(Help.overview())
+      return .done
+    }
+    if name == "limits" {
+      try console.print(Help.limits())
       return .done
     }
     guard let command = Command.all.first(where: { $0.name == name }) else {

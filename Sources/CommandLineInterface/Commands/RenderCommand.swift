@@ -32,14 +32,11 @@ extension Command {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
-    let estimate = MemoryEstimate(plan)
-    let most = min(wanted, plan.chunks.count)
-    let jobs = limit.map { estimate.workers(within: $0, atMost: most) } ?? most
-    if form == .line || limit != nil {
-      console.tell(
-        "\(jobs) \(jobs == 1 ? "worker" : "workers"), at most about "
-          + "\(estimate.bytes(workers: jobs) >> 20) MiB of memory")
-    }
+    let workers = try WorkerChoice(
+      plan, wanted: wanted, limit: limit, resources: Machine.resources)
+    let jobs = workers.jobs
+    for warning in workers.warnings { console.say("cutlist: warning: \(warning)") }
+    if form == .line || limit != nil { console.tell(workers.text) }
     let cancellation = Cancellation()
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }

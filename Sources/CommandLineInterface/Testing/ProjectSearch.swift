@@ -1,5 +1,6 @@
 import GoldenTesting
 import MediaIO
+import TimelineModel
 
 /// A project that is to be tested.
 struct FoundProject {
@@ -41,7 +42,8 @@ enum ProjectSearch {
   /// it can be read is found out later.
   private static func isTested(_ path: String) -> Bool {
     if hasGoldenFiles(path) { return true }
-    guard case .success(let bytes) = ProjectFile.read(path, limit: ProjectFile.sizeLimit) else {
+    guard case .success(let bytes) = ProjectFile.read(path, limit: ProjectLimits()[.fileBytes])
+    else {
       return false
     }
     let text = String(decoding: bytes, as: UTF8.self)

@@ -4,8 +4,12 @@ extension InputFile {
   /// Reads packets ahead, and decodes some, to fill in what headers leave out. Opening does it
   /// unless the options say otherwise.
   /// - Throws: `LibAVError` when the file cannot be read.
-  public mutating func findStreamInformation() throws(LibAVError) {
-    try handle.findStreamInformation()
+  ///
+  /// - Parameter maximumPixels: larger pictures are not decoded.
+  public mutating func findStreamInformation(
+    maximumPixels: Int64 = Decoder.maximumPixels
+  ) throws(LibAVError) {
+    try handle.findStreamInformation(maximumPixels: maximumPixels)
   }
 
   /// Gives all bytes of the file to `body`, in order, in blocks. Packets are read as before.
@@ -59,13 +63,15 @@ extension InputFile {
 
 extension InputFile.Handle {
   /// What is decoded on the way is as small as elsewhere.
-  func findStreamInformation() throws(LibAVError) {
+  func findStreamInformation(
+    maximumPixels: Int64 = Decoder.maximumPixels
+  ) throws(LibAVError) {
     let count = unsafe Int(context.pointee.nb_streams)
     try unsafe withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: count) {
       (options) throws(LibAVError) in
       unsafe options.initialize(repeating: nil)
       for index in 0..<count {
-        _ = unsafe av_dict_set_int(&options[index], "max_pixels", Decoder.maximumPixels, 0)
+        _ = unsafe av_dict_set_int(&options[index], "max_pixels", maximumPixels, 0)
       }
       defer {
         for index in 0..<count { unsafe av_dict_free(&options[index]) }

@@ -16,11 +16,24 @@ struct FileProbe {
   let protocols: [String]
   let hashes: SourceHashes
   let facts: FactsStore
+  /// Larger pictures are refused.
+  var maximumPixels = Decoder.maximumPixels
 
   /// - Parameters:
   ///   - video: which of the streams of pictures, from 0; `nil` for the default one.
   ///   - audio: which of the streams of sound; `nil` for the default one.
   func source(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaSource {
+    let source = try found(video: video, audio: audio)
+    // Facts may be known from a time with another limit.
+    if let size = source.facts.video?.codedSize,
+      Int64(size.width) * Int64(size.height) > maximumPixels
+    {
+      throw MediaProblem(.tooLarge(size, limit: maximumPixels), path: path, item: item)
+    }
+    return source
+  }
+
+  private func found(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaSource {
     var key = FactsStore.Key(contentHash: "", video: video, audio: audio, ending: "")
     var sight: SourceHashes.Sight?
     if case .file(let file) = place {
@@ -119,7 +132,7 @@ struct FileProbe {
     _ input: inout InputFile, video: Int?, audio: SoundSelection?
   ) throws(LibAVError) -> Contents {
     let header = input.streams
-    try input.findStreamInformation()
+    try input.findStreamInformation(maximumPixels: maximumPixels)
     let details = FileDetails(input)
     var streams = ProbedStreams(input, video: video, audio: audio)
     var notes: [String] = []
@@ -137,7 +150,8 @@ struct FileProbe {
     var first: Result<FirstPicture, LibAVError>?
     if let stream = streams.video {
       do throws(LibAVError) {
-        decoder = try FirstPictureDecoder(input, stream: stream.index)
+        decoder = try FirstPictureDecoder(
+          input, stream: stream.index, maximumPixels: maximumPixels)
       } catch {
         first = .failure(error)
       }
@@ -242,7 +256,7 @@ struct FileProbe {
     case .failure(let error):
       // Sound alone is worth having; who uses the picture is told that there is none.
       guard source.facts.audio != nil else {
-        if let reason = Self.reason(contents, error) {
+        if let reason = reason(contents, error) {
           throw MediaProblem(reason, path: path, item: item)
         }
         throw MediaProblem(
@@ -265,10 +279,10 @@ struct FileProbe {
   }
 
   /// What is known of the reason why the pictures cannot be decoded.
-  private static func reason(
+  private func reason(
     _ contents: Contents, _ error: LibAVError
   ) -> UnreadablePicture? {
-    if let size = contents.refusedSize { return .tooLarge(size) }
+    if let size = contents.refusedSize { return .tooLarge(size, limit: maximumPixels) }
     if contents.isAnimatedWebP { return .animatedWebP }
     return contents.streams.video?.codecName == "svg" && error.isMissingDecoder ? .svg : nil
   }

@@ -42,9 +42,13 @@ struct FirstPictureDecoder: ~Copyable {
   private var found: Result<FirstPicture, LibAVError>?
   private var failures = 0
 
-  init(_ input: borrowing InputFile, stream: Int) throws(LibAVError) {
+  /// - Parameter maximumPixels: a larger picture is not decoded.
+  init(
+    _ input: borrowing InputFile, stream: Int, maximumPixels: Int64 = Decoder.maximumPixels
+  ) throws(LibAVError) {
     let log = LogRing(level: .error, capacity: 4)
-    decoder = try PictureDecoder.decoder(input, stream, log: log)
+    decoder = try PictureDecoder.decoder(
+      input, stream, log: log, maximumPixels: maximumPixels)
     self.log = log
   }
 

@@ -10,6 +10,8 @@ public struct MediaProber: Sendable {
   public var outputSize: PictureSize
   public var outputRate: FrameRate
   public var sampleRate: Int
+  /// How much a media item may be.
+  public var limits = ProjectLimits()
   /// Remembers hashes of files.
   public var hashes = SourceHashes(folder: nil)
   /// Remembers what was found out about files.
@@ -81,7 +83,7 @@ public struct MediaProber: Sendable {
     }
     return try FileProbe(
       item: item, place: place, path: path, protocols: locator.allowedProtocols, hashes: hashes,
-      facts: facts
+      facts: facts, maximumPixels: Int64(limits[.picturePixels])
     ).source(video: video, audio: audio)
   }
 
@@ -96,7 +98,7 @@ public struct MediaProber: Sendable {
     }
     return try SequenceProbe(
       item: item, sequence: sequence, files: files, rate: sequence.rate ?? outputRate,
-      hashes: hashes, facts: facts
+      hashes: hashes, facts: facts, limits: limits
     ).source()
   }
 

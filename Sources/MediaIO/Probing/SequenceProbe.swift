@@ -13,9 +13,7 @@ struct SequenceProbe {
   let rate: FrameRate
   let hashes: SourceHashes
   let facts: FactsStore
-
-  /// Most pictures of a sequence: eleven hours at 24 a second.
-  static let limit = 1_000_000
+  let limits: ProjectLimits
 
   func source() throws(MediaProblem) -> MediaSource {
     try checkNumbers()
@@ -56,9 +54,10 @@ struct SequenceProbe {
         ],
         fix: "add what is missing, or set \"missing\" to \"hold\" to show the one before")
     }
-    if files.count > Self.limit {
+    let limit = limits[.sequencePictures]
+    if files.count > limit {
       throw MediaProblem(
-        sequence: "'\(sequence.path.text)' has \(files.count) pictures; the limit is \(Self.limit)",
+        sequence: "'\(sequence.path.text)' has \(files.count) pictures; the limit is \(limit)",
         item, fix: "divide it into several sequences")
     }
   }
@@ -110,7 +109,8 @@ struct SequenceProbe {
   private func probe(_ place: Int) throws(MediaProblem) -> MediaSource {
     try FileProbe(
       item: item, place: .file(path: files.file(at: place)), path: files.writtenFile(at: place),
-      protocols: [], hashes: hashes, facts: facts
+      protocols: [], hashes: hashes, facts: facts,
+      maximumPixels: Int64(limits[.picturePixels])
     ).source(video: nil, audio: nil)
   }
 

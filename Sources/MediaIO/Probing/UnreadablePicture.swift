@@ -4,7 +4,7 @@ import TimelineModel
 /// Why a picture that was recognised cannot be decoded, where more can be said than libav does.
 enum UnreadablePicture {
   /// It has more pixels than a picture may have.
-  case tooLarge(PictureSize)
+  case tooLarge(PictureSize, limit: Int64)
   /// A WebP file that moves, which libav does not decode.
   case animatedWebP
   /// An SVG file, with a libav that was built without librsvg.
@@ -19,9 +19,8 @@ enum UnreadablePicture {
 
   fileprivate var message: String {
     switch self {
-    case .tooLarge(let size):
-      "has \(size.width)×\(size.height) pixels; the limit is "
-        + "\(Decoder.maximumPixels / 1_000_000) million"
+    case .tooLarge(let size, let limit):
+      "has \(size.width)×\(size.height) pixels; the limit is \(limit)"
     case .animatedWebP: "is an animated WebP picture, which libav cannot read"
     case .svg: "is an SVG drawing, and this libav was built without librsvg to draw it"
     }

@@ -61,10 +61,12 @@ struct PictureDecoder: ~Copyable {
 
   /// A decoder that gives all that a stream has, alpha included.
   static func decoder(
-    _ input: borrowing InputFile, _ stream: Int, log: LogRing? = nil
+    _ input: borrowing InputFile, _ stream: Int, log: LogRing? = nil,
+    maximumPixels: Int64 = Decoder.maximumPixels
   ) throws(LibAVError) -> Decoder {
     var options = Decoder.Options()
     options.log = log
+    options.maximumPixels = maximumPixels
     switch input.stream(stream)?.codecName {
     case "vp8" where input.stream(stream)?.video.hasAlpha == true:
       options.preferredDecoder = "libvpx"

@@ -141,11 +141,14 @@ enum JSONMessages {
   static func sizeOfFile(_ count: Int, limit: Int) -> Diagnostic {
     Diagnostic(
       id: "json-size",
-      message: "the file has \(count) bytes, more than \(limit >> 20) MiB are not read")
+      message: "the file has \(count) bytes; the limit is \(limit)",
+      fixes: [Fix(message: "raise the limit with --limit file-bytes=N")])
   }
 
   static func sizeOfTree(_ range: SourceRange, limit: Int) -> Diagnostic {
-    Diagnostic(id: "json-size", message: "more than \(limit) values in one file", range: range)
+    Diagnostic(
+      id: "json-size", message: "more than \(limit) values in one file", range: range,
+      fixes: [Fix(message: "split the project, or raise the limit with --limit values=N")])
   }
 
   static func tooManyErrors(_ range: SourceRange, limit: Int) -> Diagnostic {

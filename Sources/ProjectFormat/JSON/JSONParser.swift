@@ -1,4 +1,5 @@
 public import Diagnostics
+public import TimelineModel
 
 /// Reads JSON (RFC 8259) and keeps the place of every value.
 ///
@@ -7,12 +8,6 @@ public import Diagnostics
 /// an explicit stack, so depth costs no call stack, and every byte is looked at a bounded number of
 /// times.
 public struct JSONParser {
-  /// Objects and arrays may be this deep inside each other.
-  static let depthLimit = 512
-  /// Largest file, in bytes.
-  static let sizeLimit = 256 << 20
-  /// Most values in one file; bounds the memory that a hostile file can take.
-  static let valueLimit = 5_000_000
   /// After this many errors the parser gives up.
   static let errorLimit = 100
 
@@ -24,13 +19,13 @@ public struct JSONParser {
   ///   and the findings, sorted by place.
   /// - Complexity: O(size of the file).
   public static func parse(
-    _ file: SourceFile
+    _ file: SourceFile, limits: ProjectLimits = ProjectLimits()
   ) -> (value: JSONValue?, diagnostics: [Diagnostic]) {
-    if file.bytes.count > sizeLimit {
-      return (nil, [JSONMessages.sizeOfFile(file.bytes.count, limit: sizeLimit)])
+    if file.bytes.count > limits[.fileBytes] {
+      return (nil, [JSONMessages.sizeOfFile(file.bytes.count, limit: limits[.fileBytes])])
     }
     if looksLikeUTF16(file.bytes) { return (nil, [JSONMessages.encodingUTF16()]) }
-    var parser = JSONParser(file.bytes)
+    var parser = JSONParser(file.bytes, limits)
     if let finding = encodingError(in: file.bytes) { parser.report(finding) }
     parser.run()
     return (parser.isAbandoned ? nil : parser.root, parser.diagnostics.sortedByPlace())
@@ -95,9 +90,15 @@ public struct JSONParser {
   var isStopped = false
   var isAbandoned = false
   private var valueCount = 0
+  /// Objects and arrays may be this deep inside each other.
+  private let depthLimit: Int
+  /// Most values in one file; bounds the memory that a hostile file can take.
+  private let valueLimit: Int
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], _ limits: ProjectLimits) {
     self.bytes = bytes
+    depthLimit = limits[.depth]
+    valueLimit = limits[.values]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     lastEnd = offset
   }
@@ -158,8 +159,8 @@ public struct JSONParser {
   mutating func add(_ kind: JSONValue.Kind, _ range: SourceRange) {
     isQuiet = false
     valueCount += 1
-    if valueCount > Self.valueLimit {
-      return abandon(JSONMessages.sizeOfTree(range, limit: Self.valueLimit))
+    if valueCount > valueLimit {
+      return abandon(JSONMessages.sizeOfTree(range, limit: valueLimit))
     }
     let value = JSONValue(range: range, kind: kind)
     let top = stack.count - 1
@@ -180,8 +181,8 @@ public struct JSONParser {
   mutating func open(isObject: Bool) {
     isQuiet = false
     isSkipping = false
-    if stack.count == Self.depthLimit {
-      return abandon(JSONMessages.depth(range(1), limit: Self.depthLimit))
+    if stack.count == depthLimit {
+      return abandon(JSONMessages.depth(range(1), limit: depthLimit))
     }
     stack.append(Container(isObject: isObject, opening: offset))
     state = isObject ? .key : .value
@@ -191,8 +192,10 @@ public struct JSONParser {
   /// Closes the innermost container, which ends at `upper`.
   mutating func close(upper: Int) {
     guard let container = stack.popLast() else { return }
+    // Arrays grow by doubling; kept is only what is used.
     add(
-      container.isObject ? .object(container.members) : .array(container.items),
+      container.isObject
+        ? .object(Array(container.members[...])) : .array(Array(container.items[...])),
       SourceRange(lower: container.opening, upper: upper))
   }
 

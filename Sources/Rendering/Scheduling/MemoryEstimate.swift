@@ -17,7 +17,7 @@ public struct MemoryEstimate: Hashable, Sendable {
   /// Bytes with a number of workers.
   public func bytes(workers: Int) -> Int { fixedBytes + workers * bytesPerWorker }
 
-  /// As many workers as fit into `limit` bytes, at least one.
+  /// As many workers as fit into `limit` bytes, at least one, which may need more.
   public func workers(within limit: Int, atMost jobs: Int) -> Int {
     max(1, min(jobs, (limit - fixedBytes) / max(1, bytesPerWorker)))
   }

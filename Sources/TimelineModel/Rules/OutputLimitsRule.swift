@@ -22,9 +22,18 @@ enum OutputLimitsRule: TimelineRule {
       context.report(
         RuleMessages.outputTooLong(
           context.text(duration), limit: "24 hours", range: range))
+    } else if let frames = tooManyFrames(duration, context) {
+      context.report(
+        RuleMessages.movieTooLong(frames, limit: context.limits[.frames], range: range))
     } else if duration > .zero, context.grid.nearestFrame(to: duration).value == 0 {
       context.report(RuleMessages.outputTooShort(range: range))
     }
+  }
+
+  /// How many frames the movie has, where that is more than is allowed.
+  private static func tooManyFrames(_ duration: Rational, _ context: RuleContext) -> Int64? {
+    let count = context.grid.nearestFrame(to: duration).value
+    return count > Int64(context.limits[.frames]) ? count : nil
   }
 
   /// The place of the item that ends last.

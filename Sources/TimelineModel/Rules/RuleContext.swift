@@ -5,10 +5,12 @@ import MediaTime
 struct RuleContext {
   let timeline: Timeline
   let catalog: MediaCatalog
+  let limits: ProjectLimits
   let grid: FrameGrid
   private(set) var findings: [Diagnostic] = []
 
-  init(_ timeline: Timeline, _ catalog: MediaCatalog) {
+  init(_ timeline: Timeline, _ catalog: MediaCatalog, _ limits: ProjectLimits) {
+    self.limits = limits
     self.timeline = timeline
     self.catalog = catalog
     grid = FrameGrid(timeline.output.frameRate)

@@ -140,6 +140,12 @@ enum RuleMessages {
       notes: [Note(message: "the movie's duration", range: other)])
   }
 
+  static func movieTooLong(_ frames: Int64, limit: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "the movie would have \(frames) frames; the limit is \(limit)", range,
+      fixes: [Fix(message: "end it earlier, or raise the limit with --limit frames=N")])
+  }
+
   static func outputTooLarge(_ size: String, range: SourceRange) -> Diagnostic {
     error("H.264 has no level for pictures of \(size)", range, label: nil)
   }
@@ -190,6 +196,14 @@ enum RuleMessages {
     warning(
       "\(title) stays until \(end), but the last picture ends at \(pictureEnd)", range,
       fixes: [Fix(message: "let it end earlier, or set the output's \"duration\"")])
+  }
+
+  static func tooManyLayers(
+    _ count: Int, limit: Int, at time: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "at \(time) \(count) layers are shown at the same time; the limit is \(limit)", range,
+      fixes: [Fix(message: "show fewer at a time, or raise the limit with --limit layers=N")])
   }
 
   static func trackOverlap(

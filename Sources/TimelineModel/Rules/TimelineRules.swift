@@ -8,7 +8,7 @@ public enum TimelineRules {
       AutomationRule.self, ClipFrameRule.self, ClipKindRule.self, ClipTransitionsRule.self,
       ClipWithinMediaRule.self, CutOffMediaRule.self, DuckRule.self, DuplicateNameRule.self,
       EmptyTimelineRule.self, ExpectationRule.self, FadeRule.self, ItemAfterEndRule.self,
-      OutputLimitsRule.self, SoundOutputRule.self,
+      LayersRule.self, OutputLimitsRule.self, SoundOutputRule.self,
       SpeedRule.self, TitleOutsideRule.self, TrackOverlapRule.self, TransitionMaterialRule.self,
       UnusedMediaRule.self,
     ]
@@ -16,10 +16,13 @@ public enum TimelineRules {
 
   /// Checks every rule.
   ///
+  /// - Parameter limits: how much the timeline may ask for.
   /// - Returns: all findings, in order of their places.
   /// - Complexity: O(n log n) in the number of items.
-  public static func check(_ timeline: Timeline, catalog: MediaCatalog) -> [Diagnostic] {
-    var context = RuleContext(timeline, catalog)
+  public static func check(
+    _ timeline: Timeline, catalog: MediaCatalog, limits: ProjectLimits = ProjectLimits()
+  ) -> [Diagnostic] {
+    var context = RuleContext(timeline, catalog, limits)
     for rule in rules { rule.check(&context) }
     return context.findings.sortedByPlace()
   }

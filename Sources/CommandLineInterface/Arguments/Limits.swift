@@ -1,0 +1,62 @@
+import Diagnostics
+import TimelineModel
+
+extension Arguments {
+  /// What `--limit NAME=N` says, the last of equal names; `k`, `M` and `G` are 1024 each.
+  var limits: Result<ProjectLimits, CommandFailure> {
+    var limits = ProjectLimits()
+    for text in all(.limit) {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard let kind = ProjectLimits.Kind(rawValue: name) else {
+        let names = ProjectLimits.Kind.allCases.map(\.rawValue)
+        let hint =
+          Suggestion.closest(to: name, among: names).map { "; did you mean '\($0)'?" }
+          ?? "; 'cutlist help limits' names them"
+        return .failure(CommandFailure(.usage, "there is no limit '\(name)'\(hint)"))
+      }
+      guard parts.count == 2, let number = MemoryLimit.parse(String(parts[1])),
+        limits.set(kind, to: number)
+      else {
+        return .failure(
+          CommandFailure(
+            .usage,
+            "--limit \(name)= takes a whole number from 1 to \(kind.greatest), not '"
+              + "\(parts.count == 2 ? String(parts[1]) : "")'"))
+      }
+    }
+    return .success(limits)
+  }
+}
+
+extension Help {
+  /// `cutlist help limits`.
+  static func limits() -> String {
+    let kinds = ProjectLimits.Kind.allCases
+    let names = kinds.map(\.rawValue)
+    let standards = ["default"] + kinds.map { String($0.standard) }
+    let most = ["at most"] + kinds.map { String($0.greatest) }
+    let rows = zip(["limit"] + names, zip(standards, most)).map { name, numbers in
+      "  " + pad(name, to: width(names)) + "  " + right(numbers.0, width(standards)) + "  "
+        + right(numbers.1, width(most))
+    }
+    let texts = ["of what"] + kinds.map(\.summary)
+    return
+      ([
+        "What a project may ask for. A project that asks for more is refused, with the place where it",
+        "does. '--limit NAME=N' changes a limit, and may be given several times.",
+        "",
+      ] + zip(rows, texts).map { "\($0)  \($1)" } + [
+        "",
+        "Fixed: a movie lasts 24 hours at most; its pictures have 139264 blocks of 16x16 at most, as",
+        "H.264 at level 6.2; a drawn text has 32000 pixels a side and 40 million in all at most; 100",
+        "errors of syntax end the reading of a project.",
+      ]).joined(separator: "\n")
+  }
+
+  private static func width(_ texts: [String]) -> Int { texts.map(\.count).max() ?? 0 }
+
+  private static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
