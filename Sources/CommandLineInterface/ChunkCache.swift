@@ -8,13 +8,13 @@ enum ChunkCache {
     arguments.has(.noCache) ? nil : arguments.value(.cache) ?? CacheFolder.standard()
   }
 
-  /// The user's chunk store, or one beside the output that is removed after the render.
+  /// The user's chunk store, or one that keeps nothing after the render.
+  ///
+  /// - Parameter notice: told at most once why chunks are not kept.
   static func store(
-    _ arguments: Arguments, output: String, sources: SourceHashes
-  ) throws(RenderError) -> DiskChunkStore {
-    if let folder = folder(arguments) {
-      return try DiskChunkStore(folder: folder, sources: sources)
-    }
-    return try DiskChunkStore.temporary(beside: output, sources: sources)
+    _ arguments: Arguments, output: String, sources: SourceHashes,
+    notice: @escaping @Sendable (String) -> Void
+  ) -> DiskChunkStore {
+    DiskChunkStore(folder: folder(arguments), beside: output, sources: sources, notice: notice)
   }
 }

@@ -137,23 +137,129 @@ extension WritingFolder {
     #expect(hash("testsrc2") == "filter:testsrc2:5")
   }
 
-  @Test("chunks of a source that changed during the render are not kept")
-  func meanwhile() throws {
+  // MARK: - Changes during a render
+
+  private let chunk = EncodedChunk(parameters: [], packets: [], frameCount: 0)
+
+  /// A render that has looked at `a.mov`, and what it says.
+  private func render() throws -> (store: DiskChunkStore, sources: SourceHashes, said: Said) {
     try folder.put("a.mov", "content")
     let sources = SourceHashes(folder: nil)
     _ = sources.hash(path: folder.file("a.mov"))
-    let store = try DiskChunkStore(folder: folder.file("cache"), sources: sources)
-    let chunk = EncodedChunk(parameters: [], packets: [], frameCount: 0)
-    try store.save(chunk, for: "aa")
-    #expect(store.chunk(for: "aa") != nil)
-    // Its rights and name may change, its content not.
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o600], ofItemAtPath: folder.file("a.mov"))
-    try store.save(chunk, for: "ab")
+    let said = Said()
+    let store = DiskChunkStore(
+      folder: folder.file("cache"), beside: folder.file("a.mp4"), sources: sources,
+      notice: said.add)
+    try store.save(chunk, for: chunkKey(1))
+    return (store, sources, said)
+  }
+
+  /// Whether a chunk is there for the next render.
+  private func isKept(_ key: String) -> Bool {
+    CacheFolder(folder.file("cache")).hasChunk(key)
+  }
+
+  /// When a file was last read and written, as exactly as the system tells.
+  private func times(_ name: String) throws -> [timespec] {
+    var status = stat()
+    try #require(unsafe stat(folder.file(name), &status) == 0)
+    return [status.st_atim, status.st_mtim]
+  }
+
+  private func set(_ times: [timespec], _ name: String) throws {
+    try #require(unsafe utimensat(AT_FDCWD, folder.file(name), times, 0) == 0)
+  }
+
+  @Test("chunks of a source that changed during the render are not kept, and the render ends")
+  func meanwhile() throws {
+    let (store, _, _) = try render()
+    #expect(isKept(chunkKey(1)))
     try folder.overwrite("a.mov", "other content")
-    let error = #expect(throws: RenderError.self) { try store.save(chunk, for: "ac") }
+    let error = #expect(throws: RenderError.self) { try store.save(chunk, for: chunkKey(2)) }
     #expect(error?.kind == .media)
     #expect(error?.message.contains("'\(folder.file("a.mov"))' has changed") == true)
-    #expect(store.chunk(for: "ac") == nil)
+    #expect(store.chunk(for: chunkKey(2)) == nil && !isKept(chunkKey(2)))
+  }
+
+  @Test(
+    "a source that is overwritten in place during a render and gets its old time does not poison")
+  func oldTime() throws {
+    let (store, _, _) = try render()
+    let before = try times("a.mov")
+    try folder.overwrite("a.mov", "CONTENT")
+    try set(before, "a.mov")
+    #expect(try times("a.mov")[1].tv_nsec == before[1].tv_nsec)
+    let error = #expect(throws: RenderError.self) { try store.save(chunk, for: chunkKey(2)) }
+    #expect(error?.kind == .media)
+    #expect(!isKept(chunkKey(2)))
+  }
+
+  @Test("what a source that is touched during a render was between is not known: nothing is kept")
+  func touched() throws {
+    let (store, sources, said) = try render()
+    let before = try times("a.mov")
+    // Other content for a while; then all is as it was, but the time of change.
+    try folder.overwrite("a.mov", "CONTENT")
+    try folder.overwrite("a.mov", "content")
+    try set(before, "a.mov")
+    try store.save(chunk, for: chunkKey(2))
+    #expect(store.chunk(for: chunkKey(2)) != nil && !isKept(chunkKey(2)))
+    #expect(sources.isTouched)
+    #expect(said.sentences.count == 1)
+    #expect(said.sentences.first?.contains("a.mov' was touched") == true)
+    // From then on, too: which chunks began before is not known.
+    try store.save(chunk, for: chunkKey(3))
+    #expect(!isKept(chunkKey(3)) && said.sentences.count == 1)
+    // Another file in its place is another content.
+    try folder.put("b.mov", "CONTENT")
+    #expect(unsafe rename(folder.file("b.mov"), folder.file("a.mov")) == 0)
+    #expect(throws: RenderError.self) { try store.save(chunk, for: chunkKey(4)) }
+  }
+
+  @Test("a source whose rights or name change, or that is removed, does not end a render")
+  func harmless() throws {
+    let (store, _, said) = try render()
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: folder.file("a.mov"))
+    try store.save(chunk, for: chunkKey(2))
+    try FileManager.default.removeItem(atPath: folder.file("a.mov"))
+    try store.save(chunk, for: chunkKey(3))
+    #expect(store.chunk(for: chunkKey(2)) != nil && store.chunk(for: chunkKey(3)) != nil)
+    #expect(!isKept(chunkKey(2)) && !isKept(chunkKey(3)) && said.sentences.count == 1)
+  }
+
+  @Test(
+    "a source that changes again within the tick of the clock in which it was looked at is noticed")
+  func sameTick() throws {
+    let wrong = try hash("CONTENT") ?? ""
+    // The clock may be slow to come to the second line: several times.
+    let isNoticed = try (0..<20).contains { _ in
+      try folder.put("a.mov", "content")
+      let sources = SourceHashes(folder: nil)
+      let sight = try #require(sources.look(at: folder.file("a.mov")))
+      // What was read is not what is there now, and the times say that nothing has happened.
+      sources.remember(wrong, of: sight)
+      return (try? sources.check()) == nil
+    }
+    #expect(isNoticed)
+  }
+
+  private func hash(_ text: String) throws -> String? {
+    try folder.put("other", text)
+    return ContentHash.hash(path: folder.file("other"))
+  }
+
+  @Test("two contents of one source during a reading are a change, whichever is there later")
+  func several() throws {
+    try folder.put("a.mov", "content")
+    let sources = SourceHashes(folder: nil)
+    let sight = try #require(sources.look(at: folder.file("a.mov")))
+    sources.remember(try #require(ContentHash.hash(path: folder.file("a.mov"))), of: sight)
+    try sources.check()
+    sources.remember(try hash("CONTENT") ?? "", of: sight)
+    usleep(60_000)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: folder.file("a.mov"))
+    #expect(throws: RenderError.self) { try sources.check() }
   }
 }

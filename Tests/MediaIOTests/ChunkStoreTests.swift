@@ -1,12 +1,13 @@
 import Foundation
 import MediaTime
 import Rendering
+import Synchronization
 import Testing
 
 @testable import MediaIO
 
 /// A chunk of made-up packets.
-private func chunk(_ seed: Int, bytes: Int = 40) -> EncodedChunk {
+func madeUpChunk(_ seed: Int, bytes: Int = 40) -> EncodedChunk {
   EncodedChunk(
     parameters: [1, 2, 3, UInt8(truncatingIfNeeded: seed)],
     packets: (0..<3).map { number in
@@ -16,7 +17,7 @@ private func chunk(_ seed: Int, bytes: Int = 40) -> EncodedChunk {
     }, frameCount: 3)
 }
 
-private func key(_ number: Int) -> String {
+func chunkKey(_ number: Int) -> String {
   "0" + String(number, radix: 16) + String(repeating: "\(number % 10)", count: 62)
 }
 
@@ -41,18 +42,14 @@ extension WritingFolder {
   }
 }
 
-/// Holds a file as a writer at work does.
-private final class Holder {
-  private let file: HeldFile?
-
-  init(_ path: String) { file = HeldFile(making: path) }
-}
+private func chunk(_ seed: Int, bytes: Int = 40) -> EncodedChunk { madeUpChunk(seed, bytes: bytes) }
+private func key(_ number: Int) -> String { chunkKey(number) }
 
 @Suite struct ChunkStoreTests {
   @Test("a chunk comes back with what was damaged in it")
   func damage() throws {
     let folder = try WritingFolder()
-    let store = try DiskChunkStore(folder: folder.path)
+    let store = DiskChunkStore(folder: folder.path, beside: folder.file("a.mp4"))
     var kept = chunk(1)
     kept.damage = [
       SourceDamage(source: "file:ä 0", kind: .picture, range: 3..<9),
@@ -68,12 +65,12 @@ private final class Holder {
   @Test("a chunk comes back as it was kept, also in another process' store")
   func back() throws {
     let folder = try WritingFolder()
-    let store = try DiskChunkStore(folder: folder.path)
+    let store = DiskChunkStore(folder: folder.path, beside: folder.file("a.mp4"))
     #expect(store.chunk(for: key(1)) == nil)
     try store.save(chunk(1), for: key(1))
     try store.save(chunk(2), for: key(2))
     #expect(store.chunk(for: key(1)) == chunk(1))
-    let other = try DiskChunkStore(folder: folder.path)
+    let other = DiskChunkStore(folder: folder.path, beside: folder.file("a.mp4"))
     #expect(other.chunk(for: key(2)) == chunk(2))
     #expect(folder.allFiles.count { $0.hasSuffix(".chunk") } == 2)
     #expect(!folder.allFiles.contains { $0.hasSuffix(".partial") })
@@ -96,7 +93,7 @@ private final class Holder {
   @Test("a damaged entry, or one under a wrong name, is removed and can be kept again")
   func dropped() throws {
     let folder = try WritingFolder()
-    let store = try DiskChunkStore(folder: folder.path)
+    let store = DiskChunkStore(folder: folder.path, beside: folder.file("a.mp4"))
     try store.save(chunk(1), for: key(1))
     try store.save(chunk(2), for: key(11))
     let name = "chunks/01/\(key(1)).chunk"
@@ -117,7 +114,9 @@ private final class Holder {
   @Test("stores that write and read the same chunks at once never see half of one")
   func together() async throws {
     let folder = try WritingFolder()
-    let stores = try (0..<4).map { _ in try DiskChunkStore(folder: folder.path) }
+    let stores = (0..<4).map { _ in
+      DiskChunkStore(folder: folder.path, beside: folder.file("a.mp4"))
+    }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (place, store) in stores.enumerated() {
         group.addTask {
@@ -140,28 +139,45 @@ private final class Holder {
   @Test("a folder that is cleared meanwhile is made again")
   func cleared() throws {
     let folder = try WritingFolder()
-    let store = try DiskChunkStore(folder: folder.file("a/b"))
+    let store = DiskChunkStore(folder: folder.file("a/b"), beside: folder.file("a.mp4"))
     try FileManager.default.removeItem(atPath: folder.file("a"))
     try store.save(chunk(1), for: key(1))
     #expect(store.chunk(for: key(1)) == chunk(1))
   }
 
-  @Test("a folder that cannot be made is a failure of the disk that names it")
-  func refused() throws {
+  @Test("chunks that cannot be kept live as long as the store, and it is said once why")
+  func notKept() throws {
     let folder = try WritingFolder()
     try folder.write("file")
-    let error = #expect(throws: RenderError.self) {
-      _ = try DiskChunkStore(folder: folder.file("file/cache"))
+    let said = Said()
+    var store: DiskChunkStore? = DiskChunkStore(
+      folder: folder.file("file/cache"), beside: folder.file("a.mp4"), notice: said.add)
+    for number in 0..<5 { try store?.save(chunk(number, bytes: 10_000), for: key(number)) }
+    for number in (0..<5).reversed() {
+      #expect(store?.contains(key(number)) == true)
+      #expect(store?.chunk(for: key(number)) == chunk(number, bytes: 10_000))
     }
-    #expect(error?.kind == .disk)
-    #expect(error?.message.contains("'\(folder.file("file"))' cannot be made") == true)
-    #expect(error?.message.contains("--cache") == true)
+    #expect(store?.chunk(for: key(5)) == nil)
+    #expect(said.sentences.count == 1)
+    #expect(
+      said.sentences.first?.hasPrefix(
+        "chunks are not kept: the cache '\(folder.file("file/cache"))' cannot be written to: "
+          + "not a directory; ") == true, "\(said.sentences)")
+    #expect(try folder.names == ["file"])
+    store = nil
+    #expect(try folder.names == ["file"])
+  }
 
-    let store = try DiskChunkStore(folder: folder.file("cache"))
-    try folder.write("cache/chunks/01")
-    let full = #expect(throws: RenderError.self) { try store.save(chunk(1), for: key(1)) }
-    #expect(full?.kind == .disk)
-    #expect(full?.message.contains("finished chunks are kept") == true)
+  @Test("where chunks can neither be kept nor put beside the movie, that is a failure of the disk")
+  func nowhere() throws {
+    let folder = try WritingFolder()
+    try folder.write("file")
+    let store = DiskChunkStore(
+      folder: folder.file("file/cache"), beside: folder.file("none/a.mp4"))
+    let error = #expect(throws: RenderError.self) { try store.save(chunk(1), for: key(1)) }
+    #expect(error?.kind == .disk)
+    #expect(error?.message.contains("'\(folder.file("none"))'") == true)
+    #expect(error?.message.contains("no such file or directory") == true)
   }
 
   // MARK: - Making room
@@ -169,7 +185,7 @@ private final class Holder {
   @Test("what was used longest ago is removed first, and reading is use")
   func leastRecentlyUsed() throws {
     let folder = try WritingFolder()
-    var store: DiskChunkStore? = try DiskChunkStore(folder: folder.path)
+    var store: DiskChunkStore? = DiskChunkStore(folder: folder.path, beside: folder.file("a.mp4"))
     let names = (0..<6).map { "chunks/0\($0)/\(key($0)).chunk" }
     for number in 0..<6 { try store?.save(chunk(number), for: key(number)) }
     for number in 0..<6 { try folder.age(names[number], seconds: 1000 - Double(number)) }
@@ -182,7 +198,8 @@ private final class Holder {
     #expect((all.newest ?? 0) - (all.oldest ?? 0) == 5)
 
     // Number 0 is the oldest, until it is read.
-    #expect(try DiskChunkStore(folder: folder.path).chunk(for: key(0)) != nil)
+    #expect(
+      DiskChunkStore(folder: folder.path, beside: folder.file("a.mp4")).chunk(for: key(0)) != nil)
     let removal = cache.prune(toBytes: 3 * one)
     #expect(removal.entries == 3 && removal.bytes == 3 * one)
     #expect(
@@ -197,13 +214,13 @@ private final class Holder {
   func inUse() throws {
     let folder = try WritingFolder()
     do {
-      let before = try DiskChunkStore(folder: folder.path)
+      let before = DiskChunkStore(folder: folder.path, beside: folder.file("a.mp4"))
       for number in 0..<4 { try before.save(chunk(number), for: key(number)) }
     }
     for number in 0..<4 {
       try folder.age("chunks/0\(number)/\(key(number)).chunk", seconds: 1000)
     }
-    var render: DiskChunkStore? = try DiskChunkStore(folder: folder.path)
+    var render: DiskChunkStore? = DiskChunkStore(folder: folder.path, beside: folder.file("a.mp4"))
     #expect(render?.chunk(for: key(1)) != nil)
     try render?.save(chunk(7), for: key(7))
     let cache = CacheFolder(folder.path)
@@ -219,45 +236,65 @@ private final class Holder {
   }
 
   @Test("files that killed writers left are removed, those of writers at work are not")
-  func leftBehind() throws {
+  func leftBehind() async throws {
     let folder = try WritingFolder()
-    let store = try DiskChunkStore(folder: folder.path)
+    let store = DiskChunkStore(folder: folder.path, beside: folder.file("a.mp4"))
     try store.save(chunk(1), for: key(1))
-    for name in ["dead", "young"] { try folder.write("chunks/01/\(name).partial") }
-    try folder.write("renders/1-dead")
-    let held = Holder(folder.file("chunks/01/held.partial"))
-    for name in ["chunks/01/dead.partial", "chunks/01/held.partial", "renders/1-dead"] {
-      try folder.age(name, seconds: 3600)
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
+      let part = try OpenFolder(path + "/chunks/01")
+      var file = try NewFile(in: part, stem: "dead.", isNameless: false)
+      let mark = RenderMark(folder: path)
+      try file.write([1, 2, 3])
+      kill(getpid(), SIGKILL)
+      try file.link()
+      withExtendedLifetime(mark) {}
     }
-    // The dead render would have protected everything of the last hour.
+    let dead = folder.allFiles.filter { $0.hasSuffix(".partial") || $0.hasSuffix(".render") }
+    #expect(dead.count == 3, "a file and a mark of the dead, a mark of the living: \(dead)")
+    // Names like ours that are not: somebody else put them there.
+    let imitated = try #require(dead.first { $0.hasSuffix(".partial") })
+    try folder.write("chunks/01/imitated.partial")
+    try FileManager.default.copyItem(
+      atPath: folder.file(imitated), toPath: folder.file(imitated + ".copy"))
+    try FileManager.default.moveItem(
+      atPath: folder.file(imitated + ".copy"),
+      toPath: folder.file(imitated.replacingOccurrences(of: "dead.", with: "also.")))
+    let part = try OpenFolder(folder.file("chunks/01"))
+    let held = try NewFile(in: part, stem: "held.", isNameless: false)
+    let name = held.name
+    let heldName = try #require(name)
+    // The dead render would have protected everything that came after it.
     try folder.age("chunks/01/\(key(1)).chunk", seconds: 1800)
     let cache = CacheFolder(folder.path)
     #expect(cache.inventory().renders == 1)
     #expect(cache.prune(toBytes: 0).entries == 1)
-    let left = folder.allFiles.map { $0.split(separator: "/").last ?? "" }
-    #expect(left.contains("young.partial") && left.contains("held.partial"))
-    #expect(!left.contains("dead.partial") && !left.contains("1-dead"))
-    withExtendedLifetime(held) {}
+    let left = folder.allFiles.map { String($0.split(separator: "/").last ?? "") }
+    #expect(left.contains("imitated.partial") && left.contains { $0.hasPrefix("also.") })
+    #expect(left.contains(heldName))
+    #expect(!left.contains { $0.hasPrefix("dead.") })
+    #expect(left.count { $0.hasSuffix(".render") } == 1)
     #expect(store.chunk(for: key(1)) == nil)
+    withExtendedLifetime(held) {}
   }
 
-  @Test("a store of its own is gone with the render, one of a killed render with the next")
+  @Test("a store that keeps nothing has no names in the movie's folder")
   func temporary() throws {
     let folder = try WritingFolder()
     let movie = folder.file("a.mp4")
-    let dead = folder.file(".cutlist-chunks-1-dead")
-    try FileManager.default.createDirectory(
-      atPath: dead + "/renders", withIntermediateDirectories: true)
-    try folder.write(".cutlist-chunks-1-dead/renders/1-x")
-    var one: DiskChunkStore? = try DiskChunkStore.temporary(beside: movie)
-    var other: DiskChunkStore? = try DiskChunkStore.temporary(beside: movie)
-    #expect(try folder.names.count == 2)
-    #expect(!FileManager.default.fileExists(atPath: dead))
-    try one?.save(chunk(1), for: key(1))
-    #expect(one?.chunk(for: key(1)) == chunk(1))
-    #expect(other?.chunk(for: key(1)) == nil)
-    one = nil
-    other = nil
+    let one = DiskChunkStore(folder: nil, beside: movie)
+    let other = DiskChunkStore(folder: nil, beside: movie)
+    try one.save(chunk(1), for: key(1))
+    #expect(one.chunk(for: key(1)) == chunk(1))
+    #expect(other.chunk(for: key(1)) == nil)
     #expect(try folder.names.isEmpty)
   }
+}
+
+/// Collects what a store says.
+final class Said: Sendable {
+  private let all = Mutex<[String]>([])
+
+  var sentences: [String] { all.withLock { $0 } }
+
+  func add(_ sentence: String) { all.withLock { $0.append(sentence) } }
 }

@@ -45,7 +45,9 @@ extension Command {
     do throws(RenderError) {
       let backend = MediaBackend(
         plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
-      let store = try ChunkCache.store(arguments, output: output, sources: project.hashes)
+      let store = ChunkCache.store(arguments, output: output, sources: project.hashes) {
+        reporter.warn($0)
+      }
       let contexts = plan.contexts(texts: project.texts)
       var session = RenderSession(
         plan: plan, backend: backend, store: store, jobs: jobs,
@@ -61,7 +63,7 @@ extension Command {
       } else {
         let sink = try MovieFileSink(path: output, output: plan.output)
         statistics = try session.render(into: sink) { reporter.update($0) }
-        movies.remember(output, key: key)
+        if !project.hashes.isTouched { movies.remember(output, key: key) }
       }
       if arguments.has(.verify) {
         let verification = try MovieVerifier.verify(path: output, plan: plan) {

@@ -47,6 +47,24 @@ final class ProgressReporter: Sendable {
     }
   }
 
+  /// Says what a person should know before the render ends.
+  func warn(_ message: String) {
+    state.withLock { state in
+      if state.hasLine { console.raw("\r\u{1B}[K") }
+      state.hasLine = false
+      switch form {
+      case .none, .line: console.say("cutlist: warning: \(message)")
+      case .json:
+        var json = JSONWriter(.compact)
+        json.object { json in
+          json.member("event", "warning")
+          json.member("message", message)
+        }
+        console.raw(json.text + "\n")
+      }
+    }
+  }
+
   /// The summary after a render, and the end of the line.
   ///
   /// - Parameter peakMemory: bytes.

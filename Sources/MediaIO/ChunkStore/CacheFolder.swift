@@ -10,6 +10,10 @@ import Glibc
 /// FOLDER/renders/…                   renders at work
 /// ```
 /// Everything in it can be removed at any time: it is made again.
+///
+/// The folder may lie anywhere, and anything may lie in it. Links below it are not followed, and what
+/// is not an ordinary file of a sensible size is a damaged entry, which is made again and replaced
+/// where that is possible.
 public struct CacheFolder: Sendable {
   /// The folder's path.
   public let path: String
@@ -70,22 +74,12 @@ public struct CacheFolder: Sendable {
       result.oldest = min(result.oldest ?? .max, second)
       result.newest = max(result.newest ?? .min, second)
     }
-    let marks = MediaLocator.join(path, "renders")
-    result.renders = SystemFolder.names(marks).count {
-      !HeldFile.isFree(MediaLocator.join(marks, $0))
-    }
+    result.renders = RenderMark.atWork(in: path).count
     return result
   }
 
   /// Whether a chunk is kept under a key, without reading it. Makes nothing.
-  public func hasChunk(_ key: String) -> Bool {
-    unsafe access(Self.chunkPath(key, in: path), R_OK) == 0
-  }
-
-  /// Where the chunk with a key is kept in a folder.
-  static func chunkPath(_ key: String, in folder: String) -> String {
-    MediaLocator.join(folder, "chunks/\(key.prefix(2))/\(key).chunk")
-  }
+  public func hasChunk(_ key: String) -> Bool { has(.chunk, key) }
 
   // MARK: - Making room
 
@@ -96,15 +90,16 @@ public struct CacheFolder: Sendable {
   }
 
   /// Removes what was used longest ago until at most `limit` bytes are left, and files that ended
-  /// writers left behind. What a render at work has used stays.
+  /// writers left behind. What a render at work has used stays, and so does everything that does not
+  /// begin as our files do.
   @discardableResult public func prune(toBytes limit: Int) -> Removal {
     let protected = RenderMark.oldest(in: path) ?? .max
     var removal = Removal()
     let entries = entries(removingPartials: true)
     var total = entries.reduce(0) { $0 + $1.bytes }
-    for entry in entries.sorted(by: { ($0.used, $0.path) < ($1.used, $1.path) }) {
+    for entry in entries.sorted(by: { ($0.used, $0.name) < ($1.used, $1.name) }) {
       if total <= limit || entry.used >= protected { break }
-      guard unsafe unlink(entry.path) == 0 else { continue }
+      guard remove(entry) else { continue }
       total -= entry.bytes
       removal.bytes += entry.bytes
       removal.entries += 1
@@ -113,45 +108,37 @@ public struct CacheFolder: Sendable {
   }
 
   private struct Entry {
-    var path: String
+    var kind: Kind
+    var name: String
     var bytes: Int
     /// When it was last used, in nanoseconds since 1970.
     var used: Int64
-    var kind: Kind
   }
 
-  /// Kinds of entries by the ending of their names.
-  private enum Kind: String, CaseIterable {
-    case chunk
-    case source
-    case facts
-    case movie
-
-    /// The folder that holds them.
-    var folder: String {
-      switch self {
-      case .chunk: "chunks"
-      case .source: "sources"
-      case .facts: "facts"
-      case .movie: "movies"
-      }
-    }
+  private func remove(_ entry: Entry) -> Bool {
+    guard let part = try? part(of: entry.name, entry.kind) else { return false }
+    let name = entry.kind.fileName(entry.name)
+    guard let status = part.status(name), status.owner == geteuid(),
+      let start = part.file(name)?.beginning(Kind.markLength),
+      start.isEmpty || entry.kind.marks.contains(where: { start.starts(with: $0) })
+    else { return false }
+    return part.remove(name)
   }
 
   private func entries(removingPartials: Bool = false) -> [Entry] {
     var entries: [Entry] = []
     for kind in Kind.allCases {
-      let top = MediaLocator.join(path, kind.folder)
-      for part in SystemFolder.names(top) {
-        let folder = MediaLocator.join(top, part)
-        for name in SystemFolder.names(folder) {
-          let file = MediaLocator.join(folder, name)
-          guard let status = SystemFolder.status(file), status.isRegular else { continue }
-          if name.hasSuffix("." + kind.rawValue) {
+      guard let root = try? OpenFolder(path), let top = try? OpenFolder(kind.folder, in: root)
+      else { continue }
+      for name in top.names() {
+        guard let part = try? OpenFolder(name, in: top) else { continue }
+        for file in part.names() {
+          guard let status = part.status(file), status.isRegular else { continue }
+          if let key = kind.key(ofFile: file), key.prefix(2) == name {
             entries.append(
-              Entry(path: file, bytes: Int(status.size), used: status.modified, kind: kind))
-          } else if removingPartials, AtomicFile.isLeftBehind(file, status) {
-            unsafe unlink(file)
+              Entry(kind: kind, name: key, bytes: Int(status.size), used: status.modified))
+          } else if removingPartials, NewFile.isLeftBehind(file, in: part) {
+            part.remove(file)
           }
         }
       }

@@ -13,6 +13,14 @@ enum ChunkFile {
   private static let mark = Array("cutchnk2".utf8)
   private static let markWithDamage = Array("cutchnk3".utf8)
 
+  /// What files of chunks begin with.
+  static let marks = [mark, markWithDamage]
+
+  /// Times that chunks have, in the units of their packets: sums of them are numbers.
+  private static let times: Range<Int64> = -1 << 48..<1 << 48
+  /// Bytes of a packet beside its data.
+  private static let packetLength = 40
+
   /// - Parameter key: what the chunk is stored under.
   static func encode(_ chunk: EncodedChunk, key: String) -> [UInt8] {
     // The hash is put in at the end, so that nothing is copied twice.
@@ -53,14 +61,15 @@ enum ChunkFile {
       keyWritten.elementsEqual(key.utf8), let frameCount = reader.number(),
       let parameterCount = reader.number(),
       let parameters = reader.bytes(parameterCount), let packetCount = reader.number(),
-      packetCount >= 0, packetCount <= bytes.count
+      packetCount >= 0, packetCount <= bytes.count / packetLength
     else { return nil }
     var packets: [MoviePacket] = []
     packets.reserveCapacity(Int(packetCount))
     for _ in 0..<packetCount {
       guard let presentation = reader.number(), let decoding = reader.number(),
         let duration = reader.number(), let key = reader.number(), let length = reader.number(),
-        let data = reader.bytes(length)
+        let data = reader.bytes(length), times.contains(presentation),
+        times.contains(decoding), (0..<times.upperBound).contains(duration)
       else { return nil }
       packets.append(
         MoviePacket(

@@ -1,4 +1,3 @@
-import Glibc
 public import Rendering
 import Synchronization
 
@@ -8,135 +7,105 @@ import Synchronization
 /// FOLDER/chunks/3f/3fa9…c1.chunk     a chunk; its time of change says when it was last used
 /// FOLDER/renders/…                   one for each render at work: newer chunks are not removed
 /// ```
-/// A file is written beside its name and moved there when it is complete, so several processes can
-/// share a folder: whoever comes last replaces the same bytes. A file that does not read back as
-/// it was written is removed and its chunk rendered again.
+/// A file is written without a name and gets it when it is complete, so several processes can share
+/// a folder: whoever comes last replaces the same bytes. What does not read back as it was written is
+/// removed and its chunk rendered again.
+///
+/// Chunks that cannot be kept, for the folder is full, broken or forbidden, or because a source was
+/// touched meanwhile, go to a file without a name beside the movie and live as long as the store.
 public final class DiskChunkStore: ChunkStore {
-  /// Where chunks are kept.
-  public let folder: String
-  private let removesAtEnd: Bool
+  private struct Keeping {
+    var isGivenUp = false
+    var isSaid = false
+  }
+
+  private let folder: CacheFolder?
   private let sources: SourceHashes?
-  private let mark: RenderMark
+  private let mark: RenderMark?
+  private let spool: ChunkSpool
+  private let notice: @Sendable (String) -> Void
+  private let keeping = Mutex(Keeping())
   private let savedBytes = Atomic<Int>(0)
 
   /// - Parameters:
-  ///   - folder: is made with its parents.
-  ///   - removesAtEnd: whether the folder is removed when the store is let go.
+  ///   - folder: is made with its parents, when there is something to keep; `nil` keeps nothing.
+  ///   - output: the movie beside which chunks lie that are not kept.
   ///   - sources: the files that chunks are made of; chunks of files that have changed since they
   ///     were hashed are not kept.
-  /// - Throws: `RenderError` of kind `disk` when the folder cannot be made.
+  ///   - notice: told at most once, in a sentence, why chunks are not kept.
   public init(
-    folder: String, removesAtEnd: Bool = false, sources: SourceHashes? = nil
-  ) throws(RenderError) {
-    self.folder = folder
-    self.removesAtEnd = removesAtEnd
+    folder: String?, beside output: String, sources: SourceHashes? = nil,
+    notice: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.folder = folder.map { CacheFolder($0) }
     self.sources = sources
-    if let failure = SystemFolder.make(MediaLocator.join(folder, "chunks")) {
-      throw RenderError(.disk, "\(failure.message); \(Self.wayOut)")
-    }
-    mark = RenderMark(folder: folder)
-  }
-
-  /// A store in a folder of its own beside the movie `output`, which is removed when the store is
-  /// let go. Such folders of processes that ended before that are removed too.
-  ///
-  /// - Throws: `RenderError` of kind `disk` when the folder cannot be made.
-  public static func temporary(
-    beside output: String, sources: SourceHashes? = nil
-  ) throws(RenderError) -> DiskChunkStore {
-    let place = MediaLocator.folder(of: output)
-    let start = ".cutlist-chunks-"
-    for name in SystemFolder.names(place.isEmpty ? "." : place) where name.hasPrefix(start) {
-      let folder = MediaLocator.join(place, name)
-      if RenderMark.isLeftBehind(folder) { SystemFolder.remove(folder) }
-    }
-    let unique = String(UInt32.random(in: .min ... .max), radix: 36)
-    return try DiskChunkStore(
-      folder: MediaLocator.join(place, "\(start)\(getpid())-\(unique)"), removesAtEnd: true,
-      sources: sources)
-  }
-
-  deinit {
-    if removesAtEnd { SystemFolder.remove(folder) }
+    self.notice = notice
+    if let folder { mark = RenderMark(folder: folder) } else { mark = nil }
+    spool = ChunkSpool(beside: output)
   }
 
   public func chunk(for key: String) -> EncodedChunk? {
-    let path = self.path(key)
-    guard let bytes = SystemFile.read(path) else { return nil }
+    if let chunk = spool.chunk(for: key) { return chunk }
+    guard let folder, let bytes = folder.read(.chunk, key) else { return nil }
     guard let chunk = ChunkFile.decode(bytes, key: key) else {
-      unsafe unlink(path)
+      folder.drop(.chunk, key)
       return nil
     }
-    // Used now. Where that cannot be noted the chunk is as good.
-    unsafe utimensat(AT_FDCWD, path, nil, 0)
     return chunk
   }
 
-  public func contains(_ key: String) -> Bool { CacheFolder(folder).hasChunk(key) }
+  public func contains(_ key: String) -> Bool {
+    spool.contains(key) || folder?.hasChunk(key) == true
+  }
 
+  /// - Throws: `RenderError` of kind `media` when a source has changed, of kind `disk` when there is
+  ///   no room for the chunk beside the movie either.
   public func save(_ chunk: EncodedChunk, for key: String) throws(RenderError) {
-    try sources?.check()
-    let path = self.path(key)
     let bytes = ChunkFile.encode(chunk, key: key)
-    if let number = AtomicFile.write(bytes, to: path) {
-      throw RenderError(
-        .disk,
-        "the chunk store cannot write '\(path)': \(MediaLocator.reason(number)); finished chunks "
-          + "are kept; \(Self.wayOut)")
+    if let path = try sources?.firstTouched() {
+      giveUp("'\(path)' was touched while it was read, so chunks made of it are not kept")
     }
-    savedBytes.add(bytes.count, ordering: .relaxed)
+    if let folder, !keeping.withLock({ $0.isGivenUp }) {
+      guard let number = folder.write(bytes, .chunk, key) else {
+        savedBytes.add(bytes.count, ordering: .relaxed)
+        return
+      }
+      complain(number, folder, key)
+    }
+    try spool.save(bytes, for: key)
   }
 
   /// Removes what was used longest ago until `bytes` are left, but nothing that a render is using.
   /// Looks at nothing when this store has added nothing.
   public func prune(toBytes bytes: Int = CacheFolder.standardLimit) {
-    guard !removesAtEnd, savedBytes.load(ordering: .relaxed) > 0 else { return }
-    CacheFolder(folder).prune(toBytes: bytes)
+    guard savedBytes.load(ordering: .relaxed) > 0 else { return }
+    folder?.prune(toBytes: bytes)
   }
 
-  private func path(_ key: String) -> String { CacheFolder.chunkPath(key, in: folder) }
+  // MARK: - Not keeping
 
-  private static let wayOut =
-    "make room (see 'cutlist help cache'), or choose another folder with --cache"
-}
-
-/// Says that a render is at work in a chunk store, as long as the value lives.
-struct RenderMark: ~Copyable {
-  private let file: HeldFile?
-
-  /// Without the right to write there is no mark and none is needed: others cannot remove either.
-  init(folder: String) {
-    let marks = MediaLocator.join(folder, "renders")
-    guard SystemFolder.make(marks) == nil else {
-      file = nil
+  private func complain(_ number: Int32, _ folder: CacheFolder, _ key: String) {
+    let reason = MediaLocator.reason(number)
+    // Only this one: something lies in its place that cannot be replaced.
+    if folder.isBlocked(.chunk, key) {
+      say("a chunk is not kept: its place in '\(folder.path)' is taken by something else")
       return
     }
-    let unique = String(UInt64.random(in: .min ... .max), radix: 36)
-    file = HeldFile(making: MediaLocator.join(marks, "\(getpid())-\(unique)"))
+    giveUp(
+      "chunks are not kept: the cache '\(folder.path)' cannot be written to: \(reason); make room "
+        + "(see 'cutlist help cache'), or choose another folder with --cache")
   }
 
-  /// When the oldest render that is still at work began; those that ended without a word are
-  /// forgotten.
-  static func oldest(in folder: String) -> Int64? {
-    let marks = MediaLocator.join(folder, "renders")
-    var oldest: Int64?
-    for name in SystemFolder.names(marks) {
-      let path = MediaLocator.join(marks, name)
-      guard let status = SystemFolder.status(path) else { continue }
-      let isYoung = status.modified > FileStatus.now - 60_000_000_000
-      if !isYoung, HeldFile.isFree(path) {
-        unsafe unlink(path)
-      } else {
-        oldest = min(oldest ?? .max, status.modified)
-      }
+  private func giveUp(_ sentence: String) {
+    keeping.withLock { $0.isGivenUp = true }
+    say(sentence)
+  }
+
+  private func say(_ sentence: String) {
+    let isFirst = keeping.withLock { keeping in
+      defer { keeping.isSaid = true }
+      return !keeping.isSaid
     }
-    return oldest
-  }
-
-  /// Whether every render that worked in a folder has ended.
-  static func isLeftBehind(_ folder: String) -> Bool {
-    let marks = MediaLocator.join(folder, "renders")
-    let names = SystemFolder.names(marks)
-    return !names.isEmpty && names.allSatisfy { HeldFile.isFree(MediaLocator.join(marks, $0)) }
+    if isFirst, folder != nil { notice(sentence) }
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Raster
 
 /// A word known of files, each as long as the file is the same.
@@ -9,46 +8,47 @@ import Raster
 /// A file is the same when its path, size, time of modification, time of change, inode and device
 /// are.
 struct FileRecords {
-  /// The cache folder; `nil` keeps nothing.
-  let folder: String?
+  /// `nil` keeps nothing.
+  private let folder: CacheFolder?
   /// What the records are of: `source` or `movie`.
-  let kind: String
+  private let kind: CacheFolder.Kind
+
+  /// - Parameter folder: the cache folder; `nil` keeps nothing.
+  init(folder: String?, kind: CacheFolder.Kind) {
+    self.folder = folder.map { CacheFolder($0) }
+    self.kind = kind
+  }
 
   /// What is known of a file that is like this; `nil` when nothing is.
   func word(for path: String, _ status: FileStatus) -> String? {
-    guard let record = record(of: path), let bytes = SystemFile.read(record, limit: 4096) else {
-      return nil
-    }
+    guard let folder, let resolved = MediaLocator.resolve(path),
+      let bytes = folder.read(kind, Self.digits(resolved))
+    else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-    guard words.count == 9, bytes == text(String(words[6]), path: path, status) else { return nil }
-    unsafe utimensat(AT_FDCWD, record, nil, 0)
+    guard words.count == 9, bytes == text(String(words[6]), resolved, status) else { return nil }
     return String(words[6])
   }
 
   /// Keeps a word without spaces. A cache that cannot be written to is no failure.
   func keep(_ word: String, for path: String, _ status: FileStatus) {
-    guard let record = record(of: path) else { return }
-    _ = AtomicFile.write(text(word, path: path, status), to: record)
+    guard let folder, let resolved = MediaLocator.resolve(path) else { return }
+    _ = folder.write(text(word, resolved, status), kind, Self.digits(resolved))
   }
 
-  private func record(of path: String) -> String? {
-    guard let folder, let resolved = MediaLocator.resolve(path) else { return nil }
-    let name = Self.digits(Array(resolved.utf8))
-    return MediaLocator.join(folder, "\(kind)s/\(name.prefix(2))/\(name).\(kind)")
-  }
+  /// What files of records begin with.
+  static func mark(_ kind: CacheFolder.Kind) -> [UInt8] { Array("cutlist-\(kind)-1 ".utf8) }
 
   /// One line of what the file was, the word, and the hash of the line.
-  private func text(_ word: String, path: String, _ status: FileStatus) -> [UInt8] {
+  private func text(_ word: String, _ resolved: String, _ status: FileStatus) -> [UInt8] {
     let line =
       "cutlist-\(kind)-1 \(status.device) \(status.inode) \(status.size) \(status.modified) "
-      + "\(status.changed) \(word) "
-      + Self.digits(Array((MediaLocator.resolve(path) ?? path).utf8))
-    return Array("\(line) \(Self.digits(Array(line.utf8)))\n".utf8)
+      + "\(status.changed) \(word) \(Self.digits(resolved))"
+    return Array("\(line) \(Self.digits(line))\n".utf8)
   }
 
-  private static func digits(_ bytes: [UInt8]) -> String {
+  private static func digits(_ text: String) -> String {
     var hash = XXH64()
-    hash.update(bytes.span)
+    hash.update(Array(text.utf8).span)
     return ImageHash(value: hash.finalize()).description
   }
 }

@@ -8,7 +8,7 @@ public struct MovieRecords {
   private let records: FileRecords
 
   /// - Parameter folder: the cache folder; `nil` remembers nothing.
-  public init(folder: String?) { records = FileRecords(folder: folder, kind: "movie") }
+  public init(folder: String?) { records = FileRecords(folder: folder, kind: .movie) }
 
   /// Whether the file at `path` is the movie with this key, as it was written. What killed
   /// processes were writing in its place is then removed.

@@ -20,7 +20,8 @@ enum SystemFolder {
       if unsafe mkdir(made, 0o755) == 0 { continue }
       let number = errno
       // A folder that is there may lie in one that cannot be written to.
-      guard status(made)?.isFolder == true else { return Failure(path: made, number: number) }
+      guard let status = status(made) else { return Failure(path: made, number: number) }
+      guard status.isFolder else { return Failure(path: made, number: ENOTDIR) }
     }
     return nil
   }
@@ -29,6 +30,11 @@ enum SystemFolder {
   static func names(_ path: String) -> [String] {
     guard let directory = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(directory) }
+    return unsafe names(directory)
+  }
+
+  /// The same of an open folder.
+  static func names(_ directory: OpaquePointer) -> [String] {
     var names: [String] = []
     while let entry = unsafe readdir(directory) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
@@ -37,15 +43,6 @@ enum SystemFolder {
       if name != "." && name != ".." { names.append(name) }
     }
     return names.sorted()
-  }
-
-  /// Removes a folder and what is in it; links are removed, not followed.
-  static func remove(_ path: String) {
-    for name in names(path) {
-      let child = MediaLocator.join(path, name)
-      if unsafe unlink(child) != 0 { remove(child) }
-    }
-    unsafe rmdir(path)
   }
 
   /// What the system says of a file; `nil` when there is none.
@@ -74,6 +71,10 @@ struct FileStatus: Hashable, Sendable {
   var changed: Int64
   var isFolder: Bool
   var isRegular: Bool
+  /// The user whose file it is.
+  var owner: UInt32
+  /// How many names it has.
+  var links: Int
 
   init(_ status: stat) {
     device = UInt64(status.st_dev)
@@ -83,12 +84,8 @@ struct FileStatus: Hashable, Sendable {
     changed = Self.nanoseconds(status.st_ctim)
     isFolder = status.st_mode & S_IFMT == S_IFDIR
     isRegular = status.st_mode & S_IFMT == S_IFREG
-  }
-
-  /// Whether the same file has not been written to; its name and rights may have changed.
-  func hasContent(of other: FileStatus) -> Bool {
-    device == other.device && inode == other.inode && size == other.size
-      && modified == other.modified
+    owner = status.st_uid
+    links = Int(status.st_nlink)
   }
 
   static func nanoseconds(_ time: timespec) -> Int64 {

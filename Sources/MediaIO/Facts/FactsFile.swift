@@ -9,7 +9,8 @@ import TimelineModel
 ///
 /// What is not in the record is what depends on who asks: the item's words and the file's place.
 enum FactsFile {
-  private static let mark = Array("cutfact3".utf8)
+  /// What files of facts begin with.
+  static let mark = Array("cutfact3".utf8)
 
   static func encode(_ source: MediaSource, key: String) -> [UInt8] {
     var writer = RecordWriter()

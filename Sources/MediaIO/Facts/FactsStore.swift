@@ -1,4 +1,3 @@
-import Glibc
 import LibAV
 import Raster
 import TimelineModel
@@ -12,10 +11,10 @@ import TimelineModel
 /// share a folder. A record that does not read back as it was written is removed, and the file
 /// probed again.
 public struct FactsStore: Sendable {
-  private let folder: String?
+  private let folder: CacheFolder?
 
   /// - Parameter folder: the cache folder; `nil` keeps nothing.
-  public init(folder: String?) { self.folder = folder }
+  public init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
 
   /// Changes whenever probing finds something else than before in the same file, or writes it down
   /// otherwise.
@@ -53,35 +52,31 @@ public struct FactsStore: Sendable {
     for key: Key, content: MediaContent, place: MediaLocator.Place
   ) -> MediaSource? {
     let text = key.text
-    guard let path = path(text), let bytes = SystemFile.read(path) else { return nil }
+    guard let folder, let bytes = folder.read(.facts, Self.name(text)) else { return nil }
     guard
       let source = FactsFile.decode(
         bytes, key: text, contentHash: key.contentHash, content: content, place: place)
     else {
-      unsafe unlink(path)
+      folder.drop(.facts, Self.name(text))
       return nil
     }
-    // Used now. Where that cannot be noted the record is as good.
-    unsafe utimensat(AT_FDCWD, path, nil, 0)
     return source
   }
 
   /// Keeps what was found. A cache that cannot be written to is no failure here.
   func save(_ source: MediaSource, for key: Key) {
     let text = key.text
-    guard let path = path(text), let place = source.place else { return }
+    guard let folder, let place = source.place else { return }
     let bytes = FactsFile.encode(source, key: text)
     // What would not come back as it is, is not kept.
     let back = FactsFile.decode(
       bytes, key: text, contentHash: key.contentHash, content: source.content, place: place)
-    if back == source { _ = AtomicFile.write(bytes, to: path) }
+    if back == source { _ = folder.write(bytes, .facts, Self.name(text)) }
   }
 
-  private func path(_ key: String) -> String? {
-    guard let folder else { return nil }
+  private static func name(_ key: String) -> String {
     var hash = XXH64()
     hash.update(Array(key.utf8).span)
-    let name = ImageHash(value: hash.finalize()).description
-    return MediaLocator.join(folder, "facts/\(name.prefix(2))/\(name).facts")
+    return ImageHash(value: hash.finalize()).description
   }
 }

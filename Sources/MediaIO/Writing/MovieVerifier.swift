@@ -26,8 +26,7 @@ public enum MovieVerifier {
 
   /// Decodes all of a movie, and each of its chunks alone.
   ///
-  /// Chunks are decoded one at a time from a file in a folder beside the movie, which is gone
-  /// afterwards.
+  /// Chunks are decoded one at a time from a file beside the movie, which is gone afterwards.
   ///
   /// - Parameters:
   ///   - path: the movie.
@@ -48,14 +47,9 @@ public enum MovieVerifier {
     checkTimes(of: whole, plan.output, &result)
     if let audio = plan.audio { try checkSound(of: path, audio, &result) }
 
-    let place = MediaLocator.folder(of: path)
-    let unique = String(UInt32.random(in: .min ... .max), radix: 36)
-    let folder = MediaLocator.join(place, ".cutlist-verify-\(getpid())-\(unique)")
-    if let failure = SystemFolder.make(folder) { throw RenderError(.disk, failure.message) }
-    defer { SystemFolder.remove(folder) }
     for planned in plan.chunks where result.problems.count < patience {
       let alone = try pictures(
-        of: try chunk(planned.index), plan.output, in: MediaLocator.join(folder, "chunk.mp4"))
+        of: try chunk(planned.index), plan.output, beside: path)
       let frames = planned.frames.clamped(to: 0..<whole.count)
       let joined = whole[frames].map(\.hash)
       if joined == alone.map(\.hash) {
@@ -81,16 +75,18 @@ public enum MovieVerifier {
 
   /// Hashes of the pictures of a chunk that is written to a movie of its own.
   private static func pictures(
-    of chunk: EncodedChunk, _ output: PlannedOutput, in path: String
+    of chunk: EncodedChunk, _ output: PlannedOutput, beside movie: String
   ) throws(RenderError) -> [Picture] {
+    var written: MovieWriter?
     do throws(MovieWriteError) {
-      var writer = try MovieWriter(path: path, video: VideoEncoderSettings(output), sound: nil)
+      var writer = try MovieWriter(besides: movie, video: VideoEncoderSettings(output))
       try writer.append(chunk)
       try writer.finish()
+      written = consume writer
     } catch {
       throw error.renderError
     }
-    return try pictures(of: path)
+    return try pictures(of: written?.partialPath ?? "")
   }
 
   /// Every picture of a movie in order of presentation.

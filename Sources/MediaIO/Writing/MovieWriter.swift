@@ -35,7 +35,7 @@ public struct MovieWriter: ~Copyable {
   private var soundStream = 0
   private var hasHeader = false
 
-  /// Creates the temporary file beside `path`.
+  /// Creates the temporary file in the folder of `path`.
   ///
   /// - Parameters:
   ///   - video: settings of the pictures' chunks; `nil` for a movie without pictures.
@@ -46,6 +46,22 @@ public struct MovieWriter: ~Copyable {
   public init(
     path: String, video: VideoEncoderSettings?, sound: StreamParameters?, packetCount: Int? = nil
   ) throws(MovieWriteError) {
+    try self.init(
+      PartialFile(destination: path), video: video, sound: sound, packetCount: packetCount)
+  }
+
+  /// Creates a movie that is gone with the writer, for what is to be seen before.
+  ///
+  /// - Parameter movie: path of the movie beside which it lies.
+  init(besides movie: String, video: VideoEncoderSettings) throws(MovieWriteError) {
+    try self.init(PartialFile(besides: movie), video: video, sound: nil, packetCount: nil)
+  }
+
+  private init(
+    _ partial: consuming PartialFile, video: VideoEncoderSettings?, sound: StreamParameters?,
+    packetCount: Int?
+  ) throws(MovieWriteError) {
+    let path = partial.shownPath
     guard video != nil || sound != nil else {
       throw MovieWriteError(
         Self.activity, path: path, .refused("there are neither pictures nor sound"))
@@ -58,10 +74,9 @@ public struct MovieWriter: ~Copyable {
       sampleRate = rate
     }
     let scale = MovieTimescale(rate: video?.rate, sampleRate: sampleRate)
-    let file = try PartialFile(destination: path)
     muxer = try Self.makeMuxer(
-      file.path, scale, packetCount.map(Self.indexSize) ?? .movedFirst, for: path)
-    self.file = file
+      partial.path, scale, packetCount.map(Self.indexSize) ?? .movedFirst, for: path)
+    file = partial
     self.video = video.map { VideoTrack(settings: $0) }
     self.sound = sound
     interleaver = PacketInterleaver(rate: video?.rate, sampleRate: sampleRate)
@@ -90,6 +105,9 @@ public struct MovieWriter: ~Copyable {
 // MARK: - Appending
 
 extension MovieWriter {
+  /// Where the movie is written, as long as the writer lives.
+  var partialPath: String { file.path }
+
   /// Frames appended so far.
   public var frameCount: Int64 { video?.frameCount ?? 0 }
 
@@ -178,11 +196,11 @@ extension MovieWriter {
   }
 
   private mutating func failure(_ error: LibAVError) -> MovieWriteError {
-    MovieWriteError(Self.activity, path: file.destination, error, log: muxer.takeLog())
+    MovieWriteError(Self.activity, path: file.shownPath, error, log: muxer.takeLog())
   }
 
   private func refused(_ reason: String) -> MovieWriteError {
-    MovieWriteError(Self.activity, path: file.destination, .refused(reason))
+    MovieWriteError(Self.activity, path: file.shownPath, .refused(reason))
   }
 }
 

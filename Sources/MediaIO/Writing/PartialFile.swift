@@ -2,61 +2,83 @@ internal import Glibc
 
 /// A file that appears under its name only when it is complete.
 ///
-/// It is written beside its destination as `.<name>.<process>.partial`; `publish` moves it. What
-/// was not published is removed, at the latest by the next one for the same destination: a process
-/// holds a lock on its file, so a file that nobody holds was left by a process that was killed.
+/// It is written without a name in the folder of its destination, and `publish` gives it that: when
+/// the process is killed before, nothing is left. On file systems that have no files without names
+/// it is called `.<name>.<random>.partial`, locked and with a proof that it is ours (``OwnName``);
+/// the next one for the same destination removes such a file at once when nobody holds its lock.
 struct PartialFile: ~Copyable {
   private static let activity = "write movie"
 
-  /// Where the file is to appear.
-  let destination: String
-  /// Where it is written.
+  /// Where the file is to appear; `nil` for one that never does.
+  private let destination: String?
+  /// For messages.
+  let shownPath: String
+  private let name: String
+  private var file: NewFile
+  /// Where it is written, as long as the value lives.
   let path: String
-  private let folder: String
-  /// Keeps the lock; -1 where there is none.
-  private let lock: Int32
-  private var isPublished = false
 
-  /// Chooses the names and makes an empty file to be written over, where that is possible.
+  /// Makes an empty file to be written to.
   ///
+  /// - Parameter isNameless: whether to try to do without a name.
   /// - Throws: `MovieWriteError` when the destination is there and is not an ordinary file, which
-  ///   renaming over it would destroy.
-  init(destination: String) throws(MovieWriteError) {
+  ///   renaming over it would destroy, and when no file can be made in its folder.
+  init(destination: String, isNameless: Bool = true) throws(MovieWriteError) {
     let (folder, name) = Self.parts(of: destination)
     guard !name.isEmpty, name != ".", name != "..", !destination.utf8.contains(0) else {
       throw MovieWriteError(Self.activity, path: destination, .refused("that is no file name"))
     }
-    var status = stat()
-    if unsafe stat(destination, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    if let status = SystemFolder.status(destination), !status.isRegular {
       throw MovieWriteError(
         Self.activity, path: destination,
-        isFolder ? .system(EISDIR) : .refused("that is there and is not an ordinary file"))
+        status.isFolder ? .system(EISDIR) : .refused("that is there and is not an ordinary file"))
     }
-    self.folder = folder
-    self.destination = destination
-    path = "\(folder)\(Self.start(name))\(getpid()).partial"
-    Self.removeLeftBehind(of: destination)
-    // Whoever writes says what is wrong if this fails.
-    lock = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    if lock >= 0 { _ = flock(lock, LOCK_EX | LOCK_NB) }
+    try self.init(
+      in: folder, name, destination: destination, shownPath: destination, isNameless: isNameless)
   }
 
-  deinit {
-    if !isPublished { unsafe unlink(path) }
-    if lock >= 0 { close(lock) }
+  /// Makes a file for what is needed for a while, beside a movie.
+  ///
+  /// - Throws: `MovieWriteError` when no file can be made there.
+  init(besides movie: String) throws(MovieWriteError) {
+    let (folder, name) = Self.parts(of: movie)
+    try self.init(in: folder, name, destination: nil, shownPath: movie, isNameless: true)
+  }
+
+  private init(
+    in folder: String, _ name: String, destination: String?, shownPath: String, isNameless: Bool
+  ) throws(MovieWriteError) {
+    let file = try Self.make(
+      in: folder, stem: Self.start(name), isNameless: isNameless, shownPath: shownPath)
+    path = file.path ?? folder + (file.name ?? "")
+    self.file = file
+    self.destination = destination
+    self.shownPath = shownPath
+    self.name = name
+  }
+
+  private static func make(
+    in folder: String, stem: String, isNameless: Bool, shownPath: String
+  ) throws(MovieWriteError) -> NewFile {
+    do throws(SystemError) {
+      let open = try OpenFolder(folder)
+      NewFile.removeLeftBehind(in: open, start: stem)
+      return try NewFile(
+        in: open, stem: stem, isNameless: isNameless && NewFile.canLink(in: open, stem: stem))
+    } catch {
+      throw MovieWriteError(activity, path: shownPath, .system(error.number))
+    }
   }
 
   /// Removes what killed processes were writing for a destination.
   static func removeLeftBehind(of destination: String) {
     let (folder, name) = parts(of: destination)
-    for other in SystemFolder.names(folder) where other.hasPrefix(start(name)) {
-      let left = folder + other
-      if let status = SystemFolder.status(left), AtomicFile.isLeftBehind(left, status) {
-        unsafe unlink(left)
-      }
-    }
+    guard let open = try? OpenFolder(folder) else { return }
+    NewFile.removeLeftBehind(in: open, start: start(name))
   }
+
+  /// What the names of files being written for a destination begin with.
+  static func stem(of destination: String) -> String { start(parts(of: destination).name) }
 
   /// A path's folder, with the slash, and the name in it.
   private static func parts(of path: String) -> (folder: String, name: String) {
@@ -64,40 +86,37 @@ struct PartialFile: ~Copyable {
     return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
   }
 
-  /// What the names of files being written for a name begin with.
   private static func start(_ name: String) -> String { ".\(shortened(name))." }
+
+  /// Writes after what was written, for those who need no path.
+  func write(_ bytes: [UInt8]) throws(MovieWriteError) {
+    do throws(SystemError) { try file.write(bytes) } catch { throw failure(error) }
+  }
 
   /// Makes the file lasting and moves it to its destination, in place of what is there.
   ///
   /// - Throws: `MovieWriteError` with the system's reason; the destination is then as it was.
   mutating func publish() throws(MovieWriteError) {
-    try sync(path, flags: O_RDWR)
-    guard unsafe rename(path, destination) == 0 else { throw failure() }
-    isPublished = true
+    guard destination != nil else { return }
+    do throws(SystemError) {
+      try file.sync()
+      try file.move(to: name)
+    } catch {
+      throw failure(error)
+    }
     // The name itself must survive a crash too. Not every file system can sync a folder, and the
     // movie is complete either way.
-    _ = try? sync(folder, flags: O_RDONLY | O_DIRECTORY)
+    file.syncFolder()
   }
 
-  private func sync(_ path: String, flags: Int32) throws(MovieWriteError) {
-    let descriptor = unsafe open(path, flags | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure() }
-    guard fsync(descriptor) == 0 else {
-      let error = failure()
-      close(descriptor)
-      throw error
-    }
-    guard close(descriptor) == 0 else { throw failure() }
-  }
-
-  private func failure() -> MovieWriteError {
-    MovieWriteError(Self.activity, path: destination, .system(errno))
+  private func failure(_ error: SystemError) -> MovieWriteError {
+    MovieWriteError(Self.activity, path: shownPath, .system(error.number))
   }
 
   /// A name that leaves room for what is put around it: file systems take 255 bytes.
   private static func shortened(_ name: String) -> String {
     var short = name
-    while short.utf8.count > 200 { short.removeLast() }
+    while short.utf8.count > 180 { short.removeLast() }
     return short
   }
 }

@@ -69,9 +69,7 @@ public enum StillWriter {
   public static func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
     do throws(MovieWriteError) {
       var file = try PartialFile(destination: path)
-      if let number = SystemFile.write(bytes, to: file.path) {
-        throw MovieWriteError("write picture", path: path, .system(number))
-      }
+      try file.write(bytes)
       try file.publish()
     } catch {
       throw error.renderError
@@ -79,49 +77,45 @@ public enum StillWriter {
   }
 }
 
-/// Whole files through the system's calls.
+/// Bytes of files through the system's calls.
 enum SystemFile {
-  /// - Returns: `nil` when done, else the system's error number; what was written is removed.
-  static func write(_ bytes: [UInt8], to path: String) -> Int32? {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { return errno }
+  /// Writes all bytes.
+  ///
+  /// - Parameter offset: where; `nil` for after what was written before.
+  /// - Returns: `nil` when done, else the system's error number.
+  static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int?) -> Int32? {
     var done = 0
     while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done)
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        let rest = unsafe buffer.baseAddress?.advanced(by: done)
+        guard let offset else { return unsafe Glibc.write(descriptor, rest, buffer.count - done) }
+        return unsafe pwrite(descriptor, rest, buffer.count - done, offset + done)
       }
       if count < 0 {
         if errno == EINTR { continue }
-        let number = errno
-        close(descriptor)
-        unsafe unlink(path)
-        return number
+        return errno
       }
       done += count
-    }
-    guard close(descriptor) == 0 else {
-      let number = errno
-      unsafe unlink(path)
-      return number
     }
     return nil
   }
 
+  /// All of an ordinary file; nothing else is waited for.
+  ///
   /// - Returns: `nil` when the file cannot be read or is larger than `limit`.
   static func read(_ path: String, limit: Int = .max) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= limit
-    else { return nil }
-    let count = Int(status.st_size)
+    return OpenFile(descriptor: descriptor)?.bytes(limit: limit)
+  }
+
+  /// So many bytes of a file; `nil` where there are fewer.
+  static func read(_ descriptor: Int32, at offset: Int, count: Int) -> [UInt8]? {
     // Not filled with zeros first: files are large.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
-        let part = unsafe Glibc.read(
-          descriptor, buffer.baseAddress?.advanced(by: done), count - done)
+        let part = unsafe pread(
+          descriptor, buffer.baseAddress?.advanced(by: done), count - done, offset + done)
         if part < 0 && errno == EINTR { continue }
         if part <= 0 { return }
         done += part
