@@ -17,6 +17,7 @@ public final class DiskChunkStore: ChunkStore {
   private let removesAtEnd: Bool
   private let sources: SourceHashes?
   private let mark: RenderMark
+  private let unfinished: Unfinished.Mark?
   private let savedBytes = Atomic<Int>(0)
 
   /// - Parameters:
@@ -31,6 +32,7 @@ public final class DiskChunkStore: ChunkStore {
     self.folder = folder
     self.removesAtEnd = removesAtEnd
     self.sources = sources
+    unfinished = removesAtEnd ? Unfinished.folder(folder) : nil
     if let failure = SystemFolder.make(MediaLocator.join(folder, "chunks")) {
       throw RenderError(.disk, "\(failure.message); \(Self.wayOut)")
     }

@@ -5,14 +5,17 @@ import Glibc
 struct HeldFile: ~Copyable {
   let path: String
   private let descriptor: Int32
+  private let mark: Unfinished.Mark
 
   /// Makes the file and locks it; `nil` where it cannot be made.
   init?(making path: String) {
+    let mark = Unfinished.file(path)
     let opened = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard opened >= 0 else { return nil }
     _ = flock(opened, LOCK_EX | LOCK_NB)
     self.path = path
     descriptor = opened
+    self.mark = mark
   }
 
   deinit {
@@ -50,6 +53,8 @@ enum AtomicFile {
   private static func writeOnce(_ bytes: [UInt8], to path: String) -> Int32? {
     let unique = String(UInt64.random(in: .min ... .max), radix: 36)
     let partial = "\(path).\(getpid())-\(unique)\(suffix)"
+    let mark = Unfinished.file(partial)
+    defer { withExtendedLifetime(mark) {} }
     let descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { return errno }
     _ = flock(descriptor, LOCK_EX | LOCK_NB)

@@ -16,6 +16,7 @@ struct PartialFile: ~Copyable {
   /// Keeps the lock; -1 where there is none.
   private let lock: Int32
   private var isPublished = false
+  private let mark: Unfinished.Mark
 
   /// Chooses the names and makes an empty file to be written over, where that is possible.
   ///
@@ -37,6 +38,7 @@ struct PartialFile: ~Copyable {
     self.destination = destination
     path = "\(folder)\(Self.start(name))\(getpid()).partial"
     Self.removeLeftBehind(of: destination)
+    mark = Unfinished.file(path)
     // Whoever writes says what is wrong if this fails.
     lock = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     if lock >= 0 { _ = flock(lock, LOCK_EX | LOCK_NB) }
