@@ -7,7 +7,7 @@ public enum ExitStatus: Int32, Sendable {
   case usage = 2
   /// Media, disk or encoder failed.
   case failed = 3
-  /// Stopped by SIGINT or SIGTERM.
+  /// Stopped by SIGINT, SIGTERM, SIGHUP or SIGQUIT.
   case interrupted = 130
   /// Whoever read standard output has gone, as shells number the end by SIGPIPE.
   case brokenPipe = 141

@@ -1,117 +1,85 @@
-import Dispatch
 import Glibc
+import MediaIO
 import Rendering
+import Synchronization
 
-/// Turns SIGINT and SIGTERM into a request to stop. A second signal ends the process at once.
+/// A command that can be asked to stop in good order, as long as the value lives.
+///
+/// Commands without one are ended by `SignalWatch` at once.
 final class Interruption {
-  private var sources: [any DispatchSourceSignal] = []
+  init(_ cancellation: Cancellation) { SignalWatch.orderly.withLock { $0.append(cancellation) } }
 
-  init(_ cancellation: Cancellation) {
-    for number in [SIGINT, SIGTERM] {
-      _ = signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(
-        signal: number, queue: DispatchQueue(label: "cutlist.signals"))
-      source.setEventHandler {
-        if cancellation.isRequested {
-          _ = signal(number, SIG_DFL)
-          raise(number)
-        }
-        cancellation.request(RenderError(.interrupted, "interrupted; finished chunks are kept"))
-      }
-      source.resume()
-      sources.append(source)
-    }
+  deinit { SignalWatch.orderly.withLock { _ = $0.popLast() } }
+}
+
+/// Ends the process on SIGINT, SIGTERM, SIGHUP and SIGQUIT, whatever a library is doing then.
+///
+/// ```
+/// first signal ──▶ the command is asked to stop ──▶ it ends by itself
+///                        │ 0.7 s, or a second signal
+///                        ▼
+///                  what is unfinished is removed, and the process ended
+/// ```
+/// The signals are blocked in every thread but one, which does nothing but wait for them: it may do
+/// what a signal handler may not, and it does not need a thread that libraries keep busy.
+enum SignalWatch {
+  /// Who is asked to stop; the last one is at work.
+  fileprivate static let orderly = Mutex<[Cancellation]>([])
+
+  /// What is said of a command that could be asked, else of one that could not.
+  private static let kept = "interrupted; finished chunks are kept"
+  private static let message = "interrupted"
+
+  /// How long a command may take to stop by itself.
+  private static let patience = timespec(tv_sec: 0, tv_nsec: 700_000_000)
+
+  /// Begins to watch; to be called before there are other threads.
+  static func start() {
     // A closed pipe is an error to be reported, not a reason to die.
     _ = signal(SIGPIPE, SIG_IGN)
     // Neither is a file that grows beyond what the user may write.
     _ = signal(SIGXFSZ, SIG_IGN)
+    var signals = watched
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    var thread = pthread_t()
+    let status = unsafe pthread_create(
+      &thread, nil,
+      { _ in
+        SignalWatch.wait()
+      }, nil)
+    // Without a thread the signals end the process as they do any other.
+    if status != 0 { unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
   }
 
-  deinit {
-    for source in sources { source.cancel() }
-    _ = signal(SIGINT, SIG_DFL)
-    _ = signal(SIGTERM, SIG_DFL)
+  private static var watched: sigset_t {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGQUIT] { unsafe sigaddset(&signals, number) }
+    if !isIgnored(SIGHUP) { unsafe sigaddset(&signals, SIGHUP) }
+    return signals
   }
-}
 
-/// What the process may use of the machine.
-enum Machine {
-  /// Cores that the scheduler and the control group allow, at least 1.
-  static var cores: Int {
-    // glibc counts the cores of the affinity mask only behind macros; the kernel prints it.
-    var count = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    if case .success(let bytes) = ProjectFile.read("/proc/self/status", limit: 1 << 16),
-      let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        .first(where: { $0.hasPrefix("Cpus_allowed:") })
-    {
-      let allowed = line.dropFirst(13).reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }
-      if allowed > 0 { count = min(count, allowed) }
+  /// Whether whoever started the process, `nohup` for instance, wants a signal ignored.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  private static func wait() -> Never {
+    var signals = watched
+    var number: Int32 = 0
+    while unsafe sigwait(&signals, &number) != 0 {}
+    let asked = orderly.withLock { $0.last }
+    if let asked {
+      asked.request(RenderError(.interrupted, kept))
+      var patience = patience
+      _ = unsafe sigtimedwait(&signals, nil, &patience)
     }
-    guard case .success(let bytes) = ProjectFile.read("/sys/fs/cgroup/cpu.max", limit: 4096)
-    else { return count }
-    let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
-    guard words.count == 2, let quota = Int(words[0]), let period = Int(words[1]), period > 0
-    else { return count }
-    return max(1, min(count, (quota + period - 1) / period))
-  }
-}
-
-extension Machine {
-  /// What a render may use, as the system says now.
-  static var resources: WorkerChoice.Resources {
-    WorkerChoice.Resources(memory: freeMemory, openFiles: openFiles)
-  }
-
-  /// Memory that is free or can be freed, here and within the control group.
-  private static var freeMemory: Int? {
-    let machine = text("/proc/meminfo").split(separator: "\n")
-      .first { $0.hasPrefix("MemAvailable:") }
-      .flatMap { Int($0.split(separator: " ").dropFirst().first ?? "") }.map { $0 << 10 }
-    let most = number("/sys/fs/cgroup/memory.max")
-    let group = most.flatMap { most in number("/sys/fs/cgroup/memory.current").map { most - $0 } }
-    return [machine, group].compactMap(\.self).min()
-  }
-
-  /// Files that may be open.
-  private static var openFiles: Int {
-    var limit = rlimit()
-    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
-      return 1024
-    }
-    return Int(clamping: limit.rlim_cur)
-  }
-
-  /// Allows as many open files as the system lets everyone allow: edits show many at a time.
-  static func allowOpenFiles() {
-    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    var limit = rlimit()
-    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
-    limit.rlim_cur = limit.rlim_max
-    _ = unsafe setrlimit(resource, &limit)
-  }
-
-  private static func number(_ path: String) -> Int? {
-    Int(text(path).split(separator: "\n").first ?? "")
-  }
-
-  private static func text(_ path: String) -> String {
-    guard case .success(let bytes) = ProjectFile.read(path, limit: 1 << 16) else { return "" }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  static var processNumber: Int { Int(getpid()) }
-
-  /// The calling thread's processor time in nanoseconds.
-  static let threadTime: @Sendable () -> Int64 = {
-    var time = timespec()
-    guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
-
-  /// The most memory the process has had so far, in bytes.
-  static var peakMemory: Int {
-    var usage = rusage()
-    guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return 0 }
-    return usage.ru_maxrss * 1024
+    let lineEnd = isatty(2) == 1 ? "\n" : ""
+    Unfinished.end(
+      ExitStatus.interrupted.rawValue,
+      saying: "\(lineEnd)cutlist: \(asked == nil ? message : kept)\n")
   }
 }

@@ -11,6 +11,7 @@ public enum Program {
   /// - Returns: the exit status.
   public static func start(_ words: [String]) -> Int32 {
     StandardStreams.fill()
+    SignalWatch.start()
     let name = "CUTLIST_CPU_FLAGS"
     let level = Console.environment(name).flatMap { $0.isEmpty ? nil : $0 }
     guard MediaLibraries.prepare(processorLevel: level) else {

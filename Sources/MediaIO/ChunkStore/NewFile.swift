@@ -15,6 +15,8 @@ struct NewFile: ~Copyable {
   private let stem: String
   private let ending: String
   private(set) var name: String?
+  /// As long as it has a name that is not its last.
+  private var unfinished: Unfinished.Mark?
 
   /// - Parameters:
   ///   - stem: what the name begins with, when it gets one.
@@ -34,11 +36,20 @@ struct NewFile: ~Copyable {
       opened = made.descriptor
       name = made.name
     }
+    var unfinished: Unfinished.Mark?
+    if let name { unfinished = Self.mark(name, in: own) }
+    self.unfinished = unfinished
     self.folder = own
     self.stem = stem
     self.ending = ending
     self.name = name
     descriptor = opened
+  }
+
+  /// Says that a name is to go when the process is ended. The folder is open as long as the name is
+  /// there.
+  private static func mark(_ name: String, in folder: borrowing OpenFolder) -> Unfinished.Mark {
+    Unfinished.file("\(path(folder.descriptor))/\(name)")
   }
 
   /// A file that is locked and has a name of its own.
@@ -109,6 +120,7 @@ struct NewFile: ~Copyable {
   mutating func link() throws(SystemError) {
     guard name == nil else { return }
     let own = OwnName.make(stem: stem, ending: ending, try status())
+    unfinished = Self.mark(own, in: folder)
     let linked = unsafe linkat(
       AT_FDCWD, Self.path(descriptor), folder.descriptor, own, AT_SYMLINK_FOLLOW)
     guard linked == 0 else { throw .last }
@@ -128,11 +140,15 @@ struct NewFile: ~Copyable {
       try rename(to: destination)
     }
     name = nil
+    unfinished = nil
   }
 
   /// Takes the file's name away: it lives as long as the value.
   mutating func forgetName() {
-    if let name, folder.remove(name) { self.name = nil }
+    if let name, folder.remove(name) {
+      self.name = nil
+      unfinished = nil
+    }
   }
 
   /// Makes the folder's names lasting, where its file system can do that.

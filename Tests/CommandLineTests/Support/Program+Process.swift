@@ -42,6 +42,30 @@ final class RunningProgram {
     }
   }
 
+  /// Processes that it has started and that have not ended.
+  var children: [Int32] {
+    let folder = "/proc/\(process.processIdentifier)/task"
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return tasks.flatMap { task -> [Int32] in
+      let text = try? String(contentsOfFile: "\(folder)/\(task)/children", encoding: .utf8)
+      return (text ?? "").split(separator: " ").compactMap { Int32($0) }
+    }
+  }
+
+  /// Seconds of processor time that it and its children have used; endless once it has ended.
+  var processorTime: Double {
+    ([process.processIdentifier] + children).reduce(0) { $0 + Self.processorTime($1) }
+  }
+
+  private static func processorTime(_ process: Int32) -> Double {
+    let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    // The name in parentheses is the only field that may hold spaces.
+    guard let fields = text?.split(separator: ")").last?.split(separator: " "), fields.count > 13,
+      fields[0] != "Z", let user = Double(fields[11]), let system = Double(fields[12])
+    else { return .infinity }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits for the end; the status of a killed process is minus the signal's number.

@@ -1,0 +1,53 @@
+import Glibc
+import Synchronization
+
+/// What this process has made and not finished: files with names that are being written.
+///
+/// A library that is busy cannot be asked to stop, so what would be removed at the end of its work
+/// has to be known from outside. One list a process, since ending is the process's, too.
+public enum Unfinished {
+  fileprivate struct List: Sendable {
+    var next = 0
+    /// Paths of files.
+    var files: [Int: String] = [:]
+  }
+
+  fileprivate static let list = Mutex(List())
+
+  /// Stands for something unfinished as long as the value lives.
+  ///
+  /// It is made before the thing itself: once the process is being ended nothing new is begun.
+  struct Mark: ~Copyable {
+    private let number: Int
+
+    fileprivate init(_ path: String) {
+      number = Unfinished.list.withLock { list in
+        list.next += 1
+        list.files[list.next] = path
+        return list.next
+      }
+    }
+
+    deinit {
+      let number = self.number
+      Unfinished.list.withLock { $0.files[number] = nil }
+    }
+  }
+
+  /// - Parameter path: of a file that nobody else has.
+  static func file(_ path: String) -> Mark { Mark(path) }
+
+  /// Removes what is unfinished and ends the process, whatever its other threads are doing.
+  ///
+  /// - Parameter message: is written to standard error as it is.
+  public static func end(_ status: Int32, saying message: String) -> Never {
+    // The lock is never given back: who wants to begin or finish something waits for the end.
+    list.withLock { list in
+      for path in list.files.values { unsafe unlink(path) }
+      _ = unsafe Array(message.utf8).withUnsafeBytes {
+        unsafe write(2, $0.baseAddress, $0.count)
+      }
+      _exit(status)
+    }
+  }
+}
