@@ -18,7 +18,7 @@ import TimelineModel
     arguments: [
       "testsrc=duration=2:size=32x18:rate=30", "testsrc2=size=32x18:rate=25:duration=0.5",
       "color=red:32x18:25:1.99", "color=size=32x18:rate=30000/1001:d=1.001,hue=h=90",
-      "smptebars=d=1/3:size=32x18:rate=24", "gradients=size=32x18:rate=25:duration=0.7",
+      "smptebars=d=0.333:size=32x18:rate=24", "gradients=size=32x18:rate=25:duration=0.7",
       "rgbtestsrc=size=32x18:rate=24000/1001:duration=10.01",
       "testsrc2=size=32x18:rate=25,trim=end_frame=40", "testsrc2=size=32x18:rate=25,trim=end=1.5",
       "testsrc2=size=32x18:rate=30:duration=2,fps=25", "color=size=32x18:d=1,trim=start=0.2",
