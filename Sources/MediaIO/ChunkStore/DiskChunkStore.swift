@@ -1,3 +1,4 @@
+public import AudioMixing
 import Glibc
 public import Rendering
 import Synchronization
@@ -85,6 +86,10 @@ public final class DiskChunkStore: ChunkStore {
           + "are kept; \(Self.wayOut)")
     }
     savedBytes.add(bytes.count, ordering: .relaxed)
+  }
+
+  public func level(for key: String) -> SoundLevel? {
+    SoundLevelRecords(folder: folder).level(for: key)
   }
 
   /// Removes what was used longest ago until `bytes` are left, but nothing that a render is using.

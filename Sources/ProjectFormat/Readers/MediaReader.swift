@@ -56,6 +56,7 @@ enum MediaReader {
     var content: MediaContent
     var reading = PictureReading()
     var onDamage = DamagePolicy.error
+    var keys: [Located<String>] = []
   }
 
   static let shape = Shape<Entry>(
@@ -94,7 +95,8 @@ enum MediaReader {
         Entry(
           content: .file(
             path: $0.value, videoStream: video?.value, audioStream: audio?.value),
-          reading: pictures, onDamage: damage?.value ?? .error)
+          reading: pictures, onDamage: damage?.value ?? .error,
+          keys: fields.places(of: ["interlace", "alpha", "colorSpace"]))
       }
     case "sequence":
       return SequenceReader.read(value, &reading)
