@@ -2,6 +2,7 @@ import Diagnostics
 import MediaIO
 import MediaTime
 import ProjectFormat
+import Raster
 import RenderPlanning
 import Rendering
 import TimelineModel
@@ -17,6 +18,8 @@ struct LoadedProject {
   var library: MediaLibrary
   var texts: TextRenderer
   var hashes: SourceHashes
+  /// `nil` where there are errors.
+  var plan: RenderPlan?
   var diagnostics: [Diagnostic]
 
   /// The status of a command that stops at the findings.
@@ -96,11 +99,21 @@ struct ProjectLoader {
       findings += TimelineRules.check(timeline, catalog: catalog, limits: limits)
       findings += Self.checkTexts(of: timeline, with: texts)
     }
-    let sorted = findings.sortedByPlace()
+    var plan: RenderPlan?
+    if let timeline, !findings.containsErrors {
+      do throws(PlanningError) {
+        let made = try RenderPlanner.plan(timeline, catalog: catalog)
+        findings += PlanCheck.findings(made, of: timeline, catalog: catalog) { texts.lines(of: $0) }
+        plan = made
+      } catch {
+        findings.append(error.diagnostic)
+      }
+    }
+    let sorted = unsilenced(findings)
     return LoadedProject(
       path: file.path, file: file, document: document,
       timeline: sorted.containsErrors ? nil : timeline, catalog: catalog, library: library,
-      texts: texts, hashes: hashes, diagnostics: sorted)
+      texts: texts, hashes: hashes, plan: plan, diagnostics: sorted)
   }
 
   /// Loads, reports, and goes on only without errors.
@@ -111,6 +124,12 @@ struct ProjectLoader {
     return (project, timeline)
   }
 
+  /// Findings in the order of their places, without warnings that are silenced.
+  func unsilenced(_ findings: [Diagnostic]) -> [Diagnostic] {
+    let silenced = Set(arguments.all(.silence))
+    return findings.filter { $0.severity == .error || !silenced.contains($0.id) }.sortedByPlace()
+  }
+
   /// Lowers a project to its plan.
   func plan(_ path: String) throws(CommandFailure) -> (LoadedProject, RenderPlan) {
     let (project, timeline) = try loadClean(path)
@@ -119,6 +138,7 @@ struct ProjectLoader {
 
   /// Lowers a project without errors.
   func plan(of project: LoadedProject, _ timeline: Timeline) throws(CommandFailure) -> RenderPlan {
+    if let plan = project.plan { return plan }
     do throws(PlanningError) {
       return try RenderPlanner.plan(timeline, catalog: project.catalog)
     } catch {
@@ -165,6 +185,16 @@ struct ProjectLoader {
       }
     }
     return findings
+  }
+}
+
+extension TextRenderer {
+  /// The lines of a text as they are painted; none where it cannot be drawn, of which another
+  /// finding tells.
+  fileprivate func lines(of raster: TextRaster) -> [LineInk] {
+    let lines = try? ink(
+      of: raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
+    return (lines ?? []).map { LineInk(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
   }
 }
 

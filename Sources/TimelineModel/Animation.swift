@@ -53,12 +53,14 @@ public struct Animation: Hashable, Sendable {
   /// autoreverse one pass is forward and back.
   public var repeatCount: Rational?
   public var autoreverses: Bool
+  /// Where the duration is written; `.none` where it is not.
+  public var durationRange: SourceRange
   public var range: SourceRange
 
   public init(
     property: AnimatedProperty, values: [[Rational]], keyTimes: [Rational], easings: [Easing],
     begin: Rational, duration: Rational, repeatCount: Rational? = .one,
-    autoreverses: Bool = false, range: SourceRange
+    autoreverses: Bool = false, durationRange: SourceRange = .none, range: SourceRange
   ) {
     self.property = property
     self.values = values
@@ -68,6 +70,7 @@ public struct Animation: Hashable, Sendable {
     self.duration = duration
     self.repeatCount = repeatCount
     self.autoreverses = autoreverses
+    self.durationRange = durationRange
     self.range = range
   }
 }

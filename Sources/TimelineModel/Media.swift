@@ -22,11 +22,13 @@ public struct MediaItem: Sendable {
   public var reading: PictureReading
   /// What is done where it is damaged; counts for files only.
   public var onDamage: DamagePolicy
+  /// The keys about its pictures that are written in it, with the places of their values.
+  public var keys: [Located<String>]
 
   public init(
     id: MediaID, name: String, nameRange: SourceRange, valueRange: SourceRange,
     content: MediaContent, reading: PictureReading = PictureReading(),
-    onDamage: DamagePolicy = .error
+    onDamage: DamagePolicy = .error, keys: [Located<String>] = []
   ) {
     self.id = id
     self.name = name
@@ -35,6 +37,7 @@ public struct MediaItem: Sendable {
     self.content = content
     self.reading = reading
     self.onDamage = onDamage
+    self.keys = keys
   }
 }
 
@@ -79,6 +82,12 @@ public enum Generator: Hashable, Sendable {
     case .bars, .gradient, .counter: true
     case .tone: false
     }
+  }
+
+  /// Whether something can be seen through its picture.
+  public var hasAlpha: Bool {
+    guard case .gradient(let from, let to, _) = self else { return false }
+    return from.alpha < 255 || to.alpha < 255
   }
 
   public var hasSound: Bool {

@@ -87,6 +87,7 @@ public struct Duck: Hashable, Sendable {
   public var under: TrackID
   /// Factor while the other track sounds, 0…1.
   public var to: Rational
+  public var toRange: SourceRange
   public var attack: Rational
   public var hold: Rational
   public var release: Rational
@@ -94,10 +95,11 @@ public struct Duck: Hashable, Sendable {
 
   public init(
     under: TrackID, to: Rational, attack: Rational, hold: Rational, release: Rational,
-    range: SourceRange
+    toRange: SourceRange = .none, range: SourceRange
   ) {
     self.under = under
     self.to = to
+    self.toRange = toRange
     self.attack = attack
     self.hold = hold
     self.release = release

@@ -14,12 +14,14 @@ public struct Title: Sendable {
   /// Distance of the eye in pixels for rotation about x and y; the vanishing point is the centre of
   /// the output, as with a sublayer transform whose m34 is −1/perspective.
   public var perspective: Rational
+  /// The keys that concern all layers, with the places of their values.
+  public var keys: [Located<String>]
   public var range: SourceRange
 
   public init(
     name: Located<String>? = nil, placed: TimeRange, layers: [TitleLayer],
     animations: [Animation] = [], opacity: Rational = .one,
-    perspective: Rational = Rational(1000), range: SourceRange
+    perspective: Rational = Rational(1000), keys: [Located<String>] = [], range: SourceRange
   ) {
     self.name = name
     self.placed = placed
@@ -27,6 +29,7 @@ public struct Title: Sendable {
     self.animations = animations
     self.opacity = opacity
     self.perspective = perspective
+    self.keys = keys
     self.range = range
   }
 }
@@ -46,16 +49,19 @@ public struct TitleLayer: Sendable {
   public var animations: [Animation]
   /// Where the font is named; the layer itself where it is not.
   public var fontRange: SourceRange
+  /// The keys that are written in it, with the places of their values.
+  public var keys: [Located<String>]
   public var range: SourceRange
 
   public init(
     content: Content, placement: Placement, animations: [Animation] = [],
-    fontRange: SourceRange = .none, range: SourceRange
+    fontRange: SourceRange = .none, keys: [Located<String>] = [], range: SourceRange
   ) {
     self.fontRange = fontRange.isNone ? range : fontRange
     self.content = content
     self.placement = placement
     self.animations = animations
+    self.keys = keys
     self.range = range
   }
 }

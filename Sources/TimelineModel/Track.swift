@@ -34,6 +34,8 @@ public struct Track: Sendable {
   public var automation: [GainChange]
   public var duck: Duck?
   public var muted: Bool
+  /// The keys about sound that are written beside the items, with the places of their values.
+  public var keys: [Located<String>]
   /// Where the track's last gap ends; 0 when it has none.
   public var gapEnd: Rational
   /// Whether all items of the project's track are here. It is `false` where some could not be
@@ -45,7 +47,8 @@ public struct Track: Sendable {
     id: TrackID, name: Located<String>? = nil, kind: Kind, clips: [Clip] = [],
     transitions: [Transition] = [], titles: [Title] = [], gain: Rational = .one,
     automation: [GainChange] = [], duck: Duck? = nil, muted: Bool = false,
-    gapEnd: Rational = .zero, isComplete: Bool = true, range: SourceRange
+    keys: [Located<String>] = [], gapEnd: Rational = .zero, isComplete: Bool = true,
+    range: SourceRange
   ) {
     self.id = id
     self.name = name
@@ -57,6 +60,7 @@ public struct Track: Sendable {
     self.automation = automation
     self.duck = duck
     self.muted = muted
+    self.keys = keys
     self.gapEnd = gapEnd
     self.isComplete = isComplete
     self.range = range
@@ -101,13 +105,18 @@ public struct Clip: Sendable {
   public var speedRange: SourceRange
   /// What is written at `outRange`.
   public var length: ClipLength
+  /// Whether it is silenced, so that what is said of its sound is not meant to be heard now.
+  public var isMuted: Bool
+  /// The keys about picture and sound that are written in it, with the places of their values.
+  public var keys: [Located<String>]
   public var range: SourceRange
 
   public init(
     name: Located<String>? = nil, media: MediaID, mediaRange: SourceRange, placed: TimeRange,
     sourceStart: Rational, speed: Rational = .one, picture: PictureProperties,
     sound: SoundProperties?, inRange: SourceRange, outRange: SourceRange,
-    speedRange: SourceRange = .none, length: ClipLength = .wholeMedia, range: SourceRange
+    speedRange: SourceRange = .none, length: ClipLength = .wholeMedia, isMuted: Bool = false,
+    keys: [Located<String>] = [], range: SourceRange
   ) {
     self.name = name
     self.media = media
@@ -121,6 +130,8 @@ public struct Clip: Sendable {
     self.outRange = outRange
     self.speedRange = speedRange
     self.length = length
+    self.isMuted = isMuted
+    self.keys = keys
     self.range = range
   }
 

@@ -38,12 +38,14 @@ public struct Transition: Sendable {
   /// Whether the clips were moved over each other (`"mode": "overlap"`).
   public var overlaps: Bool
   public var durationRange: SourceRange
+  /// Where the easing is written; `.none` where it is not.
+  public var easingRange: SourceRange
   public var range: SourceRange
 
   public init(
     kind: TransitionKind, placed: TimeRange, from: Int?, to: Int?, easing: Easing = .linear,
     handles: Handles = .require, overlaps: Bool = false, durationRange: SourceRange,
-    range: SourceRange
+    easingRange: SourceRange = .none, range: SourceRange
   ) {
     self.kind = kind
     self.placed = placed
@@ -53,6 +55,7 @@ public struct Transition: Sendable {
     self.handles = handles
     self.overlaps = overlaps
     self.durationRange = durationRange
+    self.easingRange = easingRange
     self.range = range
   }
 }

@@ -8,6 +8,8 @@ internal import TimelineModel
 /// top left corner.
 struct TextDrawing: Sendable {
   private var tiles = GlyphTiles()
+  /// The line of each of the tiles' fills, outlined masks and pictures.
+  private let tileLines: TileLines
   private let style: TextStyle
   private let scale: Int
   /// The box behind the text with its padding.
@@ -38,13 +40,16 @@ struct TextDrawing: Sendable {
       size: max(1, Self.subpixels(size, scale)),
       strokeWidth: style.outlineColor.alpha > 0 ? Self.subpixels(stroke, scale) : 0,
       foreground: (style.color.red, style.color.green, style.color.blue))
+    var tileLines = TileLines()
     for glyph in layout.glyphs {
       let baseline = Self.wholePixel(shiftY + layout.baselines[glyph.line])
       try engine.rasterizer.draw(
         glyph.glyph, of: layout.faces[glyph.face], x: Self.subpixels(shiftX + glyph.x, scale),
         y: Self.subpixels(baseline * layoutUnitsPerPixel + glyph.rise, scale), options, into: &tiles
       )
+      tileLines.note(glyph.line, tiles)
     }
+    self.tileLines = tileLines
 
     let padding = style.boxPadding.fixed(layoutUnitsPerPixel, in: StyleLimits.length)
     let columns =
@@ -58,6 +63,39 @@ struct TextDrawing: Sendable {
     boxHeight = layout.height
     self.style = style
     self.scale = scale
+  }
+
+  private struct TileLines: Sendable {
+    var fills: [Int] = []
+    var outlined: [Int] = []
+    var pictures: [Int] = []
+
+    /// Says that all tiles that have come since belong to a line.
+    mutating func note(_ line: Int, _ tiles: GlyphTiles) {
+      while fills.count < tiles.fills.count { fills.append(line) }
+      while outlined.count < tiles.outlined.count { outlined.append(line) }
+      while pictures.count < tiles.pictures.count { pictures.append(line) }
+    }
+  }
+
+  /// What is painted of the letters of each line, with their outline, in raster pixels relative to
+  /// the anchor. Lines without letters are left out.
+  var inkOfLines: [PixelRect] {
+    var lines: [Int: PixelRect] = [:]
+    func add(_ bounds: PixelRect, _ line: Int) {
+      lines[line] = PixelRect.union(lines[line] ?? .empty, bounds)
+    }
+    // Outlined letters hold the letters themselves.
+    let masks =
+      tiles.outlined.isEmpty
+      ? zip(tiles.fills, tileLines.fills) : zip(tiles.outlined, tileLines.outlined)
+    for (mask, line) in masks { add(mask.inkBounds, line) }
+    for (picture, line) in zip(tiles.pictures, tileLines.pictures) { add(picture.bounds, line) }
+    return lines.sorted { $0.key < $1.key }.map(\.value).filter { !$0.isEmpty }.map { bounds in
+      PixelRect(
+        x: bounds.x + originX * scale, y: bounds.y + originY * scale, width: bounds.width,
+        height: bounds.height)
+    }
   }
 
   /// Puts the layers together.

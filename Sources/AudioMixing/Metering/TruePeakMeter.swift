@@ -10,6 +10,8 @@ public struct TruePeakMeter: Sendable {
   /// The samples before the next block, oldest first, a row each channel.
   private var history: [[Float]]
   private static let tapCount = 12
+  /// Samples before a block that its true peak depends on.
+  static let historyCount = tapCount - 1
 
   /// A meter for so many channels.
   public init(channelCount: Int) {
@@ -41,7 +43,7 @@ public struct TruePeakMeter: Sendable {
   }
 
   /// - Parameter row: starts with `tapCount` − 1 samples that were measured before.
-  private static func peak(of row: [Float]) -> Float {
+  static func peak(of row: [Float]) -> Float {
     var peak: Float = 0
     for sample in row where sample.magnitude > peak { peak = sample.magnitude }
     let count = row.count - (tapCount - 1)

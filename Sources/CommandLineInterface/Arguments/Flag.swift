@@ -102,6 +102,9 @@ extension Flag {
     standard: "the number of cores")
   static let update = Flag(
     "update", help: "keep the movies as they are now, and say what is different")
+  static let silence = Flag(
+    "silence", value: "ID",
+    help: "leave out warnings of this kind; may be given several times")
   static let progress = Flag(
     "progress", value: "FORM",
     help: "on standard error: auto (a line on a terminal), json or none", standard: "auto",

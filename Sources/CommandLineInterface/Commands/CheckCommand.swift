@@ -5,11 +5,18 @@ extension Command {
     name: "check", usage: "PROJECT", summary: "find everything that is wrong with a project",
     discussion:
       "Reads the project, opens its media, and reports all findings at once, each with its place\n"
-      + "and a way out. Nothing is rendered.",
-    flags: [.json] + projectFlags, positional: 1...1
+      + "and a way out. Nothing is rendered; the sound is mixed to see whether it is too loud, and how\n"
+      + "loud it is, is kept in the cache.",
+    flags: [.json, .cache, .noCache] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = ProjectLoader(arguments: arguments, console: console)
-    let project = try loader.load(arguments.positional[0])
+    var project = try loader.load(arguments.positional[0])
+    if let timeline = project.timeline, let plan = project.plan {
+      project.diagnostics = loader.unsilenced(
+        project.diagnostics
+          + SoundCheck(project: project, timeline: timeline, plan: plan)
+          .findings(cache: ChunkCache.folder(arguments), jobs: Machine.cores))
+    }
     if arguments.has(.json) {
       try Output.write(
         DiagnosticRenderer.json(project.diagnostics, in: project.file), to: nil, console: console)

@@ -59,6 +59,7 @@ extension Command {
       if movies.isCurrent(output, key: key), let damage = session.damageWithoutRendering {
         statistics = RenderStatistics()
         statistics.damage = damage
+        statistics.level = session.levelWithoutRendering
         reporter.update(.unchanged(plan))
       } else {
         let sink = try MovieFileSink(path: output, output: plan.output)
@@ -79,7 +80,12 @@ extension Command {
     let damage = DamageReport(statistics.damage, plan, project)
     if form == .json { damage.printLines(console) }
     reporter.finish(output: output, statistics, peakMemory: Machine.peakMemory)
-    if form != .json { damage.warn(console) }
+    if form != .json {
+      damage.warn(console)
+      if let text = statistics.level.flatMap({ SoundMessages.afterRender($0, plan) }) {
+        console.say("cutlist: warning: \(text)")
+      }
+    }
     return .done
   }
 

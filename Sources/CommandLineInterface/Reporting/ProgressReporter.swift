@@ -1,3 +1,4 @@
+import AudioMixing
 import Diagnostics
 import Rendering
 import Synchronization
@@ -133,6 +134,16 @@ final class ProgressReporter: Sendable {
         json.member("encode", number: Self.milliseconds(statistics.encode))
       }
       json.member("peakMemory", peakMemory)
+      guard let level = statistics.level else { return }
+      json.key("sound")
+      json.object { json in
+        json.member(
+          "truePeak",
+          number: level.truePeak > 0 ? (level.decibels * 100).rounded() / 100 : nil)
+        json.member("peakSample", Int(clamping: level.peakSample))
+        json.member("clippedSamples", Int(clamping: level.clippedCount))
+        json.member("firstClippedSample", level.firstClipped.map { Int(clamping: $0) })
+      }
     }
     return json.text
   }

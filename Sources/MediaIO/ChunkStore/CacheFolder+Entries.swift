@@ -8,6 +8,7 @@ extension CacheFolder {
     case source
     case facts
     case movie
+    case level
 
     /// The folder that holds them.
     var folder: String {
@@ -16,6 +17,7 @@ extension CacheFolder {
       case .source: "sources"
       case .facts: "facts"
       case .movie: "movies"
+      case .level: "levels"
       }
     }
 
@@ -24,7 +26,7 @@ extension CacheFolder {
       switch self {
       case .chunk: 1 << 30
       case .facts: 256 << 20
-      case .source, .movie: 4096
+      case .source, .movie, .level: 4096
       }
     }
 
@@ -34,6 +36,7 @@ extension CacheFolder {
       case .chunk: ChunkFile.marks
       case .source, .movie: [FileRecords.mark(self)]
       case .facts: [FactsFile.mark]
+      case .level: [ChunkFile.markOfLevel]
       }
     }
 

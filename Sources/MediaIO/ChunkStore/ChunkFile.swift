@@ -1,3 +1,4 @@
+import AudioMixing
 import Raster
 import Rendering
 
@@ -9,12 +10,16 @@ import Rendering
 ///
 /// With damage the mark is `cutchnk3`, and there follow the number of pieces of damage; for each the
 /// length of the source's name and the name, kind (0 pictures, 1 sound), first and end.
+///
+/// Of sound the mark is `cutchnk4`: damage as above, perhaps of no pieces, then the bits of the true
+/// peak, the peak's sample, the number of clipped samples and the first of them, −1 for none.
 enum ChunkFile {
   private static let mark = Array("cutchnk2".utf8)
   private static let markWithDamage = Array("cutchnk3".utf8)
+  private static let markOfSound = Array("cutchnk4".utf8)
 
   /// What files of chunks begin with.
-  static let marks = [mark, markWithDamage]
+  static let marks = [mark, markWithDamage, markOfSound]
 
   /// Times that chunks have, in the units of their packets: sums of them are numbers.
   private static let times: Range<Int64> = -1 << 48..<1 << 48
@@ -24,7 +29,9 @@ enum ChunkFile {
   /// - Parameter key: what the chunk is stored under.
   static func encode(_ chunk: EncodedChunk, key: String) -> [UInt8] {
     // The hash is put in at the end, so that nothing is copied twice.
-    var file = (chunk.damage.isEmpty ? mark : markWithDamage) + Array(repeating: 0, count: 8)
+    let mark =
+      chunk.level != nil ? markOfSound : chunk.damage.isEmpty ? Self.mark : markWithDamage
+    var file = mark + Array(repeating: 0, count: 8)
     let size = chunk.packets.reduce(key.utf8.count + chunk.parameters.count + 48) {
       $0 + $1.data.count + 40
     }
@@ -43,7 +50,8 @@ enum ChunkFile {
       append(Int64(packet.data.count), to: &file)
       file += packet.data
     }
-    if !chunk.damage.isEmpty { append(chunk.damage, to: &file) }
+    if !chunk.damage.isEmpty || chunk.level != nil { append(chunk.damage, to: &file) }
+    if let level = chunk.level { append(level, to: &file) }
     let hash = hash(file.span.extracting(16..<file.count))
     for index in 0..<8 { file[8 + index] = UInt8(truncatingIfNeeded: hash >> UInt64(8 * index)) }
     return file
@@ -53,7 +61,8 @@ enum ChunkFile {
   static func decode(_ bytes: [UInt8], key: String) -> EncodedChunk? {
     guard bytes.count >= 16 else { return nil }
     let isDamaged = bytes[..<8].elementsEqual(markWithDamage)
-    guard isDamaged || bytes[..<8].elementsEqual(mark) else { return nil }
+    let isSound = bytes[..<8].elementsEqual(markOfSound)
+    guard isDamaged || isSound || bytes[..<8].elementsEqual(mark) else { return nil }
     var reader = Reader(bytes: bytes, position: 8)
     guard let hashWritten = reader.number(),
       UInt64(bitPattern: hashWritten) == hash(bytes.span.extracting(16..<bytes.count)),
@@ -76,12 +85,63 @@ enum ChunkFile {
           data: data, presentation: presentation, decoding: decoding, duration: duration,
           isKey: key == 1))
     }
-    guard let damage = isDamaged ? damage(&reader) : [], reader.isAtEnd,
-      let frames = Int(exactly: frameCount)
+    guard let damage = isDamaged || isSound ? damage(&reader, atLeast: isSound ? 0 : 1) : []
     else { return nil }
+    let level = isSound ? Self.level(&reader) : nil
+    guard reader.isAtEnd, isSound == (level != nil), let frames = Int(exactly: frameCount) else {
+      return nil
+    }
     return EncodedChunk(
-      parameters: parameters, packets: packets, frameCount: frames, damage: damage)
+      parameters: parameters, packets: packets, frameCount: frames, damage: damage, level: level)
   }
+
+  // MARK: - Levels
+
+  /// A level without a chunk: the 8 bytes `cutlevl1`, XXH64 of everything after it, length of the
+  /// key and the key, and the level as in a chunk.
+  static func encode(_ level: SoundLevel, key: String) -> [UInt8] {
+    var file = markOfLevel + Array(repeating: 0, count: 8)
+    append(Int64(key.utf8.count), to: &file)
+    file += key.utf8
+    append(level, to: &file)
+    let hash = hash(file.span.extracting(16..<file.count))
+    for index in 0..<8 { file[8 + index] = UInt8(truncatingIfNeeded: hash >> UInt64(8 * index)) }
+    return file
+  }
+
+  /// The level, or `nil` when the bytes are not exactly what was written under `key`.
+  static func decodeLevel(_ bytes: [UInt8], key: String) -> SoundLevel? {
+    guard bytes.count >= 16, bytes[..<8].elementsEqual(markOfLevel) else { return nil }
+    var reader = Reader(bytes: bytes, position: 8)
+    guard let hashWritten = reader.number(),
+      UInt64(bitPattern: hashWritten) == hash(bytes.span.extracting(16..<bytes.count)),
+      let keyCount = reader.number(), let keyWritten = reader.bytes(keyCount),
+      keyWritten.elementsEqual(key.utf8), let level = level(&reader), reader.isAtEnd
+    else { return nil }
+    return level
+  }
+
+  /// What files of levels begin with.
+  static let markOfLevel = Array("cutlevl1".utf8)
+
+  private static func append(_ level: SoundLevel, to bytes: inout [UInt8]) {
+    append(Int64(level.truePeak.bitPattern), to: &bytes)
+    append(level.peakSample, to: &bytes)
+    append(level.clippedCount, to: &bytes)
+    append(level.firstClipped ?? -1, to: &bytes)
+  }
+
+  private static func level(_ reader: inout Reader) -> SoundLevel? {
+    guard let word = reader.number(), let bits = UInt32(exactly: word),
+      let peakSample = reader.number(), let count = reader.number(), count >= 0,
+      let first = reader.number(), first >= -1
+    else { return nil }
+    return SoundLevel(
+      truePeak: Float(bitPattern: bits), peakSample: peakSample, clippedCount: count,
+      firstClipped: first < 0 ? nil : first)
+  }
+
+  // MARK: - Damage
 
   private static func append(_ damage: [SourceDamage], to bytes: inout [UInt8]) {
     append(Int64(damage.count), to: &bytes)
@@ -94,8 +154,8 @@ enum ChunkFile {
     }
   }
 
-  private static func damage(_ reader: inout Reader) -> [SourceDamage]? {
-    guard let count = reader.number(), count > 0 else { return nil }
+  private static func damage(_ reader: inout Reader, atLeast least: Int64) -> [SourceDamage]? {
+    guard let count = reader.number(), count >= least else { return nil }
     var result: [SourceDamage] = []
     for _ in 0..<count {
       guard let length = reader.number(), let name = reader.bytes(length),

@@ -1,3 +1,4 @@
+public import AudioMixing
 public import Rendering
 import Synchronization
 
@@ -73,6 +74,11 @@ public final class DiskChunkStore: ChunkStore {
       complain(number, folder, key)
     }
     try spool.save(bytes, for: key)
+  }
+
+  public func level(for key: String) -> SoundLevel? {
+    spool.contains(key)
+      ? chunk(for: key)?.level : SoundLevelRecords(folder: folder?.path).level(for: key)
   }
 
   /// Removes what was used longest ago until `bytes` are left, but nothing that a render is using.

@@ -77,6 +77,12 @@ struct ObjectFields {
     return Located(value: value, range: member.value.range)
   }
 
+  /// Those of some keys that are written, with the places of their values, in the order of the file.
+  func places(of names: Set<String>) -> [Located<String>] {
+    known.filter { names.contains($0.member.key) }
+      .map { Located(value: $0.member.key, range: $0.member.value.range) }
+  }
+
   private func openingRange(_ range: SourceRange) -> SourceRange {
     SourceRange(lower: range.lower, upper: min(range.lower + 1, range.upper))
   }

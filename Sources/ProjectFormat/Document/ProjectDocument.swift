@@ -51,6 +51,7 @@ struct TrackDocument: Sendable {
   var isMuted: Bool
   var automation: [GainChangeDocument]
   var duck: DuckDocument?
+  var keys: [Located<String>] = []
   /// Whether everything in it could be read.
   var isComplete: Bool
   var range: SourceRange
@@ -80,6 +81,8 @@ struct ClipDocument: Sendable {
   var playsSound: Located<Bool>?
   var isMuted: Bool
   var sound: SoundDocument
+  /// What is written about picture and sound.
+  var keys: [Located<String>] = []
   /// Whether everything in it could be read.
   var isComplete: Bool
   var range: SourceRange
@@ -162,6 +165,7 @@ struct TransitionDocument: Sendable {
   var kind: TransitionKind
   var duration: Located<TimeExpression>
   var easing: Easing
+  var easingRange: SourceRange
   var alignment: Located<Alignment>?
   var overlaps: Bool
   var handles: Transition.Handles
@@ -179,6 +183,7 @@ struct TitleDocument: Sendable {
   var layers: [LayerDocument]
   /// Placement and animations of the title as a whole.
   var placement: PlacementDocument
+  var keys: [Located<String>] = []
   var isComplete: Bool
   var range: SourceRange
 }
@@ -193,6 +198,7 @@ struct LayerDocument: Sendable {
   var placement: PlacementDocument
   /// Where the font is named; the layer where it is not.
   var fontRange: SourceRange
+  var keys: [Located<String>] = []
   var range: SourceRange
 }
 

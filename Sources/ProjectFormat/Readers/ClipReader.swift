@@ -105,6 +105,12 @@ enum ClipReader {
     }
   }
 
+  /// Keys of which rules say where they do nothing.
+  private static let judged: Set<String> = [
+    "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "fit", "crop", "in", "position",
+    "scale", "opacity", "rotation", "perspective",
+  ]
+
   // MARK: - Reading
 
   private static func read(
@@ -129,7 +135,8 @@ enum ClipReader {
       crop: fields.read(crop, &reading)?.value ?? .zero,
       placement: PlacementReader.read(fields, &reading),
       playsSound: fields.read(playsSound, &reading),
-      isMuted: fields.read(muted, &reading)?.value ?? false, sound: sound, isComplete: true,
+      isMuted: fields.read(muted, &reading)?.value ?? false, sound: sound,
+      keys: fields.places(of: judged), isComplete: true,
       range: value.range)
     clip.isComplete = reading.errorCount == errors
     return media == nil ? nil : clip

@@ -77,8 +77,15 @@ enum LayerReader {
     guard let content = content(fields, &reading) else { return nil }
     return LayerDocument(
       content: content, placement: placement,
-      fontRange: fields.member("font")?.value.range ?? value.range, range: value.range)
+      fontRange: fields.member("font")?.value.range ?? value.range,
+      keys: fields.places(of: judged), range: value.range)
   }
+
+  /// Keys of which rules say where they do nothing, or do something that is not seen.
+  static let judged: Set<String> = [
+    "text", "image", "position", "size", "scale", "opacity", "align", "lineSpacing", "imageWidth",
+    "imageHeight",
+  ]
 
   /// The text or image that the keys describe.
   static func content(

@@ -46,7 +46,7 @@ enum MediaReader {
     required: true, "A source graph of FFmpeg's libavfilter.",
     examples: ["\"mandelbrot=size=1280x720:rate=30\""])
   static let filterDescription = ObjectDescription(
-    "mediaFilter", "a filter source", "A source graph of FFmpeg's libavfilter, without end.",
+    "mediaFilter", "a filter source", "A source graph of FFmpeg's libavfilter.",
     keys: [filter.description])
 
   // MARK: - Entries
@@ -56,6 +56,7 @@ enum MediaReader {
     var content: MediaContent
     var reading = PictureReading()
     var onDamage = DamagePolicy.error
+    var keys: [Located<String>] = []
   }
 
   static let shape = Shape<Entry>(
@@ -94,7 +95,8 @@ enum MediaReader {
         Entry(
           content: .file(
             path: $0.value, videoStream: video?.value, audioStream: audio?.value),
-          reading: pictures, onDamage: damage?.value ?? .error)
+          reading: pictures, onDamage: damage?.value ?? .error,
+          keys: fields.places(of: ["interlace", "alpha", "colorSpace"]))
       }
     case "sequence":
       return SequenceReader.read(value, &reading)

@@ -101,7 +101,7 @@ extension Shape where Value == MediaListDocument {
           MediaItem(
             id: MediaID(items.count), name: member.key, nameRange: member.keyRange,
             valueRange: member.value.range, content: entry.content, reading: entry.reading,
-            onDamage: entry.onDamage))
+            onDamage: entry.onDamage, keys: entry.keys))
       }
       return MediaListDocument(items: items)
     }

@@ -53,7 +53,9 @@ enum TitleReader {
       name: fields.read(id, &reading), at: fields.read(at, &reading),
       duration: fields.read(duration, &reading), until: fields.read(until, &reading),
       fade: fields.read(fade, &reading), layers: [],
-      placement: PlacementReader.read(fields, &reading), isComplete: true, range: value.range)
+      placement: PlacementReader.read(fields, &reading),
+      keys: fields.places(of: ["perspective", "opacity", "fade"]), isComplete: true,
+      range: value.range)
     if fields.member("layers") != nil {
       title.layers = fields.read(layers, &reading)?.value.map(\.value) ?? []
       for key in layerOnlyKeys {
@@ -64,7 +66,8 @@ enum TitleReader {
       title.layers = [
         LayerDocument(
           content: content, placement: title.placement,
-          fontRange: fields.member("font")?.value.range ?? value.range, range: value.range)
+          fontRange: fields.member("font")?.value.range ?? value.range,
+          keys: fields.places(of: LayerReader.judged), range: value.range)
       ]
       title.placement = PlacementDocument(perspective: title.placement.perspective)
     }

@@ -51,7 +51,8 @@ enum TrackReader {
       gain: fields.read(gain, &reading)?.value ?? .one,
       isMuted: fields.read(muted, &reading)?.value ?? false,
       automation: fields.read(automation, &reading)?.value.map(\.value) ?? [],
-      duck: fields.read(duck, &reading)?.value, isComplete: true, range: value.range)
+      duck: fields.read(duck, &reading)?.value, keys: fields.places(of: Set(soundKeys)),
+      isComplete: true, range: value.range)
     // What is wrong beside the items does not make the layout unsure.
     let itemErrors = reading.errorCount
     if fields.member("video") != nil {

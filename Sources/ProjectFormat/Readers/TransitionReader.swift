@@ -97,7 +97,8 @@ enum TransitionReader {
       default: .dissolve
       }
     return TransitionDocument(
-      kind: kind, duration: duration, easing: easing?.value ?? .linear, alignment: align,
+      kind: kind, duration: duration, easing: easing?.value ?? .linear,
+      easingRange: easing?.range ?? .none, alignment: align,
       overlaps: overlaps, handles: handles?.value ?? .require,
       isComplete: reading.errorCount == errors, range: value.range)
   }

@@ -38,6 +38,7 @@ extension TimelineResolver {
         speedRange: written.speed?.range ?? .none,
         length: written.sourceOut.map { .out($0.value) }
           ?? written.duration.map { .duration($0.value) } ?? .wholeMedia,
+        isMuted: written.isMuted, keys: written.keys,
         range: written.range))
     let index = layout.track.clips.count - 1
     try close(&layout, next: index)

@@ -70,7 +70,8 @@ extension TimelineResolver {
       property: written.property.value, values: values,
       keyTimes: try keyTimes(of: written, count: values.count),
       easings: easings(of: written, count: values.count - 1), begin: begin, duration: length,
-      repeatCount: written.repeatCount, autoreverses: written.autoreverses, range: entry.range)
+      repeatCount: written.repeatCount, autoreverses: written.autoreverses,
+      durationRange: written.duration?.range ?? .none, range: entry.range)
   }
 
   private func values(

@@ -75,6 +75,6 @@ extension TimelineResolver {
     else { return nil }
     return Duck(
       under: under, to: written.to.value, attack: attack, hold: hold, release: release,
-      range: written.under.range)
+      toRange: written.to.range, range: written.under.range)
   }
 }

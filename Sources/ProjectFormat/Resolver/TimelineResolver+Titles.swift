@@ -50,7 +50,8 @@ extension TimelineResolver {
     return Title(
       name: written.name, placed: placed, layers: layers, animations: animations,
       opacity: whole.opacity,
-      perspective: written.placement.perspective?.value ?? Rational(1000), range: written.range)
+      perspective: written.placement.perspective?.value ?? Rational(1000), keys: written.keys,
+      range: written.range)
   }
 
   private mutating func range(
@@ -89,7 +90,7 @@ extension TimelineResolver {
       animations: try animations(
         written.placement.animations, of: AnimatedItem(placement: placement, color: color),
         duration: duration),
-      fontRange: written.fontRange, range: written.range)
+      fontRange: written.fontRange, keys: written.keys, range: written.range)
   }
 
   /// Fades as animations of the title's opacity.

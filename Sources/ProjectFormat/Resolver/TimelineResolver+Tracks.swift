@@ -6,7 +6,7 @@ extension TimelineResolver {
   mutating func resolve(_ written: TrackDocument, id: TrackID) -> Track {
     var track = Track(
       id: id, name: written.name, kind: written.kind, gain: written.gain,
-      duck: written.duck.flatMap { duck($0) }, muted: written.isMuted,
+      duck: written.duck.flatMap { duck($0) }, muted: written.isMuted, keys: written.keys,
       isComplete: written.isComplete && !document.hasSyntaxErrors, range: written.range)
     track.automation = gainChanges(written.automation, before: .one)
     if written.kind == .titles {

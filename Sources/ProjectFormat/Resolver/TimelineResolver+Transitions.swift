@@ -50,7 +50,8 @@ extension TimelineResolver {
       Transition(
         kind: written.kind, placed: placed, from: from, to: next, easing: written.easing,
         handles: written.handles, overlaps: written.overlaps,
-        durationRange: written.duration.range, range: written.range))
+        durationRange: written.duration.range, easingRange: written.easingRange,
+        range: written.range))
   }
 
   /// Whether the clips touch, or overlap by just the duration where they should.

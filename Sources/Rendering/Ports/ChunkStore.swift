@@ -1,3 +1,5 @@
+public import AudioMixing
+
 /// Keeps encoded chunks under the hash of everything that can change their bytes. Shared by all
 /// workers.
 public protocol ChunkStore: Sendable {
@@ -7,6 +9,19 @@ public protocol ChunkStore: Sendable {
   func contains(_ key: String) -> Bool
   /// Keeps a chunk. After it returns, the chunk survives the end of the process.
   func save(_ chunk: EncodedChunk, for key: String) throws(RenderError)
+  /// The level of the chunk of sound with a key, whether the chunk itself is kept or not; `nil` when
+  /// nothing is known of it.
+  func level(for key: String) -> SoundLevel?
+}
+
+extension ChunkStore {
+  public func level(for key: String) -> SoundLevel? { chunk(for: key)?.level }
+}
+
+/// Remembers levels of chunks of sound that were measured without being encoded.
+public protocol SoundLevelStore: Sendable {
+  func level(for key: String) -> SoundLevel?
+  func keep(_ level: SoundLevel, for key: String)
 }
 
 /// Tells what a render is doing. Called from several threads, one call at a time.

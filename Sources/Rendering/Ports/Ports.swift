@@ -88,10 +88,15 @@ public struct EncodedChunk: Hashable, Sendable {
   public var frameCount: Int
   /// Damaged material in it that something else is shown or heard for.
   public var damage: [SourceDamage]
+  /// Of sound: how far it goes beyond full scale before it is cut off for the encoder. Samples are
+  /// counted from the first one of the chunk's own packets.
+  public var level: SoundLevel?
 
   public init(
-    parameters: [UInt8], packets: [MoviePacket], frameCount: Int, damage: [SourceDamage] = []
+    parameters: [UInt8], packets: [MoviePacket], frameCount: Int, damage: [SourceDamage] = [],
+    level: SoundLevel? = nil
   ) {
+    self.level = level
     self.damage = damage
     self.parameters = parameters
     self.packets = packets

@@ -1,3 +1,4 @@
+import AudioMixing
 import MediaTime
 public import RenderPlanning
 
@@ -35,7 +36,8 @@ extension RenderSession {
     _ chunk: SoundChunk, of audio: AudioPlan, _ statistics: StatisticsSum
   ) throws(RenderError) -> EncodedChunk {
     let start = (chunk.packets.lowerBound - 1) * SoundChunk.packetLength
-    if var stored = storedSound(chunk), let first = stored.packets.first,
+    // Chunks of older versions do not tell their level.
+    if var stored = storedSound(chunk), let first = stored.packets.first, stored.level != nil,
       stored.packets.count == chunk.packets.count
     {
       // The same sound may stand elsewhere in another movie.
@@ -52,6 +54,16 @@ extension RenderSession {
     let result = try renderer.render(chunk)
     try store.save(result, for: soundKeys[chunk.index].key(of: result))
     return result
+  }
+}
+
+extension RenderStatistics {
+  /// Takes in what a chunk of sound tells.
+  mutating func add(_ encoded: EncodedChunk, _ chunk: SoundChunk) {
+    damage += encoded.damage
+    if let level = encoded.level?.moved(by: chunk.keptSamples.lowerBound) {
+      self.level = self.level.map { $0 + level } ?? level
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+public import AudioMixing
 import Dispatch
 public import RenderPlanning
 import Synchronization
@@ -107,6 +108,18 @@ public struct RenderSession: Sendable {
     return SourceDamage.merged(found)
   }
 
+  /// How far the movie's sound goes beyond full scale; `nil` without sound, and when it takes
+  /// rendering to know.
+  public var levelWithoutRendering: SoundLevel? {
+    var sum: SoundLevel?
+    for (chunk, keys) in zip(soundChunks, soundKeys) {
+      guard let level = keys.both.lazy.compactMap(store.level).first else { return nil }
+      let moved = level.moved(by: chunk.keptSamples.lowerBound)
+      sum = sum.map { $0 + moved } ?? moved
+    }
+    return sum
+  }
+
   // MARK: - Threads
 
   private func work(
@@ -158,7 +171,7 @@ public struct RenderSession: Sendable {
         isLast || begins(soundChunks[nextSound], before: chunk.frames.upperBound),
         let packets = sound.pop()
       {
-        found.damage += packets.damage
+        found.add(packets, soundChunks[nextSound])
         try sink.append(sound: packets)
         nextSound += 1
       }

@@ -1,3 +1,4 @@
+public import AudioMixing
 import Raster
 import RenderPlanning
 import Synchronization
@@ -16,6 +17,9 @@ public struct RenderStatistics: Hashable, Sendable {
   public var encode: Int64 = 0
   /// Damaged material that something else is shown or heard for, in order, each piece once.
   public var damage: [SourceDamage] = []
+  /// How far the movie's sound goes beyond full scale; `nil` without sound, and where it is not
+  /// known.
+  public var level: SoundLevel?
 
   public init() {}
 
@@ -26,6 +30,7 @@ public struct RenderStatistics: Hashable, Sendable {
     sum.mix += b.mix
     sum.encode += b.encode
     sum.damage = SourceDamage.merged(a.damage + b.damage)
+    if let level = b.level { sum.level = a.level.map { $0 + level } ?? level }
     return sum
   }
 }

@@ -30,13 +30,15 @@ struct SoundChunkRenderer {
     let source = backend.makeAudioSource()
     let renderer = AudioRenderer(plan: audio, source: source)
     let encoder = try backend.makeSoundEncoder(chunk)
+    var meter = OverloadMeter(channelCount: audio.channels)
     var position = chunk.samples.lowerBound
     while position < chunk.samples.upperBound {
       try cancellation.check()
       let end = min(position + Self.block, chunk.samples.upperBound)
       let begun = clock()
       var block = try renderer.mix(position..<end)
-      _ = Clipping.clamp(&block)
+      meter.add(block, from: position, counting: chunk.keptSamples)
+      Clipping.clamp(&block)
       let mixed = clock()
       statistics.mix += mixed - begun
       try encoder.encode(block)
@@ -45,6 +47,7 @@ struct SoundChunkRenderer {
     }
     var result = try encoder.finish()
     result.damage = plan.damage(ofSound: source.damage)
+    result.level = meter.level.moved(by: -chunk.keptSamples.lowerBound)
     return result
   }
 }

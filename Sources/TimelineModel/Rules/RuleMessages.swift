@@ -3,6 +3,35 @@ import MediaTime
 
 /// What the rules have to say, sorted by name; ids are the functions' names.
 enum RuleMessages {
+  static func animationLongerThanItem(
+    property: String, _ item: String, begin: String, end: String, length: String, excess: String,
+    isSeen: Bool, range: SourceRange, fix: Fix
+  ) -> Diagnostic {
+    warning(
+      isSeen
+        ? "the animation of \(property) ends at \(end), but \(item) is \(length) long: the last "
+          + "\(excess) of the movement are not seen"
+        : "the animation of \(property) begins at \(begin), but \(item) is \(length) long: nothing "
+          + "of the movement is seen",
+      range, fixes: [fix])
+  }
+
+  static func automationAfterEnd(
+    _ item: String, start: String, length: String, excess: String, isHeard: Bool, room: String?,
+    range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      isHeard
+        ? "the last \(excess) of this change of gain are not heard: \(item) ends at \(length)"
+        : "this change of gain at \(start) is not heard: \(item) ends at \(length)",
+      range,
+      fixes: [
+        Fix(
+          message: room.map { "set its \"duration\" to \"\($0)\" or less" }
+            ?? "let it begin before \(length), or remove it")
+      ])
+  }
+
   static func automationOverlap(
     at time: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
@@ -83,6 +112,15 @@ enum RuleMessages {
       fixes: [Fix(message: "name another track")])
   }
 
+  static func duckNeverHappens(
+    _ track: String, reason: String, range: SourceRange, other: SourceRange?, fix: String
+  ) -> Diagnostic {
+    warning(
+      "this track is never lowered for track '\(shortened(track))': \(reason)", range,
+      notes: other.map { [Note(message: "the other track", range: $0)] } ?? [],
+      fixes: [Fix(message: fix)])
+  }
+
   static func duckWithoutSound(
     _ track: String, isTitles: Bool, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
@@ -140,6 +178,14 @@ enum RuleMessages {
       notes: [Note(message: "the movie's duration", range: other)])
   }
 
+  static func keyWithoutEffect(
+    _ key: String, _ reason: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\"\(key)\" changes nothing here: \(reason)", range,
+      fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
   static func movieTooLong(_ frames: Int64, limit: Int, range: SourceRange) -> Diagnostic {
     error(
       "the movie would have \(frames) frames; the limit is \(limit)", range,
@@ -158,12 +204,47 @@ enum RuleMessages {
     error("the movie would be shorter than half a frame", range)
   }
 
+  static func pictureAfterSound(
+    _ clip: String, end: String, pictureEnd: String, excess: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\(clip) is the last that is heard and ends at \(end), but the pictures go on until "
+        + "\(pictureEnd): the movie ends with \(excess) of silence", range,
+      fixes: [
+        Fix(message: "let it end at \(pictureEnd), or the pictures at \(end)"),
+        Fix(message: "if silence is meant, set the output's \"duration\" to \"\(pictureEnd)\""),
+      ])
+  }
+
   static func regionOutside(
     _ right: String, _ bottom: String, size: String, range: SourceRange
   ) -> Diagnostic {
     error(
       "this region ends at \(right), \(bottom), outside the picture of \(size)", range,
       fixes: [Fix(message: "keep \"rect\", which is [left, top, width, height], within \(size)")])
+  }
+
+  static func soundAfterPicture(
+    _ clip: String, end: String, pictureEnd: String, excess: String, range: SourceRange, fix: Fix?
+  ) -> Diagnostic {
+    warning(
+      "\(clip) is heard until \(end), but the last picture ends at \(pictureEnd): the movie ends "
+        + "with \(excess) of an empty picture", range,
+      fixes: (fix.map { [$0] } ?? []) + [
+        Fix(message: "if that is meant, end the pictures with { \"gap\": \"\(excess)\" }")
+      ])
+  }
+
+  static func soundKeyWithoutSound(
+    _ keys: [String], _ reason: String, range: SourceRange, others: [SourceRange],
+    other: SourceRange?
+  ) -> Diagnostic {
+    let names = keys.map { "\"\($0)\"" }.joined(separator: " and ")
+    return warning(
+      "\(names) \(keys.count == 1 ? "is" : "are") not heard: \(reason)", range,
+      notes: others.map { Note(message: "and here", range: $0) }
+        + (other.map { [Note(message: "the media", range: $0)] } ?? []),
+      fixes: [Fix(message: "remove \(names)")])
   }
 
   static func soundWithoutOutput(range: SourceRange) -> Diagnostic {

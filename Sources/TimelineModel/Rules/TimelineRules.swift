@@ -5,10 +5,12 @@ public enum TimelineRules {
   /// In no order that matters: findings are sorted.
   private static var rules: [any TimelineRule.Type] {
     [
-      AutomationRule.self, ClipFrameRule.self, ClipKindRule.self, ClipTransitionsRule.self,
+      AnimationLengthRule.self, AutomationLengthRule.self, AutomationRule.self, ClipFrameRule.self,
+      ClipKindRule.self, ClipTransitionsRule.self,
       ClipWithinMediaRule.self, CutOffMediaRule.self, DuckRule.self, DuplicateNameRule.self,
       EmptyTimelineRule.self, ExpectationRule.self, FadeRule.self, ItemAfterEndRule.self,
-      LayersRule.self, OutputLimitsRule.self, SoundOutputRule.self,
+      KeyEffectRule.self, LayersRule.self, OutputLimitsRule.self, SoundEndRule.self,
+      SoundKeyRule.self, SoundOutputRule.self,
       SpeedRule.self, TitleOutsideRule.self, TrackOverlapRule.self, TransitionMaterialRule.self,
       UnusedMediaRule.self,
     ]

@@ -1,0 +1,87 @@
+public import AudioMixing
+import Dispatch
+public import RenderPlanning
+import Synchronization
+
+/// Measures how far a plan's sound goes beyond full scale, chunk by chunk as it would be rendered,
+/// without encoding it.
+public struct SoundSurvey: Sendable {
+  private let plan: RenderPlan
+  private let backend: any RenderBackend
+  private let store: any SoundLevelStore
+  private let chunks: [SoundChunk]
+  private let keys: [ChunkKeys]
+
+  /// - Parameter context: what decides a chunk of sound beside the plan, as for `RenderSession`.
+  public init(
+    plan: RenderPlan, backend: any RenderBackend, store: any SoundLevelStore, context: String
+  ) {
+    self.plan = plan
+    self.backend = backend
+    self.store = store
+    chunks = plan.soundChunks
+    keys = ChunkKeys.pairs(
+      plan.soundKeys(of: chunks, context: context),
+      plan.concealed?.soundKeys(of: chunks, context: context))
+  }
+
+  /// The level of each chunk of sound, with samples of the movie.
+  ///
+  /// Levels that are known of are not measured again.
+  /// - Parameter jobs: chunks mixed at the same time.
+  /// - Throws: what a source throws.
+  public func levels(jobs: Int) throws(RenderError) -> [SoundLevel] {
+    guard let audio = plan.audio else { return [] }
+    var found: [SoundLevel?] = keys.map { keys in keys.both.lazy.compactMap(store.level).first }
+    let missing = found.indices.filter { found[$0] == nil }
+    let measured = Mutex<[Int: Result<SoundLevel, RenderError>]>([:])
+    let next = Atomic<Int>(0)
+    DispatchQueue.concurrentPerform(iterations: min(max(1, jobs), missing.count)) { _ in
+      while true {
+        let turn = next.add(1, ordering: .relaxed).oldValue
+        guard turn < missing.count else { return }
+        let place = missing[turn]
+        let result = Result { () throws(RenderError) in try measure(chunks[place], audio) }
+        measured.withLock { $0[place] = result }
+        guard case .success = result else { return }
+      }
+    }
+    let results = measured.withLock { $0 }
+    for place in missing {
+      guard let result = results[place] else { continue }
+      found[place] = try result.get()
+    }
+    return zip(chunks, found).map { chunk, level in
+      (level ?? SoundLevel()).moved(by: chunk.keptSamples.lowerBound)
+    }
+  }
+
+  /// What each span adds to a sample.
+  ///
+  /// - Throws: what a source throws.
+  public func shares(of sample: Int64) throws(RenderError) -> [SoundShare] {
+    guard let audio = plan.audio, (0..<audio.sampleCount).contains(sample) else { return [] }
+    return try AudioRenderer(plan: audio, source: backend.makeAudioSource()).shares(of: sample)
+  }
+
+  /// Samples that lead up to a chunk, for peaks between samples.
+  private static let lead: Int64 = 1024
+
+  private func measure(_ chunk: SoundChunk, _ audio: AudioPlan) throws(RenderError) -> SoundLevel {
+    let source = backend.makeAudioSource()
+    let renderer = AudioRenderer(plan: audio, source: source)
+    let kept = chunk.keptSamples.clamped(to: 0..<audio.sampleCount)
+    var meter = OverloadMeter(channelCount: audio.channels)
+    var position = max(0, kept.lowerBound - Self.lead)
+    while position < kept.upperBound {
+      let end = min(position + SoundChunkRenderer.block, kept.upperBound)
+      meter.add(try renderer.mix(position..<end), from: position, counting: kept)
+      position = end
+    }
+    let level = meter.level.moved(by: -chunk.keptSamples.lowerBound)
+    // Damage that is concealed makes it another chunk, under the other key.
+    store.keep(
+      level, for: source.damage.isEmpty ? keys[chunk.index].whole : keys[chunk.index].last)
+    return level
+  }
+}

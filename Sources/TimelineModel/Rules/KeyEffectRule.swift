@@ -1,0 +1,124 @@
+import Diagnostics
+import MediaTime
+
+/// Values do something where they stand. Those of sound that there is not are for `SoundKeyRule`.
+enum KeyEffectRule: TimelineRule {
+  static func check(_ context: inout RuleContext) {
+    for item in context.timeline.media { check(item, &context) }
+    for track in context.timeline.tracks {
+      for clip in track.clips {
+        if track.kind == .video { checkPicture(clip, &context) }
+        if clip.sound != nil, context.hasSound { checkSound(clip, &context) }
+      }
+      for title in track.titles { check(title, &context) }
+      for transition in track.transitions
+      where track.kind == .audio && !transition.easingRange.isNone && context.hasSound {
+        context.report(
+          RuleMessages.keyWithoutEffect(
+            "easing", "a cross-fade of sound runs evenly", range: transition.easingRange))
+      }
+    }
+  }
+
+  // MARK: - Media
+
+  private static func check(_ item: MediaItem, _ context: inout RuleContext) {
+    guard !item.keys.isEmpty, let facts = context.catalog[item.id] else { return }
+    for key in item.keys {
+      let reason: String?
+      if facts.video == nil {
+        reason = "the file has no picture"
+      } else if key.value == "alpha", item.reading.alpha == .premultiplied,
+        facts.video?.hasAlpha == false
+      {
+        reason = "no picture of the file has alpha"
+      } else {
+        reason = nil
+      }
+      if let reason {
+        context.report(RuleMessages.keyWithoutEffect(key.value, reason, range: key.range))
+      }
+    }
+  }
+
+  // MARK: - Clips
+
+  private static func checkPicture(_ clip: Clip, _ context: inout RuleContext) {
+    guard context.timeline.media.indices.contains(clip.media.index) else { return }
+    func report(_ key: String, _ reason: String, _ context: inout RuleContext) {
+      guard let range = clip.keys.place(of: key) else { return }
+      context.report(RuleMessages.keyWithoutEffect(key, reason, range: range))
+    }
+    switch context.timeline.media[clip.media.index].content {
+    case .color:
+      report("crop", "a colour has no parts, it fills the picture", &context)
+      report("fit", "a colour fills the picture", &context)
+    case .generator where clip.picture.crop == .zero:
+      report("fit", "a generated picture has the shape of the movie", &context)
+    default: break
+    }
+    // With an out point the two say how long the clip is.
+    if context.catalog[clip.media]?.video?.isStill == true, case .duration = clip.length {
+      if clip.sourceStart > .zero {
+        report("in", "\(context.noun(clip)) is the same at any time", &context)
+      }
+      if !clip.speedRange.isNone, clip.speed != .one {
+        context.report(
+          RuleMessages.keyWithoutEffect(
+            "speed", "\(context.noun(clip)) is the same at any time", range: clip.speedRange))
+      }
+    }
+    if !turns(clip.picture.placement, clip.picture.animations) {
+      report("perspective", "\(context.noun(clip)) is not turned about x or y", &context)
+    }
+  }
+
+  private static func checkSound(_ clip: Clip, _ context: inout RuleContext) {
+    if clip.speed == .one, let range = clip.keys.place(of: "pitch") {
+      context.report(
+        RuleMessages.keyWithoutEffect(
+          "pitch", "\(context.noun(clip)) plays at its own speed", range: range))
+    }
+    if context.timeline.output.audio?.channels == 1, clip.sound?.pan != .zero,
+      let range = clip.keys.place(of: "pan")
+    {
+      context.report(
+        RuleMessages.keyWithoutEffect("pan", "the movie's sound has one channel", range: range))
+    }
+  }
+
+  // MARK: - Titles
+
+  private static func check(_ title: Title, _ context: inout RuleContext) {
+    if let range = title.keys.place(of: "perspective"),
+      !turns(nil, title.animations),
+      !title.layers.contains(where: { turns($0.placement, $0.animations) })
+    {
+      context.report(
+        RuleMessages.keyWithoutEffect(
+          "perspective", "\(context.noun(title)) is not turned about x or y", range: range))
+    }
+    for layer in title.layers {
+      guard case .text(let style) = layer.content, style.maximumWidth == nil,
+        !style.text.contains(where: \.isNewline)
+      else { continue }
+      for (key, reason) in [
+        (
+          "align",
+          "it says how lines stand to each other, and the text has one; \"position\" and "
+            + "\"anchor\" say where it stands"
+        ), ("lineSpacing", "the text has one line"),
+      ] {
+        if let range = layer.keys.place(of: key) {
+          context.report(RuleMessages.keyWithoutEffect(key, reason, range: range))
+        }
+      }
+    }
+  }
+
+  /// Whether something is turned out of its plane, now or at some time.
+  private static func turns(_ placement: Placement?, _ animations: [Animation]) -> Bool {
+    placement.map { $0.rotationX != .zero || $0.rotationY != .zero } ?? false
+      || animations.contains { $0.property == .rotationX || $0.property == .rotationY }
+  }
+}
