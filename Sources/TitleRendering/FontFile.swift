@@ -50,6 +50,10 @@ internal import Raster
       }
       filled += received
     }
+    if let reason = unsafe FontTables.fault(in: Span(_unsafeStart: buffer, count: size)) {
+      unsafe buffer.deallocate()
+      throw failure(reason)
+    }
     var hash = XXH64()
     unsafe hash.update(Span(_unsafeStart: buffer, count: size))
     self.path = path

@@ -53,6 +53,14 @@ internal import Raster
     }
   }
 
+  /// Whether the font gives a glyph that it says it has; damaged ones are drawn as nothing.
+  func canLoad(_ glyph: UInt32, of face: FontFace) -> Bool {
+    // Glyphs in colour come from several tables, and what one lacks another has.
+    if face.hasColor || !face.isScalable { return true }
+    let flags = Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
+    return unsafe FT_Load_Glyph(face.raw, glyph, flags) == 0
+  }
+
   // MARK: - Outlines
 
   /// Puts the glyph's outline, at its size and slant, into the face's slot.

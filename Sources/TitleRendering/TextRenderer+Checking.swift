@@ -40,6 +40,14 @@ extension TextRenderer {
           findings.append(
             TitleMessages.fontMissingGlyphs(more: layout.missing.count - Self.namedGlyphs, range))
         }
+        for (number, face) in layout.faces.enumerated() {
+          let glyphs = Set(layout.glyphs.lazy.filter { $0.face == number }.map(\.glyph))
+          let damaged = glyphs.count { !engine.rasterizer.canLoad($0, of: face) }
+          if damaged > 0 {
+            findings.append(
+              TitleMessages.fontDamaged(face.file.path, damaged, style.text, range))
+          }
+        }
         return findings
       }
     } catch {

@@ -3,6 +3,16 @@ internal import TimelineModel
 
 /// The findings of this module, sorted by id.
 enum TitleMessages {
+  static func fontDamaged(
+    _ path: String, _ count: Int, _ text: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      id: "font-damaged",
+      message: "font file '\(path)' is damaged: it does not give \(count) "
+        + "glyph\(count == 1 ? "" : "s") of '\(shortened(text))'", range: range,
+      fixes: [Fix(message: "get the font anew, or name another")])
+  }
+
   static func fontFile(_ path: String, _ reason: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       id: "font-file", message: "font file '\(path)' \(reason)", range: range)

@@ -96,6 +96,15 @@ private let speeds = [
   Rational(1, 2), Rational(11, 10), Rational(3, 1),
 ].compactMap { $0 }
 
+private let allSpeeds = [
+  Rational(1, 32), Rational(1, 8), Rational(1, 2), Rational(9, 10), Rational(13, 9), Rational(3, 1),
+  Rational(8, 1), Rational(32, 1),
+].compactMap { $0 }
+
+extension Rational {
+  fileprivate var approximate: Double { Double(numerator) / Double(denominator) }
+}
+
 @Suite("speed of sound")
 struct SpeedTests {
   @Test("a sine keeps its frequency and its level", arguments: speeds)
@@ -136,22 +145,42 @@ struct SpeedTests {
     #expect(samples.allSatisfy { abs($0) < 0.001 })
   }
 
-  @Test("beeps lie where their time is mapped to", arguments: speeds, Method.allCases)
+  @Test(
+    "beeps lie where their time is mapped to, to a millisecond", arguments: allSpeeds,
+    Method.allCases)
   func places(speed: Rational, method: Method) {
-    var source = Source(beeps)
-    let count = 47_000
-    let samples = method.render(&source, speed: speed, 0..<Int64(count))
-    var position = 0
-    var found: [Int] = []
-    while let next = samples[position...].firstIndex(where: { abs($0) > 0.1 }) {
-      found.append(next)
-      position = min(count, next + 4000 * Int(speed.denominator) / Int(speed.numerator))
-    }
     let second = 16_000 * Double(speed.denominator) / Double(speed.numerator)
-    #expect(found.count == Int((Double(count) / second).rounded(.up)))
-    for (beep, place) in found.enumerated() {
-      #expect(abs(Double(place) - Double(beep) * second) < 160, "beep \(beep) at \(speed)")
+    // The first seconds, and two far into the sound, where groups of pieces have begun anew.
+    for first in [0, 37] {
+      let start = Int64((Double(first) * second).rounded(.down)) - (first == 0 ? 0 : 700)
+      let count = Int(min(2.2 * second, 47_000))
+      var source = Source(beeps)
+      let samples = method.render(&source, speed: speed, start..<start + Int64(count))
+      var beep = Double(first)
+      while beep * second < Double(start + Int64(count)) - 400 {
+        let mapped = beep * second
+        let from = max(0, Int(mapped) - Int(start) - Int(min(second / 2, 600)))
+        let found = samples[from...].firstIndex { abs($0) > 0.1 }
+        let late = found.map { Double($0) + Double(start) - mapped }
+        // A tape that runs faster makes tones higher, and one above half the rate is gone.
+        if method == .follow, speed > Rational(4) { break }
+        // A tape that runs slower makes the tone rise slower.
+        let limit = method == .keep ? 16 : max(16, 1.0 / speed.approximate * 8)
+        #expect(late.map { $0.magnitude <= limit } == true, "\(beep) at \(speed): \(late ?? -1)")
+        beep += 1
+      }
     }
+  }
+
+  @Test("a beep is heard once, however slow", arguments: [Rational(1, 2), Rational(1, 8)])
+  func oneAttack(speed: Rational?) throws {
+    let speed = try #require(speed)
+    // A click of one sample.
+    var source = Source { $0 == 20_000 ? 1 : 0 }
+    let mapped = 20_000 * speed.denominator / speed.numerator
+    let samples = Method.keep.render(&source, speed: speed, mapped - 2000..<mapped + 2000)
+    #expect(samples.enumerated().filter { $0.element.magnitude > 0.01 }.map(\.offset) == [2000])
+    #expect(samples[2000] == 1)
   }
 
   @Test(
@@ -162,7 +191,9 @@ struct SpeedTests {
     var noise = SeededGenerator(seed: 8)
     let table = noise.noise(5000)
     let content: @Sendable (Int64) -> Float = { sample in
-      table[Int(((sample % 5000) + 5000) % 5000)] / 4 + sine(220)(sample)
+      // With a clap every third of a second.
+      let loudness: Float = ((sample % 5000) + 5000) % 5000 < 300 ? 2 : 0.01
+      return table[Int(((sample % 5000) + 5000) % 5000)] * loudness + sine(220)(sample) / 50
     }
     var source = Source(content)
     let count = 140_000

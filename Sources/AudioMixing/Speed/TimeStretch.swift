@@ -14,20 +14,34 @@ public import MediaTime
 /// `groupLength` pieces, at the exact place, and the difference between where the pieces before had
 /// come to and that place is given back over many pieces, too slowly to be heard. So a sample depends
 /// on a few seconds of source before it and not on where the result was begun.
+///
+/// Where sound begins suddenly, pieces are bound: two of them lie so that it begins in the result to
+/// the sample where its time is mapped to, no piece before gives any of it, and none after gives its
+/// beginning again. See `StretchBinding`.
 public struct TimeStretch: Sendable {
-  private let speed: Rational
+  let speed: Rational
   /// Samples from a piece to the next; a piece is twice as long.
-  private let hop: Int64
+  let hop: Int64
   /// How far from its place a piece may be taken.
   private let reach: Int64
   private let rise: [Float]
 
-  /// The piece that was found last, and where.
-  private var piece: Int64 = 0
-  /// Where it is taken from as far as the search is concerned, counted from its middle.
-  private var found: Int64 = 0
-  /// What the pieces before had come to at the group's first piece.
-  private var slip: Int64 = 0
+  /// The piece that was found last.
+  private var current: Piece?
+  private var onsets: OnsetFinder
+  /// Source samples around a piece's place in which an onset may bind it, and those that have to be
+  /// at hand to know.
+  private let bindingReach: Int64
+  private let margin: Int64
+
+  private struct Piece {
+    var number: Int64
+    /// Where it is taken from as far as the search is concerned, counted from its middle.
+    var found: Int64
+    /// What the pieces before had come to at the group's first piece.
+    var slip: Int64 = 0
+    var binding: StretchBinding
+  }
 
   private static let groupLength: Int64 = 384
   /// Pieces over which a slip is given back.
@@ -42,6 +56,11 @@ public struct TimeStretch: Sendable {
     let rate = Int64(max(1000, min(sampleRate, 1 << 20)))
     hop = rate / 100
     reach = rate * 8 / 1000
+    let fastest = max(self.speed, .one).ceil()
+    let apart = max(rate / 40, rate * 3 / 100 * fastest)
+    onsets = OnsetFinder(sampleRate: rate, apart: apart)
+    bindingReach = 3 * hop * fastest + reach + hop
+    margin = bindingReach + apart + onsets.context
     let length = Double(hop)
     rise = (0..<hop).map { index in
       let sine = QuarterSine.value((Double(index) + 0.5) / length)
@@ -63,18 +82,17 @@ public struct TimeStretch: Sendable {
     var position = max(0, sample)
     let end = sample + Int64(result.frameCount)
     if position >= end { return }
-    try find(position / hop, &window, read)
+    var before = try find(position / hop, &window, read)
     while position < end {
-      let before = place
-      let start = piece * hop
+      let start = before.number * hop
       let part = position - start..<min(hop, end - start)
-      let (last, wasFound, hadSlip) = (piece, found, slip)
-      try advance(&window, read)
-      mix(before, place, part, &result, at: Int(position - sample), window)
+      let after = try advance(before, &window, read)
+      mix(before, after, part, &result, at: Int(position - sample), window)
       position = start + part.upperBound
       // A piece that is only half used is needed again.
-      if position < start + hop { (piece, found, slip) = (last, wasFound, hadSlip) }
+      if position == start + hop { before = after }
     }
+    current = before
   }
 
   // MARK: - Pieces
@@ -85,46 +103,64 @@ public struct TimeStretch: Sendable {
     return Int64(clamping: product / Int128(speed.denominator))
   }
 
-  /// Where the middle of the current piece is taken from.
-  private var place: Int64 {
-    found + slip * max(0, Self.slipLength - piece % Self.groupLength) / Self.slipLength
+  /// Where the middle of a piece is taken from.
+  private func place(of piece: Piece) -> Int64 {
+    let slip =
+      piece.slip * max(0, Self.slipLength - piece.number % Self.groupLength) / Self.slipLength
+    return piece.binding.bound(piece.found + slip)
   }
 
-  /// Makes a piece the current one, from the last one or from the group before its own.
+  /// A piece, from the last one or from the group before its own.
   private mutating func find<E: Error>(
     _ wanted: Int64, _ window: inout SampleWindow,
     _ read: (Int64, inout AudioBuffer) throws(E) -> Void
-  ) throws(E) {
+  ) throws(E) -> Piece {
     let group = wanted / Self.groupLength
     let first = max(0, group - 1) * Self.groupLength
-    if piece < first || piece > wanted {
-      (piece, found, slip) = (first, nominal(first), 0)
-    }
-    while piece < wanted { try advance(&window, read) }
-  }
-
-  /// Makes everything available that going on to the next piece looks at.
-  private func require<E: Error>(
-    _ window: inout SampleWindow, _ read: (Int64, inout AudioBuffer) throws(E) -> Void
-  ) throws(E) {
-    let (here, next) = (nominal(piece), nominal(piece + 1))
-    let margin = hop + 2 * reach
-    try window.require(min(here - 2 * reach, next - margin)..<next + margin, read: read)
-  }
-
-  /// Goes on to the next piece.
-  private mutating func advance<E: Error>(
-    _ window: inout SampleWindow, _ read: (Int64, inout AudioBuffer) throws(E) -> Void
-  ) throws(E) {
-    try require(&window, read)
-    let next = nominal(piece + 1)
-    let match = search(from: found, around: next, window)
-    piece += 1
-    if piece % Self.groupLength == 0 {
-      (found, slip) = (next, match - next)
+    var piece: Piece
+    if let current, first <= current.number, current.number <= wanted {
+      piece = current
     } else {
-      found = match
+      try require(around: first, &window, read)
+      let binding = binding(of: first, window)
+      piece = Piece(number: first, found: binding.bound(nominal(first)), binding: binding)
     }
+    while piece.number < wanted { piece = try advance(piece, &window, read) }
+    return piece
+  }
+
+  /// Makes everything available that going on from a piece to the next looks at.
+  private mutating func require<E: Error>(
+    around piece: Int64, _ window: inout SampleWindow,
+    _ read: (Int64, inout AudioBuffer) throws(E) -> Void
+  ) throws(E) {
+    let start = nominal(piece) - margin
+    try window.require(start..<nominal(piece + 1) + margin, read: read)
+    onsets.update(window, from: start)
+  }
+
+  private func binding(of piece: Int64, _ window: SampleWindow) -> StretchBinding {
+    let place = nominal(piece)
+    let near = onsets.onsets(in: place - bindingReach..<place + bindingReach, window)
+    return StretchBinding(piece: piece, onsets: near, self)
+  }
+
+  /// The piece after `piece`.
+  private mutating func advance<E: Error>(
+    _ piece: Piece, _ window: inout SampleWindow,
+    _ read: (Int64, inout AudioBuffer) throws(E) -> Void
+  ) throws(E) -> Piece {
+    let number = piece.number + 1
+    try require(around: piece.number, &window, read)
+    let next = nominal(number)
+    let binding = binding(of: number, window)
+    if let forced = binding.forced { return Piece(number: number, found: forced, binding: binding) }
+    let match = search(from: piece.found, around: next, binding, window)
+    guard number % Self.groupLength == 0 else {
+      return Piece(number: number, found: match, slip: piece.slip, binding: binding)
+    }
+    let found = binding.bound(next)
+    return Piece(number: number, found: found, slip: match - found, binding: binding)
   }
 
   // MARK: - Search
@@ -132,12 +168,16 @@ public struct TimeStretch: Sendable {
   /// The place of the next piece that goes on best from the one taken around `current`.
   ///
   /// First every fourth place by every eighth sample, then the places next to the best by all.
-  private func search(from current: Int64, around nominal: Int64, _ window: SampleWindow) -> Int64 {
+  private func search(
+    from current: Int64, around place: Int64, _ binding: StretchBinding, _ window: SampleWindow
+  ) -> Int64 {
     let natural = current + hop
+    let nominal = binding.bound(place)
     if natural == nominal { return nominal }
     var best = (place: nominal, score: Float.infinity)
     // From the middle outwards: of equals the nearest counts.
     func look(at place: Int64, stride step: Int) {
+      guard binding.bound(place) == place else { return }
       let score = score(of: place - natural, current, place - nominal, step, window)
       if score < best.score { best = (place, score) }
     }
@@ -182,10 +222,13 @@ public struct TimeStretch: Sendable {
 
   /// Fades from the second half of one piece to the first half of the next.
   private func mix(
-    _ from: Int64, _ to: Int64, _ part: Range<Int64>, _ result: inout AudioBuffer, at offset: Int,
-    _ window: SampleWindow
+    _ before: Piece, _ after: Piece, _ part: Range<Int64>, _ result: inout AudioBuffer,
+    at offset: Int, _ window: SampleWindow
   ) {
+    let (from, to) = (place(of: before), place(of: after))
     let first = Int(part.lowerBound)
+    let fade = Int(after.binding.fadeLength)
+    let length = Int(hop)
     for channel in 0..<min(result.channelCount, window.channelCount) {
       let samples = window.channel(channel)
       let offsets = window.offsets(part)
@@ -194,7 +237,11 @@ public struct TimeStretch: Sendable {
       let shift = Int(to - hop)
       let b = samples.span.extracting(offsets.lowerBound + shift..<offsets.upperBound + shift)
       result.withChannel(channel) { target in
-        for index in a.indices {
+        for index in a.indices where fade < length {
+          let share = first + index < fade ? rise[(first + index) * length / fade] : 1
+          target[offset + index] = a[index] + (b[index] - a[index]) * share
+        }
+        for index in a.indices where fade == length {
           target[offset + index] = a[index] + (b[index] - a[index]) * rise[first + index]
         }
       }

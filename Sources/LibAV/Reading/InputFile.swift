@@ -19,6 +19,8 @@ internal import CLibAV
     public var allowedProtocols = ["file"]
     /// libav's names of container formats not to open even when recognised.
     public var refusedFormats = InputFile.formatsNamingOtherFiles
+    /// The part of the file that is read like a whole file; `nil` for all of it.
+    public var bytes: Range<Int64>?
     /// libav's name of the format; `nil` to recognise it.
     public var formatName: String?
     /// Bytes read to recognise the format and describe the streams.
@@ -50,6 +52,11 @@ internal import CLibAV
     // A name cannot hold a zero byte; C would silently open a different file.
     guard !address.utf8.contains(0) else { throw invalidArgument("open input") }
     var handle = try Handle(options)
+    var (address, options) = (address, options)
+    if let bytes = options.bytes {
+      address = "subfile,,start,\(bytes.lowerBound),end,\(bytes.upperBound),,:" + address
+      options.allowedProtocols.append("subfile")
+    }
     try handle.open(address, options)
     if options.findsStreamInformation { try handle.findStreamInformation() }
     self.handle = handle

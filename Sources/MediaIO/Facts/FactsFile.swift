@@ -4,13 +4,13 @@ import TimelineModel
 
 /// What probing found out about a file, as the bytes of a file.
 ///
-/// The 8 bytes `cutfact3`; XXH64 of everything after it, least significant byte first; then the key
+/// The 8 bytes `cutfact4`; XXH64 of everything after it, least significant byte first; then the key
 /// and the facts in the encoding of ``RecordWriter``.
 ///
 /// What is not in the record is what depends on who asks: the item's words and the file's place.
 enum FactsFile {
   /// What files of facts begin with.
-  static let mark = Array("cutfact3".utf8)
+  static let mark = Array("cutfact4".utf8)
 
   static func encode(_ source: MediaSource, key: String) -> [UInt8] {
     var writer = RecordWriter()
@@ -266,13 +266,30 @@ extension FactsFile {
     writer.add(sound.channels)
     writer.add(sound.isLossless)
     writer.add(optional: sound.index, Self.write)
+    writer.add(sound.links.count)
+    for link in sound.links {
+      writer.add(link.bytes.lowerBound)
+      writer.add(link.bytes.upperBound)
+      writer.add(link.place)
+      writer.add(link.origin)
+      writer.add(optional: link.index, Self.write)
+    }
   }
 
   private static func sound(_ reader: inout RecordReader) throws(DamagedRecord) -> SoundTrack {
-    SoundTrack(
+    var track = SoundTrack(
       stream: try streamNumber(&reader), sampleRate: try reader.int(in: 1...Int64(Int32.max)),
       channels: try reader.int(in: 0...1 << 16), isLossless: try reader.flag(),
       index: try reader.optional(Self.soundIndex))
+    for _ in 0..<(try reader.int(in: 0...Int64(OggLinks.limit))) {
+      let first = try reader.number(in: 0...1 << 60)
+      let end = try reader.number(in: first...1 << 60)
+      track.links.append(
+        SoundLink(
+          bytes: first..<end, place: try reader.number(in: 0...1 << 48),
+          origin: try reader.rational(), index: try reader.optional(Self.soundIndex)))
+    }
+    return track
   }
 
   private static func write(_ writer: inout RecordWriter, _ index: SoundIndex) {
@@ -283,15 +300,21 @@ extension FactsFile {
     writer.add(index.tolerance)
     writer.add(index.places)
     writer.add(index.clockPlaces)
+    writer.add(index.isContiguous)
+    writer.add(optional: index.heardEnd) { $0.add($1) }
   }
 
   private static func soundIndex(_ reader: inout RecordReader) throws(DamagedRecord) -> SoundIndex {
-    let index = SoundIndex(
+    var index = SoundIndex(
       blockLength: try reader.number(in: 0...1 << 40), runs: try reader.numbers(),
       firstHeard: try reader.number(), moved: try reader.number(),
       tolerance: try reader.number(in: 0...Int64.max), places: try reader.numbers(),
       clockPlaces: try reader.numbers())
     guard index.places.count == index.clockPlaces.count else { throw DamagedRecord() }
+    index.isContiguous = try reader.flag()
+    index.heardEnd = try reader.optional { (reader) throws(DamagedRecord) in
+      try reader.number()
+    }
     return index
   }
 }

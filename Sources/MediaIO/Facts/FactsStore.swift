@@ -18,7 +18,7 @@ public struct FactsStore: Sendable {
 
   /// Changes whenever probing finds something else than before in the same file, or writes it down
   /// otherwise.
-  private static let version = 7
+  private static let version = 9
 
   /// What decides what probing finds.
   struct Key {

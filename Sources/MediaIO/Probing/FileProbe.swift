@@ -45,6 +45,7 @@ struct FileProbe {
       if let known = known(key) { return known }
     }
     let contents: Contents
+    var parts: [Range<Int64>] = []
     let log = LogRing(level: .error, capacity: 2)
     do throws(LibAVError) {
       var input = try InputFile(
@@ -55,11 +56,28 @@ struct FileProbe {
         if let sight { hashes.remember(key.contentHash, of: sight) }
         if let known = known(key) { return known }
       }
-      contents = try read(&input, video: video, audio: audio)
+      parts = try self.parts(of: &input)
+      if parts.isEmpty {
+        contents = try read(&input, video: video, audio: audio)
+      } else {
+        contents = try read(parts[0], video: video, audio: audio)
+      }
     } catch {
       throw MediaProblem(
         opening: error, path: path, item: item, complaints: log.lines.map(\.text))
     }
+    try check(contents, video: video)
+    var source = try describe(contents, contentHash: key.contentHash)
+    guard source.facts.video != nil || source.facts.audio != nil else {
+      throw MediaProblem(nothingIn: path, item: item, notes: source.notes)
+    }
+    if !parts.isEmpty { source = try joined(source, parts, audio: audio) }
+    if let sight, hashes.isSettled(sight) { facts.save(source, for: key) }
+    return source.read(as: item)
+  }
+
+  /// Refuses what lacks a stream that was asked for, or cannot be decoded.
+  func check(_ contents: Contents, video: Int?) throws(MediaProblem) {
     if let video, contents.streams.video == nil {
       throw MediaProblem(
         noStream: video, of: contents.streams.videoCount, kind: "video", path: path, item: item)
@@ -73,18 +91,17 @@ struct FileProbe {
     case nil: break
     }
     if contents.isEncrypted { throw MediaProblem(encrypted: path, item: item) }
-    let source = try describe(contents, contentHash: key.contentHash)
-    guard source.facts.video != nil || source.facts.audio != nil else {
-      throw MediaProblem(nothingIn: path, item: item, notes: source.notes)
+    if let reason = contents.headlessFLAC {
+      throw MediaProblem(
+        unreadable: "'\(path)' is FLAC \(reason), which its samples cannot be placed without",
+        fix: "write it anew with a program that plays it, or get a whole copy", item: item)
     }
-    if let sight, hashes.isSettled(sight) { facts.save(source, for: key) }
-    return source.read(as: item)
   }
 
   /// What reading may cost; nothing is known of addresses.
-  private var effort: ReadingEffort? { byteCount.map(ReadingEffort.init) }
+  var effort: ReadingEffort? { byteCount.map(ReadingEffort.init) }
 
-  private var byteCount: Int64? {
+  var byteCount: Int64? {
     if case .file(let path) = place { SystemFolder.status(path)?.size } else { nil }
   }
 
@@ -104,7 +121,7 @@ struct FileProbe {
   // MARK: - Reading
 
   /// What one pass over the file gives.
-  private struct Contents {
+  struct Contents {
     var streams: ProbedStreams
     var scan: PacketScan
     var first: Result<FirstPicture, LibAVError>?
@@ -117,6 +134,8 @@ struct FileProbe {
     var headerSuffices: HeaderSufficiency
     var notes: [String] = []
     var details = FileDetails()
+    /// What the header of a FLAC file lacks.
+    var headlessFLAC: String?
     /// End of the last piece of material, in bytes, that the container's index names.
     var indexedBytes: Int64 = 0
 
@@ -128,7 +147,7 @@ struct FileProbe {
     }
   }
 
-  private func read(
+  func read(
     _ input: inout InputFile, video: Int?, audio: SoundSelection?
   ) throws(LibAVError) -> Contents {
     let header = input.streams
@@ -145,7 +164,11 @@ struct FileProbe {
       input.setDiscarded(true, stream: stream.index)
     }
     let hasTimeline = try hasTimeline(&input)
-    var scan = PacketScan(video: streams.video, sounds: streams.sounds)
+    var scan = PacketScan(
+      video: streams.video, sounds: streams.sounds, format: input.formatName)
+    if hasTimeline, streams.video == nil, streams.sounds.count == 1 {
+      scan.sounds[0].takePadding(SoundPadding(input.metadata))
+    }
     var decoder: FirstPictureDecoder?
     var first: Result<FirstPicture, LibAVError>?
     if let stream = streams.video {
@@ -158,6 +181,7 @@ struct FileProbe {
     }
     let indexedBytes = Self.indexedBytes(of: streams, in: input)
     try scan.read(from: &input, first: &decoder, byteCount: byteCount)
+    let headless = try headlessFLAC(&input)
     let isWebP = streams.video?.codecName == "webp"
     let beginning = isWebP ? try input.bytes(at: 0, count: 21) : []
     return Contents(
@@ -166,7 +190,20 @@ struct FileProbe {
       isAnimatedWebP: UnreadablePicture.isAnimatedWebP(beginning), hasTimeline: hasTimeline,
       headerSuffices: HeaderSufficiency(
         header: header, streams: streams, hasTimeline: hasTimeline), notes: notes,
-      details: details, indexedBytes: indexedBytes)
+      details: details, headlessFLAC: headless, indexedBytes: indexedBytes)
+  }
+
+  /// What the header of a FLAC file lacks (RFC 9639, 8.2): rate, channels and length of blocks stand
+  /// there alone, and libav's times are guesses without it.
+  private func headlessFLAC(_ input: inout InputFile) throws(LibAVError) -> String? {
+    guard input.formatName == "flac", case .file = place else { return nil }
+    let head = try input.bytes(at: 0, count: 42)
+    guard Array(head.prefix(2)) != Array("ID".utf8) else { return nil }
+    guard head.count == 42, Array(head[..<4]) == Array("fLaC".utf8), head[4] & 0x7F == 0 else {
+      return "without a header (STREAMINFO)"
+    }
+    let largestBlock = Int(head[10]) << 8 | Int(head[11])
+    return largestBlock < 16 ? "whose header (STREAMINFO) is empty" : nil
   }
 
   /// How far the container's index reaches; 0 where it has none.
@@ -218,7 +255,7 @@ struct FileProbe {
 
   // MARK: - Describing
 
-  private func describe(
+  func describe(
     _ contents: Contents, contentHash: String
   ) throws(MediaProblem) -> MediaSource {
     let (streams, scan) = (contents.streams, contents.scan)

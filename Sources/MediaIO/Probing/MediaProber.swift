@@ -159,10 +159,11 @@ public struct MediaProber: Sendable {
 
 extension InputFile {
   init(
-    _ place: MediaLocator.Place, protocols: [String], findsStreamInformation: Bool = true,
-    effort: ReadingEffort? = nil, log: LogRing? = nil
+    _ place: MediaLocator.Place, bytes: Range<Int64>? = nil, protocols: [String],
+    findsStreamInformation: Bool = true, effort: ReadingEffort? = nil, log: LogRing? = nil
   ) throws(LibAVError) {
     var options = InputFile.Options()
+    options.bytes = bytes
     options.log = log
     if let effort { options.shouldStop = { effort.isExhausted() } }
     options.allowedProtocols += protocols

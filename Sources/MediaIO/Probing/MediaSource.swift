@@ -45,6 +45,20 @@ struct SoundTrack: Hashable, Sendable {
   /// Whether each packet can be decoded without those before it.
   var isLossless: Bool
   var index: SoundIndex?
+  /// Where the file is read in parts, one after another; empty for a file that is read as a whole.
+  var links: [SoundLink] = []
+}
+
+/// A part of a file that is read like a file of its own: a link of a chain of streams, or what
+/// follows something that is no sound.
+struct SoundLink: Hashable, Sendable {
+  var bytes: Range<Int64>
+  /// First source sample.
+  var place: Int64
+  /// Its own sample 0 on its clock, in seconds.
+  var origin: Rational
+  /// Places counted from its own sample 0.
+  var index: SoundIndex?
 }
 
 extension MediaSource {

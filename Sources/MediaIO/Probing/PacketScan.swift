@@ -7,7 +7,7 @@ struct PacketScan {
   private(set) var video: [IndexedPacket] = []
   /// Whether some picture has no time of presentation.
   private(set) var lacksVideoTimes = false
-  private(set) var sounds: [SoundScan]
+  var sounds: [SoundScan]
   private(set) var damage = Damage()
   /// Pictures in decoding order before the first that decoding can begin with.
   private(set) var picturesBeforeKey = 0
@@ -26,10 +26,11 @@ struct PacketScan {
     var endedByError = false
   }
 
-  init(video: StreamDescription?, sounds: [StreamDescription]) {
+  /// - Parameter format: libav's name of the container's format.
+  init(video: StreamDescription?, sounds: [StreamDescription], format: String) {
     videoStream = video?.index
     videoCodec = video?.codecName ?? ""
-    self.sounds = sounds.map { SoundScan($0) }
+    self.sounds = sounds.map { SoundScan($0, format: format) }
   }
 
   /// libav's name of the pictures' codec.
@@ -70,7 +71,10 @@ struct PacketScan {
       }
       // A stream may be heard twice.
       for place in sounds.indices where sounds[place].stream.index == packet.streamIndex {
-        sounds[place].add(packet, length: vorbis.duration(of: packet))
+        let length =
+          sounds[place].stream.codecName == "eac3"
+          ? EnhancedAC3.samples(in: packet.payload) : vorbis.duration(of: packet)
+        sounds[place].add(packet, length: length)
       }
     }
     first?.finish()
@@ -117,6 +121,7 @@ struct PacketScan {
   /// - Parameter hasTimeline: whether the container has a timeline of its own that begins at 0, as
   ///   movie files do, edit lists applied; elsewhere the earliest stream begins the presentation.
   func origin(hasTimeline: Bool, video videoDescription: StreamDescription?) -> Rational {
+    if let only = sounds.first, only.padding != nil, let start = try? only.start() { return start }
     if hasTimeline { return .zero }
     var starts: [Rational] = []
     if let stream = videoDescription, let base = stream.timeBase.rational,

@@ -23,6 +23,11 @@ struct SoundIndex: Hashable, Sendable {
   private(set) var firstHeard: Int64 = 0
   /// How far the first run was moved to begin at 0.
   private(set) var moved: Int64 = 0
+  /// Source sample after the last one that is heard, where that is not simply the last block's end.
+  var heardEnd: Int64?
+  /// Whether the blocks follow one another whatever the clock says: it was made up by adding lengths,
+  /// and fractions of its ticks were lost.
+  var isContiguous = false
   /// Distance between a block's exact place and what the clock says of it, at most.
   private(set) var tolerance: Int64
 
@@ -54,7 +59,11 @@ struct SoundIndex: Hashable, Sendable {
   ///   - times: when each packet is presented, in order, in time base units.
   ///   - blocks: as many lengths as times.
   ///   - skipped: samples to drop from the beginning.
-  init(times: [Int64], clock: SoundClock, blocks: Blocks, skipped: Int) {
+  ///   - isContiguous: whether the clock is not to be believed where it says otherwise.
+  init(
+    times: [Int64], clock: SoundClock, blocks: Blocks, skipped: Int, isContiguous: Bool = false
+  ) {
+    self.isContiguous = isContiguous
     tolerance = clock.tickSamples &+ 1
     switch blocks {
     case .equal(let length): blockLength = Int64(max(0, length))
@@ -104,8 +113,8 @@ struct SoundIndex: Hashable, Sendable {
     // lengths that an exact clock puts elsewhere were guessed: Ogg has the time of each page only.
     let isGuessed = blockLength == 0 && clock.isExact
     func centre(_ runs: inout [Int64], _ tolerance: inout Int64) {
-      let middle = isGuessed ? 0 : (least &+ most) / 2
-      let strayed = isGuessed ? max(most, 0 &- least) : (most &- least) / 2
+      let middle = isGuessed || isContiguous ? 0 : (least &+ most) / 2
+      let strayed = isGuessed || isContiguous ? max(most, 0 &- least) : (most &- least) / 2
       tolerance = max(tolerance, strayed &+ 1)
       if let last = runs.indices.last { runs[last] &+= middle }
       for place in firstOfRun..<found.count { found[place] &+= middle }
@@ -113,7 +122,7 @@ struct SoundIndex: Hashable, Sendable {
     for (block, time) in times.enumerated() {
       guard let sample = clock.sample(time) else { continue }
       let distance = sample &- (expected ?? .min / 2)
-      if distance.magnitude > UInt64(clock.jitter) {
+      if expected == nil || !isContiguous && distance.magnitude > UInt64(clock.jitter) {
         centre(&runs, &tolerance)
         runs.append(sample)
         firstOfRun = found.count
@@ -131,6 +140,9 @@ struct SoundIndex: Hashable, Sendable {
     if zip(runs, runs.dropFirst()).contains(where: { $0 >= $1 }) { runs = [runs[0]] }
     return found
   }
+
+  /// The place of a packet which the clock puts at `sample`, as good as the clock is.
+  func placed(_ sample: Int64) -> Int64 { isContiguous ? snapped(sample) : sample }
 
   /// The exact place of a block which the clock puts at `sample`; `sample` where there is none.
   func snapped(_ sample: Int64) -> Int64 {

@@ -52,6 +52,7 @@ final class SoundChain {
   /// - Returns: false at the end.
   func next(into queue: inout SampleQueue) throws(LibAVError) -> Bool {
     if !isDraining, let block = try stream.next() {
+      if block.beginsLink { expected = nil }
       try take(block.frame, at: block.sample, heard: block.heard, into: &queue)
       return true
     }
@@ -69,7 +70,7 @@ final class SoundChain {
     let at: Int64
     switch (place, expected) {
     case (let place?, let expected?):
-      at = (place - expected).magnitude > UInt64(stream.clock.jitter) ? place : expected
+      at = (place - expected).magnitude > UInt64(stream.jitter) ? place : expected
     case (let place?, nil): at = place
     case (nil, let expected?): at = expected
     case (nil, nil): at = 0
