@@ -151,13 +151,14 @@ public struct MediaProber: Sendable {
 extension InputFile {
   init(
     _ place: MediaLocator.Place, protocols: [String], findsStreamInformation: Bool = true,
-    effort: ReadingEffort? = nil, log: LogRing? = nil
+    keepsMissingTimes: Bool = false, effort: ReadingEffort? = nil, log: LogRing? = nil
   ) throws(LibAVError) {
     var options = InputFile.Options()
     options.log = log
     if let effort { options.shouldStop = { effort.isExhausted() } }
     options.allowedProtocols += protocols
     options.findsStreamInformation = findsStreamInformation
+    options.keepsMissingTimes = keepsMissingTimes
     switch place {
     case .file(let path): try self.init(path: path, options: options)
     case .address(let address): try self.init(address: address, options: options)
