@@ -129,6 +129,9 @@ internal import CLibAV
 // MARK: - Shape
 
 extension VideoFrame {
+  /// Fields that it is shown for: 2, or more where it repeats some.
+  public var fieldCount: Int { unsafe 2 + max(0, Int(raw.pointee.repeat_pict)) }
+
   public var width: Int { unsafe Int(raw.pointee.width) }
   public var height: Int { unsafe Int(raw.pointee.height) }
 

@@ -5,6 +5,7 @@ internal import CLibAV
 @safe public struct Decoder: ~Copyable, @unchecked Sendable {
   private let handle: Handle
   private let log: LogRing?
+  private let keepsMissingTimes: Bool
 
   /// Most pixels of a picture that is decoded unless options say otherwise: 16384 × 16384.
   public static let maximumPixels: Int64 = 1 << 28
@@ -33,6 +34,8 @@ internal import CLibAV
     public var keepsSkippedSamples = false
     /// Largest picture that is decoded, in pixels.
     public var maximumPixels = Decoder.maximumPixels
+    /// Leaves frames without a time where their packet has none; else libav guesses one.
+    public var keepsMissingTimes = false
     /// Gives frames although the decoder knows that they are damaged.
     public var givesDamagedFrames = false
     /// Further options of the decoder.
@@ -79,6 +82,7 @@ internal import CLibAV
     self.handle = handle
     self.stream = description
     log = options.log
+    keepsMissingTimes = options.keepsMissingTimes
   }
 
   /// Frees the context.
@@ -113,6 +117,11 @@ internal import CLibAV
 
   /// libav's name of the decoder in use.
   public var decoderName: String { unsafe string(context.pointee.codec?.pointee.name) ?? "" }
+}
+
+extension Decoder {
+  /// Pictures a second as the coded pictures say that were decoded; 0/1 when they do not.
+  public var frameRate: Fraction { unsafe Fraction(context.pointee.framerate) }
 }
 
 // MARK: - Decoding
@@ -155,6 +164,10 @@ extension Decoder {
     // libav's guess depends on what was decoded before; the packet's own time does not. Encoders
     // and filters look at `pts` alone.
     if unsafe frame.pointee.pts == cutlist_no_pts {
+      if keepsMissingTimes {
+        unsafe frame.pointee.best_effort_timestamp = cutlist_no_pts
+        return .frame(picture)
+      }
       unsafe frame.pointee.pts = unsafe frame.pointee.best_effort_timestamp
     } else {
       unsafe frame.pointee.best_effort_timestamp = unsafe frame.pointee.pts

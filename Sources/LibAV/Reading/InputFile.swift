@@ -29,6 +29,8 @@ internal import CLibAV
     public var analyzeMicroseconds: Int64 = 0
     /// Whether packets are read and decoded to fill in what headers leave out.
     public var findsStreamInformation = true
+    /// Whether packets have the times that are stored, and no others; else libav fills some in.
+    public var keepsMissingTimes = false
     /// Further options of the demuxer.
     public var settings: [Setting] = []
     /// Asked often while libav reads; `true` makes the operation fail with `isInterrupted`.
@@ -112,6 +114,7 @@ extension InputFile.Handle {
     (self.hook, self.log) = (hook, options.log)
     unsafe allocated.pointee.interrupt_callback = unsafe hook.callback
     unsafe allocated.pointee.opaque = unsafe options.log?.opaque
+    if options.keepsMissingTimes { unsafe allocated.pointee.flags |= AVFMT_FLAG_NOFILLIN }
   }
 
   fileprivate mutating func open(

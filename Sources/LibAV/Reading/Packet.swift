@@ -41,6 +41,12 @@ internal import CLibAV
     return time == cutlist_no_pts ? nil : time
   }
 
+  /// Moves it to another time of presentation.
+  public mutating func present(at time: Int64) { unsafe raw.pointee.pts = time }
+
+  /// Lets it be shown even if an edit list leaves it out.
+  public mutating func clearDiscard() { unsafe raw.pointee.flags &= ~AV_PKT_FLAG_DISCARD }
+
   /// Duration in the stream's time base; 0 when unknown.
   public var duration: Int64 { unsafe raw.pointee.duration }
 

@@ -10,7 +10,7 @@ import TimelineModel
 /// What is not in the record is what depends on who asks: the item's words and the file's place.
 enum FactsFile {
   /// What files of facts begin with.
-  static let mark = Array("cutfact4".utf8)
+  static let mark = Array("cutfact5".utf8)
 
   static func encode(_ source: MediaSource, key: String) -> [UInt8] {
     var writer = RecordWriter()
@@ -225,6 +225,9 @@ extension FactsFile {
     writer.add(index.timeBase)
     writer.add(index.origin)
     writer.add(index.isCounted)
+    let moved = (index.movedTimes ?? [:]).sorted { $0.key < $1.key }
+    writer.add(moved.map(\.key))
+    writer.add(moved.map(\.value))
   }
 
   private static func pictureIndex(
@@ -254,10 +257,14 @@ extension FactsFile {
         PictureIndex.Key(
           presentation: presentations[place], decoding: decodings[place], order: Int(order)))
     }
+    let (lastDuration, timeBase) = (try reader.number(), try reader.positiveRational())
+    let (origin, isCounted) = (try reader.rational(), try reader.flag())
+    let (stored, shown) = (try reader.numbers(), try reader.numbers())
+    guard stored.count == shown.count, stored.isRising else { throw DamagedRecord() }
     return PictureIndex(
-      entries: entries, keys: keys, lastDuration: try reader.number(),
-      timeBase: try reader.positiveRational(), origin: try reader.rational(),
-      isCounted: try reader.flag())
+      entries: entries, keys: keys, lastDuration: lastDuration, timeBase: timeBase, origin: origin,
+      isCounted: isCounted,
+      movedTimes: stored.isEmpty ? nil : Dictionary(uniqueKeysWithValues: zip(stored, shown)))
   }
 
   private static func write(_ writer: inout RecordWriter, _ sound: SoundTrack) {

@@ -16,9 +16,15 @@ public struct FactsStore: Sendable {
   /// - Parameter folder: the cache folder; `nil` keeps nothing.
   public init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
 
-  /// Changes whenever probing finds something else than before in the same file, or writes it down
+  /// The program that probed: another one may find something else in the same file, or write it down
   /// otherwise.
-  private static let version = 9
+  private static let program: String = {
+    guard let status = SystemFolder.status("/proc/self/exe") else { return "unknown" }
+    return "\(status.size) \(status.modified) \(status.changed)"
+  }()
+
+  /// Changes whenever probing finds something else, for systems that do not tell of the program.
+  private static let version = 10
 
   /// What decides what probing finds.
   struct Key {
@@ -34,7 +40,8 @@ public struct FactsStore: Sendable {
       let libraries = [LibAVInfo.release] + LibAVInfo.versions.map(\.description)
       return
         ([
-          "cutlist-facts-\(FactsStore.version)", contentHash, streams[0], streams[1], ending,
+          "cutlist-facts-\(FactsStore.version)", FactsStore.program, contentHash, streams[0],
+          streams[1], ending,
         ] + libraries).joined(separator: "\n")
     }
 

@@ -1,28 +1,28 @@
 import LibAV
 import MediaTime
 
-extension FileProbe {
-  /// Rates that a stream's pictures may lie on, the likeliest first.
-  static func candidateRates(_ stream: StreamDescription) -> [FrameRate] {
-    var rates: [FrameRate] = []
-    for guess in [stream.video.realFrameRate, stream.video.averageFrameRate]
-    where guess.isPositive {
-      let (frames, seconds) = (Int64(guess.numerator), Int64(guess.denominator))
-      // Averages of short files are not exact: try the usual rate next to it first.
-      for usual in usualRates {
-        let difference = usual.frames * seconds - frames * usual.seconds
-        if difference.magnitude * 200 < (frames * usual.seconds).magnitude { rates.append(usual) }
-      }
-      if let rate = FrameRate(frames, per: seconds) { rates.append(rate) }
+extension RateHints {
+  /// What a file says of the rate of its pictures, the most reliable first. What libav calls the
+  /// real rate it has guessed from times, with a liking for 1001.
+  ///
+  /// - Parameters:
+  ///   - header: the stream as the container's header describes it.
+  ///   - stream: the same after reading ahead; what the header does not say was estimated.
+  ///   - coded: what the coded pictures say.
+  init(
+    header: StreamDescription.Video?, stream: StreamDescription.Video, coded: Fraction,
+    format: String
+  ) {
+    clock = PictureClock(format: format)
+    let fractions = [
+      header?.averageFrameRate, coded, stream.averageFrameRate, header?.realFrameRate,
+      stream.realFrameRate,
+    ]
+    for case let fraction? in fractions where fraction.isPositive {
+      guard let rate = FrameRate(Int64(fraction.numerator), per: Int64(fraction.denominator)),
+        !said.contains(rate)
+      else { continue }
+      said.append(rate)
     }
-    var unique: [FrameRate] = []
-    for rate in rates where !unique.contains(rate) { unique.append(rate) }
-    return unique
   }
-
-  /// Rates that cameras and editors use.
-  private static let usualRates: [FrameRate] = [
-    (24000, 1001), (24, 1), (25, 1), (30000, 1001), (30, 1), (48, 1), (50, 1), (60000, 1001),
-    (60, 1), (10, 1), (12, 1), (15, 1), (20, 1), (100, 1), (120000, 1001), (120, 1),
-  ].compactMap { FrameRate($0.0, per: $0.1) }
 }

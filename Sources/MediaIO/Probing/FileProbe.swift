@@ -44,7 +44,7 @@ struct FileProbe {
       key.contentHash = hash
       if let known = known(key) { return known }
     }
-    let contents: Contents
+    var contents: Contents
     var parts: [Range<Int64>] = []
     let log = LogRing(level: .error, capacity: 2)
     do throws(LibAVError) {
@@ -62,6 +62,7 @@ struct FileProbe {
       } else {
         contents = try read(parts[0], video: video, audio: audio)
       }
+      orderPictures(&contents)
     } catch {
       throw MediaProblem(
         opening: error, path: path, item: item, complaints: log.lines.map(\.text))
@@ -122,6 +123,8 @@ struct FileProbe {
 
   /// What one pass over the file gives.
   struct Contents {
+    /// The pictures as the container's header describes them.
+    var header: StreamDescription?
     var streams: ProbedStreams
     var scan: PacketScan
     var first: Result<FirstPicture, LibAVError>?
@@ -130,6 +133,7 @@ struct FileProbe {
     /// Of a first picture that is too large to be decoded.
     var refusedSize: PictureSize?
     var isAnimatedWebP = false
+    var isTiledTIFF = false
     var hasTimeline: Bool
     var headerSuffices: HeaderSufficiency
     var notes: [String] = []
@@ -184,10 +188,17 @@ struct FileProbe {
     let headless = try headlessFLAC(&input)
     let isWebP = streams.video?.codecName == "webp"
     let beginning = isWebP ? try input.bytes(at: 0, count: 21) : []
+    let isTiled =
+      streams.video?.codecName == "tiff"
+      ? try UnreadablePicture.isTiledTIFF { (position, count) throws(LibAVError) in
+        try input.bytes(at: position, count: count)
+      } : false
     return Contents(
-      streams: streams, scan: scan, first: decoder?.result ?? first,
+      header: header.first { $0.index == streams.video?.index }, streams: streams, scan: scan,
+      first: decoder?.result ?? first,
       complaints: decoder?.complaints ?? [], refusedSize: decoder?.refusedSize,
-      isAnimatedWebP: UnreadablePicture.isAnimatedWebP(beginning), hasTimeline: hasTimeline,
+      isAnimatedWebP: UnreadablePicture.isAnimatedWebP(beginning), isTiledTIFF: isTiled,
+      hasTimeline: hasTimeline,
       headerSuffices: HeaderSufficiency(
         header: header, streams: streams, hasTimeline: hasTimeline), notes: notes,
       details: details, headlessFLAC: headless, indexedBytes: indexedBytes)
@@ -269,6 +280,8 @@ struct FileProbe {
     var pictures: Result<Pictures, LibAVError>?
     if let stream = streams.video, let first = contents.first {
       do throws(LibAVError) {
+        // libav gives a black picture.
+        if contents.isTiledTIFF { throw LibAVError(code: -22, operation: "read tiles") }
         pictures = .success(
           try describePictures(stream, try first.get(), contents, from: source.origin))
       } catch {
@@ -304,6 +317,7 @@ struct FileProbe {
     case nil: break
     }
     source.notes += contents.notes
+    if scan.hasOnlyDecodingTimes { source.notes.append(Irregularities.decodingTimes) }
     source.details = contents.details
     if let stream = streams.video, case .success(let first)? = contents.first {
       source.details.coding = FileDetails.Coding(first, stream)
@@ -321,6 +335,7 @@ struct FileProbe {
   ) -> UnreadablePicture? {
     if let size = contents.refusedSize { return .tooLarge(size, limit: maximumPixels) }
     if contents.isAnimatedWebP { return .animatedWebP }
+    if contents.isTiledTIFF { return .tiledTIFF }
     return contents.streams.video?.codecName == "svg" && error.isMissingDecoder ? .svg : nil
   }
 
@@ -368,9 +383,11 @@ struct FileProbe {
       fields: StoredFields(first, stream), peakLuminance: first.peakLuminance)
     pictures.unknownMatrix = Self.unknownMatrix(first)
     if contents.streams.isImage && scan.video.count <= 1 { return pictures }
-    let rates = Self.candidateRates(stream)
-    guard var index = try index(stream, scan, origin: start),
-      let times = index.frameTimes(rates: rates)
+    let hints = RateHints(
+      header: contents.header?.video, stream: stream.video, coded: first.codedRate,
+      format: contents.streams.format)
+    guard var index = scan.pictureIndex(stream, origin: start),
+      let times = index.frameTimes(hints)
     else { throw LibAVError(code: -22, operation: "index pictures") }
     pictures.facts.frames = times
     if !contents.hasTimeline, let origin = try? Self.origin(start, alignedWith: times),
@@ -378,7 +395,7 @@ struct FileProbe {
     {
       pictures.origin = origin
       index = index.moved(to: origin)
-      pictures.facts.frames = index.frameTimes(rates: rates) ?? times
+      pictures.facts.frames = index.frameTimes(hints) ?? times
     }
     pictures.index = index
     return pictures
@@ -406,14 +423,20 @@ struct FileProbe {
     }
   }
 
-  private func index(
-    _ stream: StreamDescription, _ scan: PacketScan, origin: Rational
-  ) throws(LibAVError) -> PictureIndex? {
-    if !scan.lacksVideoTimes { return scan.pictureIndex(stream, origin: origin) }
-    var decoder = try PictureDecoder(place, stream: stream.index, protocols: protocols)
-    var count = 0
-    while (try decoder.next()) != nil { count += 1 }
-    return scan.countedIndex(stream, origin: origin, pictureCount: count)
+  /// Decodes pictures whose times do not say in which order they are shown.
+  private func orderPictures(_ contents: inout Contents) {
+    guard let stream = contents.streams.video, let base = stream.timeBase.rational,
+      case .success(let first)? = contents.first, contents.scan.needsOutputOrder,
+      !contents.streams.isImage || contents.scan.video.count > 1
+    else { return }
+    do throws(LibAVError) {
+      try contents.scan.orderPictures(coded: first.codedRate, timeBase: base) {
+        (times) throws(LibAVError) in
+        try OutputOrder(place, stream: stream.index, protocols: protocols, times: times)
+      }
+    } catch {
+      contents.first = .failure(error)
+    }
   }
 
   /// What is not done to the pictures although they ask for it.

@@ -16,6 +16,8 @@ struct FirstPicture {
   var isTopFieldFirst: Bool
   /// libav's name.
   var pixelFormat: String
+  /// Pictures a second as the codec says; 0/1 when it does not.
+  var codedRate = Fraction(0, 1)
 
   init(_ frame: borrowing VideoFrame) {
     width = frame.width
@@ -95,7 +97,10 @@ struct FirstPictureDecoder: ~Copyable {
     while found == nil, failures < PictureDecoder.patience {
       do throws(LibAVError) {
         switch try decoder.receiveVideo() {
-        case .frame(let frame): found = .success(FirstPicture(frame))
+        case .frame(let frame):
+          var picture = FirstPicture(frame)
+          picture.codedRate = decoder.frameRate
+          found = .success(picture)
         case .needsInput: return
         case .endOfStream: return
         }

@@ -160,7 +160,8 @@ public struct MediaProber: Sendable {
 extension InputFile {
   init(
     _ place: MediaLocator.Place, bytes: Range<Int64>? = nil, protocols: [String],
-    findsStreamInformation: Bool = true, effort: ReadingEffort? = nil, log: LogRing? = nil
+    findsStreamInformation: Bool = true, keepsMissingTimes: Bool = false,
+    effort: ReadingEffort? = nil, log: LogRing? = nil
   ) throws(LibAVError) {
     var options = InputFile.Options()
     options.bytes = bytes
@@ -168,6 +169,7 @@ extension InputFile {
     if let effort { options.shouldStop = { effort.isExhausted() } }
     options.allowedProtocols += protocols
     options.findsStreamInformation = findsStreamInformation
+    options.keepsMissingTimes = keepsMissingTimes
     switch place {
     case .file(let path): try self.init(path: path, options: options)
     case .address(let address): try self.init(address: address, options: options)

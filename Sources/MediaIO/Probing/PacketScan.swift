@@ -4,9 +4,27 @@ import MediaTime
 /// The packets of the streams that are used, read once from beginning to end.
 struct PacketScan {
   private let videoStream: Int?
-  private(set) var video: [IndexedPacket] = []
+  var video: [IndexedPacket] = []
   /// Whether some picture has no time of presentation.
   private(set) var lacksVideoTimes = false
+  /// Whether the pictures' times rise in the order in which they are stored.
+  private(set) var isStoredInOrder = true
+  /// Whether some pictures may be made from those that are shown after them.
+  private(set) var isBidirectional = false
+  /// Times of all pictures in the order in which they are shown, where that was found by decoding
+  /// and only counting tells pictures apart.
+  var counted: [Int64]?
+  /// Pictures whose time was filled in.
+  var filledTimes = 0
+  /// Of a stream that stores the times of decoding alone: the time of each packet, and the one at
+  /// which it is shown.
+  var movedTimes: [Int64: Int64]?
+  /// Whether a stream stores the times of decoding alone.
+  var hasOnlyDecodingTimes = false
+  /// Pictures that are stored as two fields, each in a packet of its own.
+  private(set) var fieldPairs = 0
+  /// The first field of a picture whose second is to come.
+  private var openField: FieldPictures.Structure?
   var sounds: [SoundScan]
   private(set) var damage = Damage()
   /// Pictures in decoding order before the first that decoding can begin with.
@@ -30,9 +48,12 @@ struct PacketScan {
   init(video: StreamDescription?, sounds: [StreamDescription], format: String) {
     videoStream = video?.index
     videoCodec = video?.codecName ?? ""
+    // Codecs that say so can be relied on.
+    isNeverReordered = video.map { $0.codecName == "hevc" && $0.video.reorderDepth == 0 } ?? true
     self.sounds = sounds.map { SoundScan($0, format: format) }
   }
 
+  private let isNeverReordered: Bool
   /// libav's name of the pictures' codec.
   private let videoCodec: String
 
@@ -45,6 +66,7 @@ struct PacketScan {
     guard videoStream != nil || !sounds.isEmpty else { return }
     let only = sounds.count == 1 ? sounds[0].stream.index : -1
     var vorbis = VorbisPackets(input, stream: only)
+    var parser = videoStream.flatMap { PictureParser(input, stream: $0) }
     var packetsLeft = max(Self.leastLimit, byteCount ?? .max)
     while true {
       packetsLeft -= 1
@@ -65,7 +87,7 @@ struct PacketScan {
       if packet.isCorrupt { damage.corruptPackets += 1 }
       if packet.isEncrypted { damage.encryptedPackets += 1 }
       if packet.streamIndex == videoStream {
-        addVideo(packet)
+        addVideo(packet, parser?.coding(of: packet))
         first?.add(packet)
         continue
       }
@@ -100,18 +122,47 @@ struct PacketScan {
   /// Packets that any file may have: some formats have empty ones for pictures that do not change.
   private static let leastLimit: Int64 = 1 << 16
 
-  private mutating func addVideo(_ packet: borrowing Packet) {
-    if packet.presentationTimestamp == nil { lacksVideoTimes = true }
+  private mutating func addVideo(_ packet: borrowing Packet, _ coding: PictureParser.Coding?) {
+    let isSecond = isSecondField(structure(packet, coding))
+    if coding?.isBidirectional == true, !isNeverReordered { isBidirectional = true }
+    if packet.presentationTimestamp == nil, !isSecond { lacksVideoTimes = true }
     guard let presentation = packet.presentationTimestamp ?? packet.decodingTimestamp else {
       return
     }
     let isHidden = HiddenPictures.isHidden(packet.payload, codec: videoCodec)
     if isHidden { hiddenPictures += 1 }
     if packet.isDiscard { discardedPictures += 1 }
+    if let last = video.last, last.presentation >= presentation { isStoredInOrder = false }
+    if isSecond, let last = video.last, last.duration > 0 {
+      video[video.count - 1].duration = last.duration &+ packet.duration
+    }
     video.append(
       IndexedPacket(
         presentation: presentation, decoding: packet.decodingTimestamp ?? presentation,
-        duration: packet.duration, isKey: packet.isKey, isShown: !packet.isDiscard && !isHidden))
+        duration: packet.duration, isKey: packet.isKey,
+        isShown: !packet.isDiscard && !isHidden && !isSecond))
+  }
+
+  private func structure(
+    _ packet: borrowing Packet, _ coding: PictureParser.Coding?
+  ) -> FieldPictures.Structure {
+    if videoCodec == "mpeg2video" { return FieldPictures.structure(packet.payload) }
+    return switch coding?.structure {
+    case .topField: .topField
+    case .bottomField: .bottomField
+    case .frame, nil: .frame
+    }
+  }
+
+  /// Whether a packet holds the second field of the picture that the packet before it began.
+  private mutating func isSecondField(_ structure: FieldPictures.Structure) -> Bool {
+    if structure != .frame, let first = openField, first != structure {
+      openField = nil
+      fieldPairs += 1
+      return true
+    }
+    openField = structure == .frame ? nil : structure
+    return false
   }
 
   // MARK: - Results
@@ -143,6 +194,7 @@ struct PacketScan {
 
   /// Presentation time of the first picture that can be decoded.
   private var firstShown: Int64? {
+    if let counted { return counted.first }
     guard let key = video.firstIndex(where: \.isKey) else { return nil }
     let start = video[key].presentation
     return video[key...].lazy.filter { $0.isShown && $0.presentation >= start }
@@ -161,16 +213,9 @@ struct PacketScan {
 
   func pictureIndex(_ stream: StreamDescription, origin: Rational) -> PictureIndex? {
     guard let base = stream.timeBase.rational else { return nil }
-    return PictureIndex(packets: video, timeBase: base, origin: origin)
-  }
-
-  /// The index for pictures that cannot be told apart by their times.
-  func countedIndex(
-    _ stream: StreamDescription, origin: Rational, pictureCount: Int
-  ) -> PictureIndex? {
-    guard let base = stream.timeBase.rational else { return nil }
+    if let counted { return PictureIndex(counting: counted, timeBase: base, origin: origin) }
     return PictureIndex(
-      counting: video.map(\.decoding), count: pictureCount, timeBase: base, origin: origin)
+      packets: video, timeBase: base, origin: origin, movedTimes: movedTimes)
   }
 }
 

@@ -41,6 +41,9 @@ struct PictureIndex: Hashable, Sendable {
   /// Whether the container gives no presentation times, so that pictures can only be told apart by
   /// counting from the beginning.
   let isCounted: Bool
+  /// Where the container stores the times at which pictures are decoded: that of each packet, and
+  /// the one at which its picture is shown, as was found by decoding.
+  let movedTimes: [Int64: Int64]?
 
   /// Place in `entries` of the picture shown at exactly `presentation`.
   func position(of presentation: Int64) -> Int? {
@@ -98,7 +101,7 @@ extension PictureIndex {
   /// - Precondition: `entries` rise and their keys are places in `keys`.
   init(
     entries: [Entry], keys: [Key], lastDuration: Int64, timeBase: Rational, origin: Rational,
-    isCounted: Bool
+    isCounted: Bool, movedTimes: [Int64: Int64]? = nil
   ) {
     self.entries = entries
     self.keys = keys
@@ -106,12 +109,18 @@ extension PictureIndex {
     self.timeBase = timeBase
     self.origin = origin
     self.isCounted = isCounted
+    self.movedTimes = movedTimes
     hasRepeatedKeys = Set(keys.map(\.presentation)).count < keys.count
   }
 
-  /// - Parameter packets: all packets of the stream in decoding order.
+  /// - Parameters:
+  ///   - packets: all packets of the stream in decoding order.
+  ///   - movedTimes: the stored time of each packet, and the one that it has here.
   /// - Complexity: O(n log n) for n packets.
-  init?(packets: [IndexedPacket], timeBase: Rational, origin: Rational) {
+  init?(
+    packets: [IndexedPacket], timeBase: Rational, origin: Rational,
+    movedTimes: [Int64: Int64]? = nil
+  ) {
     var keys: [Key] = []
     // Places in `keys`, rising in presentation: a later key packet that is not presented later
     // hides those before it.
@@ -149,17 +158,15 @@ extension PictureIndex {
       ? max(1, last.entry.presentation &- entries[entries.count - 2].presentation) : 1
     self.init(
       entries: entries, keys: keys, lastDuration: last.duration > 0 ? last.duration : usual,
-      timeBase: timeBase, origin: origin, isCounted: false)
+      timeBase: timeBase, origin: origin, isCounted: false, movedTimes: movedTimes)
   }
 
-  /// The index of a stream whose pictures carry no presentation times.
+  /// The index of a stream whose pictures can only be told apart by counting.
   ///
-  /// - Parameters:
-  ///   - times: decoding times of its packets.
-  ///   - count: pictures that come out when it is decoded from the beginning to the end.
-  init?(counting times: [Int64], count: Int, timeBase: Rational, origin: Rational) {
+  /// - Parameter times: of its pictures, in any order; equal ones count once.
+  init?(counting times: [Int64], timeBase: Rational, origin: Rational) {
     var entries: [Entry] = []
-    for time in times.sorted() where time != entries.last?.presentation && entries.count < count {
+    for time in times.sorted() where time != entries.last?.presentation {
       entries.append(Entry(presentation: time, key: 0, order: Int32(clamping: entries.count)))
     }
     guard let first = entries.first, let last = entries.last else { return nil }

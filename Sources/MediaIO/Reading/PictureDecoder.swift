@@ -15,6 +15,7 @@ struct PictureDecoder: ~Copyable {
   private var isDraining = false
   private var isPrimed = false
   private let log: LogRing
+  private let times: Times
   /// Packets that were given to the decoder and whose pictures may still come out.
   private var pending: [(time: Int64, serial: Int)] = []
   /// Packets that were given to the decoder since decoding began.
@@ -41,18 +42,35 @@ struct PictureDecoder: ~Copyable {
   /// Errors in a row after which a stream has nothing more to give.
   static let patience = 256
 
+  /// When pictures are presented.
+  enum Times {
+    /// As the container says, or as libav guesses where it does not.
+    case filledIn
+    /// As the container says; `nil` where it does not.
+    case stored
+    /// Each packet's stored time, and the one that it has instead. Pictures that an edit list leaves
+    /// out come as well, for it goes by the stored times.
+    case moved([Int64: Int64])
+  }
+
   /// - Parameter headerSuffices: whether the container's header says all that decoding needs, so
   ///   that libav need not read ahead to describe the streams.
   init(
-    _ place: MediaLocator.Place, stream: Int, protocols: [String], headerSuffices: Bool = false
+    _ place: MediaLocator.Place, stream: Int, protocols: [String], headerSuffices: Bool = false,
+    times: Times = .filledIn
   ) throws(LibAVError) {
+    var keepsMissingTimes = false
+    if case .stored = times { keepsMissingTimes = true }
     var input = try InputFile(
-      place, protocols: protocols, findsStreamInformation: !headerSuffices)
+      place, protocols: protocols, findsStreamInformation: !headerSuffices,
+      keepsMissingTimes: keepsMissingTimes)
     for other in 0..<input.streamCount where other != stream {
       input.setDiscarded(true, stream: other)
     }
     let log = LogRing(level: .error, capacity: 64)
-    let decoder = try Self.decoder(input, stream, log: log)
+    let decoder = try Self.decoder(
+      input, stream, keepsMissingTimes: keepsMissingTimes, log: log)
+    self.times = times
     self.input = input
     self.decoder = decoder
     self.stream = stream
@@ -61,10 +79,11 @@ struct PictureDecoder: ~Copyable {
 
   /// A decoder that gives all that a stream has, alpha included.
   static func decoder(
-    _ input: borrowing InputFile, _ stream: Int, log: LogRing? = nil,
-    maximumPixels: Int64 = Decoder.maximumPixels
+    _ input: borrowing InputFile, _ stream: Int, keepsMissingTimes: Bool = false,
+    log: LogRing? = nil, maximumPixels: Int64 = Decoder.maximumPixels
   ) throws(LibAVError) -> Decoder {
     var options = Decoder.Options()
+    options.keepsMissingTimes = keepsMissingTimes
     options.log = log
     options.maximumPixels = maximumPixels
     switch input.stream(stream)?.codecName {
@@ -186,7 +205,7 @@ struct PictureDecoder: ~Copyable {
     waiting.append(
       DecodedPicture(
         time: time, serial: serial, isKey: frame.isKey, isDamaged: isDamaged,
-        frame: SharedFrame(frame)))
+        fieldCount: frame.fieldCount, frame: SharedFrame(frame)))
   }
 
   private mutating func feed() throws(LibAVError) {
@@ -235,7 +254,14 @@ struct PictureDecoder: ~Copyable {
   /// The next packet; where a file is damaged beyond reading, it ends.
   private mutating func readPacket() throws(LibAVError) -> Packet? {
     do throws(LibAVError) {
-      return try input.readPacket()
+      guard var packet = try input.readPacket() else { return nil }
+      if case .moved(let times) = times, packet.streamIndex == stream {
+        packet.clearDiscard()
+        if let time = packet.presentationTimestamp, let moved = times[time] {
+          packet.present(at: moved)
+        }
+      }
+      return packet
     } catch {
       if error.isInvalidData { return nil }
       throw error
@@ -252,6 +278,8 @@ struct DecodedPicture {
   let isKey: Bool
   /// Whether the decoder itself says that it is damaged.
   let isDamaged: Bool
+  /// Fields that it is shown for.
+  let fieldCount: Int
   let frame: SharedFrame
 }
 

@@ -26,6 +26,7 @@ final class VideoReader: StoredPictures {
   private let protocols: [String]
   private let headerSuffices: Bool
   private let index: PictureIndex?
+  private let times: PictureDecoder.Times
   private var decoder: PictureDecoder?
   /// Number of the picture that came last out of the decoder; `nil` when none has.
   private var position: Int?
@@ -57,6 +58,7 @@ final class VideoReader: StoredPictures {
     self.protocols = protocols
     headerSuffices = source.headerSuffices.forPictures
     index = source.isStill ? nil : source.index
+    times = index.flatMap(\.movedTimes).map { .moved($0) } ?? .filledIn
   }
 
   /// Pictures in the stream.
@@ -96,7 +98,7 @@ final class VideoReader: StoredPictures {
 
   private func openDecoder() throws(LibAVError) -> PictureDecoder {
     try PictureDecoder(
-      place, stream: stream, protocols: protocols, headerSuffices: headerSuffices)
+      place, stream: stream, protocols: protocols, headerSuffices: headerSuffices, times: times)
   }
 
   // MARK: - Positioning

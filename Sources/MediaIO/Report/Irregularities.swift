@@ -71,12 +71,27 @@ struct Irregularities {
     if let first = try? frames.start(), first > .zero {
       add("pictures-start-late", "its pictures begin at \(Self.seconds(first))")
     }
-    if scan.picturesBeforeKey > 0 {
+    if scan.picturesBeforeKey > 0, !index.isCounted {
       let skipped = Self.count(scan.picturesBeforeKey, "picture")
       add("starts-without-key", "it begins with \(skipped) before its first key picture")
     }
     if index.isCounted {
-      add("missing-times", "its pictures carry no times; they are told apart by counting")
+      let count = index.entries.count
+      if scan.filledTimes == 0 {
+        add("missing-times", "its pictures are told apart by counting")
+      } else if scan.filledTimes < count {
+        add(
+          "missing-times",
+          "\(scan.filledTimes) of its \(count) pictures carry no time; they were placed between "
+            + "their neighbours")
+      } else {
+        add("missing-times", "its pictures carry no times; they are told apart by counting")
+      }
+    }
+    if scan.hasOnlyDecodingTimes { add("decoding-times", Self.decodingTimes) }
+    if scan.fieldPairs > 0 {
+      let pairs = Self.count(scan.fieldPairs, "picture")
+      add("field-pictures", "\(pairs) are stored as two fields each, which count once")
     }
     if index.isSnapped(to: frames) {
       add(
@@ -94,6 +109,11 @@ struct Irregularities {
       add("edit-list", "an edit list shows a part more than once")
     }
   }
+
+  /// What is said of pictures that have the times of decoding alone.
+  static let decodingTimes =
+    "its pictures carry the times at which they are decoded, not those at which they are shown; "
+    + "they take these times in the order in which the decoder gives them"
 
   private mutating func findSound() {
     guard let audio = source.facts.audio, let range = audio.range else { return }

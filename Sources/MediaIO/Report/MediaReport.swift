@@ -24,7 +24,9 @@ public struct MediaReport: Sendable {
     usedStreams = (source.videoStream.map { [$0] } ?? []) + source.sounds.map(\.stream)
     irregularities =
       source.details.irregularities
-      + source.notes.map { FileDetails.Irregularity(id: "note", message: $0) }
+      + source.notes.filter { $0 != Irregularities.decodingTimes }.map {
+        FileDetails.Irregularity(id: "note", message: $0)
+      }
   }
 
   /// Numbered pictures that are there.
