@@ -249,16 +249,6 @@ enum ProjectMessages {
       label: "expected a time like \"2.5s\", \"75f\" or \"00:00:02:15\"")
   }
 
-  static func transitionAlignment(
-    _ alignment: String, natural: String, range: SourceRange
-  ) -> Diagnostic {
-    error(
-      "a transition from or to nothing cannot have the alignment \"\(alignment)\"", range,
-      fixes: [
-        Fix(message: "use \"\(natural)\"", replacing: range, with: "\"\(natural)\"")
-      ])
-  }
-
   static func tooManyItems(_ count: Int, limit: Int, range: SourceRange) -> Diagnostic {
     error(
       "the tracks hold \(count) items; the limit is \(limit)", range,
@@ -269,6 +259,16 @@ enum ProjectMessages {
     error(
       "there are \(count) tracks; the limit is \(limit)", range,
       fixes: [Fix(message: "use fewer tracks, or raise the limit with --limit tracks=N")])
+  }
+
+  static func transitionAlignment(
+    _ alignment: String, natural: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "a transition from or to nothing cannot have the alignment \"\(alignment)\"", range,
+      fixes: [
+        Fix(message: "use \"\(natural)\"", replacing: range, with: "\"\(natural)\"")
+      ])
   }
 
   static func unknownForm(

@@ -116,7 +116,7 @@ import TimelineModel
 
   init() throws {
     let sandbox = try Sandbox()
-    let path = try sandbox.write("a.json", Projects.counter(seconds: 4))
+    let path = try sandbox.write("a.json", Projects.counter(seconds: 10))
     let arguments = try Arguments([path], flags: Command.projectFlags)
     let silent = Console(isTerminal: false, allowsColor: false) { _, _ in }
     plan = try ProjectLoader(arguments: arguments, console: silent).plan(path).1

@@ -94,7 +94,7 @@ extension Flag {
     "sample", value: "N", help: "the output sample, counted from 0, or a time: 2.5s, 75f")
   static let limit = Flag(
     "limit", value: "NAME=N",
-    help: "change a limit that 'cutlist help limits' names; may be given several times")
+    help: "change one of the limits of 'cutlist help limits'")
   static let resultLines = Flag(
     "ndjson", value: "FILE", help: "write the results as newline-delimited JSON too")
   static let testJobs = Flag(
