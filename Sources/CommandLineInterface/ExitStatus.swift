@@ -9,6 +9,8 @@ public enum ExitStatus: Int32, Sendable {
   case failed = 3
   /// Stopped by SIGINT or SIGTERM.
   case interrupted = 130
+  /// Whoever read standard output has gone, as shells number the end by SIGPIPE.
+  case brokenPipe = 141
 }
 
 /// Ends a command with a message.
@@ -16,9 +18,13 @@ struct CommandFailure: Error, Sendable {
   var status: ExitStatus
   /// Lower case, no full stop; empty when everything was said already.
   var message: String
+  /// Whether the help tells how to do better.
+  var helpTells: Bool
 
-  init(_ status: ExitStatus, _ message: String = "") {
+  /// - Parameter helpTells: `nil` for whether the command line is wrong.
+  init(_ status: ExitStatus, _ message: String = "", helpTells: Bool? = nil) {
     self.status = status
     self.message = message
+    self.helpTells = helpTells ?? (status == .usage)
   }
 }

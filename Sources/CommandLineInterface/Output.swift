@@ -7,7 +7,7 @@ enum Output {
     _ text: String, to path: String?, console: Console
   ) throws(CommandFailure) {
     guard let path, path != "-" else {
-      console.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+      try console.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
       return
     }
     do throws(RenderError) {

@@ -10,6 +10,7 @@ public enum Program {
   ///
   /// - Returns: the exit status.
   public static func start(_ words: [String]) -> Int32 {
+    StandardStreams.fill()
     let name = "CUTLIST_CPU_FLAGS"
     let level = Console.environment(name).flatMap { $0.isEmpty ? nil : $0 }
     guard MediaLibraries.prepare(processorLevel: level) else {
@@ -26,14 +27,15 @@ public enum Program {
   }
 
   static func run(_ words: [String], console: Console) -> ExitStatus {
+    var page = ""
     do throws(CommandFailure) {
       guard let first = words.first else {
-        console.say(Help.overview())
+        console.raw(Help.overview() + "\n")
         return .usage
       }
       switch first {
       case "--help", "-h":
-        console.print(Help.overview())
+        try console.print(Help.overview())
         return .done
       case "--version":
         return try Command.version.run(try Arguments([], flags: []), console)
@@ -43,18 +45,21 @@ public enum Program {
       guard let command = Command.all.first(where: { $0.name == first }) else {
         throw Command.unknown(first)
       }
+      page = " \(command.name)"
       let arguments = try Arguments(Array(words.dropFirst()), flags: command.flags)
       if arguments.has(.help) {
-        console.print(Help.page(command))
+        try console.print(Help.page(command))
         return .done
       }
       guard command.positional.contains(arguments.positional.count) else {
         throw CommandFailure(.usage, "usage: cutlist \(command.name) \(command.usage)")
       }
-      return try command.run(arguments, console)
+      var quieter = console
+      quieter.isQuiet = arguments.has(.quiet)
+      return try command.run(arguments, quieter)
     } catch {
       if !error.message.isEmpty { console.say("cutlist: \(error.message)") }
-      if error.status == .usage { console.say("see 'cutlist help'") }
+      if error.helpTells { console.say("see 'cutlist help\(page)'") }
       return error.status
     }
   }

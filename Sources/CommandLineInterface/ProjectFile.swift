@@ -7,18 +7,26 @@ enum ProjectFile {
 
   struct Problem: Error {
     var message: String
+    /// Whether it is the command line that names something else than a project.
+    var isWrongName = false
   }
 
   static func read(_ path: String, limit: Int) -> Result<[UInt8], Problem> {
     let descriptor = path == "-" ? dup(0) : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      return .failure(Problem(message: "project '\(path)' cannot be read: \(reason())"))
+      let number = errno
+      return .failure(
+        Problem(
+          message: "project '\(path)' cannot be read: \(SystemReason.text(number))",
+          isWrongName: [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP].contains(number)))
     }
     defer { close(descriptor) }
     var status = stat()
     if unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       return .failure(
-        Problem(message: "project '\(path)' is a folder; name the project file in it"))
+        Problem(
+          message: "project '\(path)' is a folder; name the project file in it",
+          isWrongName: true))
     }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -28,19 +36,17 @@ enum ProjectFile {
       }
       if count < 0 {
         if errno == EINTR { continue }
-        return .failure(Problem(message: "project '\(path)' cannot be read: \(reason())"))
+        return .failure(
+          Problem(message: "project '\(path)' cannot be read: \(SystemReason.text(errno))"))
       }
       if count == 0 { return .success(bytes) }
       bytes += buffer[..<count]
       if bytes.count > limit {
         return .failure(
-          Problem(message: "project '\(path)' is larger than \(limit >> 20) MiB; is it a project?"))
+          Problem(
+            message: "project '\(path)' is larger than \(limit >> 20) MiB; is it a project?",
+            isWrongName: true))
       }
     }
-  }
-
-  private static func reason() -> String {
-    guard let text = unsafe strerror(errno) else { return "error \(errno)" }
-    return unsafe String(cString: text).lowercased()
   }
 }

@@ -144,7 +144,9 @@ struct ProjectLoader {
   private func read(_ path: String) throws(CommandFailure) -> SourceFile {
     switch ProjectFile.read(path, limit: ProjectFile.sizeLimit) {
     case .success(let bytes): return SourceFile(path: path, bytes: bytes)
-    case .failure(let problem): throw CommandFailure(.usage, problem.message)
+    case .failure(let problem):
+      throw CommandFailure(
+        problem.isWrongName ? .usage : .failed, problem.message, helpTells: false)
     }
   }
 

@@ -2,8 +2,8 @@
 public enum JSONText {
   /// A string with its quotes and escapes.
   ///
-  /// Escaped are the quote, the backslash, control characters (also U+007F to U+009F, which act on
-  /// terminals) and the line separators U+2028 and U+2029; all else stays as it is.
+  /// Escaped are the quote, the backslash, control characters, and what else acts on a terminal
+  /// instead of being shown, as the direction overrides do: JSON may be printed as it is.
   public static func quoted(_ s: String) -> String {
     var result = "\""
     result.reserveCapacity(s.utf8.count + 2)
@@ -16,9 +16,11 @@ public enum JSONText {
       case "\t": result += "\\t"
       case "\u{8}": result += "\\b"
       case "\u{C}": result += "\\f"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where TerminalText.isActing(scalar):
+        for unit in UTF16.encode(scalar) ?? .init() {
+          let digits = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
       default: result.unicodeScalars.append(scalar)
       }
     }

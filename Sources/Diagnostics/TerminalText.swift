@@ -1,11 +1,44 @@
 /// Text as a terminal shows it: what is safe to print, and how many cells it takes.
+///
+/// What acts on a terminal instead of being shown (controls, direction overrides and marks, line
+/// separators) is written as an escape: `\u{1b}`, `\u{202e}`, a line end as `\n`.
 public enum TerminalText {
   /// The text on one line, with everything that could act on the terminal made visible.
   public static func visible(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars { result += cell(scalar).text }
     return result
+  }
+
+  /// Text of several lines, each made visible; line ends stay.
+  public static func visibleLines(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A }) { return text }
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += cell(scalar).text
+      }
+    }
+    return result
+  }
+
+  /// Whether a scalar acts on what is shown around it instead of being shown: controls, separators of
+  /// lines and paragraphs, and format characters but the two joiners, which scripts and emoji need.
+  static func isActing(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x0300, 0x200C, 0x200D: return false
+    case 0x00..<0x20, 0x7F..<0xA0: return true
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return true
+    default: return false
+    }
   }
 
   /// What to print for a scalar and how many cells wide that is: 0, 1 or 2.
@@ -13,17 +46,17 @@ public enum TerminalText {
     switch scalar.value {
     case 0x20..<0x7F: return (String(scalar), 1)
     case 0x09: return ("  ", 2)
-    case 0x00..<0x20:
-      // The "control pictures" stand in the same order as the controls.
-      return (Unicode.Scalar(0x2400 + scalar.value).map { String($0) } ?? "\u{FFFD}", 1)
-    case 0x7F: return ("\u{2421}", 1)
+    case 0x0A: return ("\\n", 2)
+    case 0x0D: return ("\\r", 2)
     case 0x200C, 0x200D: return (String(scalar), 0)
     default: break
     }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
+    if isActing(scalar) {
       // Among these are the direction overrides, which would show a line other than it is.
-      return ("\u{FFFD}", 1)
+      let escape = "\\u{" + String(scalar.value, radix: 16) + "}"
+      return (escape, escape.utf8.count)
+    }
+    switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return (String(scalar), 0)
     default: return (String(scalar), isWide(scalar) ? 2 : 1)
     }

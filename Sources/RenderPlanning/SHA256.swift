@@ -1,5 +1,5 @@
 /// SHA-256 (FIPS 180-4), fed piece by piece.
-struct SHA256 {
+package struct SHA256 {
   private var state: InlineArray<8, UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
@@ -10,7 +10,9 @@ struct SHA256 {
 
   private static let blockLength = 64
 
-  mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
+  package init() {}
+
+  package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
   mutating func update(_ bytes: Span<UInt8>) {
     byteCount &+= UInt64(bytes.count)
@@ -36,7 +38,7 @@ struct SHA256 {
   }
 
   /// The hash of everything so far, 32 bytes.
-  func finalized() -> [UInt8] {
+  package func finalized() -> [UInt8] {
     var copy = self
     let zeros = (119 - rest.count) % Self.blockLength
     var padding: [UInt8] = [0x80] + Array(repeating: 0, count: zeros)

@@ -147,7 +147,11 @@ private final class Reference: Sendable {
     let newest = try #require(full.newest)
     #expect(try Date(newest, strategy: .iso8601).timeIntervalSinceNow > -600)
     let text = sandbox.run("cache", "info", "--cache", sandbox.cache).output
-    #expect(text.contains("chunks   5\n") && text.contains("KiB"))
+    #expect(text.contains("chunks   5\n"))
+    // A movie of a few dozen KiB, in tenths rounded down.
+    let tenths = full.bytes * 10 / 1024
+    #expect(tenths > 100 && tenths < 10_240)
+    #expect(text.contains("size     \(tenths / 10).\(tenths % 10) KiB\n"), "\(text)")
 
     let pruned = sandbox.run("cache", "prune", "--max-size", "0", "--cache", sandbox.cache)
     #expect(pruned.output.hasPrefix("removed 6 entries of "))

@@ -1,4 +1,5 @@
 import AudioMixing
+import Dispatch
 import Raster
 import RenderPlanning
 import Synchronization
@@ -60,6 +61,16 @@ struct DeterminismTests {
     #expect(DeterminismCheck.sample([Int](), limit: 8) == [])
   }
 
+  @Test("as many workers as are told work side by side, whatever the cores", arguments: [1, 6])
+  func workers(chunks: Int) throws {
+    let backend = GatedBackend()
+    let plan = sessionPlan(chunks: chunks, chunkLength: 10)
+    let check = DeterminismCheck(plan: plan, backend: backend, cancellation: Cancellation())
+    #expect(try check.run { backend.gate.open(for: $0.workers) } == [])
+    // Each pass goes on only when all of its workers have begun a chunk and none has ended it.
+    #expect(backend.gate.passed == [1, 2, 4])
+  }
+
   @Test("a failure ends the check with its reason")
   func failure() {
     let backend = SessionBackend { (event) throws(RenderError) in
@@ -73,6 +84,82 @@ struct DeterminismTests {
     try DeterminismCheck(
       plan: plan, backend: FaultyBackend(fault), cancellation: Cancellation()
     ).run()
+  }
+}
+
+/// A backend whose first pictures wait until as many workers as expected wait for theirs.
+private final class GatedBackend: RenderBackend {
+  /// Lets workers through together, or alone after so long that the rest will not come any more.
+  final class Gate: Sendable {
+    private struct State {
+      var expected = 0
+      var waiting = 0
+      var passed: [Int] = []
+    }
+
+    private let state = Mutex(State())
+    private let arrival = DispatchSemaphore(value: 0)
+
+    var passed: [Int] { state.withLock { $0.passed } }
+
+    func open(for count: Int) {
+      state.withLock { state in
+        state.expected = count
+        state.waiting = 0
+      }
+    }
+
+    func wait() {
+      let others = state.withLock { state in
+        state.waiting += 1
+        if state.waiting == state.expected { state.passed.append(state.waiting) }
+        if state.waiting < state.expected { return Int?.none }
+        return state.waiting == state.expected ? state.waiting - 1 : 0
+      }
+      if let others {
+        for _ in 0..<others { arrival.signal() }
+      } else {
+        _ = arrival.wait(timeout: .now() + 10)
+      }
+    }
+  }
+
+  let gate = Gate()
+  private let backend = SessionBackend()
+
+  var textSource: any TextSource { backend.textSource }
+
+  func makeImageSource() -> any ImageSource {
+    GatedImages(images: backend.makeImageSource(), gate: gate)
+  }
+
+  func makeAudioSource() -> any AudioSource { backend.makeAudioSource() }
+
+  func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
+    try backend.makeChunkEncoder()
+  }
+
+  func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder {
+    try backend.makeSoundEncoder(chunk)
+  }
+
+  private final class GatedImages: ImageSource {
+    private let images: any ImageSource
+    private let gate: Gate
+    private var hasBegun = false
+
+    init(images: any ImageSource, gate: Gate) {
+      self.images = images
+      self.gate = gate
+    }
+
+    func image(_ conform: ConformID, sourceFrame: Int) throws(RenderError) -> Image {
+      if !hasBegun { gate.wait() }
+      hasBegun = true
+      return try images.image(conform, sourceFrame: sourceFrame)
+    }
+
+    func retain(only active: Set<MediaID>) { images.retain(only: active) }
   }
 }
 

@@ -11,6 +11,7 @@ struct HTMLTests {
         == "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;")
     #expect(HTMLText.escaped("a\u{0}b\u{1b}c\nd\te\u{85}") == "a\u{fffd}b\u{fffd}c\nd\te\u{fffd}")
     #expect(HTMLText.escaped("é 日本 🎬") == "é 日本 🎬")
+    #expect(HTMLText.escaped("a\u{202e}b\u{2066}\u{61c}") == #"a\u{202e}b\u{2066}\u{61c}"#)
   }
 
   @Test(
@@ -51,8 +52,12 @@ struct HTMLTests {
   @Test("a page lets nothing come from a network")
   func page() {
     let text = HTMLPage(title: "<x>", style: ".a{}", script: "f()", body: "<p>hello</p>").text
-    #expect(text.contains("default-src 'none'; img-src data:"))
+    #expect(text.contains("default-src 'none'; img-src data:; style-src 'sha256-"))
+    #expect(!text.contains("unsafe"))
+    // The hash by OpenSSL of what stands between the tags.
+    #expect(text.contains("script-src 'sha256-GpfXNSGA7AfjRV6DlBPnw1DCHfleUrLBhn1GCDoot4A='"))
     #expect(text.contains("<title>&lt;x&gt;</title>") && text.contains("<script>\nf()\n</script>"))
-    #expect(!HTMLPage(title: "", body: "").text.contains("<script>"))
+    let plain = HTMLPage(title: "", body: "").text
+    #expect(!plain.contains("<script>") && plain.contains("script-src 'none'"))
   }
 }

@@ -106,6 +106,8 @@ extension Flag {
   static let allowProtocol = Flag(
     "allow-protocol", value: "NAME",
     help: "let libav read this protocol; may be given several times")
+  static let quiet = Flag(
+    "quiet", short: "q", help: "say nothing but errors and warnings")
   static let range = Flag(
     "range", value: "A..B", help: "only from time A up to but not including time B",
     standard: "all of the movie")

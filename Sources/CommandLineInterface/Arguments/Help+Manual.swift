@@ -24,7 +24,8 @@ extension Help {
     for (status, meaning) in [
       (ExitStatus.done, "done"), (.projectWrong, "the project or a test is wrong"),
       (.usage, "the command line is wrong"), (.failed, "media, disk or encoder failed"),
-      (.interrupted, "interrupted; finished chunks are kept"),
+      (.interrupted, "interrupted"),
+      (.brokenPipe, "whoever read standard output has gone"),
     ] {
       lines += [".TP", ".B \(status.rawValue)", meaning]
     }

@@ -21,10 +21,10 @@ extension Command {
       if arguments.has(.maximumSize) {
         throw CommandFailure(.usage, "--max-size goes with 'cutlist cache prune'")
       }
-      console.print(info(folder, json: arguments.has(.json)))
+      try console.print(info(folder, json: arguments.has(.json)))
     case "prune":
       let removal = folder.prune(toBytes: try limit(arguments))
-      console.print(text(of: removal, in: folder, json: arguments.has(.json)))
+      try console.print(text(of: removal, in: folder, json: arguments.has(.json)))
     default:
       throw CommandFailure(
         .usage, "cache takes 'info' or 'prune', not '\(arguments.positional[0])'")
@@ -93,9 +93,9 @@ extension Command {
   }
 
   /// Bytes for people: three digits or a little more, rounded down.
-  private static func size(_ bytes: Int) -> String {
+  static func size(_ bytes: Int) -> String {
     for (shift, name) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] where bytes >= 1 << shift {
-      let tenths = (bytes >> (shift - 10)) * 10 >> 10
+      let tenths = ((bytes >> (shift - 10)) * 10) >> 10
       return "\(tenths / 10).\(tenths % 10) \(name)"
     }
     return "\(bytes) bytes"

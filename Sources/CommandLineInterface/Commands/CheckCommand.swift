@@ -19,9 +19,9 @@ extension Command {
     let errors = project.diagnostics.count { $0.severity == .error }
     let warnings = project.diagnostics.count { $0.severity == .warning }
     if errors + warnings == 0 {
-      console.say("\(project.path): nothing wrong")
+      console.tell("\(project.path): nothing wrong")
     } else {
-      console.say("\(count(errors, "error")), \(count(warnings, "warning"))")
+      console.tell("\(count(errors, "error")), \(count(warnings, "warning"))")
     }
     return project.status
   }

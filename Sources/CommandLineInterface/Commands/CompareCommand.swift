@@ -25,9 +25,9 @@ extension Command {
       throw CommandFailure(error)
     }
     if arguments.has(.json) {
-      console.print(ResultJSON.line(result))
+      try console.print(ResultJSON.line(result))
     } else {
-      console.print(ComparisonText.text(result, a: a.movie.name, b: b.movie.name))
+      try console.print(ComparisonText.text(result, a: a.movie.name, b: b.movie.name))
     }
     if let path = arguments.value(.differencePage) {
       try Output.refuse(path, sourcesOf: a.project)

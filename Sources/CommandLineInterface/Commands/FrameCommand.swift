@@ -32,7 +32,7 @@ extension Command {
     }
     DamageReport(plan.damage(in: number..<number + 1, known: images.damage), plan, project)
       .warn(console)
-    console.say("wrote frame \(number) to \(path)")
+    console.tell("wrote frame \(number) to \(path)")
     return .done
   }
 

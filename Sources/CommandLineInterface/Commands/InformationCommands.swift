@@ -17,17 +17,17 @@ extension Command {
     flags: [.manual, .help], positional: 0...1
   ) { (arguments, console) throws(CommandFailure) in
     if arguments.has(.manual) {
-      console.print(Help.manual())
+      try console.print(Help.manual())
       return .done
     }
     guard let name = arguments.positional.first else {
-      console.print(Help.overview())
+      try console.print(Help.overview())
       return .done
     }
     guard let command = Command.all.first(where: { $0.name == name }) else {
       throw Command.unknown(name)
     }
-    console.print(Help.page(command))
+    try console.print(Help.page(command))
     return .done
   }
 
@@ -35,8 +35,8 @@ extension Command {
     name: "version", usage: "", summary: "print the versions of Cutlist and its libraries",
     discussion: "", flags: [.help], positional: 0...0
   ) { (_, console) throws(CommandFailure) in
-    console.print("cutlist \(Program.version)")
-    for library in MediaLibraries.versions { console.print(library) }
+    try console.print("cutlist \(Program.version)")
+    for library in MediaLibraries.versions { try console.print(library) }
     return .done
   }
 }

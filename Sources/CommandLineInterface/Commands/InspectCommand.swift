@@ -39,7 +39,7 @@ extension Command {
       throw CommandFailure(error, of: project)
     }
     try Output.write(page, to: path, console: console)
-    console.say("wrote \(path)")
+    console.tell("wrote \(path)")
     return .done
   }
 }

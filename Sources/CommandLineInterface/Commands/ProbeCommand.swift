@@ -36,8 +36,10 @@ extension Command {
       for (number, file) in findings.enumerated() {
         switch file.result {
         case .success(let report):
-          let heading = findings.count > 1 ? (number > 0 ? "\n" : "") + "\(file.path):\n" : ""
-          console.print(heading + ProbeText.text(report))
+          let heading =
+            findings.count > 1
+            ? (number > 0 ? "\n" : "") + "\(TerminalText.visible(file.path)):\n" : ""
+          try console.print(heading + ProbeText.text(report))
         case .failure(let problem):
           try loader.report([problem.diagnostic], in: SourceFile(path: file.path, bytes: []))
         }

@@ -36,7 +36,7 @@ extension Command {
     let most = min(wanted, plan.chunks.count)
     let jobs = limit.map { estimate.workers(within: $0, atMost: most) } ?? most
     if form == .line || limit != nil {
-      console.say(
+      console.tell(
         "\(jobs) \(jobs == 1 ? "worker" : "workers"), at most about "
           + "\(estimate.bytes(workers: jobs) >> 20) MiB of memory")
     }
@@ -93,7 +93,7 @@ extension Command {
         "\(output) is not what was rendered: "
           + verification.problems.joined(separator: "; "))
     }
-    console.say(
+    console.tell(
       "\(output): verified \(verification.frameCount) frames in \(verification.equalChunks) chunks")
   }
 

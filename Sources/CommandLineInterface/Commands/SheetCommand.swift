@@ -51,7 +51,7 @@ extension Command {
     } catch {
       throw CommandFailure(error, of: project)
     }
-    console.say("wrote \(frames.count) \(frames.count == 1 ? "picture" : "pictures") to \(path)")
+    console.tell("wrote \(frames.count) \(frames.count == 1 ? "picture" : "pictures") to \(path)")
     return .done
   }
 }

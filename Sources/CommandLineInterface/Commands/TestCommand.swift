@@ -31,10 +31,10 @@ extension Command {
       jobs: jobs)
     let asLines = arguments.has(.json)
     let results = try run.results { result throws(CommandFailure) in
-      console.print(asLines ? ResultJSON.line(result) : ResultText.text(result))
+      try console.print(asLines ? ResultJSON.line(result) : ResultText.text(result))
       if let folder = arguments.value(.keepPictures) { try keepPictures(of: result, in: folder) }
     }
-    console.print(asLines ? ResultJSON.summary(results) : ResultText.summary(results))
+    try console.print(asLines ? ResultJSON.summary(results) : ResultText.summary(results))
     if let path = arguments.value(.junit) {
       try Output.write(ResultJUnit.text(results), to: path, console: console)
     }
@@ -54,8 +54,7 @@ extension Command {
     of results: [ProjectResult], _ arguments: Arguments
   ) throws(CommandFailure) -> String {
     var page = DifferencePage()
-    let silent = Console(isTerminal: false, allowsColor: false) { _, _ in }
-    let loader = ProjectLoader(arguments: arguments, console: silent, reportsJSON: false)
+    let loader = ProjectLoader(arguments: arguments, console: .silent, reportsJSON: false)
     for result in results {
       let pictures = result.subject.map { subject in
         let frames = subject.pictures()

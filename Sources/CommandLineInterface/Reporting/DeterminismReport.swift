@@ -1,3 +1,4 @@
+import Diagnostics
 import MediaIO
 import RenderPlanning
 import Rendering
@@ -30,21 +31,21 @@ struct DeterminismReport {
       cancellation: cancellation)
     do throws(RenderError) {
       problems += try check.run { pass in
-        if console.isTerminal { console.say(pass.name) }
+        if console.isTerminal { console.tell(pass.name) }
       }.map(\.message)
     } catch {
       throw CommandFailure(error)
     }
-    for problem in problems { console.print("\(path): \(problem)") }
+    let name = TerminalText.visible(path)
+    for problem in problems { try console.print("\(name): \(problem)") }
     guard problems.isEmpty else { return .projectWrong }
-    console.print("\(path): the same \(counts(of: check)) with 1, 2 and 4 workers")
+    try console.print("\(name): the same \(counts(of: check)) with 1, 2 and 4 workers")
     return .done
   }
 
   /// Everything anew but what is kept of media files on disk, and without saying it all again.
   private func planAgain(_ path: String) throws(CommandFailure) -> RenderPlan {
-    let silent = Console(isTerminal: false, allowsColor: false) { _, _ in }
-    return try ProjectLoader(arguments: arguments, console: silent).plan(path).1
+    try ProjectLoader(arguments: arguments, console: .silent).plan(path).1
   }
 
   /// The plan in words and the keys of its chunks.

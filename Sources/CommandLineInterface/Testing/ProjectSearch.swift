@@ -16,7 +16,8 @@ enum ProjectSearch {
     var found: [String: FoundProject] = [:]
     for path in paths {
       guard let isFolder = FileAccess.isFolder(path) else {
-        throw CommandFailure(.usage, "there is no project or folder '\(path)'")
+        throw CommandFailure(
+          .usage, "there is no project or folder '\(path)'", helpTells: false)
       }
       let files =
         isFolder

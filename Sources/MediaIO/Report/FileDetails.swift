@@ -106,8 +106,10 @@ public struct FileDetails: Hashable, Sendable {
 
   /// Every id that an irregularity may have.
   public static let irregularityIDs = [
-    "begins-with-junk", "chained", "clock-offset", "coarse-clock", "damaged", "edit-list", "ends-early", "hidden-pictures",
+    "begins-with-junk", "chained", "clock-offset", "coarse-clock", "damaged", "edit-list",
+    "ends-early", "hidden-pictures",
     "missing-times", "no-duration", "note", "pictures-start-late", "sound-gaps",
+    "sound-starts-early",
     "sound-starts-late", "starts-without-key",
   ]
 }

@@ -34,14 +34,16 @@ public struct DeterminismCheck: Sendable {
     begin: (DeterminismPass) -> Void = { _ in }
   ) throws(RenderError) -> [DeterminismDifference] {
     var differences: [DeterminismDifference] = []
-    var first: [PartPrint] = []
+    var first: [PartPrint?] = []
     for pass in DeterminismPass.all {
       begin(pass)
       let prints = try prints(of: pass)
-      if first.isEmpty { first = prints }
+      if first.isEmpty { first = prints.map(\.first) }
       for (index, part) in parts.enumerated() {
-        if let found = prints[index].firstDifference(to: first[index], in: part) {
-          differences.append(DeterminismDifference(pass: pass, place: found))
+        guard let expected = first[index] else { continue }
+        let found = prints[index].lazy.compactMap { $0.firstDifference(to: expected, in: part) }
+        if let place = found.first {
+          differences.append(DeterminismDifference(pass: pass, place: place))
         }
       }
     }
@@ -59,23 +61,35 @@ public struct DeterminismCheck: Sendable {
     }
   }
 
-  private func prints(of pass: DeterminismPass) throws(RenderError) -> [PartPrint] {
+  /// What each rendering of a part came to; more than one where there are fewer parts than workers.
+  ///
+  /// Every worker is a thread of its own, on a machine with fewer cores too, and none begins before
+  /// all are there: as many as the pass says work side by side.
+  private func prints(of pass: DeterminismPass) throws(RenderError) -> [[PartPrint]] {
+    if parts.isEmpty { return [] }
     let order = pass.order(parts.count)
-    let next = Atomic<Int>(0)
-    let prints = Mutex([PartPrint](repeating: PartPrint(), count: parts.count))
-    DispatchQueue.concurrentPerform(iterations: pass.workers) { _ in
-      let printer = PartPrinter(plan: plan, backend: backend, cancellation: cancellation)
-      do throws(RenderError) {
-        while true {
-          let place = next.add(1, ordering: .relaxed).oldValue
-          guard place < order.count else { return }
-          let print = try printer.print(parts[order[place]])
-          prints.withLock { $0[order[place]] = print }
+    let next = Atomic<Int>(pass.workers)
+    let prints = Mutex([[PartPrint]](repeating: [], count: parts.count))
+    let (gate, threads) = (DispatchGroup(), DispatchGroup())
+    for _ in 0..<pass.workers { gate.enter() }
+    for worker in 0..<pass.workers {
+      DispatchQueue(label: "cutlist.check.\(worker)").async(group: threads) {
+        let printer = PartPrinter(plan: plan, backend: backend, cancellation: cancellation)
+        gate.leave()
+        gate.wait()
+        var place = worker
+        do throws(RenderError) {
+          while place < order.count {
+            let print = try printer.print(parts[order[place]])
+            prints.withLock { $0[order[place]].append(print) }
+            place = next.add(1, ordering: .relaxed).oldValue
+          }
+        } catch {
+          cancellation.request(error)
         }
-      } catch {
-        cancellation.request(error)
       }
     }
+    threads.wait()
     try cancellation.check()
     return prints.withLock(\.self)
   }
@@ -115,13 +129,18 @@ public struct DeterminismPass: Hashable, Sendable {
     return "\(workers) \(workers == 1 ? "worker" : "workers"), \(order)"
   }
 
+  /// Parts by their numbers in the order in which they are taken. Where there are fewer than workers
+  /// some are rendered by several, so that all have work.
   func order(_ count: Int) -> [Int] {
-    switch order {
-    case .forward: Array(0..<count)
-    case .backward: Array((0..<count).reversed())
+    var order: [Int]
+    switch self.order {
+    case .forward: order = Array(0..<count)
+    case .backward: order = Array((0..<count).reversed())
     case .alternating:
-      Array(stride(from: 1, to: count, by: 2)) + Array(stride(from: 0, to: count, by: 2))
+      order = Array(stride(from: 1, to: count, by: 2)) + Array(stride(from: 0, to: count, by: 2))
     }
+    while count > 0, order.count < workers { order.append(order[order.count % count]) }
+    return order
   }
 }
 

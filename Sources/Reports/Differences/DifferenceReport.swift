@@ -31,7 +31,8 @@ public struct DifferenceReport: Sendable {
       }
       body += "<ul class=\"links\">\(links.joined())</ul>\n"
     }
-    for (index, section) in failing { body += self.section(section, index) }
+    let places = PlaceStyles()
+    for (index, section) in failing { body += self.section(section, index, places) }
     if !passing.isEmpty {
       let items = passing.map { section in
         "<li>\(HTMLText.escaped(section.title)) <span class=\"quiet\">"
@@ -39,14 +40,18 @@ public struct DifferenceReport: Sendable {
       }
       body += "<h2>Passed</h2>\n<ul>\(items.joined(separator: "\n"))</ul>\n"
     }
-    return HTMLPage(title: title, style: Self.style, script: Self.script, body: body).text
+    return HTMLPage(
+      title: title, style: Self.style + "\n" + places.css, script: Self.script, body: body
+    ).text
   }
 
-  private func section(_ section: DifferenceSection, _ index: Int) -> String {
+  private func section(
+    _ section: DifferenceSection, _ index: Int, _ places: PlaceStyles
+  ) -> String {
     let lines = section.lines.map { "<li>\(HTMLText.escaped($0))</li>" }
     var html = "<section id=\"movie-\(index)\"><h2>\(HTMLText.escaped(section.title))</h2>\n"
     html += "<ul class=\"found\">\(lines.joined())</ul>\n"
-    html += timeline(section, index)
+    html += timeline(section, index, places)
     for (number, row) in section.rows.enumerated() {
       html += self.row(row, id: "movie-\(index)-\(number)", section)
     }
@@ -60,35 +65,37 @@ public struct DifferenceReport: Sendable {
   // MARK: - Timeline
 
   /// The movie as a bar, with what differs; the frames of rows lead to them.
-  private func timeline(_ section: DifferenceSection, _ index: Int) -> String {
+  private func timeline(
+    _ section: DifferenceSection, _ index: Int, _ places: PlaceStyles
+  ) -> String {
     let end = section.marks.map(\.frames.upperBound).max() ?? 0
     let count = max(section.frameCount, end)
     guard count > 0, !section.marks.isEmpty else { return "" }
+    func place(_ frames: Range<Int>) -> String {
+      places.name(
+        left: HTMLText.percent(frames.lowerBound, of: count),
+        width: HTMLText.percent(frames.count, of: count))
+    }
     var html = "<div class=\"bar\">"
     if section.frameCount < count {
-      html += "<i class=\"beyond\" style=\"\(style(section.frameCount..<count, count))\"></i>"
+      html += "<i class=\"beyond \(place(section.frameCount..<count))\"></i>"
     }
     for mark in section.marks {
       let words = mark.isSound ? "sound" : "frames"
       let last = mark.frames.upperBound - 1
       html +=
-        "<i class=\"\(mark.isSound ? "sound" : "frames")\" "
-        + "style=\"\(style(mark.frames, count))\" "
+        "<i class=\"\(mark.isSound ? "sound" : "frames") \(place(mark.frames))\" "
         + "title=\"\(words) \(mark.frames.lowerBound) to \(last)\"></i>"
     }
     for (number, row) in section.rows.enumerated() {
+      let place = places.name(left: HTMLText.percent(row.frame, of: count))
       html +=
-        "<a href=\"#movie-\(index)-\(number)\" style=\"left:"
-        + "\(HTMLText.percent(row.frame, of: count))%\" title=\"frame \(row.frame)\"></a>"
+        "<a href=\"#movie-\(index)-\(number)\" class=\"\(place)\" "
+        + "title=\"frame \(row.frame)\"></a>"
     }
     let last = Timecode.text(FrameIndex(Int64(count)), rate: section.rate)
     return html + "</div>\n<p class=\"ends quiet\"><span>frame 0</span>"
       + "<span>\(count), \(last)</span></p>\n"
-  }
-
-  private func style(_ frames: Range<Int>, _ count: Int) -> String {
-    "left:\(HTMLText.percent(frames.lowerBound, of: count))%;"
-      + "width:\(HTMLText.percent(frames.count, of: count))%"
   }
 
   // MARK: - Rows

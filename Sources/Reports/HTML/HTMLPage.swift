@@ -1,4 +1,9 @@
+import RenderPlanning
+
 /// One self-contained HTML file: style, script and pictures inside, nothing from a network.
+///
+/// Its policy lets the browser use the one style sheet and the one script, known by their hashes, and
+/// pictures that lie in the page: whatever a name in it contains runs nothing and fetches nothing.
 struct HTMLPage {
   var title: String
   /// CSS beside that of every report.
@@ -8,28 +13,39 @@ struct HTMLPage {
   /// HTML.
   var body: String
 
-  var text: String {
-    """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
-    style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-    <title>\(HTMLText.escaped(title))</title>
-    <style>
-    \(Self.commonStyle)
-    \(style)
-    </style>
-    </head>
-    <body>
-    \(body)
-    \(script.isEmpty ? "" : "<script>\n\(script)\n</script>")
-    </body>
-    </html>
+  /// The line that every page has near its beginning, by which it is known as one of ours.
+  static let mark = "<meta name=\"generator\" content=\"cutlist\">"
 
-    """
+  var text: String {
+    let style = "\n\(Self.commonStyle)\n\(style)\n"
+    let script = script.isEmpty ? "" : "\n\(script)\n"
+    let scriptSource = script.isEmpty ? "'none'" : Self.source(script)
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      \(Self.mark)
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
+      style-src \(Self.source(style)); script-src \(scriptSource); base-uri 'none'; form-action 'none'">
+      <title>\(HTMLText.escaped(title))</title>
+      <style>\(style)</style>
+      </head>
+      <body>
+      \(body)
+      \(script.isEmpty ? "" : "<script>\(script)</script>")
+      </body>
+      </html>
+
+      """
+  }
+
+  /// A text of a script or style sheet as a policy names it (CSP level 3, 2.3.1).
+  private static func source(_ text: String) -> String {
+    var hash = SHA256()
+    hash.update(Array(text.utf8))
+    return "'sha256-\(Base64.text(hash.finalized()))'"
   }
 
   /// A picture inside the page.

@@ -1,7 +1,8 @@
 /// Text in HTML.
 enum HTMLText {
   /// Text in which nothing is markup, also within a quoted attribute. Control characters that HTML
-  /// does not allow become U+FFFD.
+  /// does not allow become U+FFFD; what would turn the direction of text around it is written as an
+  /// escape.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -12,6 +13,8 @@ enum HTMLText {
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
       case "\n", "\t": result.unicodeScalars.append(scalar)
+      case "\u{202a}"..."\u{202e}", "\u{2066}"..."\u{2069}", "\u{200e}", "\u{200f}", "\u{61c}":
+        result += "\\u{\(String(scalar.value, radix: 16))}"
       default:
         let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
         result.unicodeScalars.append(isControl ? "\u{fffd}" : scalar)

@@ -10,6 +10,18 @@ struct TimelinePage {
   var picture: TimelinePicture
   var loudness: TimelineMaterial.Loudness?
   var findings: [Diagnostic]
+  private let places = PlaceStyles()
+
+  init(
+    file: SourceFile, output: PlannedOutput, picture: TimelinePicture,
+    loudness: TimelineMaterial.Loudness?, findings: [Diagnostic]
+  ) {
+    self.file = file
+    self.output = output
+    self.picture = picture
+    self.loudness = loudness
+    self.findings = findings
+  }
 
   var html: String {
     let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
@@ -27,7 +39,7 @@ struct TimelinePage {
       """
     body += FindingList(findings: findings, file: file).html + editList
     return HTMLPage(
-      title: "\(name): timeline", style: Self.style, script: script, body: body
+      title: "\(name): timeline", style: Self.style + "\n" + places.css, script: script, body: body
     ).text
   }
 
@@ -70,17 +82,17 @@ struct TimelinePage {
     let steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600].map { $0 * perSecond }
     let step = steps.first { picture.frameCount / $0 <= 10 } ?? picture.frameCount / 10
     let ticks = stride(from: 0, to: max(1, picture.frameCount), by: max(1, step)).map { frame in
-      "<span class=\"tick\" style=\"left:\(left(frame))%\">\(timecode(frame))</span>"
+      "<span class=\"tick \(place(frame))\">\(timecode(frame))</span>"
     }
     let chunks = picture.program.chunkStarts.map { frame in
-      "<i class=\"chunk\" style=\"left:\(left(frame))%\" title=\"chunk begins at frame \(frame)\"></i>"
+      "<i class=\"chunk \(place(frame))\" title=\"chunk begins at frame \(frame)\"></i>"
     }
     return "<div class=\"lane ruler\"><div class=\"name\"></div><div class=\"strip\">"
       + ticks.joined() + chunks.joined() + "</div></div>"
   }
 
   private var program: String {
-    var strip = "<div class=\"item program\" style=\"left:0;width:100%\">"
+    var strip = "<div class=\"item program \(places.name(left: "0", width: "100"))\">"
     strip += thumbnails(picture.program.thumbnails, within: 0..<picture.frameCount)
     strip += wave(picture.program.sound) + "</div>"
     return row("movie", notes: [], kind: "program", strip)
@@ -90,7 +102,7 @@ struct TimelinePage {
     let kind = lane.kind.word
     let items = lane.items.map { item($0, kind: kind) }
     let transitions = lane.transitions.map { transition in
-      "<div class=\"transition\" style=\"\(style(transition.frames))\" "
+      "<div class=\"transition \(place(transition.frames))\" "
         + "title=\"\(attribute([transition.name, lines(transition.frames), transition.place]))\">"
         + "<b>\(HTMLText.escaped(transition.name))</b></div>"
     }
@@ -109,7 +121,7 @@ struct TimelinePage {
   private func item(_ item: TimelinePicture.Item, kind: String) -> String {
     let tip = [item.label, lines(item.frames)] + item.details + ["at \(item.place)"]
     return
-      "<div class=\"item \(kind)\" style=\"\(style(item.frames))\" title=\"\(attribute(tip))\">"
+      "<div class=\"item \(kind) \(place(item.frames))\" title=\"\(attribute(tip))\">"
       + thumbnails(item.thumbnails, within: item.frames) + wave(item.sound)
       + "<span class=\"label\">\(HTMLText.escaped(item.label))</span></div>"
   }
@@ -182,7 +194,11 @@ struct TimelinePage {
 
   private func left(_ frame: Int) -> String { HTMLText.percent(frame, of: picture.frameCount) }
 
-  private func style(_ frames: Range<Int>) -> String {
-    "left:\(left(frames.lowerBound))%;width:\(left(frames.count))%"
+  /// The class of what begins at a frame.
+  private func place(_ frame: Int) -> String { places.name(left: left(frame)) }
+
+  /// The class of what is as long as some frames.
+  private func place(_ frames: Range<Int>) -> String {
+    places.name(left: left(frames.lowerBound), width: left(frames.count))
   }
 }
