@@ -5,7 +5,7 @@ SWIFT ?= swift
 build = $(SWIFT) build --explicit-target-dependency-import-check error
 release = .build/release/cutlist
 
-.PHONY: demo test fresh fuzz bench install lint format setup schemas clean
+.PHONY: demo test fresh fuzz soak bench install lint format setup schemas clean
 
 ## Builds a release and renders the example edit to a movie.
 demo: setup
@@ -22,10 +22,16 @@ test: setup
 fresh:
 	@.ci/fresh
 
-## Damages small media files for ten minutes and has them read; see .ci/fuzz.
+## Damages media, projects, golden files and fonts for SECONDS and has them read; see .ci/fuzz.
+SECONDS ?= 600
 fuzz: setup
 	@$(build) -c release --product cutlist
-	@.ci/fuzz
+	@.ci/fuzz --seconds $(SECONDS)
+
+## Runs two thousand commands, right, wrong and killed, and looks for what they leave; see .ci/soak.
+soak: setup
+	@$(build) -c release --product cutlist
+	@.ci/soak
 
 ## Compares speed in one run and keeps the results; see Projects/bench.
 bench: setup

@@ -21,7 +21,7 @@ import TimelineModel
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     var asked = style(text)
-    asked.font = .file(path)
+    asked.font = .file(path: path)
     return renderer.check(asked, range: range)
   }
 

@@ -14,7 +14,8 @@ extension FileProbe {
         try input.bytes(at: position, count: count)
       }
       return links.count > 1 ? links : []
-    case "mp3":
+    // Without anything to recognise, libav takes what comes first for one of these.
+    case let name where name == "mp3" || isNamedMP3 && Self.formatsWithoutMark.contains(name):
       let start = try MPEGAudioStart.find(size: size) { (position, count) throws(LibAVError) in
         try input.bytes(at: position, count: count)
       }
@@ -22,6 +23,16 @@ extension FileProbe {
     default: return []
     }
   }
+
+  private var isNamedMP3: Bool {
+    guard case .file(let file) = place else { return false }
+    return InputFile.nameEnding(of: file).lowercased() == ".mp3"
+  }
+
+  private static let formatsWithoutMark: Set<String> = [
+    "aac", "ac3", "amrnb", "amrwb", "cavsvideo", "dirac", "dts", "eac3", "g722", "gsm", "h261",
+    "h263", "h264", "hevc", "loas", "m4v", "mlp", "mpegvideo", "truehd", "vc1",
+  ]
 
   func read(
     _ bytes: Range<Int64>, video: Int?, audio: SoundSelection?

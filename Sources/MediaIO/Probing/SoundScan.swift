@@ -167,7 +167,7 @@ struct SoundScan {
     if index.isContiguous {
       length = Int64(lengths.last ?? 0)
     } else {
-      guard !clock.isExact, index.blockLength > 0 else { return nil }
+      guard !clock.isExact, hasEqualLengths, lengths.count == times.count else { return nil }
       length = index.blockLength
     }
     return index.snapped(last) &+ max(0, length &- Int64(droppedFromLast))

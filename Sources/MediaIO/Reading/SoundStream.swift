@@ -37,8 +37,9 @@ final class SoundStream {
     self.source = source
     self.part = part
     self.protocols = protocols
-    sampleRate = facts.sampleRate
-    let links = source.sounds.indices.contains(part) ? source.sounds[part].links : []
+    let track = source.sounds.indices.contains(part) ? source.sounds[part] : nil
+    sampleRate = track?.sampleRate ?? facts.sampleRate
+    let links = track?.links ?? []
     places = links.isEmpty ? [0] : links.map(\.place)
     link = try LinkStream(source, part: part, number: 0, protocols: protocols)
   }

@@ -108,7 +108,7 @@ public struct FileDetails: Hashable, Sendable {
   public static let irregularityIDs = [
     "begins-with-junk", "chained", "clock-offset", "coarse-clock", "damaged", "decoding-times",
     "edit-list", "ends-early", "field-pictures", "hidden-pictures", "missing-times",
-    "no-duration", "note", "pictures-start-late", "sound-gaps",
+    "no-duration", "note", "pictures-start-late", "sound-gaps", "sound-starts-early",
     "sound-starts-late", "starts-without-key",
   ]
 }

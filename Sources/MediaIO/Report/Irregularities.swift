@@ -117,6 +117,14 @@ struct Irregularities {
 
   private mutating func findSound() {
     guard let audio = source.facts.audio, let range = audio.range else { return }
+    if let start = try? scan.sounds.first?.start(), let early = try? source.origin - start,
+      let samples = try? (early * Rational(Int64(audio.sampleRate))).rounded(), samples > 0,
+      early > .millisecond
+    {
+      add(
+        "sound-starts-early",
+        "its first \(samples) samples of sound come before source time 0 and are left out")
+    }
     if range.start > .zero {
       add("sound-starts-late", "its sound begins at \(Self.seconds(range.start))")
     }
