@@ -47,7 +47,8 @@ struct ProjectLoader {
   }
 
   func load(_ path: String) throws(CommandFailure) -> LoadedProject {
-    try load(try read(path), folder: MediaLocator.folder(of: path))
+    let folder = MediaLocator.folder(of: path)
+    return try load(try read(path, folder: folder), folder: folder)
   }
 
   /// - Parameter folder: what paths in the project are relative to.
@@ -59,10 +60,8 @@ struct ProjectLoader {
     }
     let limits = try limits.get()
     let (read, reading) = ProjectCompiler.document(from: file, limits: limits)
-    let texts = TextRenderer(
-      FontAccess(
-        projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
-        isConfined: arguments.has(.confine)), longestText: limits[.textLength])
+    let locator = MediaLocator(arguments, folder: folder)
+    let texts = TextRenderer(FontAccess(locator), longestText: limits[.textLength])
     guard var document = read else {
       try report(reading, in: file)
       throw CommandFailure(.projectWrong)
@@ -70,9 +69,6 @@ struct ProjectLoader {
     if let policy = arguments.value(.onDamage).flatMap(DamagePolicy.init) {
       document.treatDamage(by: policy)
     }
-    let locator = MediaLocator(
-      projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
-      isConfined: arguments.has(.confine), allowedProtocols: arguments.all(.allowProtocol))
     var prober = MediaProber(
       locator: locator, outputSize: document.outputSize, outputRate: document.outputRate,
       sampleRate: document.outputSampleRate)
@@ -171,8 +167,9 @@ struct ProjectLoader {
     }
   }
 
-  private func read(_ path: String) throws(CommandFailure) -> SourceFile {
-    switch ProjectFile.read(path, limit: try limits.get()[.fileBytes]) {
+  private func read(_ path: String, folder: String) throws(CommandFailure) -> SourceFile {
+    let scope = path == "-" ? nil : MediaLocator(arguments, folder: folder).scope
+    switch ProjectFile.read(path, limit: try limits.get()[.fileBytes], within: scope) {
     case .success(let bytes): return SourceFile(path: path, bytes: bytes)
     case .failure(let problem):
       throw CommandFailure(

@@ -23,6 +23,10 @@ enum ContentHash {
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
     var sum = Sum()
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
