@@ -30,16 +30,16 @@ import Testing
   @Test("a clip that another one covers all the time is found, and that it is heard is said")
   func hidden() throws {
     let below = #"{ "video": [ { "clip": "counter", "duration": "2s" } ] }"#
+    let said = try findings(below + #", { "video": [ { "clip": "red", "duration": "2s" } ] }"#)
     #expect(
-      try findings(below + #", { "video": [ { "clip": "red", "duration": "2s" } ] }"#) == """
-        a.json:7:24: warning: clip 'counter' is never seen: clip 'red' lies over all of it; its sound is heard [item-hidden]
-         7 |     { "video": [ { "clip": "counter", "duration": "2s" } ] }, { "video": [ { "clip": "red", "durati…
-           |                            ^~~~~~~~~
-        note: what lies over it (a.json:7:82)
-        fix: put it on a later track, or, for its sound alone, on an audio track
-        0 errors, 1 warning
-
-        """)
+      said.hasPrefix(
+        "a.json:7:28: warning: clip 'counter' is never seen: clip 'red' lies over all of it; its "
+          + "sound is heard [item-hidden]\n"), "\(said)")
+    #expect(said.contains("note: what lies over it (a.json:7:86)\n"), "\(said)")
+    #expect(
+      said.hasSuffix(
+        "fix: put it on a later track, or, for its sound alone, on an audio track\n"
+          + "0 errors, 1 warning\n"), "\(said)")
     for cover in [
       #"{ "clip": "red", "duration": "1.9s" }"#, #"{ "clip": "glass", "duration": "2s" }"#,
       #"{ "clip": "red", "duration": "2s", "scale": 0.99 }"#,
@@ -59,7 +59,7 @@ import Testing
         #""position": [-159, 90]"#
       ),
       (
-        #""position": ["50%", 271], "rotation": 1"#, "it lies beside the picture",
+        #""position": ["50%", 280], "rotation": 1"#, "it lies beside the picture",
         #""position": ["50%", 260], "rotation": 1"#
       ),
       (#""opacity": 0"#, "its opacity is 0 all the time", #""opacity": 0.01"#),

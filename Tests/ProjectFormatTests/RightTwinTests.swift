@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import ProjectFormat
 import Testing
 
 /// Wrong projects, mended: nothing is found where nothing is wrong.

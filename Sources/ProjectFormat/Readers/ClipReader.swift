@@ -107,7 +107,7 @@ enum ClipReader {
 
   /// Keys of which rules say where they do nothing.
   private static let judged: Set<String> = [
-    "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "fit", "crop", "in", "position",
+    "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "fit", "crop", "position",
     "scale", "opacity", "rotation", "perspective",
   ]
 

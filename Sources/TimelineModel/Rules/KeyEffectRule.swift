@@ -57,16 +57,13 @@ enum KeyEffectRule: TimelineRule {
       report("fit", "a generated picture has the shape of the movie", &context)
     default: break
     }
-    // With an out point the two say how long the clip is.
-    if context.catalog[clip.media]?.video?.isStill == true, case .duration = clip.length {
-      if clip.sourceStart > .zero {
-        report("in", "\(context.noun(clip)) is the same at any time", &context)
-      }
-      if !clip.speedRange.isNone, clip.speed != .one {
-        context.report(
-          RuleMessages.keyWithoutEffect(
-            "speed", "\(context.noun(clip)) is the same at any time", range: clip.speedRange))
-      }
+    // With an out point the two say how long the clip is. An in point may wait for other media.
+    if context.catalog[clip.media]?.video?.isStill == true, case .duration = clip.length,
+      !clip.speedRange.isNone, clip.speed != .one
+    {
+      context.report(
+        RuleMessages.keyWithoutEffect(
+          "speed", "\(context.noun(clip)) is the same at any time", range: clip.speedRange))
     }
     if !turns(clip.picture.placement, clip.picture.animations) {
       report("perspective", "\(context.noun(clip)) is not turned about x or y", &context)
