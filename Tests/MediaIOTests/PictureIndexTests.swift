@@ -84,7 +84,8 @@ struct PictureIndexTests {
     }
     let index = PictureIndex(
       packets: packets, timeBase: try #require(Rational(base.0, base.1)), origin: origin)
-    return try #require(index).frameTimes(rates: rates.compactMap { FrameRate($0.0, per: $0.1) })
+    return try #require(index).frameTimes(
+      RateHints(said: rates.compactMap { FrameRate($0.0, per: $0.1) }))
   }
 
   @Test(

@@ -100,6 +100,42 @@ struct StillTests {
     #expect(!UnreadablePicture.isAnimatedWebP(Array("RIFF0000WEBPVP8 ".utf8) + [9, 9, 9, 9, 2]))
   }
 
+  /// A TIFF file of one grey tile, 16 by 16 (TIFF 6.0, section 15).
+  private static func tiff(tags more: [(Int, Int, Int)] = []) -> [UInt8] {
+    let tags =
+      [
+        (256, 3, 16), (257, 3, 16), (258, 3, 8), (259, 3, 1), (262, 3, 1), (277, 3, 1),
+        (322, 3, 16), (323, 3, 16), (324, 4, 8), (325, 4, 256),
+      ] + more
+    var file = Array("II".utf8) + little(42, 2) + little(264, 4)
+    file += [UInt8](repeating: 200, count: 256) + little(tags.count, 2)
+    for (tag, type, value) in tags {
+      file += little(tag, 2) + little(type, 2) + little(1, 4) + little(value, 4)
+    }
+    return file + little(0, 4)
+  }
+
+  @Test("a TIFF picture in tiles is refused with a way out")
+  func tiledTIFF() throws {
+    let problem = try #require(try problem(Self.tiff(), "a.tif"))
+    #expect(
+      problem.message
+        == "'a.tif' is a TIFF picture that is stored in tiles, which libav cannot read")
+    #expect(
+      problem.fixes.map(\.message) == [
+        "store it in strips, with 'tiffcp -s IN.tif OUT.tif' for example, or convert it to PNG"
+      ])
+    func isTiled(_ bytes: [UInt8]) -> Bool {
+      UnreadablePicture.isTiledTIFF { position, count in
+        Array(bytes.dropFirst(Int(position)).prefix(count))
+      }
+    }
+    #expect(isTiled(Self.tiff()))
+    #expect(!isTiled(Self.tiff(tags: [(50706, 1, 0x0401)])), "camera raw files are read")
+    #expect(!isTiled(Array(Self.tiff().prefix(100))))
+    #expect(!isTiled([]))
+  }
+
   @Test("stills that moving pictures are made of play at their own times")
   func moving() throws {
     let folder = try WritingFolder()

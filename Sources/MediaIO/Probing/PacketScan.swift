@@ -139,7 +139,7 @@ struct PacketScan {
     video.append(
       IndexedPacket(
         presentation: presentation, decoding: packet.decodingTimestamp ?? presentation,
-        duration: packet.duration, isKey: packet.isKey,
+        duration: packet.duration, isKey: packet.isKey && !isSecond,
         isShown: !packet.isDiscard && !isHidden && !isSecond))
   }
 
