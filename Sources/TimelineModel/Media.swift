@@ -81,6 +81,12 @@ public enum Generator: Hashable, Sendable {
     }
   }
 
+  /// Whether something can be seen through its picture.
+  public var hasAlpha: Bool {
+    guard case .gradient(let from, let to, _) = self else { return false }
+    return from.alpha < 255 || to.alpha < 255
+  }
+
   public var hasSound: Bool {
     switch self {
     case .bars, .gradient: false

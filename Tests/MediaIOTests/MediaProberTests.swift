@@ -142,11 +142,15 @@ struct MediaProberTests {
       (.generator(.bars), "made:bars"),
       (
         .generator(.gradient(from: red, to: glass, vertical: false)),
-        "made:gradient:ff0001ff:10203008:right"
+        "made:gradient-alpha:ff0001ff:10203008:right"
       ),
       (
         .generator(.gradient(from: red, to: glass, vertical: true)),
-        "made:gradient:ff0001ff:10203008:down"
+        "made:gradient-alpha:ff0001ff:10203008:down"
+      ),
+      (
+        .generator(.gradient(from: red, to: red, vertical: true)),
+        "made:gradient:ff0001ff:ff0001ff:down"
       ),
       (.generator(.counter(clip: 7)), "made:counter:7:30000/1001"),
       (

@@ -89,6 +89,50 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
   }
 }
 
+@Suite struct ClearGradientTests {
+  /// Red to nothing over five pixels: red is Y 63, Cb 102, Cr 240 (ITU-R BT.709), alpha is 255, 191,
+  /// 128, 64 and 0, and a code is multiplied by alpha / 255.
+  @Test("a gradient to nothing is premultiplied, its alpha runs straight")
+  func toNothing() {
+    let red = SolidColor(red: 255, green: 0, blue: 0)
+    let none = SolidColor(red: 255, green: 0, blue: 0, alpha: 0)
+    for direction in [Gradient.Direction.right, .down] {
+      let isDown = direction == .down
+      let image = Gradient.image(
+        size: PixelSize(width: isDown ? 3 : 5, height: isDown ? 5 : 3), from: red, to: none,
+        direction: direction)
+      #expect(image.format == .yuva420p8)
+      func line(_ plane: Int) -> [UInt8] {
+        isDown
+          ? (0..<image.height(of: plane)).map { image.row(plane, $0)[0] }
+          : (0..<image.width(of: plane)).map { image.row(plane, 0)[$0] }
+      }
+      #expect(line(3) == [255, 191, 128, 64, 0])
+      #expect(line(0) == [63, 47, 32, 16, 0])
+      // Means of 102, 76, 51, 26, 0 and of 240, 180, 120, 60, 0 by twos, rounded up.
+      #expect(line(1) == [89, 39, 0])
+      #expect(line(2) == [210, 90, 0])
+      #expect(line(4) == [223, 96, 0])
+    }
+  }
+
+  @Test("a window is that part of the whole")
+  func window() {
+    let from = SolidColor(red: 0, green: 200, blue: 90, alpha: 20)
+    let to = SolidColor(red: 90, green: 0, blue: 255, alpha: 240)
+    let size = PixelSize(width: 40, height: 6)
+    let whole = Gradient.image(size: size, from: from, to: to)
+    let part = Gradient.image(
+      size: size, window: PixelRect(x: 10, y: 2, width: 8, height: 2), from: from, to: to)
+    for plane in 0..<5 {
+      let step = PixelFormat.yuva420p8.isChroma(plane: plane) ? 2 : 1
+      for x in 0..<part.width(of: plane) {
+        #expect(part.row(plane, 0)[x] == whole.row(plane, 0)[x + 10 / step])
+      }
+    }
+  }
+}
+
 @Suite struct FrameCounterTests {
   /// Reads the cells back as the test media's decoder does, from the middle of each cell.
   private func read(_ image: Image) -> (index: Int, clip: Int, flash: Bool)? {

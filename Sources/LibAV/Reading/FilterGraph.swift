@@ -6,7 +6,7 @@ internal import CLibAV
 /// Filters work on one thread and scalers among them use bit-exact code.
 // Safe: one owner; a graph with one thread has no thread of its own.
 @safe public struct FilterGraph: ~Copyable, @unchecked Sendable {
-  private let handle: Handle
+  let handle: Handle
   private let source: UnsafeMutablePointer<AVFilterContext>?
   private let sink: UnsafeMutablePointer<AVFilterContext>
   private let input: Input?
@@ -207,7 +207,7 @@ extension FilterGraph {
   }
 
   /// Frees the graph and with it every filter.
-  @safe fileprivate struct Handle: ~Copyable {
+  @safe struct Handle: ~Copyable {
     let graph: UnsafeMutablePointer<AVFilterGraph>
 
     init(_ log: LogRing?) throws(LibAVError) {

@@ -13,7 +13,9 @@ extension ContentHash {
     case .bars:
       "made:bars"
     case .gradient(let from, let to, let vertical):
-      "made:gradient:\(digits(from)):\(digits(to)):\(vertical ? "down" : "right")"
+      // Before alpha counted, such gradients were stored under "gradient" as opaque pictures.
+      "made:gradient\(generator.hasAlpha ? "-alpha" : ""):\(digits(from)):\(digits(to)):"
+        + (vertical ? "down" : "right")
     case .counter(let clip):
       "made:counter:\(clip):\(rate.frames)/\(rate.seconds)"
     case .tone(let frequency, let level, let beep):

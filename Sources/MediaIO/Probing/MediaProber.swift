@@ -44,7 +44,7 @@ public struct MediaProber: Sendable {
         }
         return .success(
           endless(
-            item, times, alpha: false, hasPicture: generator.hasPicture,
+            item, times, alpha: generator.hasAlpha, hasPicture: generator.hasPicture,
             hasSound: generator.hasSound,
             contentHash: ContentHash.of(generator, rate: outputRate)))
       case .filter(let text):
@@ -105,6 +105,7 @@ public struct MediaProber: Sendable {
   private func probeFilter(_ item: MediaItem, text: String) throws(MediaProblem) -> MediaSource {
     let log = LogRing(level: .error)
     let output: FilterGraph.Output
+    let length: Int?
     var opener: FilterReference?
     do throws(LibAVError) {
       // Some filters open files as soon as they are made: ask before.
@@ -113,7 +114,9 @@ public struct MediaProber: Sendable {
       }
       var options = FilterGraph.Options()
       options.log = log
-      output = try FilterGraph(opener == nil ? text : "nullsrc", options: options).output
+      let graph = try FilterGraph(opener == nil ? text : "nullsrc", options: options)
+      output = graph.output
+      length = try FilterLength.of(graph)
     } catch {
       throw MediaProblem(filter: error, log: log.lines.map(\.text), text: text, item: item)
     }
@@ -131,16 +134,20 @@ public struct MediaProber: Sendable {
         let rate = FrameRate(
           Int64(output.frameRate.numerator), per: Int64(max(1, output.frameRate.denominator)))
       else { throw MediaProblem(refusing: "the filter gives no frame rate", item: item) }
+      if length == 0 { throw MediaProblem(refusing: "the filter gives no picture", item: item) }
       let format = LibAV.PixelFormat(named: output.format)
       facts.video = VideoFacts(
         codedSize: PictureSize(width: output.width, height: output.height),
         pixelAspect: output.sampleAspect.rational ?? .one,
-        frames: .regular(start: .zero, rate: rate, count: nil),
+        frames: .regular(start: .zero, rate: rate, count: length),
         hasAlpha: format?.hasAlpha ?? false,
         storage: PictureStorage(
           bitsPerPixel: format?.bitsPerPixel ?? 12, bitDepth: format?.bitDepth ?? 8))
     case .audio:
-      facts.audio = AudioFacts(sampleRate: output.sampleRate, channels: 2, range: nil)
+      let end = length.flatMap { Rational(Int64($0), Int64(max(1, output.sampleRate))) }
+      facts.audio = AudioFacts(
+        sampleRate: output.sampleRate, channels: 2,
+        range: end.flatMap { TimeRange(start: .zero, end: $0) })
     case .other:
       throw MediaProblem(refusing: "the filter gives neither picture nor sound", item: item)
     }

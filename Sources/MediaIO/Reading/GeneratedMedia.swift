@@ -22,7 +22,7 @@ enum GeneratedPictures {
       return ColorBars.image(size: size, window: window, pool: pool)
     case .gradient(let from, let to, let vertical):
       return Gradient.image(
-        size: size, window: window, from: Raster.YCbCr(from), to: Raster.YCbCr(to),
+        size: size, window: window, from: SolidColor(from), to: SolidColor(to),
         direction: vertical ? .down : .right, pool: pool)
     case .counter(let clip):
       return FrameCounter.image(
@@ -67,8 +67,8 @@ enum GeneratedSound {
   }
 }
 
-extension Raster.YCbCr {
+extension SolidColor {
   init(_ color: Color) {
-    self = SolidColor(red: color.red, green: color.green, blue: color.blue).color
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
   }
 }

@@ -46,7 +46,7 @@ enum MediaReader {
     required: true, "A source graph of FFmpeg's libavfilter.",
     examples: ["\"mandelbrot=size=1280x720:rate=30\""])
   static let filterDescription = ObjectDescription(
-    "mediaFilter", "a filter source", "A source graph of FFmpeg's libavfilter, without end.",
+    "mediaFilter", "a filter source", "A source graph of FFmpeg's libavfilter.",
     keys: [filter.description])
 
   // MARK: - Entries
