@@ -25,7 +25,7 @@ extension FileProbe {
   }
 
   private var isNamedMP3: Bool {
-    guard case .file(let file) = place else { return false }
+    guard case .file(let file, _) = place else { return false }
     return InputFile.nameEnding(of: file).lowercased() == ".mp3"
   }
 
