@@ -34,10 +34,10 @@ import Testing
     // are 9200. The first is sample 9 of the second second, 1.001125 s.
     #expect(
       try check(project(second: "0.8")) == """
-        a.json:10:28: warning: the sound is too loud: it reaches 4.1 dBTP at 1.003s, and 9200 samples are cut off, which crackles, the first at 1.001s [sound-clips]
-         10 |     { "audio": [ { "clip": "low", "duration": "3s" } ] },
-            |                            ^~~~~
-        note: clip 'high' sounds there too (a.json:11:28)
+        a.json:9:28: warning: the sound is too loud: it reaches 4.1 dBTP at 1.003s, and 9200 samples are cut off, which crackles, the first at 1.001s [sound-clips]
+         9 |     { "audio": [ { "clip": "low", "duration": "3s" } ] },
+           |                            ^~~~~
+        note: clip 'high' sounds there too (a.json:10:28)
         fix: lower each of the 2 clips by 4.1 dB
         fix: or clip 'low' alone by about 12.2 dB
         0 errors, 1 warning

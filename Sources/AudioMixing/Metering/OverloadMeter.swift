@@ -48,9 +48,9 @@ public struct SoundLevel: Hashable, Sendable {
 
 /// Measures how far a sound, given in blocks, goes beyond full scale.
 ///
-/// True peaks are those of `TruePeakMeter`. The sound is looked at in pieces of 1024 samples, whose
-/// bounds are multiples of 1024 whatever the blocks are; so levels of stretches that begin and end
-/// there add up to the level of the whole.
+/// True peaks are those of `TruePeakMeter`. The sound is looked at in pieces of 1024 samples. As blocks
+/// begin at multiples of 1024, and stretches that count begin and end there, levels do not depend on
+/// the blocks, and those of stretches add up to the level of the whole.
 public struct OverloadMeter: Sendable {
   /// The level so far, of what counts; samples are numbered as in `add`.
   public private(set) var level = SoundLevel()
@@ -73,14 +73,14 @@ public struct OverloadMeter: Sendable {
   ///   - first: the number of the block's first sample.
   ///   - counting: samples that count; those before them only lead up to them. Its bounds are
   ///     multiples of 1024, or lie at the ends of the sound.
-  /// - Precondition: the block has the meter's channels.
+  /// - Precondition: the block has the meter's channels; `first` is a multiple of 1024.
   public mutating func add(_ block: AudioBuffer, from first: Int64, counting: Range<Int64>) {
     precondition(block.channelCount == history.count, "channels differ")
+    precondition(first.isMultiple(of: Self.piece), "a block begins within a piece")
     var offset = 0
     while offset < block.frameCount {
       let sample = first + Int64(offset)
-      let rest = Self.piece - (sample % Self.piece + Self.piece) % Self.piece
-      let count = Int(min(rest, Int64(block.frameCount - offset)))
+      let count = min(Int(Self.piece), block.frameCount - offset)
       let isCounted = counting.contains(sample)
       for channel in 0..<block.channelCount {
         let samples = block.channels[channel][offset..<offset + count]

@@ -11,7 +11,7 @@ enum AnimationLengthRule: TimelineRule {
       let reach = ClipReach(track)
       for (index, clip) in track.clips.enumerated() where track.kind == .video {
         for animation in clip.picture.animations {
-          context.attempt(animation.range) { context throws(TimeOverflow) in
+          context.attemptQuietly { context throws(TimeOverflow) in
             let length = try reach.ends[index] - clip.placed.start
             try check(animation, within: length, of: context.noun(clip), &context)
           }
@@ -19,7 +19,7 @@ enum AnimationLengthRule: TimelineRule {
       }
       for title in track.titles {
         for animation in title.animations + title.layers.flatMap(\.animations) {
-          context.attempt(animation.range) { context throws(TimeOverflow) in
+          context.attemptQuietly { context throws(TimeOverflow) in
             try check(
               animation, within: title.placed.duration, of: context.noun(title), &context)
           }

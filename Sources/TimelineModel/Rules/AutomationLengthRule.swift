@@ -9,22 +9,26 @@ enum AutomationLengthRule: TimelineRule {
       let reach = ClipReach(track)
       for (index, clip) in track.clips.enumerated() {
         guard let sound = clip.sound, !sound.automation.isEmpty else { continue }
-        context.attempt(clip.mediaRange) { context throws(TimeOverflow) in
+        context.attemptQuietly { context throws(TimeOverflow) in
           let length = try reach.ends[index] - clip.placed.start
-          try check(sound.automation, within: length, of: context.noun(clip), &context)
+          try check(
+            sound.automation, within: length,
+            end: "\(context.noun(clip)) is \(context.text(length)) long",
+            &context)
         }
       }
       if track.isComplete, !track.automation.isEmpty, !track.clips.isEmpty {
-        context.attempt(track.range) { context throws(TimeOverflow) in
+        context.attemptQuietly { context throws(TimeOverflow) in
+          let end = reach.ends.max() ?? .zero
           try check(
-            track.automation, within: reach.ends.max() ?? .zero, of: "the track", &context)
+            track.automation, within: end, end: "the track ends at \(context.text(end))", &context)
         }
       }
     }
   }
 
   private static func check(
-    _ changes: [GainChange], within length: Rational, of item: String,
+    _ changes: [GainChange], within length: Rational, end: String,
     _ context: inout RuleContext
   ) throws(TimeOverflow) {
     for change in changes {
@@ -34,7 +38,7 @@ enum AutomationLengthRule: TimelineRule {
       else { continue }
       context.report(
         RuleMessages.automationAfterEnd(
-          item, start: context.text(change.start), length: context.text(length),
+          end, start: context.text(change.start), length: context.text(length),
           excess: context.text(excess), isHeard: isHeard,
           room: isHeard ? context.text(try length - change.start) : nil, range: change.range))
     }

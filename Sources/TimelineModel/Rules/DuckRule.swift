@@ -21,7 +21,7 @@ enum DuckRule: TimelineRule {
             range: duck.range, other: voice.name?.range ?? voice.range))
         continue
       }
-      context.attempt(duck.range) { context throws(TimeOverflow) in
+      context.attemptQuietly { context throws(TimeOverflow) in
         try check(duck, of: track, under: voice, &context)
       }
     }

@@ -37,6 +37,18 @@ struct RuleContext {
     }
   }
 
+  /// Runs a check of something that another rule checks too: times beyond 64-bit fractions are not
+  /// reported twice.
+  mutating func attemptQuietly(
+    _ check: (inout RuleContext) throws(TimeOverflow) -> Void
+  ) {
+    do throws(TimeOverflow) {
+      try check(&self)
+    } catch {
+      return
+    }
+  }
+
   /// Runs a check of every clip that is shown or heard with the kind of its track.
   mutating func attemptClips(
     _ check: (Clip, Track.Kind, inout RuleContext) throws(TimeOverflow) -> Void

@@ -17,13 +17,13 @@ enum RuleMessages {
   }
 
   static func automationAfterEnd(
-    _ item: String, start: String, length: String, excess: String, isHeard: Bool, room: String?,
+    _ end: String, start: String, length: String, excess: String, isHeard: Bool, room: String?,
     range: SourceRange
   ) -> Diagnostic {
     warning(
       isHeard
-        ? "the last \(excess) of this change of gain are not heard: \(item) ends at \(length)"
-        : "this change of gain at \(start) is not heard: \(item) ends at \(length)",
+        ? "the last \(excess) of this change of gain are not heard: \(end)"
+        : "this change of gain at \(start) is not heard: \(end)",
       range,
       fixes: [
         Fix(

@@ -22,7 +22,7 @@ enum SoundEndRule: TimelineRule {
       let last = pictures.max(by: { $0.end < $1.end })
     else { return }
     let titles = timeline.tracks.filter { $0.kind == .titles }.map(\.end).max() ?? .zero
-    context.attempt(last.range) { context throws(TimeOverflow) in
+    context.attemptQuietly { context throws(TimeOverflow) in
       let heard = try heard(in: context)
       try checkSound(heard, pictureEnd: max(last.end, titles), &context)
       try checkPicture(heard, pictures, &context)
