@@ -225,4 +225,29 @@ struct PictureTimesFileTests {
     let source = try check(file, pictures)
     #expect(source.details.irregularities.map(\.id).contains("missing-times"))
   }
+
+  @Test("a picture that is stored as two fields counts once", arguments: ["ts", "mp4", "mkv"])
+  func fields(_ ending: String) throws {
+    let folder = try WritingFolder()
+    let stream = folder.file("a.h264")
+    try Data(FieldMovie.stream(pictures: 25)).write(to: URL(fileURLWithPath: stream))
+    let file = folder.file("a." + ending)
+    // FFmpeg takes each field for a picture, so that 50 a second are 25 pictures.
+    try ffmpeg("-r", "50", "-i", stream, "-c", "copy", file)
+    let source = try Media.probe(file)
+    #expect(
+      source.facts.video?.frames
+        == .regular(start: .zero, rate: try Media.rate(25), count: 25))
+    #expect(
+      source.details.irregularities.last?.message
+        == "25 pictures are stored as two fields each, which count once")
+    let reader = try VideoReader(source, protocols: [])
+    for number in Array(0..<25) + [24, 13, 12, 3, 0] {
+      let frame = try reader.frame(number)
+      let levels = FieldMovie.levels(number)
+      let rows = frame.withFrame { frame in (0..<32).map { frame.row($0, ofPlane: 0)[5] } }
+      #expect(
+        rows == (0..<32).map { $0 % 2 == 0 ? levels.top : levels.bottom }, "picture \(number)")
+    }
+  }
 }
