@@ -22,7 +22,8 @@ def gallery(folder):
         place = os.path.join(copied, "wrong-" + os.path.basename(path)[:-5])
         os.makedirs(place, exist_ok=True)
         found.append(shutil.copy(path, place))
-    return sorted(found)
+    return sorted(found, key=lambda path: (os.path.dirname(path).startswith(
+        os.path.join(copied, "wrong-")), path))
 
 
 def nodes(value, path=()):
@@ -68,6 +69,19 @@ def restructured(project, other, chance):
     return json.dumps(project).encode()
 
 
+def exchanged(data, others, chance):
+    """A project with some of its numbers and texts taken from others: often still a right one."""
+    spans = [m.span() for m in TOKENS.finditer(data) if data[m.start():m.start() + 1] not in b"{}[],:"]
+    words = [w for w in TOKENS.findall(chance.choice(others)) if w not in b"{}[],:"]
+    for start, end in sorted(chance.sample(spans, min(len(spans), chance.choice([1, 1, 2, 3]))),
+                             reverse=True):
+        alike = [w for w in words if (w[:1] == b'"') == (data[start:start + 1] == b'"')
+                 and (w[1:2].isdigit() == data[start + 1:start + 2].isdigit())]
+        if alike and data[end:end + 1] != b":":
+            data = data[:start] + chance.choice(alike) + data[end:]
+    return data
+
+
 def retokened(data, chance):
     """A project with some of its words exchanged for odd ones, repeated or left out."""
     spans = [m.span() for m in TOKENS.finditer(data)]
@@ -87,13 +101,18 @@ class Target:
         self.contents = [open(name, "rb").read() for name in self.names]
 
     def case(self, chance):
-        place = chance.randrange(len(self.names))
+        # Names are sorted, those of wrong projects behind the gallery's, which give more to do.
+        right = sum(not os.path.basename(os.path.dirname(n)).startswith("wrong-")
+                    for n in self.names)
+        place = chance.randrange(right if right and chance.random() < 0.75 else len(self.names))
         data = self.contents[place]
-        kind = chance.randrange(3)
+        kind = chance.randrange(6)
         if kind == 0:
             data = damaged(data, self.contents, chance)
         elif kind == 1:
             data = retokened(data, chance)
+        elif kind < 4:
+            data = exchanged(data, self.contents, chance)
         else:
             try:
                 other = json.loads(chance.choice(self.contents))

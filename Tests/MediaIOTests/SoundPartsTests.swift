@@ -78,6 +78,29 @@ struct SoundPartsTests {
     #expect(start(tag + frames(60)) == 60)
   }
 
+  @Test("the search is given up in a file that is made of false beginnings")
+  func hostile() {
+    func reads(_ unit: [UInt8], _ find: (Int64, (Int64, Int) -> [UInt8]) -> Void) -> Int {
+      let bytes = (0..<100_000).flatMap { _ in unit }
+      var reads = 0
+      find(Int64(bytes.count)) { position, count in
+        reads += 1
+        return Array(bytes.dropFirst(Int(position)).prefix(count))
+      }
+      return reads
+    }
+    let marks = reads(Array("OggS".utf8)) { size, read in
+      let found = OggLinks.find(size: size, read)
+      #expect(found.isEmpty)
+    }
+    #expect(marks <= 2 * OggLinks.limit + 2)
+    let heads = reads([0xFF, 0xFB, 0x90, 0x00]) { size, read in
+      let found = MPEGAudioStart.find(size: size, read)
+      #expect(found == nil)
+    }
+    #expect(heads <= 50_000)
+  }
+
   // MARK: - E-AC-3
 
   /// A frame's header: words of 16 bits less one, and how many blocks it has.

@@ -6,6 +6,8 @@
 enum MPEGAudioStart {
   /// Frames that have to follow one another.
   private static let chainLength = 4
+  /// Beginnings of frames that are followed up: more than chance has there.
+  private static let attempts = 20_000
   /// Bytes that are looked through.
   private static let reach = 16 << 20
 
@@ -32,12 +34,15 @@ enum MPEGAudioStart {
     if try isSound(at: begin, size, read) { return nil }
     var block: [UInt8] = []
     var base = search
+    var tried = 0
     while base - search < Int64(reach), base < size {
       block = try read(base, 1 << 16)
       guard block.count >= 4 else { return nil }
       for offset in 0..<block.count - 3 where block[offset] == 0xFF {
         guard Header(block[offset..<offset + 4]) != nil else { continue }
         let place = base + Int64(offset)
+        tried += 1
+        if tried > attempts { return nil }
         if try isChain(at: place, size, read) { return place }
       }
       base += Int64(block.count - 3)

@@ -19,10 +19,12 @@ enum OggLinks {
     var starts: [Int64] = []
     var position: Int64 = 0
     var isInHeads = false
+    var lost = 0
     while position < size, starts.count <= limit {
       let bytes = try read(position, 27 + 255)
       guard let page = Page(bytes) else {
-        guard let next = try nextMark(after: position, read) else { break }
+        lost += 1
+        guard lost <= limit, let next = try nextMark(after: position, read) else { break }
         position = next
         continue
       }
@@ -56,7 +58,7 @@ enum OggLinks {
   ) throws(E) -> Int64? {
     var place = position + 1
     while true {
-      let bytes = try read(place, 1 << 16)
+      let bytes = try read(place, 1 << 13)
       guard bytes.count >= mark.count else { return nil }
       for offset in 0...bytes.count - mark.count
       where bytes[offset] == mark[0] && Array(bytes[offset..<offset + mark.count]) == mark {

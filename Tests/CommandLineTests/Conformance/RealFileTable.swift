@@ -92,7 +92,7 @@ extension FileExpectation {
     video/transparent.webm: 200x200, 150 from 0 to 4967, sound 3 to 4943
     video/truncated-64bit.mp4: damaged
     video/vp8_video_with_alpha.webm: 320x213, 120 from 0 to 3965
-    audio/100kB-garbage-prefix.mp3: damaged
+    audio/100kB-garbage-prefix.mp3: sound 0 to 1000
     audio/440hz-10ms.m4a: sound 0 to 22
     audio/Front_Center.wav: sound 0 to 1428
     audio/Front_Left.wav: sound 0 to 1480
