@@ -1,4 +1,5 @@
 internal import CText
+internal import Diagnostics
 internal import Glibc
 internal import Raster
 
@@ -24,7 +25,7 @@ internal import Raster
   init(path: String, shownPath: String) throws(TitleError) {
     func failure(_ reason: String) -> TitleError { .fontFile(path: shownPath, reason: reason) }
     // Non-blocking, so that opening a named pipe returns.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = unsafe open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw failure(errno == ENOENT ? "does not exist" : "cannot be opened: \(systemError())")
     }
