@@ -72,7 +72,7 @@ let package = Package(
         "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
         "Diagnostics",
       ]),
-    module("LibAV", ["CLibAV", "MediaTime"]),
+    module("LibAV", ["CLibAV", "MediaTime", "Diagnostics"]),
     module("TitleRendering", ["CText", "Raster", "TimelineModel", "MediaTime", "Diagnostics"]),
     module(
       "MediaIO",

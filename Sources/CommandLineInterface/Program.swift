@@ -9,7 +9,17 @@ public enum Program {
   /// be called once, before anything else.
   ///
   /// - Returns: the exit status.
-  public static func start(_ words: [String]) -> Int32 {
+  public static func start(
+    _ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  ) -> Int32 {
+    var texts: [String] = []
+    for index in 1..<max(1, Int(count)) {
+      if let word = unsafe words[index] { texts.append(unsafe FileName.text(word)) }
+    }
+    return start(texts)
+  }
+
+  static func start(_ words: [String]) -> Int32 {
     StandardStreams.fill()
     SignalWatch.start()
     let name = "CUTLIST_CPU_FLAGS"

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import MediaIO
 
@@ -13,7 +14,7 @@ enum ProjectFile {
   static func read(
     _ path: String, limit: Int, within scope: ReadingScope? = nil
   ) -> Result<[UInt8], Problem> {
-    let descriptor = path == "-" ? dup(0) : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = path == "-" ? dup(0) : unsafe open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let number = errno
       return .failure(

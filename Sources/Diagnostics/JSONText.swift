@@ -16,6 +16,9 @@ public enum JSONText {
       case "\t": result += "\\t"
       case "\u{8}": result += "\\b"
       case "\u{C}": result += "\\f"
+      case _ where FileName.byte(of: scalar) != nil:
+        // As projects write it: half of a surrogate pair for a byte of a file name that is no text.
+        result += "\\udc" + String(FileName.byte(of: scalar) ?? 0, radix: 16)
       case _ where TerminalText.isActing(scalar):
         for unit in UTF16.encode(scalar) ?? .init() {
           let digits = String(unit, radix: 16)

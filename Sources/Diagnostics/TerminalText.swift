@@ -1,7 +1,8 @@
 /// Text as a terminal shows it: what is safe to print, and how many cells it takes.
 ///
 /// What acts on a terminal instead of being shown (controls, direction overrides and marks, line
-/// separators) is written as an escape: `\u{1b}`, `\u{202e}`, a line end as `\n`.
+/// separators) is written as an escape: `\u{1b}`, `\u{202e}`, a line end as `\n`; a byte of a file name
+/// that is no text as `\xe9`.
 public enum TerminalText {
   /// The text on one line, with everything that could act on the terminal made visible.
   public static func visible(_ text: String) -> String {
@@ -50,6 +51,9 @@ public enum TerminalText {
     case 0x0D: return ("\\r", 2)
     case 0x200C, 0x200D: return (String(scalar), 0)
     default: break
+    }
+    if let byte = FileName.byte(of: scalar) {
+      return ("\\x" + String(byte, radix: 16), 4)
     }
     if isActing(scalar) {
       // Among these are the direction overrides, which would show a line other than it is.

@@ -81,6 +81,12 @@ enum ProjectMessages {
       label: "expected above 0 and at most 1000, as in 30, 29.97 or \"30000/1001\"")
   }
 
+  static func halfPair(expected: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(expected) cannot hold half of a surrogate pair, which stands for a byte of a file name",
+      range)
+  }
+
   static func keyOfOtherContent(
     _ key: String, isImage: Bool, range: SourceRange
   ) -> Diagnostic {

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Glibc
 
 /// Where fonts may come from.
@@ -54,8 +55,8 @@ public struct FontAccess: Sendable {
   }
 
   private static func realPath(_ path: String) -> String? {
-    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    guard let resolved = unsafe realpath(path.fileName, nil) else { return nil }
     defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+    return unsafe FileName.text(resolved)
   }
 }

@@ -1,4 +1,5 @@
 internal import CText
+internal import Diagnostics
 
 /// The fonts of this machine as fontconfig lists them.
 ///
@@ -19,7 +20,7 @@ internal import CText
       throw .library(operation: "reading the font configuration", code: 0)
     }
     for folder in folders {
-      _ = unsafe FcConfigAppFontAddDir(configuration, folder)
+      _ = unsafe FcConfigAppFontAddDir(configuration, FileName.bytes(folder) + [0])
     }
     unsafe raw = configuration
     unsafe records = Self.list(configuration)
@@ -160,7 +161,9 @@ private enum FontPattern {
     while unsafe FcPatternGetString(pattern, name, Int32(strings.count), &text) == FcResultMatch,
       let found = unsafe text
     {
-      unsafe strings.append(String(cString: found))
+      unsafe found.withMemoryRebound(to: CChar.self, capacity: 1) {
+        unsafe strings.append(FileName.text($0))
+      }
     }
     return strings
   }

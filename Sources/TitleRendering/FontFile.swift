@@ -1,4 +1,5 @@
 internal import CText
+internal import Diagnostics
 internal import Glibc
 internal import Raster
 
@@ -28,7 +29,7 @@ internal import Raster
   ) throws(TitleError) {
     func failure(_ reason: String) -> TitleError { .fontFile(path: shownPath, reason: reason) }
     // Non-blocking, so that opening a named pipe returns.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let descriptor = unsafe open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       throw failure(errno == ENOENT ? "does not exist" : "cannot be opened: \(systemError())")
     }
@@ -41,7 +42,7 @@ internal import Raster
     if let permits {
       let opened = unsafe realpath("/proc/self/fd/\(descriptor)", nil)
       defer { unsafe free(opened) }
-      guard let opened = unsafe opened, permits(unsafe String(cString: opened)) == true else {
+      guard let opened = unsafe opened, permits(unsafe FileName.text(opened)) == true else {
         throw failure("is not the file that was looked at any more")
       }
     }

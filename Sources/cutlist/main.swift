@@ -1,4 +1,5 @@
 import CommandLineInterface
 import Glibc
 
-exit(Program.start(Array(CommandLine.arguments.dropFirst())))
+// Not `arguments`, which are text: names of files are bytes.
+exit(unsafe Program.start(CommandLine.argc, CommandLine.unsafeArgv))

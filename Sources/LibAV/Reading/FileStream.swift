@@ -1,4 +1,5 @@
 internal import CLibAV
+internal import Diagnostics
 import Glibc
 
 /// An open regular file, closed with its last owner.
@@ -19,7 +20,7 @@ final class OpenedFile: Sendable {
     guard !path.utf8.contains(0) else { throw invalidArgument("open input") }
     // Opening a pipe does not wait and opening a terminal does not adopt it: what lies at a path may
     // have changed since it was looked at.
-    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let descriptor = unsafe Glibc.open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       throw LibAVError(code: cutlist_averror(errno), operation: "open input")
     }
@@ -43,7 +44,7 @@ final class OpenedFile: Sendable {
   private static func isAccepted(_ descriptor: Int32, _ accepts: (String) -> Bool) -> Bool {
     guard let path = unsafe realpath("/proc/self/fd/\(descriptor)", nil) else { return false }
     defer { unsafe free(path) }
-    return accepts(unsafe String(cString: path))
+    return accepts(unsafe FileName.text(path))
   }
 
   /// Bytes that are read; `nil` where the system does not tell.

@@ -1,4 +1,5 @@
 internal import CLibAV
+internal import Diagnostics
 import Glibc
 
 /// An open container.
@@ -152,7 +153,7 @@ extension InputFile.Handle {
       try ioOptions.set("protocol_whitelist", protocols)
       var callback = unsafe hook.callback
       try check(
-        unsafe avio_open2(&stream, address, AVIO_FLAG_READ, &callback, &ioOptions.raw),
+        unsafe avio_open2(&stream, address.fileName, AVIO_FLAG_READ, &callback, &ioOptions.raw),
         "open input")
     }
 
@@ -207,7 +208,7 @@ extension InputFile.Handle {
     _ address: String, _ format: UnsafePointer<AVInputFormat>, _ settings: inout OpaquePointer?
   ) throws(LibAVError) {
     // On failure libav frees the context and clears `owned`.
-    let status = unsafe avformat_open_input(&owned, address, format, &settings)
+    let status = unsafe avformat_open_input(&owned, address.fileName, format, &settings)
     try check(status, "open input")
   }
 }

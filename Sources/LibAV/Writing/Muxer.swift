@@ -1,4 +1,5 @@
 internal import CLibAV
+internal import Diagnostics
 
 /// A container file being written.
 ///
@@ -60,7 +61,7 @@ internal import CLibAV
     LibrarySetup.prepare()
     var made: UnsafeMutablePointer<AVFormatContext>?
     // The protocol's name keeps a path such as `a:b.mp4` from being taken for a URL.
-    let url = "file:" + path
+    let url = ("file:" + path).fileName
     try check(unsafe avformat_alloc_output_context2(&made, nil, format, url), "make container")
     guard let context = unsafe made else { throw outOfMemory("make container") }
     let status = unsafe avio_open2(&context.pointee.pb, url, AVIO_FLAG_WRITE, nil, nil)

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// The folder in which chunks and what is known of sources are kept between renders.
@@ -35,7 +36,7 @@ public struct CacheFolder: Sendable {
 
   private static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
+    let text = unsafe FileName.text(value)
     return text.isEmpty ? nil : text
   }
 

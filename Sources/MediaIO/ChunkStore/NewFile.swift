@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// A file that is being written in a folder, and locked as long as the value lives.
@@ -58,12 +59,15 @@ struct NewFile: ~Copyable {
   ) throws(SystemError) -> (descriptor: Int32, name: String) {
     let first = stem + OwnName.random() + ending
     let descriptor = unsafe openat(
-      folder.descriptor, first, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+      folder.descriptor, first.fileName, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .last }
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
     do throws(SystemError) {
       let own = OwnName.make(stem: stem, ending: ending, try status(of: descriptor))
-      guard unsafe renameat(folder.descriptor, first, folder.descriptor, own) == 0 else {
+      guard
+        unsafe renameat(
+          folder.descriptor, first.fileName, folder.descriptor, own.fileName) == 0
+      else {
         throw .last
       }
       return (descriptor, own)
@@ -122,7 +126,7 @@ struct NewFile: ~Copyable {
     let own = OwnName.make(stem: stem, ending: ending, try status())
     unfinished = Self.mark(own, in: folder)
     let linked = unsafe linkat(
-      AT_FDCWD, Self.path(descriptor), folder.descriptor, own, AT_SYMLINK_FOLLOW)
+      AT_FDCWD, Self.path(descriptor), folder.descriptor, own.fileName, AT_SYMLINK_FOLLOW)
     guard linked == 0 else { throw .last }
     name = own
   }
@@ -156,7 +160,10 @@ struct NewFile: ~Copyable {
 
   private mutating func rename(to other: String) throws(SystemError) {
     guard let name else { return }
-    guard unsafe renameat(folder.descriptor, name, folder.descriptor, other) == 0 else {
+    guard
+      unsafe renameat(
+        folder.descriptor, name.fileName, folder.descriptor, other.fileName) == 0
+    else {
       throw .last
     }
     self.name = other

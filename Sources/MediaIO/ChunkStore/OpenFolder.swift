@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// Why the system refused: an `errno`.
@@ -19,7 +20,8 @@ struct OpenFolder: ~Copyable {
 
   /// The folder that a path leads to, links followed: the path is the user's own word.
   init(_ path: String) throws(SystemError) {
-    let opened = unsafe open(path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let opened = unsafe open(
+      (path.isEmpty ? "." : path).fileName, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard opened >= 0 else { throw .last }
     descriptor = opened
   }
@@ -27,14 +29,14 @@ struct OpenFolder: ~Copyable {
   /// A folder in another one; not what a link leads to.
   init(_ name: String, in parent: borrowing OpenFolder) throws(SystemError) {
     let opened = unsafe openat(
-      parent.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      parent.descriptor, name.fileName, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard opened >= 0 else { throw .last }
     descriptor = opened
   }
 
   /// A folder in another one, made where there is nothing under its name.
   init(making name: String, in parent: borrowing OpenFolder) throws(SystemError) {
-    if unsafe mkdirat(parent.descriptor, name, 0o755) != 0 {
+    if unsafe mkdirat(parent.descriptor, name.fileName, 0o755) != 0 {
       let number = errno
       // What is there may lie in a folder that cannot be written to.
       guard number == EEXIST || number == EROFS || number == EACCES || number == EPERM else {
@@ -76,7 +78,9 @@ struct OpenFolder: ~Copyable {
   /// What the system says of a name, of a link itself; `nil` when there is nothing.
   func status(_ name: String) -> FileStatus? {
     var status = stat()
-    guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    guard unsafe fstatat(descriptor, name.fileName, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      return nil
+    }
     return FileStatus(status)
   }
 
@@ -84,7 +88,7 @@ struct OpenFolder: ~Copyable {
   func file(_ name: String) -> OpenFile? {
     guard status(name)?.isRegular == true else { return nil }
     let opened = unsafe openat(
-      descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+      descriptor, name.fileName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard opened >= 0 else { return nil }
     return OpenFile(descriptor: opened)
   }
@@ -95,19 +99,19 @@ struct OpenFolder: ~Copyable {
   ///
   /// - Returns: whether it is gone.
   @discardableResult func remove(_ name: String) -> Bool {
-    unsafe unlinkat(descriptor, name, 0) == 0
+    unsafe unlinkat(descriptor, name.fileName, 0) == 0
   }
 
   /// Removes what stands in the place of a file: a file, link or pipe, or a folder in which there is
   /// nothing.
   @discardableResult func clear(_ name: String) -> Bool {
     if remove(name) { return true }
-    return unsafe unlinkat(descriptor, name, AT_REMOVEDIR) == 0
+    return unsafe unlinkat(descriptor, name.fileName, AT_REMOVEDIR) == 0
   }
 
   /// Notes that a file is used now. Where that cannot be noted nothing is lost.
   func touch(_ name: String) {
-    unsafe utimensat(descriptor, name, nil, AT_SYMLINK_NOFOLLOW)
+    unsafe utimensat(descriptor, name.fileName, nil, AT_SYMLINK_NOFOLLOW)
   }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// Folders through the system's calls.
@@ -17,7 +18,7 @@ enum SystemFolder {
     var made = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {
       made = MediaLocator.join(made, String(part))
-      if unsafe mkdir(made, 0o755) == 0 { continue }
+      if unsafe mkdir(made.fileName, 0o755) == 0 { continue }
       let number = errno
       // A folder that is there may lie in one that cannot be written to.
       guard let status = status(made) else { return Failure(path: made, number: number) }
@@ -28,7 +29,7 @@ enum SystemFolder {
 
   /// Names in a folder, sorted, without `.` and `..`; none where it cannot be read.
   static func names(_ path: String) -> [String] {
-    guard let directory = unsafe opendir(path) else { return [] }
+    guard let directory = unsafe opendir(path.fileName) else { return [] }
     defer { unsafe closedir(directory) }
     return unsafe names(directory)
   }
@@ -38,7 +39,7 @@ enum SystemFolder {
     var names: [String] = []
     while let entry = unsafe readdir(directory) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe FileName.text($0) }
       }
       if name != "." && name != ".." { names.append(name) }
     }
@@ -48,7 +49,7 @@ enum SystemFolder {
   /// What the system says of a file; `nil` when there is none.
   static func status(_ path: String) -> FileStatus? {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    guard unsafe stat(path.fileName, &status) == 0 else { return nil }
     return FileStatus(status)
   }
 }

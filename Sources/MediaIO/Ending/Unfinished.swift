@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import Synchronization
 
@@ -43,7 +44,7 @@ public enum Unfinished {
   public static func end(_ status: Int32, saying message: String) -> Never {
     // The lock is never given back: who wants to begin or finish something waits for the end.
     list.withLock { list in
-      for path in list.files.values { unsafe unlink(path) }
+      for path in list.files.values { unsafe unlink(path.fileName) }
       _ = unsafe Array(message.utf8).withUnsafeBytes {
         unsafe write(2, $0.baseAddress, $0.count)
       }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 public import Rendering
 
@@ -18,7 +19,7 @@ public enum FileAccess {
     for name in SystemFolder.names(folder) where !name.hasPrefix(".") {
       let path = MediaLocator.join(folder, name)
       var status = stat()
-      guard unsafe lstat(path, &status) == 0 else { continue }
+      guard unsafe lstat(path.fileName, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
         result += files(below: path, ending: ending)
       } else if name.hasSuffix(ending), status.st_mode & S_IFMT == S_IFREG {
@@ -59,7 +60,7 @@ public enum FileAccess {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    return unsafe lstat(path.fileName, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// Refuses a file that is a link, or that lies in a folder that is one.
@@ -81,7 +82,7 @@ public enum FileAccess {
   ///
   /// - Throws: `RenderError` of kind `disk`.
   public static func remove(_ path: String) throws(RenderError) {
-    guard unsafe unlink(path) == 0 || errno == ENOENT else {
+    guard unsafe unlink(path.fileName) == 0 || errno == ENOENT else {
       throw RenderError(
         .disk, "the file '\(path)' cannot be removed: \(MediaLocator.reason(errno))")
     }

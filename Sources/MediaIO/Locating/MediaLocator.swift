@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// Finds the files that a project names, and says why one cannot be used.
@@ -84,7 +85,7 @@ public struct MediaLocator: Sendable {
     case .inside, nil: break
     }
     var status = stat()
-    guard unsafe stat(candidate, &status) == 0 else {
+    guard unsafe stat(candidate.fileName, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return .missing }
       throw .unreadable(reason: Self.reason(errno))
     }
@@ -92,7 +93,7 @@ public struct MediaLocator: Sendable {
     if kind == S_IFDIR { throw .isFolder }
     guard kind == S_IFREG else { throw .notRegular }
     guard status.st_size > 0 else { throw .empty }
-    guard unsafe access(candidate, R_OK) == 0 else {
+    guard unsafe access(candidate.fileName, R_OK) == 0 else {
       throw .unreadable(reason: Self.reason(errno))
     }
     return .usable
@@ -103,12 +104,14 @@ public struct MediaLocator: Sendable {
     guard let candidate = candidates(for: path).first else { return [] }
     let folder = Self.folder(of: candidate)
     if let scope, scope.permits(folder) != true { return [] }
-    guard let directory = unsafe opendir(folder.isEmpty ? "." : folder) else { return [] }
+    guard let directory = unsafe opendir((folder.isEmpty ? "." : folder).fileName) else {
+      return []
+    }
     defer { unsafe closedir(directory) }
     var names: [String] = []
     while names.count < 1000, let entry = unsafe readdir(directory) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe FileName.text($0) }
       }
       if !name.hasPrefix(".") { names.append(name) }
     }
@@ -158,9 +161,9 @@ public struct MediaLocator: Sendable {
   }
 
   public static func resolve(_ path: String) -> String? {
-    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    guard let resolved = unsafe realpath(path.fileName, nil) else { return nil }
     defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+    return unsafe FileName.text(resolved)
   }
 
   static func reason(_ number: Int32) -> String {

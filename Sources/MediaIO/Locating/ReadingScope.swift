@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// The folders below which everything lies that may be read.
@@ -50,7 +51,7 @@ public struct ReadingScope: Hashable, Sendable {
       guard isOnTheWay(next) else { return .outside }
       let name = "/" + next.joined(separator: "/")
       var status = stat()
-      guard unsafe lstat(name, &status) == 0 else {
+      guard unsafe lstat(name.fileName, &status) == 0 else {
         return errno == ENOENT || errno == ENOTDIR ? .missing : .failed(errno)
       }
       guard status.st_mode & S_IFMT == S_IFLNK else {
@@ -109,9 +110,9 @@ public struct ReadingScope: Hashable, Sendable {
     var buffer = [UInt8](repeating: 0, count: size)
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress else { return -1 }
-      return unsafe readlink(link, start.assumingMemoryBound(to: CChar.self), size)
+      return unsafe readlink(link.fileName, start.assumingMemoryBound(to: CChar.self), size)
     }
     guard count > 0, count < size else { return nil }
-    return String(decoding: buffer[..<count], as: UTF8.self)
+    return FileName.text(Array(buffer[..<count]))
   }
 }

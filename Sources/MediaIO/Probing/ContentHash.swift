@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import LibAV
 import Raster
@@ -20,7 +21,7 @@ enum ContentHash {
 
   /// XXH64 of a file's bytes and its length. Reads the whole file; `nil` where that fails.
   static func hash(path: String) -> String? {
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    let descriptor = unsafe open(path.fileName, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()

@@ -116,7 +116,7 @@ struct PartialFile: ~Copyable {
   /// A name that leaves room for what is put around it: file systems take 255 bytes.
   private static func shortened(_ name: String) -> String {
     var short = name
-    while short.utf8.count > 180 { short.removeLast() }
+    while short.utf8.count > 180 { short.unicodeScalars.removeLast() }
     return short
   }
 }

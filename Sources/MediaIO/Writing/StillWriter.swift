@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import LibAV
 public import Raster
@@ -104,7 +105,7 @@ enum SystemFile {
   ///
   /// - Returns: `nil` when the file cannot be read or is larger than `limit`.
   static func read(_ path: String, limit: Int = .max) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    let descriptor = unsafe open(path.fileName, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     return OpenFile(descriptor: descriptor)?.bytes(limit: limit)
   }

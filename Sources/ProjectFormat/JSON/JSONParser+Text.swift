@@ -270,6 +270,10 @@ extension JSONParser {
         return lowEnd
       }
     }
+    if (0xDC80...0xDCFF).contains(unit) {
+      text.unicodeScalars.append(FileName.scalar(ofByte: UInt8(truncatingIfNeeded: unit)))
+      return end
+    }
     if isReporting { report(JSONMessages.escapeOfHalfPair(self.text(range), range)) }
     text += "\u{FFFD}"
     return end

@@ -8,7 +8,7 @@ enum LayerReader {
     "text", Shape<String>.text("a text", example: "\"Hello\""),
     "The text; line breaks and any script are welcome.", examples: ["\"Golden Gate\""])
   static let font = Key(
-    "font", Shape<String>.text("a font", example: "\"DejaVu Sans\""),
+    "font", Shape<String>.text("a font", example: "\"DejaVu Sans\"", isPath: true),
     "A family name, or the path of a font file (`.ttf`, `.otf`, `.ttc`, `.woff`) relative to the "
       + "project file.",
     standard: "\"sans-serif\"", examples: ["\"DejaVu Sans Bold\"", "\"fonts/Title.otf\""])

@@ -9,7 +9,8 @@ enum MediaReader {
   // MARK: - Files
 
   static let file = Key(
-    "file", Shape<String>.text("a path", example: "\"media/bridge.mp4\""), required: true,
+    "file", Shape<String>.text("a path", example: "\"media/bridge.mp4\"", isPath: true),
+    required: true,
     "Path of a movie, sound or image, relative to the project file.",
     examples: ["\"media/garden.mov\""])
   static let stream = Shape<Int>.integer("the number of a stream", in: 0...999)

@@ -46,7 +46,7 @@ extension Shape where Value == NumberedPath {
   /// A path with a place for a number in its last part.
   fileprivate static var numberedPath: Shape {
     let text = Shape<String>.text(
-      "the path of numbered pictures", example: "\"shots/frame-%04d.png\"")
+      "the path of numbered pictures", example: "\"shots/frame-%04d.png\"", isPath: true)
     return Shape(
       expected: text.expected, example: text.example,
       schema: .string(pattern: #"^(.*/)?[^/]*(%(0[1-9])?d|#+)[^/]*$"#)

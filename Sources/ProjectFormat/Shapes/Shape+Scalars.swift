@@ -4,7 +4,9 @@ import TimelineModel
 
 extension Shape where Value == String {
   /// A string with at least one character.
-  static func text(_ expected: String, example: String) -> Shape {
+  ///
+  /// - Parameter isPath: whether bytes that are no text may be in it, as in names of files.
+  static func text(_ expected: String, example: String, isPath: Bool = false) -> Shape {
     Shape(expected: expected, example: example, schema: .string()) {
       value, reading in
       guard case .string(let text) = value.kind else {
@@ -13,6 +15,10 @@ extension Shape where Value == String {
       }
       if text.isEmpty {
         reading.report(ProjectMessages.emptyText(expected: expected, range: value.range))
+        return nil
+      }
+      if !isPath, FileName.hasBytes(text) {
+        reading.report(ProjectMessages.halfPair(expected: expected, range: value.range))
         return nil
       }
       return text

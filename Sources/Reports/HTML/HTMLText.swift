@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Text in HTML.
 enum HTMLText {
   /// Text in which nothing is markup, also within a quoted attribute. Control characters that HTML
@@ -15,6 +17,8 @@ enum HTMLText {
       case "\n", "\t": result.unicodeScalars.append(scalar)
       case "\u{202a}"..."\u{202e}", "\u{2066}"..."\u{2069}", "\u{200e}", "\u{200f}", "\u{61c}":
         result += "\\u{\(String(scalar.value, radix: 16))}"
+      case _ where FileName.byte(of: scalar) != nil:
+        result += "\\x" + String(FileName.byte(of: scalar) ?? 0, radix: 16)
       default:
         let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
         result.unicodeScalars.append(isControl ? "\u{fffd}" : scalar)
