@@ -17,6 +17,7 @@ struct LoadedProject {
   var library: MediaLibrary
   var texts: TextRenderer
   var hashes: SourceHashes
+  var locator: MediaLocator
   var diagnostics: [Diagnostic]
 
   /// The status of a command that stops at the findings.
@@ -59,9 +60,7 @@ struct ProjectLoader {
     if let policy = arguments.value(.onDamage).flatMap(DamagePolicy.init) {
       document.treatDamage(by: policy)
     }
-    let locator = MediaLocator(
-      projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
-      isConfined: arguments.has(.confine), allowedProtocols: arguments.all(.allowProtocol))
+    let locator = locator(folder: folder)
     var prober = MediaProber(
       locator: locator, outputSize: document.outputSize, outputRate: document.outputRate,
       sampleRate: document.outputSampleRate)
@@ -96,7 +95,14 @@ struct ProjectLoader {
     return LoadedProject(
       path: file.path, file: file, document: document,
       timeline: sorted.containsErrors ? nil : timeline, catalog: catalog, library: library,
-      texts: texts, hashes: hashes, diagnostics: sorted)
+      texts: texts, hashes: hashes, locator: locator, diagnostics: sorted)
+  }
+
+  /// Finds the files that a project in a folder names.
+  func locator(folder: String) -> MediaLocator {
+    MediaLocator(
+      projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
+      isConfined: arguments.has(.confine), allowedProtocols: arguments.all(.allowProtocol))
   }
 
   /// Loads, reports, and goes on only without errors.

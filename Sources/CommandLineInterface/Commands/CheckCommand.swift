@@ -6,13 +6,12 @@ extension Command {
     discussion:
       "Reads the project, opens its media, and reports all findings at once, each with its place\n"
       + "and a way out. Nothing is rendered.",
-    flags: [.json] + projectFlags, positional: 1...1
+    flags: [.json, .quiet] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = ProjectLoader(arguments: arguments, console: console)
     let project = try loader.load(arguments.positional[0])
     if arguments.has(.json) {
-      try Output.write(
-        DiagnosticRenderer.json(project.diagnostics, in: project.file), to: nil, console: console)
+      try console.write(DiagnosticRenderer.json(project.diagnostics, in: project.file), to: nil)
       return project.status
     }
     try loader.report(project.diagnostics, in: project.file)

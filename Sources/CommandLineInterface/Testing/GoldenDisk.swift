@@ -5,9 +5,17 @@ import Rendering
 
 /// Golden files on the disk.
 struct GoldenDisk: GoldenStorage {
+  /// Files that are not written over, golden files apart.
+  var protected = ProtectedFiles()
+
   func read(_ path: String) throws(RenderError) -> [UInt8]? { try FileAccess.read(path) }
 
   func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
+    do throws(CommandFailure) {
+      try protected.check(path, roles: [.project, .media, .font])
+    } catch {
+      throw RenderError(.disk, error.message)
+    }
     try FileAccess.makeFolder(MediaLocator.folder(of: path))
     try StillWriter.write(bytes, to: path)
   }
