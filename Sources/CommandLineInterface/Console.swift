@@ -89,6 +89,14 @@ extension Console {
   }
 }
 
+extension Console {
+  /// Writes a text to a file where one is asked for, else to standard output.
+  func write(_ text: String, to file: OutputFile?) throws(CommandFailure) {
+    if let file { return try file.write(text, console: self) }
+    try print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+  }
+}
+
 // MARK: - Messages
 
 extension Console {

@@ -20,6 +20,7 @@ struct LoadedProject {
   var hashes: SourceHashes
   /// `nil` where there are errors.
   var plan: RenderPlan?
+  var locator: MediaLocator
   var diagnostics: [Diagnostic]
 
   /// The status of a command that stops at the findings.
@@ -115,7 +116,7 @@ struct ProjectLoader {
     return LoadedProject(
       path: file.path, file: file, document: document,
       timeline: sorted.containsErrors ? nil : timeline, catalog: catalog, library: library,
-      texts: texts, hashes: hashes, plan: plan, diagnostics: sorted)
+      texts: texts, hashes: hashes, plan: plan, locator: locator, diagnostics: sorted)
   }
 
   /// Loads, reports, and goes on only without errors.

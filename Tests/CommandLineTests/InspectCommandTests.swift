@@ -126,7 +126,7 @@ struct InspectCommandTests {
     "what cannot be done is said",
     arguments: [
       (["inspect", "P"], "inspect needs -o FILE.html"),
-      (["inspect", "P", "-o", "P"], "is one of the project's own files"),
+      (["inspect", "P", "-o", "P"], "a page is written as .html or .htm"),
       (["sheet", "P"], "sheet needs -o FILE.png"),
       (["sheet", "P", "-o", "S", "--every", "0s"], "--every takes a time above 0"),
       (["sheet", "P", "-o", "S", "--every", "1s", "--count", "2"], "--count or --every, not both"),

@@ -55,6 +55,8 @@ extension Flag {
     "html", value: "FILE",
     help: "write what differs as one HTML file with pictures")
   static let every = Flag("every", value: "TIME", help: "a picture each so often: 1s, 30f")
+  static let force = Flag(
+    "force", help: "replace a file of that name that cutlist did not write")
   static let frameNumber = Flag("frame", value: "N", help: "the output frame, counted from 0")
   static let help = Flag("help", short: "h", help: "say how the command is used")
   static let jobs = Flag(
@@ -78,14 +80,17 @@ extension Flag {
     "memory", value: "SIZE", help: "use fewer workers to stay below this: 512MiB, 2G")
   static let noCache = Flag("no-cache", help: "keep no chunks after the render")
   static let movie = Flag(
-    "output", short: "o", value: "FILE", help: "the movie to write",
+    "output", short: "o", value: "FILE",
+    help: "the movie to write, .mp4 or .m4v; - for standard output",
     standard: "the project's name with .mp4, in the current folder")
   static let onDamage = Flag(
     "on-damage", value: "WAY",
     help: "damage in media files: error, or conceal to hold pictures and be silent",
     standard: "as the project says, else error", choices: DamagePolicy.allCases.map(\.rawValue))
-  static let page = Flag("output", short: "o", value: "FILE", help: "the HTML file to write")
-  static let picture = Flag("output", short: "o", value: "FILE", help: "the PNG file to write")
+  static let page = Flag(
+    "output", short: "o", value: "FILE", help: "the HTML file to write; - for standard output")
+  static let picture = Flag(
+    "output", short: "o", value: "FILE", help: "the PNG file to write; - for standard output")
   static let sheetWidth = Flag(
     "width", value: "PIXELS", help: "about how wide the sheet is", standard: "1600")
   static let text = Flag(

@@ -7,7 +7,7 @@ extension Command {
       "Reads the project, opens its media, and reports all findings at once, each with its place\n"
       + "and a way out. Nothing is rendered; the sound is mixed to see whether it is too loud, and how\n"
       + "loud it is, is kept in the cache.",
-    flags: [.json, .cache, .noCache] + projectFlags, positional: 1...1
+    flags: [.json, .quiet, .cache, .noCache] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = ProjectLoader(arguments: arguments, console: console)
     var project = try loader.load(arguments.positional[0])
@@ -18,8 +18,7 @@ extension Command {
           .findings(cache: ChunkCache.folder(arguments), jobs: Machine.cores))
     }
     if arguments.has(.json) {
-      try Output.write(
-        DiagnosticRenderer.json(project.diagnostics, in: project.file), to: nil, console: console)
+      try console.write(DiagnosticRenderer.json(project.diagnostics, in: project.file), to: nil)
       return project.status
     }
     try loader.report(project.diagnostics, in: project.file)

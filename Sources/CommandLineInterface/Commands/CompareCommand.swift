@@ -12,28 +12,26 @@ extension Command {
       "A and B are projects (.json) or movies. Frames are compared by number as they are before any\n"
       + "encoding, sound second by second. Frames that two projects make from the same content in the\n"
       + "same way are not composed. Exit status: 0 they are the same, 1 they differ.",
-    flags: [.differencePage, .jobs, .json] + projectFlags, positional: 2...2
+    flags: [.differencePage, .force, .jobs, .json] + projectFlags, positional: 2...2
   ) { (arguments, console) throws(CommandFailure) in
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
+    var outputs = Outputs(arguments, console)
+    let output = try outputs.add(.differencePage, arguments, as: .page)
     let loader = ProjectLoader(arguments: arguments, console: console, reportsJSON: false)
     let a = try loader.comparedMovie(arguments.positional[0])
     let b = try loader.comparedMovie(arguments.positional[1])
+    for project in [a.project, b.project] { try outputs.check(against: project.protectedFiles) }
     let result: ProjectResult
     do throws(RenderError) {
       result = try MovieComparison(a.movie, b.movie, jobs: jobs).run()
     } catch {
       throw CommandFailure(error)
     }
-    if arguments.has(.json) {
-      try console.print(ResultJSON.line(result))
-    } else {
-      try console.print(ComparisonText.text(result, a: a.movie.name, b: b.movie.name))
-    }
-    if let path = arguments.value(.differencePage) {
-      try Output.refuse(path, sourcesOf: a.project)
-      try Output.refuse(path, sourcesOf: b.project)
-      try Output.write(try page(result, a, b), to: path, console: console)
-    }
+    let text =
+      arguments.has(.json)
+      ? ResultJSON.line(result) : ComparisonText.text(result, a: a.movie.name, b: b.movie.name)
+    try outputs.print(text)
+    if let output { try output.write(Array(try page(result, a, b).utf8), console: console) }
     return result.verdict == .passed ? .done : .projectWrong
   }
 

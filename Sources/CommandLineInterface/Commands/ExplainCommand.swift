@@ -15,7 +15,8 @@ extension Command {
       + "keyframes, geometry and conversions; what is not seen and why. With --pixel also the pixel\n"
       + "after each layer is painted. A sample: what each clip adds to it, with every factor of its\n"
       + "gain. --sample takes a number, or a time such as 2.5s, 75f or 00:00:02:15.",
-    flags: [.frameNumber, .atTime, .pixel, .sample, .json, .text, .cache, .noCache] + projectFlags,
+    flags: [.frameNumber, .atTime, .pixel, .sample, .json, .text, .force, .cache, .noCache]
+      + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let wantsFrame = arguments.has(.frameNumber) || arguments.has(.atTime)
@@ -25,10 +26,12 @@ extension Command {
     guard wantsFrame || arguments.has(.sample) else {
       throw CommandFailure(.usage, "say what to explain: --frame N, --at TIME or --sample N")
     }
+    var outputs = Outputs(arguments, console)
+    let output = try outputs.add(.text, arguments, as: .explanation)
     let loader = ProjectLoader(arguments: arguments, console: console)
     let (project, plan) = try loader.plan(arguments.positional[0])
     guard let timeline = project.timeline else { throw CommandFailure(project.status) }
-    if let path = arguments.value(.text) { try Output.refuse(path, sourcesOf: project) }
+    try outputs.check(against: project.protectedFiles)
     let explaining = Explanations(
       plan: plan, timeline: timeline, project: project,
       facts: ProjectFacts(project, plan, cache: ChunkCache.folder(arguments)))
@@ -38,7 +41,7 @@ extension Command {
     } else {
       text = try explaining.sound(arguments)
     }
-    try Output.write(text, to: arguments.value(.text), console: console)
+    try console.write(text, to: output)
     return .done
   }
 }

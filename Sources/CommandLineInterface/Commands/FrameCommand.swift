@@ -11,28 +11,32 @@ extension Command {
     discussion:
       "Only what this frame needs is decoded. The frame is the one before the encoder, converted\n"
       + "to RGB.",
-    flags: [.atTime, .frameNumber, .picture, .onDamage] + projectFlags, positional: 1...1
+    flags: [.atTime, .frameNumber, .picture, .force, .onDamage, .quiet] + projectFlags,
+    positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = ProjectLoader(arguments: arguments, console: console)
-    guard let path = arguments.value(.picture) else {
+    var outputs = Outputs(arguments, console)
+    guard let output = try outputs.add(.picture, arguments, as: .picture) else {
       throw CommandFailure(.usage, "frame needs -o FILE.png")
     }
     let (project, plan) = try loader.plan(arguments.positional[0])
     let number = try FrameChoice.frame(arguments, plan: plan)
-    try Output.refuse(path, sourcesOf: project)
+    try outputs.check(against: project.protectedFiles)
     let backend = MediaBackend(
       plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
     let images = backend.makeImageSource()
+    let picture: [UInt8]
     do throws(RenderError) {
       let compositor = Compositor(plan: plan, images: images, texts: backend.textSource)
-      try StillWriter.write(try StillWriter.png(try compositor.compose(number)), to: path)
+      picture = try StillWriter.png(try compositor.compose(number))
       try project.hashes.check()
     } catch {
       throw CommandFailure(error, of: project)
     }
+    try output.write(picture, console: console)
     DamageReport(plan.damage(in: number..<number + 1, known: images.damage), plan, project)
       .warn(console)
-    console.tell("wrote frame \(number) to \(path)")
+    console.tell("wrote frame \(number) to \(output.name)")
     return .done
   }
 
@@ -41,11 +45,13 @@ extension Command {
     discussion:
       "One line a frame: its number and the XXH64 of the composed picture; then one line a second\n"
       + "of sound. Two projects with the same lines show and sound the same before encoding.",
-    flags: [.range, .text, .json, .onDamage] + projectFlags, positional: 1...1
+    flags: [.range, .text, .force, .json, .onDamage] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
+    var outputs = Outputs(arguments, console)
+    let output = try outputs.add(.text, arguments, as: .hashes)
     let loader = ProjectLoader(arguments: arguments, console: console)
     let (project, plan) = try loader.plan(arguments.positional[0])
-    if let path = arguments.value(.text) { try Output.refuse(path, sourcesOf: project) }
+    try outputs.check(against: project.protectedFiles)
     let frames = try FrameChoice.range(arguments, plan: plan)
     let backend = MediaBackend(
       plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
@@ -57,7 +63,7 @@ extension Command {
       throw CommandFailure(error, of: project)
     }
     let text = arguments.has(.json) ? hashes.json : hashes.lines
-    try Output.write(text, to: arguments.value(.text), console: console)
+    try console.write(text, to: output)
     DamageReport(hashes.damage, plan, project).warn(console)
     return .done
   }

@@ -8,7 +8,7 @@ extension Command {
       "JSON Schema draft 2020-12. Name it in a project as \"$schema\" and an editor completes keys.",
     flags: [.help], positional: 0...0
   ) { (_, console) throws(CommandFailure) in
-    try Output.write(ProjectSchema.text, to: nil, console: console)
+    try console.write(ProjectSchema.text, to: nil)
     return .done
   }
 

@@ -13,18 +13,19 @@ extension Command {
       "Tracks with small pictures, the shape of the sound, transitions, gains and chunks, how loud\n"
       + "the movie is, and all findings. The file needs nothing else: no script, font or picture\n"
       + "comes from a network.",
-    flags: [.page, .onDamage] + projectFlags, positional: 1...1
+    flags: [.page, .force, .onDamage, .quiet] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
-    guard let path = arguments.value(.page) else {
+    var outputs = Outputs(arguments, console)
+    guard let output = try outputs.add(.page, arguments, as: .page) else {
       throw CommandFailure(.usage, "inspect needs -o FILE.html")
     }
     let loader = ProjectLoader(arguments: arguments, console: console)
     let project = try loader.load(arguments.positional[0])
     try loader.report(project.diagnostics, in: project.file)
-    try Output.refuse(path, sourcesOf: project)
+    try outputs.check(against: project.protectedFiles)
     guard let timeline = project.timeline else {
       let page = TimelineReport.html(ofErrors: project.diagnostics, in: project.file)
-      try Output.write(page, to: path, console: console)
+      try output.write(Array(page.utf8), console: console)
       return project.status
     }
     let plan = try loader.plan(of: project, timeline)
@@ -38,8 +39,8 @@ extension Command {
     } catch {
       throw CommandFailure(error, of: project)
     }
-    try Output.write(page, to: path, console: console)
-    console.tell("wrote \(path)")
+    try output.write(Array(page.utf8), console: console)
+    console.tell("wrote \(output.name)")
     return .done
   }
 }

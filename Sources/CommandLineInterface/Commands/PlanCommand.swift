@@ -6,14 +6,16 @@ extension Command {
     discussion:
       "The plan is the edit after all rounding: segments with the source frame of every layer,\n"
       + "weights, geometry, gain envelopes, chunks, and a ledger of how each edit point was rounded.",
-    flags: [.range, .json, .text] + projectFlags, positional: 1...1
+    flags: [.range, .json, .text, .force] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
+    var outputs = Outputs(arguments, console)
+    let output = try outputs.add(.text, arguments, as: .plan)
     let loader = ProjectLoader(arguments: arguments, console: console)
     let (project, whole) = try loader.plan(arguments.positional[0])
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
-    if let path = arguments.value(.text) { try Output.refuse(path, sourcesOf: project) }
+    try outputs.check(against: project.protectedFiles)
     let text = arguments.has(.json) ? PlanJSON.text(plan) : PlanDump.text(plan)
-    try Output.write(text, to: arguments.value(.text), console: console)
+    try console.write(text, to: output)
     return .done
   }
 }

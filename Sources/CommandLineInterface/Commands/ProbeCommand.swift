@@ -30,7 +30,7 @@ extension Command {
       ProbedFile(path: path, result: result.map { MediaReport($0) })
     }
     if arguments.has(.json) {
-      try Output.write(ProbeJSON.text(findings), to: nil, console: console)
+      try console.write(ProbeJSON.text(findings), to: nil)
     } else {
       let loader = ProjectLoader(arguments: arguments, console: console)
       for (number, file) in findings.enumerated() {

@@ -10,10 +10,13 @@ extension Command {
     discussion:
       "The movie appears under its name when it is complete. Finished chunks are kept, so a render\n"
       + "that was stopped goes on where it was, and only what changed is rendered again. A movie that\n"
-      + "is there as it was written, and would come out the same, is left as it is.",
+      + "is there as it was written, and would come out the same, is left as it is. A file that no\n"
+      + "render of ours made is replaced only with --force. '-o -' writes the movie to standard output\n"
+      + "when it is complete. With --json standard output gets one object at the end: what was\n"
+      + "written, frames, seconds, chunks, warnings and damage.",
     flags: [
-      .movie, .range, .jobs, .memory, .cache, .noCache, .verify, .checkDeterminism, .progress,
-      .onDamage,
+      .movie, .force, .range, .jobs, .memory, .cache, .noCache, .verify, .checkDeterminism,
+      .progress, .onDamage, .json, .quiet,
     ] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
@@ -22,12 +25,18 @@ extension Command {
     if arguments.has(.checkDeterminism) {
       return try DeterminismReport(arguments: arguments, console: console).run(path)
     }
-    let output = arguments.value(.movie) ?? Output.standardName(for: path)
     let form = progressForm(arguments, console)
     let wanted = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let limit = try MemoryLimit.bytes(arguments)
+    var outputs = Outputs(arguments, console)
+    let named = arguments.value(.movie) ?? OutputFile.standardName(for: path)
+    let file = try OutputFile(path: named, as: .movie, option: "-o", console)
+    try outputs.add(file)
+    if file.isStandardOutput, arguments.has(.json) {
+      throw CommandFailure(.usage, "-o - and --json both write to standard output")
+    }
     let (project, whole) = try loader.plan(path)
-    try Output.refuse(output, sourcesOf: project)
+    try outputs.check(against: project.protectedFiles)
     guard whole.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }
@@ -37,11 +46,15 @@ extension Command {
     let jobs = workers.jobs
     for warning in workers.warnings { console.say("cutlist: warning: \(warning)") }
     if form == .line || limit != nil { console.tell(workers.text) }
+    // Where the bytes are written: standard output gets them when all are there.
+    let passing = file.isStandardOutput ? try TemporaryMovie() : nil
+    let output = passing?.path ?? file.path
     let cancellation = Cancellation()
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }
     let reporter = ProgressReporter(form: form, console: console)
     var statistics: RenderStatistics
+    var isUnchanged = false
     do throws(RenderError) {
       let backend = MediaBackend(
         plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
@@ -55,11 +68,13 @@ extension Command {
         soundContext: RenderPlan.programContext)
       session.clock = Machine.threadTime
       let key = session.movieKey(context: RenderPlan.programContext)
-      let movies = MovieRecords(folder: ChunkCache.folder(arguments))
+      let movies = MovieRecords(
+        folder: file.isStandardOutput ? nil : ChunkCache.folder(arguments))
       if movies.isCurrent(output, key: key), let damage = session.damageWithoutRendering {
         statistics = RenderStatistics()
         statistics.damage = damage
         statistics.level = session.levelWithoutRendering
+        isUnchanged = true
         reporter.update(.unchanged(plan))
       } else {
         let sink = try MovieFileSink(path: output, output: plan.output)
@@ -70,21 +85,33 @@ extension Command {
         let verification = try MovieVerifier.verify(path: output, plan: plan) {
           (index) throws(RenderError) in try session.chunk(at: index)
         }
-        try report(verification, output: output, console)
+        try report(verification, output: file.name, console)
       }
       store.prune()
     } catch {
       reporter.abandon()
-      throw CommandFailure(error, of: project)
+      var failure = CommandFailure(error, of: project)
+      if error.kind == .interrupted, ChunkCache.folder(arguments) == nil {
+        failure.message = "interrupted; without a cache nothing is kept"
+      }
+      throw failure
     }
     let damage = DamageReport(statistics.damage, plan, project)
     if form == .json { damage.printLines(console) }
-    reporter.finish(output: output, statistics, peakMemory: Machine.peakMemory)
+    reporter.finish(output: file.name, statistics, peakMemory: Machine.peakMemory)
     if form != .json {
       damage.warn(console)
       if let text = statistics.level.flatMap({ SoundMessages.afterRender($0, plan) }) {
         console.say("cutlist: warning: \(text)")
       }
+    }
+    try passing?.copy(to: console)
+    if arguments.has(.json) {
+      try console.print(
+        RenderResult(
+          movie: file.path, plan: plan, statistics: statistics, progress: reporter.latest,
+          elapsed: reporter.elapsed, isUnchanged: isUnchanged, project: project, damage: damage
+        ).json)
     }
     return .done
   }
@@ -108,7 +135,7 @@ extension Command {
     switch arguments.value(.progress) {
     case "json": .json
     case "none": .none
-    default: console.isTerminal ? .line : .none
+    default: console.isTerminal && !console.isQuiet ? .line : .none
     }
   }
 }

@@ -13,18 +13,19 @@ extension Command {
     discussion:
       "Pictures lie evenly over the movie, each with its timecode and frame number; only their frames\n"
       + "are composed. With --every they are as far apart as it says, from the beginning on.",
-    flags: [.picture, .columns, .count, .every, .sheetWidth, .range, .onDamage]
+    flags: [.picture, .force, .columns, .count, .every, .sheetWidth, .range, .onDamage, .quiet]
       + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
-    guard let path = arguments.value(.picture) else {
+    var outputs = Outputs(arguments, console)
+    guard let output = try outputs.add(.picture, arguments, as: .picture) else {
       throw CommandFailure(.usage, "sheet needs -o FILE.png")
     }
     let columns = try arguments.integer(.columns, minimum: 1) ?? 5
     let width = try arguments.integer(.sheetWidth, minimum: 64) ?? 1600
     let loader = ProjectLoader(arguments: arguments, console: console)
     let (project, plan) = try loader.plan(arguments.positional[0])
-    try Output.refuse(path, sourcesOf: project)
+    try outputs.check(against: project.protectedFiles)
     let frames = try SheetFrames.chosen(arguments, plan: plan, columns: columns)
     let sheet = ContactSheet(
       columns: columns, width: width,
@@ -36,6 +37,7 @@ extension Command {
         "the sheet would have \(size.width) × \(size.height) pixels, the limit is 16384 × 16384; "
           + "ask for fewer pictures or a smaller --width")
     }
+    let picture: [UInt8]
     do throws(RenderError) {
       let backend = MediaBackend(
         plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
@@ -47,11 +49,13 @@ extension Command {
         let caption = "\(FrameChoice.timecode(frame, plan: plan))  \(frame)"
         cells.append((picture, caption))
       }
-      try StillWriter.write(try StillWriter.png(sheet.image(of: cells)), to: path)
+      picture = try StillWriter.png(sheet.image(of: cells))
     } catch {
       throw CommandFailure(error, of: project)
     }
-    console.tell("wrote \(frames.count) \(frames.count == 1 ? "picture" : "pictures") to \(path)")
+    try output.write(picture, console: console)
+    console.tell(
+      "wrote \(frames.count) \(frames.count == 1 ? "picture" : "pictures") to \(output.name)")
     return .done
   }
 }

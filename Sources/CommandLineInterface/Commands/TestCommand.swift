@@ -1,5 +1,4 @@
 import GoldenTesting
-import MediaIO
 import Rendering
 import Reports
 
@@ -14,7 +13,10 @@ extension Command {
       + "hashes differ are measured where the project gives a tolerance and the picture was kept.\n"
       + "Only frames and sound that were kept are made; nothing is encoded. Exit status: 0 all passed,\n"
       + "1 one failed, 3 nothing failed, but media or the disk did.",
-    flags: [.update, .junit, .resultLines, .differencePage, .keepPictures, .testJobs, .json]
+    flags: [
+      .update, .junit, .resultLines, .differencePage, .keepPictures, .force, .testJobs, .json,
+      .quiet,
+    ]
       + projectFlags,
     positional: 0...Int.max
   ) { (arguments, console) throws(CommandFailure) in
@@ -24,33 +26,44 @@ extension Command {
         .usage,
         "golden files are not updated where the variable CI is set: nobody would look at them")
     }
+    var outputs = Outputs(arguments, console)
+    let junit = try outputs.add(.junit, arguments, as: .junit)
+    let lines = try outputs.add(.resultLines, arguments, as: .resultLines)
+    let page = try outputs.add(.differencePage, arguments, as: .page)
+    let keep = try KeptPictures(arguments)
     let paths = arguments.positional.isEmpty ? ["."] : arguments.positional
     let jobs = try arguments.integer(.testJobs, minimum: 1) ?? Machine.cores
+    let projects = try ProjectSearch.projects(paths)
+    let protected = ProjectLoader(arguments: arguments, console: .silent)
+      .protectedFiles(ofProjects: projects.map(\.path))
+    try outputs.check(against: protected)
     let run = TestRun(
-      arguments: arguments, projects: try ProjectSearch.projects(paths), updates: updates,
-      jobs: jobs)
+      arguments: arguments, projects: projects, updates: updates, jobs: jobs,
+      protected: protected)
     let asLines = arguments.has(.json)
     let results = try run.results { result throws(CommandFailure) in
-      try console.print(asLines ? ResultJSON.line(result) : ResultText.text(result))
-      if let folder = arguments.value(.keepPictures) { try keepPictures(of: result, in: folder) }
+      if !console.isQuiet || result.verdict != .passed {
+        try outputs.print(asLines ? ResultJSON.line(result) : ResultText.text(result))
+      }
+      try keep?.write(of: result, protected: protected)
     }
-    try console.print(asLines ? ResultJSON.summary(results) : ResultText.summary(results))
-    if let path = arguments.value(.junit) {
-      try Output.write(ResultJUnit.text(results), to: path, console: console)
+    if !console.isQuiet || results.contains(where: { $0.verdict != .passed }) {
+      try outputs.print(asLines ? ResultJSON.summary(results) : ResultText.summary(results))
     }
-    if let path = arguments.value(.resultLines) {
-      let lines = results.map(ResultJSON.line) + [ResultJSON.summary(results)]
-      try Output.write(lines.joined(separator: "\n"), to: path, console: console)
+    try junit?.write(ResultJUnit.text(results), console: console)
+    if let lines {
+      let texts = results.map(ResultJSON.line) + [ResultJSON.summary(results)]
+      try lines.write(texts.joined(separator: "\n"), console: console)
     }
-    if let path = arguments.value(.differencePage) {
-      try Output.write(try page(of: results, arguments), to: path, console: console)
+    if let page {
+      try page.write(Array(try differences(of: results, arguments).utf8), console: console)
     }
     let verdicts = Set(results.map(\.verdict))
     return verdicts.contains(.failed)
       ? .projectWrong : verdicts.contains(.unavailable) ? .failed : .done
   }
 
-  private static func page(
+  private static func differences(
     of results: [ProjectResult], _ arguments: Arguments
   ) throws(CommandFailure) -> String {
     var page = DifferencePage()
@@ -75,33 +88,5 @@ extension Command {
     return DifferenceReport(
       title: "Tests of movies", sides: ("expected", "actual"), sections: page.sections
     ).html
-  }
-
-  /// Writes the pictures of the frames that fail, and those that were expected, as PNG files.
-  private static func keepPictures(
-    of result: ProjectResult, in folder: String
-  ) throws(CommandFailure) {
-    guard let subject = result.subject, let pictures = result.pictures, !pictures.passes else {
-      return
-    }
-    let stem = result.path.hasSuffix(".json") ? result.path.dropLast(5) : result.path[...]
-    let names = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    let target = MediaLocator.join(folder, names.joined(separator: "/"))
-    do throws(RenderError) {
-      try FileAccess.makeFolder(target)
-      let frames = subject.pictures()
-      for difference in pictures.differences where !difference.passes {
-        let name = "\(target)/frame-\(difference.frame)"
-        if difference.actual != nil {
-          try StillWriter.write(
-            try StillWriter.png(try frames.actual(difference.frame)), to: name + ".actual.png")
-        }
-        if let kept = difference.expectedPicture, let bytes = try FileAccess.readOwn(kept) {
-          try StillWriter.write(bytes, to: name + ".expected.png")
-        }
-      }
-    } catch {
-      throw CommandFailure(error)
-    }
   }
 }

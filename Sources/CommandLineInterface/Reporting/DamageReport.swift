@@ -93,6 +93,9 @@ struct DamageReport {
 
   // MARK: - Data
 
+  /// A JSON object for each kind of damage in each source.
+  var items: [String] { entries.map(json) }
+
   /// Prints a JSON object a line, as progress is.
   func printLines(_ console: Console) {
     for entry in entries { console.raw(json(entry) + "\n") }

@@ -34,7 +34,9 @@ struct DeterminismReport {
         if console.isTerminal { console.tell(pass.name) }
       }.map(\.message)
     } catch {
-      throw CommandFailure(error)
+      var failure = CommandFailure(error)
+      if error.kind == .interrupted { failure.message = "interrupted" }
+      throw failure
     }
     let name = TerminalText.visible(path)
     for problem in problems { try console.print("\(name): \(problem)") }

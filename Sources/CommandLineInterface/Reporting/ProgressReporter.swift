@@ -26,6 +26,12 @@ final class ProgressReporter: Sendable {
     self.console = console
   }
 
+  /// How far the render was at the last news.
+  var latest: RenderProgress? { state.withLock { $0.latest } }
+
+  /// Seconds since the beginning.
+  var elapsed: Double { Self.seconds(ContinuousClock.now - start) }
+
   /// Takes news; shows them at most ten times a second.
   func update(_ progress: RenderProgress) {
     let now = ContinuousClock.now
@@ -159,7 +165,7 @@ final class ProgressReporter: Sendable {
   }
 
   /// Nanoseconds as seconds in whole milliseconds.
-  private static func milliseconds(_ nanoseconds: Int64) -> Double {
+  static func milliseconds(_ nanoseconds: Int64) -> Double {
     Double(nanoseconds / 1_000_000) / 1000
   }
 

@@ -6,12 +6,18 @@ import Rendering
 /// Golden files on the disk. They come with a project, perhaps a stranger's: links to other files are
 /// not followed, neither for reading nor for writing.
 struct GoldenDisk: GoldenStorage {
-  func read(_ path: String) throws(RenderError) -> [UInt8]? {
-    try FileAccess.readOwn(path)
-  }
+  /// Files that are not written over, golden files apart.
+  var protected = ProtectedFiles()
+
+  func read(_ path: String) throws(RenderError) -> [UInt8]? { try FileAccess.readOwn(path) }
 
   func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
     try FileAccess.refuseLinks(to: path)
+    do throws(CommandFailure) {
+      try protected.check(path, roles: [.project, .media, .font])
+    } catch {
+      throw RenderError(.disk, error.message)
+    }
     try FileAccess.makeFolder(MediaLocator.folder(of: path))
     try StillWriter.write(bytes, to: path)
   }

@@ -14,6 +14,8 @@ struct TestRun {
   var updates: Bool
   /// Projects tested at the same time.
   var jobs: Int
+  /// What no golden file may be.
+  var protected = ProtectedFiles()
 
   /// One result a project, in their order; `done` is called in that order as soon as they are there.
   ///
@@ -67,7 +69,7 @@ struct TestRun {
           project: found.path, folderName: FileAccess.folderName(of: found.path)),
         sources: MovieSources(
           images: { backend.makeImageSource() }, sound: { backend.makeAudioSource() },
-          texts: backend.textSource), storage: GoldenDisk())
+          texts: backend.textSource), storage: GoldenDisk(protected: protected))
       let test = ProjectTest(path: found.path, subject: subject)
       result = updates ? test.update() : test.run()
     } catch {

@@ -28,11 +28,15 @@ internal import Diagnostics
     public var movieTimescale: Int?
     /// MP4 and QuickTime: units a second of pictures' times; `nil` leaves the choice to libav.
     public var videoTimescale: Int?
+    /// MP4 and QuickTime: the tool that the movie says it was encoded with; `nil` says nothing.
+    public var tool: String?
 
     /// Options for the container.
     public init(
-      index: IndexPlace = .movedFirst, movieTimescale: Int? = nil, videoTimescale: Int? = nil
+      index: IndexPlace = .movedFirst, movieTimescale: Int? = nil, videoTimescale: Int? = nil,
+      tool: String? = nil
     ) {
+      self.tool = tool
       self.index = index
       self.movieTimescale = movieTimescale
       self.videoTimescale = videoTimescale
@@ -126,6 +130,10 @@ extension Muxer {
       if let scale = options.videoTimescale {
         try dictionary.set("video_track_timescale", "\(scale)")
       }
+    }
+    if let tool = options.tool {
+      try check(
+        unsafe av_dict_set(&raw.pointee.metadata, "encoding_tool", tool, 0), "set the movie's tool")
     }
     try check(unsafe avformat_write_header(raw, &dictionary.raw), "write header")
     try dictionary.checkAllUsed("set options of the container")

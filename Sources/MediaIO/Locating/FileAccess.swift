@@ -9,6 +9,11 @@ public enum FileAccess {
     SystemFolder.status(path)?.isFolder
   }
 
+  /// Bytes of an ordinary file; `nil` where there is none.
+  public static func size(of path: String) -> Int? {
+    SystemFolder.status(path).flatMap { $0.isRegular ? Int($0.size) : nil }
+  }
+
   /// The names in a folder, sorted; none where it cannot be read.
   public static func names(in folder: String) -> [String] { SystemFolder.names(folder) }
 

@@ -95,7 +95,8 @@ public struct MovieWriter: ~Copyable {
       return try Muxer(
         path: partialPath, format: "mp4",
         options: Muxer.Options(
-          index: index, movieTimescale: scale.movie, videoTimescale: scale.video))
+          index: index, movieTimescale: scale.movie, videoTimescale: scale.video,
+          tool: MovieMark.text))
     } catch {
       throw MovieWriteError("create movie", path: path, error)
     }

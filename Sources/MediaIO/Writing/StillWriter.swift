@@ -6,13 +6,14 @@ public import Rendering
 
 /// Turns composed pictures into files, and writes these.
 public enum StillWriter {
-  /// The picture as PNG, converted from BT.709 limited range to full-range RGB.
+  /// The picture as PNG with our mark, converted from BT.709 limited range to full-range RGB.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
   public static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
-    try converted(
+    let png = try converted(
       image, to: "rgb24", size: image.size, colour: ColourTags(range: 2, matrix: 0)
     ) { (frame) throws(LibAVError) in try StillEncoder.png(frame) }
+    return PictureMark.marked(png)
   }
 
   /// The picture as JPEG in another size: averaged where it gets smaller.

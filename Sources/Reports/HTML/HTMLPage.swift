@@ -13,9 +13,6 @@ struct HTMLPage {
   /// HTML.
   var body: String
 
-  /// The line that every page has near its beginning, by which it is known as one of ours.
-  static let mark = "<meta name=\"generator\" content=\"cutlist\">"
-
   var text: String {
     let style = "\n\(Self.commonStyle)\n\(style)\n"
     let script = script.isEmpty ? "" : "\n\(script)\n"
@@ -26,7 +23,7 @@ struct HTMLPage {
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      \(Self.mark)
+      \(HTMLMark.text)
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
       style-src \(Self.source(style)); script-src \(scriptSource); base-uri 'none'; form-action 'none'">
       <title>\(HTMLText.escaped(title))</title>

@@ -1,0 +1,100 @@
+import MediaIO
+import Reports
+
+/// What a file that a command writes is: how it may be called, and how one that we wrote is told from
+/// somebody else's.
+enum OutputForm: Hashable, Sendable {
+  /// A movie in MP4. `.m4v` is what some programs call the same.
+  case movie
+  case picture
+  case page
+  /// Text or data of any name.
+  case plan, hashes, explanation, junit, resultLines
+
+  /// Extensions that files of this kind may have; empty for any.
+  var extensions: [String] {
+    switch self {
+    case .movie: ["mp4", "m4v"]
+    case .picture: ["png"]
+    case .page: ["html", "htm"]
+    case .plan, .hashes, .explanation, .junit, .resultLines: []
+    }
+  }
+
+  /// What it is, for people.
+  var noun: String {
+    switch self {
+    case .movie: "a movie"
+    case .picture: "a picture"
+    case .page: "a page"
+    case .plan, .hashes, .explanation, .junit, .resultLines: "a text"
+    }
+  }
+
+  /// Whether it is text that a terminal may show.
+  var isText: Bool { self != .movie && self != .picture }
+
+  // MARK: - Names
+
+  /// Extensions that promise something else than text.
+  private static let others: Set<String> = [
+    "mp4", "m4v", "mov", "mkv", "webm", "avi", "mxf", "ts", "gif", "wav", "flac", "mp3", "m4a",
+    "aac",
+    "ogg", "opus", "png", "jpg", "jpeg", "tif", "tiff", "bmp", "webp", "svg", "ttf", "otf",
+  ]
+
+  /// What is wrong with a name for this kind; `nil` where nothing is.
+  func fault(inName path: String) -> String? {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let end = file.lastIndex(of: ".").flatMap { $0 > file.startIndex ? file.index(after: $0) : nil }
+    let written = end.map { String(file[$0...]) } ?? ""
+    let known = written.lowercased()
+    let names = extensions.map { ".\($0)" }.joined(separator: " or ")
+    if extensions.isEmpty {
+      return Self.others.contains(known)
+        ? "'\(path)' is no name for a text; choose one without '.\(written)'" : nil
+    }
+    if extensions.contains(known) { return nil }
+    let stem = file[..<(file.lastIndex(of: ".") ?? file.endIndex)]
+    let better = "\(stem.isEmpty ? "movie" : String(stem)).\(extensions[0])"
+    return written.isEmpty
+      ? "'\(path)' has no extension; \(noun) is written as \(names), for example '\(file).\(extensions[0])'"
+      : "'.\(written)' is not written; \(noun) is written as \(names), for example '\(better)'"
+  }
+
+  // MARK: - Ours
+
+  /// Whether the file at a path is one that we wrote, so that nothing of anybody's is lost with it.
+  /// An empty file is anybody's and nothing.
+  func isOurs(_ path: String) -> Bool {
+    if WritingPlace.beginning(of: path, limit: 1) == [] { return true }
+    switch self {
+    case .movie: return MovieMark.isIn(path)
+    case .picture: return PictureMark.isIn(path)
+    case .page:
+      let head = WritingPlace.beginning(of: path, limit: 1024) ?? []
+      return String(decoding: head, as: UTF8.self).contains(HTMLMark.text)
+    case .plan, .hashes, .explanation, .junit, .resultLines:
+      let head = WritingPlace.beginning(of: path, limit: 256) ?? []
+      return isOurs(beginning: String(decoding: head, as: UTF8.self))
+    }
+  }
+
+  /// Whether a text begins as those that we write.
+  private func isOurs(beginning head: String) -> Bool {
+    switch self {
+    case .plan:
+      head.starts(with: #/plan \d+x\d+ at /#)
+        || head.starts(with: #/\{\n  "output": \{\n    "size": \[/#)
+    case .hashes:
+      head.starts(with: #/(frame|sound) \d+ [0-9a-f]{16}/#) || head.hasPrefix("{\n  \"frames\": [")
+    case .explanation:
+      head.starts(with: #/(frame|sample) \d+ of /#) || head.hasPrefix("{\n  \"project\": ")
+    case .junit:
+      head.starts(with: #/<\?xml [^>]*\?>\s*<testsuites name="cutlist"/#)
+    case .resultLines:
+      head.starts(with: #/\{"event":"(project|summary)"/#)
+    case .movie, .picture, .page: false
+    }
+  }
+}

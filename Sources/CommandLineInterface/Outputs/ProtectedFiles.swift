@@ -1,0 +1,99 @@
+import Diagnostics
+import GoldenTesting
+import MediaIO
+import ProjectFormat
+import TimelineModel
+import TitleRendering
+
+/// Files that no output may replace, by whatever name: projects, what they read, and what was kept of
+/// their movies.
+struct ProtectedFiles: Sendable {
+  /// What a file is to a project.
+  enum Role: String, Sendable {
+    case project = "the project"
+    case media = "media"
+    case font = "a font"
+    case golden = "a golden file"
+  }
+
+  private var files: [FileIdentity: (role: Role, path: String)] = [:]
+
+  init() {}
+
+  mutating func add(_ path: String, as role: Role) {
+    guard let identity = FileIdentity(path) else { return }
+    // What is read for a movie must stay, even where a golden file would have its name.
+    if let known = files[identity], known.role != .golden { return }
+    files[identity] = (role, path)
+  }
+
+  /// Refuses an output that is one of the files.
+  ///
+  /// - Parameter roles: those that count; `nil` for all.
+  func check(_ output: String, roles: Set<Role>? = nil) throws(CommandFailure) {
+    guard let found = FileIdentity(output).flatMap({ files[$0] }),
+      roles?.contains(found.role) ?? true
+    else { return }
+    let place = found.path == output ? "" : ", '\(found.path)'"
+    throw CommandFailure(
+      .usage,
+      "'\(output)' is one of the project's own files (\(found.role.rawValue)\(place)); choose "
+        + "another output", helpTells: false)
+  }
+}
+
+extension ProtectedFiles {
+  /// A project's text file and the golden files beside it.
+  mutating func add(project path: String) {
+    guard path != "-" else { return }
+    add(path, as: .project)
+    let names = GoldenNames(project: path, folderName: FileAccess.folderName(of: path))
+    add(names.plan, as: .golden)
+    add(names.frames, as: .golden)
+    for name in FileAccess.names(in: names.folder) where names.frame(ofPicture: name) != nil {
+      add(names.folder + name, as: .golden)
+    }
+  }
+
+  /// What a document names, as far as it is there. Nothing is opened.
+  mutating func add(_ document: ProjectDocument, locator: MediaLocator) {
+    for item in document.mediaItems {
+      for path in locator.files(of: item) { add(path, as: .media) }
+    }
+    for font in document.fontFiles {
+      if case .file(let path)? = try? locator.locate(font) { add(path, as: .font) }
+    }
+  }
+}
+
+extension LoadedProject {
+  /// The project and everything that it reads, fonts that were found by their families too.
+  var protectedFiles: ProtectedFiles {
+    var result = ProtectedFiles()
+    result.add(project: path)
+    result.add(document, locator: locator)
+    for path in library.filePaths { result.add(path, as: .media) }
+    for title in timeline?.tracks.flatMap(\.titles) ?? [] {
+      for case .text(let style) in title.layers.map(\.content) {
+        for font in (try? texts.fonts(of: style)) ?? [] { result.add(font.path, as: .font) }
+      }
+    }
+    return result
+  }
+}
+
+extension ProjectLoader {
+  /// The files that projects read, told from their texts alone; of those that cannot be read there is
+  /// nothing to tell.
+  func protectedFiles(ofProjects paths: [String]) -> ProtectedFiles {
+    var result = ProtectedFiles()
+    for path in paths {
+      result.add(project: path)
+      guard case .success(let bytes) = ProjectFile.read(path, limit: ProjectFile.sizeLimit),
+        let document = ProjectCompiler.document(from: SourceFile(path: path, bytes: bytes)).0
+      else { continue }
+      result.add(document, locator: locator(folder: MediaLocator.folder(of: path)))
+    }
+    return result
+  }
+}
