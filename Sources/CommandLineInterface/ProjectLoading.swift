@@ -33,6 +33,8 @@ struct ProjectLoader {
   var console: Console
   /// Whether findings are written as JSON.
   var reportsJSON: Bool
+  /// Whether findings are what the command is asked for, so that as JSON they are its result.
+  var findingsAreResult = false
 
   /// - Parameter reportsJSON: `nil` for what `--json` says.
   init(arguments: Arguments, console: Console, reportsJSON: Bool? = nil) {
@@ -42,7 +44,12 @@ struct ProjectLoader {
   }
 
   func load(_ path: String) throws(CommandFailure) -> LoadedProject {
-    try load(try read(path), folder: MediaLocator.folder(of: path))
+    try load(try read(path))
+  }
+
+  /// Loads a project whose text may be another one than its file's.
+  func load(_ file: SourceFile) throws(CommandFailure) -> LoadedProject {
+    try load(file, folder: MediaLocator.folder(of: file.path))
   }
 
   /// - Parameter folder: what paths in the project are relative to.
@@ -125,6 +132,10 @@ struct ProjectLoader {
 
   func report(_ diagnostics: [Diagnostic], in file: SourceFile) throws(CommandFailure) {
     guard !diagnostics.isEmpty else { return }
+    if reportsJSON, findingsAreResult {
+      return try Output.write(
+        DiagnosticRenderer.json(diagnostics, in: file), to: nil, console: console)
+    }
     if reportsJSON {
       console.raw(DiagnosticRenderer.json(diagnostics, in: file) + "\n")
       return
@@ -141,7 +152,7 @@ struct ProjectLoader {
     }
   }
 
-  private func read(_ path: String) throws(CommandFailure) -> SourceFile {
+  func read(_ path: String) throws(CommandFailure) -> SourceFile {
     switch ProjectFile.read(path, limit: ProjectFile.sizeLimit) {
     case .success(let bytes): return SourceFile(path: path, bytes: bytes)
     case .failure(let problem):

@@ -30,6 +30,8 @@ public struct JSONParser {
       return (nil, [JSONMessages.sizeOfFile(file.bytes.count, limit: sizeLimit)])
     }
     if looksLikeUTF16(file.bytes) { return (nil, [JSONMessages.encodingUTF16()]) }
+    let merges = mergeConflicts(in: file)
+    if !merges.isEmpty { return (nil, merges) }
     var parser = JSONParser(file.bytes)
     if let finding = encodingError(in: file.bytes) { parser.report(finding) }
     parser.run()
