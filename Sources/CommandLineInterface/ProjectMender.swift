@@ -56,14 +56,19 @@ struct ProjectMender {
   ) throws(CommandFailure) {
     guard mended != original else { return }
     if isTrial {
-      try Output.write(
-        UnifiedDiff.text(path: original.path, from: original.bytes, to: mended.bytes), to: nil,
-        console: console)
+      let text = UnifiedDiff.text(
+        path: original.path, from: original.bytes, to: mended.bytes)
+      // For patch(1) byte for byte; on a terminal nothing of the file may act.
+      if console.showsResults {
+        try console.print(String(text.dropLast()))
+      } else {
+        try console.write(result: Array(text.utf8))
+      }
       return
     }
     if let problem = ProjectFile.replace(original.path, original.bytes, with: mended.bytes) {
       throw CommandFailure(.failed, problem.message)
     }
-    console.say("\(original.path): \(count) \(count == 1 ? "fix" : "fixes") applied")
+    console.tell("\(original.path): \(count) \(count == 1 ? "fix" : "fixes") applied")
   }
 }

@@ -13,7 +13,7 @@ import Testing
       "media": { "Küste": { "color": "Red" } },
       "tracks": [
         { "video": [ { "clip": "küste", "duration": "3sec" } ] },
-        { "titles": { "at": 0, "duration": "1 s", "text": "Grüße, 世界 🎬", "size": "40" } }
+        { "id": "世界 🎬", "titles": { "at": 0, "duration": "1 s", "text": "Grüße, мир ½", "size": "40" } }
       ]
     }
 
@@ -26,7 +26,7 @@ import Testing
       "media": { "Küste": { "color": "red" } },
       "tracks": [
         { "video": [ { "clip": "Küste", "duration": "3s" } ] },
-        { "titles": [{ "at": 0, "duration": "1s", "text": "Grüße, 世界 🎬", "size": 40 }] }
+        { "id": "世界 🎬", "titles": [{ "at": 0, "duration": "1s", "text": "Grüße, мир ½", "size": 40 }] }
       ]
     }
 
@@ -43,7 +43,7 @@ import Testing
     let outcome = sandbox.run("check", "--fix", project)
     #expect(outcome.status == 0, "\(outcome.messages)")
     #expect(outcome.output.isEmpty)
-    #expect(outcome.messages == "\(project): 10 fixes applied\n\(project): nothing wrong\n")
+    #expect(outcome.messages == "\(project): 11 fixes applied\n\(project): nothing wrong\n")
     let expected = Data((mark + Self.right.replacing("\n", with: lineEnd)).utf8)
     #expect(try sandbox.bytes("a.json") == expected)
     #expect(try sandbox.names() == ["a.json"])
@@ -167,8 +167,8 @@ import Testing
     let edits = try #require(fixes[0]["edits"] as? [[String: Any]])
     #expect(edits[0]["replacement"] as? String == "\"640x360\"")
     #expect(edits[0]["line"] as? Int == 1)
-    #expect(edits[0]["column"] as? Int == 36)
-    #expect(edits[0]["endColumn"] as? Int == 46)
+    #expect(edits[0]["column"] as? Int == 35)
+    #expect(edits[0]["endColumn"] as? Int == 45)
   }
 
   @Test("a project that cannot be loaded is reported as data on standard output too")

@@ -83,7 +83,7 @@ import Testing
       ("a\nb\nc\n", "a\nB\nc\n"), ("a\nb\nc", "a\nb\nC"), ("a\nb\n", "a\nb"), ("", "x\n"),
       ("x\n", ""), ("1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\n3\nx\n4\n5\n6\n7\n8\n9\n"),
       ("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n", "0\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\nz\n"),
-      ("1\r\n2\r\n3\r\n", "1\r\n3\r\n"), ("a\nb\nc\nd\n", "b\nc\nd\ne\n"),
+      ("1\r\n2\r\n3\r\n", "1\r\n3\r\n"), ("a\nb\nc\nd\n", "b\nc\nd\ne\nf\n"),
       ("ä\n世\n", "ä\n界\n"), ("\n\n\n", "\n"),
     ])
   func diff(old: String, new: String) throws {

@@ -159,7 +159,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
   static let times: [Mistake] =
     [
       ("3sec", "3s", "'sec' is no unit of time; there are s, ms and f (frames)"),
-      ("1m3s", "1:03", "the text after the number is no unit of time"),
+      ("0m30s", "0:30", "the text after the number is no unit of time"),
       ("3 s", "3s", "the text after the number is no unit of time"),
       ("0,5s", "0.5s", "the text after the number is no unit of time"),
       ("500 ms", "500ms", "the text after the number is no unit of time"),
@@ -328,7 +328,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     let mended = String(decoding: bytes, as: UTF8.self)
     let expected =
       mistake.right.isEmpty
-      ? mistake.project("").replacing(", }", with: " }") : mistake.project(mistake.right)
+      ? mistake.project("").replacing(",  }", with: " }") : mistake.project(mistake.right)
     // Where a comma stood before a bracket there may be two spaces now.
     #expect(mended.replacing("  ", with: " ") == expected.replacing("  ", with: " "))
     let left = compile(SourceFile(path: "project.json", bytes: bytes)).diagnostics

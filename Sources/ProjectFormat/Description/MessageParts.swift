@@ -15,14 +15,23 @@ enum MessageParts {
   }
 
   /// Says what names there are: all where they are few, else the nearest.
+  ///
+  /// - Parameters:
+  ///   - noun: what they are, as in `its keys`.
+  ///   - reference: where all of them are told.
   static func known(
-    _ names: [String], nearest: [String], subject: String, reference: String
+    _ names: [String], nearest: [String], noun: String, reference: String = ""
   ) -> Note? {
-    if names.isEmpty { return nil }
-    if names.count <= 8 { return Note(message: "\(subject) \(list(names))") }
-    if !nearest.isEmpty {
-      return Note(message: "the nearest of \(names.count) are \(list(nearest))\(reference)")
+    switch names.count {
+    case 0: return nil
+    case 1: return Note(message: "there is only \(list(names))")
+    case 2...8: return Note(message: "\(noun) are \(list(names))")
+    default:
+      let all =
+        nearest.isEmpty
+        ? "\(noun) are \(names.count) in all"
+        : "of \(noun), \(names.count) in all, the nearest are \(list(nearest))"
+      return Note(message: all + reference)
     }
-    return Note(message: "there are \(names.count)\(reference)")
   }
 }

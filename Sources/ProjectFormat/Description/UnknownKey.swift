@@ -31,7 +31,7 @@ struct UnknownKey {
     } else if let foreign = ForeignKey.meaning(of: key, in: description.name),
       foreign.ours != nil || foreign.advice != nil
     {
-      // An audio clip has no \"scale\".
+      // An audio clip has no "scale".
       ours = foreign.ours.flatMap { names.contains($0) ? $0 : nil }
       let isFree = ours.map { !given.contains($0) } ?? false
       let pair = ours.flatMap { PairedKeys(member, for: $0, beside: members) }
@@ -53,8 +53,8 @@ struct UnknownKey {
     } else if reading.explains("keys of \(description.name)") {
       notes =
         MessageParts.known(
-          names, nearest: reading.nearest(to: key, among: names), subject: "its keys are",
-          reference: "; 'cutlist schema' tells all keys of \(description.noun)"
+          names, nearest: reading.nearest(to: key, among: names), noun: "its keys",
+          reference: "; 'cutlist schema' tells them"
         ).map { [$0] } ?? []
     }
     finding = ProjectMessages.unknownKey(

@@ -21,8 +21,7 @@ extension TimelineResolver {
     } else if isFirst {
       notes =
         MessageParts.known(
-          names, nearest: Suggestion.nearest(to: name.value, among: names),
-          subject: names.count == 1 ? "there is only" : "there are", reference: ""
+          names, nearest: Suggestion.nearest(to: name.value, among: names), noun: "the media"
         ).map { [$0] }
         ?? []
       let new = MediaNaming.isPath(name.value) ? MediaNaming.name(for: name.value) : name.value

@@ -49,7 +49,8 @@ extension Shape where Value == Rational {
         reading.report(
           ProjectMessages.numberOutOfRange(
             shortened(spelling), expected: expected, range: value.range,
-            limits: limits, respelling: Spelling.gain(spelling, upTo: maximum)))
+            limits: limits,
+            respelling: value.isNumber ? Spelling.gain(spelling, upTo: maximum) : nil))
         return nil
       }
       return gain
