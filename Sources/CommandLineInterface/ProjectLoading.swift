@@ -38,6 +38,8 @@ struct ProjectLoader {
   /// Whether findings are written as JSON.
   var reportsJSON: Bool
   private let limits: Result<ProjectLimits, CommandFailure>
+  /// Whether findings are what the command is asked for, so that as JSON they are its result.
+  var findingsAreResult = false
 
   /// - Parameter reportsJSON: `nil` for what `--json` says.
   init(arguments: Arguments, console: Console, reportsJSON: Bool? = nil) {
@@ -48,8 +50,12 @@ struct ProjectLoader {
   }
 
   func load(_ path: String) throws(CommandFailure) -> LoadedProject {
-    let folder = MediaLocator.folder(of: path)
-    return try load(try read(path, folder: folder), folder: folder)
+    try load(try read(path))
+  }
+
+  /// Loads a project whose text may be another one than its file's.
+  func load(_ file: SourceFile) throws(CommandFailure) -> LoadedProject {
+    try load(file, folder: MediaLocator.folder(of: file.path))
   }
 
   /// - Parameter folder: what paths in the project are relative to.
@@ -152,6 +158,10 @@ struct ProjectLoader {
 
   func report(_ diagnostics: [Diagnostic], in file: SourceFile) throws(CommandFailure) {
     guard !diagnostics.isEmpty else { return }
+    if reportsJSON, findingsAreResult {
+      return try Output.write(
+        DiagnosticRenderer.json(diagnostics, in: file), to: nil, console: console)
+    }
     if reportsJSON {
       console.raw(DiagnosticRenderer.json(diagnostics, in: file) + "\n")
       return
@@ -168,8 +178,9 @@ struct ProjectLoader {
     }
   }
 
-  private func read(_ path: String, folder: String) throws(CommandFailure) -> SourceFile {
-    let scope = path == "-" ? nil : MediaLocator(arguments, folder: folder).scope
+  func read(_ path: String) throws(CommandFailure) -> SourceFile {
+    let scope =
+      path == "-" ? nil : MediaLocator(arguments, folder: MediaLocator.folder(of: path)).scope
     switch ProjectFile.read(path, limit: try limits.get()[.fileBytes], within: scope) {
     case .success(let bytes): return SourceFile(path: path, bytes: bytes)
     case .failure(let problem):

@@ -30,6 +30,42 @@ extension Sequence<Diagnostic> {
   public var containsErrors: Bool { contains { $0.severity == .error } }
 }
 
+extension Sequence<Diagnostic> {
+  /// The findings without the many that say the same: of those with one id and message at most
+  /// `sameText` are kept, and of those with one id at most `sameID`.
+  ///
+  /// The order is kept. The last one that is kept of a kind tells how many more there are, and
+  /// where the next of them is.
+  public func folded(sameText: Int, sameID: Int) -> [Diagnostic] {
+    folded(to: sameText) { [$0.id, $0.message] }.folded(to: sameID) { [$0.id] }
+  }
+
+  private func folded(
+    to limit: Int, _ kind: (Diagnostic) -> [String]
+  ) -> [Diagnostic] {
+    var kept: [Diagnostic] = []
+    var counts: [[String]: (total: Int, last: Int, next: SourceRange)] = [:]
+    for finding in self {
+      var count = counts[kind(finding)] ?? (0, 0, .none)
+      count.total += 1
+      if count.total <= limit {
+        count.last = kept.count
+        kept.append(finding)
+      } else if count.total == limit + 1 {
+        count.next = finding.range
+      }
+      counts[kind(finding)] = count
+    }
+    for count in counts.values where count.total > limit && limit > 0 {
+      kept[count.last].notes.append(
+        Note(
+          message: "and \(count.total - limit) more like it, the next one here",
+          range: count.next.isNone ? nil : count.next))
+    }
+    return kept
+  }
+}
+
 extension Collection<Diagnostic> {
   /// The first `limit` findings and how many are left out.
   ///

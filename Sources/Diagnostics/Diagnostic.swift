@@ -87,15 +87,29 @@ public struct Fix: Hashable, Sendable {
   public var message: String
   /// How to do it; empty where only advice can be given.
   public var edits: [Edit]
+  /// Whether it may be applied unseen: it says what was written, spelled as the format wants it.
+  ///
+  /// A fix is certain when the words in the file can be read in one way only and none of them is
+  /// lost: another spelling of the same value (`"3sec"`, `"40"` for a number, `"29,97"`), a key that
+  /// differs in case or hyphens alone, a quote or comma that is missing. What is likely because two
+  /// words look alike, what chooses among several ways, and what takes words out (a comment, one of
+  /// two equal keys) is not.
+  public var isCertain: Bool
 
   /// A way out; without edits it is advice.
-  public init(message: String, edits: [Edit] = []) {
+  public init(message: String, edits: [Edit] = [], isCertain: Bool = false) {
     self.message = message
     self.edits = edits
+    self.isCertain = isCertain && !edits.isEmpty
   }
 
   /// A way out that replaces one range.
-  public init(message: String, replacing range: SourceRange, with replacement: String) {
-    self.init(message: message, edits: [Edit(range: range, replacement: replacement)])
+  public init(
+    message: String, replacing range: SourceRange, with replacement: String,
+    isCertain: Bool = false
+  ) {
+    self.init(
+      message: message, edits: [Edit(range: range, replacement: replacement)],
+      isCertain: isCertain)
   }
 }

@@ -1,14 +1,15 @@
 extension DiagnosticRenderer {
-  /// The findings as one JSON document, in the order given, none left out.
+  /// The findings as one JSON document, in the order given; of thousands with one id the first
+  /// 1000, the last of which says how many more there are.
   ///
   /// An array of `{id, severity, message, file, line, column, endLine, endColumn, label, notes,
   /// fixes}`. Lines and columns count from 1, the end is the place after the last character, all
   /// four are null without a place. A note is `{message, line, column, endLine, endColumn}`, a fix
-  /// `{message, edits}`, an edit `{line, column, endLine, endColumn, replacement}`.
+  /// `{message, certain, edits}`, an edit `{line, column, endLine, endColumn, replacement}`.
   public static func json(_ diagnostics: [Diagnostic], in file: SourceFile) -> String {
     var json = JSONWriter()
     json.array { json in
-      for diagnostic in diagnostics {
+      for diagnostic in diagnostics.folded(sameText: jsonLimit, sameID: jsonLimit) {
         json.object { json in write(diagnostic, in: file, to: &json) }
       }
     }
@@ -38,6 +39,7 @@ extension DiagnosticRenderer {
       for fix in diagnostic.fixes {
         json.object { json in
           json.member("message", fix.message)
+          json.member("certain", fix.isCertain)
           json.key("edits")
           json.array { json in
             for edit in fix.edits {

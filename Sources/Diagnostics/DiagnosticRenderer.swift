@@ -2,6 +2,10 @@
 public enum DiagnosticRenderer {
   /// How many findings `text` prints unless told otherwise.
   public static let defaultLimit = 100
+  /// How many findings that say the same `text` prints.
+  static let equalLimit = 6
+  /// How many findings of one id `json` writes.
+  static let jsonLimit = 1000
 
   /// The findings as text, in the order given, each ending in a line end.
   ///
@@ -16,11 +20,13 @@ public enum DiagnosticRenderer {
   /// its first, and characters that act on a terminal are replaced by visible ones.
   /// - Parameters:
   ///   - color: use ANSI colour codes.
-  ///   - limit: print at most this many, errors before warnings, then `… and K more`.
+  ///   - limit: print at most this many, errors before warnings, then `… and K more`. Of many that
+  ///     say the same only the first few are printed.
   public static func text(
     _ diagnostics: [Diagnostic], in file: SourceFile, color: Bool, limit: Int = defaultLimit
   ) -> String {
-    let (shown, hidden) = diagnostics.capped(to: limit)
+    let folded = diagnostics.folded(sameText: equalLimit, sameID: .max)
+    let (shown, hidden) = folded.capped(to: limit)
     var result = ""
     for diagnostic in shown {
       result += text(diagnostic, in: file, paint: Paint(isOn: color))

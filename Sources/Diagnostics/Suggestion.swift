@@ -24,6 +24,40 @@ public enum Suggestion {
     return best?.candidate
   }
 
+  /// The candidates that are nearest to a word, at most `count`, the nearest first.
+  ///
+  /// First those that ``closest(to:among:)`` would take, by their distance; then those of which the
+  /// word is a part or that are a part of it, or that begin with the same three letters.
+  /// - Complexity: O(the length of both) for each candidate; long words have no suggestion.
+  public static func nearest(
+    to word: String, among candidates: [String], count: Int = 3
+  ) -> [String] {
+    guard word.utf8.count <= 128 else { return [] }
+    let lowercase = word.lowercased()
+    let wanted = Array(lowercase)
+    guard !wanted.isEmpty else { return [] }
+    var found: [(candidate: String, distance: Int)] = []
+    for candidate in candidates where candidate.utf8.count <= 256 {
+      let other = candidate.lowercased()
+      let letters = Array(other)
+      let distance = distance(wanted, letters)
+      let shorter = min(wanted.count, letters.count)
+      if distance <= threshold(max(wanted.count, letters.count)) {
+        found.append((candidate, distance))
+      } else if shorter >= 3,
+        other.contains(lowercase) || lowercase.contains(other)
+          || wanted.prefix(3) == letters.prefix(3)
+      {
+        found.append((candidate, 100 + distance))
+      }
+    }
+    // The order decides last, as `sort` does not promise to be stable.
+    let ordered = found.enumerated().sorted {
+      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
+    }
+    return ordered.prefix(count).map(\.element.candidate)
+  }
+
   /// How many changes are allowed in a word of this length.
   private static func threshold(_ length: Int) -> Int {
     length <= 2 ? 0 : min(3, length / 3)

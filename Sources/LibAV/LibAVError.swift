@@ -47,7 +47,8 @@ public struct LibAVError: Error, Sendable, Equatable {
 }
 
 extension LibAVError: CustomStringConvertible {
-  public var description: String { "\(operation): \(message)" }
+  /// What libav was to do, and its own words in brackets: they mean little by themselves.
+  public var description: String { "libav could not \(operation) (\(message))" }
 }
 
 /// Throws when libav's `status` is negative.

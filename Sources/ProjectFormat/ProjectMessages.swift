@@ -33,11 +33,15 @@ enum ProjectMessages {
       ])
   }
 
-  static func colorSyntax(_ text: String, range: SourceRange, suggestion: String?) -> Diagnostic {
-    error(
+  static func colorSyntax(
+    _ text: String, range: SourceRange, respelling: Respelling?, nearest: [String], count: Int
+  ) -> Diagnostic {
+    let names = nearest.isEmpty ? "" : "; the nearest of the \(count) names are \(list(nearest))"
+    return error(
       "'\(text)' is not a colour", range,
-      label: suggestion == nil ? "expected \"#rrggbb\", \"#rrggbbaa\" or a name" : nil,
-      fixes: replacement(suggestion, range))
+      notes: respelling != nil
+        ? [] : [Note(message: "\"#rgb\", \"#rrggbb\" and \"#rrggbbaa\" are understood\(names)")],
+      fixes: respelling.map { [$0.fix(replacing: range)] } ?? replacement(nearest.first, range))
   }
 
   static func conflictingKeys(
@@ -75,10 +79,13 @@ enum ProjectMessages {
     error("the fades of \(title) take \(fades), but it stays for \(duration)", range)
   }
 
-  static func frameRateSyntax(_ text: String, range: SourceRange) -> Diagnostic {
+  static func frameRateSyntax(
+    _ text: String, range: SourceRange, respelling: Respelling?
+  ) -> Diagnostic {
     error(
       "'\(text)' is not a frame rate", range,
-      label: "expected above 0 and at most 1000, as in 30, 29.97 or \"30000/1001\"")
+      label: "expected above 0 and at most 1000, as in 30, 29.97 or \"30000/1001\"",
+      fixes: respelling.map { [$0.fix(replacing: range)] } ?? [])
   }
 
   static func halfPair(expected: String, range: SourceRange) -> Diagnostic {
@@ -163,9 +170,12 @@ enum ProjectMessages {
   }
 
   static func numberOutOfRange(
-    _ number: String, expected: String, range: SourceRange, limits: String
+    _ number: String, expected: String, range: SourceRange, limits: String,
+    respelling: Respelling? = nil
   ) -> Diagnostic {
-    error("\(number) is not \(expected)", range, label: "expected \(limits)")
+    error(
+      "\(number) is not \(expected)", range, label: "expected \(limits)",
+      fixes: respelling.map { [$0.fix(replacing: range)] } ?? [])
   }
 
   static func numberTooFine(_ number: String, range: SourceRange) -> Diagnostic {
@@ -173,20 +183,27 @@ enum ProjectMessages {
   }
 
   static func oddSize(
-    _ size: String, side: Int, nearest: Int, range: SourceRange
+    _ size: String, side: Int, nearest: String, range: SourceRange
   ) -> Diagnostic {
-    error(
+    let text = JSONText.quoted(nearest)
+    return error(
       "the size \(size) cannot be encoded: \(side) is not an even number from 2 to 8192", range,
-      fixes: [Fix(message: "use \(nearest) instead of \(side)")])
+      fixes: [Fix(message: "write \(text)", replacing: range, with: text)])
   }
 
   static func outBeforeIn(
-    _ clip: String, sourceIn: String, sourceOut: String, range: SourceRange, other: SourceRange
+    _ clip: String, sourceIn: String, sourceOut: String, range: SourceRange, other: SourceRange,
+    exchange: [Fix.Edit]
   ) -> Diagnostic {
     error(
       "\(clip) ends at \(sourceOut) of its media, which is not after its start at \(sourceIn)",
       range, notes: other.isNone ? [] : [Note(message: "it starts here", range: other)],
-      fixes: [Fix(message: "exchange \"in\" and \"out\"")])
+      fixes: exchange.isEmpty
+        ? [Fix(message: "let it end later: \"out\" is a time of its media, as \"in\" is")]
+        : [
+          Fix(message: "exchange \"in\" and \"out\"", edits: exchange),
+          Fix(message: "if it is how long the clip stays, write \"duration\" instead of \"out\""),
+        ])
   }
 
   static func overlapWithoutClips(range: SourceRange) -> Diagnostic {
@@ -234,9 +251,32 @@ enum ProjectMessages {
   }
 
   static func timeOutOfRange(
-    _ text: String, expected: String, range: SourceRange
+    _ text: String, expected: String, key: String, range: SourceRange
   ) -> Diagnostic {
-    error("\(text) is not \(expected)", range)
+    var fixes: [Fix] = []
+    if text.hasPrefix("-") {
+      let positive = String(text.dropFirst())
+      switch key {
+      case "at":
+        fixes = [
+          Fix(
+            message: "write 0: the movie starts there, and nothing starts earlier",
+            replacing: range, with: "0"),
+          Fix(message: "to leave out what would come before, set \"in\" \(positive) later"),
+        ]
+      case "in":
+        fixes = [
+          Fix(
+            message: "write 0: the media starts there, and has nothing earlier",
+            replacing: range, with: "0"),
+          Fix(message: "to wait before the clip, put { \"gap\": \"\(positive)\" } in front of it"),
+        ]
+      default:
+        let text = JSONText.quoted(positive)
+        fixes = [Fix(message: "write \(text)", replacing: range, with: text)]
+      }
+    }
+    return error("\(text) is not \(expected)", range, fixes: fixes)
   }
 
   static func timeOverflow(_ what: String, range: SourceRange) -> Diagnostic {
@@ -249,10 +289,19 @@ enum ProjectMessages {
     error(reason, range, fixes: replacement(suggestion, range))
   }
 
-  static func timeSyntax(_ text: String, reason: String, range: SourceRange) -> Diagnostic {
+  static func timeSyntax(
+    _ text: String, reason: String, range: SourceRange, respelling: Respelling?
+  ) -> Diagnostic {
     error(
       "'\(text)' is not a time: \(reason)", range,
-      label: "expected a time like \"2.5s\", \"75f\" or \"00:00:02:15\"")
+      label: "expected a time like \"2.5s\", \"75f\" or \"00:00:02:15\"",
+      fixes: respelling.map { [$0.fix(replacing: range)] } ?? [])
+  }
+
+  static func tooManyFindings(limit: Int, range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: "too-many-findings", severity: .note,
+      message: "\(limit) findings; those after here are not listed", range: range)
   }
 
   static func tooManyItems(_ count: Int, limit: Int, range: SourceRange) -> Diagnostic {
@@ -278,38 +327,31 @@ enum ProjectMessages {
   }
 
   static func unknownForm(
-    of noun: String, forms: [String], range: SourceRange, found: String?, suggestion: String?
+    of noun: String, forms: [String], range: SourceRange, fixes: [Fix]
   ) -> Diagnostic {
-    error(
-      "\(noun) needs one of \(list(forms))", range,
-      fixes: found == nil ? [] : replacement(suggestion, range))
+    error("\(noun) needs one of \(list(forms))", range, fixes: fixes)
   }
 
   static func unknownKey(
-    _ key: String, of noun: String, range: SourceRange, suggestion: String?, known: [String]
+    _ key: String, of noun: String, range: SourceRange, notes: [Note], fixes: [Fix]
   ) -> Diagnostic {
-    error(
-      "\(noun) has no key \"\(key)\"", range,
-      notes: suggestion == nil ? [Note(message: "its keys are \(list(known))")] : [],
-      fixes: replacement(suggestion, range))
+    error("\(noun) has no key \"\(key)\"", range, notes: notes, fixes: fixes)
   }
 
   static func unknownMedia(
-    _ name: String, range: SourceRange, suggestion: String?
+    _ name: String, range: SourceRange, notes: [Note], fixes: [Fix]
   ) -> Diagnostic {
-    error(
-      "there is no media '\(shortened(name))'", range,
-      fixes: replacement(suggestion, range)
-        + (suggestion == nil ? [Fix(message: "add it to \"media\"")] : []))
+    error("there is no media '\(shortened(name))'", range, notes: notes, fixes: fixes)
   }
 
   static func unknownName(
-    _ name: String, expected: String, names: [String], suggestion: String?, range: SourceRange
+    _ name: String, expected: String, names: [String], respelling: Respelling?,
+    suggestion: String?, range: SourceRange
   ) -> Diagnostic {
     error(
       "'\(name)' is not \(expected)", range,
       label: names.count == 1 ? "expected \(list(names))" : "expected one of \(list(names))",
-      fixes: replacement(suggestion, range))
+      fixes: respelling.map { [$0.fix(replacing: range)] } ?? replacement(suggestion, range))
   }
 
   static func unknownTrack(
@@ -326,7 +368,10 @@ enum ProjectMessages {
   static func unknownVersion(_ version: String, range: SourceRange) -> Diagnostic {
     error(
       "version \(version) of the project format is not known", range,
-      label: "this program knows version 1")
+      label: "this program knows version 1",
+      fixes: [
+        Fix(message: "write 1, or use a newer cutlist for a newer project")
+      ])
   }
 
   static func untilBeforeStart(
@@ -339,10 +384,21 @@ enum ProjectMessages {
     error("expected \(expected), found \(count)", range)
   }
 
-  static func wrongType(
-    found: String, expected: String, example: String, range: SourceRange
+  /// Items of another kind than the track's.
+  ///
+  /// - Parameter fixes: the best first.
+  static func wrongTrackKind(
+    _ found: String, on track: String, range: SourceRange, notes: [Note], fixes: [Fix]
   ) -> Diagnostic {
-    error("expected \(expected), found \(found)", range, label: "for example \(example)")
+    error("\(found), and this is \(track)", range, notes: notes, fixes: fixes)
+  }
+
+  static func wrongType(
+    found: String, expected: String, example: String, range: SourceRange, fixes: [Fix] = []
+  ) -> Diagnostic {
+    error(
+      "expected \(expected), found \(found)", range,
+      label: fixes.isEmpty ? "for example \(example)" : nil, fixes: fixes)
   }
 
   // MARK: - Helpers
@@ -356,13 +412,9 @@ enum ProjectMessages {
       notes: notes, fixes: fixes)
   }
 
-  private static func list(_ names: [String]) -> String {
-    names.map { "\"\($0)\"" }.joined(separator: ", ")
-  }
+  private static func list(_ names: [String]) -> String { MessageParts.list(names) }
 
   private static func replacement(_ suggestion: String?, _ range: SourceRange) -> [Fix] {
-    guard let suggestion else { return [] }
-    let quoted = JSONText.quoted(suggestion)
-    return [Fix(message: "did you mean \(quoted)?", replacing: range, with: quoted)]
+    MessageParts.replacement(suggestion, range)
   }
 }

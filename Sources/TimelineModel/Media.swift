@@ -17,6 +17,8 @@ public struct MediaItem: Sendable {
   public var nameRange: SourceRange
   /// Where the value (path, filter text, …) stands in the project file.
   public var valueRange: SourceRange
+  /// Where the path of a file stands in the project file, quotes included; `.none` for others.
+  public var pathRange = SourceRange.none
   public var content: MediaContent
   /// How the pictures are meant; counts for files and sequences only.
   public var reading: PictureReading

@@ -63,7 +63,8 @@ final class FontLibrary {
       }
       let style = FontStyle(weight: weight, italic: style.italic)
       guard Self.genericFamilies.contains(name.lowercased()) else {
-        throw .unknownFamily(name, suggestions: matching.suggestions(for: name))
+        throw .unknownFamily(
+          name, suggestions: matching.suggestions(for: name), installed: matching.familyNames.count)
       }
       guard let location = fallbacks(name.lowercased(), style).first else { throw .noFonts }
       let key = FontFace.Key(

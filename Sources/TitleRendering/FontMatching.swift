@@ -35,18 +35,58 @@ struct FontMatching {
     return matchStyleWords(name, style)
   }
 
-  /// Names near to `name`, the best first.
+  /// Names near to `name`, the best first, at most three.
   func suggestions(for name: String) -> [String] {
     let families = familyNames
-    if let closest = Suggestion.closest(to: name, among: families) { return [closest] }
-    // A family that begins the same, as "Noto" for "Noto Sans"; a part of a name is not close.
+    if let closest = Suggestion.closest(to: name, among: families) {
+      return [closest] + similar(to: name, families).filter { $0 != closest }.prefix(2)
+    }
+    return Array(similar(to: name, families).prefix(3))
+  }
+
+  /// Families that begin the same, as "Noto" for "Noto Sans", and those of the same kind: a part
+  /// of a name is not close.
+  private func similar(to name: String, _ families: [String]) -> [String] {
     let key = Self.normalized(name)
     guard key.count >= 3 else { return [] }
-    return Array(
-      families.filter {
-        let family = Self.normalized($0)
-        return family.hasPrefix(key) || key.hasPrefix(family)
-      }.prefix(3))
+    let same = families.filter {
+      let family = Self.normalized($0)
+      return family.hasPrefix(key) || key.hasPrefix(family)
+    }
+    guard same.isEmpty, let kind = Self.kind(of: key) else { return same }
+    let standIns = kind.standIns.flatMap { wanted in
+      families.filter { Self.normalized($0) == wanted }
+    }
+    return standIns.isEmpty
+      ? families.filter { Self.normalized($0).hasSuffix(kind.suffix) } : standIns
+  }
+
+  /// Fonts that everybody knows, by what they look like, and the free ones that look alike: those
+  /// drawn to the same widths first.
+  private static func kind(of key: String) -> (suffix: String, standIns: [String])? {
+    let sans = ["liberationsans", "arimo", "nimbussans", "dejavusans", "notosans"]
+    let serif = ["liberationserif", "tinos", "nimbusroman", "dejavuserif", "notoserif"]
+    let mono = ["liberationmono", "cousine", "nimbusmonops", "dejavusansmono", "notosansmono"]
+    for (names, kind) in [
+      (
+        ["courier", "consolas", "menlo", "monaco", "lucidaconsole", "andalemono", "robotomono"],
+        ("mono", mono)
+      ),
+      (
+        ["times", "georgia", "garamond", "cambria", "palatino", "bookantiqua", "baskerville"],
+        ("serif", serif)
+      ),
+      (
+        [
+          "arial", "helvetica", "verdana", "tahoma", "calibri", "segoeui", "trebuchet", "impact",
+          "roboto", "opensans", "lato", "montserrat", "futura", "inter", "ubuntu", "sanfrancisco",
+          "gillsans", "franklingothic", "poppins", "comicsans",
+        ], ("sans", sans)
+      ),
+    ] where names.contains(where: { key.hasPrefix($0) }) {
+      return kind
+    }
+    return nil
   }
 
   /// Every family once, sorted.

@@ -1,7 +1,8 @@
 /// Why a text cannot be drawn.
 public enum TitleError: Error, Hashable, Sendable {
-  /// No installed family has this name. `suggestions` are close names, the best first.
-  case unknownFamily(String, suggestions: [String])
+  /// No installed family has this name. `suggestions` are close names, the best
+  /// first; `installed` is how many families there are.
+  case unknownFamily(String, suggestions: [String], installed: Int)
   /// A font file is missing, unreadable or refused; `path` is as the project wrote it.
   case fontFile(path: String, reason: String)
   /// The file opened but is not a TrueType or OpenType font that can be drawn.
@@ -20,7 +21,7 @@ extension TitleError: CustomStringConvertible {
   /// The error in words; lower case, no full stop.
   public var description: String {
     switch self {
-    case .unknownFamily(let name, let suggestions):
+    case .unknownFamily(let name, let suggestions, _):
       suggestions.isEmpty
         ? "font family '\(name)' is not installed"
         : "font family '\(name)' is not installed; did you mean '\(suggestions[0])'?"

@@ -42,14 +42,26 @@ enum TitleMessages {
   }
 
   static func fontUnknown(
-    _ family: String, _ suggestions: [String], _ range: SourceRange
+    _ family: String, _ suggestions: [String], count: Int, _ range: SourceRange
   ) -> Diagnostic {
-    Diagnostic(
-      id: "font-unknown", message: "font family '\(family)' is not installed", range: range,
-      notes: suggestions.count > 1
-        ? [Note(message: "similar families: " + suggestions.joined(separator: ", "))] : [],
-      fixes: suggestions.first.map { [Fix(message: "set \"font\" to \"\($0)\"")] } ?? [
-        Fix(message: "install it, or give the path of a font file")
+    let install = Fix(
+      message: "install it, or give the path of its file: \"font\": \"fonts/Title.ttf\"")
+    let others = suggestions.dropFirst().map { JSONText.quoted($0) }.joined(separator: " and ")
+    return Diagnostic(
+      id: "font-unknown", message: "font family '\(shortened(family))' is not installed",
+      range: range,
+      notes: others.isEmpty ? [] : [Note(message: "near are also \(others)")],
+      fixes: suggestions.first.map {
+        [
+          Fix(
+            message: "set \"font\" to \(JSONText.quoted($0))",
+            edits: range.isNone ? [] : [Fix.Edit(range: range, replacement: JSONText.quoted($0))]),
+          install,
+        ]
+      } ?? [
+        Fix(
+          message: "set \"font\" to \"sans-serif\", \"serif\" or \"monospace\", which are always "
+            + "there, or to one of the \(count) that fc-list shows"), install,
       ])
   }
 
@@ -86,7 +98,8 @@ enum TitleMessages {
   /// The finding that says why a text cannot be drawn.
   static func finding(_ error: TitleError, _ range: SourceRange) -> Diagnostic {
     switch error {
-    case .unknownFamily(let family, let suggestions): fontUnknown(family, suggestions, range)
+    case .unknownFamily(let family, let suggestions, let count):
+      fontUnknown(family, suggestions, count: count, range)
     case .fontFile(let path, let reason): fontFile(path, reason, range)
     case .notAFont(let path): fontFile(path, "is not a TrueType or OpenType font", range)
     case .textTooLong(let count, let limit): titleTooLong(count: count, limit: limit, range)

@@ -198,6 +198,7 @@ struct DiagnosticRendererTests {
             "fixes": [
               {
                 "message": "f",
+                "certain": false,
                 "edits": [
                   {
                     "line": 1,
@@ -210,6 +211,7 @@ struct DiagnosticRendererTests {
               },
               {
                 "message": "g",
+                "certain": false,
                 "edits": []
               }
             ]

@@ -82,7 +82,7 @@ struct ReadingInputTests {
     let folder = try TemporaryFolder()
     let missing = #expect(throws: LibAVError.self) { _ = try InputFile(path: folder.path + "/no") }
     #expect(missing?.systemErrorNumber == 2)
-    #expect(missing?.description == "open input: No such file or directory")
+    #expect(missing?.description == "libav could not open input (No such file or directory)")
     let text = try folder.write("text", [UInt8](repeating: 0x41, count: 500))
     let unknown = #expect(throws: LibAVError.self) { _ = try InputFile(path: text) }
     #expect(unknown?.isInvalidData == true)

@@ -37,7 +37,7 @@ struct MediaLocatorTests {
     #expect(problem.id == "media-not-found")
     #expect(problem.message == "media file 'brigde.mp4' does not exist")
     #expect(problem.notes.map(\.message) == ["looked for '\(folder.file("brigde.mp4"))'"])
-    #expect(problem.fixes.first?.message == "there is 'bridge.mp4'; is that the one?")
+    #expect(problem.fixes.first?.message == "there is \"bridge.mp4\"; is that the one?")
   }
 
   @Test("folders, empty files and files that are no media each have their own message")

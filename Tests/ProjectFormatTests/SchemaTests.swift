@@ -79,7 +79,9 @@ import Testing
         let source = try folder.source(name)
         let ids = Set(compile(source).diagnostics.filter { $0.severity == .error }.map(\.id))
         // What is no JSON is nothing for a schema.
-        guard !ids.contains(where: { $0.hasPrefix("json-") }) else { continue }
+        guard !ids.contains(where: { $0.hasPrefix("json-") || $0 == "unfinished-merge" }) else {
+          continue
+        }
         let value = try JSONSerialization.jsonObject(with: Data(source.bytes))
         cases.append(["pointer": "#", "value": value])
         names.append(name)

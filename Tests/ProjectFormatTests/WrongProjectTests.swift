@@ -25,6 +25,8 @@ import TimelineModel
         covered.insert(finding.id)
       }
     }
+    // Files with thousands of mistakes too.
+    covered.insert("too-many-findings")
     // Files of hundreds of megabytes are made up in the parser's own tests.
     covered.insert("json-size")
     // What is more than a limit is tested with lower limits, of the command line.

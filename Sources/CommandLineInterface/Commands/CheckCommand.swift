@@ -6,11 +6,30 @@ extension Command {
     discussion:
       "Reads the project, opens its media, and reports all findings at once, each with its place\n"
       + "and a way out. Nothing is rendered; the sound is mixed to see whether it is too loud, and how\n"
-      + "loud it is, is kept in the cache.",
-    flags: [.json, .quiet, .cache, .noCache] + projectFlags, positional: 1...1
+      + "loud it is, is kept in the cache.\n"
+      + "\n"
+      + "--fix applies the fixes that are certain: those that say what was written, spelled as\n"
+      + "the format wants it. All else in the file stays as it is, byte for byte. What is left is\n"
+      + "reported, and the exit status is that of the project after mending. With --dry-run the\n"
+      + "changes are printed as a diff and the file is left alone.",
+    flags: [.json, .fix, .dryRun, .quiet, .cache, .noCache] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
-    let loader = ProjectLoader(arguments: arguments, console: console)
-    var project = try loader.load(arguments.positional[0])
+    var loader = ProjectLoader(arguments: arguments, console: console)
+    loader.findingsAreResult = true
+    if arguments.has(.dryRun), !arguments.has(.fix) {
+      throw CommandFailure(.usage, "--dry-run shows what --fix would do; give both")
+    }
+    if arguments.has(.dryRun), arguments.has(.json) {
+      throw CommandFailure(.usage, "--dry-run prints a diff and --json data; choose one of them")
+    }
+    let path = arguments.positional[0]
+    var project: LoadedProject
+    if arguments.has(.fix) {
+      project = try ProjectMender(loader: loader, console: console)
+        .mend(path, isTrial: arguments.has(.dryRun))
+    } else {
+      project = try loader.load(path)
+    }
     if let timeline = project.timeline, let plan = project.plan {
       project.diagnostics = loader.unsilenced(
         project.diagnostics

@@ -89,10 +89,10 @@ extension ProjectLoader {
     var result = ProtectedFiles()
     for path in paths {
       result.add(project: path)
-      guard case .success(let bytes) = ProjectFile.read(path, limit: ProjectFile.sizeLimit),
+      guard case .success(let bytes) = ProjectFile.read(path, limit: ProjectLimits()[.fileBytes]),
         let document = ProjectCompiler.document(from: SourceFile(path: path, bytes: bytes)).0
       else { continue }
-      result.add(document, locator: locator(folder: MediaLocator.folder(of: path)))
+      result.add(document, locator: MediaLocator(arguments, folder: MediaLocator.folder(of: path)))
     }
     return result
   }

@@ -24,14 +24,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
   {
     switch problem {
     case .notFound(let tried):
-      let names = locator.neighbours(of: path)
-      let wanted = path.split(separator: "/").last.map(String.init) ?? path
-      var fixes: [Fix] = []
-      if let name = Suggestion.closest(to: wanted, among: names) {
-        let folder = MediaLocator.folder(of: path)
-        fixes.append(
-          Fix(message: "there is '\(MediaLocator.join(folder, name))'; is that the one?"))
-      }
+      var fixes = Self.fixes(of: path, item: item, locator: locator)
       if !item.valueRange.isNone {
         fixes.append(
           Fix(message: "paths are relative to the project file; --media DIR adds a folder"))
@@ -130,11 +123,15 @@ public struct MediaProblem: Error, Hashable, Sendable {
         "media-not-media", "'\(path)' is not a media file that libav can read", item,
         notes: ["\(error)"].map { Note(message: $0) }
           + complaints.prefix(2).map { Note(message: "libav says: \($0)") },
-        fixes: [Fix(message: "check that the file plays at all; its name ending does not matter")])
+        fixes: [
+          Fix(
+            message: "name a movie, sound or picture; if it is one, check that it plays: its "
+              + "name's ending does not matter")
+        ])
     } else {
       self.init(
         "media-unreadable", "'\(path)' cannot be read: \(error)", item,
-        fixes: [Fix(message: "check that the file plays at all")])
+        fixes: [Fix(message: "check that the file plays, and convert it anew if it does not")])
     }
   }
 
@@ -211,7 +208,8 @@ public struct MediaProblem: Error, Hashable, Sendable {
   init(filter error: LibAVError, log: [String], text: String, item: MediaItem) {
     self.init(
       "media-filter", "libavfilter refuses '\(text)'", item,
-      notes: (log.isEmpty ? ["\(error)"] : log).prefix(3).map { Note(message: $0) },
+      notes: (log.isEmpty ? ["\(error)"] : log.map { "libav says: \($0)" }).prefix(3)
+        .map { Note(message: $0) },
       fixes: [Fix(message: "try it with: ffmpeg -f lavfi -i '\(text)' -t 1 -f null -")])
   }
 

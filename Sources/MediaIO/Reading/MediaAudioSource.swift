@@ -66,7 +66,10 @@ public final class MediaAudioSource: AudioSource {
       }
       damaged = sounds.flatMap(\.damage)
     } catch {
-      throw RenderError(.media, "\(library.name(media)): sound cannot be read: \(error)")
+      throw RenderError(
+        .media,
+        "\(library.name(media)): sound cannot be read: \(error); check that the file plays, and "
+          + "convert it anew if it does not")
     }
     if let first = damaged.min(by: { $0.lowerBound < $1.lowerBound }) {
       if source.onDamage == .error { throw damageError(first, of: media) }

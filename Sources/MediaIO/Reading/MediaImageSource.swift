@@ -78,7 +78,9 @@ public final class MediaImageSource: ImageSource {
       throw error == .damagedPicture
         ? damageError(number, of: recipe.media, source)
         : RenderError(
-          .media, "\(library.name(recipe.media)): picture \(number) cannot be read: \(error)")
+          .media,
+          "\(library.name(recipe.media)): picture \(number) cannot be read: \(error); check that the "
+            + "file plays, and convert it anew if it does not")
     }
   }
 

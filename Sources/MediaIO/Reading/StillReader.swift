@@ -22,7 +22,9 @@ public enum StillReader {
       }
       return try image(frame)
     } catch {
-      throw RenderError(.media, "the picture '\(path)' cannot be read: \(error)")
+      throw RenderError(
+        .media,
+        "the picture '\(path)' cannot be read: \(error); save it again as PNG or JPEG")
     }
   }
 

@@ -5,6 +5,7 @@ import TimelineModel
 struct ObjectFields {
   let description: ObjectDescription
   let range: SourceRange
+  private let members: [JSONMember]
   private var known: [(index: Int, member: JSONMember)] = []
 
   /// Checks keys: unknown ones, missing ones, and those that exclude each other.
@@ -21,6 +22,7 @@ struct ObjectFields {
       return nil
     }
     self.description = description
+    self.members = members
     range = value.range
     var meant: [String] = []
     for member in members {
@@ -30,12 +32,9 @@ struct ObjectFields {
       } else if let finding = misplaced(member) {
         reading.report(finding)
       } else {
-        let suggestion = reading.suggestion(for: member.key, among: description.keyNames)
-        if let suggestion { meant.append(suggestion) }
-        reading.report(
-          ProjectMessages.unknownKey(
-            shortened(member.key), of: description.noun, range: member.keyRange,
-            suggestion: suggestion, known: description.keyNames))
+        let key = UnknownKey(member, of: description, beside: members, &reading)
+        if let ours = key.ours { meant.append(ours) }
+        reading.report(key.finding)
       }
     }
     // A key that is there, but misspelt, is not missing as well.
@@ -71,9 +70,23 @@ struct ObjectFields {
 
   /// The value of a key, read; `nil` when the key is left out or its value is wrong.
   func read<Value>(_ key: Key<Value>, _ reading: inout Reading) -> Located<Value>? {
-    guard let member = member(key.description.name),
-      let value = key.shape.read(member.value, &reading)
-    else { return nil }
+    guard let member = member(key.description.name) else { return nil }
+    let outer = reading.key
+    reading.key = key.description.name
+    defer { reading.key = outer }
+    if case .null = member.value.kind, !key.description.isRequired {
+      reading.report(
+        ProjectMessages.wrongType(
+          found: "null", expected: key.shape.expected, example: key.shape.example,
+          range: member.value.range,
+          fixes: [
+            Fix(
+              message: "leave out \(JSONText.quoted(member.key))",
+              edits: member.removal(from: members))
+          ]))
+      return nil
+    }
+    guard let value = key.shape.read(member.value, &reading) else { return nil }
     return Located(value: value, range: member.value.range)
   }
 

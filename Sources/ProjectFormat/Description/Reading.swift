@@ -5,33 +5,51 @@ import TimelineModel
 struct Reading {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var errorCount = 0
+  /// The key whose value is being read.
+  var key = ""
+  /// What has been explained at length; once is enough.
+  private var explained: Set<String> = []
 
   /// Nobody reads more than this; a file of nothing but mistakes must not fill the memory.
   private static let limit = 10_000
 
   mutating func report(_ diagnostic: Diagnostic) {
-    if diagnostics.count < Self.limit { diagnostics.append(diagnostic) }
+    if diagnostics.count < Self.limit {
+      diagnostics.append(diagnostic)
+    } else if diagnostics.count == Self.limit {
+      diagnostics.append(
+        ProjectMessages.tooManyFindings(limit: Self.limit, range: diagnostic.range))
+    }
     if diagnostic.severity == .error { errorCount += 1 }
   }
+
+  /// Whether this is the first time that `subject` is to be explained.
+  mutating func explains(_ subject: String) -> Bool { explained.insert(subject).inserted }
 
   /// What may have been meant. Where there are hundreds of mistakes, guessing takes too long.
   func suggestion(for word: String, among candidates: [String]) -> String? {
     diagnostics.count < 500 ? Suggestion.closest(to: word, among: candidates) : nil
   }
 
-  /// Reports that a value is of the wrong type, unless its syntax is already at fault.
-  mutating func reportType<Value>(of value: JSONValue, expected shape: Shape<Value>) {
-    reportType(of: value, expected: shape.expected, example: shape.example)
+  /// What may have been meant, the nearest first.
+  func nearest(to word: String, among candidates: [String]) -> [String] {
+    diagnostics.count < 500 ? Suggestion.nearest(to: word, among: candidates) : []
   }
 
-  mutating func reportType(of value: JSONValue, expected: String, example: String) {
+  /// Reports that a value is of the wrong type, unless its syntax is already at fault.
+  ///
+  /// - Parameter respelling: the value as it should have been written, where that is known.
+  mutating func reportType(
+    of value: JSONValue, expected: String, example: String, respelling: Respelling? = nil
+  ) {
     guard let found = value.noun else {
       errorCount += 1
       return
     }
     report(
       ProjectMessages.wrongType(
-        found: found, expected: expected, example: example, range: value.range))
+        found: found, expected: expected, example: example, range: value.range,
+        fixes: respelling.map { [$0.fix(replacing: value.range)] } ?? []))
   }
 }
 

@@ -20,6 +20,22 @@ indirect enum ValueSchema: Sendable {
   case any([ValueSchema])
 }
 
+extension ValueSchema {
+  /// Whether a value is of a kind that may stand here; its content is not looked at.
+  func takes(_ value: JSONValue) -> Bool {
+    switch (self, value.kind) {
+    case (.object, .object), (.map, .object), (.string, .string), (.names, .string),
+      (.integer, .number), (.number, .number), (.boolean, .bool), (.array, .array),
+      (.tuple, .array):
+      true
+    case (.any(let schemas), _):
+      schemas.contains { $0.takes(value) }
+    default:
+      false
+    }
+  }
+}
+
 /// What there is to know about one key of an object: for reading, suggesting and documenting.
 struct KeyDescription: Sendable {
   let name: String

@@ -15,7 +15,7 @@ enum JSONMessages {
   ) -> Diagnostic {
     syntax(
       "\(name(scalar)) inside text must be escaped", range,
-      fix: Fix(message: "write \(escape)", replacing: range, with: escape))
+      fix: Fix(message: "write \(escape)", replacing: range, with: escape, isCertain: true))
   }
 
   static func depth(_ range: SourceRange, limit: Int) -> Diagnostic {
@@ -78,7 +78,9 @@ enum JSONMessages {
   static func foreignQuotes(_ range: SourceRange, replacement: String) -> Diagnostic {
     syntax(
       "text in JSON stands between double quotes, U+0022", range,
-      fix: Fix(message: "write \(short(replacement))", replacing: range, with: replacement))
+      fix: Fix(
+        message: "write \(short(replacement))", replacing: range, with: replacement,
+        isCertain: true))
   }
 
   static func innerQuotes(_ range: SourceRange, inner: [SourceRange]) -> Diagnostic {
@@ -99,7 +101,7 @@ enum JSONMessages {
   static func missingComma(at end: SourceRange, in container: String) -> Diagnostic {
     syntax(
       "expected ',' between the \(container)", end,
-      fix: Fix(message: "insert ','", replacing: end, with: ","))
+      fix: Fix(message: "insert ','", replacing: end, with: ",", isCertain: true))
   }
 
   static func missingKey(_ range: SourceRange, found: String) -> Diagnostic {
@@ -134,7 +136,8 @@ enum JSONMessages {
     syntax(
       "\(quote(text)) is not a number", range, label: reason,
       fix: replacement.map {
-        Fix(message: "write \(short($0))", replacing: range, with: $0)
+        Fix(
+          message: "write \(short($0))", replacing: range, with: $0, isCertain: true)
       })
   }
 
@@ -160,7 +163,7 @@ enum JSONMessages {
   static func trailingComma(_ range: SourceRange, before closer: String) -> Diagnostic {
     syntax(
       "comma before '\(closer)'", range,
-      fix: Fix(message: "remove the comma", replacing: range, with: ""))
+      fix: Fix(message: "remove the comma", replacing: range, with: "", isCertain: true))
   }
 
   static func trailingText(_ range: SourceRange, root: SourceRange) -> Diagnostic {
@@ -174,11 +177,32 @@ enum JSONMessages {
     let isVisible = isPrintable(scalar) && !scalar.properties.isWhitespace
     return syntax(
       "unexpected \(isVisible ? quote(found) : name(scalar))", range,
-      fix: isSpace ? Fix(message: "use a plain space", replacing: range, with: " ") : nil)
+      fix: isSpace
+        ? Fix(message: "use a plain space", replacing: range, with: " ", isCertain: true) : nil)
   }
 
   static func unexpectedValue(_ range: SourceRange, found: String) -> Diagnostic {
     syntax("expected ',' or '}', found \(quote(found))", range)
+  }
+
+  /// - Parameter sides: what each side is called and which lines it has, in order of the file.
+  static func unfinishedMerge(
+    _ range: SourceRange, sides: [(name: String, first: Int, last: Int, range: SourceRange)]
+  ) -> Diagnostic {
+    Diagnostic(
+      id: "unfinished-merge", message: "unfinished merge: git left both sides here", range: range,
+      notes: sides.map { side in
+        let lines =
+          side.last < side.first
+          ? "nothing"
+          : side.first == side.last ? "line \(side.first)" : "lines \(side.first) to \(side.last)"
+        return Note(message: "\(side.name): \(lines)", range: side.range)
+      },
+      fixes: [
+        Fix(
+          message: "keep the lines of one side, or what is right of both, and remove the lines "
+            + "with the marks")
+      ])
   }
 
   static func unmatchedCloser(_ closer: String, _ range: SourceRange) -> Diagnostic {
@@ -190,7 +214,9 @@ enum JSONMessages {
   static func unquotedKey(_ text: String, _ range: SourceRange, replacement: String) -> Diagnostic {
     syntax(
       "the key \(quote(text)) has no quotes", range,
-      fix: Fix(message: "write \(short(replacement))", replacing: range, with: replacement))
+      fix: Fix(
+        message: "write \(short(replacement))", replacing: range, with: replacement,
+        isCertain: true))
   }
 
   static func unquotedText(_ text: String, _ range: SourceRange, replacement: String?)
@@ -199,7 +225,9 @@ enum JSONMessages {
     syntax(
       "\(quote(text)) is not a JSON value", range,
       fix: replacement.map {
-        Fix(message: "write \(short($0))", replacing: range, with: $0)
+        // What is nothing in other languages may have been meant as text.
+        Fix(
+          message: "write \(short($0))", replacing: range, with: $0, isCertain: $0 != "null")
       })
   }
 
@@ -227,7 +255,7 @@ enum JSONMessages {
   static func wrongSeparator(_ found: String, _ range: SourceRange, wanted: String) -> Diagnostic {
     syntax(
       "expected '\(wanted)', found '\(found)'", range,
-      fix: Fix(message: "write '\(wanted)'", replacing: range, with: wanted))
+      fix: Fix(message: "write '\(wanted)'", replacing: range, with: wanted, isCertain: true))
   }
 
   // MARK: - Helpers

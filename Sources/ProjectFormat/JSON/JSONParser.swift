@@ -25,6 +25,8 @@ public struct JSONParser {
       return (nil, [JSONMessages.sizeOfFile(file.bytes.count, limit: limits[.fileBytes])])
     }
     if looksLikeUTF16(file.bytes) { return (nil, [JSONMessages.encodingUTF16()]) }
+    let merges = mergeConflicts(in: file)
+    if !merges.isEmpty { return (nil, merges) }
     var parser = JSONParser(file.bytes, limits)
     if let finding = encodingError(in: file.bytes) { parser.report(finding) }
     parser.run()

@@ -103,14 +103,17 @@ extension Shape where Value == Int {
       schema: .any(rates.map { .constant("\($0)") })
     ) { value, reading in
       guard case .number(let digits) = value.kind else {
-        return reading.wrong(value, "a sample rate", "48000")
+        return reading.wrong(value, "a sample rate", "48000") {
+          Spelling.sampleRate($0, of: rates)
+        }
       }
       guard let rate = rates.first(where: { Rational.decimal(digits) == Rational(Int64($0)) })
       else {
         reading.report(
           ProjectMessages.numberOutOfRange(
             shortened(digits), expected: "a sample rate", range: value.range,
-            limits: "one of \(rates.map(String.init).joined(separator: ", "))"))
+            limits: "one of \(rates.map(String.init).joined(separator: ", "))",
+            respelling: Spelling.sampleRate(digits, of: rates)))
         return nil
       }
       return rate

@@ -53,12 +53,46 @@ enum ItemReader {
 
   private static func unknownForm(_ value: JSONValue, _ members: [JSONMember]) -> Diagnostic {
     for member in members.prefix(20) {
-      guard let form = Suggestion.closest(to: member.key, among: forms) else { continue }
+      guard let form = form(meantBy: member) else { continue }
       return ProjectMessages.unknownForm(
-        of: "a track's item", forms: forms, range: member.keyRange, found: member.key,
-        suggestion: form)
+        of: "a track's item", forms: forms, range: member.keyRange, fixes: fixes(member, form))
     }
     return ProjectMessages.unknownForm(
-      of: "a track's item", forms: forms, range: value.range, found: nil, suggestion: nil)
+      of: "a track's item", forms: forms, range: value.range, fixes: [])
+  }
+
+  private static let transitions = ["dissolve", "push", "wipe"]
+
+  /// The form that a key stands for: it looks like it, is another program's word for it, or has
+  /// the name of a transition as its value.
+  private static func form(meantBy member: JSONMember) -> String? {
+    if let form = Suggestion.closest(to: member.key, among: forms) { return form }
+    let key = Spelling.plain(member.key)
+    if case .string(let text) = member.value.kind, key == "type" || key == "kind" {
+      let word = Spelling.plain(text)
+      if let form = forms.first(where: { $0 == word }) { return form }
+      if transitions.contains(word) || Spelling.name(text, of: transitions) != nil {
+        return "transition"
+      }
+    }
+    if ["crossfade", "dissolve", "fade", "effect"].contains(key) { return "transition" }
+    if ["blank", "pause", "space", "silence", "black", "wait"].contains(key) { return "gap" }
+    let meaning = ForeignKey.meaning(of: member.key, in: "audioClip")
+    return meaning?.ours == "clip" ? "clip" : nil
+  }
+
+  private static func fixes(_ member: JSONMember, _ form: String) -> [Fix] {
+    let quoted = JSONText.quoted(form)
+    var fixes = [
+      Fix(message: "write \(quoted)", replacing: member.keyRange, with: quoted)
+    ]
+    if form == "clip", case .string(let text) = member.value.kind,
+      text.contains(".") || text.contains("/")
+    {
+      let entry = "\(JSONText.quoted(MediaNaming.name(for: text))): \(JSONText.quoted(text))"
+      fixes.append(
+        Fix(message: "name the file in \"media\": { \(shortened(entry)) }, and the clip after it"))
+    }
+    return fixes
   }
 }

@@ -58,6 +58,8 @@ enum MediaReader {
     var reading = PictureReading()
     var onDamage = DamagePolicy.error
     var keys: [Located<String>] = []
+    /// Where the path of a file is written.
+    var pathRange = SourceRange.none
   }
 
   static let shape = Shape<Entry>(
@@ -71,7 +73,8 @@ enum MediaReader {
     switch value.kind {
     case .string:
       return file.shape.read(value, &reading).map {
-        Entry(content: .file(path: $0, videoStream: nil, audioStream: nil))
+        Entry(
+          content: .file(path: $0, videoStream: nil, audioStream: nil), pathRange: value.range)
       }
     case .object(let members):
       let form = forms.first { form in members.contains { $0.key == form } }
@@ -97,7 +100,7 @@ enum MediaReader {
           content: .file(
             path: $0.value, videoStream: video?.value, audioStream: audio?.value),
           reading: pictures, onDamage: damage?.value ?? .error,
-          keys: fields.places(of: ["interlace", "alpha", "colorSpace"]))
+          keys: fields.places(of: ["interlace", "alpha", "colorSpace"]), pathRange: $0.range)
       }
     case "sequence":
       return SequenceReader.read(value, &reading)
@@ -119,11 +122,21 @@ enum MediaReader {
     var meant: (member: JSONMember, form: String)?
     if case .object(let members) = value.kind {
       for member in members.prefix(20) where meant == nil {
-        if let form = Suggestion.closest(to: member.key, among: forms) { meant = (member, form) }
+        let word = Spelling.plain(member.key)
+        let form =
+          word == "colour"
+          ? "color"
+          : ForeignKey.media.first { $0.names.contains(word) }?.ours
+            ?? Suggestion.closest(to: member.key, among: forms)
+        if let form { meant = (member, form) }
       }
+    }
+    let fixes = meant.map { member, form in
+      let quoted = JSONText.quoted(form)
+      return [Fix(message: "write \(quoted)", replacing: member.keyRange, with: quoted)]
     }
     return ProjectMessages.unknownForm(
       of: "media", forms: forms, range: meant?.member.keyRange ?? value.range,
-      found: meant?.member.key, suggestion: meant?.form)
+      fixes: fixes ?? [])
   }
 }

@@ -36,15 +36,18 @@ enum ProjectReader {
 
   static func read(_ value: JSONValue, _ reading: inout Reading) -> ProjectDocument? {
     // Everything else is judged by the version's rules, so it comes first.
-    let errors = reading.errorCount
     if case .object(let members) = value.kind,
       let written = members.first(where: { $0.key == "cutlist" })
     {
-      _ = version.shape.read(written.value, &reading)
-      if reading.errorCount > errors { return nil }
+      var trial = Reading()
+      guard version.shape.read(written.value, &trial) != nil else {
+        _ = version.shape.read(written.value, &reading)
+        return nil
+      }
     }
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     _ = fields.read(schemaKey, &reading)
+    _ = fields.read(version, &reading)
     let output = fields.read(output, &reading)
     let mediaErrors = reading.errorCount
     let media = fields.read(media, &reading)
@@ -63,7 +66,17 @@ extension Shape where Value == Int {
   fileprivate static var version: Shape {
     Shape(expected: "the version 1", example: "1", schema: .constant("1")) { value, reading in
       guard case .number(let digits) = value.kind else {
-        return reading.wrong(value, "the version 1", "1")
+        // With version 1 in quotes all the rest can be read.
+        guard case .string(let text) = value.kind,
+          let better = Spelling.number(
+            text, of: "",
+            fits: {
+              $0 == .one
+            })
+        else { return reading.wrong(value, "the version 1", "1") }
+        reading.reportType(
+          of: value, expected: "the version 1", example: "1", respelling: better)
+        return 1
       }
       guard Rational.decimal(digits) == .one else {
         reading.report(ProjectMessages.unknownVersion(shortened(digits), range: value.range))
@@ -97,11 +110,12 @@ extension Shape where Value == MediaListDocument {
             ProjectMessages.emptyText(expected: "a name for the media", range: member.keyRange))
         }
         guard let entry = MediaReader.shape.read(member.value, &reading) else { continue }
-        items.append(
-          MediaItem(
-            id: MediaID(items.count), name: member.key, nameRange: member.keyRange,
-            valueRange: member.value.range, content: entry.content, reading: entry.reading,
-            onDamage: entry.onDamage, keys: entry.keys))
+        var item = MediaItem(
+          id: MediaID(items.count), name: member.key, nameRange: member.keyRange,
+          valueRange: member.value.range, content: entry.content, reading: entry.reading,
+          onDamage: entry.onDamage, keys: entry.keys)
+        item.pathRange = entry.pathRange
+        items.append(item)
       }
       return MediaListDocument(items: items)
     }

@@ -43,6 +43,7 @@ enum TrackReader {
 
   static let shape = Shape.object(description, example: "{ \"video\": [] }") {
     value, reading -> TrackDocument? in
+    let (value, isAsWritten) = TrackKindReader.corrected(value, kinds: kinds, &reading)
     guard let fields = ObjectFields(value, description, &reading) else {
       return unreadable(value.range)
     }
@@ -69,7 +70,8 @@ enum TrackReader {
       }
     }
     let kindsGiven = kinds.count { fields.member($0) != nil }
-    track.isComplete = reading.errorCount == itemErrors && kindsGiven == 1
+    track.isComplete =
+      reading.errorCount == itemErrors && kindsGiven == 1 && isAsWritten
     return track
   }
 

@@ -59,7 +59,8 @@ extension TimelineResolver {
         report(
           ProjectMessages.outBeforeIn(
             noun(written), sourceIn: text(sourceStart), sourceOut: text(sourceOut),
-            range: out.range, other: written.sourceIn?.range ?? .none))
+            range: out.range, other: written.sourceIn?.range ?? .none,
+            exchange: sourceOut < sourceStart ? exchange(written.sourceIn, out) : []))
         return nil
       }
       return try (sourceOut - sourceStart) / speed
@@ -89,6 +90,16 @@ extension TimelineResolver {
       return nil
     }
     return try (end - sourceStart) / speed
+  }
+
+  /// Puts each of two times in the place of the other.
+  private func exchange(
+    _ first: Located<TimeExpression>?, _ second: Located<TimeExpression>
+  ) -> [Fix.Edit] {
+    guard let first, first.value.description != second.value.description else { return [] }
+    return [(first.range, second), (second.range, first)].map { range, time in
+      Fix.Edit(range: range, replacement: JSONText.quoted(time.value.description))
+    }
   }
 
   private mutating func picture(

@@ -10,6 +10,8 @@ struct TimelineResolver {
   let size: PictureSize
   var diagnostics: [Diagnostic] = []
   // Looked up by name only; nothing depends on the order in these.
+  /// Names of media that were looked for in vain.
+  var missingMedia: Set<String> = []
   private(set) var mediaByName: [String: MediaID] = [:]
   private(set) var trackByName: [String: TrackID] = [:]
 
@@ -69,7 +71,7 @@ struct TimelineResolver {
     do throws(TimeResolutionError) {
       return try time.value.resolved(rate: rate)
     } catch {
-      diagnostics.append(
+      report(
         ProjectMessages.timeResolution(
           error.description, range: time.range, suggestion: error.suggestion))
       return nil
@@ -92,17 +94,22 @@ struct TimelineResolver {
   mutating func media(_ name: Located<String>) -> MediaID? {
     if let id = mediaByName[name.value] { return id }
     if document.mediaIsComplete, !document.hasSyntaxErrors {
-      // Where there are hundreds of mistakes, guessing takes too long.
-      let names = diagnostics.count < 100 ? document.mediaItems.map(\.name) : []
-      diagnostics.append(
-        ProjectMessages.unknownMedia(
-          name.value, range: name.range,
-          suggestion: Suggestion.closest(to: name.value, among: names)))
+      reportUnknownMedia(name)
     }
     return nil
   }
 
-  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  /// Nobody reads more than this; a file of nothing but mistakes must not fill the memory.
+  private static let limit = 10_000
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    if diagnostics.count < Self.limit {
+      diagnostics.append(diagnostic)
+    } else if diagnostics.count == Self.limit {
+      diagnostics.append(
+        ProjectMessages.tooManyFindings(limit: Self.limit, range: diagnostic.range))
+    }
+  }
 }
 
 extension FrameRate {

@@ -12,16 +12,19 @@ extension Shape where Value == Color {
         .string(pattern: "^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"),
       ])
     ) { value, reading in
+      let names = colorNames.map(\.name)
       guard case .string(let text) = value.kind else {
-        reading.reportType(of: value, expected: expected, example: "\"#ff8800\"")
+        reading.reportType(
+          of: value, expected: expected, example: "\"#ff8800\"",
+          respelling: Spelling.color(value, names: names))
         return nil
       }
       if let named = colorNames.first(where: { $0.name == text }) { return named.color }
       if let color = hexadecimalColor(text) { return color }
       reading.report(
         ProjectMessages.colorSyntax(
-          shortened(text), range: value.range,
-          suggestion: Suggestion.closest(to: text, among: colorNames.map(\.name))))
+          shortened(text), range: value.range, respelling: Spelling.color(value, names: names),
+          nearest: reading.nearest(to: text, among: names), count: names.count))
       return nil
     }
   }

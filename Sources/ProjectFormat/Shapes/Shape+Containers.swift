@@ -20,7 +20,20 @@ extension Shape {
       schema: .array(item.schema, atLeast: atLeast, atMost: nil)
     ) { value, reading in
       guard case .array(let items) = value.kind else {
-        return reading.wrong(value, expected, example)
+        guard item.schema.takes(value) else { return reading.wrong(value, expected, example) }
+        reading.report(
+          ProjectMessages.wrongType(
+            found: value.noun ?? "", expected: expected, example: example, range: value.range,
+            fixes: [
+              Fix(
+                message: "put it in brackets, [ … ]",
+                edits: [
+                  Fix.Edit(range: SourceRange(at: value.range.lower), replacement: "["),
+                  Fix.Edit(range: SourceRange(at: value.range.upper), replacement: "]"),
+                ], isCertain: true)
+            ]))
+        // What is wrong inside is found in the same run.
+        return item.read(value, &reading).map { [Located(value: $0, range: value.range)] }
       }
       guard items.count >= atLeast else {
         reading.report(

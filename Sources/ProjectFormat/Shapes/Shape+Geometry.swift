@@ -47,9 +47,9 @@ extension Shape where Value == Length {
       case .string(let text):
         guard let share = percent(text), share <= Rational(10_000), Rational(-10_000) <= share
         else {
-          reading.reportType(
-            of: value, expected: "pixels as a number or a percentage", example: "\"50%\"")
-          return nil
+          return reading.wrong(value, "pixels as a number or a percentage", "\"50%\"") { text in
+            Spelling.length(text) { $0 <= maximumPixels && Rational(-1_000_000) <= $0 }
+          }
         }
         return Length(amount: share, isShare: true)
       default:
@@ -70,7 +70,9 @@ extension Shape {
     Shape(expected: expected, example: example, schema: .tuple([item.schema, item.schema])) {
       value, reading in
       guard case .array(let items) = value.kind else {
-        reading.reportType(of: value, expected: expected, example: example)
+        reading.reportType(
+          of: value, expected: expected, example: example,
+          respelling: Spelling.pair(value, of: expected))
         return nil
       }
       guard items.count == 2 else {
@@ -129,7 +131,10 @@ extension Shape where Value == Point {
       switch value.kind {
       case .number: factor.read(value, &reading).map { Point(x: $0, y: $0) }
       case .array: both.read(value, &reading)
-      default: reading.wrong(value, "a factor or factors [x, y]", "1.5")
+      default:
+        reading.wrong(value, "a factor or factors [x, y]", "1.5") { text in
+          Spelling.number(text, of: "a factor") { $0 >= .zero && $0 <= Rational(1000) }
+        }
       }
     }
   }
@@ -151,13 +156,16 @@ extension Shape where Value == PictureSize {
       expected: expected, example: example,
       schema: .string(pattern: "^[0-9]{1,4}x[0-9]{1,4}$")
     ) { value, reading in
-      guard case .string(let text) = value.kind else {
-        return reading.wrong(value, expected, example)
+      func wrong() -> PictureSize? {
+        reading.reportType(
+          of: value, expected: expected, example: example, respelling: Spelling.size(value))
+        return nil
       }
+      guard case .string(let text) = value.kind else { return wrong() }
       let parts =
         text.utf8.count > 16 ? [] : text.split(separator: "x", omittingEmptySubsequences: false)
       guard parts.count == 2, let width = digits(parts[0]), let height = digits(parts[1]) else {
-        return reading.wrong(value, expected, example)
+        return wrong()
       }
       return evenSize(width, height, value, &reading)
     }
@@ -169,10 +177,11 @@ func evenSize(
   _ width: Int, _ height: Int, _ value: JSONValue, _ reading: inout Reading
 ) -> PictureSize? {
   for side in [width, height] where !(2...8192).contains(side) || !side.isMultiple(of: 2) {
-    let nearest = min(max((side + 1) / 2 * 2, 2), 8192)
+    let nearest = [width, height].map { min(max(($0 + 1) / 2 * 2, 2), 8192) }
     reading.report(
       ProjectMessages.oddSize(
-        "\(width)x\(height)", side: side, nearest: nearest, range: value.range))
+        "\(width)x\(height)", side: side, nearest: "\(nearest[0])x\(nearest[1])",
+        range: value.range))
     return nil
   }
   return PictureSize(width: width, height: height)
@@ -187,10 +196,15 @@ private func digits(_ text: Substring) -> Int? {
 
 extension Reading {
   /// Reports a wrong type where a value is due.
+  ///
+  /// - Parameter respelling: what a text there stands for, where that is known.
   mutating func wrong<Value>(
-    _ value: JSONValue, _ expected: String, _ example: String
+    _ value: JSONValue, _ expected: String, _ example: String,
+    respelling: (String) -> Respelling? = { _ in nil }
   ) -> Value? {
-    reportType(of: value, expected: expected, example: example)
+    var better: Respelling?
+    if case .string(let text) = value.kind { better = respelling(text) }
+    reportType(of: value, expected: expected, example: example, respelling: better)
     return nil
   }
 }

@@ -21,7 +21,9 @@ extension Shape where Value == FrameRate {
       default: return reading.wrong(value, expected, example)
       }
       guard let rate = FrameRate.parse(text) else {
-        reading.report(ProjectMessages.frameRateSyntax(shortened(text), range: value.range))
+        reading.report(
+          ProjectMessages.frameRateSyntax(
+            shortened(text), range: value.range, respelling: Spelling.frameRate(text)))
         return nil
       }
       return rate
@@ -48,7 +50,7 @@ extension Shape where Value == Int {
         spelling = text
         let unit: Int64 = text.hasSuffix("k") ? 1000 : text.hasSuffix("M") ? 1_000_000 : 1
         guard let number = Rational.decimal(unit == 1 ? text[...] : text.dropLast()) else {
-          return reading.wrong(value, expected, example)
+          return reading.wrong(value, expected, example) { Spelling.bitRate($0) }
         }
         bits = try? number * Rational(unit)
       default:

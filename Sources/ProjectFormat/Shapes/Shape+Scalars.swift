@@ -37,7 +37,8 @@ extension Shape where Value == String {
         reading.report(
           ProjectMessages.unknownName(
             shortened(text), expected: expected, names: names,
-            suggestion: Suggestion.closest(to: text, among: names), range: value.range))
+            respelling: Spelling.name(text, of: names),
+            suggestion: reading.suggestion(for: text, among: names), range: value.range))
         return nil
       }
       return text
@@ -60,7 +61,9 @@ extension Shape where Value == Bool {
   static var boolean: Shape {
     Shape(expected: "true or false", example: "true", schema: .boolean) { value, reading in
       guard case .bool(let flag) = value.kind else {
-        reading.reportType(of: value, expected: "true or false", example: "true")
+        reading.reportType(
+          of: value, expected: "true or false", example: "true",
+          respelling: Spelling.boolean(value))
         return nil
       }
       return flag
@@ -77,8 +80,11 @@ extension Shape where Value == Int {
     return Shape(expected: expected, example: example, schema: .integer(limits)) {
       value, reading in
       guard case .number(let digits) = value.kind else {
-        reading.reportType(of: value, expected: expected, example: example)
-        return nil
+        return reading.wrong(value, expected, example) { text in
+          Spelling.number(text, of: expected) { number in
+            number.isWhole && Int(exactly: number.numerator).map(limits.contains) == true
+          }
+        }
       }
       guard let number = Rational.decimal(digits), number.isWhole,
         let whole = Int(exactly: number.numerator), limits.contains(whole)
@@ -138,8 +144,9 @@ extension Shape where Value == Rational {
     let limits = NumberLimits(minimum: minimum, above: above, maximum: maximum)
     return Shape(expected: expected, example: example, schema: limits.schema) { value, reading in
       guard case .number(let digits) = value.kind else {
-        reading.reportType(of: value, expected: expected, example: example)
-        return nil
+        return reading.wrong(value, expected, example) { text in
+          Spelling.number(text, of: expected, fits: limits.contains)
+        }
       }
       guard let number = exactNumber(digits, value, &reading) else { return nil }
       guard limits.contains(number) else {
@@ -169,7 +176,10 @@ extension Shape where Value == Rational {
       case .string(let text):
         spelling = text
         share = percent(text)
-        if share == nil { reading.reportType(of: value, expected: expected, example: example) }
+        if share == nil {
+          reading.reportType(
+            of: value, expected: expected, example: example, respelling: Spelling.share(text))
+        }
       default:
         reading.reportType(of: value, expected: expected, example: example)
         return nil
@@ -179,7 +189,8 @@ extension Shape where Value == Rational {
         reading.report(
           ProjectMessages.numberOutOfRange(
             shortened(spelling), expected: expected, range: value.range,
-            limits: "a number from 0 to 1, or \"0%\" to \"100%\""))
+            limits: "a number from 0 to 1, or \"0%\" to \"100%\"",
+            respelling: Spelling.share(spelling)))
         return nil
       }
       return share

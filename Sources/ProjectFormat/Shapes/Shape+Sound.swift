@@ -36,7 +36,9 @@ extension Shape where Value == Rational {
         spelling = text
         gain = percent(text) ?? decibels(text).flatMap { Decibels.factor(of: $0) }
         if gain == nil, decibels(text) == nil {
-          reading.reportType(of: value, expected: expected, example: example)
+          reading.reportType(
+            of: value, expected: expected, example: example,
+            respelling: Spelling.gain(text, upTo: maximum))
           return nil
         }
       default:
@@ -47,7 +49,8 @@ extension Shape where Value == Rational {
         reading.report(
           ProjectMessages.numberOutOfRange(
             shortened(spelling), expected: expected, range: value.range,
-            limits: limits))
+            limits: limits,
+            respelling: value.isNumber ? Spelling.gain(spelling, upTo: maximum) : nil))
         return nil
       }
       return gain

@@ -34,7 +34,8 @@ extension Shape where Value == TimeExpression {
         } catch {
           reading.report(
             ProjectMessages.timeSyntax(
-              shortened(text), reason: error.reason, range: value.range))
+              shortened(text), reason: error.reason, range: value.range,
+              respelling: Spelling.time(text)))
           return nil
         }
       default:
@@ -44,7 +45,8 @@ extension Shape where Value == TimeExpression {
       guard time.fits(sign) else {
         reading.report(
           ProjectMessages.timeOutOfRange(
-            shortened(time.description), expected: expected, range: value.range))
+            shortened(time.description), expected: expected, key: reading.key,
+            range: value.range))
         return nil
       }
       return time

@@ -2,27 +2,38 @@
 enum ClipKindRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     for track in context.timeline.tracks {
-      for clip in track.clips { check(clip, on: track.kind, &context) }
+      check(track, &context)
       for title in track.titles {
         for layer in title.layers { check(layer, &context) }
       }
     }
   }
 
-  private static func check(_ clip: Clip, on kind: Track.Kind, _ context: inout RuleContext) {
+  /// One finding where all of a track's clips are of the other kind: then the track is.
+  private static func check(_ track: Track, _ context: inout RuleContext) {
+    let wrong = track.clips.filter { lacks($0, on: track.kind, context) }
+    let isWhole = wrong.count > 1 && wrong.count == track.clips.count
+    for clip in isWhole ? wrong.prefix(1) : wrong[...] {
+      let item = context.timeline.media[clip.media.index]
+      let others = isWhole ? wrong.count - 1 : 0
+      context.report(
+        track.kind == .video
+          ? RuleMessages.clipWithoutPicture(
+            context.noun(clip), media: item.name, others: others, range: clip.mediaRange,
+            other: item.nameRange)
+          : RuleMessages.clipWithoutSound(
+            context.noun(clip), media: item.name, others: others, range: clip.mediaRange,
+            other: item.nameRange))
+    }
+  }
+
+  /// Whether the clip's media has nothing that the track shows or plays.
+  private static func lacks(_ clip: Clip, on kind: Track.Kind, _ context: RuleContext) -> Bool {
     guard let facts = context.catalog[clip.media],
       context.timeline.media.indices.contains(clip.media.index)
-    else { return }
-    let item = context.timeline.media[clip.media.index]
-    if kind == .video, facts.video == nil {
-      context.report(
-        RuleMessages.clipWithoutPicture(
-          context.noun(clip), media: item.name, range: clip.mediaRange, other: item.nameRange))
-    } else if kind == .audio, facts.audio == nil, context.hasSound {
-      context.report(
-        RuleMessages.clipWithoutSound(
-          context.noun(clip), media: item.name, range: clip.mediaRange, other: item.nameRange))
-    }
+    else { return false }
+    return kind == .video
+      ? facts.video == nil : kind == .audio && facts.audio == nil && context.hasSound
   }
 
   private static func check(_ layer: TitleLayer, _ context: inout RuleContext) {

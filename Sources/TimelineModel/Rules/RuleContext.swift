@@ -8,6 +8,7 @@ struct RuleContext {
   let limits: ProjectLimits
   let grid: FrameGrid
   private(set) var findings: [Diagnostic] = []
+  private var counts: [Severity: Int] = [:]
 
   init(_ timeline: Timeline, _ catalog: MediaCatalog, _ limits: ProjectLimits) {
     self.limits = limits
@@ -24,7 +25,16 @@ struct RuleContext {
   /// Whether every item of the project is in the timeline.
   var isComplete: Bool { timeline.tracks.allSatisfy(\.isComplete) }
 
-  mutating func report(_ finding: Diagnostic) { findings.append(finding) }
+  /// Nobody reads more than this of a kind; a file of nothing but mistakes must not fill the memory.
+  private static let limit = 10_000
+
+  mutating func report(_ finding: Diagnostic) {
+    // Counted apart, so that no warning pushes out an error.
+    let count = counts[finding.severity, default: 0]
+    guard count < Self.limit else { return }
+    counts[finding.severity] = count + 1
+    findings.append(finding)
+  }
 
   /// Runs a check; times beyond 64-bit fractions become a finding at `range`.
   mutating func attempt(

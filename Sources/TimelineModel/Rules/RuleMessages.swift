@@ -73,21 +73,31 @@ enum RuleMessages {
   }
 
   static func clipWithoutPicture(
-    _ clip: String, media: String, range: SourceRange, other: SourceRange
+    _ clip: String, media: String, others: Int, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
       "\(clip) stands on a video track, but its media has no picture", range,
       notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
-      fixes: [Fix(message: "put the clip on an audio track")])
+      fixes: [
+        Fix(
+          message: others == 0
+            ? "put the clip on an audio track"
+            : "write \"audio\" for \"video\": so it is with all \(others + 1) clips of this track")
+      ])
   }
 
   static func clipWithoutSound(
-    _ clip: String, media: String, range: SourceRange, other: SourceRange
+    _ clip: String, media: String, others: Int, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
       "\(clip) stands on an audio track, but its media has no sound", range,
       notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
-      fixes: [Fix(message: "put the clip on a video track")])
+      fixes: [
+        Fix(
+          message: others == 0
+            ? "put the clip on a video track"
+            : "write \"video\" for \"audio\": so it is with all \(others + 1) clips of this track")
+      ])
   }
 
   static func cutOffMedia(

@@ -1,0 +1,169 @@
+/// What changed between two texts, as `diff -u` writes it and `patch -p0` reads it.
+public enum UnifiedDiff {
+  /// Lines shown before and after each change.
+  static let context = 3
+
+  /// The difference; empty where there is none.
+  ///
+  /// - Parameter path: the name in both header lines.
+  /// - Complexity: O(lines) where no line is added or taken away, which mending seldom does; else
+  ///   Myers' algorithm between the first and the last line that differ, and one block from the
+  ///   first to the last where there are thousands.
+  public static func text(path: String, from old: [UInt8], to new: [UInt8]) -> String {
+    let before = lines(old)
+    let after = lines(new)
+    let steps = steps(before, after)
+    guard steps.contains(where: { $0 != .keep }) else { return "" }
+    var result = "--- \(path)\n+++ \(path)\n"
+    for hunk in hunks(steps) { result += text(hunk, steps, before, after) }
+    return result
+  }
+
+  // MARK: - Lines
+
+  /// The lines with their ends; the last one may have none.
+  static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for index in bytes.indices where bytes[index] == 0x0A {
+      lines.append(bytes[start...index])
+      start = index + 1
+    }
+    if start < bytes.count { lines.append(bytes[start...]) }
+    return lines
+  }
+
+  enum Step {
+    case keep, remove, insert
+  }
+
+  /// How to get from one text to the other, removals before insertions.
+  static func steps(
+    _ before: [ArraySlice<UInt8>], _ after: [ArraySlice<UInt8>]
+  ) -> [Step] {
+    if before.count == after.count {
+      return replaced(zip(before, after).map { $0 == $1 })
+    }
+    let shorter = min(before.count, after.count)
+    var head = 0
+    while head < shorter, before[head] == after[head] { head += 1 }
+    var tail = 0
+    while tail < shorter - head, before[before.count - 1 - tail] == after[after.count - 1 - tail] {
+      tail += 1
+    }
+    let old = before[head..<(before.count - tail)]
+    let new = after[head..<(after.count - tail)]
+    var steps = Array(repeating: Step.keep, count: head)
+    if old.count + new.count > 4000 {
+      steps += Array(repeating: .remove, count: old.count)
+      steps += Array(repeating: .insert, count: new.count)
+    } else {
+      steps += myers(Array(old), Array(new))
+    }
+    return steps + Array(repeating: .keep, count: tail)
+  }
+
+  /// Lines that are the same or not, pair by pair; neighbours that are not form one change.
+  private static func replaced(_ isSame: [Bool]) -> [Step] {
+    var steps: [Step] = []
+    var changed = 0
+    func flush() {
+      steps += Array(repeating: .remove, count: changed)
+      steps += Array(repeating: .insert, count: changed)
+      changed = 0
+    }
+    for same in isSame {
+      if same {
+        flush()
+        steps.append(.keep)
+      } else {
+        changed += 1
+      }
+    }
+    flush()
+    return steps
+  }
+
+  private static func myers(
+    _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
+  ) -> [Step] {
+    var removed = Array(repeating: false, count: old.count)
+    var inserted = Array(repeating: false, count: new.count)
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, _, _): removed[offset] = true
+      case .insert(let offset, _, _): inserted[offset] = true
+      }
+    }
+    var steps: [Step] = []
+    var (i, j) = (0, 0)
+    while i < old.count || j < new.count {
+      if i < old.count, removed[i] {
+        steps.append(.remove)
+        i += 1
+      } else if j < new.count, inserted[j] {
+        steps.append(.insert)
+        j += 1
+      } else {
+        steps.append(.keep)
+        i += 1
+        j += 1
+      }
+    }
+    return steps
+  }
+
+  // MARK: - Hunks
+
+  /// Ranges of steps that are shown: each change with its context, joined where they meet.
+  private static func hunks(_ steps: [Step]) -> [Range<Int>] {
+    var hunks: [Range<Int>] = []
+    for index in steps.indices where steps[index] != .keep {
+      let lower = max(0, index - context)
+      let upper = min(steps.count, index + 1 + context)
+      if let last = hunks.last, lower <= last.upperBound {
+        hunks[hunks.count - 1] = last.lowerBound..<upper
+      } else {
+        hunks.append(lower..<upper)
+      }
+    }
+    return hunks
+  }
+
+  private static func text(
+    _ hunk: Range<Int>, _ steps: [Step], _ before: [ArraySlice<UInt8>],
+    _ after: [ArraySlice<UInt8>]
+  ) -> String {
+    var old = steps[..<hunk.lowerBound].count { $0 != .insert }
+    var new = steps[..<hunk.lowerBound].count { $0 != .remove }
+    let oldCount = steps[hunk].count { $0 != .insert }
+    let newCount = steps[hunk].count { $0 != .remove }
+    var result = "@@ -\(span(old, oldCount)) +\(span(new, newCount)) @@\n"
+    for step in steps[hunk] {
+      switch step {
+      case .keep:
+        result += line(" ", before[old])
+        old += 1
+        new += 1
+      case .remove:
+        result += line("-", before[old])
+        old += 1
+      case .insert:
+        result += line("+", after[new])
+        new += 1
+      }
+    }
+    return result
+  }
+
+  /// Where a hunk lies: first line and number of lines; the line before it where it has none.
+  private static func span(_ start: Int, _ count: Int) -> String {
+    let first = count == 0 ? start : start + 1
+    return count == 1 ? "\(first)" : "\(first),\(count)"
+  }
+
+  private static func line(_ mark: String, _ bytes: ArraySlice<UInt8>) -> String {
+    let text = mark + String(decoding: bytes, as: UTF8.self)
+    return bytes.last == 0x0A ? text : text + "\n\\ No newline at end of file\n"
+  }
+}

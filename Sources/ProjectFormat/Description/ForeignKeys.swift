@@ -1,0 +1,234 @@
+import Diagnostics
+
+/// A key as other programs call it, and what this format has instead.
+struct ForeignKey: Sendable {
+  /// Names without case, hyphens and underscores.
+  let names: [String]
+  /// The key of the same object that means it; `nil` where there is none.
+  let ours: String?
+  /// What to know about it, or what to do where there is no such key.
+  let advice: String?
+
+  init(_ names: String, _ ours: String?, _ advice: String? = nil) {
+    self.names = names.split(separator: " ").map(String.init)
+    self.ours = ours
+    self.advice = advice
+  }
+
+  /// What a key of an object may mean; `nil` where nobody knows.
+  static func meaning(of key: String, in description: String) -> ForeignKey? {
+    guard key.utf8.count <= Spelling.lengthLimit else { return nil }
+    let word = Spelling.plain(key)
+    for table in tables(description) {
+      if let found = table.first(where: { $0.names.contains(word) }) { return found }
+    }
+    return nil
+  }
+
+  private static func tables(_ description: String) -> [[ForeignKey]] {
+    switch description {
+    case "videoClip": [clip, placement]
+    case "audioClip": [clip]
+    case "title": [title, layer, placement]
+    case "layer": [layer, placement]
+    case "videoTransition", "audioTransition": [transition]
+    case "gap": [gap]
+    case "track": [track]
+    case "output": [output]
+    case "videoEncoding", "audioEncoding": [encoding]
+    case "project": [project]
+    case "animation": [animation]
+    case "duck": [duck]
+    case "mediaFile", "mediaColor", "mediaFilter": [media]
+    case "fade", "titleFade": [fade]
+    default: []
+    }
+  }
+
+  // MARK: - On tracks
+
+  private static let clip = [
+    ForeignKey(
+      "start begin from startfrom starttime trimstart sourcein inpoint ss offset", "in",
+      "\"in\" is where the clip starts in its media, \"at\" where it starts in the movie"),
+    ForeignKey(
+      "end stop to until endat endtime trimend sourceout outpoint", "out",
+      "\"out\" is where the clip ends in its media, \"duration\" how long it is in the movie"),
+    ForeignKey("time startat position timeline timelinestart", "at"),
+    ForeignKey("length dur len frames time", "duration"),
+    ForeignKey("volume level loudness amplify db", "gain"),
+    ForeignKey("balance panning", "pan"),
+    ForeignKey("mute silent nosound", "muted"),
+    ForeignKey("rate tempo playbackrate velocity timescale speedfactor", "speed"),
+    ForeignKey("name label title", "id"),
+    ForeignKey(
+      "src source file path media asset url filename input ref", "clip",
+      "a clip names an entry of \"media\", where its file is named: "
+        + "\"media\": { \"bridge\": \"bridge.mp4\" }"),
+    ForeignKey(
+      "fade crossfade transition transitions dissolve xfade", nil,
+      "a change of picture is an item between two clips, "
+        + "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }; "
+        + "\"fadeIn\" and \"fadeOut\" are about the clip's sound"),
+    ForeignKey(
+      "filter filters effect effects fx vf af lut luts grade colorgrade colorcorrection brightness "
+        + "contrast saturation gamma blur sharpen chromakey stabilize denoise", nil,
+      "clips have no filters: change the file beforehand, for example with "
+        + "ffmpeg -i IN -vf … OUT"),
+    ForeignKey(
+      "reverse reversed backwards", nil,
+      "clips play forward only: reverse the file beforehand, for example with "
+        + "ffmpeg -i IN -vf reverse -af areverse OUT"),
+    ForeignKey(
+      "loop loops repeat repeats looping", nil,
+      "a clip plays its media once: to see it again, add the clip again after itself"),
+    ForeignKey(
+      "enabled enable disabled visible hidden", nil,
+      "every clip counts: to leave one out, remove it, or put { \"gap\": … } in its place"),
+    ForeignKey(
+      "type kind", nil,
+      "the first key says what an item is: \"clip\", \"gap\" or \"transition\""),
+    ForeignKey(
+      "text caption subtitle", nil,
+      "text stands on a track of its own: "
+        + "{ \"titles\": [ { \"at\": \"1s\", \"duration\": \"3s\", \"text\": \"Hello\" } ] }"),
+    ForeignKey(
+      "videostream audiostream stream interlace alpha colorspace", nil,
+      "it belongs to the file: \"media\": { \"bridge\": { \"file\": \"bridge.mp4\", … } }"),
+    ForeignKey(
+      "fps framerate", nil, "the rate belongs to the movie: \"output\": { \"frameRate\": 30 }"),
+    ForeignKey(
+      "width height w h size resolution", "scale", "\"fit\" says how a clip fills the picture"),
+    ForeignKey("objectfit resize aspect aspectratio scaling", "fit"),
+    ForeignKey("animation animations keyframes motion", "animate"),
+  ]
+  private static let placement = [
+    ForeignKey(
+      "x y left top pos translate", "position", "both together: \"position\": [640, 360]"),
+    ForeignKey("zoom", "scale"),
+    ForeignKey("rotate angle orientation", "rotation"),
+    ForeignKey("alpha", "opacity"),
+    ForeignKey("transparency", "opacity", "\"opacity\" is the reverse: 1 is opaque, 0 invisible"),
+    ForeignKey("origin pivot transformorigin anchorpoint", "anchor"),
+    ForeignKey("animation animations keyframes motion", "animate"),
+  ]
+  private static let transition = [
+    ForeignKey("type kind name effect", "transition"),
+    ForeignKey("length dur time len", "duration"),
+    ForeignKey("ease timing curve interpolation", "easing"),
+    ForeignKey("alignment position", "align"),
+    ForeignKey("from side orientation", "direction"),
+  ]
+  private static let gap = [
+    ForeignKey("duration length dur", nil, "a gap is its length: { \"gap\": \"1s\" }")
+  ]
+  private static let fade = [
+    ForeignKey("length time dur", "duration"), ForeignKey("type shape easing", "curve"),
+    ForeignKey("fadein start", "in"), ForeignKey("fadeout end", "out"),
+  ]
+  private static let title = [
+    ForeignKey("start begin from starttime in time", "at"),
+    ForeignKey("end stop to endtime out", "until"),
+    ForeignKey("length dur len", "duration"),
+    ForeignKey("name label", "id"),
+    ForeignKey(
+      "fadein fadeout", "fade", "both together: \"fade\": { \"in\": \"0.5s\", \"out\": \"0.5s\" }"),
+  ]
+  private static let layer = [
+    ForeignKey("caption content string value title message body", "text"),
+    ForeignKey("fontsize textsize pointsize", "size"),
+    ForeignKey("fontfamily family typeface fontname", "font"),
+    ForeignKey("bold fontweight", "weight", "400 is regular, 700 bold"),
+    ForeignKey("fontstyle oblique", "italic"),
+    ForeignKey("fontcolor textcolor foreground fill fillcolor", "color"),
+    ForeignKey("textalign alignment justify", "align"),
+    ForeignKey("background backgroundcolor bg bgcolor", "box"),
+    ForeignKey("stroke border strokecolor strokewidth", "outline"),
+    ForeignKey("dropshadow textshadow", "shadow"),
+    ForeignKey("lineheight leading", "lineSpacing"),
+    ForeignKey("maxwidth wrap", "width"),
+    ForeignKey("src source picture logo", "image"),
+  ]
+
+  // MARK: - Around them
+
+  private static let track = [
+    ForeignKey(
+      "type kind clips items elements children segments", "video",
+      "the key says what a track is: \"video\", \"audio\" or \"titles\""),
+    ForeignKey("sound music sounds", "audio"),
+    ForeignKey("subtitles captions texts text title overlays", "titles"),
+    ForeignKey("name label", "id"),
+    ForeignKey("volume level", "gain"),
+    ForeignKey("mute silent", "muted"),
+    ForeignKey("ducking sidechain", "duck"),
+  ]
+  private static let output = [
+    ForeignKey("fps rate framespersecond", "frameRate"),
+    ForeignKey("resolution dimensions geometry", "size"),
+    ForeignKey("width height w h", "size", "both together: \"size\": \"1280x720\""),
+    ForeignKey("bg backgroundcolor color", "background"),
+    ForeignKey("length dur", "duration"),
+    ForeignKey("sound", "audio"),
+    ForeignKey(
+      "crf preset bitrate quality gop profile", "video",
+      "it is about the encoder: \"video\": { \"crf\": 20 }"),
+    ForeignKey(
+      "samplerate channels", "audio",
+      "it is about the encoder: \"audio\": { \"sampleRate\": 48000 }"),
+    ForeignKey(
+      "codec videocodec audiocodec vcodec acodec container format", nil,
+      "movies are H.264 and AAC in MP4, always"),
+    ForeignKey(
+      "file path filename name out output destination", nil,
+      "the movie is named on the command line: cutlist render PROJECT -o FILE.mp4"),
+  ]
+  private static let encoding = [
+    ForeignKey("quality", "crf"), ForeignKey("bitrate rate", "bitRate"),
+    ForeignKey("keyint keyframeinterval gopsize", "gop"), ForeignKey("frequency", "sampleRate"),
+    ForeignKey("codec format", nil, "movies are H.264 and AAC in MP4, always"),
+  ]
+  private static let project = [
+    ForeignKey(
+      "version formatversion schemaversion", "cutlist", "the project format's version is 1"),
+    ForeignKey("timeline sequence sequences layers composition edit", "tracks"),
+    ForeignKey(
+      "clips items", "tracks", "clips stand on tracks: \"tracks\": [ { \"video\": [ … ] } ]"),
+    ForeignKey("sources assets files inputs resources library", "media"),
+    ForeignKey("settings export target render", "output"),
+    ForeignKey(
+      "fps framerate size resolution width height duration", "output",
+      "it belongs to the movie: \"output\": { \"size\": \"1280x720\", \"frameRate\": 30 }"),
+    ForeignKey("tests expected golden", "expect"),
+    ForeignKey(
+      "name title author description comment notes", nil, "a project has no room for notes"),
+  ]
+  private static let animation = [
+    ForeignKey("type prop attribute target key", "property"),
+    ForeignKey("times offsets", "keyTimes"),
+    ForeignKey(
+      "keyframes frames", "values",
+      "values and their times stand apart: \"values\": [0, 1], \"keyTimes\": [0, 1]"),
+    ForeignKey("start delay at", "begin"),
+    ForeignKey("length dur", "duration"),
+    ForeignKey("ease timing timingfunction curve interpolation", "easing"),
+    ForeignKey("loop loops iterations repeatcount count", "repeat"),
+    ForeignKey("yoyo alternate reverse bounce", "autoreverse"),
+    ForeignKey("start startvalue", "from"), ForeignKey("end endvalue", "to"),
+  ]
+  private static let duck = [
+    ForeignKey("track source trigger by sidechain", "under"),
+    ForeignKey("amount level gain volume depth ratio", "to"),
+    ForeignKey("fadein fadedown", "attack"), ForeignKey("fadeout fadeup", "release"),
+  ]
+  static let media = [
+    ForeignKey("src source path url filename video audio movie uri", "file"),
+    ForeignKey("solid background fill", "color"),
+    ForeignKey("generator pattern", "generate"),
+    ForeignKey("lavfi graph", "filter"),
+    ForeignKey("frames images pictures pattern", "sequence"),
+    ForeignKey(
+      "in out start end duration speed gain volume fps framerate", nil,
+      "it belongs to the clip: { \"clip\": \"bridge\", \"in\": \"2s\", \"duration\": \"5s\" }"),
+  ]
+}

@@ -1,0 +1,45 @@
+import Diagnostics
+import TimelineModel
+
+extension TimelineResolver {
+  /// Says that there is no such media, and which there are.
+  mutating func reportUnknownMedia(_ name: Located<String>) {
+    // Where there are hundreds of mistakes, guessing takes too long.
+    let items = diagnostics.count < 100 ? document.mediaItems : []
+    let names = items.map(\.name)
+    let isFirst = missingMedia.insert(name.value).inserted
+    var notes: [Note] = []
+    var fixes: [Fix] = []
+    let same = names.filter { Spelling.plain($0) == Spelling.plain(name.value) }
+    if name.value.utf8.count <= Spelling.lengthLimit, same.count == 1 {
+      fixes = [Respelling.certain(JSONText.quoted(same[0])).fix(replacing: name.range)]
+    } else if let item = items.first(where: { $0.content.path == name.value }) {
+      fixes = MessageParts.replacement(item.name, name.range)
+      notes = [Note(message: "its file is named here", range: item.nameRange)]
+    } else if let suggestion = Suggestion.closest(to: name.value, among: names) {
+      fixes = MessageParts.replacement(suggestion, name.range)
+    } else if isFirst {
+      notes =
+        MessageParts.known(
+          names, nearest: Suggestion.nearest(to: name.value, among: names), noun: "the media"
+        ).map { [$0] }
+        ?? []
+      let new = MediaNaming.isPath(name.value) ? MediaNaming.name(for: name.value) : name.value
+      let path = MediaNaming.isPath(name.value) ? name.value : "\(name.value).mp4"
+      let entry = "\(JSONText.quoted(shortened(new))): \(JSONText.quoted(shortened(path)))"
+      fixes = [Fix(message: "add it, as in \"media\": { \(entry) }")]
+      if new != name.value {
+        fixes.append(Fix(message: "and name it here: \(JSONText.quoted(shortened(new)))"))
+      }
+    }
+    report(
+      ProjectMessages.unknownMedia(name.value, range: name.range, notes: notes, fixes: fixes))
+  }
+}
+
+extension MediaContent {
+  /// The path of a single file; `nil` for everything else.
+  fileprivate var path: String? {
+    if case .file(let path, _, _) = self { path } else { nil }
+  }
+}

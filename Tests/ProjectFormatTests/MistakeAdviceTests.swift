@@ -1,0 +1,185 @@
+import Diagnostics
+import ProjectFormat
+import Testing
+
+/// Mistakes for which no text can be offered, and those that used to make many findings of one.
+@Suite struct MistakeAdviceTests {
+  private func findings(_ text: String) -> [Diagnostic] {
+    compile(SourceFile(path: "p.json", text: text)).diagnostics
+  }
+
+  private func clip(_ members: String) -> String {
+    """
+    {"cutlist": 1, "media": {"a": "a.mov"}, "tracks": [
+      {"video": [{"clip": "a", "duration": "2s", \(members)}]}]}
+    """
+  }
+
+  @Test(
+    "what other programs have and this one has not is said, with another way",
+    arguments: [
+      ("crossfade", "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }"),
+      ("fade", "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }"),
+      ("transitions", "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }"),
+      ("lut", "ffmpeg -i IN -vf … OUT"), ("effects", "ffmpeg -i IN -vf … OUT"),
+      ("reverse", "reverse"), ("loop", "add the clip again after itself"),
+      ("fps", "\"output\": { \"frameRate\": 30 }"),
+    ])
+  func absent(key: String, way: String) throws {
+    let finding = try #require(findings(clip("\"\(key)\": 1")).first)
+    #expect(finding.id == "unknown-key")
+    #expect(finding.fixes.count == 1)
+    #expect(finding.fixes[0].edits.isEmpty)
+    #expect(finding.fixes[0].message.contains(way))
+  }
+
+  @Test("a file that is named in a clip is to be named in media")
+  func fileInClip() {
+    let found = findings(clip("\"file\": \"a.mov\""))
+    #expect(found.map(\.id) == ["unknown-key"])
+    #expect(
+      found[0].notes.map(\.message) == [
+        "a clip names an entry of \"media\", where its file is named: "
+          + "\"media\": { \"bridge\": \"bridge.mp4\" }"
+      ])
+  }
+
+  @Test("of many keys the nearest are shown, and how many there are")
+  func nearestKeys() {
+    let found = findings(clip("\"fader\": 1"))
+    #expect(found[0].notes.isEmpty)
+    #expect(found[0].fixes.map(\.message) == ["did you mean \"fadeIn\"?"])
+    let far = findings(clip("\"zzzzzz\": 1"))
+    #expect(
+      far[0].notes.map(\.message) == ["its keys are 24 in all; 'cutlist schema' tells them"])
+    let near = findings(clip("\"animator\": 1"))
+    #expect(near[0].fixes.count + near[0].notes.count == 1)
+  }
+
+  @Test("six equal mistakes explain themselves once, and each has its fix")
+  func explainedOnce() {
+    let items = Array(
+      repeating: #"{"clip": "a", "duration": "1s", "begin": 0, "zzzzzz": 1}"#, count: 6)
+    let found = findings(
+      #"{"cutlist": 1, "media": {"a": "a.mov"}, "tracks": [{"video": ["#
+        + items.joined(separator: ",\n") + "]}]}")
+    #expect(found.count == 12)
+    #expect(found.count { !$0.notes.isEmpty } == 2)
+    #expect(found.filter { $0.message.contains("begin") }.allSatisfy { $0.fixes.count == 1 })
+  }
+
+  @Test("marks of git are one finding for each conflict, with the lines of both sides")
+  func unfinishedMerge() throws {
+    let text = """
+      {
+        "cutlist": 1,
+        "media": { "a": "a.mov" },
+      <<<<<<< HEAD
+        "output": { "frameRate": 25 },
+      ||||||| base
+      =======
+        "output": {
+          "frameRate": 30 },
+      >>>>>>> a branch
+        "tracks": []
+      }
+
+      """
+    for ends in ["\n", "\r\n"] {
+      let found = findings(text.replacing("\n", with: ends))
+      #expect(found.map(\.id) == ["unfinished-merge"])
+      #expect(found[0].message == "unfinished merge: git left both sides here")
+      #expect(
+        found[0].notes.map(\.message) == [
+          "one side, 'HEAD': line 5", "before both, 'base': nothing",
+          "the other side, 'a branch': lines 8 to 9",
+        ])
+    }
+    #expect(findings(text + text).map(\.id) == ["unfinished-merge", "unfinished-merge"])
+    // Equal signs alone are no conflict.
+    #expect(!findings("{}\n=======\n").map(\.id).contains("unfinished-merge"))
+  }
+
+  @Test("a title among clips is one finding that names the track it belongs on")
+  func titleAmongClips() {
+    let found = findings(
+      """
+      {"cutlist": 1, "media": {"a": "a.mov"}, "tracks": [{"video": [
+        {"clip": "a"}, {"text": "Hi", "duration": "1s"}, {"text": "Ho", "duration": "1s"}]}]}
+      """)
+    #expect(found.map(\.message) == ["this is a title, and this is a video track"])
+    #expect(found[0].notes.count == 1)
+    #expect(
+      found[0].fixes.map(\.message) == [
+        "move it to a track of its own: { \"titles\": [ … ] }"
+      ])
+  }
+
+  @Test("a whole track of the wrong kind is one finding")
+  func wrongKind() {
+    let clips = Array(repeating: #"{"clip": "v"}"#, count: 5).joined(separator: ", ")
+    let found = findings(
+      #"{"cutlist": 1, "media": {"v": "voice.wav"}, "tracks": [{"video": [\#(clips)]}]}"#)
+    #expect(found.map(\.id) == ["clip-without-picture"])
+    #expect(
+      found[0].fixes.map(\.message) == [
+        "write \"audio\" for \"video\": so it is with all 5 clips of this track"
+      ])
+  }
+
+  @Test("an unknown media is told with those that there are, once for each name")
+  func unknownMedia() {
+    let found = findings(
+      """
+      {"cutlist": 1, "media": {"a": "a.mov"}, "tracks": [{"video": [
+        {"clip": "a"}, {"clip": "shots/night.mp4"}, {"clip": "shots/night.mp4"}]}]}
+      """)
+    #expect(found.map(\.id) == ["unknown-media", "unknown-media"])
+    #expect(found[0].notes.map(\.message) == ["there is only \"a\""])
+    #expect(
+      found[0].fixes.map(\.message) == [
+        "add it, as in \"media\": { \"night\": \"shots/night.mp4\" }",
+        "and name it here: \"night\"",
+      ])
+    #expect(found[1].notes.isEmpty && found[1].fixes.isEmpty)
+  }
+
+  @Test("colours that nobody knows are told with the notations and the nearest names")
+  func colors() {
+    let found = findings(
+      #"{"cutlist": 1, "output": {"background": "bluegrey", "duration": 1}, "tracks": []}"#)
+    #expect(
+      found[0].notes.map(\.message) == [
+        "\"#rgb\", \"#rrggbb\" and \"#rrggbbaa\" are understood; the nearest of the 21 names are "
+          + "\"blue\", \"grey\""
+      ])
+  }
+
+  @Test("times that read well in other programs are read here too")
+  func rightTimes() {
+    for time in ["\"1:30\"", "\"500ms\"", "\"0.5s\"", "90"] {
+      let text =
+        #"{"cutlist": 1, "output": {"duration": \#(time)}, "tracks": []}"#
+      #expect(findings(text) == [], "\(time)")
+    }
+    #expect(
+      findings(#"{"cutlist": 1, "output": {"frameRate": "29.97", "duration": 1}, "tracks": []}"#)
+        == [])
+  }
+
+  @Test("ten thousand mistakes and more are bounded in number, in text and as data")
+  func bounded() {
+    let item = #"{"clip": "nowhere", "dur": 1}"#
+    let items = Array(repeating: item, count: 12_000).joined(separator: ",")
+    let source = SourceFile(
+      path: "p.json", text: #"{"cutlist": 1, "tracks": [{"video": ["# + items + "]}]}")
+    let found = compile(source).diagnostics
+    #expect(found.count <= 20_002)
+    #expect(found.count { $0.id == "too-many-findings" } == 2)
+    #expect(found.containsErrors)
+    let text = DiagnosticRenderer.text(found, in: source, color: false)
+    #expect(text.split(separator: "\n").count < 100)
+    #expect(text.contains("more like it, the next one here"))
+    #expect(DiagnosticRenderer.json(found, in: source).utf8.count < 4_000_000)
+  }
+}
