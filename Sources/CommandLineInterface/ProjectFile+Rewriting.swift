@@ -1,4 +1,5 @@
 import Glibc
+import TimelineModel
 
 extension ProjectFile {
   /// Puts a mended project in the place of the one that was read: all of it or nothing.
@@ -36,7 +37,7 @@ extension ProjectFile {
     }
     isOpen = false
     guard close(descriptor) == 0 else { return abandon(SystemReason.text(errno)) }
-    guard case .success(let now) = read(path, limit: sizeLimit), now == old else {
+    guard case .success(let now) = read(path, limit: ProjectLimits.Kind.fileBytes.greatest), now == old else {
       return abandon("it was changed by another program meanwhile; try again")
     }
     guard unsafe rename(partial, path) == 0 else { return abandon(SystemReason.text(errno)) }
