@@ -159,8 +159,7 @@ struct ProjectLoader {
   func report(_ diagnostics: [Diagnostic], in file: SourceFile) throws(CommandFailure) {
     guard !diagnostics.isEmpty else { return }
     if reportsJSON, findingsAreResult {
-      return try Output.write(
-        DiagnosticRenderer.json(diagnostics, in: file), to: nil, console: console)
+      return try console.write(DiagnosticRenderer.json(diagnostics, in: file), to: nil)
     }
     if reportsJSON {
       console.raw(DiagnosticRenderer.json(diagnostics, in: file) + "\n")

@@ -61,7 +61,7 @@ extension ProtectedFiles {
       for path in locator.files(of: item) { add(path, as: .media) }
     }
     for font in document.fontFiles {
-      if case .file(let path)? = try? locator.locate(font) { add(path, as: .font) }
+      if case .file(let path, _)? = try? locator.locate(font) { add(path, as: .font) }
     }
   }
 }

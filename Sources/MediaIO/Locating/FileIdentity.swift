@@ -27,7 +27,7 @@ extension MediaLocator {
   public func files(of item: MediaItem) -> [String] {
     switch item.content {
     case .file(let path, _, _):
-      if case .file(let path)? = try? locate(path) { return [path] }
+      if case .file(let path, _)? = try? locate(path) { return [path] }
       return []
     case .sequence(let sequence):
       return (try? locate(sequence))?.files ?? []
