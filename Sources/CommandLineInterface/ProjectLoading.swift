@@ -69,6 +69,7 @@ struct ProjectLoader {
     let hashes = SourceHashes(folder: cache)
     prober.hashes = hashes
     prober.facts = FactsStore(folder: cache)
+    prober.program = try arguments.readerProgram()
     var catalog = MediaCatalog(count: document.mediaItems.count)
     var library = MediaLibrary(allowedProtocols: locator.allowedProtocols)
     var findings = reading

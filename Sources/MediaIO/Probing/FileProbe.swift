@@ -16,11 +16,28 @@ struct FileProbe {
   let protocols: [String]
   let hashes: SourceHashes
   let facts: FactsStore
+  /// Draws SVG; `nil` to draw it in this process.
+  var program: ReaderProgram?
+  /// Ends the process where opening takes too much; `nil` for none.
+  var watch: OpeningWatch?
 
   /// - Parameters:
   ///   - video: which of the streams of pictures, from 0; `nil` for the default one.
   ///   - audio: which of the streams of sound; `nil` for the default one.
   func source(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaSource {
+    let effort = byteCount.map(ReadingEffort.init)
+    guard let watch, let effort else {
+      return try source(video: video, audio: audio, effort: effort)
+    }
+    return try watch.during(item, path: path, effort: effort) { () throws(MediaProblem) in
+      try source(video: video, audio: audio, effort: effort)
+    }
+  }
+
+  /// - Parameter effort: what reading may cost; `nil` for addresses, of which nothing is known.
+  private func source(
+    video: Int?, audio: SoundSelection?, effort: ReadingEffort?
+  ) throws(MediaProblem) -> MediaSource {
     var key = FactsStore.Key(contentHash: "", video: video, audio: audio, ending: "")
     var sight: SourceHashes.Sight?
     if case .file(let file) = place {
@@ -31,7 +48,7 @@ struct FileProbe {
       key.contentHash = hash
       if let known = known(key) { return known }
     }
-    let contents: Contents
+    var found: Contents?
     let log = LogRing(level: .error, capacity: 2)
     do throws(LibAVError) {
       var input = try InputFile(
@@ -42,10 +59,16 @@ struct FileProbe {
         if let sight { hashes.remember(key.contentHash, of: sight) }
         if let known = known(key) { return known }
       }
-      contents = try read(&input, video: video, audio: audio)
+      let isDrawing = input.streams.contains { $0.codecName == "svg" }
+      if !isDrawing || program == nil { found = try read(&input, video: video, audio: audio) }
     } catch {
       throw MediaProblem(
         opening: error, path: path, item: item, complaints: log.lines.map(\.text))
+    }
+    guard let contents = found else {
+      let source = try drawing(video: video, contentHash: key.contentHash)
+      if let sight, hashes.isSettled(sight) { facts.save(source, for: key) }
+      return source.read(as: item)
     }
     if let video, contents.streams.video == nil {
       throw MediaProblem(
@@ -60,16 +83,13 @@ struct FileProbe {
     case nil: break
     }
     if contents.isEncrypted { throw MediaProblem(encrypted: path, item: item) }
-    let source = try describe(contents, contentHash: key.contentHash)
+    let source = try describe(contents, contentHash: key.contentHash, effort)
     guard source.facts.video != nil || source.facts.audio != nil else {
       throw MediaProblem(nothingIn: path, item: item, notes: source.notes)
     }
     if let sight, hashes.isSettled(sight) { facts.save(source, for: key) }
     return source.read(as: item)
   }
-
-  /// What reading may cost; nothing is known of addresses.
-  private var effort: ReadingEffort? { byteCount.map(ReadingEffort.init) }
 
   private var byteCount: Int64? {
     if case .file(let path) = place { SystemFolder.status(path)?.size } else { nil }
@@ -205,7 +225,7 @@ struct FileProbe {
   // MARK: - Describing
 
   private func describe(
-    _ contents: Contents, contentHash: String
+    _ contents: Contents, contentHash: String, _ effort: ReadingEffort?
   ) throws(MediaProblem) -> MediaSource {
     let (streams, scan) = (contents.streams, contents.scan)
     var source = MediaSource(
@@ -219,7 +239,7 @@ struct FileProbe {
     if let stream = streams.video, let first = contents.first {
       do throws(LibAVError) {
         pictures = .success(
-          try describePictures(stream, try first.get(), contents, from: source.origin))
+          try describePictures(stream, try first.get(), contents, from: source.origin, effort))
       } catch {
         pictures = .failure(error)
       }
@@ -301,7 +321,8 @@ struct FileProbe {
 
   /// The decoder knows better than the container: size after cropping, alpha, EXIF.
   private func describePictures(
-    _ stream: StreamDescription, _ first: FirstPicture, _ contents: Contents, from start: Rational
+    _ stream: StreamDescription, _ first: FirstPicture, _ contents: Contents,
+    from start: Rational, _ effort: ReadingEffort?
   ) throws(LibAVError) -> Pictures {
     let scan = contents.scan
     let container = stream.video.sampleAspect
@@ -318,7 +339,7 @@ struct FileProbe {
     pictures.unknownMatrix = Self.unknownMatrix(first)
     if contents.streams.isImage && scan.video.count <= 1 { return pictures }
     let rates = Self.candidateRates(stream)
-    guard var index = try index(stream, scan, origin: start),
+    guard var index = try index(stream, scan, origin: start, effort),
       let times = index.frameTimes(rates: rates)
     else { throw LibAVError(code: -22, operation: "index pictures") }
     pictures.facts.frames = times
@@ -356,10 +377,11 @@ struct FileProbe {
   }
 
   private func index(
-    _ stream: StreamDescription, _ scan: PacketScan, origin: Rational
+    _ stream: StreamDescription, _ scan: PacketScan, origin: Rational, _ effort: ReadingEffort?
   ) throws(LibAVError) -> PictureIndex? {
     if !scan.lacksVideoTimes { return scan.pictureIndex(stream, origin: origin) }
-    var decoder = try PictureDecoder(place, stream: stream.index, protocols: protocols)
+    var decoder = try PictureDecoder(
+      place, stream: stream.index, protocols: protocols, effort: effort)
     var count = 0
     while (try decoder.next()) != nil { count += 1 }
     return scan.countedIndex(stream, origin: origin, pictureCount: count)

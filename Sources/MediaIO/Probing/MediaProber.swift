@@ -14,6 +14,11 @@ public struct MediaProber: Sendable {
   public var hashes = SourceHashes(folder: nil)
   /// Remembers what was found out about files.
   public var facts = FactsStore(folder: nil)
+  /// Opens what libraries do not bound; `nil` to open everything in this process.
+  public var program: ReaderProgram? {
+    didSet { watch = program.map { OpeningWatch($0.limits) } }
+  }
+  private var watch: OpeningWatch?
 
   public init(
     locator: MediaLocator, outputSize: PictureSize, outputRate: FrameRate, sampleRate: Int
@@ -81,7 +86,7 @@ public struct MediaProber: Sendable {
     }
     return try FileProbe(
       item: item, place: place, path: path, protocols: locator.allowedProtocols, hashes: hashes,
-      facts: facts
+      facts: facts, program: program, watch: watch
     ).source(video: video, audio: audio)
   }
 
@@ -96,32 +101,28 @@ public struct MediaProber: Sendable {
     }
     return try SequenceProbe(
       item: item, sequence: sequence, files: files, rate: sequence.rate ?? outputRate,
-      hashes: hashes, facts: facts
+      hashes: hashes, facts: facts, program: program, watch: watch
     ).source()
   }
 
   // MARK: - Filters
 
   private func probeFilter(_ item: MediaItem, text: String) throws(MediaProblem) -> MediaSource {
-    let log = LogRing(level: .error)
-    let output: FilterGraph.Output
     var opener: FilterReference?
+    // Some filters open files as soon as they are made: ask before.
     do throws(LibAVError) {
-      // Some filters open files as soon as they are made: ask before.
       if locator.isConfined {
         opener = try FilterGraph.filters(in: text).first { FilterText.opensFiles($0) }
       }
-      var options = FilterGraph.Options()
-      options.log = log
-      output = try FilterGraph(opener == nil ? text : "nullsrc", options: options).output
     } catch {
-      throw MediaProblem(filter: error, log: log.lines.map(\.text), text: text, item: item)
+      throw MediaProblem(filter: error, log: [], text: text, item: item)
     }
     if let opener {
       throw MediaProblem(
         refusing: "filter '\(opener.name)' can open files, which --confine does not allow",
         item: item)
     }
+    let output = try output(ofFilter: text, item: item)
     var facts = MediaFacts(
       video: nil, audio: nil,
       contentHash: ContentHash.of(filter: text, release: LibAVInfo.release, hashes))
@@ -144,7 +145,9 @@ public struct MediaProber: Sendable {
     case .other:
       throw MediaProblem(refusing: "the filter gives neither picture nor sound", item: item)
     }
-    return MediaSource(content: item.content, place: nil, facts: facts)
+    var source = MediaSource(content: item.content, place: nil, facts: facts)
+    source.program = program
+    return source
   }
 }
 

@@ -13,6 +13,8 @@ struct SequenceProbe {
   let rate: FrameRate
   let hashes: SourceHashes
   let facts: FactsStore
+  let program: ReaderProgram?
+  let watch: OpeningWatch?
 
   /// Most pictures of a sequence: eleven hours at 24 a second.
   static let limit = 1_000_000
@@ -110,7 +112,7 @@ struct SequenceProbe {
   private func probe(_ place: Int) throws(MediaProblem) -> MediaSource {
     try FileProbe(
       item: item, place: .file(path: files.file(at: place)), path: files.writtenFile(at: place),
-      protocols: [], hashes: hashes, facts: facts
+      protocols: [], hashes: hashes, facts: facts, program: program, watch: watch
     ).source(video: nil, audio: nil)
   }
 

@@ -75,10 +75,13 @@ public final class MediaImageSource: ImageSource {
       }
       return try conformer.image(of: frame)
     } catch {
-      throw error == .damagedPicture
-        ? damageError(number, of: recipe.media, source)
-        : RenderError(
-          .media, "\(library.name(recipe.media)): picture \(number) cannot be read: \(error)")
+      if error == .damagedPicture { throw damageError(number, of: recipe.media, source) }
+      let name = library.name(recipe.media)
+      if let failure = source.program?.failure(error) {
+        throw RenderError(
+          .media, "\(name): for picture \(number) it \(failure.message); \(failure.fix)")
+      }
+      throw RenderError(.media, "\(name): picture \(number) cannot be read: \(error)")
     }
   }
 
@@ -112,7 +115,7 @@ public final class MediaImageSource: ImageSource {
       return try pool.frame(number)
     case nil:
       if case .filter(let text) = source.content {
-        readers[media] = .filter(FilterPictures(text))
+        readers[media] = .filter(FilterPictures(text, program: source.program))
       } else {
         readers[media] = .file(
           ReaderPool(source, protocols: library.allowedProtocols) { [unowned self] number in

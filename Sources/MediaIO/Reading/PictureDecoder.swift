@@ -44,10 +44,11 @@ struct PictureDecoder: ~Copyable {
   /// - Parameter headerSuffices: whether the container's header says all that decoding needs, so
   ///   that libav need not read ahead to describe the streams.
   init(
-    _ place: MediaLocator.Place, stream: Int, protocols: [String], headerSuffices: Bool = false
+    _ place: MediaLocator.Place, stream: Int, protocols: [String], headerSuffices: Bool = false,
+    effort: ReadingEffort? = nil
   ) throws(LibAVError) {
     var input = try InputFile(
-      place, protocols: protocols, findsStreamInformation: !headerSuffices)
+      place, protocols: protocols, findsStreamInformation: !headerSuffices, effort: effort)
     for other in 0..<input.streamCount where other != stream {
       input.setDiscarded(true, stream: other)
     }

@@ -35,7 +35,7 @@ final class SoundStream {
   private let access: Access
   private var input: InputFile?
   private var decoder: Decoder?
-  private var graph: FilterGraph?
+  private var graph: SourceGraph?
   /// Packets that were read and have still to be decoded.
   private var waiting: [HeldPacket] = []
   /// Packets with which the next section's decoder begins.
@@ -95,11 +95,11 @@ final class SoundStream {
     self.source = source
     self.protocols = protocols
     if case .filter(let text) = source.content {
-      let made = try FilterGraph(text)
+      let made = try SourceGraph(text, program: source.program)
       clock = SoundClock(
         timeBase: made.output.timeBase.rational ?? .one, sampleRate: facts.sampleRate, origin: .zero
       )
-      graph = consume made
+      graph = made
       access = .decode
       track = nil
       channels = 0..<0
@@ -144,7 +144,10 @@ final class SoundStream {
   /// Begins to decode so that everything from source sample `sample` on is right.
   func begin(at sample: Int64) throws(LibAVError) {
     if case .filter(let text) = source.content {
-      if readUpTo != nil { graph = try FilterGraph(text) }
+      if readUpTo != nil {
+        graph = nil
+        graph = try SourceGraph(text, program: source.program)
+      }
       readUpTo = 0
       return
     }
@@ -285,16 +288,11 @@ final class SoundStream {
 
   /// The next block; `nil` at the end.
   func next() throws(LibAVError) -> Block? {
-    if graph != nil {
-      guard let received = try graph?.receiveAudio() else { return nil }
-      switch consume received {
-      case .frame(let frame):
-        let place = frame.timestamp.flatMap(clock.sample)
-        let heard = 0..<frame.sampleCount
-        return Block(frame: frame, sample: place, heard: heard)
-      case .needsInput: return nil
-      case .endOfStream: return nil
-      }
+    if let graph {
+      guard let frame = try graph.sound() else { return nil }
+      let place = frame.timestamp.flatMap(clock.sample)
+      let heard = 0..<frame.sampleCount
+      return Block(frame: frame, sample: place, heard: heard)
     }
     var failures = 0
     while failures < 256 {
