@@ -21,7 +21,8 @@ public enum Program {
 
   static func start(_ words: [String]) -> Int32 {
     StandardStreams.fill()
-    SignalWatch.start()
+    let isReader = words == [ReaderProgram.word]
+    if !isReader { SignalWatch.start() }
     let name = "CUTLIST_CPU_FLAGS"
     let level = Console.environment(name).flatMap { $0.isEmpty ? nil : $0 }
     guard MediaLibraries.prepare(processorLevel: level) else {
@@ -29,16 +30,24 @@ public enum Program {
       Console.standard().say("cutlist: \(name) is '\(level ?? "")', not one of \(levels)")
       return ExitStatus.usage.rawValue
     }
+    if isReader, let status = ReaderServer.run() { return status }
     Machine.allowOpenFiles()
-    return main(words)
+    return main(words, executable: "/proc/self/exe")
   }
 
   /// Runs a command line without the program's name and returns the exit status.
-  public static func main(_ words: [String], console: Console = .standard()) -> Int32 {
-    run(words, console: console).rawValue
+  ///
+  /// - Parameter executable: this program's file, for doing in processes of their own what libraries
+  ///   do not bound; `nil` to do it in this process.
+  public static func main(
+    _ words: [String], console: Console = .standard(), executable: String? = nil
+  ) -> Int32 {
+    run(words, console: console, executable: executable).rawValue
   }
 
-  static func run(_ words: [String], console: Console) -> ExitStatus {
+  static func run(
+    _ words: [String], console: Console, executable: String?
+  ) -> ExitStatus {
     var page = ""
     do throws(CommandFailure) {
       guard let first = words.first else {
@@ -58,7 +67,8 @@ public enum Program {
         throw Command.unknown(first)
       }
       page = " \(command.name)"
-      let arguments = try Arguments(Array(words.dropFirst()), flags: command.flags)
+      var arguments = try Arguments(Array(words.dropFirst()), flags: command.flags)
+      arguments.executable = executable
       if arguments.has(.help) {
         try console.print(Help.page(command))
         return .done

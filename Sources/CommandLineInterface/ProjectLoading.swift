@@ -85,6 +85,7 @@ struct ProjectLoader {
     prober.hashes = hashes
     prober.facts = FactsStore(folder: cache)
     prober.limits = limits
+    prober.program = try arguments.readerProgram()
     var catalog = MediaCatalog(count: document.mediaItems.count)
     var library = MediaLibrary(allowedProtocols: locator.allowedProtocols)
     var findings = reading

@@ -3,6 +3,8 @@ import Diagnostics
 /// The command line after parsing: what was given, still as text.
 struct Arguments: Sendable {
   var positional: [String] = []
+  /// The program's file, where it may be started again.
+  var executable: String?
   private var values: [String: [String]] = [:]
 
   /// Splits `words` into options that `flags` knows and the rest. `--` ends the options.

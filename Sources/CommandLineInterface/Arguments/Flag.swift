@@ -90,6 +90,12 @@ extension Flag {
     "on-damage", value: "WAY",
     help: "damage in media files: error, or conceal to hold pictures and be silent",
     standard: "as the project says, else error", choices: DamagePolicy.allCases.map(\.rawValue))
+  static let openMemory = Flag(
+    "open-memory", value: "SIZE", help: "what opening one media item may take: 512MiB, 4G",
+    standard: "2G")
+  static let openSeconds = Flag(
+    "open-seconds", value: "N",
+    help: "how long to wait for a media item, or a filter's next picture", standard: "20")
   static let page = Flag(
     "output", short: "o", value: "FILE", help: "the HTML file to write; - for standard output")
   static let picture = Flag(

@@ -20,7 +20,8 @@ struct Command: Sendable {
 
   /// The options of every command that reads a project.
   static let projectFlags: [Flag] = [
-    .media, .confine, .allowPath, .allowFilter, .allowProtocol, .limit, .silence, .color, .help,
+    .media, .confine, .allowPath, .allowFilter, .allowProtocol, .limit, .openSeconds, .openMemory,
+    .silence, .color, .help,
   ]
 
   /// What is said of a name that no command has.

@@ -14,10 +14,13 @@ extension Command {
       + "and rendering use. All packets are read, one picture is decoded. A file that cannot be read\n"
       + "is named with the reason; the others are told of all the same, and the exit status is 3.\n"
       + "A name like frame-%04d.png or frame-####.png stands for all numbered pictures of that name.",
-    flags: [.videoStream, .audioStream, .json, .cache, .noCache, .allowProtocol, .color, .help],
+    flags: [
+      .videoStream, .audioStream, .json, .cache, .noCache, .allowProtocol, .openSeconds,
+      .openMemory, .color, .help,
+    ],
     positional: 1...10_000
   ) { (arguments, console) throws(CommandFailure) in
-    let prober = MediaProber.ofFiles(arguments)
+    let prober = try MediaProber.ofFiles(arguments)
     let video = try arguments.integer(.videoStream, minimum: 0)
     let audio = try arguments.integer(.audioStream, minimum: 0)
     let items = arguments.positional.enumerated().map { number, path in
@@ -58,7 +61,7 @@ extension Command {
 extension MediaProber {
   /// A prober for files that the command line names, by paths from the current folder. The output's numbers, which only
   /// generated media heed, are those of a project that says nothing.
-  static func ofFiles(_ arguments: Arguments) -> MediaProber {
+  static func ofFiles(_ arguments: Arguments) throws(CommandFailure) -> MediaProber {
     var prober = MediaProber(
       locator: MediaLocator(
         projectFolder: ".", allowedProtocols: arguments.all(.allowProtocol)),
@@ -67,6 +70,7 @@ extension MediaProber {
     let cache = ChunkCache.folder(arguments)
     prober.hashes = SourceHashes(folder: cache)
     prober.facts = FactsStore(folder: cache)
+    prober.program = try arguments.readerProgram()
     return prober
   }
 }

@@ -67,7 +67,7 @@ extension ProjectLoader {
     let item = MediaItem(
       id: MediaID(0), name: path, nameRange: .none, valueRange: .none,
       content: .file(path: path, videoStream: nil, audioStream: nil))
-    guard let result = MediaProber.ofFiles(arguments).probe([item]).first else {
+    guard let result = try MediaProber.ofFiles(arguments).probe([item]).first else {
       throw CommandFailure(.failed, "'\(path)' cannot be read")
     }
     switch result {

@@ -37,6 +37,16 @@ internal import CLibAV
     public let sampleAspect: Fraction
     public let sampleRate: Int
     public let layout: String
+
+    public init(
+      kind: StreamDescription.Kind, timeBase: Fraction, frameRate: Fraction, format: String,
+      width: Int, height: Int, sampleAspect: Fraction, sampleRate: Int, layout: String
+    ) {
+      (self.kind, self.timeBase, self.frameRate) = (kind, timeBase, frameRate)
+      (self.format, self.width, self.height) = (format, width, height)
+      (self.sampleAspect, self.sampleRate) = (sampleAspect, sampleRate)
+      self.layout = layout
+    }
   }
 
   public struct Options: Sendable {

@@ -18,11 +18,29 @@ struct FileProbe {
   let facts: FactsStore
   /// Larger pictures are refused.
   var maximumPixels = Decoder.maximumPixels
+  /// Draws SVG; `nil` to draw it in this process.
+  var program: ReaderProgram?
+  /// Ends the process where opening takes too much; `nil` for none.
+  var watch: OpeningWatch?
+  /// What reading may cost, one for all that is read of a file; `nil` for addresses, of which nothing is
+  /// known.
+  var effort: ReadingEffort?
 
   /// - Parameters:
   ///   - video: which of the streams of pictures, from 0; `nil` for the default one.
   ///   - audio: which of the streams of sound; `nil` for the default one.
   func source(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaSource {
+    var probe = self
+    probe.effort = byteCount.map(ReadingEffort.init)
+    guard let watch, let effort = probe.effort else {
+      return try probe.limited(video: video, audio: audio)
+    }
+    return try watch.during(item, path: path, effort: effort) { () throws(MediaProblem) in
+      try probe.limited(video: video, audio: audio)
+    }
+  }
+
+  private func limited(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaSource {
     let source = try found(video: video, audio: audio)
     // Facts may be known from a time with another limit.
     if let size = source.facts.video?.codedSize,
@@ -44,7 +62,7 @@ struct FileProbe {
       key.contentHash = hash
       if let known = known(key) { return known }
     }
-    var contents: Contents
+    var read: Contents?
     var parts: [Range<Int64>] = []
     let log = LogRing(level: .error, capacity: 2)
     do throws(LibAVError) {
@@ -56,16 +74,24 @@ struct FileProbe {
         if let sight { hashes.remember(key.contentHash, of: sight) }
         if let known = known(key) { return known }
       }
-      parts = try self.parts(of: &input)
-      if parts.isEmpty {
-        contents = try read(&input, video: video, audio: audio)
-      } else {
-        contents = try read(parts[0], video: video, audio: audio)
+      let isDrawing = input.streams.contains { $0.codecName == "svg" }
+      if !isDrawing || program == nil {
+        parts = try self.parts(of: &input)
+        var contents =
+          parts.isEmpty
+          ? try self.read(&input, video: video, audio: audio)
+          : try self.read(parts[0], video: video, audio: audio)
+        orderPictures(&contents)
+        read = contents
       }
-      orderPictures(&contents)
     } catch {
       throw MediaProblem(
         opening: error, path: path, item: item, complaints: log.lines.map(\.text))
+    }
+    guard let contents = read else {
+      let source = try drawing(video: video, contentHash: key.contentHash)
+      if let sight, hashes.isSettled(sight) { facts.save(source, for: key) }
+      return source.read(as: item)
     }
     try check(contents, video: video)
     var source = try describe(contents, contentHash: key.contentHash)
@@ -98,9 +124,6 @@ struct FileProbe {
         fix: "write it anew with a program that plays it, or get a whole copy", item: item)
     }
   }
-
-  /// What reading may cost; nothing is known of addresses.
-  var effort: ReadingEffort? { byteCount.map(ReadingEffort.init) }
 
   var byteCount: Int64? {
     if case .file(let path, _) = place { SystemFolder.status(path)?.size } else { nil }
@@ -283,7 +306,7 @@ struct FileProbe {
         // libav gives a black picture.
         if contents.isTiledTIFF { throw LibAVError(code: -22, operation: "read tiles") }
         pictures = .success(
-          try describePictures(stream, try first.get(), contents, from: source.origin))
+          try describePictures(stream, try first.get(), contents, from: source.origin, effort))
       } catch {
         pictures = .failure(error)
       }
@@ -367,7 +390,8 @@ struct FileProbe {
 
   /// The decoder knows better than the container: size after cropping, alpha, EXIF.
   private func describePictures(
-    _ stream: StreamDescription, _ first: FirstPicture, _ contents: Contents, from start: Rational
+    _ stream: StreamDescription, _ first: FirstPicture, _ contents: Contents,
+    from start: Rational, _ effort: ReadingEffort?
   ) throws(LibAVError) -> Pictures {
     let scan = contents.scan
     let container = stream.video.sampleAspect

@@ -18,6 +18,11 @@ public struct MediaProber: Sendable {
   public var hashes = SourceHashes(folder: nil)
   /// Remembers what was found out about files.
   public var facts = FactsStore(folder: nil)
+  /// Opens what libraries do not bound; `nil` to open everything in this process.
+  public var program: ReaderProgram? {
+    didSet { watch = program.map { OpeningWatch($0.limits) } }
+  }
+  private var watch: OpeningWatch?
 
   public init(
     locator: MediaLocator, outputSize: PictureSize, outputRate: FrameRate, sampleRate: Int
@@ -85,7 +90,7 @@ public struct MediaProber: Sendable {
     }
     return try FileProbe(
       item: item, place: place, path: path, protocols: locator.allowedProtocols, hashes: hashes,
-      facts: facts, maximumPixels: Int64(limits[.picturePixels])
+      facts: facts, maximumPixels: Int64(limits[.picturePixels]), program: program, watch: watch
     ).source(video: video, audio: audio)
   }
 
@@ -100,29 +105,22 @@ public struct MediaProber: Sendable {
     }
     return try SequenceProbe(
       item: item, sequence: sequence, files: files, rate: sequence.rate ?? outputRate,
-      hashes: hashes, facts: facts, limits: limits
+      hashes: hashes, facts: facts, limits: limits, program: program, watch: watch
     ).source()
   }
 
   // MARK: - Filters
 
   private func probeFilter(_ item: MediaItem, text: String) throws(MediaProblem) -> MediaSource {
-    let log = LogRing(level: .error)
-    let output: FilterGraph.Output
-    let length: Int?
     let refusal: FilterRules.Refusal?
     do throws(LibAVError) {
       // Filters open files, connections and libraries as soon as they are made: ask before.
       refusal = try filters.refusal(of: text)
-      var options = FilterGraph.Options()
-      options.log = log
-      let graph = try FilterGraph(refusal == nil ? text : "nullsrc", options: options)
-      output = graph.output
-      length = try FilterLength.of(graph)
     } catch {
-      throw MediaProblem(filter: error, log: log.lines.map(\.text), text: text, item: item)
+      throw MediaProblem(filter: error, log: [], text: text, item: item)
     }
     if let refusal { throw MediaProblem(refusal, item: item) }
+    let (output, length) = try output(ofFilter: text, item: item)
     var facts = MediaFacts(
       video: nil, audio: nil,
       contentHash: ContentHash.of(
@@ -150,7 +148,9 @@ public struct MediaProber: Sendable {
     case .other:
       throw MediaProblem(refusing: "the filter gives neither picture nor sound", item: item)
     }
-    return MediaSource(content: item.content, place: nil, facts: facts)
+    var source = MediaSource(content: item.content, place: nil, facts: facts)
+    source.program = program
+    return source
   }
 }
 

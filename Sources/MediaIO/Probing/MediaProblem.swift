@@ -17,7 +17,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
   public static let ids: Set<String> = [
     "media-not-found", "media-is-folder", "media-empty", "media-encrypted", "media-unreadable",
     "media-not-media", "media-outside", "media-protocol", "media-filter", "media-stream",
-    "media-sequence",
+    "media-sequence", "media-limit",
   ]
 
   init(locating problem: MediaLocator.Problem, path: String, item: MediaItem, locator: MediaLocator)

@@ -32,6 +32,8 @@ public struct MediaSource: Hashable, Sendable {
   /// libav's name of the container format.
   var formatName = ""
   var headerSuffices = HeaderSufficiency()
+  /// Runs the filter in a process of its own; `nil` to run it in this one.
+  var program: ReaderProgram?
   /// What people may want to know; nothing depends on it.
   var details = FileDetails()
 }

@@ -6,6 +6,7 @@ import Synchronization
 /// taken on every machine alike.
 final class ReadingEffort: Sendable {
   private let left: Atomic<Int>
+  private let last = Atomic<Int64>(0)
 
   /// - Parameter bytes: length of the file.
   init(forBytes bytes: Int64) {
@@ -17,5 +18,14 @@ final class ReadingEffort: Sendable {
   private static let least = 1 << 20
 
   /// Counts one read; true when there were too many.
-  func isExhausted() -> Bool { left.subtract(1, ordering: .relaxed).newValue < 0 }
+  func isExhausted() -> Bool {
+    note()
+    return left.subtract(1, ordering: .relaxed).newValue < 0
+  }
+
+  /// When it was last read from, in nanoseconds of the monotonic clock.
+  var lastRead: Int64 { last.load(ordering: .relaxed) }
+
+  /// Notes that it is being read from.
+  func note() { last.store(ReaderSocket.now, ordering: .relaxed) }
 }

@@ -14,6 +14,8 @@ struct SequenceProbe {
   let hashes: SourceHashes
   let facts: FactsStore
   let limits: ProjectLimits
+  let program: ReaderProgram?
+  let watch: OpeningWatch?
 
   func source() throws(MediaProblem) -> MediaSource {
     try checkNumbers()
@@ -110,7 +112,7 @@ struct SequenceProbe {
     try FileProbe(
       item: item, place: files.location(at: place), path: files.writtenFile(at: place),
       protocols: [], hashes: hashes, facts: facts,
-      maximumPixels: Int64(limits[.picturePixels])
+      maximumPixels: Int64(limits[.picturePixels]), program: program, watch: watch
     ).source(video: nil, audio: nil)
   }
 

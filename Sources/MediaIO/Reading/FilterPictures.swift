@@ -3,20 +3,28 @@ import LibAV
 /// Pictures of a source graph by number. Going back starts the graph again.
 final class FilterPictures {
   private let text: String
-  private var graph: FilterGraph?
+  private let program: ReaderProgram?
+  private var graph: SourceGraph?
   private var next = 0
   private var last: SharedFrame?
 
-  init(_ text: String) { self.text = text }
+  /// - Parameter program: runs the graph; `nil` to run it in this process.
+  init(_ text: String, program: ReaderProgram? = nil) {
+    self.text = text
+    self.program = program
+  }
 
   func frame(_ number: Int) throws(LibAVError) -> SharedFrame {
     if number == next - 1, let last { return last }
     if graph == nil || number < next {
-      graph = try FilterGraph(text)
-      next = 0
+      graph = nil
+      graph = try SourceGraph(text, from: number, program: program)
+      next = number
     }
     while true {
-      let frame = try take()
+      guard let frame = try graph?.picture() else {
+        throw LibAVError(code: -22, operation: "get a picture: the filter graph has ended")
+      }
       let shared = SharedFrame(frame)
       next += 1
       if next == number + 1 {
@@ -24,17 +32,5 @@ final class FilterPictures {
         return shared
       }
     }
-  }
-
-  private func take() throws(LibAVError) -> VideoFrame {
-    guard graph != nil else { throw LibAVError(code: -22, operation: "run filter graph") }
-    if let received = try graph?.receiveVideo() {
-      switch consume received {
-      case .frame(let frame): return frame
-      case .needsInput: break
-      case .endOfStream: break
-      }
-    }
-    throw LibAVError(code: -22, operation: "get a picture: the filter graph has ended")
   }
 }

@@ -13,7 +13,11 @@ extension LinkStream {
   /// Begins to decode so that everything from source sample `sample` on is right.
   func begin(at sample: Int64) throws(LibAVError) {
     if case .filter(let text) = source.content {
-      if readUpTo != nil { graph = try FilterGraph(text) }
+      if readUpTo != nil {
+        // The other process ends before the next one begins.
+        graph = nil
+        graph = try SourceGraph(text, program: source.program)
+      }
       readUpTo = 0
       return
     }

@@ -37,7 +37,7 @@ final class LinkStream {
   let access: Access
   var input: InputFile?
   var decoder: Decoder?
-  var graph: FilterGraph?
+  var graph: SourceGraph?
   /// Packets that were read and have still to be decoded.
   var waiting: [HeldPacket] = []
   /// Packets with which the next section's decoder begins.
@@ -93,11 +93,11 @@ final class LinkStream {
     self.source = source
     self.protocols = protocols
     if case .filter(let text) = source.content {
-      let made = try FilterGraph(text)
+      let made = try SourceGraph(text, program: source.program)
       clock = SoundClock(
         timeBase: made.output.timeBase.rational ?? .one, sampleRate: facts.sampleRate, origin: .zero
       )
-      graph = consume made
+      graph = made
       access = .decode
       track = nil
       (bytes, index, origin) = (nil, nil, .zero)
@@ -133,16 +133,11 @@ final class LinkStream {
 
   /// The next block; `nil` at the end.
   func next() throws(LibAVError) -> SoundBlock? {
-    if graph != nil {
-      guard let received = try graph?.receiveAudio() else { return nil }
-      switch consume received {
-      case .frame(let frame):
-        let place = frame.timestamp.flatMap(clock.sample)
-        let heard = 0..<frame.sampleCount
-        return SoundBlock(frame: frame, sample: place, heard: heard)
-      case .needsInput: return nil
-      case .endOfStream: return nil
-      }
+    if let graph {
+      guard let frame = try graph.sound() else { return nil }
+      let place = frame.timestamp.flatMap(clock.sample)
+      let heard = 0..<frame.sampleCount
+      return SoundBlock(frame: frame, sample: place, heard: heard)
     }
     var failures = 0
     while failures < 256 {

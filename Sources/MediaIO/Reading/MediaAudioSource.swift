@@ -66,6 +66,10 @@ public final class MediaAudioSource: AudioSource {
       }
       damaged = sounds.flatMap(\.damage)
     } catch {
+      if let failure = source.program?.failure(error) {
+        throw RenderError(
+          .media, "\(library.name(media)): for its sound it \(failure.message); \(failure.fix)")
+      }
       throw RenderError(
         .media,
         "\(library.name(media)): sound cannot be read: \(error); check that the file plays, and "

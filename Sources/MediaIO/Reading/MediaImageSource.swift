@@ -75,12 +75,16 @@ public final class MediaImageSource: ImageSource {
       }
       return try conformer.image(of: frame)
     } catch {
-      throw error == .damagedPicture
-        ? damageError(number, of: recipe.media, source)
-        : RenderError(
-          .media,
-          "\(library.name(recipe.media)): picture \(number) cannot be read: \(error); check that the "
-            + "file plays, and convert it anew if it does not")
+      if error == .damagedPicture { throw damageError(number, of: recipe.media, source) }
+      let name = library.name(recipe.media)
+      if let failure = source.program?.failure(error) {
+        throw RenderError(
+          .media, "\(name): for picture \(number) it \(failure.message); \(failure.fix)")
+      }
+      throw RenderError(
+        .media,
+        "\(name): picture \(number) cannot be read: \(error); check that the file plays, and convert "
+          + "it anew if it does not")
     }
   }
 
@@ -114,7 +118,7 @@ public final class MediaImageSource: ImageSource {
       return try pool.frame(number)
     case nil:
       if case .filter(let text) = source.content {
-        readers[media] = .filter(FilterPictures(text))
+        readers[media] = .filter(FilterPictures(text, program: source.program))
       } else {
         readers[media] = .file(
           ReaderPool(source, protocols: library.allowedProtocols) { [unowned self] number in

@@ -57,13 +57,13 @@ struct PictureDecoder: ~Copyable {
   ///   that libav need not read ahead to describe the streams.
   init(
     _ place: MediaLocator.Place, stream: Int, protocols: [String], headerSuffices: Bool = false,
-    times: Times = .filledIn
+    times: Times = .filledIn, effort: ReadingEffort? = nil
   ) throws(LibAVError) {
     var keepsMissingTimes = false
     if case .stored = times { keepsMissingTimes = true }
     var input = try InputFile(
       place, protocols: protocols, findsStreamInformation: !headerSuffices,
-      keepsMissingTimes: keepsMissingTimes)
+      keepsMissingTimes: keepsMissingTimes, effort: effort)
     for other in 0..<input.streamCount where other != stream {
       input.setDiscarded(true, stream: other)
     }

@@ -108,12 +108,16 @@ final class Sandbox: Sendable {
 }
 
 /// Runs a command in this process, with nothing coming from or going to its own streams.
-func inProcess(_ words: [String], isTerminal: Bool = false) -> Outcome {
+///
+/// - Parameter executable: what is started for processes of their own; `nil` for none.
+func inProcess(
+  _ words: [String], isTerminal: Bool = false, executable: String? = RunningProgram.path
+) -> Outcome {
   let texts = Texts()
   let console = Console(isTerminal: isTerminal, allowsColor: false) { descriptor, text in
     texts.append(text, to: descriptor)
   }
-  let status = Program.main(words, console: console)
+  let status = Program.main(words, console: console, executable: executable)
   return Outcome(status: status, output: texts.text(1), messages: texts.text(2))
 }
 

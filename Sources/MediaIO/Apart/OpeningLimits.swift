@@ -1,0 +1,28 @@
+/// What opening one media item, or one picture of a filter, may take.
+///
+/// The numbers stand here and nowhere else: options change them, and the help lists them.
+public struct OpeningLimits: Hashable, Sendable {
+  /// Seconds until something comes: facts, the next picture, the next read of a file.
+  public var seconds: Int
+  /// Bytes beside what the program itself takes up.
+  public var memory: Int
+
+  public static let standardSeconds = 20
+  public static let standardMemory = 2 << 30
+  /// Less than this and nothing can be opened.
+  public static let leastMemory = 64 << 20
+  /// A day: more seconds than anybody waits.
+  public static let mostSeconds = 86_400
+
+  public init(
+    seconds: Int = OpeningLimits.standardSeconds, memory: Int = OpeningLimits.standardMemory
+  ) {
+    self.seconds = seconds
+    self.memory = memory
+  }
+
+  /// For messages: `2 GiB`, `512 MiB`.
+  var memoryText: String {
+    memory % (1 << 30) == 0 ? "\(memory >> 30) GiB" : "\(memory >> 20) MiB"
+  }
+}
