@@ -4,7 +4,8 @@ import Testing
 /// What a run of the program asked of the system, as `strace` saw it.
 struct Trace {
   var outcome: Outcome
-  /// A call a line, of all processes: `openat(AT_FDCWD, "a.json", O_RDONLY|O_CLOEXEC) = 3`.
+  /// A call a line, of all processes, with the paths of descriptors:
+  /// `openat(AT_FDCWD</films>, "a.json", O_RDONLY|O_CLOEXEC) = 3</films/a.json>`.
   var calls: [String] = []
 
   static let path = ["/usr/bin/strace", "/usr/local/bin/strace"]
@@ -34,7 +35,7 @@ struct Trace {
     process.executableURL = URL(fileURLWithPath: Self.path ?? "")
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.arguments =
-      ["-f", "-qq", "-s", "4096", "-o", log, "-e", "trace=%file,%network,execve,ftruncate"]
+      ["-f", "-qq", "-y", "-s", "4096", "-o", log, "-e", "trace=%file,%network,execve,ftruncate"]
       + [RunningProgram.path] + words
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let (output, errors) = (Pipe(), Pipe())
@@ -59,9 +60,16 @@ struct Trace {
     calls.filter { call in names.contains { call.hasPrefix($0 + "(") } }
   }
 
-  /// The paths of a call, as they were given.
+  /// The paths of a call: as they were given, those in an open folder with the folder's. What a link
+  /// says is told to the program and asks nothing of the system.
   private static func paths(_ call: String) -> [String] {
-    call.matches(of: /"((?:[^"\\]|\\.)*)"/).map { String($0.1) }
+    let matches = call.matches(of: /(?:\d+<([^>]*)>, )?"((?:[^"\\]|\\.)*)"/)
+    let paths = matches.map { match in
+      let path = String(match.2)
+      guard let folder = match.1, !path.hasPrefix("/") else { return path }
+      return path == "." ? String(folder) : "\(folder)/\(path)"
+    }
+    return call.hasPrefix("readlink") ? Array(paths.prefix(1)) : paths
   }
 
   /// Paths that the program tried to open, whether they were there or not.
@@ -78,7 +86,8 @@ struct Trace {
     let changed = calls(
       "creat", "rename", "renameat", "renameat2", "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir",
       "link", "linkat", "symlink", "symlinkat", "truncate", "chmod", "fchmodat", "mknod", "mknodat")
-    return Set((opened + changed).flatMap(Self.paths))
+    // A folder that is there already is not made.
+    return Set((opened + changed).filter { !$0.contains("= -1 EEXIST") }.flatMap(Self.paths))
   }
 
   /// Programs that were started, the first one included.
