@@ -45,7 +45,9 @@ struct InspectCommandTests {
           { "id": "a<b", "audio": [
             { "clip": "tone", "duration": "4s", "gain": 0.5, "fadeIn": "1s" } ] } ] }
       """)
-    let outcome = sandbox.run("inspect", sandbox.file("a.json"), "-o", sandbox.file("a.html"))
+    let outcome = sandbox.run(
+      "inspect", sandbox.file("a.json"), "-o", sandbox.file("a.html"), "--silence",
+      "sound-after-picture")
     #expect(outcome.status == 0 && outcome.messages.hasPrefix("wrote "))
     let text = try String(decoding: sandbox.bytes("a.html"), as: UTF8.self)
     #expect(try place(of: "item video", in: text) == "left:25%;width:50%")

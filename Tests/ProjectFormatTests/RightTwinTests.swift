@@ -18,6 +18,7 @@ import Testing
       changes: [
         (#""to": 2, "duration": "5s""#, #""to": 2, "duration": "4s""#),
         (#""begin": "3s", "duration": "1s""#, #""begin": "1s", "duration": "1s""#),
+        (#""text": "held""#, #""text": "held", "at": "1s""#),
         (#""autoreverse": true"#, #""autoreverse": true, "duration": "1s""#),
       ]),
     Twin(

@@ -17,7 +17,7 @@ enum FakeMedia {
   /// - vfr.mov: pictures at 0, 1/10, 3/10 s up to 4/10 s
   /// - cut-off.mov: 2 s of picture (60 frames at 30) and sound, of 10 s that it announces
   /// - voice.wav: 5 s of sound, music.mp3: 60 s of sound
-  /// - logo.png: a still
+  /// - logo.png: a still with alpha
   /// - sequences: 240 pictures
   /// - everything else cannot be opened
   static func facts(of content: MediaContent) -> MediaFacts? {
@@ -31,7 +31,7 @@ enum FakeMedia {
       facts(.irregular(times: [0, 100, 300], end: 400, timeBase: Rational(1, 1000)!), nil)
     case .file("voice.wav", _, _): facts(nil, sound(seconds: 5))
     case .file("music.mp3", _, _): facts(nil, sound(seconds: 60))
-    case .file("logo.png", _, _): facts(.still, nil)
+    case .file("logo.png", _, _): logo
     case .file: nil
     case .sequence(let sequence):
       facts(
@@ -46,6 +46,12 @@ enum FakeMedia {
   }
 
   private static let endless = FrameTimes.regular(start: .zero, rate: FrameRate(30)!, count: nil)
+
+  private static var logo: MediaFacts {
+    var facts = facts(.still, nil)
+    facts.video?.hasAlpha = true
+    return facts
+  }
 
   private static var cutOff: MediaFacts {
     var facts = movie(frames: 60, rate: 30, sound: 2)
