@@ -9,7 +9,7 @@ extension FileProbe {
   ///
   /// - Parameter contentHash: of the file as it was read here.
   func drawing(video: Int?, contentHash: String) throws(MediaProblem) -> MediaSource {
-    guard let program, case .file(let file) = place else {
+    guard let program, case .file(let file, _) = place else {
       throw MediaProblem(nothingIn: path, item: item, notes: [])
     }
     let message: ReaderMessage
