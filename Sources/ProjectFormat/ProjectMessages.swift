@@ -36,7 +36,7 @@ enum ProjectMessages {
   static func colorSyntax(
     _ text: String, range: SourceRange, respelling: Respelling?, nearest: [String], count: Int
   ) -> Diagnostic {
-    let names = nearest.isEmpty ? "" : "; the nearest of the \(count) names are \(list(nearest))"
+    let names = nearest.isEmpty ? "" : "; the nearest of the \(count) names: \(list(nearest))"
     return error(
       "'\(text)' is not a colour", range,
       notes: respelling != nil

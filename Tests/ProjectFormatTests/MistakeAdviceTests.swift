@@ -150,7 +150,7 @@ import Testing
       #"{"cutlist": 1, "output": {"background": "bluegrey", "duration": 1}, "tracks": []}"#)
     #expect(
       found[0].notes.map(\.message) == [
-        "\"#rgb\", \"#rrggbb\" and \"#rrggbbaa\" are understood; the nearest of the 21 names are "
+        "\"#rgb\", \"#rrggbb\" and \"#rrggbbaa\" are understood; the nearest of the 21 names: "
           + "\"blue\", \"grey\""
       ])
   }

@@ -38,7 +38,8 @@ import Testing
   /// about times that depend on each other, or about media.
   static let structural: Set<String> = [
     "conflicting-keys", "empty-text", "missing-key", "picture-key-in-audio", "unknown-form",
-    "unknown-key", "unknown-name", "unknown-version", "wrong-count", "wrong-type",
+    "unknown-key", "unknown-name", "unknown-version", "wrong-count", "wrong-track-kind",
+    "wrong-type",
   ]
 
   /// Findings about single values, some of which a schema sees and some not: a colour's name it
