@@ -47,6 +47,11 @@ struct ProjectLoader {
 
   /// - Parameter folder: what paths in the project are relative to.
   func load(_ file: SourceFile, folder: String) throws(CommandFailure) -> LoadedProject {
+    for name in arguments.all(.allowFilter) {
+      if let problem = FilterRules.problem(allowing: name) {
+        throw CommandFailure(.usage, "--allow-filter: \(problem)")
+      }
+    }
     let (read, reading) = ProjectCompiler.document(from: file)
     let texts = TextRenderer(
       FontAccess(
@@ -65,6 +70,7 @@ struct ProjectLoader {
     var prober = MediaProber(
       locator: locator, outputSize: document.outputSize, outputRate: document.outputRate,
       sampleRate: document.outputSampleRate)
+    prober.filters = FilterRules(allowed: Set(arguments.all(.allowFilter)))
     let cache = ChunkCache.folder(arguments)
     let hashes = SourceHashes(folder: cache)
     prober.hashes = hashes

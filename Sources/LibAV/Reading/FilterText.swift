@@ -6,10 +6,19 @@ public struct FilterReference: Sendable, Hashable {
   public let name: String
   /// What follows the equals sign, unquoted once as libav does; empty when nothing does.
   public let arguments: String
+
+  /// The options that the arguments set, in order, each by a name that libav would take: values
+  /// without a name have the one that stands at their place.
+  /// - Throws: `LibAVError` for arguments that libav would not read either, and for any that are
+  ///   given to a filter without options or to none at all.
+  public func settings() throws(LibAVError) -> [Setting] {
+    try FilterCatalog.settings(arguments, of: name)
+  }
 }
 
 extension FilterGraph {
   /// The filters a text names, in order, found the way libav finds them but without making any.
+  /// What `sws_flags=` sets for all scalers comes first, as a scaler.
   ///
   /// Some filters open files as soon as they are made, so a caller that must refuse them asks
   /// here first.
@@ -31,9 +40,8 @@ extension FilterGraph {
   var position: UnsafePointer<CChar>?
 
   mutating func filters() -> [FilterReference]? {
-    var result: [FilterReference] = []
     unsafe skipSpace()
-    guard unsafe skipScalerFlags() else { return nil }
+    guard var result = unsafe scalerFlags() else { return nil }
     while true {
       unsafe skipSpace()
       guard unsafe skipLabels(), let name = unsafe token("=,;["), !name.isEmpty else { return nil }
@@ -51,17 +59,21 @@ extension FilterGraph {
     }
   }
 
-  /// `sws_flags=…;` may stand before everything.
-  private mutating func skipScalerFlags() -> Bool {
+  /// `sws_flags=…;` may stand before everything: arguments of all scalers that say nothing of flags.
+  ///
+  /// - Returns: those as a scaler's; `nil` where the text has no end.
+  private mutating func scalerFlags() -> [FilterReference]? {
     guard let position = unsafe position, unsafe String(cString: position).hasPrefix("sws_flags=")
-    else { return true }
-    var end = unsafe position
+    else { return [] }
+    var bytes: [UInt8] = []
+    var end = unsafe position + 4
     while unsafe end.pointee != 0, unsafe end.pointee != CChar(UInt8(ascii: ";")) {
+      bytes.append(unsafe UInt8(bitPattern: end.pointee))
       unsafe end += 1
     }
-    guard unsafe end.pointee != 0 else { return false }
+    guard unsafe end.pointee != 0 else { return nil }
     unsafe self.position = end + 1
-    return true
+    return [FilterReference(name: "scale", arguments: String(decoding: bytes, as: UTF8.self))]
   }
 
   private mutating func skipLabels() -> Bool {

@@ -10,7 +10,9 @@ enum ContentHash {
   ///
   /// Which arguments of which filter are files is not known, so each piece between the signs that
   /// filter texts are made of counts that is the path of a file.
-  static func of(filter text: String, release: String, _ hashes: SourceHashes) -> String {
+  /// - Parameter hashes: of files; `nil` for filters that read none.
+  static func of(filter text: String, release: String, _ hashes: SourceHashes?) -> String {
+    guard let hashes else { return "filter:\(text):\(release)" }
     let pieces = text.split { ":=,;[]'|".contains($0) || $0 == "\\" || $0 == " " }
     let files = Set(pieces.map(String.init)).sorted().compactMap { piece in
       SystemFolder.status(piece)?.isRegular == true ? hashes.hash(path: piece) : nil

@@ -6,6 +6,8 @@ public import TimelineModel
 /// Opens media items and finds out what planning needs to know.
 public struct MediaProber: Sendable {
   public var locator: MediaLocator
+  /// Which filters may be made.
+  public var filters = FilterRules()
   /// Size of colours and generated pictures, and rate of generators.
   public var outputSize: PictureSize
   public var outputRate: FrameRate
@@ -106,28 +108,23 @@ public struct MediaProber: Sendable {
     let log = LogRing(level: .error)
     let output: FilterGraph.Output
     let length: Int?
-    var opener: FilterReference?
+    let refusal: FilterRules.Refusal?
     do throws(LibAVError) {
-      // Some filters open files as soon as they are made: ask before.
-      if locator.isConfined {
-        opener = try FilterGraph.filters(in: text).first { FilterText.opensFiles($0) }
-      }
+      // Filters open files, connections and libraries as soon as they are made: ask before.
+      refusal = try filters.refusal(of: text)
       var options = FilterGraph.Options()
       options.log = log
-      let graph = try FilterGraph(opener == nil ? text : "nullsrc", options: options)
+      let graph = try FilterGraph(refusal == nil ? text : "nullsrc", options: options)
       output = graph.output
       length = try FilterLength.of(graph)
     } catch {
       throw MediaProblem(filter: error, log: log.lines.map(\.text), text: text, item: item)
     }
-    if let opener {
-      throw MediaProblem(
-        refusing: "filter '\(opener.name)' can open files, which --confine does not allow",
-        item: item)
-    }
+    if let refusal { throw MediaProblem(refusal, item: item) }
     var facts = MediaFacts(
       video: nil, audio: nil,
-      contentHash: ContentHash.of(filter: text, release: LibAVInfo.release, hashes))
+      contentHash: ContentHash.of(
+        filter: text, release: LibAVInfo.release, filters.isExceptional(text) ? hashes : nil))
     switch output.kind {
     case .video:
       guard
