@@ -1,25 +1,20 @@
 internal import CLibAV
+import Glibc
 
 /// An open container.
 ///
-/// Only protocols that were allowed are used, and formats whose files name other files are
-/// refused unless asked for, so opening a stranger's file touches that file alone.
+/// Opening a stranger's file touches that file alone: it is opened by us and lent to libav, which may
+/// open nothing itself, and only formats are read that are known to be containers or pictures.
 // Safe: one owner; libav keeps no thread of its own for a container.
 @safe public struct InputFile: ~Copyable, @unchecked Sendable {
   let handle: Handle
 
-  /// Formats whose files list further files to open.
-  public static let formatsNamingOtherFiles = [
-    "concat", "dash", "hls", "imf", "rtsp", "sdp", "vapoursynth", "vobsub",
-    "webm_dash_manifest",
-  ]
-
   public struct Options: Sendable {
-    /// libav's names of the protocols that may be used, for the file itself and from within.
-    public var allowedProtocols = ["file"]
-    /// libav's names of container formats not to open even when recognised.
-    public var refusedFormats = InputFile.formatsNamingOtherFiles
-    /// libav's name of the format; `nil` to recognise it.
+    /// libav's names of the protocols that may be used for addresses; files need none.
+    public var allowedProtocols: [String] = []
+    /// Is given the path of the file that was really opened, free of links; `false` refuses it.
+    public var accepts: (@Sendable (String) -> Bool)?
+    /// libav's name of the format, whether it is one that is read or not; `nil` to recognise it.
     public var formatName: String?
     /// Bytes read to recognise the format and describe the streams.
     public var probeBytes: Int64 = 5_000_000
@@ -39,17 +34,25 @@ internal import CLibAV
 
   /// Opens a file by its path, which may hold any characters.
   /// - Throws: `LibAVError`: what the system says of the path, `isInvalidData` when no format is
-  ///   recognised, `EPERM` for a refused format.
+  ///   recognised, `refusedFormat` for one that is not read, `refusedFile` for what is no regular
+  ///   file.
   public init(path: String, options: Options = Options()) throws(LibAVError) {
+    let file = try OpenedFile(path: path, accepts: options.accepts)
     // With the protocol spelled out a colon or dash in the name means nothing.
-    try self.init(address: "file:" + path, options: options)
+    try self.init(opening: "file:" + path, file, options)
   }
 
   /// Opens what a libav address names, `https://…` for example, if its protocol is allowed.
   public init(address: String, options: Options = Options()) throws(LibAVError) {
     // A name cannot hold a zero byte; C would silently open a different file.
     guard !address.utf8.contains(0) else { throw invalidArgument("open input") }
-    var handle = try Handle(options)
+    try self.init(opening: address, nil, options)
+  }
+
+  private init(
+    opening address: String, _ file: OpenedFile?, _ options: Options
+  ) throws(LibAVError) {
+    var handle = try Handle(file, options)
     try handle.open(address, options)
     if options.findsStreamInformation { try handle.findStreamInformation() }
     self.handle = handle
@@ -67,20 +70,27 @@ internal import CLibAV
     deinit {
       var context = unsafe owned
       unsafe avformat_close_input(&context)
-      var stream = unsafe stream
-      unsafe avio_closep(&stream)
+      if hook.file != nil {
+        unsafe FileStream.close(stream)
+      } else {
+        var stream = unsafe stream
+        unsafe avio_closep(&stream)
+      }
     }
   }
 }
 
 // MARK: - Opening
 
-/// Lends a Swift closure to libav's interrupt callback.
+/// Lends a Swift closure to libav's interrupt callback, and holds the file that is read.
 final class InterruptHook: Sendable {
   let shouldStop: (@Sendable () -> Bool)?
+  /// `nil` for addresses.
+  let file: OpenedFile?
 
-  init(_ shouldStop: (@Sendable () -> Bool)?) {
+  init(_ shouldStop: (@Sendable () -> Bool)?, file: OpenedFile? = nil) {
     self.shouldStop = shouldStop
+    self.file = file
   }
 
   /// The callback; valid while this object lives.
@@ -95,9 +105,9 @@ final class InterruptHook: Sendable {
 }
 
 extension InputFile.Handle {
-  fileprivate init(_ options: InputFile.Options) throws(LibAVError) {
+  fileprivate init(_ file: OpenedFile?, _ options: InputFile.Options) throws(LibAVError) {
     LibrarySetup.prepare()
-    let hook = InterruptHook(options.shouldStop)
+    let hook = InterruptHook(options.shouldStop, file: file)
     guard let allocated = unsafe avformat_alloc_context() else {
       throw outOfMemory("allocate input")
     }
@@ -105,23 +115,49 @@ extension InputFile.Handle {
     (self.hook, self.log) = (hook, options.log)
     unsafe allocated.pointee.interrupt_callback = unsafe hook.callback
     unsafe allocated.pointee.opaque = unsafe options.log?.opaque
+    // The only thing that a format may open is the file itself, once more.
+    unsafe allocated.pointee.io_open = { context, stream, address, flags, _ in
+      guard let context = unsafe context, let stream = unsafe stream,
+        let address = unsafe address, flags & AVIO_FLAG_WRITE == 0,
+        let own = unsafe context.pointee.url, unsafe strcmp(own, address) == 0,
+        let opaque = unsafe context.pointee.interrupt_callback.opaque
+      else { return cutlist_averror(1) }
+      let hook = unsafe Unmanaged<InterruptHook>.fromOpaque(opaque).takeUnretainedValue()
+      guard let file = hook.file, let made = try? unsafe FileStream.open(file, hook) else {
+        return cutlist_averror(1)
+      }
+      unsafe stream.pointee = unsafe made
+      return 0
+    }
+    unsafe allocated.pointee.io_close2 = { _, stream in
+      unsafe FileStream.close(stream)
+      return 0
+    }
   }
 
   fileprivate mutating func open(
     _ address: String, _ options: InputFile.Options
   ) throws(LibAVError) {
     let protocols = options.allowedProtocols.joined(separator: ",")
-    var ioOptions = try OptionDictionary()
-    try ioOptions.set("protocol_whitelist", protocols)
-    var callback = unsafe hook.callback
-    try check(
-      unsafe avio_open2(&stream, address, AVIO_FLAG_READ, &callback, &ioOptions.raw),
-      "open input")
+    if let file = hook.file {
+      unsafe stream = try unsafe FileStream.open(file, hook)
+    } else {
+      var ioOptions = try OptionDictionary()
+      try ioOptions.set("protocol_whitelist", protocols)
+      var callback = unsafe hook.callback
+      try check(
+        unsafe avio_open2(&stream, address, AVIO_FLAG_READ, &callback, &ioOptions.raw),
+        "open input")
+    }
 
     let format = try unsafe recognise(address, options)
-    guard let name = unsafe string(format.pointee.name),
-      !name.split(separator: ",").contains(where: { options.refusedFormats.contains(String($0)) })
-    else { throw LibAVError(code: cutlist_averror(1), operation: "open this kind of file") }
+    let name = unsafe string(format.pointee.name) ?? ""
+    if options.formatName == nil,
+      let refusal = ContainerFormats.refusal(
+        of: name, ending: InputFile.nameEnding(of: address))
+    {
+      throw LibAVError(code: cutlist_averror(1), operation: refusal.operation)
+    }
 
     var settings = try OptionDictionary(options.settings)
     try settings.set("protocol_whitelist", protocols)

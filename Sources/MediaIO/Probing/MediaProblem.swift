@@ -111,10 +111,14 @@ public struct MediaProblem: Error, Hashable, Sendable {
       self.init(
         "media-unreadable", "'\(path)' leads in circles: reading it would not end", item,
         fixes: [Fix(message: "write it anew with another program")])
-    } else if error.code == -1, error.operation.description == "open this kind of file" {
+    } else if let refusal = error.refusedFormat {
+      let (words, fix) = Self.words(refusal)
       self.init(
-        "media-not-media", "'\(path)' is a list that names other files, which are not followed",
-        item, fixes: [Fix(message: "name the media file itself")])
+        "media-not-media", "'\(path)' \(words)", item, fixes: [Fix(message: fix)])
+    } else if error == .refusedFile {
+      self.init(
+        "media-unreadable", "'\(path)' is not the file that was looked at any more", item,
+        fixes: [Fix(message: "try again when nothing is being moved")])
     } else if error.isInvalidData || error.code == -22 {
       self.init(
         "media-not-media", "'\(path)' is not a media file that libav can read", item,
@@ -125,6 +129,36 @@ public struct MediaProblem: Error, Hashable, Sendable {
       self.init(
         "media-unreadable", "'\(path)' cannot be read: \(error)", item,
         fixes: [Fix(message: "check that the file plays at all")])
+    }
+  }
+
+  private static func words(
+    _ refusal: ContainerFormats.Refusal
+  ) -> (message: String, fix: String) {
+    switch refusal {
+    case .list:
+      ("is a list that names other files, which are not followed", "name the media file itself")
+    case .script: ("is a text, not a movie, sound or picture", "write text in a track of titles")
+    case .captions:
+      (
+        "is a file of captions, not a movie, sound or picture",
+        "write captions in a track of titles"
+      )
+    case .bare:
+      (
+        "has no header that says what it is: any file would pass for it",
+        "put it into a container first: WAV, MKV, MP4"
+      )
+    case .program:
+      (
+        "is a file for a game or player, which is not read",
+        "convert it to a common container first, with ffmpeg for example"
+      )
+    case .unknown:
+      (
+        "is of a kind that is not read",
+        "convert it to a common container first, with ffmpeg for example"
+      )
     }
   }
 
