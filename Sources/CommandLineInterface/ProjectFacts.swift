@@ -76,7 +76,7 @@ struct ProjectFacts: ExplanationFacts {
 
   private static func words(_ source: MediaSource) -> String {
     switch (source.place, source.content) {
-    case (.file(let path)?, _): path
+    case (.file(let path, _)?, _): path
     case (.address(let address)?, _): address
     case (nil, .filter(let text)): text
     case (nil, .sequence(let sequence)): sequence.path.text

@@ -1,4 +1,5 @@
 import Glibc
+import MediaIO
 
 /// Reads the project's text.
 enum ProjectFile {
@@ -11,7 +12,10 @@ enum ProjectFile {
     var isWrongName = false
   }
 
-  static func read(_ path: String, limit: Int) -> Result<[UInt8], Problem> {
+  /// - Parameter scope: where the file has to lie, links resolved; `nil` for anywhere.
+  static func read(
+    _ path: String, limit: Int, within scope: ReadingScope? = nil
+  ) -> Result<[UInt8], Problem> {
     let descriptor = path == "-" ? dup(0) : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let number = errno
@@ -21,6 +25,15 @@ enum ProjectFile {
           isWrongName: [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP].contains(number)))
     }
     defer { close(descriptor) }
+    if let scope {
+      let opened = MediaLocator.resolve("/proc/self/fd/\(descriptor)")
+      guard let opened, scope.contains(opened) else {
+        return .failure(
+          Problem(
+            message: "project '\(path)' leads outside of its folder, which --confine refuses",
+            isWrongName: true))
+      }
+    }
     var status = stat()
     if unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       return .failure(

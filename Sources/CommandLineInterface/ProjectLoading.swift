@@ -42,7 +42,8 @@ struct ProjectLoader {
   }
 
   func load(_ path: String) throws(CommandFailure) -> LoadedProject {
-    try load(try read(path), folder: MediaLocator.folder(of: path))
+    let folder = MediaLocator.folder(of: path)
+    return try load(try read(path, folder: folder), folder: folder)
   }
 
   /// - Parameter folder: what paths in the project are relative to.
@@ -53,10 +54,8 @@ struct ProjectLoader {
       }
     }
     let (read, reading) = ProjectCompiler.document(from: file)
-    let texts = TextRenderer(
-      FontAccess(
-        projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
-        isConfined: arguments.has(.confine)))
+    let locator = MediaLocator(arguments, folder: folder)
+    let texts = TextRenderer(FontAccess(locator))
     guard var document = read else {
       try report(reading, in: file)
       throw CommandFailure(.projectWrong)
@@ -64,9 +63,6 @@ struct ProjectLoader {
     if let policy = arguments.value(.onDamage).flatMap(DamagePolicy.init) {
       document.treatDamage(by: policy)
     }
-    let locator = MediaLocator(
-      projectFolder: folder.isEmpty ? "." : folder, mediaFolders: arguments.all(.media),
-      isConfined: arguments.has(.confine), allowedProtocols: arguments.all(.allowProtocol))
     var prober = MediaProber(
       locator: locator, outputSize: document.outputSize, outputRate: document.outputRate,
       sampleRate: document.outputSampleRate)
@@ -147,8 +143,9 @@ struct ProjectLoader {
     }
   }
 
-  private func read(_ path: String) throws(CommandFailure) -> SourceFile {
-    switch ProjectFile.read(path, limit: ProjectFile.sizeLimit) {
+  private func read(_ path: String, folder: String) throws(CommandFailure) -> SourceFile {
+    let scope = path == "-" ? nil : MediaLocator(arguments, folder: folder).scope
+    switch ProjectFile.read(path, limit: ProjectFile.sizeLimit, within: scope) {
     case .success(let bytes): return SourceFile(path: path, bytes: bytes)
     case .failure(let problem):
       throw CommandFailure(

@@ -1,13 +1,14 @@
 internal import Glibc
 
 /// Where fonts may come from.
-public struct FontAccess: Hashable, Sendable {
+public struct FontAccess: Sendable {
   /// The project's folder: relative paths of font files are looked up here first.
   public var projectFolder: String
   /// Further folders for relative paths, in order, as given by `--media`.
   public var mediaFolders: [String]
-  /// Whether font files outside all these folders are refused, symbolic links resolved.
-  public var isConfined: Bool
+  /// Whether the font file at a path may be read, links resolved; `nil` where there is none. Without
+  /// it all may.
+  public var permits: (@Sendable (String) -> Bool?)?
   /// Folders whose fonts are found by family name, beside the installed ones.
   public var fontFolders: [String]
   /// Whether the machine's fonts are found by family name and used as fallbacks.
@@ -15,12 +16,13 @@ public struct FontAccess: Hashable, Sendable {
 
   /// The installed fonts, and files relative to `projectFolder`.
   public init(
-    projectFolder: String, mediaFolders: [String] = [], isConfined: Bool = false,
-    fontFolders: [String] = [], usesInstalledFonts: Bool = true
+    projectFolder: String, mediaFolders: [String] = [],
+    permits: (@Sendable (String) -> Bool?)? = nil, fontFolders: [String] = [],
+    usesInstalledFonts: Bool = true
   ) {
     self.projectFolder = projectFolder
     self.mediaFolders = mediaFolders
-    self.isConfined = isConfined
+    self.permits = permits
     self.fontFolders = fontFolders
     self.usesInstalledFonts = usesInstalledFonts
   }
@@ -34,15 +36,16 @@ public struct FontAccess: Hashable, Sendable {
     }
     let folders = [projectFolder] + mediaFolders
     let candidates = path.hasPrefix("/") ? [path] : folders.map { Self.join($0, path) }
-    guard let found = candidates.lazy.compactMap(Self.realPath).first else {
-      throw .fontFile(path: path, reason: "does not exist")
+    var isRefused = false
+    for candidate in candidates {
+      let isPermitted = permits.map { $0(candidate) } ?? true
+      if isPermitted == false { isRefused = true }
+      if isPermitted == true, let found = Self.realPath(candidate) { return found }
     }
-    guard isConfined else { return found }
-    let allowed = folders.compactMap { Self.realPath($0.isEmpty ? "." : $0) }
-    guard allowed.contains(where: { $0 == "/" || found.hasPrefix($0 + "/") }) else {
-      throw .fontFile(path: path, reason: "is outside the project's folder and the media folders")
-    }
-    return found
+    throw .fontFile(
+      path: path,
+      reason: isRefused
+        ? "leads outside of the project's folder, which --confine refuses" : "does not exist")
   }
 
   private static func join(_ folder: String, _ path: String) -> String {

@@ -19,12 +19,16 @@ internal import Raster
 
   /// Reads the file at `path`.
   ///
-  /// - Parameter shownPath: the path as the user wrote it, for errors.
+  /// - Parameters:
+  ///   - shownPath: the path as the user wrote it, for errors.
+  ///   - permits: is given the path that was really opened, free of links.
   /// - Throws: `TitleError.fontFile`.
-  init(path: String, shownPath: String) throws(TitleError) {
+  init(
+    path: String, shownPath: String, permits: ((String) -> Bool?)? = nil
+  ) throws(TitleError) {
     func failure(_ reason: String) -> TitleError { .fontFile(path: shownPath, reason: reason) }
     // Non-blocking, so that opening a named pipe returns.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       throw failure(errno == ENOENT ? "does not exist" : "cannot be opened: \(systemError())")
     }
@@ -34,6 +38,13 @@ internal import Raster
       throw failure("cannot be read: \(systemError())")
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw failure("is not a file") }
+    if let permits {
+      let opened = unsafe realpath("/proc/self/fd/\(descriptor)", nil)
+      defer { unsafe free(opened) }
+      guard let opened = unsafe opened, permits(unsafe String(cString: opened)) == true else {
+        throw failure("is not the file that was looked at any more")
+      }
+    }
     let size = Int(status.st_size)
     guard size > 0 else { throw failure("is empty") }
     guard size <= Self.byteLimit else {

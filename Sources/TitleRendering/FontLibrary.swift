@@ -55,7 +55,7 @@ final class FontLibrary {
       let location = try access.locate(path)
       let key = FontFace.Key(path: location, index: 0, weight: weight, italic: style.italic)
       return Resolved(
-        face: try face(key, shownPath: path),
+        face: try face(key, shownPath: path, permits: access.permits),
         style: FontStyle(weight: weight, italic: style.italic), family: "")
     case .family(let name):
       if let match = matching.match(name, weight: weight, italic: style.italic) {
@@ -123,13 +123,15 @@ final class FontLibrary {
 
   // MARK: - Faces
 
-  private func face(_ key: FontFace.Key, shownPath: String) throws(TitleError) -> FontFace {
+  private func face(
+    _ key: FontFace.Key, shownPath: String, permits: ((String) -> Bool?)? = nil
+  ) throws(TitleError) -> FontFace {
     if let face = faces[key] { return face }
     let file: FontFile
     if let known = files[key.path] {
       file = known
     } else {
-      file = try FontFile(path: key.path, shownPath: shownPath)
+      file = try FontFile(path: key.path, shownPath: shownPath, permits: permits)
       files[key.path] = file
     }
     let face = try FontFace(key, file: file, shownPath: shownPath, library: freeType)

@@ -45,7 +45,9 @@ extension Flag {
   static let count = Flag(
     "count", value: "N", help: "how many pictures there are", standard: "five rows")
   static let confine = Flag(
-    "confine", help: "read only from the project's folder and the --media folders")
+    "confine",
+    help: "read only from the project's folder and those of --media and --allow-path",
+    standard: "only where the variable CUTLIST_CONFINE is 1")
   static let color = Flag(
     "color", value: "WHEN", help: "colour in messages: auto, always or never", standard: "auto",
     choices: ["auto", "always", "never"])
@@ -106,6 +108,9 @@ extension Flag {
   static let allowFilter = Flag(
     "allow-filter", value: "NAME",
     help: "let the project use this filter, whatever it reads; may be given several times")
+  static let allowPath = Flag(
+    "allow-path", value: "DIR",
+    help: "with --confine, let the project read below this folder; may be given several times")
   static let allowProtocol = Flag(
     "allow-protocol", value: "NAME",
     help: "let libav read this protocol; may be given several times")

@@ -20,7 +20,7 @@ struct Command: Sendable {
 
   /// The options of every command that reads a project.
   static let projectFlags: [Flag] = [
-    .media, .confine, .allowFilter, .allowProtocol, .color, .help,
+    .media, .confine, .allowPath, .allowFilter, .allowProtocol, .color, .help,
   ]
 
   /// What is said of a name that no command has.

@@ -56,13 +56,12 @@ extension Command {
 }
 
 extension MediaProber {
-  /// A prober for files by paths from the current folder. The output's numbers, which only
+  /// A prober for files that the command line names, by paths from the current folder. The output's numbers, which only
   /// generated media heed, are those of a project that says nothing.
   static func ofFiles(_ arguments: Arguments) -> MediaProber {
     var prober = MediaProber(
       locator: MediaLocator(
-        projectFolder: ".", isConfined: arguments.has(.confine),
-        allowedProtocols: arguments.all(.allowProtocol)),
+        projectFolder: ".", allowedProtocols: arguments.all(.allowProtocol)),
       outputSize: PictureSize(width: 1920, height: 1080), outputRate: .standard,
       sampleRate: 48_000)
     let cache = ChunkCache.folder(arguments)

@@ -96,7 +96,7 @@ extension Command {
           try StillWriter.write(
             try StillWriter.png(try frames.actual(difference.frame)), to: name + ".actual.png")
         }
-        if let kept = difference.expectedPicture, let bytes = try FileAccess.read(kept) {
+        if let kept = difference.expectedPicture, let bytes = try FileAccess.readOwn(kept) {
           try StillWriter.write(bytes, to: name + ".expected.png")
         }
       }

@@ -3,22 +3,34 @@ import MediaIO
 import Raster
 import Rendering
 
-/// Golden files on the disk.
+/// Golden files on the disk. They come with a project, perhaps a stranger's: links to other files are
+/// not followed, neither for reading nor for writing.
 struct GoldenDisk: GoldenStorage {
-  func read(_ path: String) throws(RenderError) -> [UInt8]? { try FileAccess.read(path) }
+  func read(_ path: String) throws(RenderError) -> [UInt8]? {
+    try FileAccess.readOwn(path)
+  }
 
   func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
+    try FileAccess.refuseLinks(to: path)
     try FileAccess.makeFolder(MediaLocator.folder(of: path))
     try StillWriter.write(bytes, to: path)
   }
 
-  func remove(_ path: String) throws(RenderError) { try FileAccess.remove(path) }
+  func remove(_ path: String) throws(RenderError) {
+    try FileAccess.refuseLinks(to: path)
+    try FileAccess.remove(path)
+  }
 
-  func names(in folder: String) -> [String] { FileAccess.names(in: folder) }
+  func names(in folder: String) -> [String] {
+    FileAccess.isLink(folder) ? [] : FileAccess.names(in: folder)
+  }
 
   func png(_ image: Image) throws(RenderError) -> [UInt8] { try StillWriter.png(image) }
 
-  func picture(at path: String) throws(RenderError) -> Image { try StillReader.picture(at: path) }
+  func picture(at path: String) throws(RenderError) -> Image {
+    try FileAccess.refuseLinks(to: path)
+    return try StillReader.picture(at: path)
+  }
 
   func asKept(_ image: Image) throws(RenderError) -> Image { try StillReader.asKept(image) }
 }

@@ -12,7 +12,7 @@ public enum FileAccess {
   public static func names(in folder: String) -> [String] { SystemFolder.names(folder) }
 
   /// The files below a folder whose names end so, sorted by their paths, which begin with the
-  /// folder's. Hidden folders and files are passed over, links to folders not followed.
+  /// folder's. Hidden folders and files are passed over, links not followed.
   public static func files(below folder: String, ending: String) -> [String] {
     var result: [String] = []
     for name in SystemFolder.names(folder) where !name.hasPrefix(".") {
@@ -21,7 +21,7 @@ public enum FileAccess {
       guard unsafe lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
         result += files(below: path, ending: ending)
-      } else if name.hasSuffix(ending), SystemFolder.status(path)?.isRegular == true {
+      } else if name.hasSuffix(ending), status.st_mode & S_IFMT == S_IFREG {
         result.append(path)
       }
     }
@@ -44,6 +44,37 @@ public enum FileAccess {
       throw RenderError(.disk, "the file '\(path)' cannot be read")
     }
     return bytes
+  }
+
+  /// All of an ordinary file that lies in its folder itself; `nil` where there is none.
+  ///
+  /// - Throws: `RenderError` of kind `disk` where it cannot be read, or it or its folder is a link.
+  public static func readOwn(_ path: String) throws(RenderError) -> [UInt8]? {
+    try refuseLinks(to: path)
+    return try read(path)
+  }
+
+  /// Whether a path is itself a link, wherever that leads.
+  public static func isLink(_ path: String) -> Bool {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Refuses a file that is a link, or that lies in a folder that is one.
+  ///
+  /// - Throws: `RenderError` of kind `disk`.
+  public static func refuseLinks(to path: String) throws(RenderError) {
+    let folder = MediaLocator.folder(of: path)
+    if !folder.isEmpty, isLink(folder) {
+      throw RenderError(
+        .disk, "the folder '\(folder)' is a link, which is not followed; put a folder there")
+    }
+    if isLink(path) {
+      throw RenderError(
+        .disk, "the file '\(path)' is a link, which is not followed; put the file itself there")
+    }
   }
 
   /// Removes a file.

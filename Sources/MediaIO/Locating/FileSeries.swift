@@ -9,6 +9,8 @@ struct FileSeries: Hashable, Sendable {
   /// Rising, at least one.
   let numbers: [Int]
   let first: Int
+  /// Where all of them have to lie; `nil` for anywhere.
+  var scope: ReadingScope?
 
   /// Pictures, with those that stand in for missing ones.
   var count: Int { (numbers.last ?? first) - first + 1 }
@@ -37,6 +39,11 @@ struct FileSeries: Hashable, Sendable {
   /// The same as it would be written in the project.
   func writtenFile(at place: Int) -> String { writtenPath.path(numbers[place]) }
 
+  /// The file at a place in `numbers`, to be opened.
+  func location(at place: Int) -> MediaLocator.Place {
+    .file(path: file(at: place), within: scope)
+  }
+
   /// Paths of all files.
   var files: [String] { numbers.map { path.path($0) } }
 }
@@ -47,19 +54,29 @@ extension MediaLocator {
   func locate(_ sequence: PictureSequence) throws(Problem) -> FileSeries {
     guard !sequence.path.text.utf8.contains(0) else { throw .notFound(tried: []) }
     var tried: [String] = []
+    var isOutside = false
+    let scope = scope
     for path in candidates(for: sequence.path) {
       tried.append(path.text)
       let folder = path.folder.isEmpty ? "." : path.folder
-      guard SystemFolder.status(folder)?.isFolder == true else { continue }
       // Before anything is said about it: what lies outside is nobody's business.
-      if isConfined { try checkInside(folder) }
+      if let scope {
+        let way = scope.follow(folder)
+        if way == .outside { isOutside = true }
+        guard case .inside = way else { continue }
+      }
+      guard SystemFolder.status(folder)?.isFolder == true else { continue }
       let numbers = SystemFolder.names(folder).compactMap { path.number(ofName: $0) }
         .filter { $0 >= sequence.first ?? 0 }.sorted()
       guard let lowest = numbers.first else { continue }
-      for number in numbers { _ = try isUsable(path.path(number)) }
+      for number in numbers {
+        if try find(path.path(number), in: scope) == .outside { throw .outside }
+      }
       return FileSeries(
-        path: path, writtenPath: sequence.path, numbers: numbers, first: sequence.first ?? lowest)
+        path: path, writtenPath: sequence.path, numbers: numbers, first: sequence.first ?? lowest,
+        scope: scope)
     }
+    if isOutside { throw .outside }
     throw .notFound(tried: tried)
   }
 

@@ -6,23 +6,28 @@ public struct MediaLocator: Sendable {
   public var projectFolder: String
   /// Further folders, tried in order.
   public var mediaFolders: [String]
-  /// Refuse everything outside of the project's folder and the media folders, links resolved.
+  /// Folders in which nothing is looked for, but from which files may be read when confined.
+  public var allowedFolders: [String]
+  /// Refuse everything outside of the project's folder, the media folders and the allowed folders,
+  /// links resolved.
   public var isConfined: Bool
   /// libav protocols that may be used beside `file`.
   public var allowedProtocols: [String]
 
   public init(
-    projectFolder: String, mediaFolders: [String] = [], isConfined: Bool = false,
-    allowedProtocols: [String] = []
+    projectFolder: String, mediaFolders: [String] = [], allowedFolders: [String] = [],
+    isConfined: Bool = false, allowedProtocols: [String] = []
   ) {
     self.projectFolder = projectFolder
     self.mediaFolders = mediaFolders
+    self.allowedFolders = allowedFolders
     self.isConfined = isConfined
     self.allowedProtocols = allowedProtocols
   }
 
   public enum Place: Hashable, Sendable {
-    case file(path: String)
+    /// - Parameter within: what was opened has to lie there; `nil` for anywhere.
+    case file(path: String, within: ReadingScope? = nil)
     /// A libav address whose protocol is allowed.
     case address(String)
   }
@@ -33,7 +38,7 @@ public struct MediaLocator: Sendable {
     case notRegular
     case empty
     case unreadable(reason: String)
-    case outside(resolved: String)
+    case outside
     case protocolNotAllowed(name: String)
   }
 
@@ -43,24 +48,46 @@ public struct MediaLocator: Sendable {
     if let name, allowedProtocols.contains(name), !isConfined { return .address(path) }
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(tried: []) }
     var tried: [String] = []
+    var isOutside = false
+    let scope = scope
     for candidate in candidates(for: path) {
       tried.append(candidate)
-      if try isUsable(candidate) { return .file(path: candidate) }
+      switch try find(candidate, in: scope) {
+      case .usable: return .file(path: candidate, within: scope)
+      case .outside: isOutside = true
+      case .missing: break
+      }
     }
+    if isOutside { throw .outside }
     // A file may well be called `concat:x`; only where there is none it is libav's protocol.
     if let name { throw .protocolNotAllowed(name: name) }
     throw .notFound(tried: tried)
   }
 
-  /// Whether there is such a file; throws where there is one that may not or cannot be read.
-  func isUsable(_ candidate: String) throws(Problem) -> Bool {
+  /// What may be read; `nil` for everything.
+  public var scope: ReadingScope? {
+    isConfined ? ReadingScope([projectFolder] + mediaFolders + allowedFolders) : nil
+  }
+
+  enum Finding {
+    case usable
+    case missing
+    case outside
+  }
+
+  /// Whether there is such a file; throws where there is one that cannot be read.
+  func find(_ candidate: String, in scope: ReadingScope?) throws(Problem) -> Finding {
+    switch scope?.follow(candidate) {
+    case .outside: return .outside
+    case .missing: return .missing
+    case .failed(let number): throw .unreadable(reason: Self.reason(number))
+    case .inside, nil: break
+    }
     var status = stat()
     guard unsafe stat(candidate, &status) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return false }
+      if errno == ENOENT || errno == ENOTDIR { return .missing }
       throw .unreadable(reason: Self.reason(errno))
     }
-    // Before anything is said about it: what lies outside is nobody's business.
-    if isConfined { try checkInside(candidate) }
     let kind = status.st_mode & S_IFMT
     if kind == S_IFDIR { throw .isFolder }
     guard kind == S_IFREG else { throw .notRegular }
@@ -68,18 +95,14 @@ public struct MediaLocator: Sendable {
     guard unsafe access(candidate, R_OK) == 0 else {
       throw .unreadable(reason: Self.reason(errno))
     }
-    return true
+    return .usable
   }
 
   /// File names beside the one that was looked for, to suggest from.
   public func neighbours(of path: String) -> [String] {
     guard let candidate = candidates(for: path).first else { return [] }
     let folder = Self.folder(of: candidate)
-    if isConfined {
-      guard let resolved = Self.resolve(folder.isEmpty ? "." : folder), isInside(resolved) else {
-        return []
-      }
-    }
+    if let scope, scope.permits(folder) != true { return [] }
     guard let directory = unsafe opendir(folder.isEmpty ? "." : folder) else { return [] }
     defer { unsafe closedir(directory) }
     var names: [String] = []
@@ -95,20 +118,6 @@ public struct MediaLocator: Sendable {
   private func candidates(for path: String) -> [String] {
     if path.hasPrefix("/") { return [path] }
     return ([projectFolder] + mediaFolders).map { Self.join($0, path) }
-  }
-
-  func checkInside(_ path: String) throws(Problem) {
-    guard let resolved = Self.resolve(path) else {
-      throw .unreadable(reason: Self.reason(errno))
-    }
-    guard isInside(resolved) else { throw .outside(resolved: resolved) }
-  }
-
-  private func isInside(_ resolved: String) -> Bool {
-    ([projectFolder] + mediaFolders).contains { folder in
-      guard let root = Self.resolve(folder.isEmpty ? "." : folder) else { return false }
-      return root == "/" || resolved == root || resolved.hasPrefix(root + "/")
-    }
   }
 
   // MARK: - Paths

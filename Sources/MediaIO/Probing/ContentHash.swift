@@ -22,9 +22,13 @@ enum ContentHash {
 
   /// XXH64 of a file's bytes and its length. Reads the whole file; `nil` where that fails.
   static func hash(path: String) -> String? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
     var sum = Sum()
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {

@@ -23,7 +23,7 @@ struct FileProbe {
   func source(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaSource {
     var key = FactsStore.Key(contentHash: "", video: video, audio: audio, ending: "")
     var sight: SourceHashes.Sight?
-    if case .file(let file) = place {
+    if case .file(let file, _) = place {
       key.ending = InputFile.nameEnding(of: file)
       sight = hashes.look(at: file)
     }
@@ -72,7 +72,7 @@ struct FileProbe {
   private var effort: ReadingEffort? { byteCount.map(ReadingEffort.init) }
 
   private var byteCount: Int64? {
-    if case .file(let path) = place { SystemFolder.status(path)?.size } else { nil }
+    if case .file(let path, _) = place { SystemFolder.status(path)?.size } else { nil }
   }
 
   private func known(_ key: FactsStore.Key) -> MediaSource? {

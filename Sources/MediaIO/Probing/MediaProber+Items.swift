@@ -51,7 +51,7 @@ extension MediaProber {
 
   private func sharedFile(_ item: MediaItem) -> SharedFile? {
     guard case .file(_, let video, let audio) = item.content,
-      case .file(let path)? = place(of: item), let resolved = MediaLocator.resolve(path)
+      case .file(let path, _)? = place(of: item), let resolved = MediaLocator.resolve(path)
     else { return nil }
     return SharedFile(
       path: resolved, ending: InputFile.nameEnding(of: path), video: video, audio: audio,

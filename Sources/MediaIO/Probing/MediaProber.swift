@@ -163,7 +163,9 @@ extension InputFile {
     options.allowedProtocols += protocols
     options.findsStreamInformation = findsStreamInformation
     switch place {
-    case .file(let path): try self.init(path: path, options: options)
+    case .file(let path, let scope):
+      if let scope { options.accepts = { scope.contains($0) } }
+      try self.init(path: path, options: options)
     case .address(let address): try self.init(address: address, options: options)
     }
   }

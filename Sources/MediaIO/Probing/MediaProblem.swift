@@ -59,12 +59,18 @@ public struct MediaProblem: Error, Hashable, Sendable {
       self.init(
         "media-unreadable", "'\(path)' cannot be read: \(reason)", item,
         fixes: [Fix(message: "check the file's permissions")])
-    case .outside(let resolved):
+    case .outside:
       self.init(
         "media-outside", "'\(path)' leads outside of the project's folder, which --confine refuses",
-        item, notes: [Note(message: "it is '\(resolved)'")],
-        fixes: [Fix(message: "copy it into the project's folder, or allow its folder with --media")]
-      )
+        item,
+        fixes: [
+          Fix(message: "copy it into the project's folder, or allow its folder with --allow-path")
+        ])
+    case .protocolNotAllowed(let name)
+    where locator.isConfined && locator.allowedProtocols.contains(name):
+      self.init(
+        "media-protocol", "'\(path)' needs the protocol '\(name)', which --confine refuses", item,
+        fixes: [Fix(message: "download the file into the project's folder first")])
     case .protocolNotAllowed("file"):
       self.init(
         "media-protocol", "'\(path)' is written as an address, not as a path", item,

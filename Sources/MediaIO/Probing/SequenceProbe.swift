@@ -109,7 +109,7 @@ struct SequenceProbe {
 
   private func probe(_ place: Int) throws(MediaProblem) -> MediaSource {
     try FileProbe(
-      item: item, place: .file(path: files.file(at: place)), path: files.writtenFile(at: place),
+      item: item, place: files.location(at: place), path: files.writtenFile(at: place),
       protocols: [], hashes: hashes, facts: facts
     ).source(video: nil, audio: nil)
   }

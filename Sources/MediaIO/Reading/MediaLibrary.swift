@@ -44,7 +44,7 @@ public struct MediaLibrary: Sendable {
   /// Paths of every file that is read, for refusing to overwrite one.
   public var filePaths: [String] {
     sources.keys.sorted().flatMap { media -> [String] in
-      if case .file(let path)? = sources[media]?.place { return [path] }
+      if case .file(let path, _)? = sources[media]?.place { return [path] }
       return sources[media]?.series?.files ?? []
     }
   }

@@ -40,7 +40,7 @@ final class SequenceReader: StoredPictures {
     if let known = recent.first(where: { $0.place == place }) { return known.frame }
     restarts += 1
     var decoder = try PictureDecoder(
-      .file(path: files.file(at: place)), stream: stream, protocols: [])
+      files.location(at: place), stream: stream, protocols: [])
     guard let picture = try decoder.next(), !decoder.hasMetDamage else { throw .damagedPicture }
     let shared = picture.frame
     if recent.count >= kept { recent.removeFirst() }

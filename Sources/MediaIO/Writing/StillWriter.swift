@@ -109,7 +109,7 @@ enum SystemFile {
 
   /// - Returns: `nil` when the file cannot be read or is larger than `limit`.
   static func read(_ path: String, limit: Int = .max) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
