@@ -67,8 +67,13 @@ struct Trace {
   /// Paths that the program tried to open, whether they were there or not.
   var opened: Set<String> { Set(calls("open", "openat", "openat2").flatMap(Self.paths)) }
 
-  /// Paths that were looked at in any way.
-  var named: Set<String> { Set(calls.flatMap(Self.paths)) }
+  /// Paths that were looked at in any way. What a link says is no look at where it leads.
+  var named: Set<String> {
+    Set(
+      calls.flatMap { call in
+        call.hasPrefix("readlink") ? Array(Self.paths(call).prefix(1)) : Self.paths(call)
+      })
+  }
 
   /// Paths that were opened for writing, made, renamed, removed or cut.
   var written: Set<String> {
