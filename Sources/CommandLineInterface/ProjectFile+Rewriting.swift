@@ -37,7 +37,9 @@ extension ProjectFile {
     }
     isOpen = false
     guard close(descriptor) == 0 else { return abandon(SystemReason.text(errno)) }
-    guard case .success(let now) = read(path, limit: ProjectLimits.Kind.fileBytes.greatest), now == old else {
+    guard case .success(let now) = read(path, limit: ProjectLimits.Kind.fileBytes.greatest),
+      now == old
+    else {
       return abandon("it was changed by another program meanwhile; try again")
     }
     guard unsafe rename(partial, path) == 0 else { return abandon(SystemReason.text(errno)) }

@@ -58,7 +58,7 @@ final class ReaderProcess {
       Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
     var words = unsafe Self.copies(["cutlist", ReaderProgram.word])
     var environment = unsafe Self.copies(variables)
-    defer { unsafe (words + environment).forEach { unsafe free($0) } }
+    defer { for text in unsafe words + environment { unsafe free(text) } }
     var process = pid_t()
     let status = unsafe posix_spawn(
       &process, executable, &actions, &attributes, &words, &environment)
