@@ -54,9 +54,31 @@ enum SignalWatch {
   private static var watched: sigset_t {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGQUIT] { unsafe sigaddset(&signals, number) }
+    for number in [SIGINT, SIGTERM, SIGQUIT, failure] { unsafe sigaddset(&signals, number) }
     if !isIgnored(SIGHUP) { unsafe sigaddset(&signals, SIGHUP) }
     return signals
+  }
+
+  // MARK: - Want of memory
+
+  /// Sent by the process to itself when it cannot go on.
+  private static let failure = SIGUSR1
+
+  /// Says so where memory that may not be had ends the program: the language's own memory and some
+  /// libraries have no other way out. To be called where memory is limited.
+  static func reportWantOfMemory() {
+    for number in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS] {
+      _ = signal(number) { _ in
+        // Only what a signal handler may do; the thread that waits for signals does the rest.
+        let text: StaticString =
+          "cutlist: the memory that may be used (ulimit -v) does not suffice; allow more\n"
+        unsafe write(2, text.utf8Start, text.utf8CodeUnitCount)
+        _ = signal(SIGALRM) { _ in _exit(3) }
+        alarm(1)
+        kill(getpid(), SIGUSR1)
+        while true { pause() }
+      }
+    }
   }
 
   /// Whether whoever started the process, `nohup` for instance, wants a signal ignored.
@@ -71,6 +93,7 @@ enum SignalWatch {
     var signals = watched
     var number: Int32 = 0
     while unsafe sigwait(&signals, &number) != 0 {}
+    if number == failure { Unfinished.end(ExitStatus.failed.rawValue, saying: "") }
     let asked = orderly.withLock { $0.last }
     if let asked {
       asked.request(RenderError(.interrupted, kept))

@@ -22,7 +22,14 @@ public enum Program {
   static func start(_ words: [String]) -> Int32 {
     StandardStreams.fill()
     let isReader = words == [ReaderProgram.word]
-    if !isReader { SignalWatch.start() }
+    if !isReader {
+      if let problem = StartingLimits.problem {
+        Console.standard().say("cutlist: \(problem)")
+        return ExitStatus.failed.rawValue
+      }
+      SignalWatch.start()
+      if StartingLimits.limitsMemory { SignalWatch.reportWantOfMemory() }
+    }
     let name = "CUTLIST_CPU_FLAGS"
     let level = Console.environment(name).flatMap { $0.isEmpty ? nil : $0 }
     guard MediaLibraries.prepare(processorLevel: level) else {

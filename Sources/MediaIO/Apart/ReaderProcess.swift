@@ -58,7 +58,7 @@ final class ReaderProcess {
       Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
     var words = unsafe Self.copies(["cutlist", ReaderProgram.word])
     var environment = unsafe Self.copies(variables)
-    defer { for text in unsafe words + environment { unsafe free(text) } }
+    defer { unsafe Self.release(words + environment) }
     var process = pid_t()
     let status = unsafe posix_spawn(
       &process, executable, &actions, &attributes, &words, &environment)
@@ -71,6 +71,10 @@ final class ReaderProcess {
     for text in texts { unsafe copies.append(strdup(text)) }
     unsafe copies.append(nil)
     return unsafe copies
+  }
+
+  private static func release(_ texts: [UnsafeMutablePointer<CChar>?]) {
+    for index in unsafe texts.indices { unsafe free(texts[index]) }
   }
 
   /// What the program and its libraries need: the processor's instructions that may be used, where

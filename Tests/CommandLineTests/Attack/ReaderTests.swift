@@ -48,11 +48,11 @@ private func filter(_ text: String) -> String { "{ \"filter\": \"\(text)\" }" }
     let before = try sandbox.names()
     let outcome = try RunningProgram([
       "render", sandbox.file("a.json"), "-o", sandbox.file("a.mp4"), "--no-cache",
-      "--open-seconds", "1",
+      "--open-seconds", "5",
     ]).wait()
     #expect(outcome.status == 3)
-    #expect(outcome.messages.contains("'a': for picture 6 it gave nothing for 1 s"))
-    #expect(outcome.messages.contains("--open-seconds 4"))
+    #expect(outcome.messages.contains("'a': for picture 6 it gave nothing for 5 s"))
+    #expect(outcome.messages.contains("--open-seconds 20"))
     #expect(try sandbox.names() == before)
   }
 
@@ -66,9 +66,9 @@ private func filter(_ text: String) -> String { "{ \"filter\": \"\(text)\" }" }
     try sandbox.write(
       "b.json",
       project(filter("testsrc2=size=64x36:rate=30")).replacing("\"media\"", with: expect))
-    let outcome = try RunningProgram(["test", sandbox.path, "--open-seconds", "1"]).wait()
+    let outcome = try RunningProgram(["test", sandbox.path, "--open-seconds", "5"]).wait()
     #expect(outcome.status == 3)
-    #expect(outcome.output.contains("b.json: 30 frames"))
+    #expect(outcome.output.contains("b.json: 1 expectation"))
     #expect(outcome.output.contains("media-limit"))
   }
 
@@ -103,13 +103,15 @@ private func filter(_ text: String) -> String { "{ \"filter\": \"\(text)\" }" }
         + "<rect id=\"g0\" width=\"9\" height=\"9\" filter=\"url(#f)\"/>" + uses.joined()
         + "</defs><use href=\"#g12\"/></svg>")
     let outcome = try RunningProgram([
-      "probe", sandbox.file("bad.svg"), sandbox.file("good.svg"), "--no-cache", "--open-seconds",
-      "1",
+      "probe", sandbox.file("bad.svg"), "--no-cache", "--open-seconds", "1",
     ]).wait()
     #expect(outcome.status == 3)
-    guard !outcome.messages.contains("librsvg") else { return }
-    #expect(outcome.output.contains("80×60"))
     #expect(outcome.messages.contains("bad.svg"), "\(outcome.messages)")
+    // Some builds of libav cannot draw any.
+    guard !outcome.messages.contains("librsvg") else { return }
+    #expect(outcome.messages.contains("[media-limit]"))
+    let good = sandbox.run("probe", sandbox.file("good.svg"), "--no-cache")
+    #expect(good.output.contains("80×60"), "\(good.messages)")
   }
 
   @Test("no process outlives the program that started it, however that ends")
