@@ -62,7 +62,7 @@ public struct Console: Sendable {
 
   static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
+    return unsafe FileName.text(value)
   }
 }
 

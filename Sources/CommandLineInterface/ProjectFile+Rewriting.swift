@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import TimelineModel
 
@@ -12,21 +13,21 @@ extension ProjectFile {
       Problem(message: "project '\(path)' is not changed: \(reason)")
     }
     var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { return problem(SystemReason.text(errno)) }
+    guard unsafe lstat(path.fileName, &status) == 0 else { return problem(SystemReason.text(errno)) }
     guard status.st_mode & S_IFMT != S_IFLNK else {
       return problem("it is a link; name the file that it leads to")
     }
     guard status.st_mode & S_IFMT == S_IFREG else { return problem("it is not a regular file") }
     // The folder decides whether a name can be replaced, but a file that is protected was meant so.
-    guard unsafe access(path, W_OK) == 0 else { return problem(SystemReason.text(errno)) }
+    guard unsafe access(path.fileName, W_OK) == 0 else { return problem(SystemReason.text(errno)) }
     let partial = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36)).part"
     let descriptor = unsafe open(
-      partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      partial.fileName, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return problem(SystemReason.text(errno)) }
     var isOpen = true
     func abandon(_ reason: String) -> Problem {
       if isOpen { close(descriptor) }
-      unsafe unlink(partial)
+      unsafe unlink(partial.fileName)
       return problem(reason)
     }
     guard write(new, to: descriptor) else { return abandon(SystemReason.text(errno)) }
@@ -42,7 +43,7 @@ extension ProjectFile {
     else {
       return abandon("it was changed by another program meanwhile; try again")
     }
-    guard unsafe rename(partial, path) == 0 else { return abandon(SystemReason.text(errno)) }
+    guard unsafe rename(partial.fileName, path.fileName) == 0 else { return abandon(SystemReason.text(errno)) }
     return nil
   }
 

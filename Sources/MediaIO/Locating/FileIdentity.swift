@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 public import TimelineModel
 
@@ -11,12 +12,12 @@ public enum FileIdentity: Hashable, Sendable {
   /// `nil` where not even the folder is there.
   public init?(_ path: String) {
     var status = stat()
-    if unsafe stat(path, &status) == 0 {
+    if unsafe stat(path.fileName, &status) == 0 {
       self = .file(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
       return
     }
     let folder = MediaLocator.folder(of: path)
-    guard unsafe stat(folder.isEmpty ? "." : folder, &status) == 0 else { return nil }
+    guard unsafe stat((folder.isEmpty ? "." : folder).fileName, &status) == 0 else { return nil }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     self = .name(name, device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
   }

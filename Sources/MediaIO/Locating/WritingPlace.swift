@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// Whether a file can be written at a path, as far as that can be told beforehand.
@@ -10,7 +11,7 @@ public enum WritingPlace {
       return "that is no file name"
     }
     var status = stat()
-    if unsafe stat(path, &status) == 0 {
+    if unsafe stat(path.fileName, &status) == 0 {
       if status.st_mode & S_IFMT == S_IFDIR { return "that is a directory" }
       if status.st_mode & S_IFMT != S_IFREG {
         return "that is there and is not an ordinary file"
@@ -27,7 +28,7 @@ public enum WritingPlace {
     var folder = path
     while true {
       var status = stat()
-      if unsafe stat(folder.isEmpty ? "." : folder, &status) == 0 {
+      if unsafe stat((folder.isEmpty ? "." : folder).fileName, &status) == 0 {
         return obstacle(toFilesIn: folder)
       }
       let number = errno
@@ -40,16 +41,16 @@ public enum WritingPlace {
   private static func obstacle(toFilesIn folder: String) -> String? {
     let folder = folder.isEmpty ? "." : folder
     var status = stat()
-    guard unsafe stat(folder, &status) == 0 else { return MediaLocator.reason(errno) }
+    guard unsafe stat(folder.fileName, &status) == 0 else { return MediaLocator.reason(errno) }
     guard status.st_mode & S_IFMT == S_IFDIR else { return MediaLocator.reason(ENOTDIR) }
-    guard unsafe access(folder, W_OK | X_OK) == 0 else { return MediaLocator.reason(errno) }
+    guard unsafe access(folder.fileName, W_OK | X_OK) == 0 else { return MediaLocator.reason(errno) }
     return nil
   }
 
   /// The first bytes of an ordinary file, at most `limit`; `nil` where there is none or it cannot be
   /// read.
   public static func beginning(of path: String, limit: Int) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = unsafe open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()

@@ -57,6 +57,6 @@ extension MediaProblem {
 
   private static var home: String? {
     guard let value = unsafe getenv("HOME") else { return nil }
-    return unsafe String(cString: value)
+    return unsafe FileName.text(value)
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// The mark that every movie of ours carries, so that none of somebody else's is taken for one: the
@@ -12,7 +13,7 @@ public enum MovieMark {
 
   /// Whether a file is an MP4 movie with our mark. Only boxes' headers are read.
   public static func isIn(_ path: String) -> Bool {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = unsafe open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var status = stat()
