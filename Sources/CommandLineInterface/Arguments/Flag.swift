@@ -46,7 +46,7 @@ extension Flag {
     "count", value: "N", help: "how many pictures there are", standard: "five rows")
   static let confine = Flag(
     "confine",
-    help: "read only from the project's folder and those of --media and --allow-path",
+    help: "read only from the project's folder, --media and --allow-path",
     standard: "only where the variable CUTLIST_CONFINE is 1")
   static let color = Flag(
     "color", value: "WHEN", help: "colour in messages: auto, always or never", standard: "auto",
@@ -127,10 +127,10 @@ extension Flag {
     choices: ["auto", "json", "none"])
   static let allowFilter = Flag(
     "allow-filter", value: "NAME",
-    help: "let the project use this filter, whatever it reads; may be given several times")
+    help: "let the project use this filter, whatever it reads")
   static let allowPath = Flag(
     "allow-path", value: "DIR",
-    help: "with --confine, let the project read below this folder; may be given several times")
+    help: "let a confined project read below this folder, too")
   static let allowProtocol = Flag(
     "allow-protocol", value: "NAME",
     help: "let libav read this protocol; may be given several times")

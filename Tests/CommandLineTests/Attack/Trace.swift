@@ -93,8 +93,9 @@ struct Trace {
   /// Programs that were started, the first one included.
   var programs: Set<String> { Set(calls("execve").compactMap { Self.paths($0).first }) }
 
-  /// Calls that reach for another process or machine.
+  /// Calls that reach for another process or machine. A pair of sockets that a process makes for
+  /// itself and its child is none.
   var connections: [String] {
-    calls("socket", "connect", "bind", "listen", "accept", "accept4", "sendto", "sendmsg")
+    calls("socket", "connect", "bind", "listen", "accept", "accept4")
   }
 }
