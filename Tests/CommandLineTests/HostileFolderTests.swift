@@ -129,7 +129,7 @@ import Testing
     let status = Program.main(
       [
         "render", sandbox.file("a.json"), "-o", sandbox.file("a.mp4"), "--cache", sandbox.cache,
-        "--jobs", "1", "--progress", "json",
+        "--jobs", "1", "--progress", "json", "--force",
       ], console: console)
     #expect(overwriting.isDone)
     #expect(status == 3)
@@ -138,7 +138,7 @@ import Testing
 
     // And back.
     try picture(95).write(to: URL(fileURLWithPath: path))
-    #expect(sandbox.render("a.json", to: "a.mp4", "--progress", "none").status == 0)
+    #expect(sandbox.render("a.json", to: "a.mp4", "--progress", "none", "--force").status == 0)
     #expect(try sandbox.bytes("a.mp4") == sandbox.bytes("right.mp4"))
   }
 }

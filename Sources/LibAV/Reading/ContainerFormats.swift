@@ -82,12 +82,14 @@ public enum ContainerFormats {
   }
 
   /// Why a file is not read; `nil` where it is.
-  static func refusal(of format: String, ending: String) -> Refusal? {
+  public static func refusal(of format: String, ending: String) -> Refusal? {
     if readable.contains(format) { return nil }
     if format == "image2", pictureEndings.contains(String(ending.lowercased().dropFirst())) {
       return nil
     }
-    return refused.first { $0.value.contains(format) }?.key ?? .unknown
+    let refusal = refused.first { $0.value.contains(format) }?.key ?? .unknown
+    // MP3 behind something else looks like one of these to libav; whoever opens it looks closer.
+    return refusal == .bare && ending.lowercased() == ".mp3" ? nil : refusal
   }
 
   private static func names(_ text: String) -> Set<String> {
@@ -116,6 +118,11 @@ extension LibAVError {
     return ContainerFormats.Refusal.allCases.first {
       $0.operation.description == operation.description
     }
+  }
+
+  /// A file of a format that is not read.
+  public static func refused(_ refusal: ContainerFormats.Refusal) -> LibAVError {
+    LibAVError(code: cutlist_averror(1), operation: refusal.operation)
   }
 
   /// A file that is not the one that was judged, or not a regular one.

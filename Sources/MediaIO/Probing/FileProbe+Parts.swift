@@ -15,11 +15,16 @@ extension FileProbe {
       }
       return links.count > 1 ? links : []
     // Without anything to recognise, libav takes what comes first for one of these.
-    case let name where name == "mp3" || isNamedMP3 && Self.formatsWithoutMark.contains(name):
+    case let name
+    where name == "mp3" || isNamedMP3
+      && (Self.formatsWithoutMark.contains(name)
+        || ContainerFormats.refusal(of: name, ending: "") == .bare):
       let start = try MPEGAudioStart.find(size: size) { (position, count) throws(LibAVError) in
         try input.bytes(at: position, count: count)
       }
-      return start.map { [$0..<size] } ?? []
+      if let start { return [start..<size] }
+      if let refusal = ContainerFormats.refusal(of: name, ending: "") { throw .refused(refusal) }
+      return []
     default: return []
     }
   }
@@ -29,6 +34,7 @@ extension FileProbe {
     return InputFile.nameEnding(of: file).lowercased() == ".mp3"
   }
 
+  /// Formats that libav takes what begins with something else for.
   private static let formatsWithoutMark: Set<String> = [
     "aac", "ac3", "amrnb", "amrwb", "cavsvideo", "dirac", "dts", "eac3", "g722", "gsm", "h261",
     "h263", "h264", "hevc", "loas", "m4v", "mlp", "mpegvideo", "truehd", "vc1",
