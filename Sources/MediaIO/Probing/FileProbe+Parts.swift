@@ -16,9 +16,10 @@ extension FileProbe {
       return links.count > 1 ? links : []
     // Without anything to recognise, libav takes what comes first for one of these.
     case let name
-    where name == "mp3" || isNamedMP3
-      && (Self.formatsWithoutMark.contains(name)
-        || ContainerFormats.refusal(of: name, ending: "") == .bare):
+    where name == "mp3"
+      || isNamedMP3
+        && (Self.formatsWithoutMark.contains(name)
+          || ContainerFormats.refusal(of: name, ending: "") == .bare):
       let start = try MPEGAudioStart.find(size: size) { (position, count) throws(LibAVError) in
         try input.bytes(at: position, count: count)
       }
