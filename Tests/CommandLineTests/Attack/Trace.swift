@@ -63,6 +63,8 @@ struct Trace {
   /// The paths of a call: as they were given, those in an open folder with the folder's. What a link
   /// says is told to the program and asks nothing of the system.
   private static func paths(_ call: String) -> [String] {
+    // The second half of a call that another thread came between tells what came out of it.
+    if call.hasPrefix("<...") { return [] }
     let matches = call.matches(of: /(?:\d+<([^>]*)>, )?"((?:[^"\\]|\\.)*)"/)
     let paths = matches.map { match in
       let path = String(match.2)
