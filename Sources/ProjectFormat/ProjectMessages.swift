@@ -91,7 +91,7 @@ enum ProjectMessages {
   static func halfPair(expected: String, range: SourceRange) -> Diagnostic {
     error(
       "\(expected) cannot hold half of a surrogate pair, which stands for a byte of a file name",
-      range)
+      range, fixes: [Fix(message: "write the character itself, or both of its halves")])
   }
 
   static func keyOfOtherContent(

@@ -75,7 +75,8 @@ import Testing
     for round in 0..<4 {
       for (number, name) in entries.enumerated() {
         let path = sandbox.file("cache/" + name)
-        try FileManager.default.removeItem(atPath: path)
+        // What was looked at only may have been taken away.
+        try? FileManager.default.removeItem(atPath: path)
         switch (number + round) % 4 {
         case 0: try sandbox.makeFolder("cache/" + name)
         case 1:
@@ -85,9 +86,9 @@ import Testing
         default: try sandbox.makeFolder("cache/\(name)/full")
         }
       }
-      let outcome = sandbox.render("a.json", to: "again.mp4")
+      let outcome = sandbox.render("a.json", to: "again\(round).mp4")
       #expect(outcome.status == 0, "\(outcome.messages)")
-      #expect(try sandbox.bytes("again.mp4") == movie)
+      #expect(try sandbox.bytes("again\(round).mp4") == movie)
       #expect(try sandbox.bytes("whole.mp4") == movie)
       for name in entries {
         let path = sandbox.file("cache/\(name)/full")

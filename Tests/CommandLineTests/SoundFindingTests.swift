@@ -39,7 +39,6 @@ import Testing
            |                            ^~~~~
         note: clip 'high' sounds there too (a.json:10:28)
         fix: lower each of the 2 clips by 4.1 dB
-        fix: or clip 'low' alone by about 12.2 dB
         0 errors, 1 warning
 
         """)

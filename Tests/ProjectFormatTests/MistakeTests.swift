@@ -115,7 +115,8 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     value(
       .title, "weight", "\"bold\"", "expected a font weight, found the string 'bold'", gives: "700"),
     value(
-      .clip, "muted", "\"true\"", "expected true or false, found the string 'true'", gives: "true"),
+      .clip, "muted", "\"false\"", "expected true or false, found the string 'false'",
+      gives: "false"),
     value(.clip, "fit", "\"Cover\"", "'Cover' is not a way to fit the picture", gives: "\"cover\""),
     value(
       .clip, "position", "{\"x\": 10, \"y\": \"50%\"}",

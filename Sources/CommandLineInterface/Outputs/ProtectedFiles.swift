@@ -33,7 +33,13 @@ struct ProtectedFiles: Sendable {
   func check(_ output: String, roles: Set<Role>? = nil) throws(CommandFailure) {
     guard let found = FileIdentity(output).flatMap({ files[$0] }),
       roles?.contains(found.role) ?? true
-    else { return }
+    else {
+      if ProjectSearch.isProject(output) {
+        throw CommandFailure(
+          .usage, "'\(output)' is a project; choose another output", helpTells: false)
+      }
+      return
+    }
     let place = found.path == output ? "" : ", '\(found.path)'"
     throw CommandFailure(
       .usage,

@@ -106,19 +106,8 @@ struct SoundCheck {
         with: ", \"gain\": \(text)")
     }
     if count == 1 { return [lowered(by: decibels)] }
-    var fixes = [
+    return [
       Fix(message: "lower each of the \(count) clips by \(SoundWords.text(tenths: decibels)) dB")
     ]
-    // What is left of the loudest one where the sum is just at full scale.
-    let left = excess.share - (excess.level.truePeak - 1)
-    if left > excess.share / 10, excess.share > 0 {
-      let alone = SoundWords.tenthsUp(-Decibels.ofAmplitude(Double(left / excess.share)))
-      fixes.append(
-        Fix(
-          message:
-            "or clip '\(shortened(name))' alone by about \(SoundWords.text(tenths: alone)) dB"
-        ))
-    }
-    return fixes
   }
 }

@@ -52,11 +52,19 @@ public enum FileAccess {
     return bytes
   }
 
+  /// Most bytes of a file that is kept beside a project: many times a day's hashes of frames.
+  private static let ownLimit = 64 << 20
+
   /// All of an ordinary file that lies in its folder itself; `nil` where there is none.
   ///
-  /// - Throws: `RenderError` of kind `disk` where it cannot be read, or it or its folder is a link.
+  /// - Throws: `RenderError` of kind `disk` where it cannot be read, it or its folder is a link, or it
+  ///   is larger than any that is kept.
   public static func readOwn(_ path: String) throws(RenderError) -> [UInt8]? {
     try refuseLinks(to: path)
+    if let size = SystemFolder.status(path)?.size, size > Self.ownLimit {
+      throw RenderError(
+        .disk, "the file '\(path)' has \(size) bytes; no more than \(Self.ownLimit) are kept")
+    }
     return try read(path)
   }
 

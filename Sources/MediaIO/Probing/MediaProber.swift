@@ -33,8 +33,25 @@ public struct MediaProber: Sendable {
     self.sampleRate = sampleRate
   }
 
+  /// Samples a second that sound may have. With fewer, a packet of it would be hours of the movie's,
+  /// which are converted at once.
+  private static let sampleRates = 1000...1_536_000
+
   /// The facts about `item`, or why it cannot be used.
   public func probe(_ item: MediaItem) -> Result<MediaSource, MediaProblem> {
+    found(item).flatMap { source in
+      guard let rate = source.facts.audio?.sampleRate, !Self.sampleRates.contains(rate) else {
+        return .success(source)
+      }
+      return .failure(
+        MediaProblem(
+          unreadable: "the sound of '\(item.name)' has \(rate) samples a second; from "
+            + "\(Self.sampleRates.lowerBound) to \(Self.sampleRates.upperBound) can be used",
+          fix: "convert it to 48000 first", item: item))
+    }
+  }
+
+  private func found(_ item: MediaItem) -> Result<MediaSource, MediaProblem> {
     do throws(MediaProblem) {
       switch item.content {
       case .file(let path, let video, let audio):

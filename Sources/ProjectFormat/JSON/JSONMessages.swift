@@ -46,6 +46,12 @@ enum JSONMessages {
       range: range, fixes: [Fix(message: "save the file as UTF-8")])
   }
 
+  static func encodingNone() -> Diagnostic {
+    Diagnostic(
+      id: "json-encoding", message: "the file is no text, and so no project",
+      fixes: [Fix(message: "name the project's JSON file; media files are named in it")])
+  }
+
   static func encodingUTF16() -> Diagnostic {
     Diagnostic(
       id: "json-encoding", message: "the file is in UTF-16 or UTF-32, not UTF-8",

@@ -103,6 +103,14 @@ extension JSONParser {
     return (first == 0) != (second == 0) || (first == 0 && bytes.count >= 4 && bytes[3] != 0)
   }
 
+  /// Whether the file is no text: in UTF-16 too, most of a project has a zero in one of two bytes, and
+  /// hardly any other byte below a space.
+  static func looksLikeMedia(_ bytes: [UInt8]) -> Bool {
+    let start = bytes.prefix(512)
+    let isText: (UInt8) -> Bool = { $0 >= 32 || $0 == 9 || $0 == 10 || $0 == 13 || $0 == 0 }
+    return start.contains(0) && start.count { !isText($0) } > 4
+  }
+
   /// One finding for all the places that are not UTF-8; counts at most a hundred.
   static func encodingError(in bytes: [UInt8]) -> Diagnostic? {
     var start = 0

@@ -24,6 +24,7 @@ public struct JSONParser {
     if file.bytes.count > limits[.fileBytes] {
       return (nil, [JSONMessages.sizeOfFile(file.bytes.count, limit: limits[.fileBytes])])
     }
+    if looksLikeMedia(file.bytes) { return (nil, [JSONMessages.encodingNone()]) }
     if looksLikeUTF16(file.bytes) { return (nil, [JSONMessages.encodingUTF16()]) }
     let merges = mergeConflicts(in: file)
     if !merges.isEmpty { return (nil, merges) }

@@ -29,7 +29,7 @@ enum AnimationReader {
   static let keyTimes = Key(
     "keyTimes",
     Shape<[Located<Rational>]>.list(
-      of: .share("a share of the duration", example: "0.5"), "an array of shares",
+      of: .share("a share of the duration", example: "0.5", isTime: true), "an array of shares",
       example: "[0, 0.2, 0.8, 1]", atLeast: 1),
     "When each value is reached: shares of the duration, rising from 0 to 1. Left out, they are "
       + "spread evenly.",
@@ -64,7 +64,9 @@ enum AnimationReader {
   ) { value, reading -> AnimationDocument? in
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     let name = fields.read(property, &reading)
+    let errors = reading.errorCount
     let keyTimes = fields.read(keyTimes, &reading)
+    let keyTimesAreWhole = reading.errorCount == errors
     let begin = fields.read(begin, &reading)
     let duration = fields.read(duration, &reading)
     let repeats = fields.read(repeats, &reading)
@@ -85,7 +87,10 @@ enum AnimationReader {
       autoreverses: autoreverse?.value ?? false, easings: easing?.value ?? [],
       easingRange: easing?.range ?? .none)
     guard animation.values.count == values.count else { return nil }
-    check(animation, valuesRange: fields.member("values")?.value.range, &reading)
+    // Of a key time that could not be read there is nothing more to say.
+    if keyTimesAreWhole {
+      check(animation, valuesRange: fields.member("values")?.value.range, &reading)
+    }
     return animation
   }
 

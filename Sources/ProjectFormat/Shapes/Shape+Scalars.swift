@@ -161,7 +161,9 @@ extension Shape where Value == Rational {
   }
 
   /// A share of a whole from 0 to 1, or in per cent.
-  static func share(_ expected: String, example: String) -> Shape {
+  ///
+  /// - Parameter isTime: whether numbers above 1 are probably seconds, and no percentages.
+  static func share(_ expected: String, example: String, isTime: Bool = false) -> Shape {
     let limits = NumberLimits(minimum: .zero, maximum: .one)
     return Shape(
       expected: expected, example: example,
@@ -190,7 +192,7 @@ extension Shape where Value == Rational {
           ProjectMessages.numberOutOfRange(
             shortened(spelling), expected: expected, range: value.range,
             limits: "a number from 0 to 1, or \"0%\" to \"100%\"",
-            respelling: Spelling.share(spelling)))
+            respelling: isTime ? nil : Spelling.share(spelling)))
         return nil
       }
       return share
