@@ -13,7 +13,9 @@ extension ProjectFile {
       Problem(message: "project '\(path)' is not changed: \(reason)")
     }
     var status = stat()
-    guard unsafe lstat(path.fileName, &status) == 0 else { return problem(SystemReason.text(errno)) }
+    guard unsafe lstat(path.fileName, &status) == 0 else {
+      return problem(SystemReason.text(errno))
+    }
     guard status.st_mode & S_IFMT != S_IFLNK else {
       return problem("it is a link; name the file that it leads to")
     }
@@ -43,7 +45,9 @@ extension ProjectFile {
     else {
       return abandon("it was changed by another program meanwhile; try again")
     }
-    guard unsafe rename(partial.fileName, path.fileName) == 0 else { return abandon(SystemReason.text(errno)) }
+    guard unsafe rename(partial.fileName, path.fileName) == 0 else {
+      return abandon(SystemReason.text(errno))
+    }
     return nil
   }
 

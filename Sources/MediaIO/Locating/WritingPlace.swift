@@ -43,7 +43,9 @@ public enum WritingPlace {
     var status = stat()
     guard unsafe stat(folder.fileName, &status) == 0 else { return MediaLocator.reason(errno) }
     guard status.st_mode & S_IFMT == S_IFDIR else { return MediaLocator.reason(ENOTDIR) }
-    guard unsafe access(folder.fileName, W_OK | X_OK) == 0 else { return MediaLocator.reason(errno) }
+    guard unsafe access(folder.fileName, W_OK | X_OK) == 0 else {
+      return MediaLocator.reason(errno)
+    }
     return nil
   }
 
