@@ -294,7 +294,8 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     ),
     ("\"opacity\": .5", ".5", "'.5' is not a number", "write 0.5", "\"opacity\": 0.5", true),
     (
-      "\"muted\": True", "True", "'True' is not a JSON value", "write true", "\"muted\": true", true
+      "\"muted\": False", "False", "'False' is not a JSON value", "write false", "\"muted\": false",
+      true
     ),
     ("\"fit\"= \"cover\"", "=", "expected ':', found '='", "write ':'", "\"fit\": \"cover\"", true),
     ("\"in\": 2s", "2s", "'2s' is not a number", "write \"2s\"", "\"in\": \"2s\"", true),

@@ -61,6 +61,19 @@ import Testing
     #expect(outcome.messages.contains("the file is no text, and so no project"))
   }
 
+  @Test("half of a surrogate pair stands for a byte in paths, and is an error in other texts")
+  func halfPair() throws {
+    let path = try sandbox.write(
+      "a.json",
+      #"""
+      { "cutlist": 1, "tracks": [ { "titles": [ { "duration": "1s", "text": "caf\udce9" } ] } ] }
+      """#)
+    let outcome = sandbox.run("check", path)
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("a text cannot hold half of a surrogate pair"))
+    #expect(outcome.messages.contains("[half-pair]"))
+  }
+
   @Test("key times in seconds are told what they are, and nothing else")
   func keyTimes() throws {
     let animation = """
