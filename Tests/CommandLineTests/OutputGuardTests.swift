@@ -150,7 +150,7 @@ struct OutputGuardTests {
     let project = try sandbox.write("a.json", Projects.counter(seconds: 1))
     for (words, option, ending) in Self.options {
       let name = sandbox.file("result.\(ending)")
-      // As somebody would have it: a movie by another program, a picture, a page, notes, a project.
+      // As somebody would have it: a movie by another program, a picture, a page, notes, data.
       let theirs: Data
       switch ending {
       case "mp4": theirs = try Self.movieByFFmpeg(sandbox)
@@ -159,7 +159,7 @@ struct OutputGuardTests {
           [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (0..<200).map { UInt8($0) })
       case "html": theirs = Data("<!doctype html><title>holidays</title>".utf8)
       case "xml": theirs = Data("<?xml version=\"1.0\"?><testsuites name=\"other\"/>".utf8)
-      case "json": theirs = Data(Projects.counter(seconds: 1).utf8)
+      case "json": theirs = Data("{ \"tracks\": [ \"holidays\" ] }".utf8)
       default: theirs = Data("frame by frame, plan A: a sample of notes".utf8)
       }
       try theirs.write(to: URL(fileURLWithPath: name))
