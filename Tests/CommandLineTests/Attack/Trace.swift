@@ -67,11 +67,29 @@ struct Trace {
     if call.hasPrefix("<...") { return [] }
     let matches = call.matches(of: /(?:\d+<([^>]*)>, )?"((?:[^"\\]|\\.)*)"/)
     let paths = matches.map { match in
-      let path = String(match.2)
-      guard let folder = match.1, !path.hasPrefix("/") else { return path }
-      return path == "." ? String(folder) : "\(folder)/\(path)"
+      let path = unescaped(match.2)
+      guard let folder = match.1.map({ unescaped($0) }), !path.hasPrefix("/") else { return path }
+      return path == "." ? folder : "\(folder)/\(path)"
     }
     return call.hasPrefix("readlink") ? Array(paths.prefix(1)) : paths
+  }
+
+  /// Bytes beyond ASCII stand as octal numbers: `\303\274` is ü.
+  private static func unescaped(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(3)
+      if byte == UInt8(ascii: "\\"), digits.count == 3,
+        let number = UInt8(String(decoding: digits, as: UTF8.self), radix: 8)
+      {
+        bytes.append(number)
+        rest = rest.dropFirst(3)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Paths that the program tried to open, whether they were there or not.
