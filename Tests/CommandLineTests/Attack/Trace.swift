@@ -114,8 +114,11 @@ struct Trace {
   var programs: Set<String> { Set(calls("execve").compactMap { Self.paths($0).first }) }
 
   /// Calls that reach for another process or machine. A pair of sockets that a process makes for
-  /// itself and its child is none.
+  /// itself and its child is none, nor is the system's log, which a library greets where it is not
+  /// run by root.
   var connections: [String] {
-    calls("socket", "connect", "bind", "listen", "accept", "accept4")
+    calls("socket", "connect", "bind", "listen", "accept", "accept4").filter { call in
+      !call.hasPrefix("socket(AF_UNIX, SOCK_DGRAM") && !call.contains("sun_path=\"/dev/log\"")
+    }
   }
 }
