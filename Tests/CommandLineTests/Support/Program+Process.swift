@@ -16,9 +16,12 @@ final class RunningProgram {
     return folder.appendingPathComponent("cutlist").path
   }
 
-  /// - Parameter environment: variables beside those of this process.
+  /// - Parameter environment: variables beside those of this process, whose `CI` is left out: golden
+  ///   files are not updated where it is set.
   init(_ words: [String], environment: [String: String] = [:]) throws {
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    var variables = ProcessInfo.processInfo.environment
+    variables["CI"] = nil
+    process.environment = variables.merging(environment) { $1 }
     process.executableURL = URL(fileURLWithPath: Self.path)
     process.arguments = words
     process.standardError = errors
