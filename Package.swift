@@ -63,7 +63,7 @@ let package = Package(
 
     // Tier 3: executes a plan; declares the ports it needs.
     module(
-      "Rendering", ["RenderPlanning", "Raster", "AudioMixing", "MediaTime", "Diagnostics"]),
+      "Rendering", ["RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime"]),
 
     // Tier 4: the outside world, and tests of movies, which reach it through ports.
     module(
@@ -72,7 +72,7 @@ let package = Package(
         "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
         "Diagnostics",
       ]),
-    module("LibAV", ["CLibAV", "MediaTime", "Diagnostics"]),
+    module("LibAV", ["CLibAV", "Diagnostics"]),
     module("TitleRendering", ["CText", "Raster", "TimelineModel", "MediaTime", "Diagnostics"]),
     module(
       "MediaIO",
@@ -84,8 +84,7 @@ let package = Package(
     module(
       "Explaining",
       [
-        "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
-        "Diagnostics",
+        "Rendering", "RenderPlanning", "TimelineModel", "Raster", "MediaTime", "Diagnostics",
       ]),
     module(
       "Reports",
@@ -107,8 +106,8 @@ let package = Package(
     .executableTarget(
       name: "cutlist-bench",
       dependencies: [
-        "Rendering", "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster", "AudioMixing",
-        "MediaTime", "Diagnostics",
+        "Rendering", "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster", "MediaTime",
+        "Diagnostics",
       ],
       swiftSettings: settings),
 
@@ -127,7 +126,6 @@ let package = Package(
       "RenderingTests",
       [
         "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
-        "Diagnostics",
       ]),
     tests(
       "GoldenTestingTests",
@@ -135,7 +133,7 @@ let package = Package(
         "GoldenTesting", "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing",
         "MediaTime", "Diagnostics",
       ]),
-    tests("LibAVTests", ["LibAV", "MediaTime"]),
+    tests("LibAVTests", ["LibAV"]),
     tests(
       "TitleRenderingTests",
       ["TitleRendering", "Raster", "TimelineModel", "Diagnostics", "MediaTime"]),
