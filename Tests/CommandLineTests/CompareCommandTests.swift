@@ -85,7 +85,8 @@ struct CompareCommandTests {
       try String(decoding: sandbox.bytes("page.html"), as: UTF8.self).contains("<h2>Passed</h2>"))
   }
 
-  @Test("the slider shows both pictures in a browser", .enabled(if: Browser.isThere))
+  @Test(
+    "the slider shows both pictures in a browser", .enabled(if: Browser.isThere, "needs a browser"))
   func slider() throws {
     let sandbox = try Sandbox()
     let a = try sandbox.write("a.json", project())

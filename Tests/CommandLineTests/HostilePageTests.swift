@@ -55,7 +55,7 @@ struct HostilePageTests {
     }
   }
 
-  @Test("a browser has nothing to refuse", .enabled(if: Browser.isThere))
+  @Test("a browser has nothing to refuse", .enabled(if: Browser.isThere, "needs a browser"))
   func browser() throws {
     let sandbox = try Sandbox()
     let path = try project(sandbox, Self.names.joined(), color: "#224466")

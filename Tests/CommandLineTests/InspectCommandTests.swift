@@ -98,7 +98,9 @@ struct InspectCommandTests {
     #expect(unmatchedTags(of: text) == [])
   }
 
-  @Test("the page marks the frame of its address in a browser", .enabled(if: Browser.isThere))
+  @Test(
+    "the page marks the frame of its address in a browser",
+    .enabled(if: Browser.isThere, "needs a browser"))
   func browser() throws {
     let sandbox = try Sandbox()
     let path = GalleryProject(description: "duck/duck").file.path

@@ -78,7 +78,7 @@ import Testing
 
   @Test(
     "a diff is what diff -u writes",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/diff")),
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/diff"), "needs diff"),
     arguments: [
       ("a\nb\nc\n", "a\nB\nc\n"), ("a\nb\nc", "a\nb\nC"), ("a\nb\n", "a\nb"), ("", "x\n"),
       ("x\n", ""), ("1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\n3\nx\n4\n5\n6\n7\n8\n9\n"),

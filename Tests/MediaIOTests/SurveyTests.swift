@@ -11,7 +11,10 @@ import TimelineModel
 
 /// Reads every file of a folder in every order and prints what holds. Runs only when
 /// `CUTLIST_SURVEY` names the folder.
-@Suite("survey", .enabled(if: ProcessInfo.processInfo.environment["CUTLIST_SURVEY"] != nil))
+@Suite(
+  "survey",
+  .enabled(if: ProcessInfo.processInfo.environment["CUTLIST_SURVEY"] != nil, "needs CUTLIST_SURVEY")
+)
 struct SurveyTests {
   @Test("every file is read the same in every order")
   func survey() throws {

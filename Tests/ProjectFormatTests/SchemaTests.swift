@@ -49,7 +49,9 @@ import Testing
     "time-out-of-range", "time-syntax",
   ]
 
-  @Test("the examples of every key are right by the schema", .enabled(if: Python.hasJSONSchema))
+  @Test(
+    "the examples of every key are right by the schema",
+    .enabled(if: Python.hasJSONSchema, "needs jsonschema"))
   func examples() throws {
     let schema = try object(JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8)))
     var cases: [[String: Any]] = []
@@ -69,7 +71,7 @@ import Testing
 
   @Test(
     "the schema and the readers agree on every project on record",
-    .enabled(if: Python.hasJSONSchema))
+    .enabled(if: Python.hasJSONSchema, "needs jsonschema"))
   func agreement() throws {
     var cases: [[String: Any]] = []
     var names: [String] = []

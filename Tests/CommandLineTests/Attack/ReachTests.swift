@@ -4,7 +4,7 @@ import Testing
 @testable import CommandLineInterface
 
 /// Projects that reach for what is none of their business.
-@Suite("hostile projects: reach", .enabled(if: Trace.isThere))
+@Suite("hostile projects: reach", .enabled(if: Trace.isThere, "needs strace"))
 struct ReachTests {
   @Test("filters that run code, read, write, listen or call are refused before they are made")
   func filters() throws {

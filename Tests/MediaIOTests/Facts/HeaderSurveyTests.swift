@@ -10,7 +10,10 @@ import TimelineModel
 /// Decodes every file of a folder with and without reading ahead to describe its streams, and prints
 /// for which formats and codecs all pictures and samples were the same: the table in
 /// `HeaderSufficiency` comes from it. Runs only when `CUTLIST_SURVEY` names the folders.
-@Suite("header survey", .enabled(if: ProcessInfo.processInfo.environment["CUTLIST_SURVEY"] != nil))
+@Suite(
+  "header survey",
+  .enabled(if: ProcessInfo.processInfo.environment["CUTLIST_SURVEY"] != nil, "needs CUTLIST_SURVEY")
+)
 struct HeaderSurveyTests {
   @Test("where the header is said to suffice, everything decoded is the same without reading ahead")
   func survey() throws {
