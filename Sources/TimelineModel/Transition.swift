@@ -34,7 +34,7 @@ public struct Transition: Sendable {
   public var from: Int?
   /// Index in the track's clips of the incoming clip; `nil` fades out.
   public var to: Int?
-  /// How progress p runs from 0 to 1 over `placed`.
+  /// How p runs from 0 to 1 over `placed`; sound crosses over in proportion to time.
   public var easing: Easing
   /// Counts where clips meet; those that overlap have the material.
   public var handles: Handles
