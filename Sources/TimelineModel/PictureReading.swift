@@ -39,7 +39,7 @@ public enum AlphaMeaning: String, CaseIterable, Sendable {
 
 /// What sample values mean as colours; `nil` leaves it to the file.
 public struct ColorSpaceTags: Hashable, Sendable {
-  /// `nil` where the file says it, or its size is to decide.
+  /// `nil` leaves it to the file, or to the size of pictures where the file says nothing.
   public var matrix: Matrix?
   /// `nil` leaves it to the file.
   public var range: Range?

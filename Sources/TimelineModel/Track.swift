@@ -31,7 +31,7 @@ public struct Track: Sendable {
   /// Clips in the order of their starts. In a video or audio track no two overlap except within a
   /// transition of mode `overlap`. Between them may be gaps.
   public var clips: [Clip]
-  /// In the order of their starts; never in a titles track.
+  /// In the order of their starts; none in a titles track.
   public var transitions: [Transition]
   /// Only in a titles track, in the order of the file: painter's order.
   public var titles: [Title]
@@ -53,7 +53,7 @@ public struct Track: Sendable {
   /// Where its object stands in the project file.
   public var range: SourceRange
 
-  /// A track of nothing, unless said otherwise.
+  /// A track without items, unless said otherwise.
   ///
   /// - Parameter gapEnd: movie time in seconds.
   public init(
