@@ -147,8 +147,8 @@ public struct AudioFacts: Hashable, Sendable {
   /// Facts of the sound that is chosen.
   ///
   /// - Parameters:
-  /// - sampleRate: samples a second and channel.
-  /// - range: in source time.
+  ///   - sampleRate: samples a second and channel.
+  ///   - range: in source time.
   public init(sampleRate: Int, channels: Int, range: TimeRange?) {
     self.sampleRate = sampleRate
     self.channels = channels

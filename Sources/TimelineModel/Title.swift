@@ -118,8 +118,8 @@ public struct TextStyle: Hashable, Sendable {
   /// Regular text, white and without anything around it, unless said otherwise.
   ///
   /// - Parameters:
-  /// - size: pixels per em.
-  /// - maximumWidth: pixels.
+  ///   - size: pixels per em.
+  ///   - maximumWidth: pixels.
   public init(
     text: String, font: FontChoice, size: Rational, weight: Int = 400, italic: Bool = false,
     color: Color = .white, alignment: Alignment = .center, maximumWidth: Int? = nil,
