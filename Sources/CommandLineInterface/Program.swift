@@ -3,6 +3,7 @@ import MediaIO
 
 /// The `cutlist` program.
 public enum Program {
+  /// As people write it; also part of every key of the chunk store.
   public static let version = "0.1.0"
 
   /// Sets the process up by its environment and runs a command line without the program's name; to

@@ -11,6 +11,7 @@ public final class ComposedFrames {
   /// The frames over which the open sources are needed.
   private var open = 0..<0
 
+  /// Opens no source before a frame needs it.
   public init(plan: RenderPlan, sources: MovieSources) {
     self.plan = plan
     images = sources.images()

@@ -23,10 +23,14 @@ public protocol GoldenStorage: Sendable {
 
 /// Where the pictures and the sound of a movie come from, each asked for by one thread at a time.
 public struct MovieSources: Sendable {
+  /// A new source of pictures at each call, with nothing open.
   public var images: @Sendable () -> any ImageSource
+  /// A new source of sound at each call, with nothing open.
   public var sound: @Sendable () -> any AudioSource
+  /// Shared by all threads.
   public var texts: any TextSource
 
+  /// Sources of one movie; they are opened when they are needed.
   public init(
     images: @escaping @Sendable () -> any ImageSource,
     sound: @escaping @Sendable () -> any AudioSource, texts: any TextSource
@@ -39,12 +43,18 @@ public struct MovieSources: Sendable {
 
 /// A movie that can be tested, and everything that is kept of it.
 public struct TestSubject: Sendable {
+  /// What the movie is now, as a whole.
   public var plan: RenderPlan
+  /// `nil` where the project has no `expect`: then every frame and sample has to be as it was.
   public var expectations: Expectations?
+  /// Where its golden files are.
   public var names: GoldenNames
+  /// What the plan is composed and mixed from.
   public var sources: MovieSources
+  /// What reads and writes the golden files.
   public var storage: any GoldenStorage
 
+  /// A movie whose frames are composed on demand.
   public init(
     plan: RenderPlan, expectations: Expectations?, names: GoldenNames, sources: MovieSources,
     storage: any GoldenStorage

@@ -9,6 +9,7 @@ public struct ProjectTest {
   public let path: String
   private let subject: TestSubject
 
+  /// A test; nothing is read before it runs.
   public init(path: String, subject: TestSubject) {
     self.path = path
     self.subject = subject

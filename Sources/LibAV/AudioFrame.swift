@@ -1,7 +1,7 @@
 internal import CLibAV
 
-/// A block of sound owned by libav: decoded, resampled, or made here to be filled and encoded.
 // Safe: one owner; libav reads but never writes a frame's memory once it was handed out.
+/// A block of sound owned by libav: decoded, resampled, or made here to be filled and encoded.
 @safe public struct AudioFrame: ~Copyable, @unchecked Sendable {
   let raw: UnsafeMutablePointer<AVFrame>
 
@@ -63,8 +63,10 @@ extension AudioFrame {
     unsafe raw.pointee.nb_samples = Int32(truncatingIfNeeded: count)
   }
 
+  /// Samples a second in each channel.
   public var sampleRate: Int { unsafe Int(raw.pointee.sample_rate) }
 
+  /// Channels of the layout, whether they are known by name or not; 0 for an empty block.
   public var channelCount: Int { unsafe max(0, Int(raw.pointee.ch_layout.nb_channels)) }
 
   /// libav's text for the channels, for example `stereo`, `5.1(side)`, `3 channels`.

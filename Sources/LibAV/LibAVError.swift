@@ -8,11 +8,13 @@ public struct LibAVError: Error, Sendable, Equatable {
   /// What was being done, in words, for example `open input`.
   public let operation: StaticString
 
+  /// An error with a code that libav gave, or one of its own.
   public init(code: Int32, operation: StaticString) {
     self.code = code
     self.operation = operation
   }
 
+  /// Whether both say the same: operations are compared as texts.
   public static func == (left: LibAVError, right: LibAVError) -> Bool {
     left.code == right.code && left.operation.description == right.operation.description
   }

@@ -10,6 +10,7 @@ public enum LogLevel: Int32, Sendable, Comparable {
   case verbose = 40
   case debug = 48
 
+  /// Whether `left` matters more.
   public static func < (left: LogLevel, right: LogLevel) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -17,6 +18,7 @@ public enum LogLevel: Int32, Sendable, Comparable {
 
 /// One message of libav.
 public struct LogLine: Sendable, Hashable {
+  /// One that `LogLevel` does not name counts as `debug`, or as `fatal` where it matters more.
   public let level: LogLevel
   /// The part that speaks, for example `h264` or `mov,mp4,m4a,3gp,3g2,mj2`; may be empty.
   public let source: String
@@ -36,6 +38,10 @@ public final class LogRing: Sendable {
   public let capacity: Int
   private let kept = Mutex<[LogLine]>([])
 
+  /// A ring.
+  ///
+  /// - Parameter level: the least important messages that are kept.
+  /// - Parameter capacity: messages; below 1 counts as 1.
   public init(level: LogLevel = .warning, capacity: Int = 32) {
     self.level = level
     self.capacity = max(1, capacity)

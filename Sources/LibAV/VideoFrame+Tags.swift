@@ -105,11 +105,16 @@ extension VideoFrame {
 
 /// Pixels to take away at each edge.
 public struct Crop: Sendable, Hashable {
+  /// Columns, 0 or more.
   public let left: Int
+  /// Rows, 0 or more.
   public let top: Int
+  /// Columns, 0 or more.
   public let right: Int
+  /// Rows, 0 or more.
   public let bottom: Int
 
+  /// Pixels at each edge; nothing is checked.
   public init(left: Int, top: Int, right: Int, bottom: Int) {
     (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }

@@ -11,18 +11,19 @@ internal import CLibAV
   /// Rows in the plane (chroma of 4:2:0: half, rounded up).
   public let rows: Int
 
+  /// A plane; `stride` and `rowBytes` in bytes.
   public init(base: UnsafeMutableRawPointer, stride: Int, rowBytes: Int, rows: Int) {
     unsafe (self.base, self.stride) = (base, stride)
     unsafe (self.rowBytes, self.rows) = (rowBytes, rows)
   }
 }
 
+// Safe: one owner; libav reads but never writes a frame's memory once it was handed out, and
+// reference counts inside libav are atomic.
 /// A picture owned by libav: decoded, filtered, or made here to be filled and encoded.
 ///
 /// Planes are rows of `stride` bytes of which `rowBytes` are visible. A frame that came from a
 /// decoder may share its memory with the decoder's reference pictures: read it, never write it.
-// Safe: one owner; libav reads but never writes a frame's memory once it was handed out, and
-// reference counts inside libav are atomic.
 @safe public struct VideoFrame: ~Copyable, @unchecked Sendable {
   let raw: UnsafeMutablePointer<AVFrame>
 
@@ -132,7 +133,9 @@ extension VideoFrame {
   /// Fields that it is shown for: 2, or more where it repeats some.
   public var fieldCount: Int { unsafe 2 + max(0, Int(raw.pointee.repeat_pict)) }
 
+  /// Pixels in a row of the first plane.
   public var width: Int { unsafe Int(raw.pointee.width) }
+  /// Rows of the first plane.
   public var height: Int { unsafe Int(raw.pointee.height) }
 
   /// libav's name of the pixel format, for example `yuv420p10le`; empty when it has none.

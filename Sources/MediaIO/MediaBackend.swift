@@ -7,8 +7,12 @@ public struct MediaBackend: RenderBackend {
   private let plan: RenderPlan
   private let library: MediaLibrary
   private let settings: VideoEncoderSettings
+  /// Shared by all workers.
   public let textSource: any TextSource
 
+  /// Opens nothing: sources and encoders are made for each worker.
+  ///
+  /// - Precondition: the library holds every media item that the plan shows.
   public init(plan: RenderPlan, library: MediaLibrary, textSource: any TextSource) {
     self.plan = plan
     self.library = library
@@ -16,18 +20,27 @@ public struct MediaBackend: RenderBackend {
     settings = VideoEncoderSettings(plan.output)
   }
 
+  /// Opens files when their pictures are asked for.
   public func makeImageSource() -> any ImageSource {
     MediaImageSource(plan: plan, library: library)
   }
 
+  /// Opens files when their sound is asked for.
   public func makeAudioSource() -> any AudioSource {
     MediaAudioSource(plan: plan, library: library)
   }
 
+  /// An encoder for one chunk of pictures.
+  ///
+  /// - Throws: `RenderError` of kind `encoder` when x264 refuses the settings.
   public func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
     try VideoChunkEncoder(settings)
   }
 
+  /// An encoder for one chunk of sound.
+  ///
+  /// - Throws: `RenderError` of kind `encoder` when the movie has no sound or AAC's encoder refuses
+  ///   the settings.
   public func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder {
     guard let encoding = plan.output.audio else {
       throw RenderError(.encoder, "the movie has no sound")

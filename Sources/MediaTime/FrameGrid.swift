@@ -14,6 +14,7 @@ public struct FrameGrid: Hashable, Sendable {
   /// Frames per second.
   public let rate: FrameRate
 
+  /// The grid whose frame 0 begins at time 0.
   public init(_ rate: FrameRate) { self.rate = rate }
 
   /// The frame whose start is nearest to `time`; the later one when two are equally near.

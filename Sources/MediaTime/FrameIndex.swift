@@ -1,9 +1,12 @@
 /// The number of a picture, counted from 0 at time 0. Negative before that.
 public struct FrameIndex: Hashable, Comparable, Sendable {
+  /// Every `Int64` is one.
   public var value: Int64
 
+  /// The picture of a number.
   public init(_ value: Int64) { self.value = value }
 
+  /// Whether `a` is shown before `b` at one rate.
   public static func < (a: FrameIndex, b: FrameIndex) -> Bool { a.value < b.value }
 
   /// The frame `distance` later, or earlier when negative. Stops at the ends of `Int64`.

@@ -1,9 +1,12 @@
 /// The number of a sound sample (one for all channels), counted from 0 at time 0. Negative before that.
 public struct SampleIndex: Hashable, Comparable, Sendable {
+  /// Every `Int64` is one.
   public var value: Int64
 
+  /// The sample of a number.
   public init(_ value: Int64) { self.value = value }
 
+  /// Whether `a` is heard before `b` at one rate.
   public static func < (a: SampleIndex, b: SampleIndex) -> Bool { a.value < b.value }
 
   /// The sample `distance` later, or earlier when negative. Stops at the ends of `Int64`.

@@ -6,6 +6,7 @@ public struct TimeSyntaxError: Error, Hashable, Sendable {
   /// Where it is wrong: bytes of UTF-8 from the start of the text, up to and including its length.
   public let offset: Int
 
+  /// An error at a byte of the text.
   public init(reason: String, offset: Int) {
     self.reason = reason
     self.offset = offset
@@ -13,6 +14,7 @@ public struct TimeSyntaxError: Error, Hashable, Sendable {
 }
 
 extension TimeSyntaxError: CustomStringConvertible {
+  /// The reason, and the byte in brackets.
   public var description: String { "\(reason) (at byte \(offset))" }
 }
 

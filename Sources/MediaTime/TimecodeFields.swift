@@ -15,6 +15,7 @@ public struct TimecodeFields: Hashable, Sendable {
   /// Whether the numbers are counted drop-frame; written `;` before the frames.
   public var isDropFrame: Bool
 
+  /// Fields as written; ``Timecode`` checks their ranges.
   public init(hours: Int, minutes: Int, seconds: Int, frames: Int, isDropFrame: Bool = false) {
     self.hours = hours
     self.minutes = minutes

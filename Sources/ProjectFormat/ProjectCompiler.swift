@@ -74,6 +74,7 @@ public enum ProjectCompiler {
 public struct Compilation: Sendable {
   /// The resolved edit; `nil` when there is an error among the findings.
   public var timeline: Timeline?
+  /// By `MediaID`; empty where the project was not understood far enough to open its media.
   public var catalog: MediaCatalog
   /// All findings, in order of their places.
   public var diagnostics: [Diagnostic]

@@ -38,6 +38,7 @@ public enum AnimatedProperty: String, Hashable, Sendable, CaseIterable {
 /// animation its last value is held (with autoreverse and a whole number of passes that is the first
 /// value). Where two animations of one property overlap, the one that began last decides.
 public struct Animation: Hashable, Sendable {
+  /// What moves; `color` only in a layer of text.
   public var property: AnimatedProperty
   /// At least one value, each with `property.componentCount` numbers. Colours are 0…255.
   public var values: [[Rational]]
@@ -52,11 +53,14 @@ public struct Animation: Hashable, Sendable {
   /// Number of passes, above 0, may be a fraction; `nil` repeats to the end of the item. With
   /// autoreverse one pass is forward and back.
   public var repeatCount: Rational?
+  /// Whether each pass runs back to its first value, over another `duration`.
   public var autoreverses: Bool
   /// Where the duration is written; `.none` where it is not.
   public var durationRange: SourceRange
+  /// Where it is written; for a title's fade, where that is.
   public var range: SourceRange
 
+  /// An animation; one pass forward, unless said otherwise.
   public init(
     property: AnimatedProperty, values: [[Rational]], keyTimes: [Rational], easings: [Easing],
     begin: Rational, duration: Rational, repeatCount: Rational? = .one,

@@ -1,10 +1,15 @@
 /// A colour as sRGB components with straight (not premultiplied) alpha, each 0…255.
 public struct Color: Hashable, Sendable {
+  /// Code of sRGB, not light.
   public var red: UInt8
+  /// Code of sRGB, not light.
   public var green: UInt8
+  /// Code of sRGB, not light.
   public var blue: UInt8
+  /// 0 is clear, 255 opaque.
   public var alpha: UInt8
 
+  /// A colour of four codes, opaque unless said otherwise.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -12,7 +17,10 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
+  /// Opaque, all codes 0.
   public static let black = Color(red: 0, green: 0, blue: 0)
+  /// Opaque, all codes 255.
   public static let white = Color(red: 255, green: 255, blue: 255)
+  /// Nothing at all: black with alpha 0.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 }

@@ -2,16 +2,21 @@ public import Diagnostics
 
 /// The place of an item in `Timeline.media`.
 public struct MediaID: Hashable, Comparable, Sendable {
+  /// From 0, in the order of the file.
   public let index: Int
 
+  /// The item at an index; it need not exist.
   public init(_ index: Int) { self.index = index }
 
+  /// Whether `a` is written before `b` in the project.
   public static func < (a: MediaID, b: MediaID) -> Bool { a.index < b.index }
 }
 
 /// One entry of the project's `media`: a name and what stands behind it.
 public struct MediaItem: Sendable {
+  /// Its own index in `Timeline.media`.
   public let id: MediaID
+  /// The key under `media`; no other item has it.
   public var name: String
   /// Where the name stands in the project file.
   public var nameRange: SourceRange
@@ -19,6 +24,7 @@ public struct MediaItem: Sendable {
   public var valueRange: SourceRange
   /// Where the path of a file stands in the project file, quotes included; `.none` for others.
   public var pathRange = SourceRange.none
+  /// As written: no file has been looked at.
   public var content: MediaContent
   /// How the pictures are meant; counts for files and sequences only.
   public var reading: PictureReading
@@ -27,6 +33,7 @@ public struct MediaItem: Sendable {
   /// The keys about its pictures that are written in it, with the places of their values.
   public var keys: [Located<String>]
 
+  /// An item as written, without facts about it.
   public init(
     id: MediaID, name: String, nameRange: SourceRange, valueRange: SourceRange,
     content: MediaContent, reading: PictureReading = PictureReading(),
@@ -79,6 +86,7 @@ public enum Generator: Hashable, Sendable {
   /// on each second when `beep` is set.
   case tone(frequency: Int, level: Int, beep: Bool)
 
+  /// Whether it can stand on a video track or in a title.
   public var hasPicture: Bool {
     switch self {
     case .bars, .gradient, .counter: true
@@ -92,6 +100,7 @@ public enum Generator: Hashable, Sendable {
     return from.alpha < 255 || to.alpha < 255
   }
 
+  /// Whether it can be heard.
   public var hasSound: Bool {
     switch self {
     case .bars, .gradient: false

@@ -6,8 +6,11 @@ public import MediaTime
 public struct MediaCatalog: Sendable {
   private var facts: [MediaFacts?]
 
+  /// A catalogue of `count` items of which nothing is known yet.
   public init(count: Int) { facts = Array(repeating: nil, count: count) }
 
+  /// The facts about an item; `nil` too for one that is not in the catalogue, where setting does
+  /// nothing.
   public subscript(id: MediaID) -> MediaFacts? {
     get { facts.indices.contains(id.index) ? facts[id.index] : nil }
     set { if facts.indices.contains(id.index) { facts[id.index] = newValue } }
@@ -16,7 +19,9 @@ public struct MediaCatalog: Sendable {
 
 /// The facts about one media item that checking and planning need.
 public struct MediaFacts: Hashable, Sendable {
+  /// `nil` where it has no picture.
   public var video: VideoFacts?
+  /// `nil` where it has no sound.
   public var audio: AudioFacts?
   /// A hash of everything that decides what the item decodes to: the file's content for files, the
   /// description for generated media. Part of every key of the chunk store.
@@ -27,6 +32,7 @@ public struct MediaFacts: Hashable, Sendable {
   /// of them concerns the frames that show it. Empty for all else.
   public var pictureHashes: [UInt64]
 
+  /// Facts; what is left out is empty.
   public init(
     video: VideoFacts?, audio: AudioFacts?, contentHash: String, announcedEnd: Rational? = nil,
     pictureHashes: [UInt64] = []
@@ -45,12 +51,16 @@ public struct VideoFacts: Hashable, Sendable {
   public var codedSize: PictureSize
   /// Width of a pixel divided by its height.
   public var pixelAspect: Rational
+  /// How the stored picture is turned to be shown, as display matrix or EXIF has it.
   public var orientation: Orientation
+  /// In source time.
   public var frames: FrameTimes
+  /// Whether something may be seen through its pictures; `false` where alpha is to be ignored.
   public var hasAlpha: Bool
   /// What a decoded picture takes in memory.
   public var storage: PictureStorage
 
+  /// Facts of an upright opaque picture of square pixels, unless said otherwise.
   public init(
     codedSize: PictureSize, pixelAspect: Rational = .one, orientation: Orientation = .upright,
     frames: FrameTimes, hasAlpha: Bool = false, storage: PictureStorage = PictureStorage()
@@ -129,10 +139,16 @@ public enum FrameTimes: Hashable, Sendable {
 public struct AudioFacts: Hashable, Sendable {
   /// Samples a second of the stored sound.
   public var sampleRate: Int
+  /// Stored ones, 1 or more, before they are brought to the output's; several streams together.
   public var channels: Int
   /// The part of source time that has sound; `nil` for a source without end.
   public var range: TimeRange?
 
+  /// Facts of the sound that is chosen.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: samples a second and channel.
+  ///   - range: in source time.
   public init(sampleRate: Int, channels: Int, range: TimeRange?) {
     self.sampleRate = sampleRate
     self.channels = channels

@@ -2,9 +2,12 @@ public import MediaTime
 
 /// The part of source time in which a media item has material; an end that is `nil` lies nowhere.
 public struct MediaExtent: Hashable, Sendable {
+  /// Seconds of source time; `nil` where it goes back without end.
   public var start: Rational?
+  /// Seconds of source time, not included; `nil` where it goes on without end.
   public var end: Rational?
 
+  /// A half-open range, open to both sides where an end is `nil`.
   public init(start: Rational?, end: Rational?) {
     self.start = start
     self.end = end

@@ -2,9 +2,12 @@ public import MediaTime
 
 /// A point or vector in output pixels: origin top left, x to the right, y down.
 public struct Point: Hashable, Sendable {
+  /// To the right.
   public var x: Rational
+  /// Down.
   public var y: Rational
 
+  /// A point; fractions of a pixel are kept.
   public init(x: Rational, y: Rational) {
     self.x = x
     self.y = y
@@ -25,11 +28,16 @@ public enum Fit: String, Hashable, Sendable, CaseIterable {
 
 /// Parts cut off a picture before it is fitted: fractions of its shown width and height, 0…1.
 public struct Crop: Hashable, Sendable {
+  /// Of the shown width.
   public var left: Rational
+  /// Of the shown height.
   public var top: Rational
+  /// Of the shown width; together with `left` below 1.
   public var right: Rational
+  /// Of the shown height; together with `top` below 1.
   public var bottom: Rational
 
+  /// Shares that are cut off at each side.
   public init(left: Rational, top: Rational, right: Rational, bottom: Rational) {
     self.left = left
     self.top = top
@@ -37,6 +45,7 @@ public struct Crop: Hashable, Sendable {
     self.bottom = bottom
   }
 
+  /// Nothing is cut off.
   public static let zero = Crop(left: .zero, top: .zero, right: .zero, bottom: .zero)
 }
 
@@ -49,14 +58,18 @@ public struct Placement: Hashable, Sendable {
   public var position: Point
   /// The anchor as fractions of the picture's width and height, (½, ½) is its centre.
   public var anchor: Point
+  /// Factors of the fitted width and height, 0 or more.
   public var scale: Point
   /// Degrees, clockwise as seen by the viewer.
   public var rotationX: Rational
+  /// Degrees about the vertical axis through the anchor.
   public var rotationY: Rational
+  /// Degrees clockwise in the picture's plane, about the anchor.
   public var rotationZ: Rational
   /// 0…1
   public var opacity: Rational
 
+  /// A placement; centred, upright, in its own size and opaque unless said otherwise.
   public init(
     position: Point, anchor: Point = Point(x: .half, y: .half),
     scale: Point = Point(x: .one, y: .one), rotationX: Rational = .zero,
@@ -74,14 +87,18 @@ public struct Placement: Hashable, Sendable {
 
 /// The picture side of a clip.
 public struct PictureProperties: Hashable, Sendable {
+  /// How the cropped picture is brought to the output's shape, before `placement`.
   public var fit: Fit
+  /// Applied first, to the picture as it is shown.
   public var crop: Crop
+  /// At rest; animations replace its values.
   public var placement: Placement
   /// Distance of the eye from the picture plane in pixels, for rotation about x and y.
   public var perspective: Rational
   /// In time relative to the clip's start.
   public var animations: [Animation]
 
+  /// A whole picture that fits inside the output and does not move, unless said otherwise.
   public init(
     fit: Fit = .contain, crop: Crop = .zero, placement: Placement,
     perspective: Rational = Rational(1000), animations: [Animation] = []

@@ -1,9 +1,13 @@
 /// How the pictures of a file are meant, where the file does not say so or is wrong.
 public struct PictureReading: Hashable, Sendable {
+  /// Whether and how pictures are deinterlaced.
   public var interlace: Interlace
+  /// Counts only for pictures with alpha.
   public var alpha: AlphaMeaning
+  /// Each tag that is said replaces the file's.
   public var colors: ColorSpaceTags
 
+  /// A reading that trusts the file, unless said otherwise.
   public init(
     interlace: Interlace = .auto, alpha: AlphaMeaning = .straight,
     colors: ColorSpaceTags = ColorSpaceTags()
@@ -35,11 +39,16 @@ public enum AlphaMeaning: String, CaseIterable, Sendable {
 
 /// What sample values mean as colours; `nil` leaves it to the file.
 public struct ColorSpaceTags: Hashable, Sendable {
+  /// `nil` leaves it to the file, or to the size of pictures where the file says nothing.
   public var matrix: Matrix?
+  /// `nil` leaves it to the file.
   public var range: Range?
+  /// `nil` leaves it to the file.
   public var primaries: Primaries?
+  /// `nil` leaves it to the file.
   public var transfer: Transfer?
 
+  /// Tags in place of the file's; without arguments, none.
   public init(
     matrix: Matrix? = nil, range: Range? = nil, primaries: Primaries? = nil,
     transfer: Transfer? = nil

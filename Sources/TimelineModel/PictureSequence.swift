@@ -8,8 +8,10 @@ public struct PictureSequence: Hashable, Sendable {
   public var rate: FrameRate?
   /// The number of the first picture; `nil` for the lowest that is there.
   public var first: Int?
+  /// What happens at numbers between the first and the last picture that no file has.
   public var missing: MissingPictures
 
+  /// A sequence as written, without a look at its folder.
   public init(
     path: NumberedPath, rate: FrameRate? = nil, first: Int? = nil, missing: MissingPictures = .error
   ) {

@@ -13,9 +13,12 @@ public enum FadeCurve: String, Hashable, Sendable, CaseIterable {
 public struct Fade: Hashable, Sendable {
   /// Seconds, above 0.
   public var duration: Rational
+  /// The shape of a fade in; a fade out runs it backwards.
   public var curve: FadeCurve
+  /// Where its duration or its object stands in the project file.
   public var range: SourceRange
 
+  /// A fade of a number of seconds.
   public init(duration: Rational, curve: FadeCurve = .linear, range: SourceRange) {
     self.duration = duration
     self.curve = curve
@@ -31,10 +34,14 @@ public struct GainChange: Hashable, Sendable {
   public var start: Rational
   /// 0 for a step.
   public var duration: Rational
+  /// Factor of amplitude at `start`, 0…64; the same as `to` for a step.
   public var from: Rational
+  /// Factor of amplitude at the end, 0…64, which then holds.
   public var to: Rational
+  /// Where its object stands in the project file.
   public var range: SourceRange
 
+  /// A change of gain; times in seconds, gains as factors of amplitude.
   public init(
     start: Rational, duration: Rational, from: Rational, to: Rational, range: SourceRange
   ) {
@@ -58,14 +65,18 @@ public enum Pitch: String, Hashable, Sendable, CaseIterable {
 public struct SoundProperties: Hashable, Sendable {
   /// Factor, 0 or more; 1 leaves the sound alone.
   public var gain: Rational
+  /// From the clip's start.
   public var fadeIn: Fade?
+  /// Up to the clip's end.
   public var fadeOut: Fade?
   /// −1 hard left, 0 centre, 1 hard right.
   public var pan: Rational
+  /// Times after the clip's start, in the order of their starts; multiplies `gain`.
   public var automation: [GainChange]
   /// Only counts where the clip's speed is not 1.
   public var pitch: Pitch
 
+  /// A sound that is left as it is, unless said otherwise.
   public init(
     gain: Rational = .one, fadeIn: Fade? = nil, fadeOut: Fade? = nil, pan: Rational = .zero,
     automation: [GainChange] = [], pitch: Pitch = .keep
@@ -84,15 +95,22 @@ public struct SoundProperties: Hashable, Sendable {
 /// The ramps lie outside the voice: down over [s − attack, s), low to e + hold, up over
 /// [e + hold, e + hold + release). Voices closer to each other than that are one.
 public struct Duck: Hashable, Sendable {
+  /// The track whose sound lowers this one.
   public var under: TrackID
   /// Factor while the other track sounds, 0…1.
   public var to: Rational
+  /// Where `to` is written.
   public var toRange: SourceRange
+  /// Seconds of the ramp down, which ends where the voice begins; 0 or more.
   public var attack: Rational
+  /// Seconds that the gain stays low after the voice; 0 or more.
   public var hold: Rational
+  /// Seconds of the ramp up; 0 or more.
   public var release: Rational
+  /// Where the name of the other track is written.
   public var range: SourceRange
 
+  /// A duck; times in seconds.
   public init(
     under: TrackID, to: Rational, attack: Rational, hold: Rational, release: Rational,
     toRange: SourceRange = .none, range: SourceRange

@@ -6,6 +6,7 @@ public import MediaTime
 /// A timeline says what is shown and heard when; it does not say how the frames are made. Ranges are
 /// half-open and in seconds of the movie unless a property says otherwise. Nothing in it is rounded.
 public struct Timeline: Sendable {
+  /// What the movie is to be, whatever the tracks hold.
   public var output: OutputSettings
   /// Everything the project names under `media`, in the order of the file.
   public var media: [MediaItem]
@@ -14,6 +15,7 @@ public struct Timeline: Sendable {
   /// What a test of the movie looks at; nothing in it changes the movie.
   public var expectations: Expectations?
 
+  /// A resolved edit.
   public init(
     output: OutputSettings, media: [MediaItem], tracks: [Track],
     expectations: Expectations? = nil
@@ -35,7 +37,9 @@ public struct Timeline: Sendable {
 public struct OutputSettings: Sendable {
   /// Width and height in pixels, both even.
   public var size: PictureSize
+  /// Frames a second, exact.
   public var frameRate: FrameRate
+  /// Changes no frame, only how the movie is encoded.
   public var video: VideoEncoding
   /// `nil` when the movie has no sound.
   public var audio: AudioEncoding?
@@ -43,8 +47,10 @@ public struct OutputSettings: Sendable {
   public var background: Color
   /// Where the project fixes the movie's length; otherwise it ends with the last item.
   public var duration: Located<Rational>?
+  /// Where the value of `output` stands; the whole project where there is none.
   public var range: SourceRange
 
+  /// A movie on opaque black that ends with its last item, unless said otherwise.
   public init(
     size: PictureSize, frameRate: FrameRate, video: VideoEncoding, audio: AudioEncoding?,
     background: Color = .black, duration: Located<Rational>? = nil, range: SourceRange
@@ -61,9 +67,12 @@ public struct OutputSettings: Sendable {
 
 /// A size in whole pixels.
 public struct PictureSize: Hashable, Sendable {
+  /// Pixels in a row.
   public var width: Int
+  /// Rows.
   public var height: Int
 
+  /// A size; nothing is checked.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -72,6 +81,7 @@ public struct PictureSize: Hashable, Sendable {
 
 /// How H.264 is to be encoded.
 public struct VideoEncoding: Hashable, Sendable {
+  /// What the encoder aims at.
   public enum RateControl: Hashable, Sendable {
     /// Constant rate factor in tenths, 0…510.
     case crf(tenths: Int)
@@ -79,6 +89,7 @@ public struct VideoEncoding: Hashable, Sendable {
     case bitRate(Int)
   }
 
+  /// Quality or size: one of them decides.
   public var rateControl: RateControl
   /// One of x264's preset names, `ultrafast` … `placebo`.
   public var preset: String
@@ -87,6 +98,7 @@ public struct VideoEncoding: Hashable, Sendable {
   /// `baseline`, `main` or `high`; `nil` leaves the choice to the encoder.
   public var profile: String?
 
+  /// Rate factor 20 and x264's preset `medium`, unless said otherwise.
   public init(
     rateControl: RateControl = .crf(tenths: 200), preset: String = "medium",
     gopFrames: Int? = nil, profile: String? = nil
@@ -107,6 +119,7 @@ public struct AudioEncoding: Hashable, Sendable {
   /// 1 or 2.
   public var channels: Int
 
+  /// 160 kbit/s of stereo at 48 kHz, unless said otherwise.
   public init(bitRate: Int = 160_000, sampleRate: Int = 48_000, channels: Int = 2) {
     self.bitRate = bitRate
     self.sampleRate = sampleRate

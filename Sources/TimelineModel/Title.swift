@@ -3,7 +3,9 @@ public import MediaTime
 
 /// Text and images shown over the picture for a while.
 public struct Title: Sendable {
+  /// The `id` written in the project, if any.
   public var name: Located<String>?
+  /// Movie time over which it is shown.
   public var placed: TimeRange
   /// In painter's order.
   public var layers: [TitleLayer]
@@ -16,8 +18,10 @@ public struct Title: Sendable {
   public var perspective: Rational
   /// The keys that concern all layers, with the places of their values.
   public var keys: [Located<String>]
+  /// Where its object stands in the project file.
   public var range: SourceRange
 
+  /// A title; layers and animations in time relative to its start.
   public init(
     name: Located<String>? = nil, placed: TimeRange, layers: [TitleLayer],
     animations: [Animation] = [], opacity: Rational = .one,
@@ -36,6 +40,7 @@ public struct Title: Sendable {
 
 /// One text or image of a title, with its own place and animations.
 public struct TitleLayer: Sendable {
+  /// What is drawn.
   public enum Content: Hashable, Sendable {
     case text(TextStyle)
     /// A picture at its own size, or scaled to `width` and/or `height` pixels with its shape kept
@@ -43,7 +48,9 @@ public struct TitleLayer: Sendable {
     case image(MediaID, width: Int?, height: Int?)
   }
 
+  /// Drawn at its own size before `placement`.
   public var content: Content
+  /// At rest; its position is a place in the output.
   public var placement: Placement
   /// In time relative to the title's start.
   public var animations: [Animation]
@@ -51,8 +58,10 @@ public struct TitleLayer: Sendable {
   public var fontRange: SourceRange
   /// The keys that are written in it, with the places of their values.
   public var keys: [Located<String>]
+  /// Where its object stands in the project file; the title's where it has no layers.
   public var range: SourceRange
 
+  /// A layer; without `fontRange` that is `range`.
   public init(
     content: Content, placement: Placement, animations: [Animation] = [],
     fontRange: SourceRange = .none, keys: [Located<String>] = [], range: SourceRange
@@ -68,6 +77,7 @@ public struct TitleLayer: Sendable {
 
 /// Text and everything that decides how it looks at rest.
 public struct TextStyle: Hashable, Sendable {
+  /// How lines stand to each other; the anchor decides where the text as a whole stands.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
     case left, center, right
   }
@@ -78,10 +88,13 @@ public struct TextStyle: Hashable, Sendable {
   public var font: FontChoice
   /// Pixels per em.
   public var size: Rational
-  /// 100…900 as in CSS; 400 is regular, 700 bold.
+  /// 1…1000 as in CSS; 400 is regular, 700 bold.
   public var weight: Int
+  /// Whether a leaning face of the family is asked for.
   public var italic: Bool
+  /// At rest; an animation of `color` replaces it.
   public var color: Color
+  /// Counts for more than one line.
   public var alignment: Alignment
   /// Lines break at this width in pixels; `nil` breaks only where the text does.
   public var maximumWidth: Int?
@@ -89,15 +102,24 @@ public struct TextStyle: Hashable, Sendable {
   public var lineSpacing: Rational
   /// Outline around the glyphs: width in pixels (0 for none) and colour.
   public var outlineWidth: Rational
+  /// Counts where `outlineWidth` is above 0.
   public var outlineColor: Color
   /// Shadow below the text: offset and blur radius in pixels; clear for none.
   public var shadowColor: Color
+  /// In pixels, to the right and down.
   public var shadowOffset: Point
+  /// In pixels, twice the Gaussian's standard deviation, as in CSS.
   public var shadowBlur: Rational
   /// A filled box behind the text, clear for none, with padding in pixels.
   public var boxColor: Color
+  /// Added on all four sides of the text's box.
   public var boxPadding: Rational
 
+  /// Regular text, white and without anything around it, unless said otherwise.
+  ///
+  /// - Parameters:
+  ///   - size: pixels per em.
+  ///   - maximumWidth: pixels.
   public init(
     text: String, font: FontChoice, size: Rational, weight: Int = 400, italic: Bool = false,
     color: Color = .white, alignment: Alignment = .center, maximumWidth: Int? = nil,

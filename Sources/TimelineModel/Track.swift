@@ -3,28 +3,35 @@ public import MediaTime
 
 /// The place of a track in `Timeline.tracks`.
 public struct TrackID: Hashable, Comparable, Sendable {
+  /// From 0 at the back, in the order of the file.
   public let index: Int
 
+  /// The track at an index; it need not exist.
   public init(_ index: Int) { self.index = index }
 
+  /// Whether `a` is behind `b`.
   public static func < (a: TrackID, b: TrackID) -> Bool { a.index < b.index }
 }
 
 /// One track: clips that follow each other, or titles that stand where they say.
 public struct Track: Sendable {
+  /// What a track holds; one of `video` brings the sound of its clips too.
   public enum Kind: Hashable, Sendable {
     case video
     case audio
     case titles
   }
 
+  /// Its own index in `Timeline.tracks`.
   public let id: TrackID
   /// The `id` written in the project, if any.
   public var name: Located<String>?
+  /// Clips in the first two, titles in the last.
   public var kind: Kind
   /// Clips in the order of their starts. In a video or audio track no two overlap except within a
   /// transition of mode `overlap`. Between them may be gaps.
   public var clips: [Clip]
+  /// In the order of their starts; none in a titles track.
   public var transitions: [Transition]
   /// Only in a titles track, in the order of the file: painter's order.
   public var titles: [Title]
@@ -32,7 +39,9 @@ public struct Track: Sendable {
   public var gain: Rational
   /// Steps and ramps in movie time that multiply the track's sound.
   public var automation: [GainChange]
+  /// `nil` when no other track lowers it.
   public var duck: Duck?
+  /// Whether its sound is left out; its pictures are shown.
   public var muted: Bool
   /// The keys about sound that are written beside the items, with the places of their values.
   public var keys: [Located<String>]
@@ -41,8 +50,12 @@ public struct Track: Sendable {
   /// Whether all items of the project's track are here. It is `false` where some could not be
   /// resolved and have been reported: those that follow are left out then.
   public var isComplete: Bool
+  /// Where its object stands in the project file.
   public var range: SourceRange
 
+  /// A track without items, unless said otherwise.
+  ///
+  /// - Parameter gapEnd: movie time in seconds.
   public init(
     id: TrackID, name: Located<String>? = nil, kind: Kind, clips: [Clip] = [],
     transitions: [Transition] = [], titles: [Title] = [], gain: Rational = .one,
@@ -86,6 +99,7 @@ public enum ClipLength: Hashable, Sendable {
 public struct Clip: Sendable {
   /// The `id` written in the project, if any.
   public var name: Located<String>?
+  /// Its pictures and its sound.
   public var media: MediaID
   /// Where the media's name stands in the clip.
   public var mediaRange: SourceRange
@@ -95,11 +109,13 @@ public struct Clip: Sendable {
   public var sourceStart: Rational
   /// Seconds of source for each second of movie; above 0, 1 is natural.
   public var speed: Rational
+  /// Counts on a video track only.
   public var picture: PictureProperties
   /// `nil` when the clip brings no sound (`"audio": false`, or a track muted).
   public var sound: SoundProperties?
   /// Where the in point, and where the out point or duration is written, for messages.
   public var inRange: SourceRange
+  /// That of the media's name where neither is written.
   public var outRange: SourceRange
   /// Where the speed is written; `.none` where it is not.
   public var speedRange: SourceRange
@@ -109,8 +125,10 @@ public struct Clip: Sendable {
   public var isMuted: Bool
   /// The keys about picture and sound that are written in it, with the places of their values.
   public var keys: [Located<String>]
+  /// Where its object stands in the project file.
   public var range: SourceRange
 
+  /// A clip; times in seconds, of the movie in `placed` and of its source in `sourceStart`.
   public init(
     name: Located<String>? = nil, media: MediaID, mediaRange: SourceRange, placed: TimeRange,
     sourceStart: Rational, speed: Rational = .one, picture: PictureProperties,

@@ -26,6 +26,7 @@ public struct Transition: Sendable {
     case freeze
   }
 
+  /// What is seen; sound always crosses over.
   public var kind: TransitionKind
   /// Where it takes place on the timeline.
   public var placed: TimeRange
@@ -33,15 +34,20 @@ public struct Transition: Sendable {
   public var from: Int?
   /// Index in the track's clips of the incoming clip; `nil` fades out.
   public var to: Int?
+  /// How p runs from 0 to 1 over `placed`; sound crosses over in proportion to time.
   public var easing: Easing
+  /// Counts where clips meet; those that overlap have the material.
   public var handles: Handles
   /// Whether the clips were moved over each other (`"mode": "overlap"`).
   public var overlaps: Bool
+  /// Where the duration is written.
   public var durationRange: SourceRange
   /// Where the easing is written; `.none` where it is not.
   public var easingRange: SourceRange
+  /// Where its object stands in the project file.
   public var range: SourceRange
 
+  /// A transition; at least one of `from` and `to` is given.
   public init(
     kind: TransitionKind, placed: TimeRange, from: Int?, to: Int?, easing: Easing = .linear,
     handles: Handles = .require, overlaps: Bool = false, durationRange: SourceRange,

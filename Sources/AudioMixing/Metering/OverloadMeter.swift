@@ -10,6 +10,7 @@ public struct SoundLevel: Hashable, Sendable {
   /// The first of them; `nil` without any.
   public var firstClipped: Int64?
 
+  /// A level; without arguments, that of silence.
   public init(
     truePeak: Float = 0, peakSample: Int64 = 0, clippedCount: Int64 = 0,
     firstClipped: Int64? = nil

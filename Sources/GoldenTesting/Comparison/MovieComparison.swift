@@ -10,7 +10,9 @@ import TimelineModel
 public struct ComparedMovie: Sendable {
   /// What a person calls it: its path.
   public var name: String
+  /// Of the whole movie.
   public var plan: RenderPlan
+  /// Asked once by every thread, and once for the sound.
   public var sources: MovieSources
   /// What decides a frame's pixels beside the plan, for a plan in which each frame is a chunk.
   public var context: @Sendable (RenderPlan) -> [String]
@@ -32,11 +34,14 @@ public struct ComparedMovie: Sendable {
 /// Frames whose keys are equal show the same pixels and are not composed; so two versions of a project
 /// are compared in the time that their differing frames take.
 public struct MovieComparison: Sendable {
+  /// What B is measured against.
   public var a: ComparedMovie
+  /// What is reported on.
   public var b: ComparedMovie
   /// Threads that compose, 1 or more.
   public var jobs: Int
 
+  /// A comparison of B with A.
   public init(_ a: ComparedMovie, _ b: ComparedMovie, jobs: Int) {
     self.a = a
     self.b = b

@@ -24,10 +24,13 @@ public struct GoldenNames: Hashable, Sendable {
     prefix = stem == folderName ? "" : stem + "."
   }
 
+  /// The path of the plan's text, without hashes of sources.
   public var plan: String { folder + prefix + "plan.txt" }
 
+  /// The path of the record of frames and sound; see `GoldenText`.
   public var frames: String { folder + prefix + "frames.txt" }
 
+  /// The path of an output frame's picture.
   public func picture(_ frame: Int) -> String { "\(folder)\(prefix)frame-\(frame).png" }
 
   /// The frame whose picture a file of the folder is; `nil` for other files.

@@ -13,6 +13,7 @@ public struct GoldenRecord: Hashable, Sendable {
   /// Integrated loudness in LUFS (ITU-R BS.1770-4); `nil` for silence and where no sound is kept.
   public var loudness: Hundredths?
 
+  /// A record; without arguments, nothing is kept.
   public init(
     movie: MovieShape? = nil, frames: [GoldenFrame] = [], sound: [GoldenSound] = [],
     loudness: Hundredths? = nil
@@ -29,12 +30,18 @@ public struct GoldenRecord: Hashable, Sendable {
 
 /// The size and length of a movie.
 public struct MovieShape: Hashable, Sendable {
+  /// In luma samples.
   public var size: PixelSize
+  /// Output frames a second.
   public var rate: FrameRate
+  /// Of the whole movie, not of the record.
   public var frameCount: Int
   /// Samples of each channel; `nil` for a movie without sound.
   public var sampleCount: Int64?
 
+  /// A movie's shape.
+  ///
+  /// - Parameter sampleCount: of each channel.
   public init(size: PixelSize, rate: FrameRate, frameCount: Int, sampleCount: Int64?) {
     self.size = size
     self.rate = rate
@@ -47,8 +54,10 @@ public struct MovieShape: Hashable, Sendable {
 public struct GoldenFrame: Hashable, Sendable {
   /// The output frame, counted from 0.
   public var number: Int
+  /// Of the composed frame, with the ignored regions painted over.
   public var hash: ImageHash
 
+  /// A frame, by its number in the output.
   public init(number: Int, hash: ImageHash) {
     self.number = number
     self.hash = hash
@@ -59,10 +68,12 @@ public struct GoldenFrame: Hashable, Sendable {
 public struct GoldenSound: Hashable, Sendable {
   /// The output sample with which it begins.
   public var sample: Int64
+  /// Of all channels of the second.
   public var hash: AudioHash
   /// `nil` in files that do not say it.
   public var level: SoundLevel?
 
+  /// What is kept of the second that begins at a sample.
   public init(sample: Int64, hash: AudioHash, level: SoundLevel? = nil) {
     self.sample = sample
     self.hash = hash
@@ -77,6 +88,7 @@ public struct SoundLevel: Hashable, Sendable {
   /// The greatest sample of any channel.
   public var peak: Hundredths
 
+  /// A level in dBFS.
   public init(rms: Hundredths, peak: Hundredths) {
     self.rms = rms
     self.peak = peak
@@ -85,8 +97,10 @@ public struct SoundLevel: Hashable, Sendable {
 
 /// A number with two digits after the point: what files say is what is compared.
 public struct Hundredths: Hashable, Comparable, Sendable {
+  /// A hundred times the number.
   public var value: Int
 
+  /// The number `value` / 100.
   public init(_ value: Int) { self.value = value }
 
   /// The nearest one; numbers beyond ±120 are those.
@@ -95,6 +109,7 @@ public struct Hundredths: Hashable, Comparable, Sendable {
     value = Int((limited * 100).rounded())
   }
 
+  /// Whether `a` is the smaller number.
   public static func < (a: Hundredths, b: Hundredths) -> Bool { a.value < b.value }
 
   /// How far apart the two are.

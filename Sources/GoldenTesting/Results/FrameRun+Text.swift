@@ -3,6 +3,7 @@ import RenderPlanning
 import TimelineModel
 
 extension FrameRun {
+  /// Whether all its frames are within their tolerance.
   public var passes: Bool { differences.allSatisfy(\.passes) }
 
   /// `frames 48..71 of 450 differ (24)`, or `frames 445..449 are missing (5)`

@@ -8,6 +8,7 @@ public struct PictureResult: Sendable {
   /// Those with another hash, rising; within a tolerance too.
   public var differences: [FrameDifference]
 
+  /// Whether all frames that differ are within their tolerance.
   public var passes: Bool { differences.allSatisfy(\.passes) }
 }
 
@@ -33,11 +34,13 @@ public struct FrameDifference: Sendable {
 
   /// The output frame, counted from 0.
   public var frame: Int
+  /// The hash that was kept; of the other movie where two are compared.
   public var expected: ImageHash
   /// `nil` where the movie ends before it.
   public var actual: ImageHash?
   /// The path of the kept picture; `nil` where there is none.
   public var expectedPicture: String?
+  /// Why the frame fails or passes.
   public var finding: Finding
   /// The whole frame first, then the regions with a tolerance of their own, in the project's order.
   /// Empty where nothing could be measured.
@@ -45,6 +48,7 @@ public struct FrameDifference: Sendable {
   /// What the frame shows, from back to front: clips and titles by the names people call them.
   public var shows: [String] = []
 
+  /// Whether the difference is tolerated; one of two movies that are compared never is.
   public var passes: Bool { finding == .tolerated }
 }
 
@@ -54,6 +58,7 @@ public struct FrameDifference: Sendable {
 public struct AreaDifference: Sendable {
   /// `nil` for the whole frame, in which regions with a tolerance of their own count as equal.
   public var region: ExpectedRegion?
+  /// From the kept picture to the movie's.
   public var difference: PictureDifference
   /// What may differ; `nil` for nothing.
   public var tolerance: PictureTolerance?
@@ -63,9 +68,12 @@ public struct AreaDifference: Sendable {
 
 /// Neighbours among the tested frames that differ and have the same finding.
 public struct FrameRun: Sendable {
+  /// Rising; at least one.
   public var differences: ArraySlice<FrameDifference>
 
+  /// The output frame of the first difference.
   public var firstFrame: Int { differences.first?.frame ?? 0 }
+  /// That of the last difference; it belongs to the run.
   public var lastFrame: Int { differences.last?.frame ?? 0 }
 }
 

@@ -25,6 +25,7 @@ public struct ProjectResult: Sendable {
   /// Gives the movie's pictures on demand; `nil` where the project could not be planned.
   public var subject: TestSubject?
 
+  /// A result without findings, which passes.
   public init(path: String) { self.path = path }
 
   /// What the test says as a whole.
@@ -48,6 +49,7 @@ public enum Verdict: String, Hashable, Sendable {
 
 /// Why a project could not be tested.
 public struct TestProblem: Hashable, Sendable {
+  /// Whose fault it is; decides the exit status.
   public enum Kind: Hashable, Sendable {
     /// The project or its golden files are wrong, or there are none.
     case project
@@ -55,11 +57,13 @@ public struct TestProblem: Hashable, Sendable {
     case machine
   }
 
+  /// Decides between `failed` and `unavailable`.
   public var kind: Kind
   /// What a person reads: findings with their places; may have several lines, no line end at the
   /// end.
   public var message: String
 
+  /// A problem, as a person reads it.
   public init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message
@@ -75,6 +79,7 @@ public struct ExpectationResult: Hashable, Sendable {
   /// The frame to look at; `nil` where there is none.
   public var frame: Int?
 
+  /// What became of one expectation.
   public init(name: String, failure: String?, frame: Int? = nil) {
     self.name = name
     self.failure = failure
@@ -88,7 +93,9 @@ public struct PlanResult: Hashable, Sendable {
   public struct Line: Hashable, Sendable {
     /// Counted from 1, in the kept plan; where the line is new, the one before which it stands.
     public var number: Int
+    /// Of the kept plan, without its line end.
     public var expected: String?
+    /// Of the plan as it is now, without its line end.
     public var actual: String?
   }
 
@@ -97,19 +104,24 @@ public struct PlanResult: Hashable, Sendable {
   /// How many differ.
   public var differingCount: Int
 
+  /// Whether the texts are the same to the byte, but for a line end at their end.
   public var passes: Bool { differingCount == 0 }
 }
 
 /// The movie's size, rate and length, compared with those that were kept.
 public struct ShapeResult: Hashable, Sendable {
+  /// What was kept.
   public var expected: MovieShape
+  /// What the movie is now.
   public var actual: MovieShape
 
+  /// Whether size, rate and length are the same, the length of the sound too.
   public var passes: Bool { expected == actual }
 }
 
 /// What `--update` did with a golden file.
 public struct GoldenUpdate: Hashable, Sendable {
+  /// What happened; files that stay as they are are not reported.
   public enum Action: Hashable, Sendable {
     case new
     /// What is different now: `3 frames changed: 10..12`.
@@ -117,9 +129,12 @@ public struct GoldenUpdate: Hashable, Sendable {
     case removed
   }
 
+  /// The file's path.
   public var path: String
+  /// What was done with it.
   public var action: Action
 
+  /// A file that was written or removed.
   public init(path: String, action: Action) {
     self.path = path
     self.action = action

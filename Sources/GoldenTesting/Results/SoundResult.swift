@@ -5,13 +5,16 @@ public import TimelineModel
 public struct SoundResult: Sendable {
   /// How many were compared.
   public var testedCount: Int
+  /// Samples a second and channel, of the output; 0 where it has no sound.
   public var sampleRate: Int
   /// Those with another hash, rising; within a tolerance too.
   public var differences: [SoundDifference]
   /// `nil` where no second differs, or none was kept.
   public var loudness: LoudnessDifference?
+  /// What may differ; `nil` for nothing.
   public var tolerance: SoundTolerance?
 
+  /// Whether no second differs, or all that do, and the loudness, are within the tolerance.
   public var passes: Bool {
     differences.isEmpty || (differences.allSatisfy(\.passes) && loudness?.passes ?? true)
   }
@@ -21,24 +24,30 @@ public struct SoundResult: Sendable {
 public struct SoundDifference: Hashable, Sendable {
   /// The output sample with which it begins.
   public var sample: Int64
+  /// The hash that was kept.
   public var expected: AudioHash
   /// `nil` where the movie ends before it.
   public var actual: AudioHash?
   /// `nil` where the record does not say it.
   public var expectedLevel: SoundLevel?
+  /// `nil` where the movie ends before it.
   public var actualLevel: SoundLevel?
   /// Why it fails; `nil` where it is within the tolerance.
   public var failure: String?
 
+  /// Whether it is within the tolerance.
   public var passes: Bool { failure == nil }
 }
 
 /// The loudness of all the sound, in LUFS; `nil` for silence.
 public struct LoudnessDifference: Hashable, Sendable {
+  /// What was kept.
   public var expected: Hundredths?
+  /// As it is now; only the seconds that are kept are measured.
   public var actual: Hundredths?
   /// Why it fails; `nil` where it is within the tolerance, or none is asked for.
   public var failure: String?
 
+  /// Whether it is within the tolerance; so too where none is asked for.
   public var passes: Bool { failure == nil }
 }

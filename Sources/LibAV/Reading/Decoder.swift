@@ -1,7 +1,7 @@
 internal import CLibAV
 
-/// A decoder for one stream: packets in, frames out.
 // Safe: one owner; libav's worker threads are joined before a call returns frames or at `deinit`.
+/// A decoder for one stream: packets in, frames out.
 @safe public struct Decoder: ~Copyable, @unchecked Sendable {
   private let handle: Handle
   private let log: LogRing?
@@ -13,6 +13,8 @@ internal import CLibAV
   /// The stream the decoder was opened for.
   public let stream: StreamDescription
 
+  /// How a decoder works; what is not changed gives whole pictures and sound, bit-exact, on one
+  /// thread.
   public struct Options: Sendable {
     /// How work is shared between threads; neither changes the pictures.
     public enum Threading: Sendable {
@@ -23,6 +25,7 @@ internal import CLibAV
     }
     /// At least 1. 0 would let libav choose by the machine.
     public var threadCount = 1
+    /// Counts where `threadCount` is above 1.
     public var threading = Threading.frames
     /// Asks for arithmetic that is the same on every machine.
     public var isBitExact = true
@@ -43,6 +46,7 @@ internal import CLibAV
     /// Where messages go.
     public var log: LogRing?
 
+    /// The defaults above.
     public init() {}
   }
 

@@ -4,6 +4,7 @@ internal import CLibAV
 public enum FilterCatalog {
   /// An option of a filter.
   public struct Option: Sendable, Hashable {
+    /// As it is written in a graph, before the `=`.
     public let name: String
     /// Another name of the option before it.
     public let isAlias: Bool
@@ -24,6 +25,7 @@ public enum FilterCatalog {
     return names
   }
 
+  /// Whether this libav was built with a filter of that name.
   public static func has(_ filter: String) -> Bool { unsafe avfilter_get_by_name(filter) != nil }
 
   /// The options of a filter, in the order of values without names; none where there is no filter.

@@ -1,10 +1,10 @@
 internal import CLibAV
 
+// Safe: one owner; a graph with one thread has no thread of its own.
 /// A graph of libav's filters with one output, and one input or none.
 ///
 /// Graphs without an input generate: `mandelbrot=size=320x180:rate=30`, `sine=frequency=440`.
 /// Filters work on one thread and scalers among them use bit-exact code.
-// Safe: one owner; a graph with one thread has no thread of its own.
 @safe public struct FilterGraph: ~Copyable, @unchecked Sendable {
   let handle: Handle
   private let source: UnsafeMutablePointer<AVFilterContext>?
@@ -32,12 +32,18 @@ internal import CLibAV
     public let frameRate: Fraction
     /// libav's name of the pixel or sample format.
     public let format: String
+    /// Pixels in a row; 0 for sound.
     public let width: Int
+    /// Rows; 0 for sound.
     public let height: Int
+    /// Width of a pixel divided by its height; 0/1 for sound, and where it is not known.
     public let sampleAspect: Fraction
+    /// Samples a second in each channel; 0 for pictures.
     public let sampleRate: Int
+    /// libav's text for the channels; empty for pictures.
     public let layout: String
 
+    /// An output that was described elsewhere, as by a graph in another process.
     public init(
       kind: StreamDescription.Kind, timeBase: Fraction, frameRate: Fraction, format: String,
       width: Int, height: Int, sampleAspect: Fraction, sampleRate: Int, layout: String
@@ -49,6 +55,7 @@ internal import CLibAV
     }
   }
 
+  /// What may come out of a graph, and where it speaks.
   public struct Options: Sendable {
     /// libav's names of the pixel formats that may come out; empty for any.
     public var pixelFormats: [String] = []
@@ -57,6 +64,7 @@ internal import CLibAV
     /// Where messages go.
     public var log: LogRing?
 
+    /// Any format, and no messages.
     public init() {}
   }
 

@@ -2,14 +2,15 @@ internal import CLibAV
 internal import Diagnostics
 import Glibc
 
+// Safe: one owner; libav keeps no thread of its own for a container.
 /// An open container.
 ///
 /// Opening a stranger's file touches that file alone: it is opened by us and lent to libav, which may
 /// open nothing itself, and only formats are read that are known to be containers or pictures.
-// Safe: one owner; libav keeps no thread of its own for a container.
 @safe public struct InputFile: ~Copyable, @unchecked Sendable {
   let handle: Handle
 
+  /// How a container is opened and read; the defaults are for media files of any origin.
   public struct Options: Sendable {
     /// libav's names of the protocols that may be used for addresses; files need none.
     public var allowedProtocols: [String] = []
@@ -34,6 +35,7 @@ import Glibc
     /// Where messages go.
     public var log: LogRing?
 
+    /// The defaults above.
     public init() {}
   }
 
@@ -350,8 +352,11 @@ extension InputFile {
   public struct IndexEntry: Sendable, Hashable {
     /// In the stream's time base; decoding time in most formats.
     public let timestamp: Int64
+    /// Bytes from the start of the file.
     public let position: Int64
+    /// Bytes of the packet; 0 where the index does not say.
     public let size: Int
+    /// Whether decoding can begin there.
     public let isKey: Bool
     /// Whether the entry lies outside the edit list.
     public let isDiscard: Bool

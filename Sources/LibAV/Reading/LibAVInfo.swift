@@ -2,11 +2,15 @@ internal import CLibAV
 
 /// What the libav that this process runs with is and has.
 public enum LibAVInfo {
+  /// The version of one of FFmpeg's libraries, by its own numbers.
   public struct Version: Sendable, Hashable, CustomStringConvertible {
     /// For example `libavcodec`.
     public let library: String
+    /// Raised when programs have to be built anew.
     public let major: Int
+    /// Raised when something is added.
     public let minor: Int
+    /// Raised when something is mended; FFmpeg counts from 100.
     public let micro: Int
 
     init(_ library: String, _ packed: UInt32) {
@@ -14,6 +18,7 @@ public enum LibAVInfo {
       (major, minor, micro) = (Int(packed >> 16), Int(packed >> 8 & 0xff), Int(packed & 0xff))
     }
 
+    /// The name and all three numbers: `libavcodec 59.37.100`.
     public var description: String { "\(library) \(major).\(minor).\(micro)" }
   }
 
@@ -29,14 +34,17 @@ public enum LibAVInfo {
   /// The release as its builder named it, for example `5.1.6-0+deb12u1`.
   public static var release: String { unsafe string(av_version_info()) ?? "" }
 
+  /// Whether there is an encoder of libav's name, for example `libx264`.
   public static func hasEncoder(_ name: String) -> Bool {
     unsafe avcodec_find_encoder_by_name(name) != nil
   }
 
+  /// Whether there is a decoder of libav's name, for example `libdav1d`.
   public static func hasDecoder(_ name: String) -> Bool {
     unsafe avcodec_find_decoder_by_name(name) != nil
   }
 
+  /// Whether there is a filter of libav's name, for example `loudnorm`.
   public static func hasFilter(_ name: String) -> Bool {
     unsafe avfilter_get_by_name(name) != nil
   }

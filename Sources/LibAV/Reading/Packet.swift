@@ -1,7 +1,7 @@
 internal import CLibAV
 
-/// A coded picture or block of sound, as the container holds it.
 // Safe: one owner; the payload is reference counted and not written after reading.
+/// A coded picture or block of sound, as the container holds it.
 @safe public struct Packet: ~Copyable, @unchecked Sendable {
   let raw: UnsafeMutablePointer<AVPacket>
 
@@ -27,6 +27,7 @@ internal import CLibAV
     return unsafe Packet(adopting: copy)
   }
 
+  /// The stream's position in the container, from 0.
   public var streamIndex: Int { unsafe Int(raw.pointee.stream_index) }
 
   /// Presentation time in the stream's time base; `nil` where the container gives none.

@@ -1,7 +1,7 @@
 internal import CLibAV
 
-/// Tells how pictures are coded, without decoding them.
 // Safe: one owner; the parser keeps copies of what it needs of packets.
+/// Tells how pictures are coded, without decoding them.
 @safe public struct PictureParser: ~Copyable, @unchecked Sendable {
   private let parser: UnsafeMutablePointer<AVCodecParserContext>
   private let context: UnsafeMutablePointer<AVCodecContext>
@@ -9,6 +9,7 @@ internal import CLibAV
 
   /// How the first picture of a packet is coded.
   public struct Coding: Sendable, Hashable {
+    /// Whether a picture is a whole one or a single field.
     public enum Structure: Sendable {
       /// A whole picture, or one whose structure is not known. Fields of HEVC are pictures of
       /// their own.
@@ -16,6 +17,7 @@ internal import CLibAV
       case topField
       case bottomField
     }
+    /// A field where the codec stores them apart.
     public var structure = Structure.frame
     /// Whether it may be made from pictures that are shown after it.
     public var isBidirectional = false

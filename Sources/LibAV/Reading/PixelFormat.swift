@@ -10,12 +10,15 @@ public struct PixelFormat: Sendable, Hashable {
   public let bitsPerPixel: Int
   /// Components: 1 grey, 2 grey and alpha, 3, 4 with alpha.
   public let componentCount: Int
+  /// 1 where all components lie together, 2 where only chroma does; up to 4.
   public let planeCount: Int
   /// Chroma columns are luma columns shifted right by this, rounded up.
   public let chromaShiftX: Int
   /// Chroma rows are luma rows shifted right by this, rounded up.
   public let chromaShiftY: Int
+  /// Whether pixels may be transparent, be it by a palette.
   public let hasAlpha: Bool
+  /// Whether components are red, green and blue, not luma and chroma.
   public let isRGB: Bool
   /// Pixels are indices into a palette of 256 colours, which `planeCount` does not count.
   public let isPaletted: Bool

@@ -9,6 +9,9 @@ public struct SoundFormat: Sendable, Hashable {
   /// Samples a second in each channel.
   public var sampleRate: Int
 
+  /// A format by libav's names.
+  ///
+  /// - Parameter sampleRate: samples a second in each channel.
   public init(sampleFormat: String, layout: String, sampleRate: Int) {
     self.sampleFormat = sampleFormat
     self.layout = layout
@@ -32,11 +35,11 @@ extension AudioFrame {
   }
 }
 
+// Safe: one owner; swresample keeps copies of samples, never references to frames.
 /// Converts sound to planar 32-bit float at a rate and channel layout.
 ///
 /// The same blocks give the same samples on every run. Where the rate stays, nothing is filtered
 /// or delayed.
-// Safe: one owner; swresample keeps copies of samples, never references to frames.
 @safe public struct Resampler: ~Copyable, @unchecked Sendable {
   private let handle: Handle
   /// What `convert` takes.

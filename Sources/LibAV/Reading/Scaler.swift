@@ -1,29 +1,34 @@
 internal import CLibAV
 
+// Safe: one owner; swscale keeps no reference to a picture after a call.
 /// Converts pictures between sizes, pixel formats, ranges and matrices.
 ///
 /// Always with accurate rounding, full chroma interpolation and libav's bit-exact code paths, on
 /// one thread. Between two matrices swscale goes through 8-bit RGB (16-bit where the destination
 /// is deeper than 8 bits). Alpha is converted as it is: neither multiplied in nor out.
-// Safe: one owner; swscale keeps no reference to a picture after a call.
 @safe public struct Scaler: ~Copyable, @unchecked Sendable {
   private let handle: Handle
   private let sourceFormat: Int32
   private let sourcePixelFormat: PixelFormat
   private let destinationPixelFormat: PixelFormat
+  /// What `scale` takes: frames of another format are refused, larger ones cut.
   public let source: Picture
+  /// What `scale` gives.
   public let destination: Picture
 
   /// One side of the conversion.
   public struct Picture: Sendable, Hashable {
     /// libav's name of a pixel format.
     public var format: String
+    /// Pixels in a row, 1 or more.
     public var width: Int
+    /// Rows, 1 or more.
     public var height: Int
     /// Range, matrix and chroma location count. Unspecified: limited range, BT.601, and chroma
     /// where swscale assumes it.
     public var colour: ColourTags
 
+    /// A side of unspecified colour, unless said otherwise.
     public init(format: String, width: Int, height: Int, colour: ColourTags = ColourTags()) {
       self.format = format
       self.width = width
@@ -128,9 +133,12 @@ internal import CLibAV
 extension Scaler {
   /// Where a destination plane begins and how far apart its rows are, in bytes.
   @unsafe public struct Plane {
+    /// The first sample of the first row.
     public let base: UnsafeMutableRawPointer
+    /// Bytes from one row to the next.
     public let stride: Int
 
+    /// Memory that has to hold every row of the plane as long as it is written to.
     public init(base: UnsafeMutableRawPointer, stride: Int) {
       unsafe self.base = base
       unsafe self.stride = stride

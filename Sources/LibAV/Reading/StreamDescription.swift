@@ -4,6 +4,7 @@ internal import CLibAV
 ///
 /// Times are in `timeBase` units. What is not known is `nil`, 0 or empty as noted.
 public struct StreamDescription: Sendable {
+  /// What is in a stream, as far as Cutlist uses it.
   public enum Kind: Sendable, Hashable {
     case video
     case audio
@@ -15,6 +16,7 @@ public struct StreamDescription: Sendable {
   public let index: Int
   /// The container's own number for it.
   public let id: Int
+  /// By `mediaType`.
   public let kind: Kind
   /// libav's word for what it holds: `video`, `audio`, `data`, `subtitle`, `attachment`; empty when
   /// unknown.
@@ -30,7 +32,9 @@ public struct StreamDescription: Sendable {
 
   /// Seconds of one unit of time.
   public let timeBase: Fraction
+  /// Presentation time of the first frame; `nil` when the container does not say.
   public let startTime: Int64?
+  /// As the container says; `nil` when it does not. May be wrong.
   public let duration: Int64?
   /// Frames by the container's header; 0 when it does not say. May be wrong.
   public let frameCount: Int64
@@ -42,6 +46,7 @@ public struct StreamDescription: Sendable {
 
   /// Whether this is one picture that belongs to the file, such as an album cover.
   public let isAttachedPicture: Bool
+  /// Whether the container marks it to be played when nobody chooses.
   public let isDefault: Bool
   /// Whether the container tells how to get keys for it. It may be readable without them all the
   /// same.
@@ -55,6 +60,7 @@ public struct StreamDescription: Sendable {
   public struct Video: Sendable {
     /// Pixels of the coded picture after cropping, before rotation and pixel shape.
     public let width: Int
+    /// Rows of the coded picture after cropping, before rotation and pixel shape.
     public let height: Int
     /// Frames a second on average; 0/0 or 0/1 when unknown.
     public let averageFrameRate: Fraction
@@ -69,7 +75,9 @@ public struct StreamDescription: Sendable {
     /// Whether the pixel format has alpha or the container announces an alpha plane that a
     /// decoder may leave out (WebM's `alpha_mode`).
     public let hasAlpha: Bool
+    /// As the container or the codec's headers say; decoded pictures may say more.
     public let colour: ColourTags
+    /// As the container or the codec's headers say; single pictures may differ.
     public let fieldOrder: FieldOrder
     /// 3 × 3, row by row, 16.16 fixed point with 2.30 in the last column; as `tkhd` of ISO/IEC
     /// 14496-12 8.3.

@@ -2,9 +2,12 @@ internal import CLibAV
 
 /// A fraction as containers write it: not reduced, and 0/1 or 0/0 for unknown.
 public struct Fraction: Sendable, Hashable, CustomStringConvertible {
+  /// As written; may be 0 or negative.
   public var numerator: Int32
+  /// As written; 0 in 0/0.
   public var denominator: Int32
 
+  /// A fraction as it is; nothing is reduced or checked.
   public init(_ numerator: Int32, _ denominator: Int32) {
     self.numerator = numerator
     self.denominator = denominator
@@ -19,12 +22,15 @@ public struct Fraction: Sendable, Hashable, CustomStringConvertible {
   /// Whether both parts are greater than 0: a usable rate, time base or pixel shape.
   public var isPositive: Bool { numerator > 0 && denominator > 0 }
 
+  /// Both parts as they are: `30000/1001`.
   public var description: String { "\(numerator)/\(denominator)" }
 }
 
 /// A key and a value as the file or a filter wrote them.
 public struct Metadata: Sendable, Hashable {
+  /// libav's name where it knows one, else the file's.
   public let key: String
+  /// Repaired where it is not UTF-8.
   public let value: String
 }
 
@@ -76,13 +82,17 @@ public struct ColourTags: Sendable, Hashable {
 
   /// libav's names, for example `tv`, `bt709`; `nil` for numbers it does not know.
   public var rangeName: String? { unsafe string(av_color_range_name(AVColorRange(range))) }
+  /// For example `bt709`; `nil` for numbers that libav does not know.
   public var matrixName: String? { unsafe string(av_color_space_name(AVColorSpace(matrix))) }
+  /// For example `bt2020`; `nil` for numbers that libav does not know.
   public var primariesName: String? {
     unsafe string(av_color_primaries_name(AVColorPrimaries(primaries)))
   }
+  /// For example `smpte2084`; `nil` for numbers that libav does not know.
   public var transferName: String? {
     unsafe string(av_color_transfer_name(AVColorTransferCharacteristic(transfer)))
   }
+  /// For example `left`; `nil` for numbers that libav does not know.
   public var chromaLocationName: String? {
     unsafe string(av_chroma_location_name(AVChromaLocation(chromaLocation)))
   }

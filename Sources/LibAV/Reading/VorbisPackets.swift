@@ -1,10 +1,10 @@
 internal import CLibAV
 
+// Safe: one owner; libav keeps no reference to headers or packets.
 /// Tells how many samples each packet of a Vorbis stream gives.
 ///
 /// Vorbis has blocks of two lengths, and a packet gives a quarter of the sum of its own and of the
 /// one before it (Vorbis I specification, 1.3.2). Containers that count milliseconds do not say.
-// Safe: one owner; libav keeps no reference to headers or packets.
 @safe public struct VorbisPackets: ~Copyable, @unchecked Sendable {
   private let context: OpaquePointer?
 

@@ -1,7 +1,7 @@
 internal import CLibAV
 
-/// An encoder of libav before and after it is opened: what the two kinds share.
 // Safe: one owner, and every call that changes it is mutating.
+/// An encoder of libav before and after it is opened: what the two kinds share.
 @safe struct EncoderContext: ~Copyable, @unchecked Sendable {
   let raw: UnsafeMutablePointer<AVCodecContext>
   private let packet: UnsafeMutablePointer<AVPacket>

@@ -1,6 +1,7 @@
 internal import CLibAV
 internal import Diagnostics
 
+// Safe: one owner, and every call that changes it is mutating.
 /// A container file being written.
 ///
 /// Add streams, write the header, then packets in the order they are to lie in the file, then
@@ -8,7 +9,6 @@ internal import Diagnostics
 ///
 /// A muxer that is dropped before it has finished leaves an incomplete file; removing that is its
 /// owner's business.
-// Safe: one owner, and every call that changes it is mutating.
 @safe public struct Muxer: ~Copyable, @unchecked Sendable {
   /// Where the index of an MP4 or QuickTime file lies.
   public enum IndexPlace: Hashable, Sendable {

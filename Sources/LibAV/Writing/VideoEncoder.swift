@@ -18,9 +18,11 @@ public struct VideoEncoder: ~Copyable, Sendable {
 
     /// Luma samples in a row and rows, both even.
     public var width: Int
+    /// Rows, even.
     public var height: Int
     /// Frames a second; timestamps count frames.
     public var rate: Fraction
+    /// What the encoder aims at.
     public var rateControl: RateControl
     /// x264's name of a preset, `ultrafast` … `placebo`.
     public var preset: String

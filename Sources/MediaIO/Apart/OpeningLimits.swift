@@ -7,13 +7,19 @@ public struct OpeningLimits: Hashable, Sendable {
   /// Bytes beside what the program itself takes up.
   public var memory: Int
 
+  /// What the command line takes where it says nothing.
   public static let standardSeconds = 20
+  /// 2 GiB.
   public static let standardMemory = 2 << 30
   /// Less than this and nothing can be opened.
   public static let leastMemory = 64 << 20
   /// A day: more seconds than anybody waits.
   public static let mostSeconds = 86_400
 
+  /// Limits; what is left out is the standard.
+  ///
+  /// - Parameter seconds: 1…`mostSeconds`.
+  /// - Parameter memory: bytes, `leastMemory` or more.
   public init(
     seconds: Int = OpeningLimits.standardSeconds, memory: Int = OpeningLimits.standardMemory
   ) {

@@ -8,11 +8,13 @@ import TimelineModel
 public struct ReaderProgram: Hashable, Sendable {
   /// The program's file.
   public var executable: String
+  /// Counts for each process; one that goes beyond is ended.
   public var limits: OpeningLimits
 
   /// The word that a reading process is started with. It is for nobody else.
   public static let word = "--read-for-another-process"
 
+  /// A program; nothing is started before something is opened.
   public init(executable: String, limits: OpeningLimits) {
     self.executable = executable
     self.limits = limits

@@ -20,6 +20,7 @@ public struct CacheFolder: Sendable {
   /// The folder's path.
   public let path: String
 
+  /// The folder of a path; nothing is looked at or made.
   public init(_ path: String) { self.path = path }
 
   /// What a cache is pruned to after a render: 10 GiB.
@@ -56,6 +57,7 @@ public struct CacheFolder: Sendable {
     public var bytes = 0
     /// When the entries used longest ago and last were used, in seconds since 1970.
     public var oldest: Int64?
+    /// `nil` for an empty folder.
     public var newest: Int64?
     /// Renders that use the folder now.
     public var renders = 0
@@ -88,7 +90,9 @@ public struct CacheFolder: Sendable {
 
   /// What pruning removed.
   public struct Removal: Hashable, Sendable {
+    /// Files, of all kinds.
     public var entries = 0
+    /// Sizes of these files together.
     public var bytes = 0
   }
 

@@ -45,6 +45,7 @@ public final class DiskChunkStore: ChunkStore {
     spool = ChunkSpool(beside: output)
   }
 
+  /// Reads the chunk; one that does not read back as it was written is removed.
   public func chunk(for key: String) -> EncodedChunk? {
     if let chunk = spool.chunk(for: key) { return chunk }
     guard let folder, let bytes = folder.read(.chunk, key) else { return nil }
@@ -55,6 +56,7 @@ public final class DiskChunkStore: ChunkStore {
     return chunk
   }
 
+  /// Looks for a file's name only.
   public func contains(_ key: String) -> Bool {
     spool.contains(key) || folder?.hasChunk(key) == true
   }
@@ -76,6 +78,7 @@ public final class DiskChunkStore: ChunkStore {
     try spool.save(bytes, for: key)
   }
 
+  /// From the chunk, or as it was measured alone.
   public func level(for key: String) -> SoundLevel? {
     spool.contains(key)
       ? chunk(for: key)?.level : SoundLevelRecords(folder: folder?.path).level(for: key)

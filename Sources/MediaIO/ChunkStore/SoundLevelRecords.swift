@@ -12,6 +12,7 @@ public struct SoundLevelRecords: SoundLevelStore {
   /// - Parameter folder: the cache folder; `nil` remembers nothing.
   public init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
 
+  /// What was measured alone comes first; a damaged record is removed.
   public func level(for key: String) -> SoundLevel? {
     guard let folder else { return nil }
     if let bytes = folder.read(.level, key) {

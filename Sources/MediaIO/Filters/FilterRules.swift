@@ -7,6 +7,9 @@ public struct FilterRules: Hashable, Sendable {
   /// Filters that the command line allows although they do more than compute, with all options.
   public var allowed: Set<String>
 
+  /// Rules; without arguments, only what computes is allowed.
+  ///
+  /// - Parameter allowed: libav's names of further filters.
   public init(allowed: Set<String> = []) { self.allowed = allowed }
 
   /// Why a text from a project may not be made.

@@ -15,6 +15,7 @@ public struct MediaLocator: Sendable {
   /// libav protocols that may be used beside `file`.
   public var allowedProtocols: [String]
 
+  /// A locator that is not confined and takes files only, unless said otherwise.
   public init(
     projectFolder: String, mediaFolders: [String] = [], allowedFolders: [String] = [],
     isConfined: Bool = false, allowedProtocols: [String] = []
@@ -26,6 +27,7 @@ public struct MediaLocator: Sendable {
     self.allowedProtocols = allowedProtocols
   }
 
+  /// Where a media item is.
   public enum Place: Hashable, Sendable {
     /// - Parameter within: what was opened has to lie there; `nil` for anywhere.
     case file(path: String, within: ReadingScope? = nil)
@@ -33,6 +35,7 @@ public struct MediaLocator: Sendable {
     case address(String)
   }
 
+  /// Why a path leads to nothing that can be read.
   public enum Problem: Error, Hashable, Sendable {
     case notFound(tried: [String])
     case isFolder
@@ -150,16 +153,19 @@ public struct MediaLocator: Sendable {
       || byte == 43 || byte == 45 || byte == 46
   }
 
+  /// `path` below `folder`, joined as text; `path` has to be relative.
   public static func join(_ folder: String, _ path: String) -> String {
     if folder.isEmpty || folder == "." { return path }
     return folder.hasSuffix("/") ? folder + path : folder + "/" + path
   }
 
+  /// Everything before the last slash; `/` below the root, empty where there is no slash.
   public static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The absolute path without links; `nil` where the file is not there or cannot be reached.
   public static func resolve(_ path: String) -> String? {
     guard let resolved = unsafe realpath(path.fileName, nil) else { return nil }
     defer { unsafe free(resolved) }

@@ -5,12 +5,15 @@ public import TimelineModel
 
 /// Opens media items and finds out what planning needs to know.
 public struct MediaProber: Sendable {
+  /// Finds the files that items name.
   public var locator: MediaLocator
   /// Which filters may be made.
   public var filters = FilterRules()
   /// Size of colours and generated pictures, and rate of generators.
   public var outputSize: PictureSize
+  /// Frames a second; of sequences too that say none.
   public var outputRate: FrameRate
+  /// Samples a second of generated sound.
   public var sampleRate: Int
   /// How much a media item may be.
   public var limits = ProjectLimits()
@@ -24,6 +27,7 @@ public struct MediaProber: Sendable {
   }
   private var watch: OpeningWatch?
 
+  /// A prober that remembers nothing and opens everything in this process, until told otherwise.
   public init(
     locator: MediaLocator, outputSize: PictureSize, outputRate: FrameRate, sampleRate: Int
   ) {

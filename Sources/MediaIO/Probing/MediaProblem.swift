@@ -5,6 +5,7 @@ import TimelineModel
 
 /// Why a media item cannot be used; becomes a diagnostic at the item's place in the project.
 public struct MediaProblem: Error, Hashable, Sendable {
+  /// An error whose id is one of `ids` where the media is at fault.
   public var diagnostic: Diagnostic
 
   init(_ id: String, _ message: String, _ item: MediaItem, notes: [Note] = [], fixes: [Fix] = []) {

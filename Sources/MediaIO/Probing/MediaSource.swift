@@ -4,8 +4,11 @@ public import TimelineModel
 
 /// What was found out about a media item, for planning and for opening it again.
 public struct MediaSource: Hashable, Sendable {
+  /// As the project says.
   public var content: MediaContent
+  /// Where its file was found; `nil` for what is made.
   public var place: MediaLocator.Place?
+  /// What planning sees of it.
   public var facts: MediaFacts
   /// How the pictures are meant.
   public var reading = PictureReading()

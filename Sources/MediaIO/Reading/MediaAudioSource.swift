@@ -21,6 +21,7 @@ public final class MediaAudioSource: AudioSource {
   private var clock = 0
   /// Times that files were opened, for tests.
   private(set) var opens = 0
+  /// At the output's rate, from source time 0, half-open; may overlap.
   public private(set) var damage: [MediaID: [Range<Int64>]] = [:]
 
   private struct Reader {
@@ -33,6 +34,7 @@ public final class MediaAudioSource: AudioSource {
   /// Streams in use, and streams kept open beside them, at most.
   private static let limit = 16
 
+  /// Opens nothing; every item that the plan's spans read has to be in the library.
   public convenience init(plan: RenderPlan, library: MediaLibrary) {
     self.init(
       spans: plan.audio?.spans ?? [], rate: plan.audio?.sampleRate ?? 48_000,
@@ -46,6 +48,10 @@ public final class MediaAudioSource: AudioSource {
     self.library = library
   }
 
+  /// Reads and resamples; fast where each span reads on from where it was.
+  ///
+  /// - Throws: `RenderError` of kind `media` when a file cannot be read, or is damaged there and
+  ///   nothing conceals it.
   public func read(
     _ media: MediaID, span: Int, from sample: Int64, into buffer: inout AudioBuffer
   ) throws(RenderError) {

@@ -14,6 +14,7 @@ public final class MediaImageSource: ImageSource {
   private var conformers: [ConformID: PictureConformer] = [:]
   /// The last picture given of each.
   private var kept: [ConformID: (number: Int, image: Raster.Image)] = [:]
+  /// Of files only: filters and generators are never damaged.
   public private(set) var damage: [MediaID: Set<Int>] = [:]
 
   private enum Reader {
@@ -21,6 +22,7 @@ public final class MediaImageSource: ImageSource {
     case filter(FilterPictures)
   }
 
+  /// Opens nothing; every item that the plan's conforms show has to be in the library.
   public init(plan: RenderPlan, library: MediaLibrary) {
     self.plan = plan
     self.library = library
@@ -28,6 +30,10 @@ public final class MediaImageSource: ImageSource {
     pool = ImagePool(limitBytes: 24 * size.width * size.height * 3 / 2)
   }
 
+  /// Decodes and conforms; the last picture of each conform is kept.
+  ///
+  /// - Throws: `RenderError` of kind `media` when a file cannot be read, or is damaged there and
+  ///   nothing conceals it.
   public func image(
     _ conform: ConformID, sourceFrame: Int
   ) throws(RenderError) -> Raster.Image {
@@ -39,6 +45,7 @@ public final class MediaImageSource: ImageSource {
     return image
   }
 
+  /// Closes all other files, and gives back their pictures.
   public func retain(only active: Set<MediaID>) {
     for media in readers.keys where !active.contains(media) { readers[media] = nil }
     for conform in kept.keys where !active.contains(plan.conforms[conform.index].media) {

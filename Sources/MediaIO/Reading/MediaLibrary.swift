@@ -6,10 +6,13 @@ public import TimelineModel
 public struct MediaLibrary: Sendable {
   private var sources: [MediaID: MediaSource] = [:]
   private var names: [MediaID: String] = [:]
+  /// libav protocols that may be used beside `file`, as probing was allowed.
   public var allowedProtocols: [String]
 
+  /// An empty library.
   public init(allowedProtocols: [String] = []) { self.allowedProtocols = allowedProtocols }
 
+  /// Takes the place of what was there for the item.
   public mutating func add(_ source: MediaSource, for item: MediaItem) {
     sources[item.id] = source
     names[item.id] = item.name

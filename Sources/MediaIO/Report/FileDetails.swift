@@ -10,16 +10,19 @@ public struct FileDetails: Hashable, Sendable {
   public var announcedDuration: Rational?
   /// In the container's order.
   public var streams: [Stream] = []
+  /// `nil` where no pictures are used.
   public var coding: Coding?
   /// Samples before the sound that are not heard: what an encoder put there, or an edit list cuts.
   public var droppedSamples: Int64 = 0
   /// What is out of the ordinary, in an order that does not depend on the file.
   public var irregularities: [Irregularity] = []
 
+  /// Details of which nothing is known yet.
   public init() {}
 
   /// One stream of a container.
   public struct Stream: Hashable, Sendable {
+    /// What a stream is to a project.
     public enum Kind: String, CaseIterable, Sendable {
       case video
       case audio
@@ -31,6 +34,7 @@ public struct FileDetails: Hashable, Sendable {
 
     /// Place in the container, from 0.
     public var index: Int
+    /// By what it holds and by the container's marks.
     public var kind: Kind
     /// Place among the streams that a project can choose from, as `videoStream` and `audioStream`
     /// count; `nil` for those that cannot be chosen.
@@ -39,17 +43,21 @@ public struct FileDetails: Hashable, Sendable {
     public var mediaType: String
     /// libav's name of the codec.
     public var codec: String
+    /// libav's name, `High` for example; `nil` where there is none.
     public var profile: String?
     /// Whether the file marks it as the one to use.
     public var isDefault: Bool
     /// As written in the file, `eng` for example.
     public var language: String?
+    /// As written in the file; `nil` where there is none.
     public var title: String?
     /// Pixels, 0 for sound.
     public var width: Int
+    /// Pixels, 0 for sound.
     public var height: Int
     /// Samples a second, 0 for pictures.
     public var sampleRate: Int
+    /// 0 for pictures.
     public var channels: Int
     /// libav's text, `stereo` or `5.1(side)` for example; empty where the order of channels is not
     /// said.
@@ -70,16 +78,22 @@ public struct FileDetails: Hashable, Sendable {
     public var assumed: Colours
     /// Whether the first picture holds two fields.
     public var isInterlaced: Bool
+    /// Counts where `isInterlaced`.
     public var isTopFieldFirst: Bool
   }
 
   /// What samples mean, in libav's names; `nil` where it is not said.
   public struct Colours: Hashable, Sendable {
+    /// `bt709` for example; `gbr` for pictures without one.
     public var matrix: String?
+    /// `tv` for limited, `pc` for full.
     public var range: String?
+    /// `bt709` for example.
     public var primaries: String?
+    /// `smpte2084` for example.
     public var transfer: String?
 
+    /// Colours by libav's names; without arguments, nothing is said.
     public init(
       matrix: String? = nil, range: String? = nil, primaries: String? = nil,
       transfer: String? = nil
@@ -98,6 +112,7 @@ public struct FileDetails: Hashable, Sendable {
     /// Lower case, no full stop.
     public var message: String
 
+    /// A finding about a file.
     public init(id: String, message: String) {
       self.id = id
       self.message = message

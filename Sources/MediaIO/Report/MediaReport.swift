@@ -3,18 +3,22 @@ public import TimelineModel
 
 /// All that is known of a media file, by the same facts that checking and rendering use.
 public struct MediaReport: Sendable {
+  /// What the file says of itself.
   public var details: FileDetails
   /// Seconds of source time until the last of its material ends; `nil` for a still picture.
   public var duration: Rational?
+  /// `nil` where it has none that a clip could show.
   public var picture: Picture?
   /// The files of a sequence; what is said of streams and coding is that of the first.
   public var sequence: Sequence?
+  /// `nil` where it has none, or one without end.
   public var sound: Sound?
   /// Places in the container of the streams that a clip uses.
   public var usedStreams: [Int]
   /// What is out of the ordinary, and what a render warns of.
   public var irregularities: [FileDetails.Irregularity]
 
+  /// A report by what probing found; opens nothing.
   public init(_ source: MediaSource) {
     details = source.details
     duration = source.series == nil ? source.duration : nil
@@ -33,6 +37,7 @@ public struct MediaReport: Sendable {
   public struct Sequence: Sendable {
     /// Paths as written.
     public var first: String
+    /// The path of the picture with the greatest number.
     public var last: String
     /// Files.
     public var count: Int
@@ -53,21 +58,30 @@ public struct MediaReport: Sendable {
     public var codedSize: PictureSize
     /// In square pixels, as it is meant to be seen.
     public var shownSize: PictureSize
+    /// Width of a pixel divided by its height.
     public var pixelAspect: Rational
+    /// How the stored picture is turned to be shown.
     public var orientation: Orientation
+    /// Whether something may be seen through it, as the project reads its alpha.
     public var hasAlpha: Bool
+    /// Whether it is one picture, shown at any time.
     public var isStill: Bool
     /// The exact rate; `nil` for a still picture or a sequence, and where the distance of pictures
     /// varies.
     public var rate: FrameRate?
+    /// Pictures; numbers that a sequence holds over count too.
     public var count: Int
     /// Seconds; `nil` for a still picture.
     public var shortestFrame: Rational?
+    /// Seconds; `nil` for a still picture.
     public var longestFrame: Rational?
     /// Source time of the first picture and of the last one, and where that ends.
     public var first: Rational?
+    /// `nil` for a still picture or a sequence.
     public var last: Rational?
+    /// `nil` for a still picture or a sequence, and where there is no end.
     public var end: Rational?
+    /// Pictures at which decoding can begin.
     public var keyCount: Int
     /// Most pictures from one key picture to the next, or to the end.
     public var greatestKeyDistance: Int
@@ -75,10 +89,13 @@ public struct MediaReport: Sendable {
 
   /// The sound that a clip plays.
   public struct Sound: Sendable {
+    /// Samples a second, as stored.
     public var sampleRate: Int
+    /// As stored, of all streams together.
     public var channels: Int
     /// Source samples, counted from source time 0: the first one that is heard, and the last.
     public var firstSample: Int64
+    /// It belongs to the sound.
     public var lastSample: Int64
     /// Samples before the first one that are not heard: what an encoder put there, or an edit list
     /// cuts.

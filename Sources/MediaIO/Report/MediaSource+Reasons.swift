@@ -8,6 +8,7 @@ import TimelineModel
 public struct ContainerTime: Hashable, Sendable {
   /// In units of `timeBase` seconds.
   public var ticks: Int64
+  /// Seconds of one tick.
   public var timeBase: Rational
   /// Source time 0 on the container's clock, in seconds.
   public var origin: Rational
@@ -22,10 +23,13 @@ public struct ContainerTime: Hashable, Sendable {
 public struct SoundRoute: Hashable, Sendable {
   /// Number in the container.
   public var stream: Int
+  /// Samples a second, as stored.
   public var sampleRate: Int
+  /// As stored, 1 or more.
   public var channels: Int
   /// libav's name; empty where the order of channels is not said.
   public var layout: String
+  /// How much of each of these channels goes to each of the output's.
   public var downMix: DownMix
 }
 

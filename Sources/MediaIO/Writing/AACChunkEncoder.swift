@@ -21,6 +21,9 @@ public final class AACChunkEncoder: SoundChunkEncoder {
     }
   }
 
+  /// Encodes the samples that follow.
+  ///
+  /// - Throws: `RenderError` of kind `encoder` when the encoder fails.
   public func encode(_ block: AudioBuffer) throws(RenderError) {
     do throws(MovieWriteError) {
       packets += try encoder.append(block)
@@ -29,6 +32,9 @@ public final class AACChunkEncoder: SoundChunkEncoder {
     }
   }
 
+  /// Drops the packets that only led up to the chunk, and those after it.
+  ///
+  /// - Throws: `RenderError` of kind `encoder` when the encoder fails or gives too few packets.
   public func finish() throws(RenderError) -> EncodedChunk {
     do throws(MovieWriteError) {
       packets += try encoder.finish()

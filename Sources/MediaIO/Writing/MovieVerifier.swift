@@ -9,12 +9,14 @@ public import Rendering
 public struct Verification: Hashable, Sendable {
   /// Pictures and samples (in each channel) that were decoded.
   public var frameCount = 0
+  /// 0 for a movie without sound.
   public var sampleCount: Int64 = 0
   /// Chunks whose pictures are the same in the movie and alone.
   public var equalChunks = 0
   /// What is not as it was to be, lower case, no full stop; empty for a movie that is right.
   public var problems: [String] = []
 
+  /// A movie of which nothing was read.
   public init() {}
 }
 

@@ -1,8 +1,8 @@
+// Safe: the planes are never written after the image is made, and `owner` keeps them alive.
 /// A finished picture: shared freely, never written again.
 ///
 /// Rows are read one plane at a time; the memory is this package's own (`MutableImage.freeze()`)
 /// or foreign memory kept alive by its owner.
-// Safe: the planes are never written after the image is made, and `owner` keeps them alive.
 public final class Image: @unchecked Sendable {
   /// Layout of the planes.
   public let format: PixelFormat

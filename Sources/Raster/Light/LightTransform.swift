@@ -12,15 +12,19 @@
 public struct LightTransform: Sendable {
   /// What pictures are in.
   public struct Source: Hashable, Sendable {
+    /// Converted after the tone curve, in light.
     public var primaries: ColorPrimaries
+    /// How codes become light, with its peak where that varies.
     public var transfer: TransferFunction
 
+    /// A source; one of BT.709 primaries and the `standard` transfer needs no transform.
     public init(primaries: ColorPrimaries, transfer: TransferFunction) {
       self.primaries = primaries
       self.transfer = transfer
     }
   }
 
+  /// What the rows that are converted have to be in.
   public let source: Source
   /// Light of 4096 codes, 2²⁴ being white; for HLG light of the scene, 2²⁴ being its peak.
   private let light: [Int32]

@@ -6,9 +6,11 @@ public struct PictureDifference: Hashable, Sendable {
   public struct Greatest: Hashable, Sendable {
     /// The difference of the codes, 1…255.
     public var amount: Int
+    /// As `Plane` numbers them.
     public var plane: Int
     /// In samples of the plane.
     public var x: Int
+    /// In rows of the plane.
     public var y: Int
   }
 

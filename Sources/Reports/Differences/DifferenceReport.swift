@@ -3,12 +3,16 @@ import MediaTime
 /// Differences as one HTML page: for each movie what was found, where in the movie, and pictures of
 /// what was expected, what is, and where they differ.
 public struct DifferenceReport: Sendable {
+  /// Plain text, as all texts of the report: what HTML needs is done by the page.
   public var title: String
   /// What stands for the two sides, for example `expected` and `actual`.
   public var sides: (String, String)
   /// In the order in which they are shown: those that pass are only listed.
   public var sections: [DifferenceSection]
 
+  /// A report.
+  ///
+  /// - Parameter sides: what is expected first.
   public init(title: String, sides: (String, String), sections: [DifferenceSection]) {
     self.title = title
     self.sides = sides

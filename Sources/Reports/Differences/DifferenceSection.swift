@@ -2,6 +2,7 @@ public import MediaTime
 
 /// What the page of differences shows of one movie.
 public struct DifferenceSection: Sendable {
+  /// What a test says of the movie; only `passed` has no part of the page.
   public enum Verdict: String, Sendable {
     case passed, failed, unavailable
   }
@@ -13,6 +14,7 @@ public struct DifferenceSection: Sendable {
     /// Whether it is the sound that differs.
     public var isSound: Bool
 
+    /// A stretch of pictures, unless said otherwise; not empty.
     public init(frames: Range<Int>, isSound: Bool = false) {
       self.frames = frames
       self.isSound = isSound
@@ -27,11 +29,16 @@ public struct DifferenceSection: Sendable {
     public var frame: Int
     /// `nil` where there is no picture of it.
     public var expected: Picture?
+    /// `nil` where the movie ends before it.
     public var actual: Picture?
+    /// Where the two differ; `nil` where there is nothing to compare.
     public var heatMap: Picture?
     /// Names and values.
     public var measures: [(name: String, value: String)]
 
+    /// A row that shows no pictures, unless said otherwise.
+    ///
+    /// - Parameter frame: counted from 0; the link from the movie's bar leads by it.
     public init(
       title: String, frame: Int, expected: Picture? = nil, actual: Picture? = nil,
       heatMap: Picture? = nil, measures: [(name: String, value: String)] = []
@@ -47,27 +54,36 @@ public struct DifferenceSection: Sendable {
 
   /// A PNG or JPEG file.
   public struct Picture: Sendable {
+    /// The whole file; it becomes part of the page.
     public var bytes: [UInt8]
     /// `image/png` or `image/jpeg`.
     public var type: String
 
+    /// A file and its media type.
     public init(bytes: [UInt8], type: String) {
       self.bytes = bytes
       self.type = type
     }
   }
 
+  /// What a person calls the movie.
   public var title: String
+  /// Whether, and how, it is shown beyond its title and lines.
   public var verdict: Verdict
   /// What was tested or found, a line each.
   public var lines: [String]
+  /// Of the movie as it is now; 0 where that is not known.
   public var frameCount: Int
+  /// Output frames a second.
   public var rate: FrameRate
+  /// For the movie's bar; may overlap.
   public var marks: [Mark]
+  /// Rising by their frames.
   public var rows: [Row]
   /// Why the first differing frame is what it is; `nil` where there is nothing to explain.
   public var explanation: String?
 
+  /// What is found in a movie; without marks no bar is drawn.
   public init(
     title: String, verdict: Verdict, lines: [String], frameCount: Int, rate: FrameRate,
     marks: [Mark] = [], rows: [Row] = [], explanation: String? = nil

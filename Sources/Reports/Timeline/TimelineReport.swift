@@ -6,12 +6,16 @@ public import TimelineModel
 /// The edit as one HTML page: tracks with small pictures, the shape of the sound, transitions, gains,
 /// and what there is to say about the project.
 public struct TimelineReport {
+  /// The project file, for findings and for names of its items.
   public var file: SourceFile
+  /// What the tracks are drawn from.
   public var timeline: Timeline
+  /// What the program's pictures and sound are made by; of the same timeline.
   public var plan: RenderPlan
   /// Findings that do not keep the project from being rendered.
   public var findings: [Diagnostic]
 
+  /// A report on a project without errors.
   public init(file: SourceFile, timeline: Timeline, plan: RenderPlan, findings: [Diagnostic]) {
     self.file = file
     self.timeline = timeline
