@@ -7,6 +7,8 @@ import Testing
 /// round, a line end, a separator of lines, and a control of eight bits.
 private let hostile = "a\u{1B}]0;title\u{7}\u{1B}[31m\u{202E}b\u{2066}\u{61C}\n\u{2028}\u{9B}2Jc"
 private let shown = #"a\u{1b}]0;title\u{7}\u{1b}[31m\u{202e}b\u{2066}\u{61c}\n\u{2028}\u{9b}2Jc"#
+/// Where nothing is written, for there is no project.
+private let output = FileManager.default.temporaryDirectory.appendingPathComponent("x.png").path
 
 @Suite("What reaches a terminal")
 struct TerminalSafetyTests {
@@ -26,8 +28,8 @@ struct TerminalSafetyTests {
     arguments: [
       [hostile], ["help", hostile], ["render", "--" + hostile], ["render", "-" + hostile],
       ["render", hostile], ["check", hostile], ["plan", hostile], ["frames", hostile],
-      ["inspect", hostile, "-o", "x.html"], ["frame", hostile, "--frame", "0", "-o", "x.png"],
-      ["sheet", hostile, "-o", "x.png"], ["explain", hostile, "--frame", "0"],
+      ["inspect", hostile, "-o", output], ["frame", hostile, "--frame", "0", "-o", output],
+      ["sheet", hostile, "-o", output], ["explain", hostile, "--frame", "0"],
       ["test", hostile], ["compare", hostile, hostile], ["probe", hostile],
       ["probe", hostile, "--json"], ["cache", hostile],
       ["render", "--jobs", hostile, "x.json"], ["render", "--color", hostile, "x.json"],
