@@ -1,0 +1,56 @@
+package import LibAV
+import TimelineModel
+
+/// This program once more, as a process of its own that does what a library does not bound: it draws
+/// SVG and runs filters, and is ended when that takes too long.
+///
+/// What it gives is as little trusted as a file.
+public struct ReaderProgram: Hashable, Sendable {
+  /// The program's file.
+  public var executable: String
+  public var limits: OpeningLimits
+
+  /// The word that a reading process is started with. It is for nobody else.
+  public static let word = "--read-for-another-process"
+
+  public init(executable: String, limits: OpeningLimits) {
+    self.executable = executable
+    self.limits = limits
+  }
+
+  /// What is to be said of a reading process that failed; `nil` for failures of what it read.
+  ///
+  /// - Parameter error: what was thrown while waiting for it.
+  package func failure(_ error: LibAVError) -> (message: String, fix: String)? {
+    switch error {
+    case .readerIsSlow:
+      (
+        "gave nothing for \(limits.seconds) s",
+        "take it out, or wait longer with --open-seconds \(min(limits.seconds * 4, 86_400))"
+      )
+    case .readerCrashed:
+      (
+        "made libav fail beyond recovery, which may be for want of memory "
+          + "(\(limits.memoryText))",
+        "take it out, or allow more with --open-memory \(2 * (limits.memory >> 20))M"
+      )
+    case .readerCannotStart:
+      (
+        "needs a process of its own, which cannot be started",
+        "allow more processes, files or memory (ulimit -u, -n, -v)"
+      )
+    case _ where error.code == -12:
+      (
+        "needs more than \(limits.memoryText) of memory",
+        "take it out, or allow more with --open-memory \(2 * (limits.memory >> 20))M"
+      )
+    default: nil
+    }
+  }
+}
+
+extension LibAVError {
+  static let readerIsSlow = LibAVError(code: -110, operation: "wait for the reading process")
+  static let readerCrashed = LibAVError(code: -32, operation: "hear from the reading process")
+  static let readerCannotStart = LibAVError(code: -11, operation: "start the reading process")
+}
