@@ -115,7 +115,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
       self.init(
         "media-unreadable", "'\(path)' leads in circles: reading it would not end", item,
         fixes: [Fix(message: "write it anew with another program")])
-    } else if let refusal = error.refusedFormat {
+    } else if case .refusedFormat(let refusal) = error {
       let (words, fix) = Self.words(refusal)
       self.init(
         "media-not-media", "'\(path)' \(words)", item, fixes: [Fix(message: fix)])
@@ -123,7 +123,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
       self.init(
         "media-unreadable", "'\(path)' is not the file that was looked at any more", item,
         fixes: [Fix(message: "try again when nothing is being moved")])
-    } else if error.isInvalidData || error.code == -22 {
+    } else if error.isAboutContent {
       self.init(
         "media-not-media", "'\(path)' is not a media file that libav can read", item,
         notes: ["\(error)"].map { Note(message: $0) }

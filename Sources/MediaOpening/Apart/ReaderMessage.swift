@@ -61,8 +61,8 @@ package enum ReaderMessage {
   case picture(Picture)
   case sound(Sound)
   case ended
-  /// A failure of libav, and what it said.
-  case failed(code: Int32, lines: [String])
+  /// A failure, with the negative status where it is libav's, and what that said.
+  case failed(status: Int32?, lines: [String])
   /// A record of ``FactsFile``.
   case facts(contentHash: String, byteCount: Int)
   case problem(Diagnostic)
@@ -147,9 +147,9 @@ extension ReaderMessage {
       writer.add(optional: sound.timestamp) { $0.add($1) }
     case .ended:
       writer.add(3)
-    case .failed(let code, let lines):
+    case .failed(let status, let lines):
       writer.add(4)
-      writer.add(Int64(code))
+      writer.add(optional: status) { $0.add(Int64($1)) }
       writer.add(lines.count)
       for line in lines { writer.add(line) }
     case .facts(let contentHash, let byteCount):
@@ -222,8 +222,10 @@ extension ReaderMessage {
           byteCount: count))
     case 3: return .ended
     case 4:
-      let code = Int32(try reader.int(in: Int64(Int32.min)...(-1)))
-      return .failed(code: code, lines: try reader.texts())
+      let status = try reader.optional { (reader) throws(DamagedRecord) in
+        Int32(try reader.int(in: Int64(Int32.min)...(-1)))
+      }
+      return .failed(status: status, lines: try reader.texts())
     case 5:
       let hash = try reader.text()
       return .facts(contentHash: hash, byteCount: try reader.int(in: 0...64 << 20))

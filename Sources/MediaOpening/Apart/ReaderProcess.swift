@@ -9,18 +9,18 @@ package final class ReaderProcess {
 
   /// Starts the process and asks it.
   ///
-  /// - Throws: `LibAVError.readerCannotStart`.
+  /// - Throws: `LibAVError.process(.notStarted)`.
   package init(_ program: ReaderProgram, _ request: ReaderRequest) throws(LibAVError) {
     self.program = program
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .readerCannotStart }
+    guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .process(.notStarted) }
     socket = ReaderSocket(descriptor: ends[0])
     process = Self.spawn(program.executable, socket: ends[1])
     close(ends[1])
     guard process != nil else {
       close(ends[0])
-      throw .readerCannotStart
+      throw .process(.notStarted)
     }
     // Where it has died already, that shows when its answer is read.
     _ = socket.write(message: request.encoded(program.limits))
@@ -102,7 +102,7 @@ package final class ReaderProcess {
       return try ReaderMessage.decoded(bytes)
     } catch {
       end()
-      throw .readerCrashed
+      throw .process(.crashed)
     }
   }
 
@@ -125,11 +125,11 @@ package final class ReaderProcess {
   private func failure(_ outcome: ReaderSocket.Outcome) -> LibAVError {
     if case .slow = outcome {
       end()
-      return .readerIsSlow
+      return .process(.slow)
     }
     // Its processor time is limited as well. The connection is closed by its death, a little before
     // it can be told how it died.
-    return end(afterMilliseconds: 200) == SIGXCPU ? .readerIsSlow : .readerCrashed
+    return end(afterMilliseconds: 200) == SIGXCPU ? .process(.slow) : .process(.crashed)
   }
 
   /// Ends the process, and waits for its end so that nothing is left of it.

@@ -23,23 +23,23 @@ public struct ReaderProgram: Hashable, Sendable {
   /// - Parameter error: what was thrown while waiting for it.
   package func failure(_ error: LibAVError) -> (message: String, fix: String)? {
     switch error {
-    case .readerIsSlow:
+    case .process(.slow):
       (
         "gave nothing for \(limits.seconds) s",
         "take it out, or wait longer with --open-seconds \(min(limits.seconds * 4, 86_400))"
       )
-    case .readerCrashed:
+    case .process(.crashed):
       (
         "made libav fail beyond recovery, which may be for want of memory "
           + "(\(limits.memoryText))",
         "take it out, or allow more with --open-memory \(2 * (limits.memory >> 20))M"
       )
-    case .readerCannotStart:
+    case .process(.notStarted):
       (
         "needs a process of its own, which cannot be started",
         "allow more processes, files or memory (ulimit -u, -n, -v)"
       )
-    case _ where error.code == -12:
+    case _ where error.isOutOfMemory:
       (
         "needs more than \(limits.memoryText) of memory",
         "take it out, or allow more with --open-memory \(2 * (limits.memory >> 20))M"
@@ -47,10 +47,4 @@ public struct ReaderProgram: Hashable, Sendable {
     default: nil
     }
   }
-}
-
-extension LibAVError {
-  static let readerIsSlow = LibAVError(code: -110, operation: "wait for the reading process")
-  static let readerCrashed = LibAVError(code: -32, operation: "hear from the reading process")
-  static let readerCannotStart = LibAVError(code: -11, operation: "start the reading process")
 }

@@ -34,10 +34,10 @@ package final class SourceGraph {
     let process = try ReaderProcess(program, .filter(text: text, first: first))
     switch try process.message() {
     case .opened(let output): self.output = output
-    case .failed(let code, let lines):
+    case .failed(let status, let lines):
       refusal?(lines)
-      throw LibAVError(code: code, operation: "make filter graph")
-    default: throw .readerCrashed
+      throw Self.failure(status, "make filter graph")
+    default: throw .process(.crashed)
     }
     apart = process
   }
@@ -83,9 +83,14 @@ package final class SourceGraph {
 
   private static func answer(of process: ReaderProcess) throws(LibAVError) -> ReaderMessage {
     let message = try process.message()
-    if case .failed(let code, _) = message {
-      throw LibAVError(code: code, operation: "run filter graph")
+    if case .failed(let status, _) = message {
+      throw failure(status, "run filter graph")
     }
     return message
+  }
+
+  /// - Parameter status: libav's; `nil` where it was not libav that failed.
+  private static func failure(_ status: Int32?, _ operation: String) -> LibAVError {
+    status.map { .library(status: $0, doing: operation) } ?? .unusable(for: operation)
   }
 }

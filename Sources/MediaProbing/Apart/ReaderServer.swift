@@ -32,7 +32,7 @@ public enum ReaderServer {
       case .file(let path, let writtenPath, let video): server.describe(path, writtenPath, video)
       }
     } catch {
-      _ = server.send(.failed(code: error.code, lines: []))
+      _ = server.send(.failed(status: error.status, lines: []))
     }
     return 0
   }
@@ -85,7 +85,7 @@ private struct Server {
       }
       _ = send(.ended)
     } catch {
-      _ = send(.failed(code: error.code, lines: log.lines.suffix(8).map(\.text)))
+      _ = send(.failed(status: error.status, lines: log.lines.suffix(8).map(\.text)))
     }
   }
 

@@ -21,7 +21,7 @@ extension FileProbe {
     if let stream = streams.video, let first = contents.first {
       do throws(LibAVError) {
         // libav gives a black picture.
-        if contents.isTiledTIFF { throw LibAVError(code: -22, operation: "read tiles") }
+        if contents.isTiledTIFF { throw .unusable(for: "read tiles") }
         pictures = .success(
           try describePictures(stream, try first.get(), contents, from: source.origin, effort))
       } catch {

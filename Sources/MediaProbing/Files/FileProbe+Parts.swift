@@ -27,7 +27,7 @@ extension FileProbe {
         try input.bytes(at: position, count: count)
       }
       if let start { return [start..<size] }
-      if let refusal = ContainerFormats.refusal(of: name, ending: "") { throw .refused(refusal) }
+      if let refusal = ContainerFormats.refusal(of: name, ending: "") { throw .refusedFormat(refusal) }
       return []
     default: return []
     }

@@ -54,7 +54,7 @@ extension FileProbe {
       format: contents.streams.format)
     guard var index = scan.pictureIndex(stream, origin: start),
       let times = index.frameTimes(hints)
-    else { throw LibAVError(code: -22, operation: "index pictures") }
+    else { throw .unusable(for: "index pictures") }
     pictures.facts.frames = times
     if !contents.hasTimeline, let origin = try? Self.origin(start, alignedWith: times),
       origin != start

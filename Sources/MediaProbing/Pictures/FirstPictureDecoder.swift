@@ -33,7 +33,7 @@ struct FirstPictureDecoder: ~Copyable {
 
   /// The picture, or why there is none.
   var result: Result<FirstPicture, LibAVError> {
-    found ?? .failure(LibAVError(code: -22, operation: "decode the first picture"))
+    found ?? .failure(LibAVError.unusable(for: "decode the first picture"))
   }
 
   /// Takes the stream's next packet; nothing happens once there is a result.

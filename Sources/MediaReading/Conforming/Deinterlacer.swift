@@ -72,7 +72,7 @@ final class Deinterlacer {
   ) throws(LibAVError) {
     guard let own = unsafe planes.own.plane(plane),
       let target = unsafe result.frame.planeMemory(plane)
-    else { throw LibAVError(code: -22, operation: "deinterlace picture") }
+    else { throw .unusable(for: "deinterlace picture") }
     let before = unsafe planes.before.flatMap { unsafe $0.plane(plane) }
     let after = unsafe planes.after.flatMap { unsafe $0.plane(plane) } ?? own
     let (height, width) = unsafe (own.rows, own.rowBytes)

@@ -54,7 +54,7 @@ final class PictureConformer {
   ) throws(LibAVError) -> Raster.Image {
     let size = PixelSize(width: frame.width, height: frame.height)
     guard let rect = area.rect(in: size), let format = frame.pixelFormat else {
-      throw LibAVError(code: -22, operation: "crop picture")
+      throw .unusable(for: "crop picture")
     }
     let colour = ColourGuess.complete(
       frame.colour.replaced(by: reading.colors), format: format, size: size)
@@ -78,7 +78,7 @@ final class PictureConformer {
     if fullChroma?.isFor(format, colour, rect, in: size) != true {
       fullChroma = try FullChroma(format, colour, rect, in: size)
     }
-    guard let fullChroma else { throw LibAVError(code: -22, operation: "crop picture") }
+    guard let fullChroma else { throw .unusable(for: "crop picture") }
     plan.source.format = fullChroma.format
     let route = try route(plan)
     return try fullChroma.withFrame(frame) { (whole, x, y) throws(LibAVError) in

@@ -25,7 +25,7 @@ final class FilterPictures {
     }
     while true {
       guard let frame = try graph?.picture() else {
-        throw LibAVError(code: -22, operation: "get a picture: the filter graph has ended")
+        throw .unusable(for: "get a picture: the filter graph has ended")
       }
       let shared = SharedFrame(frame)
       next += 1

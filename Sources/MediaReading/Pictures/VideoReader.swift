@@ -51,7 +51,7 @@ final class VideoReader: StoredPictures {
 
   init(_ source: MediaSource, protocols: [String]) throws(LibAVError) {
     guard let place = source.place, let stream = source.videoStream else {
-      throw LibAVError(code: -22, operation: "open pictures")
+      throw .unusable(for: "open pictures")
     }
     self.place = place
     self.stream = stream
@@ -78,7 +78,7 @@ final class VideoReader: StoredPictures {
     if let known = recent.last(where: { $0.number == wanted }) { return known.frame }
     guard let index else { return try still() }
     guard index.entries.indices.contains(wanted) else {
-      throw LibAVError(code: -22, operation: "find picture")
+      throw .unusable(for: "find picture")
     }
     if canContinue(to: wanted), let frame = try decode(until: wanted, in: index).frame,
       !isUncertain(wanted, in: index)
@@ -297,10 +297,4 @@ final class VideoReader: StoredPictures {
     if recent.count >= kept { recent.removeFirst() }
     recent.append(picture)
   }
-}
-
-extension LibAVError {
-  /// A picture is damaged in its file.
-  static let damagedPicture = LibAVError(
-    code: -1_094_995_529, operation: "decode an undamaged picture")
 }

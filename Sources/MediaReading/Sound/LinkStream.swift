@@ -90,7 +90,7 @@ final class LinkStream {
     _ source: MediaSource, part: Int, number: Int, protocols: [String]
   ) throws(LibAVError) {
     guard let facts = source.facts.audio, facts.sampleRate > 0 else {
-      throw LibAVError(code: -22, operation: "open sound")
+      throw .unusable(for: "open sound")
     }
     self.source = source
     self.protocols = protocols
@@ -106,7 +106,7 @@ final class LinkStream {
       return
     }
     guard let place = source.place, source.sounds.indices.contains(part) else {
-      throw LibAVError(code: -22, operation: "open sound")
+      throw .unusable(for: "open sound")
     }
     let track = source.sounds[part]
     self.track = track
@@ -116,7 +116,7 @@ final class LinkStream {
     origin = link?.origin ?? source.origin
     let opened = try Self.open(place, link?.bytes, source, protocols)
     guard let base = opened.stream(track.stream)?.timeBase.rational else {
-      throw LibAVError(code: -22, operation: "open sound")
+      throw .unusable(for: "open sound")
     }
     clock = SoundClock(timeBase: base, sampleRate: track.sampleRate, origin: origin)
     let knowsPlaces = clock.isExact || index?.knowsPlaces == true

@@ -35,7 +35,7 @@ final class SoundChain {
     let common = Self.greatestCommonDivisor(sourceRate, rate)
     let step = Int64(sourceRate / common)
     let (product, overflow) = sample.multipliedReportingOverflow(by: Int64(sourceRate))
-    guard !overflow else { throw LibAVError(code: -22, operation: "find sound") }
+    guard !overflow else { throw .unusable(for: "find sound") }
     let settled = max(0, product / Int64(rate) - Int64(sourceRate / 8))
     position = settled / step * step
     firstSample = position / step * Int64(rate / common)

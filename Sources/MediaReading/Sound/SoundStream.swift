@@ -33,7 +33,7 @@ final class SoundStream {
   /// - Parameter part: which of the source's tracks of sound.
   init(_ source: MediaSource, part: Int = 0, protocols: [String]) throws(LibAVError) {
     guard let facts = source.facts.audio, facts.sampleRate > 0 else {
-      throw LibAVError(code: -22, operation: "open sound")
+      throw .unusable(for: "open sound")
     }
     self.source = source
     self.part = part

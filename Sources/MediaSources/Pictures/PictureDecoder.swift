@@ -284,8 +284,3 @@ package struct DecodedPicture {
   package let fieldCount: Int
   package let frame: SharedFrame
 }
-
-extension LibAVError {
-  /// Whether going on is of no use: there is no memory, or somebody wants to stop.
-  package var isFatal: Bool { code == -12 || isInterrupted }
-}

@@ -19,7 +19,7 @@ public enum StillReader {
       }
       _ = try decoder.sendEnd()
       guard case .frame(let frame) = try decoder.receiveVideo() else {
-        throw LibAVError(code: -22, operation: "decode picture")
+        throw .unusable(for: "decode picture")
       }
       return try image(frame)
     } catch {
