@@ -74,12 +74,38 @@ let package = Package(
       ]),
     module("LibAV", ["CLibAV", "Diagnostics"]),
     module("TitleRendering", ["CText", "Raster", "TimelineModel", "MediaTime", "Diagnostics"]),
+    // Files and folders of the system; what is kept between renders.
+    module("FileSystem", ["Rendering", "Raster", "TimelineModel", "Diagnostics"]),
+    module("ChunkStorage", ["FileSystem", "Rendering", "Raster", "AudioMixing", "Diagnostics"]),
+
+    // Media: opened within limits, known, found out about, read; movies written.
+    module("MediaOpening", ["LibAV", "FileSystem", "TimelineModel", "MediaTime", "Diagnostics"]),
     module(
-      "MediaIO",
+      "MediaSources",
       [
-        "LibAV", "Rendering", "RenderPlanning", "Raster", "AudioMixing", "TimelineModel",
-        "MediaTime", "Diagnostics",
+        "MediaOpening", "LibAV", "ChunkStorage", "FileSystem", "Raster", "AudioMixing",
+        "TimelineModel", "MediaTime",
       ]),
+    module(
+      "MediaProbing",
+      [
+        "MediaSources", "MediaOpening", "LibAV", "ChunkStorage", "FileSystem", "Raster",
+        "TimelineModel", "MediaTime", "Diagnostics",
+      ]),
+    module(
+      "MediaReading",
+      [
+        "MediaSources", "MediaOpening", "LibAV", "FileSystem", "Rendering", "RenderPlanning",
+        "Raster", "AudioMixing", "TimelineModel", "MediaTime",
+      ]),
+    module(
+      "MovieWriting",
+      [
+        "MediaSources", "LibAV", "FileSystem", "Rendering", "RenderPlanning", "Raster",
+        "AudioMixing", "TimelineModel", "MediaTime", "Diagnostics",
+      ]),
+    module(
+      "MediaRendering", ["MediaReading", "MovieWriting", "LibAV", "Rendering", "RenderPlanning"]),
 
     module(
       "Explaining",
@@ -97,9 +123,10 @@ let package = Package(
     module(
       "CommandLineInterface",
       [
-        "Explaining", "GoldenTesting", "MediaIO", "TitleRendering", "Reports", "Rendering",
-        "RenderPlanning",
-        "ProjectFormat", "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
+        "Explaining", "GoldenTesting", "MediaRendering", "MediaReading", "MovieWriting",
+        "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
+        "TitleRendering", "Reports", "Rendering", "RenderPlanning", "ProjectFormat",
+        "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
@@ -139,15 +166,17 @@ let package = Package(
       ["TitleRendering", "Raster", "TimelineModel", "Diagnostics", "MediaTime"]),
     tests("ReportsTests", ["Reports", "Raster", "MediaTime"]),
     tests(
-      "MediaIOTests",
+      "MediaTests",
       [
-        "MediaIO", "LibAV", "Rendering", "RenderPlanning", "Raster", "AudioMixing",
+        "MovieWriting", "MediaReading", "MediaProbing", "MediaSources", "MediaOpening", "LibAV",
+        "ChunkStorage", "FileSystem", "Rendering", "RenderPlanning", "Raster", "AudioMixing",
         "TimelineModel", "MediaTime", "Diagnostics",
       ]),
     tests(
       "CommandLineTests",
       [
-        "CommandLineInterface", "Explaining", "MediaIO", "LibAV", "Rendering", "RenderPlanning",
+        "CommandLineInterface", "Explaining", "MediaRendering", "LibAV", "Rendering",
+        "RenderPlanning",
         "ProjectFormat", "TimelineModel", "Raster", "AudioMixing", "MediaTime", "Diagnostics",
       ]),
   ],

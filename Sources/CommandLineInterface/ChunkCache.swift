@@ -1,4 +1,4 @@
-import MediaIO
+import ChunkStorage
 import Rendering
 
 /// Where the command line keeps chunks.

@@ -1,4 +1,4 @@
-import MediaIO
+import FileSystem
 import TitleRendering
 
 /// Whether a command may read only below the folders it is given.

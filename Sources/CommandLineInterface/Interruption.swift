@@ -1,5 +1,5 @@
+import FileSystem
 import Glibc
-import MediaIO
 import Rendering
 import Synchronization
 

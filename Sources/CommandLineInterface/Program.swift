@@ -1,5 +1,7 @@
 import Diagnostics
-import MediaIO
+import MediaOpening
+import MediaProbing
+import MediaRendering
 
 /// The `cutlist` program.
 public enum Program {

@@ -1,6 +1,10 @@
 import AudioMixing
+import ChunkStorage
 import Explaining
-import MediaIO
+import FileSystem
+import MediaProbing
+import MediaReading
+import MediaSources
 import MediaTime
 import RenderPlanning
 import Rendering

@@ -1,6 +1,6 @@
 import Diagnostics
+import FileSystem
 import Glibc
-import MediaIO
 
 /// Reads the project's text.
 enum ProjectFile {

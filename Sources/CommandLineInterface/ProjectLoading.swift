@@ -1,5 +1,10 @@
+import ChunkStorage
 import Diagnostics
-import MediaIO
+import FileSystem
+import MediaOpening
+import MediaProbing
+import MediaReading
+import MediaSources
 import MediaTime
 import ProjectFormat
 import Raster

@@ -1,5 +1,4 @@
 import Glibc
-import MediaIO
 
 /// What the system allows this process. Too little of it is said before anything is begun, since the
 /// libraries and the language's own memory fail without a word or wait forever.

@@ -24,7 +24,7 @@ internal import CLibAV
     let sampleFormat = unsafe av_get_sample_fmt(format)
     guard sampleFormat != AV_SAMPLE_FMT_NONE, let rate = Int32(exactly: sampleRate), rate > 0,
       let count = Int32(exactly: sampleCount), count > 0
-    else { throw invalidArgument("describe sound") }
+    else { throw .unusable(for: "describe sound") }
     guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("allocate frame") }
     unsafe frame.pointee.format = sampleFormat.rawValue
     unsafe frame.pointee.sample_rate = rate
@@ -34,7 +34,7 @@ internal import CLibAV
     guard status >= 0 else {
       var unused: UnsafeMutablePointer<AVFrame>? = unsafe frame
       unsafe av_frame_free(&unused)
-      throw LibAVError(code: status, operation: "allocate sound")
+      throw .library(status: status, doing: "allocate sound")
     }
     unsafe self.raw = frame
   }

@@ -1,64 +1,115 @@
 internal import CLibAV
 
-/// A failure reported by libav, with what was being done.
-public struct LibAVError: Error, Sendable, Equatable {
-  /// The negative status libav returned: a negated `errno` or one of libav's own tags.
-  public let code: Int32
+/// Why something could not be done with libav.
+public enum LibAVError: Error, Hashable, Sendable {
+  /// libav, or the system below it, failed while doing something, for example `open input`.
+  ///
+  /// The status is negative: a negated `errno` or one of libav's own tags.
+  case library(status: Int32, doing: String)
+  /// What was given or found is not fit for something, for example `decode picture`.
+  case unusable(for: String)
+  /// A file was recognised, but its format is not read.
+  case refusedFormat(ContainerFormats.Refusal)
+  /// A file is not the one that was judged, or not a regular one.
+  case refusedFile
+  /// A picture is damaged in its file.
+  case damagedPicture
+  /// Another process that was to read failed.
+  case process(ReaderFailure)
+}
 
-  /// What was being done, in words, for example `open input`.
-  public let operation: StaticString
+/// What became of a process that was to read for this one.
+public enum ReaderFailure: Hashable, Sendable {
+  case notStarted
+  /// It gave nothing in the time that it had.
+  case slow
+  case crashed
+  /// It gave less than it had announced.
+  case silent
+}
 
-  /// An error with a code that libav gave, or one of its own.
-  public init(code: Int32, operation: StaticString) {
-    self.code = code
-    self.operation = operation
+extension LibAVError {
+  /// The negative status where libav failed, else `nil`.
+  public var status: Int32? {
+    if case .library(let status, _) = self { status } else { nil }
   }
 
-  /// Whether both say the same: operations are compared as texts.
-  public static func == (left: LibAVError, right: LibAVError) -> Bool {
-    left.code == right.code && left.operation.description == right.operation.description
-  }
-
-  /// libav's own words for `code`, for example `Invalid data found when processing input`.
-  public var message: String {
-    let size = 256
-    let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { buffer in
-      unsafe buffer.initialize(repeating: 0)
-      guard let start = buffer.baseAddress else { return "" }
-      // A status libav does not know still leaves a text ("Error number -n occurred").
-      _ = unsafe av_strerror(code, start, size)
-      return unsafe String(cString: start)
+  /// What was being done where libav failed, or what something was not fit for, else `nil`.
+  public var operation: String? {
+    switch self {
+    case .library(_, let operation), .unusable(let operation): operation
+    case .refusedFormat, .refusedFile, .damagedPicture, .process: nil
     }
-    return text
   }
 
   /// Whether an interrupt hook stopped the operation.
-  public var isInterrupted: Bool { code == cutlist_averror_exit }
+  public var isInterrupted: Bool { status == cutlist_averror_exit }
 
   /// Whether the data is damaged or not of the expected kind.
-  public var isInvalidData: Bool { code == cutlist_averror_invaliddata }
+  public var isInvalidData: Bool { status == cutlist_averror_invaliddata }
 
   /// Whether libav has no decoder for what is to be decoded.
-  public var isMissingDecoder: Bool { code == cutlist_averror_decoder_not_found }
+  public var isMissingDecoder: Bool { status == cutlist_averror_decoder_not_found }
+
+  /// Whether there was not enough memory.
+  public var isOutOfMemory: Bool { status == cutlist_averror(12) }
+
+  /// Whether going on is of no use: there is no memory, or somebody wants to stop.
+  public var isFatal: Bool { isOutOfMemory || isInterrupted }
+
+  /// Whether libav, or what looks at its answers, finds what it was given not fit to be used.
+  public var isAboutContent: Bool {
+    switch self {
+    case .library(let status, _):
+      status == cutlist_averror_invaliddata || status == cutlist_averror(22)
+    case .unusable, .damagedPicture: true
+    case .refusedFormat, .refusedFile, .process: false
+    }
+  }
 
   /// The positive `errno` where the operating system refused, else `nil`.
   public var systemErrorNumber: Int32? {
     // libav's own tags are four characters packed into a number far beyond any errno.
-    code < 0 && code > -4096 ? -code : nil
+    status.flatMap { $0 < 0 && $0 > -4096 ? -$0 : nil }
   }
 }
 
 extension LibAVError: CustomStringConvertible {
-  /// What libav was to do, and its own words in brackets: they mean little by themselves.
-  public var description: String { "libav could not \(operation) (\(message))" }
+  /// What could not be done; where libav failed its own words in brackets: they mean little by
+  /// themselves.
+  public var description: String {
+    switch self {
+    case .library(let status, let operation):
+      "libav could not \(operation) (\(Self.words(status)))"
+    case .unusable(let operation): "libav could not \(operation)"
+    case .refusedFormat: "this kind of file is not read"
+    case .refusedFile: "the file is not the one that was looked at"
+    case .damagedPicture: "the picture is damaged"
+    case .process(.notStarted): "the reading process could not be started"
+    case .process(.slow): "the reading process took too long"
+    case .process(.crashed), .process(.silent): "the reading process gave no answer"
+    }
+  }
+
+  /// libav's own words for a status, for example `Invalid data found when processing input`.
+  private static func words(_ status: Int32) -> String {
+    let size = 256
+    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { buffer in
+      unsafe buffer.initialize(repeating: 0)
+      guard let start = buffer.baseAddress else { return "" }
+      // A status libav does not know still leaves a text ("Error number -n occurred").
+      _ = unsafe av_strerror(status, start, size)
+      return unsafe String(cString: start)
+    }
+  }
 }
 
 /// Throws when libav's `status` is negative.
 /// - Returns: `status`, zero or greater.
-/// - Throws: `LibAVError` with `status` as its code.
+/// - Throws: `LibAVError` of the library, with `status`.
 @discardableResult
-func check(_ status: Int32, _ operation: StaticString) throws(LibAVError) -> Int32 {
-  guard status >= 0 else { throw LibAVError(code: status, operation: operation) }
+func check(_ status: Int32, _ operation: String) throws(LibAVError) -> Int32 {
+  guard status >= 0 else { throw .library(status: status, doing: operation) }
   return status
 }
 
@@ -73,11 +124,6 @@ public enum Received<Frame: ~Copyable>: ~Copyable {
 }
 
 /// The error for memory that could not be had.
-func outOfMemory(_ operation: StaticString) -> LibAVError {
-  LibAVError(code: cutlist_averror(12), operation: operation)
-}
-
-/// The error for an argument that libav would not accept.
-func invalidArgument(_ operation: StaticString) -> LibAVError {
-  LibAVError(code: cutlist_averror(22), operation: operation)
+func outOfMemory(_ operation: String) -> LibAVError {
+  LibAVError.library(status: cutlist_averror(12), doing: operation)
 }

@@ -32,9 +32,9 @@ extension VideoFrame {
     guard pixelFormat != AV_PIX_FMT_NONE, let columns = Int32(exactly: width),
       let rows = Int32(exactly: height), columns > 0, rows > 0, width <= Int.max / 1024 / height,
       av_image_check_size(UInt32(bitPattern: columns), UInt32(bitPattern: rows), 0, nil) >= 0
-    else { throw invalidArgument("unpack picture") }
+    else { throw .unusable(for: "unpack picture") }
     let size = av_image_get_buffer_size(pixelFormat, columns, rows, Self.alignment)
-    guard size > 0, Int(size) == byteCount else { throw invalidArgument("unpack picture") }
+    guard size > 0, Int(size) == byteCount else { throw .unusable(for: "unpack picture") }
     guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("allocate frame") }
     // From here on the value frees what it has.
     let picture = unsafe VideoFrame(adopting: frame)
@@ -48,7 +48,7 @@ extension VideoFrame {
     unsafe frame.pointee.width = columns
     unsafe frame.pointee.height = rows
     let target = unsafe UnsafeMutableRawBufferPointer(start: buffer.pointee.data, count: Int(size))
-    guard unsafe fill(target) else { throw .noAnswer }
+    guard unsafe fill(target) else { throw .process(.silent) }
     try check(unsafe cutlist_unpack_picture(frame, Self.alignment), "unpack picture")
     self = picture
   }
@@ -80,13 +80,13 @@ extension AudioFrame {
       format: format.sampleFormat, layout: format.layout, sampleRate: format.sampleRate,
       sampleCount: sampleCount)
     let (count, size) = frame.planes
-    guard count * size == byteCount else { throw invalidArgument("unpack sound") }
+    guard count * size == byteCount else { throw .unusable(for: "unpack sound") }
     for plane in 0..<count {
       guard let start = unsafe frame.raw.pointee.extended_data?[plane] else {
-        throw invalidArgument("unpack sound")
+        throw .unusable(for: "unpack sound")
       }
       let target = unsafe UnsafeMutableRawBufferPointer(start: start, count: size)
-      guard unsafe fill(target) else { throw .noAnswer }
+      guard unsafe fill(target) else { throw .process(.silent) }
     }
     self = frame
   }
@@ -98,9 +98,4 @@ extension AudioFrame {
     return av_sample_fmt_is_planar(format) != 0
       ? (channelCount, bytes) : (1, bytes * channelCount)
   }
-}
-
-extension LibAVError {
-  /// Another process that was to give pictures or sound has given none.
-  public static let noAnswer = LibAVError(code: -32, operation: "get an answer")
 }

@@ -41,7 +41,7 @@ internal import CLibAV
     guard pixelFormat != AV_PIX_FMT_NONE, let width = Int32(exactly: width),
       let height = Int32(exactly: height),
       av_image_check_size(UInt32(bitPattern: width), UInt32(bitPattern: height), 0, nil) >= 0
-    else { throw invalidArgument("describe picture") }
+    else { throw .unusable(for: "describe picture") }
     guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("allocate frame") }
     unsafe frame.pointee.format = pixelFormat.rawValue
     unsafe frame.pointee.width = width
@@ -50,7 +50,7 @@ internal import CLibAV
     guard status >= 0 else {
       var unused: UnsafeMutablePointer<AVFrame>? = unsafe frame
       unsafe av_frame_free(&unused)
-      throw LibAVError(code: status, operation: "allocate picture")
+      throw .library(status: status, doing: "allocate picture")
     }
     unsafe self.raw = frame
   }
@@ -73,7 +73,7 @@ internal import CLibAV
       av_image_check_size(UInt32(bitPattern: width), UInt32(bitPattern: height), 0, nil)
         >= 0,
       unsafe planes.count == Int(av_pix_fmt_count_planes(pixelFormat)), unsafe planes.count <= 4
-    else { throw invalidArgument("describe picture") }
+    else { throw .unusable(for: "describe picture") }
     guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("allocate frame") }
     unsafe frame.pointee.format = pixelFormat.rawValue
     unsafe frame.pointee.width = width
@@ -107,7 +107,7 @@ internal import CLibAV
     guard status >= 0 else {
       var unused: UnsafeMutablePointer<AVFrame>? = unsafe frame
       unsafe av_frame_free(&unused)
-      throw LibAVError(code: status, operation: "wrap picture")
+      throw .library(status: status, doing: "wrap picture")
     }
     unsafe self.raw = frame
   }

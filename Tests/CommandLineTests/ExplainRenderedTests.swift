@@ -1,7 +1,7 @@
 import AudioMixing
 import Explaining
 import Foundation
-import MediaIO
+import MediaRendering
 import Raster
 import RenderPlanning
 import Rendering

@@ -5,7 +5,7 @@ import Rendering
 import Testing
 
 @testable import CommandLineInterface
-@testable import MediaIO
+@testable import MediaRendering
 
 /// What a project's chunks are stored under, and what they show and sound like before encoding.
 private struct Rendered {

@@ -105,7 +105,7 @@ struct ReadingDecoderTests {
     let unknown = #expect(throws: LibAVError.self) {
       _ = try Decoder(input, stream: 0, options: options)
     }
-    #expect(unknown?.operation.description == "set decoder option")
+    #expect(unknown?.operation == "set decoder option")
     options.settings = []
     options.preferredDecoder = "libvpx-vp9"
     #expect(try Decoder(input, stream: 0, options: options).decoderName == "rawvideo")

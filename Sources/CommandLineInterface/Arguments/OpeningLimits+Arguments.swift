@@ -1,4 +1,4 @@
-import MediaIO
+import MediaOpening
 
 extension OpeningLimits {
   /// `--open-seconds` and `--open-memory`.

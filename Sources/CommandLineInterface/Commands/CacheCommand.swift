@@ -1,5 +1,5 @@
+import ChunkStorage
 import Diagnostics
-import MediaIO
 
 extension Command {
   static let cache = Command(

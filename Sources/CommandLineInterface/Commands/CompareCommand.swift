@@ -1,5 +1,4 @@
 import GoldenTesting
-import MediaIO
 import Raster
 import Rendering
 import Reports

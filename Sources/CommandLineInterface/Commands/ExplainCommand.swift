@@ -1,5 +1,5 @@
 import Explaining
-import MediaIO
+import MediaRendering
 import MediaTime
 import RenderPlanning
 import Rendering

@@ -1,5 +1,7 @@
-import MediaIO
+import ChunkStorage
+import MediaRendering
 import MediaTime
+import MovieWriting
 import Raster
 import RenderPlanning
 import Rendering

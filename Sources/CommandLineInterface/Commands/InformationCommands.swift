@@ -1,4 +1,4 @@
-import MediaIO
+import MediaRendering
 import ProjectFormat
 
 extension Command {

@@ -1,5 +1,6 @@
 import Diagnostics
-import MediaIO
+import MediaRendering
+import MovieWriting
 import Raster
 import RenderPlanning
 import Rendering

@@ -1,5 +1,8 @@
+import ChunkStorage
 import Diagnostics
-import MediaIO
+import FileSystem
+import MediaOpening
+import MediaProbing
 import MediaTime
 import ProjectFormat
 import TimelineModel

@@ -1,4 +1,6 @@
-import MediaIO
+import ChunkStorage
+import MediaRendering
+import MovieWriting
 import RenderPlanning
 import Rendering
 import TimelineModel

@@ -1,5 +1,6 @@
-import MediaIO
+import MediaRendering
 import MediaTime
+import MovieWriting
 import Raster
 import RenderPlanning
 import Rendering

@@ -1,5 +1,6 @@
 import Diagnostics
-import MediaIO
+import FileSystem
+import MovieWriting
 import Rendering
 
 /// Where a command writes one of its results. Every output of every command is one of these: what is

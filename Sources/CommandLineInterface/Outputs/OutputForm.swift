@@ -1,4 +1,5 @@
-import MediaIO
+import FileSystem
+import MovieWriting
 import Reports
 
 /// What a file that a command writes is: how it may be called, and how one that we wrote is told from

@@ -1,6 +1,7 @@
 import Diagnostics
+import FileSystem
 import GoldenTesting
-import MediaIO
+import MediaReading
 import ProjectFormat
 import TimelineModel
 import TitleRendering

@@ -1,5 +1,5 @@
+import FileSystem
 import Glibc
-import MediaIO
 import Rendering
 
 /// A movie in a folder of its own, which goes with it: one that is to go to standard output has to be

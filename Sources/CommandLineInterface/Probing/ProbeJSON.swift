@@ -1,5 +1,7 @@
 import Diagnostics
-import MediaIO
+import MediaOpening
+import MediaProbing
+import MediaSources
 import MediaTime
 import TimelineModel
 

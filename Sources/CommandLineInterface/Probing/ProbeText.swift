@@ -1,5 +1,6 @@
 import Diagnostics
-import MediaIO
+import MediaProbing
+import MediaSources
 import MediaTime
 import TimelineModel
 

@@ -1,5 +1,5 @@
 import Diagnostics
-import MediaIO
+import MediaReading
 import MediaTime
 import RenderPlanning
 import Rendering

@@ -1,5 +1,5 @@
 import Diagnostics
-import MediaIO
+import MediaRendering
 import RenderPlanning
 import Rendering
 

@@ -1,6 +1,7 @@
 import AudioMixing
+import ChunkStorage
 import Diagnostics
-import MediaIO
+import MediaRendering
 import MediaTime
 import RenderPlanning
 import Rendering

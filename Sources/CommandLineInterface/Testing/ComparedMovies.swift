@@ -1,6 +1,10 @@
 import Diagnostics
+import FileSystem
 import GoldenTesting
-import MediaIO
+import MediaOpening
+import MediaProbing
+import MediaRendering
+import MediaSources
 import MediaTime
 import RenderPlanning
 import Rendering

@@ -1,5 +1,5 @@
 import GoldenTesting
-import MediaIO
+import MovieWriting
 import Raster
 import Rendering
 import Reports

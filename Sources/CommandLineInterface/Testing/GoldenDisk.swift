@@ -1,5 +1,6 @@
+import FileSystem
 import GoldenTesting
-import MediaIO
+import MovieWriting
 import Raster
 import Rendering
 

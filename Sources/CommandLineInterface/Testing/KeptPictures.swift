@@ -1,5 +1,6 @@
+import FileSystem
 import GoldenTesting
-import MediaIO
+import MovieWriting
 import Rendering
 
 /// The pictures of frames that fail, and those that were expected, as PNG files in a folder.

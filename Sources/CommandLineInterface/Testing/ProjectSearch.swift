@@ -1,5 +1,5 @@
+import FileSystem
 import GoldenTesting
-import MediaIO
 import TimelineModel
 
 /// A project that is to be tested.

@@ -1,6 +1,7 @@
 import Dispatch
+import FileSystem
 import GoldenTesting
-import MediaIO
+import MediaRendering
 import MediaTime
 import RenderPlanning
 import Rendering

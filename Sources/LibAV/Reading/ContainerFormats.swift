@@ -96,37 +96,3 @@ public enum ContainerFormats {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 }
-
-extension ContainerFormats.Refusal {
-  /// What was being done when a file of such a format was met.
-  var operation: StaticString {
-    switch self {
-    case .list: "open a list of other files"
-    case .script: "open a text as pictures"
-    case .captions: "open captions as media"
-    case .bare: "open a file without a header"
-    case .program: "open a program's own file"
-    case .unknown: "open this kind of file"
-    }
-  }
-}
-
-extension LibAVError {
-  /// Set where a file was recognised, but its format is not read.
-  public var refusedFormat: ContainerFormats.Refusal? {
-    guard code == cutlist_averror(1) else { return nil }
-    return ContainerFormats.Refusal.allCases.first {
-      $0.operation.description == operation.description
-    }
-  }
-
-  /// A file of a format that is not read.
-  public static func refused(_ refusal: ContainerFormats.Refusal) -> LibAVError {
-    LibAVError(code: cutlist_averror(1), operation: refusal.operation)
-  }
-
-  /// A file that is not the one that was judged, or not a regular one.
-  public static var refusedFile: LibAVError {
-    LibAVError(code: cutlist_averror(1), operation: "open file")
-  }
-}

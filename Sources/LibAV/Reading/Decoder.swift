@@ -59,9 +59,9 @@ internal import CLibAV
     LibrarySetup.prepare()
     guard let stream = unsafe input.rawStream(index), let description = input.stream(index),
       let parameters = unsafe stream.pointee.codecpar
-    else { throw LibAVError(code: cutlist_averror_stream_not_found, operation: "open decoder") }
+    else { throw .library(status: cutlist_averror_stream_not_found, doing: "open decoder") }
     guard let codec = unsafe Self.codec(parameters.pointee.codec_id, options.preferredDecoder)
-    else { throw LibAVError(code: cutlist_averror_decoder_not_found, operation: "open decoder") }
+    else { throw .library(status: cutlist_averror_decoder_not_found, doing: "open decoder") }
     let handle = try unsafe Handle(codec)
     let allocated = unsafe handle.context
     try check(unsafe avcodec_parameters_to_context(allocated, parameters), "open decoder")
@@ -144,7 +144,7 @@ extension Decoder {
     try took(unsafe avcodec_send_packet(context, nil), "drain decoder")
   }
 
-  private func took(_ status: Int32, _ operation: StaticString) throws(LibAVError) -> Bool {
+  private func took(_ status: Int32, _ operation: String) throws(LibAVError) -> Bool {
     if status == cutlist_averror(11) { return false }
     try check(status, operation)
     return true
@@ -158,7 +158,7 @@ extension Decoder {
   /// The next picture.
   /// - Throws: `LibAVError` when the decoder fails, and for a stream that is not video.
   public mutating func receiveVideo() throws(LibAVError) -> Received<VideoFrame> {
-    guard stream.kind == .video else { throw invalidArgument("receive picture") }
+    guard stream.kind == .video else { throw .unusable(for: "receive picture") }
     guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("receive picture") }
     let picture = unsafe VideoFrame(adopting: frame)
     let status = unsafe avcodec_receive_frame(context, frame)
@@ -182,7 +182,7 @@ extension Decoder {
   /// The next block of sound.
   /// - Throws: `LibAVError` when the decoder fails, and for a stream that is not audio.
   public mutating func receiveAudio() throws(LibAVError) -> Received<AudioFrame> {
-    guard stream.kind == .audio else { throw invalidArgument("receive sound") }
+    guard stream.kind == .audio else { throw .unusable(for: "receive sound") }
     guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("receive sound") }
     let sound = unsafe AudioFrame(adopting: frame)
     let status = unsafe avcodec_receive_frame(context, frame)

@@ -17,12 +17,12 @@ final class OpenedFile: Sendable {
   init(
     path: String, part: Range<Int64>? = nil, accepts: (@Sendable (String) -> Bool)?
   ) throws(LibAVError) {
-    guard !path.utf8.contains(0) else { throw invalidArgument("open input") }
+    guard !path.utf8.contains(0) else { throw .unusable(for: "open input") }
     // Opening a pipe does not wait and opening a terminal does not adopt it: what lies at a path may
     // have changed since it was looked at.
     let descriptor = unsafe Glibc.open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
-      throw LibAVError(code: cutlist_averror(errno), operation: "open input")
+      throw .library(status: cutlist_averror(errno), doing: "open input")
     }
     guard Self.isRegular(descriptor), accepts.map({ Self.isAccepted(descriptor, $0) }) ?? true
     else {

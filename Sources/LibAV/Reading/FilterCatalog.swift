@@ -56,15 +56,15 @@ public enum FilterCatalog {
   ) throws(LibAVError) -> [Setting] {
     if arguments.isEmpty { return [] }
     guard let found = unsafe avfilter_get_by_name(filter) else {
-      throw LibAVError(code: cutlist_averror_filter_not_found, operation: "read filter options")
+      throw .library(status: cutlist_averror_filter_not_found, doing: "read filter options")
     }
     guard let type = unsafe found.pointee.priv_class, !arguments.utf8.contains(0) else {
-      throw invalidArgument("read filter options")
+      throw .unusable(for: "read filter options")
     }
     let settings = unsafe arguments.withCString { start in
       unsafe readSettings(start, of: type)
     }
-    guard let settings else { throw invalidArgument("read filter options") }
+    guard let settings else { throw .unusable(for: "read filter options") }
     return settings
   }
 

@@ -77,7 +77,7 @@ internal import CLibAV
     _ text: String, input: Input? = nil, options: Options = Options()
   ) throws(LibAVError) {
     LibrarySetup.prepare()
-    guard !text.utf8.contains(0) else { throw invalidArgument("read filter graph") }
+    guard !text.utf8.contains(0) else { throw .unusable(for: "read filter graph") }
     let handle = try Handle(options.log)
     var ends = OpenEnds()
     try check(
@@ -85,7 +85,7 @@ internal import CLibAV
       "read filter graph")
     guard let end = unsafe ends.outputs, unsafe end.pointee.next == nil,
       unsafe (ends.inputs == nil) == (input == nil), unsafe ends.inputs?.pointee.next == nil
-    else { throw invalidArgument("use filter graph with other inputs and outputs") }
+    else { throw .unusable(for: "use filter graph with other inputs and outputs") }
 
     var source: UnsafeMutablePointer<AVFilterContext>?
     if let input, let start = unsafe ends.inputs {
@@ -130,7 +130,7 @@ extension FilterGraph {
   public mutating func send(_ frame: borrowing VideoFrame) throws(LibAVError) {
     guard case .video(let picture, _, _, _)? = input, frame.formatName == picture.format,
       frame.width == picture.width, frame.height == picture.height
-    else { throw invalidArgument("filter picture") }
+    else { throw .unusable(for: "filter picture") }
     let reference = try frame.newReference()
     unsafe reference.raw.pointee.pts = frame.timestamp ?? cutlist_no_pts
     try check(unsafe av_buffersrc_add_frame(source, reference.raw), "filter picture")
@@ -140,7 +140,7 @@ extension FilterGraph {
   /// - Throws: `LibAVError` when it is not what `Input` announced.
   public mutating func send(_ block: borrowing AudioFrame) throws(LibAVError) {
     guard case .audio(let format, _)? = input, block.soundFormat == format else {
-      throw invalidArgument("filter sound")
+      throw .unusable(for: "filter sound")
     }
     let reference = try block.newReference()
     unsafe reference.raw.pointee.pts = block.timestamp ?? cutlist_no_pts
@@ -149,14 +149,14 @@ extension FilterGraph {
 
   /// Says that nothing more is sent, so that what is held back comes out.
   public mutating func sendEnd() throws(LibAVError) {
-    guard let source = unsafe source else { throw invalidArgument("end filter graph") }
+    guard let source = unsafe source else { throw .unusable(for: "end filter graph") }
     try check(unsafe av_buffersrc_add_frame(source, nil), "end filter graph")
   }
 
   /// The next picture.
   /// - Throws: `LibAVError` when a filter fails, and when the output is sound.
   public mutating func receiveVideo() throws(LibAVError) -> Received<VideoFrame> {
-    guard output.kind == .video else { throw invalidArgument("receive picture") }
+    guard output.kind == .video else { throw .unusable(for: "receive picture") }
     guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("receive picture") }
     let picture = unsafe VideoFrame(adopting: frame)
     let status = unsafe av_buffersink_get_frame(sink, frame)
@@ -171,7 +171,7 @@ extension FilterGraph {
   /// The next block of sound.
   /// - Throws: `LibAVError` when a filter fails, and when the output is pictures.
   public mutating func receiveAudio() throws(LibAVError) -> Received<AudioFrame> {
-    guard output.kind == .audio else { throw invalidArgument("receive sound") }
+    guard output.kind == .audio else { throw .unusable(for: "receive sound") }
     guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("receive sound") }
     let sound = unsafe AudioFrame(adopting: frame)
     let status = unsafe av_buffersink_get_frame(sink, frame)
@@ -274,7 +274,7 @@ extension FilterGraph {
       _ type: AVMediaType, _ options: Options
     ) throws(LibAVError) -> UnsafeMutablePointer<AVFilterContext> {
       guard type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO else {
-        throw invalidArgument("make output of filter graph")
+        throw .unusable(for: "make output of filter graph")
       }
       let isVideo = type == AVMEDIA_TYPE_VIDEO
       var made: UnsafeMutablePointer<AVFilterContext>?
@@ -288,7 +288,7 @@ extension FilterGraph {
       let formats: [Int32] = names.map {
         isVideo ? unsafe av_get_pix_fmt($0).rawValue : unsafe av_get_sample_fmt($0).rawValue
       }
-      if formats.contains(-1) { throw invalidArgument("choose output format of filter graph") }
+      if formats.contains(-1) { throw .unusable(for: "choose output format of filter graph") }
       if !formats.isEmpty {
         let status = unsafe formats.withUnsafeBytes { bytes in
           unsafe av_opt_set_bin(

@@ -24,12 +24,12 @@ extension FilterGraph {
   /// here first.
   /// - Throws: `LibAVError` for a text libav would not read either.
   public static func filters(in text: String) throws(LibAVError) -> [FilterReference] {
-    guard !text.utf8.contains(0) else { throw invalidArgument("read filter graph") }
+    guard !text.utf8.contains(0) else { throw .unusable(for: "read filter graph") }
     let found = unsafe text.withCString { start in
       var scanner = unsafe FilterScanner(position: start)
       return unsafe scanner.filters()
     }
-    guard let found else { throw invalidArgument("read filter graph") }
+    guard let found else { throw .unusable(for: "read filter graph") }
     return found
   }
 }

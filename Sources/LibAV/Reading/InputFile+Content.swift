@@ -46,7 +46,7 @@ extension InputFile {
   private func move(by offset: Int64, from origin: Int32) throws(LibAVError) -> Int64? {
     let position = unsafe avio_seek(handle.stream, offset, origin)
     if position == Int64(cutlist_averror_eof) { return nil }
-    if position < 0 { throw LibAVError(code: Int32(clamping: position), operation: "read content") }
+    if position < 0 { throw .library(status: Int32(clamping: position), doing: "read content") }
     return position
   }
 

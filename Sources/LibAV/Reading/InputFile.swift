@@ -53,7 +53,7 @@ import Glibc
   /// Opens what a libav address names, `https://…` for example, if its protocol is allowed.
   public init(address: String, options: Options = Options()) throws(LibAVError) {
     // A name cannot hold a zero byte; C would silently open a different file.
-    guard !address.utf8.contains(0) else { throw invalidArgument("open input") }
+    guard !address.utf8.contains(0) else { throw .unusable(for: "open input") }
     try self.init(opening: address, nil, options)
   }
 
@@ -165,7 +165,7 @@ extension InputFile.Handle {
       let refusal = ContainerFormats.refusal(
         of: name, ending: InputFile.nameEnding(of: address))
     {
-      throw LibAVError(code: cutlist_averror(1), operation: refusal.operation)
+      throw .refusedFormat(refusal)
     }
 
     var settings = try OptionDictionary(options.settings)
@@ -189,7 +189,7 @@ extension InputFile.Handle {
   ) throws(LibAVError) -> UnsafePointer<AVInputFormat> {
     if let name = options.formatName {
       guard let format = unsafe av_find_input_format(name) else {
-        throw invalidArgument("find format")
+        throw .unusable(for: "find format")
       }
       return unsafe format
     }
@@ -201,7 +201,7 @@ extension InputFile.Handle {
     let status = unsafe av_probe_input_buffer2(stream, &format, neutralName, context, 0, limit)
     try check(status, "recognise format")
     guard let found = unsafe format else {
-      throw LibAVError(code: cutlist_averror_invaliddata, operation: "recognise format")
+      throw .library(status: cutlist_averror_invaliddata, doing: "recognise format")
     }
     return unsafe found
   }
@@ -309,7 +309,7 @@ extension InputFile {
       if let stream = unsafe context.pointee.pb, unsafe stream.pointee.error < 0,
         unsafe stream.pointee.error != cutlist_averror_eof
       {
-        throw unsafe LibAVError(code: stream.pointee.error, operation: "read packet")
+        throw unsafe LibAVError.library(status: stream.pointee.error, doing: "read packet")
       }
       return nil
     }
@@ -337,7 +337,7 @@ extension InputFile {
     stream index: Int, to timestamp: Int64, backward: Bool = true
   ) throws(LibAVError) {
     guard unsafe rawStream(index) != nil else {
-      throw LibAVError(code: cutlist_averror_stream_not_found, operation: "seek")
+      throw .library(status: cutlist_averror_stream_not_found, doing: "seek")
     }
     let flags = backward ? AVSEEK_FLAG_BACKWARD : 0
     try check(unsafe av_seek_frame(context, Int32(index), timestamp, flags), "seek")

@@ -28,9 +28,9 @@ public struct Setting: Sendable, Hashable {
   }
 
   /// Throws when something is left that libav did not know.
-  func checkAllUsed(_ operation: StaticString) throws(LibAVError) {
+  func checkAllUsed(_ operation: String) throws(LibAVError) {
     guard unsafe av_dict_count(raw) == 0 else {
-      throw LibAVError(code: cutlist_averror_option_not_found, operation: operation)
+      throw .library(status: cutlist_averror_option_not_found, doing: operation)
     }
   }
 

@@ -68,7 +68,7 @@ extension AudioFrame {
     let format = unsafe av_get_sample_fmt(source.sampleFormat)
     guard format != AV_SAMPLE_FMT_NONE, let sourceRate = Int32(exactly: source.sampleRate),
       sourceRate > 0, let rate = Int32(exactly: sampleRate), rate > 0
-    else { throw invalidArgument("describe sound conversion") }
+    else { throw .unusable(for: "describe sound conversion") }
     var input = try ChannelLayout(source.layout)
     var output = try ChannelLayout(layout ?? source.layout)
     var allocated: OpaquePointer?
@@ -79,7 +79,7 @@ extension AudioFrame {
       }
     }
     guard status >= 0, let allocated = unsafe allocated else {
-      throw LibAVError(code: status < 0 ? status : -12, operation: "allocate sound conversion")
+      throw status < 0 ? LibAVError.library(status: status, doing: "allocate sound conversion") : outOfMemory("allocate sound conversion")
     }
     let handle = unsafe Handle(context: allocated)
     // The exact ratio, or long movies would drift by the rounding of the filter's phase.
@@ -124,7 +124,7 @@ extension Resampler {
   public mutating func convert(
     _ block: borrowing AudioFrame
   ) throws(LibAVError) -> AudioFrame? {
-    guard block.soundFormat == source else { throw invalidArgument("convert sound") }
+    guard block.soundFormat == source else { throw .unusable(for: "convert sound") }
     let count = block.sampleCount
     guard count > 0 else { return nil }
     return try unsafe run(block.raw.pointee.extended_data, Int32(truncatingIfNeeded: count))

@@ -63,7 +63,7 @@ internal import CLibAV
       let destinationHeight = UInt32(exactly: destination.height),
       av_image_check_size(sourceWidth, sourceHeight, 0, nil) >= 0,
       av_image_check_size(destinationWidth, destinationHeight, 0, nil) >= 0
-    else { throw invalidArgument("describe conversion") }
+    else { throw .unusable(for: "describe conversion") }
     let handle = try Handle()
     let sourceRange: Int32 = Self.isFullRange(source) ? 1 : 0
     let destinationRange: Int32 = Self.isFullRange(destination) ? 1 : 0
@@ -162,7 +162,7 @@ extension Scaler {
       source.width <= frame.width - x, source.height <= frame.height - y,
       unsafe planes.count == destinationPixelFormat.planeCount,
       x == 0 || !sourcePixelFormat.isBitstream
-    else { throw invalidArgument("convert picture") }
+    else { throw .unusable(for: "convert picture") }
 
     var inputs = unsafe [UnsafePointer<UInt8>?](repeating: nil, count: 4)
     var inputStrides = [Int32](repeating: 0, count: 4)
@@ -170,7 +170,7 @@ extension Scaler {
     let planeCount = sourcePixelFormat.isPaletted ? 2 : min(4, frame.planeCount)
     for plane in 0..<planeCount {
       guard let base = unsafe cutlist_frame_plane(frame.raw, Int32(plane)) else {
-        throw invalidArgument("convert picture")
+        throw .unusable(for: "convert picture")
       }
       let stride = unsafe cutlist_frame_stride(frame.raw, Int32(plane))
       inputStrides[plane] = stride
@@ -181,7 +181,7 @@ extension Scaler {
     var outputStrides = [Int32](repeating: 0, count: 4)
     for index in unsafe planes.indices {
       guard let stride = unsafe Int32(exactly: planes[index].stride) else {
-        throw invalidArgument("convert picture")
+        throw .unusable(for: "convert picture")
       }
       outputStrides[index] = stride
       unsafe outputs[index] = planes[index].base.assumingMemoryBound(to: UInt8.self)
@@ -201,7 +201,7 @@ extension Scaler {
     guard sourcePixelFormat.planeCount == 1, destinationPixelFormat.planeCount == 1,
       let inputStride = Int32(exactly: stride),
       let outputStride = unsafe Int32(exactly: result.stride)
-    else { throw invalidArgument("scale plane") }
+    else { throw .unusable(for: "scale plane") }
     let inputs = unsafe [plane, nil, nil, nil]
     let outputs = unsafe [result.base.assumingMemoryBound(to: UInt8.self), nil, nil, nil]
     let rows = unsafe sws_scale(
@@ -228,7 +228,7 @@ extension Scaler {
   ) throws(LibAVError) {
     guard result.formatName == destination.format, result.width == destination.width,
       result.height == destination.height, result.isWritable
-    else { throw invalidArgument("convert into picture") }
+    else { throw .unusable(for: "convert into picture") }
     var planes: [Plane] = unsafe []
     for plane in 0..<result.planeCount {
       guard let memory = unsafe result.planeMemory(plane) else { break }

@@ -38,7 +38,7 @@ public struct AudioEncoder: ~Copyable, Sendable {
   ) throws(LibAVError) -> EncoderContext {
     guard let sampleRate = Int32(exactly: configuration.sampleRate), sampleRate > 0,
       (1...8).contains(configuration.channels), configuration.bitRate > 0
-    else { throw invalidArgument("describe sound to the encoder") }
+    else { throw .unusable(for: "describe sound to the encoder") }
     var context = try EncoderContext(named: "aac")
     let raw = unsafe context.raw
     unsafe raw.pointee.sample_fmt = AV_SAMPLE_FMT_FLTP
@@ -80,7 +80,7 @@ extension AudioEncoder {
   /// - Throws: `LibAVError`, also for samples that are not finite numbers.
   public mutating func send(_ frame: borrowing AudioFrame) throws(LibAVError) {
     guard frame.sampleCount <= frameSize, frame.channelCount == configuration.channels else {
-      throw invalidArgument("encode sound of another kind")
+      throw .unusable(for: "encode sound of another kind")
     }
     try unsafe context.send(frame.raw)
   }

@@ -13,7 +13,7 @@ internal import CLibAV
   init(named name: String) throws(LibAVError) {
     LibrarySetup.prepare()
     guard let codec = unsafe avcodec_find_encoder_by_name(name) else {
-      throw LibAVError(code: cutlist_averror_encoder_not_found, operation: "find encoder")
+      throw .library(status: cutlist_averror_encoder_not_found, doing: "find encoder")
     }
     guard let packet = unsafe av_packet_alloc() else { throw outOfMemory("allocate packet") }
     guard let context = unsafe avcodec_alloc_context3(codec) else {
@@ -60,7 +60,7 @@ internal import CLibAV
     try check(status, "encode")
     defer { unsafe av_packet_unref(packet) }
     let presentation = unsafe packet.pointee.pts
-    guard presentation != cutlist_no_pts else { throw invalidArgument("time encoded packet") }
+    guard presentation != cutlist_no_pts else { throw .unusable(for: "time encoded packet") }
     let decoding = unsafe packet.pointee.dts
     // Safe: libav says that `size` bytes are at `data` until the packet is let go below.
     let data = unsafe [UInt8](

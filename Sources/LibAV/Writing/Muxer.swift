@@ -71,7 +71,7 @@ internal import Diagnostics
     let status = unsafe avio_open2(&context.pointee.pb, url, AVIO_FLAG_WRITE, nil, nil)
     guard status >= 0 else {
       unsafe avformat_free_context(context)
-      throw LibAVError(code: status, operation: "create file")
+      throw .library(status: status, doing: "create file")
     }
     unsafe raw = context
     log = LogRing(level: .warning)
@@ -99,7 +99,7 @@ extension Muxer {
   public mutating func addStream(
     _ parameters: StreamParameters, timeBase: Fraction
   ) throws(LibAVError) -> Int {
-    guard state == .declaring, timeBase.isPositive else { throw invalidArgument("add stream") }
+    guard state == .declaring, timeBase.isPositive else { throw .unusable(for: "add stream") }
     guard let stream = unsafe avformat_new_stream(raw, nil),
       let codec = unsafe stream.pointee.codecpar
     else { throw outOfMemory("add stream") }
@@ -116,7 +116,7 @@ extension Muxer {
 
   /// Ends declaring and begins the file.
   public mutating func writeHeader() throws(LibAVError) {
-    guard state == .declaring else { throw invalidArgument("write header") }
+    guard state == .declaring else { throw .unusable(for: "write header") }
     var dictionary = try OptionDictionary()
     let name = unsafe string(raw.pointee.oformat?.pointee.name) ?? ""
     if name == "mp4" || name == "mov" {
@@ -148,7 +148,7 @@ extension Muxer {
     guard state == .writing, timeBases.indices.contains(stream),
       let size = Int32(exactly: packet.data.count),
       let declared = unsafe raw.pointee.streams?[stream]
-    else { throw invalidArgument("write packet") }
+    else { throw .unusable(for: "write packet") }
     let coded = try Packet()
     try check(unsafe av_new_packet(coded.raw, size), "allocate packet")
     if let memory = unsafe coded.raw.pointee.data {
@@ -170,7 +170,7 @@ extension Muxer {
   ///
   /// - Throws: `LibAVError`, with `systemErrorNumber` when the file could not be written.
   public mutating func finish() throws(LibAVError) {
-    guard state == .writing else { throw invalidArgument("finish file") }
+    guard state == .writing else { throw .unusable(for: "finish file") }
     state = .finished
     let ended = unsafe av_write_trailer(raw)
     let closed = unsafe avio_closep(&raw.pointee.pb)

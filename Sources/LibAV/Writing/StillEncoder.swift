@@ -8,7 +8,7 @@ public enum StillEncoder {
   /// - Throws: `LibAVError` when the frame has another format or libav lacks the encoder.
   public static func png(_ frame: borrowing VideoFrame) throws(LibAVError) -> [UInt8] {
     guard frame.formatName == "rgb24" || frame.formatName == "rgba" else {
-      throw invalidArgument("describe picture to the encoder")
+      throw .unusable(for: "describe picture to the encoder")
     }
     return try encode(frame, as: "png")
   }
@@ -23,7 +23,7 @@ public enum StillEncoder {
     _ frame: borrowing VideoFrame, quantizer: Int
   ) throws(LibAVError) -> [UInt8] {
     guard frame.formatName == "yuvj420p", (1...31).contains(quantizer) else {
-      throw invalidArgument("describe picture to the encoder")
+      throw .unusable(for: "describe picture to the encoder")
     }
     return try encode(frame, as: "mjpeg", quantizer: quantizer)
   }
@@ -32,7 +32,7 @@ public enum StillEncoder {
     _ frame: borrowing VideoFrame, as encoder: String, quantizer: Int? = nil
   ) throws(LibAVError) -> [UInt8] {
     guard let width = Int32(exactly: frame.width), let height = Int32(exactly: frame.height) else {
-      throw invalidArgument("describe picture to the encoder")
+      throw .unusable(for: "describe picture to the encoder")
     }
     var context = try EncoderContext(named: encoder)
     let raw = unsafe context.raw
@@ -51,7 +51,7 @@ public enum StillEncoder {
     try unsafe context.send(reference.raw)
     try unsafe context.send(nil)
     guard case .packet(let packet) = try context.receive() else {
-      throw invalidArgument("encode picture")
+      throw .unusable(for: "encode picture")
     }
     return packet.data
   }

@@ -36,7 +36,7 @@ extension StreamParameters {
     case .h264(let width, let height):
       guard let width = Int32(exactly: width), let height = Int32(exactly: height), width > 0,
         height > 0
-      else { throw invalidArgument("describe pictures to the muxer") }
+      else { throw .unusable(for: "describe pictures to the muxer") }
       unsafe parameters.pointee.codec_type = AVMEDIA_TYPE_VIDEO
       unsafe parameters.pointee.codec_id = AV_CODEC_ID_H264
       unsafe parameters.pointee.format = AV_PIX_FMT_YUV420P.rawValue
@@ -54,7 +54,7 @@ extension StreamParameters {
         let channels = Int32(exactly: channels), channels > 0,
         let frameSize = Int32(exactly: frameSize), frameSize > 0,
         let initialPadding = Int32(exactly: initialPadding), initialPadding >= 0
-      else { throw invalidArgument("describe sound to the muxer") }
+      else { throw .unusable(for: "describe sound to the muxer") }
       unsafe parameters.pointee.codec_type = AVMEDIA_TYPE_AUDIO
       unsafe parameters.pointee.codec_id = AV_CODEC_ID_AAC
       unsafe parameters.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue

@@ -70,7 +70,7 @@ public struct VideoEncoder: ~Copyable, Sendable {
       let height = Int32(exactly: configuration.height), width > 0, height > 0,
       width % 2 == 0, height % 2 == 0, configuration.rate.isPositive,
       let interval = Int32(exactly: configuration.keyFrameInterval), interval > 0
-    else { throw invalidArgument("describe pictures to the encoder") }
+    else { throw .unusable(for: "describe pictures to the encoder") }
     var context = try EncoderContext(named: "libx264")
     let raw = unsafe context.raw
     unsafe raw.pointee.width = width
@@ -91,10 +91,10 @@ public struct VideoEncoder: ~Copyable, Sendable {
     unsafe raw.pointee.flags |= Int32(bitPattern: UInt32(AV_CODEC_FLAG_CLOSED_GOP))
     switch configuration.rateControl {
     case .crf(let tenths):
-      guard (0...510).contains(tenths) else { throw invalidArgument("set rate factor") }
+      guard (0...510).contains(tenths) else { throw .unusable(for: "set rate factor") }
       try context.set("crf", "\(tenths / 10).\(tenths % 10)")
     case .bitRate(let bits):
-      guard bits > 0 else { throw invalidArgument("set bit rate") }
+      guard bits > 0 else { throw .unusable(for: "set bit rate") }
       unsafe raw.pointee.bit_rate = Int64(bits)
     }
     try context.set("preset", configuration.preset)
@@ -137,7 +137,7 @@ extension VideoEncoder {
   public mutating func send(_ frame: borrowing VideoFrame) throws(LibAVError) {
     guard frame.width == configuration.width, frame.height == configuration.height,
       unsafe frame.raw.pointee.format == AV_PIX_FMT_YUV420P.rawValue
-    else { throw invalidArgument("encode picture of another kind") }
+    else { throw .unusable(for: "encode picture of another kind") }
     try unsafe context.send(frame.raw)
   }
 

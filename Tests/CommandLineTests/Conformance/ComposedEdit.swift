@@ -1,6 +1,6 @@
 import AudioMixing
 import Foundation
-import MediaIO
+import MediaRendering
 import Raster
 import RenderPlanning
 import Rendering

@@ -1,0 +1,121 @@
+public import AudioMixing
+import FileSystem
+public import Rendering
+import Synchronization
+
+/// Encoded chunks as files, named by their keys.
+///
+/// ```
+/// FOLDER/chunks/3f/3fa9…c1.chunk     a chunk; its time of change says when it was last used
+/// FOLDER/renders/…                   one for each render at work: newer chunks are not removed
+/// ```
+/// A file is written without a name and gets it when it is complete, so several processes can share
+/// a folder: whoever comes last replaces the same bytes. What does not read back as it was written is
+/// removed and its chunk rendered again.
+///
+/// Chunks that cannot be kept, for the folder is full, broken or forbidden, or because a source was
+/// touched meanwhile, go to a file without a name beside the movie and live as long as the store.
+public final class DiskChunkStore: ChunkStore {
+  private struct Keeping {
+    var isGivenUp = false
+    var isSaid = false
+  }
+
+  private let folder: CacheFolder?
+  private let sources: SourceHashes?
+  private let mark: RenderMark?
+  private let spool: ChunkSpool
+  private let notice: @Sendable (String) -> Void
+  private let keeping = Mutex(Keeping())
+  private let savedBytes = Atomic<Int>(0)
+
+  /// - Parameters:
+  ///   - folder: is made with its parents, when there is something to keep; `nil` keeps nothing.
+  ///   - output: the movie beside which chunks lie that are not kept.
+  ///   - sources: the files that chunks are made of; chunks of files that have changed since they
+  ///     were hashed are not kept.
+  ///   - notice: told at most once, in a sentence, why chunks are not kept.
+  public init(
+    folder: String?, beside output: String, sources: SourceHashes? = nil,
+    notice: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.folder = folder.map { CacheFolder($0) }
+    self.sources = sources
+    self.notice = notice
+    if let folder { mark = RenderMark(folder: folder) } else { mark = nil }
+    spool = ChunkSpool(beside: output)
+  }
+
+  /// Reads the chunk; one that does not read back as it was written is removed.
+  public func chunk(for key: String) -> EncodedChunk? {
+    if let chunk = spool.chunk(for: key) { return chunk }
+    guard let folder, let bytes = folder.read(.chunk, key) else { return nil }
+    guard let chunk = ChunkFile.decode(bytes, key: key) else {
+      folder.drop(.chunk, key)
+      return nil
+    }
+    return chunk
+  }
+
+  /// Looks for a file's name only.
+  public func contains(_ key: String) -> Bool {
+    spool.contains(key) || folder?.hasChunk(key) == true
+  }
+
+  /// - Throws: `RenderError` of kind `media` when a source has changed, of kind `disk` when there is
+  ///   no room for the chunk beside the movie either.
+  public func save(_ chunk: EncodedChunk, for key: String) throws(RenderError) {
+    let bytes = ChunkFile.encode(chunk, key: key)
+    if let path = try sources?.firstTouched() {
+      giveUp("'\(path)' was touched while it was read, so chunks made of it are not kept")
+    }
+    if let folder, !keeping.withLock({ $0.isGivenUp }) {
+      guard let number = folder.write(bytes, .chunk, key) else {
+        savedBytes.add(bytes.count, ordering: .relaxed)
+        return
+      }
+      complain(number, folder, key)
+    }
+    try spool.save(bytes, for: key)
+  }
+
+  /// From the chunk, or as it was measured alone.
+  public func level(for key: String) -> SoundLevel? {
+    spool.contains(key)
+      ? chunk(for: key)?.level : SoundLevelRecords(folder: folder?.path).level(for: key)
+  }
+
+  /// Removes what was used longest ago until `bytes` are left, but nothing that a render is using.
+  /// Looks at nothing when this store has added nothing.
+  public func prune(toBytes bytes: Int = CacheFolder.standardLimit) {
+    guard savedBytes.load(ordering: .relaxed) > 0 else { return }
+    folder?.prune(toBytes: bytes)
+  }
+
+  // MARK: - Not keeping
+
+  private func complain(_ number: Int32, _ folder: CacheFolder, _ key: String) {
+    let reason = MediaLocator.reason(number)
+    // Only this one: something lies in its place that cannot be replaced.
+    if folder.isBlocked(.chunk, key) {
+      say("a chunk is not kept: its place in '\(folder.path)' is taken by something else")
+      return
+    }
+    giveUp(
+      "chunks are not kept: the cache '\(folder.path)' cannot be written to: \(reason); make room "
+        + "(see 'cutlist help cache'), or choose another folder with --cache")
+  }
+
+  private func giveUp(_ sentence: String) {
+    keeping.withLock { $0.isGivenUp = true }
+    say(sentence)
+  }
+
+  private func say(_ sentence: String) {
+    let isFirst = keeping.withLock { keeping in
+      defer { keeping.isSaid = true }
+      return !keeping.isSaid
+    }
+    if isFirst, folder != nil { notice(sentence) }
+  }
+}

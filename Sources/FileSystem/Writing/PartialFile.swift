@@ -1,0 +1,122 @@
+internal import Glibc
+
+/// A file that appears under its name only when it is complete.
+///
+/// It is written without a name in the folder of its destination, and `publish` gives it that: when
+/// the process is killed before, nothing is left. On file systems that have no files without names
+/// it is called `.<name>.<random>.partial`, locked and with a proof that it is ours (``OwnName``);
+/// the next one for the same destination removes such a file at once when nobody holds its lock.
+package struct PartialFile: ~Copyable {
+  private static let activity = "write movie"
+
+  /// Where the file is to appear; `nil` for one that never does.
+  private let destination: String?
+  /// For messages.
+  package let shownPath: String
+  private let name: String
+  private var file: NewFile
+  /// Where it is written, as long as the value lives.
+  package let path: String
+
+  /// Makes an empty file to be written to.
+  ///
+  /// - Parameter isNameless: whether to try to do without a name.
+  /// - Throws: `MovieWriteError` when the destination is there and is not an ordinary file, which
+  ///   renaming over it would destroy, and when no file can be made in its folder.
+  package init(destination: String, isNameless: Bool = true) throws(MovieWriteError) {
+    let (folder, name) = Self.parts(of: destination)
+    guard !name.isEmpty, name != ".", name != "..", !destination.utf8.contains(0) else {
+      throw MovieWriteError(Self.activity, path: destination, .refused("that is no file name"))
+    }
+    if let status = SystemFolder.status(destination), !status.isRegular {
+      throw MovieWriteError(
+        Self.activity, path: destination,
+        status.isFolder ? .system(EISDIR) : .refused("that is there and is not an ordinary file"))
+    }
+    try self.init(
+      in: folder, name, destination: destination, shownPath: destination, isNameless: isNameless)
+  }
+
+  /// Makes a file for what is needed for a while, beside a movie.
+  ///
+  /// - Throws: `MovieWriteError` when no file can be made there.
+  package init(besides movie: String) throws(MovieWriteError) {
+    let (folder, name) = Self.parts(of: movie)
+    try self.init(in: folder, name, destination: nil, shownPath: movie, isNameless: true)
+  }
+
+  private init(
+    in folder: String, _ name: String, destination: String?, shownPath: String, isNameless: Bool
+  ) throws(MovieWriteError) {
+    let file = try Self.make(
+      in: folder, stem: Self.start(name), isNameless: isNameless, shownPath: shownPath)
+    path = file.path ?? folder + (file.name ?? "")
+    self.file = file
+    self.destination = destination
+    self.shownPath = shownPath
+    self.name = name
+  }
+
+  private static func make(
+    in folder: String, stem: String, isNameless: Bool, shownPath: String
+  ) throws(MovieWriteError) -> NewFile {
+    do throws(SystemError) {
+      let open = try OpenFolder(folder)
+      NewFile.removeLeftBehind(in: open, start: stem)
+      return try NewFile(
+        in: open, stem: stem, isNameless: isNameless && NewFile.canLink(in: open, stem: stem))
+    } catch {
+      throw MovieWriteError(activity, path: shownPath, .system(error.number))
+    }
+  }
+
+  /// Removes what killed processes were writing for a destination.
+  package static func removeLeftBehind(of destination: String) {
+    let (folder, name) = parts(of: destination)
+    guard let open = try? OpenFolder(folder) else { return }
+    NewFile.removeLeftBehind(in: open, start: start(name))
+  }
+
+  /// What the names of files being written for a destination begin with.
+  package static func stem(of destination: String) -> String { start(parts(of: destination).name) }
+
+  /// A path's folder, with the slash, and the name in it.
+  private static func parts(of path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("./", path) }
+    return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
+  }
+
+  private static func start(_ name: String) -> String { ".\(shortened(name))." }
+
+  /// Writes after what was written, for those who need no path.
+  package func write(_ bytes: [UInt8]) throws(MovieWriteError) {
+    do throws(SystemError) { try file.write(bytes) } catch { throw failure(error) }
+  }
+
+  /// Makes the file lasting and moves it to its destination, in place of what is there.
+  ///
+  /// - Throws: `MovieWriteError` with the system's reason; the destination is then as it was.
+  package mutating func publish() throws(MovieWriteError) {
+    guard destination != nil else { return }
+    do throws(SystemError) {
+      try file.sync()
+      try file.move(to: name)
+    } catch {
+      throw failure(error)
+    }
+    // The name itself must survive a crash too. Not every file system can sync a folder, and the
+    // movie is complete either way.
+    file.syncFolder()
+  }
+
+  private func failure(_ error: SystemError) -> MovieWriteError {
+    MovieWriteError(Self.activity, path: shownPath, .system(error.number))
+  }
+
+  /// A name that leaves room for what is put around it: file systems take 255 bytes.
+  private static func shortened(_ name: String) -> String {
+    var short = name
+    while short.utf8.count > 180 { short.unicodeScalars.removeLast() }
+    return short
+  }
+}

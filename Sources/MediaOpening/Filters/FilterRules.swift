@@ -1,0 +1,103 @@
+import Diagnostics
+package import LibAV
+package import TimelineModel
+
+/// Decides whether a filter text may be made.
+public struct FilterRules: Hashable, Sendable {
+  /// Filters that the command line allows although they do more than compute, with all options.
+  public var allowed: Set<String>
+
+  /// Rules; without arguments, only what computes is allowed.
+  ///
+  /// - Parameter allowed: libav's names of further filters.
+  public init(allowed: Set<String> = []) { self.allowed = allowed }
+
+  /// Why a text from a project may not be made.
+  package enum Refusal: Hashable {
+    case unknownFilter(String)
+    case filter(String, FilterTable.Reach?)
+    case unknownOption(String, of: String)
+    case option(String, of: String)
+  }
+
+  /// The first thing that is wrong with a text; `nil` where nothing is. Nothing is made or opened.
+  ///
+  /// - Throws: `LibAVError` for a text that libav would not read either.
+  package func refusal(of text: String) throws(LibAVError) -> Refusal? {
+    for filter in try FilterGraph.filters(in: text) {
+      if let refusal = try refusal(of: filter) { return refusal }
+    }
+    return nil
+  }
+
+  private func refusal(of filter: FilterReference) throws(LibAVError) -> Refusal? {
+    guard FilterCatalog.has(filter.name) else { return .unknownFilter(filter.name) }
+    if allowed.contains(filter.name) { return nil }
+    guard let options = FilterTable.options[filter.name] else {
+      return .filter(filter.name, FilterTable.reaching[filter.name])
+    }
+    for setting in try filter.settings()
+    where !options.contains(setting.key) && !FilterTable.common.contains(setting.key) {
+      let isKnown = FilterCatalog.options(of: filter.name).contains { $0.name == setting.key }
+      return isKnown
+        ? .option(setting.key, of: filter.name) : .unknownOption(setting.key, of: filter.name)
+    }
+    return nil
+  }
+
+  /// Whether the text has filters that only the command line allows.
+  package func isExceptional(_ text: String) -> Bool {
+    guard !allowed.isEmpty, let filters = try? FilterGraph.filters(in: text) else { return false }
+    return filters.contains { allowed.contains($0.name) }
+  }
+
+  /// Why the command line may not allow a filter, one line; `nil` where it may.
+  public static func problem(allowing name: String) -> String? {
+    if FilterCatalog.has(name) { return nil }
+    let near = Suggestion.closest(to: name, among: FilterCatalog.names)
+    return "there is no filter '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? "")
+  }
+}
+
+extension MediaProblem {
+  package init(_ refusal: FilterRules.Refusal, item: MediaItem) {
+    switch refusal {
+    case .unknownFilter(let name):
+      let near = Suggestion.closest(to: name, among: FilterTable.options.keys.sorted())
+      self.init(
+        "unknown-filter", "there is no filter '\(name)'", item,
+        fixes: [Fix(message: near.map { "did you mean '\($0)'?" } ?? "see 'man ffmpeg-filters'")])
+    case .filter(let name, let reach):
+      let allowing = "allow it with --allow-filter \(name) on the command line"
+      self.init(
+        "filter-not-allowed",
+        "filter '\(name)' \(reach?.words ?? "is not known to compute and nothing else")", item,
+        notes: [Note(message: "a project may use filters that compute and nothing else")],
+        fixes: [Fix(message: (reach?.instead).map { "\($0), or \(allowing)" } ?? allowing)])
+    case .unknownOption(let option, of: let filter):
+      let options = FilterTable.options[filter, default: []].sorted()
+      let near = Suggestion.closest(to: option, among: options)
+      self.init(
+        "unknown-filter-option", "filter '\(filter)' has no option '\(option)'", item,
+        fixes: [
+          Fix(
+            message: near.map { "did you mean '\($0)'?" }
+              ?? (options.isEmpty
+                ? "it has no options" : "it has: \(options.prefix(24).joined(separator: ", "))"))
+        ])
+    case .option(let option, of: let filter):
+      let isKnown = FilterTable.reachingOptions[filter]?.contains(option) ?? false
+      self.init(
+        "filter-not-allowed",
+        isKnown
+          ? "option '\(option)' of filter '\(filter)' reaches outside of the project"
+          : "option '\(option)' of filter '\(filter)' is not known to compute and nothing else",
+        item, notes: [Note(message: "a project may use options that name no files")],
+        fixes: [
+          Fix(
+            message:
+              "leave it out, or allow the filter with --allow-filter \(filter) on the command line")
+        ])
+    }
+  }
+}

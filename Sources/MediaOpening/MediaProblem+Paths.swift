@@ -1,0 +1,63 @@
+import Diagnostics
+import FileSystem
+import Glibc
+import TimelineModel
+
+extension MediaProblem {
+  /// What may be meant by a path that leads nowhere, the best first.
+  static func fixes(of path: String, item: MediaItem, locator: MediaLocator) -> [Fix] {
+    func write(_ path: String, isCertain: Bool) -> Fix {
+      let quoted = JSONText.quoted(path)
+      return Fix(
+        message: "write \(quoted)",
+        edits: item.pathRange.isNone
+          ? [] : [Fix.Edit(range: item.pathRange, replacement: quoted)], isCertain: isCertain)
+    }
+    if path.utf8.contains(UInt8(ascii: "\\")) {
+      let slashed = path.split(separator: "\\", omittingEmptySubsequences: false)
+        .joined(separator: "/")
+      guard !hasDrive(slashed) else {
+        let name = slashed.split(separator: "/").last.map(String.init) ?? slashed
+        return [
+          Fix(
+            message: "there are no drives here: copy the file beside the project and write "
+              + JSONText.quoted(name))
+        ]
+      }
+      return [write(slashed, isCertain: isFile(slashed, locator))]
+    }
+    if path.hasPrefix("~/"), let home = home {
+      return [write(MediaLocator.join(home, String(path.dropFirst(2))), isCertain: false)]
+    }
+    let folder = MediaLocator.folder(of: path)
+    let wanted = path.split(separator: "/").last.map(String.init) ?? path
+    let names = locator.neighbours(of: path)
+    let same = names.filter { $0.lowercased() == wanted.lowercased() }
+    guard let name = same.first ?? Suggestion.closest(to: wanted, among: names) else { return [] }
+    let found = MediaLocator.join(folder, name)
+    if same.count == 1 { return [write(found, isCertain: isFile(found, locator))] }
+    let quoted = JSONText.quoted(found)
+    return [
+      Fix(
+        message: "there is \(quoted); is that the one?",
+        edits: item.pathRange.isNone
+          ? [] : [Fix.Edit(range: item.pathRange, replacement: quoted)])
+    ]
+  }
+
+  private static func isFile(_ path: String, _ locator: MediaLocator) -> Bool {
+    guard case .file? = try? locator.locate(path) else { return false }
+    return true
+  }
+
+  /// `C:/…`
+  private static func hasDrive(_ path: String) -> Bool {
+    let start = Array(path.utf8.prefix(2))
+    return start.count == 2 && start[1] == UInt8(ascii: ":") && (start[0] | 0x20) &- 0x61 < 26
+  }
+
+  private static var home: String? {
+    guard let value = unsafe getenv("HOME") else { return nil }
+    return unsafe FileName.text(value)
+  }
+}

@@ -1,0 +1,227 @@
+public import Diagnostics
+package import FileSystem
+import Glibc
+package import LibAV
+package import TimelineModel
+
+/// Why a media item cannot be used; becomes a diagnostic at the item's place in the project.
+public struct MediaProblem: Error, Hashable, Sendable {
+  /// An error whose id is one of `ids` where the media is at fault.
+  public var diagnostic: Diagnostic
+
+  package init(
+    _ id: String, _ message: String, _ item: MediaItem, notes: [Note] = [], fixes: [Fix] = []
+  ) {
+    diagnostic = Diagnostic(
+      id: id, severity: .error, message: message, range: item.valueRange, notes: notes,
+      fixes: fixes)
+  }
+
+  /// Ids of problems that lie in the media, not in the project.
+  public static let ids: Set<String> = [
+    "media-not-found", "media-is-folder", "media-empty", "media-encrypted", "media-unreadable",
+    "media-not-media", "media-outside", "media-protocol", "media-filter", "media-stream",
+    "media-sequence", "media-limit",
+  ]
+
+  package init(
+    locating problem: MediaLocator.Problem, path: String, item: MediaItem, locator: MediaLocator
+  ) {
+    switch problem {
+    case .notFound(let tried):
+      var fixes = Self.fixes(of: path, item: item, locator: locator)
+      if !item.valueRange.isNone {
+        fixes.append(
+          Fix(message: "paths are relative to the project file; --media DIR adds a folder"))
+        if NumberedPath(path) != nil {
+          fixes.append(
+            Fix(message: "numbered pictures are written as { \"sequence\": \"\(path)\" }"))
+        }
+      }
+      self.init(
+        "media-not-found", "media file '\(path)' does not exist", item,
+        notes: tried.prefix(4).map { Note(message: "looked for '\($0)'") }, fixes: fixes)
+    case .isFolder:
+      self.init(
+        "media-is-folder", "'\(path)' is a folder, not a media file", item,
+        fixes: [Fix(message: "name a file in it")])
+    case .notRegular:
+      self.init(
+        "media-unreadable", "'\(path)' is not a regular file", item,
+        fixes: [Fix(message: "copy what it gives to a file first")])
+    case .empty:
+      self.init(
+        "media-empty", "'\(path)' is empty (0 bytes)", item,
+        fixes: [Fix(message: "check how it was copied or exported")])
+    case .unreadable(let reason):
+      self.init(
+        "media-unreadable", "'\(path)' cannot be read: \(reason)", item,
+        fixes: [Fix(message: "check the file's permissions")])
+    case .outside:
+      self.init(
+        "media-outside", "'\(path)' leads outside of the project's folder, which --confine refuses",
+        item,
+        fixes: [
+          Fix(message: "copy it into the project's folder, or allow its folder with --allow-path")
+        ])
+    case .protocolNotAllowed(let name)
+    where locator.isConfined && locator.allowedProtocols.contains(name):
+      self.init(
+        "media-protocol", "'\(path)' needs the protocol '\(name)', which --confine refuses", item,
+        fixes: [Fix(message: "download the file into the project's folder first")])
+    case .protocolNotAllowed("file"):
+      self.init(
+        "media-protocol", "'\(path)' is written as an address, not as a path", item,
+        fixes: [Fix(message: "leave out 'file:'")])
+    case .protocolNotAllowed(let name):
+      self.init(
+        "media-protocol", "'\(path)' needs the protocol '\(name)', which is not allowed", item,
+        fixes: [
+          Fix(message: "download the file first, or allow it with --allow-protocol \(name)")
+        ])
+    }
+  }
+
+  package init(
+    locating problem: MediaLocator.Problem, sequence: PictureSequence, item: MediaItem,
+    locator: MediaLocator
+  ) {
+    let path = sequence.path.text
+    guard case .notFound(let tried) = problem else {
+      self.init(locating: problem, path: path, item: item, locator: locator)
+      return
+    }
+    let wanted = sequence.path.path(sequence.first ?? 1)
+    let name = wanted.split(separator: "/").last.map(String.init) ?? wanted
+    let near = Suggestion.closest(to: name, among: locator.neighbours(of: wanted))
+    self.init(
+      "media-not-found",
+      sequence.first.map { "there are no pictures '\(path)' from number \($0) on" }
+        ?? "there are no pictures '\(path)'", item,
+      notes: tried.prefix(4).map { Note(message: "looked for '\($0)'") },
+      fixes: near.map { [Fix(message: "there is '\($0)'; is it written so?")] } ?? [])
+  }
+
+  /// A problem with the files of a sequence.
+  package init(sequence message: String, _ item: MediaItem, notes: [String] = [], fix: String) {
+    self.init(
+      "media-sequence", message, item, notes: notes.map { Note(message: $0) },
+      fixes: [Fix(message: fix)])
+  }
+
+  /// - Parameter complaints: what libav said of it.
+  package init(opening error: LibAVError, path: String, item: MediaItem, complaints: [String] = [])
+  {
+    if error.isInterrupted {
+      self.init(
+        "media-unreadable", "'\(path)' leads in circles: reading it would not end", item,
+        fixes: [Fix(message: "write it anew with another program")])
+    } else if case .refusedFormat(let refusal) = error {
+      let (words, fix) = Self.words(refusal)
+      self.init(
+        "media-not-media", "'\(path)' \(words)", item, fixes: [Fix(message: fix)])
+    } else if error == .refusedFile {
+      self.init(
+        "media-unreadable", "'\(path)' is not the file that was looked at any more", item,
+        fixes: [Fix(message: "try again when nothing is being moved")])
+    } else if error.isAboutContent {
+      self.init(
+        "media-not-media", "'\(path)' is not a media file that libav can read", item,
+        notes: ["\(error)"].map { Note(message: $0) }
+          + complaints.prefix(2).map { Note(message: "libav says: \($0)") },
+        fixes: [
+          Fix(
+            message: "name a movie, sound or picture; if it is one, check that it plays: its "
+              + "name's ending does not matter")
+        ])
+    } else {
+      self.init(
+        "media-unreadable", "'\(path)' cannot be read: \(error)", item,
+        fixes: [Fix(message: "check that the file plays, and convert it anew if it does not")])
+    }
+  }
+
+  private static func words(
+    _ refusal: ContainerFormats.Refusal
+  ) -> (message: String, fix: String) {
+    switch refusal {
+    case .list:
+      ("is a list that names other files, which are not followed", "name the media file itself")
+    case .script: ("is a text, not a movie, sound or picture", "write text in a track of titles")
+    case .captions:
+      (
+        "is a file of captions, not a movie, sound or picture",
+        "write captions in a track of titles"
+      )
+    case .bare:
+      (
+        "has no header that says what it is: any file would pass for it",
+        "put it into a container first: WAV, MKV, MP4"
+      )
+    case .program:
+      (
+        "is a file for a game or player, which is not read",
+        "convert it to a common container first, with ffmpeg for example"
+      )
+    case .unknown:
+      (
+        "is of a kind that is not read",
+        "convert it to a common container first, with ffmpeg for example"
+      )
+    }
+  }
+
+  package init(encrypted path: String, item: MediaItem) {
+    self.init(
+      "media-encrypted", "'\(path)' is encrypted: it cannot be decoded without a key", item,
+      notes: [Note(message: "its streams are protected by common encryption (ISO/IEC 23001-7)")],
+      fixes: [Fix(message: "get a copy without protection, or decrypt it with its key first")])
+  }
+
+  /// A file that is recognised, but not of a kind or size that can be read.
+  package init(unreadable message: String, fix: String, item: MediaItem) {
+    self.init("media-not-media", message, item, fixes: [Fix(message: fix)])
+  }
+
+  package init(noStream number: Int, of count: Int, kind: String, path: String, item: MediaItem) {
+    let there = count == 0 ? "no \(kind) stream" : "\(count) \(kind) stream\(count == 1 ? "" : "s")"
+    self.init(
+      "media-stream", "'\(path)' has no \(kind) stream \(number)", item,
+      notes: [Note(message: "it has \(there), counted from 0")],
+      fixes: count == 0 ? [] : [Fix(message: "use 0\(count == 1 ? "" : "…\(count - 1)")")])
+  }
+
+  package init(
+    noLanguage code: String, of streams: [StreamDescription], path: String, item: MediaItem
+  ) {
+    let found = streams.enumerated().map { number, stream in
+      let channels = stream.audio.channelCount
+      let sound = "\(stream.codecName), \(channels) channel\(channels == 1 ? "" : "s")"
+      return "stream \(number): \(stream.language ?? "no language") (\(sound))"
+    }
+    let known = streams.compactMap(\.language).first
+    self.init(
+      "media-stream", "'\(path)' has no sound in the language '\(code)'", item,
+      notes: (found.isEmpty ? ["it has no sound"] : found).map { Note(message: $0) },
+      fixes: streams.isEmpty
+        ? [] : [Fix(message: known.map { "use \"\($0)\", or a number" } ?? "use a number")])
+  }
+
+  package init(nothingIn path: String, item: MediaItem, notes: [String]) {
+    self.init(
+      "media-not-media", "'\(path)' has neither pictures nor sound", item,
+      notes: notes.map { Note(message: $0) })
+  }
+
+  package init(filter error: LibAVError, log: [String], text: String, item: MediaItem) {
+    self.init(
+      "media-filter", "libavfilter refuses '\(text)'", item,
+      notes: (log.isEmpty ? ["\(error)"] : log.map { "libav says: \($0)" }).prefix(3)
+        .map { Note(message: $0) },
+      fixes: [Fix(message: "try it with: ffmpeg -f lavfi -i '\(text)' -t 1 -f null -")])
+  }
+
+  package init(refusing message: String, item: MediaItem) {
+    self.init("media-filter", message, item)
+  }
+}

@@ -1,0 +1,32 @@
+import ChunkStorage
+import MediaTime
+import TimelineModel
+
+/// What Cutlist makes itself is described by text that tells every value that decides its pictures
+/// and sound: the same in every version, as chunks are stored under it.
+extension ContentHash {
+  /// For example `made:color:102030ff`.
+  static func of(_ color: Color) -> String { "made:color:\(digits(color))" }
+
+  /// - Parameter rate: of the output: it counts for pictures that depend on time.
+  static func of(_ generator: Generator, rate: FrameRate) -> String {
+    switch generator {
+    case .bars:
+      "made:bars"
+    case .gradient(let from, let to, let vertical):
+      // Before alpha counted, such gradients were stored under "gradient" as opaque pictures.
+      "made:gradient\(generator.hasAlpha ? "-alpha" : ""):\(digits(from)):\(digits(to)):"
+        + (vertical ? "down" : "right")
+    case .counter(let clip):
+      "made:counter:\(clip):\(rate.frames)/\(rate.seconds)"
+    case .tone(let frequency, let level, let beep):
+      "made:tone:\(frequency):\(level):\(beep ? "beep" : "steady")"
+    }
+  }
+
+  /// `rrggbbaa`
+  private static func digits(_ color: Color) -> String {
+    [color.red, color.green, color.blue, color.alpha]
+      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,125 @@
+import LibAV
+import MediaOpening
+import MediaSources
+import MediaTime
+import TimelineModel
+
+/// What is known of a stream of pictures.
+extension FileProbe {
+  /// What is known of a stream of pictures.
+  struct Pictures {
+    var stream: Int
+    var facts: VideoFacts
+    var index: PictureIndex?
+    var origin: Rational
+    var notes: [String]
+    var fields: StoredFields
+    var peakLuminance: Int?
+    var unknownMatrix: String?
+
+    func add(to source: inout MediaSource) {
+      source.videoStream = stream
+      source.facts.video = facts
+      source.index = index
+      source.isStill = index == nil
+      source.orientation = facts.orientation
+      source.fields = fields
+      source.peakLuminance = peakLuminance
+      source.unknownMatrix = unknownMatrix
+      source.notes += notes
+    }
+  }
+
+  /// The decoder knows better than the container: size after cropping, alpha, EXIF.
+  func describePictures(
+    _ stream: StreamDescription, _ first: FirstPicture, _ contents: Contents,
+    from start: Rational, _ effort: ReadingEffort?
+  ) throws(LibAVError) -> Pictures {
+    let scan = contents.scan
+    let container = stream.video.sampleAspect
+    var pictures = Pictures(
+      stream: stream.index,
+      facts: VideoFacts(
+        codedSize: PictureSize(width: first.width, height: first.height),
+        pixelAspect: (container.isPositive ? container : first.sampleAspect).rational ?? .one,
+        orientation:
+          Orientation(displayMatrix: first.displayMatrix ?? stream.video.displayMatrix) ?? .upright,
+        frames: .still, hasAlpha: first.hasAlpha, storage: first.storage),
+      index: nil, origin: start, notes: notes(stream, first),
+      fields: StoredFields(first, stream), peakLuminance: first.peakLuminance)
+    pictures.unknownMatrix = Self.unknownMatrix(first)
+    if contents.streams.isImage && scan.video.count <= 1 { return pictures }
+    let hints = RateHints(
+      header: contents.header?.video, stream: stream.video, coded: first.codedRate,
+      format: contents.streams.format)
+    guard var index = scan.pictureIndex(stream, origin: start),
+      let times = index.frameTimes(hints)
+    else { throw .unusable(for: "index pictures") }
+    pictures.facts.frames = times
+    if !contents.hasTimeline, let origin = try? Self.origin(start, alignedWith: times),
+      origin != start
+    {
+      pictures.origin = origin
+      index = index.moved(to: origin)
+      pictures.facts.frames = index.frameTimes(hints) ?? times
+    }
+    pictures.index = index
+    return pictures
+  }
+
+  /// The source time 0 that lies on the pictures' own grid.
+  ///
+  /// Containers for broadcast and streaming let sound begin a few milliseconds before the pictures.
+  /// Counted from there every picture would begin a little after the output's frame, which shows the
+  /// one before it: all pictures would be late by nearly a frame. So less than a frame of sound is
+  /// left out, and both begin together.
+  private static func origin(
+    _ start: Rational, alignedWith times: FrameTimes
+  ) throws(TimeOverflow) -> Rational {
+    switch times {
+    case .still: return start
+    case .regular(let first, let rate, _):
+      guard first > .zero else { return start }
+      let whole = try Rational((first * rate.rational).floor()) / rate.rational
+      return try start + (first - whole)
+    case .irregular(let times, _, let timeBase):
+      // A stream with a picture missing still has a grid where it begins.
+      guard times.count > 1, times[0] > 0, times[1] > times[0] else { return start }
+      return try start + Rational(times[0] % (times[1] - times[0])) * timeBase
+    }
+  }
+
+  /// Decodes pictures whose times do not say in which order they are shown.
+  func orderPictures(_ contents: inout Contents) {
+    guard let stream = contents.streams.video, let base = stream.timeBase.rational,
+      case .success(let first)? = contents.first, contents.scan.needsOutputOrder,
+      !contents.streams.isImage || contents.scan.video.count > 1
+    else { return }
+    do throws(LibAVError) {
+      try contents.scan.orderPictures(coded: first.codedRate, timeBase: base) {
+        (times) throws(LibAVError) in
+        try OutputOrder(place, stream: stream.index, protocols: protocols, times: times)
+      }
+    } catch {
+      contents.first = .failure(error)
+    }
+  }
+
+  /// What is not done to the pictures although they ask for it.
+  private func notes(_ stream: StreamDescription, _ first: FirstPicture) -> [String] {
+    var notes: [String] = []
+    let matrix = first.displayMatrix ?? stream.video.displayMatrix
+    if matrix != nil, Orientation(displayMatrix: matrix) == nil {
+      notes.append("its display matrix is no multiple of a quarter turn: it is not turned")
+    }
+    return notes
+  }
+
+  /// What a matrix is called that cannot be undone: BT.2020 with constant luminance, YCgCo, ICtCp
+  /// and the like.
+  private static func unknownMatrix(_ first: FirstPicture) -> String? {
+    let matrix = first.colour.matrix
+    guard !first.isRGB, matrix == 8 || matrix >= 10 else { return nil }
+    return first.colour.matrixName ?? "\(matrix)"
+  }
+}

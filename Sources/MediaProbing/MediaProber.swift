@@ -1,0 +1,179 @@
+public import ChunkStorage
+public import FileSystem
+import LibAV
+public import MediaOpening
+public import MediaSources
+public import MediaTime
+public import TimelineModel
+
+/// Opens media items and finds out what planning needs to know.
+public struct MediaProber: Sendable {
+  /// Finds the files that items name.
+  public var locator: MediaLocator
+  /// Which filters may be made.
+  public var filters = FilterRules()
+  /// Size of colours and generated pictures, and rate of generators.
+  public var outputSize: PictureSize
+  /// Frames a second; of sequences too that say none.
+  public var outputRate: FrameRate
+  /// Samples a second of generated sound.
+  public var sampleRate: Int
+  /// How much a media item may be.
+  public var limits = ProjectLimits()
+  /// Remembers hashes of files.
+  public var hashes = SourceHashes(folder: nil)
+  /// Remembers what was found out about files.
+  public var facts = FactsStore(folder: nil)
+  /// Opens what libraries do not bound; `nil` to open everything in this process.
+  public var program: ReaderProgram? {
+    didSet { watch = program.map { OpeningWatch($0.limits) } }
+  }
+  private var watch: OpeningWatch?
+
+  /// A prober that remembers nothing and opens everything in this process, until told otherwise.
+  public init(
+    locator: MediaLocator, outputSize: PictureSize, outputRate: FrameRate, sampleRate: Int
+  ) {
+    self.locator = locator
+    self.outputSize = outputSize
+    self.outputRate = outputRate
+    self.sampleRate = sampleRate
+  }
+
+  /// Samples a second that sound may have. With fewer, a packet of it would be hours of the movie's,
+  /// which are converted at once.
+  private static let sampleRates = 1000...1_536_000
+
+  /// The facts about `item`, or why it cannot be used.
+  public func probe(_ item: MediaItem) -> Result<MediaSource, MediaProblem> {
+    found(item).flatMap { source in
+      guard let rate = source.facts.audio?.sampleRate, !Self.sampleRates.contains(rate) else {
+        return .success(source)
+      }
+      return .failure(
+        MediaProblem(
+          unreadable: "the sound of '\(item.name)' has \(rate) samples a second; from "
+            + "\(Self.sampleRates.lowerBound) to \(Self.sampleRates.upperBound) can be used",
+          fix: "convert it to 48000 first", item: item))
+    }
+  }
+
+  private func found(_ item: MediaItem) -> Result<MediaSource, MediaProblem> {
+    do throws(MediaProblem) {
+      switch item.content {
+      case .file(let path, let video, let audio):
+        return .success(try probeFile(item, path: path, video: video, audio: audio))
+      case .sequence(let sequence):
+        return .success(try probeSequence(item, sequence))
+      case .color(let color):
+        return .success(
+          endless(
+            item, .still, alpha: color.alpha < 255, hasPicture: true, hasSound: false,
+            contentHash: ContentHash.of(color)))
+      case .generator(let generator):
+        var times = FrameTimes.still
+        if case .counter = generator {
+          times = .regular(start: .zero, rate: outputRate, count: nil)
+        }
+        return .success(
+          endless(
+            item, times, alpha: generator.hasAlpha, hasPicture: generator.hasPicture,
+            hasSound: generator.hasSound,
+            contentHash: ContentHash.of(generator, rate: outputRate)))
+      case .filter(let text):
+        return .success(try probeFilter(item, text: text))
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func endless(
+    _ item: MediaItem, _ times: FrameTimes, alpha: Bool, hasPicture: Bool, hasSound: Bool,
+    contentHash: String
+  ) -> MediaSource {
+    let video = VideoFacts(codedSize: outputSize, frames: times, hasAlpha: alpha)
+    let audio = AudioFacts(sampleRate: sampleRate, channels: 2, range: nil)
+    return MediaSource(
+      content: item.content, place: nil,
+      facts: MediaFacts(
+        video: hasPicture ? video : nil, audio: hasSound ? audio : nil,
+        contentHash: contentHash))
+  }
+
+  // MARK: - Files
+
+  private func probeFile(
+    _ item: MediaItem, path: String, video: Int?, audio: SoundSelection?
+  ) throws(MediaProblem) -> MediaSource {
+    let place: MediaLocator.Place
+    do {
+      place = try locator.locate(path)
+    } catch {
+      throw MediaProblem(locating: error, path: path, item: item, locator: locator)
+    }
+    return try FileProbe(
+      item: item, place: place, path: path, protocols: locator.allowedProtocols, hashes: hashes,
+      facts: facts, maximumPixels: Int64(limits[.picturePixels]), program: program, watch: watch
+    ).source(video: video, audio: audio)
+  }
+
+  private func probeSequence(
+    _ item: MediaItem, _ sequence: PictureSequence
+  ) throws(MediaProblem) -> MediaSource {
+    let files: FileSeries
+    do {
+      files = try locator.locate(sequence)
+    } catch {
+      throw MediaProblem(locating: error, sequence: sequence, item: item, locator: locator)
+    }
+    return try SequenceProbe(
+      item: item, sequence: sequence, files: files, rate: sequence.rate ?? outputRate,
+      hashes: hashes, facts: facts, limits: limits, program: program, watch: watch
+    ).source()
+  }
+
+  // MARK: - Filters
+
+  private func probeFilter(_ item: MediaItem, text: String) throws(MediaProblem) -> MediaSource {
+    let refusal: FilterRules.Refusal?
+    do throws(LibAVError) {
+      // Filters open files, connections and libraries as soon as they are made: ask before.
+      refusal = try filters.refusal(of: text)
+    } catch {
+      throw MediaProblem(filter: error, log: [], text: text, item: item)
+    }
+    if let refusal { throw MediaProblem(refusal, item: item) }
+    let (output, length) = try output(ofFilter: text, item: item)
+    var facts = MediaFacts(
+      video: nil, audio: nil,
+      contentHash: ContentHash.of(
+        filter: text, release: LibAVInfo.release, filters.isExceptional(text) ? hashes : nil))
+    switch output.kind {
+    case .video:
+      guard
+        let rate = FrameRate(
+          Int64(output.frameRate.numerator), per: Int64(max(1, output.frameRate.denominator)))
+      else { throw MediaProblem(refusing: "the filter gives no frame rate", item: item) }
+      if length == 0 { throw MediaProblem(refusing: "the filter gives no picture", item: item) }
+      let format = LibAV.PixelFormat(named: output.format)
+      facts.video = VideoFacts(
+        codedSize: PictureSize(width: output.width, height: output.height),
+        pixelAspect: output.sampleAspect.rational ?? .one,
+        frames: .regular(start: .zero, rate: rate, count: length),
+        hasAlpha: format?.hasAlpha ?? false,
+        storage: PictureStorage(
+          bitsPerPixel: format?.bitsPerPixel ?? 12, bitDepth: format?.bitDepth ?? 8))
+    case .audio:
+      let end = length.flatMap { Rational(Int64($0), Int64(max(1, output.sampleRate))) }
+      facts.audio = AudioFacts(
+        sampleRate: output.sampleRate, channels: 2,
+        range: end.flatMap { TimeRange(start: .zero, end: $0) })
+    case .other:
+      throw MediaProblem(refusing: "the filter gives neither picture nor sound", item: item)
+    }
+    var source = MediaSource(content: item.content, place: nil, facts: facts)
+    source.program = program
+    return source
+  }
+}

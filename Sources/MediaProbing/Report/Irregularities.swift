@@ -1,0 +1,153 @@
+import LibAV
+import MediaSources
+import MediaTime
+import TimelineModel
+
+/// Finds what is out of the ordinary in a file that was read.
+struct Irregularities {
+  let source: MediaSource
+  let scan: PacketScan
+  let announcedDuration: Rational?
+  private(set) var found: [FileDetails.Irregularity] = []
+
+  init(_ source: MediaSource, _ scan: PacketScan, announcedDuration: Rational?) {
+    self.source = source
+    self.scan = scan
+    self.announcedDuration = announcedDuration
+    findDamage()
+    findTimes()
+    if source.index != nil { findPictures() }
+    findSound()
+  }
+
+  private mutating func add(_ id: String, _ message: String) {
+    found.append(FileDetails.Irregularity(id: id, message: message))
+  }
+
+  private static func seconds(_ time: Rational) -> String {
+    "\(time.decimalApproximation(places: 3)) s"
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  private mutating func findDamage() {
+    if scan.damage.corruptPackets > 0 {
+      let packets = Self.count(scan.damage.corruptPackets, "packet")
+      add("damaged", "the container marks \(packets) as damaged")
+    }
+    if scan.damage.endedByError { add("damaged", "it cannot be read to its end") }
+    if let announcedDuration, let end = source.duration,
+      // Some containers announce the length, others where their clock ends.
+      let missing = try? announcedDuration - end - max(.zero, source.origin),
+      missing > Self.tolerance
+    {
+      add(
+        "ends-early",
+        "it announces \(Self.seconds(announcedDuration)), but its material ends at "
+          + Self.seconds(end))
+    }
+  }
+
+  /// What an announced duration may be too long without meaning anything.
+  private static let tolerance = Rational(1, 2) ?? .one
+
+  private static let offsetWorthSaying = Rational(1, 10) ?? .one
+
+  private mutating func findTimes() {
+    if announcedDuration == nil, !source.isStill {
+      add("no-duration", "it does not say how long it is; its packets were counted")
+    }
+    // Sound that an encoder put before the beginning moves the clock a little in most files.
+    if let offset = try? source.origin.magnitude(), offset >= Self.offsetWorthSaying {
+      add(
+        "clock-offset",
+        "its clock begins at \(Self.seconds(source.origin)), which counts as source time 0")
+    }
+  }
+
+  private mutating func findPictures() {
+    guard let index = source.index, let frames = source.facts.video?.frames else { return }
+    if let first = try? frames.start(), first > .zero {
+      add("pictures-start-late", "its pictures begin at \(Self.seconds(first))")
+    }
+    if scan.picturesBeforeKey > 0, !index.isCounted {
+      let skipped = Self.count(scan.picturesBeforeKey, "picture")
+      add("starts-without-key", "it begins with \(skipped) before its first key picture")
+    }
+    if index.isCounted {
+      let count = index.entries.count
+      if scan.filledTimes == 0 {
+        add("missing-times", "its pictures are told apart by counting")
+      } else if scan.filledTimes < count {
+        add(
+          "missing-times",
+          "\(scan.filledTimes) of its \(count) pictures carry no time; they were placed between "
+            + "their neighbours")
+      } else {
+        add("missing-times", "its pictures carry no times; they are told apart by counting")
+      }
+    }
+    if scan.hasOnlyDecodingTimes { add("decoding-times", Self.decodingTimes) }
+    if scan.fieldPairs > 0 {
+      let pairs = Self.count(scan.fieldPairs, "picture")
+      add("field-pictures", "\(pairs) are stored as two fields each, which count once")
+    }
+    if index.isSnapped(to: frames) {
+      add(
+        "coarse-clock",
+        "its clock counts \(index.timeBase) s; times were set to the grid of its frame rate")
+    }
+    if scan.hiddenPictures > 0 {
+      let hidden = Self.count(scan.hiddenPictures, "packet")
+      add("hidden-pictures", "\(hidden) of its pictures are never shown")
+    }
+    if scan.discardedPictures > 0 {
+      let left = Self.count(scan.discardedPictures, "picture")
+      add("edit-list", "an edit list leaves out \(left)")
+    } else if index.hasRepeatedKeys {
+      add("edit-list", "an edit list shows a part more than once")
+    }
+  }
+
+  /// What is said of pictures that have the times of decoding alone.
+  static let decodingTimes =
+    "its pictures carry the times at which they are decoded, not those at which they are shown; "
+    + "they take these times in the order in which the decoder gives them"
+
+  private mutating func findSound() {
+    guard let audio = source.facts.audio, let range = audio.range else { return }
+    if let start = try? scan.sounds.first?.start(), let early = try? source.origin - start,
+      let samples = try? (early * Rational(Int64(audio.sampleRate))).rounded(), samples > 0,
+      early > .millisecond
+    {
+      add(
+        "sound-starts-early",
+        "its first \(samples) samples of sound come before source time 0 and are left out")
+    }
+    if range.start > .zero {
+      add("sound-starts-late", "its sound begins at \(Self.seconds(range.start))")
+    }
+    if let index = source.sounds.first?.index, index.blockLength > 0, index.runs.count > 1 {
+      add("sound-gaps", "its sound has \(Self.count(index.runs.count - 1, "gap")) or overlaps")
+    }
+  }
+}
+
+extension PictureIndex {
+  /// Whether some picture does not lie where its own time says.
+  func isSnapped(to frames: FrameTimes) -> Bool {
+    guard !isCounted, case .regular(let start, let rate, _) = frames else { return false }
+    do throws(TimeOverflow) {
+      for (number, entry) in entries.enumerated() {
+        let said = try Rational(entry.presentation) * timeBase - origin
+        let taken = try start + Rational(Int64(number)) / rate.rational
+        if said != taken { return true }
+      }
+      return false
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import LibAV
+import MediaSources
+import Raster
+
+/// A row of R′G′B′ in 0…65535.
+struct ColorRow {
+  var red: [UInt16]
+  var green: [UInt16]
+  var blue: [UInt16]
+
+  init(_ count: Int) {
+    red = Array(repeating: 0, count: count)
+    green = red
+    blue = red
+  }
+
+  mutating func withSpans(
+    _ body: (
+      _ red: inout MutableSpan<UInt16>, _ green: inout MutableSpan<UInt16>,
+      _ blue: inout MutableSpan<UInt16>
+    ) -> Void
+  ) {
+    func lend(_ red: inout [UInt16], _ green: inout [UInt16], _ blue: inout [UInt16]) {
+      var red = red.mutableSpan
+      var green = green.mutableSpan
+      var blue = blue.mutableSpan
+      body(&red, &green, &blue)
+    }
+    lend(&red, &green, &blue)
+  }
+
+  func writeLuma(to image: inout MutableImage, row y: Int) {
+    var row = image.mutableRow(Plane.luma, y)
+    Kernels.luma(red: red.span, green: green.span, blue: blue.span, into: &row)
+  }
+
+  mutating func divide(by alpha: [UInt16]) {
+    func straight(_ value: UInt16, _ alpha: UInt16) -> UInt16 {
+      alpha == 0 ? 0 : UInt16(min(65535, Int(value) * 65535 / Int(alpha)))
+    }
+    for x in alpha.indices {
+      red[x] = straight(red[x], alpha[x])
+      green[x] = straight(green[x], alpha[x])
+      blue[x] = straight(blue[x], alpha[x])
+    }
+  }
+
+  mutating func multiply(by alpha: [UInt16]) {
+    func multiplied(_ value: UInt16, _ alpha: UInt16) -> UInt16 {
+      UInt16((Int(value) * Int(alpha) + 32767) / 65535)
+    }
+    for x in alpha.indices {
+      red[x] = multiplied(red[x], alpha[x])
+      green[x] = multiplied(green[x], alpha[x])
+      blue[x] = multiplied(blue[x], alpha[x])
+    }
+  }
+
+  mutating func halve(_ upper: ColorRow, _ lower: ColorRow) {
+    func halve(_ upper: [UInt16], _ lower: [UInt16], into row: inout [UInt16]) {
+      var row = row.mutableSpan
+      Kernels.halveLeft(upper.span, lower.span, into: &row)
+    }
+    halve(upper.red, lower.red, into: &red)
+    halve(upper.green, lower.green, into: &green)
+    halve(upper.blue, lower.blue, into: &blue)
+  }
+}
+
+/// Scales pictures to components of 16 bits and gives them as rows of BT.709's R′G′B′.
+struct LightRows: ~Copyable {
+  private var scaler: Scaler
+  private var frame: VideoFrame
+  private let decoder: ComponentDecoder
+  private let transform: LightTransform
+  private let isRGB: Bool
+  private let bitDepth: Int
+
+  /// - Parameter size: what pictures are scaled to.
+  init(
+    _ plan: RoutePlan, _ light: LightTransform.Source, size: PixelSize
+  ) throws(LibAVError) {
+    let colour = plan.source.colour
+    let isRGB = colour.matrix == 0
+    let format = (isRGB ? "gbr" : "yuv") + (plan.hasAlpha ? "a" : "") + (isRGB ? "p" : "444p")
+    let target = Scaler.Picture(
+      format: format + "16le", width: size.width, height: size.height, colour: colour)
+    let scaler = try Scaler(from: plan.source, to: target)
+    let frame = try VideoFrame(format: target.format, width: size.width, height: size.height)
+    self.scaler = scaler
+    self.frame = frame
+    self.isRGB = isRGB
+    bitDepth = min(max(plan.bitDepth, 8), 16)
+    decoder = ComponentDecoder(
+      colour.componentMatrix, isFullRange: colour.range == 2, bitDepth: bitDepth)
+    transform = LightTransform(light)
+  }
+
+  mutating func scale(
+    _ source: borrowing VideoFrame, x: Int, y: Int
+  ) throws(LibAVError) {
+    try scaler.scale(source, x: x, y: y, into: &frame)
+  }
+
+  func read(_ y: Int, into row: inout ColorRow) {
+    decode(y, into: &row)
+    transform(&row)
+  }
+
+  /// Reads a row with its alpha, as R, G, B, A of 0…255, colours as they were: straight or
+  /// multiplied by alpha.
+  func read(
+    _ y: Int, isPremultiplied: Bool, through row: inout ColorRow, alpha: inout [UInt16],
+    into bytes: inout MutableSpan<UInt8>
+  ) {
+    decode(y, into: &row)
+    copy(y, ofPlane: 3, into: &alpha)
+    let full = Int((1 << bitDepth - 1) << (16 - bitDepth))
+    for x in alpha.indices { alpha[x] = UInt16(min(65535, Int(alpha[x]) * 65535 / full)) }
+    // Light is that of the colour itself.
+    if isPremultiplied { row.divide(by: alpha) }
+    transform(&row)
+    if isPremultiplied { row.multiply(by: alpha) }
+    for x in alpha.indices {
+      bytes[4 * x] = Self.byte(row.red[x])
+      bytes[4 * x + 1] = Self.byte(row.green[x])
+      bytes[4 * x + 2] = Self.byte(row.blue[x])
+      bytes[4 * x + 3] = Self.byte(alpha[x])
+    }
+  }
+
+  private static func byte(_ value: UInt16) -> UInt8 { UInt8((Int(value) * 255 + 32767) / 65535) }
+
+  private func decode(_ y: Int, into row: inout ColorRow) {
+    // Planes of RGB are stored as green, blue, red.
+    copy(y, ofPlane: isRGB ? 2 : 0, into: &row.red)
+    copy(y, ofPlane: isRGB ? 0 : 1, into: &row.green)
+    copy(y, ofPlane: isRGB ? 1 : 2, into: &row.blue)
+    row.withSpans { decoder.apply(&$0, &$1, &$2) }
+  }
+
+  private func transform(_ row: inout ColorRow) {
+    row.withSpans { transform.apply(red: &$0, green: &$1, blue: &$2) }
+  }
+
+  private func copy(_ y: Int, ofPlane plane: Int, into row: inout [UInt16]) {
+    let bytes = frame.row(y, ofPlane: plane)
+    guard bytes.count >= 2 * row.count else { return }
+    var row = row.mutableSpan
+    for x in row.indices { row[x] = UInt16(bytes[2 &* x]) | UInt16(bytes[2 &* x &+ 1]) << 8 }
+  }
+}

@@ -1,0 +1,56 @@
+import FileSystem
+public import MediaSources
+public import MediaTime
+public import Rendering
+public import TimelineModel
+
+/// The opened media of a project: what probing found, by the item's place in the project.
+public struct MediaLibrary: Sendable {
+  private var sources: [MediaID: MediaSource] = [:]
+  private var names: [MediaID: String] = [:]
+  /// libav protocols that may be used beside `file`, as probing was allowed.
+  public var allowedProtocols: [String]
+
+  /// An empty library.
+  public init(allowedProtocols: [String] = []) { self.allowedProtocols = allowedProtocols }
+
+  /// Takes the place of what was there for the item.
+  public mutating func add(_ source: MediaSource, for item: MediaItem) {
+    sources[item.id] = source
+    names[item.id] = item.name
+  }
+
+  /// What a person calls the item, with its file: `'film' (film.mp4)`.
+  public func name(_ media: MediaID) -> String {
+    guard let name = names[media] else { return "media \(media.index)" }
+    switch sources[media]?.content {
+    case .file(let path, _, _): return "'\(name)' (\(path))"
+    case .sequence(let sequence): return "'\(name)' (\(sequence.path.text))"
+    default: return "'\(name)'"
+    }
+  }
+
+  /// Source time of a picture, or where the last one ends; `nil` for a still picture.
+  public func time(ofPicture number: Int, in media: MediaID) -> Rational? {
+    let times = sources[media]?.facts.video?.frames
+    return try? times?.range(ofFrame: number)?.start ?? times?.range(ofFrame: number - 1)?.end
+  }
+
+  /// What probing found about an item.
+  ///
+  /// - Throws: `RenderError` of kind `media` for items that were not opened.
+  public func source(_ media: MediaID) throws(RenderError) -> MediaSource {
+    guard let source = sources[media] else {
+      throw RenderError(.media, "\(name(media)) was not opened")
+    }
+    return source
+  }
+
+  /// Paths of every file that is read, for refusing to overwrite one.
+  public var filePaths: [String] {
+    sources.keys.sorted().flatMap { media -> [String] in
+      if case .file(let path, _)? = sources[media]?.place { return [path] }
+      return sources[media]?.series?.files ?? []
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import LibAV
+import MediaOpening
+import MediaSources
+import MediaTime
+public import Raster
+public import RenderPlanning
+public import Rendering
+public import TimelineModel
+
+/// The pictures of a plan's sources from files, filters and generators. Used by one worker.
+public final class MediaImageSource: ImageSource {
+  private let plan: RenderPlan
+  private let library: MediaLibrary
+  private let pool: ImagePool
+  private var readers: [MediaID: Reader] = [:]
+  private var conformers: [ConformID: PictureConformer] = [:]
+  /// The last picture given of each.
+  private var kept: [ConformID: (number: Int, image: Raster.Image)] = [:]
+  /// Of files only: filters and generators are never damaged.
+  public private(set) var damage: [MediaID: Set<Int>] = [:]
+
+  private enum Reader {
+    case file(ReaderPool)
+    case filter(FilterPictures)
+  }
+
+  /// Opens nothing; every item that the plan's conforms show has to be in the library.
+  public init(plan: RenderPlan, library: MediaLibrary) {
+    self.plan = plan
+    self.library = library
+    let size = plan.output.size
+    pool = ImagePool(limitBytes: 24 * size.width * size.height * 3 / 2)
+  }
+
+  /// Decodes and conforms; the last picture of each conform is kept.
+  ///
+  /// - Throws: `RenderError` of kind `media` when a file cannot be read, or is damaged there and
+  ///   nothing conceals it.
+  public func image(
+    _ conform: ConformID, sourceFrame: Int
+  ) throws(RenderError) -> Raster.Image {
+    if let known = kept[conform], known.number == sourceFrame { return known.image }
+    // Given back before another is made, so that its memory can be used again.
+    kept[conform] = nil
+    let image = try make(plan.conforms[conform.index], conform, sourceFrame)
+    kept[conform] = (sourceFrame, image)
+    return image
+  }
+
+  /// Closes all other files, and gives back their pictures.
+  public func retain(only active: Set<MediaID>) {
+    for media in readers.keys where !active.contains(media) { readers[media] = nil }
+    for conform in kept.keys where !active.contains(plan.conforms[conform.index].media) {
+      kept[conform] = nil
+      conformers[conform] = nil
+    }
+  }
+
+  private func make(
+    _ recipe: Conform, _ id: ConformID, _ number: Int
+  ) throws(RenderError) -> Raster.Image {
+    let source = try library.source(recipe.media)
+    if case .generator(let generator) = source.content {
+      return GeneratedPictures.image(
+        generator, frame: number, natural: source.facts.video?.codedSize ?? recipe.size,
+        recipe: recipe, rate: plan.output.rate, pool: pool)
+    }
+    if case .color(let color) = source.content {
+      return SolidColor(
+        red: color.red, green: color.green, blue: color.blue, alpha: color.alpha
+      ).image(size: PixelSize(width: recipe.size.width, height: recipe.size.height))
+    }
+    do throws(LibAVError) {
+      let frame = try read(source, recipe.media, number)
+      let conformer: PictureConformer
+      if let known = conformers[id] {
+        conformer = known
+      } else {
+        conformer = PictureConformer(
+          recipe, orientation: source.orientation,
+          codedSize: source.facts.video?.codedSize ?? recipe.size, reading: source.reading,
+          peak: source.peakLuminance, pool: pool)
+        conformers[id] = conformer
+      }
+      return try conformer.image(of: frame)
+    } catch {
+      if error == .damagedPicture { throw damageError(number, of: recipe.media, source) }
+      let name = library.name(recipe.media)
+      if let failure = source.program?.failure(error) {
+        throw RenderError(
+          .media, "\(name): for picture \(number) it \(failure.message); \(failure.fix)")
+      }
+      throw RenderError(
+        .media,
+        "\(name): picture \(number) cannot be read: \(error); check that the file plays, and convert "
+          + "it anew if it does not")
+    }
+  }
+
+  private func damageError(
+    _ number: Int, of media: MediaID, _ source: MediaSource
+  ) -> RenderError {
+    let name = library.name(media)
+    let time = library.time(ofPicture: number, in: media)
+    let place = time.map { " at \($0.decimalApproximation(places: 3)) s of the source" } ?? ""
+    let picture = source.isStill ? "the picture" : "picture \(number)\(place)"
+    if source.onDamage == .conceal {
+      return RenderError(
+        .media, "\(name): \(picture) is damaged, and there is no whole one to show instead")
+    }
+    let wayOut =
+      source.isStill
+      ? "" : ", or show the last whole picture: \"onDamage\": \"conceal\" or --on-damage conceal"
+    return RenderError(
+      .media,
+      "\(name): \(picture) is damaged: it, or one that it is made from, cannot be decoded as it "
+        + "should; repair or replace the file\(wayOut)")
+  }
+
+  private func read(
+    _ source: MediaSource, _ media: MediaID, _ number: Int
+  ) throws(LibAVError) -> SharedFrame {
+    switch readers[media] {
+    case .filter(let filter):
+      return try filter.frame(number)
+    case .file(let pool):
+      return try pool.frame(number)
+    case nil:
+      if case .filter(let text) = source.content {
+        readers[media] = .filter(FilterPictures(text, program: source.program))
+      } else {
+        readers[media] = .file(
+          ReaderPool(source, protocols: library.allowedProtocols) { [unowned self] number in
+            damage[media, default: []].insert(number)
+          })
+      }
+      return try read(source, media, number)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+public import AudioMixing
+import LibAV
+import MediaOpening
+import MediaSources
+import MediaTime
+public import RenderPlanning
+public import Rendering
+public import TimelineModel
+
+/// The sound of a plan's sources. Used by one thread.
+///
+/// Each span that is being read has a stream of its own, so that two spans of one file do not make
+/// it seek to and fro. When a span is done its stream stays open for the next one of the same file:
+/// thousands of short clips open a file once.
+public final class MediaAudioSource: AudioSource {
+  private let library: MediaLibrary
+  private let rate: Int
+  private let channels: Int
+  private let spans: [AudioSpan]
+  private var readers: [Int: Reader] = [:]
+  /// Streams that no span is reading, the longest unused first.
+  private var idle: [(media: MediaID, part: Int, stream: SoundStream)] = []
+  private var clock = 0
+  /// Times that files were opened, for tests.
+  private(set) var opens = 0
+  /// At the output's rate, from source time 0, half-open; may overlap.
+  public private(set) var damage: [MediaID: [Range<Int64>]] = [:]
+
+  private struct Reader {
+    let media: MediaID
+    /// One for each of the source's tracks that are heard together.
+    let sounds: [SoundReader]
+    var lastUse: Int
+  }
+
+  /// Streams in use, and streams kept open beside them, at most.
+  private static let limit = 16
+
+  /// Opens nothing; every item that the plan's spans read has to be in the library.
+  public convenience init(plan: RenderPlan, library: MediaLibrary) {
+    self.init(
+      spans: plan.audio?.spans ?? [], rate: plan.audio?.sampleRate ?? 48_000,
+      channels: plan.audio?.channels ?? 2, library: library)
+  }
+
+  init(spans: [AudioSpan], rate: Int, channels: Int, library: MediaLibrary) {
+    self.spans = spans
+    self.rate = rate
+    self.channels = channels
+    self.library = library
+  }
+
+  /// Reads and resamples; fast where each span reads on from where it was.
+  ///
+  /// - Throws: `RenderError` of kind `media` when a file cannot be read, or is damaged there and
+  ///   nothing conceals it.
+  public func read(
+    _ media: MediaID, span: Int, from sample: Int64, into buffer: inout AudioBuffer
+  ) throws(RenderError) {
+    let source = try library.source(media)
+    if case .generator(let generator) = source.content {
+      GeneratedSound.fill(generator, from: sample, rate: rate, into: &buffer)
+      return
+    }
+    var damaged: [Range<Int64>] = []
+    do throws(LibAVError) {
+      let sounds = try reader(span, media, source)
+      try sounds.first?.read(from: sample, into: &buffer)
+      for sound in sounds.dropFirst() {
+        var part = AudioBuffer(
+          channelCount: buffer.channelCount, frameCount: buffer.frameCount)
+        try sound.read(from: sample, into: &part)
+        Mixer.add(part, gains: GainRow(count: part.frameCount), to: &buffer, at: 0)
+      }
+      damaged = sounds.flatMap(\.damage)
+    } catch {
+      if let failure = source.program?.failure(error) {
+        throw RenderError(
+          .media, "\(library.name(media)): for its sound it \(failure.message); \(failure.fix)")
+      }
+      throw RenderError(
+        .media,
+        "\(library.name(media)): sound cannot be read: \(error); check that the file plays, and "
+          + "convert it anew if it does not")
+    }
+    if let first = damaged.min(by: { $0.lowerBound < $1.lowerBound }) {
+      if source.onDamage == .error { throw damageError(first, of: media) }
+      damage[media, default: []] += damaged
+    }
+    if spans.indices.contains(span) {
+      if sample + Int64(buffer.frameCount) >= spans[span].sourceEnd { retire(span) }
+    }
+  }
+
+  private func damageError(_ samples: Range<Int64>, of media: MediaID) -> RenderError {
+    let times = [samples.lowerBound, samples.upperBound].map { sample in
+      Rational(sample, Int64(rate))?.decimalApproximation(places: 3) ?? "?"
+    }
+    return RenderError(
+      .media,
+      "\(library.name(media)): sound from \(times[0]) s to \(times[1]) s of the source is damaged: "
+        + "it cannot be decoded; repair or replace the file, or have silence there: "
+        + "\"onDamage\": \"conceal\" or --on-damage conceal")
+  }
+
+  private func reader(
+    _ span: Int, _ media: MediaID, _ source: MediaSource
+  ) throws(LibAVError) -> [SoundReader] {
+    clock += 1
+    if let known = readers[span], known.media == media {
+      readers[span]?.lastUse = clock
+      return known.sounds
+    }
+    if readers.count >= Self.limit,
+      let oldest = readers.min(by: { $0.value.lastUse < $1.value.lastUse })?.key
+    {
+      retire(oldest)
+    }
+    var made: [SoundReader] = []
+    for part in 0..<max(1, source.sounds.count) {
+      made.append(
+        SoundReader(try stream(media, source, part: part), rate: rate, channels: channels))
+    }
+    readers[span] = Reader(media: media, sounds: made, lastUse: clock)
+    return made
+  }
+
+  private func stream(
+    _ media: MediaID, _ source: MediaSource, part: Int
+  ) throws(LibAVError) -> SoundStream {
+    if let place = idle.lastIndex(where: { $0.media == media && $0.part == part }) {
+      return idle.remove(at: place).stream
+    }
+    opens += 1
+    return try SoundStream(source, part: part, protocols: library.allowedProtocols)
+  }
+
+  private func retire(_ span: Int) {
+    guard let reader = readers.removeValue(forKey: span) else { return }
+    for (part, sound) in reader.sounds.enumerated() {
+      if idle.count >= Self.limit { idle.removeFirst() }
+      idle.append((reader.media, part, sound.stream))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import LibAV
+public import MediaReading
+import MovieWriting
+public import RenderPlanning
+public import Rendering
+
+/// Executes plans with libav: files in, H.264 out.
+public struct MediaBackend: RenderBackend {
+  private let plan: RenderPlan
+  private let library: MediaLibrary
+  private let settings: VideoEncoderSettings
+  /// Shared by all workers.
+  public let textSource: any TextSource
+
+  /// Opens nothing: sources and encoders are made for each worker.
+  ///
+  /// - Precondition: the library holds every media item that the plan shows.
+  public init(plan: RenderPlan, library: MediaLibrary, textSource: any TextSource) {
+    self.plan = plan
+    self.library = library
+    self.textSource = textSource
+    settings = VideoEncoderSettings(plan.output)
+  }
+
+  /// Opens files when their pictures are asked for.
+  public func makeImageSource() -> any ImageSource {
+    MediaImageSource(plan: plan, library: library)
+  }
+
+  /// Opens files when their sound is asked for.
+  public func makeAudioSource() -> any AudioSource {
+    MediaAudioSource(plan: plan, library: library)
+  }
+
+  /// An encoder for one chunk of pictures.
+  ///
+  /// - Throws: `RenderError` of kind `encoder` when x264 refuses the settings.
+  public func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
+    try VideoChunkEncoder(settings)
+  }
+
+  /// An encoder for one chunk of sound.
+  ///
+  /// - Throws: `RenderError` of kind `encoder` when the movie has no sound or AAC's encoder refuses
+  ///   the settings.
+  public func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder {
+    guard let encoding = plan.output.audio else {
+      throw RenderError(.encoder, "the movie has no sound")
+    }
+    return try AACChunkEncoder(AudioEncoderSettings(encoding), chunk: chunk)
+  }
+}
+
+/// The C libraries in use.
+public enum MediaLibraries {
+  /// Sets the process up for rendering; to be called once, before anything else.
+  ///
+  /// - Parameter processorLevel: the newest instructions that may be used, for example `sse2`; `nil`
+  ///   for all that give the same movie.
+  /// - Returns: false for a level that this kind of processor does not have.
+  public static func prepare(processorLevel: String? = nil) -> Bool {
+    ProcessMemory.prepare()
+    return processorLevel.map(ProcessorFeatures.restrict) ?? true
+  }
+
+  /// What `prepare` knows, from no vector instructions at all to the newest.
+  public static var processorLevels: [String] { ProcessorFeatures.levels }
+
+  /// A line each: `libavcodec 59.37.100`.
+  public static var versions: [String] { LibAVInfo.versions.map(\.description) }
+}

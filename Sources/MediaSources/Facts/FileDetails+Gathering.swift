@@ -1,0 +1,82 @@
+package import LibAV
+import MediaTime
+import Raster
+import TimelineModel
+
+extension FileDetails {
+  /// What a container says of itself.
+  package init(_ input: borrowing InputFile) {
+    format = input.formatName
+    formatTitle = input.formatTitle
+    if let duration = input.durationMicroseconds, duration > 0, !input.isDurationEstimated {
+      announcedDuration = Rational(duration, 1_000_000)
+    }
+    var numbers: [Stream.Kind: Int] = [:]
+    for description in input.streams {
+      var stream = Stream(description)
+      if stream.isChoosable {
+        stream.number = numbers[stream.kind, default: 0]
+        numbers[stream.kind, default: 0] += 1
+      }
+      streams.append(stream)
+    }
+  }
+}
+
+extension FileDetails.Stream {
+  fileprivate init(_ stream: StreamDescription) {
+    index = stream.index
+    kind =
+      switch stream.kind {
+      case .video: stream.isAttachedPicture ? .cover : .video
+      case .audio: .audio
+      case .other: .other
+      }
+    mediaType = stream.mediaType
+    codec = stream.codecName
+    profile = stream.profileName
+    isDefault = stream.isDefault
+    language = stream.language.flatMap { $0.isEmpty || $0 == "und" ? nil : $0 }
+    title = stream.metadata.first { $0.key == "title" }?.value
+    (width, height) = (stream.video.width, stream.video.height)
+    (sampleRate, channels) = (stream.audio.sampleRate, stream.audio.channelCount)
+    // libav says `2 channels` of those whose order no one told.
+    layout = stream.audio.layout.hasSuffix(" channels") ? "" : stream.audio.layout
+    sampleFormat = stream.audio.sampleFormat
+  }
+
+  /// Whether a project can ask for it by number.
+  fileprivate var isChoosable: Bool { kind == .video || kind == .audio && sampleRate > 0 }
+}
+
+extension FileDetails.Coding {
+  package init(_ first: FirstPicture, _ stream: StreamDescription) {
+    let said = stream.video.colour
+    var tags = first.colour
+    if tags.matrix == 2 { tags.matrix = said.matrix }
+    if tags.range == 0 { tags.range = said.range }
+    if tags.primaries == 2 { tags.primaries = said.primaries }
+    if tags.transfer == 2 { tags.transfer = said.transfer }
+    let format = LibAV.PixelFormat(named: first.pixelFormat)
+    pixelFormat = first.pixelFormat
+    bitDepth = format?.bitDepth ?? 0
+    tagged = FileDetails.Colours(tags)
+    // Pictures are converted by what they say themselves.
+    assumed = FileDetails.Colours(
+      ColourGuess.complete(
+        first.colour, format: format, size: PixelSize(width: first.width, height: first.height)))
+    if assumed.primaries == nil { assumed.primaries = "bt709" }
+    if assumed.transfer == nil { assumed.transfer = "bt709" }
+    isInterlaced = first.isInterlaced
+    isTopFieldFirst = first.isTopFieldFirst
+  }
+}
+
+extension FileDetails.Colours {
+  init(_ tags: ColourTags) {
+    matrix = tags.matrix == 2 ? nil : tags.matrixName
+    range = tags.range == 0 ? nil : tags.range == 2 ? "full" : "limited"
+    primaries = tags.primaries == 2 ? nil : tags.primariesName
+    transfer = tags.transfer == 2 ? nil : tags.transferName
+  }
+}

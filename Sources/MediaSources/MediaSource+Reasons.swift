@@ -1,0 +1,107 @@
+public import AudioMixing
+import LibAV
+public import MediaTime
+import Raster
+import TimelineModel
+
+/// What a container says of when a picture is shown.
+public struct ContainerTime: Hashable, Sendable {
+  /// In units of `timeBase` seconds.
+  public var ticks: Int64
+  /// Seconds of one tick.
+  public var timeBase: Rational
+  /// Source time 0 on the container's clock, in seconds.
+  public var origin: Rational
+  /// Whether the container has no times for pictures, so that these are its decoding times.
+  public var isCounted: Bool
+
+  /// The same in source time; `nil` where that is not representable.
+  public var sourceTime: Rational? { try? Rational(ticks) * timeBase - origin }
+}
+
+/// How the channels of one stream of sound become the output's.
+public struct SoundRoute: Hashable, Sendable {
+  /// Number in the container.
+  public var stream: Int
+  /// Samples a second, as stored.
+  public var sampleRate: Int
+  /// As stored, 1 or more.
+  public var channels: Int
+  /// libav's name; empty where the order of channels is not said.
+  public var layout: String
+  /// How much of each of these channels goes to each of the output's.
+  public var downMix: DownMix
+}
+
+extension MediaSource {
+  /// When the container says that a picture is shown, numbered in the order of presentation; `nil`
+  /// for stills, generated media and pictures that there are not.
+  public func containerTime(ofFrame number: Int) -> ContainerTime? {
+    guard let index, index.entries.indices.contains(number) else { return nil }
+    return ContainerTime(
+      ticks: index.entries[number].presentation, timeBase: index.timeBase, origin: index.origin,
+      isCounted: index.isCounted)
+  }
+
+  /// The container's number of the stream of pictures that is used.
+  public var pictureStream: Int? { videoStream }
+
+  /// The streams of sound that are heard together, in order.
+  ///
+  /// - Parameter outputs: channels of the output.
+  public func soundRoutes(to outputs: Int) -> [SoundRoute] {
+    var first = 0
+    return sounds.map { sound in
+      let channels = first..<first + sound.channels
+      first = channels.upperBound
+      let layout = details.streams.first { $0.index == sound.stream }?.layout ?? ""
+      return SoundRoute(
+        stream: sound.stream, sampleRate: sound.sampleRate, channels: sound.channels,
+        layout: layout,
+        downMix: downMix(
+          of: channels, layout: layout, channelCount: sound.channels, to: outputs))
+    }
+  }
+
+  /// How the channels of a decoded block become the output's.
+  ///
+  /// - Parameters:
+  ///   - channels: those of the block's stream among all that are heard together.
+  ///   - channelCount: those that the block has.
+  package func downMix(
+    of channels: Range<Int>, layout: String, channelCount: Int, to outputs: Int
+  ) -> DownMix {
+    let total = sounds.reduce(0) { $0 + $1.channels }
+    guard sounds.count > 1, channelCount == channels.count else {
+      return DownMix(layout: layout, inputCount: channelCount, outputCount: outputs)
+    }
+    // Tracks that are put together have the usual layout of so many channels.
+    return DownMix(layout: "", inputCount: total, outputCount: outputs).part(channels)
+  }
+
+  /// Whether its pictures are taken to hold two fields each, as far as the first one shows.
+  public var isDeinterlaced: Bool {
+    FieldRule(reading.interlace, container: fields.container).expectsFields(fields)
+  }
+
+  /// What is done to the light of its pictures; `nil` where they have BT.709's already.
+  public var lightConversion: String? {
+    guard let assumed = details.coding?.assumed else { return nil }
+    var tags = ColourTags()
+    let primaries: [String: Int32] = ["bt2020": 9, "smpte431": 11, "smpte432": 12]
+    let transfers: [String: Int32] = ["linear": 8, "smpte2084": 16, "arib-std-b67": 18]
+    tags.primaries = assumed.primaries.flatMap { primaries[$0] } ?? 1
+    tags.transfer = assumed.transfer.flatMap { transfers[$0] } ?? 1
+    guard let light = tags.replaced(by: reading.colors).lightSource(peak: peakLuminance) else {
+      return nil
+    }
+    let colours = light.primaries == .bt709 ? "" : ", primaries converted to BT.709"
+    switch light.transfer {
+    case .standard: return "converted through light" + colours
+    case .linear: return "converted from linear light" + colours
+    case .perceptualQuantizer(let peak):
+      return "tone-mapped from PQ with a peak of \(peak) cd/m²" + colours
+    case .hybridLogGamma: return "tone-mapped from HLG" + colours
+    }
+  }
+}

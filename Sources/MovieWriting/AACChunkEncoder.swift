@@ -1,0 +1,62 @@
+public import AudioMixing
+import FileSystem
+import LibAV
+public import RenderPlanning
+public import Rendering
+
+/// Encodes one chunk of sound with an encoder of its own.
+public final class AACChunkEncoder: SoundChunkEncoder {
+  private var encoder: AudioTrackEncoder
+  private let chunk: SoundChunk
+  private var packets: [MoviePacket] = []
+
+  /// Opens an encoder.
+  ///
+  /// - Throws: `RenderError` of kind `encoder` when it refuses the settings.
+  public init(_ settings: AudioEncoderSettings, chunk: SoundChunk) throws(RenderError) {
+    self.chunk = chunk
+    do throws(MovieWriteError) {
+      encoder = try AudioTrackEncoder(settings)
+    } catch {
+      throw error.renderError
+    }
+  }
+
+  /// Encodes the samples that follow.
+  ///
+  /// - Throws: `RenderError` of kind `encoder` when the encoder fails.
+  public func encode(_ block: AudioBuffer) throws(RenderError) {
+    do throws(MovieWriteError) {
+      packets += try encoder.append(block)
+    } catch {
+      throw error.renderError
+    }
+  }
+
+  /// Drops the packets that only led up to the chunk, and those after it.
+  ///
+  /// - Throws: `RenderError` of kind `encoder` when the encoder fails or gives too few packets.
+  public func finish() throws(RenderError) -> EncodedChunk {
+    do throws(MovieWriteError) {
+      packets += try encoder.finish()
+    } catch {
+      throw error.renderError
+    }
+    let first = Int(chunk.packets.lowerBound - chunk.firstPacket)
+    let count = chunk.packets.count
+    guard packets.count >= first + count else {
+      throw RenderError(
+        .encoder, "the sound encoder gave \(packets.count) packets, not \(first + count)")
+    }
+    let offset = chunk.firstPacket * SoundChunk.packetLength
+    let kept = packets[first..<(first + count)].map { packet in
+      var moved = packet
+      moved.presentation += offset
+      moved.decoding += offset
+      return moved
+    }
+    return EncodedChunk(
+      parameters: encoder.parameters.extradata, packets: kept,
+      frameCount: kept.reduce(0) { $0 + Int($1.duration) })
+  }
+}

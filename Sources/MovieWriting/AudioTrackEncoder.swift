@@ -1,0 +1,117 @@
+public import AudioMixing
+public import FileSystem
+public import LibAV
+public import Rendering
+
+/// Encodes a movie's sound, from its first sample to its last, to AAC packets.
+///
+/// Times count samples. The encoder begins with samples of its own, so the first packets' times
+/// are negative: the movie's edit list takes them away. The last packet's duration is cut so that
+/// the track ends exactly at the last sample.
+public struct AudioTrackEncoder: ~Copyable {
+  private static let activity = "encode sound"
+
+  /// How the track is described to a `MovieWriter`.
+  public let parameters: StreamParameters
+  /// Samples appended so far, in each channel.
+  public private(set) var sampleCount: Int64 = 0
+
+  private var encoder: AudioEncoder
+  private var sentCount: Int64 = 0
+  private var pending: [[Float]]
+
+  /// Opens an encoder.
+  ///
+  /// - Throws: `MovieWriteError` when the encoder refuses the settings.
+  public init(_ settings: AudioEncoderSettings) throws(MovieWriteError) {
+    let opened = try Self.open(settings)
+    parameters = opened.parameters
+    pending = Array(repeating: [], count: settings.channels)
+    encoder = opened
+  }
+
+  private static func open(
+    _ settings: AudioEncoderSettings
+  ) throws(MovieWriteError) -> AudioEncoder {
+    do throws(LibAVError) {
+      return try AudioEncoder(
+        AudioEncoder.Configuration(
+          bitRate: settings.bitRate, sampleRate: settings.sampleRate, channels: settings.channels))
+    } catch {
+      throw MovieWriteError(activity, error)
+    }
+  }
+
+  /// Encodes the samples that follow.
+  ///
+  /// - Returns: the packets that are complete, in order; often fewer than the samples make.
+  /// - Throws: `MovieWriteError`, also for another number of channels and for samples that are not
+  ///   finite numbers.
+  public mutating func append(_ block: AudioBuffer) throws(MovieWriteError) -> [MoviePacket] {
+    guard block.channelCount == pending.count else {
+      throw MovieWriteError(
+        Self.activity, .refused("\(block.channelCount) channels, not \(pending.count)"))
+    }
+    for channel in pending.indices { pending[channel] += block.channels[channel] }
+    sampleCount += Int64(block.frameCount)
+    return try send(whole: true)
+  }
+
+  /// Ends the track.
+  ///
+  /// - Returns: the remaining packets.
+  /// - Throws: `MovieWriteError`.
+  public mutating func finish() throws(MovieWriteError) -> [MoviePacket] {
+    var packets = try send(whole: false)
+    do throws(LibAVError) {
+      try encoder.sendEnd()
+      try drain(into: &packets)
+    } catch {
+      throw MovieWriteError(Self.activity, error)
+    }
+    // What begins after the last sample holds only the encoder's own tail.
+    packets.removeAll { $0.presentation >= sampleCount }
+    if let last = packets.indices.last {
+      packets[last].duration = sampleCount - packets[last].presentation
+    }
+    return packets
+  }
+
+  /// Sends whole blocks of pending samples, or everything.
+  private mutating func send(whole: Bool) throws(MovieWriteError) -> [MoviePacket] {
+    var packets: [MoviePacket] = []
+    let available = pending.first?.count ?? 0
+    var sent = 0
+    do throws(LibAVError) {
+      while sent < available, !whole || available - sent >= encoder.frameSize {
+        var frame = try encoder.makeFrame()
+        let count = min(encoder.frameSize, available - sent)
+        frame.truncate(to: count)
+        for channel in pending.indices {
+          var samples = frame.mutableChannel(channel)
+          for index in 0..<min(count, samples.count) {
+            samples[index] = pending[channel][sent + index]
+          }
+        }
+        frame.timestamp = sentCount
+        try encoder.send(frame)
+        sent += count
+        sentCount += Int64(count)
+        try drain(into: &packets)
+      }
+    } catch {
+      throw MovieWriteError(Self.activity, error)
+    }
+    for channel in pending.indices { pending[channel].removeFirst(sent) }
+    return packets
+  }
+
+  private mutating func drain(into packets: inout [MoviePacket]) throws(LibAVError) {
+    while case .packet(let packet) = try encoder.receive() {
+      packets.append(
+        MoviePacket(
+          data: packet.data, presentation: packet.presentation, decoding: packet.presentation,
+          duration: packet.duration, isKey: true))
+    }
+  }
+}

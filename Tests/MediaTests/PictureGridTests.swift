@@ -1,0 +1,234 @@
+import Foundation
+import MediaTime
+import Testing
+import TimelineModel
+
+@testable import MediaProbing
+@testable import MediaSources
+
+/// The rate that pictures have is found again in times as muxers write them.
+@Suite("picture grids")
+struct PictureGridTests {
+  static let rates: [FrameRate] = [
+    (12, 1), (15, 1), (24000, 1001), (24, 1), (25, 1), (30000, 1001), (30, 1), (48, 1), (50, 1),
+    (60000, 1001), (60, 1), (100, 1), (120000, 1001), (120, 1), (240, 1),
+  ].compactMap { FrameRate($0.0, per: $0.1) }
+
+  /// Ticks a second; `nil` for a clock of one tick a picture.
+  static let clocks: [Int64?] = [nil, 600, 1000, 90_000]
+
+  static let lengths: [Int] =
+    ProcessInfo.processInfo.environment["CUTLIST_EXHAUSTIVE"] != nil
+    ? Array(1...1000) : [1, 2, 3, 4, 5, 7, 12, 40, 240, 1000]
+
+  /// Times of pictures in ticks, rounded as one muxer does.
+  private func ticks(
+    _ rate: FrameRate, _ clock: Rational, _ rounding: Rational.Rounding, _ count: Int
+  ) throws -> [Int64] {
+    try (0..<count).map {
+      try (Rational(Int64($0)) / rate.rational / clock).rounded(rounding)
+    }
+  }
+
+  private func found(
+    _ ticks: [Int64], _ clock: Rational, duration: Int64, _ hints: RateHints
+  ) throws -> FrameTimes? {
+    let packets = ticks.map {
+      IndexedPacket(presentation: $0, decoding: $0, duration: duration, isKey: true, isShown: true)
+    }
+    return try #require(PictureIndex(packets: packets, timeBase: clock, origin: .zero))
+      .frameTimes(hints)
+  }
+
+  /// The rate of pictures that are all as long as the first to the tick, if it is one of the table:
+  /// nothing tells them from pictures of that rate.
+  private func exactRate(_ ticks: [Int64], _ clock: Rational) -> FrameRate? {
+    guard ticks.count > 1, zip(ticks, ticks.dropFirst()).allSatisfy({ $1 - $0 == ticks[1] }) else {
+      return nil
+    }
+    return Self.rates.first { (try? $0.frameDuration / clock) == Rational(ticks[1]) }
+  }
+
+  @Test("the rate that a file says is found in every clock, at every length", arguments: rates)
+  func said(_ rate: FrameRate) throws {
+    for ticksPerSecond in Self.clocks {
+      let clock =
+        ticksPerSecond.flatMap { Rational(1, $0) } ?? rate.frameDuration
+      for rounding in [Rational.Rounding.nearest, .down, .up] {
+        for count in Self.lengths {
+          let ticks = try ticks(rate, clock, rounding, count)
+          guard Set(ticks).count == count else { continue }
+          let expected = exactRate(ticks, clock) ?? rate
+          let times = try found(
+            ticks, clock, duration: 0, RateHints(said: [rate]))
+          #expect(
+            times == .regular(start: .zero, rate: expected, count: count),
+            "\(rate) in \(clock), \(rounding), \(count) pictures")
+        }
+      }
+    }
+  }
+
+  @Test("times that are exact in ticks need no word of the file", arguments: rates)
+  func exact(_ rate: FrameRate) throws {
+    // A container that says a rate of the 1001 family, and one that says nothing.
+    let nominal = try Media.rate(Int64(rate.nominal))
+    let wrong =
+      rate == nominal ? try Media.rate(rate.frames * 1000, per: 1001) : nominal
+    for hints in [RateHints(), RateHints(said: [wrong])] {
+      for count in Self.lengths where count > 1 {
+        let times = try found(
+          (0..<Int64(count)).map { $0 }, rate.frameDuration, duration: 1, hints)
+        #expect(times == .regular(start: .zero, rate: rate, count: count), "\(count) pictures")
+      }
+    }
+  }
+
+  @Test("a clock of milliseconds alone tells the rate once it is long enough", arguments: rates)
+  func unsaid(_ rate: FrameRate) throws {
+    let clock = Rational.millisecond
+    for count in [240, 1000] {
+      let ticks = try ticks(rate, clock, .nearest, count)
+      #expect(
+        try found(ticks, clock, duration: 0, RateHints())
+          == .regular(start: .zero, rate: rate, count: count), "\(rate), \(count) pictures")
+    }
+  }
+
+  @Test("pictures of 33 ms that say nothing are 30 a second while that can be, and not longer")
+  func oddRate() throws {
+    func rate(_ count: Int) throws -> FrameRate? {
+      let ticks = (0..<Int64(count)).map { $0 * 33 }
+      guard
+        case .regular(_, let rate, _)? = try found(ticks, .millisecond, duration: 33, RateHints())
+      else { return nil }
+      return rate
+    }
+    #expect(try rate(3) == (try Media.rate(30)))
+    #expect(try rate(100) == (try Media.rate(1000, per: 33)))
+  }
+
+  @Test("the delays of a GIF are meant to the hundredth, the last one too")
+  func delays() throws {
+    let clock = try #require(Rational(1, 100))
+    var hints = RateHints(said: [try Media.rate(109, per: 12)])
+    hints.clock = .delays
+    func times(_ delays: [Int64]) throws -> FrameTimes? {
+      var packets: [IndexedPacket] = []
+      var time: Int64 = 0
+      for delay in delays {
+        packets.append(
+          IndexedPacket(
+            presentation: time, decoding: time, duration: delay, isKey: true, isShown: true))
+        time += delay
+      }
+      return try #require(PictureIndex(packets: packets, timeBase: clock, origin: .zero))
+        .frameTimes(hints)
+    }
+    let even = try Media.rate(100, per: 11)
+    #expect(
+      try times([11, 11, 11, 11]) == .regular(start: .zero, rate: even, count: 4))
+    #expect(
+      try times([11, 11, 11, 50])
+        == .irregular(times: [0, 11, 22, 33], end: 83, timeBase: clock))
+    #expect(
+      try times([11, 11, 11, 12])
+        == .irregular(times: [0, 11, 22, 33], end: 45, timeBase: clock))
+    #expect(try times([4, 4, 4, 5]) == .irregular(times: [0, 4, 8, 12], end: 17, timeBase: clock))
+    #expect(try times([10, 200]) == .irregular(times: [0, 10], end: 210, timeBase: clock))
+    // 30 a second, rounded to the nearest hundredth.
+    #expect(
+      try times([3, 4, 3, 3, 4, 3])
+        == .regular(start: .zero, rate: try Media.rate(30), count: 6))
+  }
+
+  @Test("the delays of an APNG are rounded one by one")
+  func roundedDelays() throws {
+    let clock = try #require(Rational(1, 100_000))
+    var hints = RateHints()
+    hints.clock = .roundedDelays
+    for (delay, rate) in [
+      (3333, try Media.rate(30)), (4170, try Media.rate(24000, per: 1001)),
+      (4166, try Media.rate(24)), (4000, try Media.rate(25)),
+    ] as [(Int64, FrameRate)] {
+      let ticks = (0..<500).map { Int64($0) * delay }
+      #expect(
+        try found(ticks, clock, duration: delay, hints)
+          == .regular(start: .zero, rate: rate, count: 500))
+    }
+  }
+}
+
+@Suite("filled times")
+struct FilledTimesTests {
+  private func filled(
+    _ times: [Int64?], fields: [Int]? = nil, field: Rational? = nil
+  ) -> [Int64]? {
+    let pictures = times.enumerated().map { place, time in
+      FilledTimes.Picture(time: time, fieldCount: fields?[place] ?? 2)
+    }
+    return FilledTimes.times(pictures, fieldTicks: field)
+  }
+
+  @Test("pictures without a time lie evenly between those that have one")
+  func between() {
+    #expect(
+      filled([3600, nil, nil, 14400, 18000]) == [3600, 7200, 10800, 14400, 18000])
+    // 23.976 pictures a second are 3753.75 ticks of 90 kHz.
+    #expect(filled([0, nil, 7508, nil, 15015]) == [0, 3754, 7508, 11262, 15015])
+  }
+
+  @Test("a picture that repeats a field is longer")
+  func fields() {
+    // Film at 24 as 30: 3, 2, 3, 2 fields of 1501.5 ticks.
+    #expect(
+      filled([0, nil, nil, nil, 15015], fields: [3, 2, 3, 2, 3]) == [0, 4505, 7508, 12012, 15015])
+  }
+
+  @Test("the first and the last go on as the codec says, or else as those that are known")
+  func ends() {
+    #expect(filled([nil, nil, 7200, 10800, nil]) == [0, 3600, 7200, 10800, 14400])
+    #expect(filled([100, nil, nil], field: Rational(1800)) == [100, 3700, 7300])
+    // Two times to the tick say less than the codec does.
+    #expect(
+      filled([0, 3754, nil, nil, nil], field: Rational(15015, 8))
+        == [0, 3754, 7508, 11262, 15015])
+    // A codec that is wrong by more than a hundredth is not believed.
+    #expect(filled([0, 3600, nil], field: Rational(1500)) == [0, 3600, 7200])
+  }
+
+  @Test("times that do not rise are not believed, and without any there are none")
+  func wrong() {
+    #expect(filled([0, 3600, 1800, 10800]) == [0, 3600, 7200, 10800])
+    #expect(filled([nil, nil]) == nil)
+    #expect(filled([]) == nil)
+    #expect(filled([.min, nil, .max]) == nil)
+    // There is no room for a picture in between.
+    #expect(filled([5, nil, 6]) == [5, 7, 9])
+  }
+}
+
+@Suite("field pictures")
+struct FieldPicturesTests {
+  /// A picture header, and its coding extension with a picture structure (ISO/IEC 13818-2, 6.2.3.1).
+  private func picture(_ structure: UInt8) -> [UInt8] {
+    [0, 0, 1, 0x00, 0, 0x0f, 0xff, 0xf8, 0, 0, 1, 0xb5, 0x8f, 0xff, 0xf0 | structure, 0x80, 0, 0]
+      + [0, 0, 1, 1, 0x12, 0x34]
+  }
+
+  private func structure(_ bytes: [UInt8]) -> FieldPictures.Structure {
+    FieldPictures.structure(bytes.span)
+  }
+
+  @Test("MPEG-2 says in each picture whether it is a field; two in a packet are a picture")
+  func structures() {
+    #expect(structure(picture(3)) == .frame)
+    #expect(structure(picture(1)) == .topField)
+    #expect(structure(picture(2)) == .bottomField)
+    let sequence: [UInt8] = [0, 0, 1, 0xb3, 1, 2, 3, 4, 0, 0, 1, 0xb5, 0x14, 0x8a, 0, 1, 0]
+    #expect(structure(sequence + picture(1)) == .topField)
+    #expect(structure(picture(1) + picture(2)) == .frame)
+    #expect(structure([]) == .frame)
+    #expect(structure(Array(picture(1).prefix(12))) == .frame)
+  }
+}
