@@ -57,19 +57,20 @@ let package = Package(
     module("TimelineModel", ["MediaTime", "Diagnostics"]),
     module("AudioMixing", ["MediaTime"]),
 
-    // Tier 2: from text to timeline, from timeline to plan.
+    // Tier 2: from text to timeline; what a plan is.
     module("ProjectFormat", ["TimelineModel", "MediaTime", "Diagnostics"]),
-    module("RenderPlanning", ["TimelineModel", "MediaTime", "Diagnostics"]),
+    module("PlanModel", ["TimelineModel", "MediaTime", "Diagnostics"]),
 
-    // Tier 3: executes a plan; declares the ports it needs.
+    // Tier 3: from timeline to plan; executes a plan and declares the ports it needs.
+    module("RenderPlanning", ["PlanModel", "TimelineModel", "MediaTime", "Diagnostics"]),
     module(
-      "Rendering", ["RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime"]),
+      "Rendering", ["PlanModel", "TimelineModel", "Raster", "AudioMixing", "MediaTime"]),
 
     // Tier 4: the outside world, and tests of movies, which reach it through ports.
     module(
       "GoldenTesting",
       [
-        "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
+        "Rendering", "PlanModel", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
         "Diagnostics",
       ]),
     module("LibAV", ["CLibAV", "Diagnostics"]),
@@ -77,19 +78,20 @@ let package = Package(
     module(
       "MediaIO",
       [
-        "LibAV", "Rendering", "RenderPlanning", "Raster", "AudioMixing", "TimelineModel",
+        "LibAV", "Rendering", "PlanModel", "Raster", "AudioMixing", "TimelineModel",
         "MediaTime", "Diagnostics",
       ]),
 
     module(
       "Explaining",
       [
-        "Rendering", "RenderPlanning", "TimelineModel", "Raster", "MediaTime", "Diagnostics",
+        "Rendering", "RenderPlanning", "PlanModel", "TimelineModel", "Raster", "MediaTime",
+        "Diagnostics",
       ]),
     module(
       "Reports",
       [
-        "Rendering", "RenderPlanning", "Raster", "AudioMixing", "TimelineModel", "MediaTime",
+        "Rendering", "PlanModel", "Raster", "AudioMixing", "TimelineModel", "MediaTime",
         "Diagnostics",
       ]),
 
@@ -98,16 +100,16 @@ let package = Package(
       "CommandLineInterface",
       [
         "Explaining", "GoldenTesting", "MediaIO", "TitleRendering", "Reports", "Rendering",
-        "RenderPlanning",
-        "ProjectFormat", "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
+        "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel", "AudioMixing", "Raster",
+        "MediaTime", "Diagnostics",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
     .executableTarget(
       name: "cutlist-bench",
       dependencies: [
-        "Rendering", "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster", "MediaTime",
-        "Diagnostics",
+        "Rendering", "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel", "Raster",
+        "MediaTime", "Diagnostics",
       ],
       swiftSettings: settings),
 
@@ -119,18 +121,22 @@ let package = Package(
     tests(
       "ProjectFormatTests", ["ProjectFormat", "TimelineModel", "MediaTime", "Diagnostics"],
       exclude: ["GoodProjects", "WrongProjects"]),
+    tests("PlanModelTests", ["PlanModel"]),
     tests(
       "RenderPlanningTests",
-      ["RenderPlanning", "ProjectFormat", "TimelineModel", "MediaTime", "Diagnostics"]),
+      [
+        "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel", "MediaTime",
+        "Diagnostics",
+      ]),
     tests(
       "RenderingTests",
       [
-        "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
+        "Rendering", "PlanModel", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
       ]),
     tests(
       "GoldenTestingTests",
       [
-        "GoldenTesting", "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing",
+        "GoldenTesting", "Rendering", "PlanModel", "TimelineModel", "Raster", "AudioMixing",
         "MediaTime", "Diagnostics",
       ]),
     tests("LibAVTests", ["LibAV"]),
@@ -141,14 +147,15 @@ let package = Package(
     tests(
       "MediaIOTests",
       [
-        "MediaIO", "LibAV", "Rendering", "RenderPlanning", "Raster", "AudioMixing",
+        "MediaIO", "LibAV", "Rendering", "PlanModel", "Raster", "AudioMixing",
         "TimelineModel", "MediaTime", "Diagnostics",
       ]),
     tests(
       "CommandLineTests",
       [
-        "CommandLineInterface", "Explaining", "MediaIO", "LibAV", "Rendering", "RenderPlanning",
-        "ProjectFormat", "TimelineModel", "Raster", "AudioMixing", "MediaTime", "Diagnostics",
+        "CommandLineInterface", "Explaining", "MediaIO", "LibAV", "Rendering",
+        "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel", "Raster", "AudioMixing",
+        "MediaTime", "Diagnostics",
       ]),
   ],
   swiftLanguageModes: [.v6]

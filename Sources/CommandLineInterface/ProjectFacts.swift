@@ -2,7 +2,7 @@ import AudioMixing
 import Explaining
 import MediaIO
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import TimelineModel
 import TitleRendering

@@ -1,6 +1,7 @@
 public import Diagnostics
 internal import MediaTime
-public import RenderPlanning
+public import PlanModel
+internal import RenderPlanning
 public import TimelineModel
 
 /// Explains frames of a plan.

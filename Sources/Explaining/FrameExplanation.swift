@@ -1,4 +1,5 @@
 public import MediaTime
+public import PlanModel
 public import RenderPlanning
 public import TimelineModel
 

@@ -1,5 +1,5 @@
 import LibAV
-public import RenderPlanning
+public import PlanModel
 public import Rendering
 
 /// Executes plans with libav: files in, H.264 out.

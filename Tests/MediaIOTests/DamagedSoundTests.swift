@@ -2,8 +2,8 @@ import AudioMixing
 import Foundation
 import LibAV
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Testing
 import TimelineModel

@@ -2,8 +2,8 @@ import Diagnostics
 import Foundation
 import LibAV
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Testing
 import TimelineModel
 

@@ -3,8 +3,8 @@ import Diagnostics
 import Foundation
 import LibAV
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import TimelineModel
 
 @testable import MediaIO

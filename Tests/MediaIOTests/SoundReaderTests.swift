@@ -1,8 +1,8 @@
 import AudioMixing
 import Foundation
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Testing
 import TimelineModel
 

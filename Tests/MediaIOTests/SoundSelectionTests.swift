@@ -2,7 +2,7 @@ import AudioMixing
 import Diagnostics
 import Foundation
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Testing
 import TimelineModel
 

@@ -3,7 +3,7 @@ import Foundation
 import LibAV
 import MediaIO
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import Testing
 import TimelineModel

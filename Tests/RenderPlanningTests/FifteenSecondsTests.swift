@@ -5,6 +5,7 @@ import ProjectFormat
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// The plan of `Projects/fifteen-seconds`, with facts made up for its media.

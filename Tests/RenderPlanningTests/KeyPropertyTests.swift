@@ -1,6 +1,7 @@
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// What is seen of a frame, said plainly: the twin of what the keys hash.

@@ -3,6 +3,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 private func small() throws -> RenderPlan {

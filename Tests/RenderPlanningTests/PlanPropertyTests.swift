@@ -3,6 +3,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// A random timeline: tracks of clips with and without gaps, transitions on cuts, titles that move.

@@ -2,6 +2,7 @@ import Diagnostics
 import MediaTime
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// n/d

@@ -2,6 +2,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// Three clips whose overlaps are transitions, as on AV Foundation's A/B tracks.

@@ -3,6 +3,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 private let style = TextStyle(text: "Golden Gate", font: .family("DejaVu Sans"), size: r(54))

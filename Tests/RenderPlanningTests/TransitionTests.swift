@@ -2,6 +2,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// Two clips with a transition of one second from frame 60 to 90.

@@ -1,7 +1,7 @@
 import Explaining
 import MediaIO
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import TimelineModel
 

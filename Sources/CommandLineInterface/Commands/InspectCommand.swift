@@ -1,7 +1,7 @@
 import Diagnostics
 import MediaIO
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Reports
 

@@ -1,5 +1,5 @@
 import MediaIO
-import RenderPlanning
+import PlanModel
 import Rendering
 import TimelineModel
 import TitleRendering

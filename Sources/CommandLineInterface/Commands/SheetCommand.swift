@@ -1,7 +1,7 @@
 import MediaIO
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Reports
 import TimelineModel

@@ -2,7 +2,7 @@ import AudioMixing
 import Diagnostics
 import MediaIO
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import TimelineModel
 

@@ -2,7 +2,7 @@ import Diagnostics
 import GoldenTesting
 import MediaIO
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import TimelineModel
 

@@ -2,7 +2,7 @@ import Dispatch
 import GoldenTesting
 import MediaIO
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import Synchronization
 import TimelineModel

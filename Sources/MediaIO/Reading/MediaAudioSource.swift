@@ -1,7 +1,7 @@
 public import AudioMixing
 import LibAV
 import MediaTime
-public import RenderPlanning
+public import PlanModel
 public import Rendering
 public import TimelineModel
 

@@ -1,7 +1,7 @@
 import LibAV
 import MediaTime
+public import PlanModel
 public import Raster
-public import RenderPlanning
 public import Rendering
 public import TimelineModel
 

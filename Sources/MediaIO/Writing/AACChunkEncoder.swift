@@ -1,6 +1,6 @@
 public import AudioMixing
 import LibAV
-public import RenderPlanning
+public import PlanModel
 public import Rendering
 
 /// Encodes one chunk of sound with an encoder of its own.

@@ -1,5 +1,5 @@
 internal import LibAV
-public import RenderPlanning
+public import PlanModel
 public import Rendering
 internal import TimelineModel
 

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import LibAV
 internal import MediaTime
+public import PlanModel
 internal import Raster
-public import RenderPlanning
 public import Rendering
 
 /// What reading a finished movie back showed.

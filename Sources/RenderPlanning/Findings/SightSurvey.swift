@@ -1,3 +1,4 @@
+internal import PlanModel
 internal import TimelineModel
 
 /// Which items of a plan are seen in some frame, and what keeps the others from being seen.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
+internal import PlanModel
 internal import TimelineModel
 
 /// Titles lie inside the picture, or come to lie in it.

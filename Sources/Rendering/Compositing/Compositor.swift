@@ -1,5 +1,5 @@
+public import PlanModel
 public import Raster
-public import RenderPlanning
 import TimelineModel
 
 /// Makes output frames: the only place where pictures are blended.

@@ -1,5 +1,5 @@
+import PlanModel
 import Raster
-import RenderPlanning
 
 /// A picture of one frame with its pixels at hand, ready to be blended.
 struct ReadyPicture {

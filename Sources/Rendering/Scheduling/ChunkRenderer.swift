@@ -1,6 +1,6 @@
 import Dispatch
+public import PlanModel
 import Raster
-public import RenderPlanning
 public import TimelineModel
 
 /// Renders chunks one after another with one set of decoders. Used by one worker.

@@ -1,7 +1,7 @@
 import AudioMixing
 import MediaTime
+import PlanModel
 public import Raster
-import RenderPlanning
 public import Rendering
 import TimelineModel
 

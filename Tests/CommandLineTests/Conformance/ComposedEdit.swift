@@ -1,8 +1,8 @@
 import AudioMixing
 import Foundation
 import MediaIO
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 
 @testable import CommandLineInterface

@@ -2,8 +2,8 @@ import AudioMixing
 import Diagnostics
 import GoldenTesting
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Synchronization
 import TimelineModel
@@ -75,7 +75,7 @@ final class FakeMovie: Sendable {
     return RenderPlan(
       output: PlannedOutput(
         size: size, rate: FrameRate(10)!, frameCount: frames,
-        background: RenderPlanning.YCbCr(y: 16, cb: 128, cr: 128), video: VideoEncoding(),
+        background: PlanModel.YCbCr(y: 16, cb: 128, cr: 128), video: VideoEncoding(),
         audio: samples.map { _ in AudioEncoding() }),
       sources: [
         PlannedSource(

@@ -1,8 +1,8 @@
 import Foundation
 import LibAV
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Testing
 import TimelineModel

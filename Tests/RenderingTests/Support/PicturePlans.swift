@@ -1,6 +1,6 @@
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import TimelineModel
 
@@ -15,7 +15,7 @@ struct PictureScene {
   var texts: [PlacedImage] = []
   /// The layers of each frame.
   var frames: [[PlannedLayer]] = []
-  var background = RenderPlanning.YCbCr(y: 16, cb: 128, cr: 128)
+  var background = PlanModel.YCbCr(y: 16, cb: 128, cr: 128)
 
   init(_ width: Int, _ height: Int) { size = PixelSize(width: width, height: height) }
 

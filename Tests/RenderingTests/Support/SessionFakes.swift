@@ -1,7 +1,7 @@
 import AudioMixing
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Synchronization
 import TimelineModel
@@ -52,7 +52,7 @@ func sessionPlan(
   return RenderPlan(
     output: PlannedOutput(
       size: size, rate: FrameRate(1)!, frameCount: count,
-      background: RenderPlanning.YCbCr(y: 16, cb: 128, cr: 128), video: VideoEncoding(),
+      background: PlanModel.YCbCr(y: 16, cb: 128, cr: 128), video: VideoEncoding(),
       audio: samples == nil ? nil : AudioEncoding()),
     sources: [
       PlannedSource(

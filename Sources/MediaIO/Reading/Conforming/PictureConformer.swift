@@ -1,6 +1,6 @@
 import LibAV
+import PlanModel
 import Raster
-import RenderPlanning
 import TimelineModel
 
 /// Brings decoded pictures of one source to one shape in the output's format.

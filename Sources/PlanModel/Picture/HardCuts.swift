@@ -1,4 +1,4 @@
-import TimelineModel
+internal import TimelineModel
 
 extension RenderPlan {
   /// The frames at which a track goes over from one clip to another without a transition, rising.

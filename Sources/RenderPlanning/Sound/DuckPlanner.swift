@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PlanModel
 internal import TimelineModel
 
 /// Compiles ducking to a gain envelope from where another track sounds.

@@ -1,6 +1,6 @@
 extension PerFrame {
   /// The values of some of the frames. - Precondition: within the frames.
-  func slice(_ offsets: Range<Int>) -> PerFrame {
+  package func slice(_ offsets: Range<Int>) -> PerFrame {
     switch self {
     case .constant: return self
     case .varying(let values):
@@ -8,7 +8,7 @@ extension PerFrame {
     }
   }
 
-  func map<Other: Hashable & Sendable>(_ transform: (Value) -> Other) -> PerFrame<Other> {
+  package func map<Other: Hashable & Sendable>(_ transform: (Value) -> Other) -> PerFrame<Other> {
     switch self {
     case .constant(let value): .constant(transform(value))
     case .varying(let values): PerFrame<Other>(values.map(transform))
@@ -17,7 +17,7 @@ extension PerFrame {
 }
 
 extension PlannedPicture {
-  func slice(_ offsets: Range<Int>) -> PlannedPicture {
+  package func slice(_ offsets: Range<Int>) -> PlannedPicture {
     PlannedPicture(
       origin: origin, content: content.slice(offsets), weight: weight.slice(offsets),
       geometry: geometry.slice(offsets), window: window.slice(offsets))
@@ -25,7 +25,7 @@ extension PlannedPicture {
 }
 
 extension PlannedLayer {
-  func slice(_ offsets: Range<Int>) -> PlannedLayer {
+  package func slice(_ offsets: Range<Int>) -> PlannedLayer {
     switch self {
     case .single(let picture): return .single(picture.slice(offsets))
     case .transition(var transition):

@@ -1,4 +1,5 @@
 internal import MediaTime
+public import PlanModel
 public import TimelineModel
 
 /// Tells why a plan's frames are what they are: the exact values that the planners had before they

@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PlanModel
 internal import TimelineModel
 
 /// Compiles gains, fades, cross-fades and automation to envelopes in output samples.
@@ -91,34 +92,5 @@ extension FadeCurve {
     case .linear: .linear
     case .equalPower: .equalPower
     }
-  }
-}
-
-extension GainEnvelope {
-  /// The same gains over `samples` with no more points than that takes; `nil` where all are one.
-  ///
-  /// - Complexity: O(log n), and the size of the result.
-  func trimmed(to samples: Range<Int64>) -> GainEnvelope? {
-    // The last point that is not after the first sample, to the first not before the end.
-    let first = max(0, firstPlace { $0.sample > samples.lowerBound } - 1)
-    var last = min(firstPlace { $0.sample >= samples.upperBound }, points.count - 1)
-    if last > first, points[last].sample >= samples.upperBound, points[last - 1].curve == .hold {
-      last -= 1
-    }
-    guard first <= last else { return nil }
-    let part = points[first...last]
-    if part.allSatisfy({ $0.gain == GainPoint.unity }) { return nil }
-    return GainEnvelope(purpose: purpose, points: Array(part))
-  }
-
-  /// - Parameter isPast: false up to some point, true from there on.
-  private func firstPlace(_ isPast: (GainPoint) -> Bool) -> Int {
-    var low = 0
-    var high = points.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isPast(points[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PlanModel
 internal import TimelineModel
 
 /// The part of a source's upright picture that is used, and its size at scale 1 in output pixels.

@@ -60,10 +60,10 @@ extension RenderPlan {
 
 extension PlannedLayer {
   /// - Parameter offset: frame − segment's first frame.
-  func evaluated(at offset: Int) -> FrameLayer? { evaluated(over: offset..<offset + 1)[0] }
+  package func evaluated(at offset: Int) -> FrameLayer? { evaluated(over: offset..<offset + 1)[0] }
 
   /// One for each of the offsets: a layer is large, and taken apart only once.
-  func evaluated(over offsets: Range<Int>) -> [FrameLayer?] {
+  package func evaluated(over offsets: Range<Int>) -> [FrameLayer?] {
     switch self {
     case .single(let picture):
       return offsets.map { picture.evaluated(at: $0).map(FrameLayer.single) }
@@ -97,7 +97,7 @@ extension PlannedTransition.Blend {
 
 extension PlannedPicture {
   /// - Parameter offset: frame − segment's first frame.
-  func evaluated(at offset: Int) -> FramePicture? {
+  package func evaluated(at offset: Int) -> FramePicture? {
     let weight = self.weight[offset]
     guard weight > 0 else { return nil }
     let window = self.window[offset]

@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PlanModel
 internal import TimelineModel
 
 /// Which frame of a source each output frame shows.

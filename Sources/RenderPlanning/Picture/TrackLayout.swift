@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import MediaTime
-public import TimelineModel
+internal import PlanModel
+internal import TimelineModel
 
 /// Which transitions stand at the two ends of each clip of a track, and how far its material goes.
 struct TrackLayout: Sendable {
@@ -61,16 +62,5 @@ extension Track {
     }
     return PlanOrigin(
       track: id, item: .title(index, layer: layer), label: label ?? "title \(index)")
-  }
-}
-
-extension TransitionKind {
-  /// As in a project: `dissolve`, `push left`.
-  public var name: String {
-    switch self {
-    case .dissolve: "dissolve"
-    case .push(let direction): "push \(direction.rawValue)"
-    case .wipe(let direction): "wipe \(direction.rawValue)"
-    }
   }
 }

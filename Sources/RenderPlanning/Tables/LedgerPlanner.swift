@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
+internal import PlanModel
 internal import TimelineModel
 
 /// Writes down how every edit point was rounded.

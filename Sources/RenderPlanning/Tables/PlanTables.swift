@@ -1,3 +1,4 @@
+internal import PlanModel
 internal import TimelineModel
 
 /// The lists of a plan that its pictures point into, each entry once, in the order of first use.

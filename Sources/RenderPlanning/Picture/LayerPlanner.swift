@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PlanModel
 internal import TimelineModel
 
 /// Works out a layer's picture for each frame of a range.

@@ -7,12 +7,12 @@ extension RenderPlan {
   /// Only what follows from the plan counts: a text, whose size is not known here, is always kept.
   ///
   /// - Parameter offset: frame − segment's first frame.
-  func visible(_ layer: PlannedLayer, at offset: Int) -> FrameLayer? {
+  package func visible(_ layer: PlannedLayer, at offset: Int) -> FrameLayer? {
     layer.evaluated(at: offset).flatMap(trimmed)
   }
 
   /// The same for each of some frames.
-  func visible(_ layer: PlannedLayer, over offsets: Range<Int>) -> [FrameLayer?] {
+  package func visible(_ layer: PlannedLayer, over offsets: Range<Int>) -> [FrameLayer?] {
     layer.evaluated(over: offsets).map { $0.flatMap(trimmed) }
   }
 
@@ -61,7 +61,8 @@ extension RenderPlan {
   /// the segment's first one. What lies outside the movie is left out.
   ///
   /// - Complexity: O(log n), and the size of the result.
-  func stretches(of frames: Range<Int>) -> [(segment: PictureSegment, offsets: Range<Int>)] {
+  package func stretches(of frames: Range<Int>) -> [(segment: PictureSegment, offsets: Range<Int>)]
+  {
     var result: [(segment: PictureSegment, offsets: Range<Int>)] = []
     var frame = max(frames.lowerBound, 0)
     while frame < frames.upperBound, let segment = segment(at: frame) {
@@ -101,7 +102,7 @@ extension RenderPlan {
 
   /// Whether nothing below a layer, in the form that `visible` gives, can be seen: it lies opaque and
   /// unturned over all of the output.
-  func hides(_ layer: FrameLayer) -> Bool {
+  package func hides(_ layer: FrameLayer) -> Bool {
     switch layer {
     case .single(let picture):
       return hidden(by: picture) == output.window

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
+internal import PlanModel
 internal import TimelineModel
 
 /// Lowers the tracks' sound to spans of samples with gain envelopes.

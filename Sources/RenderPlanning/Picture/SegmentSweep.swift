@@ -1,3 +1,5 @@
+internal import PlanModel
+
 /// A stretch of frames of something visible. Its place in a list is its place in painter's order.
 struct PlacedLayer: Sendable {
   /// Not empty, within the movie.

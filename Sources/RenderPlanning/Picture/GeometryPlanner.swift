@@ -1,3 +1,4 @@
+internal import PlanModel
 internal import TimelineModel
 
 /// How a layer stands at one frame, in fixed point.

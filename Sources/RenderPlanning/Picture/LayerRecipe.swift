@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PlanModel
 internal import TimelineModel
 
 /// A clip's or a title layer's picture before it is worked out frame by frame.

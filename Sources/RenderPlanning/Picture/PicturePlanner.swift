@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
+internal import PlanModel
 internal import TimelineModel
 
 /// Lowers the tracks' pictures to layers over stretches of frames.

@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PlanModel
 internal import TimelineModel
 
 /// Cuts the movie into chunks that are rendered and encoded on their own.
