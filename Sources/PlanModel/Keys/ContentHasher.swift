@@ -103,6 +103,13 @@ extension RenderPlan {
 }
 
 extension Color {
+  /// The colour of a number that `packed` gives; `nil` for any other.
+  init?(packed: Int64) {
+    guard let packed = UInt32(exactly: packed) else { return nil }
+    func byte(_ place: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: packed >> place) }
+    self.init(red: byte(24), green: byte(16), blue: byte(8), alpha: byte(0))
+  }
+
   /// The four components as one number, red in the highest byte.
   var packed: Int64 {
     Int64(red) << 24 | Int64(green) << 16 | Int64(blue) << 8 | Int64(alpha)

@@ -21,18 +21,17 @@ extension RenderPlan {
     guard let segment = segment(at: frame) else { return [:] }
     var result: [Int: ShownClips] = [:]
     for layer in segment.layers.reversed() {
-      guard let visible = visible(layer, at: frame - segment.frames.lowerBound) else { continue }
-      switch layer {
-      case .single(let picture):
-        if let clip = picture.clip {
-          result[picture.origin.track.index] = ShownClips(first: clip, last: clip)
-        }
-      case .transition(let transition):
-        result[transition.origin.track.index] = ShownClips(
-          first: transition.from?.clip, last: transition.to?.clip,
-          transition: transition.origin.item)
+      let seen = visible(layer, at: frame - segment.frames.lowerBound)
+      if seen.isEmpty { continue }
+      let track = layer.origin.track.index
+      if case .transition = layer.origin.item {
+        result[track] = ShownClips(
+          first: layer.input(.from)?.clip, last: layer.input(.to)?.clip,
+          transition: layer.origin.item)
+      } else if let clip = layer.inputs.first?.clip {
+        result[track] = ShownClips(first: clip, last: clip)
       }
-      if hides(visible) { break }
+      if seen.contains(where: hides) { break }
     }
     return result
   }
@@ -54,7 +53,7 @@ private struct ShownClips {
   }
 }
 
-extension PlannedPicture {
+extension PictureInput {
   /// The place of its clip on the track; `nil` for a title.
   fileprivate var clip: Int? {
     if case .clip(let clip) = origin.item { clip } else { nil }

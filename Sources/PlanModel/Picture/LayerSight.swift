@@ -1,8 +1,8 @@
 /// Whether a layer of a segment can be seen in a frame, and why not.
 public enum LayerSight: Hashable, Sendable {
-  /// Seen, in its simplest form.
-  case shown(FrameLayer)
-  /// Of weight 0, or within an empty window.
+  /// Seen, in its simplest form; a group may be several layers in its place.
+  case shown([PictureLayer])
+  /// Of opacity 0, or within an empty window.
   case transparent
   /// Beside the output.
   case outside
@@ -21,11 +21,15 @@ extension RenderPlan {
     for (place, layer) in segment.layers.enumerated().reversed() {
       if let cover {
         result.append(.hidden(by: cover))
-      } else if let seen = visible(layer, at: offset) {
-        result.append(.shown(seen))
-        if hides(seen) { cover = place }
+        continue
+      }
+      let seen = visible(layer, at: offset)
+      if seen.isEmpty {
+        let isNothing = layer.evaluated(at: offset, on: output.size).isEmpty
+        result.append(isNothing ? .transparent : .outside)
       } else {
-        result.append(layer.evaluated(at: offset) == nil ? .transparent : .outside)
+        result.append(.shown(seen))
+        if seen.contains(where: hides) { cover = place }
       }
     }
     return result.reversed()

@@ -5,7 +5,7 @@ public import TimelineModel
 ///
 /// A plan is a value. It can be printed, compared, hashed and executed; execution decides nothing
 /// any more. Frames are frames of the output, counted from 0; sample positions are samples of the
-/// output's rate, counted from 0; weights are 1.15 fixed point (32768 is one); gains are 8.24 fixed
+/// output's rate, counted from 0; opacities and shares are 1.15 fixed point (32768 is one); gains are 8.24 fixed
 /// point (16777216 is one); geometry is a homography of integers.
 public struct RenderPlan: Sendable {
   public var output: PlannedOutput
@@ -15,6 +15,8 @@ public struct RenderPlan: Sendable {
   public var conforms: [Conform]
   /// Texts that are drawn once and shown many times; `RasterID` is a place in this list.
   public var rasters: [TextRaster]
+  /// Shapes and pictures that others are seen through; `MaskID` is a place in this list.
+  public var masks: [PlannedMask]
   /// Without gap or overlap from frame 0 to `output.frameCount`.
   public var segments: [PictureSegment]
   public var audio: AudioPlan?
@@ -24,12 +26,14 @@ public struct RenderPlan: Sendable {
 
   public init(
     output: PlannedOutput, sources: [PlannedSource], conforms: [Conform], rasters: [TextRaster],
-    segments: [PictureSegment], audio: AudioPlan?, chunks: [Chunk], ledger: [LedgerEntry]
+    masks: [PlannedMask] = [], segments: [PictureSegment], audio: AudioPlan?, chunks: [Chunk],
+    ledger: [LedgerEntry]
   ) {
     self.output = output
     self.sources = sources
     self.conforms = conforms
     self.rasters = rasters
+    self.masks = masks
     self.segments = segments
     self.audio = audio
     self.chunks = chunks
@@ -136,6 +140,12 @@ public struct RasterID: Hashable, Comparable, Sendable {
   public static func < (a: RasterID, b: RasterID) -> Bool { a.index < b.index }
 }
 
+public struct MaskID: Hashable, Comparable, Sendable {
+  public let index: Int
+  public init(_ index: Int) { self.index = index }
+  public static func < (a: MaskID, b: MaskID) -> Bool { a.index < b.index }
+}
+
 /// Brings every picture of one source to one shape: cropped, turned upright, scaled to `size`,
 /// in the output's pixel format and colour.
 public struct Conform: Hashable, Sendable {
@@ -184,155 +194,16 @@ public struct TextRaster: Hashable, Sendable {
   }
 }
 
-/// A value for each frame of a segment.
-public enum PerFrame<Value: Hashable & Sendable>: Hashable, Sendable {
-  case constant(Value)
-  /// Indexed by frame − segment's first frame.
-  case varying([Value])
-
-  /// - Parameter offset: frame − segment's first frame.
-  public subscript(offset: Int) -> Value {
-    switch self {
-    case .constant(let value): value
-    case .varying(let values): values[offset]
-    }
-  }
-
-  /// One value where all are equal.
-  public init(_ values: [Value]) {
-    if let first = values.first, values.allSatisfy({ $0 == first }) {
-      self = .constant(first)
-    } else {
-      self = .varying(values)
-    }
-  }
-}
-
 /// A stretch of output frames over which the same layers are shown.
 public struct PictureSegment: Hashable, Sendable {
   /// Half-open, not empty.
   public var frames: Range<Int>
   /// From back to front, on the background.
-  public var layers: [PlannedLayer]
+  public var layers: [PictureLayer]
 
-  public init(frames: Range<Int>, layers: [PlannedLayer]) {
+  public init(frames: Range<Int>, layers: [PictureLayer]) {
     self.frames = frames
     self.layers = layers
-  }
-}
-
-/// What one track contributes to a segment.
-public enum PlannedLayer: Hashable, Sendable {
-  case single(PlannedPicture)
-  /// Two pictures of a track in a transition; one of them may be missing (fade from or to nothing).
-  case transition(PlannedTransition)
-}
-
-/// A transition at work.
-public struct PlannedTransition: Hashable, Sendable {
-  public enum Blend: Hashable, Sendable {
-    /// from · (1 − w) + to · w, w the weight of each frame, 0…32768.
-    case dissolve(PerFrame<Int>)
-    /// The two do not share a pixel (push, wipe): each is shown within its own window, and where an
-    /// edge runs through a chroma sample both contribute by their share of it.
-    case disjoint
-  }
-
-  public var origin: PlanOrigin
-  public var name: String
-  public var from: PlannedPicture?
-  public var to: PlannedPicture?
-  public var blend: Blend
-
-  public init(
-    origin: PlanOrigin, name: String, from: PlannedPicture?, to: PlannedPicture?, blend: Blend
-  ) {
-    self.origin = origin
-    self.name = name
-    self.from = from
-    self.to = to
-    self.blend = blend
-  }
-}
-
-/// One picture in a segment: what it is, which frame of it, how strong and where.
-public struct PlannedPicture: Hashable, Sendable {
-  public var origin: PlanOrigin
-  public var content: PerFrame<PictureContent>
-  /// Opacity of each frame, 0…32768.
-  public var weight: PerFrame<Int>
-  public var geometry: PerFrame<Geometry>
-  /// The window of the output in which the picture is shown; `nil` for all of it.
-  public var window: PerFrame<Window?>
-
-  public init(
-    origin: PlanOrigin, content: PerFrame<PictureContent>, weight: PerFrame<Int>,
-    geometry: PerFrame<Geometry>, window: PerFrame<Window?> = .constant(nil)
-  ) {
-    self.origin = origin
-    self.content = content
-    self.weight = weight
-    self.geometry = geometry
-    self.window = window
-  }
-}
-
-/// A picture that can be asked for.
-public enum PictureContent: Hashable, Sendable {
-  /// Frame `sourceFrame` of a source in presentation order from 0, conformed.
-  case source(ConformID, sourceFrame: Int)
-  case text(RasterID)
-  /// One colour over `size` pixels, straight alpha.
-  case color(Color, PictureSize)
-}
-
-/// Where a picture stands.
-public enum Geometry: Hashable, Sendable {
-  /// Moved by whole pixels, not resampled. For sources and colours (x, y) is where the picture's top
-  /// left corner goes; for texts it is where their anchor goes.
-  case offset(x: Int, y: Int)
-  /// Resampled through a projective map from output pixels to picture pixels; for texts picture
-  /// coordinates are relative to the anchor, in raster pixels.
-  case projective(Projection)
-}
-
-/// A projective map in integers.
-///
-/// For the output pixel (x, y), with X = 2x + 1 and Y = 2y + 1 (its centre in half pixels):
-/// u = (a·X + b·Y + c) / (g·X + h·Y + i) and v = (d·X + e·Y + f) / (g·X + h·Y + i) are the
-/// coordinates of that point in the picture in half pixels (a pixel's centre is odd). The
-/// denominator is positive where the plane lies in front of the eye and at most 2^30 within the
-/// output; numerators stay below 2^46.
-public struct Projection: Hashable, Sendable {
-  public var a, b, c, d, e, f, g, h, i: Int64
-
-  public init(
-    a: Int64, b: Int64, c: Int64, d: Int64, e: Int64, f: Int64, g: Int64, h: Int64, i: Int64
-  ) {
-    self.a = a
-    self.b = b
-    self.c = c
-    self.d = d
-    self.e = e
-    self.f = f
-    self.g = g
-    self.h = h
-    self.i = i
-  }
-}
-
-/// A rectangle of output pixels.
-public struct Window: Hashable, Sendable {
-  public var x: Int
-  public var y: Int
-  public var width: Int
-  public var height: Int
-
-  public init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
   }
 }
 

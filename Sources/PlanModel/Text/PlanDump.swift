@@ -77,6 +77,12 @@ private struct PlanWriter {
           + "\(PlanText.color(color)) anchor \(raster.anchorX),\(raster.anchorY) "
           + "scale \(raster.scale)")
     }
+    if !plan.masks.isEmpty { line(0, "masks") }
+    for (index, mask) in plan.masks.enumerated() {
+      let kind = PlannedMask.kinds[mask.code.kind]
+      let numbers = zip(kind.numbers, mask.code.numbers).map { "\($0.name) \($1)" }
+      line(1, "#\(index) \(kind.name) \(numbers.joined(separator: ", "))")
+    }
   }
 
   private func name(_ media: MediaID) -> String {
@@ -90,44 +96,47 @@ private struct PlanWriter {
     for segment in plan.segments {
       let frames = segment.frames
       line(1, "frames \(frames.lowerBound)..\(frames.upperBound - 1)")
-      for layer in segment.layers {
-        switch layer {
-        case .single(let picture): write(picture, 2, "", frames.count)
-        case .transition(let transition): write(transition, frames.count)
-        }
-      }
+      for layer in segment.layers { write(layer, 2, frames.count) }
     }
   }
 
-  private mutating func write(_ transition: PlannedTransition, _ count: Int) {
-    var head = "\(transition.name) on track \(transition.origin.track.index)"
-    if case .dissolve(let weights) = transition.blend {
-      head += " weight \(PlanRun.text(weights, count: count))"
+  private mutating func write(_ layer: PictureLayer, _ depth: Int, _ count: Int) {
+    let mode = PlanText.blendMode(layer).map { " \($0)" } ?? ""
+    if layer.name.isEmpty {
+      for input in layer.inputs { write(input, depth, "", mode, count) }
+      return
     }
-    line(2, head)
-    if let from = transition.from { write(from, 3, "from ", count) }
-    if let to = transition.to { write(to, 3, "to ", count) }
+    var head = "\(layer.name) on track \(layer.origin.track.index)"
+    if let mix = layer.mix { head += " weight \(PlanRun.text(mix, count: count))" }
+    line(depth, head + mode)
+    for input in layer.inputs { write(input, depth + 1, "\(input.side.rawValue) ", "", count) }
   }
 
   private mutating func write(
-    _ picture: PlannedPicture, _ depth: Int, _ role: String, _ count: Int
+    _ input: PictureInput, _ depth: Int, _ role: String, _ mode: String, _ count: Int
   ) {
-    var content = "\(role)\(PlanText.origin(picture.origin)):"
-    for part in PlanText.contentParts(picture.content, count: count) {
-      switch part {
-      case .source(let conform, let frames):
-        let media = plan.conforms[conform.index].media
-        content += " source \(name(media)) \(frames) conform #\(conform.index)"
-      case .other(let text): content += " \(text)"
+    var content = "\(role)\(PlanText.origin(input.origin)):"
+    switch input.content {
+    case .picture(let picture):
+      for part in PlanText.contentParts(picture, count: count) {
+        switch part {
+        case .source(let conform, let frames):
+          let media = plan.conforms[conform.index].media
+          content += " source \(name(media)) \(frames) conform #\(conform.index)"
+        case .other(let text): content += " \(text)"
+        }
       }
+    case .group(let group): content += " group \(group.size.width)x\(group.size.height)"
     }
-    if picture.weight != .constant(32768) {
-      content += " weight \(PlanRun.text(picture.weight, count: count))"
+    if input.opacity != .constant(PictureInput.one) {
+      content += " weight \(PlanRun.text(input.opacity, count: count))"
     }
-    line(depth, content)
-    line(depth + 1, PlanText.geometry(picture.geometry, count: count))
-    if picture.window != .constant(nil) {
-      line(depth + 1, PlanText.window(picture.window, count: count))
+    line(depth, content + mode)
+    for effect in input.effects { line(depth + 1, PlanText.effect(effect, count: count)) }
+    line(depth + 1, PlanText.geometry(input.geometry, count: count))
+    for coverage in PlanText.coverage(input.coverage, count: count) { line(depth + 1, coverage) }
+    if case .group(let group) = input.content {
+      for layer in group.layers { write(layer, depth + 1, count) }
     }
   }
 

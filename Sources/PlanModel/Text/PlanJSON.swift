@@ -34,11 +34,12 @@ public enum PlanJSON {
         json.numbers("anchor", [raster.anchorX, raster.anchorY])
         json.member("scale", raster.scale)
       }
+      json.key("masks")
+      plan.masks.write(to: &json, count: 1)
       json.list("segments", plan.segments) { json, segment in
         json.numbers("frames", [segment.frames.lowerBound, segment.frames.upperBound])
-        json.list("layers", segment.layers) { json, layer in
-          json.write(layer, count: segment.frames.count)
-        }
+        json.key("layers")
+        segment.layers.write(to: &json, count: segment.frames.count)
       }
       json.key("audio")
       if let audio = plan.audio { json.write(audio) } else { json.null() }
@@ -47,7 +48,8 @@ public enum PlanJSON {
         json.numbers("frames", [chunk.frames.lowerBound, chunk.frames.upperBound])
       }
       json.list("ledger", plan.ledger) { json, entry in
-        json.member("of", PlanText.origin(entry.origin))
+        json.key("origin")
+        entry.origin.write(to: &json, count: 1)
         json.member("point", entry.point)
         json.member("unit", entry.unit == .frame ? "frame" : "sample")
         json.member("exact", entry.exact.description)
@@ -76,19 +78,6 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func runs(_ name: String, _ values: PerFrame<Int>, count: Int) {
-    key(name)
-    array(inline: true) { json in
-      for run in PlanRun.runs(values, count: count) {
-        json.array(inline: true) { json in
-          json.integer(run.first)
-          json.integer(run.step)
-          json.integer(run.count)
-        }
-      }
-    }
-  }
-
   fileprivate mutating func write(_ output: PlannedOutput) {
     key("output")
     object { json in
@@ -100,87 +89,6 @@ extension JSONWriter {
     }
   }
 
-  // MARK: - Picture
-
-  fileprivate mutating func write(_ layer: PlannedLayer, count: Int) {
-    switch layer {
-    case .single(let picture): write(picture, count: count)
-    case .transition(let transition):
-      member("transition", transition.name)
-      member("track", transition.origin.track.index)
-      if case .dissolve(let weights) = transition.blend {
-        runs("weights", weights, count: count)
-      }
-      for (name, picture) in [("from", transition.from), ("to", transition.to)] {
-        key(name)
-        if let picture { object { $0.write(picture, count: count) } } else { null() }
-      }
-    }
-  }
-
-  fileprivate mutating func write(_ picture: PlannedPicture, count: Int) {
-    member("of", PlanText.origin(picture.origin))
-    write(picture.content, count: count)
-    runs("weight", picture.weight, count: count)
-    write(picture.geometry, count: count)
-    if picture.window != .constant(nil) {
-      key("window")
-      object { json in
-        json.runs("x", picture.window.map { $0?.x ?? 0 }, count: count)
-        json.runs("y", picture.window.map { $0?.y ?? 0 }, count: count)
-        json.runs("width", picture.window.map { $0?.width ?? 0 }, count: count)
-        json.runs("height", picture.window.map { $0?.height ?? 0 }, count: count)
-      }
-    }
-  }
-
-  /// A column for each number that a content has.
-  private mutating func write(_ content: PerFrame<PictureContent>, count: Int) {
-    switch content[0] {
-    case .source:
-      func part(_ pick: @escaping (ConformID, Int) -> Int) -> PerFrame<Int> {
-        content.map { if case .source(let id, let frame) = $0 { pick(id, frame) } else { -1 } }
-      }
-      runs("conform", part { id, _ in id.index }, count: count)
-      runs("sourceFrame", part { _, frame in frame }, count: count)
-    case .text:
-      let places = content.map { if case .text(let id) = $0 { id.index } else { -1 } }
-      runs("text", places, count: count)
-    case .color(_, let size):
-      let codes = content.map { content -> Int in
-        guard case .color(let color, _) = content else { return -1 }
-        return Int(color.red) << 24 | Int(color.green) << 16 | Int(color.blue) << 8
-          | Int(color.alpha)
-      }
-      runs("color", codes, count: count)
-      numbers("size", [size.width, size.height])
-    }
-  }
-
-  private mutating func write(_ geometry: PerFrame<Geometry>, count: Int) {
-    switch geometry {
-    case .constant(.projective(let projection)):
-      numbers("projection", PlanText.numbers(projection))
-    case .constant(.offset(let x, let y)):
-      numbers("offset", [x, y])
-    case .varying(let values):
-      key("geometry")
-      array { json in
-        for value in values {
-          json.array(inline: true) { json in
-            switch value {
-            case .offset(let x, let y):
-              json.integer(x)
-              json.integer(y)
-            case .projective(let projection):
-              for number in PlanText.numbers(projection) { json.integer(number) }
-            }
-          }
-        }
-      }
-    }
-  }
-
   // MARK: - Sound
 
   fileprivate mutating func write(_ audio: AudioPlan) {
@@ -189,7 +97,8 @@ extension JSONWriter {
       json.member("channels", audio.channels)
       json.member("sampleCount", audio.sampleCount)
       json.list("spans", audio.spans) { json, span in
-        json.member("of", PlanText.origin(span.origin))
+        json.key("origin")
+        span.origin.write(to: &json, count: 1)
         json.member("media", span.media.index)
         json.numbers("samples", [span.samples.lowerBound, span.samples.upperBound])
         json.member("sourceSample", span.sourceSample)

@@ -123,6 +123,9 @@ public enum PlanText {
     case .source(let conform, let frame): "conform #\(conform.index) frame \(frame)"
     case .text(let raster): "text #\(raster.index)"
     case .color(let color, let size): "colour \(self.color(color)) \(size.width)x\(size.height)"
+    case .gradient(let from, let to, let isVertical, let size):
+      "gradient \(color(from)) to \(color(to)) \(isVertical ? "down" : "right") "
+        + "\(size.width)x\(size.height)"
     }
   }
 
@@ -147,7 +150,7 @@ public enum PlanText {
           digest.add(x)
           digest.add(y)
         case .projective(let p):
-          for number in numbers(p) { digest.add(Int(number)) }
+          for number in p.numbers { digest.add(Int(number)) }
         }
       }
       return "moving over \(count) frames, digest \(digest.text), first \(self.geometry(values[0]))"
@@ -159,17 +162,49 @@ public enum PlanText {
     switch geometry {
     case .offset(let x, let y): "offset \(x),\(y)"
     case .projective(let p):
-      "projective \(numbers(p).map { "\($0)" }.joined(separator: " "))"
+      "projective \(p.numbers.map { "\($0)" }.joined(separator: " "))"
     }
   }
 
-  static func numbers(_ p: Projection) -> [Int64] { [p.a, p.b, p.c, p.d, p.e, p.f, p.g, p.h, p.i] }
-
-  static func window(_ window: PerFrame<Window?>, count: Int) -> String {
-    func list(_ part: (Window) -> Int) -> String {
-      PlanRun.text(window.map { $0.map(part) ?? 0 }, count: count)
+  /// What part of the canvas is shown, a line for each kind of it; empty for all of it.
+  static func coverage(_ coverage: PerFrame<Coverage>, count: Int) -> [String] {
+    func line(_ name: String, _ kind: Int) -> String? {
+      let codes = coverage.map { $0.code.kind == kind ? $0.code.numbers.map(Int.init) : [] }
+      let isKnown =
+        switch codes {
+        case .constant(let numbers): !numbers.isEmpty
+        case .varying(let numbers): numbers.contains { !$0.isEmpty }
+        }
+      guard isKnown else { return nil }
+      let columns = Coverage.kinds[kind].numbers.enumerated().map { place, number in
+        let column = codes.map { $0.isEmpty ? 0 : $0[place] }
+        return "\(number.name) \(PlanRun.text(column, count: count))"
+      }
+      return "\(name) \(columns.joined(separator: ", "))"
     }
-    return "window x \(list { $0.x }), y \(list { $0.y }), width \(list { $0.width }), "
-      + "height \(list { $0.height })"
+    return [line("window", 1), line("covered by", 2)].compactMap(\.self)
+  }
+
+  // MARK: - Changes
+
+  /// `effect contrast 32768`
+  static func effect(_ effect: PlannedEffect, count: Int) -> String {
+    let parameters = effect.parameters.map { " \(PlanRun.text($0, count: count))" }.joined()
+    return "effect \(word(effect.name))\(parameters)"
+  }
+
+  /// `blend multiply`; `nil` for the normal mode.
+  static func blendMode(_ layer: PictureLayer) -> String? {
+    layer.blendMode == .normal ? nil : "blend \(word(layer.blendMode.rawValue))"
+  }
+
+  /// What is done to an input's picture beside placing it, at one frame of its segment.
+  package static func changes(
+    _ input: PictureInput, in layer: PictureLayer, at offset: Int
+  ) -> [String] {
+    let input = input.slice(offset..<offset + 1)
+    var changes = input.effects.map { effect($0, count: 1) }
+    if case .mask = input.coverage[0] { changes += coverage(input.coverage, count: 1) }
+    return changes + [blendMode(layer)].compactMap(\.self)
   }
 }

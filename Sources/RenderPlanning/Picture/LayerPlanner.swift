@@ -19,12 +19,12 @@ struct LayerPlanner: Sendable {
     var isVisible: PerFrame<Bool>
   }
 
-  /// The picture over `frames`, weight 0 where it cannot be seen; `nil` where it never can.
+  /// The picture over `frames`, opacity 0 where it cannot be seen; `nil` where it never can.
   ///
   /// - Throws: when an animation's times cannot be computed exactly in 128 bits.
   func picture(
     _ recipe: LayerRecipe, over frames: Range<Int>, _ tables: inout PlanTables
-  ) throws(TimeOverflow) -> PlannedPicture? {
+  ) throws(TimeOverflow) -> PictureInput? {
     if frames.isEmpty { return nil }
     let animation = try LayerAnimation(recipe, rate: rate)
     let opacity = self.opacity(animation, frames)
@@ -35,8 +35,8 @@ struct LayerPlanner: Sendable {
     let weight = visible(opacity, shape.isVisible, frames.count)
     if weight == .constant(0) { return nil }
     let content = content(recipe, animation, shape.content, frames, weight, &tables)
-    return PlannedPicture(
-      origin: recipe.origin, content: content, weight: weight, geometry: shape.geometry)
+    return PictureInput(
+      origin: recipe.origin, content: .picture(content), opacity: weight, geometry: shape.geometry)
   }
 
   private func opacity(_ animation: LayerAnimation, _ frames: Range<Int>) -> PerFrame<Int> {

@@ -57,9 +57,9 @@ struct PicturePlanner {
   /// A clip's picture over all frames on which it may be seen.
   private struct Strip {
     var frames: Range<Int>
-    var picture: PlannedPicture
+    var picture: PictureInput
 
-    func picture(over range: Range<Int>) -> PlannedPicture? {
+    func picture(over range: Range<Int>) -> PictureInput? {
       let part = range.clamped(to: frames)
       guard part == range, !range.isEmpty else { return nil }
       let first = frames.lowerBound
@@ -94,7 +94,7 @@ struct PicturePlanner {
     }
     for (index, transition) in track.transitions.enumerated() {
       let range = frames(transition.placed)
-      func picture(_ clip: Int?) -> PlannedPicture? {
+      func picture(_ clip: Int?) -> PictureInput? {
         guard let clip, strips.indices.contains(clip) else { return nil }
         return strips[clip]?.picture(over: range)
       }
@@ -105,14 +105,14 @@ struct PicturePlanner {
         try transitions.layer(
           transition, origin: track.origin(ofTransition: index), over: range, from: from, to: to)
       }
-      result.append(PlacedLayer(frames: range, layer: .transition(layer)))
+      result.append(PlacedLayer(frames: range, layer: layer))
     }
   }
 
   private func picture(
     ofClip index: Int, _ track: Track, _ layout: TrackLayout, over frames: Range<Int>,
     _ tables: inout PlanTables
-  ) throws(PlanningError) -> PlannedPicture? {
+  ) throws(PlanningError) -> PictureInput? {
     if frames.isEmpty { return nil }
     return try locating(track.clips[index].range) { () throws(TimeOverflow) in
       guard let recipe = try recipe(ofClip: index, track, layout) else { return nil }
@@ -161,7 +161,7 @@ struct PicturePlanner {
       let range = frames(title.placed)
       if range.isEmpty { continue }
       for (place, layer) in title.layers.enumerated() {
-        let picture = try locating(layer.range) { () throws(TimeOverflow) -> PlannedPicture? in
+        let picture = try locating(layer.range) { () throws(TimeOverflow) -> PictureInput? in
           guard let recipe = try recipe(ofTitle: index, layer: place, track) else { return nil }
           return try layers.picture(recipe, over: range, &tables)
         }
@@ -212,17 +212,17 @@ struct PicturePlanner {
 
   /// Adds the stretches of a picture's frames on which it can be seen.
   private func append(
-    _ picture: PlannedPicture, over frames: Range<Int>, to result: inout [PlacedLayer]
+    _ picture: PictureInput, over frames: Range<Int>, to result: inout [PlacedLayer]
   ) {
     func add(_ offsets: Range<Int>) {
       let first = frames.lowerBound
       result.append(
         PlacedLayer(
           frames: (first + offsets.lowerBound)..<(first + offsets.upperBound),
-          layer: .single(picture.slice(offsets))))
+          layer: PictureLayer(picture.slice(offsets))))
     }
-    guard case .varying(let weights) = picture.weight else {
-      if picture.weight[0] > 0 { add(0..<frames.count) }
+    guard case .varying(let weights) = picture.opacity else {
+      if picture.opacity[0] > 0 { add(0..<frames.count) }
       return
     }
     var first: Int?

@@ -4,7 +4,7 @@ internal import PlanModel
 struct PlacedLayer: Sendable {
   /// Not empty, within the movie.
   var frames: Range<Int>
-  var layer: PlannedLayer
+  var layer: PictureLayer
 }
 
 /// Cuts a movie into segments over which the same layers are shown.

@@ -2,7 +2,7 @@ internal import MediaTime
 internal import PlanModel
 internal import TimelineModel
 
-/// Lowers a transition to weights, offsets and windows of each frame.
+/// Lowers a transition to shares, offsets and windows of each frame.
 ///
 /// The progress p is evaluated at a frame's presentation time k/r, within 0…1, and eased. A direction
 /// says which way the edge between the two pictures travels.
@@ -24,25 +24,29 @@ struct TransitionPlanner: Sendable {
   ///   - to: the incoming one.
   /// - Throws: when the progress cannot be computed exactly in 128 bits.
   func layer(
-    _ transition: Transition, origin: PlanOrigin, over frames: Range<Int>, from: PlannedPicture?,
-    to: PlannedPicture?
-  ) throws(TimeOverflow) -> PlannedTransition {
+    _ transition: Transition, origin: PlanOrigin, over frames: Range<Int>, from: PictureInput?,
+    to: PictureInput?
+  ) throws(TimeOverflow) -> PictureLayer {
     let progress = try self.progress(transition, frames)
-    var planned = PlannedTransition(
-      origin: origin, name: transition.kind.name, from: from, to: to, blend: .disjoint)
+    var (from, to) = (from, to)
+    from?.side = .from
+    to?.side = .to
     switch transition.kind {
     case .dissolve:
-      planned.blend = .dissolve(PerFrame(progress.map { $0.of(32768) }))
+      let shares = progress.map { $0.of(PictureInput.one) }
+      from?.share = PerFrame(shares.map { PictureInput.one - $0 })
+      to?.share = PerFrame(shares)
     case .push(let direction):
       let moves = progress.map { push(direction, $0) }
-      planned.from = from.map { moved($0, moves.map(\.from)) }
-      planned.to = to.map { moved($0, moves.map(\.to)) }
+      from = from.map { moved($0, moves.map(\.from)) }
+      to = to.map { moved($0, moves.map(\.to)) }
     case .wipe(let direction):
       let windows = progress.map { wipe(direction, $0) }
-      planned.from?.window = PerFrame(windows.map(\.from))
-      planned.to?.window = PerFrame(windows.map(\.to))
+      from?.coverage = PerFrame(windows.map { .window($0.from) })
+      to?.coverage = PerFrame(windows.map { .window($0.to) })
     }
-    return planned
+    return PictureLayer(
+      origin: origin, name: transition.kind.name, inputs: [from, to].compactMap(\.self))
   }
 
   private func progress(
@@ -86,7 +90,7 @@ struct TransitionPlanner: Sendable {
   }
 
   /// The picture with its whole canvas moved; the canvas's edges are its window.
-  private func moved(_ picture: PlannedPicture, _ moves: [(x: Int, y: Int)]) -> PlannedPicture {
+  private func moved(_ picture: PictureInput, _ moves: [(x: Int, y: Int)]) -> PictureInput {
     var geometries: [Geometry] = []
     geometries.reserveCapacity(moves.count)
     for (offset, move) in moves.enumerated() {
@@ -100,12 +104,12 @@ struct TransitionPlanner: Sendable {
     }
     var result = picture
     result.geometry = PerFrame(geometries)
-    result.window = PerFrame(moves.map { canvas(movedBy: $0) })
+    result.coverage = PerFrame(moves.map { .window(canvas(movedBy: $0)) })
     return result
   }
 
   /// The part of the output that the moved canvas covers.
-  private func canvas(movedBy move: (x: Int, y: Int)) -> Window? {
+  private func canvas(movedBy move: (x: Int, y: Int)) -> Window {
     Window(
       x: max(0, move.x), y: max(0, move.y), width: max(0, output.width - abs(move.x)),
       height: max(0, output.height - abs(move.y)))
@@ -115,7 +119,7 @@ struct TransitionPlanner: Sendable {
 
   private func wipe(
     _ direction: Direction, _ progress: Progress
-  ) -> (from: Window?, to: Window?) {
+  ) -> (from: Window, to: Window) {
     let width = output.width
     let height = output.height
     let x = progress.of(width)
