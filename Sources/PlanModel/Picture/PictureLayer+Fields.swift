@@ -1,5 +1,5 @@
-internal import TimelineModel
 package import Diagnostics
+internal import TimelineModel
 
 // The order of the fields is that of keys and JSON. `PictureHasher` counts on an input's numbers
 // beginning with its opacity and the first number of its content.

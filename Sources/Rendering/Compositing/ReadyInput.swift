@@ -87,7 +87,8 @@ struct ReadyInput {
   /// Whether no edge of the window runs through a chroma sample.
   var chromaIsWhole: Bool {
     showing.window.x % 2 == 0 && showing.window.y % 2 == 0
-      && (showing.window.width % 2 == 0 || showing.window.columns.upperBound == showing.output.width)
+      && (showing.window.width % 2 == 0
+        || showing.window.columns.upperBound == showing.output.width)
       && (showing.window.height % 2 == 0 || showing.window.rows.upperBound == showing.output.height)
   }
 
@@ -96,7 +97,8 @@ struct ReadyInput {
     let columns = (2 * x)..<min(2 * x + 2, showing.output.width)
     let rows = (2 * y)..<min(2 * y + 2, showing.output.height)
     let shown =
-      columns.clamped(to: showing.window.columns).count * rows.clamped(to: showing.window.rows).count
+      columns.clamped(to: showing.window.columns).count
+      * rows.clamped(to: showing.window.rows).count
     return UInt16(truncatingIfNeeded: Weight.one * shown / (columns.count * rows.count))
   }
 }

@@ -62,7 +62,7 @@ enum RowSampler {
       } else {
         for x in columns { row.weights[x] = picture.windowShare(ofChromaX: x, y: y) }
         row.scale(by: picture.showing.opacity)
-      row.scale(by: picture.showing.share)
+        row.scale(by: picture.showing.share)
       }
     }
   }
