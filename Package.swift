@@ -54,130 +54,136 @@ let package = Package(
     module("Raster", []),
 
     // Tier 1: the resolved edit, and sound as samples.
-    module("TimelineModel", ["MediaTime", "Diagnostics"]),
+    module("TimelineModel", ["Diagnostics", "MediaTime"]),
     module("AudioMixing", ["MediaTime"]),
 
     // Tier 2: from text to timeline, from timeline to plan.
-    module("ProjectFormat", ["TimelineModel", "MediaTime", "Diagnostics"]),
-    module("RenderPlanning", ["TimelineModel", "MediaTime", "Diagnostics"]),
+    module("ProjectFormat", ["TimelineModel", "Diagnostics", "MediaTime"]),
+    module("PlanModel", ["TimelineModel", "Diagnostics", "MediaTime"]),
+    module("RenderPlanning", ["PlanModel", "TimelineModel", "Diagnostics", "MediaTime"]),
 
     // Tier 3: executes a plan; declares the ports it needs.
-    module(
-      "Rendering", ["RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime"]),
+    module("Rendering", ["PlanModel", "AudioMixing", "TimelineModel", "Raster", "MediaTime"]),
 
     // Tier 4: the outside world, and tests of movies, which reach it through ports.
     module(
       "GoldenTesting",
       [
-        "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
-        "Diagnostics",
+        "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Raster", "Diagnostics",
+        "MediaTime",
       ]),
-    module("LibAV", ["CLibAV", "Diagnostics"]),
-    module("TitleRendering", ["CText", "Raster", "TimelineModel", "MediaTime", "Diagnostics"]),
+    module("LibAV", ["Diagnostics", "CLibAV"]),
+    module("TitleRendering", ["TimelineModel", "Raster", "Diagnostics", "MediaTime", "CText"]),
     // Files and folders of the system; what is kept between renders.
-    module("FileSystem", ["Rendering", "Raster", "TimelineModel", "Diagnostics"]),
-    module("ChunkStorage", ["FileSystem", "Rendering", "Raster", "AudioMixing", "Diagnostics"]),
+    module("FileSystem", ["Rendering", "TimelineModel", "Raster", "Diagnostics"]),
+    module("ChunkStorage", ["FileSystem", "Rendering", "AudioMixing", "Raster", "Diagnostics"]),
 
     // Media: opened within limits, known, found out about, read; movies written.
-    module("MediaOpening", ["LibAV", "FileSystem", "TimelineModel", "MediaTime", "Diagnostics"]),
+    module("MediaOpening", ["FileSystem", "LibAV", "TimelineModel", "Diagnostics", "MediaTime"]),
     module(
       "MediaSources",
       [
-        "MediaOpening", "LibAV", "ChunkStorage", "FileSystem", "Raster", "AudioMixing",
-        "TimelineModel", "MediaTime",
+        "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "AudioMixing", "TimelineModel",
+        "Raster", "MediaTime",
       ]),
     module(
       "MediaProbing",
       [
-        "MediaSources", "MediaOpening", "LibAV", "ChunkStorage", "FileSystem", "Raster",
-        "TimelineModel", "MediaTime", "Diagnostics",
+        "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "TimelineModel",
+        "Raster", "Diagnostics", "MediaTime",
       ]),
     module(
       "MediaReading",
       [
-        "MediaSources", "MediaOpening", "LibAV", "FileSystem", "Rendering", "RenderPlanning",
-        "Raster", "AudioMixing", "TimelineModel", "MediaTime",
+        "MediaSources", "MediaOpening", "FileSystem", "LibAV", "Rendering", "PlanModel",
+        "AudioMixing", "TimelineModel", "Raster", "MediaTime",
       ]),
     module(
       "MovieWriting",
       [
-        "MediaSources", "LibAV", "FileSystem", "Rendering", "RenderPlanning", "Raster",
-        "AudioMixing", "TimelineModel", "MediaTime", "Diagnostics",
+        "MediaSources", "FileSystem", "LibAV", "Rendering", "PlanModel", "AudioMixing",
+        "TimelineModel", "Raster", "Diagnostics", "MediaTime",
       ]),
-    module(
-      "MediaRendering", ["MediaReading", "MovieWriting", "LibAV", "Rendering", "RenderPlanning"]),
+    module("MediaRendering", ["MovieWriting", "MediaReading", "LibAV", "Rendering", "PlanModel"]),
 
     module(
       "Explaining",
       [
-        "Rendering", "RenderPlanning", "TimelineModel", "Raster", "MediaTime", "Diagnostics",
+        "Rendering", "RenderPlanning", "PlanModel", "TimelineModel", "Raster", "Diagnostics",
+        "MediaTime",
       ]),
     module(
       "Reports",
       [
-        "Rendering", "RenderPlanning", "Raster", "AudioMixing", "TimelineModel", "MediaTime",
-        "Diagnostics",
+        "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Raster", "Diagnostics",
+        "MediaTime",
       ]),
 
     // Tier 5: commands.
     module(
       "CommandLineInterface",
       [
-        "Explaining", "GoldenTesting", "MediaRendering", "MediaReading", "MovieWriting",
-        "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
-        "TitleRendering", "Reports", "Rendering", "RenderPlanning", "ProjectFormat",
-        "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
+        "Reports", "Explaining", "MediaRendering", "MovieWriting", "MediaReading", "MediaProbing",
+        "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem", "TitleRendering",
+        "GoldenTesting", "Rendering", "RenderPlanning", "PlanModel", "ProjectFormat",
+        "AudioMixing", "TimelineModel", "Raster", "Diagnostics", "MediaTime",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
     .executableTarget(
       name: "cutlist-bench",
       dependencies: [
-        "Rendering", "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster", "MediaTime",
-        "Diagnostics",
+        "Rendering", "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel", "Raster",
+        "Diagnostics", "MediaTime",
       ],
       swiftSettings: settings),
 
     tests("MediaTimeTests", ["MediaTime"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("RasterTests", ["Raster"]),
-    tests("TimelineModelTests", ["TimelineModel", "MediaTime", "Diagnostics"]),
+    tests("TimelineModelTests", ["TimelineModel", "Diagnostics", "MediaTime"]),
     tests("AudioMixingTests", ["AudioMixing", "MediaTime"]),
     tests(
-      "ProjectFormatTests", ["ProjectFormat", "TimelineModel", "MediaTime", "Diagnostics"],
+      "ProjectFormatTests", ["ProjectFormat", "TimelineModel", "Diagnostics", "MediaTime"],
       exclude: ["GoodProjects", "WrongProjects"]),
+    tests("PlanModelTests", ["PlanModel"]),
     tests(
       "RenderPlanningTests",
-      ["RenderPlanning", "ProjectFormat", "TimelineModel", "MediaTime", "Diagnostics"]),
+      [
+        "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel", "Diagnostics",
+        "MediaTime",
+      ]),
     tests(
       "RenderingTests",
       [
-        "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
+        "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Raster", "MediaTime",
       ]),
     tests(
       "GoldenTestingTests",
       [
-        "GoldenTesting", "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing",
-        "MediaTime", "Diagnostics",
+        "GoldenTesting", "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Raster",
+        "Diagnostics", "MediaTime",
       ]),
     tests("LibAVTests", ["LibAV"]),
     tests(
       "TitleRenderingTests",
-      ["TitleRendering", "Raster", "TimelineModel", "Diagnostics", "MediaTime"]),
+      [
+        "TitleRendering", "TimelineModel", "Raster", "Diagnostics", "MediaTime",
+      ]),
     tests("ReportsTests", ["Reports", "Raster", "MediaTime"]),
     tests(
       "MediaTests",
       [
-        "MovieWriting", "MediaReading", "MediaProbing", "MediaSources", "MediaOpening", "LibAV",
-        "ChunkStorage", "FileSystem", "Rendering", "RenderPlanning", "Raster", "AudioMixing",
-        "TimelineModel", "MediaTime", "Diagnostics",
+        "MovieWriting", "MediaReading", "MediaProbing", "MediaSources", "MediaOpening",
+        "ChunkStorage", "FileSystem", "LibAV", "Rendering", "PlanModel", "AudioMixing",
+        "TimelineModel", "Raster", "Diagnostics", "MediaTime",
       ]),
     tests(
       "CommandLineTests",
       [
         "CommandLineInterface", "Explaining", "MediaRendering", "LibAV", "Rendering",
-        "RenderPlanning",
-        "ProjectFormat", "TimelineModel", "Raster", "AudioMixing", "MediaTime", "Diagnostics",
+        "RenderPlanning", "PlanModel", "ProjectFormat", "AudioMixing", "TimelineModel", "Raster",
+        "Diagnostics", "MediaTime",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,5 @@
 import MediaTime
-import RenderPlanning
+import PlanModel
 import TimelineModel
 
 /// Which frames the command line asks for.

@@ -1,7 +1,7 @@
 import AudioMixing
 import Diagnostics
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 
 /// Hashes of composed frames and mixed sound.

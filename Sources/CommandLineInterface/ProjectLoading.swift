@@ -6,6 +6,7 @@ import MediaProbing
 import MediaReading
 import MediaSources
 import MediaTime
+import PlanModel
 import ProjectFormat
 import Raster
 import RenderPlanning

@@ -1,4 +1,4 @@
-import RenderPlanning
+import PlanModel
 import Rendering
 import Synchronization
 import TimelineModel

@@ -1,5 +1,5 @@
 public import MediaTime
-public import RenderPlanning
+public import PlanModel
 public import TimelineModel
 
 /// What an explanation asks of the world outside of a plan: files, fonts and the chunk store.

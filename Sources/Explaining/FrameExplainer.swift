@@ -1,6 +1,7 @@
 public import Diagnostics
 internal import MediaTime
-public import RenderPlanning
+public import PlanModel
+internal import RenderPlanning
 public import TimelineModel
 
 /// Explains frames of a plan.
@@ -59,10 +60,17 @@ public struct FrameExplainer {
     var rest = Set(items)
     var found: [(order: Int, layer: LayerExplanation)] = []
     for (place, (layer, sight)) in zip(segment.layers, plan.sights(at: frame)).enumerated() {
-      let origins = Self.origins(layer)
+      let origins = layer.pictures.map(\.origin)
       rest.subtract(origins)
       let order = items.firstIndex { origins.contains($0) } ?? items.count
-      found.append((order, explanation(of: layer, sight, place, segment, at: frame)))
+      let reason = hiding(sight, in: segment)
+      found += explanations(of: layer, sight, reason, frame - segment.frames.lowerBound, at: frame)
+        .enumerated().map { number, explanation in
+          var explanation = explanation
+          // What follows are the layers of a group.
+          if number == 0 { explanation.place = place }
+          return (order, explanation)
+        }
     }
     for (order, origin) in items.enumerated() where rest.contains(origin) {
       found.append((order, unplanned(origin, at: frame)))
@@ -72,27 +80,21 @@ public struct FrameExplainer {
       .map(\.element.layer)
   }
 
-  private static func origins(_ layer: PlannedLayer) -> [PlanOrigin] {
-    switch layer {
-    case .single(let picture): [picture.origin]
-    case .transition(let transition): [transition.from, transition.to].compactMap { $0?.origin }
-    }
-  }
-
-  private func explanation(
-    of layer: PlannedLayer, _ sight: LayerSight, _ place: Int, _ segment: PictureSegment,
-    at frame: Int
-  ) -> LayerExplanation {
-    let offset = frame - segment.frames.lowerBound
+  /// A layer, and the layers of the groups in it.
+  private func explanations(
+    of layer: PictureLayer, _ sight: LayerSight, _ reason: String?, _ offset: Int, at frame: Int
+  ) -> [LayerExplanation] {
     let content: LayerExplanation.Content
-    switch layer {
-    case .single(let picture):
-      content = .picture(explanation(of: picture, offset, at: frame))
-    case .transition(let transition):
-      content = .transition(explanation(of: transition, sight, offset, at: frame))
+    if layer.name.isEmpty, let input = layer.inputs.first {
+      content = .picture(explanation(of: input, in: layer, offset, at: frame))
+    } else {
+      content = .transition(explanation(of: layer, sight, offset, at: frame))
     }
-    return LayerExplanation(
-      content: content, hiddenBecause: hiding(sight, in: segment), place: place)
+    return [LayerExplanation(content: content, hiddenBecause: reason)]
+      + layer.inputs.flatMap { input -> [LayerExplanation] in
+        guard case .group(let group) = input.content else { return [] }
+        return group.layers.flatMap { explanations(of: $0, sight, reason, offset, at: frame) }
+      }
   }
 
   private func hiding(_ sight: LayerSight, in segment: PictureSegment) -> String? {
@@ -101,13 +103,14 @@ public struct FrameExplainer {
     case .transparent: "its opacity is 0 here"
     case .outside: "it lies beside the output"
     case .hidden(let cover):
-      switch segment.layers[cover] {
-      case .single(let picture):
-        "'\(picture.origin.label)' on track \(picture.origin.track.index) covers it"
-      case .transition(let transition):
-        "the \(transition.name) on track \(transition.origin.track.index) covers it"
-      }
+      "\(Self.words(segment.layers[cover])) covers it"
     }
+  }
+
+  private static func words(_ layer: PictureLayer) -> String {
+    let track = layer.origin.track.index
+    return layer.name.isEmpty
+      ? "'\(layer.origin.label)' on track \(track)" : "the \(layer.name) on track \(track)"
   }
 
   /// An item whose time it is, but which is not in the plan's segment.
@@ -131,57 +134,68 @@ public struct FrameExplainer {
   // MARK: - Transitions
 
   private func explanation(
-    of transition: PlannedTransition, _ sight: LayerSight, _ offset: Int, at frame: Int
+    of transition: PictureLayer, _ sight: LayerSight, _ offset: Int, at frame: Int
   ) -> TransitionExplanation {
     let written = places.transition(transition.origin)
-    var weight: Int?
-    if case .dissolve(let weights) = transition.blend { weight = weights[offset] }
     var seen: Set<PlanOrigin>?
-    if case .shown(let layer) = sight { seen = Set(layer.pictures.map(\.origin)) }
-    func side(_ picture: PlannedPicture?, share: Int?) -> PictureExplanation? {
-      guard let picture else { return nil }
-      var side = explanation(of: picture, offset, at: frame)
-      if let seen, !seen.contains(picture.origin) {
-        let window = picture.window[offset]
-        side.hiddenBecause =
-          picture.weight[offset] == 0
+    if case .shown(let layers) = sight { seen = Set(layers.flatMap(\.inputs).map(\.origin)) }
+    func side(_ side: PictureInput.Side) -> PictureExplanation? {
+      guard let input = transition.input(side) else { return nil }
+      var explained = explanation(of: input, in: transition, offset, at: frame)
+      if let seen, !seen.contains(input.origin) {
+        explained.hiddenBecause =
+          input.opacity[offset] == 0
           ? "its opacity is 0 here"
-          : share == 0
+          : input.share[offset] == 0
             ? "it has no share here"
-            : window.map { $0.width <= 0 || $0.height <= 0 } ?? false
+            : explained.window?.isEmpty ?? false
               ? "its window is empty here" : "it lies beside the output"
       }
-      return side
+      return explained
     }
     var item = places.item(transition.origin)
     item.label = transition.name
     return TransitionExplanation(
       item: item, time: time(of: frame), range: written?.placed, easing: written?.easing ?? .linear,
-      progress: reasons.transition(transition.origin, at: frame), weight: weight,
-      from: side(transition.from, share: weight.map { 32768 - $0 }),
-      to: side(transition.to, share: weight))
+      progress: reasons.transition(transition.origin, at: frame),
+      weight: transition.mix?[offset], from: side(.from), to: side(.to))
   }
 
   // MARK: - Pictures
 
   private func explanation(
-    of picture: PlannedPicture, _ offset: Int, at frame: Int
+    of input: PictureInput, in layer: PictureLayer, _ offset: Int, at frame: Int
   ) -> PictureExplanation {
-    let moment = reasons.layer(picture.origin, at: frame)
-    let content: PictureExplanation.Content
-    switch picture.content[offset] {
+    let moment = reasons.layer(input.origin, at: frame)
+    return PictureExplanation(
+      item: places.item(input.origin), content: content(of: input, offset, moment),
+      weight: input.opacity[offset], geometry: input.geometry[offset],
+      window: input.coverage[offset].window, moment: moment,
+      animations: animations(of: input.origin, moment),
+      changes: PlanText.changes(input, in: layer, at: offset))
+  }
+
+  private func content(
+    of input: PictureInput, _ offset: Int, _ moment: LayerMoment?
+  ) -> PictureExplanation.Content {
+    switch input.content {
+    case .group(let group): return .group(group.size)
+    case .picture(let picture): return content(of: picture[offset], moment)
+    }
+  }
+
+  private func content(
+    of picture: PictureContent, _ moment: LayerMoment?
+  ) -> PictureExplanation.Content {
+    switch picture {
     case .source(let conform, let sourceFrame):
-      content = .source(source(plan.conforms[conform.index], sourceFrame, moment?.source))
+      return .source(source(plan.conforms[conform.index], sourceFrame, moment?.source))
     case .text(let raster):
       let raster = plan.rasters[raster.index]
-      content = .text(TextExplanation(raster: raster, fonts: facts.fonts(of: raster.style)))
-    case .color(let color, let size):
-      content = .color(color, size)
+      return .text(TextExplanation(raster: raster, fonts: facts.fonts(of: raster.style)))
+    case .color(let color, let size): return .color(color, size)
+    case .gradient(let from, let to, _, let size): return .gradient(from, to, size)
     }
-    return PictureExplanation(
-      item: places.item(picture.origin), content: content, weight: picture.weight[offset],
-      geometry: picture.geometry[offset], window: picture.window[offset], moment: moment,
-      animations: animations(of: picture.origin, moment))
   }
 
   private func source(

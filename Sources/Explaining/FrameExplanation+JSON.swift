@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
+internal import PlanModel
 internal import RenderPlanning
 internal import TimelineModel
 
@@ -88,6 +89,14 @@ extension PictureExplanation {
       json.member("kind", "color")
       json.member("color", Words.color(color))
       json.member("size", size)
+    case .gradient(let from, let to, let size):
+      json.member("kind", "gradient")
+      json.member("from", Words.color(from))
+      json.member("to", Words.color(to))
+      json.member("size", size)
+    case .group(let size):
+      json.member("kind", "group")
+      json.member("size", size)
     case .nothing:
       json.member("kind", "nothing")
     }
@@ -100,6 +109,10 @@ extension PictureExplanation {
         json.member("width", window.width)
         json.member("height", window.height)
       }
+    }
+    if !changes.isEmpty {
+      json.key("changes")
+      json.array(inline: true) { json in for change in changes { json.string(change) } }
     }
     if let moment { moment.write(to: &json, isTitle: item.isTitle) }
     json.key("animations")

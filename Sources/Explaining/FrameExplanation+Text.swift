@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PlanModel
 internal import RenderPlanning
 internal import TimelineModel
 
@@ -85,6 +86,11 @@ extension PictureExplanation {
     case .text(let text): text.write(to: &lines, depth)
     case .color(let color, let size):
       lines.row(depth, "colour", "\(Words.color(color)) over \(Words.size(size))")
+    case .gradient(let from, let to, let size):
+      lines.row(
+        depth, "gradient",
+        "\(Words.color(from)) to \(Words.color(to)) over \(Words.size(size))")
+    case .group(let size): lines.row(depth, "group", "its layers follow, on \(Words.size(size))")
     case .nothing: break
     }
     if let geometry { writePlace(geometry, to: &lines, depth) }
@@ -92,6 +98,7 @@ extension PictureExplanation {
       lines.row(
         depth, "window", "\(window.width)×\(window.height) at \(window.x),\(window.y)")
     }
+    for change in changes { lines.row(depth, "changed", change) }
     for animation in animations { lines.row(depth, "animated", animation.text) }
     if let weight { lines.row(depth, "opacity", opacity(weight)) }
   }

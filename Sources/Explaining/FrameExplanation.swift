@@ -1,4 +1,5 @@
 public import MediaTime
+public import PlanModel
 public import RenderPlanning
 public import TimelineModel
 
@@ -66,6 +67,9 @@ public struct PictureExplanation: Sendable {
     case source(SourceExplanation)
     case text(TextExplanation)
     case color(Color, PictureSize)
+    case gradient(Color, Color, PictureSize)
+    /// Layers on a canvas of their own, which follow.
+    case group(PictureSize)
     /// The item has no picture at this frame.
     case nothing
   }
@@ -79,6 +83,8 @@ public struct PictureExplanation: Sendable {
   /// The exact values before rounding; `nil` where they are not representable.
   public var moment: LayerMoment?
   public var animations: [AnimationExplanation]
+  /// Effects, mask and blend mode, as a plan's text has them.
+  public var changes: [String] = []
   /// Why this picture of a transition is not seen; `nil` for one that is.
   public var hiddenBecause: String?
 }

@@ -1,5 +1,5 @@
+internal import PlanModel
 internal import Raster
-internal import RenderPlanning
 public import Rendering
 
 extension FrameExplainer {
@@ -37,7 +37,7 @@ extension PixelExplanation.Step {
     let cr = image.row(Plane.cr, y / 2)[x / 2]
     let rgb = Raster.YCbCr(y: luma, cb: cb, cr: cr).rgb
     self.init(
-      layer: layer, code: RenderPlanning.YCbCr(y: luma, cb: cb, cr: cr), red: rgb.red,
+      layer: layer, code: PlanModel.YCbCr(y: luma, cb: cb, cr: cr), red: rgb.red,
       green: rgb.green, blue: rgb.blue)
   }
 }

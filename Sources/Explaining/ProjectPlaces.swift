@@ -1,5 +1,5 @@
 internal import Diagnostics
-public import RenderPlanning
+public import PlanModel
 internal import TimelineModel
 
 /// A place in a project file, as people count it.

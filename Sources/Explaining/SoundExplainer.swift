@@ -1,6 +1,6 @@
 public import Diagnostics
 internal import MediaTime
-public import RenderPlanning
+public import PlanModel
 public import Rendering
 public import TimelineModel
 

@@ -1,5 +1,5 @@
 internal import MediaTime
-internal import RenderPlanning
+internal import PlanModel
 internal import TimelineModel
 
 extension SoundExplanation {

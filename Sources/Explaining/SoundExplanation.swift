@@ -1,5 +1,5 @@
 public import MediaTime
-public import RenderPlanning
+public import PlanModel
 public import TimelineModel
 
 /// Why a sample of the mix is what it is: a value that can be printed.

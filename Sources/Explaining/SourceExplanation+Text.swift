@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PlanModel
 internal import RenderPlanning
 internal import TimelineModel
 

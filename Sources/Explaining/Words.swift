@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
-internal import RenderPlanning
+internal import PlanModel
 internal import TimelineModel
 
 /// Numbers and names as explanations write them.

@@ -1,5 +1,5 @@
+public import PlanModel
 public import Raster
-public import RenderPlanning
 public import Rendering
 
 /// Composes frames of one movie, one at a time; only the sources of the segment at hand stay open.

@@ -1,5 +1,5 @@
+public import PlanModel
 public import Raster
-public import RenderPlanning
 public import Rendering
 public import TimelineModel
 

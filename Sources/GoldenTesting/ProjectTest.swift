@@ -1,5 +1,5 @@
 import Diagnostics
-import RenderPlanning
+import PlanModel
 import Rendering
 import TimelineModel
 

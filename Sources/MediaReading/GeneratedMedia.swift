@@ -1,7 +1,7 @@
 import AudioMixing
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import TimelineModel
 
 /// Pictures that Cutlist draws itself, exact at any size.

@@ -1,7 +1,7 @@
 import LibAV
 public import MediaReading
 import MovieWriting
-public import RenderPlanning
+public import PlanModel
 public import Rendering
 
 /// Executes plans with libav: files in, H.264 out.

@@ -1,7 +1,7 @@
 public import AudioMixing
 import FileSystem
 import LibAV
-public import RenderPlanning
+public import PlanModel
 public import Rendering
 
 /// Encodes one chunk of sound with an encoder of its own.

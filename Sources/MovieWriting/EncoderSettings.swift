@@ -1,7 +1,7 @@
 import LibAV
 public import MediaTime
+public import PlanModel
 public import Raster
-public import RenderPlanning
 public import TimelineModel
 
 /// Everything that decides how pictures become H.264: a part of a chunk's key.

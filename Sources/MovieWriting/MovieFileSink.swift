@@ -1,6 +1,6 @@
 import FileSystem
 import LibAV
-public import RenderPlanning
+public import PlanModel
 public import Rendering
 import TimelineModel
 

@@ -3,8 +3,8 @@ internal import Glibc
 import LibAV
 import MediaSources
 import MediaTime
+public import PlanModel
 import Raster
-public import RenderPlanning
 public import Rendering
 
 /// What reading a finished movie back showed.

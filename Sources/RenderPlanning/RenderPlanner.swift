@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
+public import PlanModel
 public import TimelineModel
 
 /// Lowers a resolved timeline to a plan: the only way from exact times to frames and samples.

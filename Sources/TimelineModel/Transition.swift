@@ -14,6 +14,15 @@ public enum TransitionKind: Hashable, Sendable {
   case push(Direction)
   /// An edge travels in the direction and uncovers `to`; nothing moves.
   case wipe(Direction)
+
+  /// As in a project: `dissolve`, `push left`.
+  public var name: String {
+    switch self {
+    case .dissolve: "dissolve"
+    case .push(let direction): "push \(direction.rawValue)"
+    case .wipe(let direction): "wipe \(direction.rawValue)"
+    }
+  }
 }
 
 /// A change from one clip to another over a stretch of a track.

@@ -1,4 +1,5 @@
 import Diagnostics
+import PlanModel
 import ProjectFormat
 import Raster
 import RenderPlanning

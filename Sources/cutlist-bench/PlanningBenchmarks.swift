@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PlanModel
 import ProjectFormat
 import RenderPlanning
 import TimelineModel

@@ -2,8 +2,8 @@ import AudioMixing
 import Explaining
 import Foundation
 import MediaRendering
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Testing
 import TimelineModel
@@ -57,7 +57,7 @@ struct ExplainRenderedTests {
         let pixel = try explainer.pixel(
           x: x, y: y, in: explanation, images: images, texts: texts)
         let composed = try compositor.compose(frame)
-        let expected = RenderPlanning.YCbCr(
+        let expected = PlanModel.YCbCr(
           y: composed.row(0, y)[x], cb: composed.row(1, y / 2)[x / 2],
           cr: composed.row(2, y / 2)[x / 2])
         #expect(pixel.steps.last?.code == expected, "\(name) frame \(frame) at \(x),\(y), seed 7")

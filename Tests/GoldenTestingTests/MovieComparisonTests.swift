@@ -1,5 +1,5 @@
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Synchronization
 import Testing

@@ -1,8 +1,8 @@
 import Diagnostics
 import GoldenTesting
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Synchronization
 import Testing

@@ -3,8 +3,8 @@ import Foundation
 import LibAV
 import MediaTime
 import MovieWriting
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Testing
 import TimelineModel

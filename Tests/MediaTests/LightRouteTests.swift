@@ -1,7 +1,7 @@
 import Foundation
 import LibAV
+import PlanModel
 import Raster
-import RenderPlanning
 import Testing
 import TimelineModel
 

@@ -4,8 +4,8 @@ import Foundation
 import LibAV
 import MediaOpening
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Testing
 import TimelineModel
 

@@ -1,6 +1,6 @@
 import Foundation
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import Testing
 import TimelineModel

@@ -1,7 +1,7 @@
 import LibAV
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Testing
 import TimelineModel
 

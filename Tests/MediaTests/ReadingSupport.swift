@@ -5,8 +5,8 @@ import Foundation
 import LibAV
 import MediaOpening
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import TimelineModel
 
 @testable import MediaProbing

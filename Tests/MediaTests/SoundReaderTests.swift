@@ -2,8 +2,8 @@ import AudioMixing
 import Foundation
 import MediaSources
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Testing
 import TimelineModel
 

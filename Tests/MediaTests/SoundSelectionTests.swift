@@ -4,7 +4,7 @@ import FileSystem
 import Foundation
 import MediaOpening
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Testing
 import TimelineModel
 

@@ -3,7 +3,7 @@ import Foundation
 import LibAV
 import MediaTime
 import MovieWriting
-import RenderPlanning
+import PlanModel
 import Rendering
 import Testing
 import TimelineModel

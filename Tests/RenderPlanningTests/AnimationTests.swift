@@ -2,6 +2,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// Value in the first component at a thousandth of a second.

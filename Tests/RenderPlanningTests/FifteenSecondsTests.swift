@@ -5,6 +5,7 @@ import ProjectFormat
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// The plan of `Projects/fifteen-seconds`, with facts made up for its media.
@@ -34,11 +35,8 @@ private func fifteenSeconds() throws -> RenderPlan {
 }
 
 /// The picture whose item has a label, on one frame.
-private func picture(_ plan: RenderPlan, _ label: String, at frame: Int) -> FramePicture? {
-  for case .single(let picture) in plan.layers(at: frame) where picture.origin.label == label {
-    return picture
-  }
-  return nil
+private func picture(_ plan: RenderPlan, _ label: String, at frame: Int) -> PictureInput? {
+  plan.layers(at: frame).compactMap(\.alone).first { $0.origin.label == label }
 }
 
 @Suite struct FifteenSecondsTests {
@@ -49,7 +47,7 @@ private func picture(_ plan: RenderPlan, _ label: String, at frame: Int) -> Fram
     #expect(plan.audio?.sampleCount == 720_000)
     var transitions: [Range<Int>] = []
     for segment in plan.segments {
-      guard case .transition = segment.layers.first else { continue }
+      guard segment.layers.first?.name.isEmpty == false else { continue }
       if let last = transitions.last, last.upperBound == segment.frames.lowerBound {
         transitions[transitions.count - 1] = last.lowerBound..<segment.frames.upperBound
       } else {
@@ -63,14 +61,14 @@ private func picture(_ plan: RenderPlan, _ label: String, at frame: Int) -> Fram
   func titles() throws {
     let plan = try fifteenSeconds()
     for (frame, weight) in [(30, nil), (39, 16384), (48, 32768), (102, 32768), (120, nil)] {
-      #expect(picture(plan, "presents", at: frame)?.weight == weight)
+      #expect(picture(plan, "presents", at: frame)?.opacity[0] == weight)
     }
     for (frame, weight) in [(165, nil), (177, 16384), (189, 32768), (261, 32768), (273, 16384)] {
-      #expect(picture(plan, "name", at: frame)?.weight == weight)
+      #expect(picture(plan, "name", at: frame)?.opacity[0] == weight)
     }
     // The spin's middle is a whole turn, its end two; the pop is over at 7.5 s.
-    guard case .projective(let rest) = picture(plan, "name", at: 225)?.geometry,
-      case .projective(let later) = picture(plan, "name", at: 250)?.geometry
+    guard case .projective(let rest) = picture(plan, "name", at: 225)?.geometry[0],
+      case .projective(let later) = picture(plan, "name", at: 250)?.geometry[0]
     else {
       Issue.record("the logo is not resampled")
       return

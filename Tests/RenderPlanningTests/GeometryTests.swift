@@ -2,19 +2,19 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 private func layer(
   _ video: VideoFacts = Scene.movie, size: PictureSize = PictureSize(width: 1280, height: 720),
   change: (inout PictureProperties) -> Void = { _ in }
-) throws -> (plan: RenderPlan, picture: FramePicture?) {
+) throws -> (plan: RenderPlan, picture: PictureInput?) {
   var scene = Scene()
   scene.size = size
   let a = scene.add("a", video)
   scene.add(.video, [scene.clip(a, r(0), r(1), change: change)])
   let plan = try scene.plan()
-  if case .single(let picture) = plan.layers(at: 0).first { return (plan, picture) }
-  return (plan, nil)
+  return (plan, plan.alone(at: 0))
 }
 
 private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .upright) -> VideoFacts
@@ -28,7 +28,7 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
   func contain() throws {
     let (plan, picture) = try layer(still(640, 480))
     #expect(plan.conforms[0].size == PictureSize(width: 960, height: 720))
-    #expect(picture?.geometry == .offset(x: 160, y: 0))
+    #expect(picture?.geometry[0] == .offset(x: 160, y: 0))
   }
 
   @Test("cover crops the source and scales nothing that is hidden")
@@ -36,7 +36,7 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
     let (plan, picture) = try layer(still(640, 480)) { $0.fit = .cover }
     #expect(plan.conforms[0].crop == CropRect(x: 0, y: 60, width: 640, height: 360))
     #expect(plan.conforms[0].size == PictureSize(width: 1280, height: 720))
-    #expect(picture?.geometry == .offset(x: 0, y: 0))
+    #expect(picture?.geometry[0] == .offset(x: 0, y: 0))
   }
 
   @Test("stretch gives up the shape, none keeps the size")
@@ -46,7 +46,7 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
         == PictureSize(width: 1280, height: 720))
     let (plan, picture) = try layer(still(640, 480)) { $0.fit = .none }
     #expect(plan.conforms[0].size == PictureSize(width: 640, height: 480))
-    #expect(picture?.geometry == .offset(x: 320, y: 120))
+    #expect(picture?.geometry[0] == .offset(x: 320, y: 120))
   }
 
   @Test("a turned source is as wide as it was high")
@@ -54,7 +54,7 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
     let (plan, picture) = try layer(still(1280, 720, .rotatedClockwise))
     #expect(plan.conforms[0].crop == CropRect(x: 0, y: 0, width: 720, height: 1280))
     #expect(plan.conforms[0].size == PictureSize(width: 405, height: 720))
-    #expect(picture?.geometry == .offset(x: 438, y: 0))
+    #expect(picture?.geometry[0] == .offset(x: 438, y: 0))
   }
 
   @Test("pixels that are not square are made so by scaling")
@@ -77,7 +77,7 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
       $0.placement.position = Point(x: r(1003, 10), y: r(2001, 4))
     }
     #expect(plan.conforms[0].size == PictureSize(width: 640, height: 360))
-    #expect(picture?.geometry == .offset(x: -220, y: 320))
+    #expect(picture?.geometry[0] == .offset(x: -220, y: 320))
   }
 
   @Test("a crop is in pixels of the upright picture")
@@ -87,13 +87,13 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
     }
     #expect(plan.conforms[0].crop == CropRect(x: 320, y: 0, width: 640, height: 720))
     #expect(plan.conforms[0].size == PictureSize(width: 640, height: 720))
-    #expect(picture?.geometry == .offset(x: 320, y: 0))
+    #expect(picture?.geometry[0] == .offset(x: 320, y: 0))
   }
 
   @Test("a quarter turn maps pixel centres exactly onto pixel centres")
   func quarterTurn() throws {
     let (_, picture) = try layer { $0.placement.rotationZ = r(90) }
-    guard case .projective(let map) = picture?.geometry else {
+    guard case .projective(let map) = picture?.geometry[0] else {
       Issue.record("not projective")
       return
     }
@@ -121,12 +121,7 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
     let plan = try scene.plan()
     #expect(plan.conforms[0].size == PictureSize(width: 2560, height: 1440))
     func map(_ frame: Int) -> Projection? {
-      if case .single(let picture) = plan.layers(at: frame)[0],
-        case .projective(let map) = picture.geometry
-      {
-        return map
-      }
-      return nil
+      if case .projective(let map) = plan.alone(at: frame)?.geometry[0] { map } else { nil }
     }
     let first = try #require(map(0)).picturePoint(x: 100, y: 50)
     #expect(first == (201, 101))
@@ -140,7 +135,7 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
       $0.fit = .none
       $0.placement.rotationY = r(60)
     }
-    guard case .projective(let map) = picture?.geometry else {
+    guard case .projective(let map) = picture?.geometry[0] else {
       Issue.record("not projective")
       return
     }
@@ -186,7 +181,7 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
         $0.placement.rotationZ = number(997 * 360)
         $0.perspective = r(Int64.random(in: 1...3000, using: &generator))
       }
-      guard case .projective(let map) = picture?.geometry else { continue }
+      guard case .projective(let map) = picture?.geometry[0] else { continue }
       var isInFront = false
       for x in [0, size.width / 2, size.width - 1] {
         for y in [0, size.height / 2, size.height - 1] {

@@ -1,45 +1,39 @@
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// What is seen of a frame, said plainly: the twin of what the keys hash.
 private struct PlainFrame: Hashable {
-  var layers: [FrameLayer] = []
+  var layers: [PictureLayer] = []
   var showsBackground = true
 
   init(_ frame: Int, of plan: RenderPlan) {
     guard let segment = plan.segment(at: frame) else { return }
     for planned in segment.layers.reversed() {
-      guard let layer = plan.visible(planned, at: frame - segment.frames.lowerBound) else {
-        continue
-      }
-      layers.append(layer.withoutOrigins)
-      if plan.hides(layer) {
-        showsBackground = false
-        return
+      let seen = plan.visible(planned, at: frame - segment.frames.lowerBound)
+      for layer in seen.reversed() {
+        layers.append(layer.withoutLabels)
+        if plan.hides(layer) {
+          showsBackground = false
+          return
+        }
       }
     }
   }
 }
 
-extension FrameLayer {
-  fileprivate var withoutOrigins: FrameLayer {
-    switch self {
-    case .single(let picture): .single(picture.withoutOrigin)
-    case .dissolve(let from, let to, let weight):
-      .dissolve(from: from?.withoutOrigin, to: to?.withoutOrigin, weight: weight)
-    case .disjoint(let from, let to):
-      .disjoint(from: from?.withoutOrigin, to: to?.withoutOrigin)
+extension PictureLayer {
+  fileprivate var withoutLabels: PictureLayer {
+    var layer = self
+    layer.origin = PlanOrigin(track: TrackID(0), item: .clip(0), label: "")
+    layer.name = ""
+    for place in inputs.indices {
+      layer.inputs[place].origin = layer.origin
+      layer.inputs[place].side = .only
     }
-  }
-}
-
-extension FramePicture {
-  fileprivate var withoutOrigin: FramePicture {
-    var picture = self
-    picture.origin = PlanOrigin(track: TrackID(0), item: .clip(0), label: "")
-    return picture
+    return layer
   }
 }
 

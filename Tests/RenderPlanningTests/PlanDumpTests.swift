@@ -3,6 +3,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 private func small() throws -> RenderPlan {
@@ -95,7 +96,8 @@ private func small() throws -> RenderPlan {
     let text = PlanJSON.text(try small(), style: .compact)
     #expect(text.contains(#""frameCount":90"#))
     #expect(text.contains(#""sourceFrame":[[102,1,12]]"#))
-    #expect(text.contains(#""weights":[["#))
+    #expect(text.contains(#""share":[["#))
+    #expect(text.contains(#""opacity":[[32768,0,54]]"#))
     #expect(text.contains(#""frames":[[0,54],"#) == false)
     #expect(text.contains(#""frames":[0,54]"#))
   }

@@ -3,6 +3,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// A random timeline: tracks of clips with and without gaps, transitions on cuts, titles that move.
@@ -89,33 +90,27 @@ func randomScene(_ generator: inout SeededGenerator) -> Scene {
 
 private func checkPictures(_ plan: RenderPlan) {
   let size = plan.output.size
-  func check(_ picture: FramePicture) {
-    #expect((1...32768).contains(picture.weight))
-    switch picture.content {
+  func check(_ picture: PictureInput) {
+    #expect(picture.isConstant)
+    #expect((1...32768).contains(picture.opacity[0]) && (1...32768).contains(picture.share[0]))
+    switch picture.picture?[0] {
     case .source(let conform, let frame):
       #expect(plan.conforms.indices.contains(conform.index))
       #expect(frame >= 0)
     case .text(let raster): #expect(plan.rasters.indices.contains(raster.index))
     case .color: break
+    case .gradient, nil: Issue.record("nothing makes these")
     }
-    if let window = picture.window {
+    if let window = picture.coverage[0].window {
       #expect(window.x >= 0 && window.y >= 0 && window.width > 0 && window.height > 0)
       #expect(window.x + window.width <= size.width && window.y + window.height <= size.height)
     }
   }
   for frame in 0..<plan.output.frameCount {
     for layer in plan.layers(at: frame) {
-      switch layer {
-      case .single(let picture): check(picture)
-      case .dissolve(let from, let to, let weight):
-        #expect((1..<32768).contains(weight))
-        #expect(from != nil || to != nil)
-        if let from { check(from) }
-        if let to { check(to) }
-      case .disjoint(let from, let to):
-        if let from { check(from) }
-        if let to { check(to) }
-      }
+      #expect((1...2).contains(layer.inputs.count))
+      if let mix = layer.mix { #expect((1..<32768).contains(mix[0])) }
+      layer.inputs.forEach(check)
     }
   }
 }
@@ -123,21 +118,12 @@ private func checkPictures(_ plan: RenderPlan) {
 /// Source frames of each clip in the order of output frames, over all segments.
 private func sourceFrames(_ plan: RenderPlan) -> [PlanOrigin: [Int]] {
   var frames: [PlanOrigin: [Int]] = [:]
-  func add(_ picture: PlannedPicture?, _ count: Int) {
-    guard let picture else { return }
-    for offset in 0..<count {
-      if case .source(_, let frame) = picture.content[offset] {
-        frames[picture.origin, default: []].append(frame)
-      }
-    }
-  }
   for segment in plan.segments {
-    for layer in segment.layers {
-      switch layer {
-      case .single(let picture): add(picture, segment.frames.count)
-      case .transition(let transition):
-        add(transition.from, segment.frames.count)
-        add(transition.to, segment.frames.count)
+    for picture in segment.layers.flatMap(\.pictures) {
+      for offset in 0..<segment.frames.count {
+        if case .source(_, let frame) = picture.picture?[offset] {
+          frames[picture.origin, default: []].append(frame)
+        }
       }
     }
   }

@@ -2,6 +2,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 @Suite("Why a plan is what it is")
@@ -62,12 +63,7 @@ struct PlanReasonsTests {
     let origin = PlanOrigin(track: TrackID(0), item: .transition(0), label: "dissolve")
     for frame in 23..<38 {
       let segment = try #require(plan.segment(at: frame))
-      guard case .transition(let planned) = segment.layers.first,
-        case .dissolve(let weights) = planned.blend
-      else {
-        Issue.record("frame \(frame) has no dissolve")
-        continue
-      }
+      let weights = try #require(segment.layers.first?.mix)
       let moment = try #require(reasons.transition(origin, at: frame))
       #expect(moment.even == (try (r(Int64(frame), 30) - r(3, 4)) * r(2)))
       if easing == .linear { #expect(moment.eased == moment.even) }
@@ -120,8 +116,8 @@ struct PlanReasonsTests {
     let sights = plan.sights(at: 3)
     #expect(sights.count == 3)
     #expect(sights[0] == .hidden(by: 1) && sights[2] == .outside)
-    if case .shown(.single(let picture)) = sights[1] {
-      #expect(picture.origin.track == TrackID(1))
+    if case .shown(let layers) = sights[1] {
+      #expect(layers.map(\.alone?.origin.track) == [TrackID(1)])
     } else {
       Issue.record("\(sights[1])")
     }

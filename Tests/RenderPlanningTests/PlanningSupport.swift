@@ -2,6 +2,7 @@ import Diagnostics
 import MediaTime
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// n/d
@@ -117,11 +118,17 @@ let easeInOut = Easing.cubicBezier(x1: r(42, 100), y1: .zero, x2: r(58, 100), y2
 extension RenderPlan {
   /// Source frame of a frame that shows a single layer.
   func sourceFrame(at frame: Int) -> Int? {
-    guard case .single(let picture) = layers(at: frame).first,
-      case .source(_, let sourceFrame) = picture.content
-    else { return nil }
+    guard case .source(_, let sourceFrame) = alone(at: frame)?.picture?[0] else { return nil }
     return sourceFrame
   }
+
+  /// The picture of the first layer of a frame where that is one alone.
+  func alone(at frame: Int) -> PictureInput? { layers(at: frame).first?.alone }
+}
+
+extension PictureLayer {
+  /// The picture of a layer that is no transition.
+  var alone: PictureInput? { name.isEmpty && inputs.count == 1 ? inputs[0] : nil }
 }
 
 extension GainEnvelope {

@@ -3,6 +3,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// Three clips with a dissolve and a wipe, a fading title, sound that fades, music at double speed.

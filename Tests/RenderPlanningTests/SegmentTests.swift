@@ -2,6 +2,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// Three clips whose overlaps are transitions, as on AV Foundation's A/B tracks.
@@ -25,7 +26,7 @@ private func staggered(_ clip: Rational, _ overlap: Rational) throws -> Scene {
 }
 
 private func isTransition(_ segment: PictureSegment) -> Bool {
-  if case .transition = segment.layers.first { true } else { false }
+  segment.layers.first?.name.isEmpty == false
 }
 
 @Suite struct SegmentTests {
@@ -78,17 +79,15 @@ private func isTransition(_ segment: PictureSegment) -> Bool {
       [transition(.dissolve, r(7, 2), r(9, 2), from: 0, to: 1)])
     let plan = try scene.plan()
     #expect(plan.segments.map(\.frames) == [0..<105, 105..<135, 135..<240])
-    guard case .transition(let layer) = plan.segments[1].layers[0] else {
-      Issue.record("no transition")
-      return
-    }
+    let layer = plan.segments[1].layers[0]
     let conforms = plan.conforms.map(\.media)
     #expect(conforms == [a, b])
     #expect(
-      layer.from?.content
+      layer.input(.from)?.picture
         == .varying((165..<195).map { .source(ConformID(0), sourceFrame: $0) }))
     #expect(
-      layer.to?.content == .varying((285..<315).map { .source(ConformID(1), sourceFrame: $0) }))
+      layer.input(.to)?.picture
+        == .varying((285..<315).map { .source(ConformID(1), sourceFrame: $0) }))
   }
 
   @Test("a clip beyond its media holds the first and the last frame")
@@ -102,12 +101,9 @@ private func isTransition(_ segment: PictureSegment) -> Bool {
       .video, [scene.clip(a, r(0), r(2)), scene.clip(b, r(2), r(4))],
       [transition(.dissolve, r(3, 2), r(5, 2), from: 0, to: 1, handles: .freeze)])
     let plan = try scene.plan()
-    guard case .transition(let layer) = plan.segments[1].layers[0] else {
-      Issue.record("no transition")
-      return
-    }
-    let from = (0..<30).map { layer.from?.content[$0] }
-    let to = (0..<30).map { layer.to?.content[$0] }
+    let layer = plan.segments[1].layers[0]
+    let from = (0..<30).map { layer.input(.from)?.picture?[$0] }
+    let to = (0..<30).map { layer.input(.to)?.picture?[$0] }
     #expect(from[14] == .source(ConformID(0), sourceFrame: 59))
     #expect(from[29] == .source(ConformID(0), sourceFrame: 59))
     #expect(to[0] == .source(ConformID(1), sourceFrame: 0))
@@ -126,10 +122,7 @@ private func isTransition(_ segment: PictureSegment) -> Bool {
       plan.segments.map(\.frames) == [0..<30, 30..<60, 60..<120, 120..<150, 150..<180, 180..<210])
     #expect(plan.segments.map(\.layers.count) == [1, 2, 2, 1, 2, 1])
     for segment in plan.segments {
-      let tracks = segment.layers.map { layer -> Int in
-        if case .single(let picture) = layer { return picture.origin.track.index }
-        return -1
-      }
+      let tracks = segment.layers.map { $0.alone?.origin.track.index ?? -1 }
       #expect(tracks == tracks.sorted())
     }
   }

@@ -2,6 +2,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// The frames of a source that the output frames show, by fractions instead of running sums.

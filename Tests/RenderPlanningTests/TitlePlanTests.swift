@@ -3,6 +3,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 private let style = TextStyle(text: "Golden Gate", font: .family("DejaVu Sans"), size: r(54))
@@ -27,9 +28,7 @@ private func plan(_ titles: [Title], until end: Rational = r(10)) throws -> Rend
   return try scene.plan()
 }
 
-private func picture(_ plan: RenderPlan, at frame: Int) -> FramePicture? {
-  if case .single(let picture) = plan.layers(at: frame).first { picture } else { nil }
-}
+private func picture(_ plan: RenderPlan, at frame: Int) -> PictureInput? { plan.alone(at: frame) }
 
 private let fade = animation(
   .opacity, [[.zero], [.one], [.one], [.zero]], keyTimes: [.zero, r(1, 5), r(4, 5), .one],
@@ -41,7 +40,7 @@ private let fade = animation(
     let plan = try plan([title(r(1), r(4)) { $0.position = Point(x: r(1281, 2), y: r(4683, 10)) }])
     #expect(plan.rasters.map(\.scale) == [1])
     #expect(plan.rasters[0].anchorX == 32768)
-    #expect(picture(plan, at: 30)?.geometry == .offset(x: 641, y: 468))
+    #expect(picture(plan, at: 30)?.geometry[0] == .offset(x: 641, y: 468))
     #expect(plan.segments.map(\.frames) == [0..<30, 30..<120, 120..<300])
   }
 
@@ -50,16 +49,16 @@ private let fade = animation(
     let plan = try plan([title(r(1), r(4), [fade])])
     #expect(plan.segments.map(\.frames) == [0..<31, 31..<120, 120..<300])
     #expect(picture(plan, at: 30) == nil)
-    #expect(picture(plan, at: 39)?.weight == 16384)
-    #expect(picture(plan, at: 48)?.weight == 32768)
-    #expect(picture(plan, at: 102)?.weight == 32768)
-    #expect(picture(plan, at: 111)?.weight == 16384)
+    #expect(picture(plan, at: 39)?.opacity[0] == 16384)
+    #expect(picture(plan, at: 48)?.opacity[0] == 32768)
+    #expect(picture(plan, at: 102)?.opacity[0] == 32768)
+    #expect(picture(plan, at: 111)?.opacity[0] == 16384)
   }
 
   @Test("an animation that begins at 0 shows at 0")
   func atZero() throws {
     let rise = animation(.opacity, [[r(1, 2)], [.one]], duration: .one)
-    #expect(picture(try plan([title(r(0), r(2), [rise])]), at: 0)?.weight == 16384)
+    #expect(picture(try plan([title(r(0), r(2), [rise])]), at: 0)?.opacity[0] == 16384)
   }
 
   @Test("an animated opacity stands for the resting one, and the layer's and the title's multiply")
@@ -68,7 +67,7 @@ private let fade = animation(
     func weight(_ layer: [Animation], group: [Animation]) throws -> Int? {
       var half = title(r(0), r(2), layer, group: group) { $0.opacity = r(1, 2) }
       half.opacity = r(1, 2)
-      return picture(try plan([half]), at: 0)?.weight
+      return picture(try plan([half]), at: 0)?.opacity[0]
     }
     #expect(try weight([], group: []) == 8192)
     #expect(try weight([quarter], group: []) == 4096)
@@ -83,7 +82,7 @@ private let fade = animation(
       autoreverses: true)
     let plan = try plan([title(r(11, 2), r(19, 2), [pop])])
     #expect(plan.rasters.map(\.scale) == [2])
-    guard case .projective(let map) = picture(plan, at: 165)?.geometry else {
+    guard case .projective(let map) = picture(plan, at: 165)?.geometry[0] else {
       Issue.record("not projective")
       return
     }
@@ -104,9 +103,9 @@ private let fade = animation(
       plan.rasters.map(\.style.color) == [
         .white, Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255),
       ])
-    #expect(picture(plan, at: 89)?.content == .text(RasterID(1)))
-    #expect(picture(plan, at: 90)?.content == .text(RasterID(2)))
-    #expect(picture(plan, at: 120)?.content == .text(RasterID(1)))
+    #expect(picture(plan, at: 89)?.picture?[0] == .text(RasterID(1)))
+    #expect(picture(plan, at: 90)?.picture?[0] == .text(RasterID(2)))
+    #expect(picture(plan, at: 120)?.picture?[0] == .text(RasterID(1)))
   }
 
   @Test("a group turns all layers about the output's centre and moves them by its position")
@@ -116,7 +115,7 @@ private let fade = animation(
     let plan = try plan([
       title(r(0), r(1), group: [turn, move]) { $0.position = Point(x: r(740), y: r(360)) }
     ])
-    guard case .projective(let map) = picture(plan, at: 0)?.geometry else {
+    guard case .projective(let map) = picture(plan, at: 0)?.geometry[0] else {
       Issue.record("not projective")
       return
     }
@@ -134,7 +133,7 @@ private let fade = animation(
     #expect(plan.conforms[0].size == PictureSize(width: 320, height: 180))
     #expect(plan.sourceFrame(at: 60) == 0)
     #expect(plan.sourceFrame(at: 75) == 15)
-    #expect(picture(plan, at: 60)?.geometry == .offset(x: 480, y: 380))
+    #expect(picture(plan, at: 60)?.geometry[0] == .offset(x: 480, y: 380))
   }
 
   @Test("a spinning title shows its back and vanishes where its edge is seen")
@@ -145,7 +144,7 @@ private let fade = animation(
     ])
     #expect(picture(plan, at: 30) == nil)
     #expect(picture(plan, at: 29) != nil)
-    guard case .projective(let map) = picture(plan, at: 60)?.geometry else {
+    guard case .projective(let map) = picture(plan, at: 60)?.geometry[0] else {
       Issue.record("not projective")
       return
     }

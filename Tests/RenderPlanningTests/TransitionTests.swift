@@ -2,6 +2,7 @@ import MediaTime
 import Testing
 import TimelineModel
 
+@testable import PlanModel
 @testable import RenderPlanning
 
 /// Two clips with a transition of one second from frame 60 to 90.
@@ -15,51 +16,40 @@ private func plan(_ kind: TransitionKind, easing: Easing = .linear) throws -> Re
   return try scene.plan()
 }
 
+/// Both sides of the first layer in a frame, which must be a transition that mixes nothing.
 private func disjoint(
   _ plan: RenderPlan, at frame: Int
-) -> (from: FramePicture?, to: FramePicture?)? {
-  if case .disjoint(let from, let to) = plan.layers(at: frame).first { (from, to) } else { nil }
+) throws -> (from: PictureInput?, to: PictureInput?) {
+  let segment = try #require(plan.segment(at: frame))
+  let offset = frame - segment.frames.lowerBound
+  let layer = segment.layers[0].slice(offset..<offset + 1)
+  #expect(!layer.name.isEmpty && layer.mix == nil)
+  return (layer.input(.from), layer.input(.to))
 }
 
 @Suite struct TransitionTests {
   @Test("a dissolve begins with weight 0 and has one half in its middle")
   func dissolve() throws {
     let plan = try plan(.dissolve)
-    guard case .transition(let layer) = plan.segments[1].layers[0],
-      case .dissolve(let weights) = layer.blend
-    else {
-      Issue.record("no dissolve")
-      return
-    }
+    let weights = try #require(plan.segments[1].layers[0].mix)
     #expect(weights[0] == 0)
     #expect(weights[15] == 16384)
     #expect(weights == .varying((0..<30).map { ($0 * 32768 * 2 + 30) / 60 }))
-    guard case .dissolve(let from?, let to?, 16384) = plan.layers(at: 75)[0] else {
-      Issue.record("no dissolve at frame 75")
-      return
-    }
-    #expect(from.origin.label == "a")
-    #expect(to.origin.label == "b")
+    let layer = plan.layers(at: 75)[0]
+    #expect(layer.inputs.map(\.side) == [.from, .to])
+    #expect(layer.inputs.map(\.share) == [.constant(16384), .constant(16384)])
+    #expect(layer.inputs.map(\.origin.label) == ["a", "b"])
   }
 
   @Test("the frame on which a dissolve has no share of one picture shows the other alone")
   func dissolveEnds() throws {
-    guard case .single(let picture) = try plan(.dissolve).layers(at: 60)[0] else {
-      Issue.record("not a single picture")
-      return
-    }
-    #expect(picture.origin.label == "a")
+    #expect(try plan(.dissolve).alone(at: 60)?.origin.label == "a")
   }
 
   @Test("easing bends a dissolve and leaves its middle")
   func easing() throws {
     let plan = try plan(.dissolve, easing: easeInOut)
-    guard case .transition(let layer) = plan.segments[1].layers[0],
-      case .dissolve(let weights) = layer.blend
-    else {
-      Issue.record("no dissolve")
-      return
-    }
+    let weights = try #require(plan.segments[1].layers[0].mix)
     #expect(weights[0] == 0)
     #expect(weights[15] == 16384)
     for offset in 1..<15 {
@@ -75,11 +65,11 @@ private func disjoint(
     scene.add(
       .video, [scene.clip(a, r(0), r(2)), scene.clip(a, r(2), r(4), in: r(1))],
       [transition(.push(.left), r(1), r(3), from: 0, to: 1)])
-    let pictures = try #require(disjoint(try scene.plan(), at: 45))
-    #expect(pictures.from?.geometry == .offset(x: -320, y: 0))
-    #expect(pictures.from?.window == Window(x: 0, y: 0, width: 960, height: 720))
-    #expect(pictures.to?.geometry == .offset(x: 960, y: 0))
-    #expect(pictures.to?.window == Window(x: 960, y: 0, width: 320, height: 720))
+    let pictures = try disjoint(try scene.plan(), at: 45)
+    #expect(pictures.from?.geometry[0] == .offset(x: -320, y: 0))
+    #expect(pictures.from?.coverage[0].window == Window(x: 0, y: 0, width: 960, height: 720))
+    #expect(pictures.to?.geometry[0] == .offset(x: 960, y: 0))
+    #expect(pictures.to?.coverage[0].window == Window(x: 960, y: 0, width: 320, height: 720))
   }
 
   @Test("pushed and wiped pictures abut on every frame", arguments: Direction.allCases)
@@ -87,9 +77,9 @@ private func disjoint(
     for kind in [TransitionKind.push(direction), .wipe(direction)] {
       let plan = try plan(kind)
       for frame in 60..<90 {
-        let pictures = try #require(disjoint(plan, at: frame))
-        let from = pictures.from?.window ?? Window(x: 0, y: 0, width: 0, height: 0)
-        let to = pictures.to?.window ?? Window(x: 0, y: 0, width: 0, height: 0)
+        let pictures = try disjoint(plan, at: frame)
+        let from = pictures.from?.coverage[0].window ?? Window(x: 0, y: 0, width: 0, height: 0)
+        let to = pictures.to?.coverage[0].window ?? Window(x: 0, y: 0, width: 0, height: 0)
         #expect(from.width * from.height + to.width * to.height == 1280 * 720)
         switch direction {
         case .left: #expect(to.width == 0 || to.x == from.width)
@@ -103,10 +93,10 @@ private func disjoint(
 
   @Test("a wipe down has uncovered the upper half in its middle")
   func wipeHalf() throws {
-    let pictures = try #require(disjoint(try plan(.wipe(.down)), at: 75))
-    #expect(pictures.from?.window == Window(x: 0, y: 360, width: 1280, height: 360))
-    #expect(pictures.to?.window == Window(x: 0, y: 0, width: 1280, height: 360))
-    #expect(pictures.from?.geometry == .offset(x: 0, y: 0))
+    let pictures = try disjoint(try plan(.wipe(.down)), at: 75)
+    #expect(pictures.from?.coverage[0].window == Window(x: 0, y: 360, width: 1280, height: 360))
+    #expect(pictures.to?.coverage[0].window == Window(x: 0, y: 0, width: 1280, height: 360))
+    #expect(pictures.from?.geometry[0] == .offset(x: 0, y: 0))
   }
 
   @Test("a transition with one side fades from what is behind the track")
@@ -117,11 +107,9 @@ private func disjoint(
       .video, [scene.clip(a, r(0), r(2))], [transition(.dissolve, r(0), r(1), from: nil, to: 0)])
     let plan = try scene.plan()
     #expect(plan.layers(at: 0).isEmpty)
-    guard case .dissolve(nil, let to?, 16384) = plan.layers(at: 15)[0] else {
-      Issue.record("no fade")
-      return
-    }
-    #expect(to.content == .source(ConformID(0), sourceFrame: 15))
+    let fade = plan.layers(at: 15)[0]
+    #expect(fade.inputs.map(\.side) == [.to] && fade.mix == .constant(16384))
+    #expect(fade.inputs[0].picture == .constant(.source(ConformID(0), sourceFrame: 15)))
     #expect(plan.sourceFrame(at: 30) == 30)
   }
 
@@ -137,9 +125,8 @@ private func disjoint(
       ],
       [transition(.push(.left), r(1), r(3), from: 0, to: 1)])
     let plan = try scene.plan()
-    guard case .single(let resting) = plan.layers(at: 0)[0],
-      case .projective(let map) = resting.geometry,
-      case .projective(let moved) = disjoint(plan, at: 45)?.from?.geometry
+    guard case .projective(let map) = plan.alone(at: 0)?.geometry[0],
+      case .projective(let moved) = try disjoint(plan, at: 45).from?.geometry[0]
     else {
       Issue.record("not projective")
       return

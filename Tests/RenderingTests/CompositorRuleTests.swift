@@ -1,5 +1,5 @@
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Testing
 import TimelineModel
@@ -20,26 +20,26 @@ private struct SceneGenerator {
   }
 
   mutating func make() -> PictureScene {
-    var layers: [PlannedLayer] = []
+    var layers: [PictureLayer] = []
     for _ in 0..<generator.number(1...4) { layers.append(layer()) }
     scene.frames = [layers]
     return scene
   }
 
-  private mutating func layer() -> PlannedLayer {
+  private mutating func layer() -> PictureLayer {
     switch generator.number(0...5) {
     case 0:
-      return .single(picture(window: generator.chance(1, in: 2) ? window() : nil))
+      return PictureLayer(picture(window: generator.chance(1, in: 2) ? window() : nil))
     case 1:
       let isAlpha = generator.chance(1, in: 2)
       let text = scene.text(
         image(isAlpha ? .yuva420p8 : .yuv420p8), originX: generator.number(-9...3),
         originY: generator.number(-9...3), geometry(), weight: weight())
-      return .single(text)
+      return PictureLayer(text)
     case 2:
       let color = Color(
         red: 200, green: 30, blue: 90, alpha: generator.chance(1, in: 2) ? 255 : 100)
-      return .single(
+      return PictureLayer(
         scene.color(
           color, generator.number(1...30), generator.number(1...30), x: generator.number(-8...8),
           y: generator.number(-8...8)))
@@ -59,7 +59,7 @@ private struct SceneGenerator {
     generator.chance(1, in: 2) ? 32768 : generator.number(0...32768)
   }
 
-  private mutating func picture(window: Window? = nil) -> PlannedPicture {
+  private mutating func picture(window: Window? = nil) -> PictureInput {
     let isAlpha = generator.chance(1, in: 3)
     // Often a picture that covers the output, as clips do.
     if generator.chance(1, in: 3) {

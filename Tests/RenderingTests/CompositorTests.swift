@@ -1,5 +1,5 @@
+import PlanModel
 import Raster
-import RenderPlanning
 import Testing
 import TimelineModel
 
@@ -12,7 +12,7 @@ import TimelineModel
     var scene = PictureScene(10, 6)
     let below = scene.source(.flat(1, 2, 3, size))
     let image = Image.noise(.yuv420p8, size, seed: 5)
-    let result = try scene.compose([.single(below), .single(scene.source(image))])
+    let result = try scene.compose([PictureLayer(below), PictureLayer(scene.source(image))])
     #expect(result.identity == image.identity)
     // A weight of one in a dissolve is no dissolve.
     let whole = scene.dissolve(below, scene.source(image), 32768)
@@ -23,7 +23,7 @@ import TimelineModel
   func largerPicture(offset: Int) throws {
     var scene = PictureScene(10, 6)
     let image = Image.noise(.yuv420p8, PixelSize(width: 30, height: 20), seed: 6)
-    let layer = PlannedLayer.single(scene.source(image, x: offset, y: offset))
+    let layer = PictureLayer(scene.source(image, x: offset, y: offset))
     let result = try scene.compose([layer])
     #expect(result.size == scene.size)
     for y in 0..<6 {
@@ -51,7 +51,7 @@ import TimelineModel
     let picture = scene.source(.flat(200, 0, 101, scene.size), weight: 16384)
     // 100.5 is rounded up.
     #expect(
-      try scene.compose([.single(picture)]).planes()
+      try scene.compose([PictureLayer(picture)]).planes()
         == Image.flat(150, 50, 101, scene.size).planes()
     )
   }
@@ -65,7 +65,7 @@ import TimelineModel
       scene.source(.flat(2, 2, 2, size), window: Window(x: 0, y: 0, width: 3, height: 8)),
       scene.source(.flat(3, 3, 3, size), window: Window(x: 3, y: 0, width: 5, height: 8)))
     let faint = scene.source(.flat(4, 4, 4, size), weight: 100)
-    scene.frames = [[.single(hidden), wiped, .single(faint)]]
+    scene.frames = [[PictureLayer(hidden), wiped, PictureLayer(faint)]]
     let source = scene.source
     _ = try scene.compositor(source).compose(0)
     #expect(source.asked.sorted() == [1, 2, 3])
@@ -76,14 +76,14 @@ import TimelineModel
     let size = PixelSize(width: 8, height: 8)
     let opaque = Image.flat(200, 200, 200, size)
     var scene = PictureScene(8, 8)
-    let below = PlannedLayer.single(scene.source(.flat(100, 90, 80, size)))
+    let below = PictureLayer(scene.source(.flat(100, 90, 80, size)))
     let gap = scene.disjoint(
       scene.source(opaque, window: Window(x: 0, y: 0, width: 3, height: 8)),
       scene.source(opaque, window: Window(x: 4, y: 0, width: 4, height: 8)))
-    let layers: [PlannedLayer] = [
-      .single(scene.source(opaque, weight: 32767)), .single(scene.source(opaque, x: 1)),
-      .single(scene.source(.noise(.yuva420p8, size, seed: 8))),
-      .single(scene.source(opaque, window: Window(x: 0, y: 0, width: 8, height: 7))), gap,
+    let layers: [PictureLayer] = [
+      PictureLayer(scene.source(opaque, weight: 32767)), PictureLayer(scene.source(opaque, x: 1)),
+      PictureLayer(scene.source(.noise(.yuva420p8, size, seed: 8))),
+      PictureLayer(scene.source(opaque, window: Window(x: 0, y: 0, width: 8, height: 7))), gap,
       scene.dissolve(scene.source(opaque, y: 2), scene.source(opaque), 500),
       scene.disjoint(scene.source(opaque, window: Window(x: 0, y: 0, width: 7, height: 8)), nil),
       scene.dissolve(nil, scene.source(opaque), 20000),
@@ -108,11 +108,11 @@ import TimelineModel
       .projective(
         Projection(
           a: one, b: 0, c: -12 * one, d: 0, e: one, f: -12 * one, g: 0, h: 0, i: one)))
-    let first = try scene.compose([.single(moved)])
+    let first = try scene.compose([PictureLayer(moved)])
     #expect(first.samples(0, 4) == [16, 16, 16, 16, 220, 220, 220, 220, 16, 16, 16, 16])
     #expect(first.samples(0, 3).allSatisfy { $0 == 16 } && first.samples(0, 6)[4] == 16)
     #expect(first.samples(1, 2) == [128, 128, 110, 110, 128, 128])
-    #expect(try scene.compose([.single(resampled)]).planes() == first.planes())
+    #expect(try scene.compose([PictureLayer(resampled)]).planes() == first.planes())
   }
 
   @Test("a map that cannot be drawn, or shows nothing, leaves the picture out")
@@ -125,7 +125,7 @@ import TimelineModel
     ] {
       var scene = PictureScene(6, 6)
       let picture = scene.source(image, .projective(map))
-      let result = try scene.compose([.single(picture)])
+      let result = try scene.compose([PictureLayer(picture)])
       #expect(result.planes() == Image.flat(16, 128, 128, scene.size).planes())
     }
   }
@@ -136,7 +136,7 @@ import TimelineModel
     func compose(_ n: Int64) throws -> [[[UInt8]]] {
       var scene = PictureScene(6, 6)
       let map = Projection(a: n, b: -n, c: n, d: n, e: n, f: -n, g: n, h: n, i: -n)
-      return try scene.compose([.single(scene.source(image, .projective(map)))]).planes()
+      return try scene.compose([PictureLayer(scene.source(image, .projective(map)))]).planes()
     }
     #expect(try compose(.max) == compose(1 << 20))
   }
@@ -150,7 +150,7 @@ import TimelineModel
     }
     var scene = PictureScene(4, 4)
     let text = scene.text(.flat(1, 1, 1, scene.size), originX: 0, originY: 0, .offset(x: 0, y: 0))
-    scene.frames = [[.single(text)]]
+    scene.frames = [[PictureLayer(text)]]
     let compositor = Compositor(plan: scene.plan, images: scene.source, texts: Failing())
     #expect(throws: RenderError(.media, "no font")) { try compositor.compose(0) }
   }
@@ -174,7 +174,7 @@ import TimelineModel
         Color(red: UInt8(frame), green: 1, blue: 2, alpha: 90), 20, 20, x: frame, y: 3)
       scene.frames.append([
         scene.dissolve(scene.source(a), scene.source(b), frame * 800 + 1),
-        .single(shrunk), .single(tint),
+        PictureLayer(shrunk), PictureLayer(tint),
       ])
     }
     let compositor = scene.compositor()

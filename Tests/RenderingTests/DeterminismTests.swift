@@ -1,7 +1,7 @@
 import AudioMixing
 import Dispatch
+import PlanModel
 import Raster
-import RenderPlanning
 import Synchronization
 import Testing
 import TimelineModel

@@ -1,5 +1,5 @@
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import Testing
 import TimelineModel

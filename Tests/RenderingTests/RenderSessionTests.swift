@@ -1,6 +1,6 @@
 import AudioMixing
 import Glibc
-import RenderPlanning
+import PlanModel
 import Synchronization
 import Testing
 import TimelineModel

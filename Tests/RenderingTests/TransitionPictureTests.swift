@@ -1,5 +1,5 @@
+import PlanModel
 import Raster
-import RenderPlanning
 import Testing
 import TimelineModel
 
@@ -54,7 +54,7 @@ private enum Direction: CaseIterable {
         scene.background = YCbCr(y: 0, cb: 0, cr: 0)
         let sign = direction == .left || direction == .up ? -1 : 1
         let (first, second) = (sign * move, sign * (move - length))
-        func planned(_ image: Image, _ offset: Int) -> PlannedPicture {
+        func planned(_ image: Image, _ offset: Int) -> PictureInput {
           let (x, y) = isAcross ? (offset, 0) : (0, offset)
           return scene.source(
             image, x: x, y: y,

@@ -1,7 +1,7 @@
 import Explaining
 import MediaRendering
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import TimelineModel
 

@@ -2,8 +2,8 @@ import ChunkStorage
 import MediaRendering
 import MediaTime
 import MovieWriting
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 
 extension Command {

@@ -1,8 +1,8 @@
 import Diagnostics
 import MediaRendering
 import MovieWriting
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Reports
 

@@ -1,4 +1,4 @@
-import RenderPlanning
+import PlanModel
 
 extension Command {
   static let plan = Command(

@@ -1,7 +1,7 @@
 import ChunkStorage
 import MediaRendering
 import MovieWriting
-import RenderPlanning
+import PlanModel
 import Rendering
 import TimelineModel
 import TitleRendering

@@ -1,8 +1,8 @@
 import MediaRendering
 import MediaTime
 import MovieWriting
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Reports
 import TimelineModel

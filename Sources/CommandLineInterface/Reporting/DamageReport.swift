@@ -1,7 +1,7 @@
 import Diagnostics
 import MediaReading
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import TimelineModel
 

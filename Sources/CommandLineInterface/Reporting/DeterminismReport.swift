@@ -1,6 +1,6 @@
 import Diagnostics
 import MediaRendering
-import RenderPlanning
+import PlanModel
 import Rendering
 
 /// `render --check-determinism`: shows that a movie depends on its project and media alone, on three

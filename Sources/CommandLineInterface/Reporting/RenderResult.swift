@@ -1,7 +1,7 @@
 import Diagnostics
 import FileSystem
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 
 /// What `render --json` tells at its end.

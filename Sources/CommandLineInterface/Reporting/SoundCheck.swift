@@ -3,7 +3,7 @@ import ChunkStorage
 import Diagnostics
 import MediaRendering
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import TimelineModel
 

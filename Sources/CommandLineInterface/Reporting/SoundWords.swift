@@ -1,7 +1,7 @@
 import AudioMixing
 import Diagnostics
 import MediaTime
-import RenderPlanning
+import PlanModel
 import TimelineModel
 
 /// A level of sound in words.

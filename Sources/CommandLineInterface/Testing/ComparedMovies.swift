@@ -6,7 +6,7 @@ import MediaProbing
 import MediaRendering
 import MediaSources
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import TimelineModel
 

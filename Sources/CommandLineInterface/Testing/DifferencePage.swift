@@ -1,7 +1,7 @@
 import GoldenTesting
 import MediaTime
+import PlanModel
 import ProjectFormat
-import RenderPlanning
 import Rendering
 import Reports
 

@@ -1,5 +1,5 @@
 import Explaining
-import RenderPlanning
+import PlanModel
 
 extension LoadedProject {
   /// Why a frame is what it is, in words; `nil` where that cannot be said.

@@ -3,7 +3,7 @@ import FileSystem
 import GoldenTesting
 import MediaRendering
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import Synchronization
 import TimelineModel

@@ -1,6 +1,6 @@
 import Diagnostics
 import MediaTime
-import RenderPlanning
+import PlanModel
 import TimelineModel
 
 /// Looks whether a plan is as its project expects.

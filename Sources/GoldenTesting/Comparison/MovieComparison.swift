@@ -1,7 +1,7 @@
 import AudioMixing
 import Dispatch
+public import PlanModel
 import Raster
-public import RenderPlanning
 public import Rendering
 import Synchronization
 import TimelineModel

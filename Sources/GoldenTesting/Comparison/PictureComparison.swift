@@ -1,6 +1,6 @@
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import TimelineModel
 

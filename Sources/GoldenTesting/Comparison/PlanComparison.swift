@@ -1,4 +1,4 @@
-import RenderPlanning
+import PlanModel
 
 /// The plan as it is kept, and compared line by line.
 enum PlanComparison {

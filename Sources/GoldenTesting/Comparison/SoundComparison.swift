@@ -1,6 +1,6 @@
 import AudioMixing
 import MediaTime
-import RenderPlanning
+import PlanModel
 import Rendering
 import TimelineModel
 

@@ -1,7 +1,7 @@
 import Diagnostics
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import TimelineModel
 
 /// Which frames of a movie are kept.

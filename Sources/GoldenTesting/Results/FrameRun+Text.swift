@@ -1,5 +1,5 @@
+import PlanModel
 import Raster
-import RenderPlanning
 import TimelineModel
 
 extension FrameRun {

@@ -1,4 +1,4 @@
-public import RenderPlanning
+public import PlanModel
 
 /// What became of the test of one project.
 ///

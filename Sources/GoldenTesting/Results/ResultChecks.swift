@@ -1,6 +1,6 @@
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import TimelineModel
 
 /// One thing that was tested, in words: what the text and the JUnit file are made of.

@@ -1,8 +1,8 @@
 import AudioMixing
 import Diagnostics
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import TimelineModel
 
 /// Results as newline-delimited JSON: an object a project, and a summary at the end.

@@ -1,6 +1,6 @@
 import LibAV
+import PlanModel
 import Raster
-import RenderPlanning
 
 /// Gives chroma the size of luma, for cutting pictures between their chroma samples.
 final class FullChroma {

@@ -1,5 +1,5 @@
+import PlanModel
 import Raster
-import RenderPlanning
 import TimelineModel
 
 /// The part of stored pictures that a conform uses.

@@ -1,7 +1,7 @@
 import LibAV
 import MediaSources
+import PlanModel
 import Raster
-import RenderPlanning
 import TimelineModel
 
 /// Brings decoded pictures of one source to one shape in the output's format.

@@ -2,8 +2,8 @@ import LibAV
 import MediaOpening
 import MediaSources
 import MediaTime
+public import PlanModel
 public import Raster
-public import RenderPlanning
 public import Rendering
 public import TimelineModel
 

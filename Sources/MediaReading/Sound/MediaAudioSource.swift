@@ -3,7 +3,7 @@ import LibAV
 import MediaOpening
 import MediaSources
 import MediaTime
-public import RenderPlanning
+public import PlanModel
 public import Rendering
 public import TimelineModel
 

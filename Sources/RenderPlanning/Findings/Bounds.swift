@@ -1,3 +1,5 @@
+internal import PlanModel
+
 /// A rectangle in output pixels, not rounded. Only findings depend on it, no picture does.
 struct Bounds: Hashable, Sendable {
   var left: Double

@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import MediaTime
+public import PlanModel
 public import TimelineModel
 
 /// What can be told of a project from its plan: what is not seen, and what is cut off at an edge.

@@ -1,3 +1,4 @@
+internal import PlanModel
 internal import TimelineModel
 
 /// Which items of a plan are seen in some frame, and what keeps the others from being seen.
@@ -28,18 +29,15 @@ struct SightSurvey {
           }
           continue
         }
-        for picture in layer.pictures {
-          if let place = picture.evaluated(at: offset).flatMap(plan.overhangBeside),
-            beside[picture.origin] == nil
-          {
-            beside[picture.origin] = place
-          }
+        for input in layer.evaluated(at: offset, on: plan.output.size).flatMap(\.inputs)
+        where beside[input.origin] == nil {
+          beside[input.origin] = plan.overhangBeside(input)
         }
-        guard let visible = plan.visible(layer, at: offset) else { continue }
-        for picture in visible.pictures where plan.overhangBeside(picture) == nil {
-          seen.insert(picture.origin)
+        let visible = plan.visible(layer, at: offset)
+        for input in visible.flatMap(\.inputs) where plan.overhangBeside(input) == nil {
+          seen.formUnion(input.pictures.map(\.origin))
         }
-        if plan.hides(visible) { cover = visible.pictures.first?.origin }
+        if let hiding = visible.last(where: plan.hides) { cover = hiding.pictures.first?.origin }
       }
     }
   }
@@ -47,16 +45,11 @@ struct SightSurvey {
 
 extension RenderPlan {
   /// Where a picture lies that is wholly beside the output; `nil` for all others, and for texts.
-  fileprivate func overhangBeside(_ picture: FramePicture) -> Overhang? {
-    let size: PictureSize
-    switch picture.content {
-    case .source(let conform, _): size = conforms[conform.index].size
-    case .color(_, let shown): size = shown
-    case .text: return nil
-    }
+  fileprivate func overhangBeside(_ input: PictureInput) -> Overhang? {
+    guard let size = size(of: input.content) else { return nil }
     let area = Bounds(
       left: 0, top: 0, right: Double(size.width), bottom: Double(size.height))
-    guard let bounds = picture.geometry.bounds(of: area) else { return nil }
+    guard let bounds = input.geometry[0].bounds(of: area) else { return nil }
     let (width, height) = (output.size.width, output.size.height)
     guard
       bounds.right <= 0 || bounds.bottom <= 0 || bounds.left >= Double(width)
@@ -66,17 +59,15 @@ extension RenderPlan {
   }
 }
 
-extension PlannedLayer {
+extension PictureLayer {
   /// Whether nothing but the frames of its sources changes.
   fileprivate var isSteady: Bool {
-    guard case .single(let picture) = self, case .constant = picture.weight,
-      case .constant = picture.geometry, case .constant = picture.window
-    else { return false }
-    switch picture.content {
-    case .constant: return true
-    case .varying(let contents):
-      if case .source = contents.first { return true }
-      return false
+    var layer = self
+    for (place, input) in inputs.enumerated() {
+      if case .varying(let contents) = input.picture, case .source = contents.first {
+        layer.inputs[place].content = .picture(.constant(contents[0]))
+      }
     }
+    return layer.isConstant
   }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
+internal import PlanModel
 internal import TimelineModel
 
 /// Titles lie inside the picture, or come to lie in it.
@@ -36,19 +37,19 @@ struct TitleEdgeCheck {
   }
 
   private func add(
-    _ picture: PlannedPicture, _ frames: Range<Int>, _ extents: inout [PlanOrigin: TitleExtent],
+    _ picture: PictureInput, _ frames: Range<Int>, _ extents: inout [PlanOrigin: TitleExtent],
     _ known: inout [TextRaster: [LineInk]]
   ) {
     var isText = false
-    if case .text = picture.content[0] { isText = true }
+    if case .text = picture.picture?[0] { isText = true }
     var extent =
       extents[picture.origin] ?? TitleExtent(output: plan.output.size, isText: isText)
     var isSteady = false
-    if case .constant = picture.geometry, case .constant = picture.weight { isSteady = true }
+    if case .constant = picture.geometry, case .constant = picture.opacity { isSteady = true }
     if isSteady {
       if let lines = lines(picture, at: 0, &known) { extent.add(lines, over: frames) }
     } else {
-      for offset in 0..<frames.count where picture.weight[offset] > 0 {
+      for offset in 0..<frames.count where picture.opacity[offset] > 0 {
         guard let lines = lines(picture, at: offset, &known) else { return }
         let frame = frames.lowerBound + offset
         extent.add(lines, over: frame..<frame + 1)
@@ -59,11 +60,10 @@ struct TitleEdgeCheck {
 
   /// Where a picture's lines lie in the output; `nil` where that cannot be told.
   private func lines(
-    _ picture: PlannedPicture, at offset: Int, _ known: inout [TextRaster: [LineInk]]
+    _ picture: PictureInput, at offset: Int, _ known: inout [TextRaster: [LineInk]]
   ) -> [Bounds]? {
     let areas: [Bounds]
-    switch picture.content[offset] {
-    case .text(let id):
+    if case .text(let id) = picture.picture?[offset] {
       var raster = plan.rasters[id.index]
       // Ink is where it is in every colour.
       raster.style.color = .white
@@ -74,15 +74,12 @@ struct TitleEdgeCheck {
           left: Double($0.x), top: Double($0.y), right: Double($0.x + $0.width),
           bottom: Double($0.y + $0.height))
       }
-    case .source(let conform, _):
-      let size = plan.conforms[conform.index].size
+    } else if let size = plan.size(of: picture.content) {
       areas = [
         Bounds(left: 0, top: 0, right: Double(size.width), bottom: Double(size.height))
       ]
-    case .color(_, let size):
-      areas = [
-        Bounds(left: 0, top: 0, right: Double(size.width), bottom: Double(size.height))
-      ]
+    } else {
+      return nil
     }
     if areas.isEmpty { return nil }
     let lines = areas.compactMap { picture.geometry[offset].bounds(of: $0) }

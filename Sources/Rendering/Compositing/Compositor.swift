@@ -1,5 +1,5 @@
+public import PlanModel
 public import Raster
-public import RenderPlanning
 import TimelineModel
 
 /// Makes output frames: the only place where pictures are blended.
@@ -12,10 +12,9 @@ import TimelineModel
 /// computed exactly and rounded once, to nearest, ties up. Samples are premultiplied; α is alpha /
 /// 255, one for opaque pictures. The weights are 1.15 fixed point: the share of the sample that the
 /// picture covers (1 in luma; in chroma the share of the sample's luma pixels that show it), times
-/// the picture's opacity, times its share of a dissolve, each product rounded to nearest. A single
-/// layer has no `to`; in a push or wipe the two have different luma pixels and share the chroma
-/// samples that lie on the edge. A resampled picture carries its coverage in alpha, and in chroma
-/// the weight is the window's share.
+/// the input's opacity, times its share of a mix, each product rounded to nearest. A layer of one
+/// input has no `to`. A resampled picture carries its coverage in alpha, and in chroma the weight is
+/// the window's share.
 ///
 /// Layers that an opaque one hides are neither fetched nor drawn. Used by one worker only.
 public final class Compositor {
@@ -25,13 +24,8 @@ public final class Compositor {
   private let output: PixelRect
   private let pool: ImagePool
   private var painter: LayerPainter
-  private var colors = RecentImages<ColorKey>()
+  private var drawings = RecentImages<PictureContent>()
   private var reductions = RecentImages<ReductionKey>()
-
-  private struct ColorKey: Hashable {
-    var color: Color
-    var size: PictureSize
-  }
 
   private struct ReductionKey: Hashable {
     var original: ObjectIdentifier
@@ -62,7 +56,7 @@ public final class Compositor {
   /// - Throws: what the sources throw.
   public func compose(_ frame: Int) throws(RenderError) -> Image {
     defer {
-      colors.endFrame()
+      drawings.endFrame()
       reductions.endFrame()
     }
     var layers: [ReadyLayer] = []
@@ -73,9 +67,7 @@ public final class Compositor {
       isHidden = ready.hides(output)
       if isHidden { break }
     }
-    if layers.count == 1, case .single(let picture) = layers[0], picture.isWholeOutput {
-      return picture.image
-    }
+    if layers.count == 1, let image = layers[0].wholeOutput { return image }
     var result = MutableImage(format: .yuv420p8, size: output.size, pool: pool)
     if !isHidden {
       let background = plan.output.background
@@ -87,53 +79,74 @@ public final class Compositor {
 
   // MARK: - Getting the pictures
 
-  private func prepare(_ layer: FrameLayer) throws(RenderError) -> ReadyLayer? {
-    switch layer {
-    case .single(let picture):
-      return try ready(picture).map(ReadyLayer.single)
-    case .dissolve(let from, let to, let weight):
-      let (from, to) = (try prepare(from), try prepare(to))
-      return from == nil && to == nil ? nil : .dissolve(from: from, to: to, weight: weight)
-    case .disjoint(let from, let to):
-      let (from, to) = (try prepare(from), try prepare(to))
-      return from == nil && to == nil ? nil : .disjoint(from: from, to: to)
+  private func prepare(_ layer: PictureLayer) throws(RenderError) -> ReadyLayer? {
+    guard layer.blendMode == .normal else {
+      throw RenderError(.media, "blend mode '\(layer.blendMode.rawValue)' cannot be drawn")
     }
+    var inputs: [ReadyInput] = []
+    for input in layer.inputs {
+      if let ready = try prepare(input) { inputs.append(ready) }
+    }
+    guard inputs.count <= 2 else { throw RenderError(.media, "a layer has more than two inputs") }
+    return inputs.first.map { ReadyLayer(from: $0, to: inputs.count > 1 ? inputs[1] : nil) }
   }
 
-  private func prepare(_ picture: FramePicture?) throws(RenderError) -> ReadyPicture? {
-    guard let picture else { return nil }
-    return try ready(picture)
-  }
-
-  private func ready(_ picture: FramePicture) throws(RenderError) -> ReadyPicture? {
-    var originX = 0
-    var originY = 0
-    let image: Image
-    switch picture.content {
-    case .source(let conform, let sourceFrame):
-      image = try images.image(conform, sourceFrame: sourceFrame)
-    case .text(let raster):
-      let text = try texts.image(of: plan.rasters[raster.index])
-      image = text.image
-      originX = text.originX
-      originY = text.originY
-    case .color(let color, let size):
-      image = solid(color, size)
+  private func prepare(_ input: PictureInput) throws(RenderError) -> ReadyInput? {
+    guard let picture = input.picture else {
+      throw RenderError(.media, "groups cannot be drawn")
     }
-    let window =
-      picture.window.map {
-        PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height).intersection(output)
-      } ?? output
-    switch picture.geometry {
+    if let effect = input.effects.first {
+      throw RenderError(.media, "effect '\(effect.name)' cannot be drawn")
+    }
+    var window = output
+    switch input.coverage[0] {
+    case .all: break
+    case .window(let part):
+      window = PixelRect(x: part.x, y: part.y, width: part.width, height: part.height)
+        .intersection(output)
+    case .mask: throw RenderError(.media, "masks cannot be drawn")
+    }
+    let content = try image(of: picture[0])
+    let showing = InputShowing(
+      opacity: input.opacity[0], share: input.share[0], window: window, output: output)
+    switch input.geometry[0] {
     case .offset(let x, let y):
-      return ReadyPicture(
-        image: image, x: x + originX, y: y + originY, weight: picture.weight, window: window,
-        output: output)
+      return ReadyInput(
+        image: content.image, x: x + content.originX, y: y + content.originY, showing)
     case .projective(let projection):
-      return ReadyPicture(
-        image: image, map: Homography(projection, originX: originX, originY: originY),
-        weight: picture.weight, window: window, output: output, halved: halved)
+      return ReadyInput(
+        image: content.image,
+        map: Homography(projection, originX: content.originX, originY: content.originY),
+        showing, halved: halved)
     }
+  }
+
+  private func image(of content: PictureContent) throws(RenderError) -> PlacedImage {
+    switch content {
+    case .source(let conform, let sourceFrame):
+      let image = try images.image(conform, sourceFrame: sourceFrame)
+      return PlacedImage(image: image, originX: 0, originY: 0)
+    case .text(let raster):
+      return try texts.image(of: plan.rasters[raster.index])
+    case .color(let color, let size):
+      return drawn(content) { SolidColor(color).image(size: PixelSize(drawing: size), pool: pool) }
+    case .gradient(let from, let to, let isVertical, let size):
+      return drawn(content) {
+        Gradient.image(
+          size: PixelSize(drawing: size), from: SolidColor(from), to: SolidColor(to),
+          direction: isVertical ? .down : .right, pool: pool)
+      }
+    }
+  }
+
+  /// The image of a content that needs no source, made once.
+  private func drawn(_ content: PictureContent, _ draw: () -> Image) -> PlacedImage {
+    if let known = drawings.find(content) {
+      return PlacedImage(image: known, originX: 0, originY: 0)
+    }
+    let image = draw()
+    drawings.insert(image, for: content, keeping: nil)
+    return PlacedImage(image: image, originX: 0, originY: 0)
   }
 
   /// The image halved `level` times.
@@ -146,18 +159,18 @@ public final class Compositor {
     reductions.insert(reduced, for: key, keeping: image)
     return reduced
   }
+}
 
-  private func solid(_ color: Color, _ size: PictureSize) -> Image {
-    let key = ColorKey(color: color, size: size)
-    if let known = colors.find(key) { return known }
-    let solid = SolidColor(
-      red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
-    let image = solid.image(
-      size: PixelSize(
-        width: min(max(1, size.width), 65536), height: min(max(1, size.height), 65536)),
-      pool: pool)
-    colors.insert(image, for: key, keeping: nil)
-    return image
+extension SolidColor {
+  fileprivate init(_ color: Color) {
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+}
+
+extension PixelSize {
+  /// The size of something that is drawn, within what can be.
+  fileprivate init(drawing size: PictureSize) {
+    self.init(width: min(max(1, size.width), 65536), height: min(max(1, size.height), 65536))
   }
 }
 

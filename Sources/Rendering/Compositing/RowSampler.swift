@@ -3,7 +3,7 @@ import Raster
 /// Reads one row of a picture as it lies in the output, with the share of every sample.
 enum RowSampler {
   /// Fills `row` with luma row `y` of the output.
-  static func luma(_ picture: ReadyPicture, y: Int, into row: inout WeightedRow) {
+  static func luma(_ picture: ReadyInput, y: Int, into row: inout WeightedRow) {
     row.clear()
     guard picture.area.rows.contains(y) else { return }
     switch picture.place {
@@ -17,7 +17,7 @@ enum RowSampler {
         copy(picture.image.row(Plane.alpha, y - top), -left, columns, into: &row.alpha)
       }
     case .projective(let sampler, let level):
-      let columns = sampler.columns(ofRow: y).clamped(to: picture.window.columns)
+      let columns = sampler.columns(ofRow: y).clamped(to: picture.showing.window.columns)
       row.columns = columns
       row.hasAlpha = true
       row.setWeight(picture.weight)
@@ -26,7 +26,7 @@ enum RowSampler {
   }
 
   /// Fills `row` with chroma row `y` of the output, both colour differences.
-  static func chroma(_ picture: ReadyPicture, y: Int, into row: inout WeightedRow) {
+  static func chroma(_ picture: ReadyInput, y: Int, into row: inout WeightedRow) {
     row.clear()
     guard picture.chromaArea.rows.contains(y) else { return }
     let columns = picture.chromaArea.columns
@@ -49,7 +49,8 @@ enum RowSampler {
         place(picture.image, Plane.chromaAlpha, placement, y, &row.alpha)
       }
       weigh(placement, y, &row)
-      row.scale(by: picture.weight)
+      row.scale(by: picture.showing.opacity)
+      row.scale(by: picture.showing.share)
     case .projective(let sampler, let level):
       let columns = sampler.chromaColumns(ofRow: y).clamped(to: columns)
       row.columns = columns
@@ -60,7 +61,8 @@ enum RowSampler {
         row.setWeight(picture.weight)
       } else {
         for x in columns { row.weights[x] = picture.windowShare(ofChromaX: x, y: y) }
-        row.scale(by: picture.weight)
+        row.scale(by: picture.showing.opacity)
+        row.scale(by: picture.showing.share)
       }
     }
   }

@@ -1,5 +1,5 @@
 import Dispatch
-public import RenderPlanning
+public import PlanModel
 import Synchronization
 
 /// Renders a sample of a plan's chunks several times, each time with other numbers of workers and in

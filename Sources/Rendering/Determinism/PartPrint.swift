@@ -1,6 +1,6 @@
 import AudioMixing
+import PlanModel
 import Raster
-import RenderPlanning
 import Synchronization
 import TimelineModel
 

@@ -1,6 +1,6 @@
 public import AudioMixing
+public import PlanModel
 public import Raster
-public import RenderPlanning
 public import TimelineModel
 
 /// Gives the pictures of a plan's sources, conformed. Used by one worker only.

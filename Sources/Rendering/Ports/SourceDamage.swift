@@ -1,4 +1,4 @@
-public import RenderPlanning
+public import PlanModel
 public import TimelineModel
 
 /// Damaged material that something else is shown or heard for.

@@ -1,5 +1,5 @@
 import Dispatch
-import RenderPlanning
+import PlanModel
 import Synchronization
 
 /// Which chunks are ready, and how far the render has come.

@@ -1,7 +1,7 @@
 import Dispatch
+import PlanModel
 import Raster
-public import RenderPlanning
-public import TimelineModel
+import TimelineModel
 
 /// Renders chunks one after another with one set of decoders. Used by one worker.
 final class ChunkRenderer {
@@ -72,34 +72,6 @@ final class ChunkRenderer {
       var located = error
       located.frame = located.frame ?? frame
       throw located
-    }
-  }
-}
-
-extension RenderPlan {
-  /// The media whose pictures are shown within `frames`.
-  public func media(in frames: Range<Int>) -> Set<MediaID> {
-    var result: Set<MediaID> = []
-    var frame = frames.lowerBound
-    while frame < frames.upperBound, let segment = segment(at: frame) {
-      for layer in segment.layers {
-        switch layer {
-        case .single(let picture):
-          collect(picture, into: &result)
-        case .transition(let transition):
-          if let from = transition.from { collect(from, into: &result) }
-          if let to = transition.to { collect(to, into: &result) }
-        }
-      }
-      frame = segment.frames.upperBound
-    }
-    return result
-  }
-
-  private func collect(_ picture: PlannedPicture, into result: inout Set<MediaID>) {
-    // A picture keeps its source for the whole segment; only the frame changes.
-    if case .source(let conform, _) = picture.content[0] {
-      result.insert(conforms[conform.index].media)
     }
   }
 }

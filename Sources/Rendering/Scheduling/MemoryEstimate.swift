@@ -1,4 +1,4 @@
-public import RenderPlanning
+public import PlanModel
 import TimelineModel
 
 /// How much memory a render needs at most, before it starts.

@@ -1,6 +1,6 @@
 import AudioMixing
 import MediaTime
-public import RenderPlanning
+public import PlanModel
 
 extension RenderSession {
   /// Mixes and encodes the sound chunk by chunk.

@@ -1,6 +1,6 @@
 public import AudioMixing
 import Dispatch
-public import RenderPlanning
+public import PlanModel
 import Synchronization
 import TimelineModel
 

@@ -1,5 +1,5 @@
 import AudioMixing
-import RenderPlanning
+import PlanModel
 
 /// Mixes and encodes chunks of sound, each on its own.
 struct SoundChunkRenderer {

@@ -1,6 +1,6 @@
 public import AudioMixing
 import MediaTime
-public import RenderPlanning
+public import PlanModel
 
 /// Mixes any range of a plan's sound. Used by one thread only.
 ///

@@ -1,6 +1,6 @@
 public import AudioMixing
 import Dispatch
-public import RenderPlanning
+public import PlanModel
 import Synchronization
 
 /// Measures how far a plan's sound goes beyond full scale, chunk by chunk as it would be rendered,

@@ -1,5 +1,5 @@
 import AudioMixing
-import RenderPlanning
+import PlanModel
 import TimelineModel
 
 /// The sound of a span whose speed is not natural.

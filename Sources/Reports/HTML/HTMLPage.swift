@@ -1,4 +1,4 @@
-import RenderPlanning
+import PlanModel
 
 /// One self-contained HTML file: style, script and pictures inside, nothing from a network.
 ///

@@ -1,6 +1,6 @@
 import Diagnostics
 import MediaTime
-import RenderPlanning
+import PlanModel
 import TimelineModel
 
 /// Lays out a timeline's tracks as lanes, without pictures and sound.

@@ -1,7 +1,7 @@
 import AudioMixing
 import MediaTime
+import PlanModel
 public import Raster
-import RenderPlanning
 public import Rendering
 import TimelineModel
 
@@ -158,8 +158,11 @@ extension RenderPlan {
     var plan = self
     plan.segments = segments.map { segment in
       var segment = segment
-      segment.layers = segment.layers.flatMap(\.pictures).filter { isShown($0.origin) }
-        .map(PlannedLayer.single)
+      segment.layers = segment.layers.flatMap(\.pictures).filter { isShown($0.origin) }.map {
+        var alone = $0
+        alone.share = .constant(PictureInput.one)
+        return PictureLayer(alone)
+      }
       return segment
     }
     return plan

@@ -1,5 +1,5 @@
 import MediaTime
-import RenderPlanning
+import PlanModel
 
 extension TimelinePage {
   static let style = """

@@ -1,6 +1,6 @@
 import Diagnostics
 import MediaTime
-import RenderPlanning
+import PlanModel
 import TimelineModel
 
 /// A timeline as HTML. Horizontal places are in percent of the movie, so that the page zooms.

@@ -1,5 +1,5 @@
 public import Diagnostics
-public import RenderPlanning
+public import PlanModel
 public import Rendering
 public import TimelineModel
 

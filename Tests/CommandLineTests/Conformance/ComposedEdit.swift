@@ -1,8 +1,8 @@
 import AudioMixing
 import Foundation
 import MediaRendering
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 
 @testable import CommandLineInterface
@@ -60,8 +60,8 @@ final class ComposedEdit {
   /// Source frame that the plan shows at an output frame, of the layer at the back.
   func sourceFrame(_ frame: Int) -> Int? {
     guard let segment = plan.segments.first(where: { $0.frames.contains(frame) }),
-      case .single(let picture)? = segment.layers.first,
-      case .source(_, let number) = picture.content[frame - segment.frames.lowerBound]
+      let layer = segment.layers.first, layer.name.isEmpty,
+      case .source(_, let number) = layer.inputs[0].picture?[frame - segment.frames.lowerBound]
     else { return nil }
     return number
   }

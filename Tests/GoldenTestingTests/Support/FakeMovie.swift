@@ -2,8 +2,8 @@ import AudioMixing
 import Diagnostics
 import GoldenTesting
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Synchronization
 import TimelineModel
@@ -56,17 +56,17 @@ final class FakeMovie: Sendable {
     frames: Int, cut: Int?, text: String?, samples: Int64?
   ) -> RenderPlan {
     func clip(_ index: Int, _ frames: Range<Int>) -> PictureSegment {
-      let picture = PlannedPicture(
+      let picture = PictureInput(
         origin: PlanOrigin(track: TrackID(0), item: .clip(index), label: "clip \(index)"),
-        content: PerFrame(frames.map { .source(ConformID(0), sourceFrame: $0) }),
-        weight: .constant(32768), geometry: .constant(.offset(x: 0, y: 0)))
-      var layers = [PlannedLayer.single(picture)]
+        content: .picture(PerFrame(frames.map { .source(ConformID(0), sourceFrame: $0) })),
+        geometry: .constant(.offset(x: 0, y: 0)))
+      var layers = [PictureLayer(picture)]
       if text != nil {
         layers.append(
-          .single(
-            PlannedPicture(
+          PictureLayer(
+            PictureInput(
               origin: PlanOrigin(track: TrackID(1), item: .title(0, layer: 0), label: "title"),
-              content: .constant(.text(RasterID(0))), weight: .constant(32768),
+              content: .picture(.constant(.text(RasterID(0)))),
               geometry: .constant(.offset(x: 0, y: 0)))))
       }
       return PictureSegment(frames: frames, layers: layers)
@@ -75,7 +75,7 @@ final class FakeMovie: Sendable {
     return RenderPlan(
       output: PlannedOutput(
         size: size, rate: FrameRate(10)!, frameCount: frames,
-        background: RenderPlanning.YCbCr(y: 16, cb: 128, cr: 128), video: VideoEncoding(),
+        background: PlanModel.YCbCr(y: 16, cb: 128, cr: 128), video: VideoEncoding(),
         audio: samples.map { _ in AudioEncoding() }),
       sources: [
         PlannedSource(

@@ -3,8 +3,8 @@ import Foundation
 import LibAV
 import MediaSources
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Testing
 import TimelineModel

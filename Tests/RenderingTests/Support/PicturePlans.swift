@@ -1,6 +1,6 @@
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import TimelineModel
 
@@ -14,55 +14,64 @@ struct PictureScene {
   /// One for each raster.
   var texts: [PlacedImage] = []
   /// The layers of each frame.
-  var frames: [[PlannedLayer]] = []
-  var background = RenderPlanning.YCbCr(y: 16, cb: 128, cr: 128)
+  var frames: [[PictureLayer]] = []
+  var background = PlanModel.YCbCr(y: 16, cb: 128, cr: 128)
 
   init(_ width: Int, _ height: Int) { size = PixelSize(width: width, height: height) }
 
   /// A picture to be shown.
   mutating func source(
     _ image: Image, x: Int = 0, y: Int = 0, weight: Int = 32768, window: Window? = nil
-  ) -> PlannedPicture {
+  ) -> PictureInput {
     source(image, .offset(x: x, y: y), weight: weight, window: window)
   }
 
   mutating func source(
     _ image: Image, _ geometry: Geometry, weight: Int = 32768, window: Window? = nil
-  ) -> PlannedPicture {
+  ) -> PictureInput {
     images.append(image)
-    return PlannedPicture(
+    return PictureInput(
       origin: anyOrigin,
-      content: .constant(.source(ConformID(images.count - 1), sourceFrame: 0)),
-      weight: .constant(weight), geometry: .constant(geometry), window: .constant(window))
+      content: .picture(.constant(.source(ConformID(images.count - 1), sourceFrame: 0))),
+      opacity: .constant(weight), geometry: .constant(geometry),
+      coverage: .constant(window.map(Coverage.window) ?? .all))
   }
 
   mutating func text(
     _ image: Image, originX: Int, originY: Int, _ geometry: Geometry, weight: Int = 32768
-  ) -> PlannedPicture {
+  ) -> PictureInput {
     texts.append(PlacedImage(image: image, originX: originX, originY: originY))
-    return PlannedPicture(
-      origin: anyOrigin, content: .constant(.text(RasterID(texts.count - 1))),
-      weight: .constant(weight), geometry: .constant(geometry))
+    return PictureInput(
+      origin: anyOrigin, content: .picture(.constant(.text(RasterID(texts.count - 1)))),
+      opacity: .constant(weight), geometry: .constant(geometry))
   }
 
-  func color(_ color: Color, _ width: Int, _ height: Int, x: Int = 0, y: Int = 0) -> PlannedPicture
-  {
-    PlannedPicture(
+  func color(_ color: Color, _ width: Int, _ height: Int, x: Int = 0, y: Int = 0) -> PictureInput {
+    PictureInput(
       origin: anyOrigin,
-      content: .constant(.color(color, PictureSize(width: width, height: height))),
-      weight: .constant(32768), geometry: .constant(.offset(x: x, y: y)))
+      content: .picture(.constant(.color(color, PictureSize(width: width, height: height)))),
+      geometry: .constant(.offset(x: x, y: y)))
   }
 
-  func dissolve(_ from: PlannedPicture?, _ to: PlannedPicture?, _ weight: Int) -> PlannedLayer {
-    .transition(
-      PlannedTransition(
-        origin: anyOrigin, name: "dissolve", from: from, to: to,
-        blend: .dissolve(.constant(weight))))
+  func dissolve(_ from: PictureInput?, _ to: PictureInput?, _ weight: Int) -> PictureLayer {
+    var (from, to) = (from, to)
+    from?.share = .constant(32768 - weight)
+    to?.share = .constant(weight)
+    return transition("dissolve", from, to)
   }
 
-  func disjoint(_ from: PlannedPicture?, _ to: PlannedPicture?) -> PlannedLayer {
-    .transition(
-      PlannedTransition(origin: anyOrigin, name: "push", from: from, to: to, blend: .disjoint))
+  func disjoint(_ from: PictureInput?, _ to: PictureInput?) -> PictureLayer {
+    transition("push", from, to)
+  }
+
+  private func transition(
+    _ name: String, _ from: PictureInput?, _ to: PictureInput?
+  ) -> PictureLayer {
+    var (from, to) = (from, to)
+    from?.side = .from
+    to?.side = .to
+    return PictureLayer(
+      origin: anyOrigin, name: name, inputs: [from, to].compactMap { $0 })
   }
 
   var plan: RenderPlan {
@@ -94,7 +103,7 @@ struct PictureScene {
   }
 
   /// The composed picture of one frame of these layers.
-  mutating func compose(_ layers: [PlannedLayer]) throws -> Image {
+  mutating func compose(_ layers: [PictureLayer]) throws -> Image {
     frames = [layers]
     return try compositor().compose(0)
   }

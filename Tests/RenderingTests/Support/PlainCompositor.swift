@@ -1,5 +1,5 @@
+import PlanModel
 import Raster
-import RenderPlanning
 import TimelineModel
 
 @testable import Rendering
@@ -28,26 +28,15 @@ struct PlainCompositor {
       return Array(repeating: Array(repeating: value, count: size.width), count: size.height)
     }
     for layer in plan.layers(at: frame) {
-      let pair: [(picture: FramePicture, share: Int?)]
-      switch layer {
-      case .single(let picture):
-        pair = [(picture, nil)]
-      case .disjoint(let from, let to):
-        pair = [from, to].compactMap { $0 }.map { ($0, nil) }
-      case .dissolve(let from, let to, let weight):
-        pair = [(from, 32768 - weight), (to, weight)].compactMap { picture, share in
-          picture.map { ($0, share) }
-        }
-      }
       for plane in 0..<3 {
-        let pictures = pair.map { (read(plane, of: $0.picture), $0.share) }
+        let pictures = layer.inputs.map { (read(plane, of: $0), $0.share[0]) }
         for y in planes[plane].indices {
           for x in planes[plane][y].indices {
             var sum = 0
             var cover = 0
             for (read, share) in pictures {
               guard var part = read(x, y) else { continue }
-              if let share { part.weight = Self.product(part.weight, share) }
+              part.weight = Self.product(part.weight, share)
               sum += 255 * Int(part.sample) * part.weight
               cover += Int(part.alpha) * part.weight
             }
@@ -66,36 +55,37 @@ struct PlainCompositor {
   }
 
   /// A way to read the samples of a plane where the picture stands.
-  private func read(_ plane: Int, of picture: FramePicture) -> (Int, Int) -> Contribution? {
+  private func read(_ plane: Int, of input: PictureInput) -> (Int, Int) -> Contribution? {
     let image: Image
     var (originX, originY) = (0, 0)
-    switch picture.content {
+    switch input.picture?[0] {
     case .source(let id, _):
       image = scene.images[id.index]
     case .text(let id):
       image = scene.texts[id.index].image
       (originX, originY) = (scene.texts[id.index].originX, scene.texts[id.index].originY)
+    case .gradient, nil: return { _, _ in nil }
     case .color(let color, let size):
       image = SolidColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
         .image(size: PixelSize(width: size.width, height: size.height))
     }
     let bounds = scene.size.bounds
     let window =
-      picture.window.map {
+      input.coverage[0].window.map {
         PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height).intersection(bounds)
       } ?? bounds
-    switch picture.geometry {
+    switch input.geometry[0] {
     case .offset(let x, let y):
       return { column, row in
         read(
-          plane, of: image, x: x + originX, y: y + originY, window, picture.weight, column, row)
+          plane, of: image, x: x + originX, y: y + originY, window, input.opacity[0], column, row)
       }
     case .projective(let p):
       let (u, v) = (Int64(2 * originX), Int64(2 * originY))
       let map = Homography(
         a: p.a - u * p.g, b: p.b - u * p.h, c: p.c - u * p.i, d: p.d - v * p.g, e: p.e - v * p.h,
         f: p.f - v * p.i, g: p.g, h: p.h, i: p.i)
-      return project(plane, of: image, map, window, picture.weight)
+      return project(plane, of: image, map, window, input.opacity[0])
     }
   }
 

@@ -1,7 +1,7 @@
 import AudioMixing
 import MediaTime
+import PlanModel
 import Raster
-import RenderPlanning
 import Rendering
 import Synchronization
 import TimelineModel
@@ -34,10 +34,10 @@ func sessionPlan(
 ) -> RenderPlan {
   let count = chunks * chunkLength
   let origin = PlanOrigin(track: TrackID(0), item: .clip(0), label: "")
-  let picture = PlannedPicture(
+  let picture = PictureInput(
     origin: origin,
-    content: PerFrame((0..<count).map { .source(ConformID(0), sourceFrame: $0) }),
-    weight: .constant(32768), geometry: .constant(.offset(x: 0, y: 0)))
+    content: .picture(PerFrame((0..<count).map { .source(ConformID(0), sourceFrame: $0) })),
+    geometry: .constant(.offset(x: 0, y: 0)))
   let audio = samples.map {
     AudioPlan(
       sampleRate: sampleRate, channels: 1, sampleCount: $0,
@@ -52,7 +52,7 @@ func sessionPlan(
   return RenderPlan(
     output: PlannedOutput(
       size: size, rate: FrameRate(1)!, frameCount: count,
-      background: RenderPlanning.YCbCr(y: 16, cb: 128, cr: 128), video: VideoEncoding(),
+      background: PlanModel.YCbCr(y: 16, cb: 128, cr: 128), video: VideoEncoding(),
       audio: samples == nil ? nil : AudioEncoding()),
     sources: [
       PlannedSource(
@@ -64,7 +64,7 @@ func sessionPlan(
     ],
     rasters: [],
     segments: count == 0
-      ? [] : [PictureSegment(frames: 0..<count, layers: [.single(picture)])],
+      ? [] : [PictureSegment(frames: 0..<count, layers: [PictureLayer(picture)])],
     audio: audio,
     chunks: (0..<chunks).map {
       Chunk(index: $0, frames: ($0 * chunkLength)..<(($0 + 1) * chunkLength))

@@ -1,0 +1,165 @@
+internal import TimelineModel
+
+extension Int: PlanLeaf {
+  package static let kinds = [LeafKind("number", ["number"])]
+
+  package var code: LeafCode { LeafCode(0, [self]) }
+
+  package init?(_ code: LeafCode) {
+    guard let numbers = Int.numbers(code, 1) else { return nil }
+    self = numbers[0]
+  }
+}
+
+extension PictureSize: PlanLeaf {
+  package static let kinds = [LeafKind("size", fixedSize)]
+
+  fileprivate static let fixedSize = [
+    LeafNumber("width", .fixed), LeafNumber("height", .fixed),
+  ]
+
+  package var code: LeafCode { LeafCode(0, [width, height]) }
+
+  package init?(_ code: LeafCode) {
+    guard let numbers = PictureSize.numbers(code, 2), numbers[0] > 0, numbers[1] > 0 else {
+      return nil
+    }
+    self.init(width: numbers[0], height: numbers[1])
+  }
+}
+
+extension PictureContent: PlanLeaf {
+  package static let kinds = [
+    LeafKind("source", [LeafNumber("conform", .conform), LeafNumber("sourceFrame", .sourceFrame)]),
+    LeafKind("text", [LeafNumber("text", .text)]),
+    LeafKind("color", PictureSize.fixedSize + ["color"]),
+    LeafKind(
+      "gradient", PictureSize.fixedSize + [LeafNumber("isVertical", .fixed), "from", "to"]),
+  ]
+
+  package var code: LeafCode {
+    switch self {
+    case .source(let conform, let frame): LeafCode(0, [conform.index, frame])
+    case .text(let raster): LeafCode(1, [raster.index])
+    case .color(let color, let size): LeafCode(2, size.code.numbers + [color.packed])
+    case .gradient(let from, let to, let isVertical, let size):
+      LeafCode(3, size.code.numbers + [isVertical ? 1 : 0, from.packed, to.packed])
+    }
+  }
+
+  package init?(_ code: LeafCode) {
+    let numbers = code.numbers.map(Int.init)
+    let size = PictureSize(LeafCode(0, Array(code.numbers.prefix(2))))
+    switch (code.kind, numbers.count) {
+    case (0, 2) where numbers[0] >= 0 && numbers[1] >= 0:
+      self = .source(ConformID(numbers[0]), sourceFrame: numbers[1])
+    case (1, 1) where numbers[0] >= 0:
+      self = .text(RasterID(numbers[0]))
+    case (2, 3):
+      guard let size, let color = Color(packed: code.numbers[2]) else { return nil }
+      self = .color(color, size)
+    case (3, 5) where (0...1).contains(numbers[2]):
+      guard let size, let from = Color(packed: code.numbers[3]),
+        let to = Color(packed: code.numbers[4])
+      else { return nil }
+      self = .gradient(from: from, to: to, isVertical: numbers[2] == 1, size)
+    default: return nil
+    }
+  }
+}
+
+extension Geometry: PlanLeaf {
+  package static let kinds = [
+    LeafKind("offset", ["x", "y"]),
+    LeafKind("projective", ["a", "b", "c", "d", "e", "f", "g", "h", "i"]),
+  ]
+
+  package var code: LeafCode {
+    switch self {
+    case .offset(let x, let y): LeafCode(0, [x, y])
+    case .projective(let p): LeafCode(1, p.numbers)
+    }
+  }
+
+  package init?(_ code: LeafCode) {
+    let n = code.numbers
+    switch (code.kind, n.count) {
+    case (0, 2): self = .offset(x: Int(n[0]), y: Int(n[1]))
+    case (1, 9):
+      self = .projective(
+        Projection(
+          a: n[0], b: n[1], c: n[2], d: n[3], e: n[4], f: n[5], g: n[6], h: n[7], i: n[8]))
+    default: return nil
+    }
+  }
+}
+
+extension Projection {
+  /// From a to i.
+  var numbers: [Int64] { [a, b, c, d, e, f, g, h, i] }
+}
+
+extension Coverage: PlanLeaf {
+  package static let kinds = [
+    LeafKind("all"), LeafKind("window", Window.names),
+    LeafKind("mask", [LeafNumber("mask", .mask), "threshold", "softness"]),
+  ]
+
+  package var code: LeafCode {
+    switch self {
+    case .all: LeafCode(0)
+    case .window(let window): LeafCode(1, window.numbers)
+    case .mask(let id, let threshold, let softness): LeafCode(2, [id.index, threshold, softness])
+    }
+  }
+
+  package init?(_ code: LeafCode) {
+    let numbers = code.numbers.map(Int.init)
+    let shares = 0...PictureInput.one
+    switch (code.kind, numbers.count) {
+    case (0, 0): self = .all
+    case (1, 4): self = .window(Window(numbers))
+    case (2, 3)
+    where numbers[0] >= 0 && shares.contains(numbers[1]) && shares.contains(numbers[2]):
+      self = .mask(MaskID(numbers[0]), threshold: numbers[1], softness: numbers[2])
+    default: return nil
+    }
+  }
+}
+
+extension PlannedMask: PlanLeaf {
+  package static let kinds = [
+    PictureContent.kinds[0], LeafKind("rectangle", Window.names),
+    LeafKind("ellipse", Window.names),
+  ]
+
+  package var code: LeafCode {
+    switch self {
+    case .picture(let conform, let frame): LeafCode(0, [conform.index, frame])
+    case .rectangle(let window): LeafCode(1, window.numbers)
+    case .ellipse(let window): LeafCode(2, window.numbers)
+    }
+  }
+
+  package init?(_ code: LeafCode) {
+    let numbers = code.numbers.map(Int.init)
+    switch (code.kind, numbers.count) {
+    case (0, 2) where numbers[0] >= 0 && numbers[1] >= 0:
+      self = .picture(ConformID(numbers[0]), sourceFrame: numbers[1])
+    case (1, 4): self = .rectangle(Window(numbers))
+    case (2, 4): self = .ellipse(Window(numbers))
+    default: return nil
+    }
+  }
+}
+
+extension Window {
+  fileprivate static let names: [LeafNumber] = ["x", "y", "width", "height"]
+
+  fileprivate var numbers: [Int] { [x, y, width, height] }
+
+  /// - Precondition: four numbers.
+  fileprivate init(_ numbers: [Int]) {
+    self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+}

@@ -1,0 +1,87 @@
+internal import TimelineModel
+
+/// Describes the parts of a plan in a frame; what the plan's lists hold is looked at once.
+package struct PartDescriber {
+  private let plan: RenderPlan
+  private(set) var frame = FrameDescription()
+  private var digests: [Entry: [Int64]] = [:]
+  /// Of conforms of sources whose pictures have them.
+  private var pictureHashes: [Int: [UInt64]] = [:]
+
+  /// An entry of one of the plan's lists.
+  private enum Entry: Hashable {
+    case conform(Int64)
+    case text(Int64)
+    case mask(Int64)
+  }
+
+  init(plan: RenderPlan) {
+    self.plan = plan
+    for (index, conform) in plan.conforms.enumerated() {
+      guard let hashes = plan.source(of: conform.media)?.pictureHashes, !hashes.isEmpty else {
+        continue
+      }
+      pictureHashes[index] = hashes
+    }
+  }
+
+  var shape: [Int64] {
+    get { frame.shape }
+    _modify { yield &frame.shape }
+  }
+
+  var numbers: [Int64] {
+    get { frame.numbers }
+    _modify { yield &frame.numbers }
+  }
+
+  mutating func clear() { frame.clear() }
+
+  /// Adds a leaf: its kind and what seldom changes to the shape, all else to the numbers.
+  mutating func add(_ code: LeafCode, of kinds: [LeafKind]) {
+    if kinds.count > 1 { shape.append(Int64(code.kind)) }
+    for (place, number) in code.numbers.enumerated() {
+      switch kinds[code.kind].numbers[place].meaning {
+      case .number: numbers.append(number)
+      case .fixed: shape.append(number)
+      case .conform: shape += digest(.conform(number))
+      case .text: shape += digest(.text(number))
+      case .mask: shape += digest(.mask(number))
+      case .sourceFrame:
+        numbers.append(pictureNumber(conform: Int(code.numbers[0]), sourceFrame: Int(number)))
+      }
+    }
+  }
+
+  /// What tells a picture of a source from its others: its number, or its hash where it has one.
+  func pictureNumber(conform: Int, sourceFrame: Int) -> Int64 {
+    guard let hashes = pictureHashes[conform], hashes.indices.contains(sourceFrame) else {
+      return Int64(sourceFrame)
+    }
+    return Int64(bitPattern: hashes[sourceFrame])
+  }
+
+  private mutating func digest(_ entry: Entry) -> [Int64] {
+    if let known = digests[entry] { return known }
+    var inner = ContentHasher()
+    switch entry {
+    case .conform(let index):
+      let conform = plan.conforms[Int(index)]
+      inner.add(conform.media, of: plan, wantsVideo: true)
+      let crop = conform.crop
+      for number in [
+        crop.x, crop.y, crop.width, crop.height, conform.size.width, conform.size.height,
+      ] { inner.add(number) }
+    case .text(let index):
+      inner.add(plan.rasters[Int(index)])
+    case .mask(let index):
+      var mask = PartDescriber(plan: plan)
+      plan.masks[Int(index)].describe(to: &mask)
+      inner.add(mask.shape)
+      inner.add(mask.numbers)
+    }
+    let digest = inner.words
+    digests[entry] = digest
+    return digest
+  }
+}

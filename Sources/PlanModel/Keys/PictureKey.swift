@@ -1,0 +1,164 @@
+internal import MediaTime
+internal import TimelineModel
+
+/// Computes the keys of stretches of frames of one plan; what they share is looked at once.
+struct PictureHasher {
+  private let plan: RenderPlan
+  private var hasher = ContentHasher()
+  private var runs = FrameRuns()
+  private var describer: PartDescriber
+
+  init(plan: RenderPlan) {
+    self.plan = plan
+    describer = PartDescriber(plan: plan)
+  }
+
+  /// See `RenderPlan.key(ofChunk:context:)`.
+  mutating func key(of frames: Range<Int>, context: String) -> String {
+    hasher = ContentHasher()
+    hasher.add("cutlist picture 4")
+    hasher.add(context)
+    hasher.add(plan.output)
+    hasher.add(frames.count)
+    for (segment, offsets) in plan.stretches(of: frames) { add(segment, at: offsets) }
+    runs.end(&hasher)
+    return hasher.text
+  }
+
+  private mutating func add(_ segment: PictureSegment, at offsets: Range<Int>) {
+    var layers: [SeenLayer] = []
+    for layer in segment.layers.reversed() {
+      layers.append(standing(layer, at: offsets) ?? SeenLayer(moving: layer))
+    }
+    guard layers.allSatisfy(\.isSteady) else {
+      for offset in offsets {
+        _ = describe(layers, at: offset)
+        runs.begin(describer.frame, &hasher)
+        runs.append(describer.numbers)
+      }
+      return
+    }
+    // What is seen is the same in all frames but for which frames of the sources it is.
+    let seen = describe(layers, at: offsets.lowerBound)
+    runs.begin(describer.frame, &hasher)
+    var sources: [(place: Int, frames: [Int64])] = []
+    var place = 0
+    for layer in layers[..<seen] where layer.opacity[0] > 0 {
+      if !layer.sources.isEmpty {
+        sources.append((place + 1, layer.sources[offsets].compactMap { pictureNumber(of: $0) }))
+      }
+      place += layer.frame.numbers.count
+    }
+    runs.append(describer.numbers, count: offsets.count, sources)
+  }
+
+  /// Describes what is seen of a segment's layers at an offset, from front to back.
+  ///
+  /// - Returns: the number of layers down to the one that hides all below it.
+  private mutating func describe(_ layers: [SeenLayer], at offset: Int) -> Int {
+    describer.clear()
+    for index in layers.indices where describe(layers[index], at: offset) { return index + 1 }
+    let background = plan.output.background
+    describer.shape += [-1, Int64(background.y), Int64(background.cb), Int64(background.cr)]
+    return layers.count
+  }
+
+  /// - Returns: whether the layer hides all below it.
+  private mutating func describe(_ layer: SeenLayer, at offset: Int) -> Bool {
+    if let moving = layer.moving {
+      for part in plan.visible(moving, at: offset).reversed() {
+        part.describe(to: &describer)
+        if plan.hides(part) { return true }
+      }
+      return false
+    }
+    let opacity = layer.opacity[offset]
+    guard opacity > 0 else { return false }
+    let place = describer.numbers.count
+    describer.shape += layer.frame.shape
+    describer.numbers += layer.frame.numbers
+    describer.numbers[place] = Int64(opacity)
+    if !layer.sources.isEmpty, let number = pictureNumber(of: layer.sources[offset]) {
+      describer.numbers[place + 1] = number
+    }
+    return layer.hidesAtFullOpacity && opacity == PictureInput.one
+  }
+
+  /// A picture alone that stays as it is but for its opacity and the frames of its source; `nil` for
+  /// all else.
+  private mutating func standing(_ layer: PictureLayer, at offsets: Range<Int>) -> SeenLayer? {
+    guard layer.inputs.count == 1, let contents = layer.inputs[0].picture else { return nil }
+    if case .varying(let contents) = contents {
+      guard case .source(let conform, _) = contents[offsets.lowerBound] else { return nil }
+      let isOneSource = contents[offsets].allSatisfy { content in
+        if case .source(conform, _) = content { true } else { false }
+      }
+      guard isOneSource else { return nil }
+    }
+    var layer = layer
+    let opacity = layer.inputs[0].opacity
+    layer.inputs[0].opacity = .constant(PictureInput.one)
+    layer.inputs[0].content = .picture(.constant(contents[offsets.lowerBound]))
+    guard layer.isConstant else { return nil }
+    var result = SeenLayer(opacity: opacity, contents: contents)
+    guard let seen = plan.visible(layer, at: 0).first else {
+      result.opacity = .constant(0)
+      return result
+    }
+    describer.clear()
+    seen.describe(to: &describer)
+    result.frame = describer.frame
+    result.hidesAtFullOpacity = plan.hides(seen)
+    return result
+  }
+
+  private func pictureNumber(of content: PictureContent) -> Int64? {
+    guard case .source(let conform, let sourceFrame) = content else { return nil }
+    return describer.pictureNumber(conform: conform.index, sourceFrame: sourceFrame)
+  }
+}
+
+/// A layer as it is seen in a stretch of frames.
+private struct SeenLayer {
+  /// A layer that is another in every frame; all else is empty then.
+  var moving: PictureLayer?
+  /// A layer that stays where it is, at some frame: its numbers begin with the opacity and, for a
+  /// source, its frame. From frame to frame only these change.
+  var frame = FrameDescription()
+  var opacity = PerFrame.constant(0)
+  /// Frames of one source; empty for all else.
+  var sources: [PictureContent] = []
+  /// Whether it hides all below where its opacity is one.
+  var hidesAtFullOpacity = false
+
+  init(moving: PictureLayer) { self.moving = moving }
+
+  init(opacity: PerFrame<Int>, contents: PerFrame<PictureContent>) {
+    self.opacity = opacity
+    if case .varying(let contents) = contents { sources = contents }
+  }
+
+  /// Whether from frame to frame only those of sources change.
+  var isSteady: Bool { moving == nil && opacity.isConstant }
+}
+
+extension ContentHasher {
+  fileprivate mutating func add(_ output: PlannedOutput) {
+    add(output.size.width)
+    add(output.size.height)
+    add(output.rate.frames)
+    add(output.rate.seconds)
+    switch output.video.rateControl {
+    case .crf(let tenths):
+      add(0)
+      add(tenths)
+    case .bitRate(let rate):
+      add(1)
+      add(rate)
+    }
+    add(output.video.preset)
+    // What the encoder takes where nothing is said.
+    add(output.video.gopFrames ?? 2 * output.rate.nominal)
+    add(output.video.profile ?? "")
+  }
+}

@@ -1,0 +1,114 @@
+package import TimelineModel
+
+/// What is known of one input of a layer, to tell what it hides.
+package struct InputCover: Hashable, Sendable {
+  /// The pixels of the canvas that it takes up; `nil` where that cannot be told.
+  var area: Window?
+  /// Whether nothing below shines through there but for the input's share.
+  var isSolid: Bool
+  /// 0…32768
+  var share: Int
+
+  package init(area: Window?, isSolid: Bool, share: Int) {
+    self.area = area
+    self.isSolid = isSolid
+    self.share = share
+  }
+}
+
+extension [InputCover] {
+  /// Whether nothing below a layer of these inputs can be seen on a canvas: the one place where that
+  /// is decided. They cover it wholly and their shares add up to one, or they share no pixel and fill
+  /// it together.
+  ///
+  /// - Precondition: the layer's blend mode is normal; areas lie within the canvas.
+  package func hide(_ canvas: Window) -> Bool {
+    guard allSatisfy(\.isSolid) else { return false }
+    if allSatisfy({ $0.area == canvas }) {
+      return reduce(0) { $0 + $1.share } == PictureInput.one
+    }
+    guard count == 2, let one = self[0].area, let other = self[1].area else { return false }
+    return allSatisfy { $0.share == PictureInput.one } && one.clamped(to: other).isEmpty
+      && one.area + other.area == canvas.area
+  }
+}
+
+extension RenderPlan {
+  /// Whether nothing below a layer of a frame can be seen: it lies opaque and unturned over all of
+  /// the output.
+  package func hides(_ layer: PictureLayer) -> Bool {
+    layer.blendMode == .normal && layer.inputs.map(cover).hide(Window(output.size))
+  }
+
+  private func cover(of input: PictureInput) -> InputCover {
+    var isSolid = input.opacity[0] == PictureInput.one && input.effects.isEmpty
+    if case .mask = input.coverage[0] { isSolid = false }
+    return InputCover(
+      area: area(of: input, on: output.size), isSolid: isSolid && isOpaque(input.content),
+      share: input.share[0])
+  }
+
+  /// The pixels of a canvas that an input of a frame takes up; `nil` where that cannot be told.
+  func area(of input: PictureInput, on canvas: PictureSize) -> Window? {
+    guard case .offset(let x, let y) = input.geometry[0], let size = size(of: input.content)
+    else { return nil }
+    let whole = Window(x: x, y: y, width: size.width, height: size.height)
+    let seen = whole.clamped(to: Window(canvas))
+    return input.coverage[0].window.map { seen.clamped(to: $0) } ?? seen
+  }
+
+  /// The size of what an input shows; `nil` for texts, whose size is not known here.
+  package func size(of content: InputContent) -> PictureSize? {
+    switch content {
+    case .group(let group): group.size
+    case .picture(let picture):
+      switch picture[0] {
+      case .source(let conform, _): conforms[conform.index].size
+      case .text: nil
+      case .color(_, let size), .gradient(_, _, _, let size): size
+      }
+    }
+  }
+
+  /// Groups are taken to be seen through.
+  private func isOpaque(_ content: InputContent) -> Bool {
+    guard case .picture(let picture) = content else { return false }
+    return switch picture[0] {
+    case .source(let conform, _): source(of: conforms[conform.index].media)?.isOpaque ?? false
+    case .text: false
+    case .color(let color, _): color.alpha == 255
+    case .gradient(let from, let to, _, _): from.alpha == 255 && to.alpha == 255
+    }
+  }
+}
+
+extension Window {
+  private static let empty = Window(x: 0, y: 0, width: 0, height: 0)
+
+  /// All of a canvas.
+  package init(_ canvas: PictureSize) {
+    self.init(x: 0, y: 0, width: canvas.width, height: canvas.height)
+  }
+
+  package var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  fileprivate var area: Int { isEmpty ? 0 : width * height }
+
+  /// What both have in common.
+  func clamped(to other: Window) -> Window {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    // Positions come from a project: sums may not overflow.
+    let right = min(x.addingClamped(width), other.x.addingClamped(other.width))
+    let bottom = min(y.addingClamped(height), other.y.addingClamped(other.height))
+    guard left < right, top < bottom else { return .empty }
+    return Window(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}
+
+extension Int {
+  fileprivate func addingClamped(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+}

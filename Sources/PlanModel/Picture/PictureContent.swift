@@ -1,0 +1,85 @@
+public import TimelineModel
+
+/// A picture that can be asked for.
+public enum PictureContent: Hashable, Sendable {
+  /// Frame `sourceFrame` of a source in presentation order from 0, conformed.
+  case source(ConformID, sourceFrame: Int)
+  case text(RasterID)
+  /// One colour over `size` pixels, straight alpha.
+  case color(Color, PictureSize)
+  /// From one colour at the left or upper edge to another at the opposite one, straight alpha.
+  case gradient(from: Color, to: Color, isVertical: Bool, PictureSize)
+}
+
+/// Where a picture stands.
+public enum Geometry: Hashable, Sendable {
+  /// Moved by whole pixels, not resampled. For sources and colours (x, y) is where the picture's top
+  /// left corner goes; for texts it is where their anchor goes.
+  case offset(x: Int, y: Int)
+  /// Resampled through a projective map from output pixels to picture pixels; for texts picture
+  /// coordinates are relative to the anchor, in raster pixels.
+  case projective(Projection)
+}
+
+/// A projective map in integers.
+///
+/// For the output pixel (x, y), with X = 2x + 1 and Y = 2y + 1 (its centre in half pixels):
+/// u = (a·X + b·Y + c) / (g·X + h·Y + i) and v = (d·X + e·Y + f) / (g·X + h·Y + i) are the
+/// coordinates of that point in the picture in half pixels (a pixel's centre is odd). The
+/// denominator is positive where the plane lies in front of the eye and at most 2^30 within the
+/// output; numerators stay below 2^46.
+public struct Projection: Hashable, Sendable {
+  public var a, b, c, d, e, f, g, h, i: Int64
+
+  public init(
+    a: Int64, b: Int64, c: Int64, d: Int64, e: Int64, f: Int64, g: Int64, h: Int64, i: Int64
+  ) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.e = e
+    self.f = f
+    self.g = g
+    self.h = h
+    self.i = i
+  }
+}
+
+/// A rectangle of output pixels.
+public struct Window: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Where in the canvas an input is shown.
+public enum Coverage: Hashable, Sendable {
+  case all
+  case window(Window)
+  /// As a mask says: from nothing below `threshold` to all of it `softness` above, both 0…32768 of
+  /// the mask's brightness.
+  case mask(MaskID, threshold: Int, softness: Int)
+
+  /// `nil` where it is no window.
+  public var window: Window? {
+    if case .window(let window) = self { window } else { nil }
+  }
+}
+
+/// What a mask's brightness is at each pixel of the canvas.
+public enum PlannedMask: Hashable, Sendable {
+  /// That of a picture, scaled to the canvas.
+  case picture(ConformID, sourceFrame: Int)
+  /// Bright within, dark outside.
+  case rectangle(Window)
+  case ellipse(Window)
+}

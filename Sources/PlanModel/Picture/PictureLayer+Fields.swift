@@ -1,0 +1,107 @@
+package import Diagnostics
+internal import TimelineModel
+
+// The order of the fields is that of keys and JSON. `PictureHasher` counts on an input's numbers
+// beginning with its opacity and the first number of its content.
+
+extension PictureLayer: PlanPart {
+  package static let fields: [PlanField<PictureLayer>] = [
+    .label("origin", \.origin), .label("name", \.name), PlanField("blendMode", \.blendMode),
+    PlanField("inputs", \.inputs),
+  ]
+}
+
+extension PictureInput: PlanPart {
+  package static let fields: [PlanField<PictureInput>] = [
+    .label("origin", \.origin), .label("side", \.side), PlanField("opacity", \.opacity),
+    PlanField("content", \.content), PlanField("effects", \.effects),
+    PlanField("geometry", \.geometry), PlanField("coverage", \.coverage),
+    PlanField("share", \.share),
+  ]
+}
+
+extension Composition: PlanPart {
+  package static let fields: [PlanField<Composition>] = [
+    PlanField("size", \.size), PlanField("layers", \.layers),
+  ]
+}
+
+extension PlannedEffect: PlanPart {
+  package static let fields: [PlanField<PlannedEffect>] = [
+    PlanField("name", \.name), PlanField("parameters", \.parameters),
+  ]
+}
+
+extension InputContent: PlanValue {
+  package func slice(_ offsets: Range<Int>) -> InputContent {
+    switch self {
+    case .picture(let picture): .picture(picture.slice(offsets))
+    case .group(let group): .group(group.slice(offsets))
+    }
+  }
+
+  package var isConstant: Bool {
+    switch self {
+    case .picture(let picture): picture.isConstant
+    case .group(let group): group.isConstant
+    }
+  }
+
+  package func describe(to description: inout PartDescriber) {
+    switch self {
+    case .picture(let picture): picture.describe(to: &description)
+    case .group(let group):
+      // No kind of picture.
+      description.shape.append(-1)
+      group.describe(to: &description)
+    }
+  }
+
+  package func write(to json: inout JSONWriter, count: Int) {
+    switch self {
+    case .picture(let picture): picture.write(to: &json, count: count)
+    case .group(let group): group.write(to: &json, count: count)
+    }
+  }
+
+  package func forEachPart(_ body: (any PlanPart) -> Void) {
+    if case .group(let group) = self { group.forEachPart(body) }
+  }
+}
+
+// MARK: - Words
+
+extension BlendModeName: PlanValue {
+  package func describe(to description: inout PartDescriber) {
+    rawValue.describe(to: &description)
+  }
+
+  package func write(to json: inout JSONWriter, count: Int) { json.string(rawValue) }
+}
+
+extension PictureInput.Side: PlanValue {
+  package func describe(to description: inout PartDescriber) {
+    rawValue.describe(to: &description)
+  }
+
+  package func write(to json: inout JSONWriter, count: Int) { json.string(rawValue) }
+}
+
+extension PlanOrigin: PlanValue {
+  /// Where something comes from changes no picture.
+  package func describe(to description: inout PartDescriber) {}
+
+  package func write(to json: inout JSONWriter, count: Int) {
+    json.object(inline: true) { json in
+      json.member("track", track.index)
+      switch item {
+      case .clip(let index): json.member("clip", index)
+      case .transition(let index): json.member("transition", index)
+      case .title(let index, let layer):
+        json.member("title", index)
+        json.member("layer", layer)
+      }
+      json.member("label", label)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+public import TimelineModel
+
+/// What is drawn as one: a picture, or the two pictures of a transition.
+///
+/// The same type tells what a layer shows over the frames of a segment and, cut to one of them, what
+/// it shows in that frame. Each sample of each plane becomes
+///
+///     from·wf + to·wt + below·(1 − αf·wf − αt·wt)
+///
+/// where w is an input's coverage times its opacity times its share, and α its alpha.
+public struct PictureLayer: Hashable, Sendable {
+  public var origin: PlanOrigin
+  /// What a person calls the transition, `push left` for example; empty for a picture alone.
+  public var name: String
+  /// How the inputs are blended with what is below.
+  public var blendMode: BlendModeName
+  /// One or two; in a transition the outgoing one first.
+  public var inputs: [PictureInput]
+
+  public init(
+    origin: PlanOrigin, name: String, inputs: [PictureInput], blendMode: BlendModeName = .normal
+  ) {
+    self.origin = origin
+    self.name = name
+    self.blendMode = blendMode
+    self.inputs = inputs
+  }
+
+  /// A picture alone.
+  public init(_ input: PictureInput, blendMode: BlendModeName = .normal) {
+    var input = input
+    input.side = .only
+    self.init(origin: input.origin, name: "", inputs: [input], blendMode: blendMode)
+  }
+
+  /// The input of one side of a transition; `nil` where that shows nothing.
+  public func input(_ side: PictureInput.Side) -> PictureInput? {
+    inputs.first { $0.side == side }
+  }
+
+  /// The incoming picture's share where two are mixed, 0…32768; `nil` where each has all of it.
+  public var mix: PerFrame<Int>? {
+    let full = PerFrame.constant(PictureInput.one)
+    if let to = input(.to)?.share, to != full || input(.from)?.share ?? full != full { return to }
+    guard let from = input(.from)?.share, from != full else { return nil }
+    return from.map { PictureInput.one - $0 }
+  }
+
+  /// What the layer shows but for groups, whose pictures stand in their place; in a transition the
+  /// outgoing ones first.
+  public var pictures: [PictureInput] { inputs.flatMap(\.pictures) }
+}
+
+/// One input of a layer: what it is, how strong and where.
+public struct PictureInput: Hashable, Sendable {
+  /// Which of a transition's inputs one is: the other may be missing.
+  public enum Side: String, Hashable, Sendable, CaseIterable {
+    case only, from, to
+  }
+
+  /// One in 1.15 fixed point.
+  public static let one = 32768
+
+  public var origin: PlanOrigin
+  public var side: Side
+  /// 0…32768
+  public var opacity: PerFrame<Int>
+  public var content: InputContent
+  /// Done to the content in its own pixels, in this order.
+  public var effects: [PlannedEffect]
+  public var geometry: PerFrame<Geometry>
+  /// Where in the canvas the input is shown.
+  public var coverage: PerFrame<Coverage>
+  /// The input's part in a mix of two, 0…32768; one elsewhere.
+  public var share: PerFrame<Int>
+
+  public init(
+    origin: PlanOrigin, side: Side = .only, content: InputContent,
+    opacity: PerFrame<Int> = .constant(PictureInput.one), geometry: PerFrame<Geometry>,
+    effects: [PlannedEffect] = [], coverage: PerFrame<Coverage> = .constant(.all),
+    share: PerFrame<Int> = .constant(PictureInput.one)
+  ) {
+    self.origin = origin
+    self.side = side
+    self.opacity = opacity
+    self.content = content
+    self.effects = effects
+    self.geometry = geometry
+    self.coverage = coverage
+    self.share = share
+  }
+
+  /// Itself, or the pictures of a group.
+  package var pictures: [PictureInput] {
+    if case .group(let group) = content { group.layers.flatMap(\.pictures) } else { [self] }
+  }
+
+  /// What it shows in each frame; `nil` for a group.
+  public var picture: PerFrame<PictureContent>? {
+    if case .picture(let picture) = content { picture } else { nil }
+  }
+}
+
+/// What an input shows.
+public enum InputContent: Hashable, Sendable {
+  case picture(PerFrame<PictureContent>)
+  case group(Composition)
+}
+
+/// Layers on a canvas of their own, which is transparent where they are not.
+public struct Composition: Hashable, Sendable {
+  public var size: PictureSize
+  /// From back to front. Their places are on this canvas.
+  public var layers: [PictureLayer]
+
+  public init(size: PictureSize, layers: [PictureLayer]) {
+    self.size = size
+    self.layers = layers
+  }
+}
+
+/// A change of colours, by the name it has in the registry of effects.
+public struct PlannedEffect: Hashable, Sendable {
+  public var name: String
+  /// As many as the effect has.
+  public var parameters: [PerFrame<Int>]
+
+  public init(name: String, parameters: [PerFrame<Int>]) {
+    self.name = name
+    self.parameters = parameters
+  }
+}
+
+/// A blend mode by the name it has in the registry of them.
+public struct BlendModeName: RawRepresentable, Hashable, Sendable {
+  public static let normal = BlendModeName(rawValue: "normal")
+
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+}

@@ -1,0 +1,120 @@
+public import TimelineModel
+
+extension RenderPlan {
+  /// What can be seen of a layer in a frame of its segment, in its simplest form, from back to front;
+  /// empty where nothing can by the rules by which frames are composed. What lies above it does not
+  /// count here; see `hides`.
+  ///
+  /// Only what follows from the plan counts: a text, whose size is not known here, is always kept.
+  ///
+  /// - Parameter offset: frame − segment's first frame.
+  package func visible(_ layer: PictureLayer, at offset: Int) -> [PictureLayer] {
+    layer.evaluated(at: offset, on: output.size, trim: trimmed)
+  }
+
+  /// The input without a window that takes nothing away; `nil` where it lies beside its canvas.
+  private func trimmed(_ input: PictureInput, _ canvas: PictureSize) -> PictureInput? {
+    var input = input
+    if case .window(let window) = input.coverage[0],
+      window.clamped(to: Window(canvas)) == Window(canvas)
+    {
+      input.coverage = .constant(.all)
+    }
+    if let area = area(of: input, on: canvas), area.isEmpty { return nil }
+    return input
+  }
+
+  /// The texts that can be seen in a stretch of frames, each once.
+  ///
+  /// - Complexity: O(segments · layers), and the frames at which a text may be hidden.
+  public func visibleTexts(in frames: Range<Int>) -> [RasterID] {
+    var result: Set<RasterID> = []
+    for (segment, offsets) in stretches(of: frames) {
+      var missing = segment.texts(at: offsets).subtracting(result)
+      for offset in offsets {
+        if missing.isEmpty { break }
+        forEachVisible(segment, at: offset) { picture in
+          if case .text(let id) = picture, missing.remove(id) != nil { result.insert(id) }
+        }
+      }
+    }
+    return result.sorted()
+  }
+
+  /// The pictures of sources that can be seen in a stretch of frames, by their numbers.
+  ///
+  /// - Complexity: O(frames · layers).
+  public func visiblePictures(in frames: Range<Int>) -> [MediaID: Set<Int>] {
+    var result: [MediaID: Set<Int>] = [:]
+    for (segment, offsets) in stretches(of: frames) {
+      for offset in offsets {
+        forEachVisible(segment, at: offset) { picture in
+          guard case .source(let conform, let number) = picture else { return }
+          result[conforms[conform.index].media, default: []].insert(number)
+        }
+      }
+    }
+    return result
+  }
+
+  /// Hands over what can be seen at an offset of a segment, from front to back.
+  private func forEachVisible(
+    _ segment: PictureSegment, at offset: Int, _ body: (PictureContent) -> Void
+  ) {
+    for layer in segment.layers.reversed() {
+      for part in visible(layer, at: offset).reversed() {
+        for picture in part.pictures { if let content = picture.picture { body(content[0]) } }
+        if hides(part) { return }
+      }
+    }
+  }
+
+  /// The media whose pictures are shown within `frames`, seen or not.
+  public func media(in frames: Range<Int>) -> Set<MediaID> {
+    var result: Set<MediaID> = []
+    for (segment, _) in stretches(of: frames) {
+      for picture in segment.layers.flatMap(\.pictures) {
+        // A picture keeps its source for the whole segment; only the frame changes.
+        guard case .source(let conform, _) = picture.picture?[0] else { continue }
+        result.insert(conforms[conform.index].media)
+      }
+    }
+    return result
+  }
+
+  /// The segments that show a stretch of frames, each with the frames of the stretch, counted from
+  /// the segment's first one. What lies outside the movie is left out.
+  ///
+  /// - Complexity: O(log n), and the size of the result.
+  package func stretches(
+    of frames: Range<Int>
+  ) -> [(segment: PictureSegment, offsets: Range<Int>)] {
+    var result: [(segment: PictureSegment, offsets: Range<Int>)] = []
+    var frame = max(frames.lowerBound, 0)
+    while frame < frames.upperBound, let segment = segment(at: frame) {
+      let end = min(segment.frames.upperBound, frames.upperBound)
+      let first = segment.frames.lowerBound
+      result.append((segment, frame - first..<end - first))
+      frame = end
+    }
+    return result
+  }
+}
+
+extension PictureSegment {
+  /// The texts that there are at some frames, seen or not.
+  fileprivate func texts(at offsets: Range<Int>) -> Set<RasterID> {
+    var result: Set<RasterID> = []
+    for picture in layers.flatMap(\.pictures) {
+      switch picture.picture {
+      case .constant(let content)?: if case .text(let id) = content { result.insert(id) }
+      case .varying(let contents)?:
+        // Moving pictures are the many; they are no texts.
+        if case .source = contents[offsets.lowerBound] { continue }
+        for case .text(let id) in contents[offsets] { result.insert(id) }
+      case nil: break
+      }
+    }
+    return result
+  }
+}

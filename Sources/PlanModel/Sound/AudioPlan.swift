@@ -1,0 +1,128 @@
+public import MediaTime
+public import TimelineModel
+
+/// The movie's sound: which samples of which source are summed where, and how loud.
+public struct AudioPlan: Hashable, Sendable {
+  public var sampleRate: Int
+  public var channels: Int
+  /// Per channel.
+  public var sampleCount: Int64
+  /// In the order of tracks, then of starts; sound is summed in this order.
+  public var spans: [AudioSpan]
+
+  public init(sampleRate: Int, channels: Int, sampleCount: Int64, spans: [AudioSpan]) {
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.sampleCount = sampleCount
+    self.spans = spans
+  }
+}
+
+/// A run of samples of one source.
+public struct AudioSpan: Hashable, Sendable {
+  public var origin: PlanOrigin
+  public var media: MediaID
+  /// Output samples, half-open, not empty.
+  public var samples: Range<Int64>
+  /// The source's sample, counted at the output's rate from source time 0, heard at
+  /// `samples.lowerBound`. May lie outside the source: silence there.
+  public var sourceSample: Int64
+  /// Seconds of source for each second of movie; above 0, 1 is natural.
+  public var speed: Rational
+  /// Whether pitch stays where speed is not natural.
+  public var pitch: Pitch
+  /// They multiply.
+  public var envelopes: [GainEnvelope]
+  /// −32768 hard left … 0 … 32768 hard right.
+  public var pan: Int
+
+  public init(
+    origin: PlanOrigin, media: MediaID, samples: Range<Int64>, sourceSample: Int64,
+    envelopes: [GainEnvelope], pan: Int = 0, speed: Rational = .one, pitch: Pitch = .keep
+  ) {
+    self.origin = origin
+    self.media = media
+    self.samples = samples
+    self.sourceSample = sourceSample
+    self.speed = speed
+    self.pitch = pitch
+    self.envelopes = envelopes
+    self.pan = pan
+  }
+
+  /// The source's sample after the last one that is heard, counted as `sourceSample` is.
+  public var sourceEnd: Int64 {
+    let length = Int128(samples.count) * Int128(speed.numerator) / Int128(speed.denominator)
+    return Int64(clamping: Int128(sourceSample) + length)
+  }
+}
+
+/// Gain over time. Before the first point the first gain holds, after the last one the last.
+public struct GainEnvelope: Hashable, Sendable {
+  /// What it is for: `gain`, `fade in`, `fade out`, `automation`, `track automation`, `cross-fade`,
+  /// `duck`, `track gain`.
+  public var purpose: String
+  /// Rising in `sample`; of two points at one sample the later one counts from there on.
+  public var points: [GainPoint]
+
+  public init(purpose: String, points: [GainPoint]) {
+    self.purpose = purpose
+    self.points = points
+  }
+}
+
+/// A point of an envelope.
+public struct GainPoint: Hashable, Sendable {
+  /// How gain runs from a point to the next one.
+  public enum Curve: Hashable, Sendable {
+    /// Keeps the point's gain, then jumps.
+    case hold
+    case linear
+    /// g0 + (g1 − g0)·sin(x·π/2) when rising, mirrored when falling.
+    case equalPower
+  }
+
+  /// Output sample.
+  public var sample: Int64
+  /// 8.24 fixed point, 0 or more.
+  public var gain: Int64
+  public var curve: Curve
+
+  public init(sample: Int64, gain: Int64, curve: Curve) {
+    self.sample = sample
+    self.gain = gain
+    self.curve = curve
+  }
+
+  /// Gain one.
+  public static let unity: Int64 = 1 << 24
+}
+
+extension GainEnvelope {
+  /// The same gains over `samples` with no more points than that takes; `nil` where all are one.
+  ///
+  /// - Complexity: O(log n), and the size of the result.
+  package func trimmed(to samples: Range<Int64>) -> GainEnvelope? {
+    // The last point that is not after the first sample, to the first not before the end.
+    let first = max(0, firstPlace { $0.sample > samples.lowerBound } - 1)
+    var last = min(firstPlace { $0.sample >= samples.upperBound }, points.count - 1)
+    if last > first, points[last].sample >= samples.upperBound, points[last - 1].curve == .hold {
+      last -= 1
+    }
+    guard first <= last else { return nil }
+    let part = points[first...last]
+    if part.allSatisfy({ $0.gain == GainPoint.unity }) { return nil }
+    return GainEnvelope(purpose: purpose, points: Array(part))
+  }
+
+  /// - Parameter isPast: false up to some point, true from there on.
+  private func firstPlace(_ isPast: (GainPoint) -> Bool) -> Int {
+    var low = 0
+    var high = points.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isPast(points[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

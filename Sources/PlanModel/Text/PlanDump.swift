@@ -1,0 +1,185 @@
+internal import Diagnostics
+internal import MediaTime
+internal import TimelineModel
+
+/// A plan as text for people and for golden files: the same for the same plan, on any machine.
+///
+/// Ranges name their first and last frame or sample, both included.
+public enum PlanDump {
+  /// The whole plan.
+  ///
+  /// - Parameter contentHashes: whether to write the hashes of the sources, which change with
+  ///   libav's version.
+  public static func text(_ plan: RenderPlan, contentHashes: Bool = true) -> String {
+    var dump = PlanWriter(plan, contentHashes: contentHashes)
+    dump.writeHead()
+    dump.writePicture()
+    dump.writeSound()
+    dump.writeChunks()
+    dump.writeLedger()
+    return dump.text
+  }
+}
+
+private struct PlanWriter {
+  let plan: RenderPlan
+  let contentHashes: Bool
+  var text = ""
+  private var sourceNames: [Int: String] = [:]
+
+  init(_ plan: RenderPlan, contentHashes: Bool) {
+    self.plan = plan
+    self.contentHashes = contentHashes
+    for source in plan.sources {
+      sourceNames[source.media.index] = PlanText.word(source.name)
+    }
+  }
+
+  private mutating func line(_ depth: Int, _ content: String) {
+    for _ in 0..<depth { text += "  " }
+    text += content
+    text += "\n"
+  }
+
+  // MARK: - Head
+
+  mutating func writeHead() {
+    let output = plan.output
+    line(
+      0,
+      "plan \(output.size.width)x\(output.size.height) at \(output.rate.rational.description) fps, "
+        + "\(output.frameCount) frames")
+    let background = output.background
+    line(0, "background \(background.y) \(background.cb) \(background.cr)")
+    if !plan.sources.isEmpty { line(0, "sources") }
+    for source in plan.sources {
+      line(
+        1,
+        "\(PlanText.word(source.name)) \(PlanText.content(source.content))"
+          + PlanText.reading(source.reading) + PlanText.damage(source.onDamage)
+          + (contentHashes ? " hash \(source.contentHash)" : ""))
+    }
+    if !plan.conforms.isEmpty { line(0, "conforms") }
+    for (index, conform) in plan.conforms.enumerated() {
+      let crop = conform.crop
+      line(
+        1,
+        "#\(index) \(name(conform.media)) crop \(crop.width)x\(crop.height) at "
+          + "\(crop.x),\(crop.y) to \(conform.size.width)x\(conform.size.height)")
+    }
+    if !plan.rasters.isEmpty { line(0, "texts") }
+    for (index, raster) in plan.rasters.enumerated() {
+      let color = raster.style.color
+      line(
+        1,
+        "#\(index) \(JSONText.quoted(raster.style.text)) size "
+          + "\(raster.style.size.description) weight \(raster.style.weight) colour "
+          + "\(PlanText.color(color)) anchor \(raster.anchorX),\(raster.anchorY) "
+          + "scale \(raster.scale)")
+    }
+    if !plan.masks.isEmpty { line(0, "masks") }
+    for (index, mask) in plan.masks.enumerated() {
+      let kind = PlannedMask.kinds[mask.code.kind]
+      let numbers = zip(kind.numbers, mask.code.numbers).map { "\($0.name) \($1)" }
+      line(1, "#\(index) \(kind.name) \(numbers.joined(separator: ", "))")
+    }
+  }
+
+  private func name(_ media: MediaID) -> String {
+    sourceNames[media.index] ?? "media \(media.index)"
+  }
+
+  // MARK: - Picture
+
+  mutating func writePicture() {
+    line(0, "segments")
+    for segment in plan.segments {
+      let frames = segment.frames
+      line(1, "frames \(frames.lowerBound)..\(frames.upperBound - 1)")
+      for layer in segment.layers { write(layer, 2, frames.count) }
+    }
+  }
+
+  private mutating func write(_ layer: PictureLayer, _ depth: Int, _ count: Int) {
+    let mode = PlanText.blendMode(layer).map { " \($0)" } ?? ""
+    if layer.name.isEmpty {
+      for input in layer.inputs { write(input, depth, "", mode, count) }
+      return
+    }
+    var head = "\(layer.name) on track \(layer.origin.track.index)"
+    if let mix = layer.mix { head += " weight \(PlanRun.text(mix, count: count))" }
+    line(depth, head + mode)
+    for input in layer.inputs { write(input, depth + 1, "\(input.side.rawValue) ", "", count) }
+  }
+
+  private mutating func write(
+    _ input: PictureInput, _ depth: Int, _ role: String, _ mode: String, _ count: Int
+  ) {
+    var content = "\(role)\(PlanText.origin(input.origin)):"
+    switch input.content {
+    case .picture(let picture):
+      for part in PlanText.contentParts(picture, count: count) {
+        switch part {
+        case .source(let conform, let frames):
+          let media = plan.conforms[conform.index].media
+          content += " source \(name(media)) \(frames) conform #\(conform.index)"
+        case .other(let text): content += " \(text)"
+        }
+      }
+    case .group(let group): content += " group \(group.size.width)x\(group.size.height)"
+    }
+    if input.opacity != .constant(PictureInput.one) {
+      content += " weight \(PlanRun.text(input.opacity, count: count))"
+    }
+    line(depth, content + mode)
+    for effect in input.effects { line(depth + 1, PlanText.effect(effect, count: count)) }
+    line(depth + 1, PlanText.geometry(input.geometry, count: count))
+    for coverage in PlanText.coverage(input.coverage, count: count) { line(depth + 1, coverage) }
+    if case .group(let group) = input.content {
+      for layer in group.layers { write(layer, depth + 1, count) }
+    }
+  }
+
+  // MARK: - Sound
+
+  mutating func writeSound() {
+    guard let audio = plan.audio else { return }
+    line(
+      0, "sound \(audio.sampleRate) Hz, \(audio.channels) channels, \(audio.sampleCount) samples")
+    for span in audio.spans {
+      var head = "samples \(span.samples.lowerBound)..\(span.samples.upperBound - 1) "
+      head += "\(PlanText.origin(span.origin)): "
+      head += "source \(name(span.media)) from \(span.sourceSample)"
+      if span.speed != .one { head += " speed \(span.speed.description) pitch \(span.pitch)" }
+      if span.pan != 0 { head += " pan \(span.pan)" }
+      line(1, head)
+      for envelope in span.envelopes {
+        let points = envelope.points.map { point in
+          "\(point.sample)=\(point.gain)\(PlanText.curve(point.curve))"
+        }
+        line(2, "\(envelope.purpose) \(points.joined(separator: " "))")
+      }
+    }
+  }
+
+  // MARK: - Chunks and ledger
+
+  mutating func writeChunks() {
+    line(0, "chunks")
+    for chunk in plan.chunks {
+      let frames = chunk.frames
+      line(1, "#\(chunk.index) frames \(frames.lowerBound)..\(frames.upperBound - 1)")
+    }
+  }
+
+  mutating func writeLedger() {
+    line(0, "ledger")
+    for entry in plan.ledger {
+      line(
+        1,
+        "\(PlanText.origin(entry.origin)) \(entry.point) at \(entry.exact.description) s: "
+          + "\(entry.unit == .frame ? "frame" : "sample") \(entry.position), "
+          + "off by \(entry.error.description) s")
+    }
+  }
+}

@@ -1,0 +1,210 @@
+internal import Diagnostics
+internal import MediaTime
+public import TimelineModel
+
+/// The parts of a plan as words.
+public enum PlanText {
+  /// A name as it is where it is one plain word, else in quotes.
+  static func word(_ name: String) -> String {
+    let isPlain = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."), 0x80...:
+        true
+      default: false
+      }
+    }
+    return isPlain && !name.isEmpty ? name : JSONText.quoted(name)
+  }
+
+  /// `bridge (track 0 clip 2)`
+  static func origin(_ origin: PlanOrigin) -> String {
+    "\(word(origin.label)) (track \(origin.track.index) \(item(origin.item)))"
+  }
+
+  /// `clip 2`, `title 1 layer 0`
+  public static func item(_ item: PlanOrigin.Item) -> String {
+    switch item {
+    case .clip(let index): "clip \(index)"
+    case .transition(let index): "transition \(index)"
+    case .title(let index, let layer): "title \(index) layer \(layer)"
+    }
+  }
+
+  /// `#rrggbbaa`
+  public static func color(_ color: Color) -> String {
+    let components = [color.red, color.green, color.blue, color.alpha]
+    return "#"
+      + components.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// `counter 1`, `file "a.mp4" video 0`
+  public static func content(_ content: MediaContent) -> String {
+    switch content {
+    case .file(let path, let video, let audio):
+      "file \(JSONText.quoted(path))" + (video.map { " video \($0)" } ?? "")
+        + (audio.map { " audio \($0)" } ?? "")
+    case .sequence(let sequence):
+      "sequence \(JSONText.quoted(sequence.path.text))"
+        + (sequence.rate.map { " at \($0)" } ?? "")
+        + (sequence.first.map { " from \($0)" } ?? "")
+        + (sequence.missing == .error ? "" : " missing \(sequence.missing.rawValue)")
+    case .color(let color): "colour \(self.color(color))"
+    case .filter(let text): "filter \(JSONText.quoted(text))"
+    case .generator(.bars): "bars"
+    case .generator(.gradient(let from, let to, let vertical)):
+      "gradient \(color(from)) to \(color(to)) \(vertical ? "down" : "right")"
+    case .generator(.counter(let clip)): "counter \(clip)"
+    case .generator(.tone(let frequency, let level, let beep)):
+      "tone \(frequency) Hz level \(level)\(beep ? " beep" : "")"
+    }
+  }
+
+  /// Empty where damage is an error.
+  static func damage(_ policy: DamagePolicy) -> String {
+    policy == .error ? "" : " on damage \(policy.rawValue)"
+  }
+
+  /// What is said of how pictures are meant, each with a space before it; empty for nothing.
+  static func reading(_ reading: PictureReading) -> String {
+    let colors = reading.colors
+    let words: [(String, String?)] = [
+      ("interlace", reading.interlace == .auto ? nil : reading.interlace.rawValue),
+      ("alpha", reading.alpha == .straight ? nil : reading.alpha.rawValue),
+      ("matrix", colors.matrix?.rawValue), ("range", colors.range?.rawValue),
+      ("primaries", colors.primaries?.rawValue), ("transfer", colors.transfer?.rawValue),
+    ]
+    return words.map { name, value in value.map { " \(name) \($0)" } ?? "" }.joined()
+  }
+
+  static func curve(_ curve: GainPoint.Curve) -> String {
+    switch curve {
+    case .hold: ""
+    case .linear: "/"
+    case .equalPower: "~"
+    }
+  }
+
+  // MARK: - Values of each frame
+
+  enum ContentPart {
+    case source(ConformID, frames: String)
+    case other(String)
+  }
+
+  /// A picture's content, one part for each stretch with the same conform, text or colour.
+  static func contentParts(_ content: PerFrame<PictureContent>, count: Int) -> [ContentPart] {
+    switch content {
+    case .constant(.source(let conform, let frame)):
+      return [.source(conform, frames: PlanRun(first: frame, step: 0, count: count).text)]
+    case .constant(let value): return [.other(other(value))]
+    case .varying(let values):
+      if case .source(let conform, _) = values.first {
+        var frames: [Int] = []
+        frames.reserveCapacity(values.count)
+        for case .source(conform, let frame) in values { frames.append(frame) }
+        if frames.count == values.count {
+          return [.source(conform, frames: PlanRun.text(.varying(frames), count: count))]
+        }
+      }
+      var parts: [ContentPart] = []
+      var first = 0
+      for index in 1...values.count where index == values.count || values[index] != values[first] {
+        parts.append(.other("\(other(values[first])) x\(index - first)"))
+        first = index
+      }
+      return parts
+    }
+  }
+
+  private static func other(_ content: PictureContent) -> String {
+    switch content {
+    case .source(let conform, let frame): "conform #\(conform.index) frame \(frame)"
+    case .text(let raster): "text #\(raster.index)"
+    case .color(let color, let size): "colour \(self.color(color)) \(size.width)x\(size.height)"
+    case .gradient(let from, let to, let isVertical, let size):
+      "gradient \(color(from)) to \(color(to)) \(isVertical ? "down" : "right") "
+        + "\(size.width)x\(size.height)"
+    }
+  }
+
+  static func geometry(_ geometry: PerFrame<Geometry>, count: Int) -> String {
+    switch geometry {
+    case .constant(let value): return self.geometry(value)
+    case .varying(let values):
+      var xs: [Int] = []
+      var ys: [Int] = []
+      for case .offset(let x, let y) in values {
+        xs.append(x)
+        ys.append(y)
+      }
+      if xs.count == values.count {
+        return "offset x \(PlanRun.text(PerFrame(xs), count: count)), "
+          + "y \(PlanRun.text(PerFrame(ys), count: count))"
+      }
+      var digest = PlanDigest()
+      for value in values {
+        switch value {
+        case .offset(let x, let y):
+          digest.add(x)
+          digest.add(y)
+        case .projective(let p):
+          for number in p.numbers { digest.add(Int(number)) }
+        }
+      }
+      return "moving over \(count) frames, digest \(digest.text), first \(self.geometry(values[0]))"
+    }
+  }
+
+  /// `offset 10,20`, `projective` with its nine numbers
+  public static func geometry(_ geometry: Geometry) -> String {
+    switch geometry {
+    case .offset(let x, let y): "offset \(x),\(y)"
+    case .projective(let p):
+      "projective \(p.numbers.map { "\($0)" }.joined(separator: " "))"
+    }
+  }
+
+  /// What part of the canvas is shown, a line for each kind of it; empty for all of it.
+  static func coverage(_ coverage: PerFrame<Coverage>, count: Int) -> [String] {
+    func line(_ name: String, _ kind: Int) -> String? {
+      let codes = coverage.map { $0.code.kind == kind ? $0.code.numbers.map(Int.init) : [] }
+      let isKnown =
+        switch codes {
+        case .constant(let numbers): !numbers.isEmpty
+        case .varying(let numbers): numbers.contains { !$0.isEmpty }
+        }
+      guard isKnown else { return nil }
+      let columns = Coverage.kinds[kind].numbers.enumerated().map { place, number in
+        let column = codes.map { $0.isEmpty ? 0 : $0[place] }
+        return "\(number.name) \(PlanRun.text(column, count: count))"
+      }
+      return "\(name) \(columns.joined(separator: ", "))"
+    }
+    return [line("window", 1), line("covered by", 2)].compactMap(\.self)
+  }
+
+  // MARK: - Changes
+
+  /// `effect contrast 32768`
+  static func effect(_ effect: PlannedEffect, count: Int) -> String {
+    let parameters = effect.parameters.map { " \(PlanRun.text($0, count: count))" }.joined()
+    return "effect \(word(effect.name))\(parameters)"
+  }
+
+  /// `blend multiply`; `nil` for the normal mode.
+  static func blendMode(_ layer: PictureLayer) -> String? {
+    layer.blendMode == .normal ? nil : "blend \(word(layer.blendMode.rawValue))"
+  }
+
+  /// What is done to an input's picture beside placing it, at one frame of its segment.
+  package static func changes(
+    _ input: PictureInput, in layer: PictureLayer, at offset: Int
+  ) -> [String] {
+    let input = input.slice(offset..<offset + 1)
+    var changes = input.effects.map { effect($0, count: 1) }
+    if case .mask = input.coverage[0] { changes += coverage(input.coverage, count: 1) }
+    return changes + [blendMode(layer)].compactMap(\.self)
+  }
+}

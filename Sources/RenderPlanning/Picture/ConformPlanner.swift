@@ -1,0 +1,145 @@
+internal import MediaTime
+internal import PlanModel
+internal import TimelineModel
+
+/// The part of a source's upright picture that is used, and its size at scale 1 in output pixels.
+struct FittedPicture: Hashable, Sendable {
+  var crop: CropRect
+  var size: PictureSize
+}
+
+/// Brings source pictures to the output's shape: orientation, pixel aspect ratio, crop and fit.
+enum ConformPlanner {
+  /// Nothing is scaled to more than this width or height.
+  static let largestSide = 8192
+
+  /// A clip's picture in the output's frame.
+  ///
+  /// `cover` cuts off what would lie outside the output, on both sides by the anchor's share, so
+  /// that no hidden pixel is scaled.
+  static func fit(
+    _ facts: VideoFacts, _ picture: PictureProperties, output: PictureSize
+  ) -> FittedPicture? {
+    guard let upright = UprightPicture(facts) else { return nil }
+    var crop = upright.crop(picture.crop)
+    // The used part in square pixels, times `upright.unit`.
+    let width = Int128(crop.width) * upright.across
+    let height = Int128(crop.height) * upright.down
+    let outputWidth = Int128(output.width)
+    let outputHeight = Int128(output.height)
+    let isWider = width * outputHeight > outputWidth * height
+    switch picture.fit {
+    case .stretch:
+      return FittedPicture(crop: crop, size: output)
+    case .none:
+      return FittedPicture(
+        crop: crop,
+        size: PictureSize(
+          width: side(width, over: upright.unit), height: side(height, over: upright.unit)))
+    case .contain:
+      let size =
+        isWider
+        ? PictureSize(width: output.width, height: side(height * outputWidth, over: width))
+        : PictureSize(width: side(width * outputHeight, over: height), height: output.height)
+      return FittedPicture(crop: crop, size: size)
+    case .cover:
+      if isWider {
+        let used = side(outputWidth * height, over: outputHeight * upright.across)
+        let hidden = max(0, crop.width - used)
+        crop.x += share(of: hidden, picture.placement.anchor.x)
+        crop.width -= hidden
+      } else {
+        let used = side(outputHeight * width, over: outputWidth * upright.down)
+        let hidden = max(0, crop.height - used)
+        crop.y += share(of: hidden, picture.placement.anchor.y)
+        crop.height -= hidden
+      }
+      return FittedPicture(crop: crop, size: output)
+    }
+  }
+
+  /// A title's picture at its own size, or at the size asked for with the shape kept.
+  static func natural(_ facts: VideoFacts, width: Int?, height: Int?) -> FittedPicture? {
+    guard let upright = UprightPicture(facts) else { return nil }
+    let crop = CropRect(x: 0, y: 0, width: upright.width, height: upright.height)
+    let across = Int128(upright.width) * upright.across
+    let down = Int128(upright.height) * upright.down
+    let size =
+      switch (width, height) {
+      case (let width?, let height?):
+        PictureSize(width: bounded(width), height: bounded(height))
+      case (let width?, nil):
+        PictureSize(
+          width: bounded(width), height: side(Int128(bounded(width)) * down, over: across))
+      case (nil, let height?):
+        PictureSize(
+          width: side(Int128(bounded(height)) * across, over: down), height: bounded(height))
+      case (nil, nil):
+        PictureSize(
+          width: side(across, over: upright.unit), height: side(down, over: upright.unit))
+      }
+    return FittedPicture(crop: crop, size: size)
+  }
+
+  /// The nearest whole number of pixels, at least one.
+  private static func side(_ length: Int128, over unit: Int128) -> Int {
+    bounded(Int(clamping: roundDivide(length, by: unit)))
+  }
+
+  private static func bounded(_ side: Int) -> Int { min(max(1, side), 1 << 16) }
+
+  private static func share(of length: Int, _ fraction: Rational) -> Int {
+    let part = min(max(fraction, .zero), .one)
+    return Int(
+      roundDivide(Int128(length) * Int128(part.numerator), by: Int128(part.denominator)))
+  }
+}
+
+/// A source's picture after its orientation is applied.
+private struct UprightPicture {
+  /// Stored pixels.
+  let width: Int
+  let height: Int
+  /// A pixel's width and height in square pixels, over `unit`.
+  let across: Int128
+  let down: Int128
+  let unit: Int128
+
+  /// `nil` for a picture without pixels.
+  init?(_ facts: VideoFacts) {
+    let coded = facts.codedSize
+    guard (1...1 << 16).contains(coded.width), (1...1 << 16).contains(coded.height) else {
+      return nil
+    }
+    let aspect = facts.pixelAspect
+    // Numbers beyond 31 bits are a broken file; its pixels count as square.
+    let isSane = aspect > .zero && aspect.numerator < 1 << 31 && aspect.denominator < 1 << 31
+    let wide = isSane ? Int128(aspect.numerator) : 1
+    let high = isSane ? Int128(aspect.denominator) : 1
+    unit = high
+    if facts.orientation.swapsAxes {
+      (width, height) = (coded.height, coded.width)
+      (across, down) = (high, wide)
+    } else {
+      (width, height) = (coded.width, coded.height)
+      (across, down) = (wide, high)
+    }
+  }
+
+  /// The part that a crop leaves, at least one pixel.
+  func crop(_ crop: Crop) -> CropRect {
+    let (x, right) = Self.edges(width, crop.left, crop.right)
+    let (y, bottom) = Self.edges(height, crop.top, crop.bottom)
+    return CropRect(x: x, y: y, width: right - x, height: bottom - y)
+  }
+
+  private static func edges(_ length: Int, _ near: Rational, _ far: Rational) -> (Int, Int) {
+    func pixels(_ fraction: Rational) -> Int {
+      let part = min(max(fraction, .zero), .one)
+      return Int(
+        roundDivide(Int128(length) * Int128(part.numerator), by: Int128(part.denominator)))
+    }
+    let first = min(pixels(near), length - 1)
+    return (first, max(first + 1, length - pixels(far)))
+  }
+}

@@ -1,0 +1,155 @@
+internal import PlanModel
+internal import TimelineModel
+
+/// How a layer stands at one frame, in fixed point.
+struct LayerPose: Hashable, Sendable {
+  var position = AnimatedValue(x: 0)
+  var scale = AnimatedValue(x: FixedPoint.one, y: FixedPoint.one)
+  /// Degrees about x, y and z.
+  var rotation = AnimatedValue(x: 0)
+
+  static let identity = LayerPose()
+
+  var isRotated: Bool {
+    let turn = 360 * FixedPoint.one
+    return rotation.x % turn != 0 || rotation.y % turn != 0 || rotation.z % turn != 0
+  }
+
+  /// Rx · Ry · Rz · S, with y down and z towards the viewer: positive angles turn as in CSS
+  /// Transforms Level 2 and Core Animation (about z clockwise, about y the right side away).
+  fileprivate var matrix: Matrix3 {
+    let (sx, cx) = FixedPoint.sineAndCosine(degrees: rotation.x)
+    let (sy, cy) = FixedPoint.sineAndCosine(degrees: rotation.y)
+    let (sz, cz) = FixedPoint.sineAndCosine(degrees: rotation.z)
+    let one = FixedPoint.one
+    let aboutX = Matrix3([one, 0, 0, 0, cx, -sx, 0, sx, cx])
+    let aboutY = Matrix3([cy, 0, sy, 0, one, 0, -sy, 0, cy])
+    let aboutZ = Matrix3([cz, -sz, 0, sz, cz, 0, 0, 0, one])
+    let scaling = Matrix3([boundedScale(scale.x), 0, 0, 0, boundedScale(scale.y), 0, 0, 0, one])
+    return aboutX.times(aboutY).times(aboutZ).times(scaling)
+  }
+
+  /// Beyond ±4096 nothing is told apart any more.
+  private func boundedScale(_ raw: Int128) -> Int128 {
+    min(max(raw, -FixedPoint.one << 12), FixedPoint.one << 12)
+  }
+}
+
+/// A picture's own pixels against the layer's units at scale 1.
+struct ContentScale: Hashable, Sendable {
+  /// Content pixels for each `layer` pixels.
+  var content: PictureSize
+  var layer: PictureSize
+  /// The anchor in content pixels from the content's origin, 44 fractional bits.
+  var anchorX: Int128
+  var anchorY: Int128
+}
+
+/// Works out the map from output pixels to a layer's pixels.
+struct GeometryPlanner: Sendable {
+  let output: PictureSize
+
+  /// The map for a layer in a group, `nil` where the plane is seen from its edge or from behind the
+  /// eye everywhere.
+  ///
+  /// A layer's point p lies at q = G · (R · S · p + position − centre) + offset from the output's
+  /// centre, G and offset the group's; the eye at `perspective` above the centre sees it at
+  /// q / (1 − q.z / perspective). The map is the inverse of that plane-to-plane projection.
+  func projection(
+    _ layer: LayerPose, group: LayerPose, perspective: Int128, content: ContentScale
+  ) -> Projection? {
+    let one = FixedPoint.one
+    let outer = group.matrix
+    let inner = layer.matrix
+    let turned = outer.times(inner)
+    let fromCentre = AnimatedValue(
+      x: layer.position.x - Int128(output.width) * (one / 2),
+      y: layer.position.y - Int128(output.height) * (one / 2))
+    var middle = outer.times(fromCentre)
+    middle.x += group.position.x
+    middle.y += group.position.y
+    // Closer than one pixel the eye would stand in the picture.
+    let eye = max(perspective, one)
+    func overEye(_ z: Int128) -> Int128 { roundDivide(z << 44, by: eye) }
+    let forward = Matrix3([
+      turned[0, 0], turned[0, 1], middle.x,
+      turned[1, 0], turned[1, 1], middle.y,
+      -overEye(turned[2, 0]), -overEye(turned[2, 1]), one - overEye(middle.z),
+    ])
+    guard let inverse = forward.positiveInverse() else { return nil }
+    return projection(inverse, content: content)
+  }
+
+  /// Goes over to half pixels and to the content's own pixels, and scales to the integers' limits.
+  private func projection(_ inverse: Matrix3, content: ContentScale) -> Projection? {
+    let u = contentRow(
+      inverse, 0, content.content.width, over: content.layer.width, anchor: content.anchorX)
+    let v = contentRow(
+      inverse, 1, content.content.height, over: content.layer.height, anchor: content.anchorY)
+    let rows = [
+      halfPixels(u.0, u.1, u.2), halfPixels(v.0, v.1, v.2),
+      halfPixels(inverse[2, 0], inverse[2, 1], inverse[2, 2]),
+    ]
+    let denominators = corners(rows[2])
+    guard denominators.contains(where: { $0 > 0 }) else { return nil }
+    let largestDenominator = denominators.map(\.magnitude).max() ?? 0
+    let largestNumerator = (corners(rows[0]) + corners(rows[1])).map(\.magnitude).max() ?? 0
+    // A margin for the rounding of the nine integers, at most 2^15 in a sum.
+    let shift = max(
+      bitWidth(largestDenominator + largestDenominator >> 12) - 30,
+      bitWidth(largestNumerator + largestNumerator >> 12) - 46)
+    func integer(_ value: Int128) -> Int64 {
+      if shift <= 0 { return Int64(clamping: value << Int128(-shift)) }
+      return Int64(clamping: (value + (1 << Int128(shift - 1))) >> Int128(shift))
+    }
+    let integers = rows.map { row in row.map(integer) }
+    // Thinner than a thirtieth of a pixel, or too far aslant to be told from that.
+    guard corners(integers[2].map { Int128($0) }).contains(where: { $0 >= 1 << 12 }) else {
+      return nil
+    }
+    return Projection(
+      a: integers[0][0], b: integers[0][1], c: integers[0][2],
+      d: integers[1][0], e: integers[1][1], f: integers[1][2],
+      g: integers[2][0], h: integers[2][1], i: integers[2][2])
+  }
+
+  /// Row of the numerator of twice a content coordinate.
+  private func contentRow(
+    _ inverse: Matrix3, _ row: Int, _ content: Int, over layer: Int, anchor: Int128
+  ) -> (Int128, Int128, Int128) {
+    // Anchors have 20 of their 44 fractional bits left, so that products stay below 2^126.
+    let shortAnchor = (anchor + (1 << 23)) >> 24
+    func entry(_ column: Int) -> Int128 {
+      2 * roundDivide(inverse[row, column] * Int128(content), by: Int128(max(1, layer)))
+        + ((2 * inverse[2, column] * shortAnchor + (1 << 19)) >> 20)
+    }
+    return (entry(0), entry(1), entry(2))
+  }
+
+  /// A row for pixels from the centre as a row for half pixels from the corner, doubled.
+  private func halfPixels(_ p: Int128, _ q: Int128, _ s: Int128) -> [Int128] {
+    [p, q, 2 * s - Int128(output.width) * p - Int128(output.height) * q]
+  }
+
+  /// The values of a row at the four corner pixels of the output; nothing within is larger.
+  private func corners(_ row: [Int128]) -> [Int128] {
+    let right = Int128(2 * output.width - 1)
+    let bottom = Int128(2 * output.height - 1)
+    return [
+      row[0] + row[1] + row[2], row[0] * right + row[1] + row[2],
+      row[0] + row[1] * bottom + row[2], row[0] * right + row[1] * bottom + row[2],
+    ]
+  }
+
+  private func bitWidth(_ value: UInt128) -> Int { 128 - value.leadingZeroBitCount }
+}
+
+extension Projection {
+  /// The map of the same picture moved by whole output pixels.
+  func moved(x: Int, y: Int) -> Projection {
+    let (x, y) = (2 * Int64(x), 2 * Int64(y))
+    return Projection(
+      a: a, b: b, c: c &- a &* x &- b &* y, d: d, e: e, f: f &- d &* x &- e &* y,
+      g: g, h: h, i: i &- g &* x &- h &* y)
+  }
+}

@@ -1,0 +1,219 @@
+internal import MediaTime
+internal import PlanModel
+internal import TimelineModel
+
+/// Works out a layer's picture for each frame of a range.
+///
+/// A layer that stands still and upright is brought to its size once and moved by whole pixels; one
+/// that is turned or moves is resampled on every frame, from a picture as large as it ever gets.
+struct LayerPlanner: Sendable {
+  let output: PictureSize
+  let rate: FrameRate
+
+  /// Content before it has an entry in the plan's tables.
+  private struct Shape {
+    /// Size of the picture's pixels; for texts the raster's scale to 1.
+    var content: PictureSize
+    var geometry: PerFrame<Geometry>
+    /// Frames at which the plane is seen from its edge.
+    var isVisible: PerFrame<Bool>
+  }
+
+  /// The picture over `frames`, opacity 0 where it cannot be seen; `nil` where it never can.
+  ///
+  /// - Throws: when an animation's times cannot be computed exactly in 128 bits.
+  func picture(
+    _ recipe: LayerRecipe, over frames: Range<Int>, _ tables: inout PlanTables
+  ) throws(TimeOverflow) -> PictureInput? {
+    if frames.isEmpty { return nil }
+    let animation = try LayerAnimation(recipe, rate: rate)
+    let opacity = self.opacity(animation, frames)
+    if opacity == .constant(0) { return nil }
+    guard let shape = still(recipe, animation) ?? moving(recipe, animation, frames) else {
+      return nil
+    }
+    let weight = visible(opacity, shape.isVisible, frames.count)
+    if weight == .constant(0) { return nil }
+    let content = content(recipe, animation, shape.content, frames, weight, &tables)
+    return PictureInput(
+      origin: recipe.origin, content: .picture(content), opacity: weight, geometry: shape.geometry)
+  }
+
+  private func opacity(_ animation: LayerAnimation, _ frames: Range<Int>) -> PerFrame<Int> {
+    if !animation.movesOpacity { return .constant(animation.weight(at: frames.lowerBound)) }
+    return PerFrame(frames.map { animation.weight(at: $0) })
+  }
+
+  private func visible(
+    _ opacity: PerFrame<Int>, _ isVisible: PerFrame<Bool>, _ count: Int
+  ) -> PerFrame<Int> {
+    switch isVisible {
+    case .constant(let isVisible): isVisible ? opacity : .constant(0)
+    case .varying(let values): PerFrame((0..<count).map { values[$0] ? opacity[$0] : 0 })
+    }
+  }
+
+  // MARK: - Content
+
+  private func content(
+    _ recipe: LayerRecipe, _ animation: LayerAnimation, _ size: PictureSize, _ frames: Range<Int>,
+    _ weight: PerFrame<Int>, _ tables: inout PlanTables
+  ) -> PerFrame<PictureContent> {
+    switch recipe.subject {
+    case .source(let media, let fitted, let mapping):
+      let conform = tables.id(of: Conform(media: media, crop: fitted.crop, size: size))
+      return mapping.sourceFrames(frames).map { .source(conform, sourceFrame: $0) }
+    case .color(let color, _):
+      if !animation.movesColor { return .constant(.color(color, size)) }
+      return PerFrame(frames.map { .color(animation.color(at: $0, resting: color), size) })
+    case .text(let style):
+      let anchor = recipe.placement.anchor
+      func raster(_ color: Color) -> TextRaster {
+        var style = style
+        style.color = color
+        return TextRaster(
+          style: style, anchorX: share(anchor.x), anchorY: share(anchor.y), scale: size.width)
+      }
+      if !animation.movesColor { return .constant(.text(tables.id(of: raster(style.color)))) }
+      // Invisible frames draw nothing, so they take no raster of their own.
+      var current: RasterID?
+      var previous: Color?
+      var values: [PictureContent] = []
+      values.reserveCapacity(frames.count)
+      let firstVisible = frames.first { weight[$0 - frames.lowerBound] > 0 }
+      for frame in frames {
+        let isShown = weight[frame - frames.lowerBound] > 0
+        let shown = isShown || current != nil ? frame : (firstVisible ?? frame)
+        let color = animation.color(at: shown, resting: style.color)
+        let id: RasterID
+        if let current, !isShown || color == previous {
+          id = current
+        } else {
+          id = tables.id(of: raster(color))
+          previous = color
+        }
+        current = id
+        values.append(.text(id))
+      }
+      return PerFrame(values)
+    }
+  }
+
+  /// In 1/65536.
+  private func share(_ fraction: Rational) -> Int {
+    Int((FixedPoint.value(fraction) + (1 << 27)) >> 28)
+  }
+
+  // MARK: - Shape
+
+  /// The shape of a layer at rest, upright and not mirrored; `nil` where it must be resampled.
+  private func still(_ recipe: LayerRecipe, _ animation: LayerAnimation) -> Shape? {
+    if animation.movesPose { return nil }
+    let pose = animation.pose(at: 0).layer
+    let scale = pose.scale
+    if pose.isRotated || scale.x <= 0 || scale.y <= 0 { return nil }
+    let content: PictureSize
+    var corner = (x: pose.position.x, y: pose.position.y)
+    switch recipe.subject {
+    case .text:
+      // Whole enlargements are drawn at their size.
+      guard scale.x == scale.y, scale.x % FixedPoint.one == 0, scale.x <= 8 * FixedPoint.one
+      else { return nil }
+      content = PictureSize(width: FixedPoint.rounded(scale.x), height: 1)
+    case .source(_, let fitted, _):
+      guard let size = scaled(fitted.size, scale) else { return nil }
+      content = size
+      corner = self.corner(of: content, recipe.placement.anchor, at: pose)
+    case .color(_, let size):
+      guard let size = scaled(size, scale) else { return nil }
+      content = size
+      corner = self.corner(of: content, recipe.placement.anchor, at: pose)
+    }
+    return Shape(
+      content: content,
+      geometry: .constant(
+        .offset(x: FixedPoint.rounded(corner.x), y: FixedPoint.rounded(corner.y))),
+      isVisible: .constant(true))
+  }
+
+  /// The whole-pixel size at a scale, `nil` above the largest side.
+  private func scaled(_ size: PictureSize, _ scale: AnimatedValue) -> PictureSize? {
+    let width = max(1, FixedPoint.rounded(Int128(size.width) * scale.x))
+    let height = max(1, FixedPoint.rounded(Int128(size.height) * scale.y))
+    let limit = ConformPlanner.largestSide
+    return width <= limit && height <= limit ? PictureSize(width: width, height: height) : nil
+  }
+
+  private func corner(
+    of size: PictureSize, _ anchor: Point, at pose: LayerPose
+  ) -> (x: Int128, y: Int128) {
+    (
+      pose.position.x - FixedPoint.value(anchor.x) * Int128(size.width),
+      pose.position.y - FixedPoint.value(anchor.y) * Int128(size.height)
+    )
+  }
+
+  /// The shape of a layer that is resampled; `nil` where it is never visible.
+  private func moving(
+    _ recipe: LayerRecipe, _ animation: LayerAnimation, _ frames: Range<Int>
+  ) -> Shape? {
+    let moments = animation.movesPose ? frames : frames.lowerBound..<(frames.lowerBound + 1)
+    let poses = moments.map { animation.pose(at: $0) }
+    guard let scale = contentScale(recipe, poses) else { return nil }
+    let planner = GeometryPlanner(output: output)
+    let perspective = FixedPoint.value(recipe.perspective)
+    var geometries: [Geometry] = []
+    var isVisible: [Bool] = []
+    geometries.reserveCapacity(poses.count)
+    isVisible.reserveCapacity(poses.count)
+    for (index, pose) in poses.enumerated() {
+      if index > 0, pose == poses[index - 1] {
+        geometries.append(geometries[index - 1])
+        isVisible.append(isVisible[index - 1])
+        continue
+      }
+      let projection = planner.projection(
+        pose.layer, group: pose.group, perspective: perspective, content: scale)
+      geometries.append(projection.map(Geometry.projective) ?? .offset(x: 0, y: 0))
+      isVisible.append(projection != nil)
+    }
+    return Shape(
+      content: scale.content, geometry: PerFrame(geometries), isVisible: PerFrame(isVisible))
+  }
+
+  /// The size at which a layer's picture is made, so that it is never enlarged afterwards (up to the
+  /// largest side).
+  private func contentScale(
+    _ recipe: LayerRecipe, _ poses: [(layer: LayerPose, group: LayerPose)]
+  ) -> ContentScale? {
+    var largest = AnimatedValue(x: 0)
+    for (layer, group) in poses {
+      let outer = max(magnitude(group.scale.x), magnitude(group.scale.y))
+      largest.x = max(largest.x, FixedPoint.multiply(magnitude(layer.scale.x), outer))
+      largest.y = max(largest.y, FixedPoint.multiply(magnitude(layer.scale.y), outer))
+    }
+    let layer: PictureSize
+    switch recipe.subject {
+    case .text:
+      let scale = max(largest.x, largest.y)
+      let whole = min(max(1, Int(clamping: (scale + FixedPoint.one - 1) >> 44)), 8)
+      return ContentScale(
+        content: PictureSize(width: whole, height: whole),
+        layer: PictureSize(width: 1, height: 1), anchorX: 0, anchorY: 0)
+    case .source(_, let fitted, _): layer = fitted.size
+    case .color(_, let size): layer = size
+    }
+    func side(_ length: Int, _ factor: Int128) -> Int {
+      min(max(1, FixedPoint.rounded(Int128(length) * factor)), ConformPlanner.largestSide)
+    }
+    let content = PictureSize(
+      width: side(layer.width, largest.x), height: side(layer.height, largest.y))
+    let anchor = recipe.placement.anchor
+    return ContentScale(
+      content: content, layer: layer,
+      anchorX: FixedPoint.value(anchor.x) * Int128(content.width),
+      anchorY: FixedPoint.value(anchor.y) * Int128(content.height))
+  }
+
+  private func magnitude(_ raw: Int128) -> Int128 { min(abs(raw), FixedPoint.one << 12) }
+}

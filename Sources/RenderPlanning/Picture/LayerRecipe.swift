@@ -1,0 +1,145 @@
+internal import MediaTime
+internal import PlanModel
+internal import TimelineModel
+
+/// A clip's or a title layer's picture before it is worked out frame by frame.
+struct LayerRecipe: Sendable {
+  /// What the picture is made of.
+  enum Subject: Sendable {
+    case source(MediaID, FittedPicture, SourceFrameMapping)
+    case text(TextStyle)
+    case color(Color, PictureSize)
+  }
+
+  var origin: PlanOrigin
+  var subject: Subject
+  var placement: Placement
+  var perspective: Rational
+  /// Movie time to which animations are relative.
+  var start: Rational
+  var animations: [Animation]
+  /// Of the title around the layer.
+  var groupAnimations: [Animation] = []
+  var groupOpacity: Rational = .one
+}
+
+/// The animations of a recipe, ready to be evaluated.
+///
+/// An animated property stands in the place of the resting one, as in Core Animation: of the layer's
+/// for the layer, of the title's for the group. The two opacities multiply.
+struct LayerAnimation: Sendable {
+  private let opacity: PropertyAnimation
+  private let color: PropertyAnimation
+  private let groupOpacity: PropertyAnimation
+  private let pose: PoseAnimation
+  private let groupPose: PoseAnimation
+  private let restingOpacity: Int128
+  private let restingGroupOpacity: Int128
+
+  /// - Throws: when an animation's times cannot be computed exactly in 128 bits.
+  init(_ recipe: LayerRecipe, rate: FrameRate) throws(TimeOverflow) {
+    let own = recipe.animations
+    let group = recipe.groupAnimations
+    let start = recipe.start
+    opacity = try PropertyAnimation(.opacity, in: own, start: start, rate: rate)
+    color = try PropertyAnimation(.color, in: own, start: start, rate: rate)
+    groupOpacity = try PropertyAnimation(.opacity, in: group, start: start, rate: rate)
+    pose = try PoseAnimation(LayerPose(recipe.placement), own, start: start, rate: rate)
+    groupPose = try PoseAnimation(.identity, group, start: start, rate: rate)
+    restingOpacity = FixedPoint.value(recipe.placement.opacity)
+    restingGroupOpacity = FixedPoint.value(recipe.groupOpacity)
+  }
+
+  var movesOpacity: Bool { !opacity.isEmpty || !groupOpacity.isEmpty }
+  var movesColor: Bool { !color.isEmpty }
+  var movesPose: Bool { pose.moves || groupPose.moves }
+
+  /// 0…32768
+  func weight(at frame: Int) -> Int {
+    let (own, group) = opacities(at: frame)
+    return FixedPoint.weight(FixedPoint.multiply(own, group))
+  }
+
+  /// The layer's own opacity and that of the title around it, 0…1 in fixed point.
+  func opacities(at frame: Int) -> (own: Int128, group: Int128) {
+    let own = opacity.value(at: frame)?.x ?? restingOpacity
+    let group = groupOpacity.value(at: frame)?.x ?? restingGroupOpacity
+    return (Self.share(own), Self.share(group))
+  }
+
+  /// The animations that decide at a frame, each property's once.
+  func moments(at frame: Int) -> [AnimationMoment] {
+    let own = [(AnimatedProperty.opacity, opacity), (.color, color)] + pose.properties
+    let group = [(AnimatedProperty.opacity, groupOpacity)] + groupPose.properties
+    return own.compactMap { AnimationMoment($0, $1, isOfGroup: false, at: frame) }
+      + group.compactMap { AnimationMoment($0, $1, isOfGroup: true, at: frame) }
+  }
+
+  func pose(at frame: Int) -> (layer: LayerPose, group: LayerPose) {
+    (pose.value(at: frame), groupPose.value(at: frame))
+  }
+
+  /// The layer's colour, `resting` without animations.
+  func color(at frame: Int, resting: Color) -> Color {
+    guard let value = color.value(at: frame) else { return resting }
+    func component(_ raw: Int128) -> UInt8 { UInt8(clamping: FixedPoint.rounded(raw)) }
+    return Color(
+      red: component(value.x), green: component(value.y), blue: component(value.z),
+      alpha: component(value.w))
+  }
+
+  private static func share(_ raw: Int128) -> Int128 { min(max(raw, 0), FixedPoint.one) }
+}
+
+/// A pose that moves.
+private struct PoseAnimation: Sendable {
+  private let resting: LayerPose
+  private let position: PropertyAnimation
+  private let scale: PropertyAnimation
+  private let rotationX: PropertyAnimation
+  private let rotationY: PropertyAnimation
+  private let rotationZ: PropertyAnimation
+
+  init(
+    _ resting: LayerPose, _ animations: [Animation], start: Rational, rate: FrameRate
+  ) throws(TimeOverflow) {
+    self.resting = resting
+    position = try PropertyAnimation(.position, in: animations, start: start, rate: rate)
+    scale = try PropertyAnimation(.scale, in: animations, start: start, rate: rate)
+    rotationX = try PropertyAnimation(.rotationX, in: animations, start: start, rate: rate)
+    rotationY = try PropertyAnimation(.rotationY, in: animations, start: start, rate: rate)
+    rotationZ = try PropertyAnimation(.rotationZ, in: animations, start: start, rate: rate)
+  }
+
+  var moves: Bool {
+    !position.isEmpty || !scale.isEmpty || !rotationX.isEmpty || !rotationY.isEmpty
+      || !rotationZ.isEmpty
+  }
+
+  var properties: [(AnimatedProperty, PropertyAnimation)] {
+    [
+      (.position, position), (.scale, scale), (.rotationX, rotationX), (.rotationY, rotationY),
+      (.rotationZ, rotationZ),
+    ]
+  }
+
+  func value(at frame: Int) -> LayerPose {
+    LayerPose(
+      position: position.value(at: frame) ?? resting.position,
+      scale: scale.value(at: frame) ?? resting.scale,
+      rotation: AnimatedValue(
+        x: rotationX.value(at: frame)?.x ?? resting.rotation.x,
+        y: rotationY.value(at: frame)?.x ?? resting.rotation.y,
+        z: rotationZ.value(at: frame)?.x ?? resting.rotation.z))
+  }
+}
+
+extension LayerPose {
+  /// A placement at rest.
+  init(_ placement: Placement) {
+    self.init(
+      position: AnimatedValue([placement.position.x, placement.position.y]),
+      scale: AnimatedValue([placement.scale.x, placement.scale.y]),
+      rotation: AnimatedValue([placement.rotationX, placement.rotationY, placement.rotationZ]))
+  }
+}

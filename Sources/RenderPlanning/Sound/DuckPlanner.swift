@@ -1,0 +1,49 @@
+internal import MediaTime
+internal import PlanModel
+internal import TimelineModel
+
+/// Compiles ducking to a gain envelope from where another track sounds.
+///
+/// ```
+///   voice              ├────────────┤ hold
+///   gain  1 ─────────╮                    ╭──────── 1
+///                     ╲                  ╱
+///                      ╰────── to ──────╯
+///           s − attack  s               e + hold  + release
+/// ```
+struct DuckPlanner: Sendable {
+  let envelopes: EnvelopePlanner
+
+  /// The envelope for a track that is lowered while the voices sound; `nil` without voices.
+  ///
+  /// The ramps lie outside the voices. Voices closer to each other than attack, hold and release
+  /// together are one, so that the track does not pump between words.
+  ///
+  /// - Parameter voices: stretches of movie time, in any order.
+  /// - Throws: when a time is not representable.
+  func envelope(_ duck: Duck, voices: [TimeRange]) throws(TimeOverflow) -> GainEnvelope? {
+    let attack = max(duck.attack, .zero)
+    let hold = max(duck.hold, .zero)
+    let release = max(duck.release, .zero)
+    let breath = try attack + hold + release
+    var merged: [(start: Rational, end: Rational)] = []
+    for voice in voices.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+      if voice.isEmpty { continue }
+      if let last = merged.last, voice.start < (try last.end + breath) {
+        merged[merged.count - 1].end = max(last.end, voice.end)
+      } else {
+        merged.append((voice.start, voice.end))
+      }
+    }
+    if merged.isEmpty { return nil }
+    var points: [GainPoint] = []
+    for (start, end) in merged {
+      let up = try end + hold
+      points.append(envelopes.point(try start - attack, .one, .linear))
+      points.append(envelopes.point(start, duck.to, .hold))
+      points.append(envelopes.point(up, duck.to, .linear))
+      points.append(envelopes.point(try up + release, .one, .hold))
+    }
+    return GainEnvelope(purpose: "duck", points: points)
+  }
+}

@@ -1,0 +1,63 @@
+internal import PlanModel
+internal import TimelineModel
+
+/// The lists of a plan that its pictures point into, each entry once, in the order of first use.
+struct PlanTables {
+  private(set) var conforms: [Conform] = []
+  private(set) var rasters: [TextRaster] = []
+  private var conformPlaces: [Conform: ConformID] = [:]
+  private var rasterPlaces: [TextRaster: RasterID] = [:]
+  private var isUsed: [Bool]
+
+  init(mediaCount: Int) { isUsed = Array(repeating: false, count: mediaCount) }
+
+  mutating func id(of conform: Conform) -> ConformID {
+    if let id = conformPlaces[conform] { return id }
+    let id = ConformID(conforms.count)
+    conforms.append(conform)
+    conformPlaces[conform] = id
+    use(conform.media)
+    return id
+  }
+
+  mutating func id(of raster: TextRaster) -> RasterID {
+    if let id = rasterPlaces[raster] { return id }
+    let id = RasterID(rasters.count)
+    rasters.append(raster)
+    rasterPlaces[raster] = id
+    return id
+  }
+
+  /// Puts a media item on the list of sources.
+  mutating func use(_ media: MediaID) {
+    if isUsed.indices.contains(media.index) { isUsed[media.index] = true }
+  }
+
+  /// The media items that something in the plan asks for, in the order of the project.
+  func sources(of timeline: Timeline, _ catalog: MediaCatalog) -> [PlannedSource] {
+    timeline.media.enumerated().compactMap { index, item in
+      guard isUsed[index] else { return nil }
+      let facts = catalog[MediaID(index)]
+      return PlannedSource(
+        media: MediaID(index), name: item.name, content: item.content,
+        reading: item.reading, contentHash: facts?.contentHash ?? "",
+        pictureHashes: facts?.pictureHashes ?? [],
+        onDamage: item.onDamage,
+        isOpaque: facts?.video.map { !$0.hasAlpha } ?? false,
+        pictures: facts.flatMap { pictures(of: item, $0) })
+    }
+  }
+
+  /// `nil` for what is drawn, and for sound.
+  private func pictures(of item: MediaItem, _ facts: MediaFacts) -> PlannedPictures? {
+    switch item.content {
+    case .color, .generator: nil
+    case .file, .sequence, .filter:
+      facts.video.map { video in
+        PlannedPictures(
+          size: video.codedSize, storage: video.storage,
+          standAlone: video.isStill || !facts.pictureHashes.isEmpty)
+      }
+    }
+  }
+}
