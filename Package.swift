@@ -93,21 +93,29 @@ let package = Package(
         "Diagnostics",
       ]),
 
-    // Tier 5: commands.
+    // Tier 5: projects loaded, planned and ready to be rendered, for whoever asks.
+    module(
+      "Workspace",
+      [
+        "Explaining", "GoldenTesting", "MediaIO", "TitleRendering", "Rendering", "RenderPlanning",
+        "ProjectFormat", "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
+      ]),
+
+    // Tier 6: commands.
     module(
       "CommandLineInterface",
       [
-        "Explaining", "GoldenTesting", "MediaIO", "TitleRendering", "Reports", "Rendering",
-        "RenderPlanning",
-        "ProjectFormat", "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
+        "Workspace", "Explaining", "GoldenTesting", "MediaIO", "TitleRendering", "Reports",
+        "Rendering", "RenderPlanning", "ProjectFormat", "TimelineModel", "AudioMixing", "Raster",
+        "MediaTime", "Diagnostics",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
     .executableTarget(
       name: "cutlist-bench",
       dependencies: [
-        "Rendering", "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster", "MediaTime",
-        "Diagnostics",
+        "Workspace", "Rendering", "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster",
+        "MediaTime", "Diagnostics",
       ],
       swiftSettings: settings),
 
@@ -145,9 +153,14 @@ let package = Package(
         "TimelineModel", "MediaTime", "Diagnostics",
       ]),
     tests(
+      "WorkspaceTests",
+      [
+        "Workspace", "Rendering", "RenderPlanning", "TimelineModel", "MediaTime", "Diagnostics",
+      ]),
+    tests(
       "CommandLineTests",
       [
-        "CommandLineInterface", "Explaining", "MediaIO", "LibAV", "Rendering", "RenderPlanning",
+        "CommandLineInterface", "Workspace", "Explaining", "MediaIO", "LibAV", "Rendering", "RenderPlanning",
         "ProjectFormat", "TimelineModel", "Raster", "AudioMixing", "MediaTime", "Diagnostics",
       ]),
   ],

@@ -1,10 +1,9 @@
 import Diagnostics
 import MediaIO
+import Workspace
 
 /// The `cutlist` program.
 public enum Program {
-  public static let version = "0.1.0"
-
   /// Sets the process up by its environment and runs a command line without the program's name; to
   /// be called once, before anything else.
   ///

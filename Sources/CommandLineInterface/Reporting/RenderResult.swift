@@ -3,6 +3,7 @@ import MediaIO
 import MediaTime
 import RenderPlanning
 import Rendering
+import Workspace
 
 /// What `render --json` tells at its end.
 struct RenderResult {

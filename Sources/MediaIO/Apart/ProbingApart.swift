@@ -76,7 +76,8 @@ extension MediaProblem {
   init?(apart error: LibAVError, of name: String, _ program: ReaderProgram, _ item: MediaItem) {
     guard let failure = program.failure(error) else { return nil }
     self.init(
-      "media-limit", "\(name) \(failure.message)", item, fixes: [Fix(message: failure.fix)])
+      "media-limit", origin: error == .readerCannotStart ? .system : .media,
+      "\(name) \(failure.message)", item, fixes: [Fix(message: failure.fix)])
   }
 
   /// What a reading process found, at the place of the item that asked.
