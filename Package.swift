@@ -155,12 +155,14 @@ let package = Package(
     tests(
       "WorkspaceTests",
       [
-        "Workspace", "Rendering", "RenderPlanning", "TimelineModel", "MediaTime", "Diagnostics",
+        "Workspace", "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster", "MediaTime",
+        "Diagnostics",
       ]),
     tests(
       "CommandLineTests",
       [
-        "CommandLineInterface", "Workspace", "Explaining", "MediaIO", "LibAV", "Rendering", "RenderPlanning",
+        "CommandLineInterface", "Workspace", "Explaining", "MediaIO", "LibAV", "Rendering",
+        "RenderPlanning",
         "ProjectFormat", "TimelineModel", "Raster", "AudioMixing", "MediaTime", "Diagnostics",
       ]),
   ],

@@ -1,5 +1,4 @@
 import Glibc
-import MediaIO
 import Workspace
 
 /// What the system allows this process. Too little of it is said before anything is begun, since the

@@ -1,9 +1,7 @@
 import AudioMixing
 public import Explaining
 import MediaIO
-import MediaTime
 public import RenderPlanning
-import Rendering
 public import TimelineModel
 import TitleRendering
 

@@ -1,6 +1,5 @@
 import Diagnostics
 public import MediaIO
-import MediaTime
 import ProjectFormat
 public import TimelineModel
 import TitleRendering

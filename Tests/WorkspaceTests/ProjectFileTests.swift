@@ -1,5 +1,7 @@
+import Diagnostics
 import Foundation
 import Testing
+import TimelineModel
 import Workspace
 
 @Suite struct ProjectFileTests {
@@ -13,7 +15,8 @@ import Workspace
     #expect(throws: ProjectFileError.system(ENOENT)) {
       try ProjectLoader(options).read(folder.path + "/b.json")
     }
-    #expect(options.limits.set(.fileBytes, to: 9))
+    let isSet = options.limits.set(.fileBytes, to: 9)
+    #expect(isSet)
     #expect(throws: ProjectFileError.tooLarge(limit: 9)) { try ProjectLoader(options).read(path) }
   }
 

@@ -1,8 +1,9 @@
 import Diagnostics
 import Foundation
 import MediaTime
+import ProjectFormat
+import Raster
 import RenderPlanning
-import Rendering
 import Testing
 import TimelineModel
 import Workspace
@@ -89,15 +90,14 @@ import Workspace
 
   @Test("warnings are left out where they are silenced, errors never")
   func silenced() {
-    let text = project(
-      #""a": { "color": "red" }, "unused": { "color": "blue" }, "gone": "gone.mov""#,
-      #"{ "video": [{ "clip": "a", "duration": "1s" }, { "clip": "gone" }] }"#)
-    let all = load(text).diagnostics
-    let warnings = Set(all.filter { $0.severity == .warning }.map(\.id))
-    #expect(!warnings.isEmpty)
+    let media = #""a": { "color": "red" }, "b": { "color": "blue" }"#
+    let unused = project(media, #"{ "video": [{ "clip": "a", "duration": "1s" }] }"#)
+    let unknown = project(media, #"{ "video": [{ "clip": "c", "duration": "1s" }] }"#)
     var options = WorkspaceOptions()
-    options.silenced = Set(all.map(\.id))
-    #expect(load(text, options).diagnostics.map(\.id) == ["media-not-found"])
+    #expect(load(unused, options).diagnostics.map(\.id) == ["unused-media"])
+    options.silenced = ["unused-media", "unknown-media"]
+    #expect(load(unused, options).diagnostics == [])
+    #expect(load(unknown, options).diagnostics.map(\.id) == ["unknown-media"])
   }
 
   @Test("fixes that are certain are applied in memory, and the file is left alone")

@@ -1,6 +1,5 @@
 import GoldenTesting
 import MediaIO
-import Raster
 import Rendering
 import Reports
 import Workspace

@@ -1,6 +1,5 @@
 import Explaining
 import MediaIO
-import MediaTime
 import RenderPlanning
 import Rendering
 import TimelineModel
@@ -31,7 +30,9 @@ extension Command {
     let output = try outputs.add(.text, arguments, as: .explanation)
     let loader = try ReportingLoader(arguments, console)
     let (project, plan) = try loader.plan(arguments.positional[0])
-    guard let timeline = project.timeline else { throw CommandFailure(ExitStatus(project.diagnostics)) }
+    guard let timeline = project.timeline else {
+      throw CommandFailure(ExitStatus(project.diagnostics))
+    }
     try outputs.check(against: project.protectedFiles)
     let explaining = Explanations(
       plan: plan, timeline: timeline, project: project,

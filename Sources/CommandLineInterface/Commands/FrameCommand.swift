@@ -1,7 +1,5 @@
 import MediaIO
 import MediaTime
-import Raster
-import RenderPlanning
 import Rendering
 import Workspace
 

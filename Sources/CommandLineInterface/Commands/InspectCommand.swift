@@ -1,7 +1,5 @@
-import Diagnostics
 import MediaIO
 import Raster
-import RenderPlanning
 import Rendering
 import Reports
 import Workspace

@@ -1,5 +1,4 @@
 import RenderPlanning
-import Workspace
 
 extension Command {
   static let plan = Command(

@@ -1,7 +1,5 @@
 import Diagnostics
 import MediaIO
-import MediaTime
-import ProjectFormat
 import TimelineModel
 import Workspace
 

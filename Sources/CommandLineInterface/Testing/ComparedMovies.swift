@@ -3,7 +3,6 @@ import GoldenTesting
 import MediaIO
 import MediaTime
 import RenderPlanning
-import Rendering
 import TimelineModel
 import Workspace
 

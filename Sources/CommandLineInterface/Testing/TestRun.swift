@@ -1,9 +1,6 @@
 import Dispatch
 import GoldenTesting
 import MediaIO
-import MediaTime
-import RenderPlanning
-import Rendering
 import Synchronization
 import TimelineModel
 import Workspace

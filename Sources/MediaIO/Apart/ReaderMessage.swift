@@ -219,7 +219,8 @@ extension ReaderMessage {
       guard id.hasPrefix("media-") else { throw DamagedRecord() }
       return .problem(
         Diagnostic(
-          id: id, severity: .error, origin: .media, message: message, notes: notes.map { Note(message: $0) },
+          id: id, severity: .error, origin: .media, message: message,
+          notes: notes.map { Note(message: $0) },
           fixes: fixes.map { Fix(message: $0) }))
     }
   }

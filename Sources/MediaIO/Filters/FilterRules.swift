@@ -75,7 +75,8 @@ extension MediaProblem {
       let options = FilterTable.options[filter, default: []].sorted()
       let near = Suggestion.closest(to: option, among: options)
       self.init(
-        "unknown-filter-option", origin: .project, "filter '\(filter)' has no option '\(option)'", item,
+        "unknown-filter-option", origin: .project, "filter '\(filter)' has no option '\(option)'",
+        item,
         fixes: [
           Fix(
             message: near.map { "did you mean '\($0)'?" }
