@@ -119,22 +119,32 @@ let package = Package(
         "MediaTime",
       ]),
 
-    // Tier 5: commands.
+    // Tier 5: projects loaded, planned and ready to be rendered, for whoever asks.
+    module(
+      "Workspace",
+      [
+        "Explaining", "MediaRendering", "MediaReading", "MediaProbing", "MediaSources",
+        "MediaOpening", "ChunkStorage", "FileSystem", "TitleRendering", "GoldenTesting",
+        "Rendering", "RenderPlanning", "PlanModel", "ProjectFormat", "AudioMixing",
+        "TimelineModel", "Raster", "Diagnostics", "MediaTime",
+      ]),
+
+    // Tier 6: commands.
     module(
       "CommandLineInterface",
       [
-        "Reports", "Explaining", "MediaRendering", "MovieWriting", "MediaReading", "MediaProbing",
-        "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem", "TitleRendering",
-        "GoldenTesting", "Rendering", "RenderPlanning", "PlanModel", "ProjectFormat",
-        "AudioMixing", "TimelineModel", "Raster", "Diagnostics", "MediaTime",
+        "Workspace", "Reports", "Explaining", "MediaRendering", "MovieWriting", "MediaReading",
+        "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
+        "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "PlanModel",
+        "ProjectFormat", "AudioMixing", "TimelineModel", "Raster", "Diagnostics", "MediaTime",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
     .executableTarget(
       name: "cutlist-bench",
       dependencies: [
-        "Rendering", "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel", "Raster",
-        "Diagnostics", "MediaTime",
+        "Workspace", "Rendering", "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel",
+        "Raster", "Diagnostics", "MediaTime",
       ],
       swiftSettings: settings),
 
@@ -179,9 +189,15 @@ let package = Package(
         "TimelineModel", "Raster", "Diagnostics", "MediaTime",
       ]),
     tests(
+      "WorkspaceTests",
+      [
+        "Workspace", "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster", "Diagnostics",
+        "MediaTime",
+      ]),
+    tests(
       "CommandLineTests",
       [
-        "CommandLineInterface", "Explaining", "MediaRendering", "LibAV", "Rendering",
+        "CommandLineInterface", "Workspace", "Explaining", "MediaRendering", "LibAV", "Rendering",
         "RenderPlanning", "PlanModel", "ProjectFormat", "AudioMixing", "TimelineModel", "Raster",
         "Diagnostics", "MediaTime",
       ]),

@@ -1,5 +1,6 @@
 import ChunkStorage
 import Rendering
+import Workspace
 
 extension CommandFailure {
   /// A failure while media were read: of a file that was written to meanwhile, that is all there is

@@ -1,3 +1,7 @@
+import Diagnostics
+import Glibc
+import Workspace
+
 /// What the program says to the shell when it ends.
 public enum ExitStatus: Int32, Sendable {
   case done = 0
@@ -13,6 +17,15 @@ public enum ExitStatus: Int32, Sendable {
   case brokenPipe = 141
 }
 
+extension ExitStatus {
+  /// How a command ends that stops at findings: what is wrong in a project outweighs its media.
+  init(_ findings: [Diagnostic]) {
+    let errors = findings.filter { $0.severity == .error }
+    self =
+      errors.isEmpty ? .done : errors.contains { $0.origin == .project } ? .projectWrong : .failed
+  }
+}
+
 /// Ends a command with a message.
 struct CommandFailure: Error, Sendable {
   var status: ExitStatus
@@ -26,5 +39,37 @@ struct CommandFailure: Error, Sendable {
     self.status = status
     self.message = message
     self.helpTells = helpTells ?? (status == .usage)
+  }
+}
+
+extension CommandFailure {
+  /// A project that cannot be read; it is the command line that is wrong where it names something
+  /// else than a project.
+  init(_ error: ProjectFileError, reading path: String) {
+    var isWrongName = true
+    let words: String
+    switch error {
+    case .isFolder: words = "is a folder; name the project file in it"
+    case .outside: words = "leads outside of its folder, which --confine refuses"
+    case .system(let number):
+      isWrongName = [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP].contains(number)
+      words = "cannot be read: \(SystemReason.text(number))"
+    case .tooLarge(let limit):
+      words =
+        "has more than \(limit) bytes; is it a project? --limit file-bytes=N raises the limit"
+    }
+    self.init(isWrongName ? .usage : .failed, "project '\(path)' \(words)", helpTells: false)
+  }
+
+  /// A project that was mended and cannot be written.
+  init(_ error: RewritingError, writing path: String) {
+    let words =
+      switch error {
+      case .isLink: "it is a link; name the file that it leads to"
+      case .notRegular: "it is not a regular file"
+      case .changed: "it was changed by another program meanwhile; try again"
+      case .system(let number): SystemReason.text(number)
+      }
+    self.init(.failed, "project '\(path)' is not changed: \(words)")
   }
 }

@@ -3,6 +3,7 @@ import Diagnostics
 import PlanModel
 import Raster
 import Rendering
+import Workspace
 
 /// Hashes of composed frames and mixed sound.
 struct FrameHashes {
@@ -14,12 +15,11 @@ struct FrameHashes {
   init(
     of frames: Range<Int>, plan: RenderPlan, backend: any RenderBackend
   ) throws(RenderError) {
-    let images = backend.makeImageSource()
-    let compositor = Compositor(plan: plan, images: images, texts: backend.textSource)
+    let composed = ProjectFrames(of: plan, backend: backend)
     for frame in frames {
-      pictures.append((frame, ImageHash(try compositor.compose(frame)).description))
+      pictures.append((frame, ImageHash(try composed.frame(frame)).description))
     }
-    var damage = plan.damage(in: frames, known: images.damage)
+    var damage = composed.damage(in: frames)
     if let audio = plan.audio {
       let source = backend.makeAudioSource()
       let renderer = AudioRenderer(plan: audio, source: source)

@@ -2,12 +2,10 @@ import Diagnostics
 import MediaOpening
 import MediaProbing
 import MediaRendering
+import Workspace
 
 /// The `cutlist` program.
 public enum Program {
-  /// As people write it; also part of every key of the chunk store.
-  public static let version = "0.1.0"
-
   /// Sets the process up by its environment and runs a command line without the program's name; to
   /// be called once, before anything else.
   ///

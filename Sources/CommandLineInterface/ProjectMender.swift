@@ -1,13 +1,10 @@
 import Diagnostics
-import ProjectFormat
+import Workspace
 
-/// Applies the fixes of a project that are certain.
+/// Applies the fixes of a project that are certain, to its file or as a diff.
 struct ProjectMender {
-  var loader: ProjectLoader
+  var loader: ReportingLoader
   var console: Console
-
-  /// A fix can uncover the next mistake, as behind a missing comma; no file needs more rounds.
-  private static let roundLimit = 50
 
   /// Mends the project until nothing is left that is certain.
   ///
@@ -18,37 +15,9 @@ struct ProjectMender {
       throw CommandFailure(.usage, "--fix needs the project's file, not standard input")
     }
     let original = try loader.read(path)
-    var count = 0
-    var file = original
-    var rounds = Self.roundLimit
-    // What is written is mended first: no media need be opened for it, and while it is wrong
-    // there may be no project to load.
-    while rounds > 0, let mended = apply(ProjectCompiler.document(from: file).1, to: file, &count) {
-      file = mended
-      rounds -= 1
-    }
-    guard ProjectCompiler.document(from: file).0 != nil else {
-      try finish(original, file, count, isTrial: isTrial)
-      // Says what is left, and fails.
-      return try loader.load(file)
-    }
-    var project = try loader.load(file)
-    while rounds > 0, let mended = apply(project.diagnostics, to: project.file, &count) {
-      project = try loader.load(mended)
-      rounds -= 1
-    }
+    let (project, count) = loader.projects.mend(original)
     try finish(original, project.file, count, isTrial: isTrial)
-    return project
-  }
-
-  /// The file with all fixes that can be made at once; `nil` where there is none.
-  private func apply(
-    _ findings: [Diagnostic], to file: SourceFile, _ count: inout Int
-  ) -> SourceFile? {
-    let edits = file.certainEdits(of: findings)
-    guard !edits.isEmpty, let bytes = file.applying(edits), bytes != file.bytes else { return nil }
-    count += findings.count { $0.fixes.contains { $0.isCertain && edits.contains($0.edits[0]) } }
-    return SourceFile(path: file.path, bytes: bytes)
+    return try loader.legible(project)
   }
 
   private func finish(
@@ -66,8 +35,10 @@ struct ProjectMender {
       }
       return
     }
-    if let problem = ProjectFile.replace(original.path, original.bytes, with: mended.bytes) {
-      throw CommandFailure(.failed, problem.message)
+    do throws(RewritingError) {
+      try ProjectFile.replace(original.path, original.bytes, with: mended.bytes)
+    } catch {
+      throw CommandFailure(error, writing: original.path)
     }
     console.tell("\(original.path): \(count) \(count == 1 ? "fix" : "fixes") applied")
   }

@@ -1,4 +1,5 @@
 import Glibc
+import Workspace
 
 /// What the system allows this process. Too little of it is said before anything is begun, since the
 /// libraries and the language's own memory fail without a word or wait forever.
@@ -40,7 +41,7 @@ enum StartingLimits {
 
   /// Bytes that the process takes up, used or not.
   private static var addressSpace: Int {
-    guard case .success(let bytes) = ProjectFile.read("/proc/self/statm", limit: 4096),
+    guard let bytes = try? ProjectFile.read("/proc/self/statm", limit: 4096),
       let pages = Int(String(decoding: bytes, as: UTF8.self).prefix { $0.isNumber })
     else { return 0 }
     return pages * Int(sysconf(Int32(_SC_PAGESIZE)))

@@ -1,6 +1,7 @@
 import PlanModel
 import Rendering
 import TimelineModel
+import Workspace
 
 /// How many workers render a movie: as many as there are cores, but no more than the memory and the
 /// open files allow. Nothing is begun that is known not to fit.
@@ -12,21 +13,13 @@ struct WorkerChoice {
   /// What a person should know before it begins, a line each.
   let warnings: [String]
 
-  /// What the machine has to give.
-  struct Resources {
-    /// Memory that is free or can be freed, in bytes; `nil` where the system does not say.
-    var memory: Int?
-    /// Files that the process may have open.
-    var openFiles: Int
-  }
-
   /// - Parameters:
   ///   - wanted: the cores, or what `--jobs` says.
   ///   - limit: what `--memory` says, in bytes.
   /// - Throws: `CommandFailure` where one worker needs more memory than `--memory` allows, or more
   ///   open files than the system does.
   init(
-    _ plan: RenderPlan, wanted: Int, limit: Int?, resources: Resources
+    _ plan: RenderPlan, wanted: Int, limit: Int?, resources: Machine.Resources
   ) throws(CommandFailure) {
     let estimate = MemoryEstimate(plan)
     let least = estimate.bytes(workers: 1)

@@ -23,10 +23,22 @@ public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
 
 /// A finding about the project, for people and for programs.
 public struct Diagnostic: Hashable, Sendable {
+  /// Where the cause lies.
+  public enum Origin: String, Hashable, Sendable {
+    /// In what is written in the project.
+    case project
+    /// In a file that the project names.
+    case media
+    /// In what the system allows or gives.
+    case system
+  }
+
   /// Stable name of the rule, in kebab-case: `clip-within-media`.
   public var id: String
   /// How much it matters.
   public var severity: Severity
+  /// Where the cause lies, which decides how a command ends that stops at it.
+  public var origin: Origin
   /// What is wrong, with the user's words and the numbers; lower case, no full stop.
   public var message: String
   /// The place; `.none` when it concerns no place in the file.
@@ -40,11 +52,13 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// A finding; only the id and the message are needed.
   public init(
-    id: String, severity: Severity = .error, message: String, range: SourceRange = .none,
+    id: String, severity: Severity = .error, origin: Origin = .project, message: String,
+    range: SourceRange = .none,
     label: String? = nil, notes: [Note] = [], fixes: [Fix] = []
   ) {
     self.id = id
     self.severity = severity
+    self.origin = origin
     self.message = message
     self.range = range
     self.label = label

@@ -2,8 +2,8 @@ extension DiagnosticRenderer {
   /// The findings as one JSON document, in the order given; of thousands with one id the first
   /// 1000, the last of which says how many more there are.
   ///
-  /// An array of `{id, severity, message, file, line, column, endLine, endColumn, label, notes,
-  /// fixes}`. Lines and columns count from 1, the end is the place after the last character, all
+  /// An array of `{id, severity, origin, message, file, line, column, endLine, endColumn, label,
+  /// notes, fixes}`. Lines and columns count from 1, the end is the place after the last character, all
   /// four are null without a place. A note is `{message, line, column, endLine, endColumn}`, a fix
   /// `{message, certain, edits}`, an edit `{line, column, endLine, endColumn, replacement}`.
   public static func json(_ diagnostics: [Diagnostic], in file: SourceFile) -> String {
@@ -21,6 +21,7 @@ extension DiagnosticRenderer {
   ) {
     json.member("id", diagnostic.id)
     json.member("severity", diagnostic.severity.rawValue)
+    json.member("origin", diagnostic.origin.rawValue)
     json.member("message", diagnostic.message)
     json.member("file", file.path)
     write(diagnostic.range, in: file, to: &json)

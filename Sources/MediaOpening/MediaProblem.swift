@@ -6,23 +6,17 @@ package import TimelineModel
 
 /// Why a media item cannot be used; becomes a diagnostic at the item's place in the project.
 public struct MediaProblem: Error, Hashable, Sendable {
-  /// An error whose id is one of `ids` where the media is at fault.
   public var diagnostic: Diagnostic
 
+  /// - Parameter origin: `.project` where no file has to be looked at to see the mistake.
   package init(
-    _ id: String, _ message: String, _ item: MediaItem, notes: [Note] = [], fixes: [Fix] = []
+    _ id: String, origin: Diagnostic.Origin = .media, _ message: String, _ item: MediaItem,
+    notes: [Note] = [], fixes: [Fix] = []
   ) {
     diagnostic = Diagnostic(
-      id: id, severity: .error, message: message, range: item.valueRange, notes: notes,
-      fixes: fixes)
+      id: id, severity: .error, origin: origin, message: message, range: item.valueRange,
+      notes: notes, fixes: fixes)
   }
-
-  /// Ids of problems that lie in the media, not in the project.
-  public static let ids: Set<String> = [
-    "media-not-found", "media-is-folder", "media-empty", "media-encrypted", "media-unreadable",
-    "media-not-media", "media-outside", "media-protocol", "media-filter", "media-stream",
-    "media-sequence", "media-limit",
-  ]
 
   package init(
     locating problem: MediaLocator.Problem, path: String, item: MediaItem, locator: MediaLocator

@@ -9,7 +9,7 @@ public import TimelineModel
 ///
 /// No step stops at its first finding, and each goes on where the one before has found mistakes,
 /// so that one run shows all of them. A timeline is good for rendering only when there is no error
-/// among all findings; ``compile(_:probe:)`` sees to that.
+/// among all findings; whoever opens the media sees to that.
 public enum ProjectCompiler {
   /// Reads a project.
   ///
@@ -48,36 +48,6 @@ public enum ProjectCompiler {
     let timeline = resolver.resolve()
     return (timeline, resolver.diagnostics.sortedByPlace())
   }
-
-  /// All steps and all rules at once.
-  ///
-  /// - Parameter probe: opens the media items and says what it found about them.
-  public static func compile(
-    _ file: SourceFile, probe: ([MediaItem]) -> (MediaCatalog, [Diagnostic])
-  ) -> Compilation {
-    let (document, reading) = document(from: file)
-    guard let document else {
-      return Compilation(
-        timeline: nil, catalog: MediaCatalog(count: 0), diagnostics: reading)
-    }
-    let (catalog, probing) = probe(document.mediaItems)
-    let (timeline, resolving) = timeline(from: document, catalog: catalog)
-    let checking = timeline.map { TimelineRules.check($0, catalog: catalog) } ?? []
-    let diagnostics = (reading + probing + resolving + checking).sortedByPlace()
-    return Compilation(
-      timeline: diagnostics.containsErrors ? nil : timeline, catalog: catalog,
-      diagnostics: diagnostics)
-  }
-}
-
-/// What became of a project.
-public struct Compilation: Sendable {
-  /// The resolved edit; `nil` when there is an error among the findings.
-  public var timeline: Timeline?
-  /// By `MediaID`; empty where the project was not understood far enough to open its media.
-  public var catalog: MediaCatalog
-  /// All findings, in order of their places.
-  public var diagnostics: [Diagnostic]
 }
 
 extension JSONValue {

@@ -5,6 +5,7 @@ import Raster
 import RenderPlanning
 import Rendering
 import TimelineModel
+import Workspace
 
 /// Composing 1080p frames of pictures that cost nothing to get.
 enum CompositorBenchmarks {
@@ -60,15 +61,13 @@ enum CompositorBenchmarks {
           "media": { "a": "a.mp4", "b": "b.mp4" },
           "tracks": [{ "video": [\(items)] }\(titles)] }
         """)
-    let compilation = ProjectCompiler.compile(file) { items in
-      (SyntheticMedia.catalog(of: items), [])
+    let project = ProjectLoader().load(file) { document in
+      OpenedMedia(catalog: SyntheticMedia.catalog(of: document.mediaItems))
     }
-    for finding in compilation.diagnostics where finding.severity == .error {
+    for finding in project.diagnostics where finding.severity == .error {
       complain(finding.message)
     }
-    guard let timeline = compilation.timeline,
-      let plan = try? RenderPlanner.plan(timeline, catalog: compilation.catalog)
-    else { return nil }
+    guard let plan = project.plan else { return nil }
     let compositor = Compositor(
       plan: plan, images: TwoPictures(plan: plan, size: size), texts: OneText())
     var failed = false

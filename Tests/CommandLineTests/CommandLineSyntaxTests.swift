@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Workspace
 
 @testable import CommandLineInterface
 
@@ -63,7 +64,7 @@ import Testing
   func version(word: String) {
     let outcome = inProcess([word])
     #expect(outcome.status == 0)
-    #expect(outcome.output.hasPrefix("cutlist \(Program.version)\n"))
+    #expect(outcome.output.hasPrefix("cutlist \(ProgramVersion.text)\n"))
     #expect(outcome.output.contains("libavcodec"))
   }
 

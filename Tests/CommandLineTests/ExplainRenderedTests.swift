@@ -7,6 +7,7 @@ import Raster
 import Rendering
 import Testing
 import TimelineModel
+import Workspace
 
 @testable import CommandLineInterface
 
@@ -23,10 +24,9 @@ struct ExplainRenderedTests {
     init(_ name: String) throws {
       let arguments = try Arguments([], flags: [])
       let console = Console(isTerminal: false, allowsColor: false) { _, _ in }
-      (project, plan) = try ProjectLoader(arguments: arguments, console: console)
+      (project, plan) = try ReportingLoader(arguments, console)
         .plan(GalleryProject(description: name).file.path)
-      backend = MediaBackend(
-        plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
+      backend = project.backend(for: plan)
       facts = ProjectFacts(project, plan, cache: nil)
     }
   }

@@ -3,6 +3,7 @@ import PlanModel
 import Raster
 import Rendering
 import Testing
+import Workspace
 
 @testable import CommandLineInterface
 @testable import MediaRendering
@@ -19,12 +20,11 @@ private struct Rendered {
   init(_ text: String) throws {
     let sandbox = try Sandbox()
     let path = try sandbox.write("a.json", text)
-    let loader = ProjectLoader(
-      arguments: try Arguments(["--no-cache"], flags: [.noCache]),
-      console: Console(isTerminal: false, allowsColor: false) { _, _ in })
+    let loader = try ReportingLoader(
+      try Arguments(["--no-cache"], flags: [.noCache]),
+      Console(isTerminal: false, allowsColor: false) { _, _ in })
     let (project, plan) = try loader.plan(path)
-    let backend = MediaBackend(
-      plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
+    let backend = project.backend(for: plan)
     let contexts = plan.contexts(texts: project.texts)
     pictureKeys = plan.chunks.map { plan.key(ofFrames: $0.frames, context: contexts[$0.index]) }
     let compositor = Compositor(

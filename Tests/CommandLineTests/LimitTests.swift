@@ -3,6 +3,7 @@ import MediaTime
 import PlanModel
 import Testing
 import TimelineModel
+import Workspace
 
 @testable import CommandLineInterface
 
@@ -119,7 +120,7 @@ import TimelineModel
     let path = try sandbox.write("a.json", Projects.counter(seconds: 10))
     let arguments = try Arguments([path], flags: Command.projectFlags)
     let silent = Console(isTerminal: false, allowsColor: false) { _, _ in }
-    plan = try ProjectLoader(arguments: arguments, console: silent).plan(path).1
+    plan = try ReportingLoader(arguments, silent).plan(path).1
   }
 
   private func choice(
@@ -127,7 +128,7 @@ import TimelineModel
   ) throws -> WorkerChoice {
     try WorkerChoice(
       plan, wanted: wanted, limit: limit,
-      resources: WorkerChoice.Resources(memory: memory, openFiles: openFiles))
+      resources: Machine.Resources(memory: memory, openFiles: openFiles))
   }
 
   @Test("without limits there are as many as are wanted")

@@ -179,6 +179,7 @@ struct DiagnosticRendererTests {
           {
             "id": "some-rule",
             "severity": "error",
+            "origin": "project",
             "message": "a \"b\"",
             "file": "p.json",
             "line": 2,

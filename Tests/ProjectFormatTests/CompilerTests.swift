@@ -25,17 +25,13 @@ import TimelineModel
 
   @Test("a clip whose media could not be opened is left out without a finding of its own")
   func unknownFacts() throws {
-    let compilation = ProjectCompiler.compile(
+    let compilation = compile(
       SourceFile(
         path: "p.json",
         text: """
           {"cutlist": 1, "media": {"gone": "gone.mov", "a": "a.mov"},
            "tracks": [{"video": [{"clip": "gone"}, {"clip": "a"}]}]}
-          """)
-    ) { items in
-      let finding = Diagnostic(id: "media-missing", message: "no such file")
-      return (FakeMedia.catalog(for: items), [finding])
-    }
+          """), probing: [Diagnostic(id: "media-missing", message: "no such file")])
     #expect(compilation.timeline == nil)
     #expect(compilation.diagnostics.map(\.id) == ["media-missing"])
   }

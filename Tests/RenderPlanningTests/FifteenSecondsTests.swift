@@ -15,23 +15,25 @@ private func fifteenSeconds() throws -> RenderPlan {
   let url = root.appending(path: "Projects/fifteen-seconds/fifteen-seconds.json")
   let file = SourceFile(
     path: "fifteen-seconds.json", bytes: [UInt8](try Data(contentsOf: url)))
-  let compilation = ProjectCompiler.compile(file) { items in
-    var catalog = MediaCatalog(count: items.count)
-    for (index, item) in items.enumerated() {
-      let side = item.name == "logo" ? 180 : 1280
-      let isSound = item.name == "voice" || item.name == "music"
-      let endless = VideoFacts(
-        codedSize: PictureSize(width: side, height: item.name == "logo" ? 180 : 720),
-        frames: .regular(start: .zero, rate: FrameRate(30)!, count: nil))
-      catalog[MediaID(index)] = MediaFacts(
-        video: isSound ? nil : endless,
-        audio: isSound ? AudioFacts(sampleRate: 48_000, channels: 1, range: nil) : nil,
-        contentHash: item.name)
-    }
-    return (catalog, [])
+  let (read, reading) = ProjectCompiler.document(from: file)
+  let items = try #require(read).mediaItems
+  var catalog = MediaCatalog(count: items.count)
+  for (index, item) in items.enumerated() {
+    let side = item.name == "logo" ? 180 : 1280
+    let isSound = item.name == "voice" || item.name == "music"
+    let endless = VideoFacts(
+      codedSize: PictureSize(width: side, height: item.name == "logo" ? 180 : 720),
+      frames: .regular(start: .zero, rate: FrameRate(30)!, count: nil))
+    catalog[MediaID(index)] = MediaFacts(
+      video: isSound ? nil : endless,
+      audio: isSound ? AudioFacts(sampleRate: 48_000, channels: 1, range: nil) : nil,
+      contentHash: item.name)
   }
-  let timeline = try #require(compilation.timeline, "\(compilation.diagnostics)")
-  return try RenderPlanner.plan(timeline, catalog: compilation.catalog)
+  let (resolved, resolving) = ProjectCompiler.timeline(from: try #require(read), catalog: catalog)
+  let timeline = try #require(resolved)
+  let findings = reading + resolving + TimelineRules.check(timeline, catalog: catalog)
+  #expect(!findings.containsErrors, "\(findings)")
+  return try RenderPlanner.plan(timeline, catalog: catalog)
 }
 
 /// The picture whose item has a label, on one frame.

@@ -1,8 +1,10 @@
+import Workspace
+
 extension Help {
   /// The manual page in the man(7) macros, made from the command table.
   static func manual() -> String {
     var lines = [
-      ".TH CUTLIST 1 \"\" \"cutlist \(roff(Program.version))\" \"User Commands\"",
+      ".TH CUTLIST 1 \"\" \"cutlist \(roff(ProgramVersion.text))\" \"User Commands\"",
       ".SH NAME", "cutlist \\- compiles an edit decision list to a movie",
       ".SH SYNOPSIS", ".B cutlist", roff("COMMAND [OPTIONS] [PROJECT]"),
       ".SH DESCRIPTION",

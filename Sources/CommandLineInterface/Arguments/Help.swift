@@ -1,8 +1,10 @@
+import Workspace
+
 /// The help texts, made from the command table.
 enum Help {
   static func overview() -> String {
     var lines = [
-      "cutlist \(Program.version): compiles an edit decision list to a movie",
+      "cutlist \(ProgramVersion.text): compiles an edit decision list to a movie",
       "",
       "usage: cutlist COMMAND [OPTIONS]",
       "",

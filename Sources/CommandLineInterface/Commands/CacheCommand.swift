@@ -12,7 +12,7 @@ extension Command {
       + "10 GiB. Everything in it can be removed at any time.",
     flags: [.maximumSize, .cache, .json, .help], positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
-    guard let path = ChunkCache.folder(arguments) else {
+    guard let path = arguments.cacheFolder else {
       throw CommandFailure(.usage, "there is no cache folder without a home; name one with --cache")
     }
     let folder = CacheFolder(path)

@@ -1,4 +1,5 @@
 import Diagnostics
+import Workspace
 
 extension Command {
   static let check = Command(
@@ -14,7 +15,7 @@ extension Command {
       + "changes are printed as a diff and the file is left alone.",
     flags: [.json, .fix, .dryRun, .quiet, .cache, .noCache] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
-    var loader = ProjectLoader(arguments: arguments, console: console)
+    var loader = try ReportingLoader(arguments, console)
     loader.findingsAreResult = true
     if arguments.has(.dryRun), !arguments.has(.fix) {
       throw CommandFailure(.usage, "--dry-run shows what --fix would do; give both")
@@ -30,15 +31,10 @@ extension Command {
     } else {
       project = try loader.load(path)
     }
-    if let timeline = project.timeline, let plan = project.plan {
-      project.diagnostics = loader.unsilenced(
-        project.diagnostics
-          + SoundCheck(project: project, timeline: timeline, plan: plan)
-          .findings(cache: ChunkCache.folder(arguments), jobs: Machine.cores))
-    }
+    project.checkSound(jobs: Machine.cores)
     if arguments.has(.json) {
       try console.write(DiagnosticRenderer.json(project.diagnostics, in: project.file), to: nil)
-      return project.status
+      return ExitStatus(project.diagnostics)
     }
     try loader.report(project.diagnostics, in: project.file)
     let errors = project.diagnostics.count { $0.severity == .error }
@@ -48,7 +44,7 @@ extension Command {
     } else {
       console.tell("\(count(errors, "error")), \(count(warnings, "warning"))")
     }
-    return project.status
+    return ExitStatus(project.diagnostics)
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {

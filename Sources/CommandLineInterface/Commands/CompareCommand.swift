@@ -1,7 +1,8 @@
 import GoldenTesting
-import Raster
+
 import Rendering
 import Reports
+import Workspace
 
 extension Command {
   static let compare = Command(
@@ -16,7 +17,7 @@ extension Command {
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     var outputs = Outputs(arguments, console)
     let output = try outputs.add(.differencePage, arguments, as: .page)
-    let loader = ProjectLoader(arguments: arguments, console: console, reportsJSON: false)
+    let loader = try ReportingLoader(arguments, console, reportsJSON: false)
     let a = try loader.comparedMovie(arguments.positional[0])
     let b = try loader.comparedMovie(arguments.positional[1])
     for project in [a.project, b.project] { try outputs.check(against: project.protectedFiles) }

@@ -1,9 +1,9 @@
 import Explaining
 import MediaRendering
-import MediaTime
 import PlanModel
 import Rendering
 import TimelineModel
+import Workspace
 
 extension Command {
   static let explain = Command(
@@ -28,13 +28,15 @@ extension Command {
     }
     var outputs = Outputs(arguments, console)
     let output = try outputs.add(.text, arguments, as: .explanation)
-    let loader = ProjectLoader(arguments: arguments, console: console)
+    let loader = try ReportingLoader(arguments, console)
     let (project, plan) = try loader.plan(arguments.positional[0])
-    guard let timeline = project.timeline else { throw CommandFailure(project.status) }
+    guard let timeline = project.timeline else {
+      throw CommandFailure(ExitStatus(project.diagnostics))
+    }
     try outputs.check(against: project.protectedFiles)
     let explaining = Explanations(
       plan: plan, timeline: timeline, project: project,
-      facts: ProjectFacts(project, plan, cache: ChunkCache.folder(arguments)))
+      facts: ProjectFacts(project, plan, cache: arguments.cacheFolder))
     let text: String
     if wantsFrame {
       text = try explaining.frame(arguments)
@@ -53,10 +55,7 @@ private struct Explanations {
   let project: LoadedProject
   let facts: ProjectFacts
 
-  private var backend: MediaBackend {
-    MediaBackend(
-      plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
-  }
+  private var backend: MediaBackend { project.backend(for: plan) }
 
   /// A frame, with `--pixel` a pixel of it, else with the sound at its first sample or the sample
   /// that is asked for.

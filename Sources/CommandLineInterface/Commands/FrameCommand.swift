@@ -3,8 +3,8 @@ import MediaRendering
 import MediaTime
 import MovieWriting
 import PlanModel
-import Raster
 import Rendering
+import Workspace
 
 extension Command {
   static let frame = Command(
@@ -16,7 +16,7 @@ extension Command {
     flags: [.atTime, .frameNumber, .picture, .force, .onDamage, .quiet] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
-    let loader = ProjectLoader(arguments: arguments, console: console)
+    let loader = try ReportingLoader(arguments, console)
     var outputs = Outputs(arguments, console)
     guard let output = try outputs.add(.picture, arguments, as: .picture) else {
       throw CommandFailure(.usage, "frame needs -o FILE.png")
@@ -24,20 +24,16 @@ extension Command {
     let (project, plan) = try loader.plan(arguments.positional[0])
     let number = try FrameChoice.frame(arguments, plan: plan)
     try outputs.check(against: project.protectedFiles)
-    let backend = MediaBackend(
-      plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
-    let images = backend.makeImageSource()
+    let composed = ProjectFrames(of: plan, backend: project.backend(for: plan))
     let picture: [UInt8]
     do throws(RenderError) {
-      let compositor = Compositor(plan: plan, images: images, texts: backend.textSource)
-      picture = try StillWriter.png(try compositor.compose(number))
+      picture = try StillWriter.png(try composed.frame(number))
       try project.hashes.check()
     } catch {
       throw CommandFailure(error, of: project)
     }
     try output.write(picture, console: console)
-    DamageReport(plan.damage(in: number..<number + 1, known: images.damage), plan, project)
-      .warn(console)
+    DamageReport(composed.damage(in: number..<number + 1), plan, project).warn(console)
     console.tell("wrote frame \(number) to \(output.name)")
     return .done
   }
@@ -51,15 +47,13 @@ extension Command {
   ) { (arguments, console) throws(CommandFailure) in
     var outputs = Outputs(arguments, console)
     let output = try outputs.add(.text, arguments, as: .hashes)
-    let loader = ProjectLoader(arguments: arguments, console: console)
+    let loader = try ReportingLoader(arguments, console)
     let (project, plan) = try loader.plan(arguments.positional[0])
     try outputs.check(against: project.protectedFiles)
     let frames = try FrameChoice.range(arguments, plan: plan)
-    let backend = MediaBackend(
-      plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
     let hashes: FrameHashes
     do throws(RenderError) {
-      hashes = try FrameHashes(of: frames, plan: plan, backend: backend)
+      hashes = try FrameHashes(of: frames, plan: plan, backend: project.backend(for: plan))
       try project.hashes.check()
     } catch {
       throw CommandFailure(error, of: project)

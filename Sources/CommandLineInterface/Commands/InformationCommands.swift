@@ -1,5 +1,6 @@
 import MediaRendering
 import ProjectFormat
+import Workspace
 
 extension Command {
   static let schema = Command(
@@ -39,7 +40,7 @@ extension Command {
     name: "version", usage: "", summary: "print the versions of Cutlist and its libraries",
     discussion: "", flags: [.help], positional: 0...0
   ) { (_, console) throws(CommandFailure) in
-    try console.print("cutlist \(Program.version)")
+    try console.print("cutlist \(ProgramVersion.text)")
     for library in MediaLibraries.versions { try console.print(library) }
     return .done
   }

@@ -1,10 +1,10 @@
-import Diagnostics
 import MediaRendering
 import MovieWriting
 import PlanModel
 import Raster
 import Rendering
 import Reports
+import Workspace
 
 extension Command {
   static let inspect = Command(
@@ -20,18 +20,16 @@ extension Command {
     guard let output = try outputs.add(.page, arguments, as: .page) else {
       throw CommandFailure(.usage, "inspect needs -o FILE.html")
     }
-    let loader = ProjectLoader(arguments: arguments, console: console)
+    let loader = try ReportingLoader(arguments, console)
     let project = try loader.load(arguments.positional[0])
     try loader.report(project.diagnostics, in: project.file)
     try outputs.check(against: project.protectedFiles)
-    guard let timeline = project.timeline else {
+    guard let timeline = project.timeline, let plan = project.plan else {
       let page = TimelineReport.html(ofErrors: project.diagnostics, in: project.file)
       try output.write(Array(page.utf8), console: console)
-      return project.status
+      return ExitStatus(project.diagnostics)
     }
-    let plan = try loader.plan(of: project, timeline)
-    let backend = MediaBackend(
-      plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
+    let backend = project.backend(for: plan)
     let report = TimelineReport(
       file: project.file, timeline: timeline, plan: plan, findings: project.diagnostics)
     let page: String

@@ -10,7 +10,7 @@ extension Command {
   ) { (arguments, console) throws(CommandFailure) in
     var outputs = Outputs(arguments, console)
     let output = try outputs.add(.text, arguments, as: .plan)
-    let loader = ProjectLoader(arguments: arguments, console: console)
+    let loader = try ReportingLoader(arguments, console)
     let (project, whole) = try loader.plan(arguments.positional[0])
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
     try outputs.check(against: project.protectedFiles)

@@ -3,9 +3,8 @@ import Diagnostics
 import FileSystem
 import MediaOpening
 import MediaProbing
-import MediaTime
-import ProjectFormat
 import TimelineModel
+import Workspace
 
 extension Command {
   static let probe = Command(
@@ -23,7 +22,8 @@ extension Command {
     ],
     positional: 1...10_000
   ) { (arguments, console) throws(CommandFailure) in
-    let prober = try MediaProber.ofFiles(arguments)
+    let loader = try ReportingLoader(arguments, console)
+    let prober = MediaProber(ofFiles: loader.projects.options)
     let video = try arguments.integer(.videoStream, minimum: 0)
     let audio = try arguments.integer(.audioStream, minimum: 0)
     let items = arguments.positional.enumerated().map { number, path in
@@ -38,7 +38,6 @@ extension Command {
     if arguments.has(.json) {
       try console.write(ProbeJSON.text(findings), to: nil)
     } else {
-      let loader = ProjectLoader(arguments: arguments, console: console)
       for (number, file) in findings.enumerated() {
         switch file.result {
         case .success(let report):
@@ -58,23 +57,6 @@ extension Command {
   private static func sequence(_ path: String) -> PictureSequence? {
     guard MediaLocator.resolve(path) == nil, let numbered = NumberedPath(path) else { return nil }
     return PictureSequence(path: numbered, missing: .hold)
-  }
-}
-
-extension MediaProber {
-  /// A prober for files that the command line names, by paths from the current folder. The output's numbers, which only
-  /// generated media heed, are those of a project that says nothing.
-  static func ofFiles(_ arguments: Arguments) throws(CommandFailure) -> MediaProber {
-    var prober = MediaProber(
-      locator: MediaLocator(
-        projectFolder: ".", allowedProtocols: arguments.all(.allowProtocol)),
-      outputSize: PictureSize(width: 1920, height: 1080), outputRate: .standard,
-      sampleRate: 48_000)
-    let cache = ChunkCache.folder(arguments)
-    prober.hashes = SourceHashes(folder: cache)
-    prober.facts = FactsStore(folder: cache)
-    prober.program = try arguments.readerProgram()
-    return prober
   }
 }
 

@@ -3,8 +3,7 @@ import MediaRendering
 import MovieWriting
 import PlanModel
 import Rendering
-import TimelineModel
-import TitleRendering
+import Workspace
 
 extension Command {
   static let render = Command(
@@ -22,7 +21,6 @@ extension Command {
     ] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
-    let loader = ProjectLoader(arguments: arguments, console: console)
     let path = arguments.positional[0]
     if arguments.has(.checkDeterminism) {
       return try DeterminismReport(arguments: arguments, console: console).run(path)
@@ -37,7 +35,7 @@ extension Command {
     if file.isStandardOutput, arguments.has(.json) {
       throw CommandFailure(.usage, "-o - and --json both write to standard output")
     }
-    let (project, whole) = try loader.plan(path)
+    let (project, whole) = try ReportingLoader(arguments, console).plan(path)
     try outputs.check(against: project.protectedFiles)
     guard whole.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
@@ -58,20 +56,11 @@ extension Command {
     var statistics: RenderStatistics
     var isUnchanged = false
     do throws(RenderError) {
-      let backend = MediaBackend(
-        plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
-      let store = ChunkCache.store(arguments, output: output, sources: project.hashes) {
-        reporter.warn($0)
-      }
-      let contexts = plan.contexts(texts: project.texts)
-      var session = RenderSession(
-        plan: plan, backend: backend, store: store, jobs: jobs,
-        cancellation: cancellation, context: { contexts[$0.index] },
-        soundContext: RenderPlan.programContext)
-      session.clock = Machine.threadTime
+      let store = project.chunkStore(beside: output) { reporter.warn($0) }
+      let session = project.session(
+        for: plan, store: store, jobs: jobs, cancellation: cancellation)
       let key = session.movieKey(context: RenderPlan.programContext)
-      let movies = MovieRecords(
-        folder: file.isStandardOutput ? nil : ChunkCache.folder(arguments))
+      let movies = MovieRecords(folder: file.isStandardOutput ? nil : project.options.cache)
       if movies.isCurrent(output, key: key), let damage = session.damageWithoutRendering {
         statistics = RenderStatistics()
         statistics.damage = damage
@@ -93,7 +82,7 @@ extension Command {
     } catch {
       reporter.abandon()
       var failure = CommandFailure(error, of: project)
-      if error.kind == .interrupted, ChunkCache.folder(arguments) == nil {
+      if error.kind == .interrupted, project.options.cache == nil {
         failure.message = "interrupted; without a cache nothing is kept"
       }
       throw failure
@@ -148,34 +137,5 @@ extension RenderProgress {
     RenderProgress(
       framesDone: plan.output.frameCount, frameCount: plan.output.frameCount, chunksRendered: 0,
       chunksReused: plan.chunks.count, chunkCount: plan.chunks.count)
-  }
-}
-
-extension RenderPlan {
-  static var programContext: String {
-    ([Program.version] + MediaLibraries.versions).joined(separator: ";")
-  }
-
-  /// What decides each chunk's bytes beside the plan: versions of the program and its libraries, and
-  /// the fonts of the texts that are shown.
-  func contexts(texts: TextRenderer) -> [String] {
-    var hashes: [RasterID: String] = [:]
-    return chunks.map { context(of: $0, texts: texts, known: &hashes) }
-  }
-
-  /// The same for one chunk.
-  ///
-  /// - Parameter hashes: those of texts that were looked at before.
-  func context(
-    of chunk: Chunk, texts: TextRenderer, known hashes: inout [RasterID: String]
-  ) -> String {
-    let fonts = visibleTexts(in: chunk.frames).map { id in
-      if let known = hashes[id] { return known }
-      let hash = try? texts.contentHash(of: rasters[id.index].style)
-      let text = hash.map { String($0, radix: 16) } ?? "unknown"
-      hashes[id] = text
-      return text
-    }
-    return ([Self.programContext] + Set(fonts).sorted()).joined(separator: ";")
   }
 }

@@ -6,6 +6,7 @@ import Raster
 import Rendering
 import Reports
 import TimelineModel
+import Workspace
 
 extension Command {
   static let sheet = Command(
@@ -24,7 +25,7 @@ extension Command {
     }
     let columns = try arguments.integer(.columns, minimum: 1) ?? 5
     let width = try arguments.integer(.sheetWidth, minimum: 64) ?? 1600
-    let loader = ProjectLoader(arguments: arguments, console: console)
+    let loader = try ReportingLoader(arguments, console)
     let (project, plan) = try loader.plan(arguments.positional[0])
     try outputs.check(against: project.protectedFiles)
     let frames = try SheetFrames.chosen(arguments, plan: plan, columns: columns)
@@ -40,13 +41,10 @@ extension Command {
     }
     let picture: [UInt8]
     do throws(RenderError) {
-      let backend = MediaBackend(
-        plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
-      let compositor = Compositor(
-        plan: plan, images: backend.makeImageSource(), texts: backend.textSource)
+      let composed = ProjectFrames(of: plan, backend: project.backend(for: plan))
       var cells: [(picture: Image, caption: String)] = []
       for frame in frames {
-        let picture = try StillWriter.scaled(try compositor.compose(frame), to: sheet.cell)
+        let picture = try StillWriter.scaled(try composed.frame(frame), to: sheet.cell)
         let caption = "\(FrameChoice.timecode(frame, plan: plan))  \(frame)"
         cells.append((picture, caption))
       }

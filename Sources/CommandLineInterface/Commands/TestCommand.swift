@@ -1,6 +1,7 @@
 import GoldenTesting
 import Rendering
 import Reports
+import Workspace
 
 extension Command {
   static let test = Command(
@@ -34,7 +35,7 @@ extension Command {
     let paths = arguments.positional.isEmpty ? ["."] : arguments.positional
     let jobs = try arguments.integer(.testJobs, minimum: 1) ?? Machine.cores
     let projects = try ProjectSearch.projects(paths)
-    let protected = ProjectLoader(arguments: arguments, console: .silent)
+    let protected = ProjectLoader(try WorkspaceOptions(arguments))
       .protectedFiles(ofProjects: projects.map(\.path))
     try outputs.check(against: protected)
     let run = TestRun(
@@ -67,7 +68,7 @@ extension Command {
     of results: [ProjectResult], _ arguments: Arguments
   ) throws(CommandFailure) -> String {
     var page = DifferencePage()
-    let loader = ProjectLoader(arguments: arguments, console: .silent, reportsJSON: false)
+    let loader = try ReportingLoader(arguments, .silent, reportsJSON: false)
     for result in results {
       let pictures = result.subject.map { subject in
         let frames = subject.pictures()

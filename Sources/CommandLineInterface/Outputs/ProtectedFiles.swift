@@ -5,6 +5,7 @@ import MediaReading
 import ProjectFormat
 import TimelineModel
 import TitleRendering
+import Workspace
 
 /// Files that no output may replace, by whatever name: projects, what they read, and what was kept of
 /// their movies.
@@ -78,7 +79,7 @@ extension LoadedProject {
   var protectedFiles: ProtectedFiles {
     var result = ProtectedFiles()
     result.add(project: path)
-    result.add(document, locator: locator)
+    if let document { result.add(document, locator: locator) }
     for path in library.filePaths { result.add(path, as: .media) }
     for title in timeline?.tracks.flatMap(\.titles) ?? [] {
       for case .text(let style) in title.layers.map(\.content) {
@@ -96,10 +97,10 @@ extension ProjectLoader {
     var result = ProtectedFiles()
     for path in paths {
       result.add(project: path)
-      guard case .success(let bytes) = ProjectFile.read(path, limit: ProjectLimits()[.fileBytes]),
+      guard let bytes = try? ProjectFile.read(path, limit: ProjectLimits()[.fileBytes]),
         let document = ProjectCompiler.document(from: SourceFile(path: path, bytes: bytes)).0
       else { continue }
-      result.add(document, locator: MediaLocator(arguments, folder: MediaLocator.folder(of: path)))
+      result.add(document, locator: MediaLocator(options, folder: MediaLocator.folder(of: path)))
     }
     return result
   }

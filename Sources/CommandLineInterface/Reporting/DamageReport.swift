@@ -4,6 +4,7 @@ import MediaTime
 import PlanModel
 import Rendering
 import TimelineModel
+import Workspace
 
 /// What was damaged in the sources of a movie and something else is shown or heard for.
 struct DamageReport {

@@ -2,6 +2,7 @@ import Diagnostics
 import MediaRendering
 import PlanModel
 import Rendering
+import Workspace
 
 /// `render --check-determinism`: shows that a movie depends on its project and media alone, on three
 /// levels: the plan, composed frames and mixed sound, and encoded bytes.
@@ -13,7 +14,7 @@ struct DeterminismReport {
     if arguments.value(.movie) != nil {
       throw CommandFailure(.usage, "--check-determinism writes no movie; leave out -o")
     }
-    let (project, whole) = try ProjectLoader(arguments: arguments, console: console).plan(path)
+    let (project, whole) = try ReportingLoader(arguments, console).plan(path)
     let frames = try FrameChoice.range(arguments, plan: whole)
     let plan = whole.restricted(to: frames)
     let again = try planAgain(path).restricted(to: frames)
@@ -26,8 +27,7 @@ struct DeterminismReport {
     defer { withExtendedLifetime(interruption) {} }
     let check = DeterminismCheck(
       plan: plan,
-      backend: MediaBackend(
-        plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts)),
+      backend: project.backend(for: plan),
       cancellation: cancellation)
     do throws(RenderError) {
       problems += try check.run { pass in
@@ -47,7 +47,7 @@ struct DeterminismReport {
 
   /// Everything anew but what is kept of media files on disk, and without saying it all again.
   private func planAgain(_ path: String) throws(CommandFailure) -> RenderPlan {
-    try ProjectLoader(arguments: arguments, console: .silent).plan(path).1
+    try ReportingLoader(arguments, .silent).plan(path).1
   }
 
   /// The plan in words and the keys of its chunks.

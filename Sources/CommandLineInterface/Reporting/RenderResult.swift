@@ -3,6 +3,7 @@ import FileSystem
 import MediaTime
 import PlanModel
 import Rendering
+import Workspace
 
 /// What `render --json` tells at its end.
 struct RenderResult {

@@ -7,8 +7,8 @@ import MediaRendering
 import MediaSources
 import MediaTime
 import PlanModel
-import Rendering
 import TimelineModel
+import Workspace
 
 /// A side of a comparison, and the project it comes from.
 struct LoadedMovie {
@@ -16,20 +16,15 @@ struct LoadedMovie {
   var project: LoadedProject
 }
 
-extension ProjectLoader {
+extension ReportingLoader {
   /// A project, or a movie as a project that shows nothing else, at its own size and rate.
   func comparedMovie(_ path: String) throws(CommandFailure) -> LoadedMovie {
     let (project, plan) =
       path.hasSuffix(".json") || path == "-" ? try self.plan(path) : try moviePlan(path)
-    let backend = MediaBackend(
-      plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
     let texts = project.texts
     return LoadedMovie(
       movie: ComparedMovie(
-        name: path, plan: plan,
-        sources: MovieSources(
-          images: { backend.makeImageSource() }, sound: { backend.makeAudioSource() },
-          texts: backend.textSource)
+        name: path, plan: plan, sources: project.sources(for: plan)
       ) { $0.contexts(texts: texts) }, project: project)
   }
 
@@ -58,20 +53,17 @@ extension ProjectLoader {
         "media": { "movie": \(JSONText.quoted(name)) },
         "tracks": [ { "video": [ { "clip": "movie", "fit": "stretch" } ] } ] }
       """
-    let project = try load(
-      SourceFile(path: path, text: text), folder: MediaLocator.folder(of: path))
-    guard let timeline = project.timeline else {
-      try report(project.diagnostics, in: project.file)
-      throw CommandFailure(project.status)
-    }
-    return (project, try plan(of: project, timeline))
+    let project = projects.load(SourceFile(path: path, text: text))
+    // Warnings would be about a text that nobody wrote.
+    if let plan = project.plan { return (project, plan) }
+    return try plan(of: project)
   }
 
   private func movieFacts(_ path: String) throws(CommandFailure) -> MediaFacts {
     let item = MediaItem(
       id: MediaID(0), name: path, nameRange: .none, valueRange: .none,
       content: .file(path: path, videoStream: nil, audioStream: nil))
-    guard let result = try MediaProber.ofFiles(arguments).probe([item]).first else {
+    guard let result = MediaProber(ofFiles: projects.options).probe([item]).first else {
       throw CommandFailure(.failed, "'\(path)' cannot be read")
     }
     switch result {

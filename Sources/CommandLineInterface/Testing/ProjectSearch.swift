@@ -1,6 +1,7 @@
 import FileSystem
 import GoldenTesting
 import TimelineModel
+import Workspace
 
 /// A project that is to be tested.
 struct FoundProject {
@@ -41,7 +42,7 @@ enum ProjectSearch {
   /// Whether an ordinary file reads like a project.
   static func isProject(_ path: String) -> Bool {
     guard FileAccess.isFolder(path) == false,
-      case .success(let bytes) = ProjectFile.read(path, limit: ProjectLimits()[.fileBytes]),
+      let bytes = try? ProjectFile.read(path, limit: ProjectLimits()[.fileBytes]),
       bytes.first(where: { $0 > 32 }) == UInt8(ascii: "{")
     else { return false }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -52,8 +53,7 @@ enum ProjectSearch {
   /// it can be read is found out later.
   private static func isTested(_ path: String) -> Bool {
     if hasGoldenFiles(path) { return true }
-    guard case .success(let bytes) = ProjectFile.read(path, limit: ProjectLimits()[.fileBytes])
-    else {
+    guard let bytes = try? ProjectFile.read(path, limit: ProjectLimits()[.fileBytes]) else {
       return false
     }
     let text = String(decoding: bytes, as: UTF8.self)

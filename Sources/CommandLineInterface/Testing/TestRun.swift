@@ -2,11 +2,10 @@ import Dispatch
 import FileSystem
 import GoldenTesting
 import MediaRendering
-import MediaTime
 import PlanModel
-import Rendering
 import Synchronization
 import TimelineModel
+import Workspace
 
 /// Tests projects beside each other.
 struct TestRun {
@@ -54,23 +53,19 @@ struct TestRun {
     let console = Console(isTerminal: false, allowsColor: false) { _, text in
       said.withLock { $0 += text }
     }
-    let loader = ProjectLoader(arguments: arguments, console: console, reportsJSON: false)
     var result = ProjectResult(path: found.path)
     do throws(CommandFailure) {
+      let loader = try ReportingLoader(arguments, console, reportsJSON: false)
       let (project, plan) = try loader.plan(found.path)
       let expectations = project.timeline?.expectations
       if !found.isNamed, expectations == nil, !ProjectSearch.hasGoldenFiles(found.path) {
         return nil
       }
-      let backend = MediaBackend(
-        plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
       let subject = TestSubject(
         plan: plan, expectations: expectations,
         names: GoldenNames(
           project: found.path, folderName: FileAccess.folderName(of: found.path)),
-        sources: MovieSources(
-          images: { backend.makeImageSource() }, sound: { backend.makeAudioSource() },
-          texts: backend.textSource), storage: GoldenDisk(protected: protected))
+        sources: project.sources(for: plan), storage: GoldenDisk(protected: protected))
       let test = ProjectTest(path: found.path, subject: subject)
       result = updates ? test.update() : test.run()
     } catch {

@@ -235,10 +235,12 @@ extension ReaderMessage {
     default:
       let (id, message) = (try reader.text(), try reader.text())
       let (notes, fixes) = (try reader.texts(), try reader.texts())
-      guard MediaProblem.ids.contains(id) else { throw DamagedRecord() }
+      // It finds what is wrong with media and nothing else.
+      guard id.hasPrefix("media-") else { throw DamagedRecord() }
       return .problem(
         Diagnostic(
-          id: id, severity: .error, message: message, notes: notes.map { Note(message: $0) },
+          id: id, severity: .error, origin: .media, message: message,
+          notes: notes.map { Note(message: $0) },
           fixes: fixes.map { Fix(message: $0) }))
     }
   }

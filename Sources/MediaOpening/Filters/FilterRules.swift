@@ -65,12 +65,12 @@ extension MediaProblem {
     case .unknownFilter(let name):
       let near = Suggestion.closest(to: name, among: FilterTable.options.keys.sorted())
       self.init(
-        "unknown-filter", "there is no filter '\(name)'", item,
+        "unknown-filter", origin: .project, "there is no filter '\(name)'", item,
         fixes: [Fix(message: near.map { "did you mean '\($0)'?" } ?? "see 'man ffmpeg-filters'")])
     case .filter(let name, let reach):
       let allowing = "allow it with --allow-filter \(name) on the command line"
       self.init(
-        "filter-not-allowed",
+        "filter-not-allowed", origin: .project,
         "filter '\(name)' \(reach?.words ?? "is not known to compute and nothing else")", item,
         notes: [Note(message: "a project may use filters that compute and nothing else")],
         fixes: [Fix(message: (reach?.instead).map { "\($0), or \(allowing)" } ?? allowing)])
@@ -78,7 +78,8 @@ extension MediaProblem {
       let options = FilterTable.options[filter, default: []].sorted()
       let near = Suggestion.closest(to: option, among: options)
       self.init(
-        "unknown-filter-option", "filter '\(filter)' has no option '\(option)'", item,
+        "unknown-filter-option", origin: .project, "filter '\(filter)' has no option '\(option)'",
+        item,
         fixes: [
           Fix(
             message: near.map { "did you mean '\($0)'?" }
@@ -88,7 +89,7 @@ extension MediaProblem {
     case .option(let option, of: let filter):
       let isKnown = FilterTable.reachingOptions[filter]?.contains(option) ?? false
       self.init(
-        "filter-not-allowed",
+        "filter-not-allowed", origin: .project,
         isKnown
           ? "option '\(option)' of filter '\(filter)' reaches outside of the project"
           : "option '\(option)' of filter '\(filter)' is not known to compute and nothing else",

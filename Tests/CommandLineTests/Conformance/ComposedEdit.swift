@@ -4,6 +4,7 @@ import MediaRendering
 import PlanModel
 import Raster
 import Rendering
+import Workspace
 
 @testable import CommandLineInterface
 
@@ -26,12 +27,11 @@ final class ComposedEdit {
       texts.append(text, to: descriptor)
     }
     do throws(CommandFailure) {
-      let loader = ProjectLoader(
-        arguments: try Arguments([path, "--no-cache"], flags: [.noCache]), console: console)
+      let loader = try ReportingLoader(
+        try Arguments([path, "--no-cache"], flags: [.noCache]), console)
       let (project, plan) = try loader.plan(path)
       self.plan = plan
-      let backend = MediaBackend(
-        plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts))
+      let backend = project.backend(for: plan)
       compositor = Compositor(
         plan: plan, images: backend.makeImageSource(), texts: backend.textSource)
       sound = plan.audio.map { AudioRenderer(plan: $0, source: backend.makeAudioSource()) }

@@ -34,9 +34,27 @@ struct ProjectFolder {
   }
 }
 
+/// What the steps of compiling make of a project.
+struct Compilation {
+  /// `nil` where there is an error among the findings.
+  var timeline: Timeline?
+  var catalog = MediaCatalog(count: 0)
+  /// In the order of their places.
+  var diagnostics: [Diagnostic]
+}
+
 /// Compiles a project with made-up media.
-func compile(_ source: SourceFile) -> Compilation {
-  ProjectCompiler.compile(source) { (FakeMedia.catalog(for: $0), []) }
+///
+/// - Parameter probing: what is found about them.
+func compile(_ source: SourceFile, probing: [Diagnostic] = []) -> Compilation {
+  let (document, reading) = ProjectCompiler.document(from: source)
+  guard let document else { return Compilation(diagnostics: reading) }
+  let catalog = FakeMedia.catalog(for: document.mediaItems)
+  let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: catalog)
+  let checking = timeline.map { TimelineRules.check($0, catalog: catalog) } ?? []
+  let findings = (reading + probing + resolving + checking).sortedByPlace()
+  return Compilation(
+    timeline: findings.containsErrors ? nil : timeline, catalog: catalog, diagnostics: findings)
 }
 
 func compile(_ text: String) -> Compilation {

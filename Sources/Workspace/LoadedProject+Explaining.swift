@@ -1,9 +1,10 @@
 import Explaining
 import PlanModel
+public import RenderPlanning
 
 extension LoadedProject {
   /// Why a frame is what it is, in words; `nil` where that cannot be said.
-  func explanation(of frame: Int, plan: RenderPlan) -> String? {
+  public func explanation(of frame: Int, plan: RenderPlan) -> String? {
     guard let timeline else { return nil }
     return FrameExplainer(
       plan, of: timeline, catalog: catalog, file: file,

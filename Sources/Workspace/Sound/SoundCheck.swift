@@ -14,15 +14,11 @@ struct SoundCheck {
   var plan: RenderPlan
 
   /// Mixes the sound, apart from what the cache knows the level of.
-  ///
-  /// - Parameter cache: the folder with what is remembered; `nil` remembers nothing.
-  func findings(cache: String?, jobs: Int) -> [Diagnostic] {
+  func findings(jobs: Int) -> [Diagnostic] {
     guard let audio = plan.audio, !audio.spans.isEmpty else { return [] }
     let survey = SoundSurvey(
-      plan: plan,
-      backend: MediaBackend(
-        plan: plan, library: project.library, textSource: TitleTexts(renderer: project.texts)),
-      store: SoundLevelRecords(folder: cache), context: RenderPlan.programContext)
+      plan: plan, backend: project.backend(for: plan),
+      store: SoundLevelRecords(folder: project.options.cache), context: RenderPlan.programContext)
     do throws(RenderError) {
       return try findings(survey, audio, try survey.levels(jobs: jobs))
     } catch {

@@ -1,30 +1,29 @@
 import AudioMixing
 import ChunkStorage
-import Explaining
+public import Explaining
 import FileSystem
 import MediaProbing
 import MediaReading
 import MediaSources
-import MediaTime
 import PlanModel
-import Rendering
-import TimelineModel
+public import RenderPlanning
+public import TimelineModel
 import TitleRendering
 
 /// What explanations ask of a project's files, fonts and chunks.
-struct ProjectFacts: ExplanationFacts {
+public struct ProjectFacts: ExplanationFacts {
   private let project: LoadedProject
   private let plan: RenderPlan
   private let store: CacheFolder?
 
   /// - Parameter cache: the folder of the chunk store; `nil` for none.
-  init(_ project: LoadedProject, _ plan: RenderPlan, cache: String?) {
+  public init(_ project: LoadedProject, _ plan: RenderPlan, cache: String?) {
     self.project = project
     self.plan = plan
     store = cache.map { CacheFolder($0) }
   }
 
-  func fonts(of style: TextStyle) -> [FontDescription] {
+  public func fonts(of style: TextStyle) -> [FontDescription] {
     let fonts = (try? project.texts.fonts(of: style)) ?? []
     return fonts.map {
       FontDescription(path: $0.path, face: $0.face, isSheared: $0.isSheared)
@@ -33,13 +32,13 @@ struct ProjectFacts: ExplanationFacts {
 
   // MARK: - Chunks
 
-  func record(of chunk: Chunk) -> ChunkRecord {
+  public func record(of chunk: Chunk) -> ChunkRecord {
     var hashes: [RasterID: String] = [:]
     let context = plan.context(of: chunk, texts: project.texts, known: &hashes)
     return record(plan.key(ofFrames: chunk.frames, context: context))
   }
 
-  func record(of chunk: SoundChunk) -> ChunkRecord {
+  public func record(of chunk: SoundChunk) -> ChunkRecord {
     record(plan.soundKeys(of: [chunk], context: RenderPlan.programContext).first ?? "")
   }
 
@@ -49,7 +48,7 @@ struct ProjectFacts: ExplanationFacts {
 
   // MARK: - Sources
 
-  func source(_ media: MediaID) -> SourceDescription? {
+  public func source(_ media: MediaID) -> SourceDescription? {
     guard let source = try? project.library.source(media) else { return nil }
     return SourceDescription(
       kind: Self.kind(source.content), text: Self.words(source),

@@ -1,7 +1,8 @@
-import AudioMixing
+public import AudioMixing
 import Diagnostics
 import MediaTime
 import PlanModel
+public import RenderPlanning
 import TimelineModel
 
 /// A level of sound in words.
@@ -43,7 +44,7 @@ struct SoundWords {
 }
 
 /// What is said of the mixed sound, sorted by name; ids are the functions' names.
-enum SoundMessages {
+public enum SoundMessages {
   /// - Parameter others: names and places of other clips that sound there.
   static func soundClips(
     _ words: SoundWords, range: SourceRange, others: [(name: String, range: SourceRange)],
@@ -65,12 +66,12 @@ enum SoundMessages {
 
   static func soundNotMeasured(_ reason: String) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: .warning,
+      id: Diagnostic.id(ofFunction: #function), severity: .warning, origin: .media,
       message: "the sound could not be mixed to see how loud it is: \(reason)")
   }
 
   /// After a render; `nil` where nothing is too loud.
-  static func afterRender(_ level: SoundLevel, _ plan: RenderPlan) -> String? {
+  public static func afterRender(_ level: SoundLevel, _ plan: RenderPlan) -> String? {
     guard level.isOverloaded, let audio = plan.audio else { return nil }
     let words = SoundWords(level, rate: audio.sampleRate, frameRate: plan.output.rate)
     let wayOut = "'cutlist check' names the clips"

@@ -1,21 +1,18 @@
 import Glibc
 
 /// What the process may use of the machine.
-enum Machine {
+public enum Machine {
   /// Cores that the scheduler and the control group allow, at least 1.
-  static var cores: Int {
+  public static var cores: Int {
     // glibc counts the cores of the affinity mask only behind macros; the kernel prints it.
     var count = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    if case .success(let bytes) = ProjectFile.read("/proc/self/status", limit: 1 << 16),
-      let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        .first(where: { $0.hasPrefix("Cpus_allowed:") })
+    if let line = text("/proc/self/status").split(separator: "\n")
+      .first(where: { $0.hasPrefix("Cpus_allowed:") })
     {
       let allowed = line.dropFirst(13).reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }
       if allowed > 0 { count = min(count, allowed) }
     }
-    guard case .success(let bytes) = ProjectFile.read("/sys/fs/cgroup/cpu.max", limit: 4096)
-    else { return count }
-    let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+    let words = text("/sys/fs/cgroup/cpu.max").split { $0 == " " || $0 == "\n" }
     guard words.count == 2, let quota = Int(words[0]), let period = Int(words[1]), period > 0
     else { return count }
     return max(1, min(count, (quota + period - 1) / period))
@@ -23,17 +20,15 @@ enum Machine {
 }
 
 extension Machine {
-  static var processNumber: Int { Int(getpid()) }
-
   /// The calling thread's processor time in nanoseconds.
-  static let threadTime: @Sendable () -> Int64 = {
+  public static let threadTime: @Sendable () -> Int64 = {
     var time = timespec()
     guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// The most memory the process has had so far, in bytes.
-  static var peakMemory: Int {
+  public static var peakMemory: Int {
     var usage = rusage()
     guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return 0 }
     return usage.ru_maxrss * 1024
@@ -41,9 +36,22 @@ extension Machine {
 }
 
 extension Machine {
+  /// What the machine has to give.
+  public struct Resources: Sendable {
+    /// Memory that is free or can be freed, in bytes; `nil` where the system does not say.
+    public var memory: Int?
+    /// Files that the process may have open.
+    public var openFiles: Int
+
+    public init(memory: Int?, openFiles: Int) {
+      self.memory = memory
+      self.openFiles = openFiles
+    }
+  }
+
   /// What a render may use, as the system says now.
-  static var resources: WorkerChoice.Resources {
-    WorkerChoice.Resources(memory: freeMemory, openFiles: openFiles)
+  public static var resources: Resources {
+    Resources(memory: freeMemory, openFiles: openFiles)
   }
 
   /// Memory that is free or can be freed, here and within the control group.
@@ -66,7 +74,7 @@ extension Machine {
   }
 
   /// Allows as many open files as the system lets everyone allow: edits show many at a time.
-  static func allowOpenFiles() {
+  public static func allowOpenFiles() {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
     guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
@@ -79,7 +87,6 @@ extension Machine {
   }
 
   private static func text(_ path: String) -> String {
-    guard case .success(let bytes) = ProjectFile.read(path, limit: 1 << 16) else { return "" }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: (try? ProjectFile.read(path, limit: 1 << 16)) ?? [], as: UTF8.self)
   }
 }

@@ -1,0 +1,37 @@
+import ChunkStorage
+import MediaOpening
+import TimelineModel
+import Workspace
+
+extension WorkspaceOptions {
+  /// Confines what servers run; a command line cannot take it back.
+  private static let confinement = "CUTLIST_CONFINE"
+
+  /// What the command line says of projects.
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    for name in arguments.all(.allowFilter) {
+      if let problem = FilterRules.problem(allowing: name) {
+        throw CommandFailure(.usage, "--allow-filter: \(problem)")
+      }
+    }
+    self.init()
+    mediaFolders = arguments.all(.media)
+    allowedFolders = arguments.all(.allowPath)
+    let environment = Console.environment(Self.confinement) ?? ""
+    isConfined = arguments.has(.confine) || !["", "0", "false"].contains(environment)
+    allowedProtocols = arguments.all(.allowProtocol)
+    allowedFilters = Set(arguments.all(.allowFilter))
+    limits = try arguments.limits.get()
+    cache = arguments.cacheFolder
+    damagePolicy = arguments.value(.onDamage).flatMap(DamagePolicy.init)
+    reader = try arguments.readerProgram()
+    silenced = Set(arguments.all(.silence))
+  }
+}
+
+extension Arguments {
+  /// `--cache`, else the user's cache folder; `nil` with `--no-cache` or without a home.
+  var cacheFolder: String? {
+    has(.noCache) ? nil : value(.cache) ?? CacheFolder.standard()
+  }
+}

@@ -1,0 +1,46 @@
+public import GoldenTesting
+public import ChunkStorage
+public import MediaRendering
+public import RenderPlanning
+public import Rendering
+
+extension LoadedProject {
+  /// Reads the project's media, draws its texts and encodes.
+  ///
+  /// - Parameter plan: the project's, or a range of it.
+  public func backend(for plan: RenderPlan) -> MediaBackend {
+    MediaBackend(plan: plan, library: library, textSource: TitleTexts(renderer: texts))
+  }
+
+  /// The pictures and the sound of the project, for comparing and testing.
+  public func sources(for plan: RenderPlan) -> MovieSources {
+    let backend = backend(for: plan)
+    return MovieSources(
+      images: { backend.makeImageSource() }, sound: { backend.makeAudioSource() },
+      texts: backend.textSource)
+  }
+
+  /// The kept chunks, or a store that keeps nothing after the render.
+  ///
+  /// - Parameters:
+  ///   - output: the movie beside which chunks lie that are not kept.
+  ///   - notice: told at most once why chunks are not kept.
+  public func chunkStore(
+    beside output: String, notice: @escaping @Sendable (String) -> Void
+  ) -> DiskChunkStore {
+    DiskChunkStore(folder: options.cache, beside: output, sources: hashes, notice: notice)
+  }
+
+  /// A render of a plan, ready to be run.
+  public func session(
+    for plan: RenderPlan, store: any ChunkStore, jobs: Int, cancellation: Cancellation
+  ) -> RenderSession {
+    let contexts = plan.contexts(texts: texts)
+    var session = RenderSession(
+      plan: plan, backend: backend(for: plan), store: store, jobs: jobs,
+      cancellation: cancellation, context: { contexts[$0.index] },
+      soundContext: RenderPlan.programContext)
+    session.clock = Machine.threadTime
+    return session
+  }
+}

@@ -1,0 +1,60 @@
+public import Diagnostics
+public import ChunkStorage
+public import FileSystem
+public import MediaReading
+public import ProjectFormat
+public import RenderPlanning
+public import TimelineModel
+public import TitleRendering
+
+/// A project after all checks: what is known of it, and what is wrong.
+public struct LoadedProject: Sendable {
+  public let file: SourceFile
+  public let options: WorkspaceOptions
+  /// Where its files are looked for.
+  public let locator: MediaLocator
+  /// What is written; `nil` where nothing can be said about it.
+  public internal(set) var document: ProjectDocument?
+  public internal(set) var catalog = MediaCatalog(count: 0)
+  public internal(set) var library: MediaLibrary
+  public let texts: TextRenderer
+  /// Tells whether the media are still what they were.
+  public let hashes: SourceHashes
+  /// The resolved edit; `nil` where there is an error among the findings.
+  public internal(set) var timeline: Timeline?
+  /// What will be rendered; there is one where there is a timeline.
+  public internal(set) var plan: RenderPlan?
+  /// All findings in the order of their places, without warnings that are silenced.
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  /// As the project's file was named.
+  public var path: String { file.path }
+
+  /// A project of which nothing is known yet.
+  ///
+  /// - Parameter folder: what paths in the project are relative to.
+  init(_ file: SourceFile, folder: String, options: WorkspaceOptions) {
+    self.file = file
+    self.options = options
+    locator = MediaLocator(options, folder: folder)
+    library = MediaLibrary(allowedProtocols: locator.allowedProtocols)
+    texts = TextRenderer(FontAccess(locator), longestText: options.limits[.textLength])
+    hashes = SourceHashes(folder: options.cache)
+  }
+
+  /// With an error among them there is nothing to be rendered.
+  mutating func add(_ findings: [Diagnostic]) {
+    diagnostics = options.shown(diagnostics + findings)
+    guard diagnostics.containsErrors else { return }
+    timeline = nil
+    plan = nil
+  }
+
+  /// Mixes the sound, apart from what the cache knows the level of, and adds what is too loud.
+  ///
+  /// - Parameter jobs: how much of it is mixed at the same time.
+  public mutating func checkSound(jobs: Int) {
+    guard let timeline, let plan else { return }
+    add(SoundCheck(project: self, timeline: timeline, plan: plan).findings(jobs: jobs))
+  }
+}

@@ -1,0 +1,42 @@
+public import Diagnostics
+public import MediaProbing
+public import MediaReading
+public import TimelineModel
+
+/// The media of a project, as far as they could be opened.
+public struct OpenedMedia: Sendable {
+  public var catalog: MediaCatalog
+  /// What is read for pictures and sound.
+  public var library: MediaLibrary
+  public var findings: [Diagnostic]
+
+  /// Media of which no more is known than facts: enough for a plan, not for a picture of it.
+  public init(
+    catalog: MediaCatalog, library: MediaLibrary = MediaLibrary(), findings: [Diagnostic] = []
+  ) {
+    self.catalog = catalog
+    self.library = library
+    self.findings = findings
+  }
+
+  /// Opens all of them.
+  init(_ items: [MediaItem], with prober: MediaProber) {
+    self.init(
+      catalog: MediaCatalog(count: items.count),
+      library: MediaLibrary(allowedProtocols: prober.locator.allowedProtocols))
+    for (item, result) in zip(items, prober.probe(items)) {
+      switch result {
+      case .success(let source):
+        catalog[item.id] = source.facts
+        library.add(source, for: item)
+        findings += source.notes.map { note in
+          Diagnostic(
+            id: "media-note", severity: .warning, origin: .media,
+            message: "'\(item.name)': \(note)", range: item.valueRange)
+        }
+      case .failure(let problem):
+        findings.append(problem.diagnostic)
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+public import Diagnostics
+import FileSystem
+import MediaProbing
+public import ProjectFormat
+import Raster
+import RenderPlanning
+import TimelineModel
+import TitleRendering
+
+/// Reads, opens and checks projects: the one way from a text to what will be rendered.
+///
+/// ```
+/// text ─▶ document ─▶ media are opened ─▶ timeline ─▶ rules, fonts ─▶ plan ─▶ what it shows
+/// ```
+/// No step stops at its first finding, and each but the last two goes on where the one before has
+/// found mistakes, so that one run shows all of them.
+public struct ProjectLoader: Sendable {
+  public var options: WorkspaceOptions
+
+  public init(_ options: WorkspaceOptions = WorkspaceOptions()) { self.options = options }
+
+  /// Reads a project's text.
+  public func read(_ path: String) throws(ProjectFileError) -> SourceFile {
+    let scope = MediaLocator(options, folder: MediaLocator.folder(of: path)).scope
+    return SourceFile(
+      path: path,
+      bytes: try ProjectFile.read(path, limit: options.limits[.fileBytes], within: scope))
+  }
+
+  /// Loads a project whose text may be another one than its file's.
+  ///
+  /// - Parameters:
+  ///   - folder: what paths in the project are relative to; `nil` for where its file is.
+  ///   - open: knows the media; `nil` to open them.
+  public func load(
+    _ file: SourceFile, folder: String? = nil, open: ((ProjectDocument) -> OpenedMedia)? = nil
+  ) -> LoadedProject {
+    var project = LoadedProject(
+      file, folder: folder ?? MediaLocator.folder(of: file.path), options: options)
+    let (document, reading) = ProjectCompiler.document(from: file, limits: options.limits)
+    var findings = reading
+    if var document {
+      if let policy = options.damagePolicy { document.treatDamage(by: policy) }
+      project.document = document
+      let media =
+        open?(document)
+        ?? OpenedMedia(
+          document.mediaItems,
+          with: MediaProber(document, options, locator: project.locator, hashes: project.hashes))
+      (project.catalog, project.library) = (media.catalog, media.library)
+      let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: media.catalog)
+      findings += media.findings + resolving
+      if let timeline {
+        findings += TimelineRules.check(timeline, catalog: media.catalog, limits: options.limits)
+        findings += project.texts.check(timeline)
+        if !findings.containsErrors { findings += project.plan(timeline) }
+      }
+    }
+    project.add(findings)
+    return project
+  }
+}
+
+extension LoadedProject {
+  /// Lowers an edit without errors to its plan.
+  ///
+  /// - Returns: what is wrong with it, and with what is seen.
+  fileprivate mutating func plan(_ timeline: Timeline) -> [Diagnostic] {
+    do throws(PlanningError) {
+      let plan = try RenderPlanner.plan(timeline, catalog: catalog)
+      (self.timeline, self.plan) = (timeline, plan)
+      return PlanCheck.findings(plan, of: timeline, catalog: catalog) { texts.lines(of: $0) }
+    } catch {
+      return [error.finding]
+    }
+  }
+}
+
+extension TextRenderer {
+  /// What is wrong with the texts of all titles.
+  fileprivate func check(_ timeline: Timeline) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    for layer in timeline.tracks.flatMap(\.titles).flatMap(\.layers) {
+      guard case .text(let style) = layer.content else { continue }
+      findings += check(style, range: layer.fontRange)
+    }
+    return findings
+  }
+
+  /// The lines of a text as they are painted; none where it cannot be drawn, of which another
+  /// finding tells.
+  fileprivate func lines(of raster: TextRaster) -> [LineInk] {
+    let lines = try? ink(
+      of: raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
+    return (lines ?? []).map { LineInk(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+  }
+}
+
+extension PlanningError {
+  /// The finding that a person sees.
+  fileprivate var finding: Diagnostic {
+    switch self {
+    case .timeOverflow(let range):
+      Diagnostic(
+        id: "time-not-representable", severity: .error,
+        message: "this time cannot be computed exactly", range: range,
+        fixes: [Fix(message: "use times with fewer digits or a smaller fraction")])
+    case .tooManyFrames(let count):
+      Diagnostic(
+        id: "movie-too-long", severity: .error,
+        message: "the movie has \(count) frames; the limit is \(RenderPlanner.frameLimit)",
+        range: .none, fixes: [Fix(message: "split the project into several movies")])
+    case .missingFacts(_, let range):
+      Diagnostic(
+        id: "media-unknown", severity: .error, message: "nothing is known about this media item",
+        range: range)
+    }
+  }
+}

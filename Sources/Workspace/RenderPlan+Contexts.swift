@@ -1,0 +1,38 @@
+import MediaRendering
+public import RenderPlanning
+public import TitleRendering
+
+/// The version of Cutlist.
+public enum ProgramVersion {
+  public static let text = "0.1.0"
+}
+
+extension RenderPlan {
+  /// Versions of the program and its libraries, on which everything that is made depends.
+  public static var programContext: String {
+    ([ProgramVersion.text] + MediaLibraries.versions).joined(separator: ";")
+  }
+
+  /// What decides each chunk's bytes beside the plan: versions of the program and its libraries, and
+  /// the fonts of the texts that are shown.
+  public func contexts(texts: TextRenderer) -> [String] {
+    var hashes: [RasterID: String] = [:]
+    return chunks.map { context(of: $0, texts: texts, known: &hashes) }
+  }
+
+  /// The same for one chunk.
+  ///
+  /// - Parameter hashes: those of texts that were looked at before.
+  func context(
+    of chunk: Chunk, texts: TextRenderer, known hashes: inout [RasterID: String]
+  ) -> String {
+    let fonts = visibleTexts(in: chunk.frames).map { id in
+      if let known = hashes[id] { return known }
+      let hash = try? texts.contentHash(of: rasters[id.index].style)
+      let text = hash.map { String($0, radix: 16) } ?? "unknown"
+      hashes[id] = text
+      return text
+    }
+    return ([Self.programContext] + Set(fonts).sorted()).joined(separator: ";")
+  }
+}

@@ -1,0 +1,92 @@
+import Diagnostics
+public import ChunkStorage
+public import FileSystem
+public import MediaOpening
+public import MediaProbing
+import ProjectFormat
+public import TimelineModel
+import TitleRendering
+
+/// What holds for all projects that are loaded: what they may reach, and what is kept of them.
+public struct WorkspaceOptions: Sendable {
+  /// Folders in which media and fonts are looked for after the project's own.
+  public var mediaFolders: [String] = []
+  /// Folders from which a confined project may read, too.
+  public var allowedFolders: [String] = []
+  /// Whether a project may read only below its own, the media and the allowed folders.
+  public var isConfined = false
+  /// libav protocols that may be used beside `file`.
+  public var allowedProtocols: [String] = []
+  /// Filters that projects may use whatever they read.
+  public var allowedFilters: Set<String> = []
+  /// How much a project may ask for.
+  public var limits = ProjectLimits()
+  /// Folder of chunks and of what is known of media; `nil` keeps nothing.
+  public var cache: String?
+  /// What damage in media means; `nil` for what each project says.
+  public var damagePolicy: DamagePolicy?
+  /// Opens what libraries do not bound; `nil` to open everything in this process.
+  public var reader: ReaderProgram?
+  /// Ids of warnings that are left out.
+  public var silenced: Set<String> = []
+
+  public init() {}
+
+  /// The findings in the order of their places, without warnings that are silenced.
+  func shown(_ findings: [Diagnostic]) -> [Diagnostic] {
+    findings.filter { $0.severity == .error || !silenced.contains($0.id) }.sortedByPlace()
+  }
+}
+
+extension MediaLocator {
+  /// Where the files of a project are looked for, and may lie.
+  ///
+  /// - Parameter folder: the project's, empty for the current one.
+  public init(_ options: WorkspaceOptions, folder: String) {
+    self.init(
+      projectFolder: folder.isEmpty ? "." : folder, mediaFolders: options.mediaFolders,
+      allowedFolders: options.allowedFolders, isConfined: options.isConfined,
+      allowedProtocols: options.allowedProtocols)
+  }
+}
+
+extension FontAccess {
+  /// The fonts that a project may use: installed ones, and files where its media may lie.
+  init(_ locator: MediaLocator) {
+    var permits: (@Sendable (String) -> Bool?)?
+    if let scope = locator.scope { permits = { scope.permits($0) } }
+    self.init(
+      projectFolder: locator.projectFolder, mediaFolders: locator.mediaFolders, permits: permits)
+  }
+}
+
+extension MediaProber {
+  /// Opens the media of a project.
+  init(
+    _ document: ProjectDocument, _ options: WorkspaceOptions, locator: MediaLocator,
+    hashes: SourceHashes
+  ) {
+    self.init(
+      locator: locator, outputSize: document.outputSize, outputRate: document.outputRate,
+      sampleRate: document.outputSampleRate)
+    filters = FilterRules(allowed: options.allowedFilters)
+    limits = options.limits
+    remember(options, hashes: hashes)
+  }
+
+  /// Opens files that a person names, by paths from the current folder. The output's numbers, which
+  /// only generated media heed, are those of a project that says nothing.
+  public init(ofFiles options: WorkspaceOptions) {
+    self.init(
+      locator: MediaLocator(projectFolder: ".", allowedProtocols: options.allowedProtocols),
+      outputSize: PictureSize(width: 1920, height: 1080), outputRate: .standard,
+      sampleRate: 48_000)
+    remember(options, hashes: SourceHashes(folder: options.cache))
+  }
+
+  private mutating func remember(_ options: WorkspaceOptions, hashes: SourceHashes) {
+    self.hashes = hashes
+    facts = FactsStore(folder: options.cache)
+    program = options.reader
+  }
+}

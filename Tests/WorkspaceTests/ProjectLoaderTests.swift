@@ -1,0 +1,118 @@
+import Diagnostics
+import Foundation
+import MediaTime
+import ProjectFormat
+import Raster
+import RenderPlanning
+import Testing
+import TimelineModel
+import Workspace
+
+@Suite struct ProjectLoaderTests {
+  private func load(_ text: String, _ options: WorkspaceOptions = WorkspaceOptions())
+    -> LoadedProject
+  {
+    ProjectLoader(options).load(SourceFile(path: "/nowhere/a.json", text: text))
+  }
+
+  private func project(_ media: String, _ tracks: String) -> String {
+    """
+    { "cutlist": 1, "output": { "size": "64x36", "frameRate": 25, "audio": false },
+      "media": { \(media) }, "tracks": [\(tracks)] }
+    """
+  }
+
+  @Test(
+    "a project of the gallery gets the plan and the frames that were kept of it",
+    arguments: ["cut", "title", "shapes"])
+  func gallery(_ name: String) throws {
+    let folder = WorkspaceTests.gallery.appending(path: name)
+    func golden(_ file: String) throws -> String {
+      try String(contentsOf: folder.appending(path: "golden/\(file)"), encoding: .utf8)
+    }
+    let loader = ProjectLoader()
+    let project = loader.load(try loader.read(folder.appending(path: "\(name).json").path))
+    #expect(!project.diagnostics.containsErrors, "\(project.diagnostics)")
+    let plan = try #require(project.plan)
+    #expect(project.timeline != nil)
+    #expect(PlanDump.text(plan, contentHashes: false) == (try golden("plan.txt")))
+    let composed = ProjectFrames(of: plan, backend: project.backend(for: plan))
+    let kept = try golden("frames.txt").split(separator: "\n").filter { $0.hasPrefix("frame ") }
+    for line in [kept.first, kept.last].compactMap(\.self) {
+      let number = try #require(Int(line.split(separator: " ")[1]))
+      #expect("frame \(number) \(ImageHash(try composed.frame(number)))" == line)
+    }
+  }
+
+  @Test("what is wrong with text, media and fonts is found at once, each with where it comes from")
+  func several() throws {
+    let project = load(
+      project(
+        #""gone": "gone.mov", "empty": { "filter": "nosuchfilter" }"#,
+        """
+        { "video": [{ "clip": "gone" }, { "clip": "unheard" }] },
+        { "titles": [{ "text": "x", "duration": "1s", "font": "No Such Family" }] }
+        """))
+    let origins = Dictionary(
+      project.diagnostics.filter { $0.severity == .error }.map { ($0.id, $0.origin) },
+      uniquingKeysWith: { first, _ in first })
+    #expect(
+      origins == [
+        "media-not-found": .media, "unknown-filter": .project, "unknown-media": .project,
+        "font-unknown": .project,
+      ])
+    #expect(project.document != nil && project.timeline == nil && project.plan == nil)
+  }
+
+  @Test("a text that is no project has findings and nothing else")
+  func noProject() {
+    let project = load("[1, 2")
+    #expect(project.document == nil && project.plan == nil)
+    #expect(project.diagnostics.containsErrors)
+  }
+
+  @Test("media that are known already are not looked for")
+  func knownMedia() throws {
+    let file = SourceFile(
+      path: "/nowhere/a.json", text: project(#""a": "a.mov""#, #"{ "video": [{ "clip": "a" }] }"#))
+    let project = ProjectLoader().load(file) { document in
+      var catalog = MediaCatalog(count: document.mediaItems.count)
+      catalog[MediaID(0)] = MediaFacts(
+        video: VideoFacts(
+          codedSize: PictureSize(width: 64, height: 36),
+          frames: .regular(start: .zero, rate: FrameRate(25)!, count: 50)),
+        audio: nil, contentHash: "a")
+      return OpenedMedia(catalog: catalog)
+    }
+    #expect(project.diagnostics == [])
+    #expect(project.plan?.output.frameCount == 50)
+  }
+
+  @Test("warnings are left out where they are silenced, errors never")
+  func silenced() {
+    let media = #""a": { "color": "red" }, "b": { "color": "blue" }"#
+    let unused = project(media, #"{ "video": [{ "clip": "a", "duration": "1s" }] }"#)
+    let unknown = project(media, #"{ "video": [{ "clip": "c", "duration": "1s" }] }"#)
+    var options = WorkspaceOptions()
+    #expect(load(unused, options).diagnostics.map(\.id) == ["unused-media"])
+    options.silenced = ["unused-media", "unknown-media"]
+    #expect(load(unused, options).diagnostics == [])
+    #expect(load(unknown, options).diagnostics.map(\.id) == ["unknown-media"])
+  }
+
+  @Test("fixes that are certain are applied in memory, and the file is left alone")
+  func mending() throws {
+    let folder = try Folder()
+    let wrong = project(
+      #""a": { "color": "red" }"#, #"{ "video": [{ "clip": "a", "Duration": "1sec" }] }"#)
+    let path = try folder.write("a.json", wrong)
+    let loader = ProjectLoader()
+    let (mended, count) = loader.mend(try loader.read(path))
+    #expect(count == 2)
+    #expect(mended.diagnostics == [])
+    #expect(mended.plan?.output.frameCount == 25)
+    #expect(
+      String(decoding: mended.file.bytes, as: UTF8.self).contains(#""duration": "1s""#))
+    #expect(try folder.text("a.json") == wrong)
+  }
+}
