@@ -52,6 +52,7 @@ let package = Package(
     module("MediaTime", []),
     module("Diagnostics", []),
     module("Raster", []),
+    module("Workers", []),
 
     // Tier 1: the resolved edit, and sound as samples.
     module("TimelineModel", ["MediaTime", "Diagnostics"]),
@@ -63,14 +64,15 @@ let package = Package(
 
     // Tier 3: executes a plan; declares the ports it needs.
     module(
-      "Rendering", ["RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime"]),
+      "Rendering",
+      ["RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime", "Workers"]),
 
     // Tier 4: the outside world, and tests of movies, which reach it through ports.
     module(
       "GoldenTesting",
       [
         "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
-        "Diagnostics",
+        "Diagnostics", "Workers",
       ]),
     module("LibAV", ["CLibAV", "Diagnostics"]),
     module("TitleRendering", ["CText", "Raster", "TimelineModel", "MediaTime", "Diagnostics"]),
@@ -78,7 +80,7 @@ let package = Package(
       "MediaIO",
       [
         "LibAV", "Rendering", "RenderPlanning", "Raster", "AudioMixing", "TimelineModel",
-        "MediaTime", "Diagnostics",
+        "MediaTime", "Diagnostics", "Workers",
       ]),
 
     module(
@@ -100,6 +102,7 @@ let package = Package(
         "Explaining", "GoldenTesting", "MediaIO", "TitleRendering", "Reports", "Rendering",
         "RenderPlanning",
         "ProjectFormat", "TimelineModel", "AudioMixing", "Raster", "MediaTime", "Diagnostics",
+        "Workers",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
@@ -114,6 +117,7 @@ let package = Package(
     tests("MediaTimeTests", ["MediaTime"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("RasterTests", ["Raster"]),
+    tests("WorkersTests", ["Workers"]),
     tests("TimelineModelTests", ["TimelineModel", "MediaTime", "Diagnostics"]),
     tests("AudioMixingTests", ["AudioMixing", "MediaTime"]),
     tests(
@@ -126,6 +130,7 @@ let package = Package(
       "RenderingTests",
       [
         "Rendering", "RenderPlanning", "TimelineModel", "Raster", "AudioMixing", "MediaTime",
+        "Workers",
       ]),
     tests(
       "GoldenTestingTests",

@@ -2,7 +2,7 @@ import LibAV
 public import RenderPlanning
 public import Rendering
 
-/// Executes plans with libav: files in, H.264 out.
+/// Executes plans with libav: files in, encoded chunks out.
 public struct MediaBackend: RenderBackend {
   private let plan: RenderPlan
   private let library: MediaLibrary
@@ -25,14 +25,14 @@ public struct MediaBackend: RenderBackend {
   }
 
   public func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
-    try VideoChunkEncoder(settings)
+    try settings.makeEncoder()
   }
 
   public func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder {
     guard let encoding = plan.output.audio else {
       throw RenderError(.encoder, "the movie has no sound")
     }
-    return try AACChunkEncoder(AudioEncoderSettings(encoding), chunk: chunk)
+    return try AudioEncoderSettings(encoding).makeEncoder(of: chunk)
   }
 }
 
