@@ -52,6 +52,7 @@ let package = Package(
     module("MediaTime", []),
     module("Diagnostics", []),
     module("Raster", []),
+    module("Workers", []),
 
     // Tier 1: the resolved edit, and sound as samples.
     module("TimelineModel", ["Diagnostics", "MediaTime"]),
@@ -63,14 +64,18 @@ let package = Package(
     module("RenderPlanning", ["PlanModel", "TimelineModel", "Diagnostics", "MediaTime"]),
 
     // Tier 3: executes a plan; declares the ports it needs.
-    module("Rendering", ["PlanModel", "AudioMixing", "TimelineModel", "Raster", "MediaTime"]),
+    module(
+      "Rendering",
+      [
+        "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster", "MediaTime",
+      ]),
 
     // Tier 4: the outside world, and tests of movies, which reach it through ports.
     module(
       "GoldenTesting",
       [
-        "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Raster", "Diagnostics",
-        "MediaTime",
+        "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster",
+        "Diagnostics", "MediaTime",
       ]),
     module("LibAV", ["Diagnostics", "CLibAV"]),
     module("TitleRendering", ["TimelineModel", "Raster", "Diagnostics", "MediaTime", "CText"]),
@@ -79,7 +84,11 @@ let package = Package(
     module("ChunkStorage", ["FileSystem", "Rendering", "AudioMixing", "Raster", "Diagnostics"]),
 
     // Media: opened within limits, known, found out about, read; movies written.
-    module("MediaOpening", ["FileSystem", "LibAV", "TimelineModel", "Diagnostics", "MediaTime"]),
+    module(
+      "MediaOpening",
+      [
+        "FileSystem", "LibAV", "TimelineModel", "Workers", "Diagnostics", "MediaTime",
+      ]),
     module(
       "MediaSources",
       [
@@ -90,7 +99,7 @@ let package = Package(
       "MediaProbing",
       [
         "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "TimelineModel",
-        "Raster", "Diagnostics", "MediaTime",
+        "Workers", "Raster", "Diagnostics", "MediaTime",
       ]),
     module(
       "MediaReading",
@@ -136,7 +145,8 @@ let package = Package(
         "Workspace", "Reports", "Explaining", "MediaRendering", "MovieWriting", "MediaReading",
         "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
         "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "PlanModel",
-        "ProjectFormat", "AudioMixing", "TimelineModel", "Raster", "Diagnostics", "MediaTime",
+        "ProjectFormat", "AudioMixing", "TimelineModel", "Workers", "Raster", "Diagnostics",
+        "MediaTime",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
@@ -166,7 +176,8 @@ let package = Package(
     tests(
       "RenderingTests",
       [
-        "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Raster", "MediaTime",
+        "Rendering", "RenderPlanning", "PlanModel", "AudioMixing", "TimelineModel", "Workers",
+        "Raster", "MediaTime",
       ]),
     tests(
       "GoldenTestingTests",
@@ -174,6 +185,7 @@ let package = Package(
         "GoldenTesting", "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Raster",
         "Diagnostics", "MediaTime",
       ]),
+    tests("WorkersTests", ["Workers"]),
     tests("LibAVTests", ["LibAV"]),
     tests(
       "TitleRenderingTests",

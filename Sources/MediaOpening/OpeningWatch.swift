@@ -1,42 +1,39 @@
-import Dispatch
 import FileSystem
 import Glibc
-import Synchronization
 package import TimelineModel
+import Workers
 
 /// Ends the process when a file that is opened in it keeps a library busy for too long, or takes too
 /// much memory.
 ///
 /// Files of hours are read for minutes, so what counts is the time since anything was read; how much
 /// may be read is bounded by `ReadingEffort`.
-// Safe: the timer is only ever cancelled after it was set up, which any thread may do.
-package final class OpeningWatch: @unchecked Sendable {
+package final class OpeningWatch: Sendable {
   private struct Opening: Sendable {
     var name: String
     var effort: ReadingEffort
   }
 
-  private struct State {
+  private struct State: Sendable {
     var next = 0
     var openings: [Int: Opening] = [:]
     /// Bytes of memory before the first one.
     var memoryBefore = 0
+    var isOver = false
   }
 
-  private let limits: OpeningLimits
-  private let state = Mutex(State())
-  private let timer: any DispatchSourceTimer
+  private let state = Monitor(State())
 
   package init(_ limits: OpeningLimits) {
-    self.limits = limits
-    // A queue of its own has a thread even while libraries keep all others busy.
-    timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "cutlist.opening"))
-    timer.schedule(deadline: .now() + .milliseconds(200), repeating: .milliseconds(200))
-    timer.setEventHandler { [weak self] in self?.look() }
-    timer.resume()
+    do throws(WorkerPoolError) {
+      // A thread of its own, which no library keeps busy.
+      try WorkerPool(threads: 1).start { [state] in Self.watch(state, limits) }
+    } catch {
+      Unfinished.end(3, saying: "cutlist: \(error)\n")
+    }
   }
 
-  deinit { timer.cancel() }
+  deinit { state.change { $0.isOver = true } }
 
   /// Watches as long as `body` runs.
   package func during<R>(
@@ -45,30 +42,39 @@ package final class OpeningWatch: @unchecked Sendable {
   ) throws(MediaProblem) -> R {
     let name = item.name.isEmpty || item.name == path ? "'\(path)'" : "'\(item.name)' (\(path))"
     effort.note()
-    let number = state.withLock { state in
+    let number = state.change { state in
       if state.openings.isEmpty { state.memoryBefore = Self.memory }
       state.next += 1
       state.openings[state.next] = Opening(name: name, effort: effort)
       return state.next
     }
-    defer { state.withLock { $0.openings[number] = nil } }
+    defer { state.change { $0.openings[number] = nil } }
     return try body()
   }
 
-  private func look() {
+  private static func watch(_ state: Monitor<State>, _ limits: OpeningLimits) {
+    while state.wait(until: { $0.isOver ? false : $0.openings.isEmpty ? nil : true }) {
+      look(state, limits)
+      // Nobody tells of memory and of time that goes by: they are looked at, as long as a file is
+      // being opened.
+      _ = state.wait(milliseconds: 200) { $0.isOver }
+    }
+  }
+
+  private static func look(_ state: Monitor<State>, _ limits: OpeningLimits) {
     let now = ReaderSocket.now
-    let problem = state.withLock { state -> String? in
+    let problem = state.change { state -> String? in
       let slow = state.openings.values.filter {
         now - $0.effort.lastRead > Int64(limits.seconds) * 1_000_000_000
       }
       if !slow.isEmpty {
-        return "\(Self.names(slow)) keeps libav busy for \(limits.seconds) s without reading on; "
+        return "\(names(slow)) keeps libav busy for \(limits.seconds) s without reading on; "
           + "take it out, or wait longer with --open-seconds \(limits.seconds * 4)"
       }
-      let used = Self.memory - state.memoryBefore
+      let used = memory - state.memoryBefore
       if !state.openings.isEmpty, used / state.openings.count > limits.memory {
         return
-          "\(Self.names(Array(state.openings.values))) needs more than \(limits.memoryText) of "
+          "\(names(Array(state.openings.values))) needs more than \(limits.memoryText) of "
           + "memory to be opened; take it out, or allow more with --open-memory "
           + "\(2 * (limits.memory >> 20))M"
       }

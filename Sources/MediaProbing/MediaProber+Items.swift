@@ -1,10 +1,9 @@
-import Dispatch
 import FileSystem
 import LibAV
 public import MediaOpening
 public import MediaSources
-import Synchronization
 public import TimelineModel
+import Workers
 
 extension MediaProber {
   /// The facts about each of `items`, or why it cannot be used, in the same order.
@@ -23,12 +22,11 @@ extension MediaProber {
         distinct.append(number)
       }
     }
-    let results = Mutex([Result<MediaSource, MediaProblem>?](repeating: nil, count: items.count))
-    DispatchQueue.concurrentPerform(iterations: distinct.count) { [distinct] index in
-      let result = probe(items[distinct[index]])
-      results.withLock { $0[distinct[index]] = result }
+    let found = WorkerPool.map(distinct.count, threads: WorkerPool.processors) { [distinct] index in
+      probe(items[distinct[index]])
     }
-    var all = results.withLock { $0 }
+    var all = [Result<MediaSource, MediaProblem>?](repeating: nil, count: items.count)
+    for (number, result) in zip(distinct, found) { all[number] = result }
     for (number, first) in sharers {
       if case .success(var source) = all[first], let place = place(of: items[number]) {
         source.content = items[number].content

@@ -1,13 +1,12 @@
 import ChunkStorage
-import Dispatch
 import FileSystem
 import LibAV
 import MediaOpening
 import MediaSources
 import MediaTime
 import Raster
-import Synchronization
 import TimelineModel
+import Workers
 
 /// Finds out about the pictures of a sequence, each as about a still picture.
 struct SequenceProbe {
@@ -94,21 +93,13 @@ struct SequenceProbe {
   /// Several at a time, for opening is mostly decoding.
   private func probePictures() throws(MediaProblem) -> (MediaSource, [Picture]) {
     let first = try probe(0)
-    let results = Mutex(
-      [Result<Picture, MediaProblem>?](repeating: nil, count: files.numbers.count))
-    DispatchQueue.concurrentPerform(iterations: files.numbers.count) { place in
-      let result: Result<Picture, MediaProblem>
-      do throws(MediaProblem) {
-        result = .success(try picture(place, place == 0 ? first : try probe(place)))
-      } catch {
-        result = .failure(error)
+    let results = WorkerPool.map(files.numbers.count, threads: WorkerPool.processors) { place in
+      Result { () throws(MediaProblem) in
+        try picture(place, place == 0 ? first : try probe(place))
       }
-      results.withLock { $0[place] = result }
     }
     var pictures: [Picture] = []
-    for result in results.withLock({ $0 }) {
-      if let result { pictures.append(try result.get()) }
-    }
+    for result in results { pictures.append(try result.get()) }
     return (first, pictures)
   }
 

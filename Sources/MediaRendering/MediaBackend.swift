@@ -4,7 +4,7 @@ import MovieWriting
 public import PlanModel
 public import Rendering
 
-/// Executes plans with libav: files in, H.264 out.
+/// Executes plans with libav: files in, encoded chunks out.
 public struct MediaBackend: RenderBackend {
   private let plan: RenderPlan
   private let library: MediaLibrary
@@ -36,7 +36,7 @@ public struct MediaBackend: RenderBackend {
   ///
   /// - Throws: `RenderError` of kind `encoder` when x264 refuses the settings.
   public func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
-    try VideoChunkEncoder(settings)
+    try settings.makeEncoder()
   }
 
   /// An encoder for one chunk of sound.
@@ -47,7 +47,7 @@ public struct MediaBackend: RenderBackend {
     guard let encoding = plan.output.audio else {
       throw RenderError(.encoder, "the movie has no sound")
     }
-    return try AACChunkEncoder(AudioEncoderSettings(encoding), chunk: chunk)
+    return try AudioEncoderSettings(encoding).makeEncoder(of: chunk)
   }
 }
 

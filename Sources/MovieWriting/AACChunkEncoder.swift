@@ -48,7 +48,7 @@ public final class AACChunkEncoder: SoundChunkEncoder {
       throw RenderError(
         .encoder, "the sound encoder gave \(packets.count) packets, not \(first + count)")
     }
-    let offset = chunk.firstPacket * SoundChunk.packetLength
+    let offset = chunk.samples.lowerBound
     let kept = packets[first..<(first + count)].map { packet in
       var moved = packet
       moved.presentation += offset

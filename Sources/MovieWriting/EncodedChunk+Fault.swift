@@ -1,4 +1,5 @@
 import Rendering
+internal import TimelineModel
 
 extension EncodedChunk {
   /// Frames by which the chunk's decoding runs ahead of its presentation.
@@ -9,14 +10,15 @@ extension EncodedChunk {
   /// A chunk may come from a disk, so nothing about it is taken for granted: one packet a frame,
   /// every frame shown exactly once, decoded in steps of one frame and never after it is shown, a
   /// key frame first.
-  var fault: String? {
+  func fault(of codec: VideoCodec) -> String? {
     guard frameCount > 0, packets.count == frameCount else {
       return "chunk has \(packets.count) packets for \(frameCount) frames"
     }
     guard packets[0].isKey else { return "chunk does not begin with a key frame" }
-    // H.264 reorders by 16 frames at most.
     let delay = reorderDelay
-    guard (0...16).contains(delay) else { return "chunk is decoded \(delay) frames early" }
+    guard (0...Int64(codec.longestReordering)).contains(delay) else {
+      return "chunk is decoded \(delay) frames early"
+    }
     var isShown = [Bool](repeating: false, count: frameCount)
     for (index, packet) in packets.enumerated() {
       guard let frame = Int(exactly: packet.presentation), isShown.indices.contains(frame),

@@ -4,76 +4,59 @@ public import PlanModel
 public import Raster
 public import TimelineModel
 
-/// Everything that decides how pictures become H.264: a part of a chunk's key.
+/// Everything that decides how pictures are encoded.
 public struct VideoEncoderSettings: Hashable, Sendable {
   /// How bits are shared out.
   public typealias RateControl = VideoEncoding.RateControl
 
-  /// Size of every picture; both sides even.
+  public var codec: VideoCodec
+  /// Size of every picture.
   public var size: PixelSize
   /// Frames a second, exactly.
   public var rate: FrameRate
   /// Constant quality or average bit rate.
   public var rateControl: RateControl
-  /// x264's name of a preset, `ultrafast` … `placebo`.
+  /// The name of one of the codec's presets.
   public var preset: String
   /// Greatest distance from one key frame to the next, in frames.
   public var gopFrames: Int
-  /// `baseline`, `main` or `high`; `nil` leaves the choice to the encoder.
+  /// One of the codec's profiles; `nil` leaves the choice to the encoder.
   public var profile: String?
-  /// x264's name of a tuning, for example `film`; `nil` for none.
+  /// One of the codec's tunings; `nil` for none.
   public var tune: String?
 
   /// Settings as given; what is wrong with them is found when an encoder is made.
   public init(
     size: PixelSize, rate: FrameRate, rateControl: RateControl = .crf(tenths: 200),
-    preset: String = "medium", gopFrames: Int, profile: String? = nil, tune: String? = nil
+    preset: String? = nil, gopFrames: Int, profile: String? = nil, tune: String? = nil,
+    codec: VideoCodec = .h264
   ) {
+    self.codec = codec
     self.size = size
     self.rate = rate
     self.rateControl = rateControl
-    self.preset = preset
+    self.preset = preset ?? codec.defaultPreset
     self.gopFrames = gopFrames
     self.profile = profile
     self.tune = tune
   }
 
-  /// The settings of a planned movie. Without a GOP length key frames are two seconds apart.
+  /// The settings of a planned movie.
   public init(_ output: PlannedOutput) {
     self.init(
       size: PixelSize(width: output.size.width, height: output.size.height), rate: output.rate,
       rateControl: output.video.rateControl, preset: output.video.preset,
-      gopFrames: output.video.gopFrames ?? 2 * output.rate.nominal,
-      profile: output.video.profile)
+      gopFrames: output.video.gopFrames(at: output.rate), profile: output.video.profile,
+      codec: output.video.codec)
   }
 
-  /// Names of presets, from fastest to smallest.
-  public static let presets = [
-    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
-    "veryslow", "placebo",
-  ]
-
-  /// Names of tunings.
-  public static let tunes = [
-    "film", "animation", "grain", "stillimage", "psnr", "ssim", "fastdecode", "zerolatency",
-  ]
-
-  /// Names of profiles for 8-bit 4:2:0, from simplest to best.
-  public static let profiles = ["baseline", "main", "high"]
-
-  /// What is wrong with the settings, in words; `nil` when x264 can be asked.
+  /// What is wrong with the settings, in words; `nil` when the encoder can be asked.
   ///
   /// Names are checked here because x264 complains of unknown ones on stderr and nowhere else.
   var fault: String? {
-    if size.isEmpty || size.width % 2 != 0 || size.height % 2 != 0 {
-      return "H.264 needs an even width and height, not \(size)"
-    }
-    func unknown(_ kind: String, _ name: String?, _ names: [String]) -> String? {
-      guard let name, !names.contains(name) else { return nil }
-      return "no \(kind) is called '\(name)'; there are \(names.joined(separator: ", "))"
-    }
-    return unknown("preset", preset, Self.presets) ?? unknown("tuning", tune, Self.tunes)
-      ?? unknown("profile", profile, Self.profiles)
+    codec.fault(
+      size: PictureSize(width: size.width, height: size.height), preset: preset, tuning: tune,
+      profile: profile)
   }
 
   /// The same in the encoder's terms.
@@ -89,8 +72,9 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   }
 }
 
-/// Everything that decides how sound becomes AAC.
+/// Everything that decides how sound is encoded.
 public struct AudioEncoderSettings: Hashable, Sendable {
+  public var codec: AudioCodec
   /// Bits a second of all channels together.
   public var bitRate: Int
   /// Samples a second in each channel.
@@ -99,16 +83,16 @@ public struct AudioEncoderSettings: Hashable, Sendable {
   public var channels: Int
 
   /// Settings as given; what is wrong with them is found when an encoder is made.
-  public init(bitRate: Int = 160_000, sampleRate: Int = 48_000, channels: Int = 2) {
-    self.bitRate = bitRate
-    self.sampleRate = sampleRate
-    self.channels = channels
+  public init(bitRate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil) {
+    self.init(AudioEncoding(bitRate: bitRate, sampleRate: sampleRate, channels: channels))
   }
 
   /// The settings of a project's output.
   public init(_ encoding: AudioEncoding) {
-    self.init(
-      bitRate: encoding.bitRate, sampleRate: encoding.sampleRate, channels: encoding.channels)
+    codec = encoding.codec
+    bitRate = encoding.bitRate
+    sampleRate = encoding.sampleRate
+    channels = encoding.channels
   }
 }
 

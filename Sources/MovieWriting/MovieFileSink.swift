@@ -15,7 +15,7 @@ public final class MovieFileSink: MovieSink {
     do throws(MovieWriteError) {
       var parameters: StreamParameters?
       if let encoding = output.audio {
-        parameters = try AudioTrackEncoder(AudioEncoderSettings(encoding)).parameters
+        parameters = try AudioEncoderSettings(encoding).parameters()
       }
       writer = try MovieWriter(
         path: path, video: VideoEncoderSettings(output), sound: parameters,
@@ -56,12 +56,13 @@ public final class MovieFileSink: MovieSink {
 }
 
 extension PlannedOutput {
-  /// At least as many packets as the movie has: one a frame, one for each 1024 samples, and those
+  /// At least as many packets as the movie has: one a frame, those that the samples fill, and some
   /// that make up for the encoder's delay.
   fileprivate var packetCount: Int {
     var count = frameCount
     if let audio {
-      count += Int(sample(ofFrame: frameCount, sampleRate: audio.sampleRate) / 1024) + 8
+      let samples = sample(ofFrame: frameCount, sampleRate: audio.sampleRate)
+      count += Int(samples / audio.codec.packetLength) + 8
     }
     return count
   }

@@ -6,6 +6,7 @@ import MediaTime
 public import PlanModel
 import Raster
 public import Rendering
+internal import TimelineModel
 
 /// What reading a finished movie back showed.
 public struct Verification: Hashable, Sendable {
@@ -49,7 +50,9 @@ public enum MovieVerifier {
       result.problems.append("the movie has \(whole.count) pictures, not \(expected)")
     }
     checkTimes(of: whole, plan.output, &result)
-    if let audio = plan.audio { try checkSound(of: path, audio, &result) }
+    if let audio = plan.audio, let codec = plan.output.audio?.codec {
+      try checkSound(of: path, audio, codec, &result)
+    }
 
     for planned in plan.chunks where result.problems.count < patience {
       let alone = try pictures(
@@ -140,7 +143,7 @@ public enum MovieVerifier {
   // MARK: - Sound
 
   private static func checkSound(
-    of path: String, _ audio: AudioPlan, _ result: inout Verification
+    of path: String, _ audio: AudioPlan, _ codec: AudioCodec, _ result: inout Verification
   ) throws(RenderError) {
     do throws(LibAVError) {
       result.sampleCount = try sampleCount(of: path)
@@ -148,7 +151,7 @@ public enum MovieVerifier {
       throw unreadable(path, error)
     }
     // The decoder may give the rest of the last packet too.
-    let most = audio.sampleCount + SoundChunk.packetLength
+    let most = audio.sampleCount + codec.packetLength
     if result.sampleCount < audio.sampleCount || result.sampleCount >= most {
       result.problems.append(
         "the movie has \(result.sampleCount) samples of sound, not \(audio.sampleCount)")

@@ -3,9 +3,9 @@ public import LibAV
 internal import MediaTime
 import Raster
 public import Rendering
-import TimelineModel
+public import TimelineModel
 
-/// Writes an MP4 file from encoded chunks of pictures and packets of sound.
+/// Writes a movie file, MP4 for instance, from encoded chunks of pictures and packets of sound.
 ///
 /// The movie begins at 0 in both tracks: edit lists take away the pictures' reordering and the
 /// sound's encoder delay. Pictures last frames/rate exactly and sound lasts its samples exactly.
@@ -45,38 +45,47 @@ public struct MovieWriter: ~Copyable {
   ///     is then copied once more to put its index first.
   /// - Throws: `MovieWriteError` when the file cannot be made.
   public init(
-    path: String, video: VideoEncoderSettings?, sound: StreamParameters?, packetCount: Int? = nil
+    path: String, video: VideoEncoderSettings?, sound: StreamParameters?, packetCount: Int? = nil,
+    container: MovieContainer = .mp4
   ) throws(MovieWriteError) {
     try self.init(
-      PartialFile(destination: path), video: video, sound: sound, packetCount: packetCount)
+      PartialFile(destination: path), container, video: video, sound: sound,
+      packetCount: packetCount)
   }
 
   /// Creates a movie that is gone with the writer, for what is to be seen before.
   ///
   /// - Parameter movie: path of the movie beside which it lies.
   init(besides movie: String, video: VideoEncoderSettings) throws(MovieWriteError) {
-    try self.init(PartialFile(besides: movie), video: video, sound: nil, packetCount: nil)
+    try self.init(PartialFile(besides: movie), .mp4, video: video, sound: nil, packetCount: nil)
   }
 
   private init(
-    _ partial: consuming PartialFile, video: VideoEncoderSettings?, sound: StreamParameters?,
-    packetCount: Int?
+    _ partial: consuming PartialFile, _ container: MovieContainer, video: VideoEncoderSettings?,
+    sound: StreamParameters?, packetCount: Int?
   ) throws(MovieWriteError) {
     let path = partial.shownPath
     guard video != nil || sound != nil else {
       throw MovieWriteError(
         Self.activity, path: path, .refused("there are neither pictures nor sound"))
     }
+    if let codec = video?.codec, !container.videoCodecs.contains(codec) {
+      throw MovieWriteError(
+        Self.activity, path: path, .refused("\(container.name) holds no \(codec.title)"))
+    }
     var sampleRate: Int?
     if let sound {
-      guard case .aac(let rate, _, _, _) = sound.content else {
-        throw MovieWriteError(Self.activity, path: path, .refused("the sound is not AAC"))
+      guard case .sound(let codec, let rate, _, _, _) = sound.content,
+        container.audioCodecs.contains(where: { $0.name == codec })
+      else {
+        throw MovieWriteError(
+          Self.activity, path: path, .refused("\(container.name) does not hold such sound"))
       }
       sampleRate = rate
     }
     let scale = MovieTimescale(rate: video?.rate, sampleRate: sampleRate)
     muxer = try Self.makeMuxer(
-      partial.path, scale, packetCount.map(Self.indexSize) ?? .movedFirst, for: path)
+      container, partial.path, scale, packetCount.map(Self.indexSize) ?? .movedFirst, for: path)
     file = partial
     self.video = video.map { VideoTrack(settings: $0) }
     self.sound = sound
@@ -90,11 +99,12 @@ public struct MovieWriter: ~Copyable {
   }
 
   private static func makeMuxer(
-    _ partialPath: String, _ scale: MovieTimescale, _ index: Muxer.IndexPlace, for path: String
+    _ container: MovieContainer, _ partialPath: String, _ scale: MovieTimescale,
+    _ index: Muxer.IndexPlace, for path: String
   ) throws(MovieWriteError) -> Muxer {
     do throws(LibAVError) {
       return try Muxer(
-        path: partialPath, format: "mp4",
+        path: partialPath, format: container.name,
         options: Muxer.Options(
           index: index, movieTimescale: scale.movie, videoTimescale: scale.video,
           tool: MovieMark.text))
@@ -119,7 +129,7 @@ extension MovieWriter {
   ///   settings than the first.
   public mutating func append(_ chunk: EncodedChunk) throws(MovieWriteError) {
     guard var track = video else { throw refused("the movie was to have no pictures") }
-    if let fault = chunk.fault { throw refused(fault) }
+    if let fault = chunk.fault(of: track.settings.codec) { throw refused(fault) }
     if let parameters = track.parameters {
       guard parameters == chunk.parameters, track.reorderDelay == chunk.reorderDelay else {
         throw refused("chunk \(track.chunkCount) was encoded with other settings than the first")
@@ -167,13 +177,15 @@ extension MovieWriter {
         var bitRate = 0
         if case .bitRate(let bits) = settings.rateControl { bitRate = bits }
         let parameters = StreamParameters(
-          content: .h264(width: settings.size.width, height: settings.size.height),
+          content: .pictures(
+            codec: settings.codec.name, format: settings.codec.pixelFormat,
+            width: settings.size.width, height: settings.size.height),
           extradata: pictures, bitRate: bitRate)
         let rate = settings.rate.fraction
         videoStream = try muxer.addStream(
           parameters, timeBase: Fraction(rate.denominator, rate.numerator))
       }
-      if let sound, case .aac(let sampleRate, _, _, _) = sound.content,
+      if let sound, case .sound(_, let sampleRate, _, _, _) = sound.content,
         let unitsPerSecond = Int32(exactly: sampleRate)
       {
         soundStream = try muxer.addStream(sound, timeBase: Fraction(1, unitsPerSecond))

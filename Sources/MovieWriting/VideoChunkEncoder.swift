@@ -83,7 +83,7 @@ public final class VideoChunkEncoder: ChunkEncoder {
     }
     let chunk = EncodedChunk(parameters: parameters, packets: packets, frameCount: frameCount)
     packets = []
-    if let fault = chunk.fault {
+    if let fault = chunk.fault(of: settings.codec) {
       throw MovieWriteError(Self.activity, .refused(fault)).renderError
     }
     return chunk

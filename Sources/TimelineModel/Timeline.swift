@@ -79,50 +79,60 @@ public struct PictureSize: Hashable, Sendable {
   }
 }
 
-/// How H.264 is to be encoded.
+/// How pictures are to be encoded.
 public struct VideoEncoding: Hashable, Sendable {
   /// What the encoder aims at.
   public enum RateControl: Hashable, Sendable {
-    /// Constant rate factor in tenths, 0…510.
+    /// Constant rate factor in tenths, one of the codec's.
     case crf(tenths: Int)
     /// Average bits a second.
     case bitRate(Int)
   }
 
+  public var codec: VideoCodec
   /// Quality or size: one of them decides.
   public var rateControl: RateControl
-  /// One of x264's preset names, `ultrafast` … `placebo`.
+  /// The name of one of the codec's presets.
   public var preset: String
-  /// Greatest distance between key frames, in frames; `nil` for two seconds.
+  /// Greatest distance between key frames, in frames; `nil` for what the codec says.
   public var gopFrames: Int?
-  /// `baseline`, `main` or `high`; `nil` leaves the choice to the encoder.
+  /// One of the codec's profiles; `nil` leaves the choice to the encoder.
   public var profile: String?
 
-  /// Rate factor 20 and x264's preset `medium`, unless said otherwise.
+  /// An encoding with the codec's defaults where nothing is said.
   public init(
-    rateControl: RateControl = .crf(tenths: 200), preset: String = "medium",
+    _ codec: VideoCodec = .h264, rateControl: RateControl? = nil, preset: String? = nil,
     gopFrames: Int? = nil, profile: String? = nil
   ) {
-    self.rateControl = rateControl
-    self.preset = preset
+    self.codec = codec
+    self.rateControl = rateControl ?? .crf(tenths: codec.defaultRateFactor)
+    self.preset = preset ?? codec.defaultPreset
     self.gopFrames = gopFrames
     self.profile = profile
   }
+
+  /// Greatest distance between key frames at a rate, in frames.
+  public func gopFrames(at rate: FrameRate) -> Int {
+    gopFrames ?? codec.keyFrameSeconds * rate.nominal
+  }
 }
 
-/// How AAC is to be encoded.
+/// How sound is to be encoded.
 public struct AudioEncoding: Hashable, Sendable {
-  /// Bits a second.
+  public var codec: AudioCodec
+  /// Bits a second of all channels together.
   public var bitRate: Int
-  /// Samples a second and channel: one of AAC's rates, 8000…96000.
+  /// Samples a second and channel: one of the codec's rates.
   public var sampleRate: Int
-  /// 1 or 2.
   public var channels: Int
 
-  /// 160 kbit/s of stereo at 48 kHz, unless said otherwise.
-  public init(bitRate: Int = 160_000, sampleRate: Int = 48_000, channels: Int = 2) {
-    self.bitRate = bitRate
-    self.sampleRate = sampleRate
-    self.channels = channels
+  /// An encoding with the codec's defaults where nothing is said.
+  public init(
+    _ codec: AudioCodec = .aac, bitRate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil
+  ) {
+    self.codec = codec
+    self.bitRate = bitRate ?? codec.defaultBitRate
+    self.sampleRate = sampleRate ?? codec.defaultSampleRate
+    self.channels = channels ?? codec.defaultChannels
   }
 }

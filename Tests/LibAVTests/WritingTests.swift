@@ -196,8 +196,16 @@ struct WritingTests {
     }
     #expect(throws: LibAVError.self) {
       var muxer = try Muxer(path: path, format: "mp4")
-      let large = StreamParameters(content: .h264(width: .max, height: 2), extradata: [])
+      let large = StreamParameters(
+        content: .pictures(codec: "h264", format: "yuv420p", width: .max, height: 2),
+        extradata: [])
       _ = try muxer.addStream(large, timeBase: Fraction(1, 30))
+    }
+    #expect(throws: LibAVError.self) {
+      var muxer = try Muxer(path: path, format: "mp4")
+      let unknown = StreamParameters(
+        content: .pictures(codec: "h999", format: "yuv420p", width: 2, height: 2), extradata: [])
+      _ = try muxer.addStream(unknown, timeBase: Fraction(1, 30))
     }
     #expect(throws: LibAVError.self) {
       var muxer = try Muxer(path: path, format: "mp4")

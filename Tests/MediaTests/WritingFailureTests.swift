@@ -116,11 +116,11 @@ struct WritingFailureTests {
       ("decoded out of order", { $0.packets[3].decoding = 2 }),
       ("decoded too late", { $0.packets.swapAt(1, 2) }),
     ]
-    #expect(good.fault == nil)
+    #expect(good.fault(of: .h264) == nil)
     for (name, damage) in faults {
       var bad = good
       damage(&bad)
-      #expect(bad.fault != nil, "\(name)")
+      #expect(bad.fault(of: .h264) != nil, "\(name)")
     }
   }
 
@@ -183,6 +183,21 @@ struct WritingFailureTests {
     #expect(message { $0.size.height = 37 }?.contains("even width and height") == true)
     #expect(message { $0.tune = "film" } == nil)
     #expect(message { $0.rateControl = .bitRate(500_000) } == nil)
+  }
+
+  @Test("a codec without an encoder is refused, and one that the container does not hold")
+  func otherCodecs() throws {
+    var other = settings
+    other.codec.name = "other"
+    other.codec.title = "Other"
+    #expect(throws: RenderError(.encoder, "there is no encoder for Other")) {
+      _ = try other.makeEncoder()
+    }
+    let folder = try WritingFolder()
+    let error = #expect(throws: MovieWriteError.self) {
+      _ = try MovieWriter(path: folder.file("a.mp4"), video: other, sound: nil)
+    }
+    #expect(error?.reason == .refused("mp4 holds no Other"))
   }
 
   @Test("a picture of another size or format is refused")

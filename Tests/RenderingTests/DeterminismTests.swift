@@ -1,10 +1,10 @@
 import AudioMixing
-import Dispatch
 import PlanModel
 import Raster
 import Synchronization
 import Testing
 import TimelineModel
+import Workers
 
 @testable import Rendering
 
@@ -18,7 +18,9 @@ struct DeterminismTests {
     let backend = SessionBackend()
     let check = DeterminismCheck(plan: plan, backend: backend, cancellation: Cancellation())
     var passes: [String] = []
-    #expect(try check.run { passes.append($0.name) } == [])
+    let result = try check.run { passes.append($0.name) }
+    #expect(result.differences == [])
+    #expect(result.partsOfWorkers.map { $0.reduce(0, +) } == [8, 8, 8])
     #expect(
       passes == [
         "1 worker, in order", "2 workers, backward", "4 workers, every other chunk first",
@@ -66,7 +68,10 @@ struct DeterminismTests {
     let backend = GatedBackend()
     let plan = sessionPlan(chunks: chunks, chunkLength: 10)
     let check = DeterminismCheck(plan: plan, backend: backend, cancellation: Cancellation())
-    #expect(try check.run { backend.gate.open(for: $0.workers) } == [])
+    let result = try check.run { backend.gate.open(for: $0.workers) }
+    #expect(result.differences == [])
+    #expect(result.partsOfWorkers.map(\.count) == [1, 2, 4])
+    #expect(result.partsOfWorkers.allSatisfy { $0.allSatisfy { $0 > 0 } })
     // Each pass goes on only when all of its workers have begun a chunk and none has ended it.
     #expect(backend.gate.passed == [1, 2, 4])
   }
@@ -83,7 +88,7 @@ struct DeterminismTests {
   private func differences(_ fault: FaultyBackend.Fault) throws -> [DeterminismDifference] {
     try DeterminismCheck(
       plan: plan, backend: FaultyBackend(fault), cancellation: Cancellation()
-    ).run()
+    ).run().differences
   }
 }
 
@@ -91,36 +96,29 @@ struct DeterminismTests {
 private final class GatedBackend: RenderBackend {
   /// Lets workers through together, or alone after so long that the rest will not come any more.
   final class Gate: Sendable {
-    private struct State {
+    private struct State: Sendable {
       var expected = 0
       var waiting = 0
       var passed: [Int] = []
     }
 
-    private let state = Mutex(State())
-    private let arrival = DispatchSemaphore(value: 0)
+    private let state = Monitor(State())
 
-    var passed: [Int] { state.withLock { $0.passed } }
+    var passed: [Int] { state.change { $0.passed } }
 
     func open(for count: Int) {
-      state.withLock { state in
+      state.change { state in
         state.expected = count
         state.waiting = 0
       }
     }
 
     func wait() {
-      let others = state.withLock { state in
+      state.change { state in
         state.waiting += 1
         if state.waiting == state.expected { state.passed.append(state.waiting) }
-        if state.waiting < state.expected { return Int?.none }
-        return state.waiting == state.expected ? state.waiting - 1 : 0
       }
-      if let others {
-        for _ in 0..<others { arrival.signal() }
-      } else {
-        _ = arrival.wait(timeout: .now() + 10)
-      }
+      _ = state.wait(milliseconds: 10_000) { $0.waiting >= $0.expected }
     }
   }
 

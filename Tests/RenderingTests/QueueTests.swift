@@ -1,6 +1,6 @@
-import Dispatch
 import Synchronization
 import Testing
+import Workers
 
 @testable import Rendering
 
@@ -46,11 +46,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct BoundedQueueTests {
   @Test("elements come out in order; the producer is never ahead by more than the capacity")
-  func order() {
+  func order() throws {
     let queue = BoundedQueue<Int>(capacity: 3)
     let pushed = Atomic<Int>(0)
-    let group = DispatchGroup()
-    DispatchQueue(label: "producer").async(group: group) {
+    let pool = try WorkerPool(threads: 1)
+    pool.start {
       for number in 0..<500 {
         _ = queue.push(number)
         pushed.add(1, ordering: .sequentiallyConsistent)
@@ -63,35 +63,35 @@ import Testing
       popped += 1
       #expect(pushed.load(ordering: .sequentiallyConsistent) <= popped + 3)
     }
-    group.wait()
+    pool.wait()
     #expect(popped == 500 && queue.pop() == nil && queue.pop() == nil)
   }
 
   @Test("closing wakes a producer that waits, and what was queued is still handed out")
-  func closing() {
+  func closing() throws {
     let queue = BoundedQueue<Int>(capacity: 2)
-    let accepted = Mutex<[Bool]>([])
-    let group = DispatchGroup()
-    DispatchQueue(label: "producer").async(group: group) {
+    let accepted = Monitor<[Bool]>([])
+    let pool = try WorkerPool(threads: 1)
+    pool.start {
       for number in 0..<5 {
         let isAccepted = queue.push(number)
-        accepted.withLock { $0.append(isAccepted) }
+        accepted.change { $0.append(isAccepted) }
       }
     }
-    while accepted.withLock({ $0.count }) < 2 {}
+    accepted.wait { $0.count == 2 ? () : nil }
     queue.close()
-    group.wait()
-    #expect(accepted.withLock { $0 } == [true, true, false, false, false])
+    pool.wait()
+    #expect(accepted.change { $0 } == [true, true, false, false, false])
     #expect(queue.pop() == 0 && queue.pop() == 1 && queue.pop() == nil)
   }
 
   @Test("closing wakes a consumer that waits")
-  func closingEmpty() {
+  func closingEmpty() throws {
     let queue = BoundedQueue<Int>(capacity: 2)
-    let group = DispatchGroup()
-    DispatchQueue(label: "consumer").async(group: group) { #expect(queue.pop() == nil) }
+    let pool = try WorkerPool(threads: 1)
+    pool.start { #expect(queue.pop() == nil) }
     queue.close()
-    group.wait()
+    pool.wait()
   }
 
   @Test("a queue may be let go while it is full")

@@ -3,7 +3,7 @@ public struct SoundLevel: Hashable, Sendable {
   /// The true peak, 1 for full scale: the largest magnitude of all channels, between samples too
   /// where they are large enough to reach full scale there.
   public var truePeak: Float
-  /// The loudest sample of the first 1024 samples that reach the peak.
+  /// The loudest sample of the first piece that reaches the peak.
   public var peakSample: Int64
   /// Samples beyond full scale, over all channels: they are cut off for the encoder.
   public var clippedCount: Int64
@@ -49,21 +49,26 @@ public struct SoundLevel: Hashable, Sendable {
 
 /// Measures how far a sound, given in blocks, goes beyond full scale.
 ///
-/// True peaks are those of `TruePeakMeter`. The sound is looked at in pieces of 1024 samples. As blocks
-/// begin at multiples of 1024, and stretches that count begin and end there, levels do not depend on
-/// the blocks, and those of stretches add up to the level of the whole.
+/// True peaks are those of `TruePeakMeter`. The sound is looked at in pieces. As blocks
+/// begin with pieces, and stretches that count begin and end between them, levels do not depend on the
+/// blocks, and those of stretches add up to the level of the whole.
 public struct OverloadMeter: Sendable {
   /// The level so far, of what counts; samples are numbered as in `add`.
   public private(set) var level = SoundLevel()
 
   private var history: [[Float]]
-  private static let piece: Int64 = 1024
+  private let piece: Int64
   /// More than the sums of the magnitudes of the filter's taps: a true peak is at most so many
   /// times as large as the largest of the samples around it.
   private static let largestGain: Float = 2.03
 
   /// A meter for so many channels.
-  public init(channelCount: Int) {
+  ///
+  /// - Parameter piece: samples looked at together, 1 or more: one of the lengths between which blocks,
+  ///   and stretches that count, begin and end.
+  public init(channelCount: Int, piece: Int64 = 1024) {
+    precondition(piece > 0)
+    self.piece = piece
     history = Array(
       repeating: Array(repeating: 0, count: TruePeakMeter.historyCount), count: channelCount)
   }
@@ -73,15 +78,15 @@ public struct OverloadMeter: Sendable {
   /// - Parameters:
   ///   - first: the number of the block's first sample.
   ///   - counting: samples that count; those before them only lead up to them. Its bounds are
-  ///     multiples of 1024, or lie at the ends of the sound.
-  /// - Precondition: the block has the meter's channels; `first` is a multiple of 1024.
+  ///     multiples of `piece`, or lie at the ends of the sound.
+  /// - Precondition: the block has the meter's channels; `first` is a multiple of `piece`.
   public mutating func add(_ block: AudioBuffer, from first: Int64, counting: Range<Int64>) {
     precondition(block.channelCount == history.count, "channels differ")
-    precondition(first.isMultiple(of: Self.piece), "a block begins within a piece")
+    precondition(first.isMultiple(of: piece), "a block begins within a piece")
     var offset = 0
     while offset < block.frameCount {
       let sample = first + Int64(offset)
-      let count = min(Int(Self.piece), block.frameCount - offset)
+      let count = min(Int(piece), block.frameCount - offset)
       let isCounted = counting.contains(sample)
       for channel in 0..<block.channelCount {
         let samples = block.channels[channel][offset..<offset + count]

@@ -1,11 +1,12 @@
 import FileSystem
 import MovieWriting
 import Reports
+import TimelineModel
 
 /// What a file that a command writes is: how it may be called, and how one that we wrote is told from
 /// somebody else's.
 enum OutputForm: Hashable, Sendable {
-  /// A movie in MP4. `.m4v` is what some programs call the same.
+  /// A movie in MP4.
   case movie
   case picture
   case page
@@ -15,7 +16,7 @@ enum OutputForm: Hashable, Sendable {
   /// Extensions that files of this kind may have; empty for any.
   var extensions: [String] {
     switch self {
-    case .movie: ["mp4", "m4v"]
+    case .movie: MovieContainer.mp4.fileExtensions
     case .picture: ["png"]
     case .page: ["html", "htm"]
     case .plan, .hashes, .explanation, .junit, .resultLines: []

@@ -32,7 +32,7 @@ struct DeterminismReport {
     do throws(RenderError) {
       problems += try check.run { pass in
         if console.isTerminal { console.tell(pass.name) }
-      }.map(\.message)
+      }.differences.map(\.message)
     } catch {
       var failure = CommandFailure(error)
       if error.kind == .interrupted { failure.message = "interrupted" }

@@ -1,10 +1,10 @@
-import Dispatch
 import FileSystem
 import GoldenTesting
 import MediaRendering
 import PlanModel
 import Synchronization
 import TimelineModel
+import Workers
 import Workspace
 
 /// Tests projects beside each other.
@@ -24,9 +24,14 @@ struct TestRun {
     -> [ProjectResult]
   {
     let board = ResultBoard()
-    let threads = DispatchGroup()
-    for worker in 0..<min(jobs, projects.count) {
-      DispatchQueue(label: "cutlist.test.\(worker)").async(group: threads) {
+    let pool: WorkerPool
+    do throws(WorkerPoolError) {
+      pool = try WorkerPool(threads: min(jobs, projects.count))
+    } catch {
+      throw CommandFailure(.failed, error.description)
+    }
+    for _ in 0..<min(jobs, projects.count) {
+      pool.start {
         while let index = board.next(of: projects.count) {
           board.post(result(projects[index]), at: index)
         }
@@ -41,7 +46,7 @@ struct TestRun {
       }
     } catch {
       board.stop()
-      threads.wait()
+      pool.wait()
       throw error
     }
     return results
@@ -80,18 +85,17 @@ struct TestRun {
 
 /// Hands out projects to workers and collects what became of them.
 private final class ResultBoard: Sendable {
-  private struct State {
+  private struct State: Sendable {
     var next = 0
     var isStopped = false
     var results: [Int: ProjectResult?] = [:]
   }
 
-  private let state = Mutex(State())
-  private let posted = DispatchSemaphore(value: 0)
+  private let state = Monitor(State())
 
   /// The next project nobody has taken.
   func next(of count: Int) -> Int? {
-    state.withLock { state in
+    state.change { state in
       guard !state.isStopped, state.next < count else { return nil }
       defer { state.next += 1 }
       return state.next
@@ -99,17 +103,13 @@ private final class ResultBoard: Sendable {
   }
 
   func post(_ result: ProjectResult?, at index: Int) {
-    state.withLock { $0.results[index] = .some(result) }
-    posted.signal()
+    state.change { $0.results[index] = .some(result) }
   }
 
-  func stop() { state.withLock { $0.isStopped = true } }
+  func stop() { state.change { $0.isStopped = true } }
 
   /// Waits until a project is done. Used by one thread only.
   func wait(for index: Int) -> ProjectResult? {
-    while true {
-      if let result = state.withLock({ $0.results.removeValue(forKey: index) }) { return result }
-      posted.wait()
-    }
+    state.wait { $0.results.removeValue(forKey: index) }
   }
 }

@@ -1,10 +1,10 @@
 import AudioMixing
-import Dispatch
 public import PlanModel
 import Raster
 public import Rendering
 import Synchronization
 import TimelineModel
+import Workers
 
 /// One of two movies that are compared.
 public struct ComparedMovie: Sendable {
@@ -70,10 +70,11 @@ public struct MovieComparison: Sendable {
     let runs = stride(from: 0, to: frames.count, by: 64).map { start in
       frames[start..<min(start + 64, frames.count)]
     }
-    let found = Mutex([[FrameDifference]](repeating: [], count: runs.count))
     let next = Atomic<Int>(0)
     let cancellation = Cancellation()
-    DispatchQueue.concurrentPerform(iterations: max(1, min(jobs, runs.count))) { _ in
+    let threads = min(jobs, runs.count)
+    let found = WorkerPool.map(threads, threads: threads) { _ in
+      var found: [FrameDifference] = []
       let pair = (
         ComposedFrames(plan: a.plan, sources: a.sources),
         ComposedFrames(plan: b.plan, sources: b.sources)
@@ -81,20 +82,19 @@ public struct MovieComparison: Sendable {
       do throws(RenderError) {
         while !cancellation.isRequested {
           let run = next.add(1, ordering: .relaxed).oldValue
-          guard run < runs.count else { return }
-          var differences: [FrameDifference] = []
+          guard run < runs.count else { break }
           for frame in runs[run] {
-            if let difference = try compare(frame, pair) { differences.append(difference) }
+            if let difference = try compare(frame, pair) { found.append(difference) }
           }
-          found.withLock { $0[run] = differences }
         }
       } catch {
         cancellation.request(error)
       }
+      return found
     }
     if let error = cancellation.reason { throw error }
     return PictureResult(
-      tested: Array(0..<count), differences: found.withLock { $0.flatMap(\.self) })
+      tested: Array(0..<count), differences: found.flatMap(\.self).sorted { $0.frame < $1.frame })
   }
 
   private func compare(

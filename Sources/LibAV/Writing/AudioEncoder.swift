@@ -61,8 +61,8 @@ extension AudioEncoder {
   /// How the stream is described to a muxer.
   public var parameters: StreamParameters {
     StreamParameters(
-      content: .aac(
-        sampleRate: configuration.sampleRate, channels: configuration.channels,
+      content: .sound(
+        codec: "aac", sampleRate: configuration.sampleRate, channels: configuration.channels,
         frameSize: frameSize, initialPadding: initialPadding),
       extradata: context.extradata, bitRate: configuration.bitRate)
   }

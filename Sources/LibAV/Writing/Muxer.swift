@@ -105,7 +105,7 @@ extension Muxer {
     else { throw outOfMemory("add stream") }
     try unsafe parameters.apply(to: codec)
     unsafe stream.pointee.time_base = timeBase.raw
-    if case .h264 = parameters.content {
+    if case .pictures = parameters.content {
       unsafe stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
       unsafe stream.pointee.avg_frame_rate = AVRational(
         num: timeBase.denominator, den: timeBase.numerator)

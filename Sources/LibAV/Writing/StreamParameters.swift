@@ -5,11 +5,12 @@ internal import CLibAV
 public struct StreamParameters: Hashable, Sendable {
   /// The kind of stream with the facts only that kind has.
   public enum Content: Hashable, Sendable {
-    /// H.264, 8-bit 4:2:0, square pixels, progressive, BT.709, limited range.
-    case h264(width: Int, height: Int)
-    /// AAC. `frameSize` and `initialPadding` count samples in each channel; the padding is what
-    /// the encoder puts before the first real sample.
-    case aac(sampleRate: Int, channels: Int, frameSize: Int, initialPadding: Int)
+    /// Square pixels, progressive, BT.709, limited range; `codec` and `format` are libav's names.
+    case pictures(codec: String, format: String, width: Int, height: Int)
+    /// `codec` is libav's name; `frameSize` and `initialPadding` count samples in each channel; the
+    /// padding is what the encoder puts before the first real sample.
+    case sound(
+      codec: String, sampleRate: Int, channels: Int, frameSize: Int, initialPadding: Int)
   }
 
   /// What the stream holds.
@@ -33,13 +34,15 @@ extension StreamParameters {
   /// - Throws: `LibAVError` for numbers libav cannot hold, and when memory runs out.
   func apply(to parameters: UnsafeMutablePointer<AVCodecParameters>) throws(LibAVError) {
     switch content {
-    case .h264(let width, let height):
+    case .pictures(let codec, let format, let width, let height):
+      let format = unsafe av_get_pix_fmt(format)
       guard let width = Int32(exactly: width), let height = Int32(exactly: height), width > 0,
-        height > 0
+        height > 0, let codec = unsafe avcodec_descriptor_get_by_name(codec),
+        format != AV_PIX_FMT_NONE
       else { throw .unusable(for: "describe pictures to the muxer") }
       unsafe parameters.pointee.codec_type = AVMEDIA_TYPE_VIDEO
-      unsafe parameters.pointee.codec_id = AV_CODEC_ID_H264
-      unsafe parameters.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+      unsafe parameters.pointee.codec_id = codec.pointee.id
+      unsafe parameters.pointee.format = format.rawValue
       unsafe parameters.pointee.width = width
       unsafe parameters.pointee.height = height
       unsafe parameters.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
@@ -49,14 +52,15 @@ extension StreamParameters {
       unsafe parameters.pointee.color_trc = AVCOL_TRC_BT709
       unsafe parameters.pointee.color_space = AVCOL_SPC_BT709
       unsafe parameters.pointee.chroma_location = AVCHROMA_LOC_LEFT
-    case .aac(let sampleRate, let channels, let frameSize, let initialPadding):
+    case .sound(let codec, let sampleRate, let channels, let frameSize, let initialPadding):
       guard let sampleRate = Int32(exactly: sampleRate), sampleRate > 0,
         let channels = Int32(exactly: channels), channels > 0,
         let frameSize = Int32(exactly: frameSize), frameSize > 0,
-        let initialPadding = Int32(exactly: initialPadding), initialPadding >= 0
+        let initialPadding = Int32(exactly: initialPadding), initialPadding >= 0,
+        let codec = unsafe avcodec_descriptor_get_by_name(codec)
       else { throw .unusable(for: "describe sound to the muxer") }
       unsafe parameters.pointee.codec_type = AVMEDIA_TYPE_AUDIO
-      unsafe parameters.pointee.codec_id = AV_CODEC_ID_AAC
+      unsafe parameters.pointee.codec_id = codec.pointee.id
       unsafe parameters.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
       unsafe parameters.pointee.sample_rate = sampleRate
       unsafe parameters.pointee.frame_size = frameSize

@@ -121,7 +121,8 @@ extension VideoEncoder {
     var bitRate = 0
     if case .bitRate(let bits) = configuration.rateControl { bitRate = bits }
     return StreamParameters(
-      content: .h264(width: configuration.width, height: configuration.height),
+      content: .pictures(
+        codec: "h264", format: "yuv420p", width: configuration.width, height: configuration.height),
       extradata: context.extradata, bitRate: bitRate)
   }
 

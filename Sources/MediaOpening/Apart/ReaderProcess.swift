@@ -127,23 +127,19 @@ package final class ReaderProcess {
       end()
       return .process(.slow)
     }
-    // Its processor time is limited as well. The connection is closed by its death, a little before
-    // it can be told how it died.
-    return end(afterMilliseconds: 200) == SIGXCPU ? .process(.slow) : .process(.crashed)
+    // Its processor time is limited as well. Where its death has closed the connection, how it died is
+    // settled, and ending it changes nothing.
+    return end() == SIGXCPU ? .process(.slow) : .process(.crashed)
   }
 
   /// Ends the process, and waits for its end so that nothing is left of it.
   ///
   /// - Returns: the signal that it was ended by, or 0.
   @discardableResult
-  private func end(afterMilliseconds patience: Int = 0) -> Int32 {
+  private func end() -> Int32 {
     guard let process else { return 0 }
     self.process = nil
     var status: Int32 = 0
-    for _ in 0..<patience {
-      if unsafe waitpid(process, &status, WNOHANG) == process { return status & 0x7f }
-      usleep(1000)
-    }
     kill(process, SIGKILL)
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     return status & 0x7f

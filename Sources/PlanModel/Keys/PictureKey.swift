@@ -156,9 +156,10 @@ extension ContentHasher {
       add(1)
       add(rate)
     }
+    add(output.video.codec.name)
     add(output.video.preset)
     // What the encoder takes where nothing is said.
-    add(output.video.gopFrames ?? 2 * output.rate.nominal)
+    add(output.video.gopFrames(at: output.rate))
     add(output.video.profile ?? "")
   }
 }

@@ -4,22 +4,20 @@ import TimelineModel
 
 /// Reads `output.video`.
 enum VideoEncodingReader {
-  static let presets = [
-    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
-    "veryslow", "placebo",
-  ]
+  static let codec = VideoCodec.h264
 
   static let crf = Key(
     "crf",
     Shape<Rational>.number(
-      "a constant rate factor", minimum: .zero, maximum: Rational(51), example: "20"),
+      "a constant rate factor", minimum: tenths(codec.rateFactors.lowerBound),
+      maximum: tenths(codec.rateFactors.upperBound), example: "20"),
     "Constant quality: 0 is lossless, 51 the worst; tenths count.", standard: "20",
     examples: ["18", "23.5"])
   static let bitRate = Key(
-    "bitRate", Shape<Int>.bitRate(10_000...1_000_000_000),
+    "bitRate", Shape<Int>.bitRate(codec.bitRates),
     "Average bits a second instead of constant quality.", examples: ["\"4M\"", "\"800k\""])
   static let preset = Key(
-    "preset", Shape<String>.name("a preset of x264", of: presets),
+    "preset", Shape<String>.name("a preset of x264", of: codec.presets.map(\.name)),
     "How much time the encoder takes for a smaller file.", standard: "\"medium\"",
     examples: ["\"veryfast\""])
   static let gop = Key(
@@ -27,7 +25,7 @@ enum VideoEncodingReader {
     "Greatest distance between key frames: a time or a number of frames.", standard: "\"2s\"",
     examples: ["\"60f\""])
   static let profile = Key(
-    "profile", Shape<String>.name("a profile of H.264", of: ["baseline", "main", "high"]),
+    "profile", Shape<String>.name("a profile of H.264", of: codec.profiles),
     "Profile of H.264; left out, the encoder chooses.", examples: ["\"high\""])
 
   static let description = ObjectDescription(
@@ -49,6 +47,8 @@ enum VideoEncodingReader {
     document.profile = fields.read(profile, &reading)?.value
     return document
   }
+
+  private static func tenths(_ count: Int) -> Rational { Rational(Int64(count), 10) ?? .zero }
 }
 
 /// What `output.audio` says.
@@ -59,18 +59,17 @@ struct AudioEncodingDocument: Sendable {
 
 /// Reads `output.audio`.
 enum AudioEncodingReader {
-  static let sampleRates = [
-    8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,
-  ]
+  static let codec = AudioCodec.aac
 
   static let bitRate = Key(
-    "bitRate", Shape<Int>.bitRate(8000...1_000_000), "Bits a second.", standard: "\"160k\"",
+    "bitRate", Shape<Int>.bitRate(codec.bitRates), "Bits a second.", standard: "\"160k\"",
     examples: ["\"128k\""])
   static let sampleRate = Key(
     "sampleRate", Shape<Int>.sampleRate, "Samples a second: one of AAC's rates.",
     standard: "48000", examples: ["44100"])
   static let channels = Key(
-    "channels", Shape<Int>.integer("a number of channels", in: 1...2), "1 for mono, 2 for stereo.",
+    "channels", Shape<Int>.integer("a number of channels", in: codec.channels),
+    "1 for mono, 2 for stereo.",
     standard: "2", examples: ["1"])
 
   static let description = ObjectDescription(
@@ -97,7 +96,7 @@ enum AudioEncodingReader {
 extension Shape where Value == Int {
   /// One of the sample rates of AAC.
   static var sampleRate: Shape {
-    let rates = AudioEncodingReader.sampleRates
+    let rates = AudioEncodingReader.codec.sampleRates
     return Shape(
       expected: "a sample rate", example: "48000",
       schema: .any(rates.map { .constant("\($0)") })

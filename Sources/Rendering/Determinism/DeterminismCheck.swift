@@ -1,6 +1,6 @@
-import Dispatch
 public import PlanModel
 import Synchronization
+import Workers
 
 /// Renders a sample of a plan's chunks several times, each time with other numbers of workers and in
 /// another order, and compares what was composed, mixed and encoded.
@@ -29,25 +29,25 @@ public struct DeterminismCheck: Sendable {
   /// Runs all passes.
   ///
   /// - Parameter begin: called before each pass.
-  /// - Returns: the first difference of each part and pass to the first pass, in their order.
   public func run(
     begin: (DeterminismPass) -> Void = { _ in }
-  ) throws(RenderError) -> [DeterminismDifference] {
-    var differences: [DeterminismDifference] = []
+  ) throws(RenderError) -> DeterminismResult {
+    var result = DeterminismResult()
     var first: [PartPrint?] = []
     for pass in DeterminismPass.all {
       begin(pass)
-      let prints = try prints(of: pass)
+      let (prints, counts) = try prints(of: pass)
+      result.partsOfWorkers.append(counts)
       if first.isEmpty { first = prints.map(\.first) }
       for (index, part) in parts.enumerated() {
         guard let expected = first[index] else { continue }
         let found = prints[index].lazy.compactMap { $0.firstDifference(to: expected, in: part) }
         if let place = found.first {
-          differences.append(DeterminismDifference(pass: pass, place: place))
+          result.differences.append(DeterminismDifference(pass: pass, place: place))
         }
       }
     }
-    return differences
+    return result
   }
 
   /// At most `limit` of some chunks in pairs of neighbours, spread over all: within a pair decoders
@@ -61,27 +61,37 @@ public struct DeterminismCheck: Sendable {
     }
   }
 
-  /// What each rendering of a part came to; more than one where there are fewer parts than workers.
+  /// What each rendering of a part came to, more than one where there are fewer parts than workers;
+  /// and how many parts each worker has rendered.
   ///
   /// Every worker is a thread of its own, on a machine with fewer cores too, and none begins before
   /// all are there: as many as the pass says work side by side.
-  private func prints(of pass: DeterminismPass) throws(RenderError) -> [[PartPrint]] {
-    if parts.isEmpty { return [] }
+  private func prints(
+    of pass: DeterminismPass
+  ) throws(RenderError) -> (prints: [[PartPrint]], counts: [Int]) {
+    let counts = [Int](repeating: 0, count: pass.workers)
+    if parts.isEmpty { return ([], counts) }
     let order = pass.order(parts.count)
     let next = Atomic<Int>(pass.workers)
-    let prints = Mutex([[PartPrint]](repeating: [], count: parts.count))
-    let (gate, threads) = (DispatchGroup(), DispatchGroup())
-    for _ in 0..<pass.workers { gate.enter() }
+    let results = Mutex(
+      (prints: [[PartPrint]](repeating: [], count: parts.count), counts: counts))
+    let absent = Monitor(pass.workers)
+    // Each worker has a thread that composes and one that encodes.
+    let pool = try WorkerPool.forRendering(threads: 2 * pass.workers)
     for worker in 0..<pass.workers {
-      DispatchQueue(label: "cutlist.check.\(worker)").async(group: threads) {
-        let printer = PartPrinter(plan: plan, backend: backend, cancellation: cancellation)
-        gate.leave()
-        gate.wait()
+      pool.start {
+        let printer = PartPrinter(
+          plan: plan, backend: backend, cancellation: cancellation, pool: pool)
+        absent.change { $0 -= 1 }
+        absent.wait { $0 == 0 ? () : nil }
         var place = worker
         do throws(RenderError) {
           while place < order.count {
             let print = try printer.print(parts[order[place]])
-            prints.withLock { $0[order[place]].append(print) }
+            results.withLock { results in
+              results.prints[order[place]].append(print)
+              results.counts[worker] += 1
+            }
             place = next.add(1, ordering: .relaxed).oldValue
           }
         } catch {
@@ -89,10 +99,18 @@ public struct DeterminismCheck: Sendable {
         }
       }
     }
-    threads.wait()
+    pool.wait()
     try cancellation.check()
-    return prints.withLock(\.self)
+    return results.withLock(\.self)
   }
+}
+
+/// What a check has found.
+public struct DeterminismResult: Hashable, Sendable {
+  /// The first difference of each part and pass to the first pass, in their order.
+  public var differences: [DeterminismDifference] = []
+  /// For each pass how many parts each of its workers has rendered.
+  public var partsOfWorkers: [[Int]] = []
 }
 
 /// A chunk of pictures or sound.

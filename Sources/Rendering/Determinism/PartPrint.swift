@@ -3,6 +3,7 @@ import PlanModel
 import Raster
 import Synchronization
 import TimelineModel
+import Workers
 
 /// What one rendering of a part came to.
 struct PartPrint: Sendable {
@@ -26,8 +27,8 @@ struct PartPrint: Sendable {
       guard let offset else {
         return encoded == other.encoded ? nil : .soundBytes(samples: chunk.samples)
       }
-      let start = chunk.samples.lowerBound + Int64(offset) * SoundChunkRenderer.block
-      return .samples(start..<min(start + SoundChunkRenderer.block, chunk.samples.upperBound))
+      let start = chunk.samples.lowerBound + Int64(offset) * chunk.block
+      return .samples(start..<min(start + chunk.block, chunk.samples.upperBound))
     }
   }
 }
@@ -40,11 +41,14 @@ struct PartPrinter {
   private let plan: RenderPlan
   private let cancellation: Cancellation
 
-  init(plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation) {
+  init(
+    plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation, pool: WorkerPool
+  ) {
     self.plan = plan
     self.cancellation = cancellation
     self.backend = HashingBackend(backend: backend, log: log)
-    pictures = ChunkRenderer(plan: plan, backend: self.backend, cancellation: cancellation)
+    pictures = ChunkRenderer(
+      plan: plan, backend: self.backend, cancellation: cancellation, pool: pool)
   }
 
   func print(_ part: RenderPart) throws(RenderError) -> PartPrint {

@@ -1,32 +1,32 @@
-import Dispatch
 import Raster
 import Synchronization
+import Workers
 
-/// Encodes the frames of one chunk on a thread of its own, while the next ones are composed.
+/// Encodes the frames of one chunk on another thread of a pool, while the next ones are composed.
 ///
 /// So a worker keeps two cores busy, which shortens the end of a render, when fewer chunks than
 /// workers are left. At most one frame waits.
 final class ChunkEncoding: Sendable {
   private let frames = BoundedQueue<Image>(capacity: 1)
-  private let outcome = Mutex<Result<EncodedChunk?, RenderError>>(.success(nil))
+  /// What became of the chunk; `nil` inside for one that was given up.
+  private let outcome = Monitor<Result<EncodedChunk?, RenderError>?>(nil)
   private let isAbandoned = Atomic<Bool>(false)
   private let time = Atomic<Int64>(0)
-  private let end = DispatchGroup()
 
   /// Begins.
   ///
   /// - Parameter frameDone: called on the encoding thread after each frame.
   init(
-    backend: any RenderBackend, thread: DispatchQueue, clock: @escaping ThreadClock,
+    backend: any RenderBackend, pool: WorkerPool, clock: @escaping ThreadClock,
     frameDone: @escaping @Sendable () -> Void
   ) {
-    thread.async(group: end) { [self] in
+    pool.start { [self] in
       let begun = clock()
       let result = Result { () throws(RenderError) in try encode(backend, frameDone) }
-      outcome.withLock { $0 = result }
       // Whoever still gives frames finds out.
       frames.close()
       time.add(clock() - begun, ordering: .relaxed)
+      outcome.change { $0 = result }
     }
   }
 
@@ -50,18 +50,17 @@ final class ChunkEncoding: Sendable {
   /// - Throws: what the encoder threw.
   func finish() throws(RenderError) -> EncodedChunk {
     frames.close()
-    end.wait()
-    guard let chunk = try outcome.withLock({ $0 }).get() else {
+    guard let chunk = try outcome.wait(until: { $0 }).get() else {
       throw RenderError(.interrupted, "interrupted")
     }
     return chunk
   }
 
-  /// Gives the chunk up and waits until its thread has ended.
+  /// Gives the chunk up and waits until its encoder has stopped.
   func abandon() {
     isAbandoned.store(true, ordering: .relaxed)
     frames.close()
-    end.wait()
+    outcome.wait { $0.map { _ in } }
   }
 
   /// Processor time spent, in nanoseconds; complete once the chunk has ended.

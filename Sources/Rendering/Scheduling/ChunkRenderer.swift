@@ -1,7 +1,7 @@
-import Dispatch
 import PlanModel
 import Raster
 import TimelineModel
+import Workers
 
 /// Renders chunks one after another with one set of decoders. Used by one worker.
 final class ChunkRenderer {
@@ -11,17 +11,19 @@ final class ChunkRenderer {
   private let compositor: Compositor
   private let images: TimedImageSource
   private let clock: ThreadClock
-  private let encoderThread = DispatchQueue(label: "cutlist.encoder")
+  private let pool: WorkerPool
   /// Of all chunks rendered so far.
   private(set) var statistics = RenderStatistics()
 
+  /// - Parameter pool: has a thread that is free for encoding.
   init(
-    plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation,
+    plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation, pool: WorkerPool,
     clock: @escaping ThreadClock = { 0 }
   ) {
     self.plan = plan
     self.backend = backend
     self.cancellation = cancellation
+    self.pool = pool
     self.clock = clock
     images = TimedImageSource(backend.makeImageSource(), clock: clock)
     compositor = Compositor(plan: plan, images: images, texts: backend.textSource)
@@ -35,7 +37,7 @@ final class ChunkRenderer {
   ) throws(RenderError) -> EncodedChunk {
     var boundary = chunk.frames.lowerBound
     let encoding = ChunkEncoding(
-      backend: backend, thread: encoderThread, clock: clock, frameDone: frameDone)
+      backend: backend, pool: pool, clock: clock, frameDone: frameDone)
     defer { statistics.encode += encoding.timeSpent }
     do throws(RenderError) {
       for frame in chunk.frames {

@@ -27,7 +27,8 @@ extension MemoryEstimate {
   public init(_ plan: RenderPlan) {
     let size = plan.output.size
     let picture = size.width * size.height * 3 / 2
-    let encoder = Self.encoderPictures(plan.output.video.preset) * picture
+    let video = plan.output.video
+    let encoder = video.codec.heldPictures(preset: video.preset) * picture
     var sources: [MediaID: Int] = [:]
     for source in plan.sources { sources[source.media] = Self.decoderBytes(source) }
     var conversions: [MediaID: Int] = [:]
@@ -70,22 +71,5 @@ extension MemoryEstimate {
       bytes += (source.isOpaque ? size : crop) * 8
     }
     return bytes
-  }
-
-  /// What x264 keeps, in pictures: look-ahead, references at quarter pixels, reordering. Measured
-  /// with x264 164, one thread.
-  private static func encoderPictures(_ preset: String) -> Int {
-    switch preset {
-    case "ultrafast": 14
-    case "superfast": 34
-    case "veryfast": 48
-    case "faster": 70
-    case "fast": 90
-    case "slow": 138
-    case "slower": 174
-    case "veryslow": 234
-    case "placebo": 342
-    default: 114
-    }
   }
 }

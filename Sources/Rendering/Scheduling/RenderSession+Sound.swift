@@ -1,12 +1,12 @@
 import AudioMixing
 import MediaTime
 public import PlanModel
+import TimelineModel
 
 extension RenderSession {
   /// Mixes and encodes the sound chunk by chunk.
   func mix(
-    _ audio: AudioPlan, into queue: BoundedQueue<EncodedChunk>, board: ChunkBoard,
-    _ statistics: StatisticsSum
+    _ audio: AudioPlan, into queue: BoundedQueue<EncodedChunk>, _ statistics: StatisticsSum
   ) {
     do throws(RenderError) {
       for chunk in soundChunks {
@@ -15,7 +15,6 @@ extension RenderSession {
       }
     } catch {
       cancellation.request(error)
-      board.wake()
     }
     queue.close()
   }
@@ -23,7 +22,7 @@ extension RenderSession {
   /// Whether a chunk of sound begins before output frame `frame`.
   func begins(_ chunk: SoundChunk, before frame: Int) -> Bool {
     guard let audio = plan.audio else { return false }
-    return chunk.packets.lowerBound * SoundChunk.packetLength
+    return chunk.keptSamples.lowerBound + chunk.codec.packetLength
       <= plan.output.sample(ofFrame: frame, sampleRate: audio.sampleRate)
   }
 
@@ -35,13 +34,12 @@ extension RenderSession {
   private func encoded(
     _ chunk: SoundChunk, of audio: AudioPlan, _ statistics: StatisticsSum
   ) throws(RenderError) -> EncodedChunk {
-    let start = (chunk.packets.lowerBound - 1) * SoundChunk.packetLength
     // Chunks of older versions do not tell their level.
     if var stored = storedSound(chunk), let first = stored.packets.first, stored.level != nil,
       stored.packets.count == chunk.packets.count
     {
       // The same sound may stand elsewhere in another movie.
-      let shift = start - first.presentation
+      let shift = chunk.keptSamples.lowerBound - first.presentation
       for index in stored.packets.indices {
         stored.packets[index].presentation += shift
         stored.packets[index].decoding += shift

@@ -1,8 +1,8 @@
 public import AudioMixing
-import Dispatch
 public import PlanModel
 import Synchronization
 import TimelineModel
+import Workers
 
 /// Executes a plan: workers render chunks, another thread mixes sound, and the calling thread joins
 /// both in order.
@@ -61,20 +61,18 @@ public struct RenderSession: Sendable {
     let statistics = StatisticsSum()
     let board = ChunkBoard(plan: plan, progress: progress)
     let runs = RunQueue(count: plan.chunks.count, workers: jobs)
-    let threads = DispatchGroup()
-    for worker in 0..<jobs {
-      DispatchQueue(label: "cutlist.worker.\(worker)").async(group: threads) {
-        work(worker, runs: runs, board: board, statistics)
-      }
-    }
     let sound = BoundedQueue<EncodedChunk>(capacity: 2)
-    if let audio = plan.audio {
-      DispatchQueue(label: "cutlist.sound").async(group: threads) {
-        mix(audio, into: sound, board: board, statistics)
-      }
-    }
+    // Each worker has a thread that composes and one that encodes.
+    var pool: WorkerPool?
     var failure: RenderError?
     do throws(RenderError) {
+      let threads = try WorkerPool.forRendering(threads: 2 * jobs + (plan.audio == nil ? 0 : 1))
+      pool = threads
+      for worker in 0..<jobs {
+        threads.start { work(worker, threads, runs: runs, board: board, statistics) }
+      }
+      if let audio = plan.audio { threads.start { mix(audio, into: sound, statistics) } }
+      cancellation.whenRequested { board.stop() }
       try join(board: board, sound: sound, into: sink, statistics)
       try sink.finish()
     } catch {
@@ -83,7 +81,7 @@ public struct RenderSession: Sendable {
       failure = error
     }
     sound.close()
-    threads.wait()
+    pool?.wait()
     if let failure { throw cancellation.reason ?? failure }
     return statistics.total
   }
@@ -123,10 +121,11 @@ public struct RenderSession: Sendable {
   // MARK: - Threads
 
   private func work(
-    _ worker: Int, runs: RunQueue, board: ChunkBoard, _ statistics: StatisticsSum
+    _ worker: Int, _ pool: WorkerPool, runs: RunQueue, board: ChunkBoard,
+    _ statistics: StatisticsSum
   ) {
     let renderer = ChunkRenderer(
-      plan: plan, backend: backend, cancellation: cancellation, clock: clock)
+      plan: plan, backend: backend, cancellation: cancellation, pool: pool, clock: clock)
     defer { statistics.add(renderer.statistics) }
     do throws(RenderError) {
       while let index = runs.next(worker: worker) {
@@ -143,7 +142,6 @@ public struct RenderSession: Sendable {
       }
     } catch {
       cancellation.request(error)
-      board.wake()
     }
   }
 
@@ -156,7 +154,7 @@ public struct RenderSession: Sendable {
     var found = RenderStatistics()
     defer { statistics.add(found) }
     for chunk in plan.chunks {
-      guard board.wait(for: chunk.index, cancellation) else { break }
+      guard board.wait(for: chunk.index) else { break }
       if let encoded = stored(chunk) {
         found.damage += encoded.damage
         try sink.append(encoded)
@@ -195,7 +193,9 @@ public struct RenderSession: Sendable {
 
   /// Another process may clear the store between a chunk's rendering and its joining.
   private func renderAgain(_ chunk: Chunk) throws(RenderError) -> EncodedChunk {
-    let renderer = ChunkRenderer(plan: plan, backend: backend, cancellation: cancellation)
+    let renderer = ChunkRenderer(
+      plan: plan, backend: backend, cancellation: cancellation,
+      pool: try .forRendering(threads: 1))
     let encoded = try renderer.render(chunk)
     try store.save(encoded, for: keys[chunk.index].key(of: encoded))
     return encoded

@@ -1,5 +1,6 @@
 import AudioMixing
 import PlanModel
+import TimelineModel
 
 /// Mixes and encodes chunks of sound, each on its own.
 struct SoundChunkRenderer {
@@ -10,9 +11,6 @@ struct SoundChunkRenderer {
   var clock: ThreadClock = { 0 }
   /// Of all chunks rendered so far.
   private(set) var statistics = RenderStatistics()
-
-  /// Samples mixed at a time; a multiple of AAC's 1024.
-  static let block: Int64 = 16_384
 
   init(
     plan: RenderPlan, audio: AudioPlan, backend: any RenderBackend, cancellation: Cancellation,
@@ -30,11 +28,11 @@ struct SoundChunkRenderer {
     let source = backend.makeAudioSource()
     let renderer = AudioRenderer(plan: audio, source: source)
     let encoder = try backend.makeSoundEncoder(chunk)
-    var meter = OverloadMeter(channelCount: audio.channels)
+    var meter = OverloadMeter(channelCount: audio.channels, piece: chunk.codec.packetLength)
     var position = chunk.samples.lowerBound
     while position < chunk.samples.upperBound {
       try cancellation.check()
-      let end = min(position + Self.block, chunk.samples.upperBound)
+      let end = min(position + chunk.block, chunk.samples.upperBound)
       let begun = clock()
       var block = try renderer.mix(position..<end)
       meter.add(block, from: position, counting: chunk.keptSamples)
@@ -50,4 +48,9 @@ struct SoundChunkRenderer {
     result.level = meter.level.moved(by: -chunk.keptSamples.lowerBound)
     return result
   }
+}
+
+extension SoundChunk {
+  /// Samples mixed at a time: whole packets.
+  var block: Int64 { 16 * codec.packetLength }
 }

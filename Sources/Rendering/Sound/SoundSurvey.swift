@@ -1,7 +1,7 @@
 public import AudioMixing
-import Dispatch
 public import PlanModel
-import Synchronization
+import TimelineModel
+import Workers
 
 /// Measures how far a plan's sound goes beyond full scale, chunk by chunk as it would be rendered,
 /// without encoding it.
@@ -34,23 +34,19 @@ public struct SoundSurvey: Sendable {
     guard let audio = plan.audio else { return [] }
     var found: [SoundLevel?] = keys.map { keys in keys.both.lazy.compactMap(store.level).first }
     let missing = found.indices.filter { found[$0] == nil }
-    let measured = Mutex<[Int: Result<SoundLevel, RenderError>]>([:])
-    let next = Atomic<Int>(0)
-    DispatchQueue.concurrentPerform(iterations: min(max(1, jobs), missing.count)) { _ in
-      while true {
-        let turn = next.add(1, ordering: .relaxed).oldValue
-        guard turn < missing.count else { return }
-        let place = missing[turn]
-        let result = Result { () throws(RenderError) in try measure(chunks[place], audio) }
-        measured.withLock { $0[place] = result }
-        guard case .success = result else { return }
+    let cancellation = Cancellation()
+    let measured = WorkerPool.map(missing.count, threads: jobs) { turn in
+      Result { () throws(RenderError) in
+        do throws(RenderError) {
+          try cancellation.check()
+          return try measure(chunks[missing[turn]], audio)
+        } catch {
+          cancellation.request(error)
+          throw error
+        }
       }
     }
-    let results = measured.withLock { $0 }
-    for place in missing {
-      guard let result = results[place] else { continue }
-      found[place] = try result.get()
-    }
+    for (place, level) in zip(missing, measured) { found[place] = try level.get() }
     return zip(chunks, found).map { chunk, level in
       (level ?? SoundLevel()).moved(by: chunk.keptSamples.lowerBound)
     }
@@ -64,17 +60,15 @@ public struct SoundSurvey: Sendable {
     return try AudioRenderer(plan: audio, source: backend.makeAudioSource()).shares(of: sample)
   }
 
-  /// Samples that lead up to a chunk, for peaks between samples.
-  private static let lead: Int64 = 1024
-
   private func measure(_ chunk: SoundChunk, _ audio: AudioPlan) throws(RenderError) -> SoundLevel {
     let source = backend.makeAudioSource()
     let renderer = AudioRenderer(plan: audio, source: source)
     let kept = chunk.keptSamples.clamped(to: 0..<audio.sampleCount)
-    var meter = OverloadMeter(channelCount: audio.channels)
-    var position = max(0, kept.lowerBound - Self.lead)
+    var meter = OverloadMeter(channelCount: audio.channels, piece: chunk.codec.packetLength)
+    // A packet leads up to the chunk, for peaks between samples.
+    var position = max(0, kept.lowerBound - chunk.codec.packetLength)
     while position < kept.upperBound {
-      let end = min(position + SoundChunkRenderer.block, kept.upperBound)
+      let end = min(position + chunk.block, kept.upperBound)
       meter.add(try renderer.mix(position..<end), from: position, counting: kept)
       position = end
     }

@@ -158,11 +158,11 @@ final class SessionBackend: RenderBackend {
 
     func finish() throws(RenderError) -> EncodedChunk {
       try backend.hook(.finishSound(chunk.index))
+      let length = chunk.codec.packetLength
       let packets = chunk.packets.map { number in
         MoviePacket(
-          data: sum, presentation: (number - 1) * SoundChunk.packetLength,
-          decoding: (number - 1) * SoundChunk.packetLength, duration: SoundChunk.packetLength,
-          isKey: true)
+          data: sum, presentation: (number - 1) * length, decoding: (number - 1) * length,
+          duration: length, isKey: true)
       }
       return EncodedChunk(parameters: [2], packets: packets, frameCount: packets.count)
     }
