@@ -1,4 +1,5 @@
 import Diagnostics
+import PlanModel
 import RenderPlanning
 import TimelineModel
 import Workspace

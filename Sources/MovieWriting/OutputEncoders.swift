@@ -1,4 +1,6 @@
+import FileSystem
 internal import LibAV
+public import PlanModel
 public import Rendering
 internal import TimelineModel
 

@@ -1,6 +1,6 @@
 import Explaining
-import PlanModel
-public import RenderPlanning
+public import PlanModel
+import RenderPlanning
 
 extension LoadedProject {
   /// Why a frame is what it is, in words; `nil` where that cannot be said.

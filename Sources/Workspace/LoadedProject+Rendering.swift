@@ -1,7 +1,8 @@
-public import GoldenTesting
 public import ChunkStorage
+public import GoldenTesting
 public import MediaRendering
-public import RenderPlanning
+public import PlanModel
+import RenderPlanning
 public import Rendering
 
 extension LoadedProject {

@@ -1,9 +1,10 @@
-public import Diagnostics
 public import ChunkStorage
+public import Diagnostics
 public import FileSystem
 public import MediaReading
+public import PlanModel
 public import ProjectFormat
-public import RenderPlanning
+import RenderPlanning
 public import TimelineModel
 public import TitleRendering
 

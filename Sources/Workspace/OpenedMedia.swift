@@ -1,6 +1,9 @@
 public import Diagnostics
-public import MediaProbing
+import FileSystem
+import MediaOpening
+import MediaProbing
 public import MediaReading
+import MediaSources
 public import TimelineModel
 
 /// The media of a project, as far as they could be opened.

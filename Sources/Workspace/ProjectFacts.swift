@@ -5,8 +5,8 @@ import FileSystem
 import MediaProbing
 import MediaReading
 import MediaSources
-import PlanModel
-public import RenderPlanning
+public import PlanModel
+import RenderPlanning
 public import TimelineModel
 import TitleRendering
 

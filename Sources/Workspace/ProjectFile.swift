@@ -1,6 +1,6 @@
 import Diagnostics
-import Glibc
 public import FileSystem
+import Glibc
 
 /// Why a project's text cannot be read.
 public enum ProjectFileError: Error, Hashable, Sendable {

@@ -1,5 +1,6 @@
+public import PlanModel
 public import Raster
-public import RenderPlanning
+import RenderPlanning
 public import Rendering
 
 /// Composes single frames of a plan as they are before any encoding, one at a time.

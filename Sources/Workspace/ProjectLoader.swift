@@ -1,6 +1,7 @@
 public import Diagnostics
 import FileSystem
 import MediaProbing
+import PlanModel
 public import ProjectFormat
 import Raster
 import RenderPlanning

@@ -1,5 +1,6 @@
 import MediaRendering
-public import RenderPlanning
+public import PlanModel
+import RenderPlanning
 public import TitleRendering
 
 /// The version of Cutlist.

@@ -1,5 +1,5 @@
+import ChunkStorage
 import Diagnostics
-public import ChunkStorage
 public import FileSystem
 public import MediaOpening
 public import MediaProbing

@@ -1,5 +1,4 @@
 import GoldenTesting
-
 import Rendering
 import Reports
 import Workspace

@@ -1,8 +1,8 @@
 public import AudioMixing
 import Diagnostics
 import MediaTime
-import PlanModel
-public import RenderPlanning
+public import PlanModel
+import RenderPlanning
 import TimelineModel
 
 /// A level of sound in words.
