@@ -1,4 +1,5 @@
 import AudioMixing
+import PlanModel
 import RenderPlanning
 import Testing
 import TimelineModel

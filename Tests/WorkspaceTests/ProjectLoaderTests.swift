@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import MediaTime
+import PlanModel
 import ProjectFormat
 import Raster
 import RenderPlanning
