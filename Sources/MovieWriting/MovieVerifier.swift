@@ -50,8 +50,8 @@ public enum MovieVerifier {
       result.problems.append("the movie has \(whole.count) pictures, not \(expected)")
     }
     checkTimes(of: whole, plan.output, &result)
-    if let audio = plan.audio, let codec = plan.output.audio?.codec {
-      try checkSound(of: path, audio, codec, &result)
+    if let audio = plan.audio {
+      try checkSound(of: path, audio, plan.output.audioCodec, &result)
     }
 
     for planned in plan.chunks where result.problems.count < patience {

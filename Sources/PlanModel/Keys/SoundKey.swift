@@ -36,7 +36,7 @@ extension RenderPlan {
     guard let audio else { return hasher.text }
     hasher.add(audio.sampleRate)
     hasher.add(audio.channels)
-    hasher.add(output.audio?.codec.name ?? "")
+    hasher.add(output.audioCodec.name)
     hasher.add(output.audio?.bitRate ?? 0)
     for place in spans where audio.spans[place].isHeard(in: samples) {
       hasher.add(audio.spans[place], of: self, within: samples, channels: audio.channels)

@@ -33,7 +33,8 @@ extension RenderPlan {
   /// The movie's sound in chunks of about 30 seconds, on boundaries that depend on its length and
   /// rate alone; empty without sound. A last chunk of less than half that joins the one before.
   public var soundChunks: [SoundChunk] {
-    guard let audio, audio.sampleCount > 0, let codec = output.audio?.codec else { return [] }
+    guard let audio, audio.sampleCount > 0 else { return [] }
+    let codec = output.audioCodec
     let length = codec.packetLength
     let packetCount = (audio.sampleCount + length - 1) / length + codec.leadingPackets
     let whole = max(1, (SoundChunk.seconds * Int64(audio.sampleRate) + length / 2) / length)
@@ -50,4 +51,9 @@ extension RenderPlan {
         firstPacket: first)
     }
   }
+}
+
+extension PlannedOutput {
+  /// The codec of the movie's sound, the usual one where nothing is said.
+  public var audioCodec: AudioCodec { (audio ?? AudioEncoding()).codec }
 }
