@@ -42,7 +42,10 @@ public struct LoadedProject: Sendable {
 
   /// With an error among them there is nothing to be rendered.
   mutating func add(_ findings: [Diagnostic]) {
-    diagnostics = options.shown(diagnostics + findings)
+    diagnostics += findings.filter {
+      $0.severity == .error || !options.silenced.contains($0.id)
+    }
+    diagnostics = diagnostics.sortedByPlace()
     guard diagnostics.containsErrors else { return }
     timeline = nil
     plan = nil

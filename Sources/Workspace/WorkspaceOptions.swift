@@ -1,4 +1,3 @@
-import Diagnostics
 public import MediaIO
 import ProjectFormat
 public import TimelineModel
@@ -28,11 +27,6 @@ public struct WorkspaceOptions: Sendable {
   public var silenced: Set<String> = []
 
   public init() {}
-
-  /// The findings in the order of their places, without warnings that are silenced.
-  func shown(_ findings: [Diagnostic]) -> [Diagnostic] {
-    findings.filter { $0.severity == .error || !silenced.contains($0.id) }.sortedByPlace()
-  }
 }
 
 extension MediaLocator {
