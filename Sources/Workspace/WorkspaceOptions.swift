@@ -32,8 +32,9 @@ public struct WorkspaceOptions: Sendable {
 extension MediaLocator {
   /// Where the files of a project are looked for, and may lie.
   ///
-  /// - Parameter folder: the project's, empty for the current one.
-  public init(_ options: WorkspaceOptions, folder: String) {
+  /// - Parameter path: the project's file.
+  public init(_ options: WorkspaceOptions, project path: String) {
+    let folder = Self.folder(of: path)
     self.init(
       projectFolder: folder.isEmpty ? "." : folder, mediaFolders: options.mediaFolders,
       allowedFolders: options.allowedFolders, isConfined: options.isConfined,
