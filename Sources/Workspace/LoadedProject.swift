@@ -31,13 +31,11 @@ public struct LoadedProject: Sendable {
   /// As the project's file was named.
   public var path: String { file.path }
 
-  /// A project of which nothing is known yet.
-  ///
-  /// - Parameter folder: what paths in the project are relative to.
-  init(_ file: SourceFile, folder: String, options: WorkspaceOptions) {
+  /// A project of which nothing is known yet. Paths in it are relative to its file's folder.
+  init(_ file: SourceFile, _ options: WorkspaceOptions) {
     self.file = file
     self.options = options
-    locator = MediaLocator(options, folder: folder)
+    locator = MediaLocator(options, project: file.path)
     library = MediaLibrary(allowedProtocols: locator.allowedProtocols)
     texts = TextRenderer(FontAccess(locator), longestText: options.limits[.textLength])
     hashes = SourceHashes(folder: options.cache)
@@ -45,7 +43,10 @@ public struct LoadedProject: Sendable {
 
   /// With an error among them there is nothing to be rendered.
   mutating func add(_ findings: [Diagnostic]) {
-    diagnostics = options.shown(diagnostics + findings)
+    diagnostics += findings.filter {
+      $0.severity == .error || !options.silenced.contains($0.id)
+    }
+    diagnostics = diagnostics.sortedByPlace()
     guard diagnostics.containsErrors else { return }
     timeline = nil
     plan = nil

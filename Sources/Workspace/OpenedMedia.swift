@@ -10,23 +10,16 @@ public import TimelineModel
 public struct OpenedMedia: Sendable {
   public var catalog: MediaCatalog
   /// What is read for pictures and sound.
-  public var library: MediaLibrary
-  public var findings: [Diagnostic]
+  public var library = MediaLibrary()
+  public var findings: [Diagnostic] = []
 
   /// Media of which no more is known than facts: enough for a plan, not for a picture of it.
-  public init(
-    catalog: MediaCatalog, library: MediaLibrary = MediaLibrary(), findings: [Diagnostic] = []
-  ) {
-    self.catalog = catalog
-    self.library = library
-    self.findings = findings
-  }
+  public init(catalog: MediaCatalog) { self.catalog = catalog }
 
   /// Opens all of them.
   init(_ items: [MediaItem], with prober: MediaProber) {
-    self.init(
-      catalog: MediaCatalog(count: items.count),
-      library: MediaLibrary(allowedProtocols: prober.locator.allowedProtocols))
+    catalog = MediaCatalog(count: items.count)
+    library = MediaLibrary(allowedProtocols: prober.locator.allowedProtocols)
     for (item, result) in zip(items, prober.probe(items)) {
       switch result {
       case .success(let source):

@@ -22,22 +22,18 @@ public struct ProjectLoader: Sendable {
 
   /// Reads a project's text.
   public func read(_ path: String) throws(ProjectFileError) -> SourceFile {
-    let scope = MediaLocator(options, folder: MediaLocator.folder(of: path)).scope
-    return SourceFile(
-      path: path,
-      bytes: try ProjectFile.read(path, limit: options.limits[.fileBytes], within: scope))
+    let scope = MediaLocator(options, project: path).scope
+    let limit = options.limits[.fileBytes]
+    return SourceFile(path: path, bytes: try ProjectFile.read(path, limit: limit, within: scope))
   }
 
   /// Loads a project whose text may be another one than its file's.
   ///
-  /// - Parameters:
-  ///   - folder: what paths in the project are relative to; `nil` for where its file is.
-  ///   - open: knows the media; `nil` to open them.
+  /// - Parameter open: knows the media; `nil` to open them.
   public func load(
-    _ file: SourceFile, folder: String? = nil, open: ((ProjectDocument) -> OpenedMedia)? = nil
+    _ file: SourceFile, open: ((ProjectDocument) -> OpenedMedia)? = nil
   ) -> LoadedProject {
-    var project = LoadedProject(
-      file, folder: folder ?? MediaLocator.folder(of: file.path), options: options)
+    var project = LoadedProject(file, options)
     let (document, reading) = ProjectCompiler.document(from: file, limits: options.limits)
     var findings = reading
     if var document {

@@ -1,5 +1,4 @@
 import ChunkStorage
-import Diagnostics
 public import FileSystem
 public import MediaOpening
 public import MediaProbing
@@ -31,18 +30,14 @@ public struct WorkspaceOptions: Sendable {
   public var silenced: Set<String> = []
 
   public init() {}
-
-  /// The findings in the order of their places, without warnings that are silenced.
-  func shown(_ findings: [Diagnostic]) -> [Diagnostic] {
-    findings.filter { $0.severity == .error || !silenced.contains($0.id) }.sortedByPlace()
-  }
 }
 
 extension MediaLocator {
   /// Where the files of a project are looked for, and may lie.
   ///
-  /// - Parameter folder: the project's, empty for the current one.
-  public init(_ options: WorkspaceOptions, folder: String) {
+  /// - Parameter path: the project's file.
+  public init(_ options: WorkspaceOptions, project path: String) {
+    let folder = Self.folder(of: path)
     self.init(
       projectFolder: folder.isEmpty ? "." : folder, mediaFolders: options.mediaFolders,
       allowedFolders: options.allowedFolders, isConfined: options.isConfined,

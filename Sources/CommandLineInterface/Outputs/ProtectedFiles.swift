@@ -100,7 +100,7 @@ extension ProjectLoader {
       guard let bytes = try? ProjectFile.read(path, limit: ProjectLimits()[.fileBytes]),
         let document = ProjectCompiler.document(from: SourceFile(path: path, bytes: bytes)).0
       else { continue }
-      result.add(document, locator: MediaLocator(options, folder: MediaLocator.folder(of: path)))
+      result.add(document, locator: MediaLocator(options, project: path))
     }
     return result
   }
