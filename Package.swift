@@ -121,7 +121,7 @@ let package = Package(
     tests(
       "ProjectFormatTests", ["ProjectFormat", "TimelineModel", "MediaTime", "Diagnostics"],
       exclude: ["GoodProjects", "WrongProjects"]),
-    tests("PlanModelTests", ["PlanModel"]),
+    tests("PlanModelTests", ["PlanModel", "TimelineModel", "MediaTime", "Diagnostics"]),
     tests(
       "RenderPlanningTests",
       [
