@@ -166,7 +166,7 @@ let package = Package(
     tests(
       "ProjectFormatTests", ["ProjectFormat", "TimelineModel", "Diagnostics", "MediaTime"],
       exclude: ["GoodProjects", "WrongProjects"]),
-    tests("PlanModelTests", ["PlanModel"]),
+    tests("PlanModelTests", ["PlanModel", "TimelineModel", "MediaTime", "Diagnostics"]),
     tests(
       "RenderPlanningTests",
       [
