@@ -1,0 +1,70 @@
+/// A sample of a picture: 8 bits in a byte, or 10 bits in the low end of a 16-bit word.
+///
+/// Pictures and kernels are written once over this. What is done to a sample is said in 32-bit
+/// numbers; the two operations that a depth's own arithmetic makes fast are requirements.
+public protocol PixelSample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
+  /// Bits that codes have: 8 or 10.
+  static var depth: Int { get }
+  /// The largest code and full alpha, 2^depth − 1.
+  static var maximum: UInt32 { get }
+  /// The sample as a number.
+  var code: UInt32 { get }
+  /// The sample of a code, 0…`maximum`.
+  init(code: UInt32)
+
+  /// `a · b / maximum`, rounded to nearest; both 0…`maximum`.
+  static func product(_ a: UInt32, _ b: UInt32) -> UInt32
+
+  /// `colour + below · (1 − cover / maximum)` for weighted sums, computed exactly, rounded once to
+  /// nearest, ties up, and cut to `maximum`.
+  ///
+  /// - Parameters:
+  ///   - colour: samples times weights (1.15), in all at most `maximum` · 32768.
+  ///   - cover: alphas times the same weights.
+  ///   - below: the sample below.
+  static func mix(colour: UInt32, cover: UInt32, below: UInt32) -> UInt32
+}
+
+extension UInt8: PixelSample {
+  public static var depth: Int { 8 }
+  public static var maximum: UInt32 { 255 }
+  public var code: UInt32 { UInt32(self) }
+  public init(code: UInt32) { self = UInt8(truncatingIfNeeded: code) }
+
+  public static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
+    // 16 bits hold the dividend; 0x8081 / 2^23 is 1 / 255 for all of them.
+    let dividend = UInt16(truncatingIfNeeded: a &* b &+ 127)
+    return (UInt32(dividend) &* 0x8081) &>> 23
+  }
+
+  public static func mix(colour: UInt32, cover: UInt32, below: UInt32) -> UInt32 {
+    let one: UInt32 = 255 << 15
+    let sum = colour &* 255 &+ below &* (one &- cover) &+ one / 2
+    // Exact while the quotient is at most 257, and at least 255 above that.
+    return Swift.min(((sum &>> 15) &* 0x8081) &>> 23, 255)
+  }
+}
+
+extension UInt16: PixelSample {
+  public static var depth: Int { 10 }
+  public static var maximum: UInt32 { 1023 }
+  public var code: UInt32 { UInt32(self) }
+  public init(code: UInt32) { self = UInt16(truncatingIfNeeded: code) }
+
+  public static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
+    divided(a &* b &+ 511)
+  }
+
+  public static func mix(colour: UInt32, cover: UInt32, below: UInt32) -> UInt32 {
+    let one: UInt64 = 1023 << 15
+    let sum = UInt64(colour) &* 1023 &+ UInt64(below) &* (one &- UInt64(cover)) &+ one / 2
+    return Swift.min(divided(UInt32(truncatingIfNeeded: sum &>> 15)), 1023)
+  }
+
+  /// `value / 1023`, rounded down; exact while the quotient is at most 1023, and at least 1023
+  /// above that.
+  @inline(__always)
+  private static func divided(_ value: UInt32) -> UInt32 {
+    (value &+ (value &>> 10) &+ 1) &>> 10
+  }
+}
