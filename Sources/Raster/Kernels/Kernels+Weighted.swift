@@ -38,7 +38,9 @@ extension Kernels {
   /// - Precondition: both rows have the same length.
   @_specialize(where Sample == UInt8)
   @_specialize(where Sample == UInt16)
-  public static func copy<Sample: PixelSample>(_ source: Span<Sample>, into destination: inout MutableSpan<Sample>) {
+  public static func copy<Sample: PixelSample>(
+    _ source: Span<Sample>, into destination: inout MutableSpan<Sample>
+  ) {
     precondition(source.count == destination.count, "rows of unequal length")
     for i in source.indices { destination[i] = source[i] }
   }

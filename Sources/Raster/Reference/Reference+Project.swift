@@ -32,7 +32,8 @@ extension Reference {
     var sum = 0
     for (dy, yShare) in [(0, 256 - down.share), (1, down.share)] {
       for (dx, xShare) in [(0, 256 - across.share), (1, across.share)] {
-        let row = image.row(plane, min(down.index + dy, image.height(of: plane) - 1), as: Sample.self)
+        let row = image.row(
+          plane, min(down.index + dy, image.height(of: plane) - 1), as: Sample.self)
         sum += Int(row[min(across.index + dx, row.count - 1)]) * xShare * yShare
       }
     }

@@ -197,10 +197,12 @@ public struct ProjectiveSampler: Hashable, Sendable {
         let crTaps = unsafe Taps<Sample>(image, Plane.cr, crStart, crStride, fractionBits)
         if image.format.hasAlpha {
           unsafe image.withUnsafePlane(Plane.chromaAlpha) { (start, stride) in
-            let alphaTaps = unsafe Taps<Sample>(image, Plane.chromaAlpha, start, stride, fractionBits)
+            let alphaTaps = unsafe Taps<Sample>(
+              image, Plane.chromaAlpha, start, stride, fractionBits)
             for k in cb.indices {
               let cell = locate(row, first &+ k, Sample.maximum)
-              alpha[k] = Sample(code: Sample.product(alphaTaps.mix(u: cell.u, v: cell.v), cell.alpha))
+              alpha[k] = Sample(
+                code: Sample.product(alphaTaps.mix(u: cell.u, v: cell.v), cell.alpha))
               cb[k] = Sample(code: Sample.product(cbTaps.mix(u: cell.u, v: cell.v), cell.alpha))
               cr[k] = Sample(code: Sample.product(crTaps.mix(u: cell.u, v: cell.v), cell.alpha))
             }
