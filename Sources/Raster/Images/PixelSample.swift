@@ -1,7 +1,7 @@
 /// A sample of a picture: 8 bits in a byte, or 10 bits in the low end of a 16-bit word.
 ///
 /// Pictures and kernels are written once over this. What is done to a sample is said in 32-bit
-/// numbers; the two operations that a depth's own arithmetic makes fast are requirements.
+/// numbers; the operations that a depth's own arithmetic makes fast are requirements.
 public protocol PixelSample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
   /// Bits that codes have: 8 or 10.
   static var depth: Int { get }
@@ -14,6 +14,9 @@ public protocol PixelSample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable
 
   /// `a · b / maximum`, rounded to nearest; both 0…`maximum`.
   static func product(_ a: UInt32, _ b: UInt32) -> UInt32
+
+  /// `source + below · (1 − alpha / maximum)`, rounded to nearest and cut to `maximum`.
+  static func over(_ source: Self, alpha: Self, below: Self) -> Self
 
   /// `colour + below · (1 − cover / maximum)` for weighted sums, computed exactly, rounded once to
   /// nearest, ties up, and cut to `maximum`.
@@ -32,9 +35,19 @@ extension UInt8: PixelSample {
   public init(code: UInt32) { self = UInt8(truncatingIfNeeded: code) }
 
   public static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
-    // 16 bits hold the dividend; 0x8081 / 2^23 is 1 / 255 for all of them.
-    let dividend = UInt16(truncatingIfNeeded: a &* b &+ 127)
-    return (UInt32(dividend) &* 0x8081) &>> 23
+    UInt32(quotient(UInt16(truncatingIfNeeded: a &* b &+ 127)))
+  }
+
+  public static func over(_ source: UInt8, alpha: UInt8, below: UInt8) -> UInt8 {
+    let rest = quotient(UInt16(below) &* (255 &- UInt16(alpha)) &+ 127)
+    return UInt8(truncatingIfNeeded: Swift.min(UInt16(source) &+ rest, 255))
+  }
+
+  /// `dividend / 255`, rounded down, exact for all of 16 bits: lanes that narrow make the kernels
+  /// fast.
+  @inline(__always)
+  private static func quotient(_ dividend: UInt16) -> UInt16 {
+    UInt16(truncatingIfNeeded: (UInt32(dividend) &* 0x8081) &>> 23)
   }
 
   public static func mix(colour: UInt32, cover: UInt32, below: UInt32) -> UInt32 {
@@ -53,6 +66,11 @@ extension UInt16: PixelSample {
 
   public static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
     divided(a &* b &+ 511)
+  }
+
+  public static func over(_ source: UInt16, alpha: UInt16, below: UInt16) -> UInt16 {
+    let rest = product(below.code, 1023 &- alpha.code)
+    return UInt16(truncatingIfNeeded: Swift.min(source.code &+ rest, 1023))
   }
 
   public static func mix(colour: UInt32, cover: UInt32, below: UInt32) -> UInt32 {

@@ -23,6 +23,7 @@ extension Kernels {
     let fromShare = clampedWeight(fromWeight)
     let toShare = min(clampedWeight(toWeight), 32768 &- fromShare)
     let rest = 32768 &- fromShare &- toShare
+    var destination = destination._mutatingExtracting(from.indices)
     for i in from.indices {
       destination[i] = sum(from[i], fromShare, to[i], toShare, destination[i], rest)
     }
@@ -49,6 +50,7 @@ extension Kernels {
       from.count == destination.count && to.count == destination.count
         && fromWeights.count == destination.count && toWeights.count == destination.count,
       "rows of unequal length")
+    var destination = destination._mutatingExtracting(from.indices)
     for i in from.indices {
       let fromShare = Int32(fromWeights[i])
       let toShare = Int32(toWeights[i])
@@ -93,6 +95,7 @@ extension Kernels {
       "rows of unequal length")
     let fromShare = UInt32(bitPattern: clampedWeight(fromWeight))
     let toShare = min(UInt32(bitPattern: clampedWeight(toWeight)), 32768 &- fromShare)
+    var destination = destination._mutatingExtracting(from.indices)
     for i in from.indices {
       let colour = from[i].code &* fromShare &+ to[i].code &* toShare
       let cover = fromAlpha[i].code &* fromShare &+ toAlpha[i].code &* toShare

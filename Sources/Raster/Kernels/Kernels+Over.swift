@@ -60,6 +60,7 @@ extension Kernels {
     precondition(
       source.count == destination.count && alpha.count == destination.count
         && weights.count == destination.count, "rows of unequal length")
+    var destination = destination._mutatingExtracting(source.indices)
     for i in source.indices {
       let share = UInt32(weights[i])
       destination[i] = mixed(source[i], alpha[i], share, destination[i])
@@ -95,15 +96,14 @@ extension Kernels {
         colour: source.code &* share, cover: alpha.code &* share, below: below.code))
   }
 
-  /// The same at weight 32768: `source + destination · (1 - alpha/maximum)`.
+  /// The same at weight 32768.
   @inline(__always)
   private static func overAtFullWeight<Sample: PixelSample>(
     _ source: Span<Sample>, alpha: Span<Sample>, into destination: inout MutableSpan<Sample>
   ) {
     precondition(source.count == destination.count && alpha.count == destination.count)
     for i in source.indices {
-      let rest = Sample.product(destination[i].code, Sample.maximum &- alpha[i].code)
-      destination[i] = Sample(code: min(source[i].code &+ rest, Sample.maximum))
+      destination[i] = Sample.over(source[i], alpha: alpha[i], below: destination[i])
     }
   }
 }

@@ -23,6 +23,7 @@ extension Kernels {
         && fromAlpha.count == destination.count && toAlpha.count == destination.count
         && fromWeights.count == destination.count && toWeights.count == destination.count,
       "rows of unequal length")
+    var destination = destination._mutatingExtracting(from.indices)
     for i in from.indices {
       let fromShare = UInt32(fromWeights[i])
       let toShare = UInt32(toWeights[i])
