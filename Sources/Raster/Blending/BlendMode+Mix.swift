@@ -7,7 +7,7 @@ extension BlendMode {
   /// nothing, or one of the two is transparent, the layer's samples stay exactly as they are. A
   /// chroma sample's difference is the mean of those of its luma samples, weighted by the layer's
   /// alpha there. All is done in exact integers but for four roundings, to nearest, ties up: codes
-  /// without alpha, R′G′B′, the mean (in 2^-29 codes or finer) and the result. Results are cut to
+  /// without alpha, R′G′B′, the mean (in steps below 2^-30 codes) and the result. Results are cut to
   /// 0…alpha.
   ///
   /// - Parameters:

@@ -30,6 +30,8 @@ public struct CellRows<Sample: PixelSample>: ~Copyable {
   /// picture without alpha is opaque.
   ///
   /// - Precondition: the row exists, sizes and samples are as said.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   public mutating func load(_ image: borrowing MutableImage, row y: Int) {
     let opaque = Sample(code: Sample.maximum)
     let hasAlpha = image.format.hasAlpha

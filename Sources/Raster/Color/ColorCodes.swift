@@ -17,11 +17,18 @@ public struct ColorCodes<Sample: PixelSample>: Hashable, Sendable {
     self.cr = cr
   }
 
+  /// The codes of this depth for those of 8 bits.
+  public init(_ color: YCbCr) {
+    self.init(
+      y: Sample(color.y) << Self.unit, cb: Sample(color.cb) << Self.unit,
+      cr: Sample(color.cr) << Self.unit)
+  }
+
   /// Black, 16/128/128.
-  public static var black: Self { Self(y: Sample(16) << unit, cb: neutral, cr: neutral) }
+  public static var black: Self { Self(YCbCr(y: 16, cb: 128, cr: 128)) }
 
   /// White, 235/128/128.
-  public static var white: Self { Self(y: Sample(235) << unit, cb: neutral, cr: neutral) }
+  public static var white: Self { Self(YCbCr(y: 235, cb: 128, cr: 128)) }
 
   /// The code of no colour difference.
   static var neutral: Sample { Sample(128) << unit }

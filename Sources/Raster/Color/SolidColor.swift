@@ -11,8 +11,7 @@ public struct SolidColor: Hashable, Sendable {
   public init(color: YCbCr, alpha: UInt8 = 255) {
     self.color = color
     self.alpha = alpha
-    deepColor = ColorCodes(
-      y: UInt16(color.y) << 2, cb: UInt16(color.cb) << 2, cr: UInt16(color.cr) << 2)
+    deepColor = ColorCodes(color)
   }
 
   /// A colour by its gamma-coded sRGB or BT.709 components (taken as the same), full range,

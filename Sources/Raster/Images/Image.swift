@@ -74,6 +74,8 @@ public final class Image: @unchecked Sendable {
   ///
   /// - Precondition: the plane exists, `0 <= y && y < height(of: plane)`, and the format has
   ///   samples of that kind.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   @_lifetime(borrow self)
   public func row<Sample: PixelSample>(
     _ plane: Int, _ y: Int, as sample: Sample.Type = UInt8.self

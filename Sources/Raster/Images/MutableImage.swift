@@ -46,6 +46,8 @@ public struct MutableImage: ~Copyable {
   ///
   /// - Precondition: the plane exists, `0 <= y && y < height(of: plane)`, and the format has
   ///   samples of that kind.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   @_lifetime(borrow self)
   public func row<Sample: PixelSample>(
     _ plane: Int, _ y: Int, as sample: Sample.Type = UInt8.self
@@ -59,6 +61,8 @@ public struct MutableImage: ~Copyable {
   /// Row `y` of `plane` for writing.
   ///
   /// - Precondition: as for `row`.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   @_lifetime(&self)
   public mutating func mutableRow<Sample: PixelSample>(
     _ plane: Int, _ y: Int, as sample: Sample.Type = UInt8.self
@@ -80,6 +84,8 @@ public struct MutableImage: ~Copyable {
   /// Copies `samples` to row `y` of `plane`, from column `x` on.
   ///
   /// - Precondition: the row exists and has room for the samples.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   public mutating func write<Sample: PixelSample>(
     _ samples: Span<Sample>, plane: Int, row y: Int, at x: Int = 0
   ) {
@@ -94,6 +100,8 @@ public struct MutableImage: ~Copyable {
   /// Sets every sample of `plane` to `value`.
   ///
   /// - Precondition: the format has samples of that kind.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   public mutating func fill<Sample: PixelSample>(plane: Int, _ value: Sample) {
     let layout = planes[plane]
     for y in 0..<layout.height {
@@ -103,6 +111,8 @@ public struct MutableImage: ~Copyable {
 
   /// Sets every sample to one opaque colour, given as codes of the format's depth; alpha planes
   /// become opaque.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   public mutating func fill<Sample: PixelSample>(_ color: ColorCodes<Sample>) {
     fill(plane: Plane.luma, color.y)
     fill(plane: Plane.cb, color.cb)
