@@ -70,6 +70,12 @@ public final class Image: @unchecked Sendable {
   /// Bytes from one row of `plane` to the next.
   public func stride(of plane: Int) -> Int { planes[plane].stride }
 
+  /// Row `y` of `plane` in 8 bits: visible samples, no padding.
+  ///
+  /// - Precondition: as for any samples.
+  @_lifetime(borrow self)
+  public func row(_ plane: Int, _ y: Int) -> Span<UInt8> { row(plane, y, as: UInt8.self) }
+
   /// Row `y` of `plane`: visible samples, no padding.
   ///
   /// - Precondition: the plane exists, `0 <= y && y < height(of: plane)`, and the format has
@@ -78,7 +84,7 @@ public final class Image: @unchecked Sendable {
   @_specialize(where Sample == UInt16)
   @_lifetime(borrow self)
   public func row<Sample: PixelSample>(
-    _ plane: Int, _ y: Int, as sample: Sample.Type = UInt8.self
+    _ plane: Int, _ y: Int, as sample: Sample.Type
   ) -> Span<Sample> {
     let layout = planes[plane]
     let row = unsafe Span(
