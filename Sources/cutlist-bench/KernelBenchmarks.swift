@@ -10,6 +10,7 @@ enum KernelBenchmarks {
     row("", "ns/row", "GB/s", "of memcpy")
     let rows = Rows()
     var output = [UInt8](repeating: 0, count: width)
+    var weights = rows.weights
     let base = rows.memoryCopy(into: &output)
     func report(_ name: String, bytes: Int, _ body: () -> Void) {
       let time = leastNanoseconds(repeats: 40, calls: 2000, body)
@@ -83,9 +84,66 @@ enum KernelBenchmarks {
       var result = whole._mutatingExtracting(0..<width / 2)
       Kernels.halve(rows.a.span, rows.b.span, into: &result)
     }
+    report("mask", bytes: 5 * width) {
+      var result = weights.mutableSpan
+      Kernels.mask(rows.a.span, weights: &result)
+    }
+    report("cover, weights", bytes: 4 * width) {
+      var result = output.mutableSpan
+      Kernels.cover(&result, weights: rows.weights.span)
+    }
     chroma(report)
     projection(report)
+    deep(rows, report)
+    blending(report)
     print()
+  }
+
+  /// Some of the above in 10 bits.
+  private static func deep(_ rows: Rows, _ report: (String, Int, () -> Void) -> Void) {
+    func deepened(_ row: [UInt8]) -> [UInt16] { row.map { UInt16($0) << 2 } }
+    let (a, b, alpha) = (deepened(rows.a), deepened(rows.b), deepened(rows.alpha))
+    let premultiplied = deepened(rows.premultiplied)
+    var output = a
+    report("10 bits: merge, weights", 8 * width) {
+      var result = output.mutableSpan
+      Kernels.merge(a.span, b.span, weights: rows.weights.span, into: &result)
+    }
+    report("10 bits: over, full weight", 8 * width) {
+      var result = output.mutableSpan
+      Kernels.over(premultiplied.span, alpha: alpha.span, weight: 32768, into: &result)
+    }
+    report("10 bits: over, weights", 10 * width) {
+      var result = output.mutableSpan
+      Kernels.over(
+        premultiplied.span, alpha: alpha.span, weights: rows.weights.span, into: &result)
+    }
+    report("10 bits: accumulate, weights", 12 * width) {
+      var result = output.mutableSpan
+      Kernels.accumulate(
+        from: a.span, weights: rows.halves.span, to: b.span, weights: rows.halves.span,
+        into: &result)
+    }
+  }
+
+  /// Two luma rows and their chroma, with alpha, mixed with an opaque frame's.
+  private static func blending(_ report: (String, Int, () -> Void) -> Void) {
+    let multiply = BlendMode("multiply", documentation: "") { backdrop, source in
+      (backdrop * source + BlendMode.full / 2) / BlendMode.full
+    }
+    var noise = Noise()
+    var rows = CellRows<UInt8>(width: width)
+    var below = CellRows<UInt8>(width: width)
+    for side in 0..<2 {
+      (rows.luma[side], below.luma[side]) = (noise.bytes(width), noise.bytes(width))
+      rows.alpha[side] = Array(repeating: 255, count: width)
+      below.alpha[side] = rows.alpha[side]
+    }
+    rows.chromaAlpha = Array(repeating: 255, count: width / 2)
+    below.chromaAlpha = rows.chromaAlpha
+    report("blend mode, two rows", 9 * width) {
+      multiply.mix(&rows, with: below, columns: 0..<width / 2)
+    }
   }
 
   /// Chroma of a picture at an odd place: 960 samples and their weights.

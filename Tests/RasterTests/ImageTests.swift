@@ -9,7 +9,7 @@ import Testing
     for format in PixelFormat.allCases {
       let image = MutableImage(format: format, size: PixelSize(width: width, height: height))
         .freeze()
-      #expect(image.planeCount == (format.hasAlpha ? 5 : 3))
+      #expect(image.planeCount == (format.hasAlpha ? 5 : format.isCoverage ? 1 : 3))
       for plane in 0..<image.planeCount {
         let isChroma = plane == Plane.cb || plane == Plane.cr || plane == Plane.chromaAlpha
         #expect(image.width(of: plane) == (isChroma ? chromaWidth : width))

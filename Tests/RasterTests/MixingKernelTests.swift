@@ -36,8 +36,8 @@ private let widths = [0, 1, 2, 3, 7, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 2
 
   @Test("ties are rounded up, whichever row is brighter")
   func ties() {
-    #expect(Reference.merge(10, 11, weight: 16384) == 11)
-    #expect(Reference.merge(11, 10, weight: 16384) == 11)
+    #expect(Reference.merge(10 as UInt8, 11, weight: 16384) == 11)
+    #expect(Reference.merge(11 as UInt8, 10, weight: 16384) == 11)
   }
 
   @Test("weights at the ends give the rows themselves, weights beyond are cut")
@@ -54,19 +54,24 @@ private let widths = [0, 1, 2, 3, 7, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 2
 
   @Test("rows of any length, constant weights and weight rows, stay inside", arguments: widths)
   func lengths(width: Int) {
+    checkLengths(width, UInt8.self)
+    checkLengths(width, UInt16.self)
+  }
+
+  private func checkLengths<Sample: PixelSample>(_ width: Int, _: Sample.Type) {
     let seed = UInt64(1000 + width)
     var generator = SeededGenerator(seed: seed)
-    let a = generator.bytes(width)
-    let b = generator.bytes(width)
+    let a = generator.samples(width, as: Sample.self)
+    let b = generator.samples(width, as: Sample.self)
     let weights = generator.weights(width)
     let weight = Int(generator.next() % 32769)
     let byRow = (0..<width).map { Reference.merge(a[$0], b[$0], weight: Int(weights[$0])) }
     let byConstant = (0..<width).map { Reference.merge(a[$0], b[$0], weight: weight) }
 
-    var row = GuardedRow(count: width)
+    var row = GuardedRow(count: width, of: Sample.self)
     row.write { Kernels.merge(a.span, b.span, weight: weight, into: &$0) }
     #expect(row.samples == byConstant && row.isGuardIntact, "seed \(seed)")
-    row = GuardedRow(count: width)
+    row = GuardedRow(count: width, of: Sample.self)
     row.write { Kernels.merge(a.span, b.span, weights: weights.span, into: &$0) }
     #expect(row.samples == byRow && row.isGuardIntact, "seed \(seed)")
     row = GuardedRow(a)
@@ -91,11 +96,16 @@ private let widths = [0, 1, 2, 3, 7, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 2
 @Suite struct AccumulateTests {
   @Test("gives the reference's result for rows of any length", arguments: widths)
   func lengths(width: Int) {
+    checkLengths(width, UInt8.self)
+    checkLengths(width, UInt16.self)
+  }
+
+  private func checkLengths<Sample: PixelSample>(_ width: Int, _: Sample.Type) {
     let seed = UInt64(2000 + width)
     var generator = SeededGenerator(seed: seed)
-    let from = generator.bytes(width)
-    let to = generator.bytes(width)
-    let below = generator.bytes(width)
+    let from = generator.samples(width, as: Sample.self)
+    let to = generator.samples(width, as: Sample.self)
+    let below = generator.samples(width, as: Sample.self)
     let fromWeights = generator.weights(width)
     let toWeights = fromWeights.map { UInt16(generator.next() % UInt64(32769 - Int($0))) }
 
@@ -145,7 +155,7 @@ private let widths = [0, 1, 2, 3, 7, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 2
   func excessiveShares() {
     let from: [UInt8] = [200]
     let to: [UInt8] = [100]
-    var row = GuardedRow([50])
+    var row = GuardedRow<UInt8>([50])
     row.write {
       Kernels.accumulate(from: from.span, weight: 32768, to: to.span, weight: 32768, into: &$0)
     }
@@ -154,13 +164,18 @@ private let widths = [0, 1, 2, 3, 7, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 2
 
   @Test("premultiplied rows give the reference's result for any length", arguments: widths)
   func premultiplied(width: Int) {
+    checkPremultiplied(width, UInt8.self)
+    checkPremultiplied(width, UInt16.self)
+  }
+
+  private func checkPremultiplied<Sample: PixelSample>(_ width: Int, _: Sample.Type) {
     let seed = UInt64(3000 + width)
     var generator = SeededGenerator(seed: seed)
-    let fromAlpha = generator.bytes(width)
-    let toAlpha = generator.bytes(width)
-    let from = fromAlpha.map { UInt8(generator.next() % (UInt64($0) + 1)) }
-    let to = toAlpha.map { UInt8(generator.next() % (UInt64($0) + 1)) }
-    let below = generator.bytes(width)
+    let fromAlpha = generator.samples(width, as: Sample.self)
+    let toAlpha = generator.samples(width, as: Sample.self)
+    let from = generator.premultiplied(fromAlpha)
+    let to = generator.premultiplied(toAlpha)
+    let below = generator.samples(width, as: Sample.self)
     for fromWeight in [0, 1, 12345, 32768] {
       let toWeight = (32768 - fromWeight) / 3
       var row = GuardedRow(below)
@@ -257,14 +272,19 @@ private let widths = [0, 1, 2, 3, 7, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 2
 
   @Test("rows of any length with transparent stretches stay inside", arguments: widths)
   func lengths(width: Int) {
+    checkLengths(width, UInt8.self)
+    checkLengths(width, UInt16.self)
+  }
+
+  private func checkLengths<Sample: PixelSample>(_ width: Int, _: Sample.Type) {
     let seed = UInt64(4000 + width)
     var generator = SeededGenerator(seed: seed)
     // Stretches of 70 transparent samples: longer than a block that is skipped.
     let alpha = (0..<width).map { x in
-      x / 70 % 2 == 1 ? 0 : UInt8(truncatingIfNeeded: generator.next())
+      x / 70 % 2 == 1 ? 0 : generator.samples(1, as: Sample.self)[0]
     }
-    let source = alpha.map { UInt8(generator.next() % (UInt64($0) + 1)) }
-    let below = generator.bytes(width)
+    let source = generator.premultiplied(alpha)
+    let below = generator.samples(width, as: Sample.self)
     let weights = generator.weights(width)
     for weight in [20000, 32768] {
       var row = GuardedRow(below)
@@ -287,13 +307,13 @@ private let widths = [0, 1, 2, 3, 7, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 2
     let source: [UInt8] = [255, 255, 200]
     let alpha: [UInt8] = [1, 100, 3]
     let weights: [UInt16] = [32768, 32768, 32768]
-    var row = GuardedRow([255, 255, 255])
+    var row = GuardedRow<UInt8>([255, 255, 255])
     row.write { Kernels.over(source.span, alpha: alpha.span, weight: 32768, into: &$0) }
     #expect(row.samples == [255, 255, 255])
-    row = GuardedRow([255, 255, 255])
+    row = GuardedRow<UInt8>([255, 255, 255])
     row.write { Kernels.over(source.span, alpha: alpha.span, weights: weights.span, into: &$0) }
     #expect(row.samples == [255, 255, 255])
-    row = GuardedRow([255, 255, 255])
+    row = GuardedRow<UInt8>([255, 255, 255])
     row.write { Kernels.over(source.span, alpha: alpha.span, weight: 32767, into: &$0) }
     #expect(row.samples == [255, 255, 255])
   }

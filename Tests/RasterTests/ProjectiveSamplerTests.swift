@@ -2,18 +2,19 @@ import Raster
 import Testing
 
 /// All planes of a layer drawn over the whole output, with transparent samples around it.
-private func draw(
-  _ image: Image, _ sampler: ProjectiveSampler, level: Int = 0, limitedToTouched: Bool = false
-) -> [[[UInt8]]] {
+private func draw<Sample: PixelSample>(
+  _ image: Image, _ sampler: ProjectiveSampler, level: Int = 0, limitedToTouched: Bool = false,
+  as sample: Sample.Type = UInt8.self
+) -> [[[Sample]]] {
   let output = sampler.output
   var planes = (0..<5).map { plane in
     let size = PixelFormat.yuva420p8.size(ofPlane: plane, in: output)
-    return [[UInt8]](repeating: [UInt8](repeating: 0, count: size.width), count: size.height)
+    return [[Sample]](repeating: [Sample](repeating: 0, count: size.width), count: size.height)
   }
   for y in 0..<output.height {
     let columns = limitedToTouched ? sampler.columns(ofRow: y) : 0..<output.width
-    var luma = GuardedRow(count: columns.count)
-    var alpha = GuardedRow(count: columns.count)
+    var luma = GuardedRow(count: columns.count, of: sample)
+    var alpha = GuardedRow(count: columns.count, of: sample)
     luma.write { lumaSpan in
       alpha.write { alphaSpan in
         sampler.writeLuma(
@@ -26,9 +27,9 @@ private func draw(
   }
   for y in 0..<output.chroma.height {
     let columns = limitedToTouched ? sampler.chromaColumns(ofRow: y) : 0..<output.chroma.width
-    var cb = GuardedRow(count: columns.count)
-    var cr = GuardedRow(count: columns.count)
-    var alpha = GuardedRow(count: columns.count)
+    var cb = GuardedRow(count: columns.count, of: sample)
+    var cr = GuardedRow(count: columns.count, of: sample)
+    var alpha = GuardedRow(count: columns.count, of: sample)
     cb.write { cbSpan in
       cr.write { crSpan in
         alpha.write { alphaSpan in
@@ -58,18 +59,24 @@ private func makeSampler(
     "a layer in its place comes out exactly, odd sizes included",
     arguments: [(1, 1), (2, 2), (3, 5), (8, 7), (33, 18)])
   func identity(width: Int, height: Int) {
-    for format in PixelFormat.allCases {
+    identity(width, height, UInt8.self)
+    identity(width, height, UInt16.self)
+  }
+
+  private func identity<Sample: PixelSample>(_ width: Int, _ height: Int, _ sample: Sample.Type) {
+    for hasAlpha in [false, true] {
+      let format = PixelFormat(sample, hasAlpha: hasAlpha)
       let image = Image.noise(format, width: width, height: height, seed: 21)
       // The same mapping with other common factors.
       for scale: Int64 in [1, 3, 1 << 20, 123_456_789] {
         let mapping = Homography(a: scale, b: 0, c: 0, d: 0, e: scale, f: 0, g: 0, h: 0, i: scale)
-        let drawn = draw(image, makeSampler(mapping, image))
-        if drawn.prefix(image.planeCount) != image.planes()[...] {
+        let drawn = draw(image, makeSampler(mapping, image), as: sample)
+        if drawn.prefix(image.planeCount) != image.planes(as: sample)[...] {
           Issue.record("\(format) \(width)x\(height) scaled by \(scale)")
         }
         if !format.hasAlpha {
-          #expect(drawn[3].joined().allSatisfy { $0 == 255 })
-          #expect(drawn[4].joined().allSatisfy { $0 == 255 })
+          #expect(drawn[3].joined().allSatisfy { $0 == Sample.maximum })
+          #expect(drawn[4].joined().allSatisfy { $0 == Sample.maximum })
         }
       }
     }
@@ -132,10 +139,15 @@ private func makeSampler(
 
   @Test("random mappings agree with the reference and with coverage in floating point")
   func randomMappings() {
+    randomMappings(UInt8.self)
+    randomMappings(UInt16.self)
+  }
+
+  private func randomMappings<Sample: PixelSample>(_ sample: Sample.Type) {
     var covered = 0
     for seed: UInt64 in 0..<120 {
       var generator = SeededGenerator(seed: seed)
-      let format: PixelFormat = seed % 2 == 0 ? .yuva420p8 : .yuv420p8
+      let format = PixelFormat(sample, hasAlpha: seed % 2 == 0)
       let layer = PixelSize(width: Int.random(in: 1...24, using: &generator), height: 13)
       let image = Image.noise(format, width: layer.width, height: layer.height, seed: seed)
       let output = PixelSize(width: 17, height: Int.random(in: 8...14, using: &generator))
@@ -148,8 +160,8 @@ private func makeSampler(
         d: near(0, one), e: near(one, one / 2), f: near(0, 12 * one),
         g: seed % 3 == 0 ? 0 : near(0, one / 30), h: seed % 3 == 0 ? 0 : near(0, one / 30), i: one)
       let sampler = makeSampler(mapping, image, output: output)
-      let drawn = draw(image, sampler)
-      let isComplete = draw(image, sampler, limitedToTouched: true) == drawn
+      let drawn = draw(image, sampler, as: sample)
+      let isComplete = draw(image, sampler, limitedToTouched: true, as: sample) == drawn
       #expect(isComplete, "seed \(seed)")
       covered += check(drawn, image, mapping, output, seed)
     }
@@ -157,11 +169,14 @@ private func makeSampler(
   }
 
   /// Compares each sample; returns how many were not transparent.
-  private func check(
-    _ drawn: [[[UInt8]]], _ image: Image, _ mapping: Homography, _ output: PixelSize,
+  private func check<Sample: PixelSample>(
+    _ drawn: [[[Sample]]], _ image: Image, _ mapping: Homography, _ output: PixelSize,
     _ seed: UInt64
   ) -> Int {
     var covered = 0
+    let full = Double(Sample.maximum)
+    // Coverage is exact to 2^-14 or so.
+    let tolerance = full / 25500
     for plane in 0..<5 {
       let isChroma = image.format.isChroma(plane: plane)
       let alphaPlane = isChroma ? Plane.chromaAlpha : Plane.alpha
@@ -176,15 +191,15 @@ private func makeSampler(
             y: Double(y - (isHalfHeight ? 1 : 0)),
             width: isChroma && !isHalfWidth ? 2 : 1, height: isChroma && !isHalfHeight ? 2 : 1)
           if !image.format.hasAlpha && plane == alphaPlane {
-            if abs(Double(sample) - share * 255) > 0.51 {
+            if abs(Double(sample) - share * full) > 0.5 + tolerance {
               Issue.record("alpha \(sample) for \(share) at \(column), \(row), seed \(seed)")
             }
             continue
           }
           if !image.format.hasAlpha && plane > 2 { continue }
           // Where rounding could go either way, either is right.
-          let candidates = [share * 255 - 0.01, share * 255 + 0.01].map {
-            UInt8(min(max($0.rounded(), 0), 255))
+          let candidates = [share * full - tolerance, share * full + tolerance].map {
+            Sample(min(max($0.rounded(), 0), full))
           }
           let expected = candidates.map {
             Reference.project(

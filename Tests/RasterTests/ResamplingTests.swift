@@ -11,24 +11,31 @@ import Testing
     let regions = [output.bounds, PixelRect(x: 1, y: 1, width: 3, height: 1)]
     for width in 1...5 {
       for height in 1...4 {
-        let image = Image.noise(
-          .yuva420p8, width: width, height: height, seed: UInt64(width * 10 + height))
+        let seed = UInt64(width * 10 + height)
+        let image = Image.noise(.yuva420p8, width: width, height: height, seed: seed)
+        let deep = Image.noise(.yuva420p10, width: width, height: height, seed: seed)
         for x in -5...5 {
           for y in -3...3 {
-            for region in regions { check(image, x, y, region, output) }
+            for region in regions {
+              check(image, x, y, region, output, UInt8.self)
+              check(deep, x, y, region, output, UInt16.self)
+            }
           }
         }
       }
     }
   }
 
-  private func check(_ image: Image, _ x: Int, _ y: Int, _ region: PixelRect, _ output: PixelSize) {
+  private func check<Sample: PixelSample>(
+    _ image: Image, _ x: Int, _ y: Int, _ region: PixelRect, _ output: PixelSize,
+    _ sample: Sample.Type
+  ) {
     let placement = ChromaPlacement(source: image.size, x: x, y: y, region: region, output: output)
     let count = placement.columns.count
     var seen = 0
     for row in placement.rows {
       for plane in [Plane.cb, Plane.chromaAlpha] {
-        var samples = GuardedRow(count: count)
+        var samples = GuardedRow(count: count, of: sample)
         var weights = [UInt16](repeating: 0, count: count)
         samples.write { span in
           var weightSpan = weights.mutableSpan
@@ -37,7 +44,7 @@ import Testing
         for column in 0..<output.chroma.width {
           let expected = Reference.chroma(
             column: column, row: row, of: plane, in: image, x: x, y: y, region: region,
-            output: output)
+            output: output, as: sample)
           let place = "column \(column), row \(row) of \(image.size) at \(x), \(y) in \(region)"
           guard placement.columns.contains(column) else {
             if expected != nil { Issue.record("\(place) is left out") }
@@ -49,7 +56,7 @@ import Testing
           }
           if placement.isAligned
             && (weights[index] != 32768
-              || samples.samples[index] != image.row(plane, row - y / 2)[column - x / 2])
+              || samples.samples[index] != image.row(plane, row - y / 2, as: sample)[column - x / 2])
           {
             Issue.record("\(place) is not aligned")
           }
@@ -61,8 +68,8 @@ import Testing
     let expectedRows = (0..<output.chroma.height).filter { row in
       (0..<output.chroma.width).contains { column in
         Reference.chroma(
-          column: column, row: row, of: 1, in: image, x: x, y: y, region: region, output: output)
-          != nil
+          column: column, row: row, of: 1, in: image, x: x, y: y, region: region, output: output,
+          as: sample) != nil
       }
     }
     if Array(placement.rows) != expectedRows { Issue.record("rows \(placement.rows)") }
@@ -101,15 +108,23 @@ import Testing
       for format in PixelFormat.allCases {
         let image = Image.noise(format, width: width, height: height, seed: UInt64(width + height))
         let half = image.halved()
-        #expect(half.size == image.size.halved(times: 1))
-        for plane in 0..<half.planeCount {
-          for y in 0..<half.height(of: plane) {
-            let expected = (0..<half.width(of: plane)).map {
-              Reference.halve(column: $0, row: y, of: plane, in: image)
-            }
-            #expect(half.samples(plane, y) == expected)
-          }
+        #expect(half.size == image.size.halved(times: 1) && half.format == format)
+        if format.depth == 8 {
+          check(half, image, UInt8.self)
+        } else {
+          check(half, image, UInt16.self)
         }
+      }
+    }
+  }
+
+  private func check<Sample: PixelSample>(_ half: Image, _ image: Image, _ sample: Sample.Type) {
+    for plane in 0..<half.planeCount {
+      for y in 0..<half.height(of: plane) {
+        let expected = (0..<half.width(of: plane)).map {
+          Reference.halve(column: $0, row: y, of: plane, in: image, as: sample)
+        }
+        #expect(half.samples(plane, y, as: sample) == expected)
       }
     }
   }

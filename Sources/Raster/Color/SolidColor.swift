@@ -4,55 +4,80 @@ public struct SolidColor: Hashable, Sendable {
   public let color: YCbCr
   /// 0 (transparent) … 255 (opaque).
   public let alpha: UInt8
+  /// The codes in 10 bits.
+  private let deepColor: ColorCodes<UInt16>
 
   /// A colour by its codes.
   public init(color: YCbCr, alpha: UInt8 = 255) {
     self.color = color
     self.alpha = alpha
+    deepColor = ColorCodes(color)
   }
 
   /// A colour by its gamma-coded sRGB or BT.709 components (taken as the same), full range,
   /// straight alpha.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
-    self.init(
-      color: YCbCr(red: Int(red), green: Int(green), blue: Int(blue)), alpha: alpha)
+    color = YCbCr(red: Int(red), green: Int(green), blue: Int(blue))
+    deepColor = ColorCodes(red: Int(red), green: Int(green), blue: Int(blue))
+    self.alpha = alpha
   }
 
   /// Whether nothing below shows through.
   public var isOpaque: Bool { alpha == 255 }
 
-  /// The codes times alpha / 255, rounded to nearest.
-  public var premultiplied: YCbCr {
-    func times(_ code: UInt8) -> UInt8 {
-      UInt8(truncatingIfNeeded: (Int(code) &* Int(alpha) &+ 127) / 255)
+  /// The codes times alpha, rounded to nearest.
+  public func premultiplied<Sample: PixelSample>(
+    as sample: Sample.Type = UInt8.self
+  ) -> ColorCodes<Sample> {
+    func times(_ code: UInt8, _ deepCode: UInt16) -> Sample {
+      let code = Sample.depth == 8 ? code.code : deepCode.code
+      return Sample(code: Sample.product(code, self.alpha(as: sample).code))
     }
-    return YCbCr(y: times(color.y), cb: times(color.cb), cr: times(color.cr))
+    return ColorCodes(
+      y: times(color.y, deepColor.y), cb: times(color.cb, deepColor.cb),
+      cr: times(color.cr, deepColor.cr))
   }
 
-  /// A picture of nothing but this colour: `yuv420p8` if it is opaque, else `yuva420p8`.
-  public func image(size: PixelSize, pool: ImagePool? = nil) -> Image {
-    var image = MutableImage(format: isOpaque ? .yuv420p8 : .yuva420p8, size: size, pool: pool)
-    fill(&image)
+  /// Alpha in a depth, rounded to nearest.
+  private func alpha<Sample: PixelSample>(as sample: Sample.Type) -> Sample {
+    Sample(code: (alpha.code &* Sample.maximum &+ 127) / 255)
+  }
+
+  /// A picture of nothing but this colour, without alpha if it is opaque.
+  public func image<Sample: PixelSample>(
+    size: PixelSize, as sample: Sample.Type = UInt8.self, pool: ImagePool? = nil
+  ) -> Image {
+    let format = PixelFormat(sample, hasAlpha: !isOpaque)
+    var image = MutableImage(format: format, size: size, pool: pool)
+    fill(&image, as: sample)
     return image.freeze()
   }
 
   /// Sets every sample of `image`. A format without alpha gets the colour mixed over black.
   public func fill(_ image: inout MutableImage) {
-    guard image.format.hasAlpha else {
-      let black = YCbCr.black
-      let codes = premultiplied
-      func over(_ code: UInt8, _ below: UInt8) -> UInt8 {
-        UInt8(
-          truncatingIfNeeded: min(255, Int(code) + (Int(below) * (255 - Int(alpha)) + 127) / 255))
-      }
-      image.fill(
-        y: over(codes.y, black.y), u: over(codes.cb, black.cb), v: over(codes.cr, black.cr))
-      return
+    if image.format.depth == UInt8.depth {
+      fill(&image, as: UInt8.self)
+    } else {
+      fill(&image, as: UInt16.self)
     }
-    image.fill(plane: Plane.luma, premultiplied.y)
-    image.fill(plane: Plane.cb, premultiplied.cb)
-    image.fill(plane: Plane.cr, premultiplied.cr)
-    image.fill(plane: Plane.alpha, alpha)
-    image.fill(plane: Plane.chromaAlpha, alpha)
+  }
+
+  private func fill<Sample: PixelSample>(_ image: inout MutableImage, as sample: Sample.Type) {
+    var codes = premultiplied(as: sample)
+    let alpha = alpha(as: sample)
+    if !image.format.hasAlpha {
+      func over(_ code: Sample, _ below: Sample) -> Sample {
+        let rest = Sample.product(below.code, Sample.maximum &- alpha.code)
+        return Sample(code: min(Sample.maximum, code.code &+ rest))
+      }
+      let black = ColorCodes<Sample>.black
+      codes = ColorCodes(
+        y: over(codes.y, black.y), cb: over(codes.cb, black.cb), cr: over(codes.cr, black.cr))
+    }
+    image.fill(codes)
+    if image.format.hasAlpha {
+      image.fill(plane: Plane.alpha, alpha)
+      image.fill(plane: Plane.chromaAlpha, alpha)
+    }
   }
 }

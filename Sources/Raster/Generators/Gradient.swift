@@ -70,7 +70,7 @@ public enum Gradient {
         alpha: mix(from.alpha, to.alpha, at: index, of: count))
     }
     let lines = (isVertical ? window.rows : window.columns).map(line)
-    let codes = lines.map(\.premultiplied)
+    let codes = lines.map { $0.premultiplied() }
     var image = MutableImage(format: .yuva420p8, size: window.size, pool: pool)
     func write(_ plane: Int, of values: [UInt8], to image: inout MutableImage) {
       let isChroma = PixelFormat.yuva420p8.isChroma(plane: plane)

@@ -21,8 +21,8 @@ public final class Image: @unchecked Sendable {
   /// Wraps memory that something else owns, for example a decoded frame, without a copy.
   ///
   /// - Parameters:
-  ///   - planes: first sample of each plane, `format.planeCount` of them.
-  ///   - strides: distance between rows in bytes; at least the plane's width.
+  ///   - planes: first sample of each plane, `format.planeCount` of them, aligned as samples are.
+  ///   - strides: distance between rows in bytes; at least a row's bytes, whole samples.
   ///   - owner: kept alive as long as the image. While it lives, the samples must be readable
   ///     and must not change.
   /// - Precondition: `size` is not empty; counts and strides are as said above.
@@ -39,13 +39,18 @@ public final class Image: @unchecked Sendable {
     self.planes = PlaneLayouts { plane in
       guard plane < format.planeCount else {
         return unsafe PlaneLayout(
-          base: UnsafeMutablePointer(mutating: planes[0]), width: 0, height: 0, stride: 0)
+          base: UnsafeMutablePointer(mutating: planes[0]), width: 0, height: 0, stride: 0,
+          bytesPerSample: 1)
       }
       let planeSize = format.size(ofPlane: plane, in: size)
-      precondition(strides[plane] >= planeSize.width, "stride \(strides[plane]) in plane \(plane)")
+      let bytes = format.bytesPerSample
+      unsafe precondition(
+        strides[plane] >= planeSize.width * bytes && strides[plane] % bytes == 0
+          && Int(bitPattern: planes[plane]) % bytes == 0,
+        "stride \(strides[plane]) in plane \(plane)")
       return unsafe PlaneLayout(
         base: UnsafeMutablePointer(mutating: planes[plane]), width: planeSize.width,
-        height: planeSize.height, stride: strides[plane])
+        height: planeSize.height, stride: strides[plane], bytesPerSample: bytes)
     }
     self.owner = owner
   }
@@ -65,19 +70,42 @@ public final class Image: @unchecked Sendable {
   /// Bytes from one row of `plane` to the next.
   public func stride(of plane: Int) -> Int { planes[plane].stride }
 
+  /// Row `y` of `plane` in 8 bits: visible samples, no padding.
+  ///
+  /// - Precondition: as for any samples.
+  @_lifetime(borrow self)
+  public func row(_ plane: Int, _ y: Int) -> Span<UInt8> { row(plane, y, as: UInt8.self) }
+
   /// Row `y` of `plane`: visible samples, no padding.
   ///
-  /// - Precondition: the plane exists and `0 <= y && y < height(of: plane)`.
+  /// - Precondition: the plane exists, `0 <= y && y < height(of: plane)`, and the format has
+  ///   samples of that kind.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   @_lifetime(borrow self)
-  public func row(_ plane: Int, _ y: Int) -> Span<UInt8> {
+  public func row<Sample: PixelSample>(
+    _ plane: Int, _ y: Int, as sample: Sample.Type
+  ) -> Span<Sample> {
     let layout = planes[plane]
-    precondition(y >= 0 && y < layout.height, "row \(y) of \(layout.height)")
     let row = unsafe Span(
-      _unsafeStart: UnsafePointer(layout.rowStart(y)), count: layout.width)
+      _unsafeStart: UnsafePointer(layout.rowStart(y, as: sample)), count: layout.width)
     return unsafe _overrideLifetime(row, borrowing: self)
   }
 
-  /// Lends the first sample of `plane` and its stride, for handing to C.
+  /// The bytes of row `y` of `plane`, whatever its samples are.
+  ///
+  /// - Precondition: as for `row`.
+  @_lifetime(borrow self)
+  func bytes(_ plane: Int, _ y: Int) -> Span<UInt8> {
+    let layout = planes[plane]
+    precondition(y >= 0 && y < layout.height, "row \(y) of \(layout.height)")
+    let row = unsafe Span(
+      _unsafeStart: UnsafePointer(layout.base + y &* layout.stride),
+      count: layout.width &* layout.bytesPerSample)
+    return unsafe _overrideLifetime(row, borrowing: self)
+  }
+
+  /// Lends the first byte of `plane` and its stride, for handing to C.
   @unsafe public func withUnsafePlane<R: ~Copyable, E: Error>(
     _ plane: Int, _ body: (UnsafePointer<UInt8>, _ stride: Int) throws(E) -> R
   ) throws(E) -> R {

@@ -1,7 +1,8 @@
 /// A fingerprint of a picture: equal pictures have equal hashes, however their rows are padded.
 ///
 /// XXH64 with seed 0 over the format's raw value, width and height (eight bytes each, least
-/// significant first), then the visible samples of every plane, row by row from the top.
+/// significant first), then the visible samples of every plane, row by row from the top (two bytes
+/// each, least significant first, where samples have more than 8 bits).
 public struct ImageHash: Hashable, Sendable {
   /// The 64 bits.
   public let value: UInt64
@@ -18,7 +19,7 @@ public struct ImageHash: Hashable, Sendable {
     hash.update(UInt64(image.size.width))
     hash.update(UInt64(image.size.height))
     for plane in 0..<image.planeCount {
-      for y in 0..<image.height(of: plane) { hash.update(image.row(plane, y)) }
+      for y in 0..<image.height(of: plane) { hash.update(image.bytes(plane, y)) }
     }
     value = hash.finalize()
   }

@@ -44,27 +44,36 @@ public struct MutableImage: ~Copyable {
 
   /// Row `y` of `plane` for reading.
   ///
-  /// - Precondition: the plane exists and `0 <= y && y < height(of: plane)`.
+  /// - Precondition: the plane exists, `0 <= y && y < height(of: plane)`, and the format has
+  ///   samples of that kind.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   @_lifetime(borrow self)
-  public func row(_ plane: Int, _ y: Int) -> Span<UInt8> {
+  public func row<Sample: PixelSample>(
+    _ plane: Int, _ y: Int, as sample: Sample.Type = UInt8.self
+  ) -> Span<Sample> {
     let layout = planes[plane]
-    precondition(y >= 0 && y < layout.height, "row \(y) of \(layout.height)")
-    let row = unsafe Span(_unsafeStart: UnsafePointer(layout.rowStart(y)), count: layout.width)
+    let row = unsafe Span(
+      _unsafeStart: UnsafePointer(layout.rowStart(y, as: sample)), count: layout.width)
     return unsafe _overrideLifetime(row, borrowing: self)
   }
 
   /// Row `y` of `plane` for writing.
   ///
-  /// - Precondition: the plane exists and `0 <= y && y < height(of: plane)`.
+  /// - Precondition: as for `row`.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   @_lifetime(&self)
-  public mutating func mutableRow(_ plane: Int, _ y: Int) -> MutableSpan<UInt8> {
+  public mutating func mutableRow<Sample: PixelSample>(
+    _ plane: Int, _ y: Int, as sample: Sample.Type = UInt8.self
+  ) -> MutableSpan<Sample> {
     let layout = planes[plane]
-    precondition(y >= 0 && y < layout.height, "row \(y) of \(layout.height)")
-    let row = unsafe MutableSpan(_unsafeStart: layout.rowStart(y), count: layout.width)
+    let row = unsafe MutableSpan(
+      _unsafeStart: layout.rowStart(y, as: sample), count: layout.width)
     return unsafe _overrideLifetime(row, mutating: &self)
   }
 
-  /// Lends the first sample of `plane` and its stride, for handing to C.
+  /// Lends the first byte of `plane` and its stride, for handing to C.
   @unsafe public mutating func withUnsafeMutablePlane<R: ~Copyable, E: Error>(
     _ plane: Int, _ body: (UnsafeMutablePointer<UInt8>, _ stride: Int) throws(E) -> R
   ) throws(E) -> R {
@@ -75,37 +84,57 @@ public struct MutableImage: ~Copyable {
   /// Copies `samples` to row `y` of `plane`, from column `x` on.
   ///
   /// - Precondition: the row exists and has room for the samples.
-  public mutating func write(_ samples: Span<UInt8>, plane: Int, row y: Int, at x: Int = 0) {
-    var row = mutableRow(plane, y)
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public mutating func write<Sample: PixelSample>(
+    _ samples: Span<Sample>, plane: Int, row y: Int, at x: Int = 0
+  ) {
+    var row = mutableRow(plane, y, as: Sample.self)
     precondition(x >= 0 && x + samples.count <= row.count, "\(samples.count) samples at \(x)")
     var destination = row._mutatingExtracting(x..<x + samples.count)
-    for i in samples.indices { destination[i] = samples[i] }
+    Kernels.copy(samples, into: &destination)
   }
 
   // MARK: - Whole planes
 
   /// Sets every sample of `plane` to `value`.
-  public mutating func fill(plane: Int, _ value: UInt8) {
+  ///
+  /// - Precondition: the format has samples of that kind.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public mutating func fill<Sample: PixelSample>(plane: Int, _ value: Sample) {
     let layout = planes[plane]
     for y in 0..<layout.height {
-      unsafe layout.rowStart(y).update(repeating: value, count: layout.width)
+      unsafe layout.rowStart(y, as: Sample.self).update(repeating: value, count: layout.width)
     }
   }
 
-  /// Sets every sample to one opaque colour, given as codes; alpha planes become 255.
-  public mutating func fill(y: UInt8, u: UInt8, v: UInt8) {
-    fill(plane: Plane.luma, y)
-    fill(plane: Plane.cb, u)
-    fill(plane: Plane.cr, v)
+  /// Sets every sample to one opaque colour, given as codes of the format's depth; alpha planes
+  /// become opaque.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public mutating func fill<Sample: PixelSample>(_ color: ColorCodes<Sample>) {
+    fill(plane: Plane.luma, color.y)
+    fill(plane: Plane.cb, color.cb)
+    fill(plane: Plane.cr, color.cr)
     if format.hasAlpha {
-      fill(plane: Plane.alpha, 255)
-      fill(plane: Plane.chromaAlpha, 255)
+      fill(plane: Plane.alpha, Sample(code: Sample.maximum))
+      fill(plane: Plane.chromaAlpha, Sample(code: Sample.maximum))
     }
   }
+
+  /// The same for 8 bits.
+  public mutating func fill(y: UInt8, u: UInt8, v: UInt8) { fill(YCbCr(y: y, cb: u, cr: v)) }
 
   /// Sets every sample of every plane to 0: fully transparent in a format with alpha.
   public mutating func clear() {
-    for plane in 0..<planeCount { fill(plane: plane, 0) }
+    for plane in 0..<planeCount {
+      let layout = planes[plane]
+      for y in 0..<layout.height {
+        let start = unsafe layout.base + y &* layout.stride
+        unsafe start.update(repeating: 0, count: layout.width &* layout.bytesPerSample)
+      }
+    }
   }
 
   /// Copies every sample of `image`.
@@ -117,7 +146,9 @@ public struct MutableImage: ~Copyable {
       let layout = planes[plane]
       unsafe image.withUnsafePlane(plane) { (source, stride) in
         for y in 0..<layout.height {
-          unsafe layout.rowStart(y).update(from: source + y &* stride, count: layout.width)
+          let start = unsafe layout.base + y &* layout.stride
+          unsafe start.update(
+            from: source + y &* stride, count: layout.width &* layout.bytesPerSample)
         }
       }
     }

@@ -1,7 +1,8 @@
 /// How the samples of a picture are laid out.
 ///
-/// All formats are planar, 8 bits a sample, BT.709 limited range (luma 16…235, chroma 16…240,
-/// neutral at 128), with chroma of half the width and height, rounded up (4:2:0).
+/// All formats are planar. Colour is BT.709 limited range, with chroma of half the width and
+/// height, rounded up (4:2:0): luma 16…235, chroma 16…240, neutral at 128 in 8 bits, four times
+/// that in 10 bits. Samples of 10 bits lie in the low end of 16-bit words of the machine's order.
 public enum PixelFormat: UInt8, Sendable, Hashable, CaseIterable {
   /// Opaque: planes Y, Cb, Cr.
   case yuv420p8 = 0
@@ -13,11 +14,44 @@ public enum PixelFormat: UInt8, Sendable, Hashable, CaseIterable {
   /// alpha has the size of chroma and is the rounded mean of the (up to four) alpha samples below.
   case yuva420p8 = 1
 
-  /// Number of planes: 3 or 5.
-  public var planeCount: Int { self == .yuv420p8 ? 3 : 5 }
+  /// `yuv420p8` in 10 bits.
+  case yuv420p10 = 2
+
+  /// `yuva420p8` in 10 bits: alpha is 0…1023.
+  case yuva420p10 = 3
+
+  /// A mask: one plane of coverage, 0…255.
+  case coverage8 = 4
+
+  /// A mask: one plane of coverage, 0…1023.
+  case coverage10 = 5
+
+  /// The format of colour pictures of a depth.
+  public init<Sample: PixelSample>(_: Sample.Type, hasAlpha: Bool) {
+    self =
+      Sample.depth == 8
+      ? (hasAlpha ? .yuva420p8 : .yuv420p8) : (hasAlpha ? .yuva420p10 : .yuv420p10)
+  }
+
+  /// Bits of a sample: 8 or 10.
+  public var depth: Int {
+    switch self {
+    case .yuv420p8, .yuva420p8, .coverage8: UInt8.depth
+    case .yuv420p10, .yuva420p10, .coverage10: UInt16.depth
+    }
+  }
+
+  /// Bytes of a sample: 1 or 2.
+  public var bytesPerSample: Int { depth == UInt8.depth ? 1 : 2 }
+
+  /// Number of planes: 1, 3 or 5.
+  public var planeCount: Int { isCoverage ? 1 : hasAlpha ? 5 : 3 }
 
   /// Whether the format has alpha planes.
-  public var hasAlpha: Bool { self == .yuva420p8 }
+  public var hasAlpha: Bool { self == .yuva420p8 || self == .yuva420p10 }
+
+  /// Whether the only plane is a mask's coverage.
+  public var isCoverage: Bool { self == .coverage8 || self == .coverage10 }
 
   /// Whether `plane` has the chroma size.
   public func isChroma(plane: Int) -> Bool { plane == 1 || plane == 2 || plane == 4 }
@@ -30,7 +64,9 @@ public enum PixelFormat: UInt8, Sendable, Hashable, CaseIterable {
 
 extension PixelFormat: CustomStringConvertible {
   /// The name of the format, as in `yuv420p8`.
-  public var description: String { self == .yuv420p8 ? "yuv420p8" : "yuva420p8" }
+  public var description: String {
+    (isCoverage ? "coverage" : hasAlpha ? "yuva420p" : "yuv420p") + String(depth)
+  }
 }
 
 /// Numbers of the planes.
@@ -45,4 +81,6 @@ public enum Plane {
   public static let alpha = 3
   /// Alpha at chroma size.
   public static let chromaAlpha = 4
+  /// A mask's only plane.
+  public static let coverage = 0
 }

@@ -5,10 +5,19 @@
   var base: UnsafeMutablePointer<UInt8>
   var width: Int
   var height: Int
+  /// Bytes from one row to the next.
   var stride: Int
+  var bytesPerSample: Int
 
-  /// Address of row `y`, which the caller has checked.
-  func rowStart(_ y: Int) -> UnsafeMutablePointer<UInt8> { unsafe base + y &* stride }
+  /// Address of row `y`.
+  ///
+  /// - Precondition: there is such a row, and samples are as large as said.
+  func rowStart<Sample: PixelSample>(_ y: Int, as: Sample.Type) -> UnsafeMutablePointer<Sample> {
+    precondition(y >= 0 && y < height, "row \(y) of \(height)")
+    precondition(
+      MemoryLayout<Sample>.size == bytesPerSample, "\(Sample.self) in \(bytesPerSample) bytes")
+    return unsafe UnsafeMutableRawPointer(base + y &* stride).assumingMemoryBound(to: Sample.self)
+  }
 }
 
 /// The planes of a picture; unused slots repeat the first plane with no rows.
@@ -32,7 +41,7 @@ struct BlockLayout {
     for plane in 0..<format.planeCount {
       let planeSize = format.size(ofPlane: plane, in: size)
       let mask = Self.alignment - 1
-      let stride = (planeSize.width + mask) & ~mask
+      let stride = (planeSize.width * format.bytesPerSample + mask) & ~mask
       offsets[plane] = end
       strides[plane] = stride
       end += stride * planeSize.height
@@ -48,12 +57,14 @@ struct BlockLayout {
     PlaneLayouts { plane in
       guard plane < format.planeCount else {
         return unsafe PlaneLayout(
-          base: block.assumingMemoryBound(to: UInt8.self), width: 0, height: 0, stride: 0)
+          base: block.assumingMemoryBound(to: UInt8.self), width: 0, height: 0, stride: 0,
+          bytesPerSample: 1)
       }
       let planeSize = format.size(ofPlane: plane, in: size)
       return unsafe PlaneLayout(
         base: (block + offsets[plane]).assumingMemoryBound(to: UInt8.self),
-        width: planeSize.width, height: planeSize.height, stride: strides[plane])
+        width: planeSize.width, height: planeSize.height, stride: strides[plane],
+        bytesPerSample: format.bytesPerSample)
     }
   }
 }

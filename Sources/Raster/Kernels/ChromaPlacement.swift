@@ -74,10 +74,12 @@ public struct ChromaPlacement: Hashable, Sendable {
   ///   - samples: receives the means, one for each of `columns`.
   ///   - weights: receives the coverage, 0…32768 (a multiple of 8192), one for each of `columns`.
   /// - Precondition: `row` is in `rows`; both spans have `columns.count` elements; `image` has
-  ///   the size that was given as `source`.
+  ///   the size that was given as `source`, and samples of that kind.
   /// - Note: bit-exact with `Reference.chroma`.
-  public func write(
-    plane: Int, of image: Image, row: Int, samples: inout MutableSpan<UInt8>,
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public func write<Sample: PixelSample>(
+    plane: Int, of image: Image, row: Int, samples: inout MutableSpan<Sample>,
     weights: inout MutableSpan<UInt16>
   ) {
     precondition(weights.count == columns.count, "rows of unequal length")
@@ -93,8 +95,10 @@ public struct ChromaPlacement: Hashable, Sendable {
   /// - Precondition: `row` is in `rows`; `samples` has `columns.count` elements; `image` has the
   ///   size that was given as `source`.
   /// - Note: bit-exact with `Reference.chroma`.
-  public func write(
-    plane: Int, of image: Image, row: Int, samples: inout MutableSpan<UInt8>
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public func write<Sample: PixelSample>(
+    plane: Int, of image: Image, row: Int, samples: inout MutableSpan<Sample>
   ) {
     precondition(rows.contains(row), "row \(row) of \(rows)")
     precondition(samples.count == columns.count, "rows of unequal length")
@@ -102,8 +106,8 @@ public struct ChromaPlacement: Hashable, Sendable {
     let shownRows = lumaRows.clamped(to: visible.rows)
     let upperY = (shownRows.lowerBound - y) / 2
     let lowerY = (shownRows.upperBound - 1 - y) / 2
-    let upper = image.row(plane, upperY)
-    let lower = image.row(plane, lowerY)
+    let upper = image.row(plane, upperY, as: Sample.self)
+    let lower = image.row(plane, lowerY, as: Sample.self)
 
     // Every column inside has both luma samples shown; the first and the last may have one.
     let inside = ((visible.x + 1) / 2)..<max((visible.x + 1) / 2, visible.columns.upperBound / 2)
@@ -140,22 +144,24 @@ public struct ChromaPlacement: Hashable, Sendable {
   }
 
   @inline(__always)
-  private static func mean(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) -> UInt8 {
-    UInt8(truncatingIfNeeded: (UInt16(a) &+ UInt16(b) &+ UInt16(c) &+ UInt16(d) &+ 2) &>> 2)
+  private static func mean<Sample: PixelSample>(
+    _ a: Sample, _ b: Sample, _ c: Sample, _ d: Sample
+  ) -> Sample {
+    Sample(code: (a.code &+ b.code &+ c.code &+ d.code &+ 2) &>> 2)
   }
 
-  private static func means(
-    _ a: Span<UInt8>, _ b: Span<UInt8>, into result: inout MutableSpan<UInt8>
+  private static func means<Sample: PixelSample>(
+    _ a: Span<Sample>, _ b: Span<Sample>, into result: inout MutableSpan<Sample>
   ) {
     precondition(a.count == result.count && b.count == result.count, "rows of unequal length")
     for i in a.indices {
-      result[i] = UInt8(truncatingIfNeeded: (UInt16(a[i]) &+ UInt16(b[i]) &+ 1) &>> 1)
+      result[i] = Sample(code: (a[i].code &+ b[i].code &+ 1) &>> 1)
     }
   }
 
-  private static func means(
-    _ a: Span<UInt8>, _ b: Span<UInt8>, _ c: Span<UInt8>, _ d: Span<UInt8>,
-    into result: inout MutableSpan<UInt8>
+  private static func means<Sample: PixelSample>(
+    _ a: Span<Sample>, _ b: Span<Sample>, _ c: Span<Sample>, _ d: Span<Sample>,
+    into result: inout MutableSpan<Sample>
   ) {
     precondition(
       a.count == result.count && b.count == result.count && c.count == result.count

@@ -12,20 +12,20 @@ extension Kernels {
   ///   - toWeight: share of `to`, 0…32768 - `fromWeight`; a larger one is cut to that.
   /// - Precondition: the three rows have the same length.
   /// - Note: bit-exact with `Reference.accumulate`.
-  public static func accumulate(
-    from: Span<UInt8>, weight fromWeight: Int, to: Span<UInt8>, weight toWeight: Int,
-    into destination: inout MutableSpan<UInt8>
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func accumulate<Sample: PixelSample>(
+    from: Span<Sample>, weight fromWeight: Int, to: Span<Sample>, weight toWeight: Int,
+    into destination: inout MutableSpan<Sample>
   ) {
     precondition(
       from.count == destination.count && to.count == destination.count, "rows of unequal length")
     let fromShare = clampedWeight(fromWeight)
     let toShare = min(clampedWeight(toWeight), 32768 &- fromShare)
     let rest = 32768 &- fromShare &- toShare
+    var destination = destination._mutatingExtracting(from.indices)
     for i in from.indices {
-      let sum =
-        Int32(from[i]) &* fromShare &+ Int32(to[i]) &* toShare
-        &+ Int32(destination[i]) &* rest &+ 16384
-      destination[i] = UInt8(truncatingIfNeeded: sum &>> 15)
+      destination[i] = sum(from[i], fromShare, to[i], toShare, destination[i], rest)
     }
   }
 
@@ -40,29 +40,40 @@ extension Kernels {
   ///   - toWeights: shares of `to`; at no sample may the two add up to more than 32768.
   /// - Precondition: the five rows have the same length.
   /// - Note: bit-exact with `Reference.accumulate`.
-  public static func accumulate(
-    from: Span<UInt8>, weights fromWeights: Span<UInt16>, to: Span<UInt8>,
-    weights toWeights: Span<UInt16>, into destination: inout MutableSpan<UInt8>
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func accumulate<Sample: PixelSample>(
+    from: Span<Sample>, weights fromWeights: Span<UInt16>, to: Span<Sample>,
+    weights toWeights: Span<UInt16>, into destination: inout MutableSpan<Sample>
   ) {
     precondition(
       from.count == destination.count && to.count == destination.count
         && fromWeights.count == destination.count && toWeights.count == destination.count,
       "rows of unequal length")
+    var destination = destination._mutatingExtracting(from.indices)
     for i in from.indices {
       let fromShare = Int32(fromWeights[i])
       let toShare = Int32(toWeights[i])
       let rest = 32768 &- fromShare &- toShare
-      let sum =
-        Int32(from[i]) &* fromShare &+ Int32(to[i]) &* toShare
-        &+ Int32(destination[i]) &* rest &+ 16384
-      destination[i] = UInt8(truncatingIfNeeded: sum &>> 15)
+      destination[i] = sum(from[i], fromShare, to[i], toShare, destination[i], rest)
     }
+  }
+
+  @inline(__always)
+  private static func sum<Sample: PixelSample>(
+    _ from: Sample, _ fromShare: Int32, _ to: Sample, _ toShare: Int32, _ below: Sample,
+    _ rest: Int32
+  ) -> Sample {
+    let sum =
+      Int32(bitPattern: from.code) &* fromShare &+ Int32(bitPattern: to.code) &* toShare
+      &+ Int32(bitPattern: below.code) &* rest &+ 16384
+    return Sample(code: UInt32(bitPattern: sum &>> 15))
   }
 
   /// Lays two weighted premultiplied rows over the destination at once: the cross-fade of two
   /// layers with alpha. With F = `fromAlpha`, T = `toAlpha`, the result is
   ///
-  ///     from·fw + to·tw + destination · (1 - F/255·fw - T/255·tw)
+  ///     from·fw + to·tw + destination · (1 - F/maximum·fw - T/maximum·tw)
   ///
   /// (weights as shares of 32768), computed exactly and rounded once to nearest, ties up.
   ///
@@ -71,10 +82,12 @@ extension Kernels {
   ///   - toWeight: share of `to`, 0…32768 - `fromWeight`; a larger one is cut to that.
   /// - Precondition: the five rows have the same length.
   /// - Note: bit-exact with `Reference.accumulatePremultiplied`.
-  public static func accumulatePremultiplied(
-    from: Span<UInt8>, alpha fromAlpha: Span<UInt8>, weight fromWeight: Int,
-    to: Span<UInt8>, alpha toAlpha: Span<UInt8>, weight toWeight: Int,
-    into destination: inout MutableSpan<UInt8>
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func accumulatePremultiplied<Sample: PixelSample>(
+    from: Span<Sample>, alpha fromAlpha: Span<Sample>, weight fromWeight: Int,
+    to: Span<Sample>, alpha toAlpha: Span<Sample>, weight toWeight: Int,
+    into destination: inout MutableSpan<Sample>
   ) {
     precondition(
       from.count == destination.count && to.count == destination.count
@@ -82,12 +95,12 @@ extension Kernels {
       "rows of unequal length")
     let fromShare = UInt32(bitPattern: clampedWeight(fromWeight))
     let toShare = min(UInt32(bitPattern: clampedWeight(toWeight)), 32768 &- fromShare)
+    var destination = destination._mutatingExtracting(from.indices)
     for i in from.indices {
-      let colour = UInt32(from[i]) &* fromShare &+ UInt32(to[i]) &* toShare
-      let cover = UInt32(fromAlpha[i]) &* fromShare &+ UInt32(toAlpha[i]) &* toShare
-      let sum =
-        colour &* 255 &+ UInt32(destination[i]) &* (opaqueCover &- cover) &+ opaqueCover / 2
-      destination[i] = UInt8(truncatingIfNeeded: min(divideByOpaqueCover(sum), 255))
+      let colour = from[i].code &* fromShare &+ to[i].code &* toShare
+      let cover = fromAlpha[i].code &* fromShare &+ toAlpha[i].code &* toShare
+      destination[i] = Sample(
+        code: Sample.mix(colour: colour, cover: cover, below: destination[i].code))
     }
   }
 }

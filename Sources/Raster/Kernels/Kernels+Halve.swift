@@ -5,8 +5,10 @@ extension Kernels {
   ///
   /// - Precondition: `upper` and `lower` have the same length, the result half of it, rounded up.
   /// - Note: bit-exact with `Reference.halve`.
-  public static func halve(
-    _ upper: Span<UInt8>, _ lower: Span<UInt8>, into result: inout MutableSpan<UInt8>
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func halve<Sample: PixelSample>(
+    _ upper: Span<Sample>, _ lower: Span<Sample>, into result: inout MutableSpan<Sample>
   ) {
     precondition(
       upper.count == lower.count && result.count == upper.count / 2 + upper.count % 2,
@@ -14,13 +16,13 @@ extension Kernels {
     let pairs = upper.count / 2
     for i in 0..<pairs {
       let sum =
-        UInt16(upper[2 &* i]) &+ UInt16(upper[2 &* i &+ 1])
-        &+ UInt16(lower[2 &* i]) &+ UInt16(lower[2 &* i &+ 1]) &+ 2
-      result[i] = UInt8(truncatingIfNeeded: sum &>> 2)
+        upper[2 &* i].code &+ upper[2 &* i &+ 1].code
+        &+ lower[2 &* i].code &+ lower[2 &* i &+ 1].code &+ 2
+      result[i] = Sample(code: sum &>> 2)
     }
     if pairs < result.count {
-      let sum = UInt16(upper[2 &* pairs]) &+ UInt16(lower[2 &* pairs]) &+ 1
-      result[pairs] = UInt8(truncatingIfNeeded: sum &>> 1)
+      let sum = upper[2 &* pairs].code &+ lower[2 &* pairs].code &+ 1
+      result[pairs] = Sample(code: sum &>> 1)
     }
   }
 }
@@ -39,14 +41,25 @@ extension Image {
   /// four) samples below it, in every plane. Premultiplied colour stays premultiplied.
   public func halved(pool: ImagePool? = nil) -> Image {
     var result = MutableImage(format: format, size: size.halved(times: 1), pool: pool)
+    if format.bytesPerSample == 1 {
+      halve(into: &result, as: UInt8.self)
+    } else {
+      halve(into: &result, as: UInt16.self)
+    }
+    return result.freeze()
+  }
+
+  private func halve<Sample: PixelSample>(
+    into result: inout MutableImage, as sample: Sample.Type
+  ) {
     for plane in 0..<planeCount {
       let lastRow = height(of: plane) - 1
       for y in 0..<result.height(of: plane) {
-        var row = result.mutableRow(plane, y)
+        var row = result.mutableRow(plane, y, as: sample)
         Kernels.halve(
-          self.row(plane, 2 * y), self.row(plane, min(2 * y + 1, lastRow)), into: &row)
+          self.row(plane, 2 * y, as: sample), self.row(plane, min(2 * y + 1, lastRow), as: sample),
+          into: &row)
       }
     }
-    return result.freeze()
   }
 }

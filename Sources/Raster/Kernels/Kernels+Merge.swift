@@ -4,15 +4,15 @@ extension Kernels {
   /// - Parameter weight: share of `b`, 0…32768. At 0 the result is exactly `a`, at 32768 `b`.
   /// - Precondition: the three rows have the same length.
   /// - Note: bit-exact with `Reference.merge`.
-  public static func merge(
-    _ a: Span<UInt8>, _ b: Span<UInt8>, weight: Int, into result: inout MutableSpan<UInt8>
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func merge<Sample: PixelSample>(
+    _ a: Span<Sample>, _ b: Span<Sample>, weight: Int, into result: inout MutableSpan<Sample>
   ) {
     precondition(a.count == result.count && b.count == result.count, "rows of unequal length")
     let share = clampedWeight(weight)
     for i in a.indices {
-      let difference = Int32(b[i]) &- Int32(a[i])
-      let scaled = (difference &* share &+ 16384) &>> 15
-      result[i] = UInt8(truncatingIfNeeded: Int32(a[i]) &+ scaled)
+      result[i] = mixed(a[i], b[i], share)
     }
   }
 
@@ -22,17 +22,17 @@ extension Kernels {
   /// - Parameter weights: share of `b`, 0…32768.
   /// - Precondition: the four rows have the same length.
   /// - Note: bit-exact with `Reference.merge`.
-  public static func merge(
-    _ a: Span<UInt8>, _ b: Span<UInt8>, weights: Span<UInt16>,
-    into result: inout MutableSpan<UInt8>
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func merge<Sample: PixelSample>(
+    _ a: Span<Sample>, _ b: Span<Sample>, weights: Span<UInt16>,
+    into result: inout MutableSpan<Sample>
   ) {
     precondition(
       a.count == result.count && b.count == result.count && weights.count == result.count,
       "rows of unequal length")
     for i in a.indices {
-      let difference = Int32(b[i]) &- Int32(a[i])
-      let scaled = (difference &* Int32(weights[i]) &+ 16384) &>> 15
-      result[i] = UInt8(truncatingIfNeeded: Int32(a[i]) &+ scaled)
+      result[i] = mixed(a[i], b[i], Int32(weights[i]))
     }
   }
 
@@ -41,15 +41,15 @@ extension Kernels {
   ///
   /// - Parameter weight: share of `source`, 0…32768.
   /// - Precondition: both rows have the same length.
-  public static func blend(
-    _ source: Span<UInt8>, weight: Int, into destination: inout MutableSpan<UInt8>
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func blend<Sample: PixelSample>(
+    _ source: Span<Sample>, weight: Int, into destination: inout MutableSpan<Sample>
   ) {
     precondition(source.count == destination.count, "rows of unequal length")
     let share = clampedWeight(weight)
     for i in source.indices {
-      let below = Int32(destination[i])
-      let scaled = ((Int32(source[i]) &- below) &* share &+ 16384) &>> 15
-      destination[i] = UInt8(truncatingIfNeeded: below &+ scaled)
+      destination[i] = mixed(destination[i], source[i], share)
     }
   }
 
@@ -58,16 +58,24 @@ extension Kernels {
   ///
   /// - Parameter weights: share of `source`, 0…32768; a coverage row for example.
   /// - Precondition: the three rows have the same length.
-  public static func blend(
-    _ source: Span<UInt8>, weights: Span<UInt16>, into destination: inout MutableSpan<UInt8>
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func blend<Sample: PixelSample>(
+    _ source: Span<Sample>, weights: Span<UInt16>, into destination: inout MutableSpan<Sample>
   ) {
     precondition(
       source.count == destination.count && weights.count == destination.count,
       "rows of unequal length")
     for i in source.indices {
-      let below = Int32(destination[i])
-      let scaled = ((Int32(source[i]) &- below) &* Int32(weights[i]) &+ 16384) &>> 15
-      destination[i] = UInt8(truncatingIfNeeded: below &+ scaled)
+      destination[i] = mixed(destination[i], source[i], Int32(weights[i]))
     }
+  }
+
+  @inline(__always)
+  static func mixed<Sample: PixelSample>(_ a: Sample, _ b: Sample, _ weight: Int32) -> Sample {
+    let below = Int32(bitPattern: a.code)
+    let difference = Int32(bitPattern: b.code) &- below
+    let scaled = (difference &* weight &+ 16384) &>> 15
+    return Sample(code: UInt32(bitPattern: below &+ scaled))
   }
 }

@@ -2,7 +2,7 @@ extension Kernels {
   /// Lays two weighted premultiplied rows over the destination, with weights for each sample: the
   /// edge between two layers with alpha. With F = `fromAlpha`, T = `toAlpha`, the result is
   ///
-  ///     from·fw + to·tw + destination · (1 - F/255·fw - T/255·tw)
+  ///     from·fw + to·tw + destination · (1 - F/maximum·fw - T/maximum·tw)
   ///
   /// (weights as shares of 32768), computed exactly and rounded once to nearest, ties up.
   ///
@@ -11,31 +11,37 @@ extension Kernels {
   ///   - toWeights: shares of `to`; at no sample may the two add up to more than 32768.
   /// - Precondition: the seven rows have the same length.
   /// - Note: bit-exact with `Reference.accumulatePremultiplied`.
-  public static func accumulatePremultiplied(
-    from: Span<UInt8>, alpha fromAlpha: Span<UInt8>, weights fromWeights: Span<UInt16>,
-    to: Span<UInt8>, alpha toAlpha: Span<UInt8>, weights toWeights: Span<UInt16>,
-    into destination: inout MutableSpan<UInt8>
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func accumulatePremultiplied<Sample: PixelSample>(
+    from: Span<Sample>, alpha fromAlpha: Span<Sample>, weights fromWeights: Span<UInt16>,
+    to: Span<Sample>, alpha toAlpha: Span<Sample>, weights toWeights: Span<UInt16>,
+    into destination: inout MutableSpan<Sample>
   ) {
     precondition(
       from.count == destination.count && to.count == destination.count
         && fromAlpha.count == destination.count && toAlpha.count == destination.count
         && fromWeights.count == destination.count && toWeights.count == destination.count,
       "rows of unequal length")
+    var destination = destination._mutatingExtracting(from.indices)
     for i in from.indices {
       let fromShare = UInt32(fromWeights[i])
       let toShare = UInt32(toWeights[i])
-      let colour = UInt32(from[i]) &* fromShare &+ UInt32(to[i]) &* toShare
-      let cover = UInt32(fromAlpha[i]) &* fromShare &+ UInt32(toAlpha[i]) &* toShare
-      let sum =
-        colour &* 255 &+ UInt32(destination[i]) &* (opaqueCover &- cover) &+ opaqueCover / 2
-      destination[i] = UInt8(truncatingIfNeeded: min(divideByOpaqueCover(sum), 255))
+      let colour = from[i].code &* fromShare &+ to[i].code &* toShare
+      let cover = fromAlpha[i].code &* fromShare &+ toAlpha[i].code &* toShare
+      destination[i] = Sample(
+        code: Sample.mix(colour: colour, cover: cover, below: destination[i].code))
     }
   }
 
   /// Copies a row.
   ///
   /// - Precondition: both rows have the same length.
-  public static func copy(_ source: Span<UInt8>, into destination: inout MutableSpan<UInt8>) {
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func copy<Sample: PixelSample>(
+    _ source: Span<Sample>, into destination: inout MutableSpan<Sample>
+  ) {
     precondition(source.count == destination.count, "rows of unequal length")
     for i in source.indices { destination[i] = source[i] }
   }

@@ -3,13 +3,13 @@ extension Reference {
   ///
   /// - Parameters:
   ///   - x: centre of the output sample in half luma samples, as for `y`.
-  ///   - alpha: covered share, 0…255.
+  ///   - alpha: covered share, 0…255 in 8 bits, 0…1023 in 10.
   ///   - exponent: a sample of the plane spans 2^exponent luma samples of the full-size layer;
   ///     the level, and one more for a chroma plane.
-  package static func project(
-    _ homography: Homography, x: Int, y: Int, alpha: UInt8, plane: Int, of image: Image,
+  package static func project<Sample: PixelSample>(
+    _ homography: Homography, x: Int, y: Int, alpha: Sample, plane: Int, of image: Image,
     exponent: Int
-  ) -> UInt8 {
+  ) -> Sample {
     guard alpha > 0 else { return 0 }
     let (x, y) = (Int128(x), Int128(y))
     let denominator =
@@ -32,11 +32,12 @@ extension Reference {
     var sum = 0
     for (dy, yShare) in [(0, 256 - down.share), (1, down.share)] {
       for (dx, xShare) in [(0, 256 - across.share), (1, across.share)] {
-        let row = image.row(plane, min(down.index + dy, image.height(of: plane) - 1))
+        let row = image.row(
+          plane, min(down.index + dy, image.height(of: plane) - 1), as: Sample.self)
         sum += Int(row[min(across.index + dx, row.count - 1)]) * xShare * yShare
       }
     }
-    return UInt8(rounded(rounded(sum, over: 65536) * Int(alpha), over: 255))
+    return Sample(rounded(rounded(sum, over: 65536) * Int(alpha), over: full(Sample.self)))
   }
 
   private static func floor(_ numerator: Int128, _ denominator: Int128) -> Int128 {

@@ -9,45 +9,65 @@ package enum Reference {
     return quotient * 2 * denominator > doubled ? quotient - 1 : quotient
   }
 
+  /// Full alpha at the depth of `Sample`.
+  static func full<Sample: PixelSample>(_: Sample.Type) -> Int { 1 << Sample.depth - 1 }
+
   /// Twin of `Kernels.merge` and, with `a` as the destination, of `Kernels.blend`.
-  package static func merge(_ a: UInt8, _ b: UInt8, weight: Int) -> UInt8 {
-    UInt8(rounded(Int(a) * (32768 - weight) + Int(b) * weight, over: 32768))
+  package static func merge<Sample: PixelSample>(
+    _ a: Sample, _ b: Sample, weight: Int
+  ) -> Sample {
+    Sample(rounded(Int(a) * (32768 - weight) + Int(b) * weight, over: 32768))
   }
 
   /// Twin of `Kernels.accumulate`.
-  package static func accumulate(
-    from: UInt8, weight fromWeight: Int, to: UInt8, weight toWeight: Int, onto below: UInt8
-  ) -> UInt8 {
+  package static func accumulate<Sample: PixelSample>(
+    from: Sample, weight fromWeight: Int, to: Sample, weight toWeight: Int, onto below: Sample
+  ) -> Sample {
     let rest = 32768 - fromWeight - toWeight
     let sum = Int(from) * fromWeight + Int(to) * toWeight + Int(below) * rest
-    return UInt8(rounded(sum, over: 32768))
+    return Sample(rounded(sum, over: 32768))
   }
 
   /// Twin of `Kernels.over`.
-  package static func over(
-    _ source: UInt8, alpha: UInt8, weight: Int, onto below: UInt8
-  ) -> UInt8 {
-    let sum = Int(source) * 255 * weight + Int(below) * (255 * 32768 - Int(alpha) * weight)
-    return UInt8(min(rounded(sum, over: 255 * 32768), 255))
+  package static func over<Sample: PixelSample>(
+    _ source: Sample, alpha: Sample, weight: Int, onto below: Sample
+  ) -> Sample {
+    let full = full(Sample.self)
+    let sum = Int(source) * full * weight + Int(below) * (full * 32768 - Int(alpha) * weight)
+    return Sample(min(rounded(sum, over: full * 32768), full))
   }
 
   /// Twin of `Kernels.accumulatePremultiplied`.
-  package static func accumulatePremultiplied(
-    from: UInt8, alpha fromAlpha: UInt8, weight fromWeight: Int,
-    to: UInt8, alpha toAlpha: UInt8, weight toWeight: Int, onto below: UInt8
-  ) -> UInt8 {
-    let colour = (Int(from) * fromWeight + Int(to) * toWeight) * 255
+  package static func accumulatePremultiplied<Sample: PixelSample>(
+    from: Sample, alpha fromAlpha: Sample, weight fromWeight: Int,
+    to: Sample, alpha toAlpha: Sample, weight toWeight: Int, onto below: Sample
+  ) -> Sample {
+    let full = full(Sample.self)
+    let colour = (Int(from) * fromWeight + Int(to) * toWeight) * full
     let cover = Int(fromAlpha) * fromWeight + Int(toAlpha) * toWeight
-    let sum = colour + Int(below) * (255 * 32768 - cover)
-    return UInt8(min(rounded(sum, over: 255 * 32768), 255))
+    let sum = colour + Int(below) * (full * 32768 - cover)
+    return Sample(min(rounded(sum, over: full * 32768), full))
+  }
+
+  /// Twin of `Kernels.cover`.
+  package static func cover<Sample: PixelSample>(_ alpha: Sample, weight: Int) -> Sample {
+    let full = full(Sample.self)
+    return Sample(rounded(Int(alpha) * (32768 - weight) + full * weight, over: 32768))
+  }
+
+  /// Twin of `Kernels.mask`: `samples` are the mask's one luma sample, or those under a chroma
+  /// sample.
+  package static func mask<Sample: PixelSample>(_ weight: UInt16, by samples: [Sample]) -> UInt16 {
+    let sum = samples.reduce(0) { $0 + Int($1) }
+    return UInt16(rounded(Int(weight) * sum, over: samples.count * full(Sample.self)))
   }
 
   /// Twin of `ChromaPlacement.write` for one output chroma sample: looks at each of its luma
   /// samples in turn. `nil` where none of them shows the picture.
-  package static func chroma(
+  package static func chroma<Sample: PixelSample>(
     column: Int, row: Int, of plane: Int, in image: Image, x: Int, y: Int, region: PixelRect,
-    output: PixelSize
-  ) -> (sample: UInt8, weight: UInt16)? {
+    output: PixelSize, as sample: Sample.Type = UInt8.self
+  ) -> (sample: Sample, weight: UInt16)? {
     var sum = 0
     var shown = 0
     var existing = 0
@@ -59,24 +79,26 @@ package enum Reference {
           image.size.bounds.contains(x: lumaX - x, y: lumaY - y)
         else { continue }
         shown += 1
-        sum += Int(image.row(plane, (lumaY - y) / 2)[(lumaX - x) / 2])
+        sum += Int(image.row(plane, (lumaY - y) / 2, as: sample)[(lumaX - x) / 2])
       }
     }
     guard shown > 0 else { return nil }
-    return (UInt8(rounded(sum, over: shown)), UInt16(rounded(32768 * shown, over: existing)))
+    return (Sample(rounded(sum, over: shown)), UInt16(rounded(32768 * shown, over: existing)))
   }
 
   /// Twin of `Kernels.halve` for one sample of a plane.
-  package static func halve(column: Int, row: Int, of plane: Int, in image: Image) -> UInt8 {
+  package static func halve<Sample: PixelSample>(
+    column: Int, row: Int, of plane: Int, in image: Image, as sample: Sample.Type = UInt8.self
+  ) -> Sample {
     var sum = 0
     var count = 0
     for y in [2 * row, 2 * row + 1] where y < image.height(of: plane) {
       for x in [2 * column, 2 * column + 1] where x < image.width(of: plane) {
-        sum += Int(image.row(plane, y)[x])
+        sum += Int(image.row(plane, y, as: sample)[x])
         count += 1
       }
     }
-    return UInt8(rounded(sum, over: count))
+    return Sample(rounded(sum, over: count))
   }
 
   /// Luma, blue difference and red difference of an opaque colour as exact fractions: numerators

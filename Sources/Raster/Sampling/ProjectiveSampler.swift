@@ -130,11 +130,13 @@ public struct ProjectiveSampler: Hashable, Sendable {
   ///   - columns: output columns to write; what lies outside the layer becomes 0.
   ///   - samples: receives premultiplied luma, one for each of `columns`.
   ///   - alpha: receives alpha, one for each of `columns`.
-  /// - Precondition: the sizes are as said; row and columns are inside the output.
+  /// - Precondition: sizes and samples are as said; row and columns are inside the output.
   /// - Note: bit-exact with `Reference.project`.
-  public func writeLuma(
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public func writeLuma<Sample: PixelSample>(
     of image: Image, level: Int = 0, row y: Int, columns: Range<Int>,
-    samples: inout MutableSpan<UInt8>, alpha: inout MutableSpan<UInt8>
+    samples: inout MutableSpan<Sample>, alpha: inout MutableSpan<Sample>
   ) {
     precondition(image.size == layer.halved(times: level), "layer of \(image.size)")
     precondition(y >= 0 && y < output.height && columns.upperBound <= output.width)
@@ -145,21 +147,21 @@ public struct ProjectiveSampler: Hashable, Sendable {
     let first = columns.lowerBound
     let fractionBits = Int64(17 + level)
     unsafe image.withUnsafePlane(Plane.luma) { (start, stride) in
-      let taps = unsafe Taps(image, Plane.luma, start, stride, fractionBits)
+      let taps = unsafe Taps<Sample>(image, Plane.luma, start, stride, fractionBits)
       if image.format.hasAlpha {
         unsafe image.withUnsafePlane(Plane.alpha) { (start, stride) in
-          let alphaTaps = unsafe Taps(image, Plane.alpha, start, stride, fractionBits)
+          let alphaTaps = unsafe Taps<Sample>(image, Plane.alpha, start, stride, fractionBits)
           for k in samples.indices {
-            let cell = locate(row, first &+ k)
-            alpha[k] = multiply(alphaTaps.mix(u: cell.u, v: cell.v), cell.alpha)
-            samples[k] = multiply(taps.mix(u: cell.u, v: cell.v), cell.alpha)
+            let cell = locate(row, first &+ k, Sample.maximum)
+            alpha[k] = Sample(code: Sample.product(alphaTaps.mix(u: cell.u, v: cell.v), cell.alpha))
+            samples[k] = Sample(code: Sample.product(taps.mix(u: cell.u, v: cell.v), cell.alpha))
           }
         }
       } else {
         for k in samples.indices {
-          let cell = locate(row, first &+ k)
-          alpha[k] = UInt8(truncatingIfNeeded: cell.alpha)
-          samples[k] = multiply(taps.mix(u: cell.u, v: cell.v), cell.alpha)
+          let cell = locate(row, first &+ k, Sample.maximum)
+          alpha[k] = Sample(code: cell.alpha)
+          samples[k] = Sample(code: Sample.product(taps.mix(u: cell.u, v: cell.v), cell.alpha))
         }
       }
     }
@@ -173,11 +175,13 @@ public struct ProjectiveSampler: Hashable, Sendable {
   ///   - cb: receives premultiplied blue difference, one for each of `columns`.
   ///   - cr: receives premultiplied red difference, one for each of `columns`.
   ///   - alpha: receives alpha, one for each of `columns`.
-  /// - Precondition: the sizes are as said; row and columns are inside the output's chroma.
+  /// - Precondition: sizes and samples are as said; row and columns are inside the output's chroma.
   /// - Note: bit-exact with `Reference.project`.
-  public func writeChroma(
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public func writeChroma<Sample: PixelSample>(
     of image: Image, level: Int = 0, row y: Int, columns: Range<Int>,
-    cb: inout MutableSpan<UInt8>, cr: inout MutableSpan<UInt8>, alpha: inout MutableSpan<UInt8>
+    cb: inout MutableSpan<Sample>, cr: inout MutableSpan<Sample>, alpha: inout MutableSpan<Sample>
   ) {
     precondition(image.size == layer.halved(times: level), "layer of \(image.size)")
     precondition(y >= 0 && y < output.chroma.height && columns.upperBound <= output.chroma.width)
@@ -189,24 +193,26 @@ public struct ProjectiveSampler: Hashable, Sendable {
     let fractionBits = Int64(18 + level)
     unsafe image.withUnsafePlane(Plane.cb) { (cbStart, cbStride) in
       unsafe image.withUnsafePlane(Plane.cr) { (crStart, crStride) in
-        let cbTaps = unsafe Taps(image, Plane.cb, cbStart, cbStride, fractionBits)
-        let crTaps = unsafe Taps(image, Plane.cr, crStart, crStride, fractionBits)
+        let cbTaps = unsafe Taps<Sample>(image, Plane.cb, cbStart, cbStride, fractionBits)
+        let crTaps = unsafe Taps<Sample>(image, Plane.cr, crStart, crStride, fractionBits)
         if image.format.hasAlpha {
           unsafe image.withUnsafePlane(Plane.chromaAlpha) { (start, stride) in
-            let alphaTaps = unsafe Taps(image, Plane.chromaAlpha, start, stride, fractionBits)
+            let alphaTaps = unsafe Taps<Sample>(
+              image, Plane.chromaAlpha, start, stride, fractionBits)
             for k in cb.indices {
-              let cell = locate(row, first &+ k)
-              alpha[k] = multiply(alphaTaps.mix(u: cell.u, v: cell.v), cell.alpha)
-              cb[k] = multiply(cbTaps.mix(u: cell.u, v: cell.v), cell.alpha)
-              cr[k] = multiply(crTaps.mix(u: cell.u, v: cell.v), cell.alpha)
+              let cell = locate(row, first &+ k, Sample.maximum)
+              alpha[k] = Sample(
+                code: Sample.product(alphaTaps.mix(u: cell.u, v: cell.v), cell.alpha))
+              cb[k] = Sample(code: Sample.product(cbTaps.mix(u: cell.u, v: cell.v), cell.alpha))
+              cr[k] = Sample(code: Sample.product(crTaps.mix(u: cell.u, v: cell.v), cell.alpha))
             }
           }
         } else {
           for k in cb.indices {
-            let cell = locate(row, first &+ k)
-            alpha[k] = UInt8(truncatingIfNeeded: cell.alpha)
-            cb[k] = multiply(cbTaps.mix(u: cell.u, v: cell.v), cell.alpha)
-            cr[k] = multiply(crTaps.mix(u: cell.u, v: cell.v), cell.alpha)
+            let cell = locate(row, first &+ k, Sample.maximum)
+            alpha[k] = Sample(code: cell.alpha)
+            cb[k] = Sample(code: Sample.product(cbTaps.mix(u: cell.u, v: cell.v), cell.alpha))
+            cr[k] = Sample(code: Sample.product(crTaps.mix(u: cell.u, v: cell.v), cell.alpha))
           }
         }
       }
@@ -220,19 +226,19 @@ public struct ProjectiveSampler: Hashable, Sendable {
 private struct Cell {
   var u: Int64
   var v: Int64
-  /// Covered share, 0…255.
+  /// Covered share, 0 to the samples' maximum.
   var alpha: UInt32
 }
 
 extension ProjectiveSampler {
   @inline(__always)
-  private func locate(_ row: CellRow, _ column: Int) -> Cell {
+  private func locate(_ row: CellRow, _ column: Int, _ maximum: UInt32) -> Cell {
     let share = edges.share(of: column, in: row)
     let x = row.x(column)
     let y = row.y
     let denominator = homography.g &* x &+ homography.h &* y &+ homography.i
     guard share > 0, denominator > 0 else { return Cell(u: 0, v: 0, alpha: 0) }
-    let alpha = UInt32(truncatingIfNeeded: (share &* 255 &+ (1 << 29)) &>> 30)
+    let alpha = UInt32(truncatingIfNeeded: (share &* Int64(maximum) &+ (1 << 29)) &>> 30)
     let u = (homography.a &* x &+ homography.b &* y &+ homography.c) &<< Homography.fractionBits
     let v = (homography.d &* x &+ homography.e &* y &+ homography.f) &<< Homography.fractionBits
     if let shift { return Cell(u: u &>> shift, v: v &>> shift, alpha: alpha) }
@@ -252,9 +258,4 @@ extension ProjectiveSampler {
       CoverageEdge(a: high * g - a, b: high * h - b, c: high * i - c)
     )
   }
-}
-
-@inline(__always)
-private func multiply(_ value: UInt32, _ alpha: UInt32) -> UInt8 {
-  UInt8(truncatingIfNeeded: (value &* alpha &+ 127) / 255)
 }

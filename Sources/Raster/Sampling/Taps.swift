@@ -2,8 +2,8 @@
 /// sample is taken.
 // Pointers, because each sample reads from two rows that differ from one sample to the next.
 // Safe while the plane is lent: every index is cut to the plane before use.
-@safe struct Taps {
-  private let start: UnsafePointer<UInt8>
+@safe struct Taps<Sample: PixelSample> {
+  private let start: UnsafeRawPointer
   private let stride: Int
   private let lastColumn: Int
   private let lastRow: Int
@@ -14,24 +14,26 @@
     _ image: Image, _ plane: Int, _ start: UnsafePointer<UInt8>, _ stride: Int,
     _ fractionBits: Int64
   ) {
-    unsafe self.start = start
+    precondition(image.format.depth == Sample.depth, "\(Sample.self) of \(image.format)")
+    unsafe self.start = UnsafeRawPointer(start)
     self.stride = stride
     self.lastColumn = image.width(of: plane) - 1
     self.lastRow = image.height(of: plane) - 1
     self.fractionBits = fractionBits
   }
 
-  /// The value at (`u`, `v`), measured from the plane's corner: 0…255, rounded to nearest, ties
+  /// The value at (`u`, `v`), measured from the plane's corner: a code, rounded to nearest, ties
   /// up, from four samples with weights in 1/256.
   @inline(__always)
   func mix(u: Int64, v: Int64) -> UInt32 {
     let (x, xShare) = split(u, last: lastColumn)
     let (y, yShare) = split(v, last: lastRow)
     let nextX = min(x &+ 1, lastColumn)
-    let upper = unsafe start + y &* stride
-    let lower = unsafe start + min(y &+ 1, lastRow) &* stride
-    let above = unsafe UInt32(upper[x]) &* (256 &- xShare) &+ UInt32(upper[nextX]) &* xShare
-    let below = unsafe UInt32(lower[x]) &* (256 &- xShare) &+ UInt32(lower[nextX]) &* xShare
+    let upper = unsafe (start + y &* stride).assumingMemoryBound(to: Sample.self)
+    let lower = unsafe (start + min(y &+ 1, lastRow) &* stride)
+      .assumingMemoryBound(to: Sample.self)
+    let above = unsafe upper[x].code &* (256 &- xShare) &+ upper[nextX].code &* xShare
+    let below = unsafe lower[x].code &* (256 &- xShare) &+ lower[nextX].code &* xShare
     return (above &* (256 &- yShare) &+ below &* yShare &+ 32768) &>> 16
   }
 

@@ -1,24 +1,40 @@
 /// A colour as 8-bit BT.709 limited-range codes.
-public struct YCbCr: Hashable, Sendable {
+public typealias YCbCr = ColorCodes<UInt8>
+
+/// A colour as BT.709 limited-range codes of a depth; those of 10 bits are four times as large.
+public struct ColorCodes<Sample: PixelSample>: Hashable, Sendable {
   /// Luma, 16 (black) … 235 (white).
-  public var y: UInt8
+  public var y: Sample
   /// Blue difference, 16…240, neutral at 128.
-  public var cb: UInt8
+  public var cb: Sample
   /// Red difference, 16…240, neutral at 128.
-  public var cr: UInt8
+  public var cr: Sample
 
   /// A colour by its codes.
-  public init(y: UInt8, cb: UInt8, cr: UInt8) {
+  public init(y: Sample, cb: Sample, cr: Sample) {
     self.y = y
     self.cb = cb
     self.cr = cr
   }
 
+  /// The codes of this depth for those of 8 bits.
+  public init(_ color: YCbCr) {
+    self.init(
+      y: Sample(color.y) << Self.unit, cb: Sample(color.cb) << Self.unit,
+      cr: Sample(color.cr) << Self.unit)
+  }
+
   /// Black, 16/128/128.
-  public static var black: YCbCr { YCbCr(y: 16, cb: 128, cr: 128) }
+  public static var black: Self { Self(YCbCr(y: 16, cb: 128, cr: 128)) }
 
   /// White, 235/128/128.
-  public static var white: YCbCr { YCbCr(y: 235, cb: 128, cr: 128) }
+  public static var white: Self { Self(YCbCr(y: 235, cb: 128, cr: 128)) }
+
+  /// The code of no colour difference.
+  static var neutral: Sample { Sample(128) << unit }
+
+  /// How far codes of 8 bits are shifted for this depth.
+  static var unit: Int { Sample.depth - 8 }
 
   /// Converts gamma-coded R′G′B′ to codes: ITU-R BT.709-6, items 3.2, 3.3 and 3.4, in exact
   /// integers, rounded to nearest, ties up.
@@ -30,13 +46,14 @@ public struct YCbCr: Hashable, Sendable {
   ///   - maximum: the value of full intensity, 255 for bytes; 1…65535.
   public init(red: Int, green: Int, blue: Int, maximum: Int = 255) {
     let full = min(max(maximum, 1), 65535)
+    func component(_ value: Int) -> Int { min(max(value, 0), full) << Self.unit }
     let color = WeightedRGB(
-      red: min(max(red, 0), full), green: min(max(green, 0), full), blue: min(max(blue, 0), full),
-      weight: full)
+      red: component(red), green: component(green), blue: component(blue),
+      weight: full << Self.unit)
     self.init(
-      y: UInt8(truncatingIfNeeded: color.luma(scale: full)),
-      cb: UInt8(truncatingIfNeeded: color.cb(scale: full)),
-      cr: UInt8(truncatingIfNeeded: color.cr(scale: full)))
+      y: Sample(truncatingIfNeeded: color.luma(scale: full)),
+      cb: Sample(truncatingIfNeeded: color.cb(scale: full)),
+      cr: Sample(truncatingIfNeeded: color.cr(scale: full)))
   }
 }
 
