@@ -30,11 +30,13 @@ extension MediaProber {
     }
     var all = results.withLock { $0 }
     for (number, first) in sharers {
-      if case .success(var source) = all[first], let place = place(of: items[number]) {
-        source.content = items[number].content
-        source.place = place
-        source.onDamage = items[number].onDamage
-        all[number] = .success(source)
+      if case .success(.file(var file)) = all[first], let place = place(of: items[number]),
+        case .file(let path, _, _) = items[number].content
+      {
+        file.writtenPath = path
+        file.place = place
+        file.onDamage = items[number].onDamage
+        all[number] = .success(.file(file))
       } else {
         // A problem names the item that has it.
         all[number] = probe(items[number])

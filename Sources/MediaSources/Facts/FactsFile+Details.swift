@@ -12,7 +12,7 @@ extension FactsFile {
     writer.add(details.droppedSamples)
     writer.add(details.irregularities.count)
     for irregularity in details.irregularities {
-      writer.add(irregularity.id)
+      writer.add(irregularity.id.rawValue)
       writer.add(irregularity.message)
     }
   }
@@ -30,8 +30,11 @@ extension FactsFile {
     details.coding = try reader.optional(Self.coding)
     details.droppedSamples = try reader.number(in: 0...1 << 48)
     for _ in 0..<(try reader.int(in: 0...1000)) {
-      let (id, message) = (try reader.text(), try reader.text())
-      details.irregularities.append(FileDetails.Irregularity(id: id, message: message))
+      guard let id = FileDetails.Irregularity.ID(rawValue: try reader.text()) else {
+        throw DamagedRecord()
+      }
+      details.irregularities.append(
+        FileDetails.Irregularity(id: id, message: try reader.text()))
     }
     return details
   }

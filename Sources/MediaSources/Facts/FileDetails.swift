@@ -93,22 +93,35 @@ public struct FileDetails: Hashable, Sendable {
 
   /// Something that a person may want to know who wonders about a file.
   public struct Irregularity: Hashable, Sendable {
-    /// A word for programs: one of `FileDetails.irregularityIDs`.
-    public var id: String
+    /// What it is, as a word for programs.
+    public enum ID: String, Sendable {
+      case beginsWithJunk = "begins-with-junk"
+      case chained
+      case clockOffset = "clock-offset"
+      case coarseClock = "coarse-clock"
+      case damaged
+      case decodingTimes = "decoding-times"
+      case editList = "edit-list"
+      case endsEarly = "ends-early"
+      case fieldPictures = "field-pictures"
+      case hiddenPictures = "hidden-pictures"
+      case missingTimes = "missing-times"
+      case noDuration = "no-duration"
+      case note
+      case picturesStartLate = "pictures-start-late"
+      case soundGaps = "sound-gaps"
+      case soundStartsEarly = "sound-starts-early"
+      case soundStartsLate = "sound-starts-late"
+      case startsWithoutKey = "starts-without-key"
+    }
+
+    public var id: ID
     /// Lower case, no full stop.
     public var message: String
 
-    public init(id: String, message: String) {
+    public init(id: ID, message: String) {
       self.id = id
       self.message = message
     }
   }
-
-  /// Every id that an irregularity may have.
-  public static let irregularityIDs = [
-    "begins-with-junk", "chained", "clock-offset", "coarse-clock", "damaged", "decoding-times",
-    "edit-list", "ends-early", "field-pictures", "hidden-pictures", "missing-times",
-    "no-duration", "note", "pictures-start-late", "sound-gaps", "sound-starts-early",
-    "sound-starts-late", "starts-without-key",
-  ]
 }
