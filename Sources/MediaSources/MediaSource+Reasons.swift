@@ -87,13 +87,8 @@ extension MediaSource {
   /// What is done to the light of its pictures; `nil` where they have BT.709's already.
   public var lightConversion: String? {
     guard let assumed = details.coding?.assumed else { return nil }
-    var tags = ColourTags()
-    let primaries: [String: Int32] = ["bt2020": 9, "smpte431": 11, "smpte432": 12]
-    let transfers: [String: Int32] = ["linear": 8, "smpte2084": 16, "arib-std-b67": 18]
-    tags.primaries = assumed.primaries.flatMap { primaries[$0] } ?? 1
-    tags.transfer = assumed.transfer.flatMap { transfers[$0] } ?? 1
     guard
-      let light = tags.replaced(by: reading.colors).lightSource(
+      let light = assumed.tags.replaced(by: reading.colors).lightSource(
         peak: file?.pictures?.peakLuminance)
     else {
       return nil

@@ -1,5 +1,6 @@
 import AudioMixing
 import FileSystem
+import LibAV
 import MediaTime
 import Testing
 import TimelineModel
@@ -28,11 +29,14 @@ struct MediaReasonsTests {
       ("bt2020", "arib-std-b67", nil, "tone-mapped from HLG, primaries converted to BT.709"),
       ("bt709", "linear", nil, "converted from linear light"),
     ] as [(String, String, Int?, String?)])
-  func light(primaries: String, transfer: String, peak: Int?, expected: String?) {
+  func light(primaries: String, transfer: String, peak: Int?, expected: String?) throws {
     var file = file
     var source: MediaSource { .file(file) }
     #expect(source.lightConversion == nil)
-    let colours = FileDetails.Colours(primaries: primaries, transfer: transfer)
+    let colours = FileDetails.Colours(
+      ColourTags(
+        primaries: try #require(PrimariesCode.allCases.first { $0.name == primaries }),
+        transfer: try #require(TransferCode.allCases.first { $0.name == transfer })))
     file.details.coding = FileDetails.Coding(
       pixelFormat: "yuv420p10le", bitDepth: 10, tagged: colours, assumed: colours,
       isInterlaced: false, isTopFieldFirst: false)

@@ -109,7 +109,12 @@ extension FileProbe {
   /// and the like.
   private static func unknownMatrix(_ first: FirstPicture) -> String? {
     let matrix = first.colour.matrix
-    guard !first.isRGB, matrix == 8 || matrix >= 10 else { return nil }
-    return first.colour.matrixName ?? "\(matrix)"
+    switch matrix {
+    case .rgb, .bt709, .unspecified, .reserved, .fcc, .bt470BG, .smpte170M, .smpte240M, .bt2020:
+      return nil
+    case .ycgco, .bt2020ConstantLuminance, .smpte2085, .chromaticityDerived,
+      .chromaticityDerivedConstantLuminance, .ictcp:
+      return first.isRGB ? nil : matrix.name
+    }
   }
 }

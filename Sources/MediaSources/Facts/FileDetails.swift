@@ -1,3 +1,4 @@
+package import LibAV
 public import MediaTime
 
 /// What a file says of itself and what reading it showed, beyond what planning needs: for people.
@@ -75,20 +76,17 @@ public struct FileDetails: Hashable, Sendable {
 
   /// What samples mean, in libav's names; `nil` where it is not said.
   public struct Colours: Hashable, Sendable {
-    public var matrix: String?
-    public var range: String?
-    public var primaries: String?
-    public var transfer: String?
+    package var tags: ColourTags
 
-    public init(
-      matrix: String? = nil, range: String? = nil, primaries: String? = nil,
-      transfer: String? = nil
-    ) {
-      self.matrix = matrix
-      self.range = range
-      self.primaries = primaries
-      self.transfer = transfer
+    package init(_ tags: ColourTags) { self.tags = tags }
+
+    public var matrix: String? { tags.matrix == .unspecified ? nil : tags.matrix.name }
+    /// `full` or `limited`.
+    public var range: String? {
+      tags.range == .unspecified ? nil : tags.range == .full ? "full" : "limited"
     }
+    public var primaries: String? { tags.primaries == .unspecified ? nil : tags.primaries.name }
+    public var transfer: String? { tags.transfer == .unspecified ? nil : tags.transfer.name }
   }
 
   /// Something that a person may want to know who wonders about a file.

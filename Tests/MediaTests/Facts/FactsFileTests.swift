@@ -35,8 +35,9 @@ struct FactsFileTests {
         height: 2, sampleRate: .max >> 32, channels: 6, layout: "5.1", sampleFormat: "fltp")
     }
     details.coding = FileDetails.Coding(
-      pixelFormat: "yuv420p", bitDepth: 8, tagged: .init(matrix: "bt709", transfer: ""),
-      assumed: .init(range: "full", primaries: "bt2020"), isInterlaced: true,
+      pixelFormat: "yuv420p", bitDepth: 8,
+      tagged: .init(ColourTags(matrix: .bt709, transfer: .reserved)),
+      assumed: .init(ColourTags(range: .full, primaries: .bt2020)), isInterlaced: true,
       isTopFieldFirst: false)
     details.droppedSamples = 2112
     details.irregularities = [.init(id: .damaged, message: "it is"), .init(id: .note, message: "")]
