@@ -4,7 +4,7 @@ import Glibc
 /// Entries by the hashes that they are named by.
 extension CacheFolder {
   /// What files of facts begin with.
-  package static let factsMark = Array("cutfact5".utf8)
+  package static let factsMark = Array("cutfact6".utf8)
 
   /// Kinds of entries by the ending of their names.
   package enum Kind: String, CaseIterable {

@@ -38,18 +38,15 @@ extension VideoFrame {
   public var colour: ColourTags {
     get {
       unsafe ColourTags(
-        range: Int32(raw.pointee.color_range.rawValue),
-        matrix: Int32(raw.pointee.colorspace.rawValue),
-        primaries: Int32(raw.pointee.color_primaries.rawValue),
-        transfer: Int32(raw.pointee.color_trc.rawValue),
-        chromaLocation: Int32(raw.pointee.chroma_location.rawValue))
+        raw.pointee.color_range, raw.pointee.colorspace, raw.pointee.color_primaries,
+        raw.pointee.color_trc, raw.pointee.chroma_location)
     }
     set {
-      unsafe raw.pointee.color_range = AVColorRange(newValue.range)
-      unsafe raw.pointee.colorspace = AVColorSpace(newValue.matrix)
-      unsafe raw.pointee.color_primaries = AVColorPrimaries(newValue.primaries)
-      unsafe raw.pointee.color_trc = AVColorTransferCharacteristic(newValue.transfer)
-      unsafe raw.pointee.chroma_location = AVChromaLocation(newValue.chromaLocation)
+      unsafe raw.pointee.color_range = newValue.range.libAV
+      unsafe raw.pointee.colorspace = newValue.matrix.libAV
+      unsafe raw.pointee.color_primaries = newValue.primaries.libAV
+      unsafe raw.pointee.color_trc = newValue.transfer.libAV
+      unsafe raw.pointee.chroma_location = newValue.chromaLocation.libAV
     }
   }
 

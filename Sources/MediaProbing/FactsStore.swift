@@ -27,7 +27,7 @@ public struct FactsStore: Sendable {
   }()
 
   /// Changes whenever probing finds something else, for systems that do not tell of the program.
-  private static let version = 10
+  private static let version = 11
 
   /// What decides what probing finds.
   struct Key {
@@ -59,13 +59,14 @@ public struct FactsStore: Sendable {
 
   /// What is known of a file with the key's content; `nil` when nothing is.
   func source(
-    for key: Key, content: MediaContent, place: MediaLocator.Place
-  ) -> MediaSource? {
+    for key: Key, writtenPath: String, place: MediaLocator.Place
+  ) -> MediaFile? {
     let text = key.text
     guard let folder, let bytes = folder.read(.facts, Self.name(text)) else { return nil }
     guard
       let source = FactsFile.decode(
-        bytes, key: text, contentHash: key.contentHash, content: content, place: place)
+        bytes, key: text, contentHash: key.contentHash, writtenPath: writtenPath,
+        place: place)
     else {
       folder.drop(.facts, Self.name(text))
       return nil
@@ -74,14 +75,15 @@ public struct FactsStore: Sendable {
   }
 
   /// Keeps what was found. A cache that cannot be written to is no failure here.
-  func save(_ source: MediaSource, for key: Key) {
+  func save(_ file: MediaFile, for key: Key) {
     let text = key.text
-    guard let folder, let place = source.place else { return }
-    let bytes = FactsFile.encode(source, key: text)
+    guard let folder else { return }
+    let bytes = FactsFile.encode(file, key: text)
     // What would not come back as it is, is not kept.
     let back = FactsFile.decode(
-      bytes, key: text, contentHash: key.contentHash, content: source.content, place: place)
-    if back == source { _ = folder.write(bytes, .facts, Self.name(text)) }
+      bytes, key: text, contentHash: key.contentHash, writtenPath: file.writtenPath,
+      place: file.place)
+    if back == file { _ = folder.write(bytes, .facts, Self.name(text)) }
   }
 
   private static func name(_ key: String) -> String {

@@ -28,11 +28,13 @@ extension MediaProber {
     var all = [Result<MediaSource, MediaProblem>?](repeating: nil, count: items.count)
     for (number, result) in zip(distinct, found) { all[number] = result }
     for (number, first) in sharers {
-      if case .success(var source) = all[first], let place = place(of: items[number]) {
-        source.content = items[number].content
-        source.place = place
-        source.onDamage = items[number].onDamage
-        all[number] = .success(source)
+      if case .success(.file(var file)) = all[first], let place = place(of: items[number]),
+        case .file(let path, _, _) = items[number].content
+      {
+        file.writtenPath = path
+        file.place = place
+        file.onDamage = items[number].onDamage
+        all[number] = .success(.file(file))
       } else {
         // A problem names the item that has it.
         all[number] = probe(items[number])

@@ -62,24 +62,23 @@ public struct MediaProber: Sendable {
     do throws(MediaProblem) {
       switch item.content {
       case .file(let path, let video, let audio):
-        return .success(try probeFile(item, path: path, video: video, audio: audio))
+        return .success(.file(try probeFile(item, path: path, video: video, audio: audio)))
       case .sequence(let sequence):
-        return .success(try probeSequence(item, sequence))
+        return .success(.sequence(try probeSequence(item, sequence)))
       case .color(let color):
-        return .success(
-          endless(
-            item, .still, alpha: color.alpha < 255, hasPicture: true, hasSound: false,
-            contentHash: ContentHash.of(color)))
+        let facts = endless(
+          .still, alpha: color.alpha < 255, hasPicture: true, hasSound: false,
+          contentHash: ContentHash.of(color))
+        return .success(.color(color, facts))
       case .generator(let generator):
         var times = FrameTimes.still
         if case .counter = generator {
           times = .regular(start: .zero, rate: outputRate, count: nil)
         }
-        return .success(
-          endless(
-            item, times, alpha: generator.hasAlpha, hasPicture: generator.hasPicture,
-            hasSound: generator.hasSound,
-            contentHash: ContentHash.of(generator, rate: outputRate)))
+        let facts = endless(
+          times, alpha: generator.hasAlpha, hasPicture: generator.hasPicture,
+          hasSound: generator.hasSound, contentHash: ContentHash.of(generator, rate: outputRate))
+        return .success(.generator(generator, facts))
       case .filter(let text):
         return .success(try probeFilter(item, text: text))
       }
@@ -89,23 +88,19 @@ public struct MediaProber: Sendable {
   }
 
   private func endless(
-    _ item: MediaItem, _ times: FrameTimes, alpha: Bool, hasPicture: Bool, hasSound: Bool,
-    contentHash: String
-  ) -> MediaSource {
+    _ times: FrameTimes, alpha: Bool, hasPicture: Bool, hasSound: Bool, contentHash: String
+  ) -> MediaFacts {
     let video = VideoFacts(codedSize: outputSize, frames: times, hasAlpha: alpha)
     let audio = AudioFacts(sampleRate: sampleRate, channels: 2, range: nil)
-    return MediaSource(
-      content: item.content, place: nil,
-      facts: MediaFacts(
-        video: hasPicture ? video : nil, audio: hasSound ? audio : nil,
-        contentHash: contentHash))
+    return MediaFacts(
+      video: hasPicture ? video : nil, audio: hasSound ? audio : nil, contentHash: contentHash)
   }
 
   // MARK: - Files
 
   private func probeFile(
     _ item: MediaItem, path: String, video: Int?, audio: SoundSelection?
-  ) throws(MediaProblem) -> MediaSource {
+  ) throws(MediaProblem) -> MediaFile {
     let place: MediaLocator.Place
     do {
       place = try locator.locate(path)
@@ -120,7 +115,7 @@ public struct MediaProber: Sendable {
 
   private func probeSequence(
     _ item: MediaItem, _ sequence: PictureSequence
-  ) throws(MediaProblem) -> MediaSource {
+  ) throws(MediaProblem) -> SequenceSource {
     let files: FileSeries
     do {
       files = try locator.locate(sequence)
@@ -172,8 +167,6 @@ public struct MediaProber: Sendable {
     case .other:
       throw MediaProblem(refusing: "the filter gives neither picture nor sound", item: item)
     }
-    var source = MediaSource(content: item.content, place: nil, facts: facts)
-    source.program = program
-    return source
+    return .filter(text, facts, program)
   }
 }

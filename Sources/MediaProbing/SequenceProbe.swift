@@ -20,24 +20,18 @@ struct SequenceProbe {
   let program: ReaderProgram?
   let watch: OpeningWatch?
 
-  func source() throws(MediaProblem) -> MediaSource {
+  func source() throws(MediaProblem) -> SequenceSource {
     try checkNumbers()
     let (first, pictures) = try probePictures()
     try checkShapes(pictures)
     let hashes = pictureHashes(pictures, first)
-    var source = first
-    source.content = item.content
-    source.place = nil
-    source.series = files
-    source.isStill = false
-    source.headerSuffices = HeaderSufficiency()
-    source.facts = MediaFacts(
+    var facts = MediaFacts(
       video: first.facts.video, audio: nil, contentHash: contentHash(pictures),
       pictureHashes: (0..<files.count).map { hashes[files.place(ofFrame: $0)] })
-    source.facts.video?.frames = .regular(start: .zero, rate: rate, count: files.count)
-    source.facts.video?.hasAlpha = pictures.contains(where: \.hasAlpha)
-    source.notes = Self.notes(pictures)
-    return source
+    facts.video?.frames = .regular(start: .zero, rate: rate, count: files.count)
+    facts.video?.hasAlpha = pictures.contains(where: \.hasAlpha)
+    return SequenceSource(
+      sequence, files, facts: facts, notes: Self.notes(pictures), first: first)
   }
 
   // MARK: - Numbers
@@ -83,7 +77,7 @@ struct SequenceProbe {
   /// What has to be known of each picture.
   private struct Picture {
     var video: VideoFacts
-    var stream: Int?
+    var stream: Int
     var contentHash: String
     var fields: StoredFields
     var hasAlpha: Bool { video.hasAlpha }
@@ -91,7 +85,7 @@ struct SequenceProbe {
   }
 
   /// Several at a time, for opening is mostly decoding.
-  private func probePictures() throws(MediaProblem) -> (MediaSource, [Picture]) {
+  private func probePictures() throws(MediaProblem) -> (MediaFile, [Picture]) {
     let first = try probe(0)
     let results = WorkerPool.map(files.numbers.count, threads: WorkerPool.processors) { place in
       Result { () throws(MediaProblem) in
@@ -103,7 +97,7 @@ struct SequenceProbe {
     return (first, pictures)
   }
 
-  private func probe(_ place: Int) throws(MediaProblem) -> MediaSource {
+  private func probe(_ place: Int) throws(MediaProblem) -> MediaFile {
     try FileProbe(
       item: item, place: files.location(at: place), path: files.writtenFile(at: place),
       protocols: [], hashes: hashes, facts: facts,
@@ -111,15 +105,17 @@ struct SequenceProbe {
     ).source(video: nil, audio: nil)
   }
 
-  private func picture(_ place: Int, _ source: MediaSource) throws(MediaProblem) -> Picture {
-    guard let video = source.facts.video, source.isStill, source.facts.audio == nil else {
+  private func picture(_ place: Int, _ file: MediaFile) throws(MediaProblem) -> Picture {
+    guard let video = file.facts.video, let stream = file.pictures, file.isStill,
+      file.facts.audio == nil
+    else {
       throw MediaProblem(
         sequence: "'\(files.writtenFile(at: place))' is not a still picture", item,
         fix: "use a movie as a file of its own")
     }
     return Picture(
-      video: video, stream: source.videoStream, contentHash: source.facts.contentHash,
-      fields: source.fields, notes: source.notes)
+      video: video, stream: stream.stream, contentHash: file.facts.contentHash,
+      fields: stream.fields, notes: file.notes)
   }
 
   private func checkShapes(_ pictures: [Picture]) throws(MediaProblem) {
@@ -169,10 +165,11 @@ struct SequenceProbe {
 
   /// Of what decides each picture: its file, what is taken from the first one, and where pictures
   /// have two fields also the files beside it.
-  private func pictureHashes(_ pictures: [Picture], _ first: MediaSource) -> [UInt64] {
-    let rule = FieldRule(item.reading.interlace, container: first.fields.container)
+  private func pictureHashes(_ pictures: [Picture], _ first: MediaFile) -> [UInt64] {
+    let rule = FieldRule(item.reading.interlace, container: first.pictures?.fields.container)
     let reach = pictures.contains { rule.expectsFields($0.fields) } ? 1 : 0
-    let common = "\(first.orientation.rawValue):\(first.peakLuminance ?? 0)"
+    let orientation = first.facts.video?.orientation ?? .upright
+    let common = "\(orientation.rawValue):\(first.pictures?.peakLuminance ?? 0)"
     return pictures.indices.map { place in
       let near = max(0, place - reach)...min(pictures.count - 1, place + reach)
       let words = [common] + near.map { "\($0 - place):" + pictures[$0].contentHash }

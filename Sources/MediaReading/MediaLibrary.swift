@@ -23,10 +23,10 @@ public struct MediaLibrary: Sendable {
   /// What a person calls the item, with its file: `'film' (film.mp4)`.
   public func name(_ media: MediaID) -> String {
     guard let name = names[media] else { return "media \(media.index)" }
-    switch sources[media]?.content {
-    case .file(let path, _, _): return "'\(name)' (\(path))"
-    case .sequence(let sequence): return "'\(name)' (\(sequence.path.text))"
-    default: return "'\(name)'"
+    switch sources[media] {
+    case .file(let file): return "'\(name)' (\(file.writtenPath))"
+    case .sequence(let source): return "'\(name)' (\(source.sequence.path.text))"
+    case .color, .generator, .filter, nil: return "'\(name)'"
     }
   }
 
@@ -49,8 +49,11 @@ public struct MediaLibrary: Sendable {
   /// Paths of every file that is read, for refusing to overwrite one.
   public var filePaths: [String] {
     sources.keys.sorted().flatMap { media -> [String] in
-      if case .file(let path, _)? = sources[media]?.place { return [path] }
-      return sources[media]?.series?.files ?? []
+      switch sources[media] {
+      case .file(let file): if case .file(let path, _) = file.place { [path] } else { [] }
+      case .sequence(let sequence): sequence.files.files
+      case .color, .generator, .filter, nil: []
+      }
     }
   }
 }

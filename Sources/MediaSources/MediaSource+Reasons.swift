@@ -37,21 +37,23 @@ extension MediaSource {
   /// When the container says that a picture is shown, numbered in the order of presentation; `nil`
   /// for stills, generated media and pictures that there are not.
   public func containerTime(ofFrame number: Int) -> ContainerTime? {
-    guard let index, index.entries.indices.contains(number) else { return nil }
+    guard let index = file?.pictures?.index, index.entries.indices.contains(number) else {
+      return nil
+    }
     return ContainerTime(
       ticks: index.entries[number].presentation, timeBase: index.timeBase, origin: index.origin,
       isCounted: index.isCounted)
   }
 
   /// The container's number of the stream of pictures that is used.
-  public var pictureStream: Int? { videoStream }
+  public var pictureStream: Int? { file?.pictures?.stream }
 
   /// The streams of sound that are heard together, in order.
   ///
   /// - Parameter outputs: channels of the output.
   public func soundRoutes(to outputs: Int) -> [SoundRoute] {
     var first = 0
-    return sounds.map { sound in
+    return (file?.sounds ?? []).map { sound in
       let channels = first..<first + sound.channels
       first = channels.upperBound
       let layout = details.streams.first { $0.index == sound.stream }?.layout ?? ""
@@ -71,6 +73,7 @@ extension MediaSource {
   package func downMix(
     of channels: Range<Int>, layout: String, channelCount: Int, to outputs: Int
   ) -> DownMix {
+    let sounds = file?.sounds ?? []
     let total = sounds.reduce(0) { $0 + $1.channels }
     guard sounds.count > 1, channelCount == channels.count else {
       return DownMix(layout: layout, inputCount: channelCount, outputCount: outputs)
@@ -81,18 +84,17 @@ extension MediaSource {
 
   /// Whether its pictures are taken to hold two fields each, as far as the first one shows.
   public var isDeinterlaced: Bool {
-    FieldRule(reading.interlace, container: fields.container).expectsFields(fields)
+    guard let fields = file?.pictures?.fields else { return false }
+    return FieldRule(reading.interlace, container: fields.container).expectsFields(fields)
   }
 
   /// What is done to the light of its pictures; `nil` where they have BT.709's already.
   public var lightConversion: String? {
     guard let assumed = details.coding?.assumed else { return nil }
-    var tags = ColourTags()
-    let primaries: [String: Int32] = ["bt2020": 9, "smpte431": 11, "smpte432": 12]
-    let transfers: [String: Int32] = ["linear": 8, "smpte2084": 16, "arib-std-b67": 18]
-    tags.primaries = assumed.primaries.flatMap { primaries[$0] } ?? 1
-    tags.transfer = assumed.transfer.flatMap { transfers[$0] } ?? 1
-    guard let light = tags.replaced(by: reading.colors).lightSource(peak: peakLuminance) else {
+    guard
+      let light = assumed.tags.replaced(by: reading.colors).lightSource(
+        peak: file?.pictures?.peakLuminance)
+    else {
       return nil
     }
     let colours = light.primaries == .bt709 ? "" : ", primaries converted to BT.709"

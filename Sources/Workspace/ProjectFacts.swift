@@ -51,7 +51,7 @@ public struct ProjectFacts: ExplanationFacts {
   public func source(_ media: MediaID) -> SourceDescription? {
     guard let source = try? project.library.source(media) else { return nil }
     return SourceDescription(
-      kind: Self.kind(source.content), text: Self.words(source),
+      kind: Self.kind(source), text: Self.words(source),
       pictureStream: source.pictureStream,
       coding: Self.coding(source),
       sounds: source.soundRoutes(to: plan.audio?.channels ?? 2).map {
@@ -67,8 +67,8 @@ public struct ProjectFacts: ExplanationFacts {
       })
   }
 
-  private static func kind(_ content: MediaContent) -> String {
-    switch content {
+  private static func kind(_ source: MediaSource) -> String {
+    switch source {
     case .file: "file"
     case .sequence: "sequence"
     case .color: "colour"
@@ -78,17 +78,21 @@ public struct ProjectFacts: ExplanationFacts {
   }
 
   private static func words(_ source: MediaSource) -> String {
-    switch (source.place, source.content) {
-    case (.file(let path, _)?, _): path
-    case (.address(let address)?, _): address
-    case (nil, .filter(let text)): text
-    case (nil, .sequence(let sequence)): sequence.path.text
-    case (nil, let content): PlanText.content(content)
+    switch source {
+    case .file(let file):
+      switch file.place {
+      case .file(let path, _): path
+      case .address(let address): address
+      }
+    case .sequence(let source): source.sequence.path.text
+    case .color(let color, _): PlanText.content(.color(color))
+    case .generator(let generator, _): PlanText.content(.generator(generator))
+    case .filter(let text, _, _): text
     }
   }
 
   private static func coding(_ source: MediaSource) -> CodingDescription? {
-    guard let coding = MediaReport(source).details.coding else { return nil }
+    guard let coding = source.details.coding else { return nil }
     let (tagged, assumed) = (coding.tagged, coding.assumed)
     let said = source.reading.colors
     func colour(

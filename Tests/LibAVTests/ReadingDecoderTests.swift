@@ -128,10 +128,11 @@ struct ReadingDecoderTests {
     var row = frame.mutableRow(1, ofPlane: 3)
     for x in row.indices { row[x] = UInt8(x) }
     #expect(frame.row(1, ofPlane: 3)[4] == 4)
-    frame.colour = ColourTags(range: 2, matrix: 9, primaries: 9, transfer: 16, chromaLocation: 1)
-    #expect(frame.colour.matrixName == "bt2020nc")
-    #expect(frame.colour.transferName == "smpte2084")
-    #expect(frame.colour.rangeName == "pc")
+    frame.colour = ColourTags(
+      range: .full, matrix: .bt2020, primaries: .bt2020, transfer: .pq, chromaLocation: .left)
+    #expect(frame.colour.matrix.name == "bt2020nc")
+    #expect(frame.colour.transfer.name == "smpte2084")
+    #expect(frame.colour.range.name == "pc")
     #expect(frame.timestamp == nil)
     frame.timestamp = -7
     #expect(frame.timestamp == -7)

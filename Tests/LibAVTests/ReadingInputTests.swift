@@ -51,7 +51,7 @@ struct ReadingInputTests {
     #expect(stream.video.averageFrameRate == Fraction(30_000, 1001))
     #expect(stream.video.sampleAspect == Fraction(1, 1))
     #expect(stream.video.fieldOrder == .progressive)
-    #expect(stream.video.colour.chromaLocationName == "left")
+    #expect(stream.video.colour.chromaLocation.name == "left")
     #expect(stream.video.displayMatrix == nil)
   }
 

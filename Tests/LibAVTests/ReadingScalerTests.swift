@@ -17,11 +17,12 @@ struct ReadingScalerTests {
     return frame
   }
 
-  private func picture(_ format: String, _ width: Int, _ height: Int, range: Int32 = 1)
+  private func picture(_ format: String, _ width: Int, _ height: Int, range: RangeCode = .limited)
     -> Scaler.Picture
   {
     Scaler.Picture(
-      format: format, width: width, height: height, colour: ColourTags(range: range, matrix: 1))
+      format: format, width: width, height: height, colour: ColourTags(range: range, matrix: .bt709)
+    )
   }
 
   @Test("nothing to convert leaves every sample as it is")
@@ -33,7 +34,7 @@ struct ReadingScalerTests {
       for x in 0..<34 { #expect(result.row(y, ofPlane: 0)[x] == UInt8(x + 2 * y)) }
     }
     #expect(result.row(8, ofPlane: 1)[16] == 128)
-    #expect(result.colour.matrix == 1)
+    #expect(result.colour.matrix == .bt709)
   }
 
   @Test(
@@ -78,7 +79,7 @@ struct ReadingScalerTests {
     }
     #expect(frame.formatName == "pal8")
     var scaler = try Scaler(
-      from: picture("pal8", 8, 8, range: 2), to: picture("rgba", 8, 8, range: 2))
+      from: picture("pal8", 8, 8, range: .full), to: picture("rgba", 8, 8, range: .full))
     let result = try scaler.scale(frame, x: x)
     let row = result.row(7, ofPlane: 0)
     #expect((0..<4).map { row[$0] } == [0x20, 0x40, 0x60, 0xFF])
@@ -117,12 +118,12 @@ struct ReadingScalerTests {
         format: format, width: width, height: height, planes: planes, keepingAlive: Owner())
       var sum: [Int] = []
       for (newWidth, newHeight) in sizes {
-        for matrix: Int32 in [1, 6] {
+        for matrix: MatrixCode in [.bt709, .smpte170M] {
           var scaler = try Scaler(
             from: picture(format, width, height),
             to: Scaler.Picture(
               format: "yuv420p", width: newWidth, height: newHeight,
-              colour: ColourTags(range: 1, matrix: matrix)))
+              colour: ColourTags(range: .limited, matrix: matrix)))
           let result = try scaler.scale(frame)
           for plane in 0..<3 {
             for y in 0..<(plane == 0 ? newHeight : (newHeight + 1) / 2) {
@@ -172,12 +173,13 @@ struct ReadingScalerTests {
         for x in row.indices { row[x] = plane == 0 ? (x < 8 ? 16 : 235) : 128 }
       }
     }
-    var toRGB = try Scaler(from: picture("yuv420p", 16, 2), to: picture("rgba", 16, 2, range: 2))
+    var toRGB = try Scaler(
+      from: picture("yuv420p", 16, 2), to: picture("rgba", 16, 2, range: .full))
     let rgb = try toRGB.scale(frame)
     let row = rgb.row(0, ofPlane: 0)
     #expect((0..<4).map { row[$0] } == [0, 0, 0, 255])
     #expect((60..<64).map { row[$0] } == [255, 255, 255, 255])
-    var back = try Scaler(from: picture("rgba", 16, 2, range: 2), to: picture("yuv420p", 16, 2))
+    var back = try Scaler(from: picture("rgba", 16, 2, range: .full), to: picture("yuv420p", 16, 2))
     let again = try back.scale(rgb)
     #expect(again.row(0, ofPlane: 0)[0] == 16)
     #expect(again.row(1, ofPlane: 0)[15] == 235)
@@ -191,17 +193,18 @@ struct ReadingScalerTests {
       var row = frame.mutableRow(y, ofPlane: 0)
       for x in row.indices { row[x] = x % 4 == 1 || x % 4 == 3 ? 255 : 0 }
     }
-    func luma(_ matrix: Int32) throws -> UInt8 {
+    func luma(_ matrix: MatrixCode) throws -> UInt8 {
       var scaler = try Scaler(
-        from: picture("rgba", 16, 2, range: 2),
+        from: picture("rgba", 16, 2, range: .full),
         to: Scaler.Picture(
-          format: "yuv420p", width: 16, height: 2, colour: ColourTags(range: 1, matrix: matrix)))
+          format: "yuv420p", width: 16, height: 2,
+          colour: ColourTags(range: .limited, matrix: matrix)))
       let result = try scaler.scale(frame)
       return result.row(0, ofPlane: 0)[4]
     }
     // 16 + 219 · 0.7152 and 16 + 219 · 0.587.
-    #expect(try luma(1) == 173)
-    #expect(try luma(6) == 145)
+    #expect(try luma(.bt709) == 173)
+    #expect(try luma(.smpte170M) == 145)
   }
 
   @Test("rows are written into the caller's memory and not beyond their rounded length")

@@ -44,21 +44,21 @@ struct DamagedPictureTests {
     return bytes
   }
 
-  private func movie(damagedAt packets: Range<Int>) throws -> MediaSource {
+  private func movie(damagedAt packets: Range<Int>) throws -> MediaFile {
     try source(try bytes(damagedAt: packets))
   }
 
-  private func source(_ bytes: [UInt8]) throws -> MediaSource {
+  private func source(_ bytes: [UInt8]) throws -> MediaFile {
     try Data(bytes).write(to: URL(fileURLWithPath: folder.file("hit.mp4")))
     return try Media.probe(folder.file("hit.mp4"))
   }
 
   private func reader(
-    _ source: MediaSource, _ policy: DamagePolicy, note: @escaping (Int) -> Void = { _ in }
+    _ source: MediaFile, _ policy: DamagePolicy, note: @escaping (Int) -> Void = { _ in }
   ) throws -> PictureReader {
     var source = source
     source.onDamage = policy
-    return try PictureReader(source, protocols: [], noteDamage: note)
+    return try PictureReader(.file(source), protocols: [], noteDamage: note)
   }
 
   private func hashes(_ reader: PictureReader, _ order: [Int]) throws -> [Int: UInt64] {
@@ -68,7 +68,7 @@ struct DamagedPictureTests {
   }
 
   /// Numbers of the pictures that are refused.
-  private func refused(_ source: MediaSource, _ order: [Int]) throws -> Set<Int> {
+  private func refused(_ source: MediaFile, _ order: [Int]) throws -> Set<Int> {
     let pictures = try reader(source, .error)
     var result: Set<Int> = []
     for number in order {
@@ -132,7 +132,7 @@ struct DamagedPictureTests {
     let damaged = try bytes(damagedAt: 0..<90)
     try Data(damaged).write(to: URL(fileURLWithPath: folder.file("hit.mp4")))
     source.onDamage = .conceal
-    let reader = try PictureReader(source, protocols: [])
+    let reader = try PictureReader(.file(source), protocols: [])
     #expect(throws: LibAVError.damagedPicture) { try reader.frame(50) }
   }
 

@@ -19,7 +19,7 @@ struct DamagedSoundTests {
   init() throws { folder = try WritingFolder() }
 
   /// Eight seconds of sound in AAC, of which some packets are turned over.
-  private func source(damagedAt packets: Range<Int>) throws -> MediaSource {
+  private func source(damagedAt packets: Range<Int>) throws -> MediaFile {
     let rate = try Media.rate(25)
     var settings = Synthetic.settings(rate: rate, preset: "veryfast")
     settings.size = PixelSize(width: 64, height: 48)
@@ -42,8 +42,9 @@ struct DamagedSoundTests {
   }
 
   /// Damaged samples of the ranges that are read, in order.
-  private func damage(_ source: MediaSource, _ ranges: [Range<Int64>]) throws -> [Range<Int64>] {
-    let reader = SoundReader(try SoundStream(source, protocols: []), rate: 48_000, channels: 2)
+  private func damage(_ source: MediaFile, _ ranges: [Range<Int64>]) throws -> [Range<Int64>] {
+    let reader = SoundReader(
+      try SoundStream(.file(source), protocols: []), rate: 48_000, channels: 2)
     var found: [Range<Int64>] = []
     for range in ranges {
       var buffer = AudioBuffer(channelCount: 2, frameCount: range.count)

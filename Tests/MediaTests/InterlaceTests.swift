@@ -48,10 +48,11 @@ struct InterlaceTests {
     return path
   }
 
-  private func source(_ path: String, _ interlace: Interlace = .auto) throws -> MediaSource {
+  private func source(_ path: String, _ interlace: Interlace = .auto) throws -> MediaFile {
     var item = Media.item(path)
     item.reading.interlace = interlace
-    return try Media.prober(MediaLocator(projectFolder: "/")).probe(item).get()
+    return try #require(
+      try Media.prober(MediaLocator(projectFolder: "/")).probe(item).get().file)
   }
 
   private func luma(_ frame: SharedFrame) -> [UInt8] {
@@ -81,7 +82,7 @@ struct InterlaceTests {
     let source = try source(
       movie(folder, topFirst: topFirst, letter: topFirst ? "t" : "b"))
     #expect(source.notes.isEmpty)
-    let whole = try PictureReader(source, protocols: [])
+    let whole = try PictureReader(.file(source), protocols: [])
     let stored = try VideoReader(source, protocols: [])
     for number in 0..<10 {
       let truth = Self.progressive(2 * number)
@@ -97,17 +98,17 @@ struct InterlaceTests {
     let plain = try movie(folder, letter: "p")
     let wrong = try movie(folder, letter: "b")
     for (path, said) in [(plain, Interlace.topFirst), (wrong, .topFirst)] {
-      let reader = try PictureReader(source(path, said), protocols: [])
+      let reader = try PictureReader(.file(source(path, said)), protocols: [])
       #expect(error(luma(try reader.frame(4)), Self.progressive(8)) < 40)
     }
     for (path, said) in [(plain, Interlace.auto), (wrong, .none)] {
       let source = try source(path, said)
-      let reader = try PictureReader(source, protocols: [])
+      let reader = try PictureReader(.file(source), protocols: [])
       let stored = try VideoReader(source, protocols: [])
       #expect(luma(try reader.frame(4)) == luma(try stored.frame(4)))
     }
     // The wrong order shows the later field's time.
-    let reader = try PictureReader(source(wrong), protocols: [])
+    let reader = try PictureReader(.file(source(wrong)), protocols: [])
     #expect(error(luma(try reader.frame(4)), Self.progressive(9)) < 40)
   }
 
@@ -115,25 +116,25 @@ struct InterlaceTests {
   func orderOfReading() throws {
     let folder = try WritingFolder()
     let source = try source(movie(folder, letter: "t"))
-    let forward = try PictureReader(source, protocols: [])
+    let forward = try PictureReader(.file(source), protocols: [])
     let wanted = try (0..<10).map { try forward.frame($0).hash }
     #expect(Set(wanted).count == 10)
-    let backward = try PictureReader(source, protocols: [])
+    let backward = try PictureReader(.file(source), protocols: [])
     for number in (0..<10).reversed() { #expect(try backward.frame(number).hash == wanted[number]) }
     var generator = SeededGenerator(seed: 4)
-    let shuffled = try PictureReader(source, protocols: [])
+    let shuffled = try PictureReader(.file(source), protocols: [])
     for number in (0..<10).shuffled(using: &generator) + [3, 3, 9, 0] {
       #expect(try shuffled.frame(number).hash == wanted[number])
     }
     for number in 0..<10 {
-      #expect(try PictureReader(source, protocols: []).frame(number).hash == wanted[number])
+      #expect(try PictureReader(.file(source), protocols: []).frame(number).hash == wanted[number])
     }
   }
 
   @Test("pictures that somebody holds are not written again; others are")
   func memory() throws {
     let folder = try WritingFolder()
-    let reader = try PictureReader(source(movie(folder, letter: "t")), protocols: [])
+    let reader = try PictureReader(.file(source(movie(folder, letter: "t"))), protocols: [])
     var held: [(SharedFrame, UInt64)] = []
     for number in 0..<10 {
       let frame = try reader.frame(number)
@@ -154,7 +155,7 @@ struct InterlaceTests {
   func single() throws {
     let folder = try WritingFolder()
     let source = try source(movie(folder, letter: "t", count: 1))
-    let frame = try PictureReader(source, protocols: []).frame(0)
+    let frame = try PictureReader(.file(source), protocols: []).frame(0)
     #expect(error(luma(frame), Self.progressive(0)) < 60)
   }
 

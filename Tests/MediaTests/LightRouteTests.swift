@@ -56,9 +56,9 @@ struct LightRouteTests {
   }
 
   private static let pq = ColourTags(
-    range: 1, matrix: 9, primaries: 9, transfer: 16, chromaLocation: 1)
+    range: .limited, matrix: .bt2020, primaries: .bt2020, transfer: .pq, chromaLocation: .left)
   private static let hlg = ColourTags(
-    range: 1, matrix: 9, primaries: 9, transfer: 18, chromaLocation: 1)
+    range: .limited, matrix: .bt2020, primaries: .bt2020, transfer: .hlg, chromaLocation: .left)
 
   @Test(
     "HDR is tone-mapped: black stays, white ends at white, reference white a little below",
@@ -84,7 +84,9 @@ struct LightRouteTests {
 
   @Test("BT.2020 in SDR keeps its greys and gets BT.709's colours")
   func wideGamut() throws {
-    let tags = ColourTags(range: 1, matrix: 9, primaries: 9, transfer: 14, chromaLocation: 1)
+    let tags = ColourTags(
+      range: .limited, matrix: .bt2020, primaries: .bt2020, transfer: .bt2020With10Bits,
+      chromaLocation: .left)
     let conformer = conformer((32, 32), to: (32, 32))
     for step in stride(from: 0, through: 876, by: 73) {
       let image = try conformer.image(of: flat([64 + step, 512, 512], tags, 32, 32))
@@ -121,25 +123,26 @@ struct LightRouteTests {
 
   @Test("primaries and transfers of SDR systems are taken for one another")
   func practice() {
-    for primaries in [1, 2, 5, 6, 7] as [Int32] {
-      for transfer in [1, 2, 4, 5, 6, 7, 13, 14, 15] as [Int32] {
-        let tags = ColourTags(matrix: 6, primaries: primaries, transfer: transfer)
+    for primaries in [1, 2, 5, 6, 7].compactMap(PrimariesCode.init) {
+      for transfer in [1, 2, 4, 5, 6, 7, 13, 14, 15].compactMap(TransferCode.init) {
+        let tags = ColourTags(matrix: .smpte170M, primaries: primaries, transfer: transfer)
         #expect(tags.lightSource(peak: nil) == nil)
       }
     }
     let untagged = ColourGuess.complete(
-      ColourTags(matrix: 9), format: PixelFormat(named: "yuv420p10le"),
+      ColourTags(matrix: .bt2020), format: PixelFormat(named: "yuv420p10le"),
       size: PixelSize(width: 64, height: 64))
-    #expect(untagged.primaries == 9)
+    #expect(untagged.primaries == .bt2020)
     #expect(untagged.lightSource(peak: nil)?.primaries == .bt2020)
-    let dark = ColourTags(primaries: 9, transfer: 16).lightSource(peak: 4)
+    let dark = ColourTags(primaries: .bt2020, transfer: .pq).lightSource(peak: 4)
     #expect(dark?.transfer == .perceptualQuantizer(peak: 203))
   }
 
   @Test("a stream that changes its format keeps its colours, and each picture has the same shape")
   func formatChange() throws {
     let conformer = conformer((32, 32), to: (20, 16))
-    let tags = ColourTags(range: 1, matrix: 1, primaries: 1, transfer: 1, chromaLocation: 1)
+    let tags = ColourTags(
+      range: .limited, matrix: .bt709, primaries: .bt709, transfer: .bt709, chromaLocation: .left)
     let formats = ["yuv420p", "yuv422p", "yuv444p", "rgb24", "rgba", "yuv420p10le"]
     for round in 0..<2 {
       for format in formats {
@@ -170,7 +173,7 @@ struct LightRouteTests {
   @Test("no picture memory is taken from the system once a source runs")
   func steadyState() throws {
     for format in ["yuv420p10le", "rgba", "yuv422p", "yuva444p10le"] {
-      for tags in [ColourTags(range: 1, matrix: 1), Self.pq] {
+      for tags in [ColourTags(range: .limited, matrix: .bt709), Self.pq] {
         let pool = ImagePool(limitBytes: 1 << 22)
         let conformer = PictureConformer(
           Conform(
@@ -233,7 +236,7 @@ struct LightRouteTests {
 
   @Test("HDR with alpha goes through light as HDR without, straight or premultiplied")
   func alphaAndLight() throws {
-    let tags = ColourTags(range: 2, matrix: 0, primaries: 9, transfer: 16)
+    let tags = ColourTags(range: .full, matrix: .rgb, primaries: .bt2020, transfer: .pq)
     let color: [UInt8] = [150, 120, 90]
     let opaque = try conformer((32, 16), to: (32, 16), PictureReading(alpha: .ignore)).image(
       of: rgba({ _ in color + [255] }, tags))
@@ -263,7 +266,8 @@ struct LightRouteTests {
         for x in row.indices { row[x] = UInt8(40 + 4 * (x / step)) }
       }
     }
-    frame.colour = ColourTags(range: 1, matrix: 1, primaries: 1, transfer: 1, chromaLocation: 1)
+    frame.colour = ColourTags(
+      range: .limited, matrix: .bt709, primaries: .bt709, transfer: .bt709, chromaLocation: .left)
     let shared = SharedFrame(frame)
     for (x, y) in [(0, 0), (1, 0), (0, 1), (5, 3), (6, 2)] {
       let crop = CropRect(x: x, y: y, width: 40, height: 20)

@@ -188,12 +188,13 @@ struct MediaProberTests {
     for number in 1...8 {
       let source = try Media.probe(
         FileManager.default.currentDirectoryPath + "/" + folder + "landscape_\(number).jpg")
-      #expect(source.orientation.rawValue == number)
+      #expect(source.facts.video?.orientation.rawValue == number)
       let coded = try #require(source.facts.video).codedSize
       let conformer = PictureConformer(
         Conform(
           media: MediaID(0), crop: CropRect(x: 0, y: 0, width: 600, height: 450),
-          size: PictureSize(width: 600, height: 450)), orientation: source.orientation,
+          size: PictureSize(width: 600, height: 450)),
+        orientation: try #require(source.facts.video?.orientation),
         codedSize: coded, pool: pool)
       let image = try conformer.image(of: try VideoReader(source, protocols: []).frame(0))
       let reference = first ?? image

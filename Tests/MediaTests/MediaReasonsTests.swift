@@ -1,4 +1,6 @@
 import AudioMixing
+import FileSystem
+import LibAV
 import MediaTime
 import Testing
 import TimelineModel
@@ -7,10 +9,12 @@ import TimelineModel
 
 @Suite("What is told of a source to explain it")
 struct MediaReasonsTests {
-  private var source: MediaSource {
-    MediaSource(
-      content: .file(path: "m.mov", videoStream: nil, audioStream: nil), place: nil,
+  private var file: MediaFile {
+    var file = MediaFile(
+      "m.mov", at: .file(path: "/m.mov"),
       facts: MediaFacts(video: nil, audio: nil, contentHash: "m"))
+    file.pictures = PictureStream(stream: 0, fields: StoredFields())
+    return file
   }
 
   @Test(
@@ -25,46 +29,53 @@ struct MediaReasonsTests {
       ("bt2020", "arib-std-b67", nil, "tone-mapped from HLG, primaries converted to BT.709"),
       ("bt709", "linear", nil, "converted from linear light"),
     ] as [(String, String, Int?, String?)])
-  func light(primaries: String, transfer: String, peak: Int?, expected: String?) {
-    var source = source
+  func light(primaries: String, transfer: String, peak: Int?, expected: String?) throws {
+    var file = file
+    var source: MediaSource { .file(file) }
     #expect(source.lightConversion == nil)
-    let colours = FileDetails.Colours(primaries: primaries, transfer: transfer)
-    source.details.coding = FileDetails.Coding(
+    let colours = FileDetails.Colours(
+      ColourTags(
+        primaries: try #require(PrimariesCode.allCases.first { $0.name == primaries }),
+        transfer: try #require(TransferCode.allCases.first { $0.name == transfer })))
+    file.details.coding = FileDetails.Coding(
       pixelFormat: "yuv420p10le", bitDepth: 10, tagged: colours, assumed: colours,
       isInterlaced: false, isTopFieldFirst: false)
-    source.peakLuminance = peak
+    file.pictures?.peakLuminance = peak
     #expect(source.lightConversion == expected)
-    source.reading.colors = ColorSpaceTags(primaries: .bt709, transfer: .sdr)
+    file.reading.colors = ColorSpaceTags(primaries: .bt709, transfer: .sdr)
     #expect(source.lightConversion == nil)
   }
 
   @Test("fields are taken apart where the file or the project says that there are any")
   func fields() {
-    var source = source
+    var file = file
+    var source: MediaSource { .file(file) }
     #expect(!source.isDeinterlaced)
-    source.fields.isFirstInterlaced = true
+    file.pictures?.fields.isFirstInterlaced = true
     #expect(source.isDeinterlaced)
-    source.reading.interlace = .none
+    file.reading.interlace = .none
     #expect(!source.isDeinterlaced)
   }
 
   @Test("mono tracks that are put together go to the sides that they have together")
   func sound() {
-    var source = source
-    source.sounds = [3, 5].map {
+    var file = file
+    var source: MediaSource { .file(file) }
+    file.sounds = [3, 5].map {
       SoundTrack(stream: $0, sampleRate: 48_000, channels: 1, isLossless: true, index: nil)
     }
     let routes = source.soundRoutes(to: 2)
     #expect(routes.map(\.stream) == [3, 5])
     #expect(routes.map(\.downMix.matrix) == [[[1], [0]], [[0], [1]]])
-    source.sounds.removeLast()
+    file.sounds.removeLast()
     #expect(source.soundRoutes(to: 2).map(\.downMix.matrix) == [[[1], [1]]])
   }
 
   @Test("a picture's timestamp is the container's, counted from source time 0")
   func time() throws {
-    var source = source
-    source.index = PictureIndex(
+    var file = file
+    var source: MediaSource { .file(file) }
+    file.pictures?.index = PictureIndex(
       entries: [40, 83].map { PictureIndex.Entry(presentation: $0, key: 0, order: 0) },
       keys: [PictureIndex.Key(presentation: 40, decoding: 0, order: 0)], lastDuration: 42,
       timeBase: Rational(1, 1000)!, origin: Rational(7, 1000)!, isCounted: false)

@@ -49,7 +49,8 @@ struct PictureConformerTests {
 
   @Test("a picture that has the output's shape is used where it lies")
   func passthrough() throws {
-    let tags = ColourTags(range: 1, matrix: 1, primaries: 1, transfer: 1, chromaLocation: 1)
+    let tags = ColourTags(
+      range: .limited, matrix: .bt709, primaries: .bt709, transfer: .bt709, chromaLocation: .left)
     let frame = try frame("yuv420p", 32, 16, tags: tags) { _, x, y in UInt8(16 + x + y) }
     let base = unsafe frame.planeMemory(0)?.base
     let image = try conform(frame, to: (32, 16))
@@ -79,13 +80,15 @@ struct PictureConformerTests {
 
   @Test(
     "colours of either matrix and range come out as BT.709 limited, within two codes",
-    arguments: ["yuv420p", "yuv422p", "yuv444p"], [(6, false), (6, true), (1, false), (1, true)])
-  func matrices(format: String, kind: (matrix: Int32, full: Bool)) throws {
-    let (red, blue) = kind.matrix == 1 ? (0.2126, 0.0722) : (0.299, 0.114)
+    arguments: ["yuv420p", "yuv422p", "yuv444p"],
+    [(.smpte170M, false), (.smpte170M, true), (.bt709, false), (.bt709, true)]
+      as [(MatrixCode, Bool)])
+  func matrices(format: String, kind: (matrix: MatrixCode, full: Bool)) throws {
+    let (red, blue) = kind.matrix == .bt709 ? (0.2126, 0.0722) : (0.299, 0.114)
     for color in Self.colors {
       let source = expected(color, red: red, blue: blue, full: kind.full)
       let wanted = expected(color, red: 0.2126, blue: 0.0722, full: false)
-      let tags = ColourTags(range: kind.full ? 2 : 1, matrix: kind.matrix)
+      let tags = ColourTags(range: kind.full ? .full : .limited, matrix: kind.matrix)
       for size in [(48, 32), (31, 21), (96, 64)] {
         let frame = try frame(format, 48, 32, tags: tags) { plane, _, _ in UInt8(source[plane]) }
         let image = try conform(frame, to: size)
@@ -112,19 +115,19 @@ struct PictureConformerTests {
 
   @Test("pictures without tags are BT.601 when small and BT.709 when large")
   func guess() {
-    func matrix(_ width: Int, _ height: Int) -> Int32 {
+    func matrix(_ width: Int, _ height: Int) -> MatrixCode {
       ColourGuess.complete(
         ColourTags(), format: PixelFormat(named: "yuv420p"),
         size: PixelSize(width: width, height: height)
       ).matrix
     }
-    #expect(matrix(640, 480) == 6)
-    #expect(matrix(720, 576) == 6)
-    #expect(matrix(1280, 720) == 1)
-    #expect(matrix(720, 1280) == 1)
+    #expect(matrix(640, 480) == .smpte170M)
+    #expect(matrix(720, 576) == .smpte170M)
+    #expect(matrix(1280, 720) == .bt709)
+    #expect(matrix(720, 1280) == .bt709)
     let jpeg = ColourGuess.complete(
       ColourTags(), format: PixelFormat(named: "yuvj420p"), size: PixelSize(width: 8, height: 8))
-    #expect(jpeg.range == 2)
+    #expect(jpeg.range == .full)
   }
 
   /// Where a pixel of the upright picture is stored, by the meaning of EXIF's orientation tag.
@@ -147,7 +150,7 @@ struct PictureConformerTests {
     "all eight orientations show the same picture, whole and cropped",
     arguments: Orientation.allCases)
   func orientations(orientation: Orientation) throws {
-    let tags = ColourTags(range: 1, matrix: 1, chromaLocation: 1)
+    let tags = ColourTags(range: .limited, matrix: .bt709, chromaLocation: .left)
     let (width, height) = (24, 16)
     func value(_ plane: Int, _ x: Int, _ y: Int) -> UInt8 { UInt8(20 + plane * 3 + x * 7 + y) }
     let frame = try frame(
@@ -230,7 +233,7 @@ struct PictureConformerTests {
   @Test("a stream that changes its size keeps its shape and its crop")
   func sizeChange() throws {
     // Green at the right half; the crop is the right half of the first size.
-    let tags = ColourTags(range: 1, matrix: 1)
+    let tags = ColourTags(range: .limited, matrix: .bt709)
     let crop = CropRect(x: 32, y: 0, width: 32, height: 32)
     for (width, height) in [(64, 32), (32, 16), (128, 64)] {
       let frame = try frame("yuv420p", width, height, tags: tags) { plane, x, _ in

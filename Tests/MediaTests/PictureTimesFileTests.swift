@@ -116,7 +116,7 @@ struct PictureTimesFileTests {
   }
 
   /// That each picture is the one that it should be, forward, backward and out of order.
-  private func check(_ file: String, _ pictures: [[UInt8]]) throws -> MediaSource {
+  private func check(_ file: String, _ pictures: [[UInt8]]) throws -> MediaFile {
     let source = try Media.probe(file)
     #expect(
       source.facts.video?.frames
@@ -146,14 +146,14 @@ struct PictureTimesFileTests {
         "-i", folder.file("good.mp4"), "-c", "copy", "-bsf:v",
         "setts=pts=DTS-STARTDTS:dts=DTS-STARTDTS", file)
       let source = try check(file, pictures)
-      #expect(source.details.irregularities.map(\.id).contains("decoding-times"))
+      #expect(source.details.irregularities.map(\.id).contains(.decodingTimes))
       #expect(source.notes.count == 1)
       // What is kept of a file is the whole of it.
       let bytes = FactsFile.encode(source, key: "key")
       #expect(
         FactsFile.decode(
-          bytes, key: "key", contentHash: source.facts.contentHash, content: source.content,
-          place: try #require(source.place)) == source)
+          bytes, key: "key", contentHash: source.facts.contentHash, writtenPath: source.writtenPath,
+          place: source.place) == source)
     }
     #expect(try check(folder.file("good.mp4"), pictures).notes == [])
   }
@@ -176,7 +176,7 @@ struct PictureTimesFileTests {
       #expect(count > 0)
       try Data(stripped).write(to: URL(fileURLWithPath: file))
       let source = try check(file, pictures)
-      let said = source.details.irregularities.first { $0.id == "missing-times" }
+      let said = source.details.irregularities.first { $0.id == .missingTimes }
       #expect(said?.message.hasPrefix("\(count) of its 60 pictures carry no time") == true)
     }
   }
@@ -224,7 +224,7 @@ struct PictureTimesFileTests {
     let file = folder.file("bad.mpg")
     try Data(bytes).write(to: URL(fileURLWithPath: file))
     let source = try check(file, pictures)
-    #expect(source.details.irregularities.map(\.id).contains("missing-times"))
+    #expect(source.details.irregularities.map(\.id).contains(.missingTimes))
   }
 
   @Test("a picture that is stored as two fields counts once", arguments: ["ts", "mp4", "mkv"])

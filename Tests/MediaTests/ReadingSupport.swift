@@ -7,6 +7,7 @@ import MediaOpening
 import MediaTime
 import PlanModel
 import Raster
+import Testing
 import TimelineModel
 
 @testable import MediaProbing
@@ -32,9 +33,10 @@ enum Media {
 
   static func probe(
     _ path: String, video: Int? = nil, audio: SoundSelection? = nil, in folder: String = "/"
-  ) throws -> MediaSource {
-    try prober(MediaLocator(projectFolder: folder))
-      .probe(item(path, video: video, audio: audio)).get()
+  ) throws -> MediaFile {
+    try #require(
+      try prober(MediaLocator(projectFolder: folder))
+        .probe(item(path, video: video, audio: audio)).get().file)
   }
 
   /// What a person is told of a file that cannot be used.
@@ -52,11 +54,11 @@ enum Media {
 
   /// Samples of the first channel, read in blocks.
   static func samples(
-    _ source: MediaSource, from start: Int64 = 0, count: Int, rate: Int = 48_000,
+    _ source: MediaFile, from start: Int64 = 0, count: Int, rate: Int = 48_000,
     channels: Int = 2, channel: Int = 0
   ) throws -> [Float] {
     let reader = SoundReader(
-      try SoundStream(source, protocols: []), rate: rate, channels: channels)
+      try SoundStream(.file(source), protocols: []), rate: rate, channels: channels)
     var result: [Float] = []
     while result.count < count {
       var buffer = AudioBuffer(channelCount: channels, frameCount: min(1999, count - result.count))

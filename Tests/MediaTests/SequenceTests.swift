@@ -200,16 +200,16 @@ struct SequenceTests {
     let folder = try folder([1, 3])
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("p-0002.bmp"), withDestinationPath: outside.file("p-0002.bmp"))
-    #expect(try probe(item(), folder).get().series?.count == 3)
+    #expect(try probe(item(), folder).get().files?.count == 3)
     guard case .failure(let problem) = try probe(item(), folder, confined: true) else {
       Issue.record("a link to the outside was followed")
       return
     }
     #expect(problem.diagnostic.id == "media-outside")
-    #expect(try probe(item(), folder, confined: true, media: [outside.path]).get().series != nil)
+    #expect(try probe(item(), folder, confined: true, media: [outside.path]).get().files != nil)
     let empty = try WritingFolder()
     let found = try probe(item(), empty, media: [folder.path]).get()
-    #expect(found.series?.files.first == folder.file("p-0001.bmp"))
+    #expect(found.files?.files.first == folder.file("p-0001.bmp"))
     // A folder that lies outside is not even looked into.
     guard
       case .failure(let other) = try probe(item(outside.file("q-%d.bmp")), folder, confined: true)
@@ -240,5 +240,11 @@ struct SequenceTests {
     #expect(changed(before, after) == [2])
     #expect(changed(fields, fieldsAfter) == [1, 2, 3])
     #expect(before.contentHash != after.contentHash)
+  }
+}
+
+extension MediaSource {
+  fileprivate var files: FileSeries? {
+    if case .sequence(let sequence) = self { sequence.files } else { nil }
   }
 }

@@ -131,7 +131,7 @@ struct SoundReaderTests {
     let item = Media.item(path)
     let source = try Media.probe(path)
     var library = MediaLibrary()
-    library.add(source, for: item)
+    library.add(.file(source), for: item)
     let spans = (0..<400).map { (number: Int) -> AudioSpan in
       let start = Int64(number) * 500
       let origin = PlanOrigin(track: TrackID(0), item: .clip(number), label: "clip")

@@ -26,10 +26,10 @@ struct SoundSelectionTests {
 
   /// What a plan of one span hears of a source.
   private func heard(
-    _ source: MediaSource, from start: Int64 = 0, count: Int, channels: Int = 2
+    _ source: MediaFile, from start: Int64 = 0, count: Int, channels: Int = 2
   ) throws -> AudioBuffer {
     var library = MediaLibrary()
-    library.add(source, for: Media.item("tracks.mov"))
+    library.add(.file(source), for: Media.item("tracks.mov"))
     let sounds = MediaAudioSource(spans: [], rate: 48_000, channels: channels, library: library)
     var buffer = AudioBuffer(channelCount: channels, frameCount: count)
     try sounds.read(MediaID(0), span: 0, from: start, into: &buffer)

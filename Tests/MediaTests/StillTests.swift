@@ -84,7 +84,7 @@ struct StillTests {
     let source = try Media.probe("dot.bmp", in: folder.path)
     #expect(source.facts.video?.codedSize == PictureSize(width: 1, height: 1))
     #expect(source.isStill)
-    let frame = try PictureReader(source, protocols: []).frame(0)
+    let frame = try PictureReader(.file(source), protocols: []).frame(0)
     #expect(frame.withFrame { $0.row(0, ofPlane: 0)[0] } == 200)
   }
 
@@ -166,13 +166,14 @@ struct StillTests {
     #expect(source.read(as: item(range)).notes.count == 1)
   }
 
-  private static func sourceWithUnknownMatrix() throws -> MediaSource {
-    var source = MediaSource(
-      content: .file(path: "a", videoStream: nil, audioStream: nil), place: nil,
+  private static func sourceWithUnknownMatrix() throws -> MediaFile {
+    var source = MediaFile(
+      "a", at: .file(path: "/a"),
       facts: MediaFacts(
         video: VideoFacts(codedSize: PictureSize(width: 2, height: 2), frames: .still), audio: nil,
         contentHash: "a"))
-    source.unknownMatrix = "ictcp"
+    source.pictures = PictureStream(
+      stream: 0, fields: StoredFields(), unknownMatrix: "ictcp")
     return source
   }
 }

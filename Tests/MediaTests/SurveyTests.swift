@@ -56,7 +56,8 @@ struct Survey {
     switch prober.probe(item) {
     case .failure(let problem):
       return "REFUSED \(problem.diagnostic.message)"
-    case .success(let source):
+    case .success(let found):
+      guard let source = found.file else { return "NO FILE" }
       var parts = [
         String(format: "probe %.2f", Date().timeIntervalSince(started)), source.formatName,
       ]
@@ -65,11 +66,9 @@ struct Survey {
       if source.facts.audio != nil { parts.append(try sound(source)) }
       if !source.notes.isEmpty { parts.append("NOTES \(source.notes)") }
       let record = FactsFile.encode(source, key: "key")
-      let back = source.place.flatMap {
-        FactsFile.decode(
-          record, key: "key", contentHash: source.facts.contentHash, content: source.content,
-          place: $0)
-      }
+      let back = FactsFile.decode(
+        record, key: "key", contentHash: source.facts.contentHash,
+        writtenPath: source.writtenPath, place: source.place)
       parts.append("record \(record.count)" + (back == source ? "" : " WRONG"))
       return parts.joined(separator: " | ")
     }
@@ -85,7 +84,7 @@ struct Survey {
     }
   }
 
-  func pictures(_ source: MediaSource, _ facts: VideoFacts) throws -> String {
+  func pictures(_ source: MediaFile, _ facts: VideoFacts) throws -> String {
     var text = "\(facts.codedSize.width)x\(facts.codedSize.height)"
     if facts.pixelAspect != .one { text += " sar \(facts.pixelAspect)" }
     if facts.orientation != .upright { text += " \(facts.orientation)" }
@@ -97,7 +96,7 @@ struct Survey {
     case .irregular(let times, let end, let base):
       text += " VFR n\(times.count) \(times.prefix(4)) end \(end) tb \(base)"
     }
-    guard let index = source.index else { return text + " NOINDEX" }
+    guard let index = source.pictures?.index else { return text + " NOINDEX" }
     text +=
       " keys \(index.keys.count)" + (index.isCounted ? " COUNTED" : "")
       + (index.hasRepeatedKeys ? " REPKEYS" : "")
@@ -108,7 +107,7 @@ struct Survey {
     var order = -1
     var disorder = 0
     if !index.isCounted {
-      var decoder = try PictureDecoder(source.place!, stream: source.videoStream!, protocols: [])
+      var decoder = try PictureDecoder(source.place, stream: source.pictures!.stream, protocols: [])
       var n = 0
       while let picture = try decoder.next(), n < limit + 50 {
         n += 1
@@ -149,7 +148,7 @@ struct Survey {
     return text
   }
 
-  func sound(_ source: MediaSource) throws -> String {
+  func sound(_ source: MediaFile) throws -> String {
     let facts = source.facts.audio!
     var text = "\(facts.sampleRate)Hz \(facts.channels)ch"
     if let range = facts.range { text += " [\(range.start.seconds)..\(range.end.seconds)]" }
@@ -158,7 +157,8 @@ struct Survey {
         " block \(index.blockLength) runs \(index.runs.count) \(index.runs.prefix(3)) first \(index.firstHeard) tol \(index.tolerance)"
     }
     let total = 48_000 * 12
-    let straight = SoundReader(try SoundStream(source, protocols: []), rate: 48_000, channels: 2)
+    let straight = SoundReader(
+      try SoundStream(.file(source), protocols: []), rate: 48_000, channels: 2)
     var all: [Float] = []
     var right: [Float] = []
     while all.count < total {
@@ -167,7 +167,7 @@ struct Survey {
       all += buffer.channels[0]
       right += buffer.channels[1]
     }
-    let stream = try SoundStream(source, protocols: [])
+    let stream = try SoundStream(.file(source), protocols: [])
     var worst: Float = 0
     var at: Int64 = 0
     var seed: UInt64 = 9

@@ -14,7 +14,7 @@ struct VideoReaderTests {
   /// A movie of 90 pictures in three groups with B-pictures, and its source.
   private func movie(
     _ folder: WritingFolder, preset: String = "veryfast", sound: Bool = false
-  ) throws -> MediaSource {
+  ) throws -> MediaFile {
     let rate = try Media.rate(30000, per: 1001)
     var settings = Synthetic.settings(rate: rate, preset: preset)
     settings.size = PixelSize(width: 160, height: 96)
@@ -47,7 +47,7 @@ struct VideoReaderTests {
   func orders() throws {
     let folder = try WritingFolder()
     let source = try movie(folder)
-    let index = try #require(source.index)
+    let index = try #require(source.pictures?.index)
     #expect(index.keys.count == 3)
     #expect(index.entries.count == 90)
     #expect(
@@ -90,7 +90,7 @@ struct VideoReaderTests {
     let folder = try WritingFolder()
     let source = try movie(folder)
     let expected = try hashes(try VideoReader(source, protocols: []), Array(0..<90))
-    let pool = ReaderPool(source, protocols: [])
+    let pool = ReaderPool(.file(source), protocols: [])
     for step in 0..<20 {
       #expect(try pool.frame(step).hash == expected[step])
       #expect(try pool.frame(60 + step).hash == expected[60 + step])
@@ -106,7 +106,7 @@ struct VideoReaderTests {
     let folder = try WritingFolder()
     let source = try movie(folder)
     let expected = try hashes(try VideoReader(source, protocols: []), Array(0..<90))
-    let pool = ReaderPool(source, protocols: [])
+    let pool = ReaderPool(.file(source), protocols: [])
     for step in 0..<3 {
       for place in (0..<9).reversed() {
         let number = 10 * place + step
@@ -133,7 +133,7 @@ struct VideoReaderTests {
     let cut = folder.file("cut.mp4")
     try Data(bytes[..<(bytes.count * 7 / 10)]).write(to: URL(fileURLWithPath: cut))
     let source = try Media.probe(cut)
-    let count = try #require(source.index).entries.count
+    let count = try #require(source.pictures?.index).entries.count
     #expect((20..<90).contains(count))
     let order = Array(0..<count)
     let expected = try wholeHashes(try VideoReader(source, protocols: []), order)
@@ -155,7 +155,7 @@ struct VideoReaderTests {
     let hit = folder.file("hit.mp4")
     try Data(bytes).write(to: URL(fileURLWithPath: hit))
     let source = try Media.probe(hit)
-    let order = Array(0..<(try #require(source.index).entries.count))
+    let order = Array(0..<(try #require(source.pictures?.index).entries.count))
     let forward = try wholeHashes(try VideoReader(source, protocols: []), order)
     #expect(forward.count < healthy.count)
     #expect(forward.allSatisfy { healthy[$0.key] == $0.value }, "what is given is whole")
@@ -171,7 +171,7 @@ struct VideoReaderTests {
   func wrongIndex() throws {
     let folder = try WritingFolder()
     var source = try movie(folder)
-    let index = try #require(source.index)
+    let index = try #require(source.pictures?.index)
     // Pretends that there were a picture between any two, and key packets nowhere in the file.
     let ticks = index.entries.map(\.presentation)
     let step = ticks[1] - ticks[0]
@@ -186,7 +186,7 @@ struct VideoReaderTests {
           presentation: tick + step / 2, decoding: tick + step / 2, duration: step,
           isKey: number == 50, isShown: true))
     }
-    source.index = PictureIndex(packets: packets, timeBase: index.timeBase, origin: .zero)
+    source.pictures?.index = PictureIndex(packets: packets, timeBase: index.timeBase, origin: .zero)
     let reader = try VideoReader(source, protocols: [])
     for number in [3, 101, 178, 7, 120] {
       let level = Int(Media.level(try reader.frame(number)))

@@ -124,7 +124,9 @@ struct WritingMovieTests {
     let video = try #require(try ReadBack(folder.file("a.mp4")).stream(.video)).video
     #expect(
       video.colour
-        == ColourTags(range: 1, matrix: 1, primaries: 1, transfer: 1, chromaLocation: 1))
+        == ColourTags(
+          range: .limited, matrix: .bt709, primaries: .bt709, transfer: .bt709,
+          chromaLocation: .left))
     #expect(video.sampleAspect == Fraction(1, 1))
     let text = String(decoding: try folder.bytes("a.mp4"), as: Unicode.ASCII.self)
     let index = try #require(text.range(of: "moov"))

@@ -85,7 +85,7 @@ enum ProbeJSON {
     json.array { json in
       for irregularity in report.irregularities {
         json.object { json in
-          json.member("id", irregularity.id)
+          json.member("id", irregularity.id.rawValue)
           json.member("message", irregularity.message)
         }
       }

@@ -79,7 +79,9 @@ extension AudioFrame {
       }
     }
     guard status >= 0, let allocated = unsafe allocated else {
-      throw status < 0 ? LibAVError.library(status: status, doing: "allocate sound conversion") : outOfMemory("allocate sound conversion")
+      throw status < 0
+        ? LibAVError.library(status: status, doing: "allocate sound conversion")
+        : outOfMemory("allocate sound conversion")
     }
     let handle = unsafe Handle(context: allocated)
     // The exact ratio, or long movies would drift by the rounding of the filter's phase.

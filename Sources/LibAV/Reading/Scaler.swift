@@ -93,8 +93,9 @@ internal import CLibAV
     try check(unsafe sws_init_context(handle.context, nil, nil), "prepare conversion")
     // -1 only says that there is nothing to adjust between these formats.
     _ = unsafe sws_setColorspaceDetails(
-      handle.context, sws_getCoefficients(source.colour.matrix), sourceRange,
-      sws_getCoefficients(destination.colour.matrix), destinationRange, 0, 1 << 16, 1 << 16)
+      handle.context, sws_getCoefficients(source.colour.matrix.rawValue), sourceRange,
+      sws_getCoefficients(destination.colour.matrix.rawValue), destinationRange, 0, 1 << 16, 1 << 16
+    )
     self.handle = handle
     self.source = source
     self.destination = destination
@@ -254,7 +255,7 @@ extension Scaler {
 
   private static func isFullRange(_ picture: Picture) -> Bool {
     // The `yuvj` formats say full range by their name.
-    picture.colour.range == 2 || picture.format.hasPrefix("yuvj")
+    picture.colour.range == .full || picture.format.hasPrefix("yuvj")
   }
 
   /// Chroma's offset from luma in 1/256 luma pixels; `nil` leaves it to swscale.
@@ -264,13 +265,13 @@ extension Scaler {
     guard format.chromaShiftX > 0 || format.chromaShiftY > 0 else { return nil }
     let position: (Int64, Int64)
     switch picture.colour.chromaLocation {
-    case 1: position = (0, 128)
-    case 2: position = (128, 128)
-    case 3: position = (0, 0)
-    case 4: position = (128, 0)
-    case 5: position = (0, 256)
-    case 6: position = (128, 256)
-    default: return nil
+    case .left: position = (0, 128)
+    case .center: position = (128, 128)
+    case .topLeft: position = (0, 0)
+    case .top: position = (128, 0)
+    case .bottomLeft: position = (0, 256)
+    case .bottom: position = (128, 256)
+    case .unspecified: return nil
     }
     return (
       format.chromaShiftX > 0 ? position.0 : -513, format.chromaShiftY > 0 ? position.1 : -513

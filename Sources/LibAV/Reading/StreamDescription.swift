@@ -205,11 +205,9 @@ extension StreamDescription.Video {
       format?.hasAlpha == true
       || metadata.contains { $0.key == "alpha_mode" && $0.value == "1" }
     colour = unsafe ColourTags(
-      range: Int32(bitPattern: parameters.pointee.color_range.rawValue),
-      matrix: Int32(bitPattern: parameters.pointee.color_space.rawValue),
-      primaries: Int32(bitPattern: parameters.pointee.color_primaries.rawValue),
-      transfer: Int32(bitPattern: parameters.pointee.color_trc.rawValue),
-      chromaLocation: Int32(bitPattern: parameters.pointee.chroma_location.rawValue))
+      parameters.pointee.color_range, parameters.pointee.color_space,
+      parameters.pointee.color_primaries, parameters.pointee.color_trc,
+      parameters.pointee.chroma_location)
     switch unsafe parameters.pointee.field_order {
     case AV_FIELD_PROGRESSIVE: fieldOrder = .progressive
     case AV_FIELD_TT: fieldOrder = .topTop

@@ -54,67 +54,6 @@ public struct SkippedSamples: Sendable, Hashable {
   }
 }
 
-/// How sample values mean colours, in the code points of ITU-T H.273 (libav uses them too).
-public struct ColourTags: Sendable, Hashable {
-  /// 0 unspecified, 1 limited (16…235), 2 full (0…255). libav's numbers, not H.273's.
-  public var range: Int32
-  /// Matrix coefficients: 0 RGB, 1 BT.709, 2 unspecified, 5 and 6 BT.601, 9 BT.2020.
-  public var matrix: Int32
-  /// Colour primaries: 1 BT.709, 2 unspecified, 5 and 6 BT.601, 9 BT.2020.
-  public var primaries: Int32
-  /// Transfer characteristics: 1 BT.709, 2 unspecified, 13 sRGB, 16 PQ, 18 HLG.
-  public var transfer: Int32
-  /// Where chroma is sited: 0 unspecified, 1 left, 2 centre, 3 top left, 4 top, 5 bottom left,
-  /// 6 bottom. libav's numbers, one more than H.273's.
-  public var chromaLocation: Int32
-
-  /// Everything unspecified unless said.
-  public init(
-    range: Int32 = 0, matrix: Int32 = 2, primaries: Int32 = 2, transfer: Int32 = 2,
-    chromaLocation: Int32 = 0
-  ) {
-    self.range = range
-    self.matrix = matrix
-    self.primaries = primaries
-    self.transfer = transfer
-    self.chromaLocation = chromaLocation
-  }
-
-  /// libav's names, for example `tv`, `bt709`; `nil` for numbers it does not know.
-  public var rangeName: String? { unsafe string(av_color_range_name(AVColorRange(range))) }
-  /// For example `bt709`; `nil` for numbers that libav does not know.
-  public var matrixName: String? { unsafe string(av_color_space_name(AVColorSpace(matrix))) }
-  /// For example `bt2020`; `nil` for numbers that libav does not know.
-  public var primariesName: String? {
-    unsafe string(av_color_primaries_name(AVColorPrimaries(primaries)))
-  }
-  /// For example `smpte2084`; `nil` for numbers that libav does not know.
-  public var transferName: String? {
-    unsafe string(av_color_transfer_name(AVColorTransferCharacteristic(transfer)))
-  }
-  /// For example `left`; `nil` for numbers that libav does not know.
-  public var chromaLocationName: String? {
-    unsafe string(av_chroma_location_name(AVChromaLocation(chromaLocation)))
-  }
-}
-
-// libav's enumerations come with unsigned raw values here; file values never are negative.
-extension AVColorRange {
-  init(_ value: Int32) { self.init(rawValue: UInt32(bitPattern: value)) }
-}
-extension AVColorSpace {
-  init(_ value: Int32) { self.init(rawValue: UInt32(bitPattern: value)) }
-}
-extension AVColorPrimaries {
-  init(_ value: Int32) { self.init(rawValue: UInt32(bitPattern: value)) }
-}
-extension AVColorTransferCharacteristic {
-  init(_ value: Int32) { self.init(rawValue: UInt32(bitPattern: value)) }
-}
-extension AVChromaLocation {
-  init(_ value: Int32) { self.init(rawValue: UInt32(bitPattern: value)) }
-}
-
 // MARK: - Reading libav's values
 
 /// A C string that may be missing, repaired where it is not UTF-8.

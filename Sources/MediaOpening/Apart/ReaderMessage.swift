@@ -130,10 +130,7 @@ extension ReaderMessage {
       writer.add(picture.format)
       for number in [picture.width, picture.height, picture.byteCount] { writer.add(number) }
       writer.add(optional: picture.timestamp) { $0.add($1) }
-      let colour = picture.colour
-      for number in [
-        colour.range, colour.matrix, colour.primaries, colour.transfer, colour.chromaLocation,
-      ] { writer.add(Int64(number)) }
+      writer.add(picture.colour)
       writer.add(picture.sampleAspect)
       writer.add(picture.isInterlaced)
       writer.add(picture.isTopFieldFirst)
@@ -199,15 +196,12 @@ extension ReaderMessage {
       let (width, height) = (try reader.int(in: side), try reader.int(in: side))
       let count = try reader.int(in: size)
       let timestamp = try reader.optional { (reader) throws(DamagedRecord) in try reader.number() }
-      var numbers: [Int32] = []
-      for _ in 0..<5 { numbers.append(Int32(try reader.int(in: 0...255))) }
+      let colour = try reader.colour()
       let aspect = try reader.fraction()
       return .picture(
         Picture(
           format: format, width: width, height: height, timestamp: timestamp,
-          colour: ColourTags(
-            range: numbers[0], matrix: numbers[1], primaries: numbers[2], transfer: numbers[3],
-            chromaLocation: numbers[4]), sampleAspect: aspect,
+          colour: colour, sampleAspect: aspect,
           isInterlaced: try reader.flag(), isTopFieldFirst: try reader.flag(), byteCount: count))
     case 2:
       let (format, layout) = (try reader.text(), try reader.text())

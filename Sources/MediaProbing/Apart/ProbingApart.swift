@@ -11,7 +11,7 @@ extension FileProbe {
   /// What is known of an SVG drawing, which is drawn once for that.
   ///
   /// - Parameter contentHash: of the file as it was read here.
-  func drawing(video: Int?, contentHash: String) throws(MediaProblem) -> MediaSource {
+  func drawing(video: Int?, contentHash: String) throws(MediaProblem) -> MediaFile {
     guard let program, case .file(let file, _) = place else {
       throw MediaProblem(nothingIn: path, item: item, notes: [])
     }
@@ -29,7 +29,7 @@ extension FileProbe {
     if case .problem(let diagnostic) = message { throw MediaProblem(diagnostic, at: item) }
     guard
       let source = FactsFile.decode(
-        record, key: ReaderProgram.word, contentHash: contentHash, content: item.content,
+        record, key: ReaderProgram.word, contentHash: contentHash, writtenPath: path,
         place: place)
     else { throw MediaProblem(nothingIn: path, item: item, notes: []) }
     return source

@@ -8,10 +8,10 @@ import TimelineModel
 extension FileProbe {
   func describe(
     _ contents: Contents, contentHash: String
-  ) throws(MediaProblem) -> MediaSource {
+  ) throws(MediaProblem) -> MediaFile {
     let (streams, scan) = (contents.streams, contents.scan)
-    var source = MediaSource(
-      content: item.content, place: place,
+    var source = MediaFile(
+      path, at: place,
       facts: MediaFacts(video: nil, audio: nil, contentHash: contentHash))
     source.formatName = streams.format
     source.origin = scan.origin(
@@ -80,11 +80,11 @@ extension FileProbe {
   }
 
   /// Where the file says that its material ends, where it was cut off before that.
-  private func announcedEnd(_ source: MediaSource, _ contents: Contents) -> Rational? {
+  private func announcedEnd(_ source: MediaFile, _ contents: Contents) -> Rational? {
     guard let size = byteCount,
       contents.indexedBytes > size || contents.scan.damage.endedByError
         || contents.scan.damage.corruptPackets > 0,
-      source.details.irregularities.contains(where: { $0.id == "ends-early" }),
+      source.details.irregularities.contains(where: { $0.id == .endsEarly }),
       let announced = source.details.announcedDuration
     else { return nil }
     return try? announced - max(.zero, source.origin)

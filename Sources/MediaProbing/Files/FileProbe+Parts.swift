@@ -27,7 +27,9 @@ extension FileProbe {
         try input.bytes(at: position, count: count)
       }
       if let start { return [start..<size] }
-      if let refusal = ContainerFormats.refusal(of: name, ending: "") { throw .refusedFormat(refusal) }
+      if let refusal = ContainerFormats.refusal(of: name, ending: "") {
+        throw .refusedFormat(refusal)
+      }
       return []
     default: return []
     }
@@ -56,8 +58,8 @@ extension FileProbe {
   ///
   /// - Parameter first: what the first part holds.
   func joined(
-    _ first: MediaSource, _ parts: [Range<Int64>], audio: SoundSelection?
-  ) throws(MediaProblem) -> MediaSource {
+    _ first: MediaFile, _ parts: [Range<Int64>], audio: SoundSelection?
+  ) throws(MediaProblem) -> MediaFile {
     guard parts.count <= OggLinks.limit else {
       throw refusal("is a chain of more than \(OggLinks.limit) streams", parts)
     }
@@ -117,7 +119,7 @@ private struct Joined {
   private var isLossless = true
   private var damage: [FileDetails.Irregularity] = []
 
-  mutating func add(_ source: MediaSource, _ facts: AudioFacts, _ bytes: Range<Int64>) {
+  mutating func add(_ source: MediaFile, _ facts: AudioFacts, _ bytes: Range<Int64>) {
     (rate, channels) = (facts.sampleRate, facts.channels)
     let perSecond = Rational(Int64(facts.sampleRate))
     guard let range = facts.range, let start = try? (range.start * perSecond).rounded(),
@@ -132,10 +134,10 @@ private struct Joined {
       SoundLink(bytes: bytes, place: place - start, origin: source.origin, index: index))
     place += end - start
     isLossless = isLossless && source.sounds[0].isLossless
-    damage += source.details.irregularities.filter { $0.id == "damaged" }
+    damage += source.details.irregularities.filter { $0.id == .damaged }
   }
 
-  func source(from first: MediaSource, skipped: Int64, unreadable: Int) -> MediaSource {
+  func source(from first: MediaFile, skipped: Int64, unreadable: Int) -> MediaFile {
     var source = first
     guard let rate, !links.isEmpty else { return source }
     source.sounds[0].links = links
@@ -143,21 +145,21 @@ private struct Joined {
     if let end = Rational(place, Int64(rate)) {
       source.facts.audio?.range = TimeRange(start: .zero, end: end)
     }
-    var found = first.details.irregularities.filter { links.count == 1 || $0.id != "damaged" }
-    func add(_ id: String, _ message: String) {
+    var found = first.details.irregularities.filter { links.count == 1 || $0.id != .damaged }
+    func add(_ id: FileDetails.Irregularity.ID, _ message: String) {
       found.append(FileDetails.Irregularity(id: id, message: message))
     }
     if links.count > 1 {
       found += damage.prefix(1)
       source.details.announcedDuration = nil
-      add("chained", "it is a chain of \(links.count) streams, which are heard one after another")
+      add(.chained, "it is a chain of \(links.count) streams, which are heard one after another")
     }
     if skipped > 0 {
-      add("begins-with-junk", "its first \(skipped) bytes are no sound and are left out")
+      add(.beginsWithJunk, "its first \(skipped) bytes are no sound and are left out")
     }
     if unreadable > 0 {
       let links = "\(unreadable) link\(unreadable == 1 ? "" : "s")"
-      add("damaged", "\(links) of its chain cannot be read and are left out")
+      add(.damaged, "\(links) of its chain cannot be read and are left out")
     }
     source.details.irregularities = found
     return source

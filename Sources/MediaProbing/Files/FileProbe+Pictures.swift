@@ -8,25 +8,15 @@ import TimelineModel
 extension FileProbe {
   /// What is known of a stream of pictures.
   struct Pictures {
-    var stream: Int
+    var stream: PictureStream
     var facts: VideoFacts
-    var index: PictureIndex?
     var origin: Rational
     var notes: [String]
-    var fields: StoredFields
-    var peakLuminance: Int?
-    var unknownMatrix: String?
 
-    func add(to source: inout MediaSource) {
-      source.videoStream = stream
-      source.facts.video = facts
-      source.index = index
-      source.isStill = index == nil
-      source.orientation = facts.orientation
-      source.fields = fields
-      source.peakLuminance = peakLuminance
-      source.unknownMatrix = unknownMatrix
-      source.notes += notes
+    func add(to file: inout MediaFile) {
+      file.pictures = stream
+      file.facts.video = facts
+      file.notes += notes
     }
   }
 
@@ -38,16 +28,16 @@ extension FileProbe {
     let scan = contents.scan
     let container = stream.video.sampleAspect
     var pictures = Pictures(
-      stream: stream.index,
+      stream: PictureStream(
+        stream: stream.index, fields: StoredFields(first, stream),
+        peakLuminance: first.peakLuminance, unknownMatrix: Self.unknownMatrix(first)),
       facts: VideoFacts(
         codedSize: PictureSize(width: first.width, height: first.height),
         pixelAspect: (container.isPositive ? container : first.sampleAspect).rational ?? .one,
         orientation:
           Orientation(displayMatrix: first.displayMatrix ?? stream.video.displayMatrix) ?? .upright,
         frames: .still, hasAlpha: first.hasAlpha, storage: first.storage),
-      index: nil, origin: start, notes: notes(stream, first),
-      fields: StoredFields(first, stream), peakLuminance: first.peakLuminance)
-    pictures.unknownMatrix = Self.unknownMatrix(first)
+      origin: start, notes: notes(stream, first))
     if contents.streams.isImage && scan.video.count <= 1 { return pictures }
     let hints = RateHints(
       header: contents.header?.video, stream: stream.video, coded: first.codedRate,
@@ -63,7 +53,7 @@ extension FileProbe {
       index = index.moved(to: origin)
       pictures.facts.frames = index.frameTimes(hints) ?? times
     }
-    pictures.index = index
+    pictures.stream.index = index
     return pictures
   }
 
@@ -119,7 +109,12 @@ extension FileProbe {
   /// and the like.
   private static func unknownMatrix(_ first: FirstPicture) -> String? {
     let matrix = first.colour.matrix
-    guard !first.isRGB, matrix == 8 || matrix >= 10 else { return nil }
-    return first.colour.matrixName ?? "\(matrix)"
+    switch matrix {
+    case .rgb, .bt709, .unspecified, .reserved, .fcc, .bt470BG, .smpte170M, .smpte240M, .bt2020:
+      return nil
+    case .ycgco, .bt2020ConstantLuminance, .smpte2085, .chromaticityDerived,
+      .chromaticityDerivedConstantLuminance, .ictcp:
+      return first.isRGB ? nil : matrix.name
+    }
   }
 }

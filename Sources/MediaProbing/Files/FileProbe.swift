@@ -31,7 +31,7 @@ struct FileProbe {
   /// - Parameters:
   ///   - video: which of the streams of pictures, from 0; `nil` for the default one.
   ///   - audio: which of the streams of sound; `nil` for the default one.
-  func source(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaSource {
+  func source(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaFile {
     var probe = self
     probe.effort = byteCount.map(ReadingEffort.init)
     guard let watch, let effort = probe.effort else {
@@ -42,7 +42,7 @@ struct FileProbe {
     }
   }
 
-  private func limited(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaSource {
+  private func limited(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaFile {
     let source = try found(video: video, audio: audio)
     // Facts may be known from a time with another limit.
     if let size = source.facts.video?.codedSize,
@@ -53,7 +53,7 @@ struct FileProbe {
     return source
   }
 
-  private func found(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaSource {
+  private func found(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaFile {
     var key = FactsStore.Key(contentHash: "", video: video, audio: audio, ending: "")
     var sight: SourceHashes.Sight?
     if case .file(let file, _) = place {
@@ -131,9 +131,9 @@ struct FileProbe {
     if case .file(let path, _) = place { SystemFolder.status(path)?.size } else { nil }
   }
 
-  private func known(_ key: FactsStore.Key) -> MediaSource? {
+  private func known(_ key: FactsStore.Key) -> MediaFile? {
     guard case .file = place else { return nil }
-    return facts.source(for: key, content: item.content, place: place)?.read(as: item)
+    return facts.source(for: key, writtenPath: path, place: place)?.read(as: item)
   }
 
   /// Of the file's content; of the text for an address.

@@ -5,22 +5,22 @@ import TimelineModel
 
 /// Finds what is out of the ordinary in a file that was read.
 struct Irregularities {
-  let source: MediaSource
+  let source: MediaFile
   let scan: PacketScan
   let announcedDuration: Rational?
   private(set) var found: [FileDetails.Irregularity] = []
 
-  init(_ source: MediaSource, _ scan: PacketScan, announcedDuration: Rational?) {
+  init(_ source: MediaFile, _ scan: PacketScan, announcedDuration: Rational?) {
     self.source = source
     self.scan = scan
     self.announcedDuration = announcedDuration
     findDamage()
     findTimes()
-    if source.index != nil { findPictures() }
+    if source.pictures?.index != nil { findPictures() }
     findSound()
   }
 
-  private mutating func add(_ id: String, _ message: String) {
+  private mutating func add(_ id: FileDetails.Irregularity.ID, _ message: String) {
     found.append(FileDetails.Irregularity(id: id, message: message))
   }
 
@@ -35,16 +35,16 @@ struct Irregularities {
   private mutating func findDamage() {
     if scan.damage.corruptPackets > 0 {
       let packets = Self.count(scan.damage.corruptPackets, "packet")
-      add("damaged", "the container marks \(packets) as damaged")
+      add(.damaged, "the container marks \(packets) as damaged")
     }
-    if scan.damage.endedByError { add("damaged", "it cannot be read to its end") }
-    if let announcedDuration, let end = source.duration,
+    if scan.damage.endedByError { add(.damaged, "it cannot be read to its end") }
+    if let announcedDuration, let end = source.facts.duration,
       // Some containers announce the length, others where their clock ends.
       let missing = try? announcedDuration - end - max(.zero, source.origin),
       missing > Self.tolerance
     {
       add(
-        "ends-early",
+        .endsEarly,
         "it announces \(Self.seconds(announcedDuration)), but its material ends at "
           + Self.seconds(end))
     }
@@ -57,57 +57,59 @@ struct Irregularities {
 
   private mutating func findTimes() {
     if announcedDuration == nil, !source.isStill {
-      add("no-duration", "it does not say how long it is; its packets were counted")
+      add(.noDuration, "it does not say how long it is; its packets were counted")
     }
     // Sound that an encoder put before the beginning moves the clock a little in most files.
     if let offset = try? source.origin.magnitude(), offset >= Self.offsetWorthSaying {
       add(
-        "clock-offset",
+        .clockOffset,
         "its clock begins at \(Self.seconds(source.origin)), which counts as source time 0")
     }
   }
 
   private mutating func findPictures() {
-    guard let index = source.index, let frames = source.facts.video?.frames else { return }
+    guard let index = source.pictures?.index, let frames = source.facts.video?.frames else {
+      return
+    }
     if let first = try? frames.start(), first > .zero {
-      add("pictures-start-late", "its pictures begin at \(Self.seconds(first))")
+      add(.picturesStartLate, "its pictures begin at \(Self.seconds(first))")
     }
     if scan.picturesBeforeKey > 0, !index.isCounted {
       let skipped = Self.count(scan.picturesBeforeKey, "picture")
-      add("starts-without-key", "it begins with \(skipped) before its first key picture")
+      add(.startsWithoutKey, "it begins with \(skipped) before its first key picture")
     }
     if index.isCounted {
       let count = index.entries.count
       if scan.filledTimes == 0 {
-        add("missing-times", "its pictures are told apart by counting")
+        add(.missingTimes, "its pictures are told apart by counting")
       } else if scan.filledTimes < count {
         add(
-          "missing-times",
+          .missingTimes,
           "\(scan.filledTimes) of its \(count) pictures carry no time; they were placed between "
             + "their neighbours")
       } else {
-        add("missing-times", "its pictures carry no times; they are told apart by counting")
+        add(.missingTimes, "its pictures carry no times; they are told apart by counting")
       }
     }
-    if scan.hasOnlyDecodingTimes { add("decoding-times", Self.decodingTimes) }
+    if scan.hasOnlyDecodingTimes { add(.decodingTimes, Self.decodingTimes) }
     if scan.fieldPairs > 0 {
       let pairs = Self.count(scan.fieldPairs, "picture")
-      add("field-pictures", "\(pairs) are stored as two fields each, which count once")
+      add(.fieldPictures, "\(pairs) are stored as two fields each, which count once")
     }
     if index.isSnapped(to: frames) {
       add(
-        "coarse-clock",
+        .coarseClock,
         "its clock counts \(index.timeBase) s; times were set to the grid of its frame rate")
     }
     if scan.hiddenPictures > 0 {
       let hidden = Self.count(scan.hiddenPictures, "packet")
-      add("hidden-pictures", "\(hidden) of its pictures are never shown")
+      add(.hiddenPictures, "\(hidden) of its pictures are never shown")
     }
     if scan.discardedPictures > 0 {
       let left = Self.count(scan.discardedPictures, "picture")
-      add("edit-list", "an edit list leaves out \(left)")
+      add(.editList, "an edit list leaves out \(left)")
     } else if index.hasRepeatedKeys {
-      add("edit-list", "an edit list shows a part more than once")
+      add(.editList, "an edit list shows a part more than once")
     }
   }
 
@@ -123,14 +125,14 @@ struct Irregularities {
       early > .millisecond
     {
       add(
-        "sound-starts-early",
+        .soundStartsEarly,
         "its first \(samples) samples of sound come before source time 0 and are left out")
     }
     if range.start > .zero {
-      add("sound-starts-late", "its sound begins at \(Self.seconds(range.start))")
+      add(.soundStartsLate, "its sound begins at \(Self.seconds(range.start))")
     }
     if let index = source.sounds.first?.index, index.blockLength > 0, index.runs.count > 1 {
-      add("sound-gaps", "its sound has \(Self.count(index.runs.count - 1, "gap")) or overlaps")
+      add(.soundGaps, "its sound has \(Self.count(index.runs.count - 1, "gap")) or overlaps")
     }
   }
 }

@@ -23,15 +23,18 @@ public struct MediaReport: Sendable {
   /// A report by what probing found; opens nothing.
   public init(_ source: MediaSource) {
     details = source.details
-    duration = source.series == nil ? source.duration : nil
-    picture = source.facts.video.map { Picture($0, source) }
-    sequence = source.series.map { Sequence($0) }
+    let files: FileSeries? =
+      if case .sequence(let sequence) = source { sequence.files } else { nil }
+    duration = files == nil ? source.facts.duration : nil
+    picture = source.facts.video.map { Picture($0, source, files) }
+    sequence = files.map { Sequence($0) }
     sound = source.facts.audio.flatMap { Sound($0, source) }
-    usedStreams = (source.videoStream.map { [$0] } ?? []) + source.sounds.map(\.stream)
+    usedStreams =
+      [source.file?.pictures?.stream].compactMap(\.self) + (source.file?.sounds ?? []).map(\.stream)
     irregularities =
       source.details.irregularities
       + source.notes.filter { $0 != Irregularities.decodingTimes }.map {
-        FileDetails.Irregularity(id: "note", message: $0)
+        FileDetails.Irregularity(id: .note, message: $0)
       }
   }
 
@@ -106,18 +109,18 @@ public struct MediaReport: Sendable {
 }
 
 extension MediaReport.Picture {
-  fileprivate init(_ facts: VideoFacts, _ source: MediaSource) {
+  fileprivate init(_ facts: VideoFacts, _ source: MediaSource, _ files: FileSeries?) {
     codedSize = facts.codedSize
     shownSize = facts.shownSize
     pixelAspect = facts.pixelAspect
     orientation = facts.orientation
     hasAlpha = facts.hasAlpha
     isStill = facts.isStill
-    count = source.index?.entries.count ?? source.series?.count ?? 1
-    keyCount = source.index?.keys.count ?? source.series?.numbers.count ?? 1
-    greatestKeyDistance = source.index?.greatestKeyDistance ?? 1
+    count = source.file?.pictures?.index?.entries.count ?? files?.count ?? 1
+    keyCount = source.file?.pictures?.index?.keys.count ?? files?.numbers.count ?? 1
+    greatestKeyDistance = source.file?.pictures?.index?.greatestKeyDistance ?? 1
     // The times of a sequence are up to who asks.
-    switch source.series == nil ? facts.frames : .still {
+    switch files == nil ? facts.frames : .still {
     case .still: break
     case .regular(let start, let rate, let count):
       self.rate = rate
@@ -185,12 +188,12 @@ extension PictureIndex {
   }
 }
 
-extension MediaSource {
+extension MediaFacts {
   /// Seconds of source time until the last of its material ends; `nil` where it has no end.
   var duration: Rational? {
     var ends: [Rational] = []
-    if let video = facts.video, let end = (try? video.extent())?.end { ends.append(end) }
-    if let end = facts.audio?.range?.end { ends.append(end) }
+    if let video, let end = (try? video.extent())?.end { ends.append(end) }
+    if let end = audio?.range?.end { ends.append(end) }
     return ends.max()
   }
 }

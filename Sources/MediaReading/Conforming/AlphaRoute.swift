@@ -27,7 +27,7 @@ final class AlphaRoute: ConformRoute {
         from: plan.source,
         to: Scaler.Picture(
           format: "rgba", width: size.width, height: size.height,
-          colour: ColourTags(range: 2, matrix: 0)))
+          colour: ColourTags(range: .full, matrix: .rgb)))
     }
     if size != plan.target {
       planeScaler = try PlaneScaler(from: size, to: plan.target, format: .yuva420p8)

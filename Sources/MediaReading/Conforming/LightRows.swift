@@ -81,7 +81,7 @@ struct LightRows: ~Copyable {
     _ plan: RoutePlan, _ light: LightTransform.Source, size: PixelSize
   ) throws(LibAVError) {
     let colour = plan.source.colour
-    let isRGB = colour.matrix == 0
+    let isRGB = colour.matrix == .rgb
     let format = (isRGB ? "gbr" : "yuv") + (plan.hasAlpha ? "a" : "") + (isRGB ? "p" : "444p")
     let target = Scaler.Picture(
       format: format + "16le", width: size.width, height: size.height, colour: colour)
@@ -92,7 +92,7 @@ struct LightRows: ~Copyable {
     self.isRGB = isRGB
     bitDepth = min(max(plan.bitDepth, 8), 16)
     decoder = ComponentDecoder(
-      colour.componentMatrix, isFullRange: colour.range == 2, bitDepth: bitDepth)
+      colour.componentMatrix, isFullRange: colour.range == .full, bitDepth: bitDepth)
     transform = LightTransform(light)
   }
 

@@ -61,8 +61,8 @@ final class PictureConformer {
     let light = colour.lightSource(peak: peak)
     let hasAlpha = format.hasAlpha && reading.alpha != .ignore
     let isWhole = rect == CropRect(x: 0, y: 0, width: size.width, height: size.height)
-    if format.name == "yuv420p", colour.range == 1, colour.matrix == 1,
-      colour.chromaLocation == 1, light == nil, isWhole, size == target,
+    if format.name == "yuv420p", colour.range == .limited, colour.matrix == .bt709,
+      colour.chromaLocation == .left, light == nil, isWhole, size == target,
       let image = wrap(frame, shared, size)
     {
       return image

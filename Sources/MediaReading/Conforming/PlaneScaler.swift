@@ -40,7 +40,7 @@ private final class PlaneContext {
   var scaler: Scaler
 
   init(from source: PixelSize, to target: PixelSize) throws(LibAVError) {
-    let colour = ColourTags(range: 2)
+    let colour = ColourTags(range: .full)
     scaler = try Scaler(
       from: Scaler.Picture(
         format: "gray", width: source.width, height: source.height, colour: colour),

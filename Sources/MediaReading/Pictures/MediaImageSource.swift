@@ -60,12 +60,12 @@ public final class MediaImageSource: ImageSource {
     _ recipe: Conform, _ id: ConformID, _ number: Int
   ) throws(RenderError) -> Raster.Image {
     let source = try library.source(recipe.media)
-    if case .generator(let generator) = source.content {
+    if case .generator(let generator, let facts) = source {
       return GeneratedPictures.image(
-        generator, frame: number, natural: source.facts.video?.codedSize ?? recipe.size,
+        generator, frame: number, natural: facts.video?.codedSize ?? recipe.size,
         recipe: recipe, rate: plan.output.rate, pool: pool)
     }
-    if case .color(let color) = source.content {
+    if case .color(let color, _) = source {
       return SolidColor(
         red: color.red, green: color.green, blue: color.blue, alpha: color.alpha
       ).image(size: PixelSize(width: recipe.size.width, height: recipe.size.height))
@@ -77,9 +77,9 @@ public final class MediaImageSource: ImageSource {
         conformer = known
       } else {
         conformer = PictureConformer(
-          recipe, orientation: source.orientation,
+          recipe, orientation: source.facts.video?.orientation ?? .upright,
           codedSize: source.facts.video?.codedSize ?? recipe.size, reading: source.reading,
-          peak: source.peakLuminance, pool: pool)
+          peak: source.file?.pictures?.peakLuminance, pool: pool)
         conformers[id] = conformer
       }
       return try conformer.image(of: frame)
@@ -103,13 +103,14 @@ public final class MediaImageSource: ImageSource {
     let name = library.name(media)
     let time = library.time(ofPicture: number, in: media)
     let place = time.map { " at \($0.decimalApproximation(places: 3)) s of the source" } ?? ""
-    let picture = source.isStill ? "the picture" : "picture \(number)\(place)"
+    let isStill = source.facts.video?.isStill == true
+    let picture = isStill ? "the picture" : "picture \(number)\(place)"
     if source.onDamage == .conceal {
       return RenderError(
         .media, "\(name): \(picture) is damaged, and there is no whole one to show instead")
     }
     let wayOut =
-      source.isStill
+      isStill
       ? "" : ", or show the last whole picture: \"onDamage\": \"conceal\" or --on-damage conceal"
     return RenderError(
       .media,
@@ -126,8 +127,8 @@ public final class MediaImageSource: ImageSource {
     case .file(let pool):
       return try pool.frame(number)
     case nil:
-      if case .filter(let text) = source.content {
-        readers[media] = .filter(FilterPictures(text, program: source.program))
+      if case .filter(let text, _, let program) = source {
+        readers[media] = .filter(FilterPictures(text, program: program))
       } else {
         readers[media] = .file(
           ReaderPool(source, protocols: library.allowedProtocols) { [unowned self] number in

@@ -28,13 +28,15 @@ final class PictureReader {
   ) throws(LibAVError) {
     policy = source.onDamage
     self.noteDamage = noteDamage
-    if let files = source.series {
-      reader = SequenceReader(files, stream: source.videoStream ?? 0)
-    } else {
-      reader = try VideoReader(source, protocols: protocols)
+    guard let pictures = source.file?.pictures else { throw .unusable(for: "open pictures") }
+    switch source {
+    case .sequence(let sequence):
+      reader = SequenceReader(sequence.files, stream: pictures.stream)
+    case .file(let file): reader = try VideoReader(file, protocols: protocols)
+    case .color, .generator, .filter: throw .unusable(for: "open pictures")
     }
-    rule = FieldRule(source.reading.interlace, container: source.fields.container)
-    expectsFields = rule.expectsFields(source.fields)
+    rule = FieldRule(source.reading.interlace, container: pictures.fields.container)
+    expectsFields = rule.expectsFields(pictures.fields)
   }
 
   /// Times that decoding began anew, for tests.

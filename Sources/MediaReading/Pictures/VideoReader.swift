@@ -49,15 +49,13 @@ final class VideoReader: StoredPictures {
   /// Pictures that are rather decoded than a seek is done.
   private static let worthDecoding = 12
 
-  init(_ source: MediaSource, protocols: [String]) throws(LibAVError) {
-    guard let place = source.place, let stream = source.videoStream else {
-      throw .unusable(for: "open pictures")
-    }
-    self.place = place
-    self.stream = stream
+  init(_ file: MediaFile, protocols: [String]) throws(LibAVError) {
+    guard let pictures = file.pictures else { throw .unusable(for: "open pictures") }
+    place = file.place
+    stream = pictures.stream
     self.protocols = protocols
-    headerSuffices = source.headerSuffices.forPictures
-    index = source.isStill ? nil : source.index
+    headerSuffices = file.headerSuffices.forPictures
+    index = pictures.index
     times = index.flatMap(\.movedTimes).map { .moved($0) } ?? .filledIn
   }
 

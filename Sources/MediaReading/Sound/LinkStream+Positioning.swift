@@ -15,11 +15,11 @@ extension LinkStream {
 
   /// Begins to decode so that everything from source sample `sample` on is right.
   func begin(at sample: Int64) throws(LibAVError) {
-    if case .filter(let text) = source.content {
+    if case .filter(let text, _, let program) = source {
       if readUpTo != nil {
         // The other process ends before the next one begins.
         graph = nil
-        graph = try SourceGraph(text, program: source.program)
+        graph = try SourceGraph(text, program: program)
       }
       readUpTo = 0
       return
@@ -52,19 +52,18 @@ extension LinkStream {
   }
 
   func reopen() throws(LibAVError) {
-    guard let place = source.place, let track else { return }
+    guard let file = source.file, let track else { return }
     input = nil
     decoder = nil
-    try prepare(try Self.open(place, bytes, source, protocols), stream: track.stream)
+    try prepare(try Self.open(file, bytes, protocols), stream: track.stream)
   }
 
   static func open(
-    _ place: MediaLocator.Place, _ bytes: Range<Int64>?, _ source: MediaSource,
-    _ protocols: [String]
+    _ file: MediaFile, _ bytes: Range<Int64>?, _ protocols: [String]
   ) throws(LibAVError) -> InputFile {
     try InputFile(
-      place, bytes: bytes, protocols: protocols,
-      findsStreamInformation: !source.headerSuffices.forSound)
+      file.place, bytes: bytes, protocols: protocols,
+      findsStreamInformation: !file.headerSuffices.forSound)
   }
 
   func prepare(_ opened: consuming InputFile, stream: Int) throws(LibAVError) {
@@ -110,7 +109,7 @@ extension LinkStream {
   func seek(to wanted: Int64?) throws(LibAVError) -> Bool {
     // Aimed early, since containers lead past the target by what they reorder. Within a broadcast
     // stream the first times after a seek are guesses as well: those are passed over.
-    let isBroadcast = source.formatName.hasPrefix("mpegts")
+    let isBroadcast = source.file?.formatName.hasPrefix("mpegts") == true
     let beginning = index?.runs.first ?? 0
     let margin = Int64(isBroadcast || wanted == nil ? sampleRate : sampleRate / 4)
     let aim = (wanted ?? beginning) - margin

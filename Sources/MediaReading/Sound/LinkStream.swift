@@ -94,8 +94,8 @@ final class LinkStream {
     }
     self.source = source
     self.protocols = protocols
-    if case .filter(let text) = source.content {
-      let made = try SourceGraph(text, program: source.program)
+    if case .filter(let text, _, let program) = source {
+      let made = try SourceGraph(text, program: program)
       clock = SoundClock(
         timeBase: made.output.timeBase.rational ?? .one, sampleRate: facts.sampleRate, origin: .zero
       )
@@ -105,23 +105,23 @@ final class LinkStream {
       (bytes, index, origin) = (nil, nil, .zero)
       return
     }
-    guard let place = source.place, source.sounds.indices.contains(part) else {
+    guard let file = source.file, file.sounds.indices.contains(part) else {
       throw .unusable(for: "open sound")
     }
-    let track = source.sounds[part]
+    let track = file.sounds[part]
     self.track = track
     let link = track.links.indices.contains(number) ? track.links[number] : nil
     bytes = link?.bytes
     index = link.map(\.index) ?? track.index
-    origin = link?.origin ?? source.origin
-    let opened = try Self.open(place, link?.bytes, source, protocols)
+    origin = link?.origin ?? file.origin
+    let opened = try Self.open(file, link?.bytes, protocols)
     guard let base = opened.stream(track.stream)?.timeBase.rational else {
       throw .unusable(for: "open sound")
     }
     clock = SoundClock(timeBase: base, sampleRate: track.sampleRate, origin: origin)
     let knowsPlaces = clock.isExact || index?.knowsPlaces == true
     access =
-      !knowsPlaces ? .decode : Self.seeksExactly(source.formatName) ? .seek : .skip
+      !knowsPlaces ? .decode : Self.seeksExactly(file.formatName) ? .seek : .skip
     try prepare(consume opened, stream: track.stream)
   }
 

@@ -58,7 +58,7 @@ public final class MediaAudioSource: AudioSource {
     _ media: MediaID, span: Int, from sample: Int64, into buffer: inout AudioBuffer
   ) throws(RenderError) {
     let source = try library.source(media)
-    if case .generator(let generator) = source.content {
+    if case .generator(let generator, _) = source {
       GeneratedSound.fill(generator, from: sample, rate: rate, into: &buffer)
       return
     }
@@ -117,7 +117,7 @@ public final class MediaAudioSource: AudioSource {
       retire(oldest)
     }
     var made: [SoundReader] = []
-    for part in 0..<max(1, source.sounds.count) {
+    for part in 0..<max(1, source.file?.sounds.count ?? 0) {
       made.append(
         SoundReader(try stream(media, source, part: part), rate: rate, channels: channels))
     }

@@ -38,7 +38,8 @@ final class SoundStream {
     self.source = source
     self.part = part
     self.protocols = protocols
-    let track = source.sounds.indices.contains(part) ? source.sounds[part] : nil
+    let sounds = source.file?.sounds ?? []
+    let track = sounds.indices.contains(part) ? sounds[part] : nil
     sampleRate = track?.sampleRate ?? facts.sampleRate
     let links = track?.links ?? []
     places = links.isEmpty ? [0] : links.map(\.place)
@@ -55,10 +56,11 @@ final class SoundStream {
 
   /// How the channels of a decoded block become the output's.
   func downMix(of layout: String, channelCount: Int, to outputs: Int) -> DownMix {
-    let first = source.sounds.prefix(part).reduce(0) { $0 + $1.channels }
+    let sounds = source.file?.sounds ?? []
+    let first = sounds.prefix(part).reduce(0) { $0 + $1.channels }
     let channels =
-      source.sounds.indices.contains(part)
-      ? first..<first + source.sounds[part].channels : 0..<0
+      sounds.indices.contains(part)
+      ? first..<first + sounds[part].channels : 0..<0
     return source.downMix(of: channels, layout: layout, channelCount: channelCount, to: outputs)
   }
 

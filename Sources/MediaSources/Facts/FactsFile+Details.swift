@@ -12,7 +12,7 @@ extension FactsFile {
     writer.add(details.droppedSamples)
     writer.add(details.irregularities.count)
     for irregularity in details.irregularities {
-      writer.add(irregularity.id)
+      writer.add(irregularity.id.rawValue)
       writer.add(irregularity.message)
     }
   }
@@ -30,8 +30,11 @@ extension FactsFile {
     details.coding = try reader.optional(Self.coding)
     details.droppedSamples = try reader.number(in: 0...1 << 48)
     for _ in 0..<(try reader.int(in: 0...1000)) {
-      let (id, message) = (try reader.text(), try reader.text())
-      details.irregularities.append(FileDetails.Irregularity(id: id, message: message))
+      guard let id = FileDetails.Irregularity.ID(rawValue: try reader.text()) else {
+        throw DamagedRecord()
+      }
+      details.irregularities.append(
+        FileDetails.Irregularity(id: id, message: try reader.text()))
     }
     return details
   }
@@ -87,9 +90,7 @@ extension FactsFile {
     writer.add(coding.pixelFormat)
     writer.add(coding.bitDepth)
     for colours in [coding.tagged, coding.assumed] {
-      for name in [colours.matrix, colours.range, colours.primaries, colours.transfer] {
-        writer.add(optional: name) { $0.add($1) }
-      }
+      writer.add(colours.tags)
     }
     writer.add(coding.isInterlaced)
     writer.add(coding.isTopFieldFirst)
@@ -100,15 +101,8 @@ extension FactsFile {
   ) throws(DamagedRecord) -> FileDetails.Coding {
     FileDetails.Coding(
       pixelFormat: try reader.text(), bitDepth: try reader.int(in: counted),
-      tagged: try colours(&reader), assumed: try colours(&reader),
+      tagged: FileDetails.Colours(try reader.colour()),
+      assumed: FileDetails.Colours(try reader.colour()),
       isInterlaced: try reader.flag(), isTopFieldFirst: try reader.flag())
-  }
-
-  private static func colours(
-    _ reader: inout RecordReader
-  ) throws(DamagedRecord) -> FileDetails.Colours {
-    FileDetails.Colours(
-      matrix: try reader.optional(Self.text), range: try reader.optional(Self.text),
-      primaries: try reader.optional(Self.text), transfer: try reader.optional(Self.text))
   }
 }

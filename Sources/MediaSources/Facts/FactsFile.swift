@@ -3,93 +3,78 @@ package import FileSystem
 import MediaOpening
 import MediaTime
 import Raster
-package import TimelineModel
+import TimelineModel
 
 /// What probing found out about a file, as the bytes of a file.
 ///
-/// The 8 bytes `cutfact4`; XXH64 of everything after it, least significant byte first; then the key
+/// The 8 bytes `cutfact6`; XXH64 of everything after it, least significant byte first; then the key
 /// and the facts in the encoding of ``RecordWriter``.
 ///
 /// What is not in the record is what depends on who asks: the item's words and the file's place.
 package enum FactsFile {
   private static let mark = CacheFolder.factsMark
 
-  package static func encode(_ source: MediaSource, key: String) -> [UInt8] {
+  package static func encode(_ file: MediaFile, key: String) -> [UInt8] {
     var writer = RecordWriter()
     writer.add(key)
-    writer.add(optional: source.facts.video, Self.write)
-    writer.add(optional: source.facts.audio, Self.write)
-    writer.add(optional: source.facts.announcedEnd) { $0.add($1) }
-    writer.add(source.notes.count)
-    for note in source.notes { writer.add(note) }
-    writer.add(optional: source.videoStream) { $0.add($1) }
-    writer.add(optional: source.index, Self.write)
-    writer.add(source.sounds.count)
-    for sound in source.sounds { Self.write(&writer, sound) }
-    writer.add(source.orientation.rawValue)
-    writer.add(source.origin)
-    writer.add(source.fields.isFirstInterlaced)
-    writer.add(optional: source.fields.container) { $0.add($1.rawValue) }
-    writer.add(optional: source.peakLuminance) { $0.add($1) }
-    writer.add(optional: source.unknownMatrix) { $0.add($1) }
-    writer.add(source.isStill)
-    writer.add(source.formatName)
-    writer.add(source.headerSuffices.forPictures)
-    writer.add(source.headerSuffices.forSound)
-    write(&writer, source.details)
+    writer.add(optional: file.facts.video, Self.write)
+    writer.add(optional: file.facts.audio, Self.write)
+    writer.add(optional: file.facts.announcedEnd) { $0.add($1) }
+    writer.add(file.notes.count)
+    for note in file.notes { writer.add(note) }
+    writer.add(optional: file.pictures, Self.write)
+    writer.add(file.sounds.count)
+    for sound in file.sounds { Self.write(&writer, sound) }
+    writer.add(file.origin)
+    writer.add(file.formatName)
+    writer.add(file.headerSuffices.forPictures)
+    writer.add(file.headerSuffices.forSound)
+    write(&writer, file.details)
     let hash = hash(writer.bytes.span)
     return mark + (0..<8).map { UInt8(truncatingIfNeeded: hash >> UInt64(8 * $0)) } + writer.bytes
   }
 
   /// What was found out, or `nil` when the bytes are not exactly what was written under `key`.
   package static func decode(
-    _ bytes: [UInt8], key: String, contentHash: String, content: MediaContent,
+    _ bytes: [UInt8], key: String, contentHash: String, writtenPath: String,
     place: MediaLocator.Place
-  ) -> MediaSource? {
+  ) -> MediaFile? {
     guard bytes.count >= 16, bytes[..<8].elementsEqual(mark) else { return nil }
     let written = bytes[8..<16].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     guard written == hash(bytes.span.extracting(16..<bytes.count)) else { return nil }
     do throws(DamagedRecord) {
       var reader = RecordReader(bytes, from: 16)
       guard try reader.text() == key else { return nil }
-      var source = MediaSource(
-        content: content, place: place,
+      var file = MediaFile(
+        writtenPath, at: place,
         facts: MediaFacts(
           video: try reader.optional(Self.video), audio: try reader.optional(Self.audio),
           contentHash: contentHash,
           announcedEnd: try reader.optional { (reader) throws(DamagedRecord) in
             try reader.rational()
           }))
-      for _ in 0..<(try reader.int(in: 0...1000)) { source.notes.append(try reader.text()) }
-      source.videoStream = try reader.optional(Self.streamNumber)
-      source.index = try reader.optional(Self.pictureIndex)
-      for _ in 0..<(try reader.int(in: 0...1000)) { source.sounds.append(try sound(&reader)) }
-      source.orientation = try orientation(&reader)
-      source.origin = try reader.rational()
-      source.fields = try storedFields(&reader)
-      source.peakLuminance = try reader.optional { (reader) throws(DamagedRecord) in
-        try reader.int(in: 1...Int64(Int32.max))
-      }
-      source.unknownMatrix = try reader.optional { (reader) throws(DamagedRecord) in
-        try reader.text()
-      }
-      source.isStill = try reader.flag()
-      source.formatName = try reader.text()
-      source.headerSuffices.forPictures = try reader.flag()
-      source.headerSuffices.forSound = try reader.flag()
-      source.details = try details(&reader)
-      guard reader.isAtEnd, isConsistent(source) else { return nil }
-      return source
+      for _ in 0..<(try reader.int(in: 0...1000)) { file.notes.append(try reader.text()) }
+      file.pictures = try reader.optional(Self.pictureStream)
+      for _ in 0..<(try reader.int(in: 0...1000)) { file.sounds.append(try sound(&reader)) }
+      file.origin = try reader.rational()
+      file.formatName = try reader.text()
+      file.headerSuffices.forPictures = try reader.flag()
+      file.headerSuffices.forSound = try reader.flag()
+      file.details = try details(&reader)
+      guard reader.isAtEnd, isConsistent(file) else { return nil }
+      return file
     } catch {
       return nil
     }
   }
 
-  /// Whether the parts of a source say the same, as reading relies on.
-  private static func isConsistent(_ source: MediaSource) -> Bool {
-    guard (source.facts.audio == nil) == source.sounds.isEmpty else { return false }
-    guard let video = source.facts.video else { return source.index == nil }
-    guard let index = source.index else { return video.isStill }
+  /// Whether the parts of a file say the same, as reading relies on.
+  private static func isConsistent(_ file: MediaFile) -> Bool {
+    guard (file.facts.audio == nil) == file.sounds.isEmpty else { return false }
+    guard let video = file.facts.video, let pictures = file.pictures else {
+      return file.facts.video == nil && file.pictures == nil
+    }
+    guard let index = pictures.index else { return video.isStill }
     switch video.frames {
     case .still: return false
     case .regular(_, _, let count): return count == index.entries.count
@@ -118,6 +103,27 @@ extension FactsFile {
       throw DamagedRecord()
     }
     return value
+  }
+
+  private static func write(_ writer: inout RecordWriter, _ pictures: PictureStream) {
+    writer.add(pictures.stream)
+    writer.add(optional: pictures.index, Self.write)
+    writer.add(pictures.fields.isFirstInterlaced)
+    writer.add(optional: pictures.fields.container) { $0.add($1.rawValue) }
+    writer.add(optional: pictures.peakLuminance) { $0.add($1) }
+    writer.add(optional: pictures.unknownMatrix) { $0.add($1) }
+  }
+
+  private static func pictureStream(
+    _ reader: inout RecordReader
+  ) throws(DamagedRecord) -> PictureStream {
+    PictureStream(
+      stream: try streamNumber(&reader), index: try reader.optional(Self.pictureIndex),
+      fields: try storedFields(&reader),
+      peakLuminance: try reader.optional { (reader) throws(DamagedRecord) in
+        try reader.int(in: 1...Int64(Int32.max))
+      },
+      unknownMatrix: try reader.optional { (reader) throws(DamagedRecord) in try reader.text() })
   }
 
   private static func storedFields(

@@ -53,30 +53,20 @@ extension FileDetails.Coding {
   package init(_ first: FirstPicture, _ stream: StreamDescription) {
     let said = stream.video.colour
     var tags = first.colour
-    if tags.matrix == 2 { tags.matrix = said.matrix }
-    if tags.range == 0 { tags.range = said.range }
-    if tags.primaries == 2 { tags.primaries = said.primaries }
-    if tags.transfer == 2 { tags.transfer = said.transfer }
+    if tags.matrix == .unspecified { tags.matrix = said.matrix }
+    if tags.range == .unspecified { tags.range = said.range }
+    if tags.primaries == .unspecified { tags.primaries = said.primaries }
+    if tags.transfer == .unspecified { tags.transfer = said.transfer }
     let format = LibAV.PixelFormat(named: first.pixelFormat)
     pixelFormat = first.pixelFormat
     bitDepth = format?.bitDepth ?? 0
     tagged = FileDetails.Colours(tags)
     // Pictures are converted by what they say themselves.
-    assumed = FileDetails.Colours(
-      ColourGuess.complete(
-        first.colour, format: format, size: PixelSize(width: first.width, height: first.height)))
-    if assumed.primaries == nil { assumed.primaries = "bt709" }
-    if assumed.transfer == nil { assumed.transfer = "bt709" }
+    var guess = ColourGuess.complete(
+      first.colour, format: format, size: PixelSize(width: first.width, height: first.height))
+    if guess.transfer == .unspecified { guess.transfer = .bt709 }
+    assumed = FileDetails.Colours(guess)
     isInterlaced = first.isInterlaced
     isTopFieldFirst = first.isTopFieldFirst
-  }
-}
-
-extension FileDetails.Colours {
-  init(_ tags: ColourTags) {
-    matrix = tags.matrix == 2 ? nil : tags.matrixName
-    range = tags.range == 0 ? nil : tags.range == 2 ? "full" : "limited"
-    primaries = tags.primaries == 2 ? nil : tags.primariesName
-    transfer = tags.transfer == 2 ? nil : tags.transferName
   }
 }

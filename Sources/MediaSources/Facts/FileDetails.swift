@@ -1,3 +1,4 @@
+package import LibAV
 public import MediaTime
 
 /// What a file says of itself and what reading it showed, beyond what planning needs: for people.
@@ -84,46 +85,50 @@ public struct FileDetails: Hashable, Sendable {
 
   /// What samples mean, in libav's names; `nil` where it is not said.
   public struct Colours: Hashable, Sendable {
-    /// `bt709` for example; `gbr` for pictures without one.
-    public var matrix: String?
-    /// `tv` for limited, `pc` for full.
-    public var range: String?
-    /// `bt709` for example.
-    public var primaries: String?
-    /// `smpte2084` for example.
-    public var transfer: String?
+    package var tags: ColourTags
 
-    /// Colours by libav's names; without arguments, nothing is said.
-    public init(
-      matrix: String? = nil, range: String? = nil, primaries: String? = nil,
-      transfer: String? = nil
-    ) {
-      self.matrix = matrix
-      self.range = range
-      self.primaries = primaries
-      self.transfer = transfer
+    package init(_ tags: ColourTags) { self.tags = tags }
+
+    public var matrix: String? { tags.matrix == .unspecified ? nil : tags.matrix.name }
+    /// `full` or `limited`.
+    public var range: String? {
+      tags.range == .unspecified ? nil : tags.range == .full ? "full" : "limited"
     }
+    public var primaries: String? { tags.primaries == .unspecified ? nil : tags.primaries.name }
+    public var transfer: String? { tags.transfer == .unspecified ? nil : tags.transfer.name }
   }
 
   /// Something that a person may want to know who wonders about a file.
   public struct Irregularity: Hashable, Sendable {
-    /// A word for programs: one of `FileDetails.irregularityIDs`.
-    public var id: String
+    /// What it is, as a word for programs.
+    public enum ID: String, Sendable {
+      case beginsWithJunk = "begins-with-junk"
+      case chained
+      case clockOffset = "clock-offset"
+      case coarseClock = "coarse-clock"
+      case damaged
+      case decodingTimes = "decoding-times"
+      case editList = "edit-list"
+      case endsEarly = "ends-early"
+      case fieldPictures = "field-pictures"
+      case hiddenPictures = "hidden-pictures"
+      case missingTimes = "missing-times"
+      case noDuration = "no-duration"
+      case note
+      case picturesStartLate = "pictures-start-late"
+      case soundGaps = "sound-gaps"
+      case soundStartsEarly = "sound-starts-early"
+      case soundStartsLate = "sound-starts-late"
+      case startsWithoutKey = "starts-without-key"
+    }
+
+    public var id: ID
     /// Lower case, no full stop.
     public var message: String
 
-    /// A finding about a file.
-    public init(id: String, message: String) {
+    public init(id: ID, message: String) {
       self.id = id
       self.message = message
     }
   }
-
-  /// Every id that an irregularity may have.
-  public static let irregularityIDs = [
-    "begins-with-junk", "chained", "clock-offset", "coarse-clock", "damaged", "decoding-times",
-    "edit-list", "ends-early", "field-pictures", "hidden-pictures", "missing-times",
-    "no-duration", "note", "pictures-start-late", "sound-gaps", "sound-starts-early",
-    "sound-starts-late", "starts-without-key",
-  ]
 }

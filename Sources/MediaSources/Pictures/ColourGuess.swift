@@ -6,7 +6,7 @@ package import TimelineModel
 package enum ColourGuess {
   /// BT.709, limited range, chroma left: what H.264 in MP4 means by default.
   package static let output = ColourTags(
-    range: 1, matrix: 1, primaries: 1, transfer: 1, chromaLocation: 1)
+    range: .limited, matrix: .bt709, primaries: .bt709, transfer: .bt709, chromaLocation: .left)
 
   /// Unspecified matrix: BT.709 from 720 rows or 1280 columns on, else BT.601. Unspecified range:
   /// full for RGB, the `yuvj` formats and grey, else limited. Unspecified primaries: those that
@@ -16,17 +16,20 @@ package enum ColourGuess {
   ) -> ColourTags {
     var result = tags
     let isRGB = format?.isRGB ?? false
-    if result.range == 0 {
+    if result.range == .unspecified {
       let name = format?.name ?? ""
-      result.range = isRGB || name.hasPrefix("yuvj") || name.hasPrefix("gray") ? 2 : 1
+      let isFull = isRGB || name.hasPrefix("yuvj") || name.hasPrefix("gray")
+      result.range = isFull ? .full : .limited
     }
     if isRGB {
-      result.matrix = 0
-    } else if result.matrix == 2 || result.matrix == 0 || result.matrix == 3 {
-      result.matrix = size.height >= 720 || size.width >= 1280 ? 1 : 6
+      result.matrix = .rgb
+    } else if [.unspecified, .rgb, .reserved].contains(result.matrix) {
+      result.matrix = size.height >= 720 || size.width >= 1280 ? .bt709 : .smpte170M
     }
-    if result.primaries == 2 { result.primaries = result.matrix == 9 ? 9 : 1 }
-    if result.chromaLocation == 0 { result.chromaLocation = 1 }
+    if result.primaries == .unspecified {
+      result.primaries = result.matrix == .bt2020 ? .bt2020 : .bt709
+    }
+    if result.chromaLocation == .unspecified { result.chromaLocation = .left }
     return result
   }
 }
@@ -36,27 +39,27 @@ extension ColourTags {
   package func replaced(by said: ColorSpaceTags) -> ColourTags {
     var result = self
     switch said.matrix {
-    case .bt601: result.matrix = 6
-    case .bt709: result.matrix = 1
-    case .bt2020: result.matrix = 9
+    case .bt601: result.matrix = .smpte170M
+    case .bt709: result.matrix = .bt709
+    case .bt2020: result.matrix = .bt2020
     case nil: break
     }
     switch said.range {
-    case .limited: result.range = 1
-    case .full: result.range = 2
+    case .limited: result.range = .limited
+    case .full: result.range = .full
     case nil: break
     }
     switch said.primaries {
-    case .bt709: result.primaries = 1
-    case .bt2020: result.primaries = 9
-    case .displayP3: result.primaries = 12
+    case .bt709: result.primaries = .bt709
+    case .bt2020: result.primaries = .bt2020
+    case .displayP3: result.primaries = .smpte432
     case nil: break
     }
     switch said.transfer {
-    case .sdr: result.transfer = 1
-    case .pq: result.transfer = 16
-    case .hlg: result.transfer = 18
-    case .linear: result.transfer = 8
+    case .sdr: result.transfer = .bt709
+    case .pq: result.transfer = .pq
+    case .hlg: result.transfer = .hlg
+    case .linear: result.transfer = .linear
     case nil: break
     }
     return result
@@ -73,16 +76,16 @@ extension ColourTags {
   package func lightSource(peak: Int?) -> LightTransform.Source? {
     let primaries: ColorPrimaries =
       switch self.primaries {
-      case 9: .bt2020
-      case 11: .digitalCinema
-      case 12: .displayP3
+      case .bt2020: .bt2020
+      case .smpte431: .digitalCinema
+      case .smpte432: .displayP3
       default: .bt709
       }
     let transfer: TransferFunction =
       switch self.transfer {
-      case 8: .linear
-      case 16: .perceptualQuantizer(peak: min(max(peak ?? 1000, 203), 10_000))
-      case 18: .hybridLogGamma
+      case .linear: .linear
+      case .pq: .perceptualQuantizer(peak: min(max(peak ?? 1000, 203), 10_000))
+      case .hlg: .hybridLogGamma
       default: .standard
       }
     if primaries == .bt709, transfer == .standard { return nil }
@@ -92,9 +95,9 @@ extension ColourTags {
   /// The matrix for components of 16 bits.
   package var componentMatrix: ComponentDecoder.Matrix {
     switch matrix {
-    case 0: .rgb
-    case 1: .bt709
-    case 9, 10: .bt2020
+    case .rgb: .rgb
+    case .bt709: .bt709
+    case .bt2020, .bt2020ConstantLuminance: .bt2020
     default: .bt601
     }
   }

@@ -35,7 +35,7 @@ public enum StillReader {
   /// - Throws: `RenderError` of kind `encoder`.
   public static func asKept(_ picture: Raster.Image) throws(RenderError) -> Raster.Image {
     try StillWriter.converted(
-      picture, to: "rgb24", size: picture.size, colour: ColourTags(range: 2, matrix: 0)
+      picture, to: "rgb24", size: picture.size, colour: ColourTags(range: .full, matrix: .rgb)
     ) { (frame) throws(LibAVError) in try image(frame) }
   }
 
@@ -43,7 +43,7 @@ public enum StillReader {
     var scaler = try Scaler(
       from: Scaler.Picture(
         format: frame.formatName, width: frame.width, height: frame.height,
-        colour: ColourTags(range: 2, matrix: 0)),
+        colour: ColourTags(range: .full, matrix: .rgb)),
       to: Scaler.Picture(
         format: "yuv420p", width: frame.width, height: frame.height, colour: ColourGuess.output))
     return copy(of: try scaler.scale(frame))

@@ -12,7 +12,7 @@ public enum StillWriter {
   /// - Throws: `RenderError` of kind `encoder`.
   public static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
     let png = try converted(
-      image, to: "rgb24", size: image.size, colour: ColourTags(range: 2, matrix: 0)
+      image, to: "rgb24", size: image.size, colour: ColourTags(range: .full, matrix: .rgb)
     ) { (frame) throws(LibAVError) in try StillEncoder.png(frame) }
     return PictureMark.marked(png)
   }
@@ -24,7 +24,7 @@ public enum StillWriter {
     _ image: Raster.Image, size: PixelSize
   ) throws(RenderError) -> [UInt8] {
     try converted(
-      image, to: "yuvj420p", size: size, colour: ColourTags(range: 2, matrix: 6)
+      image, to: "yuvj420p", size: size, colour: ColourTags(range: .full, matrix: .smpte170M)
     ) { (frame) throws(LibAVError) in try StillEncoder.jpeg(frame, quantizer: 4) }
   }
 

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import LibAV
 import MediaTime
@@ -5,24 +6,21 @@ import Raster
 import Testing
 import TimelineModel
 
-@testable import FileSystem
+@testable import ChunkStorage
 @testable import MediaSources
 
 @Suite("facts file")
 struct FactsFileTests {
-  private static let content = MediaContent.file(
-    path: "a.mov", videoStream: nil, audioStream: .streams([1]))
   private static let place = MediaLocator.Place.file(path: "/media/a.mov")
 
-  private func decode(_ bytes: [UInt8], key: String = "key") -> MediaSource? {
+  private func decode(_ bytes: [UInt8], key: String = "key") -> MediaFile? {
     FactsFile.decode(
-      bytes, key: key, contentHash: "file:1", content: Self.content, place: Self.place)
+      bytes, key: key, contentHash: "file:1", writtenPath: "a.mov", place: Self.place)
   }
 
-  private func source(_ video: VideoFacts?, _ audio: AudioFacts? = nil) -> MediaSource {
-    MediaSource(
-      content: Self.content, place: Self.place,
-      facts: MediaFacts(video: video, audio: audio, contentHash: "file:1"))
+  private func source(_ video: VideoFacts?, _ audio: AudioFacts? = nil) -> MediaFile {
+    MediaFile(
+      "a.mov", at: Self.place, facts: MediaFacts(video: video, audio: audio, contentHash: "file:1"))
   }
 
   private var details: FileDetails {
@@ -37,22 +35,24 @@ struct FactsFileTests {
         height: 2, sampleRate: .max >> 32, channels: 6, layout: "5.1", sampleFormat: "fltp")
     }
     details.coding = FileDetails.Coding(
-      pixelFormat: "yuv420p", bitDepth: 8, tagged: .init(matrix: "bt709", transfer: ""),
-      assumed: .init(range: "full", primaries: "bt2020"), isInterlaced: true,
+      pixelFormat: "yuv420p", bitDepth: 8,
+      tagged: .init(ColourTags(matrix: .bt709, transfer: .reserved)),
+      assumed: .init(ColourTags(range: .full, primaries: .bt2020)), isInterlaced: true,
       isTopFieldFirst: false)
     details.droppedSamples = 2112
-    details.irregularities = [.init(id: "damaged", message: "it is"), .init(id: "", message: "")]
+    details.irregularities = [.init(id: .damaged, message: "it is"), .init(id: .note, message: "")]
     return details
   }
 
   /// One source of each kind, with numbers at their limits.
-  private func sources() throws -> [MediaSource] {
+  private func sources() throws -> [MediaFile] {
     let size = PictureSize(width: 1920, height: 1080)
     var still = source(
       VideoFacts(
         codedSize: size, frames: .still, hasAlpha: true,
         storage: PictureStorage(bitsPerPixel: 64, bitDepth: 16)))
-    still.unknownMatrix = "ycgco"
+    still.pictures = PictureStream(
+      stream: 1, fields: StoredFields(), unknownMatrix: "ycgco")
     var sound = source(
       nil,
       AudioFacts(
@@ -80,13 +80,9 @@ struct FactsFileTests {
     regular.facts.video = VideoFacts(
       codedSize: size, pixelAspect: try #require(Rational(64, 45)), orientation: .transversed,
       frames: .regular(start: try #require(Rational(1, 90_000)), rate: rate, count: 3))
-    regular.videoStream = 0
-    regular.orientation = .transversed
     regular.origin = try #require(Rational(-7, 48_000))
     regular.headerSuffices.forPictures = true
-    regular.fields = StoredFields(isFirstInterlaced: true, container: .bottomFirst)
-    regular.peakLuminance = 4000
-    regular.index = PictureIndex(
+    let index = PictureIndex(
       entries: [(-5, 0, 0), (0, 0, 2), (3003, 1, 1)].map {
         .init(presentation: $0.0, key: $0.1, order: $0.2)
       },
@@ -95,12 +91,15 @@ struct FactsFileTests {
         .init(presentation: 3003, decoding: .max, order: 2),
       ], lastDuration: 3003, timeBase: try #require(Rational(1, 90_000)), origin: regular.origin,
       isCounted: false)
+    regular.pictures = PictureStream(
+      stream: 0, index: index,
+      fields: StoredFields(isFirstInterlaced: true, container: .bottomFirst), peakLuminance: 4000)
 
     var irregular = regular
     let times: [Int64] = [0, 1, 2, 3, 1000, 1001, .max / 2]
     irregular.facts.video?.frames = .irregular(
       times: times, end: .max, timeBase: try #require(Rational(1, 1000)))
-    irregular.index = PictureIndex(
+    irregular.pictures?.index = PictureIndex(
       entries: times.map { .init(presentation: $0, key: 0, order: 0) },
       keys: [.init(presentation: 0, decoding: 0, order: 0)], lastDuration: 1,
       timeBase: try #require(Rational(1, 1000)), origin: .zero, isCounted: true)
@@ -123,7 +122,7 @@ struct FactsFileTests {
     var source = try sources()[2]
     let count = 200_000
     source.facts.video?.frames = .regular(start: .zero, rate: try Media.rate(25), count: count)
-    source.index = PictureIndex(
+    source.pictures?.index = PictureIndex(
       entries: (0..<Int32(count)).map { number in
         .init(presentation: Int64(number) * 512, key: number / 250, order: number)
       },
@@ -175,8 +174,8 @@ struct FactsFileTests {
   }
 
   /// What reading media relies on.
-  private func check(_ source: MediaSource) throws {
-    if let index = source.index {
+  private func check(_ source: MediaFile) throws {
+    if let index = source.pictures?.index {
       #expect(!index.entries.isEmpty)
       #expect(index.entries.allSatisfy { index.keys.indices.contains(Int($0.key)) })
       #expect(
@@ -194,7 +193,7 @@ struct FactsFileTests {
     var hash = XXH64()
     hash.update(body.span)
     let sum = hash.finalize()
-    return Array("cutfact2".utf8) + (0..<8).map { UInt8(truncatingIfNeeded: sum >> UInt64(8 * $0)) }
+    return CacheFolder.factsMark + (0..<8).map { UInt8(truncatingIfNeeded: sum >> UInt64(8 * $0)) }
       + body
   }
 }

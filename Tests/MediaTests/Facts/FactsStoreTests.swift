@@ -61,7 +61,7 @@ struct FactsStoreTests {
       try put(StillWriter.png(Synthetic.frame(3)), "b.png"),
     ]
     for path in paths {
-      let fresh = try Media.probe(path)
+      let fresh = MediaSource.file(try Media.probe(path))
       #expect(try prober().probe(Media.item(path)).get() == fresh)
       #expect(try prober().probe(Media.item(path)).get() == fresh)
     }
@@ -97,7 +97,7 @@ struct FactsStoreTests {
     #expect(counter.take() == 2)
     for (item, result) in zip(items, results).prefix(3) {
       let source = try result.get()
-      #expect(source == (try Media.probe(name(of: item), in: media)))
+      #expect(source == .file(try Media.probe(name(of: item), in: media)))
     }
     for result in results[3...4] { #expect(throws: MediaProblem.self) { try result.get() } }
     #expect(try results[5].get().facts == results[0].get().facts)
@@ -160,7 +160,7 @@ struct FactsStoreTests {
   func unwritable() throws {
     let path = try movie()
     try Data().write(to: URL(fileURLWithPath: folder.file("file")))
-    let fresh = try Media.probe(path)
+    let fresh = MediaSource.file(try Media.probe(path))
     #expect(try prober("file").probe(Media.item(path)).get() == fresh)
     #expect(records.isEmpty)
   }

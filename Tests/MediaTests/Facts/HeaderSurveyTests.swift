@@ -25,8 +25,8 @@ struct HeaderSurveyTests {
     for folder in folders {
       for name in try FileManager.default.contentsOfDirectory(atPath: String(folder)).sorted() {
         let path = folder + "/" + name
-        guard let source = try? Media.probe(path), let place = source.place else { continue }
-        let input = try InputFile(place, protocols: [])
+        guard let source = try? Media.probe(path) else { continue }
+        let input = try InputFile(source.place, protocols: [])
         func note(_ stream: Int, _ isSame: Bool, _ isTrusted: Bool) {
           let codec = input.stream(stream)?.codecName ?? ""
           let kind = "\(source.formatName.prefix(8)) \(codec) \(isTrusted ? "trusted" : "")"
@@ -37,7 +37,7 @@ struct HeaderSurveyTests {
           }
           #expect(isSame || !isTrusted, "\(name) stream \(stream)")
         }
-        if let stream = source.videoStream {
+        if let stream = source.pictures?.stream {
           let isSame = try pictures(source, true) == pictures(source, false)
           note(stream, isSame, source.headerSuffices.forPictures)
         }
@@ -53,18 +53,18 @@ struct HeaderSurveyTests {
   }
 
   /// Hashes of the first pictures, then of some in the middle, backward.
-  private func pictures(_ source: MediaSource, _ suffices: Bool) throws -> [UInt64] {
+  private func pictures(_ source: MediaFile, _ suffices: Bool) throws -> [UInt64] {
     var source = source
     source.headerSuffices.forPictures = suffices
     let reader = try VideoReader(source, protocols: [])
-    let count = source.index?.entries.count ?? 1
+    let count = source.pictures?.index?.entries.count ?? 1
     let wanted = Array(0..<min(count, 120)) + stride(from: count - 1, to: 0, by: -max(1, count / 9))
     return wanted.map { number in
       do { return try reader.frame(number).hash } catch { return 0 }
     }
   }
 
-  private func samples(_ source: MediaSource, _ suffices: Bool) -> [[Float]] {
+  private func samples(_ source: MediaFile, _ suffices: Bool) -> [[Float]] {
     var source = source
     source.headerSuffices.forSound = suffices
     // A decoder that does not open with what the header says has no sound.

@@ -1,0 +1,77 @@
+public import FileSystem
+package import MediaTime
+public import TimelineModel
+
+/// What was found out about a file of media, for planning and for opening it again.
+public struct MediaFile: Hashable, Sendable {
+  /// As the project says it.
+  public var writtenPath: String
+  public var place: MediaLocator.Place
+  public var facts: MediaFacts
+  /// How the pictures are meant.
+  public var reading = PictureReading()
+  /// What is done where it is damaged.
+  public var onDamage = DamagePolicy.error
+  /// What a person should know who uses it: lower case, no full stop, about "it".
+  public var notes: [String] = []
+  /// The stream of pictures; `nil` for a file of sound alone.
+  package var pictures: PictureStream?
+  /// The streams of sound, whose channels are put together in this order.
+  package var sounds: [SoundTrack] = []
+  /// Source time 0 on the container's clock, in seconds.
+  package var origin: Rational = .zero
+  /// libav's name of the container format.
+  package var formatName = ""
+  package var headerSuffices = HeaderSufficiency()
+  /// What people may want to know; nothing depends on it.
+  public var details = FileDetails()
+
+  package init(_ writtenPath: String, at place: MediaLocator.Place, facts: MediaFacts) {
+    self.writtenPath = writtenPath
+    self.place = place
+    self.facts = facts
+  }
+
+  /// Whether it is a single picture.
+  package var isStill: Bool { pictures.map { $0.index == nil } ?? false }
+}
+
+/// A stream of pictures that is shown.
+package struct PictureStream: Hashable, Sendable {
+  /// Number in the container.
+  package var stream: Int
+  /// `nil` for a single picture.
+  package var index: PictureIndex?
+  package var fields: StoredFields
+  /// Brightest light of an HDR programme in cd/m²; `nil` if it is unknown.
+  package var peakLuminance: Int?
+  /// The name of a matrix that cannot be undone, which the pictures say they were made with.
+  package var unknownMatrix: String?
+
+  package init(
+    stream: Int, index: PictureIndex? = nil, fields: StoredFields,
+    peakLuminance: Int? = nil, unknownMatrix: String? = nil
+  ) {
+    self.stream = stream
+    self.index = index
+    self.fields = fields
+    self.peakLuminance = peakLuminance
+    self.unknownMatrix = unknownMatrix
+  }
+}
+
+extension MediaFile {
+  /// The file with its pictures meant, and damage treated, as a project says.
+  package func read(as item: MediaItem) -> MediaFile {
+    var file = self
+    file.reading = item.reading
+    file.onDamage = item.onDamage
+    if item.reading.alpha == .ignore { file.facts.video?.hasAlpha = false }
+    if let unknownMatrix = pictures?.unknownMatrix, item.reading.colors.matrix == nil {
+      file.notes.append(
+        "its matrix (\(unknownMatrix)) is not known: colours will be wrong unless \"colorSpace\" "
+          + "says another")
+    }
+    return file
+  }
+}
