@@ -166,7 +166,7 @@ let package = Package(
     tests(
       "ProjectFormatTests", ["ProjectFormat", "TimelineModel", "Diagnostics", "MediaTime"],
       exclude: ["GoodProjects", "WrongProjects"]),
-    tests("PlanModelTests", ["PlanModel", "TimelineModel", "MediaTime", "Diagnostics"]),
+    tests("PlanModelTests", ["PlanModel", "TimelineModel", "Diagnostics", "MediaTime"]),
     tests(
       "RenderPlanningTests",
       [
@@ -203,8 +203,8 @@ let package = Package(
     tests(
       "WorkspaceTests",
       [
-        "Workspace", "RenderPlanning", "ProjectFormat", "TimelineModel", "Raster", "Diagnostics",
-        "MediaTime",
+        "Workspace", "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel", "Raster",
+        "Diagnostics", "MediaTime",
       ]),
     tests(
       "CommandLineTests",
