@@ -78,7 +78,7 @@ extension GainExplanation {
     json.member("place", place?.description)
     json.member("beforeSample", before.sample)
     json.member("beforeGain", Words.gain(before.gain))
-    json.member("curve", Words.curve(before.curve))
+    json.member("curve", before.curve.rawValue)
     json.member("afterSample", after?.sample)
     json.member("afterGain", after.map { Words.gain($0.gain) })
     json.member("position", position?.description)

@@ -104,7 +104,7 @@ extension GainExplanation {
       text +=
         ", \(Words.number(position)) of the way from \(Words.gain(before.gain)) at sample "
         + "\(before.sample) to \(Words.gain(after.gain)) at \(after.sample), "
-        + Words.curve(before.curve)
+        + before.curve.rawValue
     }
     return text + (place.map { " (\($0))" } ?? "")
   }

@@ -74,14 +74,6 @@ enum Words {
   static func gain(_ gain: Int64) -> String {
     Rational(gain, GainPoint.unity).map { $0.decimalApproximation(places: 6) } ?? "\(gain)"
   }
-
-  static func curve(_ curve: GainPoint.Curve) -> String {
-    switch curve {
-    case .hold: "hold"
-    case .linear: "linear"
-    case .equalPower: "equal-power"
-    }
-  }
 }
 
 /// Lines of words and what they stand for, indented.

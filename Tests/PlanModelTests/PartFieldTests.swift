@@ -35,7 +35,7 @@ private func fieldNames<Part: PlanPart>(_ part: Part) -> [String] { Part.fields.
       #expect(fieldNames(part).count == properties.count)
     }
     var listed: [any PlanPart] = []
-    plan.segments.forEach { $0.layers.forEachPart { listed.append($0) } }
+    for segment in plan.segments { segment.layers.forEachPart { listed.append($0) } }
     #expect(listed.count == found.count && typeNames(listed) == typeNames(found))
   }
 

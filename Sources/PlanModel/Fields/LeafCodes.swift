@@ -6,8 +6,8 @@ extension Int: PlanLeaf {
   package var code: LeafCode { LeafCode(0, [self]) }
 
   package init?(_ code: LeafCode) {
-    guard let numbers = Int.numbers(code, 1) else { return nil }
-    self = numbers[0]
+    guard code.kind == 0, code.numbers.count == 1 else { return nil }
+    self = Int(code.numbers[0])
   }
 }
 
@@ -21,9 +21,8 @@ extension PictureSize: PlanLeaf {
   package var code: LeafCode { LeafCode(0, [width, height]) }
 
   package init?(_ code: LeafCode) {
-    guard let numbers = PictureSize.numbers(code, 2), numbers[0] > 0, numbers[1] > 0 else {
-      return nil
-    }
+    let numbers = code.numbers.map(Int.init)
+    guard code.kind == 0, numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }
     self.init(width: numbers[0], height: numbers[1])
   }
 }

@@ -67,11 +67,6 @@ extension PlanLeaf {
   package func write(to json: inout JSONWriter, count: Int) {
     PerFrame.constant(self).write(to: &json, count: count)
   }
-
-  /// The numbers of a leaf's code if it is of the only kind and has `count` of them.
-  static func numbers(_ code: LeafCode, _ count: Int) -> [Int]? {
-    code.kind == 0 && code.numbers.count == count ? code.numbers.map(Int.init) : nil
-  }
 }
 
 extension PerFrame: PlanValue where Value: PlanLeaf {

@@ -71,15 +71,11 @@ extension InputContent: PlanValue {
 
 // MARK: - Words
 
-extension BlendModeName: PlanValue {
-  package func describe(to description: inout PartDescriber) {
-    rawValue.describe(to: &description)
-  }
+extension BlendModeName: PlanValue {}
 
-  package func write(to json: inout JSONWriter, count: Int) { json.string(rawValue) }
-}
+extension PictureInput.Side: PlanValue {}
 
-extension PictureInput.Side: PlanValue {
+extension PlanValue where Self: RawRepresentable<String> {
   package func describe(to description: inout PartDescriber) {
     rawValue.describe(to: &description)
   }

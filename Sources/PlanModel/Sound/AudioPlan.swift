@@ -74,12 +74,12 @@ public struct GainEnvelope: Hashable, Sendable {
 /// A point of an envelope.
 public struct GainPoint: Hashable, Sendable {
   /// How gain runs from a point to the next one.
-  public enum Curve: Hashable, Sendable {
+  public enum Curve: String, Hashable, Sendable {
     /// Keeps the point's gain, then jumps.
     case hold
     case linear
     /// g0 + (g1 − g0)·sin(x·π/2) when rising, mirrored when falling.
-    case equalPower
+    case equalPower = "equal-power"
   }
 
   /// Output sample.

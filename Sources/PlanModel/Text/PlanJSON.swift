@@ -110,18 +110,10 @@ extension JSONWriter {
           json.list("points", envelope.points) { json, point in
             json.member("sample", point.sample)
             json.member("gain", point.gain)
-            json.member("curve", name(point.curve))
+            json.member("curve", point.curve.rawValue)
           }
         }
       }
     }
-  }
-}
-
-private func name(_ curve: GainPoint.Curve) -> String {
-  switch curve {
-  case .hold: "hold"
-  case .linear: "linear"
-  case .equalPower: "equal-power"
   }
 }

@@ -145,13 +145,7 @@ public enum PlanText {
       }
       var digest = PlanDigest()
       for value in values {
-        switch value {
-        case .offset(let x, let y):
-          digest.add(x)
-          digest.add(y)
-        case .projective(let p):
-          for number in p.numbers { digest.add(Int(number)) }
-        }
+        for number in value.code.numbers { digest.add(Int(number)) }
       }
       return "moving over \(count) frames, digest \(digest.text), first \(self.geometry(values[0]))"
     }
