@@ -1,4 +1,5 @@
 import Foundation
+import PlanModel
 import RenderPlanning
 import Testing
 import Workspace
