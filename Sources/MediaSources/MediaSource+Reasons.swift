@@ -1,5 +1,4 @@
 public import AudioMixing
-import LibAV
 public import MediaTime
 import Raster
 import TimelineModel

@@ -2,7 +2,6 @@ import AudioMixing
 import ChunkStorage
 public import Explaining
 import FileSystem
-import MediaProbing
 import MediaReading
 import MediaSources
 public import PlanModel

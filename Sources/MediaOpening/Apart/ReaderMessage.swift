@@ -1,7 +1,5 @@
 package import Diagnostics
 package import LibAV
-import MediaTime
-import TimelineModel
 
 /// What a reading process is asked for.
 package enum ReaderRequest {

@@ -1,5 +1,4 @@
 package import LibAV
-import TimelineModel
 
 /// This program once more, as a process of its own that does what a library does not bound: it draws
 /// SVG and runs filters, and is ended when that takes too long.

@@ -5,7 +5,6 @@ import Glibc
 import LibAV
 import MediaOpening
 import MediaSources
-import MediaTime
 import TimelineModel
 
 /// The reading process's side: answers one request and ends.

@@ -1,4 +1,3 @@
-import LibAV
 import MediaSources
 import MediaTime
 import TimelineModel

@@ -31,9 +31,10 @@ public struct MediaReport: Sendable {
     sound = source.facts.audio.flatMap { Sound($0, source) }
     usedStreams =
       [source.file?.pictures?.stream].compactMap(\.self) + (source.file?.sounds ?? []).map(\.stream)
+    let said = Set(details.irregularities.map(\.message))
     irregularities =
-      source.details.irregularities
-      + source.notes.filter { $0 != Irregularities.decodingTimes }.map {
+      details.irregularities
+      + source.notes.filter { !said.contains($0) }.map {
         FileDetails.Irregularity(id: .note, message: $0)
       }
   }

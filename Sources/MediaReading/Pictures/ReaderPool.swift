@@ -1,6 +1,5 @@
 import LibAV
 import MediaSources
-import TimelineModel
 
 /// The readers of one file: one for each place that is read at the same time.
 ///

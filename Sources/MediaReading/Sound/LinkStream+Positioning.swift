@@ -1,9 +1,7 @@
-import FileSystem
 import LibAV
 import MediaOpening
 import MediaSources
 import MediaTime
-import TimelineModel
 
 extension LinkStream {
   // MARK: - Positioning

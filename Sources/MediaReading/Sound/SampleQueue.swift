@@ -1,5 +1,3 @@
-import AudioMixing
-
 /// Samples waiting to be read: appended at one end, taken at the other.
 struct SampleQueue: ~Copyable {
   private var channels: [[Float]]

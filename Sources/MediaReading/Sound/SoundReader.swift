@@ -1,7 +1,5 @@
 import AudioMixing
 import LibAV
-import MediaTime
-import TimelineModel
 
 /// Gives any samples of a stream at the output's rate and channels, exact to the sample.
 ///

@@ -1,7 +1,6 @@
 import AudioMixing
 import LibAV
 import MediaSources
-import MediaTime
 import TimelineModel
 
 /// One stream of sound, decoded in order from any position.

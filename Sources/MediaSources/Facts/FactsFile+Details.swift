@@ -1,5 +1,4 @@
 import MediaOpening
-import MediaTime
 
 extension FactsFile {
   static func write(_ writer: inout RecordWriter, _ details: FileDetails) {

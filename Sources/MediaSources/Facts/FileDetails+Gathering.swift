@@ -1,7 +1,6 @@
 package import LibAV
 import MediaTime
 import Raster
-import TimelineModel
 
 extension FileDetails {
   /// What a container says of itself.

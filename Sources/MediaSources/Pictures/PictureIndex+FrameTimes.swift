@@ -1,4 +1,3 @@
-import LibAV
 import MediaTime
 package import TimelineModel
 

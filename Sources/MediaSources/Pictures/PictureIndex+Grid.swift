@@ -1,5 +1,4 @@
 import MediaTime
-import TimelineModel
 
 /// How a container keeps the times of its pictures.
 enum PictureClock {

@@ -1,6 +1,4 @@
-import LibAV
 package import MediaTime
-import TimelineModel
 
 /// Every picture of a video stream, in the order of presentation, with where decoding has to begin
 /// to reach it.

@@ -1,11 +1,9 @@
 import FileSystem
 import Foundation
-import LibAV
 import MediaSources
-import MediaTime
 import PlanModel
 import Raster
-import Rendering
+
 import Testing
 import TimelineModel
 

@@ -9,6 +9,7 @@ import TimelineModel
 private let realSound: String = {
   let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
   let beside = package.deletingLastPathComponent().appendingPathComponent("shared").path
   let folder = ProcessInfo.processInfo.environment["CUTLIST_SHARED"] ?? beside
   return folder + "/media/real/"

@@ -1,13 +1,11 @@
 import AudioMixing
 import Foundation
 import LibAV
-import MediaTime
 import MovieWriting
 import PlanModel
 import Raster
-import Rendering
+
 import Testing
-import TimelineModel
 
 @testable import MediaReading
 @testable import MediaSources

@@ -1,8 +1,6 @@
 import FileSystem
 import Foundation
 import LibAV
-import MediaTime
-import Raster
 import Testing
 import TimelineModel
 

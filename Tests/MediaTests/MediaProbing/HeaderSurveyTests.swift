@@ -1,9 +1,6 @@
-import AudioMixing
 import Foundation
 import LibAV
-import Raster
 import Testing
-import TimelineModel
 
 @testable import MediaOpening
 @testable import MediaReading

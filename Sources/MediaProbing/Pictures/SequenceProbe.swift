@@ -1,6 +1,5 @@
 import ChunkStorage
 import FileSystem
-import LibAV
 import MediaOpening
 import MediaSources
 import MediaTime

@@ -1,5 +1,4 @@
 import LibAV
-import MediaTime
 import PlanModel
 import Raster
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import LibAV
 import MediaTime
 import Raster
 import Rendering

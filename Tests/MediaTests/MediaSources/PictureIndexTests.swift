@@ -1,4 +1,3 @@
-import LibAV
 import MediaTime
 import Testing
 import TimelineModel

@@ -1,6 +1,5 @@
 import AudioMixing
 import LibAV
-import MediaTime
 import Rendering
 import Testing
 

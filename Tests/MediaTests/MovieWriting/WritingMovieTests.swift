@@ -1,7 +1,6 @@
 import Foundation
 import LibAV
 import MediaTime
-import Raster
 import Rendering
 import Testing
 

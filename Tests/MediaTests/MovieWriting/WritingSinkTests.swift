@@ -1,4 +1,3 @@
-import AudioMixing
 import Foundation
 import LibAV
 import MediaTime

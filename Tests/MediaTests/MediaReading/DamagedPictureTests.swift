@@ -1,6 +1,5 @@
 import Foundation
 import LibAV
-import MediaTime
 import MovieWriting
 import Raster
 import Testing

@@ -1,7 +1,6 @@
 import Diagnostics
 import FileSystem
 import Foundation
-import LibAV
 import MediaOpening
 import MediaTime
 import PlanModel

@@ -1,5 +1,4 @@
 import Foundation
-import MediaTime
 import Rendering
 import Synchronization
 import Testing
