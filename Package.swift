@@ -51,23 +51,34 @@ let package = Package(
     // Tier 0: values that depend on nothing.
     module("MediaTime", []),
     module("Diagnostics", []),
-    module("Raster", []),
+    module("PixelGeometry", []),
+    module("Hashing", []),
+    module("Raster", ["Hashing", "PixelGeometry"]),
     module("Workers", []),
 
     // Tier 1: the resolved edit, and sound as samples.
-    module("TimelineModel", ["Diagnostics", "MediaTime"]),
-    module("AudioMixing", ["MediaTime"]),
+    module("TimelineModel", ["PixelGeometry", "Diagnostics", "MediaTime"]),
+    module("AudioMixing", ["Hashing", "MediaTime"]),
 
     // Tier 2: from text to timeline, from timeline to plan.
-    module("ProjectFormat", ["TimelineModel", "Diagnostics", "MediaTime"]),
-    module("PlanModel", ["TimelineModel", "Diagnostics", "MediaTime"]),
-    module("RenderPlanning", ["PlanModel", "TimelineModel", "Diagnostics", "MediaTime"]),
+    module("ProjectFormat", ["TimelineModel", "PixelGeometry", "Diagnostics", "MediaTime"]),
+    module(
+      "PlanModel",
+      [
+        "AudioMixing", "TimelineModel", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
+      ]),
+    module(
+      "RenderPlanning",
+      [
+        "PlanModel", "AudioMixing", "TimelineModel", "PixelGeometry", "Diagnostics", "MediaTime",
+      ]),
 
     // Tier 3: executes a plan; declares the ports it needs.
     module(
       "Rendering",
       [
-        "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster", "MediaTime",
+        "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster", "PixelGeometry",
+        "MediaTime",
       ]),
 
     // Tier 4: the outside world, and tests of movies, which reach it through ports.
@@ -75,13 +86,22 @@ let package = Package(
       "GoldenTesting",
       [
         "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster",
-        "Diagnostics", "MediaTime",
+        "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     module("LibAV", ["Diagnostics", "CLibAV"]),
-    module("TitleRendering", ["TimelineModel", "Raster", "Diagnostics", "MediaTime", "CText"]),
+    module(
+      "TitleRendering",
+      [
+        "TimelineModel", "Raster", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
+        "CText",
+      ]),
     // Files and folders of the system; what is kept between renders.
-    module("FileSystem", ["Rendering", "TimelineModel", "Raster", "Diagnostics"]),
-    module("ChunkStorage", ["FileSystem", "Rendering", "AudioMixing", "Raster", "Diagnostics"]),
+    module("FileSystem", ["Rendering", "TimelineModel", "Raster", "Hashing", "Diagnostics"]),
+    module(
+      "ChunkStorage",
+      [
+        "FileSystem", "Rendering", "AudioMixing", "Raster", "Hashing", "Diagnostics",
+      ]),
 
     // Media: opened within limits, known, found out about, read; movies written.
     module(
@@ -93,39 +113,39 @@ let package = Package(
       "MediaSources",
       [
         "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "AudioMixing", "TimelineModel",
-        "Raster", "MediaTime",
+        "Raster", "Hashing", "PixelGeometry", "MediaTime",
       ]),
     module(
       "MediaProbing",
       [
         "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "TimelineModel",
-        "Workers", "Raster", "Diagnostics", "MediaTime",
+        "Workers", "Raster", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     module(
       "MediaReading",
       [
         "MediaSources", "MediaOpening", "FileSystem", "LibAV", "Rendering", "PlanModel",
-        "AudioMixing", "TimelineModel", "Raster", "MediaTime",
+        "AudioMixing", "TimelineModel", "Raster", "PixelGeometry", "MediaTime",
       ]),
     module(
       "MovieWriting",
       [
         "MediaSources", "FileSystem", "LibAV", "Rendering", "PlanModel", "AudioMixing",
-        "TimelineModel", "Raster", "Diagnostics", "MediaTime",
+        "TimelineModel", "Raster", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     module("MediaRendering", ["MovieWriting", "MediaReading", "LibAV", "Rendering", "PlanModel"]),
 
     module(
       "Explaining",
       [
-        "Rendering", "RenderPlanning", "PlanModel", "TimelineModel", "Raster", "Diagnostics",
-        "MediaTime",
+        "Rendering", "RenderPlanning", "PlanModel", "AudioMixing", "TimelineModel", "Raster",
+        "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     module(
       "Reports",
       [
-        "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Raster", "Diagnostics",
-        "MediaTime",
+        "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Raster", "Hashing",
+        "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
 
     // Tier 5: projects loaded, planned and ready to be rendered, for whoever asks.
@@ -135,7 +155,7 @@ let package = Package(
         "Explaining", "MediaRendering", "MediaReading", "MediaProbing", "MediaSources",
         "MediaOpening", "ChunkStorage", "FileSystem", "TitleRendering", "GoldenTesting",
         "Rendering", "RenderPlanning", "PlanModel", "ProjectFormat", "AudioMixing",
-        "TimelineModel", "Raster", "Diagnostics", "MediaTime",
+        "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
 
     // Tier 6: commands.
@@ -145,8 +165,8 @@ let package = Package(
         "Workspace", "Reports", "Explaining", "MediaRendering", "MovieWriting", "MediaReading",
         "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
         "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "PlanModel",
-        "ProjectFormat", "AudioMixing", "TimelineModel", "Workers", "Raster", "Diagnostics",
-        "MediaTime",
+        "ProjectFormat", "AudioMixing", "TimelineModel", "Workers", "Raster", "PixelGeometry",
+        "Diagnostics", "MediaTime",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
@@ -154,64 +174,71 @@ let package = Package(
       name: "cutlist-bench",
       dependencies: [
         "Workspace", "Rendering", "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel",
-        "Raster", "Diagnostics", "MediaTime",
+        "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ],
       swiftSettings: settings),
 
     tests("MediaTimeTests", ["MediaTime"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
-    tests("RasterTests", ["Raster"]),
-    tests("TimelineModelTests", ["TimelineModel", "Diagnostics", "MediaTime"]),
-    tests("AudioMixingTests", ["AudioMixing", "MediaTime"]),
+    tests("RasterTests", ["Raster", "Hashing", "PixelGeometry"]),
+    tests("TimelineModelTests", ["TimelineModel", "PixelGeometry", "Diagnostics", "MediaTime"]),
+    tests("AudioMixingTests", ["AudioMixing", "Hashing", "MediaTime"]),
     tests(
-      "ProjectFormatTests", ["ProjectFormat", "TimelineModel", "Diagnostics", "MediaTime"],
+      "ProjectFormatTests",
+      [
+        "ProjectFormat", "TimelineModel", "PixelGeometry", "Diagnostics", "MediaTime",
+      ],
       exclude: ["GoodProjects", "WrongProjects"]),
-    tests("PlanModelTests", ["PlanModel", "TimelineModel", "Diagnostics", "MediaTime"]),
+    tests(
+      "PlanModelTests",
+      [
+        "PlanModel", "TimelineModel", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
+      ]),
     tests(
       "RenderPlanningTests",
       [
-        "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel", "Diagnostics",
-        "MediaTime",
+        "RenderPlanning", "PlanModel", "ProjectFormat", "AudioMixing", "TimelineModel",
+        "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     tests(
       "RenderingTests",
       [
         "Rendering", "RenderPlanning", "PlanModel", "AudioMixing", "TimelineModel", "Workers",
-        "Raster", "MediaTime",
+        "Raster", "PixelGeometry", "MediaTime",
       ]),
     tests(
       "GoldenTestingTests",
       [
         "GoldenTesting", "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Raster",
-        "Diagnostics", "MediaTime",
+        "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     tests("WorkersTests", ["Workers"]),
     tests("LibAVTests", ["LibAV"]),
     tests(
       "TitleRenderingTests",
       [
-        "TitleRendering", "TimelineModel", "Raster", "Diagnostics", "MediaTime",
+        "TitleRendering", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
-    tests("ReportsTests", ["Reports", "Raster", "MediaTime"]),
+    tests("ReportsTests", ["Reports", "Raster", "PixelGeometry", "MediaTime"]),
     tests(
       "MediaTests",
       [
         "MovieWriting", "MediaReading", "MediaProbing", "MediaSources", "MediaOpening",
         "ChunkStorage", "FileSystem", "LibAV", "Rendering", "PlanModel", "AudioMixing",
-        "TimelineModel", "Raster", "Diagnostics", "MediaTime",
+        "TimelineModel", "Raster", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     tests(
       "WorkspaceTests",
       [
         "Workspace", "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel", "Raster",
-        "Diagnostics", "MediaTime",
+        "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     tests(
       "CommandLineTests",
       [
         "CommandLineInterface", "Workspace", "Explaining", "MediaRendering", "LibAV", "Rendering",
         "RenderPlanning", "PlanModel", "ProjectFormat", "AudioMixing", "TimelineModel", "Raster",
-        "Diagnostics", "MediaTime",
+        "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
   ],
   swiftLanguageModes: [.v6]

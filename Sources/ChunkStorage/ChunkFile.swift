@@ -1,4 +1,5 @@
 import AudioMixing
+import Hashing
 import Raster
 import Rendering
 

@@ -1,4 +1,5 @@
 import FileSystem
+import Hashing
 import Raster
 
 /// A word known of files, each as long as the file is the same.

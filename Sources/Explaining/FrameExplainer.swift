@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import MediaTime
+import PixelGeometry
 public import PlanModel
 internal import RenderPlanning
 public import TimelineModel

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
+import PixelGeometry
 internal import PlanModel
 internal import RenderPlanning
 internal import TimelineModel

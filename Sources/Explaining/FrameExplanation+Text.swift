@@ -1,4 +1,5 @@
 internal import MediaTime
+import PixelGeometry
 internal import PlanModel
 internal import RenderPlanning
 internal import TimelineModel

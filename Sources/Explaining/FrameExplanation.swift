@@ -1,4 +1,5 @@
 public import MediaTime
+public import PixelGeometry
 public import PlanModel
 public import RenderPlanning
 public import TimelineModel
@@ -66,10 +67,10 @@ public struct PictureExplanation: Sendable {
   public enum Content: Sendable {
     case source(SourceExplanation)
     case text(TextExplanation)
-    case color(Color, PictureSize)
-    case gradient(Color, Color, PictureSize)
+    case color(Color, Size)
+    case gradient(Color, Color, Size)
     /// Layers on a canvas of their own, which follow.
-    case group(PictureSize)
+    case group(Size)
     /// The item has no picture at this frame.
     case nothing
   }
@@ -79,7 +80,7 @@ public struct PictureExplanation: Sendable {
   /// Opacity in 1/32768; `nil` for an item that is not planned.
   public var weight: Int?
   public var geometry: Geometry?
-  public var window: Window?
+  public var window: Rect?
   /// The exact values before rounding; `nil` where they are not representable.
   public var moment: LayerMoment?
   public var animations: [AnimationExplanation]
@@ -112,9 +113,9 @@ public struct SourceExplanation: Sendable {
   /// The container's time of the frame.
   public var timestamp: SourceTimestamp?
   public var facts: VideoFacts?
-  public var crop: CropRect
+  public var crop: Rect
   /// What the cropped picture is scaled to.
-  public var size: PictureSize
+  public var size: Size
 
   /// Whether the frame's time is that of the container; `nil` where there is no container.
   public var isExact: Bool? {

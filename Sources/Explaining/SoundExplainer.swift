@@ -1,3 +1,4 @@
+internal import AudioMixing
 public import Diagnostics
 internal import MediaTime
 public import PlanModel

@@ -1,3 +1,4 @@
+import AudioMixing
 internal import Diagnostics
 internal import MediaTime
 internal import PlanModel

@@ -1,3 +1,4 @@
+import AudioMixing
 internal import MediaTime
 internal import PlanModel
 internal import TimelineModel

@@ -1,5 +1,6 @@
+public import AudioMixing
 public import MediaTime
-public import PlanModel
+import PlanModel
 public import TimelineModel
 
 /// Why a sample of the mix is what it is: a value that can be printed.

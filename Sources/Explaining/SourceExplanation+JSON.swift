@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
+internal import PixelGeometry
 internal import PlanModel
 internal import RenderPlanning
 internal import TimelineModel
@@ -123,7 +124,7 @@ extension JSONWriter {
     array(inline: true) { json in for part in [code.y, code.cb, code.cr] { json.integer(part) } }
   }
 
-  mutating func member(_ name: String, _ size: PictureSize) {
+  mutating func member(_ name: String, _ size: Size) {
     key(name)
     object(inline: true) { json in
       json.member("width", size.width)

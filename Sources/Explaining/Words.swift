@@ -1,5 +1,7 @@
+internal import AudioMixing
 internal import Diagnostics
 internal import MediaTime
+internal import PixelGeometry
 internal import PlanModel
 internal import TimelineModel
 
@@ -67,7 +69,7 @@ enum Words {
 
   static func color(_ color: Color) -> String { PlanText.color(color) }
 
-  static func size(_ size: PictureSize) -> String { "\(size.width)×\(size.height)" }
+  static func size(_ size: Size) -> String { "\(size.width)×\(size.height)" }
 
   static func geometry(_ geometry: Geometry) -> String { PlanText.geometry(geometry) }
 

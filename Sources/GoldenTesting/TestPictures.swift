@@ -1,3 +1,4 @@
+public import PixelGeometry
 public import Raster
 public import Rendering
 public import TimelineModel
@@ -7,7 +8,7 @@ public import TimelineModel
 public final class TestPictures {
   private let subject: TestSubject
   private let frames: ComposedFrames
-  private let ignored: [PixelRect]
+  private let ignored: [Rect]
 
   init(_ subject: TestSubject) {
     self.subject = subject
@@ -36,12 +37,12 @@ public final class TestPictures {
 
 extension ExpectedRegion {
   /// Where it lies, in pixels of the output.
-  public var rect: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
+  public var rect: Rect { Rect(x: x, y: y, width: width, height: height) }
 }
 
 extension Image {
   /// A copy that is grey within the rectangles; itself where there are none.
-  func painted(over rects: [PixelRect]) -> Image {
+  func painted(over rects: [Rect]) -> Image {
     guard !rects.isEmpty else { return self }
     var result = MutableImage(format: format, size: size)
     result.copy(from: self)

@@ -4,6 +4,7 @@ import LibAV
 public import MediaOpening
 public import MediaSources
 public import MediaTime
+public import PixelGeometry
 public import TimelineModel
 
 /// Opens media items and finds out what planning needs to know.
@@ -13,7 +14,7 @@ public struct MediaProber: Sendable {
   /// Which filters may be made.
   public var filters = FilterRules()
   /// Size of colours and generated pictures, and rate of generators.
-  public var outputSize: PictureSize
+  public var outputSize: Size
   /// Frames a second; of sequences too that say none.
   public var outputRate: FrameRate
   /// Samples a second of generated sound.
@@ -32,7 +33,7 @@ public struct MediaProber: Sendable {
 
   /// A prober that remembers nothing and opens everything in this process, until told otherwise.
   public init(
-    locator: MediaLocator, outputSize: PictureSize, outputRate: FrameRate, sampleRate: Int
+    locator: MediaLocator, outputSize: Size, outputRate: FrameRate, sampleRate: Int
   ) {
     self.locator = locator
     self.outputSize = outputSize
@@ -153,7 +154,7 @@ public struct MediaProber: Sendable {
       if length == 0 { throw MediaProblem(refusing: "the filter gives no picture", item: item) }
       let format = LibAV.PixelFormat(named: output.format)
       facts.video = VideoFacts(
-        codedSize: PictureSize(width: output.width, height: output.height),
+        codedSize: Size(width: output.width, height: output.height),
         pixelAspect: output.sampleAspect.rational ?? .one,
         frames: .regular(start: .zero, rate: rate, count: length),
         hasAlpha: format?.hasAlpha ?? false,

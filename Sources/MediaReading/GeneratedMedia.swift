@@ -1,5 +1,6 @@
 import AudioMixing
 import MediaTime
+import PixelGeometry
 import PlanModel
 import Raster
 import TimelineModel
@@ -8,15 +9,15 @@ import TimelineModel
 enum GeneratedPictures {
   /// Draws a picture that would be `natural` in size where nothing is cropped or scaled.
   static func image(
-    _ generator: Generator, frame: Int, natural: PictureSize, recipe: Conform, rate: FrameRate,
+    _ generator: Generator, frame: Int, natural: Size, recipe: Conform, rate: FrameRate,
     pool: ImagePool
   ) -> Raster.Image {
     let (columns, width) = part(
       of: natural.width, from: recipe.crop.x, count: recipe.crop.width, to: recipe.size.width)
     let (rows, height) = part(
       of: natural.height, from: recipe.crop.y, count: recipe.crop.height, to: recipe.size.height)
-    let size = PixelSize(width: width, height: height)
-    let window = PixelRect(columns: columns, rows: rows)
+    let size = Size(width: width, height: height)
+    let window = Rect(columns: columns, rows: rows)
     switch generator {
     case .bars:
       return ColorBars.image(size: size, window: window, pool: pool)

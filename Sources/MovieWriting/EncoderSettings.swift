@@ -1,7 +1,8 @@
 import LibAV
 public import MediaTime
+public import PixelGeometry
 public import PlanModel
-public import Raster
+import Raster
 public import TimelineModel
 
 /// Everything that decides how pictures are encoded.
@@ -11,7 +12,7 @@ public struct VideoEncoderSettings: Hashable, Sendable {
 
   public var codec: VideoCodec
   /// Size of every picture.
-  public var size: PixelSize
+  public var size: Size
   /// Frames a second, exactly.
   public var rate: FrameRate
   /// Constant quality or average bit rate.
@@ -27,7 +28,7 @@ public struct VideoEncoderSettings: Hashable, Sendable {
 
   /// Settings as given; what is wrong with them is found when an encoder is made.
   public init(
-    size: PixelSize, rate: FrameRate, rateControl: RateControl = .crf(tenths: 200),
+    size: Size, rate: FrameRate, rateControl: RateControl = .crf(tenths: 200),
     preset: String? = nil, gopFrames: Int, profile: String? = nil, tune: String? = nil,
     codec: VideoCodec = .h264
   ) {
@@ -44,7 +45,7 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   /// The settings of a planned movie.
   public init(_ output: PlannedOutput) {
     self.init(
-      size: PixelSize(width: output.size.width, height: output.size.height), rate: output.rate,
+      size: output.size, rate: output.rate,
       rateControl: output.video.rateControl, preset: output.video.preset,
       gopFrames: output.video.gopFrames(at: output.rate), profile: output.video.profile,
       codec: output.video.codec)
@@ -55,7 +56,7 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   /// Names are checked here because x264 complains of unknown ones on stderr and nowhere else.
   var fault: String? {
     codec.fault(
-      size: PictureSize(width: size.width, height: size.height), preset: preset, tuning: tune,
+      size: size, preset: preset, tuning: tune,
       profile: profile)
   }
 

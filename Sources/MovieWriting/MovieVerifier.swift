@@ -1,5 +1,6 @@
 import FileSystem
 internal import Glibc
+internal import Hashing
 import LibAV
 import MediaSources
 import MediaTime

@@ -1,6 +1,7 @@
 public import FileSystem
 public import LibAV
 internal import MediaTime
+import PixelGeometry
 import Raster
 public import Rendering
 public import TimelineModel

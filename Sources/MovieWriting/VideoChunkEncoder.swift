@@ -1,5 +1,6 @@
 import FileSystem
 import LibAV
+import PixelGeometry
 public import Raster
 public import Rendering
 

@@ -1,4 +1,5 @@
 public import MediaTime
+public import PixelGeometry
 
 /// What was found out about each media item by opening it.
 ///
@@ -48,7 +49,7 @@ public struct MediaFacts: Hashable, Sendable {
 /// The picture of a media item.
 public struct VideoFacts: Hashable, Sendable {
   /// The stored picture, before orientation and pixel aspect ratio.
-  public var codedSize: PictureSize
+  public var codedSize: Size
   /// Width of a pixel divided by its height.
   public var pixelAspect: Rational
   /// How the stored picture is turned to be shown, as display matrix or EXIF has it.
@@ -62,7 +63,7 @@ public struct VideoFacts: Hashable, Sendable {
 
   /// Facts of an upright opaque picture of square pixels, unless said otherwise.
   public init(
-    codedSize: PictureSize, pixelAspect: Rational = .one, orientation: Orientation = .upright,
+    codedSize: Size, pixelAspect: Rational = .one, orientation: Orientation = .upright,
     frames: FrameTimes, hasAlpha: Bool = false, storage: PictureStorage = PictureStorage()
   ) {
     self.codedSize = codedSize

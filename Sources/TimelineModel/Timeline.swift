@@ -1,5 +1,6 @@
 public import Diagnostics
 public import MediaTime
+public import PixelGeometry
 
 /// The resolved edit: every time exact and absolute, every default filled in, every name looked up.
 ///
@@ -36,7 +37,7 @@ public struct Timeline: Sendable {
 /// The movie that is to be made.
 public struct OutputSettings: Sendable {
   /// Width and height in pixels, both even.
-  public var size: PictureSize
+  public var size: Size
   /// Frames a second, exact.
   public var frameRate: FrameRate
   /// Changes no frame, only how the movie is encoded.
@@ -52,7 +53,7 @@ public struct OutputSettings: Sendable {
 
   /// A movie on opaque black that ends with its last item, unless said otherwise.
   public init(
-    size: PictureSize, frameRate: FrameRate, video: VideoEncoding, audio: AudioEncoding?,
+    size: Size, frameRate: FrameRate, video: VideoEncoding, audio: AudioEncoding?,
     background: Color = .black, duration: Located<Rational>? = nil, range: SourceRange
   ) {
     self.size = size
@@ -62,20 +63,6 @@ public struct OutputSettings: Sendable {
     self.background = background
     self.duration = duration
     self.range = range
-  }
-}
-
-/// A size in whole pixels.
-public struct PictureSize: Hashable, Sendable {
-  /// Pixels in a row.
-  public var width: Int
-  /// Rows.
-  public var height: Int
-
-  /// A size; nothing is checked.
-  public init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
   }
 }
 

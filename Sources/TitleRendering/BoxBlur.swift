@@ -1,3 +1,4 @@
+internal import PixelGeometry
 internal import Raster
 
 /// Blurs coverage like a Gaussian by three box filters in integers.
@@ -21,7 +22,7 @@ struct BoxBlur {
   /// The blurred mask, larger by `reach` on each side.
   func apply(to mask: CoverageMask) -> CoverageMask {
     guard width > 1, !mask.bounds.isEmpty else { return mask }
-    let bounds = PixelRect(
+    let bounds = Rect(
       x: mask.bounds.x - reach, y: mask.bounds.y - reach,
       width: mask.bounds.width + 2 * reach, height: mask.bounds.height + 2 * reach)
     // 16 bits between the passes, so that their rounding stays out of the result.

@@ -1,20 +1,21 @@
+internal import PixelGeometry
 internal import Raster
 
 /// How much of each pixel a shape covers, 0…255, over a rectangle of the raster.
 struct CoverageMask: Sendable, Equatable {
   /// In raster pixels, relative to the text's origin.
-  let bounds: PixelRect
+  let bounds: Rect
   /// Row by row, without padding.
   private(set) var samples: [UInt8]
 
   /// No coverage.
-  init(bounds: PixelRect) {
+  init(bounds: Rect) {
     self.bounds = bounds
     samples = [UInt8](repeating: 0, count: bounds.width * bounds.height)
   }
 
   /// - Precondition: as many samples as pixels.
-  init(bounds: PixelRect, samples: [UInt8]) {
+  init(bounds: Rect, samples: [UInt8]) {
     precondition(samples.count == bounds.width * bounds.height, "\(samples.count) samples")
     self.bounds = bounds
     self.samples = samples
@@ -24,7 +25,7 @@ struct CoverageMask: Sendable, Equatable {
   ///
   /// For the edges of letters that touch this is what they cover on average.
   init(uniting masks: [CoverageMask]) {
-    self.init(bounds: masks.reduce(.empty) { PixelRect.union($0, $1.bounds) })
+    self.init(bounds: masks.reduce(.empty) { Rect.union($0, $1.bounds) })
     for mask in masks { unite(mask) }
   }
 
@@ -46,7 +47,7 @@ struct CoverageMask: Sendable, Equatable {
   /// The same shape elsewhere.
   func moved(x: Int, y: Int) -> CoverageMask {
     CoverageMask(
-      bounds: PixelRect(
+      bounds: Rect(
         x: bounds.x + x, y: bounds.y + y, width: bounds.width, height: bounds.height),
       samples: samples)
   }
@@ -69,14 +70,14 @@ struct CoverageMask: Sendable, Equatable {
   }
 }
 
-extension PixelRect {
+extension Rect {
   /// The smallest rectangle that holds both; an empty one adds nothing.
-  static func union(_ a: PixelRect, _ b: PixelRect) -> PixelRect {
+  static func union(_ a: Rect, _ b: Rect) -> Rect {
     if a.isEmpty { return b }
     if b.isEmpty { return a }
     let x = min(a.x, b.x)
     let y = min(a.y, b.y)
-    return PixelRect(
+    return Rect(
       x: x, y: y, width: max(a.x + a.width, b.x + b.width) - x,
       height: max(a.y + a.height, b.y + b.height) - y)
   }

@@ -1,6 +1,7 @@
 internal import CText
 internal import Diagnostics
 internal import Glibc
+internal import Hashing
 internal import Raster
 
 /// The bytes of a font file, read once, with their hash.

@@ -1,4 +1,5 @@
 internal import CText
+internal import PixelGeometry
 internal import Raster
 
 /// Draws glyphs: outlines without hinting through FreeType's smooth rasteriser, bitmaps in colour
@@ -47,7 +48,7 @@ internal import Raster
     tiles.fills.append(fill)
     if let path {
       let ribbon = Ribbon(radius: options.strokeWidth)
-      let bounds = PixelRect.union(ribbon.bounds(of: path), fill.bounds)
+      let bounds = Rect.union(ribbon.bounds(of: path), fill.bounds)
       try tiles.reserve(bounds)
       tiles.outlined.append(ribbon.mask(of: path, bounds: bounds, with: fill))
     }
@@ -89,7 +90,7 @@ internal import Raster
     let bottom = floorDivide(Int(box.yMin), by: 64)
     let top = floorDivide(Int(box.yMax) + 63, by: 64)
     guard left < right && bottom < top else { return nil }
-    let bounds = PixelRect(x: left, y: -top, width: right - left, height: top - bottom)
+    let bounds = Rect(x: left, y: -top, width: right - left, height: top - bottom)
     try tiles.reserve(bounds)
     unsafe FT_Outline_Translate(&outline, FT_Pos(-left * 64), FT_Pos(-bottom * 64))
     var samples = [UInt8](repeating: 0, count: bounds.width * bounds.height)
@@ -150,7 +151,7 @@ extension GlyphRasterizer {
     let top = unsafe y * 1024 - scaler.length(Int(slot.bitmap_top))
     let horizontal = scaler.taps(count: width, origin: left)
     let vertical = scaler.taps(count: height, origin: top)
-    let bounds = PixelRect(
+    let bounds = Rect(
       x: horizontal.start, y: vertical.start, width: horizontal.taps.count,
       height: vertical.taps.count)
     try tiles.reserve(bounds)

@@ -1,10 +1,11 @@
+internal import PixelGeometry
 internal import Raster
 
 /// The glyphs of a text as pixels, in raster pixels relative to the text's origin.
 struct GlyphTiles: Sendable {
   /// A glyph in colour: R, G, B, A bytes, premultiplied.
   struct Picture: Sendable {
-    var bounds: PixelRect
+    var bounds: Rect
     var pixels: [UInt8]
   }
 
@@ -25,7 +26,7 @@ struct GlyphTiles: Sendable {
   static let sideLimit = 32_000
 
   /// - Throws: `TitleError.tooLarge` when a glyph of `bounds` is too much.
-  mutating func reserve(_ bounds: PixelRect) throws(TitleError) {
+  mutating func reserve(_ bounds: Rect) throws(TitleError) {
     guard bounds.width <= Self.sideLimit, bounds.height <= Self.sideLimit,
       bounds.width * bounds.height <= Self.pixelLimit - pixelCount
     else { throw .tooLarge(width: bounds.width, height: bounds.height) }

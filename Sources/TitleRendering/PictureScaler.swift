@@ -1,3 +1,4 @@
+internal import PixelGeometry
 internal import Raster
 
 /// Scales bitmaps of glyphs from their own size to the text's by averaging areas.
@@ -111,7 +112,7 @@ struct LayerColor {
 extension GlyphTiles.Picture {
   /// Masks in colours, the first at the back; nil where there are none.
   init?(layers: [(mask: CoverageMask, color: LayerColor)]) {
-    let bounds = layers.reduce(.empty) { PixelRect.union($0, $1.mask.bounds) }
+    let bounds = layers.reduce(.empty) { Rect.union($0, $1.mask.bounds) }
     guard !bounds.isEmpty else { return nil }
     var pixels = [UInt8](repeating: 0, count: 4 * bounds.width * bounds.height)
     for (mask, color) in layers {

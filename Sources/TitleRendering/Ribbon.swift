@@ -1,3 +1,4 @@
+internal import PixelGeometry
 internal import Raster
 
 /// All points within a distance of a glyph's edge: the outline of the letters, with round joins.
@@ -17,7 +18,7 @@ struct Ribbon {
   }
 
   /// What the ribbon may touch, in raster pixels, y downwards.
-  func bounds(of path: OutlinePath) -> PixelRect {
+  func bounds(of path: OutlinePath) -> Rect {
     guard let first = path.segments.first else { return .empty }
     var (left, right) = (first.from.x, first.from.x)
     var (bottom, top) = (first.from.y, first.from.y)
@@ -30,7 +31,7 @@ struct Ribbon {
     let reach = radius + 64
     let x = floorDivide(left - reach, by: 64)
     let y = floorDivide(-top - reach, by: 64)
-    return PixelRect(
+    return Rect(
       x: x, y: y, width: floorDivide(right + reach, by: 64) + 1 - x,
       height: floorDivide(-bottom + reach, by: 64) + 1 - y)
   }
@@ -39,7 +40,7 @@ struct Ribbon {
   ///
   /// - Precondition: `bounds` holds `fill`.
   /// - Complexity: O(segments · rows), and the pixels near edges.
-  func mask(of path: OutlinePath, bounds: PixelRect, with fill: CoverageMask) -> CoverageMask {
+  func mask(of path: OutlinePath, bounds: Rect, with fill: CoverageMask) -> CoverageMask {
     var samples = [UInt8](repeating: 0, count: bounds.width * bounds.height)
     for y in 0..<fill.bounds.height {
       let start = (fill.bounds.y - bounds.y + y) * bounds.width + fill.bounds.x - bounds.x
@@ -74,7 +75,7 @@ struct Ribbon {
     /// In 1/64 pixel.
     var length: Double
 
-    init(_ from: OutlinePath.Point, _ to: OutlinePath.Point, _ bounds: PixelRect) {
+    init(_ from: OutlinePath.Point, _ to: OutlinePath.Point, _ bounds: Rect) {
       x = from.x - bounds.x * 64
       y = -from.y - bounds.y * 64
       runX = to.x - from.x
@@ -101,7 +102,7 @@ struct Ribbon {
   }
 
   private func draw(
-    _ segment: Segment, _ bounds: PixelRect, samples: inout [UInt8], changes: inout [Int32]
+    _ segment: Segment, _ bounds: Rect, samples: inout [UInt8], changes: inout [Int32]
   ) {
     let reach = radius + 64
     let low = min(segment.y, segment.y + segment.runY) - reach

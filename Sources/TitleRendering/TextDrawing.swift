@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PixelGeometry
 internal import Raster
 internal import TimelineModel
 
@@ -13,7 +14,7 @@ struct TextDrawing: Sendable {
   private let style: TextStyle
   private let scale: Int
   /// The box behind the text with its padding.
-  private let box: PixelRect
+  private let box: Rect
   /// From the anchor to the origin, in output pixels.
   private let originX: Int
   private let originY: Int
@@ -56,7 +57,7 @@ struct TextDrawing: Sendable {
       Self.wholePixel(shiftX - padding)..<Self.wholePixel(shiftX + layout.width + padding)
     let rows =
       Self.wholePixel(shiftY - padding)..<Self.wholePixel(shiftY + layout.height + padding)
-    box = PixelRect(
+    box = Rect(
       x: columns.lowerBound * scale, y: rows.lowerBound * scale, width: columns.count * scale,
       height: rows.count * scale)
     boxWidth = layout.width
@@ -80,10 +81,10 @@ struct TextDrawing: Sendable {
 
   /// What is painted of the letters of each line, with their outline, in raster pixels relative to
   /// the anchor. Lines without letters are left out.
-  var inkOfLines: [PixelRect] {
-    var lines: [Int: PixelRect] = [:]
-    func add(_ bounds: PixelRect, _ line: Int) {
-      lines[line] = PixelRect.union(lines[line] ?? .empty, bounds)
+  var inkOfLines: [Rect] {
+    var lines: [Int: Rect] = [:]
+    func add(_ bounds: Rect, _ line: Int) {
+      lines[line] = Rect.union(lines[line] ?? .empty, bounds)
     }
     // Outlined letters hold the letters themselves.
     let masks =
@@ -92,7 +93,7 @@ struct TextDrawing: Sendable {
     for (mask, line) in masks { add(mask.inkBounds, line) }
     for (picture, line) in zip(tiles.pictures, tileLines.pictures) { add(picture.bounds, line) }
     return lines.sorted { $0.key < $1.key }.map(\.value).filter { !$0.isEmpty }.map { bounds in
-      PixelRect(
+      Rect(
         x: bounds.x + originX * scale, y: bounds.y + originY * scale, width: bounds.width,
         height: bounds.height)
     }
@@ -118,7 +119,7 @@ struct TextDrawing: Sendable {
     let y = Self.even(painted.y - 1 + offsetY) - offsetY
     let right = Self.even(painted.x + painted.width + 2 + offsetX) - offsetX
     let bottom = Self.even(painted.y + painted.height + 2 + offsetY) - offsetY
-    let area = PixelRect(x: x, y: y, width: right - x, height: bottom - y)
+    let area = Rect(x: x, y: y, width: right - x, height: bottom - y)
     return TextImage(
       image: composer.image(of: area), originX: x + offsetX, originY: y + offsetY,
       boxWidth: boxWidth, boxHeight: boxHeight, scale: scale)

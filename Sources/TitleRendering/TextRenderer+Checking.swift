@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Hashing
 internal import Raster
 public import TimelineModel
 

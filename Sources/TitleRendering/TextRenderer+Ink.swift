@@ -1,4 +1,5 @@
-public import Raster
+public import PixelGeometry
+import Raster
 public import TimelineModel
 
 extension TextRenderer {
@@ -8,7 +9,7 @@ extension TextRenderer {
   /// - Throws: as `render`, whose arguments these are.
   public func ink(
     of style: TextStyle, anchorX: Int, anchorY: Int, scale: Int
-  ) throws(TitleError) -> [PixelRect] {
+  ) throws(TitleError) -> [Rect] {
     let scale = max(1, min(scale, 8))
     let drawing = try withEngine { engine throws(TitleError) in
       try TextDrawing(style, anchorX: anchorX, anchorY: anchorY, scale: scale, engine)
@@ -19,7 +20,7 @@ extension TextRenderer {
 
 extension CoverageMask {
   /// The smallest rectangle that holds all samples that are not 0.
-  var inkBounds: PixelRect {
+  var inkBounds: Rect {
     func isClear(row: Int) -> Bool {
       samples[row * bounds.width..<(row + 1) * bounds.width].allSatisfy { $0 == 0 }
     }
@@ -31,7 +32,7 @@ extension CoverageMask {
     }
     let columns = (0..<bounds.width).filter { !isClear(column: $0) }
     guard let left = columns.first, let right = columns.last else { return .empty }
-    return PixelRect(
+    return Rect(
       x: bounds.x + left, y: bounds.y + top, width: right - left + 1, height: bottom - top + 1)
   }
 }

@@ -1,3 +1,4 @@
+internal import PixelGeometry
 internal import Raster
 internal import TimelineModel
 
@@ -14,10 +15,10 @@ struct TitleComposer {
 
   private enum Paint {
     case mask(CoverageMask, Color)
-    case rectangle(PixelRect, Color)
+    case rectangle(Rect, Color)
     case picture(GlyphTiles.Picture, alpha: UInt8)
 
-    var bounds: PixelRect {
+    var bounds: Rect {
       switch self {
       case .mask(let mask, _): mask.bounds
       case .rectangle(let bounds, _): bounds
@@ -29,14 +30,14 @@ struct TitleComposer {
   /// In painter's order.
   private var paints: [Paint] = []
   /// What is painted, in raster pixels relative to the text's origin.
-  private(set) var bounds = PixelRect.empty
+  private(set) var bounds = Rect.empty
 
   /// - Parameter box: the box behind the text; empty for none.
-  init(_ tiles: GlyphTiles, box: PixelRect, _ style: TextStyle, _ lengths: Lengths)
+  init(_ tiles: GlyphTiles, box: Rect, _ style: TextStyle, _ lengths: Lengths)
     throws(TitleError)
   {
     let ink = (tiles.fills + tiles.outlined).map(\.bounds) + tiles.pictures.map(\.bounds)
-    try check(ink.reduce(.empty, PixelRect.union))
+    try check(ink.reduce(.empty, Rect.union))
     let fill = CoverageMask(uniting: tiles.fills)
     let outlined = tiles.outlined.isEmpty ? fill : CoverageMask(uniting: tiles.outlined)
     if style.boxColor.alpha > 0, !box.isEmpty { add(.rectangle(box, style.boxColor)) }
@@ -47,7 +48,7 @@ struct TitleComposer {
       try check(
         shape.bounds.isEmpty
           ? .empty
-          : PixelRect(
+          : Rect(
             x: 0, y: 0, width: shape.bounds.width + 2 * blur.reach,
             height: shape.bounds.height + 2 * blur.reach))
       let shadow = blur.apply(to: shape).moved(x: lengths.shadowX, y: lengths.shadowY)
@@ -72,7 +73,7 @@ struct TitleComposer {
     bounds = .union(bounds, paint.bounds)
   }
 
-  private func check(_ bounds: PixelRect) throws(TitleError) {
+  private func check(_ bounds: Rect) throws(TitleError) {
     guard bounds.width <= GlyphTiles.sideLimit, bounds.height <= GlyphTiles.sideLimit,
       bounds.width * bounds.height <= GlyphTiles.pixelLimit
     else { throw .tooLarge(width: bounds.width, height: bounds.height) }
@@ -81,7 +82,7 @@ struct TitleComposer {
   /// The picture of `area`, which is relative to the text's origin.
   ///
   /// - Precondition: `area` is not empty.
-  func image(of area: PixelRect) -> Image {
+  func image(of area: Rect) -> Image {
     var pixels = [UInt8](repeating: 0, count: 4 * area.width * area.height)
     var row = [UInt16](repeating: 0, count: 4 * area.width)
     for y in area.rows {

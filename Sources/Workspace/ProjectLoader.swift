@@ -1,6 +1,7 @@
 public import Diagnostics
 import FileSystem
 import MediaProbing
+import PixelGeometry
 import PlanModel
 public import ProjectFormat
 import Raster
@@ -86,10 +87,10 @@ extension TextRenderer {
 
   /// The lines of a text as they are painted; none where it cannot be drawn, of which another
   /// finding tells.
-  fileprivate func lines(of raster: TextRaster) -> [LineInk] {
+  fileprivate func lines(of raster: TextRaster) -> [Rect] {
     let lines = try? ink(
       of: raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
-    return (lines ?? []).map { LineInk(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+    return (lines ?? []).map { $0 }
   }
 }
 

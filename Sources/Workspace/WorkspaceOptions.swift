@@ -2,6 +2,7 @@ import ChunkStorage
 public import FileSystem
 public import MediaOpening
 public import MediaProbing
+import PixelGeometry
 import ProjectFormat
 public import TimelineModel
 import TitleRendering
@@ -74,7 +75,7 @@ extension MediaProber {
   public init(ofFiles options: WorkspaceOptions) {
     self.init(
       locator: MediaLocator(projectFolder: ".", allowedProtocols: options.allowedProtocols),
-      outputSize: PictureSize(width: 1920, height: 1080), outputRate: .standard,
+      outputSize: Size(width: 1920, height: 1080), outputRate: .standard,
       sampleRate: 48_000)
     remember(options, hashes: SourceHashes(folder: options.cache))
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import PixelGeometry
 import PlanModel
 import ProjectFormat
 import Raster
@@ -9,7 +10,7 @@ import Workspace
 
 /// Composing 1080p frames of pictures that cost nothing to get.
 enum CompositorBenchmarks {
-  private static let size = PixelSize(width: 1920, height: 1080)
+  private static let size = Size(width: 1920, height: 1080)
   /// Frames of the scenes, all within the transition or under the title.
   private static let frames = 60..<180
 
@@ -83,7 +84,7 @@ private final class TwoPictures: ImageSource {
   private let plan: RenderPlan
   private let pictures: [Image]
 
-  init(plan: RenderPlan, size: PixelSize) {
+  init(plan: RenderPlan, size: Size) {
     self.plan = plan
     pictures = [noiseImage(size), noiseImage(size, seedBytes: 1000)]
   }
@@ -100,7 +101,7 @@ private struct OneText: TextSource {
   private let text: PlacedImage
 
   init() {
-    let size = PixelSize(width: 700, height: 112)
+    let size = Size(width: 700, height: 112)
     var picture = MutableImage(format: .yuva420p8, size: size)
     picture.clear()
     for plane in 0..<picture.planeCount {

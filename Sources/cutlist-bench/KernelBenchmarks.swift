@@ -1,4 +1,5 @@
 import Glibc
+import PixelGeometry
 import Raster
 
 /// Row operations over 1920 samples beside a plain copy of memory.
@@ -148,7 +149,7 @@ enum KernelBenchmarks {
 
   /// Chroma of a picture at an odd place: 960 samples and their weights.
   private static func chroma(_ report: (String, Int, () -> Void) -> Void) {
-    let size = PixelSize(width: width, height: 16)
+    let size = Size(width: width, height: 16)
     let image = noiseImage(size)
     let placement = ChromaPlacement(
       source: size, x: 1, y: 1, region: size.bounds, output: size)
@@ -163,7 +164,7 @@ enum KernelBenchmarks {
 
   /// A row of a picture turned by about 6 degrees.
   private static func projection(_ report: (String, Int, () -> Void) -> Void) {
-    let size = PixelSize(width: width, height: 1080)
+    let size = Size(width: width, height: 1080)
     let image = noiseImage(size)
     let turn = Homography(normalizing: [9945, 1045, -500 * 20_000, -1045, 9945, 0, 0, 0, 10_000])
     guard let sampler = ProjectiveSampler(homography: turn, layer: size, output: size) else {
@@ -221,7 +222,7 @@ private struct Rows {
 }
 
 /// An opaque picture of noise.
-func noiseImage(_ size: PixelSize, seedBytes: Int = 0) -> Image {
+func noiseImage(_ size: Size, seedBytes: Int = 0) -> Image {
   var noise = Noise()
   _ = noise.bytes(seedBytes)
   var result = MutableImage(format: .yuv420p8, size: size)

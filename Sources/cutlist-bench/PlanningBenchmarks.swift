@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PixelGeometry
 import PlanModel
 import ProjectFormat
 import RenderPlanning
@@ -100,7 +101,7 @@ enum SyntheticMedia {
       }
       catalog[item.id] = MediaFacts(
         video: VideoFacts(
-          codedSize: PictureSize(width: 1920, height: 1080),
+          codedSize: Size(width: 1920, height: 1080),
           frames: .regular(start: .zero, rate: rate, count: 240)),
         audio: AudioFacts(sampleRate: 48_000, channels: 1, range: range),
         contentHash: "clip \(item.id.index)")

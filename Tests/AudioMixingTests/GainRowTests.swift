@@ -2,14 +2,14 @@ import AudioMixing
 import Testing
 
 @Suite struct GainRowTests {
-  private static let curves: [EnvelopePoint.Curve] = [.hold, .linear, .equalPower]
+  private static let curves: [GainPoint.Curve] = [.hold, .linear, .equalPower]
 
   private func points(_ generator: inout SeededGenerator, count: Int, rising: Bool)
-    -> [EnvelopePoint]
+    -> [GainPoint]
   {
     let samples = (0..<count).map { _ in Int64.random(in: -200...1200, using: &generator) }
     return (rising ? samples.sorted() : samples).map { sample in
-      EnvelopePoint(
+      GainPoint(
         sample: sample, gain: Int64.random(in: 0...(4 << 24), using: &generator),
         curve: Self.curves.randomElement(using: &generator) ?? .hold)
     }
@@ -60,13 +60,13 @@ import Testing
   @Test("the largest and smallest positions and gains end in numbers")
   func extremes() {
     let samples: [Int64] = [.min, .min + 1, -1, 0, 1, 1 << 53, .max - 1, .max]
-    let gains: [Int64] = [.min, 0, 1, EnvelopePoint.unity, .max]
+    let gains: [Int64] = [.min, 0, 1, GainPoint.unity, .max]
     var generator = SeededGenerator(seed: 5)
     for start in samples {
       for count in [0, 1, 5] {
         for _ in 0..<40 {
           let points = (0..<4).map { _ in
-            EnvelopePoint(
+            GainPoint(
               sample: samples.randomElement(using: &generator) ?? 0,
               gain: gains.randomElement(using: &generator) ?? 0,
               curve: Self.curves.randomElement(using: &generator) ?? .hold)
@@ -83,8 +83,8 @@ import Testing
   @Test("a ramp over all of time is half way at 0")
   func longestRamp() {
     let envelope = Envelope([
-      EnvelopePoint(sample: .min, gain: 0, curve: .linear),
-      EnvelopePoint(sample: .max, gain: EnvelopePoint.unity, curve: .hold),
+      GainPoint(sample: .min, gain: 0, curve: .linear),
+      GainPoint(sample: .max, gain: GainPoint.unity, curve: .hold),
     ])
     #expect(envelope.gain(at: 0) == 0.5)
   }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import MediaTime
+import PixelGeometry
 import PlanModel
 import ProjectFormat
 import RenderPlanning
@@ -86,7 +87,7 @@ struct ExplainMediaTests {
     var catalog = MediaCatalog(count: 1)
     catalog[MediaID(0)] = MediaFacts(
       video: VideoFacts(
-        codedSize: PictureSize(width: 40, height: 36), pixelAspect: Rational(8, 5)!,
+        codedSize: Size(width: 40, height: 36), pixelAspect: Rational(8, 5)!,
         orientation: .rotated180, frames: frames), audio: nil, contentHash: "m")
     let timeline = try #require(
       ProjectCompiler.timeline(from: document, catalog: catalog).0)

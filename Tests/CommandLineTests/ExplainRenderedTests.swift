@@ -2,6 +2,7 @@ import AudioMixing
 import Explaining
 import Foundation
 import MediaRendering
+import PixelGeometry
 import PlanModel
 import Raster
 import Rendering

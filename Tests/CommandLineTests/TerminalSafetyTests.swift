@@ -8,7 +8,8 @@ import Testing
 private let hostile = "a\u{1B}]0;title\u{7}\u{1B}[31m\u{202E}b\u{2066}\u{61C}\n\u{2028}\u{9B}2Jc"
 private let shown = #"a\u{1b}]0;title\u{7}\u{1b}[31m\u{202e}b\u{2066}\u{61c}\n\u{2028}\u{9b}2Jc"#
 /// Where nothing is written, for there is no project.
-private let output = FileManager.default.temporaryDirectory.appendingPathComponent("x.png").path
+private let image = FileManager.default.temporaryDirectory.appendingPathComponent("x.png").path
+private let page = FileManager.default.temporaryDirectory.appendingPathComponent("x.html").path
 
 @Suite("What reaches a terminal")
 struct TerminalSafetyTests {
@@ -28,8 +29,8 @@ struct TerminalSafetyTests {
     arguments: [
       [hostile], ["help", hostile], ["render", "--" + hostile], ["render", "-" + hostile],
       ["render", hostile], ["check", hostile], ["plan", hostile], ["frames", hostile],
-      ["inspect", hostile, "-o", output], ["frame", hostile, "--frame", "0", "-o", output],
-      ["sheet", hostile, "-o", output], ["explain", hostile, "--frame", "0"],
+      ["inspect", hostile, "-o", page], ["frame", hostile, "--frame", "0", "-o", image],
+      ["sheet", hostile, "-o", image], ["explain", hostile, "--frame", "0"],
       ["test", hostile], ["compare", hostile, hostile], ["probe", hostile],
       ["probe", hostile, "--json"], ["cache", hostile],
       ["render", "--jobs", hostile, "x.json"], ["render", "--color", hostile, "x.json"],

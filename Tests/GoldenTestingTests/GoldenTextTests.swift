@@ -2,6 +2,7 @@ import AudioMixing
 import Diagnostics
 import GoldenTesting
 import MediaTime
+import PixelGeometry
 import Raster
 import Testing
 
@@ -26,7 +27,7 @@ struct GoldenTextTests {
     let record = try #require(read(Self.full).0)
     #expect(GoldenText.text(record) == Self.full)
     let shape = try #require(record.movie)
-    #expect(shape.size == PixelSize(width: 320, height: 180))
+    #expect(shape.size == Size(width: 320, height: 180))
     #expect(shape.rate == FrameRate(30000, per: 1001))
     #expect(shape.frameCount == 45 && shape.sampleCount == 72072)
     #expect(record.frames.map(\.number) == [0, 44])

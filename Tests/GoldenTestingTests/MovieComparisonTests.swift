@@ -1,3 +1,4 @@
+import PixelGeometry
 import PlanModel
 import Raster
 import Rendering
@@ -68,7 +69,7 @@ struct MovieComparisonTests {
     #expect(encoded.verdict == .passed)
     let wide = try MovieComparison(
       compared(FakeMovie(), "a"),
-      compared(FakeMovie(), "b") { $0.output.size = PictureSize(width: 32, height: 8) }, jobs: 1
+      compared(FakeMovie(), "b") { $0.output.size = Size(width: 32, height: 8) }, jobs: 1
     ).run()
     #expect(wide.pictures == nil && wide.verdict == .failed)
   }

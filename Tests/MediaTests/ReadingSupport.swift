@@ -5,6 +5,7 @@ import Foundation
 import LibAV
 import MediaOpening
 import MediaTime
+import PixelGeometry
 import PlanModel
 import Raster
 import Testing
@@ -27,7 +28,7 @@ enum Media {
 
   static func prober(_ locator: MediaLocator) throws -> MediaProber {
     MediaProber(
-      locator: locator, outputSize: PictureSize(width: 320, height: 180),
+      locator: locator, outputSize: Size(width: 320, height: 180),
       outputRate: try rate(25), sampleRate: 48_000)
   }
 

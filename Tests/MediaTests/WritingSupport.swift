@@ -3,6 +3,7 @@ import Foundation
 import LibAV
 import MediaTime
 import MovieWriting
+import PixelGeometry
 import Raster
 import Rendering
 import TimelineModel
@@ -31,13 +32,13 @@ final class WritingFolder {
 }
 
 enum Synthetic {
-  static let size = PixelSize(width: 320, height: 180)
+  static let size = Size(width: 320, height: 180)
 
   /// Luma of frame `number`: flat, so that a decoded frame tells which one it is.
   static func level(_ number: Int) -> UInt8 { UInt8(24 + number % 200) }
 
   /// Frame `number`: a flat grey and a square that moves by a pixel a frame.
-  static func frame(_ number: Int, size: PixelSize = size, pool: ImagePool? = nil) -> Image {
+  static func frame(_ number: Int, size: Size = size, pool: ImagePool? = nil) -> Image {
     var picture = MutableImage(format: .yuv420p8, size: size, pool: pool)
     picture.fill(y: level(number), u: 128, v: 128)
     let left = number % max(1, size.width - 16)
@@ -62,7 +63,7 @@ enum Synthetic {
   }
 
   static func settings(
-    rate: FrameRate, size: PixelSize = size, gopFrames: Int = 60, preset: String = "ultrafast"
+    rate: FrameRate, size: Size = size, gopFrames: Int = 60, preset: String = "ultrafast"
   ) -> VideoEncoderSettings {
     VideoEncoderSettings(
       size: size, rate: rate, rateControl: .crf(tenths: 235), preset: preset,

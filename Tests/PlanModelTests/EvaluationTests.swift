@@ -1,3 +1,4 @@
+import PixelGeometry
 import Testing
 import TimelineModel
 
@@ -34,7 +35,7 @@ private let multiply = BlendModeName(rawValue: "multiply")
       {
         $0.content = .group(
           Composition(
-            size: PictureSize(width: 9, height: 9),
+            size: Size(width: 9, height: 9),
             layers: [
               PictureLayer(input(1))
             ]))
@@ -62,7 +63,7 @@ private let multiply = BlendModeName(rawValue: "multiply")
     #expect(plan.layers(at: 0) == [PictureLayer(input(1))])
     #expect(plan.layers(at: 1)[0].inputs.map(\.side) == [.from, .to])
     let empty = input(3) {
-      $0.coverage = .constant(.window(Window(x: 5, y: 5, width: 0, height: 9)))
+      $0.coverage = .constant(.window(Rect(x: 5, y: 5, width: 0, height: 9)))
     }
     #expect(PlanModelTests.plan([PictureLayer(empty)]).layers(at: 0).isEmpty)
   }
@@ -74,7 +75,7 @@ private let multiply = BlendModeName(rawValue: "multiply")
       { _ in }, { $0.blendMode = multiply }, { $0.inputs.reverse() }, { $0.inputs.removeLast() },
       { $0.inputs[0].opacity = .constant(3) }, { $0.inputs[0].share = .constant(3) },
       { $0.inputs[0].geometry = .constant(.offset(x: 1, y: 0)) },
-      { $0.inputs[0].coverage = .constant(.window(Window(x: 0, y: 0, width: 1, height: 1))) },
+      { $0.inputs[0].coverage = .constant(.window(Rect(x: 0, y: 0, width: 1, height: 1))) },
       { $0.inputs[0].coverage = .constant(.mask(MaskID(0), threshold: 0, softness: 0)) },
       { $0.inputs[0].coverage = .constant(.mask(MaskID(2), threshold: 0, softness: 0)) },
       { $0.inputs[0].effects = [PlannedEffect(name: "a", parameters: [.constant(1)])] },
@@ -86,12 +87,12 @@ private let multiply = BlendModeName(rawValue: "multiply")
       { $0.inputs[0].content = .picture(.constant(.source(ConformID(1), sourceFrame: 1))) },
       {
         $0.inputs[1].content = .group(
-          Composition(size: PictureSize(width: 64, height: 36), layers: [PictureLayer(input(3))]))
+          Composition(size: Size(width: 64, height: 36), layers: [PictureLayer(input(3))]))
       },
       {
         $0.inputs[1].content = .group(
           Composition(
-            size: PictureSize(width: 64, height: 35),
+            size: Size(width: 64, height: 35),
             layers: [PictureLayer(input(3), blendMode: multiply)]))
       },
     ]
@@ -113,7 +114,7 @@ private let multiply = BlendModeName(rawValue: "multiply")
         })
     ])
     let before = masks.key(ofFrames: 0..<1)
-    masks.masks[1] = .rectangle(Window(x: 1, y: 2, width: 3, height: 5))
+    masks.masks[1] = .rectangle(Rect(x: 1, y: 2, width: 3, height: 5))
     #expect(masks.key(ofFrames: 0..<1) != before)
   }
 
@@ -124,7 +125,7 @@ private let multiply = BlendModeName(rawValue: "multiply")
     }
     func half(_ index: Int, x: Int, width: Int) -> PictureInput {
       input(index) {
-        $0.coverage = .constant(.window(Window(x: x, y: 0, width: width, height: 36)))
+        $0.coverage = .constant(.window(Rect(x: x, y: 0, width: width, height: 36)))
       }
     }
     func pair(_ from: PictureInput, _ to: PictureInput) -> PictureLayer {

@@ -1,9 +1,10 @@
 import MediaTime
+import PixelGeometry
 import TimelineModel
 
 @testable import PlanModel
 
-private let size = PictureSize(width: 64, height: 36)
+private let size = Size(width: 64, height: 36)
 
 func origin(_ index: Int) -> PlanOrigin {
   PlanOrigin(track: TrackID(index), item: .clip(index), label: "item \(index)")
@@ -21,7 +22,7 @@ func input(
   return input
 }
 
-func group(_ index: Int, _ layers: [PictureLayer], size: PictureSize = size) -> PictureInput {
+func group(_ index: Int, _ layers: [PictureLayer], size: Size = size) -> PictureInput {
   input(index) { $0.content = .group(Composition(size: size, layers: layers)) }
 }
 
@@ -41,13 +42,13 @@ func plan(_ layers: [PictureLayer]) -> RenderPlan {
     sources: [source],
     conforms: [0, 1].map {
       Conform(
-        media: MediaID(0), crop: CropRect(x: $0, y: 0, width: 8, height: 8), size: size)
+        media: MediaID(0), crop: Rect(x: $0, y: 0, width: 8, height: 8), size: size)
     },
     rasters: [text("one"), text("two")],
     masks: [
       .picture(ConformID(1), sourceFrame: 3),
-      .rectangle(Window(x: 1, y: 2, width: 3, height: 4)),
-      .ellipse(Window(x: 1, y: 2, width: 3, height: 4)),
+      .rectangle(Rect(x: 1, y: 2, width: 3, height: 4)),
+      .ellipse(Rect(x: 1, y: 2, width: 3, height: 4)),
     ],
     segments: [PictureSegment(frames: 0..<10, layers: layers)], audio: nil,
     chunks: [Chunk(index: 0, frames: 0..<10)], ledger: [])
@@ -72,7 +73,7 @@ func everything() -> RenderPlan {
   }
   let film = input(4) {
     $0.content = .picture(PerFrame((0..<10).map { .source(ConformID(0), sourceFrame: 40 + $0) }))
-    $0.coverage = .constant(.window(Window(x: 0, y: 0, width: 32, height: 36)))
+    $0.coverage = .constant(.window(Rect(x: 0, y: 0, width: 32, height: 36)))
   }
   return plan([PictureLayer(input(0)), PictureLayer(film), dissolve(from, to)])
 }

@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 import Testing
 
@@ -117,7 +118,7 @@ private let darken = BlendMode("darken", documentation: "the darker of both") { 
 
   @Test("what is multiplied by white stays as it is, by black becomes black")
   func neutral() {
-    let size = PixelSize(width: 4, height: 4)
+    let size = Size(width: 4, height: 4)
     let white = SolidColor(red: 255, green: 255, blue: 255).image(size: size)
     let black = SolidColor(red: 0, green: 0, blue: 0).image(size: size)
     for color in [(255, 0, 0), (12, 200, 90), (128, 128, 128), (0, 0, 0)] as [(UInt8, UInt8, UInt8)]
@@ -144,7 +145,7 @@ private let darken = BlendMode("darken", documentation: "the darker of both") { 
   @Test("multiplied colours with alpha over colours with alpha are those of the W3C")
   func formula() {
     var generator = SeededGenerator(seed: 51)
-    let size = PixelSize(width: 2, height: 2)
+    let size = Size(width: 2, height: 2)
     for _ in 0..<200 {
       let bytes = generator.bytes(8)
       let source = SolidColor(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes[3] | 64)

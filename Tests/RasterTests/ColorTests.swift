@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 import Testing
 
@@ -85,7 +86,7 @@ import Testing
         let start = y * bytesPerRow + 4 * x
         return (pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])
       }
-      let size = PixelSize(width: width, height: height)
+      let size = Size(width: width, height: height)
       let image = RGBAConversion.image(from: pixels.span, size: size, bytesPerRow: bytesPerRow)
       #expect(image.format == .yuva420p8 && image.size == size)
       for y in 0..<height {
@@ -117,7 +118,7 @@ import Testing
     for color: [UInt8] in [[255, 255, 255], [0, 0, 255], [255, 0, 0], [0, 255, 0]] {
       let pixels = (0...255).flatMap { color + [UInt8($0)] }
       let image = RGBAConversion.image(
-        from: pixels.span, size: PixelSize(width: 256, height: 1), bytesPerRow: 1024)
+        from: pixels.span, size: Size(width: 256, height: 1), bytesPerRow: 1024)
       for (plane, alpha) in [(0, 3), (1, 4), (2, 4)] {
         #expect(zip(image.samples(plane, 0), image.samples(alpha, 0)).allSatisfy { $0 <= $1 })
       }
@@ -131,7 +132,7 @@ import Testing
     let clearGreen: [UInt8] = [0, 255, 0, 0]
     let pixels = red + clearGreen
     let image = RGBAConversion.image(
-      from: pixels.span, size: PixelSize(width: 2, height: 1), bytesPerRow: 8)
+      from: pixels.span, size: Size(width: 2, height: 1), bytesPerRow: 8)
     // Half of red's 102 and 240.
     #expect(image.row(Plane.cb, 0)[0] == 51)
     #expect(image.row(Plane.cr, 0)[0] == 120)
@@ -142,7 +143,7 @@ import Testing
 @Suite struct SolidColorTests {
   @Test("an opaque colour makes an opaque picture of its codes")
   func opaque() {
-    let image = SolidColor(red: 255, green: 0, blue: 0).image(size: PixelSize(width: 3, height: 3))
+    let image = SolidColor(red: 255, green: 0, blue: 0).image(size: Size(width: 3, height: 3))
     #expect(image.format == .yuv420p8)
     #expect(
       image.planes() == [
@@ -154,7 +155,7 @@ import Testing
   @Test("a colour with alpha is premultiplied like an RGBA picture of one colour")
   func translucent() {
     for alpha: UInt8 in [0, 1, 100, 254] {
-      let size = PixelSize(width: 2, height: 2)
+      let size = Size(width: 2, height: 2)
       let image = SolidColor(red: 255, green: 255, blue: 255, alpha: alpha).image(size: size)
       let pixels = [UInt8](repeating: 255, count: 16).enumerated().map {
         $0.offset % 4 == 3 ? alpha : $0.element
@@ -166,7 +167,7 @@ import Testing
 
   @Test("in a picture without alpha the colour is mixed over black")
   func overBlack() {
-    var image = MutableImage(format: .yuv420p8, size: PixelSize(width: 1, height: 1))
+    var image = MutableImage(format: .yuv420p8, size: Size(width: 1, height: 1))
     SolidColor(red: 255, green: 255, blue: 255, alpha: 0).fill(&image)
     #expect(image.row(0, 0)[0] == 16 && image.row(1, 0)[0] == 128 && image.row(2, 0)[0] == 128)
     SolidColor(red: 255, green: 255, blue: 255, alpha: 255).fill(&image)

@@ -1,3 +1,5 @@
+import Hashing
+import PixelGeometry
 import Raster
 import Testing
 
@@ -82,7 +84,7 @@ import Testing
 
   @Test("a picture of 10 bits is hashed as its bytes, least significant first")
   func hash() {
-    var image = MutableImage(format: .coverage10, size: PixelSize(width: 2, height: 1))
+    var image = MutableImage(format: .coverage10, size: Size(width: 2, height: 1))
     image.write(([0x0102, 0x03FF] as [UInt16]).span, plane: Plane.coverage, row: 0)
     var expected = XXH64()
     for number: UInt64 in [5, 2, 1] { expected.update(number) }
@@ -98,7 +100,7 @@ import Testing
     for index in 0..<32 { unsafe samples[index] = UInt16(1000 + index) }
     let start = unsafe UnsafeRawPointer(samples).assumingMemoryBound(to: UInt8.self)
     let image = unsafe Image(
-      format: .coverage10, size: PixelSize(width: 3, height: 3), planes: [start], strides: [10],
+      format: .coverage10, size: Size(width: 3, height: 3), planes: [start], strides: [10],
       owner: Owner())
     #expect(image.samples(0, 2, as: UInt16.self) == [1010, 1011, 1012])
   }
@@ -106,7 +108,7 @@ import Testing
   @Test("reading samples of another kind stops the program")
   func wrongSamples() async {
     await #expect(processExitsWith: .failure) {
-      let image = MutableImage(format: .yuv420p10, size: PixelSize(width: 4, height: 4)).freeze()
+      let image = MutableImage(format: .yuv420p10, size: Size(width: 4, height: 4)).freeze()
       _ = image.row(Plane.luma, 0).count
     }
   }
@@ -139,7 +141,7 @@ import Testing
 
   @Test("a colour fills 10-bit pictures with codes of that depth, premultiplied")
   func solidColor() {
-    let size = PixelSize(width: 3, height: 2)
+    let size = Size(width: 3, height: 2)
     let red = SolidColor(red: 255, green: 0, blue: 0).image(size: size, as: UInt16.self)
     #expect(red.format == .yuv420p10)
     #expect(red.planes(as: UInt16.self).map { $0[0][0] } == [250, 409, 960])

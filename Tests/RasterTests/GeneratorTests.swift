@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
     "every sample is where the layout says",
     arguments: [(16, 16), (320, 180), (321, 181), (7, 3), (1, 1)])
   func layout(width: Int, height: Int) {
-    let image = ColorBars.image(size: PixelSize(width: width, height: height))
+    let image = ColorBars.image(size: Size(width: width, height: height))
     func color(_ x: Int, _ y: Int) -> YCbCr {
       if y < 3 * height / 4 {
         return ColorBars.colors[(0..<8).last { $0 * width / 8 <= x }!]
@@ -62,7 +63,7 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
     let (from, to) = (YCbCr(y: 235, cb: 100, cr: 50), YCbCr(y: 20, cb: 101, cr: 240))
     for (width, height) in [(1, 1), (2, 2), (17, 9), (40, 31)] {
       let image = Gradient.image(
-        size: PixelSize(width: width, height: height), from: from, to: to, direction: direction)
+        size: Size(width: width, height: height), from: from, to: to, direction: direction)
       expectPicture(image) { x, y in
         let (line, count) =
           switch direction {
@@ -83,7 +84,7 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
   @Test("begins with one colour and ends with the other")
   func ends() {
     let image = Gradient.image(
-      size: PixelSize(width: 100, height: 2), from: .black, to: .white, direction: .left)
+      size: Size(width: 100, height: 2), from: .black, to: .white, direction: .left)
     #expect(image.row(0, 0)[99] == 16)
     #expect(image.row(0, 1)[0] == 235)
   }
@@ -99,7 +100,7 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
     for direction in [Gradient.Direction.right, .down] {
       let isDown = direction == .down
       let image = Gradient.image(
-        size: PixelSize(width: isDown ? 3 : 5, height: isDown ? 5 : 3), from: red, to: none,
+        size: Size(width: isDown ? 3 : 5, height: isDown ? 5 : 3), from: red, to: none,
         direction: direction)
       #expect(image.format == .yuva420p8)
       func line(_ plane: Int) -> [UInt8] {
@@ -120,10 +121,10 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
   func window() {
     let from = SolidColor(red: 0, green: 200, blue: 90, alpha: 20)
     let to = SolidColor(red: 90, green: 0, blue: 255, alpha: 240)
-    let size = PixelSize(width: 40, height: 6)
+    let size = Size(width: 40, height: 6)
     let whole = Gradient.image(size: size, from: from, to: to)
     let part = Gradient.image(
-      size: size, window: PixelRect(x: 10, y: 2, width: 8, height: 2), from: from, to: to)
+      size: size, window: Rect(x: 10, y: 2, width: 8, height: 2), from: from, to: to)
     for plane in 0..<5 {
       let step = PixelFormat.yuva420p8.isChroma(plane: plane) ? 2 : 1
       for x in 0..<part.width(of: plane) {
@@ -160,7 +161,7 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
     "number, clip and flash read back at any size",
     arguments: [(16, 9), (33, 19), (320, 180), (640, 360), (361, 641)])
   func readsBack(width: Int, height: Int) throws {
-    let size = PixelSize(width: width, height: height)
+    let size = Size(width: width, height: height)
     for (frame, clip) in [(0, 0), (1, 255), (24, 7), (25, 170), (65535, 1), (65536, 2), (70001, 3)]
     {
       let image = FrameCounter.image(
@@ -205,7 +206,7 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
 
   @Test("extreme numbers are drawn, not trapped on")
   func extremes() {
-    let size = PixelSize(width: 64, height: 36)
+    let size = Size(width: 64, height: 36)
     func hash(_ frame: Int, _ numerator: Int, _ denominator: Int, _ clip: Int) -> ImageHash {
       ImageHash(
         FrameCounter.image(
@@ -222,7 +223,7 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
   func figuresKeepOut() {
     for (width, height) in [(320, 180), (160, 90), (1280, 720), (100, 400), (16, 16)] {
       let image = FrameCounter.image(
-        size: PixelSize(width: width, height: height), frame: 888_888, rateNumerator: 30,
+        size: Size(width: width, height: height), frame: 888_888, rateNumerator: 30,
         rateDenominator: 1)
       for y in [3 * height / 9, 8 * height / 9 - 1] {
         #expect(image.samples(0, y).allSatisfy { $0 == 64 })
@@ -246,7 +247,7 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
       ("counter", "ad770b3622e9a5a0"),
     ])
   func golden(name: String, hash: String) {
-    let size = PixelSize(width: 320, height: 180)
+    let size = Size(width: 320, height: 180)
     let image =
       switch name {
       case "bars": ColorBars.image(size: size)
@@ -263,9 +264,9 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
 }
 
 @Suite struct GeneratedWindowTests {
-  private static let size = PixelSize(width: 86, height: 63)
+  private static let size = Size(width: 86, height: 63)
 
-  private func image(_ name: String, window: PixelRect? = nil) -> Image {
+  private func image(_ name: String, window: Rect? = nil) -> Image {
     switch name {
     case "bars": ColorBars.image(size: Self.size, window: window)
     case "across":
@@ -287,11 +288,11 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
     "a part of a generated picture is that part of the whole",
     arguments: ["bars", "across", "down", "counter"],
     [
-      PixelRect(x: 0, y: 0, width: 86, height: 63), PixelRect(x: 14, y: 8, width: 30, height: 40),
-      PixelRect(x: 7, y: 3, width: 21, height: 13), PixelRect(x: 40, y: 49, width: 46, height: 14),
-      PixelRect(x: 85, y: 62, width: 1, height: 1),
+      Rect(x: 0, y: 0, width: 86, height: 63), Rect(x: 14, y: 8, width: 30, height: 40),
+      Rect(x: 7, y: 3, width: 21, height: 13), Rect(x: 40, y: 49, width: 46, height: 14),
+      Rect(x: 85, y: 62, width: 1, height: 1),
     ])
-  func window(name: String, window: PixelRect) {
+  func window(name: String, window: Rect) {
     let whole = image(name)
     let part = image(name, window: window)
     #expect(part.size == window.size)
@@ -313,7 +314,7 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
 @Suite struct BitmapFontTests {
   @Test("digits are all different when drawn")
   func digitsDiffer() {
-    let size = PixelSize(width: 320, height: 180)
+    let size = Size(width: 320, height: 180)
     let hashes = (0...9).map { digit in
       let image = FrameCounter.image(
         size: size, frame: digit * 111_111, rateNumerator: 1, rateDenominator: 1)

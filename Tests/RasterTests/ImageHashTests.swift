@@ -1,3 +1,5 @@
+import Hashing
+import PixelGeometry
 import Raster
 import Testing
 
@@ -70,7 +72,7 @@ import Testing
 
   @Test("each sample of each plane counts")
   func everySampleCounts() {
-    let size = PixelSize(width: 3, height: 3)
+    let size = Size(width: 3, height: 3)
     var hashes: Set<ImageHash> = []
     var count = 0
     for plane in 0..<5 {
@@ -92,7 +94,7 @@ import Testing
   @Test("padding does not count, size and format do")
   func paddingAndShape() {
     func black(_ width: Int, _ height: Int, padding: UInt8) -> Image {
-      let size = PixelSize(width: width, height: height)
+      let size = Size(width: width, height: height)
       var image = MutableImage(format: .yuv420p8, size: size)
       for plane in 0..<3 {
         let height = image.height(of: plane)

@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
     arguments: [(1, 1, 1, 1), (2, 2, 1, 1), (3, 5, 2, 3), (640, 359, 320, 180)])
   func chromaSize(width: Int, height: Int, chromaWidth: Int, chromaHeight: Int) {
     for format in PixelFormat.allCases {
-      let image = MutableImage(format: format, size: PixelSize(width: width, height: height))
+      let image = MutableImage(format: format, size: Size(width: width, height: height))
         .freeze()
       #expect(image.planeCount == (format.hasAlpha ? 5 : format.isCoverage ? 1 : 3))
       for plane in 0..<image.planeCount {
@@ -21,7 +22,7 @@ import Testing
 
   @Test("rows of all planes are disjoint and keep what was written")
   func rowsAreDisjoint() {
-    var image = MutableImage(format: .yuva420p8, size: PixelSize(width: 67, height: 5))
+    var image = MutableImage(format: .yuva420p8, size: Size(width: 67, height: 5))
     func value(_ plane: Int, _ x: Int, _ y: Int) -> UInt8 {
       UInt8(truncatingIfNeeded: plane &* 71 &+ y &* 13 &+ x)
     }
@@ -54,7 +55,7 @@ import Testing
       let owner = Owner()
       watched = owner
       let image = unsafe Image(
-        format: .yuv420p8, size: PixelSize(width: 3, height: 3),
+        format: .yuv420p8, size: Size(width: 3, height: 3),
         planes: [
           UnsafePointer(samples), UnsafePointer(samples + 32), UnsafePointer(samples + 48),
         ], strides: [8, 4, 5], owner: owner)
@@ -70,7 +71,7 @@ import Testing
 
   @Test("fill writes the colour and full alpha, clear writes nothing but zeros")
   func fillAndClear() {
-    var image = MutableImage(format: .yuva420p8, size: PixelSize(width: 5, height: 3))
+    var image = MutableImage(format: .yuva420p8, size: Size(width: 5, height: 3))
     image.fill(y: 81, u: 90, v: 240)
     #expect(image.row(0, 2)[4] == 81 && image.row(1, 1)[2] == 90 && image.row(2, 0)[0] == 240)
     #expect(image.row(3, 2)[4] == 255 && image.row(4, 1)[2] == 255)
@@ -81,14 +82,14 @@ import Testing
   @Test("a row outside the plane stops the program")
   func rowOutside() async {
     await #expect(processExitsWith: .failure) {
-      let image = MutableImage(format: .yuv420p8, size: PixelSize(width: 4, height: 4)).freeze()
+      let image = MutableImage(format: .yuv420p8, size: Size(width: 4, height: 4)).freeze()
       _ = image.row(Plane.cb, 2).count
     }
   }
 }
 
 @Suite struct ImagePoolTests {
-  let size = PixelSize(width: 100, height: 50)
+  let size = Size(width: 100, height: 50)
 
   @Test("memory of a picture that is gone is handed out again")
   func reuse() {
@@ -114,8 +115,8 @@ import Testing
   @Test("unused memory stays within the limit, oldest goes first")
   func limit() {
     let pool = ImagePool(limitBytes: 20_000)
-    let small = PixelSize(width: 64, height: 64)  // 4096 + 2 * 64 * 32 = 8192 bytes
-    let large = PixelSize(width: 64, height: 96)  // 12288 bytes
+    let small = Size(width: 64, height: 64)  // 4096 + 2 * 64 * 32 = 8192 bytes
+    let large = Size(width: 64, height: 96)  // 12288 bytes
     _ = MutableImage(format: .yuv420p8, size: small, pool: pool).freeze()
     #expect(pool.statistics.unusedBytes == 8192)
     do {
@@ -145,7 +146,7 @@ import Testing
           var intact = true
           for round in 0..<50 {
             var image = MutableImage(
-              format: .yuv420p8, size: PixelSize(width: 64, height: 4), pool: pool)
+              format: .yuv420p8, size: Size(width: 64, height: 4), pool: pool)
             let value = UInt8(truncatingIfNeeded: task * 31 + round)
             image.fill(y: value, u: value, v: value)
             let frozen = image.freeze()

@@ -1,13 +1,14 @@
+import PixelGeometry
 import Raster
 import Testing
 
 @Suite("Measures of how pictures differ")
 struct MetricsTests {
-  private static let size = PixelSize(width: 16, height: 16)
+  private static let size = Size(width: 16, height: 16)
 
   /// A picture of one code in each plane, with some samples changed.
   private func picture(
-    y: UInt8 = 100, _ size: PixelSize = size, _ changes: [(plane: Int, x: Int, y: Int, UInt8)] = []
+    y: UInt8 = 100, _ size: Size = size, _ changes: [(plane: Int, x: Int, y: Int, UInt8)] = []
   ) -> Image {
     var image = MutableImage(format: .yuv420p8, size: size)
     image.fill(y: y, u: 128, v: 128)
@@ -67,7 +68,7 @@ struct MetricsTests {
   func window() {
     // 8 × 8 samples: half 100 and half 120, against all 110: means 110 and 110, variances 100
     // and 0, no covariance.
-    let size = PixelSize(width: 8, height: 8)
+    let size = Size(width: 8, height: 8)
     let stripes = picture(
       y: 100, size, (0..<8).flatMap { y in (4..<8).map { (0, $0, y, UInt8(120)) } })
     let difference = PictureDifference(stripes, picture(y: 110, size))
@@ -83,7 +84,7 @@ struct MetricsTests {
     "windows reach every end, also of rectangles smaller than one",
     arguments: [(1, 1), (7, 9), (8, 8), (13, 5), (15, 16)])
   func windows(width: Int, height: Int) {
-    let rect = PixelRect(x: 1, y: 0, width: width, height: height)
+    let rect = Rect(x: 1, y: 0, width: width, height: height)
     let corner = picture(Self.size, [(0, width, height - 1, 200)])
     #expect(PictureDifference(picture(), corner, in: rect).ssim < 0.99)
     #expect(PictureDifference(picture(), picture(), in: rect).ssim == 1)
@@ -95,23 +96,23 @@ struct MetricsTests {
     let changed = picture(Self.size, [(0, 3, 3, 0), (1, 1, 1, 0), (0, 10, 7, 0)])
     let difference = PictureDifference(picture(), changed)
     #expect(difference.differingPixels == 5)
-    #expect(difference.bounds == PixelRect(x: 2, y: 2, width: 9, height: 6))
+    #expect(difference.bounds == Rect(x: 2, y: 2, width: 9, height: 6))
   }
 
   @Test("only the rectangle counts, with every chroma sample that it touches")
   func area() {
     let changed = picture(Self.size, [(0, 0, 0, 0), (1, 2, 2, 0), (0, 8, 8, 90)])
-    let rect = PixelRect(x: 5, y: 5, width: 3, height: 3)
+    let rect = Rect(x: 5, y: 5, width: 3, height: 3)
     let difference = PictureDifference(picture(), changed, in: rect)
     #expect(difference.errors[0] == SquaredError(sum: 0, sampleCount: 9))
     #expect(difference.errors[1] == SquaredError(sum: 128 * 128, sampleCount: 4))
-    #expect(difference.bounds == PixelRect(x: 5, y: 5, width: 1, height: 1))
+    #expect(difference.bounds == Rect(x: 5, y: 5, width: 1, height: 1))
     let outside = PictureDifference(
-      picture(), changed, in: PixelRect(x: 9, y: -4, width: 100, height: 100))
-    #expect(outside.area == PixelRect(x: 9, y: 0, width: 7, height: 16))
+      picture(), changed, in: Rect(x: 9, y: -4, width: 100, height: 100))
+    #expect(outside.area == Rect(x: 9, y: 0, width: 7, height: 16))
     #expect(outside.isEmpty)
     let none = PictureDifference(
-      picture(), changed, in: PixelRect(x: 40, y: 0, width: 4, height: 4))
+      picture(), changed, in: Rect(x: 40, y: 0, width: 4, height: 4))
     #expect(none.isEmpty && none.area.isEmpty && none.ssim == 1)
   }
 
@@ -124,10 +125,10 @@ struct MetricsTests {
 
   @Test("pictures of odd sizes are compared to their edges")
   func oddSize() {
-    let size = PixelSize(width: 5, height: 3)
+    let size = Size(width: 5, height: 3)
     let changed = picture(size, [(0, 4, 2, 0), (1, 2, 1, 0)])
     let difference = PictureDifference(picture(size), changed)
-    #expect(difference.bounds == PixelRect(x: 4, y: 2, width: 1, height: 1))
+    #expect(difference.bounds == Rect(x: 4, y: 2, width: 1, height: 1))
     #expect(difference.errors[1].sampleCount == 6)
   }
 }

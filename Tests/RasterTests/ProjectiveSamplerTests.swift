@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 import Testing
 
@@ -48,7 +49,7 @@ private func draw<Sample: PixelSample>(
 }
 
 private func makeSampler(
-  _ homography: Homography, _ image: Image, output: PixelSize? = nil, visible: PixelRect? = nil
+  _ homography: Homography, _ image: Image, output: Size? = nil, visible: Rect? = nil
 ) -> ProjectiveSampler {
   ProjectiveSampler(
     homography: homography, layer: image.size, visible: visible, output: output ?? image.size)!
@@ -85,7 +86,7 @@ private func makeSampler(
   @Test("a layer moved by whole samples comes out exactly, chroma too where they are even")
   func wholeOffsets() {
     let image = Image.noise(.yuv420p8, width: 8, height: 6, seed: 22)
-    let output = PixelSize(width: 12, height: 11)
+    let output = Size(width: 12, height: 11)
     for x in -5...7 {
       for y in -4...8 {
         let drawn = draw(image, makeSampler(.offset(x: x, y: y), image, output: output))
@@ -113,13 +114,13 @@ private func makeSampler(
   @Test("edges between samples are covered by their share, at any magnification")
   func shares() {
     let image = SolidColor(red: 255, green: 255, blue: 255).image(
-      size: PixelSize(width: 3, height: 2))
+      size: Size(width: 3, height: 2))
     // Three columns shown over 4.5, two rows over 20, from output column 1 on.
     let one: Int64 = 1 << 30
     let mapping = Homography(
       a: one / 3 * 2, b: 0, c: -one / 3 * 4, d: 0, e: one / 10, f: 0, g: 0, h: 0, i: one / 3 * 3)
     let drawn = draw(
-      image, makeSampler(mapping, image, output: PixelSize(width: 8, height: 12)))
+      image, makeSampler(mapping, image, output: Size(width: 8, height: 12)))
     #expect(drawn[Plane.alpha][5] == [0, 255, 255, 255, 255, 128, 0, 0])
     #expect(drawn[Plane.luma][5] == [0, 235, 235, 235, 235, 118, 0, 0])
     // Chroma columns of two: a half, all, three quarters minus a half, nothing.
@@ -129,11 +130,11 @@ private func makeSampler(
   @Test("a layer thinner than a sample is as faint as it is thin")
   func thin() {
     let image = SolidColor(red: 255, green: 255, blue: 255).image(
-      size: PixelSize(width: 4, height: 1))
+      size: Size(width: 4, height: 1))
     // The row is 1/4 sample high, in the middle of output row 1.
     let mapping = Homography(
       a: 1 << 20, b: 0, c: 0, d: 0, e: 4 << 20, f: -11 << 20, g: 0, h: 0, i: 1 << 20)
-    let drawn = draw(image, makeSampler(mapping, image, output: PixelSize(width: 4, height: 3)))
+    let drawn = draw(image, makeSampler(mapping, image, output: Size(width: 4, height: 3)))
     #expect(drawn[Plane.alpha] == [[0, 0, 0, 0], [64, 64, 64, 64], [0, 0, 0, 0]])
   }
 
@@ -148,9 +149,9 @@ private func makeSampler(
     for seed: UInt64 in 0..<120 {
       var generator = SeededGenerator(seed: seed)
       let format = PixelFormat(sample, hasAlpha: seed % 2 == 0)
-      let layer = PixelSize(width: Int.random(in: 1...24, using: &generator), height: 13)
+      let layer = Size(width: Int.random(in: 1...24, using: &generator), height: 13)
       let image = Image.noise(format, width: layer.width, height: layer.height, seed: seed)
-      let output = PixelSize(width: 17, height: Int.random(in: 8...14, using: &generator))
+      let output = Size(width: 17, height: Int.random(in: 8...14, using: &generator))
       let one: Int64 = 1 << 28
       func near(_ value: Int64, _ spread: Int64) -> Int64 {
         value + Int64.random(in: -spread...spread, using: &generator)
@@ -170,7 +171,7 @@ private func makeSampler(
 
   /// Compares each sample; returns how many were not transparent.
   private func check<Sample: PixelSample>(
-    _ drawn: [[[Sample]]], _ image: Image, _ mapping: Homography, _ output: PixelSize,
+    _ drawn: [[[Sample]]], _ image: Image, _ mapping: Homography, _ output: Size,
     _ seed: UInt64
   ) -> Int {
     var covered = 0
@@ -217,7 +218,7 @@ private func makeSampler(
 
   /// The documented coverage, in floating point.
   private static func coverage(
-    _ m: Homography, _ layer: PixelSize, x: Double, y: Double, width: Double, height: Double
+    _ m: Homography, _ layer: Size, x: Double, y: Double, width: Double, height: Double
   ) -> Double {
     func share(_ a: Double, _ b: Double, _ c: Double, _ size: Double) -> Double {
       let distance = (a * x + b * y + c) / (a * a + b * b).squareRoot() / 2
@@ -236,7 +237,7 @@ private func makeSampler(
   @Test("what is behind the eye is transparent")
   func behindTheEye() {
     let image = SolidColor(red: 255, green: 255, blue: 255).image(
-      size: PixelSize(width: 16, height: 16))
+      size: Size(width: 16, height: 16))
     var mapping = Homography.identity
     mapping.i = -mapping.i
     #expect(makeSampler(mapping, image).bounds.isEmpty)
@@ -246,7 +247,7 @@ private func makeSampler(
   @Test("only the visible part of a layer is drawn")
   func visiblePart() {
     let image = Image.noise(.yuv420p8, width: 8, height: 8, seed: 3)
-    let visible = PixelRect(x: 2, y: 1, width: 4, height: 3)
+    let visible = Rect(x: 2, y: 1, width: 4, height: 3)
     let sampler = makeSampler(.identity, image, visible: visible)
     #expect(sampler.bounds == visible)
     let drawn = draw(image, sampler)
@@ -256,14 +257,14 @@ private func makeSampler(
         #expect(drawn[Plane.luma][y][x] == (isVisible ? image.row(0, y)[x] : 0))
       }
     }
-    let outside = PixelRect(x: 20, y: 0, width: 4, height: 4)
+    let outside = Rect(x: 20, y: 0, width: 4, height: 4)
     #expect(makeSampler(.identity, image, visible: outside).bounds.isEmpty)
   }
 
   @Test("a halved layer at half the scale comes out as the halved picture")
   func halvedLayer() {
     let image = Image.noise(.yuva420p8, width: 32, height: 16, seed: 5)
-    let output = PixelSize(width: 16, height: 8)
+    let output = Size(width: 16, height: 8)
     let one: Int64 = 1 << 30
     let mapping = Homography(a: one, b: 0, c: 0, d: 0, e: one, f: 0, g: 0, h: 0, i: one / 2)
     let sampler = makeSampler(mapping, image, output: output)
@@ -281,15 +282,15 @@ private func makeSampler(
       a: one * numerator, b: 0, c: 0, d: 0, e: one * numerator, f: 0, g: 0, h: 0,
       i: one * denominator)
     let sampler = ProjectiveSampler(
-      homography: mapping, layer: PixelSize(width: 640, height: 360),
-      output: PixelSize(width: 640, height: 360))
+      homography: mapping, layer: Size(width: 640, height: 360),
+      output: Size(width: 640, height: 360))
     #expect(sampler?.level(limit: 10) == level)
     #expect(sampler?.level(limit: 1) == min(level, 1))
   }
 
   @Test("numbers beyond the limits are refused, extreme ones within them do not trap")
   func extremes() {
-    let size = PixelSize(width: 16384, height: 4)
+    let size = Size(width: 16384, height: 4)
     let image = SolidColor(red: 9, green: 200, blue: 30).image(size: size)
     var refused = Homography.identity
     refused.g = (1 << 30) + 1
@@ -299,7 +300,7 @@ private func makeSampler(
     #expect(ProjectiveSampler(homography: refused, layer: size, output: size) == nil)
     #expect(
       ProjectiveSampler(
-        homography: .identity, layer: PixelSize(width: 16385, height: 1), output: size) == nil)
+        homography: .identity, layer: Size(width: 16385, height: 1), output: size) == nil)
 
     let slopes: [Int64] = [-(1 << 30), -1, 0, 1, 1 << 30]
     let constants: [Int64] = [-(1 << 45), 0, 1, 1 << 45]
@@ -310,7 +311,7 @@ private func makeSampler(
       let mapping = Homography(
         a: slope(), b: slope(), c: constant(), d: slope(), e: slope(), f: constant(), g: slope(),
         h: slope(), i: constant())
-      let output = PixelSize(width: 16384, height: 3)
+      let output = Size(width: 16384, height: 3)
       let sampler = ProjectiveSampler(homography: mapping, layer: size, output: output)!
       #expect(sampler.level(limit: 12) >= 0)
       for y in 0..<3 {

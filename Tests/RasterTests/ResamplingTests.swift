@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 import Testing
 
@@ -5,10 +6,10 @@ import Testing
   @Test(
     "every small placement, odd offsets and clipped edges included, gives the reference's result",
     arguments: [
-      PixelSize(width: 4, height: 4), .init(width: 5, height: 3), .init(width: 7, height: 6),
+      Size(width: 4, height: 4), .init(width: 5, height: 3), .init(width: 7, height: 6),
     ])
-  func everyPlacement(output: PixelSize) {
-    let regions = [output.bounds, PixelRect(x: 1, y: 1, width: 3, height: 1)]
+  func everyPlacement(output: Size) {
+    let regions = [output.bounds, Rect(x: 1, y: 1, width: 3, height: 1)]
     for width in 1...5 {
       for height in 1...4 {
         let seed = UInt64(width * 10 + height)
@@ -27,7 +28,7 @@ import Testing
   }
 
   private func check<Sample: PixelSample>(
-    _ image: Image, _ x: Int, _ y: Int, _ region: PixelRect, _ output: PixelSize,
+    _ image: Image, _ x: Int, _ y: Int, _ region: Rect, _ output: Size,
     _ sample: Sample.Type
   ) {
     let placement = ChromaPlacement(source: image.size, x: x, y: y, region: region, output: output)
@@ -79,7 +80,7 @@ import Testing
   @Test("a wide row at an odd offset is the mean of neighbours")
   func wideRow() {
     let image = Image.noise(.yuv420p8, width: 400, height: 4, seed: 8)
-    let output = PixelSize(width: 402, height: 6)
+    let output = Size(width: 402, height: 6)
     let placement = ChromaPlacement(
       source: image.size, x: 1, y: 0, region: output.bounds, output: output)
     #expect(placement.columns == 0..<201)
@@ -147,8 +148,8 @@ import Testing
   @Test("halving often enough leaves one sample")
   func toTheEnd() {
     #expect(
-      PixelSize(width: 1920, height: 1080).halved(times: 11) == PixelSize(width: 1, height: 1))
-    #expect(PixelSize(width: 5, height: 3).halved(times: 0) == PixelSize(width: 5, height: 3))
+      Size(width: 1920, height: 1080).halved(times: 11) == Size(width: 1, height: 1))
+    #expect(Size(width: 5, height: 3).halved(times: 0) == Size(width: 5, height: 3))
   }
 
   @Test("premultiplied colour stays at or below alpha")

@@ -1,3 +1,4 @@
+import AudioMixing
 import Diagnostics
 import MediaTime
 import Testing

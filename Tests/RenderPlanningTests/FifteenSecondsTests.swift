@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import MediaTime
+import PixelGeometry
 import ProjectFormat
 import Testing
 import TimelineModel
@@ -22,7 +23,7 @@ private func fifteenSeconds() throws -> RenderPlan {
     let side = item.name == "logo" ? 180 : 1280
     let isSound = item.name == "voice" || item.name == "music"
     let endless = VideoFacts(
-      codedSize: PictureSize(width: side, height: item.name == "logo" ? 180 : 720),
+      codedSize: Size(width: side, height: item.name == "logo" ? 180 : 720),
       frames: .regular(start: .zero, rate: FrameRate(30)!, count: nil))
     catalog[MediaID(index)] = MediaFacts(
       video: isSound ? nil : endless,

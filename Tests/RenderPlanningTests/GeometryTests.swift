@@ -1,4 +1,5 @@
 import MediaTime
+import PixelGeometry
 import Testing
 import TimelineModel
 
@@ -6,7 +7,7 @@ import TimelineModel
 @testable import RenderPlanning
 
 private func layer(
-  _ video: VideoFacts = Scene.movie, size: PictureSize = PictureSize(width: 1280, height: 720),
+  _ video: VideoFacts = Scene.movie, size: Size = Size(width: 1280, height: 720),
   change: (inout PictureProperties) -> Void = { _ in }
 ) throws -> (plan: RenderPlan, picture: PictureInput?) {
   var scene = Scene()
@@ -20,22 +21,22 @@ private func layer(
 private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .upright) -> VideoFacts
 {
   VideoFacts(
-    codedSize: PictureSize(width: width, height: height), orientation: orientation, frames: .still)
+    codedSize: Size(width: width, height: height), orientation: orientation, frames: .still)
 }
 
 @Suite struct GeometryTests {
   @Test("contain fits the whole picture and centres it")
   func contain() throws {
     let (plan, picture) = try layer(still(640, 480))
-    #expect(plan.conforms[0].size == PictureSize(width: 960, height: 720))
+    #expect(plan.conforms[0].size == Size(width: 960, height: 720))
     #expect(picture?.geometry[0] == .offset(x: 160, y: 0))
   }
 
   @Test("cover crops the source and scales nothing that is hidden")
   func cover() throws {
     let (plan, picture) = try layer(still(640, 480)) { $0.fit = .cover }
-    #expect(plan.conforms[0].crop == CropRect(x: 0, y: 60, width: 640, height: 360))
-    #expect(plan.conforms[0].size == PictureSize(width: 1280, height: 720))
+    #expect(plan.conforms[0].crop == Rect(x: 0, y: 60, width: 640, height: 360))
+    #expect(plan.conforms[0].size == Size(width: 1280, height: 720))
     #expect(picture?.geometry[0] == .offset(x: 0, y: 0))
   }
 
@@ -43,17 +44,17 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
   func stretchAndNone() throws {
     #expect(
       try layer(still(640, 480)) { $0.fit = .stretch }.plan.conforms[0].size
-        == PictureSize(width: 1280, height: 720))
+        == Size(width: 1280, height: 720))
     let (plan, picture) = try layer(still(640, 480)) { $0.fit = .none }
-    #expect(plan.conforms[0].size == PictureSize(width: 640, height: 480))
+    #expect(plan.conforms[0].size == Size(width: 640, height: 480))
     #expect(picture?.geometry[0] == .offset(x: 320, y: 120))
   }
 
   @Test("a turned source is as wide as it was high")
   func orientation() throws {
     let (plan, picture) = try layer(still(1280, 720, .rotatedClockwise))
-    #expect(plan.conforms[0].crop == CropRect(x: 0, y: 0, width: 720, height: 1280))
-    #expect(plan.conforms[0].size == PictureSize(width: 405, height: 720))
+    #expect(plan.conforms[0].crop == Rect(x: 0, y: 0, width: 720, height: 1280))
+    #expect(plan.conforms[0].size == Size(width: 405, height: 720))
     #expect(picture?.geometry[0] == .offset(x: 438, y: 0))
   }
 
@@ -63,11 +64,11 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
     facts.pixelAspect = r(64, 45)
     #expect(
       try layer(facts) { $0.fit = .none }.plan.conforms[0].size
-        == PictureSize(width: 1024, height: 576))
+        == Size(width: 1024, height: 576))
     facts.orientation = .rotatedClockwise
     #expect(
       try layer(facts) { $0.fit = .none }.plan.conforms[0].size
-        == PictureSize(width: 576, height: 1024))
+        == Size(width: 576, height: 1024))
   }
 
   @Test("a static scale is part of the conform, and the position is put on whole pixels")
@@ -76,7 +77,7 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
       $0.placement.scale = Point(x: r(1, 2), y: r(1, 2))
       $0.placement.position = Point(x: r(1003, 10), y: r(2001, 4))
     }
-    #expect(plan.conforms[0].size == PictureSize(width: 640, height: 360))
+    #expect(plan.conforms[0].size == Size(width: 640, height: 360))
     #expect(picture?.geometry[0] == .offset(x: -220, y: 320))
   }
 
@@ -85,8 +86,8 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
     let (plan, picture) = try layer(still(1280, 720)) {
       $0.crop = Crop(left: r(1, 4), top: .zero, right: r(1, 4), bottom: .zero)
     }
-    #expect(plan.conforms[0].crop == CropRect(x: 320, y: 0, width: 640, height: 720))
-    #expect(plan.conforms[0].size == PictureSize(width: 640, height: 720))
+    #expect(plan.conforms[0].crop == Rect(x: 320, y: 0, width: 640, height: 720))
+    #expect(plan.conforms[0].size == Size(width: 640, height: 720))
     #expect(picture?.geometry[0] == .offset(x: 320, y: 0))
   }
 
@@ -119,7 +120,7 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
         }
       ])
     let plan = try scene.plan()
-    #expect(plan.conforms[0].size == PictureSize(width: 2560, height: 1440))
+    #expect(plan.conforms[0].size == Size(width: 2560, height: 1440))
     func map(_ frame: Int) -> Projection? {
       if case .projective(let map) = plan.alone(at: frame)?.geometry[0] { map } else { nil }
     }
@@ -167,7 +168,7 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
   func limits() throws {
     var generator = SeededGenerator(state: 7)
     for _ in 0..<400 {
-      let size = PictureSize(
+      let size = Size(
         width: 2 * Int.random(in: 1...4096, using: &generator),
         height: 2 * Int.random(in: 1...4096, using: &generator))
       func number(_ limit: Int64) -> Rational {

@@ -1,5 +1,7 @@
+import AudioMixing
 import Diagnostics
 import MediaTime
+import PixelGeometry
 import Testing
 import TimelineModel
 
@@ -24,14 +26,14 @@ func randomScene(_ generator: inout SeededGenerator) -> Scene {
     scene.add(
       "film",
       VideoFacts(
-        codedSize: PictureSize(width: 720, height: 576), pixelAspect: r(64, 45),
+        codedSize: Size(width: 720, height: 576), pixelAspect: r(64, 45),
         frames: .regular(start: r(1, 25), rate: FrameRate(24000, per: 1001)!, count: 200))),
     scene.add(
       "phone",
       VideoFacts(
-        codedSize: PictureSize(width: 641, height: 361), orientation: .rotatedClockwise,
+        codedSize: Size(width: 641, height: 361), orientation: .rotatedClockwise,
         frames: .irregular(times: times, end: 20_040, timeBase: r(1, 1000)))),
-    scene.add("still", VideoFacts(codedSize: PictureSize(width: 99, height: 33), frames: .still)),
+    scene.add("still", VideoFacts(codedSize: Size(width: 99, height: 33), frames: .still)),
   ]
   for track in 0..<Int.random(in: 1...4, using: &generator) {
     var clips: [Clip] = []
@@ -198,7 +200,7 @@ private func sourceFrames(_ plan: RenderPlan) -> [PlanOrigin: [Int]] {
       let a = scene.add(
         "a",
         VideoFacts(
-          codedSize: PictureSize(width: Int.random(in: 0...9000, using: &generator), height: 480),
+          codedSize: Size(width: Int.random(in: 0...9000, using: &generator), height: 480),
           pixelAspect: number(),
           frames: Bool.random(using: &generator)
             ? .regular(start: number(), rate: FrameRate(1_000_000, per: 999_983)!, count: nil)

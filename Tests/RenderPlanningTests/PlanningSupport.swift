@@ -1,5 +1,7 @@
+import AudioMixing
 import Diagnostics
 import MediaTime
+import PixelGeometry
 import TimelineModel
 
 @testable import PlanModel
@@ -16,7 +18,7 @@ func range(_ start: Rational, _ end: Rational) -> TimeRange { TimeRange(start: s
 /// A timeline under construction, all its media 60 s long at 30 frames a second in 1280 × 720 with
 /// sound unless it says otherwise.
 struct Scene {
-  var size = PictureSize(width: 1280, height: 720)
+  var size = Size(width: 1280, height: 720)
   var rate = FrameRate(30)!
   var media: [MediaItem] = []
   var facts: [MediaFacts?] = []
@@ -27,7 +29,7 @@ struct Scene {
   var duration: Rational?
 
   static let movie = VideoFacts(
-    codedSize: PictureSize(width: 1280, height: 720),
+    codedSize: Size(width: 1280, height: 720),
     frames: .regular(start: .zero, rate: FrameRate(30)!, count: 1800))
   static let sound = AudioFacts(sampleRate: 48_000, channels: 2, range: nil)
 

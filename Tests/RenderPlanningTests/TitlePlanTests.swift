@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PixelGeometry
 import Testing
 import TimelineModel
 
@@ -130,7 +131,7 @@ private let fade = animation(
     scene.add(
       .titles, titles: [title(r(2), r(4), content: .image(logo, width: 320, height: nil))])
     let plan = try scene.plan()
-    #expect(plan.conforms[0].size == PictureSize(width: 320, height: 180))
+    #expect(plan.conforms[0].size == Size(width: 320, height: 180))
     #expect(plan.sourceFrame(at: 60) == 0)
     #expect(plan.sourceFrame(at: 75) == 15)
     #expect(picture(plan, at: 60)?.geometry[0] == .offset(x: 480, y: 380))

@@ -1,4 +1,5 @@
 import MediaTime
+import PixelGeometry
 import Testing
 import TimelineModel
 
@@ -67,9 +68,9 @@ private func disjoint(
       [transition(.push(.left), r(1), r(3), from: 0, to: 1)])
     let pictures = try disjoint(try scene.plan(), at: 45)
     #expect(pictures.from?.geometry[0] == .offset(x: -320, y: 0))
-    #expect(pictures.from?.coverage[0].window == Window(x: 0, y: 0, width: 960, height: 720))
+    #expect(pictures.from?.coverage[0].window == Rect(x: 0, y: 0, width: 960, height: 720))
     #expect(pictures.to?.geometry[0] == .offset(x: 960, y: 0))
-    #expect(pictures.to?.coverage[0].window == Window(x: 960, y: 0, width: 320, height: 720))
+    #expect(pictures.to?.coverage[0].window == Rect(x: 960, y: 0, width: 320, height: 720))
   }
 
   @Test("pushed and wiped pictures abut on every frame", arguments: Direction.allCases)
@@ -78,8 +79,8 @@ private func disjoint(
       let plan = try plan(kind)
       for frame in 60..<90 {
         let pictures = try disjoint(plan, at: frame)
-        let from = pictures.from?.coverage[0].window ?? Window(x: 0, y: 0, width: 0, height: 0)
-        let to = pictures.to?.coverage[0].window ?? Window(x: 0, y: 0, width: 0, height: 0)
+        let from = pictures.from?.coverage[0].window ?? Rect(x: 0, y: 0, width: 0, height: 0)
+        let to = pictures.to?.coverage[0].window ?? Rect(x: 0, y: 0, width: 0, height: 0)
         #expect(from.width * from.height + to.width * to.height == 1280 * 720)
         switch direction {
         case .left: #expect(to.width == 0 || to.x == from.width)
@@ -94,8 +95,8 @@ private func disjoint(
   @Test("a wipe down has uncovered the upper half in its middle")
   func wipeHalf() throws {
     let pictures = try disjoint(try plan(.wipe(.down)), at: 75)
-    #expect(pictures.from?.coverage[0].window == Window(x: 0, y: 360, width: 1280, height: 360))
-    #expect(pictures.to?.coverage[0].window == Window(x: 0, y: 0, width: 1280, height: 360))
+    #expect(pictures.from?.coverage[0].window == Rect(x: 0, y: 360, width: 1280, height: 360))
+    #expect(pictures.to?.coverage[0].window == Rect(x: 0, y: 0, width: 1280, height: 360))
     #expect(pictures.from?.geometry[0] == .offset(x: 0, y: 0))
   }
 

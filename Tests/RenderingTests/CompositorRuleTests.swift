@@ -1,3 +1,4 @@
+import PixelGeometry
 import PlanModel
 import Raster
 import Rendering
@@ -59,7 +60,7 @@ private struct SceneGenerator {
     generator.chance(1, in: 2) ? 32768 : generator.number(0...32768)
   }
 
-  private mutating func picture(window: Window? = nil) -> PictureInput {
+  private mutating func picture(window: Rect? = nil) -> PictureInput {
     let isAlpha = generator.chance(1, in: 3)
     // Often a picture that covers the output, as clips do.
     if generator.chance(1, in: 3) {
@@ -71,7 +72,7 @@ private struct SceneGenerator {
   }
 
   private mutating func image(_ format: PixelFormat) -> Image {
-    let size = PixelSize(width: generator.number(1...40), height: generator.number(1...40))
+    let size = Size(width: generator.number(1...40), height: generator.number(1...40))
     return .noise(format, size, seed: generator.next())
   }
 
@@ -92,27 +93,27 @@ private struct SceneGenerator {
       g: wide(generator.number(-one / 200...one / 200)), h: 0, i: wide(one))
   }
 
-  private mutating func window() -> Window {
-    Window(
+  private mutating func window() -> Rect {
+    Rect(
       x: generator.number(-3...scene.size.width), y: generator.number(-3...scene.size.height),
       width: generator.number(0...24), height: generator.number(0...24))
   }
 
   /// Two windows that share no pixel.
-  private mutating func windows() -> (Window, Window) {
+  private mutating func windows() -> (Rect, Rect) {
     let (width, height) = (scene.size.width, scene.size.height)
-    let pair: (Window, Window)
+    let pair: (Rect, Rect)
     if generator.chance(1, in: 2) {
       let x = generator.number(0...width)
       pair = (
-        Window(x: 0, y: 0, width: x, height: height),
-        Window(x: x, y: 0, width: width - x, height: height)
+        Rect(x: 0, y: 0, width: x, height: height),
+        Rect(x: x, y: 0, width: width - x, height: height)
       )
     } else {
       let y = generator.number(0...height)
       pair = (
-        Window(x: 0, y: 0, width: width, height: y),
-        Window(x: 0, y: y, width: width, height: height - y)
+        Rect(x: 0, y: 0, width: width, height: y),
+        Rect(x: 0, y: y, width: width, height: height - y)
       )
     }
     return generator.chance(1, in: 2) ? pair : (pair.1, pair.0)

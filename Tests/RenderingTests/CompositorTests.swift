@@ -1,3 +1,4 @@
+import PixelGeometry
 import PlanModel
 import Raster
 import Testing
@@ -8,7 +9,7 @@ import TimelineModel
 @Suite struct CompositorTests {
   @Test("a frame that is one untouched picture is that picture, without a copy")
   func passesThrough() throws {
-    let size = PixelSize(width: 10, height: 6)
+    let size = Size(width: 10, height: 6)
     var scene = PictureScene(10, 6)
     let below = scene.source(.flat(1, 2, 3, size))
     let image = Image.noise(.yuv420p8, size, seed: 5)
@@ -22,14 +23,14 @@ import TimelineModel
   @Test("a picture larger than the output is cut to it, at odd places too", arguments: [0, -1, -4])
   func largerPicture(offset: Int) throws {
     var scene = PictureScene(10, 6)
-    let image = Image.noise(.yuv420p8, PixelSize(width: 30, height: 20), seed: 6)
+    let image = Image.noise(.yuv420p8, Size(width: 30, height: 20), seed: 6)
     let layer = PictureLayer(scene.source(image, x: offset, y: offset))
     let result = try scene.compose([layer])
     #expect(result.size == scene.size)
     for y in 0..<6 {
       #expect(result.samples(0, y) == Array(image.samples(0, y - offset)[-offset..<(10 - offset)]))
     }
-    let other = Image.noise(.yuv420p8, PixelSize(width: 31, height: 21), seed: 7)
+    let other = Image.noise(.yuv420p8, Size(width: 31, height: 21), seed: 7)
     let dissolve = scene.dissolve(
       scene.source(image, x: offset, y: offset), scene.source(other), 9000)
     #expect(try scene.compose([dissolve]).planes() == PlainCompositor(scene).compose(0))
@@ -58,12 +59,12 @@ import TimelineModel
 
   @Test("pictures that an opaque one hides are not asked for")
   func hiddenPictures() throws {
-    let size = PixelSize(width: 8, height: 8)
+    let size = Size(width: 8, height: 8)
     var scene = PictureScene(8, 8)
     let hidden = scene.source(.flat(1, 1, 1, size))
     let wiped = scene.disjoint(
-      scene.source(.flat(2, 2, 2, size), window: Window(x: 0, y: 0, width: 3, height: 8)),
-      scene.source(.flat(3, 3, 3, size), window: Window(x: 3, y: 0, width: 5, height: 8)))
+      scene.source(.flat(2, 2, 2, size), window: Rect(x: 0, y: 0, width: 3, height: 8)),
+      scene.source(.flat(3, 3, 3, size), window: Rect(x: 3, y: 0, width: 5, height: 8)))
     let faint = scene.source(.flat(4, 4, 4, size), weight: 100)
     scene.frames = [[PictureLayer(hidden), wiped, PictureLayer(faint)]]
     let source = scene.source
@@ -73,19 +74,19 @@ import TimelineModel
 
   @Test("pictures that do not hide what is below are not taken for ones that do")
   func visibleBelow() throws {
-    let size = PixelSize(width: 8, height: 8)
+    let size = Size(width: 8, height: 8)
     let opaque = Image.flat(200, 200, 200, size)
     var scene = PictureScene(8, 8)
     let below = PictureLayer(scene.source(.flat(100, 90, 80, size)))
     let gap = scene.disjoint(
-      scene.source(opaque, window: Window(x: 0, y: 0, width: 3, height: 8)),
-      scene.source(opaque, window: Window(x: 4, y: 0, width: 4, height: 8)))
+      scene.source(opaque, window: Rect(x: 0, y: 0, width: 3, height: 8)),
+      scene.source(opaque, window: Rect(x: 4, y: 0, width: 4, height: 8)))
     let layers: [PictureLayer] = [
       PictureLayer(scene.source(opaque, weight: 32767)), PictureLayer(scene.source(opaque, x: 1)),
       PictureLayer(scene.source(.noise(.yuva420p8, size, seed: 8))),
-      PictureLayer(scene.source(opaque, window: Window(x: 0, y: 0, width: 8, height: 7))), gap,
+      PictureLayer(scene.source(opaque, window: Rect(x: 0, y: 0, width: 8, height: 7))), gap,
       scene.dissolve(scene.source(opaque, y: 2), scene.source(opaque), 500),
-      scene.disjoint(scene.source(opaque, window: Window(x: 0, y: 0, width: 7, height: 8)), nil),
+      scene.disjoint(scene.source(opaque, window: Rect(x: 0, y: 0, width: 7, height: 8)), nil),
       scene.dissolve(nil, scene.source(opaque), 20000),
     ]
     for layer in layers {
@@ -100,7 +101,7 @@ import TimelineModel
   @Test("a text stands with its anchor at its place, moved or resampled")
   func textOrigin() throws {
     var scene = PictureScene(12, 10)
-    let image = Image.flat(220, 110, 90, PixelSize(width: 4, height: 2))
+    let image = Image.flat(220, 110, 90, Size(width: 4, height: 2))
     let one: Int64 = 1 << 20
     let moved = scene.text(image, originX: -2, originY: -2, .offset(x: 6, y: 6))
     let resampled = scene.text(
@@ -117,7 +118,7 @@ import TimelineModel
 
   @Test("a map that cannot be drawn, or shows nothing, leaves the picture out")
   func undrawable() throws {
-    let image = Image.noise(.yuv420p8, PixelSize(width: 4, height: 4), seed: 9)
+    let image = Image.noise(.yuv420p8, Size(width: 4, height: 4), seed: 9)
     for map in [
       Projection(a: 0, b: 0, c: 0, d: 0, e: 0, f: 0, g: 0, h: 0, i: 0),
       Projection(a: 1, b: 0, c: 0, d: 0, e: 1, f: 0, g: 0, h: 0, i: -1),
@@ -132,7 +133,7 @@ import TimelineModel
 
   @Test("the numbers of a map may be as large as they can be")
   func hugeNumbers() throws {
-    let image = Image.noise(.yuv420p8, PixelSize(width: 4, height: 4), seed: 9)
+    let image = Image.noise(.yuv420p8, Size(width: 4, height: 4), seed: 9)
     func compose(_ n: Int64) throws -> [[[UInt8]]] {
       var scene = PictureScene(6, 6)
       let map = Projection(a: n, b: -n, c: n, d: n, e: n, f: -n, g: n, h: n, i: -n)
@@ -159,10 +160,10 @@ import TimelineModel
 
   @Test("frames after the first ones take no new memory")
   func steadyMemory() throws {
-    let size = PixelSize(width: 64, height: 36)
+    let size = Size(width: 64, height: 36)
     var scene = PictureScene(64, 36)
     let (a, b) = (Image.noise(.yuv420p8, size, seed: 10), Image.noise(.yuv420p8, size, seed: 11))
-    let large = Image.noise(.yuva420p8, PixelSize(width: 128, height: 96), seed: 12)
+    let large = Image.noise(.yuva420p8, Size(width: 128, height: 96), seed: 12)
     for frame in 0..<40 {
       let shrunk = scene.source(
         large,
@@ -187,7 +188,7 @@ import TimelineModel
   @Test("made images are kept while they are shown, and one frame longer")
   func recentImages() {
     var recent = RecentImages<Int>()
-    let image = Image.flat(1, 2, 3, PixelSize(width: 2, height: 2))
+    let image = Image.flat(1, 2, 3, Size(width: 2, height: 2))
     #expect(recent.find(1) == nil)
     recent.insert(image, for: 1, keeping: nil)
     recent.endFrame()
@@ -213,7 +214,7 @@ import TimelineModel
     ]
     var group = scene.color(.white, 1, 1)
     group.content = .group(
-      Composition(size: PictureSize(width: 8, height: 6), layers: layers))
+      Composition(size: Size(width: 8, height: 6), layers: layers))
     let drawn = try scene.compose([PictureLayer(group)])
     #expect(try scene.compose(layers).planes() == drawn.planes())
   }
@@ -221,7 +222,7 @@ import TimelineModel
   @Test("a gradient is the generator's")
   func gradient() throws {
     var scene = PictureScene(8, 6)
-    let size = PictureSize(width: 8, height: 6)
+    let size = Size(width: 8, height: 6)
     var picture = scene.color(.white, 8, 6)
     let (from, to) = (Color(red: 9, green: 90, blue: 200), Color(red: 200, green: 9, blue: 90))
     picture.content = .picture(.constant(.gradient(from: from, to: to, isVertical: true, size)))

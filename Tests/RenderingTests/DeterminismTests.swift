@@ -1,4 +1,5 @@
 import AudioMixing
+import PixelGeometry
 import PlanModel
 import Raster
 import Synchronization
@@ -205,7 +206,7 @@ private final class FaultyBackend: RenderBackend {
     func image(_ conform: ConformID, sourceFrame: Int) throws(RenderError) -> Image {
       let brightness = sourceFrame == next ? sourceFrame : sourceFrame + 100
       next = sourceFrame + 1
-      return .flat(UInt8(brightness), 0, 0, PixelSize(width: 4, height: 2))
+      return .flat(UInt8(brightness), 0, 0, Size(width: 4, height: 2))
     }
 
     func retain(only active: Set<MediaID>) {}

@@ -1,4 +1,5 @@
 import MediaTime
+import PixelGeometry
 import PlanModel
 import Rendering
 import Testing
@@ -24,7 +25,7 @@ import TimelineModel
     bits: Int = 12, depth: Int = 8, standAlone: Bool = false
   ) -> PlannedPictures {
     PlannedPictures(
-      size: PictureSize(width: 1920, height: 1080),
+      size: Size(width: 1920, height: 1080),
       storage: PictureStorage(bitsPerPixel: bits, bitDepth: depth), standAlone: standAlone)
   }
 

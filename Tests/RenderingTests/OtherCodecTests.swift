@@ -1,4 +1,5 @@
 import AudioMixing
+import PixelGeometry
 import PlanModel
 import RenderPlanning
 import Testing

@@ -159,7 +159,7 @@ private func joined(_ blocks: [AudioBuffer], channels: Int) -> [[Float]] {
         for span in plan.spans where span.samples.contains(sample) {
           var gain = 1.0
           for envelope in span.envelopes {
-            gain *= Envelope(envelope.points.map(EnvelopePoint.init)).gain(at: sample)
+            gain *= Envelope(envelope.points).gain(at: sample)
           }
           let sides = Pan.gains(span.pan)
           let position = span.sourceSample + sample - span.samples.lowerBound

@@ -1,3 +1,4 @@
+import PixelGeometry
 import PlanModel
 import Raster
 import Testing
@@ -12,7 +13,7 @@ private enum Direction: CaseIterable {
 @Suite struct TransitionPictureTests {
   @Test("a dissolve at one half is the mean of the two pictures, ties up")
   func halfDissolve() throws {
-    for size in [PixelSize(width: 16, height: 10), PixelSize(width: 7, height: 5)] {
+    for size in [Size(width: 16, height: 10), Size(width: 7, height: 5)] {
       var scene = PictureScene(size.width, size.height)
       let (a, b) = (
         Image.noise(.yuv420p8, size, seed: 1), Image.noise(.yuv420p8, size, seed: 2)
@@ -41,8 +42,8 @@ private enum Direction: CaseIterable {
 
   @Test(
     "a push shows the two pictures next to each other at every offset, without a line between",
-    arguments: [PixelSize(width: 14, height: 10), PixelSize(width: 9, height: 7)])
-  func push(size: PixelSize) throws {
+    arguments: [Size(width: 14, height: 10), Size(width: 9, height: 7)])
+  func push(size: Size) throws {
     let from = Image.flat(200, 200, 200, size)
     let to = Image.flat(200, 200, 200, size)
     for direction in Direction.allCases {
@@ -58,7 +59,7 @@ private enum Direction: CaseIterable {
           let (x, y) = isAcross ? (offset, 0) : (0, offset)
           return scene.source(
             image, x: x, y: y,
-            window: Window(
+            window: Rect(
               x: max(0, x), y: max(0, y), width: size.width - abs(x), height: size.height - abs(y)))
         }
         let layer = scene.disjoint(planned(from, first), planned(to, second))
@@ -70,13 +71,13 @@ private enum Direction: CaseIterable {
 
   @Test("a push moves each picture by whole luma pixels and mixes chroma on the edge by share")
   func pushedSamples() throws {
-    let size = PixelSize(width: 8, height: 4)
+    let size = Size(width: 8, height: 4)
     var scene = PictureScene(8, 4)
     let from = Image.noise(.yuv420p8, size, seed: 3)
     let to = Image.noise(.yuv420p8, size, seed: 4)
     let layer = scene.disjoint(
-      scene.source(from, x: -3, window: Window(x: 0, y: 0, width: 5, height: 4)),
-      scene.source(to, x: 5, window: Window(x: 5, y: 0, width: 3, height: 4)))
+      scene.source(from, x: -3, window: Rect(x: 0, y: 0, width: 5, height: 4)),
+      scene.source(to, x: 5, window: Rect(x: 5, y: 0, width: 3, height: 4)))
     let result = try scene.compose([layer])
     for y in 0..<4 {
       #expect(result.samples(0, y) == Array((from.samples(0, y) + to.samples(0, y))[3..<11]))
@@ -96,17 +97,17 @@ private enum Direction: CaseIterable {
 
   @Test("a wipe mixes chroma on an odd edge by share, whatever the background")
   func wipe() throws {
-    for size in [PixelSize(width: 8, height: 6), PixelSize(width: 7, height: 5)] {
+    for size in [Size(width: 8, height: 6), Size(width: 7, height: 5)] {
       for edge in 0...size.width {
         var scene = PictureScene(size.width, size.height)
         scene.background = YCbCr(y: 0, cb: 0, cr: 0)
         let layer = scene.disjoint(
           scene.source(
             .flat(50, 60, 70, size),
-            window: Window(x: 0, y: 0, width: edge, height: size.height)),
+            window: Rect(x: 0, y: 0, width: edge, height: size.height)),
           scene.source(
             .flat(150, 160, 170, size),
-            window: Window(x: edge, y: 0, width: size.width - edge, height: size.height)))
+            window: Rect(x: edge, y: 0, width: size.width - edge, height: size.height)))
         let result = try scene.compose([layer])
         for y in 0..<size.height {
           let expected = (0..<size.width).map { UInt8($0 < edge ? 50 : 150) }
@@ -131,7 +132,7 @@ private enum Direction: CaseIterable {
     // 4:3 in 16:9: bars of the background, here 2 pixels on either side.
     var scene = PictureScene(16, 9)
     scene.background = YCbCr(y: 20, cb: 120, cr: 130)
-    let narrow = scene.source(.flat(100, 80, 90, PixelSize(width: 12, height: 9)), x: 2)
+    let narrow = scene.source(.flat(100, 80, 90, Size(width: 12, height: 9)), x: 2)
     let full = scene.source(.flat(200, 160, 30, scene.size))
     let result = try scene.compose([scene.dissolve(narrow, full, 8192)])
     // A quarter of the full picture, three quarters of the other or of the background.

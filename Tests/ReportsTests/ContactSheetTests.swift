@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 @Suite("Contact sheets")
 struct ContactSheetTests {
-  private func flat(_ luma: UInt8, _ size: PixelSize) -> Image {
+  private func flat(_ luma: UInt8, _ size: Size) -> Image {
     var image = MutableImage(format: .yuv420p8, size: size)
     image.fill(y: luma, u: 90, v: 200)
     return image.freeze()
@@ -13,20 +14,20 @@ struct ContactSheetTests {
 
   @Test("cells have the movie's shape, even sides and even places")
   func layout() {
-    let sheet = ContactSheet(columns: 4, width: 800, shape: PixelSize(width: 1280, height: 720))
-    #expect(sheet.cell == PixelSize(width: 184, height: 104))
-    #expect(sheet.size(of: 4) == PixelSize(width: 796, height: 150))
-    #expect(sheet.size(of: 5) == PixelSize(width: 796, height: 288))
+    let sheet = ContactSheet(columns: 4, width: 800, shape: Size(width: 1280, height: 720))
+    #expect(sheet.cell == Size(width: 184, height: 104))
+    #expect(sheet.size(of: 4) == Size(width: 796, height: 150))
+    #expect(sheet.size(of: 5) == Size(width: 796, height: 288))
     for size in [sheet.size(of: 1), sheet.size(of: 9)] {
       #expect(size.width % 2 == 0 && size.height % 2 == 0)
     }
-    let narrow = ContactSheet(columns: 50, width: 64, shape: PixelSize(width: 2, height: 2000))
+    let narrow = ContactSheet(columns: 50, width: 64, shape: Size(width: 2, height: 2000))
     #expect(narrow.cell.width == 16)
   }
 
   @Test("each picture lies in its cell, to the pixel, above its caption")
   func places() {
-    let sheet = ContactSheet(columns: 2, width: 420, shape: PixelSize(width: 192, height: 108))
+    let sheet = ContactSheet(columns: 2, width: 420, shape: Size(width: 192, height: 108))
     let cells = [40, 80, 120].map { (flat($0, sheet.cell), "00:12  7") }
     let image = sheet.image(of: cells)
     #expect(image.size == sheet.size(of: 3))
@@ -49,8 +50,8 @@ struct ContactSheetTests {
 
   @Test("a picture of another size is left out rather than cut")
   func wrongSize() {
-    let sheet = ContactSheet(columns: 1, width: 200, shape: PixelSize(width: 16, height: 9))
-    let image = sheet.image(of: [(flat(200, PixelSize(width: 8, height: 8)), "")])
+    let sheet = ContactSheet(columns: 1, width: 200, shape: Size(width: 16, height: 9))
+    let image = sheet.image(of: [(flat(200, Size(width: 8, height: 8)), "")])
     #expect(image.row(0, 14)[14] == 28)
   }
 }

@@ -1,10 +1,11 @@
 import MediaTime
+import PixelGeometry
 import Testing
 import TimelineModel
 
 @Suite struct ExtentTests {
   private func extent(_ frames: FrameTimes) throws -> MediaExtent {
-    try VideoFacts(codedSize: PictureSize(width: 2, height: 2), frames: frames).extent()
+    try VideoFacts(codedSize: Size(width: 2, height: 2), frames: frames).extent()
   }
 
   @Test("a still has no ends, a generator only a start")

@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PixelGeometry
 import Testing
 import TimelineModel
 
@@ -25,7 +26,7 @@ import TimelineModel
       content: .file(path: "m.mov", videoStream: nil, audioStream: nil))
     return Timeline(
       output: OutputSettings(
-        size: PictureSize(width: 640, height: 360), frameRate: FrameRate(30)!,
+        size: Size(width: 640, height: 360), frameRate: FrameRate(30)!,
         video: VideoEncoding(), audio: AudioEncoding(), range: SourceRange(at: 0)), media: [item],
       tracks: [track])
   }
@@ -48,7 +49,7 @@ import TimelineModel
     var catalog = MediaCatalog(count: 1)
     catalog[MediaID(0)] = MediaFacts(
       video: VideoFacts(
-        codedSize: PictureSize(width: 640, height: 360),
+        codedSize: Size(width: 640, height: 360),
         frames: .regular(start: .zero, rate: FrameRate(30)!, count: 300)), audio: nil,
       contentHash: "", announcedEnd: announcedEnd)
     return TimelineRules.check(timeline, catalog: catalog).map(\.id)

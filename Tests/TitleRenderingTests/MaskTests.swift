@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct MaskTests {
   private static func spot(_ size: Int) -> CoverageMask {
     CoverageMask(
-      bounds: PixelRect(x: 10, y: -4, width: size, height: size),
+      bounds: Rect(x: 10, y: -4, width: size, height: size),
       samples: [UInt8](repeating: 255, count: size * size))
   }
 
@@ -19,9 +20,9 @@ import Testing
   func union() {
     for a in 0...255 {
       let one = CoverageMask(
-        bounds: PixelRect(x: 0, y: 0, width: 1, height: 1), samples: [UInt8(a)])
+        bounds: Rect(x: 0, y: 0, width: 1, height: 1), samples: [UInt8(a)])
       let other = CoverageMask(
-        bounds: PixelRect(x: 0, y: 0, width: 2, height: 1), samples: [200, 7])
+        bounds: Rect(x: 0, y: 0, width: 2, height: 1), samples: [200, 7])
       let both = CoverageMask(uniting: [one, other])
       #expect(both.bounds.width == 2)
       #expect(both.samples[0] >= max(UInt8(a), 200))
@@ -62,7 +63,7 @@ import Testing
   func gaussian() {
     // A long edge: half of it is over at the edge, and 84 % one deviation inside.
     let mask = CoverageMask(
-      bounds: PixelRect(x: 0, y: 0, width: 100, height: 100),
+      bounds: Rect(x: 0, y: 0, width: 100, height: 100),
       samples: [UInt8](repeating: 255, count: 10000))
     let blurred = BoxBlur(deviation: 8 * 65536).apply(to: mask)
     let edge = (Self.at(blurred, -1, 50) + Self.at(blurred, 0, 50)) / 2

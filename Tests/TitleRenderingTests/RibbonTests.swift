@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct RibbonTests {
   /// Coverage by distance to every segment, in floating point.
   private static func reference(
-    _ path: OutlinePath, _ radius: Int, _ bounds: PixelRect
+    _ path: OutlinePath, _ radius: Int, _ bounds: Rect
   ) -> [UInt8] {
     var samples: [UInt8] = []
     for y in bounds.rows {

@@ -1,4 +1,5 @@
 import MediaTime
+import PixelGeometry
 import Raster
 import TimelineModel
 
@@ -44,12 +45,12 @@ extension TextImage {
   }
 
   /// Where alpha is not 0, relative to the anchor.
-  var ink: PixelRect {
-    var ink = PixelRect.empty
+  var ink: Rect {
+    var ink = Rect.empty
     for y in 0..<image.size.height {
       let row = image.row(Plane.alpha, y)
       for x in row.indices where row[x] > 0 {
-        ink = .union(ink, PixelRect(x: originX + x, y: originY + y, width: 1, height: 1))
+        ink = .union(ink, Rect(x: originX + x, y: originY + y, width: 1, height: 1))
       }
     }
     return ink

@@ -1,4 +1,5 @@
 import MediaTime
+import PixelGeometry
 import Raster
 import Testing
 import TimelineModel

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import MediaTime
+import PixelGeometry
 import PlanModel
 import ProjectFormat
 import Raster
@@ -80,7 +81,7 @@ import Workspace
       var catalog = MediaCatalog(count: document.mediaItems.count)
       catalog[MediaID(0)] = MediaFacts(
         video: VideoFacts(
-          codedSize: PictureSize(width: 64, height: 36),
+          codedSize: Size(width: 64, height: 36),
           frames: .regular(start: .zero, rate: FrameRate(25)!, count: 50)),
         audio: nil, contentHash: "a")
       return OpenedMedia(catalog: catalog)

@@ -1,3 +1,5 @@
+import Hashing
+
 /// A fingerprint of a block of sound: blocks with the same bits have equal hashes.
 ///
 /// XXH64 with seed 0 over the numbers of channels and frames (eight bytes each), then the bit

@@ -1,13 +1,13 @@
 /// A point of a gain envelope.
-public struct EnvelopePoint: Hashable, Sendable {
+public struct GainPoint: Hashable, Sendable {
   /// How gain runs from this point to the next.
-  public enum Curve: Hashable, Sendable {
+  public enum Curve: String, Hashable, Sendable {
     /// Keeps this point's gain, then jumps.
     case hold
     /// In proportion to time.
     case linear
     /// A quarter sine: two crossing fades keep their power.
-    case equalPower
+    case equalPower = "equal-power"
   }
 
   /// Absolute sample of the output.
@@ -41,10 +41,10 @@ public struct EnvelopePoint: Hashable, Sendable {
 /// ```
 public struct Envelope: Hashable, Sendable {
   /// Rising in `sample`.
-  public let points: [EnvelopePoint]
+  public let points: [GainPoint]
 
   /// An envelope through points; one that lies after its successor is moved to the successor.
-  public init(_ points: [EnvelopePoint]) {
+  public init(_ points: [GainPoint]) {
     var points = points
     for index in points.indices.dropLast().reversed()
     where points[index].sample > points[index + 1].sample {
@@ -91,7 +91,7 @@ struct EnvelopeRamp {
   private let to: Double
 
   /// `nil` where gain holds.
-  init?(_ point: EnvelopePoint, _ next: EnvelopePoint) {
+  init?(_ point: GainPoint, _ next: GainPoint) {
     // Floating point holds every sample's number that a movie reaches, and overflows with none.
     start = Double(point.sample)
     length = Double(next.sample) - start

@@ -14,7 +14,7 @@ public struct GainRow: Hashable, Sendable {
   ///   - points: rising in `sample`; see `Envelope` for others.
   ///   - start: the output sample that the first value is for.
   /// - Complexity: O(points + values).
-  public mutating func multiply(by points: [EnvelopePoint], from start: Int64) {
+  public mutating func multiply(by points: [GainPoint], from start: Int64) {
     multiply(by: Envelope(points), from: start)
   }
 
@@ -55,7 +55,7 @@ public struct GainRow: Hashable, Sendable {
   }
 
   private mutating func scale(_ range: Range<Int>, by gain: Int64) {
-    guard gain != EnvelopePoint.unity else { return }
+    guard gain != GainPoint.unity else { return }
     let factor = EnvelopeRamp.factor(gain)
     var row = values.mutableSpan
     for i in range { row[i] *= factor }

@@ -1,6 +1,7 @@
 import Diagnostics
 import FileSystem
 import Glibc
+import Hashing
 import Raster
 
 /// Hashes of what media consist of.

@@ -1,6 +1,7 @@
 import MediaRendering
 import MediaTime
 import MovieWriting
+import PixelGeometry
 import PlanModel
 import Raster
 import Rendering
@@ -31,7 +32,7 @@ extension Command {
     let frames = try SheetFrames.chosen(arguments, plan: plan, columns: columns)
     let sheet = ContactSheet(
       columns: columns, width: width,
-      shape: PixelSize(width: plan.output.size.width, height: plan.output.size.height))
+      shape: plan.output.size)
     let size = sheet.size(of: frames.count)
     guard size.width <= 16_384, size.height <= 16_384 else {
       throw CommandFailure(

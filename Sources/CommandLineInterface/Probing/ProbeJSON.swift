@@ -3,6 +3,7 @@ import MediaOpening
 import MediaProbing
 import MediaSources
 import MediaTime
+import PixelGeometry
 import TimelineModel
 
 /// What is known of files as one JSON document: `{"files": [ … ]}`, a file an object.

@@ -2,6 +2,7 @@ import Diagnostics
 import MediaProbing
 import MediaSources
 import MediaTime
+import PixelGeometry
 import TimelineModel
 
 /// What is known of a file as lines for people: a word, then what it is.

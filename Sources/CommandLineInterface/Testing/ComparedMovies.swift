@@ -6,6 +6,7 @@ import MediaProbing
 import MediaRendering
 import MediaSources
 import MediaTime
+import PixelGeometry
 import PlanModel
 import TimelineModel
 import Workspace

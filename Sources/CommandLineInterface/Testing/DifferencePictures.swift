@@ -1,5 +1,6 @@
 import GoldenTesting
 import MovieWriting
+import PixelGeometry
 import Raster
 import Rendering
 import Reports
@@ -40,10 +41,10 @@ struct DifferencePictures {
       bytes: try StillWriter.jpeg(image, size: shownSize(image.size)), type: "image/jpeg")
   }
 
-  private static func shownSize(_ size: PixelSize) -> PixelSize {
+  private static func shownSize(_ size: Size) -> Size {
     guard size.width > plainWidth else { return size }
     let width = min(size.width, shownWidth)
-    return PixelSize(width: width & ~1, height: max(2, size.height * width / size.width) & ~1)
+    return Size(width: width & ~1, height: max(2, size.height * width / size.width) & ~1)
   }
 }
 

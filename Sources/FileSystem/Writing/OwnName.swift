@@ -1,4 +1,5 @@
 import Glibc
+import Hashing
 import Raster
 
 /// Names of files that are being written, which prove that a process of this user made them here.

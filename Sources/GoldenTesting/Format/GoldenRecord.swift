@@ -1,5 +1,6 @@
 public import AudioMixing
 public import MediaTime
+public import PixelGeometry
 public import Raster
 
 /// What is kept of a movie to be compared with later: hashes of frames and of seconds of sound.
@@ -31,7 +32,7 @@ public struct GoldenRecord: Hashable, Sendable {
 /// The size and length of a movie.
 public struct MovieShape: Hashable, Sendable {
   /// In luma samples.
-  public var size: PixelSize
+  public var size: Size
   /// Output frames a second.
   public var rate: FrameRate
   /// Of the whole movie, not of the record.
@@ -42,7 +43,7 @@ public struct MovieShape: Hashable, Sendable {
   /// A movie's shape.
   ///
   /// - Parameter sampleCount: of each channel.
-  public init(size: PixelSize, rate: FrameRate, frameCount: Int, sampleCount: Int64?) {
+  public init(size: Size, rate: FrameRate, frameCount: Int, sampleCount: Int64?) {
     self.size = size
     self.rate = rate
     self.frameCount = frameCount

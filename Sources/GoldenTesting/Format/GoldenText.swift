@@ -1,6 +1,7 @@
 import AudioMixing
 public import Diagnostics
 import MediaTime
+import PixelGeometry
 import Raster
 
 /// Records as text, a line each:
@@ -106,7 +107,7 @@ private struct GoldenReader {
       samples = Int64(number)
     }
     return MovieShape(
-      size: PixelSize(width: width, height: height), rate: rate, frameCount: frames,
+      size: Size(width: width, height: height), rate: rate, frameCount: frames,
       sampleCount: samples)
   }
 

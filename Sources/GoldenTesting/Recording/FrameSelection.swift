@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PixelGeometry
 import PlanModel
 import Raster
 import TimelineModel
@@ -54,7 +55,7 @@ extension MovieShape {
   init(_ plan: RenderPlan) {
     let output = plan.output
     self.init(
-      size: PixelSize(width: output.size.width, height: output.size.height), rate: output.rate,
+      size: output.size, rate: output.rate,
       frameCount: output.frameCount, sampleCount: plan.audio?.sampleCount)
   }
 }

@@ -1,6 +1,7 @@
 import AudioMixing
 import Diagnostics
 import MediaTime
+import PixelGeometry
 import PlanModel
 import Raster
 import TimelineModel
@@ -142,7 +143,7 @@ public enum ResultJSON {
     }
   }
 
-  private static func rect(_ rect: PixelRect, _ json: inout JSONWriter) {
+  private static func rect(_ rect: Rect, _ json: inout JSONWriter) {
     json.array { json in
       for number in [rect.x, rect.y, rect.width, rect.height] { json.integer(number) }
     }

@@ -1,5 +1,6 @@
 import ChunkStorage
 import FileSystem
+import Hashing
 import LibAV
 import MediaSources
 import Raster

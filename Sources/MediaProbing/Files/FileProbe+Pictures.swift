@@ -2,6 +2,7 @@ import LibAV
 import MediaOpening
 import MediaSources
 import MediaTime
+import PixelGeometry
 import TimelineModel
 
 /// What is known of a stream of pictures.
@@ -32,7 +33,7 @@ extension FileProbe {
         stream: stream.index, fields: StoredFields(first, stream),
         peakLuminance: first.peakLuminance, unknownMatrix: Self.unknownMatrix(first)),
       facts: VideoFacts(
-        codedSize: PictureSize(width: first.width, height: first.height),
+        codedSize: Size(width: first.width, height: first.height),
         pixelAspect: (container.isPositive ? container : first.sampleAspect).rational ?? .one,
         orientation:
           Orientation(displayMatrix: first.displayMatrix ?? stream.video.displayMatrix) ?? .upright,

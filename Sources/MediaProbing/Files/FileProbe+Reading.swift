@@ -1,6 +1,7 @@
 import FileSystem
 import LibAV
 import MediaSources
+import PixelGeometry
 import TimelineModel
 
 /// One pass over a file.
@@ -15,7 +16,7 @@ extension FileProbe {
     /// What the decoder of the first picture said.
     var complaints: [String]
     /// Of a first picture that is too large to be decoded.
-    var refusedSize: PictureSize?
+    var refusedSize: Size?
     var isAnimatedWebP = false
     var isTiledTIFF = false
     var hasTimeline: Bool

@@ -3,6 +3,7 @@ import FileSystem
 import LibAV
 import MediaOpening
 import MediaSources
+import PixelGeometry
 import TimelineModel
 
 /// Finds out about one file by reading all its packets and decoding its first picture.

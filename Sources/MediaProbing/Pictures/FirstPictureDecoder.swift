@@ -1,5 +1,6 @@
 import LibAV
 import MediaSources
+import PixelGeometry
 import TimelineModel
 
 /// Decodes a stream's packets until its first picture comes out.
@@ -27,8 +28,8 @@ struct FirstPictureDecoder: ~Copyable {
   }
 
   /// The size of a picture that was not decoded because it is too large.
-  var refusedSize: PictureSize? {
-    log.refusedPictureSize.map { PictureSize(width: $0.width, height: $0.height) }
+  var refusedSize: Size? {
+    log.refusedPictureSize.map { Size(width: $0.width, height: $0.height) }
   }
 
   /// The picture, or why there is none.

@@ -1,8 +1,10 @@
 import ChunkStorage
 import FileSystem
+import Hashing
 import MediaOpening
 import MediaSources
 import MediaTime
+import PixelGeometry
 import Raster
 import TimelineModel
 import Workers

@@ -1,10 +1,11 @@
 import MediaOpening
+import PixelGeometry
 import TimelineModel
 
 /// Why a picture that was recognised cannot be decoded, where more can be said than libav does.
 enum UnreadablePicture {
   /// It has more pixels than a picture may have.
-  case tooLarge(PictureSize, limit: Int64)
+  case tooLarge(Size, limit: Int64)
   /// A WebP file that moves, which libav does not decode.
   case animatedWebP
   /// A TIFF file that stores its picture in tiles, which libav does not decode.

@@ -1,6 +1,7 @@
 import FileSystem
 public import MediaSources
 public import MediaTime
+public import PixelGeometry
 public import TimelineModel
 
 /// All that is known of a media file, by the same facts that checking and rendering use.
@@ -61,9 +62,9 @@ public struct MediaReport: Sendable {
   /// The pictures that a clip shows.
   public struct Picture: Sendable {
     /// Stored pixels, before pixel shape and orientation.
-    public var codedSize: PictureSize
+    public var codedSize: Size
     /// In square pixels, as it is meant to be seen.
-    public var shownSize: PictureSize
+    public var shownSize: Size
     /// Width of a pixel divided by its height.
     public var pixelAspect: Rational
     /// How the stored picture is turned to be shown.
@@ -161,12 +162,12 @@ extension MediaReport.Sound {
 
 extension VideoFacts {
   /// The picture in square pixels after it was turned; its stored height stays.
-  var shownSize: PictureSize {
+  var shownSize: Size {
     let wide = try? (Rational(Int64(codedSize.width)) * pixelAspect).rounded()
     let width = max(1, Int(clamping: wide ?? Int64(codedSize.width)))
     return orientation.swapsAxes
-      ? PictureSize(width: codedSize.height, height: width)
-      : PictureSize(width: width, height: codedSize.height)
+      ? Size(width: codedSize.height, height: width)
+      : Size(width: width, height: codedSize.height)
   }
 }
 

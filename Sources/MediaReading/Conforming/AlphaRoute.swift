@@ -1,10 +1,11 @@
 import LibAV
+import PixelGeometry
 import Raster
 
 /// Pictures with alpha: premultiplied at their own size, scaled after that.
 final class AlphaRoute: ConformRoute {
   private let plan: RoutePlan
-  private let size: PixelSize
+  private let size: Size
   private let pool: ImagePool
   private var codes: Scaler?
   private var light: LightRows?
@@ -16,7 +17,7 @@ final class AlphaRoute: ConformRoute {
   init(_ plan: RoutePlan, pool: ImagePool) throws(LibAVError) {
     self.plan = plan
     self.pool = pool
-    size = PixelSize(width: plan.source.width, height: plan.source.height)
+    size = Size(width: plan.source.width, height: plan.source.height)
     // The scaler writes whole vectors.
     stride = (size.width * 4 + 63) / 64 * 64
     pixels = Array(repeating: 0, count: stride * size.height + 64)

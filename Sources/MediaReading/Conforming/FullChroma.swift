@@ -1,4 +1,5 @@
 import LibAV
+import PixelGeometry
 import PlanModel
 import Raster
 
@@ -7,21 +8,21 @@ final class FullChroma {
   /// libav's name of the format that comes out.
   let format: String
   private let source: Scaler.Picture
-  private let rect: CropRect
-  private let size: PixelSize
+  private let rect: Rect
+  private let size: Size
   private let x: Int
   private let y: Int
   private var scaler: Scaler
   private var result: VideoFrame
 
   /// Whether a part of a picture begins between chroma samples.
-  static func isNeeded(_ rect: CropRect, _ format: LibAV.PixelFormat) -> Bool {
+  static func isNeeded(_ rect: Rect, _ format: LibAV.PixelFormat) -> Bool {
     rect.x & (1 << format.chromaShiftX - 1) != 0 || rect.y & (1 << format.chromaShiftY - 1) != 0
   }
 
   /// - Parameter size: of the pictures that the part is cut out of.
   init(
-    _ format: LibAV.PixelFormat, _ colour: ColourTags, _ rect: CropRect, in size: PixelSize
+    _ format: LibAV.PixelFormat, _ colour: ColourTags, _ rect: Rect, in size: Size
   ) throws(LibAVError) {
     // The part and what is around it up to whole chroma samples.
     func whole(_ place: Int, _ shift: Int) -> Int { (place >> shift) << shift }
@@ -43,7 +44,7 @@ final class FullChroma {
   }
 
   func isFor(
-    _ format: LibAV.PixelFormat, _ colour: ColourTags, _ rect: CropRect, in size: PixelSize
+    _ format: LibAV.PixelFormat, _ colour: ColourTags, _ rect: Rect, in size: Size
   ) -> Bool {
     format.name == source.format && colour == source.colour && rect == self.rect
       && size == self.size

@@ -1,9 +1,10 @@
 import LibAV
+import PixelGeometry
 import Raster
 
 /// Pictures of other primaries, and of HDR: scaled in their own codes, and converted through light.
 final class LightRoute: ConformRoute {
-  private let target: PixelSize
+  private let target: Size
   private let pool: ImagePool
   private var rows: LightRows
 

@@ -1,5 +1,6 @@
 import LibAV
 import MediaSources
+import PixelGeometry
 import Raster
 
 /// A row of R′G′B′ in 0…65535.
@@ -78,7 +79,7 @@ struct LightRows: ~Copyable {
 
   /// - Parameter size: what pictures are scaled to.
   init(
-    _ plan: RoutePlan, _ light: LightTransform.Source, size: PixelSize
+    _ plan: RoutePlan, _ light: LightTransform.Source, size: Size
   ) throws(LibAVError) {
     let colour = plan.source.colour
     let isRGB = colour.matrix == .rgb

@@ -1,5 +1,6 @@
 import LibAV
 import MediaSources
+import PixelGeometry
 import PlanModel
 import Raster
 import TimelineModel
@@ -16,7 +17,7 @@ import TimelineModel
 ///
 /// Streams may change their size or format: the route is made anew then.
 final class PictureConformer {
-  private let target: PixelSize
+  private let target: Size
   private let area: PictureArea
   private let orientation: Orientation
   private let reading: PictureReading
@@ -27,7 +28,7 @@ final class PictureConformer {
 
   /// - Parameter peak: the brightest light of a PQ programme in cd/m²; `nil` if it is unknown.
   init(
-    _ conform: Conform, orientation: Orientation, codedSize: PictureSize,
+    _ conform: Conform, orientation: Orientation, codedSize: Size,
     reading: PictureReading = PictureReading(), peak: Int? = nil, pool: ImagePool
   ) {
     self.orientation = orientation
@@ -37,8 +38,8 @@ final class PictureConformer {
     let size = conform.size
     target =
       orientation.swapsAxes
-      ? PixelSize(width: size.height, height: size.width)
-      : PixelSize(width: size.width, height: size.height)
+      ? Size(width: size.height, height: size.width)
+      : size
     area = PictureArea(conform.crop, orientation: orientation, codedSize: codedSize)
   }
 
@@ -52,7 +53,7 @@ final class PictureConformer {
   private func convert(
     _ frame: borrowing VideoFrame, _ shared: SharedFrame
   ) throws(LibAVError) -> Raster.Image {
-    let size = PixelSize(width: frame.width, height: frame.height)
+    let size = Size(width: frame.width, height: frame.height)
     guard let rect = area.rect(in: size), let format = frame.pixelFormat else {
       throw .unusable(for: "crop picture")
     }
@@ -60,7 +61,7 @@ final class PictureConformer {
       frame.colour.replaced(by: reading.colors), format: format, size: size)
     let light = colour.lightSource(peak: peak)
     let hasAlpha = format.hasAlpha && reading.alpha != .ignore
-    let isWhole = rect == CropRect(x: 0, y: 0, width: size.width, height: size.height)
+    let isWhole = rect == size.bounds
     if format.name == "yuv420p", colour.range == .limited, colour.matrix == .bt709,
       colour.chromaLocation == .left, light == nil, isWhole, size == target,
       let image = wrap(frame, shared, size)
@@ -101,7 +102,7 @@ final class PictureConformer {
   }
 
   private func wrap(
-    _ frame: borrowing VideoFrame, _ shared: SharedFrame, _ size: PixelSize
+    _ frame: borrowing VideoFrame, _ shared: SharedFrame, _ size: Size
   ) -> Raster.Image? {
     var bases: [UnsafePointer<UInt8>] = unsafe []
     var strides: [Int] = []
@@ -128,7 +129,7 @@ struct RoutePlan: Hashable {
   var light: LightTransform.Source?
   var hasAlpha: Bool
   var isPremultiplied: Bool
-  var target: PixelSize
+  var target: Size
 }
 
 /// Converts pictures that are all alike.
@@ -139,7 +140,7 @@ protocol ConformRoute: AnyObject {
 
 /// Range, matrix, subsampling, bit depth and size in one step, by swscale with accurate rounding.
 private final class ScaledRoute: ConformRoute {
-  private let target: PixelSize
+  private let target: Size
   private let pool: ImagePool
   private var scaler: Scaler
 

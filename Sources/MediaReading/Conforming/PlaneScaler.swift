@@ -1,17 +1,18 @@
 import LibAV
+import PixelGeometry
 import Raster
 
 /// Scales pictures plane by plane, as numbers, whatever they mean: also premultiplied ones.
 final class PlaneScaler {
-  let source: PixelSize
+  let source: Size
   let format: Raster.PixelFormat
-  private let target: PixelSize
+  private let target: Size
   // Planes of one size share one.
   private let full: PlaneContext
   private let half: PlaneContext
 
   init(
-    from source: PixelSize, to target: PixelSize, format: Raster.PixelFormat
+    from source: Size, to target: Size, format: Raster.PixelFormat
   ) throws(LibAVError) {
     self.source = source
     self.target = target
@@ -39,7 +40,7 @@ final class PlaneScaler {
 private final class PlaneContext {
   var scaler: Scaler
 
-  init(from source: PixelSize, to target: PixelSize) throws(LibAVError) {
+  init(from source: Size, to target: Size) throws(LibAVError) {
     let colour = ColourTags(range: .full)
     scaler = try Scaler(
       from: Scaler.Picture(

@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 import TimelineModel
 
@@ -7,7 +8,7 @@ extension Raster.Image {
     guard orientation != .upright else { return self }
     let shown =
       orientation.swapsAxes
-      ? PixelSize(width: size.height, height: size.width) : size
+      ? Size(width: size.height, height: size.width) : size
     var result = MutableImage(format: format, size: shown, pool: pool)
     for plane in 0..<planeCount {
       let width = self.width(of: plane)

@@ -2,6 +2,7 @@ import LibAV
 import MediaOpening
 import MediaSources
 import MediaTime
+import PixelGeometry
 public import PlanModel
 public import Raster
 public import Rendering
@@ -68,7 +69,7 @@ public final class MediaImageSource: ImageSource {
     if case .color(let color, _) = source {
       return SolidColor(
         red: color.red, green: color.green, blue: color.blue, alpha: color.alpha
-      ).image(size: PixelSize(width: recipe.size.width, height: recipe.size.height))
+      ).image(size: recipe.size)
     }
     do throws(LibAVError) {
       let frame = try read(source, recipe.media, number)

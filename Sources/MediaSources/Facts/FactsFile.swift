@@ -1,7 +1,9 @@
 import ChunkStorage
 package import FileSystem
+import Hashing
 import MediaOpening
 import MediaTime
+import PixelGeometry
 import Raster
 import TimelineModel
 
@@ -165,7 +167,7 @@ extension FactsFile {
 
   private static func video(_ reader: inout RecordReader) throws(DamagedRecord) -> VideoFacts {
     let side: ClosedRange<Int64> = 1...1 << 28
-    let size = PictureSize(width: try reader.int(in: side), height: try reader.int(in: side))
+    let size = Size(width: try reader.int(in: side), height: try reader.int(in: side))
     guard size.width <= (1 << 32) / size.height else { throw DamagedRecord() }
     let aspect = try reader.positiveRational()
     let orientation = try orientation(&reader)

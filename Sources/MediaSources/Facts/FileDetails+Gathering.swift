@@ -1,5 +1,6 @@
 package import LibAV
 import MediaTime
+import PixelGeometry
 import Raster
 
 extension FileDetails {
@@ -62,7 +63,7 @@ extension FileDetails.Coding {
     tagged = FileDetails.Colours(tags)
     // Pictures are converted by what they say themselves.
     var guess = ColourGuess.complete(
-      first.colour, format: format, size: PixelSize(width: first.width, height: first.height))
+      first.colour, format: format, size: Size(width: first.width, height: first.height))
     if guess.transfer == .unspecified { guess.transfer = .bt709 }
     assumed = FileDetails.Colours(guess)
     isInterlaced = first.isInterlaced

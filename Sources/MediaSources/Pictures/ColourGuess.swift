@@ -1,4 +1,5 @@
 package import LibAV
+package import PixelGeometry
 package import Raster
 package import TimelineModel
 
@@ -12,7 +13,7 @@ package enum ColourGuess {
   /// full for RGB, the `yuvj` formats and grey, else limited. Unspecified primaries: those that
   /// belong to the matrix.
   package static func complete(
-    _ tags: ColourTags, format: LibAV.PixelFormat?, size: PixelSize
+    _ tags: ColourTags, format: LibAV.PixelFormat?, size: Size
   ) -> ColourTags {
     var result = tags
     let isRGB = format?.isRGB ?? false

@@ -1,5 +1,6 @@
 import LibAV
 import MediaSources
+import PixelGeometry
 public import Raster
 public import Rendering
 
@@ -52,7 +53,7 @@ public enum StillReader {
   /// The samples of a frame in `yuv420p`.
   static func copy(of frame: borrowing VideoFrame) -> Raster.Image {
     var copy = MutableImage(
-      format: .yuv420p8, size: PixelSize(width: frame.width, height: frame.height))
+      format: .yuv420p8, size: Size(width: frame.width, height: frame.height))
     for plane in 0..<copy.planeCount {
       for y in 0..<copy.height(of: plane) {
         copy.write(frame.row(y, ofPlane: plane), plane: plane, row: y)

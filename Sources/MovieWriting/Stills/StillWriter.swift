@@ -2,6 +2,7 @@ import FileSystem
 import Glibc
 import LibAV
 import MediaSources
+public import PixelGeometry
 public import Raster
 public import Rendering
 
@@ -21,7 +22,7 @@ public enum StillWriter {
   ///
   /// - Throws: `RenderError` of kind `encoder`.
   public static func jpeg(
-    _ image: Raster.Image, size: PixelSize
+    _ image: Raster.Image, size: Size
   ) throws(RenderError) -> [UInt8] {
     try converted(
       image, to: "yuvj420p", size: size, colour: ColourTags(range: .full, matrix: .smpte170M)
@@ -32,7 +33,7 @@ public enum StillWriter {
   ///
   /// - Throws: `RenderError` of kind `encoder`.
   public static func scaled(
-    _ image: Raster.Image, to size: PixelSize
+    _ image: Raster.Image, to size: Size
   ) throws(RenderError) -> Raster.Image {
     try converted(image, to: "yuv420p", size: size, colour: ColourGuess.output) {
       (frame) throws(LibAVError) in StillReader.copy(of: frame)
@@ -40,7 +41,7 @@ public enum StillWriter {
   }
 
   static func converted<Result>(
-    _ image: Raster.Image, to format: String, size: PixelSize, colour: ColourTags,
+    _ image: Raster.Image, to format: String, size: Size, colour: ColourTags,
     _ body: (borrowing VideoFrame) throws(LibAVError) -> Result
   ) throws(RenderError) -> Result {
     do throws(LibAVError) {

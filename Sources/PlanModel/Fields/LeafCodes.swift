@@ -1,3 +1,4 @@
+internal import PixelGeometry
 internal import TimelineModel
 
 extension Int: PlanLeaf {
@@ -11,7 +12,7 @@ extension Int: PlanLeaf {
   }
 }
 
-extension PictureSize: PlanLeaf {
+extension Size: PlanLeaf {
   package static let kinds = [LeafKind("size", fixedSize)]
 
   fileprivate static let fixedSize = [
@@ -31,9 +32,9 @@ extension PictureContent: PlanLeaf {
   package static let kinds = [
     LeafKind("source", [LeafNumber("conform", .conform), LeafNumber("sourceFrame", .sourceFrame)]),
     LeafKind("text", [LeafNumber("text", .text)]),
-    LeafKind("color", PictureSize.fixedSize + ["color"]),
+    LeafKind("color", Size.fixedSize + ["color"]),
     LeafKind(
-      "gradient", PictureSize.fixedSize + [LeafNumber("isVertical", .fixed), "from", "to"]),
+      "gradient", Size.fixedSize + [LeafNumber("isVertical", .fixed), "from", "to"]),
   ]
 
   package var code: LeafCode {
@@ -48,7 +49,7 @@ extension PictureContent: PlanLeaf {
 
   package init?(_ code: LeafCode) {
     let numbers = code.numbers.map(Int.init)
-    let size = PictureSize(LeafCode(0, Array(code.numbers.prefix(2))))
+    let size = Size(LeafCode(0, Array(code.numbers.prefix(2))))
     switch (code.kind, numbers.count) {
     case (0, 2) where numbers[0] >= 0 && numbers[1] >= 0:
       self = .source(ConformID(numbers[0]), sourceFrame: numbers[1])
@@ -100,7 +101,7 @@ extension Projection {
 
 extension Coverage: PlanLeaf {
   package static let kinds = [
-    LeafKind("all"), LeafKind("window", Window.names),
+    LeafKind("all"), LeafKind("window", Rect.names),
     LeafKind("mask", [LeafNumber("mask", .mask), "threshold", "softness"]),
   ]
 
@@ -117,7 +118,7 @@ extension Coverage: PlanLeaf {
     let shares = 0...PictureInput.one
     switch (code.kind, numbers.count) {
     case (0, 0): self = .all
-    case (1, 4): self = .window(Window(numbers))
+    case (1, 4): self = .window(Rect(numbers))
     case (2, 3)
     where numbers[0] >= 0 && shares.contains(numbers[1]) && shares.contains(numbers[2]):
       self = .mask(MaskID(numbers[0]), threshold: numbers[1], softness: numbers[2])
@@ -128,8 +129,8 @@ extension Coverage: PlanLeaf {
 
 extension PlannedMask: PlanLeaf {
   package static let kinds = [
-    PictureContent.kinds[0], LeafKind("rectangle", Window.names),
-    LeafKind("ellipse", Window.names),
+    PictureContent.kinds[0], LeafKind("rectangle", Rect.names),
+    LeafKind("ellipse", Rect.names),
   ]
 
   package var code: LeafCode {
@@ -145,14 +146,14 @@ extension PlannedMask: PlanLeaf {
     switch (code.kind, numbers.count) {
     case (0, 2) where numbers[0] >= 0 && numbers[1] >= 0:
       self = .picture(ConformID(numbers[0]), sourceFrame: numbers[1])
-    case (1, 4): self = .rectangle(Window(numbers))
-    case (2, 4): self = .ellipse(Window(numbers))
+    case (1, 4): self = .rectangle(Rect(numbers))
+    case (2, 4): self = .ellipse(Rect(numbers))
     default: return nil
     }
   }
 }
 
-extension Window {
+extension Rect {
   fileprivate static let names: [LeafNumber] = ["x", "y", "width", "height"]
 
   fileprivate var numbers: [Int] { [x, y, width, height] }

@@ -1,3 +1,4 @@
+import PixelGeometry
 internal import TimelineModel
 
 /// Describes the parts of a plan in a frame; what the plan's lists hold is looked at once.

@@ -1,4 +1,5 @@
-package import TimelineModel
+package import PixelGeometry
+import TimelineModel
 
 extension RenderPlan {
   /// The layers of one output frame from back to front, on the background: the plan's, cut to the
@@ -39,14 +40,14 @@ extension PictureLayer {
   ///   - canvas: what it is drawn on.
   ///   - trim: makes an input on a canvas simpler still; `nil` for one that shows nothing.
   package func evaluated(
-    at offset: Int, on canvas: PictureSize,
-    trim: (PictureInput, PictureSize) -> PictureInput? = { input, _ in input }
+    at offset: Int, on canvas: Size,
+    trim: (PictureInput, Size) -> PictureInput? = { input, _ in input }
   ) -> [PictureLayer] {
     slice(offset..<offset + 1).simplified(on: canvas, trim)
   }
 
   fileprivate func simplified(
-    on canvas: PictureSize, _ trim: (PictureInput, PictureSize) -> PictureInput?
+    on canvas: Size, _ trim: (PictureInput, Size) -> PictureInput?
   ) -> [PictureLayer] {
     var layer = self
     layer.inputs = inputs.compactMap { input in
@@ -63,7 +64,7 @@ extension PictureLayer {
 
 extension PictureInput {
   fileprivate func simplified(
-    _ trim: (PictureInput, PictureSize) -> PictureInput?
+    _ trim: (PictureInput, Size) -> PictureInput?
   ) -> PictureInput? {
     if opacity[0] <= 0 || share[0] <= 0 { return nil }
     if case .window(let window) = coverage[0], window.isEmpty { return nil }
@@ -76,7 +77,7 @@ extension PictureInput {
   }
 
   /// The layers of a group that changes nothing about them.
-  fileprivate func layersInPlace(on canvas: PictureSize) -> [PictureLayer]? {
+  fileprivate func layersInPlace(on canvas: Size) -> [PictureLayer]? {
     guard case .group(let group) = content, group.size == canvas, effects.isEmpty,
       opacity[0] == PictureInput.one, coverage[0] == .all, geometry[0] == .offset(x: 0, y: 0)
     else { return nil }

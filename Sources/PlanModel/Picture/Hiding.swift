@@ -1,15 +1,16 @@
-package import TimelineModel
+package import PixelGeometry
+import TimelineModel
 
 /// What is known of one input of a layer, to tell what it hides.
 package struct InputCover: Hashable, Sendable {
   /// The pixels of the canvas that it takes up; `nil` where that cannot be told.
-  var area: Window?
+  var area: Rect?
   /// Whether nothing below shines through there but for the input's share.
   var isSolid: Bool
   /// 0…32768
   var share: Int
 
-  package init(area: Window?, isSolid: Bool, share: Int) {
+  package init(area: Rect?, isSolid: Bool, share: Int) {
     self.area = area
     self.isSolid = isSolid
     self.share = share
@@ -22,13 +23,13 @@ extension [InputCover] {
   /// it together.
   ///
   /// - Precondition: the layer's blend mode is normal; areas lie within the canvas.
-  package func hide(_ canvas: Window) -> Bool {
+  package func hide(_ canvas: Rect) -> Bool {
     guard allSatisfy(\.isSolid) else { return false }
     if allSatisfy({ $0.area == canvas }) {
       return reduce(0) { $0 + $1.share } == PictureInput.one
     }
     guard count == 2, let one = self[0].area, let other = self[1].area else { return false }
-    return allSatisfy { $0.share == PictureInput.one } && one.clamped(to: other).isEmpty
+    return allSatisfy { $0.share == PictureInput.one } && one.intersection(other).isEmpty
       && one.area + other.area == canvas.area
   }
 }
@@ -37,7 +38,7 @@ extension RenderPlan {
   /// Whether nothing below a layer of a frame can be seen: it lies opaque and unturned over all of
   /// the output.
   package func hides(_ layer: PictureLayer) -> Bool {
-    layer.blendMode == .normal && layer.inputs.map(cover).hide(Window(output.size))
+    layer.blendMode == .normal && layer.inputs.map(cover).hide(output.size.bounds)
   }
 
   private func cover(of input: PictureInput) -> InputCover {
@@ -49,16 +50,16 @@ extension RenderPlan {
   }
 
   /// The pixels of a canvas that an input of a frame takes up; `nil` where that cannot be told.
-  func area(of input: PictureInput, on canvas: PictureSize) -> Window? {
+  func area(of input: PictureInput, on canvas: Size) -> Rect? {
     guard case .offset(let x, let y) = input.geometry[0], let size = size(of: input.content)
     else { return nil }
-    let whole = Window(x: x, y: y, width: size.width, height: size.height)
-    let seen = whole.clamped(to: Window(canvas))
-    return input.coverage[0].window.map { seen.clamped(to: $0) } ?? seen
+    let whole = Rect(x: x, y: y, width: size.width, height: size.height)
+    let seen = whole.intersection(canvas.bounds)
+    return input.coverage[0].window.map { seen.intersection($0) } ?? seen
   }
 
   /// The size of what an input shows; `nil` for texts, whose size is not known here.
-  package func size(of content: InputContent) -> PictureSize? {
+  package func size(of content: InputContent) -> Size? {
     switch content {
     case .group(let group): group.size
     case .picture(let picture):
@@ -79,36 +80,5 @@ extension RenderPlan {
     case .color(let color, _): color.alpha == 255
     case .gradient(let from, let to, _, _): from.alpha == 255 && to.alpha == 255
     }
-  }
-}
-
-extension Window {
-  private static let empty = Window(x: 0, y: 0, width: 0, height: 0)
-
-  /// All of a canvas.
-  package init(_ canvas: PictureSize) {
-    self.init(x: 0, y: 0, width: canvas.width, height: canvas.height)
-  }
-
-  package var isEmpty: Bool { width <= 0 || height <= 0 }
-
-  fileprivate var area: Int { isEmpty ? 0 : width * height }
-
-  /// What both have in common.
-  func clamped(to other: Window) -> Window {
-    let left = max(x, other.x)
-    let top = max(y, other.y)
-    // Positions come from a project: sums may not overflow.
-    let right = min(x.addingClamped(width), other.x.addingClamped(other.width))
-    let bottom = min(y.addingClamped(height), other.y.addingClamped(other.height))
-    guard left < right, top < bottom else { return .empty }
-    return Window(x: left, y: top, width: right - left, height: bottom - top)
-  }
-}
-
-extension Int {
-  fileprivate func addingClamped(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? (other < 0 ? .min : .max) : sum
   }
 }

@@ -1,3 +1,4 @@
+public import PixelGeometry
 public import TimelineModel
 
 /// A picture that can be asked for.
@@ -6,9 +7,9 @@ public enum PictureContent: Hashable, Sendable {
   case source(ConformID, sourceFrame: Int)
   case text(RasterID)
   /// One colour over `size` pixels, straight alpha.
-  case color(Color, PictureSize)
+  case color(Color, Size)
   /// From one colour at the left or upper edge to another at the opposite one, straight alpha.
-  case gradient(from: Color, to: Color, isVertical: Bool, PictureSize)
+  case gradient(from: Color, to: Color, isVertical: Bool, Size)
 }
 
 /// Where a picture stands.
@@ -46,31 +47,16 @@ public struct Projection: Hashable, Sendable {
   }
 }
 
-/// A rectangle of output pixels.
-public struct Window: Hashable, Sendable {
-  public var x: Int
-  public var y: Int
-  public var width: Int
-  public var height: Int
-
-  public init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-}
-
 /// Where in the canvas an input is shown.
 public enum Coverage: Hashable, Sendable {
   case all
-  case window(Window)
+  case window(Rect)
   /// As a mask says: from nothing below `threshold` to all of it `softness` above, both 0…32768 of
   /// the mask's brightness.
   case mask(MaskID, threshold: Int, softness: Int)
 
   /// `nil` where it is no window.
-  public var window: Window? {
+  public var window: Rect? {
     if case .window(let window) = self { window } else { nil }
   }
 }
@@ -80,6 +66,6 @@ public enum PlannedMask: Hashable, Sendable {
   /// That of a picture, scaled to the canvas.
   case picture(ConformID, sourceFrame: Int)
   /// Bright within, dark outside.
-  case rectangle(Window)
-  case ellipse(Window)
+  case rectangle(Rect)
+  case ellipse(Rect)
 }

@@ -1,4 +1,5 @@
-public import TimelineModel
+public import PixelGeometry
+import TimelineModel
 
 /// What is drawn as one: a picture, or the two pictures of a transition.
 ///
@@ -109,11 +110,11 @@ public enum InputContent: Hashable, Sendable {
 
 /// Layers on a canvas of their own, which is transparent where they are not.
 public struct Composition: Hashable, Sendable {
-  public var size: PictureSize
+  public var size: Size
   /// From back to front. Their places are on this canvas.
   public var layers: [PictureLayer]
 
-  public init(size: PictureSize, layers: [PictureLayer]) {
+  public init(size: Size, layers: [PictureLayer]) {
     self.size = size
     self.layers = layers
   }

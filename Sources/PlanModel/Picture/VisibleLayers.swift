@@ -1,3 +1,4 @@
+import PixelGeometry
 public import TimelineModel
 
 extension RenderPlan {
@@ -13,10 +14,10 @@ extension RenderPlan {
   }
 
   /// The input without a window that takes nothing away; `nil` where it lies beside its canvas.
-  private func trimmed(_ input: PictureInput, _ canvas: PictureSize) -> PictureInput? {
+  private func trimmed(_ input: PictureInput, _ canvas: Size) -> PictureInput? {
     var input = input
     if case .window(let window) = input.coverage[0],
-      window.clamped(to: Window(canvas)) == Window(canvas)
+      window.intersection(canvas.bounds) == canvas.bounds
     {
       input.coverage = .constant(.all)
     }

@@ -1,3 +1,4 @@
+internal import AudioMixing
 internal import MediaTime
 
 extension RenderPlan {

@@ -1,4 +1,5 @@
 public import MediaTime
+public import PixelGeometry
 public import TimelineModel
 
 /// Everything that execution needs, as integers: the edit after all rounding.
@@ -43,7 +44,7 @@ public struct RenderPlan: Sendable {
 
 /// The movie's shape.
 public struct PlannedOutput: Hashable, Sendable {
-  public var size: PictureSize
+  public var size: Size
   public var rate: FrameRate
   public var frameCount: Int
   /// The background as limited-range BT.709 codes.
@@ -52,7 +53,7 @@ public struct PlannedOutput: Hashable, Sendable {
   public var audio: AudioEncoding?
 
   public init(
-    size: PictureSize, rate: FrameRate, frameCount: Int, background: YCbCr, video: VideoEncoding,
+    size: Size, rate: FrameRate, frameCount: Int, background: YCbCr, video: VideoEncoding,
     audio: AudioEncoding?
   ) {
     self.size = size
@@ -113,12 +114,12 @@ public struct PlannedSource: Hashable, Sendable {
 
 /// What is known of the stored pictures of a source before any of them is read.
 public struct PlannedPictures: Hashable, Sendable {
-  public var size: PictureSize
+  public var size: Size
   public var storage: PictureStorage
   /// Whether each can be decoded without others: stills, and pictures that are files of their own.
   public var standAlone: Bool
 
-  public init(size: PictureSize, storage: PictureStorage, standAlone: Bool) {
+  public init(size: Size, storage: PictureStorage, standAlone: Bool) {
     self.size = size
     self.storage = storage
     self.standAlone = standAlone
@@ -151,29 +152,14 @@ public struct MaskID: Hashable, Comparable, Sendable {
 public struct Conform: Hashable, Sendable {
   public var media: MediaID
   /// The part of the upright picture in square-less stored pixels that is used.
-  public var crop: CropRect
+  public var crop: Rect
   /// The size in output pixels that the cropped picture is scaled to.
-  public var size: PictureSize
+  public var size: Size
 
-  public init(media: MediaID, crop: CropRect, size: PictureSize) {
+  public init(media: MediaID, crop: Rect, size: Size) {
     self.media = media
     self.crop = crop
     self.size = size
-  }
-}
-
-/// A rectangle in pixels of the source after it was turned upright.
-public struct CropRect: Hashable, Sendable {
-  public var x: Int
-  public var y: Int
-  public var width: Int
-  public var height: Int
-
-  public init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
   }
 }
 

@@ -1,3 +1,4 @@
+public import AudioMixing
 public import MediaTime
 public import TimelineModel
 
@@ -69,33 +70,6 @@ public struct GainEnvelope: Hashable, Sendable {
     self.purpose = purpose
     self.points = points
   }
-}
-
-/// A point of an envelope.
-public struct GainPoint: Hashable, Sendable {
-  /// How gain runs from a point to the next one.
-  public enum Curve: String, Hashable, Sendable {
-    /// Keeps the point's gain, then jumps.
-    case hold
-    case linear
-    /// g0 + (g1 − g0)·sin(x·π/2) when rising, mirrored when falling.
-    case equalPower = "equal-power"
-  }
-
-  /// Output sample.
-  public var sample: Int64
-  /// 8.24 fixed point, 0 or more.
-  public var gain: Int64
-  public var curve: Curve
-
-  public init(sample: Int64, gain: Int64, curve: Curve) {
-    self.sample = sample
-    self.gain = gain
-    self.curve = curve
-  }
-
-  /// Gain one.
-  public static let unity: Int64 = 1 << 24
 }
 
 extension GainEnvelope {

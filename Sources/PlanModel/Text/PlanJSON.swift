@@ -1,5 +1,7 @@
+import AudioMixing
 public import Diagnostics
 internal import MediaTime
+import PixelGeometry
 internal import TimelineModel
 
 /// A plan as JSON.

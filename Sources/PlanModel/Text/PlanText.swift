@@ -1,5 +1,7 @@
+internal import AudioMixing
 internal import Diagnostics
 internal import MediaTime
+import PixelGeometry
 public import TimelineModel
 
 /// The parts of a plan as words.

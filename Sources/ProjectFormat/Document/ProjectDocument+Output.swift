@@ -1,14 +1,15 @@
 import Diagnostics
 public import MediaTime
-public import TimelineModel
+public import PixelGeometry
+import TimelineModel
 
 extension ProjectDocument {
   /// The output's frame rate as far as it could be read, else the default.
   public var outputRate: FrameRate { output.frameRate?.value ?? .standard }
 
   /// The output's size as far as it could be read, else the default.
-  public var outputSize: PictureSize {
-    output.size?.value ?? PictureSize(width: 1280, height: 720)
+  public var outputSize: Size {
+    output.size?.value ?? Size(width: 1280, height: 720)
   }
 
   /// Samples a second of the output's sound; 48,000 where there is none.

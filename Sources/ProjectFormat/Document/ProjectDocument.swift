@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import MediaTime
+internal import PixelGeometry
 public import TimelineModel
 
 /// A project as it is written: every value with its place, nothing looked up or filled in.
@@ -25,7 +26,7 @@ public struct ProjectDocument: Sendable {
 }
 
 struct OutputDocument: Sendable {
-  var size: Located<PictureSize>?
+  var size: Located<Size>?
   var frameRate: Located<FrameRate>?
   var background: Located<Color>?
   var duration: Located<TimeExpression>?

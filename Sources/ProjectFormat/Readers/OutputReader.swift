@@ -1,11 +1,12 @@
 import Diagnostics
 import MediaTime
+import PixelGeometry
 import TimelineModel
 
 /// Reads the object `output`.
 enum OutputReader {
   static let size = Key(
-    "size", Shape<PictureSize>.pictureSize,
+    "size", Shape<Size>.pictureSize,
     "Width and height of the movie in pixels, both even, 2 to 8192.", standard: "\"1280x720\"",
     examples: ["\"1920x1080\"", "{\"width\": 1080, \"height\": 1920}"])
   static let frameRate = Key(
@@ -59,7 +60,7 @@ enum PictureSizeReader {
     "size", "a size", "Width and height in pixels.",
     keys: [width.description, height.description])
 
-  static func read(_ value: JSONValue, _ reading: inout Reading) -> PictureSize? {
+  static func read(_ value: JSONValue, _ reading: inout Reading) -> Size? {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     let width = fields.read(width, &reading)
     let height = fields.read(height, &reading)
@@ -68,7 +69,7 @@ enum PictureSizeReader {
   }
 }
 
-extension Shape where Value == PictureSize {
+extension Shape where Value == Size {
   /// `"1280x720"` or an object.
   static var pictureSize: Shape {
     let text = pictureSizeText

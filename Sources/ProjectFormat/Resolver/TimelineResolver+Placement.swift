@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PixelGeometry
 import TimelineModel
 
 /// What an animation moves: the values at rest.

@@ -1,5 +1,6 @@
 import Diagnostics
 public import MediaTime
+import PixelGeometry
 import TimelineModel
 
 /// Turns a document into a timeline.
@@ -7,7 +8,7 @@ struct TimelineResolver {
   let document: ProjectDocument
   let catalog: MediaCatalog
   let rate: FrameRate
-  let size: PictureSize
+  let size: Size
   var diagnostics: [Diagnostic] = []
   // Looked up by name only; nothing depends on the order in these.
   /// Names of media that were looked for in vain.
@@ -19,7 +20,7 @@ struct TimelineResolver {
     self.document = document
     self.catalog = catalog
     rate = document.output.frameRate?.value ?? .standard
-    size = document.output.size?.value ?? PictureSize(width: 1280, height: 720)
+    size = document.output.size?.value ?? Size(width: 1280, height: 720)
     for item in document.mediaItems where mediaByName[item.name] == nil {
       mediaByName[item.name] = item.id
     }

@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PixelGeometry
 import TimelineModel
 
 /// A length in output pixels, or as a share of the output's width or height.
@@ -147,7 +148,7 @@ extension Shape where Value == Point {
   }
 }
 
-extension Shape where Value == PictureSize {
+extension Shape where Value == Size {
   /// `"1280x720"`.
   static var pictureSizeText: Shape {
     let expected = "a size"
@@ -156,7 +157,7 @@ extension Shape where Value == PictureSize {
       expected: expected, example: example,
       schema: .string(pattern: "^[0-9]{1,4}x[0-9]{1,4}$")
     ) { value, reading in
-      func wrong() -> PictureSize? {
+      func wrong() -> Size? {
         reading.reportType(
           of: value, expected: expected, example: example, respelling: Spelling.size(value))
         return nil
@@ -175,7 +176,7 @@ extension Shape where Value == PictureSize {
 /// A size whose sides are even and from 2 to 8192; reports any other.
 func evenSize(
   _ width: Int, _ height: Int, _ value: JSONValue, _ reading: inout Reading
-) -> PictureSize? {
+) -> Size? {
   for side in [width, height] where !(2...8192).contains(side) || !side.isMultiple(of: 2) {
     let nearest = [width, height].map { min(max(($0 + 1) / 2 * 2, 2), 8192) }
     reading.report(
@@ -184,7 +185,7 @@ func evenSize(
         range: value.range))
     return nil
   }
-  return PictureSize(width: width, height: height)
+  return Size(width: width, height: height)
 }
 
 private func digits(_ text: Substring) -> Int? {

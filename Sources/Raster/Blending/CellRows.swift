@@ -1,3 +1,5 @@
+import PixelGeometry
+
 /// One row of chroma samples of a picture with the two rows of luma samples below it, as they lie
 /// in the output: what a blend mode works on.
 ///

@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// Turns 8-bit RGBA pictures into `yuva420p8`.
 public enum RGBAConversion {
   /// Components times alpha have white at 255 · alpha; over 255² that leaves alpha / 255.
@@ -19,7 +21,7 @@ public enum RGBAConversion {
   /// - Precondition: `size` is not empty and `pixels` holds all rows.
   /// - Note: bit-exact with `Reference.premultiplied`.
   public static func image(
-    from pixels: Span<UInt8>, size: PixelSize, bytesPerRow: Int,
+    from pixels: Span<UInt8>, size: Size, bytesPerRow: Int,
     isPremultiplied: Bool = false, pool: ImagePool? = nil
   ) -> Image {
     precondition(!size.isEmpty && bytesPerRow >= 4 * size.width, "rows of \(bytesPerRow) bytes")

@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// One colour with alpha, ready to fill pictures.
 public struct SolidColor: Hashable, Sendable {
   /// The colour's codes, not premultiplied.
@@ -45,7 +47,7 @@ public struct SolidColor: Hashable, Sendable {
 
   /// A picture of nothing but this colour, without alpha if it is opaque.
   public func image<Sample: PixelSample>(
-    size: PixelSize, as sample: Sample.Type = UInt8.self, pool: ImagePool? = nil
+    size: Size, as sample: Sample.Type = UInt8.self, pool: ImagePool? = nil
   ) -> Image {
     let format = PixelFormat(sample, hasAlpha: !isOpaque)
     var image = MutableImage(format: format, size: size, pool: pool)

@@ -1,3 +1,5 @@
+import PixelGeometry
+
 /// Draws an opaque picture that is made of horizontal bands, each the same in all of its rows.
 ///
 /// Colours are given for luma samples; a chroma sample is the rounded mean of the (up to four)
@@ -33,14 +35,14 @@ struct BandPainter {
   }
 
   /// The part of the picture that is drawn.
-  let window: PixelRect
+  let window: Rect
   /// Bands from top to bottom, seen from the window's top left corner. The last colour of a band
   /// goes on to the right edge, the last band to the bottom.
   private var bands: [Band] = []
 
   /// A painter of the whole picture, or of a part of it.
-  init(size: PixelSize, window: PixelRect?) {
-    self.window = window ?? PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+  init(size: Size, window: Rect?) {
+    self.window = window ?? size.bounds
   }
 
   /// Adds a band of the whole picture that ends before row `endRow`; each of its runs ends before

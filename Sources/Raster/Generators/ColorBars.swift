@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// Colour bars: the EBU 100/0/75/0 bars of ITU-R BT.471 above a ramp and a black level test.
 ///
 ///     +-------+-------+-------+-------+-------+-------+-------+-------+  0
@@ -30,7 +32,7 @@ public enum ColorBars {
   ///
   /// - Precondition: `window` lies in the picture and is not empty.
   public static func image(
-    size: PixelSize, window: PixelRect? = nil, pool: ImagePool? = nil
+    size: Size, window: Rect? = nil, pool: ImagePool? = nil
   ) -> Image {
     let width = size.width
     var painter = BandPainter(size: size, window: window)

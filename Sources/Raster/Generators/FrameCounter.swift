@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// Pictures that say which frame they are, to people and to programs.
 ///
 /// The picture is divided into 16 × 9 cells. Cells are white (luma 235) for 1 and black (16) for 0:
@@ -23,7 +25,7 @@ public enum FrameCounter {
   ///   - rateDenominator: at least 1.
   ///   - clip: number of the clip, shown modulo 256.
   public static func image(
-    size: PixelSize, window: PixelRect? = nil, frame: Int, rateNumerator: Int,
+    size: Size, window: Rect? = nil, frame: Int, rateNumerator: Int,
     rateDenominator: Int, clip: Int = 0, pool: ImagePool? = nil
   ) -> Image {
     let frame = max(0, frame)

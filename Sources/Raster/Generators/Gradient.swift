@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// A straight change from one colour to another across the picture.
 ///
 /// With n columns (rows where the direction is up or down), column k from the starting side has
@@ -25,7 +27,7 @@ public enum Gradient {
   ///
   /// - Precondition: `window` lies in the picture and is not empty.
   public static func image(
-    size: PixelSize, window: PixelRect? = nil, from: YCbCr, to: YCbCr,
+    size: Size, window: Rect? = nil, from: YCbCr, to: YCbCr,
     direction: Direction = .right, pool: ImagePool? = nil
   ) -> Image {
     let isReversed = direction == .left || direction == .up
@@ -51,7 +53,7 @@ public enum Gradient {
   ///
   /// - Precondition: `window` lies in the picture and is not empty.
   public static func image(
-    size: PixelSize, window: PixelRect? = nil, from: SolidColor, to: SolidColor,
+    size: Size, window: Rect? = nil, from: SolidColor, to: SolidColor,
     direction: Direction = .right, pool: ImagePool? = nil
   ) -> Image {
     if from.isOpaque, to.isOpaque {
@@ -59,7 +61,7 @@ public enum Gradient {
         size: size, window: window, from: from.color, to: to.color, direction: direction, pool: pool
       )
     }
-    let window = window ?? PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    let window = window ?? size.bounds
     let isVertical = direction == .up || direction == .down
     let count = isVertical ? size.height : size.width
     let isReversed = direction == .left || direction == .up

@@ -1,3 +1,5 @@
+import PixelGeometry
+
 extension MutableImage {
   /// Height of a line of stamped text in dots.
   public static var stampHeight: Int { BitmapFont.height }

@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 // Safe: the planes are never written after the image is made, and `owner` keeps them alive.
 /// A finished picture: shared freely, never written again.
 ///
@@ -7,11 +9,11 @@ public final class Image: @unchecked Sendable {
   /// Layout of the planes.
   public let format: PixelFormat
   /// Size in luma samples.
-  public let size: PixelSize
+  public let size: Size
   private let planes: PlaneLayouts
   private let owner: any AnyObject & Sendable
 
-  init(format: PixelFormat, size: PixelSize, planes: PlaneLayouts, owner: ImageStorage) {
+  init(format: PixelFormat, size: Size, planes: PlaneLayouts, owner: ImageStorage) {
     self.format = format
     self.size = size
     self.planes = planes
@@ -27,7 +29,7 @@ public final class Image: @unchecked Sendable {
   ///     and must not change.
   /// - Precondition: `size` is not empty; counts and strides are as said above.
   @unsafe public init(
-    format: PixelFormat, size: PixelSize, planes: [UnsafePointer<UInt8>], strides: [Int],
+    format: PixelFormat, size: Size, planes: [UnsafePointer<UInt8>], strides: [Int],
     owner: any AnyObject & Sendable
   ) {
     precondition(!size.isEmpty, "image of no samples")

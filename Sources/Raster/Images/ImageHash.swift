@@ -1,3 +1,6 @@
+import Hashing
+import PixelGeometry
+
 /// A fingerprint of a picture: equal pictures have equal hashes, however their rows are padded.
 ///
 /// XXH64 with seed 0 over the format's raw value, width and height (eight bytes each, least

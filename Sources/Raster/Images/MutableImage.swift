@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// A picture being written: it has one owner, and becomes an `Image` with `freeze()`.
 ///
 /// Rows start at multiples of 64 bytes. Fresh samples hold whatever was in memory, so write every
@@ -6,14 +8,14 @@ public struct MutableImage: ~Copyable {
   /// Layout of the planes.
   public let format: PixelFormat
   /// Size in luma samples.
-  public let size: PixelSize
+  public let size: Size
   private let planes: PlaneLayouts
   private let storage: ImageStorage
 
   /// Takes memory for a picture from `pool`, or from the system where there is none.
   ///
   /// - Precondition: `size` is not empty and no side is longer than 65536.
-  public init(format: PixelFormat, size: PixelSize, pool: ImagePool? = nil) {
+  public init(format: PixelFormat, size: Size, pool: ImagePool? = nil) {
     precondition(!size.isEmpty, "image of no samples")
     precondition(size.width <= 65536 && size.height <= 65536, "image of \(size)")
     let layout = BlockLayout(format: format, size: size)

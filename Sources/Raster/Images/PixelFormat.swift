@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// How the samples of a picture are laid out.
 ///
 /// All formats are planar. Colour is BT.709 limited range, with chroma of half the width and
@@ -57,7 +59,7 @@ public enum PixelFormat: UInt8, Sendable, Hashable, CaseIterable {
   public func isChroma(plane: Int) -> Bool { plane == 1 || plane == 2 || plane == 4 }
 
   /// Size of a plane of a picture of `size` luma samples.
-  public func size(ofPlane plane: Int, in size: PixelSize) -> PixelSize {
+  public func size(ofPlane plane: Int, in size: Size) -> Size {
     isChroma(plane: plane) ? size.chroma : size
   }
 }

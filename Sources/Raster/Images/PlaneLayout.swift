@@ -1,3 +1,5 @@
+import PixelGeometry
+
 /// Where the samples of one plane are.
 ///
 /// `base` belongs to whoever made the value; the image that holds it keeps that owner alive.
@@ -29,12 +31,12 @@ struct BlockLayout {
   static let alignment = 64
 
   let format: PixelFormat
-  let size: PixelSize
+  let size: Size
   let offsets: InlineArray<5, Int>
   let strides: InlineArray<5, Int>
   let byteCount: Int
 
-  init(format: PixelFormat, size: PixelSize) {
+  init(format: PixelFormat, size: Size) {
     var offsets = InlineArray<5, Int>(repeating: 0)
     var strides = InlineArray<5, Int>(repeating: 0)
     var end = 0

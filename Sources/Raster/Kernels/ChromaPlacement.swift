@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// How the chroma of a 4:2:0 picture lies on a 4:2:0 output when the picture is put at whole luma
 /// samples, odd ones included, and only partly shown.
 ///
@@ -14,14 +16,14 @@
 /// luma samples is the coverage, to be used as weights. Nothing shifts by half a sample.
 public struct ChromaPlacement: Hashable, Sendable {
   /// Output luma area that shows the picture.
-  public let visible: PixelRect
+  public let visible: Rect
   /// Output chroma columns that the picture touches.
   public let columns: Range<Int>
   /// Output chroma rows that the picture touches.
   public let rows: Range<Int>
   private let x: Int
   private let y: Int
-  private let output: PixelSize
+  private let output: Size
 
   /// - Parameters:
   ///   - source: size of the picture.
@@ -29,7 +31,7 @@ public struct ChromaPlacement: Hashable, Sendable {
   ///   - y: output luma row of the picture's top edge.
   ///   - region: output luma area in which the picture may show (a crop or a wipe).
   ///   - output: size of the output.
-  public init(source: PixelSize, x: Int, y: Int, region: PixelRect, output: PixelSize) {
+  public init(source: Size, x: Int, y: Int, region: Rect, output: Size) {
     visible = source.bounds.offset(x: x, y: y).intersection(output.bounds).intersection(region)
     columns = (visible.x / 2)..<((visible.columns.upperBound + 1) / 2)
     rows = (visible.y / 2)..<((visible.rows.upperBound + 1) / 2)

@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 extension Kernels {
   /// Averages 2 × 2 samples: `(upper[2i] + upper[2i+1] + lower[2i] + lower[2i+1] + 2) / 4`, rounded
   /// down. Where the rows have an odd length the last result is the rounded mean of two samples.
@@ -27,9 +29,9 @@ extension Kernels {
   }
 }
 
-extension PixelSize {
+extension Size {
   /// The size of a picture halved `level` times, rounded up each time.
-  public func halved(times level: Int) -> PixelSize {
+  public func halved(times level: Int) -> Size {
     var size = self
     for _ in 0..<max(0, level) { size = size.chroma }
     return size

@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// Shows where two pictures differ.
 public enum HeatMap {
   /// A picture in which equal pixels are the first one, grey and dark, and others glow: red for the
@@ -7,7 +9,7 @@ public enum HeatMap {
   /// - Parameter size: of the map, not larger than the pictures: each of its pixels shows the greatest
   ///   difference of those that it stands for, so that a single one is not lost.
   /// - Precondition: both pictures are `yuv420p8` and of one size.
-  public static func image(_ a: Image, _ b: Image, size: PixelSize) -> Image {
+  public static func image(_ a: Image, _ b: Image, size: Size) -> Image {
     precondition(a.size == b.size && a.format == .yuv420p8 && b.format == .yuv420p8)
     var map = MutableImage(format: .yuv420p8, size: size)
     map.fill(y: 16, u: 128, v: 128)

@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// How two pictures of one shape differ within a rectangle.
 ///
 /// Chroma samples belong to the rectangle when any of their luma pixels does.
@@ -15,7 +17,7 @@ public struct PictureDifference: Hashable, Sendable {
   }
 
   /// The rectangle that was looked at, in luma pixels.
-  public var area: PixelRect
+  public var area: Rect
   /// Of each plane.
   public var errors: [SquaredError]
   /// SSIM of luma, at most 1; see `StructuralSimilarity` for the paper and the window.
@@ -25,7 +27,7 @@ public struct PictureDifference: Hashable, Sendable {
   /// Luma pixels whose luma, or whose chroma sample, differs.
   public var differingPixels: Int
   /// The smallest rectangle around these; `nil` where there are none.
-  public var bounds: PixelRect?
+  public var bounds: Rect?
 
   /// The planes together.
   public var error: SquaredError { errors.reduce(SquaredError(), +) }
@@ -38,7 +40,7 @@ public struct PictureDifference: Hashable, Sendable {
   /// - Parameter area: clamped to the pictures.
   /// - Precondition: both have the same format and size.
   /// - Complexity: O(pixels of the area).
-  public init(_ a: Image, _ b: Image, in area: PixelRect) {
+  public init(_ a: Image, _ b: Image, in area: Rect) {
     precondition(a.format == b.format && a.size == b.size, "comparison of unlike pictures")
     let area = area.intersection(a.size.bounds)
     self.area = area
@@ -97,7 +99,7 @@ public struct PictureDifference: Hashable, Sendable {
         differingPixels += 1
       }
     }
-    bounds = rows.map { PixelRect(columns: left..<right, rows: $0) }
+    bounds = rows.map { Rect(columns: left..<right, rows: $0) }
   }
 
   private static func differ(_ a: Image, _ b: Image, x: Int, y: Int) -> Bool {
@@ -110,12 +112,12 @@ public struct PictureDifference: Hashable, Sendable {
   }
 }
 
-extension PixelRect {
+extension Rect {
   /// The chroma samples of which any luma pixel is inside.
-  fileprivate var chroma: PixelRect {
+  fileprivate var chroma: Rect {
     isEmpty
       ? .empty
-      : PixelRect(
+      : Rect(
         columns: x / 2..<(columns.upperBound + 1) / 2, rows: y / 2..<(rows.upperBound + 1) / 2)
   }
 }

@@ -1,3 +1,5 @@
+import PixelGeometry
+
 /// How much alike two planes look: SSIM, 1 for equal ones.
 ///
 /// Wang, Bovik, Sheikh and Simoncelli, "Image Quality Assessment: From Error Visibility to
@@ -14,7 +16,7 @@ enum StructuralSimilarity {
   /// than a window is one window.
   ///
   /// - Precondition: the rectangle lies in the plane of both pictures.
-  static func mean(_ a: Image, _ b: Image, plane: Int, in rect: PixelRect) -> Double {
+  static func mean(_ a: Image, _ b: Image, plane: Int, in rect: Rect) -> Double {
     guard !rect.isEmpty else { return 1 }
     let columns = starts(rect.columns)
     let rows = starts(rect.rows)

@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// The row operations of `Kernels` once more, as plainly as they can be said.
 ///
 /// Nothing here is fast; tests compare the kernels with it.
@@ -65,8 +67,8 @@ package enum Reference {
   /// Twin of `ChromaPlacement.write` for one output chroma sample: looks at each of its luma
   /// samples in turn. `nil` where none of them shows the picture.
   package static func chroma<Sample: PixelSample>(
-    column: Int, row: Int, of plane: Int, in image: Image, x: Int, y: Int, region: PixelRect,
-    output: PixelSize, as sample: Sample.Type = UInt8.self
+    column: Int, row: Int, of plane: Int, in image: Image, x: Int, y: Int, region: Rect,
+    output: Size, as sample: Sample.Type = UInt8.self
   ) -> (sample: Sample, weight: UInt16)? {
     var sum = 0
     var shown = 0

@@ -1,3 +1,5 @@
+import PixelGeometry
+
 /// One side of a layer seen in the output: a line with the layer on its positive side.
 ///
 /// The value at an output place is its distance from the line, 2^31 for each half luma sample. The
@@ -121,7 +123,7 @@ struct CellRow {
   /// The chroma column at an odd right edge: only its left half exists.
   let narrowColumn: Int?
 
-  init(luma y: Int, of output: PixelSize) {
+  init(luma y: Int, of output: Size) {
     count = output.width
     step = 2
     self.y = Int64(2 * y + 1)
@@ -131,7 +133,7 @@ struct CellRow {
     narrowColumn = nil
   }
 
-  init(chroma y: Int, of output: PixelSize) {
+  init(chroma y: Int, of output: Size) {
     let isNarrow = 2 * y + 1 == output.height
     count = output.chroma.width
     step = 4

@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// Draws a layer through a `Homography`: bilinear samples, premultiplied, with edges one output
 /// sample wide at any magnification and angle.
 ///
@@ -12,13 +14,13 @@ public struct ProjectiveSampler: Hashable, Sendable {
   /// From the output to the layer at its full size.
   public let homography: Homography
   /// Size of the layer.
-  public let layer: PixelSize
+  public let layer: Size
   /// Size of the output.
-  public let output: PixelSize
+  public let output: Size
   /// Output luma samples that the layer touches; empty if there are none.
-  public let bounds: PixelRect
+  public let bounds: Rect
   /// Output chroma samples that the layer touches, in chroma samples.
-  public let chromaBounds: PixelRect
+  public let chromaBounds: Rect
   private let edges: Edges
   /// The exponent where D is a constant power of two, and a division can be a shift.
   private let shift: Int64?
@@ -31,7 +33,7 @@ public struct ProjectiveSampler: Hashable, Sendable {
   ///   longer than 16384 samples.
   /// - Complexity: O(output height).
   public init?(
-    homography: Homography, layer: PixelSize, visible: PixelRect? = nil, output: PixelSize
+    homography: Homography, layer: Size, visible: Rect? = nil, output: Size
   ) {
     let longest = 16384
     guard homography.isWithinLimits, !layer.isEmpty, !output.isEmpty,
@@ -65,7 +67,7 @@ public struct ProjectiveSampler: Hashable, Sendable {
   }
 
   /// The rectangle around the touched columns of all rows.
-  private static func bounds(in size: PixelSize, touched: (Int) -> Range<Int>) -> PixelRect {
+  private static func bounds(in size: Size, touched: (Int) -> Range<Int>) -> Rect {
     var rows: Range<Int>?
     var columns: Range<Int>?
     for y in 0..<size.height {
@@ -78,7 +80,7 @@ public struct ProjectiveSampler: Hashable, Sendable {
           columns?.upperBound ?? row.upperBound, row.upperBound)
     }
     guard let rows, let columns else { return .empty }
-    return PixelRect(columns: columns, rows: rows)
+    return Rect(columns: columns, rows: rows)
   }
 
   // MARK: - What is touched
@@ -113,7 +115,7 @@ public struct ProjectiveSampler: Hashable, Sendable {
     var level = 0
     var threshold: Int64 = 48 * 48
     while level < limit && level < 14 && squares >= threshold
-      && layer.halved(times: level) != PixelSize(width: 1, height: 1)
+      && layer.halved(times: level) != Size(width: 1, height: 1)
     {
       level += 1
       threshold *= 4

@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import MediaTime
+public import PixelGeometry
 public import PlanModel
 public import TimelineModel
 
@@ -9,7 +10,7 @@ public enum PlanCheck {
   /// - Returns: findings in no order that matters.
   public static func findings(
     _ plan: RenderPlan, of timeline: Timeline, catalog: MediaCatalog,
-    ink: (TextRaster) -> [LineInk]
+    ink: (TextRaster) -> [Rect]
   ) -> [Diagnostic] {
     withoutActuallyEscaping(ink) { ink in
       var check = UnseenCheck(plan, timeline, catalog)

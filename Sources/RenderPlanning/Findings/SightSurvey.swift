@@ -1,3 +1,4 @@
+import PixelGeometry
 internal import PlanModel
 internal import TimelineModel
 

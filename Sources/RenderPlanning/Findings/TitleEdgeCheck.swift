@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
+internal import PixelGeometry
 internal import PlanModel
 internal import TimelineModel
 
@@ -11,7 +12,7 @@ struct TitleEdgeCheck {
   let plan: RenderPlan
   let timeline: Timeline
   /// The lines of a text; empty where it cannot be drawn or has no letters.
-  let ink: (TextRaster) -> [LineInk]
+  let ink: (TextRaster) -> [Rect]
 
   /// A stay shorter than this is a part of a movement.
   private static let shortestRest = Rational(1, 2) ?? .one
@@ -19,7 +20,7 @@ struct TitleEdgeCheck {
   /// - Parameter skipped: layers of which something else is said already.
   func findings(except skipped: Set<PlanOrigin>) -> [Diagnostic] {
     var extents: [PlanOrigin: TitleExtent] = [:]
-    var known: [TextRaster: [LineInk]] = [:]
+    var known: [TextRaster: [Rect]] = [:]
     for segment in plan.segments {
       for picture in segment.layers.flatMap(\.pictures) {
         guard case .title = picture.origin.item, !skipped.contains(picture.origin) else { continue }
@@ -38,7 +39,7 @@ struct TitleEdgeCheck {
 
   private func add(
     _ picture: PictureInput, _ frames: Range<Int>, _ extents: inout [PlanOrigin: TitleExtent],
-    _ known: inout [TextRaster: [LineInk]]
+    _ known: inout [TextRaster: [Rect]]
   ) {
     var isText = false
     if case .text = picture.picture?[0] { isText = true }
@@ -60,7 +61,7 @@ struct TitleEdgeCheck {
 
   /// Where a picture's lines lie in the output; `nil` where that cannot be told.
   private func lines(
-    _ picture: PictureInput, at offset: Int, _ known: inout [TextRaster: [LineInk]]
+    _ picture: PictureInput, at offset: Int, _ known: inout [TextRaster: [Rect]]
   ) -> [Bounds]? {
     let areas: [Bounds]
     if case .text(let id) = picture.picture?[offset] {

@@ -1,20 +1,5 @@
+internal import PixelGeometry
 internal import TimelineModel
-
-/// What is painted of a line of a text: its letters with their outline, without box and shadow.
-public struct LineInk: Hashable, Sendable {
-  /// Raster pixels, relative to the text's anchor.
-  public var x: Int
-  public var y: Int
-  public var width: Int
-  public var height: Int
-
-  public init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-}
 
 /// How a title's layer lies in the picture over all of its frames.
 struct TitleExtent {
@@ -37,10 +22,10 @@ struct TitleExtent {
 
   private var current: Rest?
   private var last: Bounds?
-  private let size: PictureSize
+  private let size: Size
   private let isText: Bool
 
-  init(output size: PictureSize, isText: Bool) {
+  init(output size: Size, isText: Bool) {
     self.size = size
     self.isText = isText
   }
@@ -85,7 +70,7 @@ struct TitleExtent {
     }
   }
 
-  private static func farthest(_ lines: [Bounds], _ size: PictureSize) -> Int {
+  private static func farthest(_ lines: [Bounds], _ size: Size) -> Int {
     func reach(_ bounds: Bounds) -> Int {
       let overhang = Overhang(bounds, width: size.width, height: size.height)
       return max(overhang.left, overhang.top, overhang.right, overhang.bottom)

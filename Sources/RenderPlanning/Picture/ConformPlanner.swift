@@ -1,11 +1,12 @@
 internal import MediaTime
+internal import PixelGeometry
 internal import PlanModel
 internal import TimelineModel
 
 /// The part of a source's upright picture that is used, and its size at scale 1 in output pixels.
 struct FittedPicture: Hashable, Sendable {
-  var crop: CropRect
-  var size: PictureSize
+  var crop: Rect
+  var size: Size
 }
 
 /// Brings source pictures to the output's shape: orientation, pixel aspect ratio, crop and fit.
@@ -18,7 +19,7 @@ enum ConformPlanner {
   /// `cover` cuts off what would lie outside the output, on both sides by the anchor's share, so
   /// that no hidden pixel is scaled.
   static func fit(
-    _ facts: VideoFacts, _ picture: PictureProperties, output: PictureSize
+    _ facts: VideoFacts, _ picture: PictureProperties, output: Size
   ) -> FittedPicture? {
     guard let upright = UprightPicture(facts) else { return nil }
     var crop = upright.crop(picture.crop)
@@ -34,13 +35,13 @@ enum ConformPlanner {
     case .none:
       return FittedPicture(
         crop: crop,
-        size: PictureSize(
+        size: Size(
           width: side(width, over: upright.unit), height: side(height, over: upright.unit)))
     case .contain:
       let size =
         isWider
-        ? PictureSize(width: output.width, height: side(height * outputWidth, over: width))
-        : PictureSize(width: side(width * outputHeight, over: height), height: output.height)
+        ? Size(width: output.width, height: side(height * outputWidth, over: width))
+        : Size(width: side(width * outputHeight, over: height), height: output.height)
       return FittedPicture(crop: crop, size: size)
     case .cover:
       if isWider {
@@ -61,21 +62,21 @@ enum ConformPlanner {
   /// A title's picture at its own size, or at the size asked for with the shape kept.
   static func natural(_ facts: VideoFacts, width: Int?, height: Int?) -> FittedPicture? {
     guard let upright = UprightPicture(facts) else { return nil }
-    let crop = CropRect(x: 0, y: 0, width: upright.width, height: upright.height)
+    let crop = Rect(x: 0, y: 0, width: upright.width, height: upright.height)
     let across = Int128(upright.width) * upright.across
     let down = Int128(upright.height) * upright.down
     let size =
       switch (width, height) {
       case (let width?, let height?):
-        PictureSize(width: bounded(width), height: bounded(height))
+        Size(width: bounded(width), height: bounded(height))
       case (let width?, nil):
-        PictureSize(
+        Size(
           width: bounded(width), height: side(Int128(bounded(width)) * down, over: across))
       case (nil, let height?):
-        PictureSize(
+        Size(
           width: side(Int128(bounded(height)) * across, over: down), height: bounded(height))
       case (nil, nil):
-        PictureSize(
+        Size(
           width: side(across, over: upright.unit), height: side(down, over: upright.unit))
       }
     return FittedPicture(crop: crop, size: size)
@@ -127,10 +128,10 @@ private struct UprightPicture {
   }
 
   /// The part that a crop leaves, at least one pixel.
-  func crop(_ crop: Crop) -> CropRect {
+  func crop(_ crop: Crop) -> Rect {
     let (x, right) = Self.edges(width, crop.left, crop.right)
     let (y, bottom) = Self.edges(height, crop.top, crop.bottom)
-    return CropRect(x: x, y: y, width: right - x, height: bottom - y)
+    return Rect(x: x, y: y, width: right - x, height: bottom - y)
   }
 
   private static func edges(_ length: Int, _ near: Rational, _ far: Rational) -> (Int, Int) {

@@ -1,3 +1,4 @@
+internal import PixelGeometry
 internal import PlanModel
 internal import TimelineModel
 
@@ -38,8 +39,8 @@ struct LayerPose: Hashable, Sendable {
 /// A picture's own pixels against the layer's units at scale 1.
 struct ContentScale: Hashable, Sendable {
   /// Content pixels for each `layer` pixels.
-  var content: PictureSize
-  var layer: PictureSize
+  var content: Size
+  var layer: Size
   /// The anchor in content pixels from the content's origin, 44 fractional bits.
   var anchorX: Int128
   var anchorY: Int128
@@ -47,7 +48,7 @@ struct ContentScale: Hashable, Sendable {
 
 /// Works out the map from output pixels to a layer's pixels.
 struct GeometryPlanner: Sendable {
-  let output: PictureSize
+  let output: Size
 
   /// The map for a layer in a group, `nil` where the plane is seen from its edge or from behind the
   /// eye everywhere.

@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PixelGeometry
 internal import PlanModel
 internal import TimelineModel
 
@@ -7,13 +8,13 @@ internal import TimelineModel
 /// A layer that stands still and upright is brought to its size once and moved by whole pixels; one
 /// that is turned or moves is resampled on every frame, from a picture as large as it ever gets.
 struct LayerPlanner: Sendable {
-  let output: PictureSize
+  let output: Size
   let rate: FrameRate
 
   /// Content before it has an entry in the plan's tables.
   private struct Shape {
     /// Size of the picture's pixels; for texts the raster's scale to 1.
-    var content: PictureSize
+    var content: Size
     var geometry: PerFrame<Geometry>
     /// Frames at which the plane is seen from its edge.
     var isVisible: PerFrame<Bool>
@@ -56,7 +57,7 @@ struct LayerPlanner: Sendable {
   // MARK: - Content
 
   private func content(
-    _ recipe: LayerRecipe, _ animation: LayerAnimation, _ size: PictureSize, _ frames: Range<Int>,
+    _ recipe: LayerRecipe, _ animation: LayerAnimation, _ size: Size, _ frames: Range<Int>,
     _ weight: PerFrame<Int>, _ tables: inout PlanTables
   ) -> PerFrame<PictureContent> {
     switch recipe.subject {
@@ -112,14 +113,14 @@ struct LayerPlanner: Sendable {
     let pose = animation.pose(at: 0).layer
     let scale = pose.scale
     if pose.isRotated || scale.x <= 0 || scale.y <= 0 { return nil }
-    let content: PictureSize
+    let content: Size
     var corner = (x: pose.position.x, y: pose.position.y)
     switch recipe.subject {
     case .text:
       // Whole enlargements are drawn at their size.
       guard scale.x == scale.y, scale.x % FixedPoint.one == 0, scale.x <= 8 * FixedPoint.one
       else { return nil }
-      content = PictureSize(width: FixedPoint.rounded(scale.x), height: 1)
+      content = Size(width: FixedPoint.rounded(scale.x), height: 1)
     case .source(_, let fitted, _):
       guard let size = scaled(fitted.size, scale) else { return nil }
       content = size
@@ -137,15 +138,15 @@ struct LayerPlanner: Sendable {
   }
 
   /// The whole-pixel size at a scale, `nil` above the largest side.
-  private func scaled(_ size: PictureSize, _ scale: AnimatedValue) -> PictureSize? {
+  private func scaled(_ size: Size, _ scale: AnimatedValue) -> Size? {
     let width = max(1, FixedPoint.rounded(Int128(size.width) * scale.x))
     let height = max(1, FixedPoint.rounded(Int128(size.height) * scale.y))
     let limit = ConformPlanner.largestSide
-    return width <= limit && height <= limit ? PictureSize(width: width, height: height) : nil
+    return width <= limit && height <= limit ? Size(width: width, height: height) : nil
   }
 
   private func corner(
-    of size: PictureSize, _ anchor: Point, at pose: LayerPose
+    of size: Size, _ anchor: Point, at pose: LayerPose
   ) -> (x: Int128, y: Int128) {
     (
       pose.position.x - FixedPoint.value(anchor.x) * Int128(size.width),
@@ -192,21 +193,21 @@ struct LayerPlanner: Sendable {
       largest.x = max(largest.x, FixedPoint.multiply(magnitude(layer.scale.x), outer))
       largest.y = max(largest.y, FixedPoint.multiply(magnitude(layer.scale.y), outer))
     }
-    let layer: PictureSize
+    let layer: Size
     switch recipe.subject {
     case .text:
       let scale = max(largest.x, largest.y)
       let whole = min(max(1, Int(clamping: (scale + FixedPoint.one - 1) >> 44)), 8)
       return ContentScale(
-        content: PictureSize(width: whole, height: whole),
-        layer: PictureSize(width: 1, height: 1), anchorX: 0, anchorY: 0)
+        content: Size(width: whole, height: whole),
+        layer: Size(width: 1, height: 1), anchorX: 0, anchorY: 0)
     case .source(_, let fitted, _): layer = fitted.size
     case .color(_, let size): layer = size
     }
     func side(_ length: Int, _ factor: Int128) -> Int {
       min(max(1, FixedPoint.rounded(Int128(length) * factor)), ConformPlanner.largestSide)
     }
-    let content = PictureSize(
+    let content = Size(
       width: side(layer.width, largest.x), height: side(layer.height, largest.y))
     let anchor = recipe.placement.anchor
     return ContentScale(

@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PixelGeometry
 internal import PlanModel
 internal import TimelineModel
 
@@ -8,7 +9,7 @@ struct LayerRecipe: Sendable {
   enum Subject: Sendable {
     case source(MediaID, FittedPicture, SourceFrameMapping)
     case text(TextStyle)
-    case color(Color, PictureSize)
+    case color(Color, Size)
   }
 
   var origin: PlanOrigin

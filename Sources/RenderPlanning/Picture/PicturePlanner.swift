@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
+internal import PixelGeometry
 internal import PlanModel
 internal import TimelineModel
 
@@ -193,7 +194,7 @@ struct PicturePlanner {
     case .image(let media, let width, let height):
       let output = timeline.output
       if let color = self.color(media) {
-        let size = PictureSize(
+        let size = Size(
           width: min(max(1, width ?? output.size.width), ConformPlanner.largestSide),
           height: min(max(1, height ?? output.size.height), ConformPlanner.largestSide))
         return .color(color, size)

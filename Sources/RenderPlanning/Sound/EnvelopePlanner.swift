@@ -1,3 +1,4 @@
+internal import AudioMixing
 internal import MediaTime
 internal import PlanModel
 internal import TimelineModel

@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PixelGeometry
 internal import PlanModel
 internal import TimelineModel
 
@@ -16,7 +17,7 @@ internal import TimelineModel
 ///   └──────────┴────┘           └───────────────┘
 /// ```
 struct TransitionPlanner: Sendable {
-  let output: PictureSize
+  let output: Size
   let rate: FrameRate
 
   /// - Parameters:
@@ -109,8 +110,8 @@ struct TransitionPlanner: Sendable {
   }
 
   /// The part of the output that the moved canvas covers.
-  private func canvas(movedBy move: (x: Int, y: Int)) -> Window {
-    Window(
+  private func canvas(movedBy move: (x: Int, y: Int)) -> Rect {
+    Rect(
       x: max(0, move.x), y: max(0, move.y), width: max(0, output.width - abs(move.x)),
       height: max(0, output.height - abs(move.y)))
   }
@@ -119,7 +120,7 @@ struct TransitionPlanner: Sendable {
 
   private func wipe(
     _ direction: Direction, _ progress: Progress
-  ) -> (from: Window, to: Window) {
+  ) -> (from: Rect, to: Rect) {
     let width = output.width
     let height = output.height
     let x = progress.of(width)
@@ -136,11 +137,11 @@ struct TransitionPlanner: Sendable {
     }
   }
 
-  private func columns(_ range: Range<Int>) -> Window {
-    Window(x: range.lowerBound, y: 0, width: range.count, height: output.height)
+  private func columns(_ range: Range<Int>) -> Rect {
+    Rect(x: range.lowerBound, y: 0, width: range.count, height: output.height)
   }
 
-  private func rows(_ range: Range<Int>) -> Window {
-    Window(x: 0, y: range.lowerBound, width: output.width, height: range.count)
+  private func rows(_ range: Range<Int>) -> Rect {
+    Rect(x: 0, y: range.lowerBound, width: output.width, height: range.count)
   }
 }

@@ -1,3 +1,4 @@
+import PixelGeometry
 public import PlanModel
 public import Raster
 import TimelineModel
@@ -21,7 +22,7 @@ public final class Compositor {
   private let plan: RenderPlan
   private let images: any ImageSource
   private let texts: any TextSource
-  private let output: PixelRect
+  private let output: Rect
   private let pool: ImagePool
   private var painter: LayerPainter
   private var drawings = RecentImages<PictureContent>()
@@ -41,8 +42,7 @@ public final class Compositor {
     self.plan = plan
     self.images = images
     self.texts = texts
-    output = PixelRect(
-      x: 0, y: 0, width: plan.output.size.width, height: plan.output.size.height)
+    output = plan.output.size.bounds
     pool = ImagePool(limitBytes: 16 * output.width * output.height * 3 / 2)
     painter = LayerPainter(width: output.width)
   }
@@ -102,7 +102,8 @@ public final class Compositor {
     switch input.coverage[0] {
     case .all: break
     case .window(let part):
-      window = PixelRect(x: part.x, y: part.y, width: part.width, height: part.height)
+      window =
+        part
         .intersection(output)
     case .mask: throw RenderError(.media, "masks cannot be drawn")
     }
@@ -129,11 +130,11 @@ public final class Compositor {
     case .text(let raster):
       return try texts.image(of: plan.rasters[raster.index])
     case .color(let color, let size):
-      return drawn(content) { SolidColor(color).image(size: PixelSize(drawing: size), pool: pool) }
+      return drawn(content) { SolidColor(color).image(size: Size(drawing: size), pool: pool) }
     case .gradient(let from, let to, let isVertical, let size):
       return drawn(content) {
         Gradient.image(
-          size: PixelSize(drawing: size), from: SolidColor(from), to: SolidColor(to),
+          size: Size(drawing: size), from: SolidColor(from), to: SolidColor(to),
           direction: isVertical ? .down : .right, pool: pool)
       }
     }
@@ -167,9 +168,9 @@ extension SolidColor {
   }
 }
 
-extension PixelSize {
+extension Size {
   /// The size of something that is drawn, within what can be.
-  fileprivate init(drawing size: PictureSize) {
+  fileprivate init(drawing size: Size) {
     self.init(width: min(max(1, size.width), 65536), height: min(max(1, size.height), 65536))
   }
 }

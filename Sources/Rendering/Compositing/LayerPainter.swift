@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 
 /// Draws layers over a frame; see `Compositor` for the rule. Keeps the scratch rows.
@@ -133,7 +134,7 @@ struct LayerPainter: ~Copyable {
 /// How the rows of a picture that lies on a plane's grid are used.
 private struct PlaneGrid {
   /// The samples of the output's plane that show the picture.
-  var area: PixelRect
+  var area: Rect
   /// The plane's row that shows row 0 of the picture.
   var top: Int
   /// The picture's columns that are shown.

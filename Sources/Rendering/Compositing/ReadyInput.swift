@@ -1,3 +1,4 @@
+import PixelGeometry
 import PlanModel
 import Raster
 
@@ -8,8 +9,8 @@ struct InputShowing {
   /// 1…32768
   var share: Int
   /// Cut to the output.
-  var window: PixelRect
-  var output: PixelRect
+  var window: Rect
+  var output: Rect
 }
 
 /// An input of a layer of one frame with its pixels at hand, ready to be blended.
@@ -25,9 +26,9 @@ struct ReadyInput {
   let place: Place
   let showing: InputShowing
   /// The output pixels that the picture can touch, cut to its window and the output.
-  let area: PixelRect
+  let area: Rect
   /// The output chroma samples that the picture can touch.
-  let chromaArea: PixelRect
+  let chromaArea: Rect
 
   /// A picture moved by whole pixels; `nil` where nothing of it can be seen.
   init?(image: Image, x: Int, y: Int, _ showing: InputShowing) {
@@ -37,7 +38,7 @@ struct ReadyInput {
     self.image = image
     self.showing = showing
     area = placement.visible
-    chromaArea = PixelRect(columns: placement.columns, rows: placement.rows)
+    chromaArea = Rect(columns: placement.columns, rows: placement.rows)
     place = .offset(x: x, y: y, placement)
   }
 
@@ -109,8 +110,8 @@ struct ReadyLayer {
   let to: ReadyInput?
 
   /// Whether nothing below the layer can be seen.
-  func hides(_ output: PixelRect) -> Bool {
-    [from, to].compactMap { $0?.cover }.hide(Window(output))
+  func hides(_ output: Rect) -> Bool {
+    [from, to].compactMap { $0?.cover }.hide(output)
   }
 
   /// The image that the output is if it shows only this layer; `nil` where it must be drawn.
@@ -120,22 +121,22 @@ struct ReadyLayer {
 extension ReadyInput {
   fileprivate var cover: InputCover {
     InputCover(
-      area: Window(area), isSolid: !isProjected && isOpaque && showing.opacity == Weight.one,
+      area: area, isSolid: !isProjected && isOpaque && showing.opacity == Weight.one,
       share: showing.share)
   }
 }
 
-extension Window {
-  fileprivate init(_ area: PixelRect) {
+extension Rect {
+  fileprivate init(_ area: Rect) {
     self.init(x: area.x, y: area.y, width: area.width, height: area.height)
   }
 }
 
-extension PixelRect {
+extension Rect {
   /// The samples of a 4:2:0 chroma plane that the rectangle touches.
-  var chroma: PixelRect {
+  var chroma: Rect {
     guard !isEmpty else { return .empty }
-    return PixelRect(
+    return Rect(
       columns: (x >> 1)..<((x + width + 1) >> 1), rows: (y >> 1)..<((y + height + 1) >> 1))
   }
 }

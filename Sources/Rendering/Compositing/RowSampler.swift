@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 
 /// Reads one row of a picture as it lies in the output, with the share of every sample.

@@ -1,3 +1,4 @@
+import PixelGeometry
 public import PlanModel
 import TimelineModel
 

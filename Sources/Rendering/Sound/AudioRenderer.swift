@@ -40,7 +40,7 @@ public final class AudioRenderer {
     // Summed in plan order: float addition is not associative.
     for place in places {
       let span = plan.spans[place]
-      let made = envelopes[place] ?? span.envelopes.map(Envelope.init)
+      let made = envelopes[place] ?? span.envelopes.map { Envelope($0.points) }
       known[place] = made
       try add(span, at: place, made, to: &result, samples)
     }
@@ -58,7 +58,7 @@ public final class AudioRenderer {
     for place in index.places(in: sample..<sample + 1) where plan.channels > 0 {
       let span = plan.spans[place]
       guard let heard = try read(span, at: place, sample..<sample + 1) else { continue }
-      let envelopes = span.envelopes.map(Envelope.init)
+      let envelopes = span.envelopes.map { Envelope($0.points) }
       var sum = AudioBuffer(channelCount: plan.channels, frameCount: 1)
       Self.add(heard, span, envelopes, from: sample, to: &sum, at: 0)
       shares.append(
@@ -118,24 +118,5 @@ public final class AudioRenderer {
     let offset = Int128(sample) - Int128(span.samples.lowerBound)
     let position = Int128(span.sourceSample) + offset
     return position.magnitude > Self.farthest ? nil : Int64(position)
-  }
-}
-
-extension Envelope {
-  /// The gains of a plan's envelope.
-  public init(_ envelope: GainEnvelope) {
-    self.init(envelope.points.map(EnvelopePoint.init))
-  }
-}
-
-extension EnvelopePoint {
-  init(_ point: GainPoint) {
-    let curve: Curve =
-      switch point.curve {
-      case .hold: .hold
-      case .linear: .linear
-      case .equalPower: .equalPower
-      }
-    self.init(sample: point.sample, gain: point.gain, curve: curve)
   }
 }

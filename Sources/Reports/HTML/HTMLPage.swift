@@ -1,3 +1,4 @@
+import Hashing
 import PlanModel
 
 /// One self-contained HTML file: style, script and pictures inside, nothing from a network.

@@ -1,3 +1,4 @@
+public import PixelGeometry
 public import Raster
 
 /// Small pictures of a movie in rows, each with its timecode and frame number.
@@ -5,7 +6,7 @@ public struct ContactSheet: Sendable {
   /// Pictures in a row, 1 or more.
   public let columns: Int
   /// Size of a picture; both sides even.
-  public let cell: PixelSize
+  public let cell: Size
 
   /// A sheet of about the width asked for.
   ///
@@ -13,11 +14,11 @@ public struct ContactSheet: Sendable {
   ///   - columns: 1 or more.
   ///   - width: pixels of the sheet; cells are at least 16 pixels wide.
   ///   - shape: the size of the movie.
-  public init(columns: Int, width: Int, shape: PixelSize) {
+  public init(columns: Int, width: Int, shape: Size) {
     self.columns = max(1, columns)
     let cellWidth = max(16, (width - Self.gap) / self.columns - Self.gap)
     let height = max(2, cellWidth * shape.height / max(1, shape.width))
-    cell = PixelSize(width: cellWidth & ~1, height: (height + 1) & ~1)
+    cell = Size(width: cellWidth & ~1, height: (height + 1) & ~1)
   }
 
   /// Pixels between pictures; even, so that chroma lies with its luma.
@@ -26,9 +27,9 @@ public struct ContactSheet: Sendable {
   static let caption = 22
 
   /// The size of a sheet of `count` pictures.
-  public func size(of count: Int) -> PixelSize {
+  public func size(of count: Int) -> Size {
     let rows = max(1, (count + columns - 1) / columns)
-    return PixelSize(
+    return Size(
       width: columns * (cell.width + Self.gap) + Self.gap,
       height: rows * (cell.height + Self.caption + Self.gap) + Self.gap)
   }

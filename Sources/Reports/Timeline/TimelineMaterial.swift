@@ -1,12 +1,13 @@
 import AudioMixing
 import MediaTime
+public import PixelGeometry
 import PlanModel
 public import Raster
 public import Rendering
 import TimelineModel
 
 /// Makes a composed picture small and a JPEG.
-public typealias ThumbnailEncoder = (Image, PixelSize) throws(RenderError) -> [UInt8]
+public typealias ThumbnailEncoder = (Image, Size) throws(RenderError) -> [UInt8]
 
 /// Gets the pictures and the sound that a timeline shows.
 ///
@@ -23,10 +24,10 @@ struct TimelineMaterial {
   static let thumbnailHeight = 54
 
   /// Thumbnails keep the output's shape; both sides even.
-  var thumbnailSize: PixelSize {
+  var thumbnailSize: Size {
     let (width, height) = (plan.output.size.width, max(1, plan.output.size.height))
     let scaled = min(max(Self.thumbnailHeight * width / height, 16), 256)
-    return PixelSize(width: scaled & ~1, height: Self.thumbnailHeight)
+    return Size(width: scaled & ~1, height: Self.thumbnailHeight)
   }
 
   // MARK: - Pictures
@@ -133,7 +134,7 @@ struct TimelineMaterial {
   ) -> [(place: Double, factor: Double)] {
     var result: [(place: Double, factor: Double)] = []
     for span in spans {
-      let envelopes = span.envelopes.map(Envelope.init)
+      let envelopes = span.envelopes.map { Envelope($0.points) }
       let steps: Int64 = 64
       var positions = Set(
         (0...steps).map { step in

@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// What reading projects, planning, scheduling and writing must know of a way to encode pictures.
 ///
 /// There is one value a codec, in a file of its own. Another codec is such a file and its encoder,
@@ -53,7 +55,7 @@ public struct VideoCodec: Hashable, Sendable {
 
   /// What is wrong with names and a size, in words; `nil` where nothing is.
   public func fault(
-    size: PictureSize, preset: String, tuning: String?, profile: String?
+    size: Size, preset: String, tuning: String?, profile: String?
   ) -> String? {
     if size.width <= 0 || size.height <= 0 || size.width % sizeMultiple != 0
       || size.height % sizeMultiple != 0

@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PixelGeometry
 
 /// What is expected can be there: at times that the movie has, and within its pictures.
 enum ExpectationRule: TimelineRule {

@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PixelGeometry
 
 /// The movie is one that can be made: not too long, not too large.
 enum OutputLimitsRule: TimelineRule {

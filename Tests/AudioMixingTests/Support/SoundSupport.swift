@@ -48,12 +48,12 @@ extension AudioBuffer {
   }
 }
 
-extension EnvelopePoint {
+extension GainPoint {
   static let full = Double(unity)
 
   /// A point at a time in milliseconds at 48 kHz.
-  static func at(_ milliseconds: Int64, _ gain: Double, _ curve: Curve = .linear) -> EnvelopePoint {
-    EnvelopePoint(
+  static func at(_ milliseconds: Int64, _ gain: Double, _ curve: Curve = .linear) -> GainPoint {
+    GainPoint(
       sample: milliseconds * 48, gain: Int64((gain * full).rounded()), curve: curve)
   }
 }

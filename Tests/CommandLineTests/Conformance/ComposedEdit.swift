@@ -1,6 +1,7 @@
 import AudioMixing
 import Foundation
 import MediaRendering
+import PixelGeometry
 import PlanModel
 import Raster
 import Rendering

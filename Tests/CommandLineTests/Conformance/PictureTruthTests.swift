@@ -1,4 +1,5 @@
 import Foundation
+import PixelGeometry
 import Raster
 import Testing
 

@@ -2,6 +2,7 @@ import AudioMixing
 import Diagnostics
 import GoldenTesting
 import MediaTime
+import PixelGeometry
 import PlanModel
 import Raster
 import Rendering
@@ -12,7 +13,7 @@ import TimelineModel
 ///
 /// It counts what is asked for, and both can be changed.
 final class FakeMovie: Sendable {
-  static let size = PixelSize(width: 16, height: 8)
+  static let size = Size(width: 16, height: 8)
 
   struct State: Sendable {
     /// Added to the luma of the frames it names.
@@ -71,7 +72,7 @@ final class FakeMovie: Sendable {
       }
       return PictureSegment(frames: frames, layers: layers)
     }
-    let size = PictureSize(width: size.width, height: size.height)
+    let size = size
     return RenderPlan(
       output: PlannedOutput(
         size: size, rate: FrameRate(10)!, frameCount: frames,
@@ -85,7 +86,7 @@ final class FakeMovie: Sendable {
       ],
       conforms: [
         Conform(
-          media: MediaID(0), crop: CropRect(x: 0, y: 0, width: 16, height: 8), size: size)
+          media: MediaID(0), crop: Rect(x: 0, y: 0, width: 16, height: 8), size: size)
       ],
       rasters: text.map {
         [
@@ -152,7 +153,7 @@ final class FakeMovie: Sendable {
     func image(of raster: TextRaster) throws(RenderError) -> PlacedImage {
       PlacedImage(
         image: SolidColor(red: 255, green: 255, blue: 255, alpha: 255).image(
-          size: PixelSize(width: 2, height: 2)), originX: 0, originY: 0)
+          size: Size(width: 2, height: 2)), originX: 0, originY: 0)
     }
   }
 }

@@ -1,9 +1,9 @@
 import FileSystem
 import Foundation
 import MediaSources
+import PixelGeometry
 import PlanModel
 import Raster
-
 import Testing
 import TimelineModel
 
@@ -33,7 +33,7 @@ struct FactsStoreTests {
     let rate = try Media.rate(25)
     try writeMovie(
       media + "/" + name, rate: rate, chunks: [20, 9], sampleRate: 48_000,
-      settings: Synthetic.settings(rate: rate, size: PixelSize(width: 64, height: 48)))
+      settings: Synthetic.settings(rate: rate, size: Size(width: 64, height: 48)))
     return media + "/" + name
   }
 

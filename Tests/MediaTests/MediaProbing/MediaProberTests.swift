@@ -3,6 +3,7 @@ import FileSystem
 import Foundation
 import MediaOpening
 import MediaTime
+import PixelGeometry
 import PlanModel
 import Raster
 import Testing
@@ -32,7 +33,7 @@ struct MediaProberTests {
       let source = try Media.probe(write(bytes, folder, name))
       let video = try #require(source.facts.video)
       #expect(video.frames == .still)
-      #expect(video.codedSize == PictureSize(width: size.0, height: size.1))
+      #expect(video.codedSize == Size(width: size.0, height: size.1))
       #expect(!video.hasAlpha)
       #expect(source.facts.audio == nil)
       let reader = try VideoReader(source, protocols: [])
@@ -52,11 +53,11 @@ struct MediaProberTests {
       try writeMovie(
         path, rate: rate, chunks: [30, 19], sampleRate: 44_100,
         settings: Synthetic.settings(
-          rate: rate, size: PixelSize(width: 64, height: 48), preset: "veryfast"))
+          rate: rate, size: Size(width: 64, height: 48), preset: "veryfast"))
       let source = try Media.probe(path)
       #expect(source.origin == .zero)
       #expect(source.facts.video?.frames == .regular(start: .zero, rate: rate, count: 49))
-      #expect(source.facts.video?.codedSize == PictureSize(width: 64, height: 48))
+      #expect(source.facts.video?.codedSize == Size(width: 64, height: 48))
       #expect(source.facts.audio?.range?.start == .zero)
       let end = try FrameGrid(rate).time(of: FrameIndex(49))
       let sample = SampleGrid(rate: 44_100).nearestSample(to: end).value
@@ -111,7 +112,7 @@ struct MediaProberTests {
     #expect(counter.facts.audio?.range == nil)
     item.content = .filter("testsrc2=size=64x48:rate=30000/1001")
     let filter = try prober.probe(item).get()
-    #expect(filter.facts.video?.codedSize == PictureSize(width: 64, height: 48))
+    #expect(filter.facts.video?.codedSize == Size(width: 64, height: 48))
     item.content = .filter("nosuchfilter=1")
     guard case .failure(let problem) = prober.probe(item) else {
       Issue.record("a filter that does not exist was made")
@@ -191,8 +192,8 @@ struct MediaProberTests {
       let coded = try #require(source.facts.video).codedSize
       let conformer = PictureConformer(
         Conform(
-          media: MediaID(0), crop: CropRect(x: 0, y: 0, width: 600, height: 450),
-          size: PictureSize(width: 600, height: 450)),
+          media: MediaID(0), crop: Rect(x: 0, y: 0, width: 600, height: 450),
+          size: Size(width: 600, height: 450)),
         orientation: try #require(source.facts.video?.orientation),
         codedSize: coded, pool: pool)
       let image = try conformer.image(of: try VideoReader(source, protocols: []).frame(0))
@@ -215,7 +216,7 @@ struct MediaProberTests {
     let path = folder.file("movie.mp4")
     try writeMovie(
       path, rate: try Media.rate(25), chunks: [2], sampleRate: nil,
-      settings: Synthetic.settings(rate: try Media.rate(25), size: PixelSize(width: 64, height: 48))
+      settings: Synthetic.settings(rate: try Media.rate(25), size: Size(width: 64, height: 48))
     )
     let bytes = try folder.bytes("movie.mp4")
     let name = Array("tkhd".utf8)

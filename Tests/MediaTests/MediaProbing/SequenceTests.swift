@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import LibAV
 import MediaTime
+import PixelGeometry
 import Testing
 import TimelineModel
 
@@ -68,7 +69,7 @@ struct SequenceTests {
     let source = try probe(try item(rate: rate), folder).get()
     let video = try #require(source.facts.video)
     #expect(video.frames == .regular(start: .zero, rate: rate, count: 10))
-    #expect(video.codedSize == PictureSize(width: 32, height: 16))
+    #expect(video.codedSize == Size(width: 32, height: 16))
     #expect(source.facts.audio == nil)
     #expect(source.facts.pictureHashes.count == 10)
     #expect(Set(source.facts.pictureHashes).count == 10)

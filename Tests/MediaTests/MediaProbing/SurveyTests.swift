@@ -2,9 +2,11 @@ import AudioMixing
 import Diagnostics
 import FileSystem
 import Foundation
+import Hashing
 import LibAV
 import MediaOpening
 import MediaTime
+import PixelGeometry
 import Raster
 import Testing
 import TimelineModel
@@ -50,7 +52,7 @@ struct Survey {
       id: MediaID(0), name: "m", nameRange: range, valueRange: range,
       content: .file(path: path, videoStream: nil, audioStream: nil))
     let prober = MediaProber(
-      locator: MediaLocator(projectFolder: "/"), outputSize: PictureSize(width: 64, height: 64),
+      locator: MediaLocator(projectFolder: "/"), outputSize: Size(width: 64, height: 64),
       outputRate: FrameRate(25)!, sampleRate: 48_000)
     let started = Date()
     switch prober.probe(item) {

@@ -1,6 +1,7 @@
 import Foundation
 import LibAV
 import MovieWriting
+import PixelGeometry
 import Raster
 import Testing
 import TimelineModel
@@ -18,7 +19,7 @@ struct DamagedPictureTests {
   private func movie() throws -> [UInt8] {
     let rate = try Media.rate(25)
     var settings = Synthetic.settings(rate: rate, preset: "veryfast")
-    settings.size = PixelSize(width: 160, height: 96)
+    settings.size = Size(width: 160, height: 96)
     try writeMovie(
       folder.file("movie.mp4"), rate: rate, chunks: [40, 30, 20], sampleRate: nil,
       settings: settings)

@@ -2,9 +2,9 @@ import AudioMixing
 import Foundation
 import LibAV
 import MovieWriting
+import PixelGeometry
 import PlanModel
 import Raster
-
 import Testing
 
 @testable import MediaReading
@@ -20,7 +20,7 @@ struct DamagedSoundTests {
   private func source(damagedAt packets: Range<Int>) throws -> MediaFile {
     let rate = try Media.rate(25)
     var settings = Synthetic.settings(rate: rate, preset: "veryfast")
-    settings.size = PixelSize(width: 64, height: 48)
+    settings.size = Size(width: 64, height: 48)
     try writeMovie(
       folder.file("movie.mp4"), rate: rate, chunks: [100, 100], sampleRate: 48_000,
       settings: settings)

@@ -1,5 +1,6 @@
 import Foundation
 import LibAV
+import PixelGeometry
 import PlanModel
 import Raster
 import Testing
@@ -14,13 +15,13 @@ struct LightRouteTests {
 
   private func conformer(
     _ coded: (Int, Int), to size: (Int, Int), _ reading: PictureReading = PictureReading(),
-    crop: CropRect? = nil
+    crop: Rect? = nil
   ) -> PictureConformer {
     PictureConformer(
       Conform(
-        media: MediaID(0), crop: crop ?? CropRect(x: 0, y: 0, width: coded.0, height: coded.1),
-        size: PictureSize(width: size.0, height: size.1)),
-      orientation: .upright, codedSize: PictureSize(width: coded.0, height: coded.1),
+        media: MediaID(0), crop: crop ?? Rect(x: 0, y: 0, width: coded.0, height: coded.1),
+        size: Size(width: size.0, height: size.1)),
+      orientation: .upright, codedSize: Size(width: coded.0, height: coded.1),
       reading: reading, pool: pool)
   }
 
@@ -67,7 +68,7 @@ struct LightRouteTests {
     let conformer = conformer((48, 32), to: size)
     func luma(_ code: Int, _ tags: ColourTags) throws -> Int {
       let image = try conformer.image(of: flat([code, 512, 512], tags, 48, 32))
-      #expect(image.size == PixelSize(width: size.0, height: size.1))
+      #expect(image.size == Size(width: size.0, height: size.1))
       let found = codes(image, size.0 / 2, size.1 / 2)
       #expect(found[1] == 128 && found[2] == 128)
       return found[0]
@@ -131,7 +132,7 @@ struct LightRouteTests {
     }
     let untagged = ColourGuess.complete(
       ColourTags(matrix: .bt2020), format: PixelFormat(named: "yuv420p10le"),
-      size: PixelSize(width: 64, height: 64))
+      size: Size(width: 64, height: 64))
     #expect(untagged.primaries == .bt2020)
     #expect(untagged.lightSource(peak: nil)?.primaries == .bt2020)
     let dark = ColourTags(primaries: .bt2020, transfer: .pq).lightSource(peak: 4)
@@ -163,7 +164,7 @@ struct LightRouteTests {
           frame = SharedFrame(made)
         }
         let image = try conformer.image(of: frame)
-        #expect(image.size == PixelSize(width: 20, height: 16))
+        #expect(image.size == Size(width: 20, height: 16))
         #expect(image.format.hasAlpha == (format == "rgba"), "\(format), round \(round)")
         expect(image, [126, 128, 128])
       }
@@ -177,9 +178,9 @@ struct LightRouteTests {
         let pool = ImagePool(limitBytes: 1 << 22)
         let conformer = PictureConformer(
           Conform(
-            media: MediaID(0), crop: CropRect(x: 1, y: 1, width: 30, height: 30),
-            size: PictureSize(width: 24, height: 18)),
-          orientation: .rotatedClockwise, codedSize: PictureSize(width: 32, height: 32), pool: pool)
+            media: MediaID(0), crop: Rect(x: 1, y: 1, width: 30, height: 30),
+            size: Size(width: 24, height: 18)),
+          orientation: .rotatedClockwise, codedSize: Size(width: 32, height: 32), pool: pool)
         var allocations: [Int] = []
         for _ in 0..<6 {
           var frame = try VideoFrame(format: format, width: 32, height: 32)
@@ -270,7 +271,7 @@ struct LightRouteTests {
       range: .limited, matrix: .bt709, primaries: .bt709, transfer: .bt709, chromaLocation: .left)
     let shared = SharedFrame(frame)
     for (x, y) in [(0, 0), (1, 0), (0, 1), (5, 3), (6, 2)] {
-      let crop = CropRect(x: x, y: y, width: 40, height: 20)
+      let crop = Rect(x: x, y: y, width: 40, height: 20)
       let image = try conformer((64, 32), to: (40, 20), crop: crop).image(of: shared)
       for row in 0..<20 {
         let luma = image.row(Plane.luma, row)

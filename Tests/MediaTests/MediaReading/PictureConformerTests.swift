@@ -1,4 +1,5 @@
 import LibAV
+import PixelGeometry
 import PlanModel
 import Raster
 import Testing
@@ -12,15 +13,15 @@ struct PictureConformerTests {
   private let pool = ImagePool(limitBytes: 1 << 22)
 
   private func conform(
-    _ frame: consuming VideoFrame, to size: (Int, Int), crop: CropRect? = nil,
+    _ frame: consuming VideoFrame, to size: (Int, Int), crop: Rect? = nil,
     orientation: Orientation = .upright, coded: (Int, Int)? = nil
   ) throws -> Raster.Image {
-    let coded = PictureSize(width: coded?.0 ?? frame.width, height: coded?.1 ?? frame.height)
-    let upright = CropRect(
+    let coded = Size(width: coded?.0 ?? frame.width, height: coded?.1 ?? frame.height)
+    let upright = Rect(
       x: 0, y: 0, width: orientation.shownWidth(coded), height: orientation.shownHeight(coded))
     let conformer = PictureConformer(
       Conform(
-        media: MediaID(0), crop: crop ?? upright, size: PictureSize(width: size.0, height: size.1)),
+        media: MediaID(0), crop: crop ?? upright, size: Size(width: size.0, height: size.1)),
       orientation: orientation, codedSize: coded, pool: pool)
     return try conformer.image(of: SharedFrame(frame))
   }
@@ -117,7 +118,7 @@ struct PictureConformerTests {
     func matrix(_ width: Int, _ height: Int) -> MatrixCode {
       ColourGuess.complete(
         ColourTags(), format: PixelFormat(named: "yuv420p"),
-        size: PixelSize(width: width, height: height)
+        size: Size(width: width, height: height)
       ).matrix
     }
     #expect(matrix(640, 480) == .smpte170M)
@@ -125,7 +126,7 @@ struct PictureConformerTests {
     #expect(matrix(1280, 720) == .bt709)
     #expect(matrix(720, 1280) == .bt709)
     let jpeg = ColourGuess.complete(
-      ColourTags(), format: PixelFormat(named: "yuvj420p"), size: PixelSize(width: 8, height: 8))
+      ColourTags(), format: PixelFormat(named: "yuvj420p"), size: Size(width: 8, height: 8))
     #expect(jpeg.range == .full)
   }
 
@@ -169,7 +170,7 @@ struct PictureConformerTests {
     }
     let copy = try filled.newReference()
     let whole = try conform(filled, to: (width, height), orientation: orientation)
-    let crop = CropRect(x: 4, y: 2, width: 12, height: 8)
+    let crop = Rect(x: 4, y: 2, width: 12, height: 8)
     let part = try conform(copy, to: (12, 8), crop: crop, orientation: orientation)
     for plane in 0..<3 {
       let shift = plane == 0 ? 0 : 1
@@ -233,7 +234,7 @@ struct PictureConformerTests {
   func sizeChange() throws {
     // Green at the right half; the crop is the right half of the first size.
     let tags = ColourTags(range: .limited, matrix: .bt709)
-    let crop = CropRect(x: 32, y: 0, width: 32, height: 32)
+    let crop = Rect(x: 32, y: 0, width: 32, height: 32)
     for (width, height) in [(64, 32), (32, 16), (128, 64)] {
       let frame = try frame("yuv420p", width, height, tags: tags) { plane, x, _ in
         plane == 0 ? (x < width / 2 ? 40 : 200) : 128

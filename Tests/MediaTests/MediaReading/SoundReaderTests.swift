@@ -2,6 +2,7 @@ import AudioMixing
 import Foundation
 import MediaSources
 import MediaTime
+import PixelGeometry
 import PlanModel
 import Raster
 import Testing
@@ -65,7 +66,7 @@ struct SoundReaderTests {
       try writeMovie(
         path, rate: try Media.rate(25), chunks: [50, 50, 50, 50], sampleRate: rate,
         settings: Synthetic.settings(
-          rate: try Media.rate(25), size: PixelSize(width: 64, height: 64)))
+          rate: try Media.rate(25), size: Size(width: 64, height: 64)))
       let source = try Media.probe(path)
       #expect(source.facts.audio?.range == (try TimeRange(start: .zero, duration: Rational(8))))
       let whole = try Media.samples(source, count: 384_000)

@@ -3,6 +3,7 @@ import FileSystem
 import Foundation
 import LibAV
 import MediaTime
+import PixelGeometry
 import Testing
 import TimelineModel
 
@@ -82,7 +83,7 @@ struct StillTests {
     let bytes = Media.bitmap(width: 1, height: 1) { _, _ in (200, 200, 200) }
     try Data(bytes).write(to: URL(fileURLWithPath: folder.file("dot.bmp")))
     let source = try Media.probe("dot.bmp", in: folder.path)
-    #expect(source.facts.video?.codedSize == PictureSize(width: 1, height: 1))
+    #expect(source.facts.video?.codedSize == Size(width: 1, height: 1))
     #expect(source.isStill)
     let frame = try PictureReader(.file(source), protocols: []).frame(0)
     #expect(frame.withFrame { $0.row(0, ofPlane: 0)[0] } == 200)
@@ -170,7 +171,7 @@ struct StillTests {
     var source = MediaFile(
       "a", at: .file(path: "/a"),
       facts: MediaFacts(
-        video: VideoFacts(codedSize: PictureSize(width: 2, height: 2), frames: .still), audio: nil,
+        video: VideoFacts(codedSize: Size(width: 2, height: 2), frames: .still), audio: nil,
         contentHash: "a"))
     source.pictures = PictureStream(
       stream: 0, fields: StoredFields(), unknownMatrix: "ictcp")

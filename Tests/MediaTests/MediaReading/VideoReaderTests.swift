@@ -2,6 +2,7 @@ import Foundation
 import LibAV
 import MediaTime
 import MovieWriting
+import PixelGeometry
 import Raster
 import Testing
 import TimelineModel
@@ -17,7 +18,7 @@ struct VideoReaderTests {
   ) throws -> MediaFile {
     let rate = try Media.rate(30000, per: 1001)
     var settings = Synthetic.settings(rate: rate, preset: preset)
-    settings.size = PixelSize(width: 160, height: 96)
+    settings.size = Size(width: 160, height: 96)
     try writeMovie(
       folder.file("movie.mp4"), rate: rate, chunks: [40, 30, 20],
       sampleRate: sound ? 48_000 : nil, settings: settings)

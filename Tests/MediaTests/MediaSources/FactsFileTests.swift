@@ -1,7 +1,9 @@
 import FileSystem
 import Foundation
+import Hashing
 import LibAV
 import MediaTime
+import PixelGeometry
 import Raster
 import Testing
 import TimelineModel
@@ -46,7 +48,7 @@ struct FactsFileTests {
 
   /// One source of each kind, with numbers at their limits.
   private func sources() throws -> [MediaFile] {
-    let size = PictureSize(width: 1920, height: 1080)
+    let size = Size(width: 1920, height: 1080)
     var still = source(
       VideoFacts(
         codedSize: size, frames: .still, hasAlpha: true,

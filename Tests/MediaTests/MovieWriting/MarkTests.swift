@@ -1,4 +1,5 @@
 import Foundation
+import PixelGeometry
 import Raster
 import Testing
 
@@ -68,7 +69,7 @@ struct MarkTests {
 
   @Test("a PNG keeps its picture, and its mark has the checksum that zlib gives")
   func picture() throws {
-    var image = MutableImage(format: .yuv420p8, size: PixelSize(width: 4, height: 4))
+    var image = MutableImage(format: .yuv420p8, size: Size(width: 4, height: 4))
     image.fill(y: 100, u: 128, v: 128)
     let png = try StillWriter.png(image.freeze())
     // python3 -c "import zlib; print(hex(zlib.crc32(b'tEXtSoftware\\0cutlist')))"
@@ -79,7 +80,7 @@ struct MarkTests {
     defer { unsafe unlink(path) }
     try Data(png).write(to: URL(fileURLWithPath: path))
     #expect(PictureMark.isIn(path))
-    #expect(try StillReader.picture(at: path).size == PixelSize(width: 4, height: 4))
+    #expect(try StillReader.picture(at: path).size == Size(width: 4, height: 4))
   }
 
   private static let checksum: [UInt8] = [0x3d, 0x61, 0x12, 0x1f]

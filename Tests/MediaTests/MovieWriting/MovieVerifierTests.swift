@@ -1,5 +1,6 @@
 import Foundation
 import MediaTime
+import PixelGeometry
 import PlanModel
 import Rendering
 import Testing
@@ -23,7 +24,7 @@ import TimelineModel
       rateControl: .crf(tenths: 235), preset: "ultrafast", gopFrames: 20, profile: nil)
     return RenderPlan(
       output: PlannedOutput(
-        size: PictureSize(width: 320, height: 180), rate: rate, frameCount: first,
+        size: Size(width: 320, height: 180), rate: rate, frameCount: first,
         background: YCbCr(y: 16, cb: 128, cr: 128), video: video, audio: nil),
       sources: [], conforms: [], rasters: [], segments: [],
       audio: AudioPlan(

@@ -1,5 +1,6 @@
 import Foundation
 import MovieWriting
+import PixelGeometry
 import Raster
 import Rendering
 import Testing
@@ -10,7 +11,7 @@ struct PictureFileTests {
 
   @Test("a picture that was written reads back as 'asKept' says", arguments: [(32, 18), (33, 19)])
   func roundTrip(width: Int, height: Int) throws {
-    let size = PixelSize(width: width, height: height)
+    let size = Size(width: width, height: height)
     var picture = MutableImage(format: .yuv420p8, size: size)
     for plane in 0..<3 {
       for y in 0..<picture.height(of: plane) {

@@ -1,5 +1,6 @@
 import Foundation
 import MediaTime
+import PixelGeometry
 import Raster
 import Rendering
 import Testing
@@ -11,7 +12,7 @@ import TimelineModel
 @Suite("Failing to write movies")
 struct WritingFailureTests {
   private let settings = Synthetic.settings(
-    rate: FrameRate(30) ?? Self.fallback, size: PixelSize(width: 64, height: 36))
+    rate: FrameRate(30) ?? Self.fallback, size: Size(width: 64, height: 36))
   private static let fallback = FrameRate(rational: .one)!
 
   private func chunk(_ range: Range<Int> = 0..<6) throws -> EncodedChunk {
@@ -203,7 +204,7 @@ struct WritingFailureTests {
   func otherPictures() throws {
     let encoder = try VideoChunkEncoder(settings)
     #expect(throws: RenderError.self) {
-      try encoder.encode(Synthetic.frame(0, size: PixelSize(width: 64, height: 38)))
+      try encoder.encode(Synthetic.frame(0, size: Size(width: 64, height: 38)))
     }
     #expect(throws: RenderError.self) {
       var picture = MutableImage(format: .yuva420p8, size: settings.size)

@@ -2,6 +2,7 @@ import Foundation
 import LibAV
 import MediaTime
 import MovieWriting
+import PixelGeometry
 import PlanModel
 import Rendering
 import Testing
@@ -11,7 +12,7 @@ import TimelineModel
 struct WritingSinkTests {
   private func output(audio: AudioEncoding?) throws -> PlannedOutput {
     PlannedOutput(
-      size: PictureSize(width: 320, height: 180), rate: try #require(FrameRate(25)),
+      size: Size(width: 320, height: 180), rate: try #require(FrameRate(25)),
       frameCount: 50, background: YCbCr(y: 16, cb: 128, cr: 128),
       video: VideoEncoding(preset: "veryfast"), audio: audio)
   }

@@ -1,4 +1,5 @@
 import MediaTime
+import PixelGeometry
 import ProjectFormat
 import TimelineModel
 
@@ -74,7 +75,7 @@ enum FakeMedia {
   private static func facts(_ frames: FrameTimes?, _ audio: AudioFacts?) -> MediaFacts {
     MediaFacts(
       video: frames.map {
-        VideoFacts(codedSize: PictureSize(width: 1280, height: 720), frames: $0)
+        VideoFacts(codedSize: Size(width: 1280, height: 720), frames: $0)
       }, audio: audio, contentHash: "fake")
   }
 }

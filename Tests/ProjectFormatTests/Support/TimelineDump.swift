@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PixelGeometry
 import TimelineModel
 
 /// A timeline as text, for comparing and reading.

@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 
 /// A seeded source of numbers (SplitMix64), the same on every machine.
@@ -77,7 +78,7 @@ extension Image {
     _ format: PixelFormat, _ width: Int, _ height: Int, _ seed: UInt64, _ sample: Sample.Type
   ) -> Image {
     var generator = SeededGenerator(seed: seed)
-    var image = MutableImage(format: format, size: PixelSize(width: width, height: height))
+    var image = MutableImage(format: format, size: Size(width: width, height: height))
     let planes = format.hasAlpha ? [3, 4, 0, 1, 2] : Array(0..<format.planeCount)
     for plane in planes {
       for y in 0..<image.height(of: plane) {

@@ -1,4 +1,5 @@
 import MediaTime
+import PixelGeometry
 import PlanModel
 import Raster
 import Rendering
@@ -8,7 +9,7 @@ private let anyOrigin = PlanOrigin(track: TrackID(0), item: .clip(0), label: "")
 
 /// Pictures that stand ready, and the plan that shows them.
 struct PictureScene {
-  var size: PixelSize
+  var size: Size
   /// One for each conform; every source frame shows the same.
   var images: [Image] = []
   /// One for each raster.
@@ -17,17 +18,17 @@ struct PictureScene {
   var frames: [[PictureLayer]] = []
   var background = PlanModel.YCbCr(y: 16, cb: 128, cr: 128)
 
-  init(_ width: Int, _ height: Int) { size = PixelSize(width: width, height: height) }
+  init(_ width: Int, _ height: Int) { size = Size(width: width, height: height) }
 
   /// A picture to be shown.
   mutating func source(
-    _ image: Image, x: Int = 0, y: Int = 0, weight: Int = 32768, window: Window? = nil
+    _ image: Image, x: Int = 0, y: Int = 0, weight: Int = 32768, window: Rect? = nil
   ) -> PictureInput {
     source(image, .offset(x: x, y: y), weight: weight, window: window)
   }
 
   mutating func source(
-    _ image: Image, _ geometry: Geometry, weight: Int = 32768, window: Window? = nil
+    _ image: Image, _ geometry: Geometry, weight: Int = 32768, window: Rect? = nil
   ) -> PictureInput {
     images.append(image)
     return PictureInput(
@@ -49,7 +50,7 @@ struct PictureScene {
   func color(_ color: Color, _ width: Int, _ height: Int, x: Int = 0, y: Int = 0) -> PictureInput {
     PictureInput(
       origin: anyOrigin,
-      content: .picture(.constant(.color(color, PictureSize(width: width, height: height)))),
+      content: .picture(.constant(.color(color, Size(width: width, height: height)))),
       geometry: .constant(.offset(x: x, y: y)))
   }
 
@@ -77,13 +78,13 @@ struct PictureScene {
   var plan: RenderPlan {
     RenderPlan(
       output: PlannedOutput(
-        size: PictureSize(width: size.width, height: size.height), rate: FrameRate(25)!,
+        size: size, rate: FrameRate(25)!,
         frameCount: frames.count, background: background, video: VideoEncoding(), audio: nil),
       sources: [],
       conforms: images.enumerated().map { index, image in
         Conform(
-          media: MediaID(index), crop: CropRect(x: 0, y: 0, width: 1, height: 1),
-          size: PictureSize(width: image.size.width, height: image.size.height))
+          media: MediaID(index), crop: Rect(x: 0, y: 0, width: 1, height: 1),
+          size: image.size)
       },
       rasters: texts.indices.map { index in
         TextRaster(

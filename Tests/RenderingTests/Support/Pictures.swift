@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 
 /// A seeded source of numbers (SplitMix64), the same on every machine.
@@ -23,7 +24,7 @@ struct PictureGenerator: RandomNumberGenerator {
 
 extension Image {
   /// A picture of noise. With alpha it is premultiplied: no sample is above its alpha.
-  static func noise(_ format: PixelFormat, _ size: PixelSize, seed: UInt64) -> Image {
+  static func noise(_ format: PixelFormat, _ size: Size, seed: UInt64) -> Image {
     var generator = PictureGenerator(seed: seed)
     var image = MutableImage(format: format, size: size)
     for plane in format.hasAlpha ? [3, 4, 0, 1, 2] : [0, 1, 2] {
@@ -47,7 +48,7 @@ extension Image {
   }
 
   /// An opaque picture of one value in each plane.
-  static func flat(_ y: UInt8, _ cb: UInt8, _ cr: UInt8, _ size: PixelSize) -> Image {
+  static func flat(_ y: UInt8, _ cb: UInt8, _ cr: UInt8, _ size: Size) -> Image {
     var image = MutableImage(format: .yuv420p8, size: size)
     image.fill(y: y, u: cb, v: cr)
     return image.freeze()

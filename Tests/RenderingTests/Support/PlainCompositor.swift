@@ -1,3 +1,4 @@
+import PixelGeometry
 import PlanModel
 import Raster
 import TimelineModel
@@ -67,12 +68,12 @@ struct PlainCompositor {
     case .gradient, nil: return { _, _ in nil }
     case .color(let color, let size):
       image = SolidColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
-        .image(size: PixelSize(width: size.width, height: size.height))
+        .image(size: size)
     }
     let bounds = scene.size.bounds
     let window =
       input.coverage[0].window.map {
-        PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height).intersection(bounds)
+        $0.intersection(bounds)
       } ?? bounds
     switch input.geometry[0] {
     case .offset(let x, let y):
@@ -90,7 +91,7 @@ struct PlainCompositor {
   }
 
   private func read(
-    _ plane: Int, of image: Image, x: Int, y: Int, _ window: PixelRect, _ opacity: Int,
+    _ plane: Int, of image: Image, x: Int, y: Int, _ window: Rect, _ opacity: Int,
     _ column: Int, _ row: Int
   ) -> Contribution? {
     if plane == Plane.luma {
@@ -116,7 +117,7 @@ struct PlainCompositor {
 
   /// Through a map; the covered share of each sample is the sampler's, tested with it.
   private func project(
-    _ plane: Int, of image: Image, _ map: Homography, _ window: PixelRect, _ opacity: Int
+    _ plane: Int, of image: Image, _ map: Homography, _ window: Rect, _ opacity: Int
   ) -> (Int, Int) -> Contribution? {
     guard
       let sampler = ProjectiveSampler(homography: map, layer: image.size, output: scene.size)
@@ -152,7 +153,7 @@ struct PlainCompositor {
   }
 
   private static func coverage(
-    _ sampler: ProjectiveSampler, chroma: Bool, _ size: PixelSize
+    _ sampler: ProjectiveSampler, chroma: Bool, _ size: Size
   ) -> [[UInt8]] {
     let opaque = Image.flat(0, 0, 0, size)
     let output = chroma ? sampler.output.chroma : sampler.output

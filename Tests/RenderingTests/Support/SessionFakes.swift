@@ -1,5 +1,6 @@
 import AudioMixing
 import MediaTime
+import PixelGeometry
 import PlanModel
 import Raster
 import Rendering
@@ -48,7 +49,7 @@ func sessionPlan(
             origin: origin, media: MediaID(0), samples: 0..<$0, sourceSample: 0, envelopes: [])
         ])
   }
-  let size = PictureSize(width: 4, height: 2)
+  let size = Size(width: 4, height: 2)
   return RenderPlan(
     output: PlannedOutput(
       size: size, rate: FrameRate(1)!, frameCount: count,
@@ -60,7 +61,7 @@ func sessionPlan(
         contentHash: "a")
     ],
     conforms: [
-      Conform(media: MediaID(0), crop: CropRect(x: 0, y: 0, width: 4, height: 2), size: size)
+      Conform(media: MediaID(0), crop: Rect(x: 0, y: 0, width: 4, height: 2), size: size)
     ],
     rasters: [],
     segments: count == 0
@@ -108,7 +109,7 @@ final class SessionBackend: RenderBackend {
     func image(_ conform: ConformID, sourceFrame: Int) throws(RenderError) -> Image {
       try backend.hook(.image(sourceFrame))
       backend.asked.withLock { $0[ObjectIdentifier(self), default: []].append(sourceFrame) }
-      return .flat(UInt8(sourceFrame % 256), 0, 0, PixelSize(width: 4, height: 2))
+      return .flat(UInt8(sourceFrame % 256), 0, 0, Size(width: 4, height: 2))
     }
 
     func retain(only active: Set<MediaID>) {}

@@ -1,5 +1,5 @@
 /// Width and height of a picture in whole luma samples.
-public struct PixelSize: Hashable, Sendable {
+public struct Size: Hashable, Sendable {
   /// Luma samples in a row.
   public var width: Int
   /// Luma rows.
@@ -15,15 +15,15 @@ public struct PixelSize: Hashable, Sendable {
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
   /// Size of the chroma planes of a 4:2:0 picture: half, rounded up.
-  public var chroma: PixelSize {
-    PixelSize(width: width / 2 + width % 2, height: height / 2 + height % 2)
+  public var chroma: Size {
+    Size(width: width / 2 + width % 2, height: height / 2 + height % 2)
   }
 
   /// The rectangle from the top left corner to the bottom right one.
-  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+  public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
 }
 
-extension PixelSize: CustomStringConvertible {
+extension Size: CustomStringConvertible {
   /// Width and height as in `1920x1080`.
   public var description: String { "\(width)x\(height)" }
 }

@@ -1,5 +1,5 @@
 /// SHA-256 (FIPS 180-4), fed piece by piece.
-package struct SHA256 {
+public struct SHA256 {
   private var state: InlineArray<8, UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
@@ -10,35 +10,36 @@ package struct SHA256 {
 
   private static let blockLength = 64
 
-  package init() {}
+  public init() {}
 
-  package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
+  public mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
-  mutating func update(_ bytes: Span<UInt8>) {
+  /// Appends bytes; how the stream is cut into calls makes no difference.
+  public mutating func update(_ bytes: Span<UInt8>) {
     byteCount &+= UInt64(bytes.count)
-    var place = 0
+    var index = 0
     if !rest.isEmpty {
-      while place < bytes.count, rest.count < Self.blockLength {
-        rest.append(bytes[place])
-        place += 1
+      while index < bytes.count, rest.count < Self.blockLength {
+        rest.append(bytes[index])
+        index += 1
       }
       guard rest.count == Self.blockLength else { return }
       let block = rest
       rest = []
       compress(block.span)
     }
-    while bytes.count - place >= Self.blockLength {
-      compress(bytes.extracting(place..<place + Self.blockLength))
-      place += Self.blockLength
+    while bytes.count - index >= Self.blockLength {
+      compress(bytes.extracting(index..<index + Self.blockLength))
+      index += Self.blockLength
     }
-    while place < bytes.count {
-      rest.append(bytes[place])
-      place += 1
+    while index < bytes.count {
+      rest.append(bytes[index])
+      index += 1
     }
   }
 
   /// The hash of everything so far, 32 bytes.
-  package func finalized() -> [UInt8] {
+  public func finalized() -> [UInt8] {
     var copy = self
     let zeros = (119 - rest.count) % Self.blockLength
     var padding: [UInt8] = [0x80] + Array(repeating: 0, count: zeros)
@@ -57,7 +58,7 @@ package struct SHA256 {
   }
 
   /// Bytes as lower-case hexadecimal digits.
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
+  public static func hexadecimal(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(2 * bytes.count)
     for byte in bytes {

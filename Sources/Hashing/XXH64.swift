@@ -26,12 +26,15 @@ public struct XXH64: Sendable {
   }
 
   /// Appends `bytes`; how the stream is cut into calls makes no difference.
-  public mutating func update(_ bytes: Span<UInt8>) {
-    totalCount &+= UInt64(bytes.count)
+  public mutating func update(_ bytes: Span<UInt8>) { unsafe update(bytes.bytes) }
+
+  /// Appends raw bytes, as they lie in memory.
+  public mutating func update(_ bytes: RawSpan) {
+    totalCount &+= UInt64(bytes.byteCount)
     var position = 0
     if pendingCount > 0 {
-      while pendingCount < Self.blockSize && position < bytes.count {
-        pending[pendingCount] = bytes[position]
+      while pendingCount < Self.blockSize && position < bytes.byteCount {
+        pending[pendingCount] = unsafe bytes.unsafeLoad(fromByteOffset: position, as: UInt8.self)
         pendingCount &+= 1
         position &+= 1
       }
@@ -40,10 +43,10 @@ public struct XXH64: Sendable {
       unsafe consume(block.span.bytes, from: 0, to: Self.blockSize)
       pendingCount = 0
     }
-    let end = position &+ (bytes.count &- position) / Self.blockSize &* Self.blockSize
-    unsafe consume(bytes.bytes, from: position, to: end)
-    for index in end..<bytes.count {
-      pending[pendingCount] = bytes[index]
+    let end = position &+ (bytes.byteCount &- position) / Self.blockSize &* Self.blockSize
+    consume(bytes, from: position, to: end)
+    for index in end..<bytes.byteCount {
+      pending[pendingCount] = unsafe bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
       pendingCount &+= 1
     }
   }
