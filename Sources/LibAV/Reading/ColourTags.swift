@@ -2,10 +2,15 @@ internal import CLibAV
 
 /// How sample values mean colours, in the code points of ITU-T H.273, which libav uses too.
 public struct ColourTags: Sendable, Hashable {
+  /// Whether codes run from black to white or leave room at both ends.
   public var range: RangeCode
+  /// How Y′CbCr is made from R′G′B′.
   public var matrix: MatrixCode
+  /// Which red, green, blue and white the components stand for.
   public var primaries: PrimariesCode
+  /// How light is coded as component values.
   public var transfer: TransferCode
+  /// Where samples of subsampled chroma lie among those of luma.
   public var chromaLocation: ChromaLocation
 
   /// Everything unspecified unless said.
