@@ -6,7 +6,9 @@ public import TimelineModel
 public struct MediaFile: Hashable, Sendable {
   /// As the project says it.
   public var writtenPath: String
+  /// Where it was found, and where it must still lie when it is opened again.
   public var place: MediaLocator.Place
+  /// What planning knows of it, alpha that the project ignores left out.
   public var facts: MediaFacts
   /// How the pictures are meant.
   public var reading = PictureReading()

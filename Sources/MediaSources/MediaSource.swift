@@ -12,6 +12,7 @@ public enum MediaSource: Hashable, Sendable {
 }
 
 extension MediaSource {
+  /// What planning knows of it.
   public var facts: MediaFacts {
     switch self {
     case .file(let file): file.facts
