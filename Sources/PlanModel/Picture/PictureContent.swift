@@ -31,6 +31,7 @@ public enum Geometry: Hashable, Sendable {
 public struct Projection: Hashable, Sendable {
   public var a, b, c, d, e, f, g, h, i: Int64
 
+  /// A map as given; nothing is checked. `GeometryPlanner` keeps to the ranges above.
   public init(
     a: Int64, b: Int64, c: Int64, d: Int64, e: Int64, f: Int64, g: Int64, h: Int64, i: Int64
   ) {
@@ -48,11 +49,16 @@ public struct Projection: Hashable, Sendable {
 
 /// A rectangle of output pixels.
 public struct Window: Hashable, Sendable {
+  /// Column of the left edge, from the canvas's left; may be negative.
   public var x: Int
+  /// Row of the upper edge, from the canvas's top; may be negative.
   public var y: Int
+  /// Columns; nothing is shown where it is 0.
   public var width: Int
+  /// Rows; nothing is shown where it is 0.
   public var height: Int
 
+  /// A rectangle, which may reach beyond the canvas.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y

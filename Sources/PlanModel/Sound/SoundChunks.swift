@@ -11,7 +11,9 @@ public import TimelineModel
 /// packets    p p p p p p p K K K K K K K K K K K K K K  p      K: kept
 /// ```
 public struct SoundChunk: Hashable, Sendable {
+  /// From 0, without gap, in the order of packets.
   public var index: Int
+  /// Whose packets they are; says how many are encoded early.
   public var codec: AudioCodec
   /// Packets of the movie that the chunk gives, half-open.
   public var packets: Range<Int64>
