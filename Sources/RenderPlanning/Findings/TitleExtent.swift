@@ -4,10 +4,14 @@ internal import TimelineModel
 public struct LineInk: Hashable, Sendable {
   /// Raster pixels, relative to the text's anchor.
   public var x: Int
+  /// Of the upper edge; negative above the anchor.
   public var y: Int
+  /// Raster pixels, 0 where nothing is painted.
   public var width: Int
+  /// Raster pixels, 0 where nothing is painted.
   public var height: Int
 
+  /// The ink of a line, in raster pixels relative to the anchor.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
