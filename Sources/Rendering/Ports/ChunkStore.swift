@@ -15,6 +15,7 @@ public protocol ChunkStore: Sendable {
 }
 
 extension ChunkStore {
+  /// That of the chunk where it is kept, at the price of reading it.
   public func level(for key: String) -> SoundLevel? { chunk(for: key)?.level }
 }
 
@@ -26,12 +27,18 @@ public protocol SoundLevelStore: Sendable {
 
 /// Tells what a render is doing. Called from several threads, one call at a time.
 public struct RenderProgress: Sendable {
+  /// Composed by now, or in chunks that are reused; never falls.
   public var framesDone: Int
+  /// Frames of the movie.
   public var frameCount: Int
+  /// Chunks of pictures that were composed and encoded.
   public var chunksRendered: Int
+  /// Chunks of pictures that were in the store.
   public var chunksReused: Int
+  /// Chunks of pictures in all; rendered and reused ones add up to it at the end.
   public var chunkCount: Int
 
+  /// How far a render is; nothing is checked.
   public init(
     framesDone: Int, frameCount: Int, chunksRendered: Int, chunksReused: Int, chunkCount: Int
   ) {

@@ -18,16 +18,20 @@ public protocol ImageSource: AnyObject {
 }
 
 extension ImageSource {
+  /// None: for sources that cannot be damaged.
   public var damage: [MediaID: Set<Int>] { [:] }
 }
 
 /// A picture of a text and where it lies relative to the text's anchor.
 public struct PlacedImage: Sendable {
+  /// As it is blended: where it has alpha, colours are premultiplied.
   public var image: Image
   /// The picture's top left corner relative to the anchor, in raster pixels.
   public var originX: Int
+  /// The same down; negative above the anchor.
   public var originY: Int
 
+  /// A drawn text; nothing is checked.
   public init(image: Image, originX: Int, originY: Int) {
     self.image = image
     self.originX = originX
@@ -55,18 +59,24 @@ public protocol AudioSource: AnyObject {
 }
 
 extension AudioSource {
+  /// None: for sources that cannot be damaged.
   public var damage: [MediaID: [Range<Int64>]] { [:] }
 }
 
 /// One encoded picture or block of sound.
 public struct MoviePacket: Hashable, Sendable {
+  /// One access unit as the encoder gave it, without the parameters that the chunk has.
   public var data: [UInt8]
   /// In frames (pictures) or samples (sound), relative to the start of the chunk or movie.
   public var presentation: Int64
+  /// When it is decoded, in the unit of `presentation`; rises from packet to packet.
   public var decoding: Int64
+  /// In the unit of `presentation`, above 0.
   public var duration: Int64
+  /// Whether decoding can begin here; true of every packet of sound.
   public var isKey: Bool
 
+  /// A packet with its times in frames or samples.
   public init(
     data: [UInt8], presentation: Int64, decoding: Int64, duration: Int64, isKey: Bool
   ) {
@@ -83,6 +93,7 @@ public struct EncodedChunk: Hashable, Sendable {
   /// The decoder's parameters (H.264: SPS and PPS; AAC: its configuration); the same for every
   /// chunk of a movie.
   public var parameters: [UInt8]
+  /// In the order of decoding; those of pictures begin with a key picture.
   public var packets: [MoviePacket]
   /// Pictures, or samples of sound, that are shown or heard.
   public var frameCount: Int
@@ -92,6 +103,7 @@ public struct EncodedChunk: Hashable, Sendable {
   /// counted from the first one of the chunk's own packets.
   public var level: SoundLevel?
 
+  /// A chunk; without damage and level where nothing is said.
   public init(
     parameters: [UInt8], packets: [MoviePacket], frameCount: Int, damage: [SourceDamage] = [],
     level: SoundLevel? = nil

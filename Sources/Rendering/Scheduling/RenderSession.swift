@@ -15,11 +15,15 @@ import Workers
 /// What comes out does not depend on the number of workers: a chunk is a pure function of the plan,
 /// and chunks are joined in order.
 public struct RenderSession: Sendable {
+  /// What is executed.
   public var plan: RenderPlan
+  /// Reads media, draws texts and encodes.
   public var backend: any RenderBackend
+  /// Where finished chunks are kept, and looked for before they are rendered.
   public var store: any ChunkStore
   /// Number of workers, 1 or more.
   public var jobs: Int
+  /// Stops the render; holds the first error of any thread.
   public var cancellation: Cancellation
   /// For every chunk the hash of all that can change its bytes.
   private let keys: [ChunkKeys]

@@ -21,6 +21,7 @@ public struct RenderStatistics: Hashable, Sendable {
   /// known.
   public var level: SoundLevel?
 
+  /// Nothing was done yet.
   public init() {}
 
   static func + (a: RenderStatistics, b: RenderStatistics) -> RenderStatistics {
