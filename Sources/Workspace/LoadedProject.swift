@@ -10,14 +10,19 @@ public import TitleRendering
 
 /// A project after all checks: what is known of it, and what is wrong.
 public struct LoadedProject: Sendable {
+  /// The project's text, to which the places of findings refer.
   public let file: SourceFile
+  /// What held when it was loaded.
   public let options: WorkspaceOptions
   /// Where its files are looked for.
   public let locator: MediaLocator
   /// What is written; `nil` where nothing can be said about it.
   public internal(set) var document: ProjectDocument?
+  /// Facts about the media that could be opened, by their places in the project.
   public internal(set) var catalog = MediaCatalog(count: 0)
+  /// Reads the same media for pictures and sound.
   public internal(set) var library: MediaLibrary
+  /// Draws texts with the fonts that the project may use.
   public let texts: TextRenderer
   /// Tells whether the media are still what they were.
   public let hashes: SourceHashes

@@ -23,6 +23,7 @@ public struct ProjectFacts: ExplanationFacts {
     store = cache.map { CacheFolder($0) }
   }
 
+  /// Looks for the fonts as drawing does; none where one is missing.
   public func fonts(of style: TextStyle) -> [FontDescription] {
     let fonts = (try? project.texts.fonts(of: style)) ?? []
     return fonts.map {
@@ -32,12 +33,14 @@ public struct ProjectFacts: ExplanationFacts {
 
   // MARK: - Chunks
 
+  /// The key that a render would use now, with the fonts as they are.
   public func record(of chunk: Chunk) -> ChunkRecord {
     var hashes: [RasterID: String] = [:]
     let context = plan.context(of: chunk, texts: project.texts, known: &hashes)
     return record(plan.key(ofFrames: chunk.frames, context: context))
   }
 
+  /// The key that a render would use now.
   public func record(of chunk: SoundChunk) -> ChunkRecord {
     record(plan.soundKeys(of: [chunk], context: RenderPlan.programContext).first ?? "")
   }
@@ -48,6 +51,7 @@ public struct ProjectFacts: ExplanationFacts {
 
   // MARK: - Sources
 
+  /// As it was opened; `nil` for a media item that could not be.
   public func source(_ media: MediaID) -> SourceDescription? {
     guard let source = try? project.library.source(media) else { return nil }
     return SourceDescription(
