@@ -4,9 +4,11 @@ internal import TimelineModel
 
 /// A place in a project file, as people count it.
 public struct ProjectPlace: Hashable, Sendable, CustomStringConvertible {
+  /// The project's path as it was named.
   public var file: String
   /// From 1.
   public var line: Int
+  /// From 1, in Unicode scalars.
   public var column: Int
 
   /// `promo.json:14:7`
@@ -15,11 +17,13 @@ public struct ProjectPlace: Hashable, Sendable, CustomStringConvertible {
 
 /// An item of a project: where it stands and what a person calls it.
 public struct ItemReference: Hashable, Sendable {
+  /// The item by its places in tracks and lists.
   public var origin: PlanOrigin
   /// The track's `id`, if it has one.
   public var trackName: String?
   /// The item's id, media name or text; a transition's name.
   public var label: String
+  /// Where it is written; `nil` where it stands nowhere.
   public var place: ProjectPlace?
 
   /// In painter's order from 0.
