@@ -71,9 +71,9 @@ public struct TransitionExplanation: Sendable {
   public var progress: TransitionMoment?
   /// Share of `to` in 1/32768; `nil` where the pictures do not mix.
   public var weight: Int?
-  /// The outgoing picture; `nil` where the clip has none.
+  /// The outgoing picture; `nil` where there is none.
   public var from: PictureExplanation?
-  /// The incoming picture; `nil` where the clip has none.
+  /// The incoming picture; `nil` where there is none.
   public var to: PictureExplanation?
 }
 

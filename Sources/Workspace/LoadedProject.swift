@@ -20,7 +20,7 @@ public struct LoadedProject: Sendable {
   public internal(set) var document: ProjectDocument?
   /// Facts about the media that could be opened, by their places in the project.
   public internal(set) var catalog = MediaCatalog(count: 0)
-  /// Reads the same media for pictures and sound.
+  /// Where readers of pictures and sound find the same media.
   public internal(set) var library: MediaLibrary
   /// Draws texts with the fonts that the project may use.
   public let texts: TextRenderer

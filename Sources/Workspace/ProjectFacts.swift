@@ -23,7 +23,7 @@ public struct ProjectFacts: ExplanationFacts {
     store = cache.map { CacheFolder($0) }
   }
 
-  /// Looks for the fonts as drawing does; none where one is missing.
+  /// Looks for the fonts as drawing does; none where the text cannot be drawn.
   public func fonts(of style: TextStyle) -> [FontDescription] {
     let fonts = (try? project.texts.fonts(of: style)) ?? []
     return fonts.map {

@@ -29,7 +29,7 @@ public struct WorkspaceOptions: Sendable {
   /// Ids of warnings that are left out.
   public var silenced: Set<String> = []
 
-  /// Nothing beyond the project's own folder is looked at for media, nothing is kept.
+  /// Media are looked for beside the project only; nothing is confined, and nothing is kept.
   public init() {}
 }
 

@@ -144,7 +144,7 @@ public struct PlannedEffect: Hashable, Sendable {
 
 /// A blend mode by the name it has in the registry of them.
 public struct BlendModeName: RawRepresentable, Hashable, Sendable {
-  /// What hides what is below by its alpha.
+  /// The layer lies over what is below as its alpha says.
   public static let normal = BlendModeName(rawValue: "normal")
 
   /// Part of the keys of chunks.

@@ -80,7 +80,7 @@ extension UInt16: PixelSample {
     divided(a &* b &+ 511)
   }
 
-  /// In 16 bits but for the product.
+  /// In 32 bits: products of two 10-bit codes take 20.
   public static func over(_ source: UInt16, alpha: UInt16, below: UInt16) -> UInt16 {
     let rest = product(below.code, 1023 &- alpha.code)
     return UInt16(truncatingIfNeeded: Swift.min(source.code &+ rest, 1023))

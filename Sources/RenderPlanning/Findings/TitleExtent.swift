@@ -6,9 +6,9 @@ public struct LineInk: Hashable, Sendable {
   public var x: Int
   /// Of the upper edge; negative above the anchor.
   public var y: Int
-  /// Raster pixels, 0 where nothing is painted.
+  /// Raster pixels; a line without letters has no ink.
   public var width: Int
-  /// Raster pixels, 0 where nothing is painted.
+  /// Raster pixels.
   public var height: Int
 
   /// The ink of a line, in raster pixels relative to the anchor.

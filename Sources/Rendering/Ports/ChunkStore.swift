@@ -27,7 +27,7 @@ public protocol SoundLevelStore: Sendable {
 
 /// Tells what a render is doing. Called from several threads, one call at a time.
 public struct RenderProgress: Sendable {
-  /// Composed by now, or in chunks that are reused; never falls.
+  /// Encoded by now, or in chunks that are reused; never falls.
   public var framesDone: Int
   /// Frames of the movie.
   public var frameCount: Int

@@ -69,7 +69,8 @@ public struct MoviePacket: Hashable, Sendable {
   public var data: [UInt8]
   /// In frames (pictures) or samples (sound), relative to the start of the chunk or movie.
   public var presentation: Int64
-  /// When it is decoded, in the unit of `presentation`; rises from packet to packet.
+  /// When it is decoded, in the unit of `presentation`; rises from packet to packet, and may begin
+  /// below 0.
   public var decoding: Int64
   /// In the unit of `presentation`, above 0.
   public var duration: Int64
