@@ -28,7 +28,7 @@ public struct CacheFolder: Sendable {
   public static let standardLimit = 10 << 30
 
   /// `$XDG_CACHE_HOME/cutlist`, else `~/.cache/cutlist`; `nil` without a home.
-  public static func standard() -> String? {
+  public static func `default`() -> String? {
     if let cache = environment("XDG_CACHE_HOME"), cache.hasPrefix("/") {
       return MediaLocator.join(cache, "cutlist")
     }

@@ -62,8 +62,8 @@ enum ChunkFile {
   static func decode(_ bytes: [UInt8], key: String) -> EncodedChunk? {
     guard bytes.count >= 16 else { return nil }
     let isDamaged = bytes[..<8].elementsEqual(markWithDamage)
-    let isSound = bytes[..<8].elementsEqual(markOfSound)
-    guard isDamaged || isSound || bytes[..<8].elementsEqual(mark) else { return nil }
+    let isAudio = bytes[..<8].elementsEqual(markOfSound)
+    guard isDamaged || isAudio || bytes[..<8].elementsEqual(mark) else { return nil }
     var reader = Reader(bytes: bytes, position: 8)
     guard let hashWritten = reader.number(),
       UInt64(bitPattern: hashWritten) == hash(bytes.span.extracting(16..<bytes.count)),
@@ -86,10 +86,10 @@ enum ChunkFile {
           data: data, presentation: presentation, decoding: decoding, duration: duration,
           isKey: key == 1))
     }
-    guard let damage = isDamaged || isSound ? damage(&reader, atLeast: isSound ? 0 : 1) : []
+    guard let damage = isDamaged || isAudio ? damage(&reader, atLeast: isAudio ? 0 : 1) : []
     else { return nil }
-    let level = isSound ? Self.level(&reader) : nil
-    guard reader.isAtEnd, isSound == (level != nil), let frames = Int(exactly: frameCount) else {
+    let level = isAudio ? Self.level(&reader) : nil
+    guard reader.isAtEnd, isAudio == (level != nil), let frames = Int(exactly: frameCount) else {
       return nil
     }
     return EncodedChunk(
@@ -100,7 +100,7 @@ enum ChunkFile {
 
   /// A level without a chunk: the 8 bytes `cutlevl1`, XXH64 of everything after it, length of the
   /// key and the key, and the level as in a chunk.
-  static func encode(_ level: SoundLevel, key: String) -> [UInt8] {
+  static func encode(_ level: AudioLevel, key: String) -> [UInt8] {
     var file = markOfLevel + Array(repeating: 0, count: 8)
     append(Int64(key.utf8.count), to: &file)
     file += key.utf8
@@ -111,7 +111,7 @@ enum ChunkFile {
   }
 
   /// The level, or `nil` when the bytes are not exactly what was written under `key`.
-  static func decodeLevel(_ bytes: [UInt8], key: String) -> SoundLevel? {
+  static func decodeLevel(_ bytes: [UInt8], key: String) -> AudioLevel? {
     guard bytes.count >= 16, bytes[..<8].elementsEqual(markOfLevel) else { return nil }
     var reader = Reader(bytes: bytes, position: 8)
     guard let hashWritten = reader.number(),
@@ -125,19 +125,19 @@ enum ChunkFile {
   /// What files of levels begin with.
   static let markOfLevel = Array("cutlevl1".utf8)
 
-  private static func append(_ level: SoundLevel, to bytes: inout [UInt8]) {
+  private static func append(_ level: AudioLevel, to bytes: inout [UInt8]) {
     append(Int64(level.truePeak.bitPattern), to: &bytes)
     append(level.peakSample, to: &bytes)
     append(level.clippedCount, to: &bytes)
     append(level.firstClipped ?? -1, to: &bytes)
   }
 
-  private static func level(_ reader: inout Reader) -> SoundLevel? {
+  private static func level(_ reader: inout Reader) -> AudioLevel? {
     guard let word = reader.number(), let bits = UInt32(exactly: word),
       let peakSample = reader.number(), let count = reader.number(), count >= 0,
       let first = reader.number(), first >= -1
     else { return nil }
-    return SoundLevel(
+    return AudioLevel(
       truePeak: Float(bitPattern: bits), peakSample: peakSample, clippedCount: count,
       firstClipped: first < 0 ? nil : first)
   }

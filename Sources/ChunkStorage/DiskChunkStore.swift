@@ -80,9 +80,9 @@ public final class DiskChunkStore: ChunkStore {
   }
 
   /// From the chunk, or as it was measured alone.
-  public func level(for key: String) -> SoundLevel? {
+  public func level(for key: String) -> AudioLevel? {
     spool.contains(key)
-      ? chunk(for: key)?.level : SoundLevelRecords(folder: folder?.path).level(for: key)
+      ? chunk(for: key)?.level : AudioLevelRecords(folder: folder?.path).level(for: key)
   }
 
   /// Removes what was used longest ago until `bytes` are left, but nothing that a render is using.

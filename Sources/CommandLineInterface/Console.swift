@@ -50,7 +50,7 @@ public struct Console: Sendable {
   static let silent = Console(isTerminal: false, allowsColor: false) { _, _ in }
 
   /// The process's own streams.
-  public static func standard() -> Console {
+  public static func `default`() -> Console {
     let isTerminal = isatty(2) == 1
     let noColor = environment("NO_COLOR").map { !$0.isEmpty } ?? false
     let isDumb = environment("TERM") == "dumb"

@@ -25,7 +25,7 @@ public enum Program {
     let isReader = words == [ReaderProgram.word]
     if !isReader {
       if let problem = StartingLimits.problem {
-        Console.standard().say("cutlist: \(problem)")
+        Console.default().say("cutlist: \(problem)")
         return ExitStatus.failed.rawValue
       }
       SignalWatch.start()
@@ -35,7 +35,7 @@ public enum Program {
     let level = Console.environment(name).flatMap { $0.isEmpty ? nil : $0 }
     guard MediaLibraries.prepare(processorLevel: level) else {
       let levels = MediaLibraries.processorLevels.joined(separator: ", ")
-      Console.standard().say("cutlist: \(name) is '\(level ?? "")', not one of \(levels)")
+      Console.default().say("cutlist: \(name) is '\(level ?? "")', not one of \(levels)")
       return ExitStatus.usage.rawValue
     }
     if isReader, let status = ReaderServer.run() { return status }
@@ -48,7 +48,7 @@ public enum Program {
   /// - Parameter executable: this program's file, for doing in processes of their own what libraries
   ///   do not bound; `nil` to do it in this process.
   public static func main(
-    _ words: [String], console: Console = .standard(), executable: String? = nil
+    _ words: [String], console: Console = .default(), executable: String? = nil
   ) -> Int32 {
     run(words, console: console, executable: executable).rawValue
   }

@@ -17,7 +17,7 @@ extension Sequence<Diagnostic> {
   ///
   /// The order does not depend on the order they were found in, unless they differ in notes,
   /// labels and fixes alone.
-  public func sortedByPlace() -> [Diagnostic] {
+  public func sortedByLocation() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     // The position decides last, as `sort` does not promise to be stable.
     return enumerated()

@@ -11,7 +11,7 @@ public protocol ExplanationFacts {
   /// Under which key a chunk of pictures is stored.
   func record(of chunk: Chunk) -> ChunkRecord
   /// Under which key a chunk of sound is stored.
-  func record(of chunk: SoundChunk) -> ChunkRecord
+  func record(of chunk: AudioChunk) -> ChunkRecord
 }
 
 /// A media item as an explanation tells of it.
@@ -21,21 +21,23 @@ public struct SourceDescription: Sendable {
   /// The path of a file, the words of everything else.
   public var text: String
   /// The container's number of the stream of pictures.
-  public var pictureStream: Int?
+  public var frameStream: Int?
+  /// How its pictures are coded; `nil` where there are none or they are made here.
   public var coding: CodingDescription?
   /// The streams of sound that are heard together.
-  public var sounds: [SoundDescription]
+  public var sounds: [AudioDescription]
   /// What the container says of when a picture is shown; `nil` where there is no container.
   public var timestamp: @Sendable (Int) -> SourceTimestamp?
 
+  /// A description; what is left out is missing.
   public init(
-    kind: String, text: String, pictureStream: Int? = nil, coding: CodingDescription? = nil,
-    sounds: [SoundDescription] = [],
+    kind: String, text: String, frameStream: Int? = nil, coding: CodingDescription? = nil,
+    sounds: [AudioDescription] = [],
     timestamp: @escaping @Sendable (Int) -> SourceTimestamp? = { _ in nil }
   ) {
     self.kind = kind
     self.text = text
-    self.pictureStream = pictureStream
+    self.frameStream = frameStream
     self.coding = coding
     self.sounds = sounds
     self.timestamp = timestamp
@@ -46,12 +48,14 @@ public struct SourceDescription: Sendable {
 public struct SourceTimestamp: Hashable, Sendable {
   /// In units of `timeBase` seconds.
   public var ticks: Int64
+  /// Seconds of one tick.
   public var timeBase: Rational
   /// Source time 0 on the container's clock, in seconds.
   public var origin: Rational
   /// Whether pictures have no times, so that these are the times of decoding.
   public var isCounted: Bool
 
+  /// A time as the container has it; see `sourceTime`.
   public init(ticks: Int64, timeBase: Rational, origin: Rational, isCounted: Bool) {
     self.ticks = ticks
     self.timeBase = timeBase
@@ -75,9 +79,12 @@ public struct CodingDescription: Hashable, Sendable {
 
     /// `matrix`, `range`, `primaries` or `transfer`.
     public var name: String
+    /// libav's name, `bt709` for example, or the project's word.
     public var value: String
+    /// Whether the file states it, it is assumed, or the project says it.
     public var basis: Basis
 
+    /// One property of colours and who says it.
     public init(name: String, value: String, basis: Basis) {
       self.name = name
       self.value = value
@@ -87,14 +94,18 @@ public struct CodingDescription: Hashable, Sendable {
 
   /// libav's name, `yuv420p` for example.
   public var pixelFormat: String
+  /// Bits of the deepest component.
   public var bitDepth: Int
+  /// Matrix, range, primaries and transfer, in this order.
   public var colours: [Colour]
   /// What is done to light; `nil` for nothing.
   public var light: String?
+  /// Whether missing lines of fields are filled in.
   public var isDeinterlaced: Bool
   /// How alpha is meant; `nil` without alpha.
   public var alpha: String?
 
+  /// A coding; names are libav's.
   public init(
     pixelFormat: String, bitDepth: Int, colours: [Colour], light: String?, isDeinterlaced: Bool,
     alpha: String?
@@ -109,16 +120,19 @@ public struct CodingDescription: Hashable, Sendable {
 }
 
 /// A stream of sound and its way to the output's channels.
-public struct SoundDescription: Hashable, Sendable {
+public struct AudioDescription: Hashable, Sendable {
   /// The container's number.
   public var stream: Int
+  /// Samples a second, of the source and not of the output.
   public var sampleRate: Int
+  /// Channels of the source.
   public var channels: Int
   /// libav's name; empty where the order of channels is not said.
   public var layout: String
   /// How much of each input goes to each output: `downMix[output][input]`.
   public var downMix: [[Double]]
 
+  /// A stream; `downMix` has a row for each channel of the output.
   public init(stream: Int, sampleRate: Int, channels: Int, layout: String, downMix: [[Double]]) {
     self.stream = stream
     self.sampleRate = sampleRate
@@ -130,12 +144,14 @@ public struct SoundDescription: Hashable, Sendable {
 
 /// A font file that a text is drawn with.
 public struct FontDescription: Hashable, Sendable {
+  /// Of the file, as it was opened.
   public var path: String
   /// Which face of the file, from 0.
   public var face: Int
   /// Whether letters are slanted because the font has no italic.
   public var isSheared: Bool
 
+  /// A face of a font file.
   public init(path: String, face: Int, isSheared: Bool) {
     self.path = path
     self.face = face
@@ -145,10 +161,12 @@ public struct FontDescription: Hashable, Sendable {
 
 /// Where a chunk is kept.
 public struct ChunkRecord: Hashable, Sendable {
+  /// Text that is the same for the same content; see `RenderPlan.pictureKeys(context:)`.
   public var key: String
   /// `nil` where there is no store.
   public var isStored: Bool?
 
+  /// A key, and whether the store has it.
   public init(key: String, isStored: Bool?) {
     self.key = key
     self.isStored = isStored

@@ -9,7 +9,7 @@ public import TimelineModel
 public struct FrameExplainer {
   let plan: RenderPlan
   let catalog: MediaCatalog
-  let places: ProjectPlaces
+  let places: ProjectLocations
   let reasons: PlanReasons
   let facts: any ExplanationFacts
 
@@ -23,7 +23,7 @@ public struct FrameExplainer {
     self.plan = plan
     self.catalog = catalog
     self.facts = facts
-    places = ProjectPlaces(file: file, timeline: timeline)
+    places = ProjectLocations(file: file, timeline: timeline)
     reasons = PlanReasons(plan, of: timeline, catalog: catalog)
   }
 

@@ -8,8 +8,11 @@ public import TimelineModel
 public struct FrameExplanation: Sendable {
   /// The project's path.
   public var project: String
+  /// Frame of the output, from 0.
   public var frame: Int
+  /// Frames of the movie.
   public var frameCount: Int
+  /// Frames a second, exactly.
   public var rate: FrameRate
   /// k/r
   public var time: Rational?
@@ -17,29 +20,37 @@ public struct FrameExplanation: Sendable {
   public var timecode: String?
   /// The frames of the plan's segment.
   public var segment: Range<Int>
+  /// The chunk in which the frame is encoded.
   public var chunk: ExplainedChunk?
+  /// What shows where no layer covers it.
   public var background: YCbCr
   /// From back to front.
   public var layers: [LayerExplanation]
+  /// A pixel of the frame, where one was asked for.
   public var pixel: PixelExplanation?
-  public var sound: SoundExplanation?
+  /// A sample of the sound, where one was asked for.
+  public var sound: AudioExplanation?
 }
 
 /// A chunk and where it is kept.
 public struct ExplainedChunk: Hashable, Sendable {
+  /// Place in the plan's chunks, from 0.
   public var index: Int
   /// Output frames, or samples; half-open.
   public var range: Range<Int64>
+  /// The key of the chunk, and whether it is stored.
   public var record: ChunkRecord
 }
 
 /// One layer of a frame.
 public struct LayerExplanation: Sendable {
+  /// One picture, or the two of a transition.
   public enum Content: Sendable {
     case picture(PictureExplanation)
     case transition(TransitionExplanation)
   }
 
+  /// What the layer consists of.
   public var content: Content
   /// Why the layer is not seen; `nil` for one that is.
   public var hiddenBecause: String?
@@ -49,21 +60,27 @@ public struct LayerExplanation: Sendable {
 
 /// A transition at work.
 public struct TransitionExplanation: Sendable {
+  /// The transition's place in the project; the label is its name.
   public var item: ItemReference
   /// The frame's time k/r.
   public var time: Rational?
   /// Movie time over which it takes place.
   public var range: TimeRange?
+  /// How time becomes progress.
   public var easing: Easing
+  /// How far it has come at the frame; `nil` where that is not representable.
   public var progress: TransitionMoment?
   /// Share of `to` in 1/32768; `nil` where the pictures do not mix.
   public var weight: Int?
+  /// The outgoing picture; `nil` where there is none.
   public var from: PictureExplanation?
+  /// The incoming picture; `nil` where there is none.
   public var to: PictureExplanation?
 }
 
 /// One picture of a frame.
 public struct PictureExplanation: Sendable {
+  /// Where its pixels come from.
   public enum Content: Sendable {
     case source(SourceExplanation)
     case text(TextExplanation)
@@ -75,14 +92,19 @@ public struct PictureExplanation: Sendable {
     case nothing
   }
 
+  /// The clip or the layer of a title.
   public var item: ItemReference
+  /// What is shown of it at the frame.
   public var content: Content
   /// Opacity in 1/32768; `nil` for an item that is not planned.
   public var weight: Int?
+  /// Where it stands on the canvas; `nil` for an item that is not planned.
   public var geometry: Geometry?
+  /// The part of the canvas it is limited to; `nil` for all of it.
   public var window: Rect?
   /// The exact values before rounding; `nil` where they are not representable.
   public var moment: LayerMoment?
+  /// Its animated properties, the title's after the layer's own.
   public var animations: [AnimationExplanation]
   /// Effects, mask and blend mode, as a plan's text has them.
   public var changes: [String] = []
@@ -92,8 +114,10 @@ public struct PictureExplanation: Sendable {
 
 /// An animated property: its value, and the keys around it.
 public struct AnimationExplanation: Sendable {
+  /// Where the animation stands, and the value it gives.
   public var moment: AnimationMoment
-  public var place: ProjectPlace?
+  /// Where the animation is written; `nil` where it stands nowhere.
+  public var place: ProjectLocation?
   /// Movie time at which it begins; `nil` where that is not representable.
   public var begin: Rational?
   /// Seconds of one forward pass.
@@ -106,13 +130,19 @@ public struct AnimationExplanation: Sendable {
 
 /// Which frame of a source is shown and why.
 public struct SourceExplanation: Sendable {
+  /// The project's name of the media item.
   public var media: String
+  /// What is known of the media; `nil` where it was not opened.
   public var description: SourceDescription?
+  /// In presentation order from 0.
   public var sourceFrame: Int
+  /// Why it is this frame; `nil` where a time is not representable.
   public var moment: SourceMoment?
   /// The container's time of the frame.
   public var timestamp: SourceTimestamp?
+  /// What planning knows of the source's pictures.
   public var facts: VideoFacts?
+  /// The part of the upright picture that is used, in its stored pixels.
   public var crop: Rect
   /// What the cropped picture is scaled to.
   public var size: Size
@@ -126,22 +156,31 @@ public struct SourceExplanation: Sendable {
 
 /// A text and what it is drawn with.
 public struct TextExplanation: Sendable {
+  /// The text as it is drawn.
   public var raster: TextRaster
+  /// The fonts it is drawn with, the asked one first.
   public var fonts: [FontDescription]
 }
 
 /// A pixel after each layer is painted.
 public struct PixelExplanation: Sendable {
+  /// The pixel after one layer.
   public struct Step: Hashable, Sendable {
     /// Place in the explanation's layers; `nil` for the background.
     public var layer: Int?
+    /// Limited-range BT.709, 8 bits.
     public var code: YCbCr
+    /// 0…255, from `code`.
     public var red: Int
+    /// 0…255, from `code`.
     public var green: Int
+    /// 0…255, from `code`.
     public var blue: Int
   }
 
+  /// Column, from 0 at the left.
   public var x: Int
+  /// Row, from 0 at the top.
   public var y: Int
   /// From the background on; the last is the composed frame's.
   public var steps: [Step]

@@ -61,7 +61,7 @@ extension SourceDescription {
   func write(to json: inout JSONWriter) {
     json.member("sourceKind", kind)
     json.member("source", text)
-    if let pictureStream { json.member("pictureStream", pictureStream) }
+    if let frameStream { json.member("pictureStream", frameStream) }
   }
 }
 

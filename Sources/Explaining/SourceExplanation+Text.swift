@@ -77,7 +77,7 @@ extension SourceDescription {
   /// `'one', generator: counter 1`
   func words(_ media: String) -> String {
     var text = "\(Words.quoted(media)), \(kind) \(Words.quoted(self.text))"
-    if let pictureStream { text += ", stream \(pictureStream)" }
+    if let frameStream { text += ", stream \(frameStream)" }
     return text
   }
 }

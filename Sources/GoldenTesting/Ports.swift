@@ -67,5 +67,5 @@ public struct TestSubject: Sendable {
   }
 
   /// Opens the movie to look at single frames.
-  public func pictures() -> TestPictures { TestPictures(self) }
+  public func pictures() -> TestImages { TestImages(self) }
 }

@@ -41,11 +41,11 @@ public struct ProjectTest {
         ShapeResult(expected: $0, actual: MovieShape(subject.plan))
       }
       if !record.frames.isEmpty {
-        result.pictures = try PictureComparison(subject).compare(record.frames)
+        result.pictures = try FrameComparison(subject).compare(record.frames)
       }
       if !record.sound.isEmpty {
-        result.sound = try SoundComparison(
-          plan: subject.plan.audio, tolerance: subject.expectations?.soundTolerance
+        result.sound = try AudioComparison(
+          plan: subject.plan.audio, tolerance: subject.expectations?.audioTolerance
         ).compare(record, source: subject.sources.sound())
       }
     }

@@ -73,7 +73,7 @@ extension AudioFrame {
   ///   - byteCount: how many bytes there are, which must be what such a block has.
   ///   - fill: writes a part of them; false where they cannot be had.
   public init(
-    packed format: SoundFormat, sampleCount: Int, byteCount: Int,
+    packed format: AudioFormat, sampleCount: Int, byteCount: Int,
     fill: (UnsafeMutableRawBufferPointer) -> Bool
   ) throws(LibAVError) {
     let frame = try AudioFrame(

@@ -35,9 +35,9 @@ extension VideoFrame {
   }
 
   /// Colour tags; unspecified where the stream says nothing.
-  public var colour: ColourTags {
+  public var colour: ColorTags {
     get {
-      unsafe ColourTags(
+      unsafe ColorTags(
         raw.pointee.color_range, raw.pointee.colorspace, raw.pointee.color_primaries,
         raw.pointee.color_trc, raw.pointee.chroma_location)
     }

@@ -6,6 +6,7 @@ package import TimelineModel
 
 /// Why a media item cannot be used; becomes a diagnostic at the item's place in the project.
 public struct MediaProblem: Error, Hashable, Sendable {
+  /// Always an error; its range is the item's value in the project.
   public var diagnostic: Diagnostic
 
   /// - Parameter origin: `.project` where no file has to be looked at to see the mistake.
@@ -77,7 +78,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
   }
 
   package init(
-    locating problem: MediaLocator.Problem, sequence: PictureSequence, item: MediaItem,
+    locating problem: MediaLocator.Problem, sequence: ImageSequence, item: MediaItem,
     locator: MediaLocator
   ) {
     let path = sequence.path.text

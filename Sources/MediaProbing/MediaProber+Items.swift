@@ -48,8 +48,8 @@ extension MediaProber {
     var path: String
     var ending: String
     var video: Int?
-    var audio: SoundSelection?
-    var reading: PictureReading
+    var audio: AudioSelection?
+    var reading: Interpretation
   }
 
   private func sharedFile(_ item: MediaItem) -> SharedFile? {

@@ -68,7 +68,7 @@ public struct MediaProber: Sendable {
         return .success(.sequence(try probeSequence(item, sequence)))
       case .color(let color):
         let facts = endless(
-          .still, alpha: color.alpha < 255, hasPicture: true, hasSound: false,
+          .still, alpha: color.alpha < 255, hasPicture: true, hasAudio: false,
           contentHash: ContentHash.of(color))
         return .success(.color(color, facts))
       case .generator(let generator):
@@ -78,7 +78,7 @@ public struct MediaProber: Sendable {
         }
         let facts = endless(
           times, alpha: generator.hasAlpha, hasPicture: generator.hasPicture,
-          hasSound: generator.hasSound, contentHash: ContentHash.of(generator, rate: outputRate))
+          hasAudio: generator.hasAudio, contentHash: ContentHash.of(generator, rate: outputRate))
         return .success(.generator(generator, facts))
       case .filter(let text):
         return .success(try probeFilter(item, text: text))
@@ -89,18 +89,18 @@ public struct MediaProber: Sendable {
   }
 
   private func endless(
-    _ times: FrameTimes, alpha: Bool, hasPicture: Bool, hasSound: Bool, contentHash: String
+    _ times: FrameTimes, alpha: Bool, hasPicture: Bool, hasAudio: Bool, contentHash: String
   ) -> MediaFacts {
     let video = VideoFacts(codedSize: outputSize, frames: times, hasAlpha: alpha)
     let audio = AudioFacts(sampleRate: sampleRate, channels: 2, range: nil)
     return MediaFacts(
-      video: hasPicture ? video : nil, audio: hasSound ? audio : nil, contentHash: contentHash)
+      video: hasPicture ? video : nil, audio: hasAudio ? audio : nil, contentHash: contentHash)
   }
 
   // MARK: - Files
 
   private func probeFile(
-    _ item: MediaItem, path: String, video: Int?, audio: SoundSelection?
+    _ item: MediaItem, path: String, video: Int?, audio: AudioSelection?
   ) throws(MediaProblem) -> MediaFile {
     let place: MediaLocator.Place
     do {
@@ -115,7 +115,7 @@ public struct MediaProber: Sendable {
   }
 
   private func probeSequence(
-    _ item: MediaItem, _ sequence: PictureSequence
+    _ item: MediaItem, _ sequence: ImageSequence
   ) throws(MediaProblem) -> SequenceSource {
     let files: FileSeries
     do {
@@ -158,7 +158,7 @@ public struct MediaProber: Sendable {
         pixelAspect: output.sampleAspect.rational ?? .one,
         frames: .regular(start: .zero, rate: rate, count: length),
         hasAlpha: format?.hasAlpha ?? false,
-        storage: PictureStorage(
+        storage: FrameStorage(
           bitsPerPixel: format?.bitsPerPixel ?? 12, bitDepth: format?.bitDepth ?? 8))
     case .audio:
       let end = length.flatMap { Rational(Int64($0), Int64(max(1, output.sampleRate))) }

@@ -6,7 +6,7 @@ import Raster
 import TimelineModel
 
 /// Pictures that Cutlist draws itself, exact at any size.
-enum GeneratedPictures {
+enum GeneratedFrames {
   /// Draws a picture that would be `natural` in size where nothing is cropped or scaled.
   static func image(
     _ generator: Generator, frame: Int, natural: Size, recipe: Conform, rate: FrameRate,
@@ -51,7 +51,7 @@ enum GeneratedPictures {
 }
 
 /// Sound that Cutlist makes itself.
-enum GeneratedSound {
+enum GeneratedAudio {
   static func fill(
     _ generator: Generator, from sample: Int64, rate: Int, into buffer: inout AudioBuffer
   ) {

@@ -43,7 +43,7 @@ public struct MediaBackend: RenderBackend {
   ///
   /// - Throws: `RenderError` of kind `encoder` when the movie has no sound or AAC's encoder refuses
   ///   the settings.
-  public func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder {
+  public func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder {
     guard let encoding = plan.output.audio else {
       throw RenderError(.encoder, "the movie has no sound")
     }

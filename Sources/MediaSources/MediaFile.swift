@@ -6,10 +6,12 @@ public import TimelineModel
 public struct MediaFile: Hashable, Sendable {
   /// As the project says it.
   public var writtenPath: String
+  /// Where it was found, and where it must still lie when it is opened again.
   public var place: MediaLocator.Place
+  /// What planning knows of it, alpha that the project ignores left out.
   public var facts: MediaFacts
   /// How the pictures are meant.
-  public var reading = PictureReading()
+  public var reading = Interpretation()
   /// What is done where it is damaged.
   public var onDamage = DamagePolicy.error
   /// What a person should know who uses it: lower case, no full stop, about "it".
@@ -17,7 +19,7 @@ public struct MediaFile: Hashable, Sendable {
   /// The stream of pictures; `nil` for a file of sound alone.
   package var pictures: PictureStream?
   /// The streams of sound, whose channels are put together in this order.
-  package var sounds: [SoundTrack] = []
+  package var sounds: [AudioTrack] = []
   /// Source time 0 on the container's clock, in seconds.
   package var origin: Rational = .zero
   /// libav's name of the container format.
@@ -41,7 +43,7 @@ package struct PictureStream: Hashable, Sendable {
   /// Number in the container.
   package var stream: Int
   /// `nil` for a single picture.
-  package var index: PictureIndex?
+  package var index: FrameTable?
   package var fields: StoredFields
   /// Brightest light of an HDR programme in cd/m²; `nil` if it is unknown.
   package var peakLuminance: Int?
@@ -49,7 +51,7 @@ package struct PictureStream: Hashable, Sendable {
   package var unknownMatrix: String?
 
   package init(
-    stream: Int, index: PictureIndex? = nil, fields: StoredFields,
+    stream: Int, index: FrameTable? = nil, fields: StoredFields,
     peakLuminance: Int? = nil, unknownMatrix: String? = nil
   ) {
     self.stream = stream

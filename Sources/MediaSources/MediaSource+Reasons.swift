@@ -19,7 +19,7 @@ public struct ContainerTime: Hashable, Sendable {
 }
 
 /// How the channels of one stream of sound become the output's.
-public struct SoundRoute: Hashable, Sendable {
+public struct AudioRoute: Hashable, Sendable {
   /// Number in the container.
   public var stream: Int
   /// Samples a second, as stored.
@@ -45,18 +45,18 @@ extension MediaSource {
   }
 
   /// The container's number of the stream of pictures that is used.
-  public var pictureStream: Int? { file?.pictures?.stream }
+  public var frameStream: Int? { file?.pictures?.stream }
 
   /// The streams of sound that are heard together, in order.
   ///
   /// - Parameter outputs: channels of the output.
-  public func soundRoutes(to outputs: Int) -> [SoundRoute] {
+  public func audioRoutes(to outputs: Int) -> [AudioRoute] {
     var first = 0
     return (file?.sounds ?? []).map { sound in
       let channels = first..<first + sound.channels
       first = channels.upperBound
       let layout = details.streams.first { $0.index == sound.stream }?.layout ?? ""
-      return SoundRoute(
+      return AudioRoute(
         stream: sound.stream, sampleRate: sound.sampleRate, channels: sound.channels,
         layout: layout,
         downMix: downMix(

@@ -12,6 +12,7 @@ public enum MediaSource: Hashable, Sendable {
 }
 
 extension MediaSource {
+  /// What planning knows of it.
   public var facts: MediaFacts {
     switch self {
     case .file(let file): file.facts
@@ -39,7 +40,7 @@ extension MediaSource {
   }
 
   /// How the pictures are meant.
-  public var reading: PictureReading { file?.reading ?? PictureReading() }
+  public var reading: Interpretation { file?.reading ?? Interpretation() }
 
   /// What is done where it is damaged.
   package var onDamage: DamagePolicy { file?.onDamage ?? .error }

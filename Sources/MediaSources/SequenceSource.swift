@@ -4,7 +4,7 @@ public import TimelineModel
 /// What was found out about numbered pictures.
 public struct SequenceSource: Hashable, Sendable {
   /// As the project says it.
-  public var sequence: PictureSequence
+  public var sequence: ImageSequence
   package var files: FileSeries
   /// Of all pictures together.
   public var facts: MediaFacts
@@ -14,7 +14,7 @@ public struct SequenceSource: Hashable, Sendable {
   package var first: MediaFile
 
   package init(
-    _ sequence: PictureSequence, _ files: FileSeries, facts: MediaFacts, notes: [String],
+    _ sequence: ImageSequence, _ files: FileSeries, facts: MediaFacts, notes: [String],
     first: MediaFile
   ) {
     self.sequence = sequence

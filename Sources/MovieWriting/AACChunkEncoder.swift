@@ -5,15 +5,15 @@ public import PlanModel
 public import Rendering
 
 /// Encodes one chunk of sound with an encoder of its own.
-public final class AACChunkEncoder: SoundChunkEncoder {
+public final class AACChunkEncoder: AudioChunkEncoder {
   private var encoder: AudioTrackEncoder
-  private let chunk: SoundChunk
+  private let chunk: AudioChunk
   private var packets: [MoviePacket] = []
 
   /// Opens an encoder.
   ///
   /// - Throws: `RenderError` of kind `encoder` when it refuses the settings.
-  public init(_ settings: AudioEncoderSettings, chunk: SoundChunk) throws(RenderError) {
+  public init(_ settings: AudioEncoderSettings, chunk: AudioChunk) throws(RenderError) {
     self.chunk = chunk
     do throws(MovieWriteError) {
       encoder = try AudioTrackEncoder(settings)

@@ -10,6 +10,7 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   /// How bits are shared out.
   public typealias RateControl = VideoEncoding.RateControl
 
+  /// Decides which presets, tunings and profiles there are.
   public var codec: VideoCodec
   /// Size of every picture.
   public var size: Size
@@ -75,6 +76,7 @@ public struct VideoEncoderSettings: Hashable, Sendable {
 
 /// Everything that decides how sound is encoded.
 public struct AudioEncoderSettings: Hashable, Sendable {
+  /// Decides which sample rates, channels and bit rates there are.
   public var codec: AudioCodec
   /// Bits a second of all channels together.
   public var bitRate: Int

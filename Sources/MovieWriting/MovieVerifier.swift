@@ -102,7 +102,7 @@ public enum MovieVerifier {
     do throws(LibAVError) {
       let input = try InputFile(path: path)
       guard let stream = input.streams.first(where: { $0.kind == .video }) else { return [] }
-      var decoder = try PictureDecoder(.file(path: path), stream: stream.index, protocols: [])
+      var decoder = try FrameDecoder(.file(path: path), stream: stream.index, protocols: [])
       var pictures: [Picture] = []
       while let picture = try decoder.next() {
         pictures.append(

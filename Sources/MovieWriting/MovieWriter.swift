@@ -162,7 +162,7 @@ extension MovieWriter {
   /// - Throws: `MovieWriteError`; the destination is then as it was.
   public mutating func finish() throws(MovieWriteError) {
     guard hasHeader else { throw refused("it has no frames") }
-    guard sound == nil || interleaver.hasSound else { throw refused("it has no sound samples") }
+    guard sound == nil || interleaver.hasAudio else { throw refused("it has no sound samples") }
     try write(all: true)
     do throws(LibAVError) { try muxer.finish() } catch { throw failure(error) }
     try file.publish()

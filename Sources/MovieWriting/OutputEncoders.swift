@@ -26,8 +26,8 @@ extension VideoEncoderSettings {
 extension AudioEncoderSettings {
   private struct Encoder: Sendable {
     var open:
-      @Sendable (AudioEncoderSettings, SoundChunk) throws(RenderError)
-        -> any SoundChunkEncoder
+      @Sendable (AudioEncoderSettings, AudioChunk) throws(RenderError)
+        -> any AudioChunkEncoder
     var parameters: @Sendable (AudioEncoderSettings) throws(MovieWriteError) -> StreamParameters
   }
 
@@ -44,7 +44,7 @@ extension AudioEncoderSettings {
   /// An encoder for one chunk.
   ///
   /// - Throws: `RenderError` of kind `encoder` when it refuses the settings.
-  public func makeEncoder(of chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder {
+  public func makeEncoder(of chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder {
     guard let encoder = Self.encoders[codec] else { throw noEncoder.renderError }
     return try encoder.open(self, chunk)
   }

@@ -36,7 +36,7 @@ struct PacketInterleaver {
   private var lastSound: Int64?
 
   /// Whether a packet of sound has come.
-  var hasSound: Bool { lastSound != nil }
+  var hasAudio: Bool { lastSound != nil }
 
   /// Rates of the tracks; `nil` for a track that does not exist.
   init(rate: FrameRate?, sampleRate: Int?) {

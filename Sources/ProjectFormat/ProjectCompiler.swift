@@ -20,10 +20,10 @@ public enum ProjectCompiler {
     from file: SourceFile, limits: ProjectLimits = ProjectLimits()
   ) -> (ProjectDocument?, [Diagnostic]) {
     let (value, syntax) = JSONParser.parse(file, limits: limits)
-    guard let value, !value.isInvalid else { return (nil, syntax.sortedByPlace()) }
+    guard let value, !value.isInvalid else { return (nil, syntax.sortedByLocation()) }
     // Reading takes more memory than parsing; what is too much is not read at all.
     if let excess = ProjectCounts.excess(in: value, limits: limits) {
-      return (nil, (syntax + [excess]).sortedByPlace())
+      return (nil, (syntax + [excess]).sortedByLocation())
     }
     var reading = Reading()
     var document = ProjectReader.read(value, &reading)
@@ -33,7 +33,7 @@ public enum ProjectCompiler {
       findings.removeAll { $0.id == "missing-key" || $0.id == "unknown-form" }
       document?.hasSyntaxErrors = true
     }
-    return (document, (syntax + findings).sortedByPlace())
+    return (document, (syntax + findings).sortedByLocation())
   }
 
   /// Resolves a project: exact times, defaults, names.
@@ -46,7 +46,7 @@ public enum ProjectCompiler {
   ) -> (Timeline?, [Diagnostic]) {
     var resolver = TimelineResolver(document: document, catalog: catalog)
     let timeline = resolver.resolve()
-    return (timeline, resolver.diagnostics.sortedByPlace())
+    return (timeline, resolver.diagnostics.sortedByLocation())
   }
 }
 

@@ -13,6 +13,7 @@ public enum PlanningError: Error, Hashable, Sendable {
 }
 
 extension PlanningError: CustomStringConvertible {
+  /// What is wrong, without its place; `ProjectLoader` makes the finding that a person sees.
   public var description: String {
     switch self {
     case .timeOverflow: "a time cannot be represented exactly"

@@ -14,9 +14,9 @@ public struct Expectations: Sendable {
   /// `nil` where nothing is said of it: what is kept is compared, but need not be there.
   public var golden: GoldenChoice?
   /// Of pictures, apart from `regions`.
-  public var pictureTolerance: PictureTolerance?
+  public var frameTolerance: FrameTolerance?
   /// `nil` where sound has to have the hashes that were kept.
-  public var soundTolerance: SoundTolerance?
+  public var audioTolerance: AudioTolerance?
   /// In the order of the file; they may overlap.
   public var regions: [ExpectedRegion]
   /// Where the value of `expect` stands.
@@ -26,8 +26,8 @@ public struct Expectations: Sendable {
   public init(
     duration: Located<Rational>? = nil, frameCount: Located<Int>? = nil,
     cuts: Located<[Located<Rational>]>? = nil, texts: [ExpectedText] = [],
-    golden: GoldenChoice? = nil, pictureTolerance: PictureTolerance? = nil,
-    soundTolerance: SoundTolerance? = nil, regions: [ExpectedRegion] = [],
+    golden: GoldenChoice? = nil, frameTolerance: FrameTolerance? = nil,
+    audioTolerance: AudioTolerance? = nil, regions: [ExpectedRegion] = [],
     range: SourceRange = .none
   ) {
     self.duration = duration
@@ -35,8 +35,8 @@ public struct Expectations: Sendable {
     self.cuts = cuts
     self.texts = texts
     self.golden = golden
-    self.pictureTolerance = pictureTolerance
-    self.soundTolerance = soundTolerance
+    self.frameTolerance = frameTolerance
+    self.audioTolerance = audioTolerance
     self.regions = regions
     self.range = range
   }
@@ -62,7 +62,7 @@ public struct GoldenChoice: Hashable, Sendable {
   public enum Frames: Hashable, Sendable {
     /// All frames of a short movie; of a longer one the first, middle and last frame of each
     /// stretch with the same layers.
-    case standard
+    case `default`
     case all
     /// The frames shown at these times.
     case at([Located<Rational>])
@@ -77,7 +77,7 @@ public struct GoldenChoice: Hashable, Sendable {
 
   /// What is kept; without arguments, as where the project says nothing of it.
   public init(
-    frames: Frames = .standard, pictures: [Located<Rational>]? = nil, sound: Bool = true
+    frames: Frames = .default, pictures: [Located<Rational>]? = nil, sound: Bool = true
   ) {
     self.frames = frames
     self.pictures = pictures
@@ -86,7 +86,7 @@ public struct GoldenChoice: Hashable, Sendable {
 }
 
 /// How much a picture may differ from the one that was kept; all that is said has to hold.
-public struct PictureTolerance: Hashable, Sendable {
+public struct FrameTolerance: Hashable, Sendable {
   /// The least peak signal-to-noise ratio of all planes together, in decibels.
   public var psnr: Rational?
   /// The least structural similarity of luma, at most 1.
@@ -103,7 +103,7 @@ public struct PictureTolerance: Hashable, Sendable {
 }
 
 /// How much sound may differ from what was kept; all that is said has to hold.
-public struct SoundTolerance: Hashable, Sendable {
+public struct AudioTolerance: Hashable, Sendable {
   /// The greatest difference of the level and of the peak of any second, in decibels.
   public var level: Rational?
   /// The greatest difference of the movie's loudness, in LU.
@@ -122,7 +122,7 @@ public struct ExpectedRegion: Hashable, Sendable {
   public enum Treatment: Hashable, Sendable {
     /// It may show anything.
     case ignored
-    case compared(PictureTolerance)
+    case compared(FrameTolerance)
   }
 
   /// In output pixels from the top left corner.

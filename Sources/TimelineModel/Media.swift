@@ -27,7 +27,7 @@ public struct MediaItem: Sendable {
   /// As written: no file has been looked at.
   public var content: MediaContent
   /// How the pictures are meant; counts for files and sequences only.
-  public var reading: PictureReading
+  public var reading: Interpretation
   /// What is done where it is damaged; counts for files only.
   public var onDamage: DamagePolicy
   /// The keys about its pictures that are written in it, with the places of their values.
@@ -36,7 +36,7 @@ public struct MediaItem: Sendable {
   /// An item as written, without facts about it.
   public init(
     id: MediaID, name: String, nameRange: SourceRange, valueRange: SourceRange,
-    content: MediaContent, reading: PictureReading = PictureReading(),
+    content: MediaContent, reading: Interpretation = Interpretation(),
     onDamage: DamagePolicy = .error, keys: [Located<String>] = []
   ) {
     self.id = id
@@ -54,9 +54,9 @@ public struct MediaItem: Sendable {
 public enum MediaContent: Hashable, Sendable {
   /// A movie, sound or still image file. The path is as written, relative to the project file.
   /// Streams are counted from 0 among those of their kind; `nil` takes the file's default.
-  case file(path: String, videoStream: Int?, audioStream: SoundSelection?)
+  case file(path: String, videoStream: Int?, audioStream: AudioSelection?)
   /// Numbered pictures.
-  case sequence(PictureSequence)
+  case sequence(ImageSequence)
   /// One colour over the whole output picture, without end.
   case color(Color)
   /// A built-in generator, without end.
@@ -66,7 +66,7 @@ public enum MediaContent: Hashable, Sendable {
 }
 
 /// Which of a file's streams of sound are heard.
-public enum SoundSelection: Hashable, Sendable {
+public enum AudioSelection: Hashable, Sendable {
   /// Streams counted from 0; the channels of several are put together in this order.
   case streams([Int])
   /// The stream in a language, by its code.
@@ -101,7 +101,7 @@ public enum Generator: Hashable, Sendable {
   }
 
   /// Whether it can be heard.
-  public var hasSound: Bool {
+  public var hasAudio: Bool {
     switch self {
     case .bars, .gradient: false
     case .counter, .tone: true

@@ -31,18 +31,18 @@ public struct MediaFacts: Hashable, Sendable {
   public var announcedEnd: Rational?
   /// A hash of what each picture decodes to, where each is a file of its own: then a change of one
   /// of them concerns the frames that show it. Empty for all else.
-  public var pictureHashes: [UInt64]
+  public var frameHashes: [UInt64]
 
   /// Facts; what is left out is empty.
   public init(
     video: VideoFacts?, audio: AudioFacts?, contentHash: String, announcedEnd: Rational? = nil,
-    pictureHashes: [UInt64] = []
+    frameHashes: [UInt64] = []
   ) {
     self.announcedEnd = announcedEnd
     self.video = video
     self.audio = audio
     self.contentHash = contentHash
-    self.pictureHashes = pictureHashes
+    self.frameHashes = frameHashes
   }
 }
 
@@ -59,12 +59,12 @@ public struct VideoFacts: Hashable, Sendable {
   /// Whether something may be seen through its pictures; `false` where alpha is to be ignored.
   public var hasAlpha: Bool
   /// What a decoded picture takes in memory.
-  public var storage: PictureStorage
+  public var storage: FrameStorage
 
   /// Facts of an upright opaque picture of square pixels, unless said otherwise.
   public init(
     codedSize: Size, pixelAspect: Rational = .one, orientation: Orientation = .upright,
-    frames: FrameTimes, hasAlpha: Bool = false, storage: PictureStorage = PictureStorage()
+    frames: FrameTimes, hasAlpha: Bool = false, storage: FrameStorage = FrameStorage()
   ) {
     self.codedSize = codedSize
     self.pixelAspect = pixelAspect
@@ -76,7 +76,7 @@ public struct VideoFacts: Hashable, Sendable {
 }
 
 /// How decoded pictures lie in memory.
-public struct PictureStorage: Hashable, Sendable {
+public struct FrameStorage: Hashable, Sendable {
   /// Memory of a pixel with its share of chroma and alpha, in bits.
   public var bitsPerPixel: Int
   /// Bits of the deepest component that mean something.

@@ -60,7 +60,7 @@ public struct Placement: Hashable, Sendable {
   public var anchor: Point
   /// Factors of the fitted width and height, 0 or more.
   public var scale: Point
-  /// Degrees, clockwise as seen by the viewer.
+  /// Degrees about the horizontal axis through the anchor.
   public var rotationX: Rational
   /// Degrees about the vertical axis through the anchor.
   public var rotationY: Rational
@@ -86,7 +86,7 @@ public struct Placement: Hashable, Sendable {
 }
 
 /// The picture side of a clip.
-public struct PictureProperties: Hashable, Sendable {
+public struct FrameProperties: Hashable, Sendable {
   /// How the cropped picture is brought to the output's shape, before `placement`.
   public var fit: Fit
   /// Applied first, to the picture as it is shown.

@@ -24,7 +24,7 @@ public struct ProjectLimits: Hashable, Sendable {
   public init() {}
 
   /// The greatest number that is still allowed.
-  public subscript(kind: Kind) -> Int { changed[kind] ?? kind.standard }
+  public subscript(kind: Kind) -> Int { changed[kind] ?? kind.default }
 
   /// Changes a limit.
   ///
@@ -38,7 +38,7 @@ public struct ProjectLimits: Hashable, Sendable {
 
 extension ProjectLimits.Kind {
   /// What is allowed where nothing is said.
-  public var standard: Int {
+  public var `default`: Int {
     switch self {
     case .fileBytes: 64 << 20
     case .depth: 512

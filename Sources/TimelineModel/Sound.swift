@@ -62,7 +62,7 @@ public enum Pitch: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The sound side of a clip.
-public struct SoundProperties: Hashable, Sendable {
+public struct AudioProperties: Hashable, Sendable {
   /// Factor, 0 or more; 1 leaves the sound alone.
   public var gain: Rational
   /// From the clip's start.

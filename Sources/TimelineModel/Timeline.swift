@@ -76,6 +76,7 @@ public struct VideoEncoding: Hashable, Sendable {
     case bitRate(Int)
   }
 
+  /// Decides which presets and profiles there are.
   public var codec: VideoCodec
   /// Quality or size: one of them decides.
   public var rateControl: RateControl
@@ -106,11 +107,13 @@ public struct VideoEncoding: Hashable, Sendable {
 
 /// How sound is to be encoded.
 public struct AudioEncoding: Hashable, Sendable {
+  /// Decides which rates and channels there are.
   public var codec: AudioCodec
   /// Bits a second of all channels together.
   public var bitRate: Int
   /// Samples a second and channel: one of the codec's rates.
   public var sampleRate: Int
+  /// 1 or more, as many as the codec has.
   public var channels: Int
 
   /// An encoding with the codec's defaults where nothing is said.

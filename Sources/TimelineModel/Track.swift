@@ -110,9 +110,9 @@ public struct Clip: Sendable {
   /// Seconds of source for each second of movie; above 0, 1 is natural.
   public var speed: Rational
   /// Counts on a video track only.
-  public var picture: PictureProperties
+  public var picture: FrameProperties
   /// `nil` when the clip brings no sound (`"audio": false`, or a track muted).
-  public var sound: SoundProperties?
+  public var sound: AudioProperties?
   /// Where the in point, and where the out point or duration is written, for messages.
   public var inRange: SourceRange
   /// That of the media's name where neither is written.
@@ -131,8 +131,8 @@ public struct Clip: Sendable {
   /// A clip; times in seconds, of the movie in `placed` and of its source in `sourceStart`.
   public init(
     name: Located<String>? = nil, media: MediaID, mediaRange: SourceRange, placed: TimeRange,
-    sourceStart: Rational, speed: Rational = .one, picture: PictureProperties,
-    sound: SoundProperties?, inRange: SourceRange, outRange: SourceRange,
+    sourceStart: Rational, speed: Rational = .one, picture: FrameProperties,
+    sound: AudioProperties?, inRange: SourceRange, outRange: SourceRange,
     speedRange: SourceRange = .none, length: ClipLength = .wholeMedia, isMuted: Bool = false,
     keys: [Located<String>] = [], range: SourceRange
   ) {

@@ -146,7 +146,7 @@ extension GlyphRasterizer {
         unsafe pixels[target + 3] = line[4 * column + 3]
       }
     }
-    let scaler = PictureScaler(from: strike.size, to: options.size)
+    let scaler = ImageScaler(from: strike.size, to: options.size)
     let left = unsafe x * 1024 + scaler.length(Int(slot.bitmap_left))
     let top = unsafe y * 1024 - scaler.length(Int(slot.bitmap_top))
     let horizontal = scaler.taps(count: width, origin: left)
@@ -158,7 +158,7 @@ extension GlyphRasterizer {
     tiles.pictures.append(
       .init(
         bounds: bounds,
-        pixels: PictureScaler.resample(pixels, width, height, horizontal, vertical)))
+        pixels: ImageScaler.resample(pixels, width, height, horizontal, vertical)))
     return true
   }
 

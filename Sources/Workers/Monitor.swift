@@ -1,15 +1,16 @@
 internal import Glibc
 
+// Safe: the value is reached only while the mutex is held, and the pointers never change.
 /// A value that several threads change, and whose changes they wait for.
 ///
-/// A thread that waits sleeps until the value has changed: nobody polls. Closures run while the value
-/// is locked: they look at it and change it, and call nothing that may wait.
-// Safe: the value is reached only while the mutex is held, and the pointers never change.
+/// A thread that waits sleeps until the value has changed: nobody polls. Closures run while the
+/// value is locked: they look at it and change it, and call nothing that may wait.
 @safe public final class Monitor<Value: Sendable>: @unchecked Sendable {
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
+  /// A value that nobody waits for yet.
   public init(_ value: Value) {
     self.value = value
     unsafe pthread_mutex_init(mutex, nil)

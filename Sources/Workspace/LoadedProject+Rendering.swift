@@ -40,7 +40,7 @@ extension LoadedProject {
     var session = RenderSession(
       plan: plan, backend: backend(for: plan), store: store, jobs: jobs,
       cancellation: cancellation, context: { contexts[$0.index] },
-      soundContext: RenderPlan.programContext)
+      audioContext: RenderPlan.programContext)
     session.clock = Machine.threadTime
     return session
   }

@@ -10,14 +10,19 @@ public import TitleRendering
 
 /// A project after all checks: what is known of it, and what is wrong.
 public struct LoadedProject: Sendable {
+  /// The project's text, to which the places of findings refer.
   public let file: SourceFile
+  /// What held when it was loaded.
   public let options: WorkspaceOptions
   /// Where its files are looked for.
   public let locator: MediaLocator
   /// What is written; `nil` where nothing can be said about it.
   public internal(set) var document: ProjectDocument?
+  /// Facts about the media that could be opened, by their places in the project.
   public internal(set) var catalog = MediaCatalog(count: 0)
+  /// Where readers of pictures and sound find the same media.
   public internal(set) var library: MediaLibrary
+  /// Draws texts with the fonts that the project may use.
   public let texts: TextRenderer
   /// Tells whether the media are still what they were.
   public let hashes: SourceHashes
@@ -46,7 +51,7 @@ public struct LoadedProject: Sendable {
     diagnostics += findings.filter {
       $0.severity == .error || !options.silenced.contains($0.id)
     }
-    diagnostics = diagnostics.sortedByPlace()
+    diagnostics = diagnostics.sortedByLocation()
     guard diagnostics.containsErrors else { return }
     timeline = nil
     plan = nil
@@ -57,6 +62,6 @@ public struct LoadedProject: Sendable {
   /// - Parameter jobs: how much of it is mixed at the same time.
   public mutating func checkSound(jobs: Int) {
     guard let timeline, let plan else { return }
-    add(SoundCheck(project: self, timeline: timeline, plan: plan).findings(jobs: jobs))
+    add(AudioCheck(project: self, timeline: timeline, plan: plan).findings(jobs: jobs))
   }
 }

@@ -43,6 +43,7 @@ extension Machine {
     /// Files that the process may have open.
     public var openFiles: Int
 
+    /// Resources as given, for tests of what happens when there are few.
     public init(memory: Int?, openFiles: Int) {
       self.memory = memory
       self.openFiles = openFiles

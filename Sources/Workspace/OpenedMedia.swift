@@ -8,9 +8,11 @@ public import TimelineModel
 
 /// The media of a project, as far as they could be opened.
 public struct OpenedMedia: Sendable {
+  /// Facts about the media that could be opened, by their places in the project.
   public var catalog: MediaCatalog
   /// What is read for pictures and sound.
   public var library = MediaLibrary()
+  /// What is wrong with the others, and warnings about those that were opened, in their order.
   public var findings: [Diagnostic] = []
 
   /// Media of which no more is known than facts: enough for a plan, not for a picture of it.

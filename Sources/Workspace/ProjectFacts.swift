@@ -22,6 +22,7 @@ public struct ProjectFacts: ExplanationFacts {
     store = cache.map { CacheFolder($0) }
   }
 
+  /// Looks for the fonts as drawing does; none where the text cannot be drawn.
   public func fonts(of style: TextStyle) -> [FontDescription] {
     let fonts = (try? project.texts.fonts(of: style)) ?? []
     return fonts.map {
@@ -31,14 +32,16 @@ public struct ProjectFacts: ExplanationFacts {
 
   // MARK: - Chunks
 
+  /// The key that a render would use now, with the fonts as they are.
   public func record(of chunk: Chunk) -> ChunkRecord {
     var hashes: [RasterID: String] = [:]
     let context = plan.context(of: chunk, texts: project.texts, known: &hashes)
     return record(plan.key(ofFrames: chunk.frames, context: context))
   }
 
-  public func record(of chunk: SoundChunk) -> ChunkRecord {
-    record(plan.soundKeys(of: [chunk], context: RenderPlan.programContext).first ?? "")
+  /// The key that a render would use now.
+  public func record(of chunk: AudioChunk) -> ChunkRecord {
+    record(plan.audioKeys(of: [chunk], context: RenderPlan.programContext).first ?? "")
   }
 
   private func record(_ key: String) -> ChunkRecord {
@@ -47,14 +50,15 @@ public struct ProjectFacts: ExplanationFacts {
 
   // MARK: - Sources
 
+  /// As it was opened; `nil` for a media item that could not be.
   public func source(_ media: MediaID) -> SourceDescription? {
     guard let source = try? project.library.source(media) else { return nil }
     return SourceDescription(
       kind: Self.kind(source), text: Self.words(source),
-      pictureStream: source.pictureStream,
+      frameStream: source.frameStream,
       coding: Self.coding(source),
-      sounds: source.soundRoutes(to: plan.audio?.channels ?? 2).map {
-        SoundDescription(
+      sounds: source.audioRoutes(to: plan.audio?.channels ?? 2).map {
+        AudioDescription(
           stream: $0.stream, sampleRate: $0.sampleRate, channels: $0.channels, layout: $0.layout,
           downMix: $0.downMix.matrix)
       },

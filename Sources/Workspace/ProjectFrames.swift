@@ -9,12 +9,16 @@ public struct ProjectFrames {
   private let images: any ImageSource
   private let compositor: Compositor
 
+  /// The frames of a plan; the backend's readers stay open as long as this lives.
   public init(of plan: RenderPlan, backend: any RenderBackend) {
     self.plan = plan
     images = backend.makeImageSource()
     compositor = Compositor(plan: plan, images: images, texts: backend.textSource)
   }
 
+  /// A frame of the output, counted from 0; fast in rising order.
+  ///
+  /// - Throws: what reading media and drawing texts throw.
   public func frame(_ number: Int) throws(RenderError) -> Image { try compositor.compose(number) }
 
   /// Damaged pictures that others were shown for so far.

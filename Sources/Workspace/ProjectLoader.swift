@@ -17,8 +17,10 @@ import TitleRendering
 /// No step stops at its first finding, and each but the last two goes on where the one before has
 /// found mistakes, so that one run shows all of them.
 public struct ProjectLoader: Sendable {
+  /// Hold for every project that is loaded.
   public var options: WorkspaceOptions
 
+  /// A loader that keeps nothing and confines nobody unless said otherwise.
   public init(_ options: WorkspaceOptions = WorkspaceOptions()) { self.options = options }
 
   /// Reads a project's text.

@@ -5,6 +5,7 @@ public import TitleRendering
 
 /// The version of Cutlist.
 public enum ProgramVersion {
+  /// As `cutlist --version` prints it; part of the keys of chunks.
   public static let text = "0.1.0"
 }
 

@@ -30,6 +30,7 @@ public struct WorkspaceOptions: Sendable {
   /// Ids of warnings that are left out.
   public var silenced: Set<String> = []
 
+  /// Media are looked for beside the project only; nothing is confined, and nothing is kept.
   public init() {}
 }
 
@@ -75,7 +76,7 @@ extension MediaProber {
   public init(ofFiles options: WorkspaceOptions) {
     self.init(
       locator: MediaLocator(projectFolder: ".", allowedProtocols: options.allowedProtocols),
-      outputSize: Size(width: 1920, height: 1080), outputRate: .standard,
+      outputSize: Size(width: 1920, height: 1080), outputRate: .default,
       sampleRate: 48_000)
     remember(options, hashes: SourceHashes(folder: options.cache))
   }

@@ -70,7 +70,7 @@ enum CompositorBenchmarks {
     }
     guard let plan = project.plan else { return nil }
     let compositor = Compositor(
-      plan: plan, images: TwoPictures(plan: plan, size: size), texts: OneText())
+      plan: plan, images: TwoImages(plan: plan, size: size), texts: OneText())
     var failed = false
     let time = leastNanoseconds(repeats: 5) {
       for frame in frames where (try? compositor.compose(frame)) == nil { failed = true }
@@ -80,7 +80,7 @@ enum CompositorBenchmarks {
 }
 
 /// Gives one of two pictures for every source.
-private final class TwoPictures: ImageSource {
+private final class TwoImages: ImageSource {
   private let plan: RenderPlan
   private let pictures: [Image]
 

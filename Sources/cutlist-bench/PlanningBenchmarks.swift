@@ -75,7 +75,7 @@ enum PlanningBenchmarks {
         times.keys,
         leastNanoseconds(repeats: 1) {
           size += plan.pictureKeys().count
-          size += plan.soundKeys(of: plan.soundChunks).count
+          size += plan.audioKeys(of: plan.audioChunks).count
           for chunk in plan.chunks { size += plan.visibleTexts(in: chunk.frames).count }
         })
       precondition(size > 0, "nothing planned")

@@ -70,7 +70,7 @@ import Testing
   func silence() {
     var meter = OverloadMeter(channelCount: 1)
     meter.add(AudioBuffer(channelCount: 1, frameCount: 5000), from: 0, counting: 0..<5000)
-    #expect(meter.level == SoundLevel())
+    #expect(meter.level == AudioLevel())
     #expect(!meter.level.isOverloaded)
   }
 }

@@ -32,8 +32,8 @@ import Workspace
       #expect(outcome.output.hasPrefix("usage: cutlist \(command.name)"))
       for flag in command.flags {
         #expect(outcome.output.contains("--\(flag.name)"), "\(command.name) --\(flag.name)")
-        if let standard = flag.standard {
-          #expect(outcome.output.contains("(default: \(standard))"))
+        if let `default` = flag.default {
+          #expect(outcome.output.contains("(default: \(`default`))"))
         }
       }
       #expect(inProcess([command.name, "--help"]).output == outcome.output)

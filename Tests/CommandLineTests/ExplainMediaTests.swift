@@ -71,7 +71,7 @@ struct ExplainMediaTests {
     func source(_ media: MediaID) -> SourceDescription? { source }
     func fonts(of style: TextStyle) -> [FontDescription] { [] }
     func record(of chunk: Chunk) -> ChunkRecord { ChunkRecord(key: "k", isStored: nil) }
-    func record(of chunk: SoundChunk) -> ChunkRecord { ChunkRecord(key: "k", isStored: nil) }
+    func record(of chunk: AudioChunk) -> ChunkRecord { ChunkRecord(key: "k", isStored: nil) }
   }
 
   /// What is said of frame 4 of a project that shows a made-up file.
@@ -101,7 +101,7 @@ struct ExplainMediaTests {
     _ timestamp: @escaping @Sendable (Int) -> SourceTimestamp?
   ) -> SourceDescription {
     SourceDescription(
-      kind: "file", text: "/m.mkv", pictureStream: 2,
+      kind: "file", text: "/m.mkv", frameStream: 2,
       coding: CodingDescription(
         pixelFormat: "yuva420p", bitDepth: 8,
         colours: [

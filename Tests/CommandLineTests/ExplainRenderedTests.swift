@@ -80,7 +80,7 @@ struct ExplainRenderedTests {
     let loaded = try Loaded(name)
     let audio = try #require(loaded.plan.audio)
     let timeline = try #require(loaded.project.timeline)
-    let explainer = SoundExplainer(
+    let explainer = AudioExplainer(
       loaded.plan, of: timeline, file: loaded.project.file, facts: loaded.facts)
     let renderer = AudioRenderer(plan: audio, source: loaded.backend.makeAudioSource())
     var random = PlainRandom(seed: 11)

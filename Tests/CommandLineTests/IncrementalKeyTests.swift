@@ -14,7 +14,7 @@ private struct Rendered {
   /// For each chunk the hashes of its frames.
   var pictures: [[String]]
   /// Keys of stretches of two seconds of sound.
-  var soundKeys: [String]
+  var audioKeys: [String]
   var sounds: [String]
 
   init(_ text: String) throws {
@@ -38,7 +38,7 @@ private struct Rendered {
     let stretches = stride(from: 0, to: audio.sampleCount, by: Int(length)).map {
       $0..<min($0 + length, audio.sampleCount)
     }
-    soundKeys = stretches.map { plan.key(ofSamples: $0) }
+    audioKeys = stretches.map { plan.key(ofSamples: $0) }
     sounds = try stretches.map { AudioHash(try renderer.mix($0)).description }
   }
 
@@ -65,20 +65,20 @@ private struct Rendered {
     let pictures = Rendered.changes(old.pictures, new.pictures)
     let pictureKeys = Rendered.changes(old.pictureKeys, new.pictureKeys)
     let sounds = Rendered.changes(old.sounds, new.sounds)
-    let soundKeys = Rendered.changes(old.soundKeys, new.soundKeys)
+    let audioKeys = Rendered.changes(old.audioKeys, new.audioKeys)
 
     switch edit.effect {
     case .pictureEncoding:
       #expect(pictures.isEmpty)
       #expect(pictureKeys == Array(old.pictureKeys.indices))
-      #expect(soundKeys == sounds)
-    case .soundEncoding:
+      #expect(audioKeys == sounds)
+    case .audioEncoding:
       #expect(sounds.isEmpty)
-      #expect(soundKeys == Array(old.soundKeys.indices))
+      #expect(audioKeys == Array(old.audioKeys.indices))
       #expect(pictureKeys == pictures)
     default:
       #expect(pictureKeys == pictures, "pictures")
-      #expect(soundKeys == sounds, "sound")
+      #expect(audioKeys == sounds, "sound")
     }
     // The edit must do what the table says, or nothing has been shown.
     let changesPictures = [.pictures, .both].contains(edit.effect)
@@ -102,7 +102,7 @@ private struct Rendered {
     #expect(renamed != IncrementalProject.text && moved != IncrementalProject.text)
     for text in [renamed, moved] {
       let new = try Rendered(text)
-      #expect(new.pictureKeys == old.pictureKeys && new.soundKeys == old.soundKeys)
+      #expect(new.pictureKeys == old.pictureKeys && new.audioKeys == old.audioKeys)
       #expect(new.pictures == old.pictures && new.sounds == old.sounds)
     }
   }

@@ -68,7 +68,7 @@ enum IncrementalProject {
     /// No picture, but how every picture is encoded.
     case pictureEncoding
     /// No sample, but how all sound is encoded.
-    case soundEncoding
+    case audioEncoding
   }
 
   /// A single edit: a piece of the text, which stands there once, and what replaces it.
@@ -177,7 +177,7 @@ enum IncrementalProject {
     Edit("profile", #""crf": 23"#, #""crf": 23, "profile": "main""#, .pictureEncoding),
     Edit("distance of key frames", #""gop": "1s""#, #""gop": "0.5s""#, .pictureEncoding),
     Edit("bit rate for quality", #""crf": 23"#, #""bitRate": "300k""#, .pictureEncoding),
-    Edit("bit rate of sound", #""bitRate": "64k""#, #""bitRate": "48k""#, .soundEncoding),
+    Edit("bit rate of sound", #""bitRate": "64k""#, #""bitRate": "48k""#, .audioEncoding),
     // What no one sees or hears.
     Edit("white space", #""id": "main", "video": ["#, #""id" :"main","video":   ["#, .nothing),
     Edit("name of an item", #""id": "first""#, #""id": "opening""#, .nothing),

@@ -31,8 +31,8 @@ import Workspace
         $0.hasPrefix("  \(kind.rawValue) ")
       }
       let words = line?.split(separator: " ") ?? []
-      #expect(words.dropFirst().prefix(2).compactMap { Int($0) } == [kind.standard, kind.greatest])
-      #expect(1...kind.greatest ~= kind.standard)
+      #expect(words.dropFirst().prefix(2).compactMap { Int($0) } == [kind.default, kind.greatest])
+      #expect(1...kind.greatest ~= kind.default)
     }
   }
 

@@ -19,7 +19,7 @@ struct DiagnosticOrderingTests {
     ]
     var random = SeededGenerator(seed: 7)
     for _ in 0..<50 {
-      #expect((sorted + sorted).shuffled(using: &random).sortedByPlace() == sorted)
+      #expect((sorted + sorted).shuffled(using: &random).sortedByLocation() == sorted)
     }
   }
 
@@ -28,7 +28,7 @@ struct DiagnosticOrderingTests {
     let findings = ["b", "a", "c"].map {
       Diagnostic(id: "x", message: "m", notes: [Note(message: $0)])
     }
-    #expect(findings.sortedByPlace() == findings)
+    #expect(findings.sortedByLocation() == findings)
   }
 
   @Test("only errors count as errors")

@@ -44,7 +44,7 @@ struct ProjectTestTests {
     let movie = FakeMovie()
     let expectations = Expectations(
       golden: GoldenChoice(frames: .all, pictures: []),
-      pictureTolerance: PictureTolerance(psnr: Rational(10)))
+      frameTolerance: FrameTolerance(psnr: Rational(10)))
     let test = movie.test(expectations)
     _ = test.update()
     movie.change { $0.brightness = [2: 1] }
@@ -57,7 +57,7 @@ struct ProjectTestTests {
   func badPicture() throws {
     let movie = FakeMovie()
     let test = movie.test(
-      Expectations(golden: all, pictureTolerance: PictureTolerance(psnr: Rational(10))))
+      Expectations(golden: all, frameTolerance: FrameTolerance(psnr: Rational(10))))
     _ = test.update()
     movie.storage["movie/golden/frame-5.png"] = "x"
     #expect(test.run().verdict == .passed)
@@ -67,7 +67,7 @@ struct ProjectTestTests {
 
   struct Tolerant: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    var tolerance: PictureTolerance
+    var tolerance: FrameTolerance
     /// Of frame 5's brightness: one that passes and one that does not.
     var small: UInt8
     var large: UInt8
@@ -79,24 +79,24 @@ struct ProjectTestTests {
     arguments: [
       // Off by one everywhere in luma, which is two thirds of the samples: 49.89 dB.
       Tolerant(
-        testDescription: "psnr", tolerance: PictureTolerance(psnr: Rational(49)), small: 1,
+        testDescription: "psnr", tolerance: FrameTolerance(psnr: Rational(49)), small: 1,
         large: 2,
         says: "PSNR 43.87 dB, at least 49"),
       Tolerant(
-        testDescription: "ssim", tolerance: PictureTolerance(ssim: Rational(99, 100)), small: 1,
+        testDescription: "ssim", tolerance: FrameTolerance(ssim: Rational(99, 100)), small: 1,
         large: 40, says: "at least 0.99"),
       Tolerant(
-        testDescription: "maxDifference", tolerance: PictureTolerance(maximumDifference: 4),
+        testDescription: "maxDifference", tolerance: FrameTolerance(maximumDifference: 4),
         small: 4, large: 5, says: "a sample differs by 5, at most 4"),
       Tolerant(
         testDescription: "all of them",
-        tolerance: PictureTolerance(
+        tolerance: FrameTolerance(
           psnr: Rational(10), ssim: Rational(1, 2), maximumDifference: 1), small: 1, large: 2,
         says: "a sample differs by 2, at most 1"),
     ])
   func tolerance(_ tolerant: Tolerant) throws {
     let movie = FakeMovie()
-    let test = movie.test(Expectations(golden: all, pictureTolerance: tolerant.tolerance))
+    let test = movie.test(Expectations(golden: all, frameTolerance: tolerant.tolerance))
     _ = test.update()
     movie.change { $0.brightness = [5: tolerant.small] }
     let passed = test.run()
@@ -129,7 +129,7 @@ struct ProjectTestTests {
     let movie = FakeMovie()
     let region = ExpectedRegion(
       x: 10, y: 2, width: 6, height: 6,
-      treatment: .compared(PictureTolerance(maximumDifference: 20)))
+      treatment: .compared(FrameTolerance(maximumDifference: 20)))
     let test = movie.test(
       Expectations(
         golden: GoldenChoice(
@@ -162,15 +162,15 @@ struct ProjectTestTests {
     #expect(
       failures(strict)[0].contains("no tolerance for sound is given; level -5.68 dB, was -6.02"))
     // 20 log10 (0.52 / 0.5) is 0.34 dB.
-    expectations.soundTolerance = SoundTolerance(level: Rational(35, 100))
+    expectations.audioTolerance = AudioTolerance(level: Rational(35, 100))
     #expect(movie.test(expectations).run().verdict == .passed)
-    expectations.soundTolerance = SoundTolerance(level: Rational(33, 100))
+    expectations.audioTolerance = AudioTolerance(level: Rational(33, 100))
     let level = movie.test(expectations).run()
     #expect(level.verdict == .failed)
     #expect(failures(level)[0].contains("level -5.68 dB, was -6.02, may differ by 0.33"))
-    expectations.soundTolerance = SoundTolerance(loudness: Rational(1, 2))
+    expectations.audioTolerance = AudioTolerance(loudness: Rational(1, 2))
     #expect(movie.test(expectations).run().verdict == .passed)
-    expectations.soundTolerance = SoundTolerance(level: .one, loudness: Rational(1, 5))
+    expectations.audioTolerance = AudioTolerance(level: .one, loudness: Rational(1, 5))
     let loudness = movie.test(expectations).run()
     #expect(loudness.verdict == .failed)
     #expect(failures(loudness).contains { $0.hasSuffix("may differ by 0.20 LU") })

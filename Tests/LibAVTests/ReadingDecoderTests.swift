@@ -128,7 +128,7 @@ struct ReadingDecoderTests {
     var row = frame.mutableRow(1, ofPlane: 3)
     for x in row.indices { row[x] = UInt8(x) }
     #expect(frame.row(1, ofPlane: 3)[4] == 4)
-    frame.colour = ColourTags(
+    frame.colour = ColorTags(
       range: .full, matrix: .bt2020, primaries: .bt2020, transfer: .pq, chromaLocation: .left)
     #expect(frame.colour.matrix.name == "bt2020nc")
     #expect(frame.colour.transfer.name == "smpte2084")

@@ -121,7 +121,7 @@ struct ReadingFilterTests {
   @Test("sound goes through a graph too")
   func filtersAudio() throws {
     let input = FilterGraph.Input.audio(
-      SoundFormat(sampleFormat: "fltp", layout: "5.1(side)", sampleRate: 48_000),
+      AudioFormat(sampleFormat: "fltp", layout: "5.1(side)", sampleRate: 48_000),
       timeBase: Fraction(1, 48_000))
     var graph = try FilterGraph("volume=0.5:precision=float", input: input)
     var block = try AudioFrame(layout: "5.1(side)", sampleRate: 48_000, sampleCount: 100)

@@ -14,7 +14,7 @@ struct ReadingResamplerTests {
     let described = input.stream(0)
     let stream = try #require(described)
     var resampler = try Resampler(
-      from: SoundFormat(
+      from: AudioFormat(
         sampleFormat: stream.audio.sampleFormat, layout: stream.audio.layout,
         sampleRate: stream.audio.sampleRate),
       sampleRate: sampleRate, layout: layout, arithmetic: arithmetic)
@@ -65,7 +65,7 @@ struct ReadingResamplerTests {
   @Test("the delay is what went in and has not come out")
   func delay() throws {
     var resampler = try Resampler(
-      from: SoundFormat(sampleFormat: "fltp", layout: "mono", sampleRate: 48_000),
+      from: AudioFormat(sampleFormat: "fltp", layout: "mono", sampleRate: 48_000),
       sampleRate: 44_100)
     #expect(resampler.delay == 0)
     let block = try AudioFrame(layout: "mono", sampleRate: 48_000, sampleCount: 4800)
@@ -90,12 +90,12 @@ struct ReadingResamplerTests {
 
   @Test("formats that do not exist and blocks of another format are errors")
   func misuse() throws {
-    let mono = SoundFormat(sampleFormat: "fltp", layout: "mono", sampleRate: 48_000)
+    let mono = AudioFormat(sampleFormat: "fltp", layout: "mono", sampleRate: 48_000)
     for format in [
-      SoundFormat(sampleFormat: "no", layout: "mono", sampleRate: 48_000),
-      SoundFormat(sampleFormat: "s16", layout: "no", sampleRate: 48_000),
-      SoundFormat(sampleFormat: "s16", layout: "mono", sampleRate: 0),
-      SoundFormat(sampleFormat: "s16", layout: "mono", sampleRate: -5),
+      AudioFormat(sampleFormat: "no", layout: "mono", sampleRate: 48_000),
+      AudioFormat(sampleFormat: "s16", layout: "no", sampleRate: 48_000),
+      AudioFormat(sampleFormat: "s16", layout: "mono", sampleRate: 0),
+      AudioFormat(sampleFormat: "s16", layout: "mono", sampleRate: -5),
     ] {
       #expect(throws: LibAVError.self) { _ = try Resampler(from: format, sampleRate: 48_000) }
     }
@@ -123,6 +123,6 @@ struct ReadingResamplerTests {
     let counts = [block.channel(0).count, block.channel(1).count, block.channel(2).count]
     #expect(counts == [4, 4, 0])
     #expect(block.layout == "stereo")
-    #expect(SoundFormat.usualLayout(channels: 6) == "5.1")
+    #expect(AudioFormat.usualLayout(channels: 6) == "5.1")
   }
 }

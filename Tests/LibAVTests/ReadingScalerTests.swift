@@ -21,7 +21,7 @@ struct ReadingScalerTests {
     -> Scaler.Picture
   {
     Scaler.Picture(
-      format: format, width: width, height: height, colour: ColourTags(range: range, matrix: .bt709)
+      format: format, width: width, height: height, colour: ColorTags(range: range, matrix: .bt709)
     )
   }
 
@@ -123,7 +123,7 @@ struct ReadingScalerTests {
             from: picture(format, width, height),
             to: Scaler.Picture(
               format: "yuv420p", width: newWidth, height: newHeight,
-              colour: ColourTags(range: .limited, matrix: matrix)))
+              colour: ColorTags(range: .limited, matrix: matrix)))
           let result = try scaler.scale(frame)
           for plane in 0..<3 {
             for y in 0..<(plane == 0 ? newHeight : (newHeight + 1) / 2) {
@@ -198,7 +198,7 @@ struct ReadingScalerTests {
         from: picture("rgba", 16, 2, range: .full),
         to: Scaler.Picture(
           format: "yuv420p", width: 16, height: 2,
-          colour: ColourTags(range: .limited, matrix: matrix)))
+          colour: ColorTags(range: .limited, matrix: matrix)))
       let result = try scaler.scale(frame)
       return result.row(0, ofPlane: 0)[4]
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// Memory of one 4:2:0 picture that counts how many of its kind are alive.
 // Safe: the memory is written once, before it is shared.
-@safe private final class ForeignPicture: @unchecked Sendable {
+@safe private final class ForeignFrame: @unchecked Sendable {
   let size: Int
   let memory: UnsafeMutablePointer<UInt8>
   private let alive: AliveCount
@@ -45,7 +45,7 @@ private func encode(
   var packets: [EncodedPacket] = []
   let (width, height) = (configuration.width, configuration.height)
   for number in 0..<count {
-    let owner = ForeignPicture(
+    let owner = ForeignFrame(
       width: width, height: height, level: UInt8(30 + 4 * number), alive: alive)
     var offset = 0
     var planes = unsafe [PlaneMemory]()

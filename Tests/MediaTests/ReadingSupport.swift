@@ -18,7 +18,7 @@ import TimelineModel
 /// What reading tests need: items, probing, and small files made by hand.
 enum Media {
   static func item(
-    _ path: String, video: Int? = nil, audio: SoundSelection? = nil
+    _ path: String, video: Int? = nil, audio: AudioSelection? = nil
   ) -> MediaItem {
     let range = SourceRange(at: 0)
     return MediaItem(
@@ -33,7 +33,7 @@ enum Media {
   }
 
   static func probe(
-    _ path: String, video: Int? = nil, audio: SoundSelection? = nil, in folder: String = "/"
+    _ path: String, video: Int? = nil, audio: AudioSelection? = nil, in folder: String = "/"
   ) throws -> MediaFile {
     try #require(
       try prober(MediaLocator(projectFolder: folder))
@@ -58,8 +58,8 @@ enum Media {
     _ source: MediaFile, from start: Int64 = 0, count: Int, rate: Int = 48_000,
     channels: Int = 2, channel: Int = 0
   ) throws -> [Float] {
-    let reader = SoundReader(
-      try SoundStream(.file(source), protocols: []), rate: rate, channels: channels)
+    let reader = AudioReader(
+      try AudioStream(.file(source), protocols: []), rate: rate, channels: channels)
     var result: [Float] = []
     while result.count < count {
       var buffer = AudioBuffer(channelCount: channels, frameCount: min(1999, count - result.count))

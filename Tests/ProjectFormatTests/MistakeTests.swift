@@ -55,7 +55,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
   var testDescription: String { wrong }
 
   func project(_ text: String) -> String {
-    func slot(_ wanted: Place, _ standard: String) -> String { place == wanted ? text : standard }
+    func slot(_ wanted: Place, _ other: String) -> String { place == wanted ? text : other }
     if place == .file { return text }
     let clip = "{ \"clip\": \"a\", \"duration\": \"4s\"\(place == .clip ? ", \(text)" : "") }"
     let items = slot(.items, "")

@@ -19,13 +19,13 @@ struct MetricsTests {
     return image.freeze()
   }
 
-  private func numbers(_ greatest: PictureDifference.Greatest?) -> [Int] {
+  private func numbers(_ greatest: ImageDifference.Greatest?) -> [Int] {
     greatest.map { [$0.amount, $0.plane, $0.x, $0.y] } ?? []
   }
 
   @Test("equal pictures differ in nothing")
   func equal() {
-    let difference = PictureDifference(picture(), picture())
+    let difference = ImageDifference(picture(), picture())
     #expect(difference.isEmpty && difference.greatest == nil && difference.bounds == nil)
     #expect(difference.error == SquaredError(sum: 0, sampleCount: 256 + 64 + 64))
     #expect(difference.error.psnr == .infinity)
@@ -37,7 +37,7 @@ struct MetricsTests {
   func squaredError() {
     let changed = picture(
       Self.size, [(0, 3, 4, 103), (0, 9, 4, 96), (1, 2, 5, 130), (2, 0, 0, 127)])
-    let difference = PictureDifference(picture(), changed)
+    let difference = ImageDifference(picture(), changed)
     #expect(
       difference.errors == [
         SquaredError(sum: 25, sampleCount: 256), SquaredError(sum: 4, sampleCount: 64),
@@ -60,7 +60,7 @@ struct MetricsTests {
   @Test("SSIM of flat pictures is the luminance term alone")
   func luminance() {
     // (2·100·110 + 6.5025) / (100² + 110² + 6.5025), with no variance anywhere.
-    let difference = PictureDifference(picture(y: 100), picture(y: 110))
+    let difference = ImageDifference(picture(y: 100), picture(y: 110))
     #expect(abs(difference.ssim - 22_006.5025 / 22_106.5025) < 1e-12)
   }
 
@@ -71,12 +71,12 @@ struct MetricsTests {
     let size = Size(width: 8, height: 8)
     let stripes = picture(
       y: 100, size, (0..<8).flatMap { y in (4..<8).map { (0, $0, y, UInt8(120)) } })
-    let difference = PictureDifference(stripes, picture(y: 110, size))
+    let difference = ImageDifference(stripes, picture(y: 110, size))
     #expect(abs(difference.ssim - 58.5225 / 158.5225) < 1e-12)
     // Turned over, the covariance is minus the variance.
     let turned = picture(
       y: 120, size, (0..<8).flatMap { y in (4..<8).map { (0, $0, y, UInt8(100)) } })
-    let opposite = PictureDifference(stripes, turned)
+    let opposite = ImageDifference(stripes, turned)
     #expect(abs(opposite.ssim - (58.5225 - 200) / (58.5225 + 200)) < 1e-12)
   }
 
@@ -86,15 +86,15 @@ struct MetricsTests {
   func windows(width: Int, height: Int) {
     let rect = Rect(x: 1, y: 0, width: width, height: height)
     let corner = picture(Self.size, [(0, width, height - 1, 200)])
-    #expect(PictureDifference(picture(), corner, in: rect).ssim < 0.99)
-    #expect(PictureDifference(picture(), picture(), in: rect).ssim == 1)
+    #expect(ImageDifference(picture(), corner, in: rect).ssim < 0.99)
+    #expect(ImageDifference(picture(), picture(), in: rect).ssim == 1)
   }
 
   @Test("pixels are counted once, whether luma or chroma differs, and surrounded")
   func pixels() {
     // The chroma sample at 1, 1 lies under the pixels 2…3, 2…3.
     let changed = picture(Self.size, [(0, 3, 3, 0), (1, 1, 1, 0), (0, 10, 7, 0)])
-    let difference = PictureDifference(picture(), changed)
+    let difference = ImageDifference(picture(), changed)
     #expect(difference.differingPixels == 5)
     #expect(difference.bounds == Rect(x: 2, y: 2, width: 9, height: 6))
   }
@@ -103,15 +103,15 @@ struct MetricsTests {
   func area() {
     let changed = picture(Self.size, [(0, 0, 0, 0), (1, 2, 2, 0), (0, 8, 8, 90)])
     let rect = Rect(x: 5, y: 5, width: 3, height: 3)
-    let difference = PictureDifference(picture(), changed, in: rect)
+    let difference = ImageDifference(picture(), changed, in: rect)
     #expect(difference.errors[0] == SquaredError(sum: 0, sampleCount: 9))
     #expect(difference.errors[1] == SquaredError(sum: 128 * 128, sampleCount: 4))
     #expect(difference.bounds == Rect(x: 5, y: 5, width: 1, height: 1))
-    let outside = PictureDifference(
+    let outside = ImageDifference(
       picture(), changed, in: Rect(x: 9, y: -4, width: 100, height: 100))
     #expect(outside.area == Rect(x: 9, y: 0, width: 7, height: 16))
     #expect(outside.isEmpty)
-    let none = PictureDifference(
+    let none = ImageDifference(
       picture(), changed, in: Rect(x: 40, y: 0, width: 4, height: 4))
     #expect(none.isEmpty && none.area.isEmpty && none.ssim == 1)
   }
@@ -119,7 +119,7 @@ struct MetricsTests {
   @Test("the first of equally great differences is named")
   func greatest() {
     let changed = picture(Self.size, [(0, 5, 2, 110), (0, 4, 3, 90), (2, 0, 0, 138)])
-    let difference = PictureDifference(picture(), changed)
+    let difference = ImageDifference(picture(), changed)
     #expect(numbers(difference.greatest) == [10, 0, 5, 2])
   }
 
@@ -127,7 +127,7 @@ struct MetricsTests {
   func oddSize() {
     let size = Size(width: 5, height: 3)
     let changed = picture(size, [(0, 4, 2, 0), (1, 2, 1, 0)])
-    let difference = PictureDifference(picture(size), changed)
+    let difference = ImageDifference(picture(size), changed)
     #expect(difference.bounds == Rect(x: 4, y: 2, width: 1, height: 1))
     #expect(difference.errors[1].sampleCount == 6)
   }

@@ -9,7 +9,7 @@ import TimelineModel
 
 /// Ten seconds of one clip on an audio track.
 private func music(
-  _ end: Rational = r(10), sound: SoundProperties = SoundProperties(),
+  _ end: Rational = r(10), sound: AudioProperties = AudioProperties(),
   change: (inout Track) -> Void = { _ in }
 ) throws -> AudioSpan {
   var scene = Scene()
@@ -34,7 +34,7 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
   @Test("steps and ramps hold until the next change")
   func automation() throws {
     let span = try music(
-      sound: SoundProperties(automation: [
+      sound: AudioProperties(automation: [
         change(r(0), r(0), r(1, 2), r(1, 2)), change(r(2), r(2), r(1, 2), r(4, 5)),
         change(r(7), r(0), r(3, 10), r(3, 10)),
       ]))
@@ -50,7 +50,7 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
   @Test("a ramp to nothing stays at nothing")
   func fadeOutVector() throws {
     let span = try music(
-      sound: SoundProperties(automation: [
+      sound: AudioProperties(automation: [
         change(r(0), r(0), r(1), r(1)), change(r(6), r(2), r(1), r(0)),
       ]))
     for (millisecond, value) in [(5900, 1.0), (7000, 0.5), (8000, 0), (9000, 0)] {
@@ -61,7 +61,7 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
   @Test("before a first change that is no step at 0 gain is one; a later ramp cuts one short")
   func cutShort() throws {
     let span = try music(
-      sound: SoundProperties(automation: [
+      sound: AudioProperties(automation: [
         change(r(2), r(4), r(0), r(1)), change(r(4), r(2), r(1, 4), r(3, 4)),
       ]))
     let expected = [
@@ -75,7 +75,7 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
   @Test("fades lie at the clip's ends and move with the movie's end")
   func fades() throws {
     let fade = Fade(duration: r(3, 2), range: .none)
-    let long = try music(r(15), sound: SoundProperties(fadeIn: fade, fadeOut: fade))
+    let long = try music(r(15), sound: AudioProperties(fadeIn: fade, fadeOut: fade))
     for (millisecond, value) in [
       (0, 0.0), (750, 0.5), (1500, 1), (13500, 1), (14250, 0.5), (15000, 0),
     ] {
@@ -83,7 +83,7 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
     }
     var scene = Scene()
     let a = scene.add("music", nil)
-    scene.add(.audio, [scene.clip(a, r(0), r(60), sound: SoundProperties(fadeOut: fade))])
+    scene.add(.audio, [scene.clip(a, r(0), r(60), sound: AudioProperties(fadeOut: fade))])
     scene.duration = r(15)
     let audio = try #require(try scene.plan().audio)
     #expect(audio.spans[0].samples == 0..<720_000)
@@ -98,7 +98,7 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
     let fade = Fade(duration: r(3, 2), range: .none)
     scene.add(
       .audio,
-      [scene.clip(music, r(0), r(15), sound: SoundProperties(fadeIn: fade, fadeOut: fade))]
+      [scene.clip(music, r(0), r(15), sound: AudioProperties(fadeIn: fade, fadeOut: fade))]
     ) {
       $0.duck = Duck(
         under: TrackID(1), to: r(1, 5), attack: r(1, 2), hold: .zero, release: r(1, 2),
@@ -207,7 +207,7 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
 
   @Test("a gain, a track's gain and pan are fixed point")
   func gains() throws {
-    let span = try music(sound: SoundProperties(gain: r(1, 2), pan: r(-1, 4))) {
+    let span = try music(sound: AudioProperties(gain: r(1, 2), pan: r(-1, 4))) {
       $0.gain = r(3)
     }
     #expect(span.pan == -8192)

@@ -77,7 +77,7 @@ private func keys(_ scene: Scene) throws -> [String] {
   func hidden() throws {
     func key(
       alpha: Bool, below: String = "below", background: Color = .black,
-      change: (inout PictureProperties) -> Void = { _ in }
+      change: (inout FrameProperties) -> Void = { _ in }
     ) throws -> String {
       var scene = Scene()
       let low = scene.add("low")
@@ -97,9 +97,9 @@ private func keys(_ scene: Scene) throws -> [String] {
     #expect(try key(alpha: true) == key(alpha: true, background: white))
     // Moved by a pixel, or not quite opaque, the upper one hides nothing.
     for change in [
-      { (picture: inout PictureProperties) in picture.placement.position.x = r(641) },
-      { (picture: inout PictureProperties) in picture.placement.opacity = r(9, 10) },
-      { (picture: inout PictureProperties) in picture.placement.rotationZ = r(180) },
+      { (picture: inout FrameProperties) in picture.placement.position.x = r(641) },
+      { (picture: inout FrameProperties) in picture.placement.opacity = r(9, 10) },
+      { (picture: inout FrameProperties) in picture.placement.rotationZ = r(180) },
     ] {
       #expect(
         try key(alpha: false, change: change) != key(alpha: false, below: "other", change: change))
@@ -130,22 +130,22 @@ private func keys(_ scene: Scene) throws -> [String] {
 
   @Test("how a file's pictures are meant changes the key of its picture, not of its sound")
   func reading() throws {
-    func keys(_ reading: PictureReading) throws -> (picture: String, sound: String) {
+    func keys(_ reading: Interpretation) throws -> (picture: String, sound: String) {
       var scene = Scene()
       let a = scene.add("a", reading: reading)
       scene.add(.video, [scene.clip(a, r(0), r(2))])
       let plan = try scene.plan()
       return (plan.key(ofChunk: 0), plan.key(ofSamples: 0..<96_000))
     }
-    let plain = try keys(PictureReading())
+    let plain = try keys(Interpretation())
     var pictures: Set<String> = [plain.picture]
     let readings = [
-      PictureReading(interlace: .topFirst), PictureReading(interlace: .none),
-      PictureReading(alpha: .premultiplied),
-      PictureReading(colors: ColorSpaceTags(matrix: .bt601)),
-      PictureReading(colors: ColorSpaceTags(range: .full)),
-      PictureReading(colors: ColorSpaceTags(primaries: .bt2020)),
-      PictureReading(colors: ColorSpaceTags(transfer: .hlg)),
+      Interpretation(interlace: .topFirst), Interpretation(interlace: .none),
+      Interpretation(alpha: .premultiplied),
+      Interpretation(colors: ColorSpaceTags(matrix: .bt601)),
+      Interpretation(colors: ColorSpaceTags(range: .full)),
+      Interpretation(colors: ColorSpaceTags(primaries: .bt2020)),
+      Interpretation(colors: ColorSpaceTags(transfer: .hlg)),
     ]
     for reading in readings {
       let found = try keys(reading)
@@ -177,12 +177,12 @@ private func keys(_ scene: Scene) throws -> [String] {
   }
 
   @Test("of pictures that are files of their own, a change concerns the chunks that show them")
-  func pictureHashes() throws {
+  func frameHashes() throws {
     func keys(changing frames: [Int], contentHash: String = "all") throws -> [String] {
       var scene = scene()
       var hashes = (0..<1000).map { UInt64($0) &* 0x9e37_79b9_7f4a_7c15 }
       for frame in frames { hashes[frame] ^= 1 }
-      scene.facts[0]?.pictureHashes = hashes
+      scene.facts[0]?.frameHashes = hashes
       scene.facts[0]?.contentHash = contentHash
       let plan = try scene.plan()
       return plan.chunks.indices.map { plan.key(ofChunk: $0) }

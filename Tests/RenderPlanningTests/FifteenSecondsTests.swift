@@ -21,13 +21,13 @@ private func fifteenSeconds() throws -> RenderPlan {
   var catalog = MediaCatalog(count: items.count)
   for (index, item) in items.enumerated() {
     let side = item.name == "logo" ? 180 : 1280
-    let isSound = item.name == "voice" || item.name == "music"
+    let isAudio = item.name == "voice" || item.name == "music"
     let endless = VideoFacts(
       codedSize: Size(width: side, height: item.name == "logo" ? 180 : 720),
       frames: .regular(start: .zero, rate: FrameRate(30)!, count: nil))
     catalog[MediaID(index)] = MediaFacts(
-      video: isSound ? nil : endless,
-      audio: isSound ? AudioFacts(sampleRate: 48_000, channels: 1, range: nil) : nil,
+      video: isAudio ? nil : endless,
+      audio: isAudio ? AudioFacts(sampleRate: 48_000, channels: 1, range: nil) : nil,
       contentHash: item.name)
   }
   let (resolved, resolving) = ProjectCompiler.timeline(from: try #require(read), catalog: catalog)

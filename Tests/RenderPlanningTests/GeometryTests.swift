@@ -8,7 +8,7 @@ import TimelineModel
 
 private func layer(
   _ video: VideoFacts = Scene.movie, size: Size = Size(width: 1280, height: 720),
-  change: (inout PictureProperties) -> Void = { _ in }
+  change: (inout FrameProperties) -> Void = { _ in }
 ) throws -> (plan: RenderPlan, picture: PictureInput?) {
   var scene = Scene()
   scene.size = size

@@ -229,7 +229,7 @@ private func sourceFrames(_ plan: RenderPlan) -> [PlanOrigin: [Int]] {
           moving.keyTimes = [number(), number(), number()]
           return moving
         }
-        clip.sound = SoundProperties(
+        clip.sound = AudioProperties(
           gain: number(), fadeIn: Fade(duration: number(), range: .none),
           fadeOut: Fade(duration: number(), curve: .equalPower, range: .none), pan: number(),
           automation: [

@@ -157,11 +157,11 @@ struct PlanReasonsTests {
   }
 
   @Test("chunks of sound have each sample once", arguments: [r(1), r(64), r(200)])
-  func soundChunks(_ length: Rational) throws {
+  func audioChunks(_ length: Rational) throws {
     var scene = Scene()
     let media = scene.add("m")
     scene.add(.video, [scene.clip(media, r(0), length)])
-    let chunks = try scene.plan().soundChunks
+    let chunks = try scene.plan().audioChunks
     #expect(try #require(chunks.first).keptSamples.lowerBound <= 0)
     #expect(
       try #require(chunks.last).keptSamples.upperBound >= (try length * r(48_000)).rounded())

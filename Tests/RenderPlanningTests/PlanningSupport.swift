@@ -35,7 +35,7 @@ struct Scene {
 
   mutating func add(
     _ name: String, _ video: VideoFacts? = Scene.movie, _ audio: AudioFacts? = Scene.sound,
-    content: MediaContent? = nil, reading: PictureReading = PictureReading()
+    content: MediaContent? = nil, reading: Interpretation = Interpretation()
   ) -> MediaID {
     let id = MediaID(media.count)
     media.append(
@@ -62,10 +62,10 @@ struct Scene {
 
   func clip(
     _ media: MediaID, _ start: Rational, _ end: Rational, in sourceStart: Rational = .zero,
-    speed: Rational = .one, sound: SoundProperties? = SoundProperties(),
-    change: (inout PictureProperties) -> Void = { _ in }
+    speed: Rational = .one, sound: AudioProperties? = AudioProperties(),
+    change: (inout FrameProperties) -> Void = { _ in }
   ) -> Clip {
-    var picture = PictureProperties(placement: Placement(position: centre))
+    var picture = FrameProperties(placement: Placement(position: centre))
     change(&picture)
     return Clip(
       media: media, mediaRange: .none, placed: range(start, end), sourceStart: sourceStart,

@@ -17,7 +17,7 @@ private func busyPlan(rate: FrameRate = FrameRate(30_000, per: 1001)!) throws ->
     .video,
     [
       scene.clip(
-        a, r(0), r(2), in: r(1), sound: SoundProperties(fadeIn: Fade(duration: r(1), range: .none))),
+        a, r(0), r(2), in: r(1), sound: AudioProperties(fadeIn: Fade(duration: r(1), range: .none))),
       scene.clip(b, r(2), r(4), in: r(7, 3)) {
         $0.animations = [animation(.opacity, [[r(0)], [r(1)]], duration: r(2))]
       },

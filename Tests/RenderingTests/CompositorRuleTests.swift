@@ -7,12 +7,12 @@ import TimelineModel
 
 /// Scenes of one frame, made of everything that a plan can hold.
 private struct SceneGenerator {
-  private var generator: PictureGenerator
+  private var generator: FrameGenerator
   private var scene: PictureScene
   private let isProjective: Bool
 
   init(seed: UInt64, projective: Bool) {
-    generator = PictureGenerator(seed: seed)
+    generator = FrameGenerator(seed: seed)
     isProjective = projective
     scene = PictureScene(generator.number(1...23), generator.number(1...19))
     scene.background = YCbCr(

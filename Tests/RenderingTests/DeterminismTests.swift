@@ -138,8 +138,8 @@ private final class GatedBackend: RenderBackend {
     try backend.makeChunkEncoder()
   }
 
-  func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder {
-    try backend.makeSoundEncoder(chunk)
+  func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder {
+    try backend.makeAudioEncoder(chunk)
   }
 
   private final class GatedImages: ImageSource {
@@ -187,7 +187,7 @@ private final class FaultyBackend: RenderBackend {
 
   func makeAudioSource() -> any AudioSource {
     guard fault == .soundCount else { return backend.makeAudioSource() }
-    return LoudSound(level: count.add(1, ordering: .relaxed).newValue)
+    return LoudAudio(level: count.add(1, ordering: .relaxed).newValue)
   }
 
   func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
@@ -196,8 +196,8 @@ private final class FaultyBackend: RenderBackend {
     return NumberedEncoder(encoder, number: count.add(1, ordering: .relaxed).newValue)
   }
 
-  func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder {
-    try backend.makeSoundEncoder(chunk)
+  func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder {
+    try backend.makeAudioEncoder(chunk)
   }
 
   private final class SeekingImages: ImageSource {
@@ -212,7 +212,7 @@ private final class FaultyBackend: RenderBackend {
     func retain(only active: Set<MediaID>) {}
   }
 
-  private final class LoudSound: AudioSource {
+  private final class LoudAudio: AudioSource {
     let level: Int
 
     init(level: Int) { self.level = level }

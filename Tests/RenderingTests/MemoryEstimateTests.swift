@@ -8,10 +8,10 @@ import TimelineModel
 @Suite struct MemoryEstimateTests {
   /// Bytes a worker needs beyond what it does without the source's pictures.
   private func bytes(
-    _ pictures: PlannedPictures?, isOpaque: Bool = true,
-    reading: PictureReading = PictureReading()
+    _ pictures: PlannedFrames?, isOpaque: Bool = true,
+    reading: Interpretation = Interpretation()
   ) -> Int {
-    func estimate(_ pictures: PlannedPictures?) -> Int {
+    func estimate(_ pictures: PlannedFrames?) -> Int {
       var plan = sessionPlan(chunks: 2)
       plan.sources[0].pictures = pictures
       plan.sources[0].isOpaque = isOpaque
@@ -23,10 +23,10 @@ import TimelineModel
 
   private func pictures(
     bits: Int = 12, depth: Int = 8, standAlone: Bool = false
-  ) -> PlannedPictures {
-    PlannedPictures(
+  ) -> PlannedFrames {
+    PlannedFrames(
       size: Size(width: 1920, height: 1080),
-      storage: PictureStorage(bitsPerPixel: bits, bitDepth: depth), standAlone: standAlone)
+      storage: FrameStorage(bitsPerPixel: bits, bitDepth: depth), standAlone: standAlone)
   }
 
   @Test("pictures count as they are stored, twelve of a stream and three that stand alone")
@@ -42,7 +42,7 @@ import TimelineModel
     // The plan's conform is 4 by 2.
     let deep = bytes(pictures(bits: 24, depth: 10)) - bytes(pictures(bits: 24))
     #expect(deep == 4 * 2 * 8)
-    let said = PictureReading(colors: ColorSpaceTags(primaries: .bt2020))
+    let said = Interpretation(colors: ColorSpaceTags(primaries: .bt2020))
     #expect(bytes(pictures(), reading: said) - bytes(pictures()) == 4 * 2 * 8)
     let seen = bytes(pictures(), isOpaque: false) - bytes(pictures())
     #expect(seen == 4 * 2 * 13 / 2)

@@ -8,10 +8,10 @@ import TimelineModel
 @testable import Rendering
 
 /// Knows no level.
-private struct NoLevels: SoundLevelStore {
-  func level(for key: String) -> SoundLevel? { nil }
+private struct NoLevels: AudioLevelStore {
+  func level(for key: String) -> AudioLevel? { nil }
 
-  func keep(_ level: SoundLevel, for key: String) {}
+  func keep(_ level: AudioLevel, for key: String) {}
 }
 
 /// What follows from a codec's description alone, shown by a codec that does not exist.
@@ -30,7 +30,7 @@ private struct NoLevels: SoundLevelStore {
 
   @Test("chunks of sound are whole packets of the codec's length, and cover the sound")
   func chunks() {
-    let chunks = plan.soundChunks
+    let chunks = plan.audioChunks
     #expect(chunks.map(\.packets) == [0..<31, 31..<62, 62..<93, 93..<125])
     #expect(chunks.map(\.firstPacket) == [0, 28, 59, 90])
     #expect(
@@ -48,7 +48,7 @@ private struct NoLevels: SoundLevelStore {
       plan: plan, backend: SessionBackend(), store: SessionStore(), jobs: 2,
       cancellation: Cancellation())
     let level = try #require(try session.render(into: sink).level)
-    let survey = SoundSurvey(
+    let survey = AudioSurvey(
       plan: plan, backend: SessionBackend(), store: NoLevels(), context: "")
     let levels = try survey.levels(jobs: 2)
     #expect(levels.dropFirst().reduce(levels[0], +) == level)
@@ -63,8 +63,8 @@ private struct NoLevels: SoundLevelStore {
     var other = plan
     other.output.audio?.codec.name = "third"
     #expect(
-      Set(other.soundKeys(of: plan.soundChunks)).isDisjoint(
-        with: plan.soundKeys(of: plan.soundChunks)))
+      Set(other.audioKeys(of: plan.audioChunks)).isDisjoint(
+        with: plan.audioKeys(of: plan.audioChunks)))
   }
 
   @Test("an encoder's pictures count as its codec says")

@@ -53,7 +53,7 @@ private let longPlan = sessionPlan(chunks: 12, chunkLength: 10, samples: 120_000
     let order = run.sink.parts.map { part in
       if case .sound = part { "s" } else { "p" }
     }
-    #expect(longPlan.soundChunks.count == 4)
+    #expect(longPlan.audioChunks.count == 4)
     // Chunks of sound begin at 0, 29.7, 59.4 and 89.1 seconds, those of pictures every 10.
     #expect(order.joined() == "psppspppspppsppp")
   }
@@ -68,7 +68,7 @@ private let longPlan = sessionPlan(chunks: 12, chunkLength: 10, samples: 120_000
     let run = Run(plan, jobs: 4)
     try run()
     #expect(run.sink.pictures.count == plan.output.frameCount)
-    #expect(run.sink.parts.count == plan.chunks.count + plan.soundChunks.count)
+    #expect(run.sink.parts.count == plan.chunks.count + plan.audioChunks.count)
     #expect(run.sink.isFinished)
   }
 
@@ -134,12 +134,12 @@ private let longPlan = sessionPlan(chunks: 12, chunkLength: 10, samples: 120_000
     second.store = first.store
     second.backend = SessionBackend { (event) throws(RenderError) in
       switch event {
-      case .makeEncoder, .image, .makeSoundEncoder: made.withLock { $0.append(event) }
+      case .makeEncoder, .image, .makeAudioEncoder: made.withLock { $0.append(event) }
       default: break
       }
     }
     try second()
-    #expect(made.withLock(\.self) == [.makeSoundEncoder(2)])
+    #expect(made.withLock(\.self) == [.makeAudioEncoder(2)])
     let fresh = Run(plan)
     try fresh()
     #expect(second.sink.parts == fresh.sink.parts && second.sink.parts != first.sink.parts)
@@ -205,9 +205,9 @@ private let longPlan = sessionPlan(chunks: 12, chunkLength: 10, samples: 120_000
     "what fails anywhere ends the render with that error and leaves nothing running",
     arguments: [
       SessionEvent.image(0), .image(57), .image(119), .makeEncoder, .encode(9), .finishChunk,
-      .readSound, .makeSoundEncoder(0), .makeSoundEncoder(3), .encodeSound(1), .finishSound(2),
-      .save(0), .save(5), .save(15), .appendPictures(0), .appendPictures(11), .appendSound(0),
-      .appendSound(3), .finishMovie,
+      .readSound, .makeAudioEncoder(0), .makeAudioEncoder(3), .encodeAudio(1), .finishAudio(2),
+      .save(0), .save(5), .save(15), .appendPictures(0), .appendPictures(11), .appendAudio(0),
+      .appendAudio(3), .finishMovie,
     ], [1, 3])
   func failure(event: SessionEvent, jobs: Int) {
     let error = RenderError(.disk, "\(event)")
@@ -234,7 +234,7 @@ private let longPlan = sessionPlan(chunks: 12, chunkLength: 10, samples: 120_000
     let chunksOfSound = Atomic<Int>(0)
     let hook: SessionHook = { (event) throws(RenderError) in
       switch event {
-      case .finishSound:
+      case .finishAudio:
         chunksOfSound.add(1, ordering: .relaxed)
       case .image:
         // Until the queue is full and the third chunk is on its way.

@@ -40,7 +40,7 @@ struct DifferenceReportTests {
         "a",
         marks: [
           DifferenceSection.Mark(frames: 2..<4), DifferenceSection.Mark(frames: 8..<20),
-          DifferenceSection.Mark(frames: 0..<10, isSound: true),
+          DifferenceSection.Mark(frames: 0..<10, isAudio: true),
         ])
     ])
     #expect(

@@ -9,7 +9,7 @@ import TimelineModel
   private func timeline(
     _ clips: [(start: Int64, length: Int64, sourceIn: Int64)], _ transitions: [Transition] = []
   ) -> Timeline {
-    let picture = PictureProperties(placement: Placement(position: Point(x: .zero, y: .zero)))
+    let picture = FrameProperties(placement: Placement(position: Point(x: .zero, y: .zero)))
     let track = Track(
       id: TrackID(0), kind: .video,
       clips: clips.map { clip in
@@ -126,7 +126,7 @@ import TimelineModel
     timeline.tracks = [1, 2, 3, 1].enumerated().map { index, under in
       var track = Track(id: TrackID(index), kind: .audio, range: SourceRange(at: 5))
       track.clips = [clip]
-      track.clips[0].sound = SoundProperties()
+      track.clips[0].sound = AudioProperties()
       track.duck = Duck(
         under: TrackID(under), to: .half, attack: .zero, hold: .zero, release: .zero,
         range: SourceRange(at: 100 + index))

@@ -82,10 +82,10 @@ import Testing
   func scaledColor(size: Int) throws {
     let (width, height) = (12, 9)
     let pixels = [[UInt8]](repeating: [200, 100, 3, 255], count: width * height).flatMap { $0 }
-    let scaler = PictureScaler(from: 64, to: size)
+    let scaler = ImageScaler(from: 64, to: size)
     let horizontal = scaler.taps(count: width, origin: 30_000)
     let vertical = scaler.taps(count: height, origin: -100_000)
-    let result = PictureScaler.resample(pixels, width, height, horizontal, vertical)
+    let result = ImageScaler.resample(pixels, width, height, horizontal, vertical)
     let columns = horizontal.taps.count
     #expect(result.count == 4 * columns * vertical.taps.count)
     var area = 0.0
@@ -102,10 +102,10 @@ import Testing
   func copied() {
     var random = SeededGenerator(state: 5)
     let pixels = (0..<4 * 35).map { _ in UInt8.random(in: 0...255, using: &random) }
-    let scaler = PictureScaler(from: 100, to: 100)
+    let scaler = ImageScaler(from: 100, to: 100)
     let horizontal = scaler.taps(count: 7, origin: 0)
     let vertical = scaler.taps(count: 5, origin: 0)
-    let result = PictureScaler.resample(pixels, 7, 5, horizontal, vertical)
+    let result = ImageScaler.resample(pixels, 7, 5, horizontal, vertical)
     for y in 0..<5 {
       for x in 0..<28 {
         let row = y - vertical.start

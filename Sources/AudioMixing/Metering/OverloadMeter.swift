@@ -1,5 +1,5 @@
 /// How far a stretch of sound goes beyond full scale.
-public struct SoundLevel: Hashable, Sendable {
+public struct AudioLevel: Hashable, Sendable {
   /// The true peak, 1 for full scale: the largest magnitude of all channels, between samples too
   /// where they are large enough to reach full scale there.
   public var truePeak: Float
@@ -29,18 +29,18 @@ public struct SoundLevel: Hashable, Sendable {
   public var isOverloaded: Bool { clippedCount > 0 || truePeak > 1.005_773_1 }
 
   /// The same with samples counted from elsewhere.
-  public func moved(by offset: Int64) -> SoundLevel {
-    SoundLevel(
+  public func moved(by offset: Int64) -> AudioLevel {
+    AudioLevel(
       truePeak: truePeak, peakSample: peakSample &+ offset, clippedCount: clippedCount,
       firstClipped: firstClipped.map { $0 &+ offset })
   }
 
   /// The level of two stretches together, samples of both counted from the same place.
-  public static func + (a: SoundLevel, b: SoundLevel) -> SoundLevel {
+  public static func + (a: AudioLevel, b: AudioLevel) -> AudioLevel {
     let isFirst =
       a.truePeak > b.truePeak || (a.truePeak == b.truePeak && a.peakSample <= b.peakSample)
     let firsts = [a.firstClipped, b.firstClipped].compactMap(\.self)
-    return SoundLevel(
+    return AudioLevel(
       truePeak: isFirst ? a.truePeak : b.truePeak,
       peakSample: isFirst ? a.peakSample : b.peakSample,
       clippedCount: a.clippedCount + b.clippedCount, firstClipped: firsts.min())
@@ -54,7 +54,7 @@ public struct SoundLevel: Hashable, Sendable {
 /// blocks, and those of stretches add up to the level of the whole.
 public struct OverloadMeter: Sendable {
   /// The level so far, of what counts; samples are numbered as in `add`.
-  public private(set) var level = SoundLevel()
+  public private(set) var level = AudioLevel()
 
   private var history: [[Float]]
   private let piece: Int64
@@ -116,7 +116,7 @@ public struct OverloadMeter: Sendable {
     guard around * Self.largestGain > level.truePeak else { return }
     // Between quiet samples there is nothing to find.
     let peak = around * Self.largestGain > 1 ? TruePeakMeter.peak(of: row) : largest
-    let found = SoundLevel(truePeak: peak, peakSample: first + Int64(place))
+    let found = AudioLevel(truePeak: peak, peakSample: first + Int64(place))
     let clipped = (level.clippedCount, level.firstClipped)
     level = level.truePeak == 0 ? found : level + found
     (level.clippedCount, level.firstClipped) = clipped

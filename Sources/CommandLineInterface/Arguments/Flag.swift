@@ -8,19 +8,19 @@ struct Flag: Sendable {
   var value: String?
   var help: String
   /// What holds without the flag, as the help says it; `nil` where the help says enough.
-  var standard: String?
+  var `default`: String?
   /// The words that the value may be; empty for any.
   var choices: [String]
 
   init(
     _ name: String, short: Character? = nil, value: String? = nil, help: String,
-    standard: String? = nil, choices: [String] = []
+    default: String? = nil, choices: [String] = []
   ) {
     self.name = name
     self.short = short
     self.value = value
     self.help = help
-    self.standard = standard
+    self.default = `default`
     self.choices = choices
   }
 }
@@ -28,28 +28,28 @@ struct Flag: Sendable {
 extension Flag {
   static let audioStream = Flag(
     "audio", value: "N", help: "the stream of sound to look at, counted from 0",
-    standard: "the one a clip would use")
+    default: "the one a clip would use")
   static let videoStream = Flag(
     "video", value: "N", help: "the stream of pictures to look at, counted from 0",
-    standard: "the one a clip would use")
+    default: "the one a clip would use")
   static let atTime = Flag(
     "at", value: "TIME", help: "the frame shown at this time: 2.5, 75f, 00:00:02:15")
   static let cache = Flag(
     "cache", value: "DIR", help: "where finished chunks are kept",
-    standard: "cutlist in $XDG_CACHE_HOME or ~/.cache")
+    default: "cutlist in $XDG_CACHE_HOME or ~/.cache")
   static let checkDeterminism = Flag(
     "check-determinism",
     help: "write no movie; render a sample of chunks again and again and compare")
   static let columns = Flag(
-    "columns", value: "N", help: "pictures in a row", standard: "5")
+    "columns", value: "N", help: "pictures in a row", default: "5")
   static let count = Flag(
-    "count", value: "N", help: "how many pictures there are", standard: "five rows")
+    "count", value: "N", help: "how many pictures there are", default: "five rows")
   static let confine = Flag(
     "confine",
     help: "read only from the project's folder, --media and --allow-path",
-    standard: "only where the variable CUTLIST_CONFINE is 1")
+    default: "only where the variable CUTLIST_CONFINE is 1")
   static let color = Flag(
-    "color", value: "WHEN", help: "colour in messages: auto, always or never", standard: "auto",
+    "color", value: "WHEN", help: "colour in messages: auto, always or never", default: "auto",
     choices: ["auto", "always", "never"])
   static let differencePage = Flag(
     "html", value: "FILE",
@@ -64,7 +64,7 @@ extension Flag {
   static let help = Flag("help", short: "h", help: "say how the command is used")
   static let jobs = Flag(
     "jobs", short: "j", value: "N", help: "chunks rendered at the same time",
-    standard: "the number of cores")
+    default: "the number of cores")
   static let junit = Flag(
     "junit", value: "FILE", help: "write the results as JUnit XML too")
   static let json = Flag("json", help: "print data instead of text")
@@ -73,7 +73,7 @@ extension Flag {
     help: "write the pictures of frames that fail, and the expected ones, there")
   static let maximumSize = Flag(
     "max-size", value: "SIZE", help: "what may be left, for example 500M or 10G",
-    standard: "10G")
+    default: "10G")
   static let manual = Flag("man", help: "print the manual page, for man(1)")
   static let verify = Flag(
     "verify", help: "decode the movie and compare it with its chunks, each decoded alone")
@@ -85,25 +85,25 @@ extension Flag {
   static let movie = Flag(
     "output", short: "o", value: "FILE",
     help: "the movie to write, .mp4 or .m4v; - for standard output",
-    standard: "the project's name with .mp4, in the current folder")
+    default: "the project's name with .mp4, in the current folder")
   static let onDamage = Flag(
     "on-damage", value: "WAY",
     help: "damage in media files: error, or conceal to hold pictures and be silent",
-    standard: "as the project says, else error", choices: DamagePolicy.allCases.map(\.rawValue))
+    default: "as the project says, else error", choices: DamagePolicy.allCases.map(\.rawValue))
   static let openMemory = Flag(
     "open-memory", value: "SIZE", help: "what opening one media item may take: 512MiB, 4G",
-    standard: "2G")
+    default: "2G")
   static let openSeconds = Flag(
     "open-seconds", value: "N",
-    help: "how long to wait for a media item, or a filter's next picture", standard: "20")
+    help: "how long to wait for a media item, or a filter's next picture", default: "20")
   static let page = Flag(
     "output", short: "o", value: "FILE", help: "the HTML file to write; - for standard output")
   static let picture = Flag(
     "output", short: "o", value: "FILE", help: "the PNG file to write; - for standard output")
   static let sheetWidth = Flag(
-    "width", value: "PIXELS", help: "about how wide the sheet is", standard: "1600")
+    "width", value: "PIXELS", help: "about how wide the sheet is", default: "1600")
   static let text = Flag(
-    "output", short: "o", value: "FILE", help: "the file to write", standard: "standard output")
+    "output", short: "o", value: "FILE", help: "the file to write", default: "standard output")
   static let pixel = Flag(
     "pixel", value: "X,Y", help: "a pixel of the frame, counted from 0,0 at the top left")
   static let sample = Flag(
@@ -115,7 +115,7 @@ extension Flag {
     "ndjson", value: "FILE", help: "write the results as newline-delimited JSON too")
   static let testJobs = Flag(
     "jobs", short: "j", value: "N", help: "projects tested at the same time",
-    standard: "the number of cores")
+    default: "the number of cores")
   static let update = Flag(
     "update", help: "keep the movies as they are now, and say what is different")
   static let silence = Flag(
@@ -123,7 +123,7 @@ extension Flag {
     help: "leave out warnings of this kind; may be given several times")
   static let progress = Flag(
     "progress", value: "FORM",
-    help: "on standard error: auto (a line on a terminal), json or none", standard: "auto",
+    help: "on standard error: auto (a line on a terminal), json or none", default: "auto",
     choices: ["auto", "json", "none"])
   static let allowFilter = Flag(
     "allow-filter", value: "NAME",
@@ -138,5 +138,5 @@ extension Flag {
     "quiet", short: "q", help: "say nothing but errors and warnings")
   static let range = Flag(
     "range", value: "A..B", help: "only from time A up to but not including time B",
-    standard: "all of the movie")
+    default: "all of the movie")
 }

@@ -19,7 +19,7 @@ extension Help {
       for flag in command.flags {
         let names = (flag.short.map { "-\($0), " } ?? "") + "--" + flag.name
         lines += [".TP", ".B \(roff(names + (flag.value.map { " " + $0 } ?? "")))"]
-        lines.append(roff(flag.help + (flag.standard.map { " (default: \($0))" } ?? "")))
+        lines.append(roff(flag.help + (flag.default.map { " (default: \($0))" } ?? "")))
       }
     }
     lines.append(".SH EXIT STATUS")

@@ -31,8 +31,8 @@ enum Help {
       let width = heads.map(\.count).max() ?? 0
       for (head, flag) in zip(heads, command.flags) {
         lines.append("  \(pad(head, to: width))  \(flag.help)")
-        if let standard = flag.standard {
-          lines.append("  \(pad("", to: width))  (default: \(standard))")
+        if let `default` = flag.default {
+          lines.append("  \(pad("", to: width))  (default: \(`default`))")
         }
       }
     }

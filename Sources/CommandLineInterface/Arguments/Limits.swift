@@ -34,7 +34,7 @@ extension Help {
   static func limits() -> String {
     let kinds = ProjectLimits.Kind.allCases
     let names = kinds.map(\.rawValue)
-    let standards = ["default"] + kinds.map { String($0.standard) }
+    let standards = ["default"] + kinds.map { String($0.default) }
     let most = ["at most"] + kinds.map { String($0.greatest) }
     let rows = zip(["limit"] + names, zip(standards, most)).map { name, numbers in
       "  " + pad(name, to: width(names)) + "  " + right(numbers.0, width(standards)) + "  "

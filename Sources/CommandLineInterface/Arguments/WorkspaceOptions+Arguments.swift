@@ -32,6 +32,6 @@ extension WorkspaceOptions {
 extension Arguments {
   /// `--cache`, else the user's cache folder; `nil` with `--no-cache` or without a home.
   var cacheFolder: String? {
-    has(.noCache) ? nil : value(.cache) ?? CacheFolder.standard()
+    has(.noCache) ? nil : value(.cache) ?? CacheFolder.default()
   }
 }

@@ -41,7 +41,7 @@ extension Command {
       ComposedFrames(plan: a.movie.plan, sources: a.movie.sources),
       ComposedFrames(plan: b.movie.plan, sources: b.movie.sources)
     )
-    let pictures = DifferencePictures(
+    let pictures = DifferenceImages(
       expected: { (frame) throws(RenderError) in try frames.0.frame(frame) },
       actual: { (frame) throws(RenderError) in try frames.1.frame(frame) })
     let title = "\(a.movie.name) and \(b.movie.name)"

@@ -101,8 +101,8 @@ private struct Explanations {
     }
   }
 
-  private func sound(at sample: Int64) throws(RenderError) -> SoundExplanation? {
-    try SoundExplainer(plan, of: timeline, file: project.file, facts: facts)
+  private func sound(at sample: Int64) throws(RenderError) -> AudioExplanation? {
+    try AudioExplainer(plan, of: timeline, file: project.file, facts: facts)
       .explanation(of: sample, source: backend.makeAudioSource())
   }
 }

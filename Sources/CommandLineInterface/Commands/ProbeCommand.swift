@@ -54,9 +54,9 @@ extension Command {
   }
 
   /// The numbered pictures that a path stands for; `nil` where it is the name of a file.
-  private static func sequence(_ path: String) -> PictureSequence? {
+  private static func sequence(_ path: String) -> ImageSequence? {
     guard MediaLocator.resolve(path) == nil, let numbered = NumberedPath(path) else { return nil }
-    return PictureSequence(path: numbered, missing: .hold)
+    return ImageSequence(path: numbered, missing: .hold)
   }
 }
 

@@ -92,7 +92,7 @@ extension Command {
     reporter.finish(output: file.name, statistics, peakMemory: Machine.peakMemory)
     if form != .json {
       damage.warn(console)
-      if let text = statistics.level.flatMap({ SoundMessages.afterRender($0, plan) }) {
+      if let text = statistics.level.flatMap({ AudioMessages.afterRender($0, plan) }) {
         console.say("cutlist: warning: \(text)")
       }
     }

@@ -31,7 +31,7 @@ extension Command {
     let junit = try outputs.add(.junit, arguments, as: .junit)
     let lines = try outputs.add(.resultLines, arguments, as: .resultLines)
     let page = try outputs.add(.differencePage, arguments, as: .page)
-    let keep = try KeptPictures(arguments)
+    let keep = try KeptFrames(arguments)
     let paths = arguments.positional.isEmpty ? ["."] : arguments.positional
     let jobs = try arguments.integer(.testJobs, minimum: 1) ?? Machine.cores
     let projects = try ProjectSearch.projects(paths)
@@ -72,7 +72,7 @@ extension Command {
     for result in results {
       let pictures = result.subject.map { subject in
         let frames = subject.pictures()
-        return DifferencePictures(
+        return DifferenceImages(
           expected: { (frame) throws(RenderError) in try frames.expected(frame) },
           actual: { (frame) throws(RenderError) in try frames.actualAsKept(frame) })
       }

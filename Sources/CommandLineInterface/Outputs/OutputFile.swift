@@ -47,7 +47,7 @@ struct OutputFile {
     if !isFolder, let fault = form.fault(inName: path) {
       throw CommandFailure(.usage, fault, helpTells: false)
     }
-    if let obstacle = WritingPlace.obstacle(to: path) {
+    if let obstacle = WritingLocation.obstacle(to: path) {
       throw CommandFailure(.failed, "'\(path)' cannot be written: \(obstacle)")
     }
   }

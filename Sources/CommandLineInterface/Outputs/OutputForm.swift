@@ -69,15 +69,15 @@ enum OutputForm: Hashable, Sendable {
   /// Whether the file at a path is one that we wrote, so that nothing of anybody's is lost with it.
   /// An empty file is anybody's and nothing.
   func isOurs(_ path: String) -> Bool {
-    if WritingPlace.beginning(of: path, limit: 1) == [] { return true }
+    if WritingLocation.beginning(of: path, limit: 1) == [] { return true }
     switch self {
     case .movie: return MovieMark.isIn(path)
-    case .picture: return PictureMark.isIn(path)
+    case .picture: return FrameMark.isIn(path)
     case .page:
-      let head = WritingPlace.beginning(of: path, limit: 1024) ?? []
+      let head = WritingLocation.beginning(of: path, limit: 1024) ?? []
       return String(decoding: head, as: UTF8.self).contains(HTMLMark.text)
     case .plan, .hashes, .explanation, .junit, .resultLines:
-      let head = WritingPlace.beginning(of: path, limit: 256) ?? []
+      let head = WritingLocation.beginning(of: path, limit: 256) ?? []
       return isOurs(beginning: String(decoding: head, as: UTF8.self))
     }
   }

@@ -54,7 +54,7 @@ struct DeterminismReport {
   private static func print(_ plan: RenderPlan, _ project: LoadedProject) -> [String] {
     let contexts = plan.contexts(texts: project.texts)
     return [PlanJSON.text(plan)] + plan.pictureKeys { contexts[$0.index] }
-      + plan.soundKeys(of: plan.soundChunks, context: RenderPlan.programContext)
+      + plan.audioKeys(of: plan.audioChunks, context: RenderPlan.programContext)
   }
 
   private func counts(of check: DeterminismCheck) -> String {
@@ -72,6 +72,6 @@ struct DeterminismReport {
     }
     let text = "plan, \(frames) frames in \(pictures) of \(check.plan.chunks.count) chunks"
     guard sounds > 0 else { return text }
-    return text + ", and \(sounds) of \(check.plan.soundChunks.count) chunks of sound"
+    return text + ", and \(sounds) of \(check.plan.audioChunks.count) chunks of sound"
   }
 }

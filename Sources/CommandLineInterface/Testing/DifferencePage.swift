@@ -18,7 +18,7 @@ struct DifferencePage {
   ///
   /// - Parameter explain: says why a frame is what it is.
   mutating func add(
-    _ result: ProjectResult, title: String, pictures: DifferencePictures?,
+    _ result: ProjectResult, title: String, pictures: DifferenceImages?,
     explain: (Int) -> String?
   ) throws(RenderError) {
     let passes = result.verdict == .passed
@@ -26,7 +26,7 @@ struct DifferencePage {
       title: title, verdict: result.verdict.shown,
       lines: passes ? [ResultText.tested(result)] : ResultText.findings(result),
       frameCount: result.output?.frameCount ?? 0,
-      rate: result.output?.rate ?? .standard, marks: result.marks)
+      rate: result.output?.rate ?? .default, marks: result.marks)
     if !passes, let found = result.pictures {
       let failing = found.runs.filter { !$0.passes }
       for run in failing {
@@ -71,7 +71,7 @@ extension ProjectResult {
       let end = (Int128(difference.sample) + Int128(sound.sampleRate)) * Int128(rate.frames) / scale
       marks.append(
         DifferenceSection.Mark(
-          frames: Int(clamping: start)..<Int(clamping: max(end, start + 1)), isSound: true))
+          frames: Int(clamping: start)..<Int(clamping: max(end, start + 1)), isAudio: true))
     }
     return marks
   }

@@ -51,7 +51,7 @@ package struct FileSeries: Hashable, Sendable {
 extension MediaLocator {
   /// The files of a sequence, from the number it begins with, or else from the lowest. They lie in
   /// the first folder that has any of them.
-  package func locate(_ sequence: PictureSequence) throws(Problem) -> FileSeries {
+  package func locate(_ sequence: ImageSequence) throws(Problem) -> FileSeries {
     guard !sequence.path.text.utf8.contains(0) else { throw .notFound(tried: []) }
     var tried: [String] = []
     var isOutside = false

@@ -63,7 +63,7 @@ public struct MovieComparison: Sendable {
 
   // MARK: - Pictures
 
-  private func pictures() throws(RenderError) -> PictureResult {
+  private func pictures() throws(RenderError) -> FrameResult {
     let count = min(a.plan.output.frameCount, b.plan.output.frameCount)
     let frames = differingKeys(0..<count)
     // Neighbours stay together, so that decoders stream.
@@ -93,7 +93,7 @@ public struct MovieComparison: Sendable {
       return found
     }
     if let error = cancellation.reason { throw error }
-    return PictureResult(
+    return FrameResult(
       tested: Array(0..<count), differences: found.flatMap(\.self).sorted { $0.frame < $1.frame })
   }
 
@@ -108,7 +108,7 @@ public struct MovieComparison: Sendable {
       finding: .compared,
       areas: [
         AreaDifference(
-          region: nil, difference: PictureDifference(old, new), tolerance: nil, exceeded: [])
+          region: nil, difference: ImageDifference(old, new), tolerance: nil, exceeded: [])
       ],
       shows: b.plan.labels(at: frame))
   }
@@ -132,19 +132,19 @@ public struct MovieComparison: Sendable {
 
   // MARK: - Sound
 
-  private func sound() throws(RenderError) -> SoundResult? {
+  private func sound() throws(RenderError) -> AudioResult? {
     guard let one = a.plan.audio, let other = b.plan.audio, one.sampleRate == other.sampleRate,
       one.channels == other.channels
     else { return nil }
-    let starts = SoundMeasurement.starts(one.sampleCount < other.sampleCount ? one : other)
-    let old = try SoundMeasurement(one, source: a.sources.sound(), starts: starts)
-    let new = try SoundMeasurement(other, source: b.sources.sound(), starts: starts)
-    var result = SoundResult(
+    let starts = AudioMeasurement.starts(one.sampleCount < other.sampleCount ? one : other)
+    let old = try AudioMeasurement(one, source: a.sources.sound(), starts: starts)
+    let new = try AudioMeasurement(other, source: b.sources.sound(), starts: starts)
+    var result = AudioResult(
       testedCount: starts.count, sampleRate: one.sampleRate, differences: [], tolerance: nil)
     for (before, after) in zip(old.blocks, new.blocks) where before.hash != after.hash {
       let isLouder = before.level != after.level
       result.differences.append(
-        SoundDifference(
+        AudioDifference(
           sample: before.sample, expected: before.hash, actual: after.hash,
           expectedLevel: before.level, actualLevel: after.level,
           failure: isLouder ? "other samples" : "other samples at the same level"))

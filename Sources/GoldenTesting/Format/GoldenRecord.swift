@@ -10,13 +10,13 @@ public struct GoldenRecord: Hashable, Sendable {
   /// Rising in `number`.
   public var frames: [GoldenFrame]
   /// Rising in `sample`.
-  public var sound: [GoldenSound]
+  public var sound: [GoldenAudio]
   /// Integrated loudness in LUFS (ITU-R BS.1770-4); `nil` for silence and where no sound is kept.
   public var loudness: Hundredths?
 
   /// A record; without arguments, nothing is kept.
   public init(
-    movie: MovieShape? = nil, frames: [GoldenFrame] = [], sound: [GoldenSound] = [],
+    movie: MovieShape? = nil, frames: [GoldenFrame] = [], sound: [GoldenAudio] = [],
     loudness: Hundredths? = nil
   ) {
     self.movie = movie
@@ -66,16 +66,16 @@ public struct GoldenFrame: Hashable, Sendable {
 }
 
 /// One second of sound of a record, or what is left of the last one.
-public struct GoldenSound: Hashable, Sendable {
+public struct GoldenAudio: Hashable, Sendable {
   /// The output sample with which it begins.
   public var sample: Int64
   /// Of all channels of the second.
   public var hash: AudioHash
   /// `nil` in files that do not say it.
-  public var level: SoundLevel?
+  public var level: AudioLevel?
 
   /// What is kept of the second that begins at a sample.
-  public init(sample: Int64, hash: AudioHash, level: SoundLevel? = nil) {
+  public init(sample: Int64, hash: AudioHash, level: AudioLevel? = nil) {
     self.sample = sample
     self.hash = hash
     self.level = level
@@ -83,7 +83,7 @@ public struct GoldenSound: Hashable, Sendable {
 }
 
 /// How loud a second of sound is, in dBFS; silence and whatever is below it count as −120.
-public struct SoundLevel: Hashable, Sendable {
+public struct AudioLevel: Hashable, Sendable {
   /// Of all channels together.
   public var rms: Hundredths
   /// The greatest sample of any channel.

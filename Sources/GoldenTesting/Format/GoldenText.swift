@@ -111,16 +111,16 @@ private struct GoldenReader {
       sampleCount: samples)
   }
 
-  private static func sound(_ words: [String]) -> GoldenSound? {
+  private static func sound(_ words: [String]) -> GoldenAudio? {
     guard words.count == 3 || words.count == 7, let sample = count(words[1]),
       let hash = AudioHash(words[2])
     else { return nil }
-    guard words.count == 7 else { return GoldenSound(sample: Int64(sample), hash: hash) }
+    guard words.count == 7 else { return GoldenAudio(sample: Int64(sample), hash: hash) }
     guard words[3] == "rms", words[5] == "peak", let rms = Hundredths(words[4]),
       let peak = Hundredths(words[6])
     else { return nil }
-    return GoldenSound(
-      sample: Int64(sample), hash: hash, level: SoundLevel(rms: rms, peak: peak))
+    return GoldenAudio(
+      sample: Int64(sample), hash: hash, level: AudioLevel(rms: rms, peak: peak))
   }
 
   /// A whole number of digits alone, at most 2^53.

@@ -27,7 +27,7 @@ struct FrameSelection {
     switch choice.frames {
     case .all: frames = Set(0..<count)
     case .at(let times): frames = shown(at: times)
-    case .standard:
+    case .default:
       frames =
         count <= Self.wholeMovie ? Set(0..<count) : Set(plan.segments.flatMap { $0.samples })
     }

@@ -31,8 +31,8 @@ struct GoldenUpdater {
       if selection.pictures.contains(frame) { try keep(image, of: frame) }
     }
     if choice.sound, let audio = subject.plan.audio {
-      let measurement = try SoundMeasurement(
-        audio, source: subject.sources.sound(), starts: SoundMeasurement.starts(audio))
+      let measurement = try AudioMeasurement(
+        audio, source: subject.sources.sound(), starts: AudioMeasurement.starts(audio))
       record.sound = measurement.blocks
       record.loudness = measurement.loudness
     }

@@ -90,7 +90,7 @@ private struct MeasuredArea {
   }
 }
 
-extension PictureDifference.Greatest {
+extension ImageDifference.Greatest {
   /// The luma pixel at the sample's top left, and which sample it is.
   var text: String {
     let isChroma = PixelFormat.yuv420p8.isChroma(plane: plane)

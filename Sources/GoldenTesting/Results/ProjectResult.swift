@@ -17,9 +17,9 @@ public struct ProjectResult: Sendable {
   /// Whether the movie has the size, rate and length that it had; `nil` where these are not kept.
   public var shape: ShapeResult?
   /// `nil` where no frames are kept.
-  public var pictures: PictureResult?
+  public var pictures: FrameResult?
   /// `nil` where no sound is kept.
-  public var sound: SoundResult?
+  public var sound: AudioResult?
   /// What `--update` did, in the order of the files' names.
   public var updates: [GoldenUpdate] = []
   /// Gives the movie's pictures on demand; `nil` where the project could not be planned.

@@ -81,7 +81,7 @@ extension ShapeResult {
   private static func text(_ count: Int64?) -> String { count.map { "\($0)" } ?? "none" }
 }
 
-extension PictureResult {
+extension FrameResult {
   func check(of frameCount: Int) -> ResultCheck {
     var check = ResultCheck(name: "frames", failures: [])
     for run in runs {
@@ -92,7 +92,7 @@ extension PictureResult {
   }
 }
 
-extension SoundResult {
+extension AudioResult {
   fileprivate var check: ResultCheck {
     var check = ResultCheck(name: "sound", failures: [])
     guard !differences.isEmpty else { return check }
@@ -118,7 +118,7 @@ extension SoundResult {
   private static var shownSeconds: Int { 8 }
 }
 
-extension SoundDifference {
+extension AudioDifference {
   fileprivate func text(sampleRate: Int) -> String {
     let second = sampleRate > 0 ? Int64(sample) / Int64(sampleRate) : 0
     let verb = actual == nil ? "is missing" : "differs"

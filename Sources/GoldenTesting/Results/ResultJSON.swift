@@ -86,7 +86,7 @@ public enum ResultJSON {
 
   // MARK: - Pictures
 
-  private static func pictures(_ pictures: PictureResult, _ json: inout JSONWriter) {
+  private static func pictures(_ pictures: FrameResult, _ json: inout JSONWriter) {
     json.key("frames")
     json.object { json in
       json.member("tested", pictures.tested.count)
@@ -151,7 +151,7 @@ public enum ResultJSON {
 
   // MARK: - Sound
 
-  private static func sound(_ sound: SoundResult, _ json: inout JSONWriter) {
+  private static func sound(_ sound: AudioResult, _ json: inout JSONWriter) {
     json.key("sound")
     json.object { json in
       json.member("tested", sound.testedCount)
@@ -180,7 +180,7 @@ public enum ResultJSON {
     }
   }
 
-  private static func level(_ name: String, _ level: SoundLevel?, _ json: inout JSONWriter) {
+  private static func level(_ name: String, _ level: AudioLevel?, _ json: inout JSONWriter) {
     guard let level else { return }
     json.key(name)
     json.object { json in

@@ -19,7 +19,7 @@ internal import CLibAV
   public enum Input: Sendable, Hashable {
     /// `frameRate` and `sampleAspect` may be 0/1 for unknown.
     case video(Scaler.Picture, timeBase: Fraction, frameRate: Fraction, sampleAspect: Fraction)
-    case audio(SoundFormat, timeBase: Fraction)
+    case audio(AudioFormat, timeBase: Fraction)
   }
 
   /// The frames that will be received.
@@ -139,7 +139,7 @@ extension FilterGraph {
   /// Sends a block of sound; the graph keeps a reference to it.
   /// - Throws: `LibAVError` when it is not what `Input` announced.
   public mutating func send(_ block: borrowing AudioFrame) throws(LibAVError) {
-    guard case .audio(let format, _)? = input, block.soundFormat == format else {
+    guard case .audio(let format, _)? = input, block.audioFormat == format else {
       throw .unusable(for: "filter sound")
     }
     let reference = try block.newReference()

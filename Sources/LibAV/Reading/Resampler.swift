@@ -1,7 +1,7 @@
 internal import CLibAV
 
 /// What the samples of a block of sound are.
-public struct SoundFormat: Sendable, Hashable {
+public struct AudioFormat: Sendable, Hashable {
   /// libav's name of a sample format, for example `s16` or `fltp`.
   public var sampleFormat: String
   /// libav's text for the channels, for example `stereo` or `5.1(side)`.
@@ -30,8 +30,8 @@ public struct SoundFormat: Sendable, Hashable {
 
 extension AudioFrame {
   /// Format, channels and rate of this block.
-  public var soundFormat: SoundFormat {
-    SoundFormat(sampleFormat: formatName, layout: layout, sampleRate: sampleRate)
+  public var audioFormat: AudioFormat {
+    AudioFormat(sampleFormat: formatName, layout: layout, sampleRate: sampleRate)
   }
 }
 
@@ -43,9 +43,9 @@ extension AudioFrame {
 @safe public struct Resampler: ~Copyable, @unchecked Sendable {
   private let handle: Handle
   /// What `convert` takes.
-  public let source: SoundFormat
+  public let source: AudioFormat
   /// What `convert` and `drain` give; the sample format is `fltp`.
-  public let destination: SoundFormat
+  public let destination: AudioFormat
 
   /// How the rate is changed.
   public enum Arithmetic: Sendable {
@@ -61,7 +61,7 @@ extension AudioFrame {
   ///   - arithmetic: How rates are converted.
   /// - Throws: `LibAVError` for formats libav does not know and conversions it cannot do.
   public init(
-    from source: SoundFormat, sampleRate: Int, layout: String? = nil,
+    from source: AudioFormat, sampleRate: Int, layout: String? = nil,
     arithmetic: Arithmetic = .float
   ) throws(LibAVError) {
     LibrarySetup.prepare()
@@ -93,7 +93,7 @@ extension AudioFrame {
     try check(unsafe swr_init(handle.context), "prepare sound conversion")
     self.handle = handle
     self.source = source
-    destination = SoundFormat(
+    destination = AudioFormat(
       sampleFormat: "fltp", layout: layout ?? source.layout, sampleRate: sampleRate)
   }
 
@@ -126,7 +126,7 @@ extension Resampler {
   public mutating func convert(
     _ block: borrowing AudioFrame
   ) throws(LibAVError) -> AudioFrame? {
-    guard block.soundFormat == source else { throw .unusable(for: "convert sound") }
+    guard block.audioFormat == source else { throw .unusable(for: "convert sound") }
     let count = block.sampleCount
     guard count > 0 else { return nil }
     return try unsafe run(block.raw.pointee.extended_data, Int32(truncatingIfNeeded: count))

@@ -26,10 +26,10 @@ internal import CLibAV
     public var height: Int
     /// Range, matrix and chroma location count. Unspecified: limited range, BT.601, and chroma
     /// where swscale assumes it.
-    public var colour: ColourTags
+    public var colour: ColorTags
 
     /// A side of unspecified colour, unless said otherwise.
-    public init(format: String, width: Int, height: Int, colour: ColourTags = ColourTags()) {
+    public init(format: String, width: Int, height: Int, colour: ColorTags = ColorTags()) {
       self.format = format
       self.width = width
       self.height = height

@@ -76,7 +76,7 @@ public struct StreamDescription: Sendable {
     /// decoder may leave out (WebM's `alpha_mode`).
     public let hasAlpha: Bool
     /// As the container or the codec's headers say; decoded pictures may say more.
-    public let colour: ColourTags
+    public let colour: ColorTags
     /// As the container or the codec's headers say; single pictures may differ.
     public let fieldOrder: FieldOrder
     /// 3 × 3, row by row, 16.16 fixed point with 2.30 in the last column; as `tkhd` of ISO/IEC
@@ -184,7 +184,7 @@ extension StreamDescription.Video {
     sampleAspect = Fraction(0, 1)
     pixelFormat = ""
     hasAlpha = false
-    colour = ColourTags()
+    colour = ColorTags()
     fieldOrder = .unknown
     displayMatrix = nil
   }
@@ -204,7 +204,7 @@ extension StreamDescription.Video {
     hasAlpha =
       format?.hasAlpha == true
       || metadata.contains { $0.key == "alpha_mode" && $0.value == "1" }
-    colour = unsafe ColourTags(
+    colour = unsafe ColorTags(
       parameters.pointee.color_range, parameters.pointee.color_space,
       parameters.pointee.color_primaries, parameters.pointee.color_trc,
       parameters.pointee.chroma_location)

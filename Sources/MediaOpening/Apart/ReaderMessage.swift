@@ -72,7 +72,7 @@ package enum ReaderMessage {
     package var width: Int
     package var height: Int
     package var timestamp: Int64?
-    package var colour: ColourTags
+    package var colour: ColorTags
     package var sampleAspect: Fraction
     package var isInterlaced: Bool
     package var isTopFieldFirst: Bool
@@ -80,7 +80,7 @@ package enum ReaderMessage {
   }
 
   package struct Sound {
-    package var format: SoundFormat
+    package var format: AudioFormat
     package var sampleCount: Int
     package var timestamp: Int64?
     package var byteCount: Int
@@ -103,7 +103,7 @@ extension ReaderMessage.Picture {
 extension ReaderMessage.Sound {
   package init(_ frame: borrowing AudioFrame, byteCount: Int) {
     self.init(
-      format: frame.soundFormat, sampleCount: frame.sampleCount, timestamp: frame.timestamp,
+      format: frame.audioFormat, sampleCount: frame.sampleCount, timestamp: frame.timestamp,
       byteCount: byteCount)
   }
 }
@@ -208,7 +208,7 @@ extension ReaderMessage {
       let count = try reader.int(in: size)
       return .sound(
         Sound(
-          format: SoundFormat(sampleFormat: format, layout: layout, sampleRate: rate),
+          format: AudioFormat(sampleFormat: format, layout: layout, sampleRate: rate),
           sampleCount: samples,
           timestamp: try reader.optional { (reader) throws(DamagedRecord) in try reader.number() },
           byteCount: count))

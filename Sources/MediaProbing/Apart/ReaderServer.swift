@@ -76,7 +76,7 @@ private struct Server {
         let isLast: Bool
         switch graph.output.kind {
         case .video: isLast = try sendPicture(&graph, isSkipped: number < first)
-        case .audio: isLast = try sendSound(&graph)
+        case .audio: isLast = try sendAudio(&graph)
         case .other: isLast = true
         }
         if isLast { break }
@@ -103,7 +103,7 @@ private struct Server {
     return !send(.picture(.init(frame, byteCount: bytes.count)), bytes)
   }
 
-  private func sendSound(_ graph: inout FilterGraph) throws(LibAVError) -> Bool {
+  private func sendAudio(_ graph: inout FilterGraph) throws(LibAVError) -> Bool {
     guard case .frame(let frame) = try graph.receiveAudio() else { return true }
     let bytes = frame.packed()
     return !send(.sound(.init(frame, byteCount: bytes.count)), bytes)

@@ -35,7 +35,7 @@ public struct FactsStore: Sendable {
     var contentHash: String
     /// Streams as asked for.
     var video: Int?
-    var audio: SoundSelection?
+    var audio: AudioSelection?
     /// What the file's name ends with, which helps libav to recognise the format.
     var ending: String
 

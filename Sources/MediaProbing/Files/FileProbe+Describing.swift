@@ -31,7 +31,7 @@ extension FileProbe {
     if case .success(let found) = pictures { source.origin = found.origin }
     if let first = streams.sounds.first, !streams.hasUnusableSound {
       source.sounds = scan.sounds.map { sound in
-        SoundTrack(
+        AudioTrack(
           stream: sound.stream.index, sampleRate: sound.stream.audio.sampleRate,
           channels: sound.stream.audio.channelCount, isLossless: sound.stream.audio.isLossless,
           index: sound.index(origin: source.origin))
@@ -72,7 +72,7 @@ extension FileProbe {
   /// What is known of the reason why the pictures cannot be decoded.
   private func reason(
     _ contents: Contents, _ error: LibAVError
-  ) -> UnreadablePicture? {
+  ) -> UnreadableFrame? {
     if let size = contents.refusedSize { return .tooLarge(size, limit: maximumPixels) }
     if contents.isAnimatedWebP { return .animatedWebP }
     if contents.isTiledTIFF { return .tiledTIFF }

@@ -47,7 +47,7 @@ extension FileProbe {
   ]
 
   func read(
-    _ bytes: Range<Int64>, video: Int?, audio: SoundSelection?
+    _ bytes: Range<Int64>, video: Int?, audio: AudioSelection?
   ) throws(LibAVError) -> Contents {
     var input = try InputFile(
       place, bytes: bytes, protocols: protocols, findsStreamInformation: false, effort: effort)
@@ -58,7 +58,7 @@ extension FileProbe {
   ///
   /// - Parameter first: what the first part holds.
   func joined(
-    _ first: MediaFile, _ parts: [Range<Int64>], audio: SoundSelection?
+    _ first: MediaFile, _ parts: [Range<Int64>], audio: AudioSelection?
   ) throws(MediaProblem) -> MediaFile {
     guard parts.count <= OggLinks.limit else {
       throw refusal("is a chain of more than \(OggLinks.limit) streams", parts)
@@ -114,7 +114,7 @@ extension FileProbe {
 private struct Joined {
   var rate: Int?
   var channels: Int?
-  private var links: [SoundLink] = []
+  private var links: [AudioLink] = []
   private var place: Int64 = 0
   private var isLossless = true
   private var damage: [FileDetails.Irregularity] = []
@@ -131,7 +131,7 @@ private struct Joined {
     let known = index?.heardEnd ?? .max
     index?.heardEnd = min(known, end)
     links.append(
-      SoundLink(bytes: bytes, place: place - start, origin: source.origin, index: index))
+      AudioLink(bytes: bytes, place: place - start, origin: source.origin, index: index))
     place += end - start
     isLossless = isLossless && source.sounds[0].isLossless
     damage += source.details.irregularities.filter { $0.id == .damaged }

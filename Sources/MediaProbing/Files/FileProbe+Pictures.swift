@@ -23,7 +23,7 @@ extension FileProbe {
 
   /// The decoder knows better than the container: size after cropping, alpha, EXIF.
   func describePictures(
-    _ stream: StreamDescription, _ first: FirstPicture, _ contents: Contents,
+    _ stream: StreamDescription, _ first: FirstFrame, _ contents: Contents,
     from start: Rational, _ effort: ReadingEffort?
   ) throws(LibAVError) -> Pictures {
     let scan = contents.scan
@@ -97,7 +97,7 @@ extension FileProbe {
   }
 
   /// What is not done to the pictures although they ask for it.
-  private func notes(_ stream: StreamDescription, _ first: FirstPicture) -> [String] {
+  private func notes(_ stream: StreamDescription, _ first: FirstFrame) -> [String] {
     var notes: [String] = []
     let matrix = first.displayMatrix ?? stream.video.displayMatrix
     if matrix != nil, Orientation(displayMatrix: matrix) == nil {
@@ -108,7 +108,7 @@ extension FileProbe {
 
   /// What a matrix is called that cannot be undone: BT.2020 with constant luminance, YCgCo, ICtCp
   /// and the like.
-  private static func unknownMatrix(_ first: FirstPicture) -> String? {
+  private static func unknownMatrix(_ first: FirstFrame) -> String? {
     let matrix = first.colour.matrix
     switch matrix {
     case .rgb, .bt709, .unspecified, .reserved, .fcc, .bt470BG, .smpte170M, .smpte240M, .bt2020:

@@ -12,7 +12,7 @@ extension FileProbe {
     var header: StreamDescription?
     var streams: ProbedStreams
     var scan: PacketScan
-    var first: Result<FirstPicture, LibAVError>?
+    var first: Result<FirstFrame, LibAVError>?
     /// What the decoder of the first picture said.
     var complaints: [String]
     /// Of a first picture that is too large to be decoded.
@@ -37,7 +37,7 @@ extension FileProbe {
   }
 
   func read(
-    _ input: inout InputFile, video: Int?, audio: SoundSelection?
+    _ input: inout InputFile, video: Int?, audio: AudioSelection?
   ) throws(LibAVError) -> Contents {
     let header = input.streams
     try input.findStreamInformation(maximumPixels: maximumPixels)
@@ -56,13 +56,13 @@ extension FileProbe {
     var scan = PacketScan(
       video: streams.video, sounds: streams.sounds, format: input.formatName)
     if hasTimeline, streams.video == nil, streams.sounds.count == 1 {
-      scan.sounds[0].takePadding(SoundPadding(input.metadata))
+      scan.sounds[0].takePadding(AudioPadding(input.metadata))
     }
-    var decoder: FirstPictureDecoder?
-    var first: Result<FirstPicture, LibAVError>?
+    var decoder: FirstFrameDecoder?
+    var first: Result<FirstFrame, LibAVError>?
     if let stream = streams.video {
       do throws(LibAVError) {
-        decoder = try FirstPictureDecoder(
+        decoder = try FirstFrameDecoder(
           input, stream: stream.index, maximumPixels: maximumPixels)
       } catch {
         first = .failure(error)
@@ -75,14 +75,14 @@ extension FileProbe {
     let beginning = isWebP ? try input.bytes(at: 0, count: 21) : []
     let isTiled =
       streams.video?.codecName == "tiff"
-      ? try UnreadablePicture.isTiledTIFF { (position, count) throws(LibAVError) in
+      ? try UnreadableFrame.isTiledTIFF { (position, count) throws(LibAVError) in
         try input.bytes(at: position, count: count)
       } : false
     return Contents(
       header: header.first { $0.index == streams.video?.index }, streams: streams, scan: scan,
       first: decoder?.result ?? first,
       complaints: decoder?.complaints ?? [], refusedSize: decoder?.refusedSize,
-      isAnimatedWebP: UnreadablePicture.isAnimatedWebP(beginning), isTiledTIFF: isTiled,
+      isAnimatedWebP: UnreadableFrame.isAnimatedWebP(beginning), isTiledTIFF: isTiled,
       hasTimeline: hasTimeline,
       headerSuffices: HeaderSufficiency(
         header: header, video: streams.video, sounds: streams.sounds,

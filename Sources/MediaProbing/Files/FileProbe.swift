@@ -32,7 +32,7 @@ struct FileProbe {
   /// - Parameters:
   ///   - video: which of the streams of pictures, from 0; `nil` for the default one.
   ///   - audio: which of the streams of sound; `nil` for the default one.
-  func source(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaFile {
+  func source(video: Int?, audio: AudioSelection?) throws(MediaProblem) -> MediaFile {
     var probe = self
     probe.effort = byteCount.map(ReadingEffort.init)
     guard let watch, let effort = probe.effort else {
@@ -43,7 +43,7 @@ struct FileProbe {
     }
   }
 
-  private func limited(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaFile {
+  private func limited(video: Int?, audio: AudioSelection?) throws(MediaProblem) -> MediaFile {
     let source = try found(video: video, audio: audio)
     // Facts may be known from a time with another limit.
     if let size = source.facts.video?.codedSize,
@@ -54,7 +54,7 @@ struct FileProbe {
     return source
   }
 
-  private func found(video: Int?, audio: SoundSelection?) throws(MediaProblem) -> MediaFile {
+  private func found(video: Int?, audio: AudioSelection?) throws(MediaProblem) -> MediaFile {
     var key = FactsStore.Key(contentHash: "", video: video, audio: audio, ending: "")
     var sight: SourceHashes.Sight?
     if case .file(let file, _) = place {

@@ -25,8 +25,8 @@ struct PacketScan {
   /// Pictures that are stored as two fields, each in a packet of its own.
   private(set) var fieldPairs = 0
   /// The first field of a picture whose second is to come.
-  private var openField: FieldPictures.Structure?
-  var sounds: [SoundScan]
+  private var openField: FieldFrames.Structure?
+  var sounds: [AudioScan]
   private(set) var damage = Damage()
   /// Pictures in decoding order before the first that decoding can begin with.
   private(set) var picturesBeforeKey = 0
@@ -51,7 +51,7 @@ struct PacketScan {
     videoCodec = video?.codecName ?? ""
     // Codecs that say so can be relied on.
     isNeverReordered = video.map { $0.codecName == "hevc" && $0.video.reorderDepth == 0 } ?? true
-    self.sounds = sounds.map { SoundScan($0, format: format) }
+    self.sounds = sounds.map { AudioScan($0, format: format) }
   }
 
   private let isNeverReordered: Bool
@@ -62,12 +62,12 @@ struct PacketScan {
   ///   - first: is given the packets of pictures until it has found the first picture.
   ///   - byteCount: length of the file: it cannot hold many more packets than bytes.
   mutating func read(
-    from input: inout InputFile, first: inout FirstPictureDecoder?, byteCount: Int64?
+    from input: inout InputFile, first: inout FirstFrameDecoder?, byteCount: Int64?
   ) throws(LibAVError) {
     guard videoStream != nil || !sounds.isEmpty else { return }
     let only = sounds.count == 1 ? sounds[0].stream.index : -1
     var vorbis = VorbisPackets(input, stream: only)
-    var parser = videoStream.flatMap { PictureParser(input, stream: $0) }
+    var parser = videoStream.flatMap { FrameParser(input, stream: $0) }
     var packetsLeft = max(Self.leastLimit, byteCount ?? .max)
     while true {
       packetsLeft -= 1
@@ -123,14 +123,14 @@ struct PacketScan {
   /// Packets that any file may have: some formats have empty ones for pictures that do not change.
   private static let leastLimit: Int64 = 1 << 16
 
-  private mutating func addVideo(_ packet: borrowing Packet, _ coding: PictureParser.Coding?) {
+  private mutating func addVideo(_ packet: borrowing Packet, _ coding: FrameParser.Coding?) {
     let isSecond = isSecondField(structure(packet, coding))
     if coding?.isBidirectional == true, !isNeverReordered { isBidirectional = true }
     if packet.presentationTimestamp == nil, !isSecond { lacksVideoTimes = true }
     guard let presentation = packet.presentationTimestamp ?? packet.decodingTimestamp else {
       return
     }
-    let isHidden = HiddenPictures.isHidden(packet.payload, codec: videoCodec)
+    let isHidden = HiddenFrames.isHidden(packet.payload, codec: videoCodec)
     if isHidden { hiddenPictures += 1 }
     if packet.isDiscard { discardedPictures += 1 }
     if let last = video.last, last.presentation >= presentation { isStoredInOrder = false }
@@ -145,9 +145,9 @@ struct PacketScan {
   }
 
   private func structure(
-    _ packet: borrowing Packet, _ coding: PictureParser.Coding?
-  ) -> FieldPictures.Structure {
-    if videoCodec == "mpeg2video" { return FieldPictures.structure(packet.payload) }
+    _ packet: borrowing Packet, _ coding: FrameParser.Coding?
+  ) -> FieldFrames.Structure {
+    if videoCodec == "mpeg2video" { return FieldFrames.structure(packet.payload) }
     return switch coding?.structure {
     case .topField: .topField
     case .bottomField: .bottomField
@@ -156,7 +156,7 @@ struct PacketScan {
   }
 
   /// Whether a packet holds the second field of the picture that the packet before it began.
-  private mutating func isSecondField(_ structure: FieldPictures.Structure) -> Bool {
+  private mutating func isSecondField(_ structure: FieldFrames.Structure) -> Bool {
     if structure != .frame, let first = openField, first != structure {
       openField = nil
       fieldPairs += 1
@@ -212,10 +212,10 @@ struct PacketScan {
     return result
   }
 
-  func pictureIndex(_ stream: StreamDescription, origin: Rational) -> PictureIndex? {
+  func pictureIndex(_ stream: StreamDescription, origin: Rational) -> FrameTable? {
     guard let base = stream.timeBase.rational else { return nil }
-    if let counted { return PictureIndex(counting: counted, timeBase: base, origin: origin) }
-    return PictureIndex(
+    if let counted { return FrameTable(counting: counted, timeBase: base, origin: origin) }
+    return FrameTable(
       packets: video, timeBase: base, origin: origin, movedTimes: movedTimes)
   }
 }

@@ -12,17 +12,17 @@ struct ProbedStreams {
   let heard: [StreamDescription]
   /// Those that were chosen, in the order of their channels; empty where one is missing.
   let sounds: [StreamDescription]
-  let missingSound: MissingSound?
+  let missingSound: MissingAudio?
   var hasUnusableSound = false
   /// Whether the format is one of pictures, which may move all the same (GIF).
   let isImage: Bool
 
-  enum MissingSound {
+  enum MissingAudio {
     case number(Int)
     case language(String)
   }
 
-  init(_ input: borrowing InputFile, video: Int?, audio: SoundSelection?) {
+  init(_ input: borrowing InputFile, video: Int?, audio: AudioSelection?) {
     format = input.formatName
     let streams = input.streams
     let pictures = streams.filter { $0.kind == .video && !$0.isAttachedPicture }
@@ -30,7 +30,7 @@ struct ProbedStreams {
     videoCount = pictures.count
     self.video =
       if let video { pictures.indices.contains(video) ? pictures[video] : nil } else {
-        pictures.standard
+        pictures.default
       }
     (sounds, missingSound) = Self.choose(audio, of: heard)
     let brands: Set<String> = ["avif", "avis", "heic", "heix", "mif1", "msf1"]
@@ -41,10 +41,10 @@ struct ProbedStreams {
   }
 
   private static func choose(
-    _ selection: SoundSelection?, of heard: [StreamDescription]
-  ) -> ([StreamDescription], MissingSound?) {
+    _ selection: AudioSelection?, of heard: [StreamDescription]
+  ) -> ([StreamDescription], MissingAudio?) {
     switch selection {
-    case nil: return (heard.standard.map { [$0] } ?? [], nil)
+    case nil: return (heard.default.map { [$0] } ?? [], nil)
     case .streams(let numbers):
       if let wrong = numbers.first(where: { !heard.indices.contains($0) }) {
         return ([], .number(wrong))
@@ -52,7 +52,7 @@ struct ProbedStreams {
       return (numbers.map { heard[$0] }, nil)
     case .language(let code):
       let spoken = heard.filter { Language.matches($0.language, code) }
-      return spoken.standard.map { ([$0], nil) } ?? ([], .language(code))
+      return spoken.default.map { ([$0], nil) } ?? ([], .language(code))
     }
   }
 
@@ -63,5 +63,5 @@ struct ProbedStreams {
 
 extension [StreamDescription] {
   /// The one that the file marks as its default, or the first.
-  fileprivate var standard: StreamDescription? { first { $0.isDefault } ?? first }
+  fileprivate var `default`: StreamDescription? { first { $0.isDefault } ?? first }
 }

@@ -13,9 +13,9 @@ struct OutputOrder {
 
   /// Decodes a whole stream.
   init(
-    _ place: MediaLocator.Place, stream: Int, protocols: [String], times: PictureDecoder.Times
+    _ place: MediaLocator.Place, stream: Int, protocols: [String], times: FrameDecoder.Times
   ) throws(LibAVError) {
-    var decoder = try PictureDecoder(
+    var decoder = try FrameDecoder(
       place, stream: stream, protocols: protocols, times: times)
     while let picture = try decoder.next() {
       pictures.append(
@@ -53,7 +53,7 @@ extension PacketScan {
   ///   - timeBase: seconds of a tick.
   mutating func orderPictures(
     coded: Fraction, timeBase: Rational,
-    decode: (PictureDecoder.Times) throws(LibAVError) -> OutputOrder
+    decode: (FrameDecoder.Times) throws(LibAVError) -> OutputOrder
   ) throws(LibAVError) {
     if lacksVideoTimes {
       let order = try decode(.stored)

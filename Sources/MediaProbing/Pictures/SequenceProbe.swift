@@ -12,7 +12,7 @@ import Workers
 /// Finds out about the pictures of a sequence, each as about a still picture.
 struct SequenceProbe {
   let item: MediaItem
-  let sequence: PictureSequence
+  let sequence: ImageSequence
   let files: FileSeries
   let rate: FrameRate
   let hashes: SourceHashes
@@ -25,10 +25,10 @@ struct SequenceProbe {
     try checkNumbers()
     let (first, pictures) = try probePictures()
     try checkShapes(pictures)
-    let hashes = pictureHashes(pictures, first)
+    let hashes = frameHashes(pictures, first)
     var facts = MediaFacts(
       video: first.facts.video, audio: nil, contentHash: contentHash(pictures),
-      pictureHashes: (0..<files.count).map { hashes[files.place(ofFrame: $0)] })
+      frameHashes: (0..<files.count).map { hashes[files.place(ofFrame: $0)] })
     facts.video?.frames = .regular(start: .zero, rate: rate, count: files.count)
     facts.video?.hasAlpha = pictures.contains(where: \.hasAlpha)
     return SequenceSource(
@@ -166,7 +166,7 @@ struct SequenceProbe {
 
   /// Of what decides each picture: its file, what is taken from the first one, and where pictures
   /// have two fields also the files beside it.
-  private func pictureHashes(_ pictures: [Picture], _ first: MediaFile) -> [UInt64] {
+  private func frameHashes(_ pictures: [Picture], _ first: MediaFile) -> [UInt64] {
     let rule = FieldRule(item.reading.interlace, container: first.pictures?.fields.container)
     let reach = pictures.contains { rule.expectsFields($0.fields) } ? 1 : 0
     let orientation = first.facts.video?.orientation ?? .upright

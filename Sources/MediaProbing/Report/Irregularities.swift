@@ -136,7 +136,7 @@ struct Irregularities {
   }
 }
 
-extension PictureIndex {
+extension FrameTable {
   /// Whether some picture does not lie where its own time says.
   func isSnapped(to frames: FrameTimes) -> Bool {
     guard !isCounted, case .regular(let start, let rate, _) = frames else { return false }

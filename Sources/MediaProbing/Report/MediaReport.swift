@@ -182,7 +182,7 @@ extension FrameTimes {
   }
 }
 
-extension PictureIndex {
+extension FrameTable {
   /// Most pictures from one key picture to the next, or to the end.
   var greatestKeyDistance: Int {
     let places = keys.map { firstPlace(of: $0) }.sorted() + [entries.count]

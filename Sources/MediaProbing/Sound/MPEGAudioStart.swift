@@ -31,7 +31,7 @@ enum MPEGAudioStart {
       let length = head[6..<10].reduce(Int64(0)) { $0 << 7 | Int64($1) }
       begin += 10 + length + (head[5] & 0x10 == 0 ? 0 : 10)
     }
-    if try isSound(at: begin, size, read) { return nil }
+    if try isAudio(at: begin, size, read) { return nil }
     var block: [UInt8] = []
     var base = search
     var tried = 0
@@ -51,7 +51,7 @@ enum MPEGAudioStart {
   }
 
   /// Whether frames begin at a place, or behind zeros that fill up the tag before it.
-  private static func isSound<E: Error>(
+  private static func isAudio<E: Error>(
     at position: Int64, _ size: Int64, _ read: (Int64, Int) throws(E) -> [UInt8]
   ) throws(E) -> Bool {
     var position = position

@@ -28,7 +28,7 @@ final class AlphaRoute: ConformRoute {
         from: plan.source,
         to: Scaler.Picture(
           format: "rgba", width: size.width, height: size.height,
-          colour: ColourTags(range: .full, matrix: .rgb)))
+          colour: ColorTags(range: .full, matrix: .rgb)))
     }
     if size != plan.target {
       planeScaler = try PlaneScaler(from: size, to: plan.target, format: .yuva420p8)

@@ -22,7 +22,7 @@ final class FullChroma {
 
   /// - Parameter size: of the pictures that the part is cut out of.
   init(
-    _ format: LibAV.PixelFormat, _ colour: ColourTags, _ rect: Rect, in size: Size
+    _ format: LibAV.PixelFormat, _ colour: ColorTags, _ rect: Rect, in size: Size
   ) throws(LibAVError) {
     // The part and what is around it up to whole chroma samples.
     func whole(_ place: Int, _ shift: Int) -> Int { (place >> shift) << shift }
@@ -44,7 +44,7 @@ final class FullChroma {
   }
 
   func isFor(
-    _ format: LibAV.PixelFormat, _ colour: ColourTags, _ rect: Rect, in size: Size
+    _ format: LibAV.PixelFormat, _ colour: ColorTags, _ rect: Rect, in size: Size
   ) -> Bool {
     format.name == source.format && colour == source.colour && rect == self.rect
       && size == self.size

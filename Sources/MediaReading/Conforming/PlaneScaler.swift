@@ -41,7 +41,7 @@ private final class PlaneContext {
   var scaler: Scaler
 
   init(from source: Size, to target: Size) throws(LibAVError) {
-    let colour = ColourTags(range: .full)
+    let colour = ColorTags(range: .full)
     scaler = try Scaler(
       from: Scaler.Picture(
         format: "gray", width: source.width, height: source.height, colour: colour),

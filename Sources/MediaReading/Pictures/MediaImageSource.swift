@@ -14,7 +14,7 @@ public final class MediaImageSource: ImageSource {
   private let library: MediaLibrary
   private let pool: ImagePool
   private var readers: [MediaID: Reader] = [:]
-  private var conformers: [ConformID: PictureConformer] = [:]
+  private var conformers: [ConformID: ImageConformer] = [:]
   /// The last picture given of each.
   private var kept: [ConformID: (number: Int, image: Raster.Image)] = [:]
   /// Of files only: filters and generators are never damaged.
@@ -22,7 +22,7 @@ public final class MediaImageSource: ImageSource {
 
   private enum Reader {
     case file(ReaderPool)
-    case filter(FilterPictures)
+    case filter(FilterFrames)
   }
 
   /// Opens nothing; every item that the plan's conforms show has to be in the library.
@@ -62,7 +62,7 @@ public final class MediaImageSource: ImageSource {
   ) throws(RenderError) -> Raster.Image {
     let source = try library.source(recipe.media)
     if case .generator(let generator, let facts) = source {
-      return GeneratedPictures.image(
+      return GeneratedFrames.image(
         generator, frame: number, natural: facts.video?.codedSize ?? recipe.size,
         recipe: recipe, rate: plan.output.rate, pool: pool)
     }
@@ -73,11 +73,11 @@ public final class MediaImageSource: ImageSource {
     }
     do throws(LibAVError) {
       let frame = try read(source, recipe.media, number)
-      let conformer: PictureConformer
+      let conformer: ImageConformer
       if let known = conformers[id] {
         conformer = known
       } else {
-        conformer = PictureConformer(
+        conformer = ImageConformer(
           recipe, orientation: source.facts.video?.orientation ?? .upright,
           codedSize: source.facts.video?.codedSize ?? recipe.size, reading: source.reading,
           peak: source.file?.pictures?.peakLuminance, pool: pool)
@@ -129,7 +129,7 @@ public final class MediaImageSource: ImageSource {
       return try pool.frame(number)
     case nil:
       if case .filter(let text, _, let program) = source {
-        readers[media] = .filter(FilterPictures(text, program: program))
+        readers[media] = .filter(FilterFrames(text, program: program))
       } else {
         readers[media] = .file(
           ReaderPool(source, protocols: library.allowedProtocols) { [unowned self] number in

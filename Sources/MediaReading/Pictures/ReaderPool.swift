@@ -7,7 +7,7 @@ import MediaSources
 /// reader each of them would cost a seek.
 final class ReaderPool {
   private struct Entry {
-    let reader: PictureReader
+    let reader: FrameReader
     var lastUse: Int
   }
 
@@ -58,7 +58,7 @@ final class ReaderPool {
     {
       return stalest
     }
-    let reader = try PictureReader(source, protocols: protocols, noteDamage: noteDamage)
+    let reader = try FrameReader(source, protocols: protocols, noteDamage: noteDamage)
     entries.append(Entry(reader: reader, lastUse: uses))
     return entries.count - 1
   }

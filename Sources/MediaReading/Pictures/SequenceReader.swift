@@ -4,7 +4,7 @@ import MediaSources
 import TimelineModel
 
 /// Gives stored pictures by number, in the order of presentation.
-protocol StoredPictures: AnyObject {
+protocol StoredFrames: AnyObject {
   var count: Int { get }
   /// Last pictures to hold on to, for going back by a few.
   var kept: Int { get set }
@@ -17,7 +17,7 @@ protocol StoredPictures: AnyObject {
 
 /// The pictures of a sequence, each from a file that is opened when its picture is asked for and
 /// closed when that is decoded.
-final class SequenceReader: StoredPictures {
+final class SequenceReader: StoredFrames {
   private let files: FileSeries
   private let stream: Int
   /// The last pictures given, by the places of their files.
@@ -41,7 +41,7 @@ final class SequenceReader: StoredPictures {
     let place = files.place(ofFrame: number)
     if let known = recent.first(where: { $0.place == place }) { return known.frame }
     restarts += 1
-    var decoder = try PictureDecoder(
+    var decoder = try FrameDecoder(
       files.location(at: place), stream: stream, protocols: [])
     guard let picture = try decoder.next(), !decoder.hasMetDamage else { throw .damagedPicture }
     let shared = picture.frame

@@ -20,14 +20,14 @@ import MediaSources
 /// no later than the picture itself: all from there to the next key picture are made from it. What is
 /// gone when decoding begins earlier is no damage, for the key packet needed more than itself. So
 /// whether a picture is damaged depends on the file alone, not on what was read before.
-final class VideoReader: StoredPictures {
+final class VideoReader: StoredFrames {
   private let place: MediaLocator.Place
   private let stream: Int
   private let protocols: [String]
   private let headerSuffices: Bool
-  private let index: PictureIndex?
-  private let times: PictureDecoder.Times
-  private var decoder: PictureDecoder?
+  private let index: FrameTable?
+  private let times: FrameDecoder.Times
+  private var decoder: FrameDecoder?
   /// Number of the picture that came last out of the decoder; `nil` when none has.
   private var position: Int?
   /// Place in the index's keys that decoding began at.
@@ -94,8 +94,8 @@ final class VideoReader: StoredPictures {
     return picture.frame
   }
 
-  private func openDecoder() throws(LibAVError) -> PictureDecoder {
-    try PictureDecoder(
+  private func openDecoder() throws(LibAVError) -> FrameDecoder {
+    try FrameDecoder(
       place, stream: stream, protocols: protocols, headerSuffices: headerSuffices, times: times)
   }
 
@@ -118,14 +118,14 @@ final class VideoReader: StoredPictures {
   }
 
   /// Whether a picture could come out otherwise when decoding began elsewhere.
-  private func isUncertain(_ number: Int, in index: PictureIndex) -> Bool {
+  private func isUncertain(_ number: Int, in index: FrameTable) -> Bool {
     if index.isCounted { return countedDamage.contains(number) }
     guard decoder?.hasMetDamage == true else { return false }
     return begun != index.entries[number].key || isDamaged(number, from: begun, in: index)
   }
 
   /// Whether a picture is known to come out damaged when decoding begins at a key packet.
-  private func isDamaged(_ number: Int, from key: Int, in index: PictureIndex) -> Bool {
+  private func isDamaged(_ number: Int, from key: Int, in index: FrameTable) -> Bool {
     if index.isCounted { return countedDamage.contains(number) }
     let entry = index.entries[number]
     return damageStarts[Run(begun: key, group: Int(entry.key))].map { $0 <= entry.order } ?? false
@@ -133,7 +133,7 @@ final class VideoReader: StoredPictures {
 
   /// Tries the picture's key packet, then earlier and earlier ones.
   private func frame(
-    _ number: Int, beginningAnewIn index: PictureIndex
+    _ number: Int, beginningAnewIn index: FrameTable
   ) throws(LibAVError) -> SharedFrame {
     let own = Int(index.entries[number].key)
     var isReached = false
@@ -171,14 +171,14 @@ final class VideoReader: StoredPictures {
   }
 
   /// Whether decoding from `key` to find out about the group of another key packet costs too much.
-  private func isFar(_ key: Int, _ own: Int, in index: PictureIndex) -> Bool {
+  private func isFar(_ key: Int, _ own: Int, in index: FrameTable) -> Bool {
     index.firstPlace(of: index.keys[own]) - index.firstPlace(of: index.keys[key]) > 1000
   }
 
   /// Places decoding at a key packet, or for the first one at the beginning of the stream.
   ///
   /// - Returns: false when the container does not get there.
-  private func begin(at key: Int, in index: PictureIndex) throws(LibAVError) -> Bool {
+  private func begin(at key: Int, in index: FrameTable) throws(LibAVError) -> Bool {
     position = nil
     restarts += 1
     begun = key
@@ -216,7 +216,7 @@ final class VideoReader: StoredPictures {
     var next: (number: Int, frame: SharedFrame)?
   }
 
-  private func decode(until number: Int, in index: PictureIndex) throws(LibAVError) -> Decoded {
+  private func decode(until number: Int, in index: FrameTable) throws(LibAVError) -> Decoded {
     var result = Decoded()
     if let position, let last = recent.last, last.number == position { result.previous = last }
     while let picture = try decoder?.next() {
@@ -255,7 +255,7 @@ final class VideoReader: StoredPictures {
     return result
   }
 
-  private func noteDamage(at picture: DecodedPicture, _ number: Int, in index: PictureIndex) {
+  private func noteDamage(at picture: DecodedFrame, _ number: Int, in index: FrameTable) {
     guard index.isCounted else { return noteDamage(in: index) }
     // Pictures without times: from damage until the next key picture that is whole.
     let count = decoder?.damage.count ?? 0
@@ -269,7 +269,7 @@ final class VideoReader: StoredPictures {
   }
 
   /// Finds out which groups the decoder's damage lies in.
-  private func noteDamage(in index: PictureIndex) {
+  private func noteDamage(in index: FrameTable) {
     let found = decoder?.damage ?? []
     guard !index.isCounted, damageNoted < found.count else { return }
     for damage in found[damageNoted...] {

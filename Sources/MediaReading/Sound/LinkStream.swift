@@ -22,17 +22,17 @@ import TimelineModel
 /// decoder 2                            ────═══════════
 /// ```
 final class LinkStream {
-  let clock: SoundClock
+  let clock: AudioClock
   var sampleRate: Int { clock.sampleRate }
   /// Times that the file was opened, for tests.
   var opens = 0
 
   let source: MediaSource
   /// Which of the file's tracks that are heard together; `nil` for a filter.
-  let track: SoundTrack?
+  let track: AudioTrack?
   /// The part of the file that the link is; `nil` for a whole file.
   let bytes: Range<Int64>?
-  let index: SoundIndex?
+  let index: AudioIndex?
   /// The link's sample 0 on the container's clock, in seconds.
   let origin: Rational
   let protocols: [String]
@@ -53,7 +53,7 @@ final class LinkStream {
   var readUpTo: Int64?
   /// Source samples that could not be decoded, as far as sound that could follows them: what lies
   /// before the first block and after the last one is not there.
-  private(set) var damage = SoundDamage()
+  private(set) var damage = AudioDamage()
   /// Damage of which it is not known whether anything follows.
   var pendingDamage: [Range<Int64>] = []
   var hasDecoded = false
@@ -96,7 +96,7 @@ final class LinkStream {
     self.protocols = protocols
     if case .filter(let text, _, let program) = source {
       let made = try SourceGraph(text, program: program)
-      clock = SoundClock(
+      clock = AudioClock(
         timeBase: made.output.timeBase.rational ?? .one, sampleRate: facts.sampleRate, origin: .zero
       )
       graph = made
@@ -118,7 +118,7 @@ final class LinkStream {
     guard let base = opened.stream(track.stream)?.timeBase.rational else {
       throw .unusable(for: "open sound")
     }
-    clock = SoundClock(timeBase: base, sampleRate: track.sampleRate, origin: origin)
+    clock = AudioClock(timeBase: base, sampleRate: track.sampleRate, origin: origin)
     let knowsPlaces = clock.isExact || index?.knowsPlaces == true
     access =
       !knowsPlaces ? .decode : Self.seeksExactly(file.formatName) ? .seek : .skip
@@ -134,12 +134,12 @@ final class LinkStream {
   // MARK: - Decoding
 
   /// The next block; `nil` at the end.
-  func next() throws(LibAVError) -> SoundBlock? {
+  func next() throws(LibAVError) -> AudioBlock? {
     if let graph {
       guard let frame = try graph.sound() else { return nil }
       let place = frame.timestamp.flatMap(clock.sample)
       let heard = 0..<frame.sampleCount
-      return SoundBlock(frame: frame, sample: place, heard: heard)
+      return AudioBlock(frame: frame, sample: place, heard: heard)
     }
     var failures = 0
     while failures < 256 {
@@ -187,7 +187,7 @@ final class LinkStream {
     hasDecoded = true
   }
 
-  private func block(_ frame: consuming AudioFrame) -> SoundBlock {
+  private func block(_ frame: consuming AudioFrame) -> AudioBlock {
     let exact = frame.timestamp.flatMap(clock.sample).map { index?.snapped($0) ?? $0 }
     let place = exact ?? following
     following = place.map { $0 + Int64(frame.sampleCount) }
@@ -206,7 +206,7 @@ final class LinkStream {
       let end = Int(clamping: max(0, limit - place))
       heard = min(heard.lowerBound, end)..<min(heard.upperBound, end)
     }
-    return SoundBlock(frame: frame, sample: place, heard: heard)
+    return AudioBlock(frame: frame, sample: place, heard: heard)
   }
 
   private func feed() throws(LibAVError) {

@@ -19,7 +19,7 @@ public final class MediaAudioSource: AudioSource {
   private let spans: [AudioSpan]
   private var readers: [Int: Reader] = [:]
   /// Streams that no span is reading, the longest unused first.
-  private var idle: [(media: MediaID, part: Int, stream: SoundStream)] = []
+  private var idle: [(media: MediaID, part: Int, stream: AudioStream)] = []
   private var clock = 0
   /// Times that files were opened, for tests.
   private(set) var opens = 0
@@ -29,7 +29,7 @@ public final class MediaAudioSource: AudioSource {
   private struct Reader {
     let media: MediaID
     /// One for each of the source's tracks that are heard together.
-    let sounds: [SoundReader]
+    let sounds: [AudioReader]
     var lastUse: Int
   }
 
@@ -59,7 +59,7 @@ public final class MediaAudioSource: AudioSource {
   ) throws(RenderError) {
     let source = try library.source(media)
     if case .generator(let generator, _) = source {
-      GeneratedSound.fill(generator, from: sample, rate: rate, into: &buffer)
+      GeneratedAudio.fill(generator, from: sample, rate: rate, into: &buffer)
       return
     }
     var damaged: [Range<Int64>] = []
@@ -105,7 +105,7 @@ public final class MediaAudioSource: AudioSource {
 
   private func reader(
     _ span: Int, _ media: MediaID, _ source: MediaSource
-  ) throws(LibAVError) -> [SoundReader] {
+  ) throws(LibAVError) -> [AudioReader] {
     clock += 1
     if let known = readers[span], known.media == media {
       readers[span]?.lastUse = clock
@@ -116,10 +116,10 @@ public final class MediaAudioSource: AudioSource {
     {
       retire(oldest)
     }
-    var made: [SoundReader] = []
+    var made: [AudioReader] = []
     for part in 0..<max(1, source.file?.sounds.count ?? 0) {
       made.append(
-        SoundReader(try stream(media, source, part: part), rate: rate, channels: channels))
+        AudioReader(try stream(media, source, part: part), rate: rate, channels: channels))
     }
     readers[span] = Reader(media: media, sounds: made, lastUse: clock)
     return made
@@ -127,12 +127,12 @@ public final class MediaAudioSource: AudioSource {
 
   private func stream(
     _ media: MediaID, _ source: MediaSource, part: Int
-  ) throws(LibAVError) -> SoundStream {
+  ) throws(LibAVError) -> AudioStream {
     if let place = idle.lastIndex(where: { $0.media == media && $0.part == part }) {
       return idle.remove(at: place).stream
     }
     opens += 1
-    return try SoundStream(source, part: part, protocols: library.allowedProtocols)
+    return try AudioStream(source, part: part, protocols: library.allowedProtocols)
   }
 
   private func retire(_ span: Int) {

@@ -100,8 +100,8 @@ extension FactsFile {
   ) throws(DamagedRecord) -> FileDetails.Coding {
     FileDetails.Coding(
       pixelFormat: try reader.text(), bitDepth: try reader.int(in: counted),
-      tagged: FileDetails.Colours(try reader.colour()),
-      assumed: FileDetails.Colours(try reader.colour()),
+      tagged: FileDetails.Colors(try reader.colour()),
+      assumed: FileDetails.Colors(try reader.colour()),
       isInterlaced: try reader.flag(), isTopFieldFirst: try reader.flag())
   }
 }

@@ -56,7 +56,7 @@ package enum FactsFile {
             try reader.rational()
           }))
       for _ in 0..<(try reader.int(in: 0...1000)) { file.notes.append(try reader.text()) }
-      file.pictures = try reader.optional(Self.pictureStream)
+      file.pictures = try reader.optional(Self.frameStream)
       for _ in 0..<(try reader.int(in: 0...1000)) { file.sounds.append(try sound(&reader)) }
       file.origin = try reader.rational()
       file.formatName = try reader.text()
@@ -116,7 +116,7 @@ extension FactsFile {
     writer.add(optional: pictures.unknownMatrix) { $0.add($1) }
   }
 
-  private static func pictureStream(
+  private static func frameStream(
     _ reader: inout RecordReader
   ) throws(DamagedRecord) -> PictureStream {
     PictureStream(
@@ -172,7 +172,7 @@ extension FactsFile {
     let aspect = try reader.positiveRational()
     let orientation = try orientation(&reader)
     let hasAlpha = try reader.flag()
-    let storage = PictureStorage(
+    let storage = FrameStorage(
       bitsPerPixel: try reader.int(in: 0...1024), bitDepth: try reader.int(in: 0...1024))
     return VideoFacts(
       codedSize: size, pixelAspect: aspect, orientation: orientation,
@@ -224,7 +224,7 @@ extension FactsFile {
 // MARK: - Indexes
 
 extension FactsFile {
-  private static func write(_ writer: inout RecordWriter, _ index: PictureIndex) {
+  private static func write(_ writer: inout RecordWriter, _ index: FrameTable) {
     writer.add(index.entries.lazy.map(\.presentation))
     writer.add(index.entries.lazy.map { Int64($0.key) })
     writer.add(index.entries.lazy.map { Int64($0.order) })
@@ -242,7 +242,7 @@ extension FactsFile {
 
   private static func pictureIndex(
     _ reader: inout RecordReader
-  ) throws(DamagedRecord) -> PictureIndex {
+  ) throws(DamagedRecord) -> FrameTable {
     let (times, places) = (try reader.numbers(), try reader.numbers())
     let decodingOrder = try reader.numbers()
     let (presentations, decodings) = (try reader.numbers(), try reader.numbers())
@@ -251,33 +251,33 @@ extension FactsFile {
       times.isRising, !times.isEmpty,
       decodings.count == presentations.count, orders.count == presentations.count
     else { throw DamagedRecord() }
-    var entries: [PictureIndex.Entry] = []
+    var entries: [FrameTable.Entry] = []
     entries.reserveCapacity(times.count)
     for (number, time) in times.enumerated() {
       guard presentations.indices.contains(Int(places[number])),
         let key = Int32(exactly: places[number]), let order = Int32(exactly: decodingOrder[number])
       else { throw DamagedRecord() }
-      entries.append(PictureIndex.Entry(presentation: time, key: key, order: order))
+      entries.append(FrameTable.Entry(presentation: time, key: key, order: order))
     }
-    var keys: [PictureIndex.Key] = []
+    var keys: [FrameTable.Key] = []
     keys.reserveCapacity(presentations.count)
     for (place, order) in orders.enumerated() {
       guard order >= 0 else { throw DamagedRecord() }
       keys.append(
-        PictureIndex.Key(
+        FrameTable.Key(
           presentation: presentations[place], decoding: decodings[place], order: Int(order)))
     }
     let (lastDuration, timeBase) = (try reader.number(), try reader.positiveRational())
     let (origin, isCounted) = (try reader.rational(), try reader.flag())
     let (stored, shown) = (try reader.numbers(), try reader.numbers())
     guard stored.count == shown.count, stored.isRising else { throw DamagedRecord() }
-    return PictureIndex(
+    return FrameTable(
       entries: entries, keys: keys, lastDuration: lastDuration, timeBase: timeBase, origin: origin,
       isCounted: isCounted,
       movedTimes: stored.isEmpty ? nil : Dictionary(uniqueKeysWithValues: zip(stored, shown)))
   }
 
-  private static func write(_ writer: inout RecordWriter, _ sound: SoundTrack) {
+  private static func write(_ writer: inout RecordWriter, _ sound: AudioTrack) {
     writer.add(sound.stream)
     writer.add(sound.sampleRate)
     writer.add(sound.channels)
@@ -293,8 +293,8 @@ extension FactsFile {
     }
   }
 
-  private static func sound(_ reader: inout RecordReader) throws(DamagedRecord) -> SoundTrack {
-    var track = SoundTrack(
+  private static func sound(_ reader: inout RecordReader) throws(DamagedRecord) -> AudioTrack {
+    var track = AudioTrack(
       stream: try streamNumber(&reader), sampleRate: try reader.int(in: 1...Int64(Int32.max)),
       channels: try reader.int(in: 0...1 << 16), isLossless: try reader.flag(),
       index: try reader.optional(Self.soundIndex))
@@ -302,14 +302,14 @@ extension FactsFile {
       let first = try reader.number(in: 0...1 << 60)
       let end = try reader.number(in: first...1 << 60)
       track.links.append(
-        SoundLink(
+        AudioLink(
           bytes: first..<end, place: try reader.number(in: 0...1 << 48),
           origin: try reader.rational(), index: try reader.optional(Self.soundIndex)))
     }
     return track
   }
 
-  private static func write(_ writer: inout RecordWriter, _ index: SoundIndex) {
+  private static func write(_ writer: inout RecordWriter, _ index: AudioIndex) {
     writer.add(index.blockLength)
     writer.add(index.runs)
     writer.add(index.firstHeard)
@@ -321,8 +321,8 @@ extension FactsFile {
     writer.add(optional: index.heardEnd) { $0.add($1) }
   }
 
-  private static func soundIndex(_ reader: inout RecordReader) throws(DamagedRecord) -> SoundIndex {
-    var index = SoundIndex(
+  private static func soundIndex(_ reader: inout RecordReader) throws(DamagedRecord) -> AudioIndex {
+    var index = AudioIndex(
       blockLength: try reader.number(in: 0...1 << 40), runs: try reader.numbers(),
       firstHeard: try reader.number(), moved: try reader.number(),
       tolerance: try reader.number(in: 0...Int64.max), places: try reader.numbers(),

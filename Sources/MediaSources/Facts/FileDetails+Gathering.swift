@@ -50,7 +50,7 @@ extension FileDetails.Stream {
 }
 
 extension FileDetails.Coding {
-  package init(_ first: FirstPicture, _ stream: StreamDescription) {
+  package init(_ first: FirstFrame, _ stream: StreamDescription) {
     let said = stream.video.colour
     var tags = first.colour
     if tags.matrix == .unspecified { tags.matrix = said.matrix }
@@ -60,12 +60,12 @@ extension FileDetails.Coding {
     let format = LibAV.PixelFormat(named: first.pixelFormat)
     pixelFormat = first.pixelFormat
     bitDepth = format?.bitDepth ?? 0
-    tagged = FileDetails.Colours(tags)
+    tagged = FileDetails.Colors(tags)
     // Pictures are converted by what they say themselves.
-    var guess = ColourGuess.complete(
+    var guess = ColorGuess.complete(
       first.colour, format: format, size: Size(width: first.width, height: first.height))
     if guess.transfer == .unspecified { guess.transfer = .bt709 }
-    assumed = FileDetails.Colours(guess)
+    assumed = FileDetails.Colors(guess)
     isInterlaced = first.isInterlaced
     isTopFieldFirst = first.isTopFieldFirst
   }

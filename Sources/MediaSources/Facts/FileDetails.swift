@@ -74,9 +74,9 @@ public struct FileDetails: Hashable, Sendable {
     /// Bits of the deepest component.
     public var bitDepth: Int
     /// As the file or its pictures say.
-    public var tagged: Colours
+    public var tagged: Colors
     /// As they are taken, what is not said filled in.
-    public var assumed: Colours
+    public var assumed: Colors
     /// Whether the first picture holds two fields.
     public var isInterlaced: Bool
     /// Counts where `isInterlaced`.
@@ -84,17 +84,20 @@ public struct FileDetails: Hashable, Sendable {
   }
 
   /// What samples mean, in libav's names; `nil` where it is not said.
-  public struct Colours: Hashable, Sendable {
-    package var tags: ColourTags
+  public struct Colors: Hashable, Sendable {
+    package var tags: ColorTags
 
-    package init(_ tags: ColourTags) { self.tags = tags }
+    package init(_ tags: ColorTags) { self.tags = tags }
 
+    /// How Y′CbCr is made, `bt709` for example.
     public var matrix: String? { tags.matrix == .unspecified ? nil : tags.matrix.name }
     /// `full` or `limited`.
     public var range: String? {
       tags.range == .unspecified ? nil : tags.range == .full ? "full" : "limited"
     }
+    /// Which colours the components stand for, `bt2020` for example.
     public var primaries: String? { tags.primaries == .unspecified ? nil : tags.primaries.name }
+    /// How light is coded, `smpte2084` for example.
     public var transfer: String? { tags.transfer == .unspecified ? nil : tags.transfer.name }
   }
 
@@ -122,10 +125,12 @@ public struct FileDetails: Hashable, Sendable {
       case startsWithoutKey = "starts-without-key"
     }
 
+    /// What it is, for programs.
     public var id: ID
     /// Lower case, no full stop.
     public var message: String
 
+    /// The same thing said for programs and for people.
     public init(id: ID, message: String) {
       self.id = id
       self.message = message

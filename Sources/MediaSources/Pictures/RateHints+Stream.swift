@@ -13,7 +13,7 @@ extension RateHints {
     header: StreamDescription.Video?, stream: StreamDescription.Video, coded: Fraction,
     format: String
   ) {
-    clock = PictureClock(format: format)
+    clock = FrameClock(format: format)
     let fractions = [
       header?.averageFrameRate, coded, stream.averageFrameRate, header?.realFrameRate,
       stream.realFrameRate,

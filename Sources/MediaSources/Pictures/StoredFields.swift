@@ -15,7 +15,7 @@ package struct StoredFields: Hashable, Sendable {
 }
 
 extension StoredFields {
-  package init(_ first: FirstPicture, _ stream: StreamDescription) {
+  package init(_ first: FirstFrame, _ stream: StreamDescription) {
     isFirstInterlaced = first.isInterlaced
     guard !Self.tellingCodecs.contains(stream.codecName) else { return }
     // As QuickTime and Matroska (RFC 9559, FieldOrder) mean them: the last two are rows of both

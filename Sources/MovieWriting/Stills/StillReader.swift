@@ -36,7 +36,7 @@ public enum StillReader {
   /// - Throws: `RenderError` of kind `encoder`.
   public static func asKept(_ picture: Raster.Image) throws(RenderError) -> Raster.Image {
     try StillWriter.converted(
-      picture, to: "rgb24", size: picture.size, colour: ColourTags(range: .full, matrix: .rgb)
+      picture, to: "rgb24", size: picture.size, colour: ColorTags(range: .full, matrix: .rgb)
     ) { (frame) throws(LibAVError) in try image(frame) }
   }
 
@@ -44,9 +44,9 @@ public enum StillReader {
     var scaler = try Scaler(
       from: Scaler.Picture(
         format: frame.formatName, width: frame.width, height: frame.height,
-        colour: ColourTags(range: .full, matrix: .rgb)),
+        colour: ColorTags(range: .full, matrix: .rgb)),
       to: Scaler.Picture(
-        format: "yuv420p", width: frame.width, height: frame.height, colour: ColourGuess.output))
+        format: "yuv420p", width: frame.width, height: frame.height, colour: ColorGuess.output))
     return copy(of: try scaler.scale(frame))
   }
 

@@ -13,9 +13,9 @@ public enum StillWriter {
   /// - Throws: `RenderError` of kind `encoder`.
   public static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
     let png = try converted(
-      image, to: "rgb24", size: image.size, colour: ColourTags(range: .full, matrix: .rgb)
+      image, to: "rgb24", size: image.size, colour: ColorTags(range: .full, matrix: .rgb)
     ) { (frame) throws(LibAVError) in try StillEncoder.png(frame) }
-    return PictureMark.marked(png)
+    return FrameMark.marked(png)
   }
 
   /// The picture as JPEG in another size: averaged where it gets smaller.
@@ -25,7 +25,7 @@ public enum StillWriter {
     _ image: Raster.Image, size: Size
   ) throws(RenderError) -> [UInt8] {
     try converted(
-      image, to: "yuvj420p", size: size, colour: ColourTags(range: .full, matrix: .smpte170M)
+      image, to: "yuvj420p", size: size, colour: ColorTags(range: .full, matrix: .smpte170M)
     ) { (frame) throws(LibAVError) in try StillEncoder.jpeg(frame, quantizer: 4) }
   }
 
@@ -35,13 +35,13 @@ public enum StillWriter {
   public static func scaled(
     _ image: Raster.Image, to size: Size
   ) throws(RenderError) -> Raster.Image {
-    try converted(image, to: "yuv420p", size: size, colour: ColourGuess.output) {
+    try converted(image, to: "yuv420p", size: size, colour: ColorGuess.output) {
       (frame) throws(LibAVError) in StillReader.copy(of: frame)
     }
   }
 
   static func converted<Result>(
-    _ image: Raster.Image, to format: String, size: Size, colour: ColourTags,
+    _ image: Raster.Image, to format: String, size: Size, colour: ColorTags,
     _ body: (borrowing VideoFrame) throws(LibAVError) -> Result
   ) throws(RenderError) -> Result {
     do throws(LibAVError) {
@@ -57,7 +57,7 @@ public enum StillWriter {
       var scaler = try Scaler(
         from: Scaler.Picture(
           format: "yuv420p", width: image.size.width, height: image.size.height,
-          colour: ColourGuess.output),
+          colour: ColorGuess.output),
         to: Scaler.Picture(
           format: format, width: size.width, height: size.height, colour: colour),
         interpolation: size == image.size ? .bicubic : .area)

@@ -67,7 +67,7 @@ extension ContentHasher {
   mutating func add(_ media: MediaID, of plan: RenderPlan, wantsVideo: Bool) {
     guard let source = plan.source(of: media) else { return add(-1) }
     // Where pictures have hashes of their own, these stand in place of their numbers.
-    add(wantsVideo && !source.pictureHashes.isEmpty ? "pictures" : source.contentHash)
+    add(wantsVideo && !source.frameHashes.isEmpty ? "pictures" : source.contentHash)
     if case .file(_, let video, let audio) = source.content {
       // The default stream need not be the first.
       if wantsVideo { add(video ?? -1) } else { add(audio) }
@@ -75,7 +75,7 @@ extension ContentHasher {
     if wantsVideo { add(PlanText.reading(source.reading)) }
   }
 
-  private mutating func add(_ selection: SoundSelection?) {
+  private mutating func add(_ selection: AudioSelection?) {
     switch selection {
     case nil: add(-1)
     case .streams(let numbers):

@@ -10,8 +10,8 @@ extension RenderPlan {
     var plan = self
     for place in sources.indices where sources[place].onDamage == .conceal {
       plan.sources[place].contentHash += " conceal"
-      for picture in plan.sources[place].pictureHashes.indices {
-        plan.sources[place].pictureHashes[picture] ^= .max
+      for picture in plan.sources[place].frameHashes.indices {
+        plan.sources[place].frameHashes[picture] ^= .max
       }
     }
     return plan

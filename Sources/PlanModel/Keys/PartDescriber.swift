@@ -7,7 +7,7 @@ package struct PartDescriber {
   private(set) var frame = FrameDescription()
   private var digests: [Entry: [Int64]] = [:]
   /// Of conforms of sources whose pictures have them.
-  private var pictureHashes: [Int: [UInt64]] = [:]
+  private var frameHashes: [Int: [UInt64]] = [:]
 
   /// An entry of one of the plan's lists.
   private enum Entry: Hashable {
@@ -19,10 +19,10 @@ package struct PartDescriber {
   init(plan: RenderPlan) {
     self.plan = plan
     for (index, conform) in plan.conforms.enumerated() {
-      guard let hashes = plan.source(of: conform.media)?.pictureHashes, !hashes.isEmpty else {
+      guard let hashes = plan.source(of: conform.media)?.frameHashes, !hashes.isEmpty else {
         continue
       }
-      pictureHashes[index] = hashes
+      frameHashes[index] = hashes
     }
   }
 
@@ -56,7 +56,7 @@ package struct PartDescriber {
 
   /// What tells a picture of a source from its others: its number, or its hash where it has one.
   func pictureNumber(conform: Int, sourceFrame: Int) -> Int64 {
-    guard let hashes = pictureHashes[conform], hashes.indices.contains(sourceFrame) else {
+    guard let hashes = frameHashes[conform], hashes.indices.contains(sourceFrame) else {
       return Int64(sourceFrame)
     }
     return Int64(bitPattern: hashes[sourceFrame])

@@ -16,7 +16,7 @@ extension RenderPlan {
   /// The keys of chunks of sound: of what is heard in them, pre-roll included, and of what is kept.
   ///
   /// - Complexity: O(n log n) for n spans, and the parts of spans in each chunk.
-  public func soundKeys(of chunks: [SoundChunk], context: String = "") -> [String] {
+  public func audioKeys(of chunks: [AudioChunk], context: String = "") -> [String] {
     let index = SpanIndex(audio?.spans ?? [])
     return chunks.map { chunk in
       let dropped = chunk.packets.lowerBound - chunk.firstPacket

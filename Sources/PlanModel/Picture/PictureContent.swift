@@ -32,6 +32,7 @@ public enum Geometry: Hashable, Sendable {
 public struct Projection: Hashable, Sendable {
   public var a, b, c, d, e, f, g, h, i: Int64
 
+  /// A map as given; nothing is checked. `GeometryPlanner` keeps to the ranges above.
   public init(
     a: Int64, b: Int64, c: Int64, d: Int64, e: Int64, f: Int64, g: Int64, h: Int64, i: Int64
   ) {

@@ -10,6 +10,7 @@ import TimelineModel
 ///
 /// where w is an input's coverage times its opacity times its share, and α its alpha.
 public struct PictureLayer: Hashable, Sendable {
+  /// The clip or title layer, or the transition.
   public var origin: PlanOrigin
   /// What a person calls the transition, `push left` for example; empty for a picture alone.
   public var name: String
@@ -18,6 +19,7 @@ public struct PictureLayer: Hashable, Sendable {
   /// One or two; in a transition the outgoing one first.
   public var inputs: [PictureInput]
 
+  /// A layer of inputs in their order, the outgoing one of a transition first.
   public init(
     origin: PlanOrigin, name: String, inputs: [PictureInput], blendMode: BlendModeName = .normal
   ) {
@@ -62,19 +64,24 @@ public struct PictureInput: Hashable, Sendable {
   /// One in 1.15 fixed point.
   public static let one = 32768
 
+  /// The clip or title layer, in a transition too.
   public var origin: PlanOrigin
+  /// Which side of a transition it is, or that it stands alone.
   public var side: Side
   /// 0…32768
   public var opacity: PerFrame<Int>
+  /// Decoded or drawn pictures, or layers composed on a canvas of their own.
   public var content: InputContent
   /// Done to the content in its own pixels, in this order.
   public var effects: [PlannedEffect]
+  /// Where the content stands on the canvas, in each frame.
   public var geometry: PerFrame<Geometry>
   /// Where in the canvas the input is shown.
   public var coverage: PerFrame<Coverage>
   /// The input's part in a mix of two, 0…32768; one elsewhere.
   public var share: PerFrame<Int>
 
+  /// An input that is opaque, unchanged and shown everywhere unless said otherwise.
   public init(
     origin: PlanOrigin, side: Side = .only, content: InputContent,
     opacity: PerFrame<Int> = .constant(PictureInput.one), geometry: PerFrame<Geometry>,
@@ -110,10 +117,12 @@ public enum InputContent: Hashable, Sendable {
 
 /// Layers on a canvas of their own, which is transparent where they are not.
 public struct Composition: Hashable, Sendable {
+  /// In pixels of the canvas, which the input's geometry puts on the output.
   public var size: Size
   /// From back to front. Their places are on this canvas.
   public var layers: [PictureLayer]
 
+  /// Layers from back to front on a transparent canvas.
   public init(size: Size, layers: [PictureLayer]) {
     self.size = size
     self.layers = layers
@@ -122,10 +131,12 @@ public struct Composition: Hashable, Sendable {
 
 /// A change of colours, by the name it has in the registry of effects.
 public struct PlannedEffect: Hashable, Sendable {
+  /// Rendering refuses a name that it does not know.
   public var name: String
   /// As many as the effect has.
   public var parameters: [PerFrame<Int>]
 
+  /// An effect; `parameters` in the order in which it counts them.
   public init(name: String, parameters: [PerFrame<Int>]) {
     self.name = name
     self.parameters = parameters
@@ -134,9 +145,12 @@ public struct PlannedEffect: Hashable, Sendable {
 
 /// A blend mode by the name it has in the registry of them.
 public struct BlendModeName: RawRepresentable, Hashable, Sendable {
+  /// The layer lies over what is below as its alpha says.
   public static let normal = BlendModeName(rawValue: "normal")
 
+  /// Part of the keys of chunks.
   public let rawValue: String
 
+  /// A mode by its name; rendering refuses one that it does not know.
   public init(rawValue: String) { self.rawValue = rawValue }
 }

@@ -4,13 +4,16 @@ public import TimelineModel
 
 /// The movie's sound: which samples of which source are summed where, and how loud.
 public struct AudioPlan: Hashable, Sendable {
+  /// Samples a second in each channel.
   public var sampleRate: Int
+  /// One of the codec's numbers of channels, 1 or 2 with AAC.
   public var channels: Int
   /// Per channel.
   public var sampleCount: Int64
   /// In the order of tracks, then of starts; sound is summed in this order.
   public var spans: [AudioSpan]
 
+  /// A plan of sound; spans in the order in which they are summed.
   public init(sampleRate: Int, channels: Int, sampleCount: Int64, spans: [AudioSpan]) {
     self.sampleRate = sampleRate
     self.channels = channels
@@ -21,7 +24,9 @@ public struct AudioPlan: Hashable, Sendable {
 
 /// A run of samples of one source.
 public struct AudioSpan: Hashable, Sendable {
+  /// The clip whose sound it is.
   public var origin: PlanOrigin
+  /// The source that is read.
   public var media: MediaID
   /// Output samples, half-open, not empty.
   public var samples: Range<Int64>
@@ -37,6 +42,7 @@ public struct AudioSpan: Hashable, Sendable {
   /// −32768 hard left … 0 … 32768 hard right.
   public var pan: Int
 
+  /// A span in the middle and at natural speed unless said otherwise.
   public init(
     origin: PlanOrigin, media: MediaID, samples: Range<Int64>, sourceSample: Int64,
     envelopes: [GainEnvelope], pan: Int = 0, speed: Rational = .one, pitch: Pitch = .keep
@@ -66,6 +72,7 @@ public struct GainEnvelope: Hashable, Sendable {
   /// Rising in `sample`; of two points at one sample the later one counts from there on.
   public var points: [GainPoint]
 
+  /// An envelope; points rise in `sample`.
   public init(purpose: String, points: [GainPoint]) {
     self.purpose = purpose
     self.points = points

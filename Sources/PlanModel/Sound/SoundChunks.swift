@@ -10,8 +10,10 @@ public import TimelineModel
 /// samples   |— pre-roll —|—————————— chunk ——————————|—1—|
 /// packets    p p p p p p p K K K K K K K K K K K K K K  p      K: kept
 /// ```
-public struct SoundChunk: Hashable, Sendable {
+public struct AudioChunk: Hashable, Sendable {
+  /// From 0, without gap, in the order of packets.
   public var index: Int
+  /// Whose packets they are; says how many are encoded early.
   public var codec: AudioCodec
   /// Packets of the movie that the chunk gives, half-open.
   public var packets: Range<Int64>
@@ -21,7 +23,7 @@ public struct SoundChunk: Hashable, Sendable {
   public var firstPacket: Int64
 }
 
-extension SoundChunk {
+extension AudioChunk {
   /// About how many seconds of sound a chunk has.
   static let seconds: Int64 = 30
 
@@ -32,12 +34,12 @@ extension SoundChunk {
 extension RenderPlan {
   /// The movie's sound in chunks of about 30 seconds, on boundaries that depend on its length and
   /// rate alone; empty without sound. A last chunk of less than half that joins the one before.
-  public var soundChunks: [SoundChunk] {
+  public var audioChunks: [AudioChunk] {
     guard let audio, audio.sampleCount > 0 else { return [] }
     let codec = output.audioCodec
     let length = codec.packetLength
     let packetCount = (audio.sampleCount + length - 1) / length + codec.leadingPackets
-    let whole = max(1, (SoundChunk.seconds * Int64(audio.sampleRate) + length / 2) / length)
+    let whole = max(1, (AudioChunk.seconds * Int64(audio.sampleRate) + length / 2) / length)
     let count = max(1, (packetCount + whole / 2) / whole)
     return (0..<count).map { index in
       let isLast = index == count - 1
@@ -46,7 +48,7 @@ extension RenderPlan {
       // A packet comes out once the samples after its own are in.
       let wanted = codec.samples(in: packets).upperBound + codec.lookaheadPackets * length
       let end = isLast ? audio.sampleCount : min(audio.sampleCount, wanted)
-      return SoundChunk(
+      return AudioChunk(
         index: Int(index), codec: codec, packets: packets, samples: (first * length)..<end,
         firstPacket: first)
     }

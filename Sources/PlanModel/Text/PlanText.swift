@@ -69,7 +69,7 @@ public enum PlanText {
   }
 
   /// What is said of how pictures are meant, each with a space before it; empty for nothing.
-  static func reading(_ reading: PictureReading) -> String {
+  static func reading(_ reading: Interpretation) -> String {
     let colors = reading.colors
     let words: [(String, String?)] = [
       ("interlace", reading.interlace == .auto ? nil : reading.interlace.rawValue),

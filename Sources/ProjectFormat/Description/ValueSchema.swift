@@ -44,7 +44,7 @@ struct KeyDescription: Sendable {
   /// A sentence for people, in Markdown.
   let summary: String
   /// The value that counts when the key is left out, as JSON.
-  let standard: String?
+  let `default`: String?
   /// Values worth showing, as JSON.
   let examples: [String]
 }
@@ -95,12 +95,12 @@ struct Key<Value: Sendable>: Sendable {
 
   init(
     _ name: String, _ shape: Shape<Value>, required: Bool = false, _ summary: String,
-    standard: String? = nil, examples: [String] = []
+    default: String? = nil, examples: [String] = []
   ) {
     self.shape = shape
     description = KeyDescription(
       name: name, schema: shape.schema, isRequired: required, summary: summary,
-      standard: standard, examples: examples)
+      default: `default`, examples: examples)
   }
 }
 

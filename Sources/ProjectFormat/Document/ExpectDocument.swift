@@ -9,8 +9,8 @@ struct ExpectDocument: Sendable {
   var cuts: Located<[Located<TimeExpression>]>?
   var texts: [ExpectedTextDocument] = []
   var golden: GoldenDocument?
-  var pictureTolerance: PictureTolerance?
-  var soundTolerance: SoundTolerance?
+  var frameTolerance: FrameTolerance?
+  var audioTolerance: AudioTolerance?
   var regions: [ExpectedRegion] = []
   var range: SourceRange
 }
@@ -22,12 +22,12 @@ struct ExpectedTextDocument: Sendable {
 
 struct GoldenDocument: Sendable {
   enum Frames: Sendable {
-    case standard
+    case `default`
     case all
     case at([Located<TimeExpression>])
   }
 
-  var frames = Frames.standard
+  var frames = Frames.default
   var pictures: [Located<TimeExpression>]?
   var sound = true
 }

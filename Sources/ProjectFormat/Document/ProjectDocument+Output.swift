@@ -5,7 +5,7 @@ import TimelineModel
 
 extension ProjectDocument {
   /// The output's frame rate as far as it could be read, else the default.
-  public var outputRate: FrameRate { output.frameRate?.value ?? .standard }
+  public var outputRate: FrameRate { output.frameRate?.value ?? .default }
 
   /// The output's size as far as it could be read, else the default.
   public var outputSize: Size {

@@ -79,9 +79,9 @@ struct ClipDocument: Sendable {
   var crop: Crop
   var placement: PlacementDocument
   /// The key `audio`: whether the clip brings its own sound.
-  var playsSound: Located<Bool>?
+  var playsAudio: Located<Bool>?
   var isMuted: Bool
-  var sound: SoundDocument
+  var sound: AudioDocument
   /// What is written about picture and sound.
   var keys: [Located<String>] = []
   /// Whether everything in it could be read.
@@ -127,7 +127,7 @@ struct AnimatedValue: Hashable, Sendable {
   var components: [Length]
 }
 
-struct SoundDocument: Sendable {
+struct AudioDocument: Sendable {
   var gain: Located<Rational>?
   var pan: Located<Rational>?
   var fadeIn: Located<FadeDocument>?

@@ -31,7 +31,7 @@ public struct JSONParser {
     var parser = JSONParser(file.bytes, limits)
     if let finding = encodingError(in: file.bytes) { parser.report(finding) }
     parser.run()
-    return (parser.isAbandoned ? nil : parser.root, parser.diagnostics.sortedByPlace())
+    return (parser.isAbandoned ? nil : parser.root, parser.diagnostics.sortedByLocation())
   }
 
   /// What may come next.

@@ -36,19 +36,19 @@ enum AnimationReader {
     examples: ["[0, 0.2, 0.8, 1]"])
   static let begin = Key(
     "begin", Shape<TimeExpression>.time(.zeroOrMore),
-    "Time from the start of the clip or title.", standard: "0", examples: ["\"0.5s\""])
+    "Time from the start of the clip or title.", default: "0", examples: ["\"0.5s\""])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),
     "Time of one pass; left out, to the end of the clip or title.", examples: ["\"1s\""])
   static let repeats = Key(
-    "repeat", RepeatCount.shape, "Number of passes, or `\"forever\"`.", standard: "1",
+    "repeat", RepeatCount.shape, "Number of passes, or `\"forever\"`.", default: "1",
     examples: ["3", "\"forever\""])
   static let autoreverse = Key(
     "autoreverse", Shape<Bool>.boolean, "Whether every pass goes back again.",
-    standard: "false", examples: ["true"])
+    default: "false", examples: ["true"])
   static let easing = Key(
     "easing", Shape<[Located<Easing>]>.easings,
-    "How values change, for all stretches or one for each.", standard: "\"linear\"",
+    "How values change, for all stretches or one for each.", default: "\"linear\"",
     examples: ["\"ease-in-out\"", "[\"ease-in\", \"ease-out\"]"])
 
   static let description = ObjectDescription(

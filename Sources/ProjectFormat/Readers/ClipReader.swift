@@ -12,7 +12,7 @@ enum ClipReader {
     examples: ["\"intro\""])
   static let sourceIn = Key(
     "in", Shape<TimeExpression>.time(.zeroOrMore), "Source time at which the clip starts.",
-    standard: "0", examples: ["\"2s\"", "\"00:00:10:00\""])
+    default: "0", examples: ["\"2s\"", "\"00:00:10:00\""])
   static let sourceOut = Key(
     "out", Shape<TimeExpression>.time(.aboveZero),
     "Source time at which the clip ends, not included. Not together with `duration`.",
@@ -29,20 +29,20 @@ enum ClipReader {
     "speed",
     Shape<Rational>.number(
       "a speed", minimum: Rational(1, 1000) ?? .one, maximum: Rational(1000), example: "2"),
-    "Seconds of source in a second of movie: 2 is twice as fast.", standard: "1",
+    "Seconds of source in a second of movie: 2 is twice as fast.", default: "1",
     examples: ["0.5", "2"])
   static let muted = Key(
-    "muted", Shape<Bool>.boolean, "Silences the clip.", standard: "false", examples: ["true"])
+    "muted", Shape<Bool>.boolean, "Silences the clip.", default: "false", examples: ["true"])
 
   // MARK: - Sound
 
   static let gain = Key(
-    "gain", Shape<Rational>.gain, "Gain: a factor, decibels or per cent.", standard: "1",
+    "gain", Shape<Rational>.gain, "Gain: a factor, decibels or per cent.", default: "1",
     examples: ["\"-6dB\"", "0.5"])
   static let pan = Key(
     "pan",
     Shape<Rational>.number("a pan", minimum: Rational(-1), maximum: .one, example: "-0.5"),
-    "-1 is hard left, 0 the centre, 1 hard right.", standard: "0", examples: ["-0.5"])
+    "-1 is hard left, 0 the centre, 1 hard right.", default: "0", examples: ["-0.5"])
   static let fadeIn = Key(
     "fadeIn", FadeReader.shape, "How long the sound takes to rise from silence.",
     examples: ["\"1.5s\""])
@@ -57,17 +57,17 @@ enum ClipReader {
   static let pitch = Key(
     "pitch", Shape<Pitch>.name("a way to treat the pitch"),
     "Whether the sound keeps its pitch at another `speed` or follows it as a tape does.",
-    standard: "\"keep\"", examples: ["\"follow\""])
+    default: "\"keep\"", examples: ["\"follow\""])
 
   // MARK: - Picture
 
-  static let playsSound = Key(
+  static let playsAudio = Key(
     "audio", Shape<Bool>.boolean,
     "Whether the clip brings its own sound; left out, it does where the media has any.",
     examples: ["false"])
   static let fit = Key(
     "fit", Shape<Fit>.name("a way to fit the picture"),
-    "How the picture is brought to the output's shape.", standard: "\"contain\"",
+    "How the picture is brought to the output's shape.", default: "\"contain\"",
     examples: ["\"cover\""])
   static let crop = Key(
     "crop", CropReader.shape, "Parts cut off before the picture is fitted.",
@@ -84,7 +84,7 @@ enum ClipReader {
     automation.description, pitch.description, muted.description,
   ]
   private static let picture =
-    [playsSound.description, fit.description, crop.description] + PlacementReader.keys
+    [playsAudio.description, fit.description, crop.description] + PlacementReader.keys
 
   static let videoDescription = ObjectDescription(
     "videoClip", "a clip", "A stretch of a media item with its picture and sound.",
@@ -122,7 +122,7 @@ enum ClipReader {
       return nil
     }
     let media = fields.read(media, &reading)
-    let sound = SoundDocument(
+    let sound = AudioDocument(
       gain: fields.read(gain, &reading), pan: fields.read(pan, &reading),
       fadeIn: fields.read(fadeIn, &reading), fadeOut: fields.read(fadeOut, &reading),
       automation: fields.read(automation, &reading)?.value.map(\.value) ?? [],
@@ -134,7 +134,7 @@ enum ClipReader {
       speed: fields.read(speed, &reading), fit: fields.read(fit, &reading)?.value ?? .contain,
       crop: fields.read(crop, &reading)?.value ?? .zero,
       placement: PlacementReader.read(fields, &reading),
-      playsSound: fields.read(playsSound, &reading),
+      playsAudio: fields.read(playsAudio, &reading),
       isMuted: fields.read(muted, &reading)?.value ?? false, sound: sound,
       keys: fields.places(of: judged), isComplete: true,
       range: value.range)

@@ -11,18 +11,18 @@ enum VideoEncodingReader {
     Shape<Rational>.number(
       "a constant rate factor", minimum: tenths(codec.rateFactors.lowerBound),
       maximum: tenths(codec.rateFactors.upperBound), example: "20"),
-    "Constant quality: 0 is lossless, 51 the worst; tenths count.", standard: "20",
+    "Constant quality: 0 is lossless, 51 the worst; tenths count.", default: "20",
     examples: ["18", "23.5"])
   static let bitRate = Key(
     "bitRate", Shape<Int>.bitRate(codec.bitRates),
     "Average bits a second instead of constant quality.", examples: ["\"4M\"", "\"800k\""])
   static let preset = Key(
     "preset", Shape<String>.name("a preset of x264", of: codec.presets.map(\.name)),
-    "How much time the encoder takes for a smaller file.", standard: "\"medium\"",
+    "How much time the encoder takes for a smaller file.", default: "\"medium\"",
     examples: ["\"veryfast\""])
   static let gop = Key(
     "gop", Shape<TimeExpression>.time(.aboveZero),
-    "Greatest distance between key frames: a time or a number of frames.", standard: "\"2s\"",
+    "Greatest distance between key frames: a time or a number of frames.", default: "\"2s\"",
     examples: ["\"60f\""])
   static let profile = Key(
     "profile", Shape<String>.name("a profile of H.264", of: codec.profiles),
@@ -62,15 +62,15 @@ enum AudioEncodingReader {
   static let codec = AudioCodec.aac
 
   static let bitRate = Key(
-    "bitRate", Shape<Int>.bitRate(codec.bitRates), "Bits a second.", standard: "\"160k\"",
+    "bitRate", Shape<Int>.bitRate(codec.bitRates), "Bits a second.", default: "\"160k\"",
     examples: ["\"128k\""])
   static let sampleRate = Key(
     "sampleRate", Shape<Int>.sampleRate, "Samples a second: one of AAC's rates.",
-    standard: "48000", examples: ["44100"])
+    default: "48000", examples: ["44100"])
   static let channels = Key(
     "channels", Shape<Int>.integer("a number of channels", in: codec.channels),
     "1 for mono, 2 for stereo.",
-    standard: "2", examples: ["1"])
+    default: "2", examples: ["1"])
 
   static let description = ObjectDescription(
     "audioEncoding", "the audio encoding", "How AAC is encoded.",

@@ -54,8 +54,8 @@ enum ExpectReader {
     document.texts = fields.read(texts, &reading)?.value.map(\.value) ?? []
     document.golden = fields.read(golden, &reading)?.value
     let tolerance = fields.read(tolerance, &reading)?.value
-    document.pictureTolerance = tolerance?.picture
-    document.soundTolerance = tolerance?.sound
+    document.frameTolerance = tolerance?.picture
+    document.audioTolerance = tolerance?.sound
     document.regions = fields.read(regions, &reading)?.value.map(\.value) ?? []
     return document
   }
@@ -102,7 +102,7 @@ enum GoldenReader {
     examples: ["[\"2.5s\"]", "[]"])
   static let sound = Key(
     "sound", Shape<Bool>.boolean, "Whether the hash and the level of every second are kept.",
-    standard: "true", examples: ["false"])
+    default: "true", examples: ["false"])
   static let description = ObjectDescription(
     "golden", "what is kept", "What is kept of the movie.",
     keys: [frames.description, pictures.description, sound.description])
@@ -110,7 +110,7 @@ enum GoldenReader {
   static let shape = Shape.object(description) { value, reading -> GoldenDocument? in
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     var document = GoldenDocument()
-    document.frames = fields.read(frames, &reading)?.value ?? .standard
+    document.frames = fields.read(frames, &reading)?.value ?? .default
     document.pictures = fields.read(pictures, &reading)?.value
     document.sound = fields.read(sound, &reading)?.value ?? true
     return document

@@ -17,14 +17,14 @@ enum GeneratorReader {
     keys: [name("bars", "Colour bars of 75 %.").description])
 
   static let from = Key(
-    "from", Shape<Color>.color, "The colour at the left or top.", standard: "\"black\"",
+    "from", Shape<Color>.color, "The colour at the left or top.", default: "\"black\"",
     examples: ["\"navy\""])
   static let to = Key(
-    "to", Shape<Color>.color, "The colour at the right or bottom.", standard: "\"white\"",
+    "to", Shape<Color>.color, "The colour at the right or bottom.", default: "\"white\"",
     examples: ["\"#88ccff\""])
   static let direction = Key(
     "direction", Shape<String>.name("a direction", of: ["right", "down"]),
-    "Where the second colour lies.", standard: "\"right\"", examples: ["\"down\""])
+    "Where the second colour lies.", default: "\"right\"", examples: ["\"down\""])
   static let gradient = ObjectDescription(
     "generatedGradient", "the generator 'gradient'", "A linear gradient between two colours.",
     keys: [
@@ -34,7 +34,7 @@ enum GeneratorReader {
 
   static let clip = Key(
     "clip", Shape<Int>.integer("a number from 0 to 255", in: 0...255),
-    "A number that every frame carries beside its own.", standard: "0", examples: ["7"])
+    "A number that every frame carries beside its own.", default: "0", examples: ["7"])
   static let counter = ObjectDescription(
     "generatedCounter", "the generator 'counter'",
     "The frame's number as digits and as a code, with a flash and a beep every second.",
@@ -42,13 +42,13 @@ enum GeneratorReader {
 
   static let frequency = Key(
     "frequency", Shape<Int>.integer("a frequency in hertz", in: 1...24_000), "Hertz.",
-    standard: "1000", examples: ["440"])
+    default: "1000", examples: ["440"])
   static let level = Key(
     "level", Shape<Rational>.reduction("a peak level"),
     "Peak level: a factor up to 1, decibels or per cent.",
-    standard: "\"-18dB\"", examples: ["0.25"])
+    default: "\"-18dB\"", examples: ["0.25"])
   static let beep = Key(
-    "beep", Shape<Bool>.boolean, "Also beep at the start of every second.", standard: "false",
+    "beep", Shape<Bool>.boolean, "Also beep at the start of every second.", default: "false",
     examples: ["true"])
   static let tone = ObjectDescription(
     "generatedTone", "the generator 'tone'", "A sine tone.",

@@ -11,23 +11,23 @@ enum LayerReader {
     "font", Shape<String>.text("a font", example: "\"DejaVu Sans\"", isPath: true),
     "A family name, or the path of a font file (`.ttf`, `.otf`, `.ttc`, `.woff`) relative to the "
       + "project file.",
-    standard: "\"sans-serif\"", examples: ["\"DejaVu Sans Bold\"", "\"fonts/Title.otf\""])
+    default: "\"sans-serif\"", examples: ["\"DejaVu Sans Bold\"", "\"fonts/Title.otf\""])
   static let size = Key(
     "size",
     Shape<Rational>.number(
       "a font size in pixels", minimum: .one, maximum: Rational(4096), example: "54"),
-    "Pixels per em.", standard: "48", examples: ["54"])
+    "Pixels per em.", default: "48", examples: ["54"])
   static let weight = Key(
     "weight", Shape<Int>.integer("a font weight", in: 1...1000, example: "700"),
-    "400 is regular, 700 bold.", standard: "400", examples: ["700"])
+    "400 is regular, 700 bold.", default: "400", examples: ["700"])
   static let italic = Key(
-    "italic", Shape<Bool>.boolean, "Whether letters lean.", standard: "false", examples: ["true"])
+    "italic", Shape<Bool>.boolean, "Whether letters lean.", default: "false", examples: ["true"])
   static let color = Key(
-    "color", Shape<Color>.color, "Colour of the text.", standard: "\"white\"",
+    "color", Shape<Color>.color, "Colour of the text.", default: "\"white\"",
     examples: ["\"#ffcc00\""])
   static let align = Key(
     "align", Shape<TextStyle.Alignment>.name("an alignment"), "How lines stand to each other.",
-    standard: "\"center\"", examples: ["\"left\""])
+    default: "\"center\"", examples: ["\"left\""])
   static let width = Key(
     "width", Shape<Int>.integer("a width in pixels", in: 1...32_768, example: "800"),
     "Lines break at this many pixels; left out, only where the text does.", examples: ["800"])
@@ -35,7 +35,7 @@ enum LayerReader {
     "lineSpacing",
     Shape<Rational>.number(
       "a factor", minimum: Rational(1, 10) ?? .one, maximum: Rational(10), example: "1.2"),
-    "Distance of lines, as a multiple of the font's own.", standard: "1", examples: ["1.2"])
+    "Distance of lines, as a multiple of the font's own.", default: "1", examples: ["1.2"])
   static let outline = Key(
     "outline", OutlineReader.shape, "A line around the letters.",
     examples: ["{\"width\": 2, \"color\": \"black\"}"])

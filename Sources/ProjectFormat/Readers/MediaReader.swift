@@ -19,7 +19,7 @@ enum MediaReader {
     "Which of the file's video streams, counted from 0 without covers. Left out, the one that the "
       + "file marks as its default.", examples: ["1"])
   static let audioStream = Key(
-    "audioStream", Shape<SoundSelection>.soundSelection,
+    "audioStream", Shape<AudioSelection>.audioSelection,
     "Which of the file's audio streams: a number, counted from 0; a language; or a list of numbers "
       + "whose channels are put together. Left out, the one that the file marks as its default.",
     examples: ["1", "\"eng\"", "[0, 1]"])
@@ -27,11 +27,11 @@ enum MediaReader {
     "onDamage", Shape<DamagePolicy>.name("a way to treat damage"),
     "What happens where pictures or sound that are used are damaged in the file: `error` ends the "
       + "render and says where, `conceal` holds the last good picture and gives silence.",
-    standard: "\"error\"", examples: ["\"conceal\""])
+    default: "\"error\"", examples: ["\"conceal\""])
   static let fileDescription = ObjectDescription(
     "mediaFile", "a media file", "A file and the streams of it that are used.",
     keys: [file.description, videoStream.description, audioStream.description]
-      + PictureReadingReader.keys + [onDamage.description])
+      + InterpretationReader.keys + [onDamage.description])
 
   // MARK: - Colours and filters
 
@@ -55,7 +55,7 @@ enum MediaReader {
   /// What an entry says.
   struct Entry: Sendable {
     var content: MediaContent
-    var reading = PictureReading()
+    var reading = Interpretation()
     var onDamage = DamagePolicy.error
     var keys: [Located<String>] = []
     /// Where the path of a file is written.
@@ -93,7 +93,7 @@ enum MediaReader {
       let path = fields.read(file, &reading)
       let video = fields.read(videoStream, &reading)
       let audio = fields.read(audioStream, &reading)
-      let pictures = PictureReadingReader.read(fields, &reading)
+      let pictures = InterpretationReader.read(fields, &reading)
       let damage = fields.read(onDamage, &reading)
       return path.map {
         Entry(

@@ -7,15 +7,15 @@ import TimelineModel
 enum OutputReader {
   static let size = Key(
     "size", Shape<Size>.pictureSize,
-    "Width and height of the movie in pixels, both even, 2 to 8192.", standard: "\"1280x720\"",
+    "Width and height of the movie in pixels, both even, 2 to 8192.", default: "\"1280x720\"",
     examples: ["\"1920x1080\"", "{\"width\": 1080, \"height\": 1920}"])
   static let frameRate = Key(
     "frameRate", Shape<FrameRate>.frameRate,
     "Frames a second. 29.97, 23.976 and the like mean 30000/1001, 24000/1001 and so on.",
-    standard: "30", examples: ["25", "\"30000/1001\""])
+    default: "30", examples: ["25", "\"30000/1001\""])
   static let background = Key(
     "background", Shape<Color>.color, "The colour behind all tracks; its alpha is ignored.",
-    standard: "\"black\"", examples: ["\"#202020\""])
+    default: "\"black\"", examples: ["\"#202020\""])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),
     "Length of the movie. Left out, it ends with the last item of any track.",
@@ -49,7 +49,7 @@ enum OutputReader {
 }
 
 /// Reads a size written as an object, `{"width": 1280, "height": 720}`.
-enum PictureSizeReader {
+enum SizeReader {
   static let side = Shape<Int>.integer("an even number of pixels", in: 2...8192)
   static let width = Key(
     "width", side, required: true, "Pixels in a row, even.", examples: ["1280"])
@@ -75,9 +75,9 @@ extension Shape where Value == Size {
     let text = pictureSizeText
     return Shape(
       expected: text.expected, example: text.example,
-      schema: .any([text.schema, .object(PictureSizeReader.description)])
+      schema: .any([text.schema, .object(SizeReader.description)])
     ) { value, reading in
-      if case .object = value.kind { return PictureSizeReader.read(value, &reading) }
+      if case .object = value.kind { return SizeReader.read(value, &reading) }
       return text.read(value, &reading)
     }
   }

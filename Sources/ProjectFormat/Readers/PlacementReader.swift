@@ -7,27 +7,27 @@ enum PlacementReader {
   static let position = Key(
     "position", Shape<LengthPair>.position,
     "Where the anchor is put: pixels of the output from its top left, or per cent of it.",
-    standard: "[\"50%\", \"50%\"]", examples: ["[640, 470]", "[\"50%\", \"65%\"]"])
+    default: "[\"50%\", \"50%\"]", examples: ["[640, 470]", "[\"50%\", \"65%\"]"])
   static let anchor = Key(
     "anchor", Shape<Point>.anchor,
     "The point of the picture that is put at `position`, and about which it is scaled and turned: "
       + "shares of its width and height.",
-    standard: "[0.5, 0.5]", examples: ["[0, 0]", "[\"100%\", \"100%\"]"])
+    default: "[0.5, 0.5]", examples: ["[0, 0]", "[\"100%\", \"100%\"]"])
   static let scale = Key(
-    "scale", Shape<Point>.scale, "Size factor, or factors for width and height.", standard: "1",
+    "scale", Shape<Point>.scale, "Size factor, or factors for width and height.", default: "1",
     examples: ["0.5", "[1.2, 1]"])
   static let rotation = Key(
     "rotation", RotationReader.shape, "Degrees clockwise, or degrees about each axis.",
-    standard: "0", examples: ["90", "{\"y\": 180}"])
+    default: "0", examples: ["90", "{\"y\": 180}"])
   static let opacity = Key(
     "opacity", Shape<Rational>.share("an opacity", example: "0.5"),
-    "0 is invisible, 1 opaque.", standard: "1", examples: ["0.5", "\"80%\""])
+    "0 is invisible, 1 opaque.", default: "1", examples: ["0.5", "\"80%\""])
   static let perspective = Key(
     "perspective",
     Shape<Rational>.number(
       "a distance in pixels", minimum: .one, maximum: maximumPixels, example: "1000"),
     "Distance of the eye from the picture in pixels, for turns about x and y.",
-    standard: "1000", examples: ["800"])
+    default: "1000", examples: ["800"])
   static let animate = Key(
     "animate",
     Shape<[Located<AnimationDocument>]>.list(
@@ -58,10 +58,10 @@ enum RotationReader {
     "an angle in degrees", minimum: Rational(-1_000_000), maximum: Rational(1_000_000),
     example: "90")
   static let x = Key(
-    "x", degrees, "Degrees about the horizontal axis.", standard: "0", examples: ["45"])
+    "x", degrees, "Degrees about the horizontal axis.", default: "0", examples: ["45"])
   static let y = Key(
-    "y", degrees, "Degrees about the vertical axis.", standard: "0", examples: ["180"])
-  static let z = Key("z", degrees, "Degrees clockwise.", standard: "0", examples: ["90"])
+    "y", degrees, "Degrees about the vertical axis.", default: "0", examples: ["180"])
+  static let z = Key("z", degrees, "Degrees clockwise.", default: "0", examples: ["90"])
   static let description = ObjectDescription(
     "rotation", "a rotation", "Degrees about each axis.",
     keys: [x.description, y.description, z.description])
@@ -84,12 +84,12 @@ enum RotationReader {
 enum CropReader {
   static let side = Shape<Rational>.share("a share of the picture", example: "0.1")
   static let left = Key(
-    "left", side, "Share cut off at the left.", standard: "0", examples: ["0.1"])
-  static let top = Key("top", side, "Share cut off at the top.", standard: "0", examples: ["0.1"])
+    "left", side, "Share cut off at the left.", default: "0", examples: ["0.1"])
+  static let top = Key("top", side, "Share cut off at the top.", default: "0", examples: ["0.1"])
   static let right = Key(
-    "right", side, "Share cut off at the right.", standard: "0", examples: ["\"10%\""])
+    "right", side, "Share cut off at the right.", default: "0", examples: ["\"10%\""])
   static let bottom = Key(
-    "bottom", side, "Share cut off at the bottom.", standard: "0", examples: ["\"10%\""])
+    "bottom", side, "Share cut off at the bottom.", default: "0", examples: ["\"10%\""])
   static let description = ObjectDescription(
     "crop", "a crop", "Shares of the picture's width and height that are cut off.",
     keys: [left.description, top.description, right.description, bottom.description])

@@ -17,13 +17,13 @@ enum SequenceReader {
     Shape<Int>.integer("the number of a picture", in: 0...NumberedPath.greatestNumber),
     "The number of the first picture. Left out, the lowest that is there.", examples: ["1001"])
   static let missing = Key(
-    "missing", Shape<MissingPictures>.name("a way to treat missing pictures"),
+    "missing", Shape<MissingFrames>.name("a way to treat missing pictures"),
     "What happens where a number is missing between the first and the last: it is an error, or the "
-      + "picture before it is held.", standard: "\"error\"", examples: ["\"hold\""])
+      + "picture before it is held.", default: "\"error\"", examples: ["\"hold\""])
   static let description = ObjectDescription(
     "mediaSequence", "a sequence", "Numbered pictures as one moving picture.",
     keys: [path.description, frameRate.description, first.description, missing.description]
-      + PictureReadingReader.keys)
+      + InterpretationReader.keys)
 
   static func read(_ value: JSONValue, _ reading: inout Reading) -> MediaReader.Entry? {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
@@ -31,11 +31,11 @@ enum SequenceReader {
     let rate = fields.read(frameRate, &reading)
     let first = fields.read(first, &reading)
     let missing = fields.read(missing, &reading)
-    let pictures = PictureReadingReader.read(fields, &reading)
+    let pictures = InterpretationReader.read(fields, &reading)
     return path.map {
       MediaReader.Entry(
         content: .sequence(
-          PictureSequence(
+          ImageSequence(
             path: $0.value, rate: rate?.value, first: first?.value,
             missing: missing?.value ?? .error)), reading: pictures)
     }

@@ -9,7 +9,7 @@ enum FadeReader {
     "duration", time, required: true, "How long the fade takes.", examples: ["\"1.5s\""])
   static let curve = Key(
     "curve", Shape<FadeCurve>.name("a fade curve"),
-    "The shape: `equal-power` keeps the power of two crossing fades.", standard: "\"linear\"",
+    "The shape: `equal-power` keeps the power of two crossing fades.", default: "\"linear\"",
     examples: ["\"equal-power\""])
   static let description = ObjectDescription(
     "fade", "a fade", "A fade of the sound.", keys: [duration.description, curve.description])
@@ -77,14 +77,14 @@ enum DuckReader {
     "Gain while the other track sounds, at most 1.", examples: ["0.2", "\"-14dB\""])
   static let attack = Key(
     "attack", Shape<TimeExpression>.time(.zeroOrMore),
-    "How long the way down takes; it ends where the other sound begins.", standard: "\"0.5s\"",
+    "How long the way down takes; it ends where the other sound begins.", default: "\"0.5s\"",
     examples: ["\"0.3s\""])
   static let hold = Key(
     "hold", Shape<TimeExpression>.time(.zeroOrMore),
-    "How long it stays down after the other sound.", standard: "0", examples: ["\"0.2s\""])
+    "How long it stays down after the other sound.", default: "0", examples: ["\"0.2s\""])
   static let release = Key(
     "release", Shape<TimeExpression>.time(.zeroOrMore), "How long the way back takes.",
-    standard: "\"0.5s\"", examples: ["\"1s\""])
+    default: "\"0.5s\"", examples: ["\"1s\""])
   static let description = ObjectDescription(
     "duck", "a duck", "Lowers a track while another one sounds.",
     keys: [

@@ -13,9 +13,9 @@ struct OutlineDocument: Sendable {
 /// Reads the `outline` of a text.
 enum OutlineReader {
   static let width = Key(
-    "width", pixels, "Width of the line in pixels.", standard: "2", examples: ["3"])
+    "width", pixels, "Width of the line in pixels.", default: "2", examples: ["3"])
   static let color = Key(
-    "color", Shape<Color>.color, "Colour of the line.", standard: "\"black\"",
+    "color", Shape<Color>.color, "Colour of the line.", default: "\"black\"",
     examples: ["\"navy\""])
   static let description = ObjectDescription(
     "outline", "an outline", "A line around the letters.",
@@ -39,13 +39,13 @@ struct ShadowDocument: Sendable {
 /// Reads the `shadow` of a text.
 enum ShadowReader {
   static let color = Key(
-    "color", Shape<Color>.color, "Colour of the shadow.", standard: "\"#00000080\"",
+    "color", Shape<Color>.color, "Colour of the shadow.", default: "\"#00000080\"",
     examples: ["\"black\""])
   static let offset = Key(
     "offset", Shape<Point>.offset, "How far it lies to the right and down, in pixels.",
-    standard: "[2, 2]", examples: ["[4, 4]"])
+    default: "[2, 2]", examples: ["[4, 4]"])
   static let blur = Key(
-    "blur", pixels, "Radius of the blur in pixels.", standard: "0", examples: ["6"])
+    "blur", pixels, "Radius of the blur in pixels.", default: "0", examples: ["6"])
   static let description = ObjectDescription(
     "shadow", "a shadow", "A shadow below the text.",
     keys: [color.description, offset.description, blur.description])
@@ -69,10 +69,10 @@ struct BoxDocument: Sendable {
 /// Reads the `box` of a text.
 enum BoxReader {
   static let color = Key(
-    "color", Shape<Color>.color, "Colour of the box.", standard: "\"#00000080\"",
+    "color", Shape<Color>.color, "Colour of the box.", default: "\"#00000080\"",
     examples: ["\"black\""])
   static let padding = Key(
-    "padding", pixels, "Distance from the text to the box's edge in pixels.", standard: "8",
+    "padding", pixels, "Distance from the text to the box's edge in pixels.", default: "8",
     examples: ["12"])
   static let description = ObjectDescription(
     "box", "a box", "A filled box behind the text.",

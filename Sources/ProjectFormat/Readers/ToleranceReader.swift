@@ -4,8 +4,8 @@ import TimelineModel
 
 /// What `tolerance` says of pictures and of sound.
 struct ToleranceDocument: Sendable {
-  var picture: PictureTolerance?
-  var sound: SoundTolerance?
+  var picture: FrameTolerance?
+  var sound: AudioTolerance?
 }
 
 /// Reads `expect.tolerance`.
@@ -20,27 +20,27 @@ enum ToleranceReader {
       "a difference of loudness", minimum: .zero, maximum: Rational(120), example: "0.5"),
     "The greatest difference of the movie's integrated loudness, in LU.", examples: ["0.5"])
   private static let keys =
-    PictureToleranceReader.description.keys + [level.description, loudness.description]
+    FrameToleranceReader.description.keys + [level.description, loudness.description]
   static let description = ObjectDescription(
     "tolerance", "a tolerance", "How much may differ; all that is said has to hold.", keys: keys,
     oneRequired: [keys.map(\.name)])
 
   static let shape = Shape.object(description) { value, reading -> ToleranceDocument? in
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
-    let picture = PictureToleranceReader.read(fields, &reading)
+    let picture = FrameToleranceReader.read(fields, &reading)
     let level = fields.read(level, &reading)?.value
     let loudness = fields.read(loudness, &reading)?.value
     var document = ToleranceDocument()
-    if picture != PictureTolerance() { document.picture = picture }
+    if picture != FrameTolerance() { document.picture = picture }
     if level != nil || loudness != nil {
-      document.sound = SoundTolerance(level: level, loudness: loudness)
+      document.sound = AudioTolerance(level: level, loudness: loudness)
     }
     return document
   }
 }
 
 /// Reads the tolerance of a region.
-enum PictureToleranceReader {
+enum FrameToleranceReader {
   static let psnr = Key(
     "psnr",
     Shape<Rational>.number(
@@ -60,13 +60,13 @@ enum PictureToleranceReader {
     keys: [psnr.description, ssim.description, maxDifference.description],
     oneRequired: [["psnr", "ssim", "maxDifference"]])
 
-  static let shape = Shape.object(description) { value, reading -> PictureTolerance? in
+  static let shape = Shape.object(description) { value, reading -> FrameTolerance? in
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     return read(fields, &reading)
   }
 
-  static func read(_ fields: ObjectFields, _ reading: inout Reading) -> PictureTolerance {
-    PictureTolerance(
+  static func read(_ fields: ObjectFields, _ reading: inout Reading) -> FrameTolerance {
+    FrameTolerance(
       psnr: fields.read(psnr, &reading)?.value, ssim: fields.read(ssim, &reading)?.value,
       maximumDifference: fields.read(maxDifference, &reading)?.value)
   }
@@ -78,7 +78,7 @@ enum RegionReader {
     "rect", Shape<[Int]>.rect, required: true,
     "Left, top, width and height in pixels of the output.", examples: ["[1100, 20, 160, 60]"])
   static let tolerance = Key(
-    "tolerance", PictureToleranceReader.shape,
+    "tolerance", FrameToleranceReader.shape,
     "How much may differ within; apart from it the picture's own tolerance holds.",
     examples: ["{\"psnr\": 30}"])
   static let ignore = Key(

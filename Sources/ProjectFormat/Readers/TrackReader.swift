@@ -20,10 +20,10 @@ enum TrackReader {
     "id", Shape<String>.text("a name", example: "\"voice\""),
     "A name for the track, for `duck` and for messages.", examples: ["\"voice\""])
   static let gain = Key(
-    "gain", Shape<Rational>.gain, "Gain of the track's whole sound.", standard: "1",
+    "gain", Shape<Rational>.gain, "Gain of the track's whole sound.", default: "1",
     examples: ["\"-6dB\""])
   static let muted = Key(
-    "muted", Shape<Bool>.boolean, "Silences the track.", standard: "false", examples: ["true"])
+    "muted", Shape<Bool>.boolean, "Silences the track.", default: "false", examples: ["true"])
   static let automation = Key(
     "automation", GainChangeReader.listShape, "Steps and ramps of gain in movie time.",
     examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"gain\": 0.5}]"])
@@ -32,7 +32,7 @@ enum TrackReader {
     examples: ["{\"under\": \"voice\", \"to\": 0.2}"])
 
   static let kinds = ["video", "audio", "titles"]
-  static let soundKeys = ["gain", "muted", "automation", "duck"]
+  static let audioKeys = ["gain", "muted", "automation", "duck"]
 
   static let description = ObjectDescription(
     "track", "a track", "One track: exactly one of `video`, `audio` and `titles`.",
@@ -52,7 +52,7 @@ enum TrackReader {
       gain: fields.read(gain, &reading)?.value ?? .one,
       isMuted: fields.read(muted, &reading)?.value ?? false,
       automation: fields.read(automation, &reading)?.value.map(\.value) ?? [],
-      duck: fields.read(duck, &reading)?.value, keys: fields.places(of: Set(soundKeys)),
+      duck: fields.read(duck, &reading)?.value, keys: fields.places(of: Set(audioKeys)),
       isComplete: true, range: value.range)
     // What is wrong beside the items does not make the layout unsure.
     let itemErrors = reading.errorCount
@@ -64,7 +64,7 @@ enum TrackReader {
     } else {
       track.kind = .titles
       track.titles = fields.read(titles, &reading)?.value.map(\.value) ?? []
-      for key in soundKeys {
+      for key in audioKeys {
         guard let member = fields.member(key) else { continue }
         reading.report(ProjectMessages.soundKeyInTitles(key, range: member.keyRange))
       }

@@ -16,24 +16,24 @@ enum TransitionReader {
     examples: ["\"1s\"", "\"20f\""])
   static let direction = Key(
     "direction", Shape<Direction>.name("a direction"),
-    "Where a push moves the pictures, or a wipe its edge.", standard: "\"left\"",
+    "Where a push moves the pictures, or a wipe its edge.", default: "\"left\"",
     examples: ["\"right\""])
   static let easing = Key(
-    "easing", Shape<Easing>.easing, "How it runs within its time.", standard: "\"linear\"",
+    "easing", Shape<Easing>.easing, "How it runs within its time.", default: "\"linear\"",
     examples: ["\"ease-in-out\"", "[0.42, 0, 0.58, 1]"])
   static let align = Key(
     "align", Shape<TransitionDocument.Alignment>.name("an alignment"),
     "Where it lies: around the cut, from the cut on (`start`), or up to the cut (`end`).",
-    standard: "\"center\"", examples: ["\"start\""])
+    default: "\"center\"", examples: ["\"start\""])
   static let mode = Key(
     "mode", Shape<String>.name("a mode", of: ["handles", "overlap"]),
     "`handles` uses material beyond the clips' in and out points and keeps the track's length; "
       + "`overlap` moves the clips over each other and makes the track shorter.",
-    standard: "\"handles\"", examples: ["\"overlap\""])
+    default: "\"handles\"", examples: ["\"overlap\""])
   static let handles = Key(
     "handles", Shape<Transition.Handles>.name("a way to deal with missing material"),
     "When there is too little material: an error, or the first or last frame is held.",
-    standard: "\"require\"", examples: ["\"freeze\""])
+    default: "\"require\"", examples: ["\"freeze\""])
 
   private static let common = [
     duration.description, easing.description, align.description, mode.description,

@@ -104,9 +104,9 @@ extension TimelineResolver {
 
   private mutating func picture(
     _ written: ClipDocument, duration: Rational
-  ) throws(TimeOverflow) -> PictureProperties {
+  ) throws(TimeOverflow) -> FrameProperties {
     let placement = try placement(written.placement)
-    return PictureProperties(
+    return FrameProperties(
       fit: written.fit, crop: written.crop, placement: placement,
       perspective: written.placement.perspective?.value ?? Rational(1000),
       animations: try animations(

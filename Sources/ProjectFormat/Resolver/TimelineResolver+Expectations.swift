@@ -7,8 +7,8 @@ extension TimelineResolver {
   /// and left out.
   mutating func resolve(_ written: ExpectDocument) -> Expectations {
     var result = Expectations(
-      frameCount: written.frames, pictureTolerance: written.pictureTolerance,
-      soundTolerance: written.soundTolerance, regions: written.regions, range: written.range)
+      frameCount: written.frames, frameTolerance: written.frameTolerance,
+      audioTolerance: written.audioTolerance, regions: written.regions, range: written.range)
     result.duration = written.duration.flatMap { located($0) }
     result.cuts = written.cuts.map { Located(value: located($0.value), range: $0.range) }
     for text in written.texts {
@@ -25,7 +25,7 @@ extension TimelineResolver {
 
   private mutating func frames(_ written: GoldenDocument.Frames) -> GoldenChoice.Frames {
     switch written {
-    case .standard: .standard
+    case .default: .default
     case .all: .all
     case .at(let times): .at(located(times))
     }

@@ -6,17 +6,17 @@ extension TimelineResolver {
   /// What a clip sounds like; `nil` when it brings no sound.
   mutating func sound(
     _ written: ClipDocument, _ media: MediaID, placed: TimeRange, track: Track
-  ) -> SoundProperties? {
-    let wanted = written.playsSound?.value ?? true
+  ) -> AudioProperties? {
+    let wanted = written.playsAudio?.value ?? true
     if let facts = catalog[media], facts.audio == nil {
-      if document.output.audio != nil, let key = written.playsSound, key.value {
+      if document.output.audio != nil, let key = written.playsAudio, key.value {
         report(ProjectMessages.missingSound(noun(written), range: key.range))
       }
       return nil
     }
     guard wanted, !written.isMuted, !track.muted else { return nil }
     let gain = written.sound.gain?.value ?? .one
-    return SoundProperties(
+    return AudioProperties(
       gain: gain, fadeIn: fade(written.sound.fadeIn), fadeOut: fade(written.sound.fadeOut),
       pan: written.sound.pan?.value ?? .zero,
       automation: gainChanges(written.sound.automation, before: .one), pitch: written.sound.pitch)

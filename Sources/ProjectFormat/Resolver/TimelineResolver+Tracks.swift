@@ -95,12 +95,12 @@ struct TrackLayout {
     let order = clips.indices.sorted {
       (clips[$0].placed.start, $0) < (clips[$1].placed.start, $1)
     }
-    var placeOf = Array(repeating: 0, count: clips.count)
-    for (place, index) in order.enumerated() { placeOf[index] = place }
+    var indexOf = Array(repeating: 0, count: clips.count)
+    for (place, index) in order.enumerated() { indexOf[index] = place }
     track.clips = order.map { clips[$0] }
     for index in track.transitions.indices {
-      track.transitions[index].from = track.transitions[index].from.map { placeOf[$0] }
-      track.transitions[index].to = track.transitions[index].to.map { placeOf[$0] }
+      track.transitions[index].from = track.transitions[index].from.map { indexOf[$0] }
+      track.transitions[index].to = track.transitions[index].to.map { indexOf[$0] }
     }
     track.transitions.sort { $0.placed.start < $1.placed.start }
   }

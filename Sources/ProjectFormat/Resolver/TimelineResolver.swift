@@ -19,7 +19,7 @@ struct TimelineResolver {
   init(document: ProjectDocument, catalog: MediaCatalog) {
     self.document = document
     self.catalog = catalog
-    rate = document.output.frameRate?.value ?? .standard
+    rate = document.output.frameRate?.value ?? .default
     size = document.output.size?.value ?? Size(width: 1280, height: 720)
     for item in document.mediaItems where mediaByName[item.name] == nil {
       mediaByName[item.name] = item.id
@@ -81,9 +81,9 @@ struct TimelineResolver {
 
   /// The time in seconds, or what counts when none is written.
   mutating func seconds(
-    _ time: Located<TimeExpression>?, else standard: Rational
+    _ time: Located<TimeExpression>?, else `default`: Rational
   ) -> Rational? {
-    guard let time else { return standard }
+    guard let time else { return `default` }
     return seconds(time)
   }
 
@@ -115,7 +115,7 @@ struct TimelineResolver {
 
 extension FrameRate {
   /// The rate of a project that names none.
-  public static var standard: FrameRate {
+  public static var `default`: FrameRate {
     guard let rate = FrameRate(30) else { preconditionFailure("30 is a frame rate") }
     return rate
   }

@@ -75,9 +75,9 @@ private struct SchemaEmitter {
   private func property(_ key: KeyDescription, _ json: inout JSONWriter) {
     json.member("description", key.summary)
     value(key.schema, &json)
-    if let standard = key.standard {
+    if let `default` = key.default {
       json.key("default")
-      json.raw(standard)
+      json.raw(`default`)
     }
     if !key.examples.isEmpty {
       json.key("examples")

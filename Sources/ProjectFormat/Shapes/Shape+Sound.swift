@@ -104,9 +104,9 @@ enum Decibels {
   }
 }
 
-extension Shape where Value == SoundSelection {
+extension Shape where Value == AudioSelection {
   /// A stream of sound by number or language, or several numbers.
-  static var soundSelection: Shape {
+  static var audioSelection: Shape {
     let number = MediaReader.stream
     let expected = "the number of a stream, a language or a list of numbers"
     let example = "[0, 1]"

@@ -29,15 +29,21 @@ public protocol PixelSample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable
 }
 
 extension UInt8: PixelSample {
+  /// 8: all codes of a byte.
   public static var depth: Int { 8 }
+  /// 255.
   public static var maximum: UInt32 { 255 }
+  /// 0…255.
   public var code: UInt32 { UInt32(self) }
+  /// The low eight bits of a code.
   public init(code: UInt32) { self = UInt8(truncatingIfNeeded: code) }
 
+  /// Rounded without a division: multiplied by 1/255 in fixed point, exact for all codes.
   public static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
     UInt32(quotient(UInt16(truncatingIfNeeded: a &* b &+ 127)))
   }
 
+  /// In 16 bits throughout, so that a vector holds as many samples as it can.
   public static func over(_ source: UInt8, alpha: UInt8, below: UInt8) -> UInt8 {
     let rest = quotient(UInt16(below) &* (255 &- UInt16(alpha)) &+ 127)
     return UInt8(truncatingIfNeeded: Swift.min(UInt16(source) &+ rest, 255))
@@ -50,6 +56,7 @@ extension UInt8: PixelSample {
     UInt16(truncatingIfNeeded: (UInt32(dividend) &* 0x8081) &>> 23)
   }
 
+  /// In 32 bits throughout: sums of 8-bit codes times 1.15 weights, times 255, still fit.
   public static func mix(colour: UInt32, cover: UInt32, below: UInt32) -> UInt32 {
     let one: UInt32 = 255 << 15
     let sum = colour &* 255 &+ below &* (one &- cover) &+ one / 2
@@ -59,20 +66,27 @@ extension UInt8: PixelSample {
 }
 
 extension UInt16: PixelSample {
+  /// 10: the low bits of a word, the others are 0.
   public static var depth: Int { 10 }
+  /// 1023.
   public static var maximum: UInt32 { 1023 }
+  /// The whole word; 0…1023 where it holds a code.
   public var code: UInt32 { UInt32(self) }
+  /// The low sixteen bits of a code.
   public init(code: UInt32) { self = UInt16(truncatingIfNeeded: code) }
 
+  /// Rounded without a division, exact for all codes.
   public static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
     divided(a &* b &+ 511)
   }
 
+  /// In 32 bits: products of two 10-bit codes take 20.
   public static func over(_ source: UInt16, alpha: UInt16, below: UInt16) -> UInt16 {
     let rest = product(below.code, 1023 &- alpha.code)
     return UInt16(truncatingIfNeeded: Swift.min(source.code &+ rest, 1023))
   }
 
+  /// The sum is computed in 64 bits: 10-bit codes times 1.15 weights do not fit 32.
   public static func mix(colour: UInt32, cover: UInt32, below: UInt32) -> UInt32 {
     let one: UInt64 = 1023 << 15
     let sum = UInt64(colour) &* 1023 &+ UInt64(below) &* (one &- UInt64(cover)) &+ one / 2

@@ -1,4 +1,4 @@
-public import PixelGeometry
+package import PixelGeometry
 
 /// The row operations of `Kernels` once more, as plainly as they can be said.
 ///

@@ -4,7 +4,7 @@ internal import PlanModel
 internal import TimelineModel
 
 /// The part of a source's upright picture that is used, and its size at scale 1 in output pixels.
-struct FittedPicture: Hashable, Sendable {
+struct FittedFrame: Hashable, Sendable {
   var crop: Rect
   var size: Size
 }
@@ -19,9 +19,9 @@ enum ConformPlanner {
   /// `cover` cuts off what would lie outside the output, on both sides by the anchor's share, so
   /// that no hidden pixel is scaled.
   static func fit(
-    _ facts: VideoFacts, _ picture: PictureProperties, output: Size
-  ) -> FittedPicture? {
-    guard let upright = UprightPicture(facts) else { return nil }
+    _ facts: VideoFacts, _ picture: FrameProperties, output: Size
+  ) -> FittedFrame? {
+    guard let upright = UprightImage(facts) else { return nil }
     var crop = upright.crop(picture.crop)
     // The used part in square pixels, times `upright.unit`.
     let width = Int128(crop.width) * upright.across
@@ -31,9 +31,9 @@ enum ConformPlanner {
     let isWider = width * outputHeight > outputWidth * height
     switch picture.fit {
     case .stretch:
-      return FittedPicture(crop: crop, size: output)
+      return FittedFrame(crop: crop, size: output)
     case .none:
-      return FittedPicture(
+      return FittedFrame(
         crop: crop,
         size: Size(
           width: side(width, over: upright.unit), height: side(height, over: upright.unit)))
@@ -42,7 +42,7 @@ enum ConformPlanner {
         isWider
         ? Size(width: output.width, height: side(height * outputWidth, over: width))
         : Size(width: side(width * outputHeight, over: height), height: output.height)
-      return FittedPicture(crop: crop, size: size)
+      return FittedFrame(crop: crop, size: size)
     case .cover:
       if isWider {
         let used = side(outputWidth * height, over: outputHeight * upright.across)
@@ -55,13 +55,13 @@ enum ConformPlanner {
         crop.y += share(of: hidden, picture.placement.anchor.y)
         crop.height -= hidden
       }
-      return FittedPicture(crop: crop, size: output)
+      return FittedFrame(crop: crop, size: output)
     }
   }
 
   /// A title's picture at its own size, or at the size asked for with the shape kept.
-  static func natural(_ facts: VideoFacts, width: Int?, height: Int?) -> FittedPicture? {
-    guard let upright = UprightPicture(facts) else { return nil }
+  static func natural(_ facts: VideoFacts, width: Int?, height: Int?) -> FittedFrame? {
+    guard let upright = UprightImage(facts) else { return nil }
     let crop = Rect(x: 0, y: 0, width: upright.width, height: upright.height)
     let across = Int128(upright.width) * upright.across
     let down = Int128(upright.height) * upright.down
@@ -79,7 +79,7 @@ enum ConformPlanner {
         Size(
           width: side(across, over: upright.unit), height: side(down, over: upright.unit))
       }
-    return FittedPicture(crop: crop, size: size)
+    return FittedFrame(crop: crop, size: size)
   }
 
   /// The nearest whole number of pixels, at least one.
@@ -97,7 +97,7 @@ enum ConformPlanner {
 }
 
 /// A source's picture after its orientation is applied.
-private struct UprightPicture {
+private struct UprightImage {
   /// Stored pixels.
   let width: Int
   let height: Int

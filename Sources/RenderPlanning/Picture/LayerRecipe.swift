@@ -7,7 +7,7 @@ internal import TimelineModel
 struct LayerRecipe: Sendable {
   /// What the picture is made of.
   enum Subject: Sendable {
-    case source(MediaID, FittedPicture, SourceFrameMapping)
+    case source(MediaID, FittedFrame, SourceFrameMapping)
     case text(TextStyle)
     case color(Color, Size)
   }

@@ -24,6 +24,7 @@ public struct SourceMoment: Hashable, Sendable {
   public var sourceFrame: Int
   /// From the frame's own time to the next one's; `nil` for a still picture.
   public var shown: TimeRange?
+  /// Whether `sourceFrame` is held because the media has no frame for `sourceTime`.
   public var hold: Hold
 }
 
@@ -37,6 +38,7 @@ public struct TransitionMoment: Hashable, Sendable {
 
 /// Where an animation stands at a frame.
 public struct AnimationMoment: Hashable, Sendable {
+  /// Where the moment lies in an animation's time.
   public enum State: String, Hashable, Sendable {
     /// The first value shows.
     case before
@@ -45,11 +47,13 @@ public struct AnimationMoment: Hashable, Sendable {
     case after
   }
 
+  /// What is animated.
   public var property: AnimatedProperty
   /// Whether it is of the title around the layer.
   public var isOfGroup: Bool
   /// Place in the animations of the item, or of the title.
   public var animation: Int
+  /// Whether the animation is to come, at work or over.
   public var state: State
   /// The last key that is not after the moment.
   public var key: Int
@@ -82,10 +86,15 @@ public struct AnimationMoment: Hashable, Sendable {
 
 /// How a layer stands at a frame, in output pixels and degrees, before it is put on the grid.
 public struct PoseMoment: Hashable, Sendable {
+  /// Where the anchor goes, in output pixels.
   public var position: Point
+  /// Factors of width and height, 1 is natural.
   public var scale: Point
+  /// Degrees about the horizontal axis.
   public var rotationX: Rational
+  /// Degrees about the vertical axis.
   public var rotationY: Rational
+  /// Degrees clockwise in the picture's plane.
   public var rotationZ: Rational
 
   init(_ pose: LayerPose) {
@@ -103,6 +112,7 @@ public struct LayerMoment: Hashable, Sendable {
   public var source: SourceMoment?
   /// The layer's own opacity, and that of the title around it, 0…1.
   public var opacity: Rational
+  /// That of the title around the layer, 0…1; 1 for a clip.
   public var groupOpacity: Rational
   /// Both multiplied, 0…32768.
   public var weight: Int
@@ -112,6 +122,7 @@ public struct LayerMoment: Hashable, Sendable {
   public var group: PoseMoment
   /// The point of the picture that is put at the position, as fractions of its size.
   public var anchor: Point
+  /// The animation that decides each animated property, the layer's own and the title's.
   public var animations: [AnimationMoment]
   /// Whether it is planned to be seen: neither transparent, nor seen from its edge or from behind.
   public var isSeen: Bool

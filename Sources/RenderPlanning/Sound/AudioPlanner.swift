@@ -60,7 +60,7 @@ private struct SpanPlanner {
   }
 
   private func span(
-    ofClip index: Int, _ track: Track, _ layout: TrackLayout, _ sound: SoundProperties,
+    ofClip index: Int, _ track: Track, _ layout: TrackLayout, _ sound: AudioProperties,
     _ shared: [GainEnvelope]
   ) throws(TimeOverflow) -> AudioSpan? {
     let clip = track.clips[index]
@@ -94,7 +94,7 @@ private struct SpanPlanner {
   // MARK: - Envelopes
 
   private func envelopes(
-    of clip: Clip, _ sound: SoundProperties, _ layout: TrackLayout, _ index: Int
+    of clip: Clip, _ sound: AudioProperties, _ layout: TrackLayout, _ index: Int
   ) throws(TimeOverflow) -> [GainEnvelope] {
     var result: [GainEnvelope] = []
     if sound.gain != .one { result.append(envelopes.steady("gain", sound.gain)) }

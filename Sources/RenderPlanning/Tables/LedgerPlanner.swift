@@ -15,11 +15,11 @@ enum LedgerPlanner {
     for track in timeline.tracks {
       let isSilent = track.muted || track.kind == .titles
       for (index, clip) in track.clips.enumerated() {
-        let hasSound = !isSilent && clip.sound != nil && catalog[clip.media]?.audio != nil
+        let hasAudio = !isSilent && clip.sound != nil && catalog[clip.media]?.audio != nil
         let origin = track.origin(ofClip: index, in: timeline)
         try locating(clip.range) { () throws(TimeOverflow) in
           try ledger.add(
-            clip.placed, origin, "", picture: track.kind == .video, sound: hasSound)
+            clip.placed, origin, "", picture: track.kind == .video, sound: hasAudio)
         }
       }
       for (index, transition) in track.transitions.enumerated() {

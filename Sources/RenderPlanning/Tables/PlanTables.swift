@@ -5,26 +5,26 @@ internal import TimelineModel
 struct PlanTables {
   private(set) var conforms: [Conform] = []
   private(set) var rasters: [TextRaster] = []
-  private var conformPlaces: [Conform: ConformID] = [:]
-  private var rasterPlaces: [TextRaster: RasterID] = [:]
+  private var conformIndices: [Conform: ConformID] = [:]
+  private var rasterIndices: [TextRaster: RasterID] = [:]
   private var isUsed: [Bool]
 
   init(mediaCount: Int) { isUsed = Array(repeating: false, count: mediaCount) }
 
   mutating func id(of conform: Conform) -> ConformID {
-    if let id = conformPlaces[conform] { return id }
+    if let id = conformIndices[conform] { return id }
     let id = ConformID(conforms.count)
     conforms.append(conform)
-    conformPlaces[conform] = id
+    conformIndices[conform] = id
     use(conform.media)
     return id
   }
 
   mutating func id(of raster: TextRaster) -> RasterID {
-    if let id = rasterPlaces[raster] { return id }
+    if let id = rasterIndices[raster] { return id }
     let id = RasterID(rasters.count)
     rasters.append(raster)
-    rasterPlaces[raster] = id
+    rasterIndices[raster] = id
     return id
   }
 
@@ -41,7 +41,7 @@ struct PlanTables {
       return PlannedSource(
         media: MediaID(index), name: item.name, content: item.content,
         reading: item.reading, contentHash: facts?.contentHash ?? "",
-        pictureHashes: facts?.pictureHashes ?? [],
+        frameHashes: facts?.frameHashes ?? [],
         onDamage: item.onDamage,
         isOpaque: facts?.video.map { !$0.hasAlpha } ?? false,
         pictures: facts.flatMap { pictures(of: item, $0) })
@@ -49,14 +49,14 @@ struct PlanTables {
   }
 
   /// `nil` for what is drawn, and for sound.
-  private func pictures(of item: MediaItem, _ facts: MediaFacts) -> PlannedPictures? {
+  private func pictures(of item: MediaItem, _ facts: MediaFacts) -> PlannedFrames? {
     switch item.content {
     case .color, .generator: nil
     case .file, .sequence, .filter:
       facts.video.map { video in
-        PlannedPictures(
+        PlannedFrames(
           size: video.codedSize, storage: video.storage,
-          standAlone: video.isStill || !facts.pictureHashes.isEmpty)
+          standAlone: video.isStill || !facts.frameHashes.isEmpty)
       }
     }
   }

@@ -8,8 +8,11 @@ import Workers
 /// Nothing is read from a store, and nothing is kept. Workers keep their decoders from chunk to chunk
 /// as in a render, so that a picture that depends on what was read before it shows.
 public struct DeterminismCheck: Sendable {
+  /// The plan whose chunks are rendered.
   public var plan: RenderPlan
+  /// Makes readers and encoders anew for each worker of each pass.
   public var backend: any RenderBackend
+  /// Ends a pass within a frame.
   public var cancellation: Cancellation
   /// The chunks that are rendered: pictures first, then sound.
   public let parts: [RenderPart]
@@ -23,7 +26,7 @@ public struct DeterminismCheck: Sendable {
     self.cancellation = cancellation
     parts =
       Self.sample(plan.chunks, limit: limit).map(RenderPart.picture)
-      + Self.sample(plan.soundChunks, limit: limit).map(RenderPart.sound)
+      + Self.sample(plan.audioChunks, limit: limit).map(RenderPart.sound)
   }
 
   /// Runs all passes.
@@ -116,7 +119,7 @@ public struct DeterminismResult: Hashable, Sendable {
 /// A chunk of pictures or sound.
 public enum RenderPart: Hashable, Sendable {
   case picture(Chunk)
-  case sound(SoundChunk)
+  case sound(AudioChunk)
 }
 
 /// One way to render the parts.
@@ -127,6 +130,7 @@ public struct DeterminismPass: Hashable, Sendable {
     case alternating
   }
 
+  /// Threads that compose side by side, 1 or more.
   public var workers: Int
   var order: Order
 
@@ -164,6 +168,7 @@ public struct DeterminismPass: Hashable, Sendable {
 
 /// Something that two passes rendered differently.
 public struct DeterminismDifference: Hashable, Sendable {
+  /// What differs, by its frames or samples.
   public enum Place: Hashable, Sendable {
     /// A composed frame of the output.
     case frame(Int)
@@ -177,6 +182,7 @@ public struct DeterminismDifference: Hashable, Sendable {
 
   /// The pass that differs from the first.
   public var pass: DeterminismPass
+  /// The first thing in its part that differs.
   public var place: Place
 
   /// One line without a full stop.

@@ -58,7 +58,7 @@ struct PartPrinter {
       encoded = try pictures.render(chunk)
     case .sound(let chunk):
       if let audio = plan.audio {
-        var sound = SoundChunkRenderer(
+        var sound = AudioChunkRenderer(
           plan: plan, audio: audio, backend: backend, cancellation: cancellation)
         encoded = try sound.render(chunk)
       }
@@ -94,15 +94,15 @@ private struct HashingBackend: RenderBackend {
   func makeAudioSource() -> any AudioSource { backend.makeAudioSource() }
 
   func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
-    HashingPictureEncoder(encoder: try backend.makeChunkEncoder(), log: log)
+    HashingFrameEncoder(encoder: try backend.makeChunkEncoder(), log: log)
   }
 
-  func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder {
-    HashingSoundEncoder(encoder: try backend.makeSoundEncoder(chunk), log: log)
+  func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder {
+    HashingAudioEncoder(encoder: try backend.makeAudioEncoder(chunk), log: log)
   }
 }
 
-private final class HashingPictureEncoder: ChunkEncoder {
+private final class HashingFrameEncoder: ChunkEncoder {
   private let encoder: any ChunkEncoder
   private let log: HashLog
 
@@ -119,11 +119,11 @@ private final class HashingPictureEncoder: ChunkEncoder {
   func finish() throws(RenderError) -> EncodedChunk { try encoder.finish() }
 }
 
-private final class HashingSoundEncoder: SoundChunkEncoder {
-  private let encoder: any SoundChunkEncoder
+private final class HashingAudioEncoder: AudioChunkEncoder {
+  private let encoder: any AudioChunkEncoder
   private let log: HashLog
 
-  init(encoder: any SoundChunkEncoder, log: HashLog) {
+  init(encoder: any AudioChunkEncoder, log: HashLog) {
     self.encoder = encoder
     self.log = log
   }

@@ -11,27 +11,34 @@ public protocol ChunkStore: Sendable {
   func save(_ chunk: EncodedChunk, for key: String) throws(RenderError)
   /// The level of the chunk of sound with a key, whether the chunk itself is kept or not; `nil` when
   /// nothing is known of it.
-  func level(for key: String) -> SoundLevel?
+  func level(for key: String) -> AudioLevel?
 }
 
 extension ChunkStore {
-  public func level(for key: String) -> SoundLevel? { chunk(for: key)?.level }
+  /// That of the chunk where it is kept, at the price of reading it.
+  public func level(for key: String) -> AudioLevel? { chunk(for: key)?.level }
 }
 
 /// Remembers levels of chunks of sound that were measured without being encoded.
-public protocol SoundLevelStore: Sendable {
-  func level(for key: String) -> SoundLevel?
-  func keep(_ level: SoundLevel, for key: String)
+public protocol AudioLevelStore: Sendable {
+  func level(for key: String) -> AudioLevel?
+  func keep(_ level: AudioLevel, for key: String)
 }
 
 /// Tells what a render is doing. Called from several threads, one call at a time.
 public struct RenderProgress: Sendable {
+  /// Encoded by now, or in chunks that are reused; never falls.
   public var framesDone: Int
+  /// Frames of the movie.
   public var frameCount: Int
+  /// Chunks of pictures that were composed and encoded.
   public var chunksRendered: Int
+  /// Chunks of pictures that were in the store.
   public var chunksReused: Int
+  /// Chunks of pictures in all; rendered and reused ones add up to it at the end.
   public var chunkCount: Int
 
+  /// How far a render is; nothing is checked.
   public init(
     framesDone: Int, frameCount: Int, chunksRendered: Int, chunksReused: Int, chunkCount: Int
   ) {

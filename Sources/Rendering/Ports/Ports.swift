@@ -18,16 +18,20 @@ public protocol ImageSource: AnyObject {
 }
 
 extension ImageSource {
+  /// None: for sources that cannot be damaged.
   public var damage: [MediaID: Set<Int>] { [:] }
 }
 
 /// A picture of a text and where it lies relative to the text's anchor.
 public struct PlacedImage: Sendable {
+  /// As it is blended: where it has alpha, colours are premultiplied.
   public var image: Image
   /// The picture's top left corner relative to the anchor, in raster pixels.
   public var originX: Int
+  /// The same down; negative above the anchor.
   public var originY: Int
 
+  /// A drawn text; nothing is checked.
   public init(image: Image, originX: Int, originY: Int) {
     self.image = image
     self.originX = originX
@@ -55,18 +59,25 @@ public protocol AudioSource: AnyObject {
 }
 
 extension AudioSource {
+  /// None: for sources that cannot be damaged.
   public var damage: [MediaID: [Range<Int64>]] { [:] }
 }
 
 /// One encoded picture or block of sound.
 public struct MoviePacket: Hashable, Sendable {
+  /// One access unit as the encoder gave it, without the parameters that the chunk has.
   public var data: [UInt8]
   /// In frames (pictures) or samples (sound), relative to the start of the chunk or movie.
   public var presentation: Int64
+  /// When it is decoded, in the unit of `presentation`; rises from packet to packet, and may begin
+  /// below 0.
   public var decoding: Int64
+  /// In the unit of `presentation`, above 0.
   public var duration: Int64
+  /// Whether decoding can begin here; true of every packet of sound.
   public var isKey: Bool
 
+  /// A packet with its times in frames or samples.
   public init(
     data: [UInt8], presentation: Int64, decoding: Int64, duration: Int64, isKey: Bool
   ) {
@@ -83,6 +94,7 @@ public struct EncodedChunk: Hashable, Sendable {
   /// The decoder's parameters (H.264: SPS and PPS; AAC: its configuration); the same for every
   /// chunk of a movie.
   public var parameters: [UInt8]
+  /// In the order of decoding; those of pictures begin with a key picture.
   public var packets: [MoviePacket]
   /// Pictures, or samples of sound, that are shown or heard.
   public var frameCount: Int
@@ -90,11 +102,12 @@ public struct EncodedChunk: Hashable, Sendable {
   public var damage: [SourceDamage]
   /// Of sound: how far it goes beyond full scale before it is cut off for the encoder. Samples are
   /// counted from the first one of the chunk's own packets.
-  public var level: SoundLevel?
+  public var level: AudioLevel?
 
+  /// A chunk; without damage and level where nothing is said.
   public init(
     parameters: [UInt8], packets: [MoviePacket], frameCount: Int, damage: [SourceDamage] = [],
-    level: SoundLevel? = nil
+    level: AudioLevel? = nil
   ) {
     self.level = level
     self.damage = damage
@@ -112,7 +125,7 @@ public protocol ChunkEncoder: AnyObject {
 }
 
 /// Encodes one chunk of sound, pre-roll included.
-public protocol SoundChunkEncoder: AnyObject {
+public protocol AudioChunkEncoder: AnyObject {
   /// Blocks in order, without a gap.
   func encode(_ block: AudioBuffer) throws(RenderError)
   /// The packets that belong to the chunk, with the movie's times in samples.
@@ -136,6 +149,6 @@ public protocol RenderBackend: Sendable {
   func makeImageSource() -> any ImageSource
   func makeAudioSource() -> any AudioSource
   func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder
-  func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder
+  func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder
   var textSource: any TextSource { get }
 }

@@ -3,16 +3,19 @@ public import TimelineModel
 
 /// Damaged material that something else is shown or heard for.
 public struct SourceDamage: Hashable, Sendable {
+  /// What is damaged; says how `range` counts.
   public enum Kind: Int, Sendable, CaseIterable {
     case picture, sound
   }
 
   /// The content of the source and which of its streams, whatever a project calls it.
   public var source: String
+  /// Decides how `range` counts.
   public var kind: Kind
   /// Numbers of pictures, or samples at the movie's rate counted from source time 0. Not empty.
   public var range: Range<Int64>
 
+  /// A piece of damage; see `merged(_:)` for putting pieces together.
   public init(source: String, kind: Kind, range: Range<Int64>) {
     self.source = source
     self.kind = kind

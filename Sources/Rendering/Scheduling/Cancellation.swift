@@ -10,6 +10,7 @@ public final class Cancellation: Sendable {
   private let requested = Atomic<Bool>(false)
   private let state = Mutex(State())
 
+  /// Nothing is asked for yet.
   public init() {}
 
   /// Whether work should end. Checked once a frame.

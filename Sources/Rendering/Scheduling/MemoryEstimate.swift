@@ -25,6 +25,8 @@ public struct MemoryEstimate: Hashable, Sendable {
 }
 
 extension MemoryEstimate {
+  /// Of a plan, or of a part of one.
+  /// - Complexity: O(n) for a plan of size n; nothing is opened.
   public init(_ plan: RenderPlan) {
     let size = plan.output.size
     let picture = size.width * size.height * 3 / 2

@@ -9,7 +9,7 @@ extension RenderSession {
     _ audio: AudioPlan, into queue: BoundedQueue<EncodedChunk>, _ statistics: StatisticsSum
   ) {
     do throws(RenderError) {
-      for chunk in soundChunks {
+      for chunk in audioChunks {
         try cancellation.check()
         guard queue.push(try encoded(chunk, of: audio, statistics)) else { return }
       }
@@ -20,19 +20,19 @@ extension RenderSession {
   }
 
   /// Whether a chunk of sound begins before output frame `frame`.
-  func begins(_ chunk: SoundChunk, before frame: Int) -> Bool {
+  func begins(_ chunk: AudioChunk, before frame: Int) -> Bool {
     guard let audio = plan.audio else { return false }
     return chunk.keptSamples.lowerBound + chunk.codec.packetLength
       <= plan.output.sample(ofFrame: frame, sampleRate: audio.sampleRate)
   }
 
-  private func storedSound(_ chunk: SoundChunk) -> EncodedChunk? {
-    soundKeys[chunk.index].both.lazy.compactMap(store.chunk).first
+  private func storedSound(_ chunk: AudioChunk) -> EncodedChunk? {
+    audioKeys[chunk.index].both.lazy.compactMap(store.chunk).first
   }
 
   /// A chunk of sound from the store, or mixed and encoded.
   private func encoded(
-    _ chunk: SoundChunk, of audio: AudioPlan, _ statistics: StatisticsSum
+    _ chunk: AudioChunk, of audio: AudioPlan, _ statistics: StatisticsSum
   ) throws(RenderError) -> EncodedChunk {
     // Chunks of older versions do not tell their level.
     if var stored = storedSound(chunk), let first = stored.packets.first, stored.level != nil,
@@ -46,18 +46,18 @@ extension RenderSession {
       }
       return stored
     }
-    var renderer = SoundChunkRenderer(
+    var renderer = AudioChunkRenderer(
       plan: plan, audio: audio, backend: backend, cancellation: cancellation, clock: clock)
     defer { statistics.add(renderer.statistics) }
     let result = try renderer.render(chunk)
-    try store.save(result, for: soundKeys[chunk.index].key(of: result))
+    try store.save(result, for: audioKeys[chunk.index].key(of: result))
     return result
   }
 }
 
 extension RenderStatistics {
   /// Takes in what a chunk of sound tells.
-  mutating func add(_ encoded: EncodedChunk, _ chunk: SoundChunk) {
+  mutating func add(_ encoded: EncodedChunk, _ chunk: AudioChunk) {
     damage += encoded.damage
     if let level = encoded.level?.moved(by: chunk.keptSamples.lowerBound) {
       self.level = self.level.map { $0 + level } ?? level

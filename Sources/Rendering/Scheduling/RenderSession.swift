@@ -15,18 +15,22 @@ import Workers
 /// What comes out does not depend on the number of workers: a chunk is a pure function of the plan,
 /// and chunks are joined in order.
 public struct RenderSession: Sendable {
+  /// What is executed.
   public var plan: RenderPlan
+  /// Reads media, draws texts and encodes.
   public var backend: any RenderBackend
+  /// Where finished chunks are kept, and looked for before they are rendered.
   public var store: any ChunkStore
   /// Number of workers, 1 or more.
   public var jobs: Int
+  /// Stops the render; holds the first error of any thread.
   public var cancellation: Cancellation
   /// For every chunk the hash of all that can change its bytes.
   private let keys: [ChunkKeys]
   /// Measures the processor time of the calling thread; by default nothing is measured.
   public var clock: ThreadClock = { 0 }
-  let soundChunks: [SoundChunk]
-  let soundKeys: [ChunkKeys]
+  let audioChunks: [AudioChunk]
+  let audioKeys: [ChunkKeys]
 
   /// - Parameters:
   ///   - context: what decides a chunk's bytes beside the plan: versions and font files.
@@ -34,15 +38,15 @@ public struct RenderSession: Sendable {
   public init(
     plan: RenderPlan, backend: any RenderBackend, store: any ChunkStore, jobs: Int,
     cancellation: Cancellation, context: (Chunk) -> String = { _ in "" },
-    soundContext: String = ""
+    audioContext: String = ""
   ) {
     let concealed = plan.concealed
     keys = ChunkKeys.pairs(
       plan.pictureKeys(context: context), concealed?.pictureKeys(context: context))
-    soundChunks = plan.soundChunks
-    soundKeys = ChunkKeys.pairs(
-      plan.soundKeys(of: soundChunks, context: soundContext),
-      concealed?.soundKeys(of: soundChunks, context: soundContext))
+    audioChunks = plan.audioChunks
+    audioKeys = ChunkKeys.pairs(
+      plan.audioKeys(of: audioChunks, context: audioContext),
+      concealed?.audioKeys(of: audioChunks, context: audioContext))
     self.plan = plan
     self.backend = backend
     self.store = store
@@ -90,14 +94,14 @@ public struct RenderSession: Sendable {
   ///
   /// - Parameter context: what decides how chunks are joined: versions.
   public func movieKey(context: String) -> String {
-    plan.movieKey(pictures: keys.map(\.last), sound: soundKeys.map(\.last), context: context)
+    plan.movieKey(pictures: keys.map(\.last), sound: audioKeys.map(\.last), context: context)
   }
 
   /// The damage in the movie's chunks; `nil` when it takes rendering to know.
   public var damageWithoutRendering: [SourceDamage]? {
-    if (keys + soundKeys).allSatisfy({ $0.concealed == nil }) { return [] }
+    if (keys + audioKeys).allSatisfy({ $0.concealed == nil }) { return [] }
     var found: [SourceDamage] = []
-    for key in keys + soundKeys where !store.contains(key.whole) {
+    for key in keys + audioKeys where !store.contains(key.whole) {
       guard let concealed = key.concealed, let chunk = store.chunk(for: concealed) else {
         return nil
       }
@@ -108,9 +112,9 @@ public struct RenderSession: Sendable {
 
   /// How far the movie's sound goes beyond full scale; `nil` without sound, and when it takes
   /// rendering to know.
-  public var levelWithoutRendering: SoundLevel? {
-    var sum: SoundLevel?
-    for (chunk, keys) in zip(soundChunks, soundKeys) {
+  public var levelWithoutRendering: AudioLevel? {
+    var sum: AudioLevel?
+    for (chunk, keys) in zip(audioChunks, audioKeys) {
       guard let level = keys.both.lazy.compactMap(store.level).first else { return nil }
       let moved = level.moved(by: chunk.keptSamples.lowerBound)
       sum = sum.map { $0 + moved } ?? moved
@@ -150,7 +154,7 @@ public struct RenderSession: Sendable {
     board: ChunkBoard, sound: BoundedQueue<EncodedChunk>, into sink: any MovieSink,
     _ statistics: StatisticsSum
   ) throws(RenderError) {
-    var nextSound = 0
+    var nextAudio = 0
     var found = RenderStatistics()
     defer { statistics.add(found) }
     for chunk in plan.chunks {
@@ -165,13 +169,13 @@ public struct RenderSession: Sendable {
         try sink.append(encoded)
       }
       let isLast = chunk.index == plan.chunks.count - 1
-      while nextSound < soundChunks.count,
-        isLast || begins(soundChunks[nextSound], before: chunk.frames.upperBound),
+      while nextAudio < audioChunks.count,
+        isLast || begins(audioChunks[nextAudio], before: chunk.frames.upperBound),
         let packets = sound.pop()
       {
-        found.add(packets, soundChunks[nextSound])
+        found.add(packets, audioChunks[nextAudio])
         try sink.append(sound: packets)
-        nextSound += 1
+        nextAudio += 1
       }
     }
     try cancellation.check()

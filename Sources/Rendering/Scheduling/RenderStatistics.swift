@@ -19,8 +19,9 @@ public struct RenderStatistics: Hashable, Sendable {
   public var damage: [SourceDamage] = []
   /// How far the movie's sound goes beyond full scale; `nil` without sound, and where it is not
   /// known.
-  public var level: SoundLevel?
+  public var level: AudioLevel?
 
+  /// Nothing was done yet.
   public init() {}
 
   static func + (a: RenderStatistics, b: RenderStatistics) -> RenderStatistics {

@@ -14,7 +14,7 @@ public final class AudioRenderer {
   /// Envelopes of the spans that the last range had, by place in the plan.
   private var envelopes: [Int: [Envelope]] = [:]
   /// Those of these spans whose speed is not natural.
-  private var varied: [Int: VariedSound] = [:]
+  private var varied: [Int: VariedAudio] = [:]
   /// Spans looked at so far while looking for those that sound.
   private(set) var visits = 0
 
@@ -28,7 +28,7 @@ public final class AudioRenderer {
   /// The mixed sound of `samples`, not limited to −1…1; silence where no span sounds.
   ///
   /// A span at natural speed reads its source once for each range, from `sourceSample` plus the
-  /// samples since the span's first one; for others see `VariedSound`.
+  /// samples since the span's first one; for others see `VariedAudio`.
   ///
   /// - Throws: what the source throws.
   /// - Complexity: O(log n) for n spans, and the samples of those that sound.
@@ -53,8 +53,8 @@ public final class AudioRenderer {
   ///
   /// - Precondition: `sample` is one of the plan's.
   /// - Throws: what the source throws.
-  public func shares(of sample: Int64) throws(RenderError) -> [SoundShare] {
-    var shares: [SoundShare] = []
+  public func shares(of sample: Int64) throws(RenderError) -> [AudioShare] {
+    var shares: [AudioShare] = []
     for place in index.places(in: sample..<sample + 1) where plan.channels > 0 {
       let span = plan.spans[place]
       guard let heard = try read(span, at: place, sample..<sample + 1) else { continue }
@@ -62,7 +62,7 @@ public final class AudioRenderer {
       var sum = AudioBuffer(channelCount: plan.channels, frameCount: 1)
       Self.add(heard, span, envelopes, from: sample, to: &sum, at: 0)
       shares.append(
-        SoundShare(
+        AudioShare(
           span: place, heard: heard.channels.map { $0[0] },
           gains: envelopes.map { $0.gain(at: sample) }, pan: Pan.gains(span.pan),
           added: sum.channels.map { $0[0] }))
@@ -90,7 +90,7 @@ public final class AudioRenderer {
       guard let first = sourceSample(span, at: part.lowerBound) else { return nil }
       try source.read(span.media, span: place, from: first, into: &buffer)
     } else {
-      var sound = varied.removeValue(forKey: place) ?? VariedSound(span, at: place, in: plan)
+      var sound = varied.removeValue(forKey: place) ?? VariedAudio(span, at: place, in: plan)
       try sound.fill(&buffer, from: part.lowerBound, source: source)
       varied[place] = sound
     }

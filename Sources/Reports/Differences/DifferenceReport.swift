@@ -85,10 +85,10 @@ public struct DifferenceReport: Sendable {
       html += "<i class=\"beyond \(place(section.frameCount..<count))\"></i>"
     }
     for mark in section.marks {
-      let words = mark.isSound ? "sound" : "frames"
+      let words = mark.isAudio ? "sound" : "frames"
       let last = mark.frames.upperBound - 1
       html +=
-        "<i class=\"\(mark.isSound ? "sound" : "frames") \(place(mark.frames))\" "
+        "<i class=\"\(mark.isAudio ? "sound" : "frames") \(place(mark.frames))\" "
         + "title=\"\(words) \(mark.frames.lowerBound) to \(last)\"></i>"
     }
     for (number, row) in section.rows.enumerated() {

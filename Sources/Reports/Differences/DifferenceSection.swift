@@ -12,12 +12,12 @@ public struct DifferenceSection: Sendable {
     /// Output frames, half-open; beyond the movie's end where that is missing.
     public var frames: Range<Int>
     /// Whether it is the sound that differs.
-    public var isSound: Bool
+    public var isAudio: Bool
 
     /// A stretch of pictures, unless said otherwise; not empty.
-    public init(frames: Range<Int>, isSound: Bool = false) {
+    public init(frames: Range<Int>, isAudio: Bool = false) {
       self.frames = frames
-      self.isSound = isSound
+      self.isAudio = isAudio
     }
   }
 

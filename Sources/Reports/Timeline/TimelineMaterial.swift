@@ -67,7 +67,7 @@ struct TimelineMaterial {
   // MARK: - Sound
 
   /// The mixed sound's shape and how loud it is; `nil` without sound.
-  func programSound() throws(RenderError) -> (picture: TimelinePicture.SoundPicture, Loudness)? {
+  func programSound() throws(RenderError) -> (picture: TimelinePicture.AudioPicture, Loudness)? {
     guard let audio = plan.audio, audio.sampleCount > 0 else { return nil }
     var loudness = LoudnessMeter(sampleRate: audio.sampleRate, channelCount: audio.channels)
     var truePeak = TruePeakMeter(channelCount: audio.channels)
@@ -78,7 +78,7 @@ struct TimelineMaterial {
     let measured = Loudness(
       integrated: loudness?.integrated,
       truePeak: truePeak.peak > 0 ? truePeak.decibels : nil)
-    return (TimelinePicture.SoundPicture(peaks: peaks), measured)
+    return (TimelinePicture.AudioPicture(peaks: peaks), measured)
   }
 
   /// How loud the movie is.
@@ -92,13 +92,13 @@ struct TimelineMaterial {
   /// The shape of a clip's sound as heard, and its gain; `nil` where it has none.
   func sound(
     of item: PlanOrigin.Item, on track: TrackID
-  ) throws(RenderError) -> TimelinePicture.SoundPicture? {
+  ) throws(RenderError) -> TimelinePicture.AudioPicture? {
     guard var audio = plan.audio else { return nil }
     audio.spans = audio.spans.filter { $0.origin.track == track && $0.origin.item == item }
     guard let first = audio.spans.first, let last = audio.spans.last else { return nil }
     let samples = first.samples.lowerBound..<last.samples.upperBound
     let peaks = try peaks(of: audio, samples.clamped(to: 0..<audio.sampleCount)) { _ in }
-    return TimelinePicture.SoundPicture(peaks: peaks, gain: gain(of: audio.spans, over: samples))
+    return TimelinePicture.AudioPicture(peaks: peaks, gain: gain(of: audio.spans, over: samples))
   }
 
   /// Highest absolute samples of parts of about two pixels.

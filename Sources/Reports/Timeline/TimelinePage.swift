@@ -140,7 +140,7 @@ struct TimelinePage {
   }
 
   /// The sound's shape about a middle line, and its gain from 0 at the bottom to its highest.
-  private func wave(_ sound: TimelinePicture.SoundPicture?) -> String {
+  private func wave(_ sound: TimelinePicture.AudioPicture?) -> String {
     guard let sound, !sound.peaks.isEmpty else { return "" }
     let count = sound.peaks.count
     var upper = ""

@@ -5,14 +5,14 @@ import TimelineModel
 struct TimelinePicture: Sendable {
   var frameCount: Int
   /// The composed movie.
-  var program: ProgramPicture
+  var program: ProgramImage
   /// From the front to the back: the last track of the project is on top.
   var lanes: [Lane]
 
-  struct ProgramPicture: Sendable {
+  struct ProgramImage: Sendable {
     var thumbnails: [Thumbnail] = []
     /// `nil` without sound.
-    var sound: SoundPicture?
+    var sound: AudioPicture?
     /// First frames of chunks.
     var chunkStarts: [Int] = []
   }
@@ -37,7 +37,7 @@ struct TimelinePicture: Sendable {
     /// What a pointer resting on it shows, a line each.
     var details: [String]
     var thumbnails: [Thumbnail] = []
-    var sound: SoundPicture?
+    var sound: AudioPicture?
   }
 
   struct Transition: Sendable {
@@ -53,7 +53,7 @@ struct TimelinePicture: Sendable {
   }
 
   /// The shape of a stretch of sound.
-  struct SoundPicture: Sendable {
+  struct AudioPicture: Sendable {
     /// Highest absolute sample of each of evenly long parts, as heard; 1 is full scale.
     var peaks: [Float]
     /// Gain over the stretch: places 0…1 from left to right, and factors.

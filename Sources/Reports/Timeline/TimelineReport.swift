@@ -34,7 +34,7 @@ public struct TimelineReport {
   ) throws(RenderError) -> String {
     let material = TimelineMaterial(plan: plan, backend: backend, encode: encode)
     var picture = TimelinePicture(
-      frameCount: plan.output.frameCount, program: TimelinePicture.ProgramPicture(),
+      frameCount: plan.output.frameCount, program: TimelinePicture.ProgramImage(),
       lanes: TimelineLanes(timeline: timeline, file: file).lanes)
     picture.program.thumbnails = try material.programThumbnails()
     picture.program.chunkStarts = plan.chunks.map(\.frames.lowerBound)

@@ -1,7 +1,7 @@
 /// What reading projects, planning, scheduling and writing must know of a way to encode sound.
 ///
 /// There is one value a codec, in a file of its own. Another codec is such a file and its encoder,
-/// which `MediaIO` finds by the value.
+/// which `MovieWriting` finds by the value.
 ///
 /// A chunk of sound is encoded from `prerollPackets` early, which are thrown away, so that it can
 /// follow any other with the same decoder's parameters.
@@ -12,7 +12,8 @@ public struct AudioCodec: Hashable, Sendable {
   public var title: String
   /// Samples in each channel that a packet holds.
   public var packetLength: Int64
-  /// Packets by which the encoder delays the sound: the first sample is in the packet of this number.
+  /// Packets by which the encoder delays the sound: the first sample is in the packet of this
+  /// number.
   public var leadingPackets: Int64
   /// Packets whose samples must be in before the last one that is wanted comes out.
   public var lookaheadPackets: Int64
@@ -20,11 +21,15 @@ public struct AudioCodec: Hashable, Sendable {
   public var prerollPackets: Int64
   /// Samples a second.
   public var sampleRates: [Int]
+  /// Samples a second where a project says nothing; one of `sampleRates`.
   public var defaultSampleRate: Int
+  /// Numbers of channels that it encodes.
   public var channels: ClosedRange<Int>
+  /// Channels where a project says nothing.
   public var defaultChannels: Int
   /// Bits a second of all channels together.
   public var bitRates: ClosedRange<Int>
+  /// Bits a second of all channels where a project says nothing.
   public var defaultBitRate: Int
 
   /// The samples of the sound that packets hold; those of the leading packets are before 0.
@@ -35,5 +40,6 @@ public struct AudioCodec: Hashable, Sendable {
 }
 
 extension AudioCodec: CustomStringConvertible {
+  /// The title.
   public var description: String { title }
 }

@@ -5,6 +5,8 @@ public struct MovieContainer: Hashable, Sendable {
   public var name: String
   /// Extensions of files, without a dot, the usual one first; they are this container's alone.
   public var fileExtensions: [String]
+  /// What its pictures may be encoded with; a writer refuses others.
   public var videoCodecs: [VideoCodec]
+  /// What its sound may be encoded with.
   public var audioCodecs: [AudioCodec]
 }

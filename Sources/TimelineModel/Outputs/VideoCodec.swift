@@ -3,18 +3,20 @@ public import PixelGeometry
 /// What reading projects, planning, scheduling and writing must know of a way to encode pictures.
 ///
 /// There is one value a codec, in a file of its own. Another codec is such a file and its encoder,
-/// which `MediaIO` finds by the value.
+/// which `MovieWriting` finds by the value.
 ///
 /// Chunks of a codec are encoded on their own. They are joined where each begins with a key picture
 /// and refers to nothing outside, and all have the same decoder's parameters and reordering.
 public struct VideoCodec: Hashable, Sendable {
   /// How much time the encoder takes for a smaller file.
   public struct Preset: Hashable, Sendable {
+    /// The encoder's name for it.
     public var name: String
     /// Pictures of the output's size that the encoder holds at most: look-ahead, references,
     /// reordering.
     public var heldPictures: Int
 
+    /// A preset; `heldPictures` is measured, not computed.
     public init(_ name: String, heldPictures: Int) {
       self.name = name
       self.heldPictures = heldPictures
@@ -31,6 +33,7 @@ public struct VideoCodec: Hashable, Sendable {
   public var sizeMultiple: Int
   /// From fastest to smallest.
   public var presets: [Preset]
+  /// The name of the preset where a project says nothing.
   public var defaultPreset: String
   /// Names of profiles that suit the pixel format, from simplest to best.
   public var profiles: [String]
@@ -38,6 +41,7 @@ public struct VideoCodec: Hashable, Sendable {
   public var tunings: [String]
   /// Constant rate factors in tenths, from best to worst.
   public var rateFactors: ClosedRange<Int>
+  /// Constant rate factor in tenths where a project says nothing.
   public var defaultRateFactor: Int
   /// Average bits a second.
   public var bitRates: ClosedRange<Int>
@@ -73,5 +77,6 @@ public struct VideoCodec: Hashable, Sendable {
 }
 
 extension VideoCodec: CustomStringConvertible {
+  /// The title.
   public var description: String { title }
 }

@@ -4,7 +4,7 @@ import MediaTime
 /// Changes of gain end before what they change does.
 enum AutomationLengthRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    guard context.hasSound else { return }
+    guard context.hasAudio else { return }
     for track in context.timeline.tracks where !track.muted {
       let reach = ClipReach(track)
       for (index, clip) in track.clips.enumerated() {

@@ -3,7 +3,7 @@ import MediaTime
 /// Changes of gain follow each other: none begins before the one before it has ended.
 enum AutomationRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    guard context.hasSound else { return }
+    guard context.hasAudio else { return }
     for track in context.timeline.tracks {
       check(track.automation, &context)
       for clip in track.clips {

@@ -33,7 +33,7 @@ enum ClipKindRule: TimelineRule {
       context.timeline.media.indices.contains(clip.media.index)
     else { return false }
     return kind == .video
-      ? facts.video == nil : kind == .audio && facts.audio == nil && context.hasSound
+      ? facts.video == nil : kind == .audio && facts.audio == nil && context.hasAudio
   }
 
   private static func check(_ layer: TitleLayer, _ context: inout RuleContext) {

@@ -4,7 +4,7 @@ import MediaTime
 /// Ducking leads from track to track without coming back, and to tracks that sound.
 enum DuckRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    guard context.hasSound else { return }
+    guard context.hasAudio else { return }
     let tracks = context.timeline.tracks
     for track in tracks {
       guard let duck = track.duck, tracks.indices.contains(duck.under.index) else { continue }

@@ -3,7 +3,7 @@ import MediaTime
 /// The fades of a clip fit into it one after the other.
 enum FadeRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    guard context.hasSound else { return }
+    guard context.hasAudio else { return }
     for track in context.timeline.tracks {
       for clip in track.clips { check(clip, &context) }
     }

@@ -1,18 +1,18 @@
 import Diagnostics
 import MediaTime
 
-/// Values do something where they stand. Those of sound that there is not are for `SoundKeyRule`.
+/// Values do something where they stand. Those of sound that there is not are for `AudioKeyRule`.
 enum KeyEffectRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     for item in context.timeline.media { check(item, &context) }
     for track in context.timeline.tracks {
       for clip in track.clips {
         if track.kind == .video { checkPicture(clip, &context) }
-        if clip.sound != nil, context.hasSound { checkSound(clip, &context) }
+        if clip.sound != nil, context.hasAudio { checkSound(clip, &context) }
       }
       for title in track.titles { check(title, &context) }
       for transition in track.transitions
-      where track.kind == .audio && !transition.easingRange.isNone && context.hasSound {
+      where track.kind == .audio && !transition.easingRange.isNone && context.hasAudio {
         context.report(
           RuleMessages.keyWithoutEffect(
             "easing", "a cross-fade of sound runs evenly", range: transition.easingRange))

@@ -20,7 +20,7 @@ struct RuleContext {
   var rate: FrameRate { grid.rate }
 
   /// Whether sound is heard at all; where it is not, nothing about it is wrong.
-  var hasSound: Bool { timeline.output.audio != nil }
+  var hasAudio: Bool { timeline.output.audio != nil }
 
   /// Whether every item of the project is in the timeline.
   var isComplete: Bool { timeline.tracks.allSatisfy(\.isComplete) }
@@ -63,7 +63,7 @@ struct RuleContext {
   mutating func attemptClips(
     _ check: (Clip, Track.Kind, inout RuleContext) throws(TimeOverflow) -> Void
   ) {
-    for track in timeline.tracks where track.kind != .audio || hasSound {
+    for track in timeline.tracks where track.kind != .audio || hasAudio {
       for clip in track.clips {
         attempt(clip.mediaRange) { context throws(TimeOverflow) in
           try check(clip, track.kind, &context)

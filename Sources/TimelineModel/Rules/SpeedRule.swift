@@ -9,7 +9,7 @@ enum SpeedRule: TimelineRule {
   private static let fastest = Rational(32)
 
   static func check(_ context: inout RuleContext) {
-    guard context.hasSound else { return }
+    guard context.hasAudio else { return }
     for track in context.timeline.tracks {
       for clip in track.clips where clip.sound != nil {
         if clip.speed >= slowest, clip.speed <= fastest { continue }

@@ -9,8 +9,8 @@ public enum TimelineRules {
       ClipKindRule.self, ClipTransitionsRule.self,
       ClipWithinMediaRule.self, CutOffMediaRule.self, DuckRule.self, DuplicateNameRule.self,
       EmptyTimelineRule.self, ExpectationRule.self, FadeRule.self, ItemAfterEndRule.self,
-      KeyEffectRule.self, LayersRule.self, OutputLimitsRule.self, SoundEndRule.self,
-      SoundKeyRule.self, SoundOutputRule.self,
+      KeyEffectRule.self, LayersRule.self, OutputLimitsRule.self, AudioEndRule.self,
+      AudioKeyRule.self, AudioOutputRule.self,
       SpeedRule.self, TitleOutsideRule.self, TrackOverlapRule.self, TransitionMaterialRule.self,
       UnusedMediaRule.self,
     ]
@@ -26,7 +26,7 @@ public enum TimelineRules {
   ) -> [Diagnostic] {
     var context = RuleContext(timeline, catalog, limits)
     for rule in rules { rule.check(&context) }
-    return context.findings.sortedByPlace()
+    return context.findings.sortedByLocation()
   }
 }
 

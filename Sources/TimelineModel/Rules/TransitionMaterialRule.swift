@@ -10,7 +10,7 @@ import MediaTime
 /// other. Less than half a frame too little shows no frame too many.
 enum TransitionMaterialRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    for track in context.timeline.tracks where track.kind != .audio || context.hasSound {
+    for track in context.timeline.tracks where track.kind != .audio || context.hasAudio {
       for transition in track.transitions {
         guard !transition.overlaps, transition.handles == .require, let from = transition.from,
           let to = transition.to, track.clips.indices.contains(from),

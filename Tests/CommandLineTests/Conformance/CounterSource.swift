@@ -17,14 +17,14 @@ struct CounterSource {
     guard let picture = streams.first(where: { $0.kind == .video }) else { return }
     let sound = streams.first { $0.kind == .audio }
     var decoder: Decoder? = try Decoder(input, stream: picture.index)
-    var soundDecoder = try sound.map { try Decoder(input, stream: $0.index) }
+    var audioDecoder = try sound.map { try Decoder(input, stream: $0.index) }
     while let packet = try input.readPacket() {
       if packet.streamIndex == picture.index {
         _ = try decoder?.send(packet)
         try receive(&decoder, picture)
       } else if packet.streamIndex == sound?.index, firstSound == nil, let sound {
-        _ = try soundDecoder?.send(packet)
-        if case .frame(let frame)? = try soundDecoder?.receiveAudio(), let time = frame.timestamp {
+        _ = try audioDecoder?.send(packet)
+        if case .frame(let frame)? = try audioDecoder?.receiveAudio(), let time = frame.timestamp {
           firstSound = try Self.time(time, sound)
         }
       }

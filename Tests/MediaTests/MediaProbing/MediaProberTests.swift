@@ -190,7 +190,7 @@ struct MediaProberTests {
         FileManager.default.currentDirectoryPath + "/" + folder + "landscape_\(number).jpg")
       #expect(source.facts.video?.orientation.rawValue == number)
       let coded = try #require(source.facts.video).codedSize
-      let conformer = PictureConformer(
+      let conformer = ImageConformer(
         Conform(
           media: MediaID(0), crop: Rect(x: 0, y: 0, width: 600, height: 450),
           size: Size(width: 600, height: 450)),
@@ -245,7 +245,7 @@ struct MediaProberTests {
     let head = "P7\nWIDTH 16\nHEIGHT 16\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n"
     let path = try write(Array(head.utf8) + Array(repeating: 90, count: 1024), folder, "a.pam")
     let readings = [
-      PictureReading(), PictureReading(alpha: .ignore), PictureReading(interlace: .topFirst),
+      Interpretation(), Interpretation(alpha: .ignore), Interpretation(interlace: .topFirst),
     ]
     let items = readings.enumerated().map { index, reading in
       let item = Media.item(path)

@@ -35,12 +35,12 @@ struct SequenceTests {
 
   private func item(
     _ path: String = "p-%04d.bmp", rate: FrameRate? = nil, first: Int? = nil,
-    _ missing: MissingPictures = .error, reading: PictureReading = PictureReading()
+    _ missing: MissingFrames = .error, reading: Interpretation = Interpretation()
   ) throws -> MediaItem {
     MediaItem(
       id: MediaID(0), name: "shots", nameRange: SourceRange(at: 0), valueRange: SourceRange(at: 0),
       content: .sequence(
-        PictureSequence(
+        ImageSequence(
           path: try #require(NumberedPath(path)), rate: rate, first: first, missing: missing)),
       reading: reading)
   }
@@ -71,14 +71,14 @@ struct SequenceTests {
     #expect(video.frames == .regular(start: .zero, rate: rate, count: 10))
     #expect(video.codedSize == Size(width: 32, height: 16))
     #expect(source.facts.audio == nil)
-    #expect(source.facts.pictureHashes.count == 10)
-    #expect(Set(source.facts.pictureHashes).count == 10)
+    #expect(source.facts.frameHashes.count == 10)
+    #expect(Set(source.facts.frameHashes).count == 10)
     // Without a rate it is the output's, 25 here; with a first number the others do not count.
     let later = try probe(try item(first: 1004), folder).get()
     #expect(
       later.facts.video?.frames
         == .regular(start: .zero, rate: try Media.rate(25), count: 7))
-    #expect(later.facts.pictureHashes[...] == source.facts.pictureHashes[3...])
+    #expect(later.facts.frameHashes[...] == source.facts.frameHashes[3...])
   }
 
   @Test("each picture is the same forward, backward and at random")
@@ -121,10 +121,10 @@ struct SequenceTests {
     #expect(problem.message == "4 pictures are missing from 'p-%04d.bmp': 3, 5 to 7")
     #expect(problem.notes.map(\.message) == ["there are 5, from 'p-0001.bmp' to 'p-0009.bmp'"])
     let source = try probe(try item(.hold), folder).get()
-    let reader = try PictureReader(source, protocols: [])
+    let reader = try FrameReader(source, protocols: [])
     let shown = try (0..<9).map { level(try reader.frame($0)) / 7 }
     #expect(shown == [1, 2, 2, 4, 4, 4, 4, 8, 9])
-    #expect(source.facts.pictureHashes[1] == source.facts.pictureHashes[2])
+    #expect(source.facts.frameHashes[1] == source.facts.frameHashes[2])
     #expect(try self.problem(item(first: 8), folder) == nil)
     let absent = try #require(try self.problem(item(first: 3), folder))
     #expect(absent.message == "there is no picture 'p-0003.bmp' to begin with")
@@ -135,7 +135,7 @@ struct SequenceTests {
     try problem(item, folder)?.message
   }
 
-  private func item(_ missing: MissingPictures) throws -> MediaItem {
+  private func item(_ missing: MissingFrames) throws -> MediaItem {
     try item("p-%04d.bmp", missing)
   }
 
@@ -229,14 +229,14 @@ struct SequenceTests {
   @Test("a picture that changed has another hash, and with two fields its neighbours as well")
   func hashes() throws {
     let folder = try folder(Array(1...5))
-    let interlaced = PictureReading(interlace: .topFirst)
+    let interlaced = Interpretation(interlace: .topFirst)
     let before = try probe(item(), folder).get().facts
     let fields = try probe(item(reading: interlaced), folder).get().facts
     try write(3, to: folder, level: 200)
     let after = try probe(item(), folder).get().facts
     let fieldsAfter = try probe(item(reading: interlaced), folder).get().facts
     func changed(_ a: MediaFacts, _ b: MediaFacts) -> [Int] {
-      a.pictureHashes.indices.filter { a.pictureHashes[$0] != b.pictureHashes[$0] }
+      a.frameHashes.indices.filter { a.frameHashes[$0] != b.frameHashes[$0] }
     }
     #expect(changed(before, after) == [2])
     #expect(changed(fields, fieldsAfter) == [1, 2, 3])

@@ -109,7 +109,7 @@ struct Survey {
     var order = -1
     var disorder = 0
     if !index.isCounted {
-      var decoder = try PictureDecoder(source.place, stream: source.pictures!.stream, protocols: [])
+      var decoder = try FrameDecoder(source.place, stream: source.pictures!.stream, protocols: [])
       var n = 0
       while let picture = try decoder.next(), n < limit + 50 {
         n += 1
@@ -159,8 +159,8 @@ struct Survey {
         " block \(index.blockLength) runs \(index.runs.count) \(index.runs.prefix(3)) first \(index.firstHeard) tol \(index.tolerance)"
     }
     let total = 48_000 * 12
-    let straight = SoundReader(
-      try SoundStream(.file(source), protocols: []), rate: 48_000, channels: 2)
+    let straight = AudioReader(
+      try AudioStream(.file(source), protocols: []), rate: 48_000, channels: 2)
     var all: [Float] = []
     var right: [Float] = []
     while all.count < total {
@@ -169,7 +169,7 @@ struct Survey {
       all += buffer.channels[0]
       right += buffer.channels[1]
     }
-    let stream = try SoundStream(.file(source), protocols: [])
+    let stream = try AudioStream(.file(source), protocols: [])
     var worst: Float = 0
     var at: Int64 = 0
     var seed: UInt64 = 9
@@ -177,7 +177,7 @@ struct Survey {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let end = min(total, Int((facts.range?.end.seconds ?? 12) * 48_000))
       let start = Int64(seed >> 33) % Int64(max(1, end - 2500))
-      let reader = SoundReader(stream, rate: 48_000, channels: 2)
+      let reader = AudioReader(stream, rate: 48_000, channels: 2)
       var buffer = AudioBuffer(channelCount: 2, frameCount: 2000)
       try reader.read(from: start, into: &buffer)
       for i in 0..<2000 {

@@ -55,13 +55,13 @@ struct DamagedPictureTests {
 
   private func reader(
     _ source: MediaFile, _ policy: DamagePolicy, note: @escaping (Int) -> Void = { _ in }
-  ) throws -> PictureReader {
+  ) throws -> FrameReader {
     var source = source
     source.onDamage = policy
-    return try PictureReader(.file(source), protocols: [], noteDamage: note)
+    return try FrameReader(.file(source), protocols: [], noteDamage: note)
   }
 
-  private func hashes(_ reader: PictureReader, _ order: [Int]) throws -> [Int: UInt64] {
+  private func hashes(_ reader: FrameReader, _ order: [Int]) throws -> [Int: UInt64] {
     var result: [Int: UInt64] = [:]
     for number in order { result[number] = try reader.frame(number).hash }
     return result
@@ -132,7 +132,7 @@ struct DamagedPictureTests {
     let damaged = try bytes(damagedAt: 0..<90)
     try Data(damaged).write(to: URL(fileURLWithPath: folder.file("hit.mp4")))
     source.onDamage = .conceal
-    let reader = try PictureReader(.file(source), protocols: [])
+    let reader = try FrameReader(.file(source), protocols: [])
     #expect(throws: LibAVError.damagedPicture) { try reader.frame(50) }
   }
 

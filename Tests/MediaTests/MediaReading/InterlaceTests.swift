@@ -80,7 +80,7 @@ struct InterlaceTests {
     let source = try source(
       movie(folder, topFirst: topFirst, letter: topFirst ? "t" : "b"))
     #expect(source.notes.isEmpty)
-    let whole = try PictureReader(.file(source), protocols: [])
+    let whole = try FrameReader(.file(source), protocols: [])
     let stored = try VideoReader(source, protocols: [])
     for number in 0..<10 {
       let truth = Self.progressive(2 * number)
@@ -96,17 +96,17 @@ struct InterlaceTests {
     let plain = try movie(folder, letter: "p")
     let wrong = try movie(folder, letter: "b")
     for (path, said) in [(plain, Interlace.topFirst), (wrong, .topFirst)] {
-      let reader = try PictureReader(.file(source(path, said)), protocols: [])
+      let reader = try FrameReader(.file(source(path, said)), protocols: [])
       #expect(error(luma(try reader.frame(4)), Self.progressive(8)) < 40)
     }
     for (path, said) in [(plain, Interlace.auto), (wrong, .none)] {
       let source = try source(path, said)
-      let reader = try PictureReader(.file(source), protocols: [])
+      let reader = try FrameReader(.file(source), protocols: [])
       let stored = try VideoReader(source, protocols: [])
       #expect(luma(try reader.frame(4)) == luma(try stored.frame(4)))
     }
     // The wrong order shows the later field's time.
-    let reader = try PictureReader(.file(source(wrong)), protocols: [])
+    let reader = try FrameReader(.file(source(wrong)), protocols: [])
     #expect(error(luma(try reader.frame(4)), Self.progressive(9)) < 40)
   }
 
@@ -114,25 +114,25 @@ struct InterlaceTests {
   func orderOfReading() throws {
     let folder = try WritingFolder()
     let source = try source(movie(folder, letter: "t"))
-    let forward = try PictureReader(.file(source), protocols: [])
+    let forward = try FrameReader(.file(source), protocols: [])
     let wanted = try (0..<10).map { try forward.frame($0).hash }
     #expect(Set(wanted).count == 10)
-    let backward = try PictureReader(.file(source), protocols: [])
+    let backward = try FrameReader(.file(source), protocols: [])
     for number in (0..<10).reversed() { #expect(try backward.frame(number).hash == wanted[number]) }
     var generator = SeededGenerator(seed: 4)
-    let shuffled = try PictureReader(.file(source), protocols: [])
+    let shuffled = try FrameReader(.file(source), protocols: [])
     for number in (0..<10).shuffled(using: &generator) + [3, 3, 9, 0] {
       #expect(try shuffled.frame(number).hash == wanted[number])
     }
     for number in 0..<10 {
-      #expect(try PictureReader(.file(source), protocols: []).frame(number).hash == wanted[number])
+      #expect(try FrameReader(.file(source), protocols: []).frame(number).hash == wanted[number])
     }
   }
 
   @Test("pictures that somebody holds are not written again; others are")
   func memory() throws {
     let folder = try WritingFolder()
-    let reader = try PictureReader(.file(source(movie(folder, letter: "t"))), protocols: [])
+    let reader = try FrameReader(.file(source(movie(folder, letter: "t"))), protocols: [])
     var held: [(SharedFrame, UInt64)] = []
     for number in 0..<10 {
       let frame = try reader.frame(number)
@@ -153,7 +153,7 @@ struct InterlaceTests {
   func single() throws {
     let folder = try WritingFolder()
     let source = try source(movie(folder, letter: "t", count: 1))
-    let frame = try PictureReader(.file(source), protocols: []).frame(0)
+    let frame = try FrameReader(.file(source), protocols: []).frame(0)
     #expect(error(luma(frame), Self.progressive(0)) < 60)
   }
 

@@ -14,10 +14,10 @@ struct LightRouteTests {
   private let pool = ImagePool(limitBytes: 1 << 22)
 
   private func conformer(
-    _ coded: (Int, Int), to size: (Int, Int), _ reading: PictureReading = PictureReading(),
+    _ coded: (Int, Int), to size: (Int, Int), _ reading: Interpretation = Interpretation(),
     crop: Rect? = nil
-  ) -> PictureConformer {
-    PictureConformer(
+  ) -> ImageConformer {
+    ImageConformer(
       Conform(
         media: MediaID(0), crop: crop ?? Rect(x: 0, y: 0, width: coded.0, height: coded.1),
         size: Size(width: size.0, height: size.1)),
@@ -26,7 +26,7 @@ struct LightRouteTests {
   }
 
   /// A flat picture of 10 bits, 4:2:0.
-  private func flat(_ codes: [Int], _ tags: ColourTags, _ width: Int, _ height: Int) throws
+  private func flat(_ codes: [Int], _ tags: ColorTags, _ width: Int, _ height: Int) throws
     -> SharedFrame
   {
     var frame = try VideoFrame(format: "yuv420p10le", width: width, height: height)
@@ -56,9 +56,9 @@ struct LightRouteTests {
     }
   }
 
-  private static let pq = ColourTags(
+  private static let pq = ColorTags(
     range: .limited, matrix: .bt2020, primaries: .bt2020, transfer: .pq, chromaLocation: .left)
-  private static let hlg = ColourTags(
+  private static let hlg = ColorTags(
     range: .limited, matrix: .bt2020, primaries: .bt2020, transfer: .hlg, chromaLocation: .left)
 
   @Test(
@@ -66,7 +66,7 @@ struct LightRouteTests {
     arguments: [(48, 32), (31, 17), (96, 64), (1, 1)])
   func toneMapping(size: (Int, Int)) throws {
     let conformer = conformer((48, 32), to: size)
-    func luma(_ code: Int, _ tags: ColourTags) throws -> Int {
+    func luma(_ code: Int, _ tags: ColorTags) throws -> Int {
       let image = try conformer.image(of: flat([code, 512, 512], tags, 48, 32))
       #expect(image.size == Size(width: size.0, height: size.1))
       let found = codes(image, size.0 / 2, size.1 / 2)
@@ -85,7 +85,7 @@ struct LightRouteTests {
 
   @Test("BT.2020 in SDR keeps its greys and gets BT.709's colours")
   func wideGamut() throws {
-    let tags = ColourTags(
+    let tags = ColorTags(
       range: .limited, matrix: .bt2020, primaries: .bt2020, transfer: .bt2020With10Bits,
       chromaLocation: .left)
     let conformer = conformer((32, 32), to: (32, 32))
@@ -105,19 +105,19 @@ struct LightRouteTests {
 
   @Test("tags that a project gives count more than the file's")
   func said() throws {
-    let untagged = ColourTags()
+    let untagged = ColorTags()
     let hdr = ColorSpaceTags(matrix: .bt2020, primaries: .bt2020, transfer: .pq)
     let frame = try flat([700, 450, 600], Self.pq, 32, 32)
     let wanted = try conformer((32, 32), to: (32, 32)).image(of: frame)
-    let found = try conformer((32, 32), to: (32, 32), PictureReading(colors: hdr)).image(
+    let found = try conformer((32, 32), to: (32, 32), Interpretation(colors: hdr)).image(
       of: flat([700, 450, 600], untagged, 32, 32))
     expect(found, codes(wanted, 0, 0), within: 0)
     // And an SDR that was tagged as HDR by mistake.
     let sdr = ColorSpaceTags(matrix: .bt709, range: .limited, primaries: .bt709, transfer: .sdr)
-    let plain = try conformer((32, 32), to: (32, 32), PictureReading(colors: sdr)).image(of: frame)
+    let plain = try conformer((32, 32), to: (32, 32), Interpretation(colors: sdr)).image(of: frame)
     expect(plain, [175, 113, 150])
     let full = ColorSpaceTags(matrix: .bt709, range: .full, primaries: .bt709, transfer: .sdr)
-    let fullImage = try conformer((32, 32), to: (32, 32), PictureReading(colors: full)).image(
+    let fullImage = try conformer((32, 32), to: (32, 32), Interpretation(colors: full)).image(
       of: flat([1023, 512, 512], Self.pq, 32, 32))
     expect(fullImage, [235, 128, 128])
   }
@@ -126,23 +126,23 @@ struct LightRouteTests {
   func practice() {
     for primaries in [1, 2, 5, 6, 7].compactMap(PrimariesCode.init) {
       for transfer in [1, 2, 4, 5, 6, 7, 13, 14, 15].compactMap(TransferCode.init) {
-        let tags = ColourTags(matrix: .smpte170M, primaries: primaries, transfer: transfer)
+        let tags = ColorTags(matrix: .smpte170M, primaries: primaries, transfer: transfer)
         #expect(tags.lightSource(peak: nil) == nil)
       }
     }
-    let untagged = ColourGuess.complete(
-      ColourTags(matrix: .bt2020), format: PixelFormat(named: "yuv420p10le"),
+    let untagged = ColorGuess.complete(
+      ColorTags(matrix: .bt2020), format: PixelFormat(named: "yuv420p10le"),
       size: Size(width: 64, height: 64))
     #expect(untagged.primaries == .bt2020)
     #expect(untagged.lightSource(peak: nil)?.primaries == .bt2020)
-    let dark = ColourTags(primaries: .bt2020, transfer: .pq).lightSource(peak: 4)
+    let dark = ColorTags(primaries: .bt2020, transfer: .pq).lightSource(peak: 4)
     #expect(dark?.transfer == .perceptualQuantizer(peak: 203))
   }
 
   @Test("a stream that changes its format keeps its colours, and each picture has the same shape")
   func formatChange() throws {
     let conformer = conformer((32, 32), to: (20, 16))
-    let tags = ColourTags(
+    let tags = ColorTags(
       range: .limited, matrix: .bt709, primaries: .bt709, transfer: .bt709, chromaLocation: .left)
     let formats = ["yuv420p", "yuv422p", "yuv444p", "rgb24", "rgba", "yuv420p10le"]
     for round in 0..<2 {
@@ -160,7 +160,7 @@ struct LightRouteTests {
               for x in row.indices { row[x] = format == "rgba" && x % 4 == 3 ? 255 : level }
             }
           }
-          made.colour = format.hasPrefix("rgb") ? ColourTags() : tags
+          made.colour = format.hasPrefix("rgb") ? ColorTags() : tags
           frame = SharedFrame(made)
         }
         let image = try conformer.image(of: frame)
@@ -174,9 +174,9 @@ struct LightRouteTests {
   @Test("no picture memory is taken from the system once a source runs")
   func steadyState() throws {
     for format in ["yuv420p10le", "rgba", "yuv422p", "yuva444p10le"] {
-      for tags in [ColourTags(range: .limited, matrix: .bt709), Self.pq] {
+      for tags in [ColorTags(range: .limited, matrix: .bt709), Self.pq] {
         let pool = ImagePool(limitBytes: 1 << 22)
-        let conformer = PictureConformer(
+        let conformer = ImageConformer(
           Conform(
             media: MediaID(0), crop: Rect(x: 1, y: 1, width: 30, height: 30),
             size: Size(width: 24, height: 18)),
@@ -201,7 +201,7 @@ struct LightRouteTests {
 
   // MARK: - Alpha
 
-  private func rgba(_ pixel: (Int) -> [UInt8], _ tags: ColourTags = ColourTags()) throws
+  private func rgba(_ pixel: (Int) -> [UInt8], _ tags: ColorTags = ColorTags()) throws
     -> SharedFrame
   {
     var frame = try VideoFrame(format: "rgba", width: 32, height: 16)
@@ -221,7 +221,7 @@ struct LightRouteTests {
       return color.prefix(3).map { UInt8((Int($0) * Int(color[3]) + 127) / 255) } + [color[3]]
     }
     let plain = try conformer((32, 16), to: (32, 16)).image(of: rgba(straight))
-    let reading = PictureReading(alpha: .premultiplied)
+    let reading = Interpretation(alpha: .premultiplied)
     let found = try conformer((32, 16), to: (32, 16), reading).image(of: rgba(multiplied))
     for plane in 0..<plain.planeCount {
       for y in 0..<plain.height(of: plane) {
@@ -229,7 +229,7 @@ struct LightRouteTests {
         for x in a.indices { #expect(abs(Int(a[x]) - Int(b[x])) <= 1, "plane \(plane) \(x), \(y)") }
       }
     }
-    let opaque = try conformer((32, 16), to: (32, 16), PictureReading(alpha: .ignore)).image(
+    let opaque = try conformer((32, 16), to: (32, 16), Interpretation(alpha: .ignore)).image(
       of: rgba(straight))
     #expect(opaque.format == .yuv420p8)
     #expect(codes(opaque, 0, 0) == codes(opaque, 30, 0))
@@ -237,14 +237,14 @@ struct LightRouteTests {
 
   @Test("HDR with alpha goes through light as HDR without, straight or premultiplied")
   func alphaAndLight() throws {
-    let tags = ColourTags(range: .full, matrix: .rgb, primaries: .bt2020, transfer: .pq)
+    let tags = ColorTags(range: .full, matrix: .rgb, primaries: .bt2020, transfer: .pq)
     let color: [UInt8] = [150, 120, 90]
-    let opaque = try conformer((32, 16), to: (32, 16), PictureReading(alpha: .ignore)).image(
+    let opaque = try conformer((32, 16), to: (32, 16), Interpretation(alpha: .ignore)).image(
       of: rgba({ _ in color + [255] }, tags))
     let whole = try conformer((32, 16), to: (32, 16)).image(of: rgba({ _ in color + [255] }, tags))
     expect(whole, codes(opaque, 0, 0), within: 1)
     let half = color.map { UInt8((Int($0) * 128 + 127) / 255) } + [128]
-    let thin = try conformer((32, 16), to: (32, 16), PictureReading(alpha: .premultiplied)).image(
+    let thin = try conformer((32, 16), to: (32, 16), Interpretation(alpha: .premultiplied)).image(
       of: rgba({ _ in half }, tags))
     expect(thin, codes(opaque, 0, 0).map { ($0 * 128 + 127) / 255 }, within: 2)
     #expect(thin.row(Plane.alpha, 3)[5] == 128)
@@ -267,7 +267,7 @@ struct LightRouteTests {
         for x in row.indices { row[x] = UInt8(40 + 4 * (x / step)) }
       }
     }
-    frame.colour = ColourTags(
+    frame.colour = ColorTags(
       range: .limited, matrix: .bt709, primaries: .bt709, transfer: .bt709, chromaLocation: .left)
     let shared = SharedFrame(frame)
     for (x, y) in [(0, 0), (1, 0), (0, 1), (5, 3), (6, 2)] {

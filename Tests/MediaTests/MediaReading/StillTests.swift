@@ -13,7 +13,7 @@ import TimelineModel
 
 @Suite("still pictures")
 struct StillTests {
-  private func item(_ reading: PictureReading) -> MediaItem {
+  private func item(_ reading: Interpretation) -> MediaItem {
     var item = Media.item("a.png")
     item.reading = reading
     return item
@@ -85,7 +85,7 @@ struct StillTests {
     let source = try Media.probe("dot.bmp", in: folder.path)
     #expect(source.facts.video?.codedSize == Size(width: 1, height: 1))
     #expect(source.isStill)
-    let frame = try PictureReader(.file(source), protocols: []).frame(0)
+    let frame = try FrameReader(.file(source), protocols: []).frame(0)
     #expect(frame.withFrame { $0.row(0, ofPlane: 0)[0] } == 200)
   }
 
@@ -100,8 +100,8 @@ struct StillTests {
     #expect(
       problem.fixes.map(\.message)
         == ["convert it to a movie, an animated PNG, or numbered PNG pictures"])
-    #expect(!UnreadablePicture.isAnimatedWebP([]))
-    #expect(!UnreadablePicture.isAnimatedWebP(Array("RIFF0000WEBPVP8 ".utf8) + [9, 9, 9, 9, 2]))
+    #expect(!UnreadableFrame.isAnimatedWebP([]))
+    #expect(!UnreadableFrame.isAnimatedWebP(Array("RIFF0000WEBPVP8 ".utf8) + [9, 9, 9, 9, 2]))
   }
 
   /// A TIFF file of one grey tile, 16 by 16 (TIFF 6.0, section 15).
@@ -130,7 +130,7 @@ struct StillTests {
         "store it in strips, with 'tiffcp -s IN.tif OUT.tif' for example, or convert it to PNG"
       ])
     func isTiled(_ bytes: [UInt8]) -> Bool {
-      UnreadablePicture.isTiledTIFF { position, count in
+      UnreadableFrame.isTiledTIFF { position, count in
         Array(bytes.dropFirst(Int(position)).prefix(count))
       }
     }
@@ -160,10 +160,10 @@ struct StillTests {
   @Test("a matrix that is not known is not spoken of where the project says another")
   func unknownMatrix() throws {
     let source = try Self.sourceWithUnknownMatrix()
-    #expect(source.read(as: item(PictureReading())).notes.count == 1)
-    let said = PictureReading(colors: ColorSpaceTags(matrix: .bt709))
+    #expect(source.read(as: item(Interpretation())).notes.count == 1)
+    let said = Interpretation(colors: ColorSpaceTags(matrix: .bt709))
     #expect(source.read(as: item(said)).notes == [])
-    let range = PictureReading(colors: ColorSpaceTags(range: .full))
+    let range = Interpretation(colors: ColorSpaceTags(range: .full))
     #expect(source.read(as: item(range)).notes.count == 1)
   }
 

@@ -187,7 +187,7 @@ struct VideoReaderTests {
           presentation: tick + step / 2, decoding: tick + step / 2, duration: step,
           isKey: number == 50, isShown: true))
     }
-    source.pictures?.index = PictureIndex(packets: packets, timeBase: index.timeBase, origin: .zero)
+    source.pictures?.index = FrameTable(packets: packets, timeBase: index.timeBase, origin: .zero)
     let reader = try VideoReader(source, protocols: [])
     for number in [3, 101, 178, 7, 120] {
       let level = Int(Media.level(try reader.frame(number)))

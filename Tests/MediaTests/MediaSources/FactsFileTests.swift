@@ -38,8 +38,8 @@ struct FactsFileTests {
     }
     details.coding = FileDetails.Coding(
       pixelFormat: "yuv420p", bitDepth: 8,
-      tagged: .init(ColourTags(matrix: .bt709, transfer: .reserved)),
-      assumed: .init(ColourTags(range: .full, primaries: .bt2020)), isInterlaced: true,
+      tagged: .init(ColorTags(matrix: .bt709, transfer: .reserved)),
+      assumed: .init(ColorTags(range: .full, primaries: .bt2020)), isInterlaced: true,
       isTopFieldFirst: false)
     details.droppedSamples = 2112
     details.irregularities = [.init(id: .damaged, message: "it is"), .init(id: .note, message: "")]
@@ -52,7 +52,7 @@ struct FactsFileTests {
     var still = source(
       VideoFacts(
         codedSize: size, frames: .still, hasAlpha: true,
-        storage: PictureStorage(bitsPerPixel: 64, bitDepth: 16)))
+        storage: FrameStorage(bitsPerPixel: 64, bitDepth: 16)))
     still.pictures = PictureStream(
       stream: 1, fields: StoredFields(), unknownMatrix: "ycgco")
     var sound = source(
@@ -61,14 +61,14 @@ struct FactsFileTests {
         sampleRate: 44_100, channels: 2,
         range: TimeRange(start: .zero, end: try #require(Rational(1_234_567, 44_100)))))
     sound.sounds = [
-      SoundTrack(
+      AudioTrack(
         stream: 3, sampleRate: 44_100, channels: 1, isLossless: false,
-        index: SoundIndex(
+        index: AudioIndex(
           blockLength: 1024, runs: [-1024, 500_000, 1 << 40], firstHeard: -3, moved: -3,
           tolerance: 45, places: [], clockPlaces: [])),
-      SoundTrack(
+      AudioTrack(
         stream: 5, sampleRate: 48_000, channels: 1, isLossless: true,
-        index: SoundIndex(
+        index: AudioIndex(
           blockLength: 0, runs: [0], firstHeard: 0, moved: 0, tolerance: 49,
           places: [0, 128, 704], clockPlaces: [0, 132, 700])),
     ]
@@ -84,7 +84,7 @@ struct FactsFileTests {
       frames: .regular(start: try #require(Rational(1, 90_000)), rate: rate, count: 3))
     regular.origin = try #require(Rational(-7, 48_000))
     regular.headerSuffices.forPictures = true
-    let index = PictureIndex(
+    let index = FrameTable(
       entries: [(-5, 0, 0), (0, 0, 2), (3003, 1, 1)].map {
         .init(presentation: $0.0, key: $0.1, order: $0.2)
       },
@@ -101,7 +101,7 @@ struct FactsFileTests {
     let times: [Int64] = [0, 1, 2, 3, 1000, 1001, .max / 2]
     irregular.facts.video?.frames = .irregular(
       times: times, end: .max, timeBase: try #require(Rational(1, 1000)))
-    irregular.pictures?.index = PictureIndex(
+    irregular.pictures?.index = FrameTable(
       entries: times.map { .init(presentation: $0, key: 0, order: 0) },
       keys: [.init(presentation: 0, decoding: 0, order: 0)], lastDuration: 1,
       timeBase: try #require(Rational(1, 1000)), origin: .zero, isCounted: true)
@@ -124,7 +124,7 @@ struct FactsFileTests {
     var source = try sources()[2]
     let count = 200_000
     source.facts.video?.frames = .regular(start: .zero, rate: try Media.rate(25), count: count)
-    source.pictures?.index = PictureIndex(
+    source.pictures?.index = FrameTable(
       entries: (0..<Int32(count)).map { number in
         .init(presentation: Int64(number) * 512, key: number / 250, order: number)
       },

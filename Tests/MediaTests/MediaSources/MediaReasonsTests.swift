@@ -33,8 +33,8 @@ struct MediaReasonsTests {
     var file = file
     var source: MediaSource { .file(file) }
     #expect(source.lightConversion == nil)
-    let colours = FileDetails.Colours(
-      ColourTags(
+    let colours = FileDetails.Colors(
+      ColorTags(
         primaries: try #require(PrimariesCode.allCases.first { $0.name == primaries }),
         transfer: try #require(TransferCode.allCases.first { $0.name == transfer })))
     file.details.coding = FileDetails.Coding(
@@ -62,22 +62,22 @@ struct MediaReasonsTests {
     var file = file
     var source: MediaSource { .file(file) }
     file.sounds = [3, 5].map {
-      SoundTrack(stream: $0, sampleRate: 48_000, channels: 1, isLossless: true, index: nil)
+      AudioTrack(stream: $0, sampleRate: 48_000, channels: 1, isLossless: true, index: nil)
     }
-    let routes = source.soundRoutes(to: 2)
+    let routes = source.audioRoutes(to: 2)
     #expect(routes.map(\.stream) == [3, 5])
     #expect(routes.map(\.downMix.matrix) == [[[1], [0]], [[0], [1]]])
     file.sounds.removeLast()
-    #expect(source.soundRoutes(to: 2).map(\.downMix.matrix) == [[[1], [1]]])
+    #expect(source.audioRoutes(to: 2).map(\.downMix.matrix) == [[[1], [1]]])
   }
 
   @Test("a picture's timestamp is the container's, counted from source time 0")
   func time() throws {
     var file = file
     var source: MediaSource { .file(file) }
-    file.pictures?.index = PictureIndex(
-      entries: [40, 83].map { PictureIndex.Entry(presentation: $0, key: 0, order: 0) },
-      keys: [PictureIndex.Key(presentation: 40, decoding: 0, order: 0)], lastDuration: 42,
+    file.pictures?.index = FrameTable(
+      entries: [40, 83].map { FrameTable.Entry(presentation: $0, key: 0, order: 0) },
+      keys: [FrameTable.Key(presentation: 40, decoding: 0, order: 0)], lastDuration: 42,
       timeBase: Rational(1, 1000)!, origin: Rational(7, 1000)!, isCounted: false)
     let time = try #require(source.containerTime(ofFrame: 1))
     #expect(time.ticks == 83 && time.sourceTime == Rational(76, 1000))

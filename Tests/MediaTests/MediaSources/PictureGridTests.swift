@@ -36,7 +36,7 @@ struct PictureGridTests {
     let packets = ticks.map {
       IndexedPacket(presentation: $0, decoding: $0, duration: duration, isKey: true, isShown: true)
     }
-    return try #require(PictureIndex(packets: packets, timeBase: clock, origin: .zero))
+    return try #require(FrameTable(packets: packets, timeBase: clock, origin: .zero))
       .frameTimes(hints)
   }
 
@@ -122,7 +122,7 @@ struct PictureGridTests {
             presentation: time, decoding: time, duration: delay, isKey: true, isShown: true))
         time += delay
       }
-      return try #require(PictureIndex(packets: packets, timeBase: clock, origin: .zero))
+      return try #require(FrameTable(packets: packets, timeBase: clock, origin: .zero))
         .frameTimes(hints)
     }
     let even = try Media.rate(100, per: 11)
@@ -209,15 +209,15 @@ struct FilledTimesTests {
 }
 
 @Suite("field pictures")
-struct FieldPicturesTests {
+struct FieldFramesTests {
   /// A picture header, and its coding extension with a picture structure (ISO/IEC 13818-2, 6.2.3.1).
   private func picture(_ structure: UInt8) -> [UInt8] {
     [0, 0, 1, 0x00, 0, 0x0f, 0xff, 0xf8, 0, 0, 1, 0xb5, 0x8f, 0xff, 0xf0 | structure, 0x80, 0, 0]
       + [0, 0, 1, 1, 0x12, 0x34]
   }
 
-  private func structure(_ bytes: [UInt8]) -> FieldPictures.Structure {
-    FieldPictures.structure(bytes.span)
+  private func structure(_ bytes: [UInt8]) -> FieldFrames.Structure {
+    FieldFrames.structure(bytes.span)
   }
 
   @Test("MPEG-2 says in each picture whether it is a field; two in a packet are a picture")

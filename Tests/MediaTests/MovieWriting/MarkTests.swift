@@ -63,7 +63,7 @@ struct MarkTests {
     defer { unsafe unlink(path) }
     #expect(unsafe mkfifo(path, 0o600) == 0)
     for place in ["/", path, path + "-none"] {
-      #expect(!MovieMark.isIn(place) && !PictureMark.isIn(place))
+      #expect(!MovieMark.isIn(place) && !FrameMark.isIn(place))
     }
   }
 
@@ -79,7 +79,7 @@ struct MarkTests {
     let path = FileManager.default.temporaryDirectory.path + "/mark-\(UUID().uuidString).png"
     defer { unsafe unlink(path) }
     try Data(png).write(to: URL(fileURLWithPath: path))
-    #expect(PictureMark.isIn(path))
+    #expect(FrameMark.isIn(path))
     #expect(try StillReader.picture(at: path).size == Size(width: 4, height: 4))
   }
 

@@ -123,7 +123,7 @@ struct WritingMovieTests {
     let video = try #require(try ReadBack(folder.file("a.mp4")).stream(.video)).video
     #expect(
       video.colour
-        == ColourTags(
+        == ColorTags(
           range: .limited, matrix: .bt709, primaries: .bt709, transfer: .bt709,
           chromaLocation: .left))
     #expect(video.sampleAspect == Fraction(1, 1))

@@ -52,7 +52,7 @@ struct WritingSinkTests {
       output: plan, sources: [], conforms: [], rasters: [], segments: [],
       audio: AudioPlan(sampleRate: 48_000, channels: 2, sampleCount: 96_000, spans: []),
       chunks: [], ledger: []
-    ).soundChunks
+    ).audioChunks
     for start in [0, 25] {
       try sink.append(Synthetic.chunk(start..<start + 25, VideoEncoderSettings(plan)))
     }

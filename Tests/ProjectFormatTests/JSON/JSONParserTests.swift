@@ -106,7 +106,7 @@ struct JSONParserTests {
       value?.walk { ranges.append($0.range) }
       let outside = ranges.filter { $0.lower < 0 || $0.upper > file.bytes.count }
       #expect(outside.isEmpty, "seed \(seed), round \(round)")
-      #expect(findings == findings.sortedByPlace())
+      #expect(findings == findings.sortedByLocation())
       for fix in findings.flatMap(\.fixes) where !fix.edits.isEmpty {
         #expect(file.applying(fix.edits) != nil, "seed \(seed), round \(round)")
       }

@@ -52,7 +52,7 @@ func compile(_ source: SourceFile, probing: [Diagnostic] = []) -> Compilation {
   let catalog = FakeMedia.catalog(for: document.mediaItems)
   let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: catalog)
   let checking = timeline.map { TimelineRules.check($0, catalog: catalog) } ?? []
-  let findings = (reading + probing + resolving + checking).sortedByPlace()
+  let findings = (reading + probing + resolving + checking).sortedByLocation()
   return Compilation(
     timeline: findings.containsErrors ? nil : timeline, catalog: catalog, diagnostics: findings)
 }

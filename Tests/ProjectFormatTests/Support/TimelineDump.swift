@@ -25,7 +25,7 @@ struct TimelineDump {
     lines.append("  audio \(output.audio.map { "\($0)" } ?? "none")")
     for item in timeline.media {
       lines.append("media \(item.id.index) \(item.name): \(item.content)")
-      if item.reading != PictureReading() {
+      if item.reading != Interpretation() {
         lines.append("  \(item.reading)".replacing("TimelineModel.", with: ""))
       }
       if item.onDamage != .error { lines.append("  on damage \(item.onDamage)") }
@@ -48,7 +48,7 @@ struct TimelineDump {
     if let golden = expectations.golden {
       let frames =
         switch golden.frames {
-        case .standard: "standard"
+        case .default: "standard"
         case .all: "all"
         case .at(let times): list(times)
         }
@@ -56,8 +56,8 @@ struct TimelineDump {
         "  golden frames \(frames) pictures \(golden.pictures.map(list) ?? "standard")"
           + " sound \(golden.sound)")
     }
-    if let tolerance = expectations.pictureTolerance { lines.append("  \(text(tolerance))") }
-    if let tolerance = expectations.soundTolerance {
+    if let tolerance = expectations.frameTolerance { lines.append("  \(text(tolerance))") }
+    if let tolerance = expectations.audioTolerance {
       lines.append(
         "  level \(text(tolerance.level)) loudness \(text(tolerance.loudness))")
     }
@@ -70,7 +70,7 @@ struct TimelineDump {
     }
   }
 
-  private func text(_ tolerance: PictureTolerance) -> String {
+  private func text(_ tolerance: FrameTolerance) -> String {
     "psnr \(text(tolerance.psnr)) ssim \(text(tolerance.ssim))"
       + " maxDifference \(tolerance.maximumDifference.map(String.init) ?? "any")"
   }

@@ -2,7 +2,7 @@ import PixelGeometry
 import Raster
 
 /// A seeded source of numbers (SplitMix64), the same on every machine.
-struct PictureGenerator: RandomNumberGenerator {
+struct FrameGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
@@ -25,7 +25,7 @@ struct PictureGenerator: RandomNumberGenerator {
 extension Image {
   /// A picture of noise. With alpha it is premultiplied: no sample is above its alpha.
   static func noise(_ format: PixelFormat, _ size: Size, seed: UInt64) -> Image {
-    var generator = PictureGenerator(seed: seed)
+    var generator = FrameGenerator(seed: seed)
     var image = MutableImage(format: format, size: size)
     for plane in format.hasAlpha ? [3, 4, 0, 1, 2] : [0, 1, 2] {
       for y in 0..<image.height(of: plane) {

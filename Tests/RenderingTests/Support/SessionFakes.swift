@@ -15,14 +15,14 @@ enum SessionEvent: Hashable, Sendable {
   case encode(Int)
   case finishChunk
   case readSound
-  case makeSoundEncoder(Int)
-  case encodeSound(Int)
-  case finishSound(Int)
+  case makeAudioEncoder(Int)
+  case encodeAudio(Int)
+  case finishAudio(Int)
   /// The number of chunks saved before.
   case save(Int)
   /// The number of chunks of pictures, or of sound, that the sink had before.
   case appendPictures(Int)
-  case appendSound(Int)
+  case appendAudio(Int)
   case finishMovie
 }
 
@@ -91,8 +91,8 @@ final class SessionBackend: RenderBackend {
     return Encoder(self)
   }
 
-  func makeSoundEncoder(_ chunk: SoundChunk) throws(RenderError) -> any SoundChunkEncoder {
-    try hook(.makeSoundEncoder(chunk.index))
+  func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder {
+    try hook(.makeAudioEncoder(chunk.index))
     return SoundEncoder(self, chunk)
   }
 
@@ -143,22 +143,22 @@ final class SessionBackend: RenderBackend {
     }
   }
 
-  private final class SoundEncoder: Counted, SoundChunkEncoder {
-    private let chunk: SoundChunk
+  private final class SoundEncoder: Counted, AudioChunkEncoder {
+    private let chunk: AudioChunk
     private var sum: [UInt8] = []
 
-    init(_ backend: SessionBackend, _ chunk: SoundChunk) {
+    init(_ backend: SessionBackend, _ chunk: AudioChunk) {
       self.chunk = chunk
       super.init(backend)
     }
 
     func encode(_ block: AudioBuffer) throws(RenderError) {
-      try backend.hook(.encodeSound(chunk.index))
+      try backend.hook(.encodeAudio(chunk.index))
       sum.append(UInt8(truncatingIfNeeded: Int(block.channels[0].reduce(0, +))))
     }
 
     func finish() throws(RenderError) -> EncodedChunk {
-      try backend.hook(.finishSound(chunk.index))
+      try backend.hook(.finishAudio(chunk.index))
       let length = chunk.codec.packetLength
       let packets = chunk.packets.map { number in
         MoviePacket(
@@ -224,7 +224,7 @@ final class SessionSink: MovieSink {
   }
 
   func append(sound: EncodedChunk) throws(RenderError) {
-    try hook(.appendSound(parts.count { if case .sound = $0 { true } else { false } }))
+    try hook(.appendAudio(parts.count { if case .sound = $0 { true } else { false } }))
     parts.append(.sound(sound))
   }
 

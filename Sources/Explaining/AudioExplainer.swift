@@ -1,0 +1,124 @@
+internal import AudioMixing
+public import Diagnostics
+internal import MediaTime
+public import PlanModel
+public import Rendering
+public import TimelineModel
+
+/// Explains samples of a plan's sound.
+public struct AudioExplainer {
+  private let plan: RenderPlan
+  private let places: ProjectLocations
+  private let facts: any ExplanationFacts
+
+  /// - Parameters:
+  ///   - plan: of the whole timeline.
+  ///   - file: the project's text, for places in it.
+  public init(
+    _ plan: RenderPlan, of timeline: Timeline, file: SourceFile, facts: any ExplanationFacts
+  ) {
+    self.plan = plan
+    self.facts = facts
+    places = ProjectLocations(file: file, timeline: timeline)
+  }
+
+  /// Why a sample is what it is; `nil` outside the sound.
+  ///
+  /// The shares are those of the renderer that mixes movies, summed in its order.
+  ///
+  /// - Throws: what the source throws.
+  public func explanation(
+    of sample: Int64, source: any AudioSource
+  ) throws(RenderError) -> AudioExplanation? {
+    guard let audio = plan.audio, (0..<audio.sampleCount).contains(sample) else { return nil }
+    let shares = try AudioRenderer(plan: audio, source: source).shares(of: sample)
+    var sum = [Float](repeating: 0, count: audio.channels)
+    for share in shares { for channel in sum.indices { sum[channel] += share.added[channel] } }
+    return AudioExplanation(
+      project: places.file.path, sample: sample, sampleCount: audio.sampleCount,
+      sampleRate: audio.sampleRate, channels: audio.channels,
+      time: try? SampleGrid(rate: audio.sampleRate).time(of: SampleIndex(sample)),
+      chunk: chunk(of: sample),
+      items: shares.map { item($0, audio.spans[$0.span], of: audio, at: sample) }, sum: sum)
+  }
+
+  private func chunk(of sample: Int64) -> ExplainedChunk? {
+    guard let chunk = plan.audioChunks.first(where: { $0.keptSamples.contains(sample) }) else {
+      return nil
+    }
+    let all = 0..<(plan.audio?.sampleCount ?? 0)
+    return ExplainedChunk(
+      index: chunk.index, range: chunk.keptSamples.clamped(to: all), record: facts.record(of: chunk)
+    )
+  }
+
+  private func item(
+    _ share: AudioShare, _ span: AudioSpan, of audio: AudioPlan, at sample: Int64
+  ) -> AudioItemExplanation {
+    let elapsed = Rational(sample - span.samples.lowerBound)
+    let media = places.timeline.media
+    let index = span.media.index
+    return AudioItemExplanation(
+      item: places.item(span.origin),
+      media: media.indices.contains(index) ? media[index].name : "media \(index)",
+      description: facts.source(span.media), span: span.samples, sourceStart: span.sourceSample,
+      speed: span.speed, pitch: span.pitch,
+      position: try? Rational(span.sourceSample) + elapsed * span.speed,
+      sampleRate: audio.sampleRate, heard: share.heard,
+      gains: zip(span.envelopes, share.gains).compactMap { gain($0, $1, span.origin, at: sample) },
+      pan: span.pan, sides: share.pan, added: share.added)
+  }
+
+  // MARK: - Gains
+
+  private func gain(
+    _ envelope: GainEnvelope, _ factor: Double, _ origin: PlanOrigin, at sample: Int64
+  ) -> GainExplanation? {
+    guard let first = envelope.points.first else { return nil }
+    // Of several points at one sample the last counts from there on.
+    let index = envelope.points.lastIndex { $0.sample <= sample }
+    let before = index.map { envelope.points[$0] } ?? first
+    var after: GainPoint?
+    var position: Rational?
+    if let index, index + 1 < envelope.points.count, before.curve != .hold {
+      let next = envelope.points[index + 1]
+      if next.gain != before.gain {
+        after = next
+        let start = Rational(before.sample)
+        position = try? (Rational(sample) - start) / (Rational(next.sample) - start)
+      }
+    }
+    let (range, cause) = self.cause(of: envelope, origin)
+    return GainExplanation(
+      purpose: envelope.purpose, factor: factor, before: before, after: after, position: position,
+      place: places.place(range), cause: cause)
+  }
+
+  /// Where an envelope is written, and what it comes from.
+  private func cause(
+    of envelope: GainEnvelope, _ origin: PlanOrigin
+  ) -> (range: SourceRange, cause: String?) {
+    let track = places.track(origin.track)
+    let clip = places.clip(origin)
+    switch envelope.purpose {
+    case "fade in": return (clip?.sound?.fadeIn?.range ?? .none, nil)
+    case "fade out": return (clip?.sound?.fadeOut?.range ?? .none, nil)
+    case "automation": return (clip?.sound?.automation.first?.range ?? .none, nil)
+    case "track automation": return (track?.automation.first?.range ?? .none, nil)
+    case "track gain": return (track?.range ?? .none, nil)
+    case "duck":
+      guard let duck = track?.duck else { return (.none, nil) }
+      let name = places.track(duck.under)?.name?.value
+      return (duck.range, "under track \(name.map { "'\($0)'" } ?? "\(duck.under.index)")")
+    case "cross-fade":
+      guard case .clip(let index) = origin.item, let track, let first = envelope.points.first,
+        let last = envelope.points.last
+      else { return (.none, nil) }
+      let transition = track.transitions.first {
+        (first.gain < last.gain ? $0.to : $0.from) == index
+      }
+      return (transition?.range ?? .none, transition.map { $0.kind.name })
+    default: return (clip?.range ?? .none, nil)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import AudioMixing
+internal import MediaTime
+internal import PlanModel
+internal import TimelineModel
+
+extension AudioExplanation {
+  /// The explanation for a person to read, lines with an end each.
+  public var text: String {
+    var lines = TextLines()
+    write(to: &lines, isShort: false)
+    return lines.text
+  }
+
+  /// - Parameter isShort: only which items sound, and how loud.
+  func write(to lines: inout TextLines, isShort: Bool) {
+    lines.line(0, isShort ? "sound at sample \(sample)" : "sample \(sample) of \(project)")
+    if !isShort {
+      lines.row(1, "time", time.map(Words.seconds) ?? "sample \(sample)")
+      lines.row(
+        1, "sound", "samples 0 to \(sampleCount - 1) at \(sampleRate) Hz, \(channels) channels")
+      if let chunk { lines.row(1, "chunk", chunk.text(unit: "samples")) }
+    }
+    if items.isEmpty { lines.line(1, "nothing sounds: silence") }
+    for (number, item) in items.enumerated() {
+      if isShort {
+        var factors = item.gains.map { " · \($0.purpose) \(Self.number($0.factor))" }.joined()
+        if item.pan != 0 { factors += " · pan \(item.panWords)" }
+        lines.line(
+          1,
+          "\(Words.item(item.item)): \(Self.numbers(item.heard))\(factors) = "
+            + Self.numbers(item.added))
+      } else {
+        lines.line(0, "item \(number + 1): \(Words.item(item.item))")
+        item.write(to: &lines, 1)
+      }
+    }
+    lines.row(isShort ? 1 : 0, "sum", Self.numbers(sum))
+    if sum.contains(where: { $0.magnitude > 1 }) {
+      lines.line(isShort ? 1 : 0, "what is beyond −1…1 is cut off before it is encoded")
+    }
+  }
+
+  static func numbers(_ values: [Float]) -> String {
+    values.map { "\($0)".replacing("-", with: "−") }.joined(separator: " ")
+  }
+
+  /// The shortest decimal that is this number.
+  static func number(_ value: Double) -> String { "\(value)".replacing("-", with: "−") }
+}
+
+extension AudioItemExplanation {
+  fileprivate func write(to lines: inout TextLines, _ depth: Int) {
+    lines.row(depth, "source", description?.soundWords(media) ?? Words.quoted(media))
+    for sound in description?.sounds ?? [] { lines.row(depth, "stream", sound.words) }
+    if let position, let sourceTime {
+      lines.row(
+        depth, "position",
+        "sample \(Words.number(position)) at \(sampleRate) Hz, \(Words.seconds(sourceTime)) of the "
+          + "source")
+      lines.row(
+        depth, "because",
+        "\(sourceStart) + (sample − \(span.lowerBound)) · \(Words.term(speed)); the item sounds in "
+          + "samples \(span.lowerBound) to \(span.upperBound - 1)")
+    }
+    if speed != .one {
+      lines.row(
+        depth, "pitch",
+        pitch == .follow
+          ? "follows speed" : "kept: sound is taken from around the position")
+    }
+    lines.row(depth, "heard", AudioExplanation.numbers(heard))
+    for gain in gains { lines.row(depth, "times", gain.words) }
+    if pan != 0 {
+      lines.row(
+        depth, "pan", "\(Words.number(Rational(Int64(pan), 32768) ?? .zero)): \(panWords)")
+    }
+    lines.row(depth, "adds", AudioExplanation.numbers(added))
+  }
+
+  /// The factors of both sides.
+  fileprivate var panWords: String {
+    "left \(AudioExplanation.number(sides.left)), right \(AudioExplanation.number(sides.right))"
+  }
+}
+
+extension SourceDescription {
+  fileprivate func soundWords(_ media: String) -> String {
+    "\(Words.quoted(media)), \(kind) \(Words.quoted(text))"
+  }
+}
+
+extension AudioDescription {
+  fileprivate var words: String {
+    let order = layout.isEmpty ? "\(channels) channels" : layout
+    let rows = downMix.map { row in row.map(AudioExplanation.number).joined(separator: " ") }
+    return "\(stream), \(order) at \(sampleRate) Hz, down-mix [\(rows.joined(separator: " | "))]"
+  }
+}
+
+extension GainExplanation {
+  fileprivate var words: String {
+    var text = "\(purpose) \(AudioExplanation.number(factor))"
+    if let cause { text += ", \(cause)" }
+    if let after, let position {
+      text +=
+        ", \(Words.number(position)) of the way from \(Words.gain(before.gain)) at sample "
+        + "\(before.sample) to \(Words.gain(after.gain)) at \(after.sample), "
+        + before.curve.rawValue
+    }
+    return text + (place.map { " (\($0))" } ?? "")
+  }
+}

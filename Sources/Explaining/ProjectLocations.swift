@@ -1,0 +1,87 @@
+internal import Diagnostics
+public import PlanModel
+internal import TimelineModel
+
+/// A place in a project file, as people count it.
+public struct ProjectLocation: Hashable, Sendable, CustomStringConvertible {
+  /// The project's path as it was named.
+  public var file: String
+  /// From 1.
+  public var line: Int
+  /// From 1, in Unicode scalars.
+  public var column: Int
+
+  /// `promo.json:14:7`
+  public var description: String { "\(file):\(line):\(column)" }
+}
+
+/// An item of a project: where it stands and what a person calls it.
+public struct ItemReference: Hashable, Sendable {
+  /// The item by its places in tracks and lists.
+  public var origin: PlanOrigin
+  /// The track's `id`, if it has one.
+  public var trackName: String?
+  /// The item's id, media name or text; a transition's name.
+  public var label: String
+  /// Where it is written; `nil` where it stands nowhere.
+  public var place: ProjectLocation?
+
+  /// In painter's order from 0.
+  public var track: Int { origin.track.index }
+
+  /// `clip 0`, `transition 2`, `title 1 layer 0`: places in the track.
+  public var item: String { PlanText.item(origin.item) }
+
+  /// Whether it is a layer of a title.
+  public var isTitle: Bool {
+    if case .title = origin.item { true } else { false }
+  }
+}
+
+/// Finds the items of a plan in the project's text.
+struct ProjectLocations {
+  let file: SourceFile
+  let timeline: Timeline
+
+  func place(_ range: SourceRange) -> ProjectLocation? {
+    guard !range.isNone else { return nil }
+    let position = file.position(ofOffset: range.lower)
+    return ProjectLocation(file: file.path, line: position.line, column: position.column)
+  }
+
+  func item(_ origin: PlanOrigin) -> ItemReference {
+    ItemReference(
+      origin: origin, trackName: track(origin.track)?.name?.value, label: origin.label,
+      place: place(range(origin)))
+  }
+
+  func track(_ id: TrackID) -> Track? {
+    timeline.tracks.indices.contains(id.index) ? timeline.tracks[id.index] : nil
+  }
+
+  func clip(_ origin: PlanOrigin) -> Clip? {
+    guard case .clip(let index) = origin.item, let track = track(origin.track),
+      track.clips.indices.contains(index)
+    else { return nil }
+    return track.clips[index]
+  }
+
+  func transition(_ origin: PlanOrigin) -> Transition? {
+    guard case .transition(let index) = origin.item, let track = track(origin.track),
+      track.transitions.indices.contains(index)
+    else { return nil }
+    return track.transitions[index]
+  }
+
+  /// The title around a layer.
+  func title(_ origin: PlanOrigin) -> (title: Title, layer: TitleLayer)? {
+    guard case .title(let index, let layer) = origin.item, let track = track(origin.track),
+      track.titles.indices.contains(index), track.titles[index].layers.indices.contains(layer)
+    else { return nil }
+    return (track.titles[index], track.titles[index].layers[layer])
+  }
+
+  private func range(_ origin: PlanOrigin) -> SourceRange {
+    clip(origin)?.range ?? transition(origin)?.range ?? title(origin)?.layer.range ?? .none
+  }
+}

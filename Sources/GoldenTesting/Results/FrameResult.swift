@@ -1,0 +1,100 @@
+public import Raster
+public import TimelineModel
+
+/// The frames that are kept, compared with those of the movie.
+public struct FrameResult: Sendable {
+  /// The frames that were compared, rising.
+  public var tested: [Int]
+  /// Those with another hash, rising; within a tolerance too.
+  public var differences: [FrameDifference]
+
+  /// Whether all frames that differ are within their tolerance.
+  public var passes: Bool { differences.allSatisfy(\.passes) }
+}
+
+/// A frame that is not to the bit what it was.
+public struct FrameDifference: Sendable {
+  /// What follows from it.
+  public enum Finding: Hashable, Sendable {
+    /// Every part is within its tolerance.
+    case tolerated
+    /// A part is not within its tolerance.
+    case exceeded
+    /// It was compared with a frame of another movie.
+    case compared
+    /// The project tolerates nothing.
+    case noTolerance
+    /// The frame was not kept as a picture, so only the hashes can be compared.
+    case noPicture
+    /// The kept picture cannot be read, or is none of this movie: why.
+    case badPicture(String)
+    /// The movie ends before it.
+    case noFrame
+  }
+
+  /// The output frame, counted from 0.
+  public var frame: Int
+  /// The hash that was kept; of the other movie where two are compared.
+  public var expected: ImageHash
+  /// `nil` where the movie ends before it.
+  public var actual: ImageHash?
+  /// The path of the kept picture; `nil` where there is none.
+  public var expectedPicture: String?
+  /// Why the frame fails or passes.
+  public var finding: Finding
+  /// The whole frame first, then the regions with a tolerance of their own, in the project's order.
+  /// Empty where nothing could be measured.
+  public var areas: [AreaDifference] = []
+  /// What the frame shows, from back to front: clips and titles by the names people call them.
+  public var shows: [String] = []
+
+  /// Whether the difference is tolerated; one of two movies that are compared never is.
+  public var passes: Bool { finding == .tolerated }
+}
+
+/// How a part of a frame differs from the kept picture.
+///
+/// Both are compared after the way through a PNG file: converted to RGB and back.
+public struct AreaDifference: Sendable {
+  /// `nil` for the whole frame, in which regions with a tolerance of their own count as equal.
+  public var region: ExpectedRegion?
+  /// From the kept picture to the movie's.
+  public var difference: ImageDifference
+  /// What may differ; `nil` for nothing.
+  public var tolerance: FrameTolerance?
+  /// The limits that are not kept: `PSNR 31.20 dB, at least 40`.
+  public var exceeded: [String]
+}
+
+/// Neighbours among the tested frames that differ and have the same finding.
+public struct FrameRun: Sendable {
+  /// Rising; at least one.
+  public var differences: ArraySlice<FrameDifference>
+
+  /// The output frame of the first difference.
+  public var firstFrame: Int { differences.first?.frame ?? 0 }
+  /// That of the last difference; it belongs to the run.
+  public var lastFrame: Int { differences.last?.frame ?? 0 }
+}
+
+extension FrameResult {
+  /// The differences in runs: `frames 48..71 differ`.
+  public var runs: [FrameRun] {
+    var runs: [FrameRun] = []
+    var start = 0
+    var place = 0
+    for index in differences.indices {
+      // The place of this difference among the tested frames.
+      let before = place
+      while place < tested.count, tested[place] < differences[index].frame { place += 1 }
+      if index > start,
+        place != before + 1 || differences[index].finding != differences[start].finding
+      {
+        runs.append(FrameRun(differences: differences[start..<index]))
+        start = index
+      }
+    }
+    if start < differences.count { runs.append(FrameRun(differences: differences[start...])) }
+    return runs
+  }
+}

@@ -1,0 +1,169 @@
+import LibAV
+import MediaSources
+import PixelGeometry
+import PlanModel
+import Raster
+import TimelineModel
+
+/// Brings decoded pictures of one source to one shape in the output's format.
+///
+/// A picture that has that shape already is used where it lies, without a copy. Everything else
+/// takes one of three routes, after which it is turned upright:
+///
+/// - `ScaledRoute`: range, matrix, subsampling, bit depth and size in one step.
+/// - `LightRoute`: the same for other primaries and for HDR, through light.
+/// - `AlphaRoute`: premultiplied at its own size and scaled after that, so that colours of
+///   transparent pixels do not bleed in.
+///
+/// Streams may change their size or format: the route is made anew then.
+final class ImageConformer {
+  private let target: Size
+  private let area: ImageArea
+  private let orientation: Orientation
+  private let reading: Interpretation
+  private let peak: Int?
+  private let pool: ImagePool
+  private var route: (plan: RoutePlan, route: any ConformRoute)?
+  private var fullChroma: FullChroma?
+
+  /// - Parameter peak: the brightest light of a PQ programme in cd/m²; `nil` if it is unknown.
+  init(
+    _ conform: Conform, orientation: Orientation, codedSize: Size,
+    reading: Interpretation = Interpretation(), peak: Int? = nil, pool: ImagePool
+  ) {
+    self.orientation = orientation
+    self.reading = reading
+    self.peak = peak
+    self.pool = pool
+    let size = conform.size
+    target =
+      orientation.swapsAxes
+      ? Size(width: size.height, height: size.width)
+      : size
+    area = ImageArea(conform.crop, orientation: orientation, codedSize: codedSize)
+  }
+
+  func image(of shared: SharedFrame) throws(LibAVError) -> Raster.Image {
+    let stored = try shared.withFrame { (frame) throws(LibAVError) in
+      try convert(frame, shared)
+    }
+    return stored.turned(orientation, pool: pool)
+  }
+
+  private func convert(
+    _ frame: borrowing VideoFrame, _ shared: SharedFrame
+  ) throws(LibAVError) -> Raster.Image {
+    let size = Size(width: frame.width, height: frame.height)
+    guard let rect = area.rect(in: size), let format = frame.pixelFormat else {
+      throw .unusable(for: "crop picture")
+    }
+    let colour = ColorGuess.complete(
+      frame.colour.replaced(by: reading.colors), format: format, size: size)
+    let light = colour.lightSource(peak: peak)
+    let hasAlpha = format.hasAlpha && reading.alpha != .ignore
+    let isWhole = rect == size.bounds
+    if format.name == "yuv420p", colour.range == .limited, colour.matrix == .bt709,
+      colour.chromaLocation == .left, light == nil, isWhole, size == target,
+      let image = wrap(frame, shared, size)
+    {
+      return image
+    }
+    var plan = RoutePlan(
+      source: Scaler.Picture(
+        format: format.name, width: rect.width, height: rect.height, colour: colour),
+      bitDepth: format.bitDepth, light: light, hasAlpha: hasAlpha,
+      isPremultiplied: reading.alpha == .premultiplied, target: target)
+    guard FullChroma.isNeeded(rect, format) else {
+      return try route(plan).image(of: frame, x: rect.x, y: rect.y)
+    }
+    if fullChroma?.isFor(format, colour, rect, in: size) != true {
+      fullChroma = try FullChroma(format, colour, rect, in: size)
+    }
+    guard let fullChroma else { throw .unusable(for: "crop picture") }
+    plan.source.format = fullChroma.format
+    let route = try route(plan)
+    return try fullChroma.withFrame(frame) { (whole, x, y) throws(LibAVError) in
+      try route.image(of: whole, x: x, y: y)
+    }
+  }
+
+  private func route(_ plan: RoutePlan) throws(LibAVError) -> any ConformRoute {
+    if let route, route.plan == plan { return route.route }
+    let made: any ConformRoute
+    if plan.hasAlpha {
+      made = try AlphaRoute(plan, pool: pool)
+    } else if let light = plan.light {
+      made = try LightRoute(plan, light, pool: pool)
+    } else {
+      made = try ScaledRoute(plan, pool: pool)
+    }
+    route = (plan, made)
+    return made
+  }
+
+  private func wrap(
+    _ frame: borrowing VideoFrame, _ shared: SharedFrame, _ size: Size
+  ) -> Raster.Image? {
+    var bases: [UnsafePointer<UInt8>] = unsafe []
+    var strides: [Int] = []
+    for plane in 0..<3 {
+      guard let memory = unsafe frame.planeMemory(plane), unsafe memory.stride > 0 else {
+        return nil
+      }
+      unsafe bases.append(UnsafePointer(memory.base.assumingMemoryBound(to: UInt8.self)))
+      unsafe strides.append(memory.stride)
+    }
+    // Safe: the image keeps the frame, and decoders never write a frame that they gave out.
+    return unsafe Raster.Image(
+      format: .yuv420p8, size: size, planes: bases, strides: strides, owner: shared)
+  }
+}
+
+/// What a route is made for.
+struct RoutePlan: Hashable {
+  /// The used part of the stored picture, with all tags.
+  var source: Scaler.Picture
+  /// Bits of the stored components.
+  var bitDepth: Int
+  /// What colours mean, where that is not BT.709's light.
+  var light: LightTransform.Source?
+  var hasAlpha: Bool
+  var isPremultiplied: Bool
+  var target: Size
+}
+
+/// Converts pictures that are all alike.
+protocol ConformRoute: AnyObject {
+  /// The part of a picture that begins at column `x` and row `y`.
+  func image(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> Raster.Image
+}
+
+/// Range, matrix, subsampling, bit depth and size in one step, by swscale with accurate rounding.
+private final class ScaledRoute: ConformRoute {
+  private let target: Size
+  private let pool: ImagePool
+  private var scaler: Scaler
+
+  init(_ plan: RoutePlan, pool: ImagePool) throws(LibAVError) {
+    target = plan.target
+    self.pool = pool
+    scaler = try Scaler(
+      from: plan.source,
+      to: Scaler.Picture(
+        format: "yuv420p", width: target.width, height: target.height,
+        colour: ColorGuess.output))
+  }
+
+  func image(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> Raster.Image {
+    var result = MutableImage(format: .yuv420p8, size: target, pool: pool)
+    var planes: [Scaler.Plane] = unsafe []
+    for plane in 0..<3 {
+      unsafe result.withUnsafeMutablePlane(plane) { (base, stride) in
+        unsafe planes.append(Scaler.Plane(base: UnsafeMutableRawPointer(base), stride: stride))
+      }
+    }
+    // Safe: the planes belong to `result`, which outlives the call.
+    try unsafe scaler.scale(frame, x: x, y: y, into: planes)
+    return result.freeze()
+  }
+}

@@ -1,0 +1,130 @@
+import LibAV
+import MediaSources
+import TimelineModel
+
+/// Gives the pictures of a file or sequence by number, without combs and without damage.
+///
+/// Damaged pictures are refused, or the last good one before them is held:
+/// ```
+/// key  ·  ·  ·  ╳  ·  ·  ·  key  ·      ╳ is damaged, and with it all up to the next key picture
+///             ▲ ─────────▶
+/// ```
+final class FrameReader {
+  private let reader: any StoredFrames
+  private let rule: FieldRule
+  private let deinterlacer = Deinterlacer()
+  private let policy: DamagePolicy
+  private let noteDamage: (Int) -> Void
+  private var last: (number: Int, frame: SharedFrame)?
+  /// The good picture that is shown instead of each damaged one.
+  private var held: [Int: Int] = [:]
+  /// Whether the last picture was interlaced: then the next one probably is, and it is cheaper to
+  /// read the picture before it first.
+  private var expectsFields: Bool
+
+  /// - Parameter noteDamage: is given the number of each damaged picture that is asked for.
+  init(
+    _ source: MediaSource, protocols: [String], noteDamage: @escaping (Int) -> Void = { _ in }
+  ) throws(LibAVError) {
+    policy = source.onDamage
+    self.noteDamage = noteDamage
+    guard let pictures = source.file?.pictures else { throw .unusable(for: "open pictures") }
+    switch source {
+    case .sequence(let sequence):
+      reader = SequenceReader(sequence.files, stream: pictures.stream)
+    case .file(let file): reader = try VideoReader(file, protocols: protocols)
+    case .color, .generator, .filter: throw .unusable(for: "open pictures")
+    }
+    rule = FieldRule(source.reading.interlace, container: pictures.fields.container)
+    expectsFields = rule.expectsFields(pictures.fields)
+  }
+
+  /// Times that decoding began anew, for tests.
+  var restarts: Int { reader.restarts }
+
+  /// Pictures to decode until this one, 0 when it is at hand; `nil` when a seek is needed.
+  func distance(to number: Int) -> Int? {
+    let shown = held[number] ?? number
+    return last?.number == shown ? 0 : reader.distance(to: shown)
+  }
+
+  /// Picture `number`, from 0 in order of presentation.
+  ///
+  /// - Throws: `LibAVError.damagedPicture` for a damaged one that is not to be concealed, and where
+  ///   nothing at all is whole.
+  func frame(_ number: Int) throws(LibAVError) -> SharedFrame {
+    if held[number] == nil {
+      if let frame = try intact(number) { return frame }
+      noteDamage(number)
+      if policy == .error { throw .damagedPicture }
+      return try hold(insteadOf: number)
+    }
+    noteDamage(number)
+    return try picture(held[number] ?? number)
+  }
+
+  // MARK: - Damage
+
+  /// The last good picture before a damaged one, or else the first after it.
+  private func hold(insteadOf number: Int) throws(LibAVError) -> SharedFrame {
+    for other in (0..<number).reversed() {
+      if let known = held[other] {
+        held[number] = known
+        return try picture(known)
+      }
+      if let frame = try intact(other) {
+        held[number] = other
+        return frame
+      }
+    }
+    for other in number + 1..<max(number + 1, reader.count) {
+      if let frame = try intact(other) {
+        held[number] = other
+        return frame
+      }
+    }
+    throw .damagedPicture
+  }
+
+  /// `nil` for a damaged picture.
+  private func intact(_ number: Int) throws(LibAVError) -> SharedFrame? {
+    do throws(LibAVError) {
+      return try picture(number)
+    } catch {
+      if error == .damagedPicture { return nil }
+      throw error
+    }
+  }
+
+  // MARK: - Fields
+
+  private func picture(_ number: Int) throws(LibAVError) -> SharedFrame {
+    if let last, last.number == number { return last.frame }
+    if expectsFields {
+      // The neighbours on both sides, and what was read ahead.
+      reader.kept = 4
+      _ = try neighbour(number - 1)
+    }
+    let stored = try reader.frame(number)
+    let order = rule.order(of: stored)
+    expectsFields = order != nil
+    guard let order else { return stored }
+    let before = try neighbour(number - 1)
+    let frame = try deinterlacer.picture(
+      before: before, stored, after: try neighbour(number + 1), order: order)
+    last = (number, frame)
+    return frame
+  }
+
+  /// A picture beside one; `nil` where there is none.
+  private func neighbour(_ number: Int) throws(LibAVError) -> SharedFrame? {
+    guard number >= 0, number < reader.count else { return nil }
+    do throws(LibAVError) {
+      return try reader.frame(number)
+    } catch {
+      // A neighbour that cannot be decoded is none.
+      if error.isFatal { throw error }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// What one span adds to one sample of the mix.
+public struct AudioShare: Sendable {
+  /// Place in the plan's spans.
+  public var span: Int
+  /// What the source gives, in the output's channels, before any gain.
+  public var heard: [Float]
+  /// The factor of each of the span's envelopes; they multiply.
+  public var gains: [Double]
+  /// The factors of both sides; for two channels only.
+  public var pan: (left: Double, right: Double)
+  /// What is added to each channel of the mix.
+  public var added: [Float]
+}

@@ -1,0 +1,81 @@
+public import AudioMixing
+public import PlanModel
+import TimelineModel
+import Workers
+
+/// Measures how far a plan's sound goes beyond full scale, chunk by chunk as it would be rendered,
+/// without encoding it.
+public struct AudioSurvey: Sendable {
+  private let plan: RenderPlan
+  private let backend: any RenderBackend
+  private let store: any AudioLevelStore
+  private let chunks: [AudioChunk]
+  private let keys: [ChunkKeys]
+
+  /// - Parameter context: what decides a chunk of sound beside the plan, as for `RenderSession`.
+  public init(
+    plan: RenderPlan, backend: any RenderBackend, store: any AudioLevelStore, context: String
+  ) {
+    self.plan = plan
+    self.backend = backend
+    self.store = store
+    chunks = plan.audioChunks
+    keys = ChunkKeys.pairs(
+      plan.audioKeys(of: chunks, context: context),
+      plan.concealed?.audioKeys(of: chunks, context: context))
+  }
+
+  /// The level of each chunk of sound, with samples of the movie.
+  ///
+  /// Levels that are known of are not measured again.
+  /// - Parameter jobs: chunks mixed at the same time.
+  /// - Throws: what a source throws.
+  public func levels(jobs: Int) throws(RenderError) -> [AudioLevel] {
+    guard let audio = plan.audio else { return [] }
+    var found: [AudioLevel?] = keys.map { keys in keys.both.lazy.compactMap(store.level).first }
+    let missing = found.indices.filter { found[$0] == nil }
+    let cancellation = Cancellation()
+    let measured = WorkerPool.map(missing.count, threads: jobs) { turn in
+      Result { () throws(RenderError) in
+        do throws(RenderError) {
+          try cancellation.check()
+          return try measure(chunks[missing[turn]], audio)
+        } catch {
+          cancellation.request(error)
+          throw error
+        }
+      }
+    }
+    for (place, level) in zip(missing, measured) { found[place] = try level.get() }
+    return zip(chunks, found).map { chunk, level in
+      (level ?? AudioLevel()).moved(by: chunk.keptSamples.lowerBound)
+    }
+  }
+
+  /// What each span adds to a sample.
+  ///
+  /// - Throws: what a source throws.
+  public func shares(of sample: Int64) throws(RenderError) -> [AudioShare] {
+    guard let audio = plan.audio, (0..<audio.sampleCount).contains(sample) else { return [] }
+    return try AudioRenderer(plan: audio, source: backend.makeAudioSource()).shares(of: sample)
+  }
+
+  private func measure(_ chunk: AudioChunk, _ audio: AudioPlan) throws(RenderError) -> AudioLevel {
+    let source = backend.makeAudioSource()
+    let renderer = AudioRenderer(plan: audio, source: source)
+    let kept = chunk.keptSamples.clamped(to: 0..<audio.sampleCount)
+    var meter = OverloadMeter(channelCount: audio.channels, piece: chunk.codec.packetLength)
+    // A packet leads up to the chunk, for peaks between samples.
+    var position = max(0, kept.lowerBound - chunk.codec.packetLength)
+    while position < kept.upperBound {
+      let end = min(position + chunk.block, kept.upperBound)
+      meter.add(try renderer.mix(position..<end), from: position, counting: kept)
+      position = end
+    }
+    let level = meter.level.moved(by: -chunk.keptSamples.lowerBound)
+    // Damage that is concealed makes it another chunk, under the other key.
+    store.keep(
+      level, for: source.damage.isEmpty ? keys[chunk.index].whole : keys[chunk.index].last)
+    return level
+  }
+}

@@ -1,0 +1,110 @@
+import AudioMixing
+import ChunkStorage
+import Diagnostics
+import MediaRendering
+import MediaTime
+import PlanModel
+import Rendering
+import TimelineModel
+
+/// Finds where a project's sound goes beyond full scale.
+struct AudioCheck {
+  var project: LoadedProject
+  var timeline: Timeline
+  var plan: RenderPlan
+
+  /// Mixes the sound, apart from what the cache knows the level of.
+  func findings(jobs: Int) -> [Diagnostic] {
+    guard let audio = plan.audio, !audio.spans.isEmpty else { return [] }
+    let survey = AudioSurvey(
+      plan: plan, backend: project.backend(for: plan),
+      store: AudioLevelRecords(folder: project.options.cache), context: RenderPlan.programContext)
+    do throws(RenderError) {
+      return try findings(survey, audio, try survey.levels(jobs: jobs))
+    } catch {
+      return [AudioMessages.soundNotMeasured(error.message)]
+    }
+  }
+
+  /// What is too loud because of one clip more than of any other.
+  private struct Excess {
+    var level: AudioLevel
+    /// Places in the plan of all spans that sound there, the loudest first.
+    var spans: [Int]
+    /// What the loudest adds there, of a whole of 1 at full scale.
+    var share: Float
+  }
+
+  private func findings(
+    _ survey: AudioSurvey, _ audio: AudioPlan, _ levels: [AudioLevel]
+  ) throws(RenderError) -> [Diagnostic] {
+    var order: [PlanOrigin] = []
+    var excesses: [PlanOrigin: Excess] = [:]
+    for level in levels where level.isOverloaded {
+      let shares = try survey.shares(of: level.peakSample).map { share in
+        (span: share.span, level: share.added.map(\.magnitude).max() ?? 0)
+      }.filter { $0.level > 0 }.sorted { $0.level > $1.level }
+      guard let loudest = shares.first else { continue }
+      let origin = audio.spans[loudest.span].origin
+      if var known = excesses[origin] {
+        if level.truePeak > known.level.truePeak {
+          known.spans = shares.map(\.span)
+          known.share = loudest.level
+        }
+        known.level = known.level + level
+        excesses[origin] = known
+      } else {
+        order.append(origin)
+        excesses[origin] = Excess(
+          level: level, spans: shares.map(\.span), share: loudest.level)
+      }
+    }
+    return order.compactMap { origin in excesses[origin].flatMap { finding($0, audio) } }
+  }
+
+  private func finding(_ excess: Excess, _ audio: AudioPlan) -> Diagnostic? {
+    let clips = excess.spans.compactMap { clip(audio.spans[$0].origin) }
+    guard let loudest = clips.first, let span = excess.spans.first else { return nil }
+    let name = audio.spans[span].origin.label
+    return AudioMessages.soundClips(
+      AudioWords(excess.level, rate: audio.sampleRate, frameRate: plan.output.rate),
+      range: loudest.keys.place(of: "gain") ?? loudest.mediaRange,
+      others: zip(excess.spans, clips).dropFirst().map { span, clip in
+        (audio.spans[span].origin.label, clip.mediaRange)
+      },
+      fixes: fixes(excess, loudest, name, count: clips.count))
+  }
+
+  private func clip(_ origin: PlanOrigin) -> Clip? {
+    guard timeline.tracks.indices.contains(origin.track.index), case .clip(let index) = origin.item
+    else { return nil }
+    let clips = timeline.tracks[origin.track.index].clips
+    return clips.indices.contains(index) ? clips[index] : nil
+  }
+
+  // MARK: - Ways out
+
+  private func fixes(_ excess: Excess, _ clip: Clip, _ name: String, count: Int) -> [Fix] {
+    let decibels = AudioWords.tenthsUp(excess.level.decibels)
+    let own = clip.sound?.gain ?? .one
+    func gain(less tenths: Int) -> String {
+      let now = Decibels.ofAmplitude(Double(own.numerator) / Double(own.denominator))
+      let wanted = Int((now * 10).rounded(.down)) - tenths
+      return "\"\(AudioWords.text(tenths: wanted))dB\""
+    }
+    func lowered(by tenths: Int) -> Fix {
+      let text = gain(less: tenths)
+      let message = "set \"gain\" of clip '\(shortened(name))' to \(text)"
+      if let range = clip.keys.place(of: "gain") {
+        return Fix(message: message, replacing: range, with: text)
+      }
+      return Fix(
+        message: message, replacing: SourceRange(at: clip.mediaRange.upper),
+        with: ", \"gain\": \(text)")
+    }
+    if count == 1 { return [lowered(by: decibels)] }
+    return [
+      Fix(message: "lower each of the \(count) clips by \(AudioWords.text(tenths: decibels)) dB")
+    ]
+  }
+}

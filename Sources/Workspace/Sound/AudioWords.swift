@@ -1,0 +1,85 @@
+public import AudioMixing
+import Diagnostics
+import MediaTime
+public import PlanModel
+import RenderPlanning
+import TimelineModel
+
+/// A level of sound in words.
+struct AudioWords {
+  /// `3.5 dBTP`
+  let peak: String
+  /// When the peak is.
+  let time: String
+  let clippedCount: Int64
+  /// When the first sample is cut off; `nil` for none.
+  let firstTime: String?
+
+  init(_ level: AudioLevel, rate: Int, frameRate: FrameRate) {
+    func time(_ sample: Int64) -> String {
+      let time = Rational(max(0, sample), Int64(max(1, rate))) ?? .zero
+      return "\(time.decimalApproximation(places: 3))s"
+    }
+    peak = "\(Self.text(tenths: Self.tenthsUp(level.decibels))) dBTP"
+    self.time = time(level.peakSample)
+    clippedCount = level.clippedCount
+    firstTime = level.firstClipped.map(time)
+  }
+
+  /// Decibels in tenths, rounded up: so many are enough to take away.
+  static func tenthsUp(_ decibels: Double) -> Int {
+    Int((min(max(decibels, -1000), 1000) * 10 - 1e-6).rounded(.up))
+  }
+
+  /// `-3.4`, `2`
+  static func text(tenths: Int) -> String {
+    let digits = "\(abs(tenths) / 10)" + (tenths % 10 == 0 ? "" : ".\(abs(tenths) % 10)")
+    return tenths < 0 ? "-\(digits)" : digits
+  }
+
+  /// `1 sample is`, `1204 samples are`
+  var clipped: String {
+    clippedCount == 1 ? "1 sample is" : "\(clippedCount) samples are"
+  }
+}
+
+/// What is said of the mixed sound, sorted by name; ids are the functions' names.
+public enum AudioMessages {
+  /// - Parameter others: names and places of other clips that sound there.
+  static func soundClips(
+    _ words: AudioWords, range: SourceRange, others: [(name: String, range: SourceRange)],
+    fixes: [Fix]
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: #function), severity: .warning,
+      message: words.firstTime.map {
+        "the sound is too loud: it reaches \(words.peak) at \(words.time), and \(words.clipped) cut "
+          + "off, which crackles, the first at \($0)"
+      }
+        ?? "the sound is too loud between its samples: it reaches \(words.peak) at \(words.time), "
+        + "which players may distort",
+      range: range,
+      notes: others.prefix(4).map { other in
+        Note(message: "clip '\(shortened(other.name))' sounds there too", range: other.range)
+      }, fixes: fixes)
+  }
+
+  static func soundNotMeasured(_ reason: String) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: #function), severity: .warning, origin: .media,
+      message: "the sound could not be mixed to see how loud it is: \(reason)")
+  }
+
+  /// After a render; `nil` where nothing is too loud.
+  public static func afterRender(_ level: AudioLevel, _ plan: RenderPlan) -> String? {
+    guard level.isOverloaded, let audio = plan.audio else { return nil }
+    let words = AudioWords(level, rate: audio.sampleRate, frameRate: plan.output.rate)
+    let wayOut = "'cutlist check' names the clips"
+    if let first = words.firstTime {
+      return "the sound is too loud: \(words.clipped) cut off, the first at \(first); it reaches "
+        + "\(words.peak) at \(words.time); \(wayOut)"
+    }
+    return "the sound is too loud between its samples: it reaches \(words.peak) at \(words.time); "
+      + wayOut
+  }
+}

@@ -1,0 +1,247 @@
+import LibAV
+import PixelGeometry
+import PlanModel
+import Raster
+import Testing
+import TimelineModel
+
+@testable import MediaReading
+@testable import MediaSources
+
+@Suite("picture conformer")
+struct ImageConformerTests {
+  private let pool = ImagePool(limitBytes: 1 << 22)
+
+  private func conform(
+    _ frame: consuming VideoFrame, to size: (Int, Int), crop: Rect? = nil,
+    orientation: Orientation = .upright, coded: (Int, Int)? = nil
+  ) throws -> Raster.Image {
+    let coded = Size(width: coded?.0 ?? frame.width, height: coded?.1 ?? frame.height)
+    let upright = Rect(
+      x: 0, y: 0, width: orientation.shownWidth(coded), height: orientation.shownHeight(coded))
+    let conformer = ImageConformer(
+      Conform(
+        media: MediaID(0), crop: crop ?? upright, size: Size(width: size.0, height: size.1)),
+      orientation: orientation, codedSize: coded, pool: pool)
+    return try conformer.image(of: SharedFrame(frame))
+  }
+
+  /// A frame whose plane p holds `value(p, x, y)` at column x and row y.
+  private func frame(
+    _ format: String, _ width: Int, _ height: Int, tags: ColorTags = ColorTags(),
+    _ value: (Int, Int, Int) -> UInt8
+  ) throws -> VideoFrame {
+    var frame = try VideoFrame(format: format, width: width, height: height)
+    for plane in 0..<frame.planeCount {
+      let rows = unsafe frame.planeMemory(plane)?.rows ?? 0
+      for y in 0..<rows {
+        var row = frame.mutableRow(y, ofPlane: plane)
+        for x in row.indices { row[x] = value(plane, x, y) }
+      }
+    }
+    frame.colour = tags
+    return frame
+  }
+
+  private func codes(_ image: Raster.Image, _ x: Int, _ y: Int) -> [Int] {
+    (0..<3).map { Int(image.row($0, $0 == 0 ? y : y / 2)[$0 == 0 ? x : x / 2]) }
+  }
+
+  @Test("a picture that has the output's shape is used where it lies")
+  func passthrough() throws {
+    let tags = ColorTags(
+      range: .limited, matrix: .bt709, primaries: .bt709, transfer: .bt709, chromaLocation: .left)
+    let frame = try frame("yuv420p", 32, 16, tags: tags) { _, x, y in UInt8(16 + x + y) }
+    let base = unsafe frame.planeMemory(0)?.base
+    let image = try conform(frame, to: (32, 16))
+    let used = unsafe image.withUnsafePlane(0) { start, _ in Int(bitPattern: start) }
+    let decoded = Int(bitPattern: base)
+    #expect(used == decoded)
+  }
+
+  /// R'G'B' in thousandths, and BT.709 limited-range codes from the standard's equations.
+  private static let colors: [(Int, Int, Int)] = [
+    (1000, 1000, 1000), (750, 750, 0), (0, 750, 750), (0, 750, 0), (750, 0, 750), (750, 0, 0),
+    (0, 0, 750), (0, 0, 0), (500, 500, 500), (300, 600, 200),
+  ]
+
+  /// The codes of a colour by ITU-R BT.601 or BT.709 (luma weights), limited or full range.
+  private func expected(
+    _ color: (Int, Int, Int), red: Double, blue: Double, full: Bool
+  ) -> [Int] {
+    let (r, g, b) = (Double(color.0) / 1000, Double(color.1) / 1000, Double(color.2) / 1000)
+    let y = red * r + (1 - red - blue) * g + blue * b
+    let cb = (b - y) / (2 * (1 - blue))
+    let cr = (r - y) / (2 * (1 - red))
+    return full
+      ? [y * 255, cb * 255 + 128, cr * 255 + 128].map { min(255, Int($0.rounded())) }
+      : [y * 219 + 16, cb * 224 + 128, cr * 224 + 128].map { Int($0.rounded()) }
+  }
+
+  @Test(
+    "colours of either matrix and range come out as BT.709 limited, within two codes",
+    arguments: ["yuv420p", "yuv422p", "yuv444p"],
+    [(.smpte170M, false), (.smpte170M, true), (.bt709, false), (.bt709, true)]
+      as [(MatrixCode, Bool)])
+  func matrices(format: String, kind: (matrix: MatrixCode, full: Bool)) throws {
+    let (red, blue) = kind.matrix == .bt709 ? (0.2126, 0.0722) : (0.299, 0.114)
+    for color in Self.colors {
+      let source = expected(color, red: red, blue: blue, full: kind.full)
+      let wanted = expected(color, red: 0.2126, blue: 0.0722, full: false)
+      let tags = ColorTags(range: kind.full ? .full : .limited, matrix: kind.matrix)
+      for size in [(48, 32), (31, 21), (96, 64)] {
+        let frame = try frame(format, 48, 32, tags: tags) { plane, _, _ in UInt8(source[plane]) }
+        let image = try conform(frame, to: size)
+        for (x, y) in [(0, 0), (size.0 / 2, size.1 / 2), (size.0 - 1, size.1 - 1)] {
+          let found = codes(image, x, y)
+          for (a, b) in zip(found, wanted) {
+            #expect(abs(a - b) <= 2, "\(color) at \(x), \(y): \(found), not \(wanted)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("RGB comes out as BT.709 limited, within two codes")
+  func rgb() throws {
+    for color in Self.colors {
+      let levels = [color.0, color.1, color.2].map { UInt8((Double($0) * 0.255).rounded()) }
+      let frame = try frame("rgb24", 40, 30) { _, x, _ in levels[x % 3] }
+      let found = codes(try conform(frame, to: (40, 30)), 20, 15)
+      let wanted = expected(color, red: 0.2126, blue: 0.0722, full: false)
+      for (a, b) in zip(found, wanted) { #expect(abs(a - b) <= 2, "\(found), not \(wanted)") }
+    }
+  }
+
+  @Test("pictures without tags are BT.601 when small and BT.709 when large")
+  func guess() {
+    func matrix(_ width: Int, _ height: Int) -> MatrixCode {
+      ColorGuess.complete(
+        ColorTags(), format: PixelFormat(named: "yuv420p"),
+        size: Size(width: width, height: height)
+      ).matrix
+    }
+    #expect(matrix(640, 480) == .smpte170M)
+    #expect(matrix(720, 576) == .smpte170M)
+    #expect(matrix(1280, 720) == .bt709)
+    #expect(matrix(720, 1280) == .bt709)
+    let jpeg = ColorGuess.complete(
+      ColorTags(), format: PixelFormat(named: "yuvj420p"), size: Size(width: 8, height: 8))
+    #expect(jpeg.range == .full)
+  }
+
+  /// Where a pixel of the upright picture is stored, by the meaning of EXIF's orientation tag.
+  private func stored(
+    _ orientation: Orientation, _ x: Int, _ y: Int, width: Int, height: Int
+  ) -> (Int, Int) {
+    switch orientation {
+    case .upright: (x, y)
+    case .mirroredHorizontally: (width - 1 - x, y)
+    case .rotated180: (width - 1 - x, height - 1 - y)
+    case .mirroredVertically: (x, height - 1 - y)
+    case .transposed: (y, x)
+    case .rotatedClockwise: (y, width - 1 - x)
+    case .transversed: (height - 1 - y, width - 1 - x)
+    case .rotatedCounterclockwise: (height - 1 - y, x)
+    }
+  }
+
+  @Test(
+    "all eight orientations show the same picture, whole and cropped",
+    arguments: Orientation.allCases)
+  func orientations(orientation: Orientation) throws {
+    let tags = ColorTags(range: .limited, matrix: .bt709, chromaLocation: .left)
+    let (width, height) = (24, 16)
+    func value(_ plane: Int, _ x: Int, _ y: Int) -> UInt8 { UInt8(20 + plane * 3 + x * 7 + y) }
+    let frame = try frame(
+      "yuv420p", orientation.swapsAxes ? height : width, orientation.swapsAxes ? width : height,
+      tags: tags
+    ) { _, _, _ in 0 }
+    var filled = consume frame
+    for plane in 0..<3 {
+      let (columns, rows) = plane == 0 ? (width, height) : (width / 2, height / 2)
+      for y in 0..<rows {
+        for x in 0..<columns {
+          let (sx, sy) = stored(orientation, x, y, width: columns, height: rows)
+          var row = filled.mutableRow(sy, ofPlane: plane)
+          row[sx] = value(plane, x, y)
+        }
+      }
+    }
+    let copy = try filled.newReference()
+    let whole = try conform(filled, to: (width, height), orientation: orientation)
+    let crop = Rect(x: 4, y: 2, width: 12, height: 8)
+    let part = try conform(copy, to: (12, 8), crop: crop, orientation: orientation)
+    for plane in 0..<3 {
+      let shift = plane == 0 ? 0 : 1
+      for y in 0..<height >> shift {
+        let row = whole.row(plane, y)
+        #expect(
+          row.indices.allSatisfy { row[$0] == value(plane, $0, y) }, "plane \(plane) row \(y)")
+      }
+      for y in 0..<8 >> shift {
+        let row = part.row(plane, y)
+        #expect(
+          row.indices.allSatisfy { row[$0] == value(plane, $0 + 4 >> shift, y + 2 >> shift) },
+          "cropped plane \(plane) row \(y)")
+      }
+    }
+  }
+
+  @Test("display matrices mean the eight orientations")
+  func matrices() {
+    let matrices: [([Int32], Orientation?)] = [
+      ([1, 0, 0, 1], .upright), ([-1, 0, 0, 1], .mirroredHorizontally),
+      ([-1, 0, 0, -1], .rotated180), ([1, 0, 0, -1], .mirroredVertically),
+      ([0, 1, 1, 0], .transposed), ([0, 1, -1, 0], .rotatedClockwise),
+      ([0, -1, -1, 0], .transversed), ([0, -1, 1, 0], .rotatedCounterclockwise),
+      ([1, 1, -1, 1], nil), ([0, 0, 0, 0], nil),
+    ]
+    for (m, orientation) in matrices {
+      let fixed = [m[0] << 16, m[1] << 16, 0, m[2] << 16, m[3] << 16, 0, 0, 0, 1 << 30]
+      #expect(Orientation(displayMatrix: fixed) == orientation, "\(m)")
+    }
+    #expect(Orientation(displayMatrix: nil) == nil)
+    #expect(Orientation(displayMatrix: [1, 0]) == nil)
+  }
+
+  @Test("colours of transparent pixels do not bleed when a picture is scaled")
+  func alpha() throws {
+    // White at the left, fully transparent red at the right.
+    let pixels: [[UInt8]] = [[255, 255, 255, 255], [255, 0, 0, 0]]
+    for size in [(64, 32), (27, 13), (150, 90)] {
+      let frame = try frame("rgba", 64, 32) { _, x, _ in pixels[x / 4 < 32 ? 0 : 1][x % 4] }
+      let image = try conform(frame, to: size)
+      #expect(image.format == .yuva420p8)
+      for y in 0..<size.1 {
+        let (luma, alpha) = (image.row(Plane.luma, y), image.row(Plane.alpha, y))
+        for x in luma.indices {
+          #expect(abs(Int(luma[x]) * 255 - 235 * Int(alpha[x])) <= 3 * 255)
+        }
+      }
+      for y in 0..<image.height(of: Plane.cb) {
+        let (cb, cr) = (image.row(Plane.cb, y), image.row(Plane.cr, y))
+        let alpha = image.row(Plane.chromaAlpha, y)
+        for x in cb.indices {
+          #expect(abs(Int(cb[x]) * 255 - 128 * Int(alpha[x])) <= 3 * 255)
+          #expect(abs(Int(cr[x]) * 255 - 128 * Int(alpha[x])) <= 3 * 255)
+        }
+      }
+    }
+  }
+
+  @Test("a stream that changes its size keeps its shape and its crop")
+  func sizeChange() throws {
+    // Green at the right half; the crop is the right half of the first size.
+    let tags = ColorTags(range: .limited, matrix: .bt709)
+    let crop = Rect(x: 32, y: 0, width: 32, height: 32)
+    for (width, height) in [(64, 32), (32, 16), (128, 64)] {
+      let frame = try frame("yuv420p", width, height, tags: tags) { plane, x, _ in
+        plane == 0 ? (x < width / 2 ? 40 : 200) : 128
+      }
+      let image = try conform(frame, to: (16, 16), crop: crop, coded: (64, 32))
+      #expect(codes(image, 8, 8)[0] == 200)
+      #expect(codes(image, 1, 1)[0] > 190)
+    }
+  }
+}
