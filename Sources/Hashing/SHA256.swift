@@ -10,8 +10,10 @@ public struct SHA256 {
 
   private static let blockLength = 64
 
+  /// A hash of no bytes yet.
   public init() {}
 
+  /// Appends bytes; how the stream is cut into calls makes no difference.
   public mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
   /// Appends bytes; how the stream is cut into calls makes no difference.
