@@ -26,6 +26,13 @@ package final class ReadingEffort: Sendable {
   /// When it was last read from, in nanoseconds of the monotonic clock.
   var lastRead: Int64 { last.load(ordering: .relaxed) }
 
+  /// Reads in another process, which has limits of its own: until that ends, this one is not slow.
+  package func elsewhere<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+    last.store(.max, ordering: .relaxed)
+    defer { note() }
+    return try body()
+  }
+
   /// Notes that it is being read from.
   func note() { last.store(ReaderSocket.now, ordering: .relaxed) }
 }

@@ -15,12 +15,18 @@ extension FileProbe {
       throw MediaProblem(nothingIn: path, item: item, notes: [])
     }
     let message: ReaderMessage
-    var record: [UInt8] = []
+    let record: [UInt8]
     do throws(LibAVError) {
-      let process = try ReaderProcess(
-        program, .file(path: file, writtenPath: path, video: video))
-      message = try process.message()
-      if case .facts(_, let byteCount) = message { record = try process.bytes(byteCount) }
+      let read = { () throws(LibAVError) -> (ReaderMessage, [UInt8]) in
+        let process = try ReaderProcess(
+          program, .file(path: file, writtenPath: path, video: video))
+        let message = try process.message()
+        guard case .facts(_, let byteCount) = message else { return (message, []) }
+        return (message, try process.bytes(byteCount))
+      }
+      (message, record) = try effort.map { effort throws(LibAVError) in
+        try effort.elsewhere(read)
+      } ?? read()
     } catch {
       throw MediaProblem(apart: error, of: "'\(path)'", program, item)
         ?? MediaProblem(opening: error, path: path, item: item)
