@@ -61,24 +61,31 @@ let package = Package(
     module("AudioMixing", ["Hashing", "MediaTime"]),
 
     // Tier 2: from text to timeline, from timeline to plan.
-    module("ProjectFormat", ["TimelineModel", "PixelGeometry", "Diagnostics", "MediaTime"]),
     module(
       "PlanModel",
       [
         "AudioMixing", "TimelineModel", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
+    // Kinds of transition and effect, by name; between them and the plan.
+    module("PictureKinds", ["PlanModel", "TimelineModel", "Raster", "PixelGeometry", "MediaTime"]),
+    module(
+      "ProjectFormat",
+      [
+        "PictureKinds", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
+      ]),
     module(
       "RenderPlanning",
       [
-        "PlanModel", "AudioMixing", "TimelineModel", "PixelGeometry", "Diagnostics", "MediaTime",
+        "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "PixelGeometry",
+        "Diagnostics", "MediaTime",
       ]),
 
     // Tier 3: executes a plan; declares the ports it needs.
     module(
       "Rendering",
       [
-        "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster", "PixelGeometry",
-        "MediaTime",
+        "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster",
+        "PixelGeometry", "MediaTime",
       ]),
 
     // Tier 4: the outside world, and tests of movies, which reach it through ports.
@@ -154,7 +161,7 @@ let package = Package(
       [
         "Explaining", "MediaRendering", "MediaReading", "MediaProbing", "MediaSources",
         "MediaOpening", "ChunkStorage", "FileSystem", "TitleRendering", "GoldenTesting",
-        "Rendering", "RenderPlanning", "PlanModel", "ProjectFormat", "AudioMixing",
+        "Rendering", "RenderPlanning", "ProjectFormat", "PlanModel", "AudioMixing",
         "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
 
@@ -164,8 +171,8 @@ let package = Package(
       [
         "Workspace", "Reports", "Explaining", "MediaRendering", "MovieWriting", "MediaReading",
         "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
-        "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "PlanModel",
-        "ProjectFormat", "AudioMixing", "TimelineModel", "Workers", "Raster", "PixelGeometry",
+        "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "ProjectFormat",
+        "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster", "PixelGeometry",
         "Diagnostics", "MediaTime",
       ]),
     .executableTarget(
@@ -173,7 +180,7 @@ let package = Package(
     .executableTarget(
       name: "cutlist-bench",
       dependencies: [
-        "Workspace", "Rendering", "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel",
+        "Workspace", "Rendering", "RenderPlanning", "ProjectFormat", "PlanModel", "TimelineModel",
         "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ],
       swiftSettings: settings),
@@ -186,25 +193,32 @@ let package = Package(
     tests(
       "ProjectFormatTests",
       [
-        "ProjectFormat", "TimelineModel", "PixelGeometry", "Diagnostics", "MediaTime",
+        "ProjectFormat", "PictureKinds", "TimelineModel", "Raster", "PixelGeometry",
+        "Diagnostics", "MediaTime",
       ],
       exclude: ["GoodProjects", "WrongProjects"]),
     tests(
+      "PictureKindsTests",
+      [
+        "PictureKinds", "PlanModel", "TimelineModel", "Raster", "PixelGeometry", "MediaTime",
+      ]),
+    tests(
       "PlanModelTests",
       [
-        "PlanModel", "TimelineModel", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
+        "PlanModel", "AudioMixing", "TimelineModel", "Hashing", "PixelGeometry", "Diagnostics",
+        "MediaTime",
       ]),
     tests(
       "RenderPlanningTests",
       [
-        "RenderPlanning", "PlanModel", "ProjectFormat", "AudioMixing", "TimelineModel",
-        "PixelGeometry", "Diagnostics", "MediaTime",
+        "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel", "AudioMixing",
+        "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     tests(
       "RenderingTests",
       [
-        "Rendering", "RenderPlanning", "PlanModel", "AudioMixing", "TimelineModel", "Workers",
-        "Raster", "PixelGeometry", "MediaTime",
+        "Rendering", "RenderPlanning", "PictureKinds", "PlanModel", "AudioMixing",
+        "TimelineModel", "Workers", "Raster", "PixelGeometry", "MediaTime",
       ]),
     tests(
       "GoldenTestingTests",
@@ -230,14 +244,14 @@ let package = Package(
     tests(
       "WorkspaceTests",
       [
-        "Workspace", "RenderPlanning", "PlanModel", "ProjectFormat", "TimelineModel", "Raster",
+        "Workspace", "RenderPlanning", "ProjectFormat", "PlanModel", "TimelineModel", "Raster",
         "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     tests(
       "CommandLineTests",
       [
         "CommandLineInterface", "Workspace", "Explaining", "MediaRendering", "LibAV", "Rendering",
-        "RenderPlanning", "PlanModel", "ProjectFormat", "AudioMixing", "TimelineModel", "Raster",
+        "RenderPlanning", "ProjectFormat", "PlanModel", "AudioMixing", "TimelineModel", "Raster",
         "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
   ],

@@ -43,22 +43,22 @@ struct CommandFailure: Error, Sendable {
 }
 
 extension CommandFailure {
-  /// A project that cannot be read; it is the command line that is wrong where it names something
+  /// A project, or a plan, that cannot be read; it is the command line that is wrong where it names something
   /// else than a project.
-  init(_ error: ProjectFileError, reading path: String) {
+  init(_ error: ProjectFileError, reading path: String, as noun: String = "project") {
     var isWrongName = true
     let words: String
     switch error {
-    case .isFolder: words = "is a folder; name the project file in it"
+    case .isFolder: words = "is a folder; name the \(noun) file in it"
     case .outside: words = "leads outside of its folder, which --confine refuses"
     case .system(let number):
       isWrongName = [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP].contains(number)
       words = "cannot be read: \(SystemReason.text(number))"
     case .tooLarge(let limit):
       words =
-        "has more than \(limit) bytes; is it a project? --limit file-bytes=N raises the limit"
+        "has more than \(limit) bytes; is it a \(noun)? --limit file-bytes=N raises the limit"
     }
-    self.init(isWrongName ? .usage : .failed, "project '\(path)' \(words)", helpTells: false)
+    self.init(isWrongName ? .usage : .failed, "\(noun) '\(path)' \(words)", helpTells: false)
   }
 
   /// A project that was mended and cannot be written.

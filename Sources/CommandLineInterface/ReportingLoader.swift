@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import PlanModel
 import RenderPlanning
 import TimelineModel
@@ -28,14 +29,14 @@ struct ReportingLoader {
     }
   }
 
-  /// Reads a project's text, `-` from standard input.
-  func read(_ path: String) throws(CommandFailure) -> SourceFile {
+  /// Reads a project's or a plan's text, `-` from standard input.
+  func read(_ path: String, as noun: String = "project") throws(CommandFailure) -> SourceFile {
     do throws(ProjectFileError) {
       guard path == "-" else { return try projects.read(path) }
       let limit = projects.options.limits[.fileBytes]
       return SourceFile(path: path, bytes: try ProjectFile.read(0, limit: limit))
     } catch {
-      throw CommandFailure(error, reading: path)
+      throw CommandFailure(error, reading: path, as: noun)
     }
   }
 
@@ -48,6 +49,17 @@ struct ReportingLoader {
     if project.document != nil { return project }
     try report(project.diagnostics, in: project.file)
     throw CommandFailure(ExitStatus(project.diagnostics))
+  }
+
+  /// Loads a project or a plan, reports, and goes on only without errors.
+  func plan(of input: MovieInput) throws(CommandFailure) -> (LoadedProject, RenderPlan) {
+    guard case .plan(let path) = input else { return try plan(input.path) }
+    let (project, plan) = try plan(of: projects.load(plan: try read(path, as: "plan")))
+    if let entry = projects.unusedMaps(of: plan).first {
+      throw CommandFailure(
+        .usage, "--map: no path of the plan begins with '\(entry.from)'", helpTells: false)
+    }
+    return (project, plan)
   }
 
   /// Loads a project, reports, and goes on only without errors.
@@ -70,5 +82,31 @@ struct ReportingLoader {
     }
     let text = DiagnosticRenderer.text(diagnostics, in: file, color: usesColor)
     console.raw(text.hasSuffix("\n") ? text : text + "\n")
+  }
+}
+
+/// What a movie is made of.
+enum MovieInput {
+  case project(String)
+  case plan(String)
+
+  /// A project by its path, or what `--plan` names.
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    switch (arguments.positional.first, arguments.value(.plan)) {
+    case (let project?, nil):
+      if arguments.has(.map) { throw CommandFailure(.usage, "--map goes with --plan") }
+      self = .project(project)
+    case (nil, let plan?): self = .plan(plan)
+    case (_?, _?):
+      throw CommandFailure(.usage, "--plan takes the place of the project; leave one of them out")
+    case (nil, nil): throw CommandFailure(.usage, "usage: cutlist render \(Command.render.usage)")
+    }
+  }
+
+  /// As the command line gives it.
+  var path: String {
+    switch self {
+    case .project(let path), .plan(let path): path
+    }
   }
 }

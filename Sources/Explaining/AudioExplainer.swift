@@ -117,7 +117,7 @@ public struct AudioExplainer {
       let transition = track.transitions.first {
         (first.gain < last.gain ? $0.to : $0.from) == index
       }
-      return (transition?.range ?? .none, transition.map { $0.kind.name })
+      return (transition?.range ?? .none, transition.map { $0.kind.label })
     default: return (clip?.range ?? .none, nil)
     }
   }

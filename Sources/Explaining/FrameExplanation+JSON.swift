@@ -137,7 +137,7 @@ extension LayerMoment {
 extension AnimationExplanation {
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
-      json.member("property", moment.property.rawValue)
+      json.member("property", moment.property.name)
       json.member("ofTitle", moment.isOfGroup)
       json.member("place", place?.description)
       json.member("begin", begin?.description)

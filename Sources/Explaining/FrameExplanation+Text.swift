@@ -153,7 +153,7 @@ extension PoseMoment {
 extension AnimationExplanation {
   fileprivate var text: String {
     var text = moment.isOfGroup ? "title's " : ""
-    text += "\(moment.property.rawValue) = \(Words.value(moment.value))"
+    text += "\(moment.property.name) = \(Words.value(moment.value))"
     switch moment.state {
     case .before: text += ", not begun: the first value"
     case .after: text += ", ended: the last value is held"

@@ -58,3 +58,13 @@ func divide(
   case .up: return remainder > 0 ? quotient + 1 : quotient
   }
 }
+
+/// The quotient rounded to nearest, ties up. - Precondition: `denominator > 0`, below 2^126.
+package func roundDivide(_ numerator: Int128, by denominator: Int128) -> Int128 {
+  var (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
+  if remainder < 0 {
+    quotient -= 1
+    remainder += denominator
+  }
+  return remainder >= denominator - remainder ? quotient + 1 : quotient
+}

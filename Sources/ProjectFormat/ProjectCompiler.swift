@@ -19,7 +19,7 @@ public enum ProjectCompiler {
   public static func document(
     from file: SourceFile, limits: ProjectLimits = ProjectLimits()
   ) -> (ProjectDocument?, [Diagnostic]) {
-    let (value, syntax) = JSONParser.parse(file, limits: limits)
+    let (value, syntax) = JSONParser.parse(file, limits: limits.json)
     guard let value, !value.isInvalid else { return (nil, syntax.sortedByLocation()) }
     // Reading takes more memory than parsing; what is too much is not read at all.
     if let excess = ProjectCounts.excess(in: value, limits: limits) {

@@ -57,12 +57,6 @@ enum ProjectMessages {
     error("\"\(sides)\" together cut off the whole picture", range)
   }
 
-  static func directionOfDissolve(range: SourceRange) -> Diagnostic {
-    error(
-      "a dissolve has no direction", range,
-      fixes: [Fix(message: "use \"push\" or \"wipe\", or remove \"direction\"")])
-  }
-
   static func easingsCount(_ count: Int, stretches: Int, range: SourceRange) -> Diagnostic {
     error(
       "\(count) easings for \(stretches) \(stretches == 1 ? "stretch" : "stretches") between values",
@@ -210,6 +204,18 @@ enum ProjectMessages {
     error(
       "the mode \"overlap\" needs a clip before and after the transition", range,
       fixes: [Fix(message: "remove the mode to fade from or to nothing")])
+  }
+
+  /// Its id is made of the two names, `direction-of-dissolve`.
+  static func parameterOfOtherKind(
+    _ parameter: String, kind: String, others: [String], range: SourceRange
+  ) -> Diagnostic {
+    let article = kind.first.map { "aeiou".contains($0) } == true ? "an" : "a"
+    let uses = others.map { JSONText.quoted($0) }.joined(separator: " or ")
+    return error(
+      "\(article) \(kind) has no \(parameter)", range,
+      fixes: [Fix(message: "use \(uses), or remove \(JSONText.quoted(parameter))")],
+      function: "\(parameter)-of-\(kind)")
   }
 
   static func pictureKeyInAudio(_ key: String, range: SourceRange) -> Diagnostic {

@@ -10,6 +10,8 @@ public enum PlanningError: Error, Hashable, Sendable {
   case tooManyFrames(Int64)
   /// The item there uses a media item about which nothing is known.
   case missingFacts(MediaID, SourceRange)
+  /// The item there is of a kind of transition or effect that does not exist.
+  case unknownKind(String, SourceRange)
 }
 
 extension PlanningError: CustomStringConvertible {
@@ -20,6 +22,7 @@ extension PlanningError: CustomStringConvertible {
     case .tooManyFrames(let count):
       "the movie has \(count) frames, more than \(RenderPlanner.frameLimit)"
     case .missingFacts(let media, _): "nothing is known about media item \(media.index)"
+    case .unknownKind(let name, _): "there is no kind '\(name)'"
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MediaTime
+internal import PictureKinds
 public import PlanModel
 public import TimelineModel
 
@@ -14,13 +15,14 @@ public enum RenderPlanner {
   /// no picture shows nothing, one whose media has no sound is silent.
   ///
   /// - Parameter catalog: facts about every media item that the timeline uses.
-  /// - Throws: when a time is beyond exact 128-bit arithmetic, the movie is too long or facts are
-  ///   missing. Timelines that the rules refuse may throw or give a plan, but never trap.
+  /// - Throws: when a time is beyond exact 128-bit arithmetic, the movie is too long, or facts or
+  ///   kinds are missing. Timelines that the rules refuse may throw or give a plan, but never trap.
   /// - Complexity: O(n log n + m) for n items and a plan of size m.
   public static func plan(
     _ timeline: Timeline, catalog: MediaCatalog
   ) throws(PlanningError) -> RenderPlan {
     try requireFacts(timeline, catalog)
+    try requireKinds(timeline)
     let output = timeline.output
     let frameCount = try frameCount(of: timeline)
     var tables = PlanTables(mediaCount: timeline.media.count)
@@ -33,7 +35,7 @@ public enum RenderPlanner {
         size: output.size, rate: output.frameRate, frameCount: frameCount,
         background: YCbCr(output.background), video: output.video, audio: output.audio),
       sources: tables.sources(of: timeline, catalog), conforms: tables.conforms,
-      rasters: tables.rasters, segments: segments, audio: audio,
+      rasters: tables.rasters, masks: tables.masks.masks, segments: segments, audio: audio,
       chunks: ChunkPlanner.chunks(
         frameCount: frameCount, rate: output.frameRate, gopFrames: output.video.gopFrames),
       ledger: ledger)
@@ -62,6 +64,21 @@ public enum RenderPlanner {
         for layer in title.layers {
           if case .image(let media, _, _) = layer.content { try require(media, layer.range) }
         }
+      }
+    }
+  }
+}
+
+extension RenderPlanner {
+  private static func requireKinds(_ timeline: Timeline) throws(PlanningError) {
+    for track in timeline.tracks {
+      for transition in track.transitions
+      where TransitionKind.named(transition.kind.name) == nil {
+        throw .unknownKind(transition.kind.name, transition.range)
+      }
+      let looks = track.clips.map(\.picture.look) + track.titles.flatMap(\.layers).map(\.look)
+      for effect in looks.flatMap(\.effects) where EffectKind.named(effect.kind.name) == nil {
+        throw .unknownKind(effect.kind.name, effect.range)
       }
     }
   }

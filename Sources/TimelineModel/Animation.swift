@@ -13,23 +13,46 @@ public enum Easing: Hashable, Sendable {
 }
 
 /// A property that an animation can move.
-public enum AnimatedProperty: String, Hashable, Sendable, CaseIterable {
+public enum AnimatedProperty: Hashable, Sendable {
   case opacity
   case position
   case scale
-  case rotationX = "rotation.x"
-  case rotationY = "rotation.y"
-  case rotationZ = "rotation.z"
+  case rotationX
+  case rotationY
+  case rotationZ
   case color
+  /// A number of an effect, by its name.
+  case parameter(String)
+
+  /// As projects call it.
+  public var name: String {
+    switch self {
+    case .opacity: "opacity"
+    case .position: "position"
+    case .scale: "scale"
+    case .rotationX: "rotation.x"
+    case .rotationY: "rotation.y"
+    case .rotationZ: "rotation.z"
+    case .color: "color"
+    case .parameter(let name): name
+    }
+  }
 
   /// Numbers in one value.
   public var componentCount: Int {
     switch self {
-    case .opacity, .rotationX, .rotationY, .rotationZ: 1
+    case .opacity, .rotationX, .rotationY, .rotationZ, .parameter: 1
     case .position, .scale: 2
     case .color: 4
     }
   }
+}
+
+extension AnimatedProperty: CaseIterable {
+  /// Those of every clip and layer.
+  public static let allCases: [AnimatedProperty] = [
+    .opacity, .position, .scale, .rotationX, .rotationY, .rotationZ, .color,
+  ]
 }
 
 /// A property's values over time, after Core Animation's keyframe animation in movie time.

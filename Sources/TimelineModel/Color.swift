@@ -17,6 +17,12 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
+  /// `#rrggbbaa`
+  public var text: String {
+    "#"
+      + [red, green, blue, alpha].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
   /// Opaque, all codes 0.
   public static let black = Color(red: 0, green: 0, blue: 0)
   /// Opaque, all codes 255.

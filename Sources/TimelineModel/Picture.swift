@@ -93,6 +93,8 @@ public struct FrameProperties: Hashable, Sendable {
   public var crop: Crop
   /// At rest; animations replace its values.
   public var placement: Placement
+  /// What is done with its colours.
+  public var look: PictureLook
   /// Distance of the eye from the picture plane in pixels, for rotation about x and y.
   public var perspective: Rational
   /// In time relative to the clip's start.
@@ -101,11 +103,13 @@ public struct FrameProperties: Hashable, Sendable {
   /// A whole picture that fits inside the output and does not move, unless said otherwise.
   public init(
     fit: Fit = .contain, crop: Crop = .zero, placement: Placement,
-    perspective: Rational = Rational(1000), animations: [Animation] = []
+    look: PictureLook = PictureLook(), perspective: Rational = Rational(1000),
+    animations: [Animation] = []
   ) {
     self.fit = fit
     self.crop = crop
     self.placement = placement
+    self.look = look
     self.perspective = perspective
     self.animations = animations
   }

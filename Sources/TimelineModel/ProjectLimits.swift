@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// How much a project may ask for, so that a stranger's cannot fill the memory or keep a machine busy
 /// for days.
 ///
@@ -36,13 +38,20 @@ public struct ProjectLimits: Hashable, Sendable {
   }
 }
 
+extension ProjectLimits {
+  /// What of it concerns the text alone.
+  public var json: JSONLimits {
+    JSONLimits(bytes: self[.fileBytes], depth: self[.depth], values: self[.values])
+  }
+}
+
 extension ProjectLimits.Kind {
   /// What is allowed where nothing is said.
   public var `default`: Int {
     switch self {
-    case .fileBytes: 64 << 20
-    case .depth: 512
-    case .values: 2_000_000
+    case .fileBytes: JSONLimits().bytes
+    case .depth: JSONLimits().depth
+    case .values: JSONLimits().values
     case .tracks: 1000
     case .items: 100_000
     case .layers: 500

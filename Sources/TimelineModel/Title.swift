@@ -52,6 +52,8 @@ public struct TitleLayer: Sendable {
   public var content: Content
   /// At rest; its position is a place in the output.
   public var placement: Placement
+  /// What is done with its colours.
+  public var look: PictureLook
   /// In time relative to the title's start.
   public var animations: [Animation]
   /// Where the font is named; the layer itself where it is not.
@@ -63,12 +65,14 @@ public struct TitleLayer: Sendable {
 
   /// A layer; without `fontRange` that is `range`.
   public init(
-    content: Content, placement: Placement, animations: [Animation] = [],
+    content: Content, placement: Placement, look: PictureLook = PictureLook(),
+    animations: [Animation] = [],
     fontRange: SourceRange = .none, keys: [Located<String>] = [], range: SourceRange
   ) {
     self.fontRange = fontRange.isNone ? range : fontRange
     self.content = content
     self.placement = placement
+    self.look = look
     self.animations = animations
     self.keys = keys
     self.range = range

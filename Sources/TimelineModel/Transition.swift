@@ -1,30 +1,6 @@
 public import Diagnostics
 public import MediaTime
 
-/// Which way something travels.
-public enum Direction: String, Hashable, Sendable, CaseIterable {
-  case left, right, up, down
-}
-
-/// What a transition does between two clips of a track.
-public enum TransitionKind: Hashable, Sendable {
-  /// from · (1 − p) + to · p
-  case dissolve
-  /// Both pictures move by the output's width or height; `to` comes in behind `from`.
-  case push(Direction)
-  /// An edge travels in the direction and uncovers `to`; nothing moves.
-  case wipe(Direction)
-
-  /// As in a project: `dissolve`, `push left`.
-  public var name: String {
-    switch self {
-    case .dissolve: "dissolve"
-    case .push(let direction): "push \(direction.rawValue)"
-    case .wipe(let direction): "wipe \(direction.rawValue)"
-    }
-  }
-}
-
 /// A change from one clip to another over a stretch of a track.
 public struct Transition: Sendable {
   /// What happens when a clip has too little material beyond its in or out point.
@@ -36,7 +12,7 @@ public struct Transition: Sendable {
   }
 
   /// What is seen; sound always crosses over.
-  public var kind: TransitionKind
+  public var kind: KindChoice
   /// Where it takes place on the timeline.
   public var placed: TimeRange
   /// Index in the track's clips of the outgoing clip; `nil` fades in from what is behind the track.
@@ -58,7 +34,7 @@ public struct Transition: Sendable {
 
   /// A transition; at least one of `from` and `to` is given.
   public init(
-    kind: TransitionKind, placed: TimeRange, from: Int?, to: Int?, easing: Easing = .linear,
+    kind: KindChoice, placed: TimeRange, from: Int?, to: Int?, easing: Easing = .linear,
     handles: Handles = .require, overlaps: Bool = false, durationRange: SourceRange,
     easingRange: SourceRange = .none, range: SourceRange
   ) {

@@ -10,6 +10,8 @@ public struct FontAccess: Sendable {
   /// Whether the font file at a path may be read, links resolved; `nil` where there is none. Without
   /// it all may.
   public var permits: (@Sendable (String) -> Bool?)?
+  /// Where a path leads that is looked for elsewhere; `nil` for all others.
+  public var map: (@Sendable (String) -> String?)?
   /// Folders whose fonts are found by family name, beside the installed ones.
   public var fontFolders: [String]
   /// Whether the machine's fonts are found by family name and used as fallbacks.
@@ -36,7 +38,9 @@ public struct FontAccess: Sendable {
       throw .fontFile(path: path, reason: "is not a path")
     }
     let folders = [projectFolder] + mediaFolders
-    let candidates = path.hasPrefix("/") ? [path] : folders.map { Self.join($0, path) }
+    let candidates =
+      (map?(path)).map { [$0] }
+      ?? (path.hasPrefix("/") ? [path] : folders.map { Self.join($0, path) })
     var isRefused = false
     for candidate in candidates {
       let isPermitted = permits.map { $0(candidate) } ?? true

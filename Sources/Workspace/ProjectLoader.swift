@@ -44,9 +44,7 @@ public struct ProjectLoader: Sendable {
       project.document = document
       let media =
         open?(document)
-        ?? OpenedMedia(
-          document.mediaItems,
-          with: MediaProber(document, options, locator: project.locator, hashes: project.hashes))
+        ?? OpenedMedia(document.mediaItems, with: MediaProber(document, for: project))
       (project.catalog, project.library) = (media.catalog, media.library)
       let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: media.catalog)
       findings += media.findings + resolving
@@ -114,6 +112,9 @@ extension PlanningError {
       Diagnostic(
         id: "media-unknown", severity: .error, message: "nothing is known about this media item",
         range: range)
+    case .unknownKind(let name, let range):
+      Diagnostic(
+        id: "unknown-kind", severity: .error, message: "there is no kind '\(name)'", range: range)
     }
   }
 }

@@ -3,6 +3,7 @@ public import FileSystem
 public import MediaOpening
 public import MediaProbing
 import PixelGeometry
+import PlanModel
 import ProjectFormat
 public import TimelineModel
 import TitleRendering
@@ -13,6 +14,8 @@ public struct WorkspaceOptions: Sendable {
   public var mediaFolders: [String] = []
   /// Folders from which a confined project may read, too.
   public var allowedFolders: [String] = []
+  /// Where the files of a plan lie that are not where it was written.
+  public var map = PathMap()
   /// Whether a project may read only below its own, the media and the allowed folders.
   public var isConfined = false
   /// libav protocols that may be used beside `file`.
@@ -44,6 +47,7 @@ extension MediaLocator {
       projectFolder: folder.isEmpty ? "." : folder, mediaFolders: options.mediaFolders,
       allowedFolders: options.allowedFolders, isConfined: options.isConfined,
       allowedProtocols: options.allowedProtocols)
+    map = options.map
   }
 }
 
@@ -54,21 +58,32 @@ extension FontAccess {
     if let scope = locator.scope { permits = { scope.permits($0) } }
     self.init(
       projectFolder: locator.projectFolder, mediaFolders: locator.mediaFolders, permits: permits)
+    map = { locator.map.path($0) }
   }
 }
 
 extension MediaProber {
   /// Opens the media of a project.
-  init(
-    _ document: ProjectDocument, _ options: WorkspaceOptions, locator: MediaLocator,
-    hashes: SourceHashes
-  ) {
+  init(_ document: ProjectDocument, for project: LoadedProject) {
     self.init(
-      locator: locator, outputSize: document.outputSize, outputRate: document.outputRate,
+      locator: project.locator, outputSize: document.outputSize, outputRate: document.outputRate,
       sampleRate: document.outputSampleRate)
+    prepare(for: project)
+  }
+
+  /// Opens the sources of a plan.
+  init(_ plan: RenderPlan, for project: LoadedProject) {
+    self.init(
+      locator: project.locator, outputSize: plan.output.size, outputRate: plan.output.rate,
+      sampleRate: plan.output.audio?.sampleRate ?? 48_000)
+    prepare(for: project)
+  }
+
+  private mutating func prepare(for project: LoadedProject) {
+    let options = project.options
     filters = FilterRules(allowed: options.allowedFilters)
     limits = options.limits
-    remember(options, hashes: hashes)
+    remember(options, hashes: project.hashes)
   }
 
   /// Opens files that a person names, by paths from the current folder. The output's numbers, which

@@ -86,8 +86,11 @@ import Workspace
         ["render", "--progress", "loud", "a.json"],
         "--progress takes auto, json, none, not 'loud'"
       ),
-      (["render"], "usage: cutlist render PROJECT [-o FILE.mp4]"),
-      (["render", "a.json", "b.json"], "usage: cutlist render PROJECT [-o FILE.mp4]"),
+      (["render"], "usage: cutlist render (PROJECT | --plan FILE) [-o FILE.mp4]"),
+      (
+        ["render", "a.json", "b.json"],
+        "usage: cutlist render (PROJECT | --plan FILE) [-o FILE.mp4]"
+      ),
       (["check", "--jobs", "2", "a.json"], "unknown option '--jobs'"),
       (["frame", "a.json", "--at", "1s"], "frame needs -o FILE.png"),
       (["check", "--color", "blue", "a.json"], "--color takes auto, always, never, not 'blue'"),

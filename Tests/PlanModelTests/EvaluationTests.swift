@@ -118,6 +118,16 @@ private let multiply = BlendModeName(rawValue: "multiply")
     #expect(masks.key(ofFrames: 0..<1) != before)
   }
 
+  @Test("a mask's picture is a picture of its medium, within groups too")
+  func maskPictures() {
+    var masked = group(8, [PictureLayer(input(1))])
+    #expect(plan([PictureLayer(masked)]).media(in: 0..<1).isEmpty)
+    masked.coverage = .constant(.outside(MaskID(0), threshold: 0, softness: 0))
+    let nested = plan([PictureLayer(group(9, [PictureLayer(masked)]))])
+    #expect(nested.media(in: 0..<1) == [MediaID(0)])
+    #expect(nested.visiblePictures(in: 0..<1) == [MediaID(0): [3]])
+  }
+
   @Test("only an opaque whole picture in the normal mode, or two that make one, hide what is below")
   func hiding() {
     func hides(_ layer: PictureLayer, at frame: Int = 1) -> Bool {
@@ -144,8 +154,11 @@ private let multiply = BlendModeName(rawValue: "multiply")
     #expect(!hides(PictureLayer(masked)))
     let tinted = input(1) { $0.effects = [PlannedEffect(name: "a", parameters: [])] }
     #expect(!hides(PictureLayer(tinted)))
-    let faint = group(8, [PictureLayer(input(1))])
-    #expect(!hides(dissolve(faint, input(2))))
-    #expect(hides(PictureLayer(faint)))
+    let opaque = group(8, [PictureLayer(input(1))])
+    #expect(hides(dissolve(opaque, input(2))))
+    #expect(hides(PictureLayer(opaque)))
+    let clear = group(8, [PictureLayer(half(1, x: 0, width: 30))])
+    #expect(!hides(dissolve(clear, input(2))))
+    #expect(!hides(PictureLayer(clear)))
   }
 }

@@ -62,6 +62,7 @@ func everything() -> RenderPlan {
     $0.effects = [
       PlannedEffect(name: "contrast", parameters: [PerFrame(Array(0..<10)), .constant(7)])
     ]
+    $0.coverage = .constant(.outside(MaskID(2), threshold: 5, softness: 9))
   }
   let from = group(2, [PictureLayer(text, blendMode: BlendModeName(rawValue: "multiply"))])
   let to = input(

@@ -31,6 +31,8 @@ import TimelineModel
     covered.insert("json-size")
     // No other reader of JSON takes half of a pair, so it is not among these.
     covered.insert("half-pair")
+    // Its id is made of the names of the parameter and the kind, `direction-of-dissolve`.
+    covered.insert("parameter-of-other-kind")
     // What is more than a limit is tested with lower limits, of the command line.
     covered.formUnion(["movie-too-long", "too-many-items", "too-many-layers", "too-many-tracks"])
     let missing = try messageIDs().filter { !covered.contains($0) }
@@ -74,7 +76,7 @@ import TimelineModel
         }
       }
     }
-    for match in try source("ProjectFormat/JSON/JSONMessages").matches(of: /id: "([a-z-]+)"/) {
+    for match in try source("Diagnostics/JSON/JSONMessages").matches(of: /id: "([a-z-]+)"/) {
       ids.append(String(match.1))
     }
     return Array(Set(ids)).sorted()

@@ -1,6 +1,7 @@
 import AudioMixing
 import Diagnostics
 import MediaTime
+import PictureKinds
 import Testing
 import TimelineModel
 

@@ -1,4 +1,5 @@
 import MediaTime
+import PictureKinds
 import Testing
 import TimelineModel
 

@@ -97,7 +97,7 @@ private func small() throws -> RenderPlan {
     #expect(text.contains(#""frameCount":90"#))
     #expect(text.contains(#""sourceFrame":[[102,1,12]]"#))
     #expect(text.contains(#""share":[["#))
-    #expect(text.contains(#""opacity":[[32768,0,54]]"#))
+    #expect(text.contains(#""opacity":32768,"#))
     #expect(text.contains(#""frames":[[0,54],"#) == false)
     #expect(text.contains(#""frames":[0,54]"#))
   }

@@ -1,6 +1,7 @@
 import AudioMixing
 import Diagnostics
 import MediaTime
+import PictureKinds
 import PixelGeometry
 import Testing
 import TimelineModel
@@ -58,7 +59,7 @@ func randomScene(_ generator: inout SeededGenerator) -> Scene {
         })
       if index > 0, clips[index - 1].placed.end == cursor, Bool.random(using: &generator) {
         let half = r(Int64.random(in: 1...490, using: &generator), 1000)
-        let kinds: [TransitionKind] = [.dissolve, .push(.up), .push(.left), .wipe(.right)]
+        let kinds: [KindChoice] = [.dissolve, .push(.up), .push(.left), .wipe(.right)]
         transitions.append(
           transition(
             kinds.randomElement(using: &generator)!, try! cursor - half, try! cursor + half,
@@ -138,6 +139,9 @@ private func sourceFrames(_ plan: RenderPlan) -> [PlanOrigin: [Int]] {
     var generator = SeededGenerator(state: UInt64(seed))
     let scene = randomScene(&generator)
     let plan = try scene.plan()
+    #expect(plan.faults() == [])
+    let file = SourceFile(path: "plan.json", text: PlanJSON.text(plan, style: .compact))
+    #expect(PlanJSON.read(file).plan?.plan == plan)
 
     // Segments and chunks cover the movie without gap or overlap.
     for bounds in [plan.segments.map(\.frames), plan.chunks.map(\.frames)] {

@@ -1,6 +1,7 @@
 import AudioMixing
 import Diagnostics
 import MediaTime
+import PictureKinds
 import PixelGeometry
 import TimelineModel
 
@@ -93,8 +94,20 @@ struct Scene {
   func plan() throws -> RenderPlan { try RenderPlanner.plan(timeline, catalog: catalog) }
 }
 
+extension KindChoice {
+  static let dissolve = KindChoice("dissolve")
+
+  static func push(_ direction: Direction) -> KindChoice {
+    KindChoice("push", [Argument("direction", .word(direction.rawValue))])
+  }
+
+  static func wipe(_ direction: Direction) -> KindChoice {
+    KindChoice("wipe", [Argument("direction", .word(direction.rawValue))])
+  }
+}
+
 func transition(
-  _ kind: TransitionKind, _ start: Rational, _ end: Rational, from: Int?, to: Int?,
+  _ kind: KindChoice, _ start: Rational, _ end: Rational, from: Int?, to: Int?,
   easing: Easing = .linear, handles: Transition.Handles = .require
 ) -> Transition {
   Transition(

@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PictureKinds
 import Testing
 import TimelineModel
 

@@ -1,4 +1,5 @@
 import MediaTime
+import PictureKinds
 import PixelGeometry
 import Testing
 import TimelineModel
@@ -7,7 +8,7 @@ import TimelineModel
 @testable import RenderPlanning
 
 /// Two clips with a transition of one second from frame 60 to 90.
-private func plan(_ kind: TransitionKind, easing: Easing = .linear) throws -> RenderPlan {
+private func plan(_ kind: KindChoice, easing: Easing = .linear) throws -> RenderPlan {
   var scene = Scene()
   let a = scene.add("a")
   let b = scene.add("b")
@@ -75,7 +76,7 @@ private func disjoint(
 
   @Test("pushed and wiped pictures abut on every frame", arguments: Direction.allCases)
   func abut(direction: Direction) throws {
-    for kind in [TransitionKind.push(direction), .wipe(direction)] {
+    for kind in [KindChoice.push(direction), .wipe(direction)] {
       let plan = try plan(kind)
       for frame in 60..<90 {
         let pictures = try disjoint(plan, at: frame)

@@ -203,32 +203,3 @@ import TimelineModel
     }
   }
 }
-
-@Suite struct ExpressionPictureTests {
-  @Test("a plain group is drawn as its layers")
-  func plainGroup() throws {
-    var scene = PictureScene(8, 6)
-    let layers = [
-      PictureLayer(scene.source(.noise(.yuv420p8, scene.size, seed: 1))),
-      PictureLayer(scene.source(.noise(.yuva420p8, scene.size, seed: 2), weight: 20000)),
-    ]
-    var group = scene.color(.white, 1, 1)
-    group.content = .group(
-      Composition(size: Size(width: 8, height: 6), layers: layers))
-    let drawn = try scene.compose([PictureLayer(group)])
-    #expect(try scene.compose(layers).planes() == drawn.planes())
-  }
-
-  @Test("a gradient is the generator's")
-  func gradient() throws {
-    var scene = PictureScene(8, 6)
-    let size = Size(width: 8, height: 6)
-    var picture = scene.color(.white, 8, 6)
-    let (from, to) = (Color(red: 9, green: 90, blue: 200), Color(red: 200, green: 9, blue: 90))
-    picture.content = .picture(.constant(.gradient(from: from, to: to, isVertical: true, size)))
-    let expected = Gradient.image(
-      size: scene.size, from: SolidColor(red: 9, green: 90, blue: 200),
-      to: SolidColor(red: 200, green: 9, blue: 90), direction: .down)
-    #expect(try scene.compose([PictureLayer(picture)]).planes() == expected.planes())
-  }
-}

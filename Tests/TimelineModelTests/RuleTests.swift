@@ -40,7 +40,8 @@ import TimelineModel
     overlaps: Bool = false
   ) -> Transition {
     Transition(
-      kind: .dissolve, placed: TimeRange(start: frames(start), end: frames(end))!, from: from,
+      kind: KindChoice("dissolve"), placed: TimeRange(start: frames(start), end: frames(end))!,
+      from: from,
       to: to, handles: freeze ? .freeze : .require, overlaps: overlaps,
       durationRange: SourceRange(at: 20), range: SourceRange(at: 20))
   }

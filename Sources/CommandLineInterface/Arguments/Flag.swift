@@ -71,6 +71,9 @@ extension Flag {
   static let keepPictures = Flag(
     "keep", value: "DIR",
     help: "write the pictures of frames that fail, and the expected ones, there")
+  static let map = Flag(
+    "map", value: "FROM=TO",
+    help: "with --plan: what begins with FROM begins with TO here; repeatable")
   static let maximumSize = Flag(
     "max-size", value: "SIZE", help: "what may be left, for example 500M or 10G",
     default: "10G")
@@ -100,6 +103,11 @@ extension Flag {
     "output", short: "o", value: "FILE", help: "the HTML file to write; - for standard output")
   static let picture = Flag(
     "output", short: "o", value: "FILE", help: "the PNG file to write; - for standard output")
+  static let plan = Flag(
+    "plan", value: "FILE",
+    help: "a plan that 'plan --write' wrote, in place of a project")
+  static let writePlan = Flag(
+    "write", value: "FILE", help: "write the plan as a file that 'render --plan' reads")
   static let sheetWidth = Flag(
     "width", value: "PIXELS", help: "about how wide the sheet is", default: "1600")
   static let text = Flag(

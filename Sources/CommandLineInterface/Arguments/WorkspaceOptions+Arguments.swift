@@ -1,4 +1,5 @@
 import ChunkStorage
+import FileSystem
 import MediaOpening
 import TimelineModel
 import Workspace
@@ -17,6 +18,7 @@ extension WorkspaceOptions {
     self.init()
     mediaFolders = arguments.all(.media)
     allowedFolders = arguments.all(.allowPath)
+    map = try arguments.pathMap()
     let environment = Console.environment(Self.confinement) ?? ""
     isConfined = arguments.has(.confine) || !["", "0", "false"].contains(environment)
     allowedProtocols = arguments.all(.allowProtocol)
@@ -30,6 +32,19 @@ extension WorkspaceOptions {
 }
 
 extension Arguments {
+  /// `--map FROM=TO`.
+  fileprivate func pathMap() throws(CommandFailure) -> PathMap {
+    var map = PathMap()
+    for text in all(.map) {
+      let parts = text.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, !text.hasPrefix("=") else {
+        throw CommandFailure(.usage, "--map takes FROM=TO, two beginnings of paths, not '\(text)'")
+      }
+      map.entries.append(PathMap.Entry(from: String(parts[0]), to: String(parts[1])))
+    }
+    return map
+  }
+
   /// `--cache`, else the user's cache folder; `nil` with `--no-cache` or without a home.
   var cacheFolder: String? {
     has(.noCache) ? nil : value(.cache) ?? CacheFolder.default()

@@ -1,21 +1,30 @@
 import PlanModel
+import Workspace
 
 extension Command {
   static let plan = Command(
     name: "plan", usage: "PROJECT", summary: "print what will be rendered, frame by frame",
     discussion:
       "The plan is the edit after all rounding: segments with the source frame of every layer,\n"
-      + "weights, geometry, gain envelopes, chunks, and a ledger of how each edit point was rounded.",
-    flags: [.range, .json, .text, .force] + projectFlags, positional: 1...1
+      + "weights, geometry, gain envelopes, chunks, and a ledger of how each edit point was rounded.\n\n"
+      + "--write writes all of it, as --json prints it, to a file that 'render --plan' renders without\n"
+      + "the project: with the hashes of media and fonts, and paths as the project has them.",
+    flags: [.writePlan, .range, .json, .text, .force, .quiet] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     var outputs = Outputs(arguments, console)
     let output = try outputs.add(.text, arguments, as: .plan)
+    let file = try outputs.add(.writePlan, arguments, as: .plan)
     let loader = try ReportingLoader(arguments, console)
     let (project, whole) = try loader.plan(arguments.positional[0])
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
     try outputs.check(against: project.protectedFiles)
-    let text = arguments.has(.json) ? PlanJSON.text(plan) : PlanDump.text(plan)
-    try console.write(text, to: output)
+    let json = arguments.has(.json) || file != nil ? PlanJSON.text(project.marked(plan)) : ""
+    if let file {
+      try file.write(Array((json + "\n").utf8), console: console)
+      console.tell("wrote the plan of \(plan.output.frameCount) frames to \(file.name)")
+      if output == nil, !arguments.has(.json) { return .done }
+    }
+    try console.write(arguments.has(.json) ? json : PlanDump.text(plan), to: output)
     return .done
   }
 }

@@ -7,35 +7,41 @@ import Workspace
 
 extension Command {
   static let render = Command(
-    name: "render", usage: "PROJECT [-o FILE.mp4]", summary: "render a project to a movie",
+    name: "render", usage: "(PROJECT | --plan FILE) [-o FILE.mp4]",
+    summary: "render a project to a movie",
     discussion:
       "The movie appears under its name when it is complete. Finished chunks are kept, so a render\n"
       + "that was stopped goes on where it was, and only what changed is rendered again. A movie that\n"
       + "is there as it was written, and would come out the same, is left as it is. A file that no\n"
       + "render of ours made is replaced only with --force. '-o -' writes the movie to standard output\n"
       + "when it is complete. With --json standard output gets one object at the end: what was\n"
-      + "written, frames, seconds, chunks, warnings and damage.",
+      + "written, frames, seconds, chunks, warnings and damage.\n\n"
+      + "A plan that 'plan --write' wrote is rendered without its project, to the same bytes, on any\n"
+      + "machine with the same cutlist, libraries and fonts. Its media are looked for at their paths,\n"
+      + "relative ones from the plan's folder; --map FROM=TO says where they are else ('.' stands\n"
+      + "before relative paths). A file of other content is refused.",
     flags: [
-      .movie, .force, .range, .jobs, .memory, .cache, .noCache, .verify, .checkDeterminism,
+      .plan, .map, .movie, .force, .range, .jobs, .memory, .cache, .noCache, .verify,
+      .checkDeterminism,
       .progress, .onDamage, .json, .quiet,
     ] + projectFlags,
-    positional: 1...1
+    positional: 0...1
   ) { (arguments, console) throws(CommandFailure) in
-    let path = arguments.positional[0]
+    let input = try MovieInput(arguments)
     if arguments.has(.checkDeterminism) {
-      return try DeterminismReport(arguments: arguments, console: console).run(path)
+      return try DeterminismReport(arguments: arguments, console: console).run(input)
     }
     let form = progressForm(arguments, console)
     let wanted = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let limit = try MemoryLimit.bytes(arguments)
     var outputs = Outputs(arguments, console)
-    let named = arguments.value(.movie) ?? OutputFile.standardName(for: path)
+    let named = arguments.value(.movie) ?? OutputFile.standardName(for: input.path)
     let file = try OutputFile(path: named, as: .movie, option: "-o", console)
     try outputs.add(file)
     if file.isStandardOutput, arguments.has(.json) {
       throw CommandFailure(.usage, "-o - and --json both write to standard output")
     }
-    let (project, whole) = try ReportingLoader(arguments, console).plan(path)
+    let (project, whole) = try ReportingLoader(arguments, console).plan(of: input)
     try outputs.check(against: project.protectedFiles)
     guard whole.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")

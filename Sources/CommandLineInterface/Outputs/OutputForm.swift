@@ -87,7 +87,7 @@ enum OutputForm: Hashable, Sendable {
     switch self {
     case .plan:
       head.starts(with: #/plan \d+x\d+ at /#)
-        || head.starts(with: #/\{\n  "output": \{\n    "size": \[/#)
+        || head.hasPrefix("{\n  \"cutlistPlan\": ")
     case .hashes:
       head.starts(with: #/(frame|sound) \d+ [0-9a-f]{16}/#) || head.hasPrefix("{\n  \"frames\": [")
     case .explanation:

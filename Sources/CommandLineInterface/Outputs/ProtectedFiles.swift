@@ -2,6 +2,7 @@ import Diagnostics
 import FileSystem
 import GoldenTesting
 import MediaReading
+import PlanModel
 import ProjectFormat
 import TimelineModel
 import TitleRendering
@@ -13,6 +14,7 @@ struct ProtectedFiles: Sendable {
   /// What a file is to a project.
   enum Role: String, Sendable {
     case project = "the project"
+    case plan = "the plan"
     case media = "media"
     case font = "a font"
     case golden = "a golden file"
@@ -78,15 +80,27 @@ extension LoadedProject {
   /// The project and everything that it reads, fonts that were found by their families too.
   var protectedFiles: ProtectedFiles {
     var result = ProtectedFiles()
-    result.add(project: path)
-    if let document { result.add(document, locator: locator) }
+    if let document {
+      result.add(project: path)
+      result.add(document, locator: locator)
+    } else {
+      result.add(path, as: .plan)
+    }
     for path in library.filePaths { result.add(path, as: .media) }
-    for title in timeline?.tracks.flatMap(\.titles) ?? [] {
-      for case .text(let style) in title.layers.map(\.content) {
-        for font in (try? texts.fonts(of: style)) ?? [] { result.add(font.path, as: .font) }
-      }
+    for style in styles {
+      for font in (try? texts.fonts(of: style)) ?? [] { result.add(font.path, as: .font) }
     }
     return result
+  }
+}
+
+extension LoadedProject {
+  /// Of all its texts; a plan alone has those that it shows.
+  private var styles: [TextStyle] {
+    guard let timeline else { return plan?.rasters.map(\.style) ?? [] }
+    return timeline.tracks.flatMap(\.titles).flatMap(\.layers).compactMap { layer in
+      if case .text(let style) = layer.content { style } else { nil }
+    }
   }
 }
 

@@ -10,14 +10,14 @@ struct DeterminismReport {
   var arguments: Arguments
   var console: Console
 
-  func run(_ path: String) throws(CommandFailure) -> ExitStatus {
+  func run(_ input: MovieInput) throws(CommandFailure) -> ExitStatus {
     if arguments.value(.movie) != nil {
       throw CommandFailure(.usage, "--check-determinism writes no movie; leave out -o")
     }
-    let (project, whole) = try ReportingLoader(arguments, console).plan(path)
+    let (project, whole) = try ReportingLoader(arguments, console).plan(of: input)
     let frames = try FrameChoice.range(arguments, plan: whole)
     let plan = whole.restricted(to: frames)
-    let again = try planAgain(path).restricted(to: frames)
+    let again = try planAgain(input).restricted(to: frames)
     var problems: [String] = []
     if Self.print(plan, project) != Self.print(again, project) {
       problems.append("the project compiled again has another plan")
@@ -38,7 +38,7 @@ struct DeterminismReport {
       if error.kind == .interrupted { failure.message = "interrupted" }
       throw failure
     }
-    let name = TerminalText.visible(path)
+    let name = TerminalText.visible(input.path)
     for problem in problems { try console.print("\(name): \(problem)") }
     guard problems.isEmpty else { return .projectWrong }
     try console.print("\(name): the same \(counts(of: check)) with 1, 2 and 4 workers")
@@ -46,8 +46,8 @@ struct DeterminismReport {
   }
 
   /// Everything anew but what is kept of media files on disk, and without saying it all again.
-  private func planAgain(_ path: String) throws(CommandFailure) -> RenderPlan {
-    try ReportingLoader(arguments, .silent).plan(path).1
+  private func planAgain(_ input: MovieInput) throws(CommandFailure) -> RenderPlan {
+    try ReportingLoader(arguments, .silent).plan(of: input).1
   }
 
   /// The plan in words and the keys of its chunks.

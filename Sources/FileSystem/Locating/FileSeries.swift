@@ -81,6 +81,7 @@ extension MediaLocator {
   }
 
   private func candidates(for path: NumberedPath) -> [NumberedPath] {
+    if let mapped = map.path(path.text) { return [NumberedPath(mapped)].compactMap(\.self) }
     if path.text.hasPrefix("/") { return [path] }
     return ([projectFolder] + mediaFolders).map { folder in
       folder.isEmpty || folder == "." ? path : path.below(folder)

@@ -14,6 +14,8 @@ public struct MediaLocator: Sendable {
   public var isConfined: Bool
   /// libav protocols that may be used beside `file`.
   public var allowedProtocols: [String]
+  /// Paths that are looked for elsewhere, from the current folder and nowhere else.
+  public var map = PathMap()
 
   /// A locator that is not confined and takes files only, unless said otherwise.
   public init(
@@ -122,6 +124,7 @@ public struct MediaLocator: Sendable {
   }
 
   private func candidates(for path: String) -> [String] {
+    if let mapped = map.path(path) { return [mapped] }
     if path.hasPrefix("/") { return [path] }
     return ([projectFolder] + mediaFolders).map { Self.join($0, path) }
   }

@@ -24,9 +24,11 @@ extension FileProbe {
         guard case .facts(_, let byteCount) = message else { return (message, []) }
         return (message, try process.bytes(byteCount))
       }
-      (message, record) = try effort.map { effort throws(LibAVError) in
-        try effort.elsewhere(read)
-      } ?? read()
+      if let effort {
+        (message, record) = try effort.elsewhere(read)
+      } else {
+        (message, record) = try read()
+      }
     } catch {
       throw MediaProblem(apart: error, of: "'\(path)'", program, item)
         ?? MediaProblem(opening: error, path: path, item: item)

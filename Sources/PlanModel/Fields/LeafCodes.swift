@@ -103,6 +103,7 @@ extension Coverage: PlanLeaf {
   package static let kinds = [
     LeafKind("all"), LeafKind("window", Rect.names),
     LeafKind("mask", [LeafNumber("mask", .mask), "threshold", "softness"]),
+    LeafKind("outside", [LeafNumber("mask", .mask), "threshold", "softness"]),
   ]
 
   package var code: LeafCode {
@@ -110,6 +111,8 @@ extension Coverage: PlanLeaf {
     case .all: LeafCode(0)
     case .window(let window): LeafCode(1, window.numbers)
     case .mask(let id, let threshold, let softness): LeafCode(2, [id.index, threshold, softness])
+    case .outside(let id, let threshold, let softness):
+      LeafCode(3, [id.index, threshold, softness])
     }
   }
 
@@ -119,9 +122,13 @@ extension Coverage: PlanLeaf {
     switch (code.kind, numbers.count) {
     case (0, 0): self = .all
     case (1, 4): self = .window(Rect(numbers))
-    case (2, 3)
+    case (2...3, 3)
     where numbers[0] >= 0 && shares.contains(numbers[1]) && shares.contains(numbers[2]):
-      self = .mask(MaskID(numbers[0]), threshold: numbers[1], softness: numbers[2])
+      let (id, threshold, softness) = (MaskID(numbers[0]), numbers[1], numbers[2])
+      self =
+        code.kind == 2
+        ? .mask(id, threshold: threshold, softness: softness)
+        : .outside(id, threshold: threshold, softness: softness)
     default: return nil
     }
   }

@@ -65,7 +65,45 @@ extension PlanLeaf {
   }
 
   package func write(to json: inout JSONWriter, count: Int) {
-    PerFrame.constant(self).write(to: &json, count: count)
+    let code = code
+    if Self.isNumber { return json.integer(code.numbers[0]) }
+    let kind = Self.kinds[code.kind]
+    json.object(inline: true) { json in
+      if Self.kinds.count > 1 { json.member("kind", kind.name) }
+      for (number, value) in zip(kind.numbers, code.numbers) { json.member(number.name, value) }
+    }
+  }
+
+  package static func read(_ value: JSONValue, count: Int, _ reader: inout PlanReader) -> Self? {
+    if isNumber {
+      guard let number: Int64 = reader.integer(value) else { return nil }
+      return Self(LeafCode(0, [number]))
+    }
+    guard let kind = kind(of: value, &reader) else { return nil }
+    var code = LeafCode(kind)
+    for number in kinds[kind].numbers {
+      guard let written = reader.member(number.name, of: value),
+        let read: Int64 = reader.integer(written)
+      else { return nil }
+      code.numbers.append(read)
+    }
+    return Self(code) ?? reader.wrong(value, "numbers that '\(kinds[kind].name)' can have")
+  }
+
+  /// Whether it is nothing but one number.
+  static var isNumber: Bool { kinds.count == 1 && kinds[0].numbers.count == 1 }
+
+  /// The place of the kind that an object is of.
+  static func kind(of value: JSONValue, _ reader: inout PlanReader) -> Int? {
+    guard kinds.count > 1 else { return 0 }
+    guard let written = reader.member("kind", of: value) else { return nil }
+    guard case .string(let name) = written.kind,
+      let kind = kinds.firstIndex(where: { $0.name == name })
+    else {
+      let names = kinds.map { "'\($0.name)'" }.joined(separator: ", ")
+      return reader.wrong(written, "one of \(names)")
+    }
+    return kind
   }
 }
 
@@ -91,48 +129,84 @@ extension PerFrame: PlanValue where Value: PlanLeaf {
   package func describe(to description: inout PartDescriber) {
     self[0].describe(to: &description)
   }
+}
 
-  /// Lists of runs `[first, step, count]`: of values that are numbers one, of others one for each
-  /// number, for each stretch of frames of one kind.
+extension PerFrame: PlanCodable where Value: PlanLeaf {
+  /// What stays the same is written once; else lists of runs `[first, step, count]`: of values that
+  /// are numbers one, of others one for each number, for each stretch of frames of one kind.
   package func write(to json: inout JSONWriter, count: Int) {
-    let codes =
-      switch self {
-      case .constant(let value): [value.code]
-      case .varying(let values): values.map(\.code)
-      }
-    func column(_ place: Int, _ frames: Range<Int>) -> PerFrame<Int> {
-      isConstant
-        ? .constant(Int(codes[0].numbers[place]))
-        : PerFrame<Int>(codes[frames].map { Int($0.numbers[place]) })
-    }
-    if Value.kinds.count == 1, Value.kinds[0].numbers.count == 1 {
-      return json.runs(column(0, codes.indices), count: count)
-    }
-    json.array(inline: isConstant) { json in
+    guard case .varying(let values) = self else { return self[0].write(to: &json, count: count) }
+    if Value.isNumber { return json.runs(values.map { $0.code.numbers[0] }) }
+    let codes = values.map(\.code)
+    json.array { json in
       var first = 0
-      for index in 1...codes.count
-      where index == codes.count || codes[index].kind != codes[first].kind {
+      for index in 0...codes.count
+      where index > first
+        && (index == codes.count || codes[index].kind != codes[first].kind)
+      {
         let kind = Value.kinds[codes[first].kind]
-        let frames = isConstant ? count : index - first
         json.object(inline: true) { json in
           if Value.kinds.count > 1 { json.member("kind", kind.name) }
-          json.member("frames", frames)
+          json.member("frames", index - first)
           for (place, number) in kind.numbers.enumerated() {
             json.key(number.name)
-            json.runs(column(place, first..<index), count: frames)
+            json.runs(codes[first..<index].map { $0.numbers[place] })
           }
         }
         first = index
       }
     }
   }
+
+  package static func read(
+    _ value: JSONValue, count: Int, _ reader: inout PlanReader
+  ) -> PerFrame? {
+    guard case .array(let stretches) = value.kind else {
+      return Value.read(value, count: count, &reader).map(PerFrame.constant)
+    }
+    guard count > 0 else { return reader.wrong(value, "one value, as there are no frames") }
+    if Value.isNumber {
+      guard let numbers = reader.runs(value, count: count) else { return nil }
+      let values = numbers.compactMap { Value(LeafCode(0, [$0])) }
+      return values.count == count ? .varying(values) : reader.wrong(value, "other numbers")
+    }
+    var values: [Value] = []
+    for stretch in stretches {
+      guard let kind = Value.kind(of: stretch, &reader),
+        let written = reader.member("frames", of: stretch),
+        let frames: Int = reader.integer(written)
+      else { return nil }
+      guard (1...max(1, count - values.count)).contains(frames) else {
+        return reader.wrong(written, "1 to \(count - values.count) of the \(count) frames")
+      }
+      var columns: [[Int64]] = []
+      for number in Value.kinds[kind].numbers {
+        guard let runs = reader.member(number.name, of: stretch),
+          let column = reader.runs(runs, count: frames)
+        else { return nil }
+        columns.append(column)
+      }
+      guard reader.reserve(frames, of: Value.self, stretch) else { return nil }
+      for frame in 0..<frames {
+        guard let next = Value(LeafCode(kind, columns.map { $0[frame] })) else {
+          return reader.wrong(stretch, "numbers that '\(Value.kinds[kind].name)' can have")
+        }
+        values.append(next)
+      }
+    }
+    guard values.count == count else {
+      return reader.report(
+        "\(count - values.count) of the \(count) frames are missing", value.range)
+    }
+    return .varying(values)
+  }
 }
 
 extension JSONWriter {
   /// `[[first, step, count], …]`
-  fileprivate mutating func runs(_ values: PerFrame<Int>, count: Int) {
+  fileprivate mutating func runs(_ values: [Int64]) {
     array(inline: true) { json in
-      for run in PlanRun.runs(values, count: count) {
+      for run in PlanRun.runs(values.map(Int.init)) {
         json.array(inline: true) { json in
           for number in [run.first, run.step, run.count] { json.integer(number) }
         }

@@ -1,16 +1,12 @@
-package import Diagnostics
-
 /// What a part of a plan holds over the frames of a segment. All that is done with a plan's picture
 /// whatever it shows is done with these: cutting it to some frames, keys, JSON.
-package protocol PlanValue: Hashable, Sendable {
+package protocol PlanValue: PlanCodable {
   /// The value in some of the frames. - Precondition: within the frames.
   func slice(_ offsets: Range<Int>) -> Self
   /// Whether it is the same in all frames.
   var isConstant: Bool { get }
   /// Adds what decides what is seen in the first frame.
   func describe(to description: inout PartDescriber)
-  /// Writes all of it, for `count` frames.
-  func write(to json: inout JSONWriter, count: Int)
   /// Hands over the parts within, from the outside in.
   func forEachPart(_ body: (any PlanPart) -> Void)
 }
@@ -31,10 +27,6 @@ extension Array: PlanValue where Element: PlanValue {
     for element in self { element.describe(to: &description) }
   }
 
-  package func write(to json: inout JSONWriter, count: Int) {
-    json.array { json in for element in self { element.write(to: &json, count: count) } }
-  }
-
   package func forEachPart(_ body: (any PlanPart) -> Void) {
     for element in self { element.forEachPart(body) }
   }
@@ -45,6 +37,4 @@ extension String: PlanValue {
     description.shape.append(Int64(utf8.count))
     description.shape += utf8.map(Int64.init)
   }
-
-  package func write(to json: inout JSONWriter, count: Int) { json.string(self) }
 }

@@ -37,15 +37,18 @@ extension [InputCover] {
 extension RenderPlan {
   /// Whether nothing below a layer of a frame can be seen: it lies opaque and unturned over all of
   /// the output.
-  package func hides(_ layer: PictureLayer) -> Bool {
-    layer.blendMode == .normal && layer.inputs.map(cover).hide(output.size.bounds)
+  package func hides(_ layer: PictureLayer) -> Bool { hides(layer, on: output.size) }
+
+  private func hides(_ layer: PictureLayer, on canvas: Size) -> Bool {
+    layer.blendMode == .normal
+      && layer.inputs.map { cover(of: $0, on: canvas) }.hide(canvas.bounds)
   }
 
-  private func cover(of input: PictureInput) -> InputCover {
+  private func cover(of input: PictureInput, on canvas: Size) -> InputCover {
     var isSolid = input.opacity[0] == PictureInput.one && input.effects.isEmpty
-    if case .mask = input.coverage[0] { isSolid = false }
+    if input.coverage[0].mask != nil { isSolid = false }
     return InputCover(
-      area: area(of: input, on: output.size), isSolid: isSolid && isOpaque(input.content),
+      area: area(of: input, on: canvas), isSolid: isSolid && isOpaque(input.content),
       share: input.share[0])
   }
 
@@ -71,14 +74,17 @@ extension RenderPlan {
     }
   }
 
-  /// Groups are taken to be seen through.
+  /// A group is opaque where one of its layers hides its canvas.
   private func isOpaque(_ content: InputContent) -> Bool {
-    guard case .picture(let picture) = content else { return false }
-    return switch picture[0] {
-    case .source(let conform, _): source(of: conforms[conform.index].media)?.isOpaque ?? false
-    case .text: false
-    case .color(let color, _): color.alpha == 255
-    case .gradient(let from, let to, _, _): from.alpha == 255 && to.alpha == 255
+    switch content {
+    case .group(let group): group.layers.contains { hides($0, on: group.size) }
+    case .picture(let picture):
+      switch picture[0] {
+      case .source(let conform, _): source(of: conforms[conform.index].media)?.isOpaque ?? false
+      case .text: false
+      case .color(let color, _): color.alpha == 255
+      case .gradient(let from, let to, _, _): from.alpha == 255 && to.alpha == 255
+      }
     }
   }
 }

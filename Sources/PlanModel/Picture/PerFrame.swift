@@ -21,6 +21,14 @@ public enum PerFrame<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
+  /// Each once where all are equal.
+  var values: [Value] {
+    switch self {
+    case .constant(let value): [value]
+    case .varying(let values): values
+    }
+  }
+
   package func map<Other: Hashable & Sendable>(_ transform: (Value) -> Other) -> PerFrame<Other> {
     switch self {
     case .constant(let value): .constant(transform(value))

@@ -55,18 +55,31 @@ public enum Coverage: Hashable, Sendable {
   /// As a mask says: from nothing below `threshold` to all of it `softness` above, both 0…32768 of
   /// the mask's brightness.
   case mask(MaskID, threshold: Int, softness: Int)
+  /// What that mask leaves: in a transition for the outgoing picture, where the incoming one is
+  /// shown through the mask.
+  case outside(MaskID, threshold: Int, softness: Int)
 
   /// `nil` where it is no window.
   public var window: Rect? {
     if case .window(let window) = self { window } else { nil }
   }
+
+  /// The mask that says it; `nil` where none does.
+  var mask: MaskID? {
+    switch self {
+    case .all, .window: nil
+    case .mask(let mask, _, _), .outside(let mask, _, _): mask
+    }
+  }
 }
 
 /// What a mask's brightness is at each pixel of the canvas.
 public enum PlannedMask: Hashable, Sendable {
-  /// That of a picture, scaled to the canvas.
+  /// That of a picture, which is conformed to the canvas's size; transparent is dark.
   case picture(ConformID, sourceFrame: Int)
-  /// Bright within, dark outside.
+  /// One in the middle, half on the edge of the largest such shape in a rectangle, and nothing
+  /// where everything is twice as far from the middle: a threshold of 16384 shows the shape, others
+  /// a larger or a smaller one.
   case rectangle(Rect)
   case ellipse(Rect)
 }

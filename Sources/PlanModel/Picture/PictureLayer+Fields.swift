@@ -1,10 +1,11 @@
-package import Diagnostics
 internal import TimelineModel
 
 // The order of the fields is that of keys and JSON. `PictureHasher` counts on an input's numbers
 // beginning with its opacity and the first number of its content.
 
 extension PictureLayer: PlanPart {
+  package static var blank: PictureLayer { PictureLayer(origin: .blank, name: "", inputs: []) }
+
   package static let fields: [PlanField<PictureLayer>] = [
     .label("origin", \.origin), .label("name", \.name), PlanField("blendMode", \.blendMode),
     PlanField("inputs", \.inputs),
@@ -12,6 +13,11 @@ extension PictureLayer: PlanPart {
 }
 
 extension PictureInput: PlanPart {
+  package static var blank: PictureInput {
+    PictureInput(
+      origin: .blank, content: .group(.blank), geometry: .constant(.offset(x: 0, y: 0)))
+  }
+
   package static let fields: [PlanField<PictureInput>] = [
     .label("origin", \.origin), .label("side", \.side), PlanField("opacity", \.opacity),
     PlanField("content", \.content), PlanField("effects", \.effects),
@@ -21,18 +27,31 @@ extension PictureInput: PlanPart {
 }
 
 extension Composition: PlanPart {
+  package static var blank: Composition { Composition(size: .blank, layers: []) }
+
   package static let fields: [PlanField<Composition>] = [
     PlanField("size", \.size), PlanField("layers", \.layers),
   ]
 }
 
 extension PlannedEffect: PlanPart {
+  package static var blank: PlannedEffect { PlannedEffect(name: "", parameters: []) }
+
   package static let fields: [PlanField<PlannedEffect>] = [
     PlanField("name", \.name), PlanField("parameters", \.parameters),
   ]
 }
 
-extension InputContent: PlanValue {
+extension InputContent: PlanValue, PlanChoice {
+  package static let cases: [PlanCase<InputContent>] = [
+    PlanCase(
+      "picture", { if case .picture(let picture) = $0 { picture } else { nil } },
+      {
+        .picture($0)
+      }),
+    PlanCase("group", { if case .group(let group) = $0 { group } else { nil } }, { .group($0) }),
+  ]
+
   package func slice(_ offsets: Range<Int>) -> InputContent {
     switch self {
     case .picture(let picture): .picture(picture.slice(offsets))
@@ -57,13 +76,6 @@ extension InputContent: PlanValue {
     }
   }
 
-  package func write(to json: inout JSONWriter, count: Int) {
-    switch self {
-    case .picture(let picture): picture.write(to: &json, count: count)
-    case .group(let group): group.write(to: &json, count: count)
-    }
-  }
-
   package func forEachPart(_ body: (any PlanPart) -> Void) {
     if case .group(let group) = self { group.forEachPart(body) }
   }
@@ -79,25 +91,9 @@ extension PlanValue where Self: RawRepresentable<String> {
   package func describe(to description: inout PartDescriber) {
     rawValue.describe(to: &description)
   }
-
-  package func write(to json: inout JSONWriter, count: Int) { json.string(rawValue) }
 }
 
 extension PlanOrigin: PlanValue {
   /// Where something comes from changes no picture.
   package func describe(to description: inout PartDescriber) {}
-
-  package func write(to json: inout JSONWriter, count: Int) {
-    json.object(inline: true) { json in
-      json.member("track", track.index)
-      switch item {
-      case .clip(let index): json.member("clip", index)
-      case .transition(let index): json.member("transition", index)
-      case .title(let index, let layer):
-        json.member("title", index)
-        json.member("layer", layer)
-      }
-      json.member("label", label)
-    }
-  }
 }

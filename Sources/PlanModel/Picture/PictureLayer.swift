@@ -1,5 +1,5 @@
 public import PixelGeometry
-import TimelineModel
+public import TimelineModel
 
 /// What is drawn as one: a picture, or the two pictures of a transition.
 ///
@@ -141,16 +141,4 @@ public struct PlannedEffect: Hashable, Sendable {
     self.name = name
     self.parameters = parameters
   }
-}
-
-/// A blend mode by the name it has in the registry of them.
-public struct BlendModeName: RawRepresentable, Hashable, Sendable {
-  /// The layer lies over what is below as its alpha says.
-  public static let normal = BlendModeName(rawValue: "normal")
-
-  /// Part of the keys of chunks.
-  public let rawValue: String
-
-  /// A mode by its name; rendering refuses one that it does not know.
-  public init(rawValue: String) { self.rawValue = rawValue }
 }

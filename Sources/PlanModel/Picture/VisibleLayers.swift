@@ -64,20 +64,31 @@ extension RenderPlan {
   ) {
     for layer in segment.layers.reversed() {
       for part in visible(layer, at: offset).reversed() {
-        for picture in part.pictures { if let content = picture.picture { body(content[0]) } }
+        for input in part.inputs.flatMap(\.withNested) {
+          if let content = input.picture { body(content[0]) }
+          if let mask = input.coverage[0].mask.flatMap(picture(of:)) { body(mask) }
+        }
         if hides(part) { return }
       }
     }
   }
 
-  /// The media whose pictures are shown within `frames`, seen or not.
+  /// The picture that a mask is made from; `nil` for a shape.
+  private func picture(of mask: MaskID) -> PictureContent? {
+    guard case .picture(let conform, let frame) = masks[mask.index] else { return nil }
+    return .source(conform, sourceFrame: frame)
+  }
+
+  /// The media whose pictures are shown within `frames`, seen or not, as masks too.
   public func media(in frames: Range<Int>) -> Set<MediaID> {
     var result: Set<MediaID> = []
     for (segment, _) in stretches(of: frames) {
-      for picture in segment.layers.flatMap(\.pictures) {
+      for input in segment.layers.flatMap(\.inputs).flatMap(\.withNested) {
         // A picture keeps its source for the whole segment; only the frame changes.
-        guard case .source(let conform, _) = picture.picture?[0] else { continue }
-        result.insert(conforms[conform.index].media)
+        let masks = input.coverage.map { $0.mask.flatMap(picture(of:)) }
+        for case .source(let conform, _)? in [input.picture?[0]] + masks.values {
+          result.insert(conforms[conform.index].media)
+        }
       }
     }
     return result
@@ -99,6 +110,14 @@ extension RenderPlan {
       frame = end
     }
     return result
+  }
+}
+
+extension PictureInput {
+  /// Itself and, of a group, those in it.
+  fileprivate var withNested: [PictureInput] {
+    guard case .group(let group) = content else { return [self] }
+    return [self] + group.layers.flatMap(\.inputs).flatMap(\.withNested)
   }
 }
 

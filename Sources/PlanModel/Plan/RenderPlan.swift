@@ -8,7 +8,7 @@ public import TimelineModel
 /// any more. Frames are frames of the output, counted from 0; sample positions are samples of the
 /// output's rate, counted from 0; opacities and shares are 1.15 fixed point (32768 is one); gains are
 /// 8.24 fixed point (16777216 is one); geometry is a homography of integers.
-public struct RenderPlan: Sendable {
+public struct RenderPlan: Hashable, Sendable {
   /// Size, rate, length and encoding of the movie.
   public var output: PlannedOutput
   /// The media items that are used, in the order of the project. Content refers to them by `MediaID`.
@@ -209,9 +209,13 @@ public struct TextRaster: Hashable, Sendable {
   public var anchorY: Int
   /// Pixels of the raster for one pixel of the style, 1…8: drawn larger where an animation enlarges.
   public var scale: Int
+  /// What tells the fonts that it is drawn with, and how they lay it out, from others; `nil` where
+  /// any will do.
+  public var fontHash: UInt64?
 
   /// A text to be drawn; equal ones are drawn once.
-  public init(style: TextStyle, anchorX: Int, anchorY: Int, scale: Int) {
+  public init(style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, fontHash: UInt64? = nil) {
+    self.fontHash = fontHash
     self.style = style
     self.anchorX = anchorX
     self.anchorY = anchorY
@@ -274,7 +278,7 @@ public struct Chunk: Hashable, Sendable {
 /// How an edit point was rounded.
 public struct LedgerEntry: Hashable, Sendable {
   /// What an edit point is rounded to.
-  public enum Unit: Hashable, Sendable {
+  public enum Unit: String, Hashable, Sendable {
     case frame, sample
   }
 

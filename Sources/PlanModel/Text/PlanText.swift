@@ -35,11 +35,7 @@ public enum PlanText {
   }
 
   /// `#rrggbbaa`
-  public static func color(_ color: Color) -> String {
-    let components = [color.red, color.green, color.blue, color.alpha]
-    return "#"
-      + components.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
+  public static func color(_ color: Color) -> String { color.text }
 
   /// `counter 1`, `file "a.mp4" video 0`
   public static func content(_ content: MediaContent) -> String {
@@ -178,7 +174,7 @@ public enum PlanText {
       }
       return "\(name) \(columns.joined(separator: ", "))"
     }
-    return [line("window", 1), line("covered by", 2)].compactMap(\.self)
+    return [line("window", 1), line("covered by", 2), line("not covered by", 3)].compactMap(\.self)
   }
 
   // MARK: - Changes
@@ -200,7 +196,7 @@ public enum PlanText {
   ) -> [String] {
     let input = input.slice(offset..<offset + 1)
     var changes = input.effects.map { effect($0, count: 1) }
-    if case .mask = input.coverage[0] { changes += coverage(input.coverage, count: 1) }
+    if input.coverage[0].mask != nil { changes += coverage(input.coverage, count: 1) }
     return changes + [blendMode(layer)].compactMap(\.self)
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import PictureKinds
 
 /// A key as other programs call it, and what this format has instead.
 struct ForeignKey: Sendable {
@@ -72,9 +73,10 @@ struct ForeignKey: Sendable {
         + "\"fadeIn\" and \"fadeOut\" are about the clip's sound"),
     ForeignKey(
       "filter filters effect effects fx vf af lut luts grade colorgrade colorcorrection brightness "
-        + "contrast saturation gamma blur sharpen chromakey stabilize denoise", nil,
-      "clips have no filters: change the file beforehand, for example with "
-        + "ffmpeg -i IN -vf … OUT"),
+        + "contrast saturation gamma blur sharpen chromakey stabilize denoise",
+      EffectKind.all.isEmpty ? nil : "effects",
+      (EffectKind.all.isEmpty ? "clips have no filters" : "there are no others")
+        + ": change the file beforehand, for example with ffmpeg -i IN -vf … OUT"),
     ForeignKey(
       "reverse reversed backwards", nil,
       "clips play forward only: reverse the file beforehand, for example with "

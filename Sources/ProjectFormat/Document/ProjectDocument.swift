@@ -78,6 +78,7 @@ struct ClipDocument: Sendable {
   var fit: Fit
   var crop: Crop
   var placement: PlacementDocument
+  var look: LookDocument
   /// The key `audio`: whether the clip brings its own sound.
   var playsAudio: Located<Bool>?
   var isMuted: Bool
@@ -98,6 +99,19 @@ struct PlacementDocument: Sendable {
   var opacity: Located<Rational>?
   var perspective: Located<Rational>?
   var animations: [Located<AnimationDocument>] = []
+}
+
+/// What is done with the colours of a clip's or a title layer's picture.
+struct LookDocument: Sendable {
+  var effects: [EffectDocument] = []
+  var blendMode: Located<String>?
+}
+
+struct EffectDocument: Sendable {
+  /// With the values of all parameters.
+  var kind: KindChoice
+  var animations: [Located<AnimationDocument>]
+  var range: SourceRange
 }
 
 /// Degrees about the three axes.
@@ -163,7 +177,7 @@ struct TransitionDocument: Sendable {
     case center, start, end
   }
 
-  var kind: TransitionKind
+  var kind: KindChoice
   var duration: Located<TimeExpression>
   var easing: Easing
   var easingRange: SourceRange
@@ -197,6 +211,7 @@ struct LayerDocument: Sendable {
 
   var content: Content
   var placement: PlacementDocument
+  var look: LookDocument
   /// Where the font is named; the layer where it is not.
   var fontRange: SourceRange
   var keys: [Located<String>] = []

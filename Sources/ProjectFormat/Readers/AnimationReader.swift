@@ -1,14 +1,15 @@
 import Diagnostics
 import MediaTime
+import PictureKinds
 import TimelineModel
 
 /// Reads an animation.
 enum AnimationReader {
-  static let propertyNames = AnimatedProperty.allCases.map(\.rawValue) + ["rotation"]
-
-  static let property = Key(
-    "property", Shape<String>.name("a property that moves", of: propertyNames), required: true,
-    "What moves. `rotation` is `rotation.z`; `color` is for text only.",
+  private static let property = Key(
+    "property",
+    Shape<String>.name(
+      "a property that moves", of: AnimatedProperty.allCases.map(\.name) + ["rotation"]),
+    required: true, "What moves. `rotation` is `rotation.z`; `color` is for text only.",
     examples: ["\"opacity\""])
   private static let anyValue = Shape<JSONValue>(
     expected: "a value of the property", example: "1",
@@ -51,17 +52,67 @@ enum AnimationReader {
     "How values change, for all stretches or one for each.", default: "\"linear\"",
     examples: ["\"ease-in-out\"", "[\"ease-in\", \"ease-out\"]"])
 
-  static let description = ObjectDescription(
-    "animation", "an animation", "Moves one property of a clip, title or layer.",
-    keys: [
-      property.description, values.description, from.description, to.description,
-      keyTimes.description, begin.description, duration.description, repeats.description,
-      autoreverse.description, easing.description,
-    ], exclusive: [["values", "from"], ["values", "to"]], oneRequired: [["values", "from", "to"]])
+  private static let timing = [
+    values.description, from.description, to.description, keyTimes.description,
+    begin.description, duration.description, repeats.description, autoreverse.description,
+    easing.description,
+  ]
 
-  static let shape = Shape.object(
-    description, example: "{ \"property\": \"opacity\", \"from\": 0, \"to\": 1 }"
-  ) { value, reading -> AnimationDocument? in
+  /// What a property's name stands for.
+  private typealias Meaning = (property: AnimatedProperty, shape: Shape<AnimatedValue>)
+
+  /// An animation of a clip, title or layer.
+  static let shape = shape(
+    "animation", "Moves one property of a clip, title or layer.", property,
+    example: "{ \"property\": \"opacity\", \"from\": 0, \"to\": 1 }"
+  ) { name in
+    let name = name == "rotation" ? "rotation.z" : name
+    let property = AnimatedProperty.allCases.first { $0.name == name } ?? .opacity
+    return (property, AnimatedValue.shape(of: property))
+  }
+
+  /// An animation of one of an effect's parameters.
+  static func shape(
+    of parameters: [ParameterDescription], in kind: EffectKind
+  ) -> Shape<AnimationDocument> {
+    let shapes = parameters.compactMap { parameter in
+      parameter.animatedShape.map { (name: parameter.name, shape: $0) }
+    }
+    let names = shapes.map(\.name)
+    let property = Key(
+      "property", Shape<String>.name("a parameter that moves", of: names), required: true,
+      "What moves.", examples: names.prefix(1).map { JSONText.quoted($0) })
+    return shape(
+      "\(kind.name)Animation", "Moves one parameter of the effect '\(kind.name)'.", property,
+      example: "{ \"property\": \(property.shape.example), \"to\": \(shapes[0].shape.example) }"
+    ) { name in
+      (.parameter(name), (shapes.first { $0.name == name } ?? shapes[0]).shape)
+    }
+  }
+
+  /// A list of animations.
+  static func list(
+    of shape: Shape<AnimationDocument>
+  ) -> Shape<[Located<AnimationDocument>]> {
+    .list(of: shape, "an array of animations", example: "[\(shape.example)]")
+  }
+
+  private static func shape(
+    _ name: String, _ summary: String, _ property: Key<String>, example: String,
+    meaning: @escaping @Sendable (String) -> Meaning
+  ) -> Shape<AnimationDocument> {
+    let description = ObjectDescription(
+      name, "an animation", summary, keys: [property.description] + timing,
+      exclusive: [["values", "from"], ["values", "to"]], oneRequired: [["values", "from", "to"]])
+    return .object(description, example: example) { value, reading in
+      read(value, description, property, meaning, &reading)
+    }
+  }
+
+  private static func read(
+    _ value: JSONValue, _ description: ObjectDescription, _ property: Key<String>,
+    _ meaning: (String) -> Meaning, _ reading: inout Reading
+  ) -> AnimationDocument? {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     let name = fields.read(property, &reading)
     let errors = reading.errorCount
@@ -73,9 +124,7 @@ enum AnimationReader {
     let autoreverse = fields.read(autoreverse, &reading)
     let easing = fields.read(easing, &reading)
     guard let name else { return nil }
-    let property =
-      AnimatedProperty(rawValue: name.value == "rotation" ? "rotation.z" : name.value) ?? .opacity
-    let shape = AnimatedValue.shape(of: property)
+    let (property, shape) = meaning(name.value)
     let values = fields.read(values, &reading)?.value ?? []
     let animation = AnimationDocument(
       property: Located(value: property, range: name.range),
@@ -166,6 +215,8 @@ extension AnimatedValue {
       }
     case .color:
       Shape<Color>.color.map { color($0) }
+    case .parameter(let name):
+      Shape<Rational>.number("a value of '\(name)'", example: "1").map { number($0) }
     }
   }
 

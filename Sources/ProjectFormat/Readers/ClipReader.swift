@@ -84,7 +84,8 @@ enum ClipReader {
     automation.description, pitch.description, muted.description,
   ]
   private static let picture =
-    [playsAudio.description, fit.description, crop.description] + PlacementReader.keys
+    [playsAudio.description, fit.description, crop.description] + LookReader.keys
+    + PlacementReader.keys
 
   static let videoDescription = ObjectDescription(
     "videoClip", "a clip", "A stretch of a media item with its picture and sound.",
@@ -133,7 +134,7 @@ enum ClipReader {
       duration: fields.read(duration, &reading), at: fields.read(at, &reading),
       speed: fields.read(speed, &reading), fit: fields.read(fit, &reading)?.value ?? .contain,
       crop: fields.read(crop, &reading)?.value ?? .zero,
-      placement: PlacementReader.read(fields, &reading),
+      placement: PlacementReader.read(fields, &reading), look: LookReader.read(fields, &reading),
       playsAudio: fields.read(playsAudio, &reading),
       isMuted: fields.read(muted, &reading)?.value ?? false, sound: sound,
       keys: fields.places(of: judged), isComplete: true,

@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PictureKinds
 import TimelineModel
 
 /// Reads what stands on a video or audio track: a clip, a gap or a transition.
@@ -61,8 +62,6 @@ enum ItemReader {
       of: "a track's item", forms: forms, range: value.range, fixes: [])
   }
 
-  private static let transitions = ["dissolve", "push", "wipe"]
-
   /// The form that a key stands for: it looks like it, is another program's word for it, or has
   /// the name of a transition as its value.
   private static func form(meantBy member: JSONMember) -> String? {
@@ -71,11 +70,14 @@ enum ItemReader {
     if case .string(let text) = member.value.kind, key == "type" || key == "kind" {
       let word = Spelling.plain(text)
       if let form = forms.first(where: { $0 == word }) { return form }
-      if transitions.contains(word) || Spelling.name(text, of: transitions) != nil {
+      if TransitionKind.names.contains(word) || Spelling.name(text, of: TransitionKind.names) != nil
+      {
         return "transition"
       }
     }
-    if ["crossfade", "dissolve", "fade", "effect"].contains(key) { return "transition" }
+    if key == "effect" || TransitionKind.all.contains(where: { $0.isCalled(key) }) {
+      return "transition"
+    }
     if ["blank", "pause", "space", "silence", "black", "wait"].contains(key) { return "gap" }
     let meaning = ForeignKey.meaning(of: member.key, in: "audioClip")
     return meaning?.ours == "clip" ? "clip" : nil

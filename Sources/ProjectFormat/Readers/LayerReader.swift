@@ -62,8 +62,8 @@ enum LayerReader {
     outline.description, shadow.description, box.description,
   ]
   private static let imageKeys = [imageWidth.description, imageHeight.description]
-  static let contentKeys =
-    [text.description] + styleKeys + [image.description] + imageKeys
+  static let contentKeys: [KeyDescription] =
+    [text.description] + styleKeys + [image.description] + imageKeys + LookReader.keys
 
   static let description = ObjectDescription(
     "layer", "a layer", "One text or image of a title.",
@@ -76,7 +76,7 @@ enum LayerReader {
     let placement = PlacementReader.read(fields, &reading)
     guard let content = content(fields, &reading) else { return nil }
     return LayerDocument(
-      content: content, placement: placement,
+      content: content, placement: placement, look: LookReader.read(fields, &reading),
       fontRange: fields.member("font")?.value.range ?? value.range,
       keys: fields.places(of: judged), range: value.range)
   }

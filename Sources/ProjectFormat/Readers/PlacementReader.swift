@@ -29,10 +29,7 @@ enum PlacementReader {
     "Distance of the eye from the picture in pixels, for turns about x and y.",
     default: "1000", examples: ["800"])
   static let animate = Key(
-    "animate",
-    Shape<[Located<AnimationDocument>]>.list(
-      of: AnimationReader.shape, "an array of animations",
-      example: "[{ \"property\": \"opacity\", \"from\": 0, \"to\": 1 }]"),
+    "animate", AnimationReader.list(of: AnimationReader.shape),
     "Movements, in time from the start of the clip or title.",
     examples: ["[{\"property\": \"opacity\", \"values\": [0, 1], \"duration\": \"1s\"}]"])
 

@@ -66,6 +66,7 @@ enum TitleReader {
       title.layers = [
         LayerDocument(
           content: content, placement: title.placement,
+          look: LookReader.read(fields, &reading),
           fontRange: fields.member("font")?.value.range ?? value.range,
           keys: fields.places(of: LayerReader.judged), range: value.range)
       ]

@@ -1,11 +1,12 @@
 import Diagnostics
 import MediaTime
+import PictureKinds
 import TimelineModel
 
 /// Reads a transition.
 enum TransitionReader {
   static let videoKind = Key(
-    "transition", Shape<String>.name("a transition", of: ["dissolve", "push", "wipe"]),
+    "transition", Shape<String>.name("a transition", of: TransitionKind.names),
     required: true, "What happens between the clips before and after.",
     examples: ["\"dissolve\""])
   static let audioKind = Key(
@@ -14,10 +15,12 @@ enum TransitionReader {
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero), required: true, "How long it takes.",
     examples: ["\"1s\"", "\"20f\""])
-  static let direction = Key(
-    "direction", Shape<Direction>.name("a direction"),
-    "Where a push moves the pictures, or a wipe its edge.", default: "\"left\"",
-    examples: ["\"right\""])
+  /// The parameters of all kinds; those of one name are the same.
+  static let parameters: [Key<ParameterValue>] = {
+    var seen: Set<String> = []
+    return TransitionKind.all.flatMap(\.parameters).filter { seen.insert($0.name).inserted }
+      .map(\.key)
+  }()
   static let easing = Key(
     "easing", Shape<Easing>.easing, "How it runs within its time.", default: "\"linear\"",
     examples: ["\"ease-in-out\"", "[0.42, 0, 0.58, 1]"])
@@ -41,7 +44,7 @@ enum TransitionReader {
   ]
   static let videoDescription = ObjectDescription(
     "videoTransition", "a transition", "A change from one clip to the next.",
-    keys: [videoKind.description, direction.description] + common)
+    keys: [videoKind.description] + parameters.map(\.description) + common)
   static let audioDescription = ObjectDescription(
     "audioTransition", "a transition of an audio track", "A cross-fade from one clip to the next.",
     keys: [audioKind.description] + common)
@@ -70,15 +73,20 @@ enum TransitionReader {
     }
     let name = fields.read(kind, &reading)
     let duration = fields.read(duration, &reading)
-    let direction = fields.read(direction, &reading)
+    let arguments = parameters.map { ($0.description.name, fields.read($0, &reading)) }
     let easing = fields.read(easing, &reading)
     let align = fields.read(align, &reading)
     let mode = fields.read(mode, &reading)
     let handles = fields.read(handles, &reading)
-    if let name, name.value == "dissolve", let direction {
-      reading.report(
-        ProjectMessages.directionOfDissolve(
-          range: fields.member("direction")?.keyRange ?? direction.range))
+    let choice = name.flatMap { TransitionKind.named($0.value) }.map { kind in
+      for (parameter, value) in arguments where value != nil && !kind.has(parameter) {
+        reading.report(
+          ProjectMessages.parameterOfOtherKind(
+            parameter, kind: kind.name,
+            others: TransitionKind.all.filter { $0.has(parameter) }.map(\.name),
+            range: fields.member(parameter)?.keyRange ?? value?.range ?? .none))
+      }
+      return kind.choice { name in arguments.first { $0.0 == name }?.1?.value }
     }
     let overlaps = mode?.value == "overlap"
     if overlaps, let mode {
@@ -88,18 +96,17 @@ enum TransitionReader {
           ProjectMessages.keyWithOverlap(key, range: member.keyRange, other: mode.range))
       }
     }
-    guard let name, let duration else { return nil }
-    let way = direction?.value ?? .left
-    let kind: TransitionKind =
-      switch name.value {
-      case "push": .push(way)
-      case "wipe": .wipe(way)
-      default: .dissolve
-      }
+    guard let choice, let duration else { return nil }
     return TransitionDocument(
-      kind: kind, duration: duration, easing: easing?.value ?? .linear,
+      kind: choice, duration: duration, easing: easing?.value ?? .linear,
       easingRange: easing?.range ?? .none, alignment: align,
       overlaps: overlaps, handles: handles?.value ?? .require,
       isComplete: reading.errorCount == errors, range: value.range)
+  }
+}
+
+extension PictureKind {
+  fileprivate func has(_ parameter: String) -> Bool {
+    parameters.contains { $0.name == parameter }
   }
 }

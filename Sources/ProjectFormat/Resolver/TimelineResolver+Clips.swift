@@ -108,6 +108,7 @@ extension TimelineResolver {
     let placement = try placement(written.placement)
     return FrameProperties(
       fit: written.fit, crop: written.crop, placement: placement,
+      look: try look(written.look, duration: duration),
       perspective: written.placement.perspective?.value ?? Rational(1000),
       animations: try animations(
         written.placement.animations, of: AnimatedItem(placement: placement, color: nil),

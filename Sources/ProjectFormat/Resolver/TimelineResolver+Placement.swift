@@ -8,6 +8,8 @@ struct AnimatedItem {
   var placement: Placement
   /// The colour of a text; `nil` for everything else.
   var color: Color?
+  /// What an effect has.
+  var effect: KindChoice?
 }
 
 extension TimelineResolver {
@@ -41,6 +43,24 @@ extension TimelineResolver {
       }
     }
     return animations
+  }
+
+  mutating func look(
+    _ written: LookDocument, duration: Rational
+  ) throws(TimeOverflow) -> PictureLook {
+    var look = PictureLook(
+      blendMode: written.blendMode.map { BlendModeName(rawValue: $0.value) } ?? .normal,
+      blendRange: written.blendMode?.range ?? .none)
+    for effect in written.effects {
+      let item = AnimatedItem(
+        placement: Placement(position: Point(x: .zero, y: .zero)), effect: effect.kind)
+      look.effects.append(
+        Effect(
+          kind: effect.kind,
+          animations: try animations(effect.animations, of: item, duration: duration),
+          range: effect.range))
+    }
+    return look
   }
 
   private mutating func animation(
@@ -131,6 +151,8 @@ extension AnimatedItem {
     case .rotationZ: [placement.rotationZ]
     case .color:
       AnimatedValue.color(color ?? .white).components.map(\.amount)
+    case .parameter(let name):
+      if case .number(let number) = effect?[name] { [number] } else { [.zero] }
     }
   }
 }

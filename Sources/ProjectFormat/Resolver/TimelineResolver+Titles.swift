@@ -86,7 +86,7 @@ extension TimelineResolver {
       content = .image(media, width: width, height: height)
     }
     return TitleLayer(
-      content: content, placement: placement,
+      content: content, placement: placement, look: try look(written.look, duration: duration),
       animations: try animations(
         written.placement.animations, of: AnimatedItem(placement: placement, color: color),
         duration: duration),

@@ -1,5 +1,7 @@
 import Diagnostics
 import MediaTime
+import PictureKinds
+import Raster
 import TimelineModel
 
 extension Spelling {
@@ -223,13 +225,16 @@ extension Spelling {
       return .certain(JSONText.quoted(same))
     }
     let meanings = [
-      "fade": "dissolve", "crossfade": "dissolve", "crossdissolve": "dissolve", "mix": "dissolve",
-      "xfade": "dissolve", "slide": "push", "crop": "cover", "fill": "cover", "zoom": "cover",
-      "letterbox": "contain", "fit": "contain", "scale": "stretch", "middle": "center",
-      "centre": "center", "ignore": "conceal", "skip": "conceal", "easein": "ease-in",
-      "step": "hold", "smooth": "ease-in-out", "logarithmic": "equal-power",
+      "crop": "cover", "fill": "cover", "zoom": "cover", "letterbox": "contain", "fit": "contain",
+      "scale": "stretch", "middle": "center", "centre": "center", "ignore": "conceal",
+      "skip": "conceal", "easein": "ease-in", "step": "hold", "smooth": "ease-in-out",
+      "logarithmic": "equal-power",
     ]
-    guard let meaning = meanings[word], names.contains(meaning) else { return nil }
+    let kinds: [any PictureKind] = TransitionKind.all + EffectKind.all + BlendMode.all
+    guard
+      let meaning = (kinds.filter { $0.isCalled(word) }.map(\.name) + [meanings[word] ?? ""])
+        .first(where: names.contains)
+    else { return nil }
     return .likely(JSONText.quoted(meaning))
   }
 

@@ -22,6 +22,22 @@ extension BlendMode {
     _ source: inout CellRows<Sample>, with backdrop: borrowing CellRows<Sample>,
     columns: Range<Int>
   ) {
+    Self.mix(&source, with: backdrop, columns: columns) { below, own in
+      (
+        component(below.red, own.red), component(below.green, own.green),
+        component(below.blue, own.blue)
+      )
+    }
+  }
+
+  /// The same with B of all three components at once.
+  @inline(__always)
+  static func mix<Sample: PixelSample>(
+    _ source: inout CellRows<Sample>, with backdrop: borrowing CellRows<Sample>,
+    columns: Range<Int>,
+    _ mixed: (_ backdrop: ColorChange.Components, _ source: ColorChange.Components) ->
+      ColorChange.Components
+  ) {
     let width = source.luma[0].count
     precondition(width == backdrop.luma[0].count, "rows of unequal length")
     for column in columns {
@@ -38,7 +54,7 @@ extension BlendMode {
           let luma = source.luma[side][x]
           let difference = difference(
             chroma.color(luma: luma, alpha: alpha),
-            chromaBelow.color(luma: backdrop.luma[side][x], alpha: alphaBelow))
+            chromaBelow.color(luma: backdrop.luma[side][x], alpha: alphaBelow), mixed)
           let weight = Int(alpha.code) &* Int(alphaBelow.code)
           source.luma[side][x] = Difference.added(
             difference.luma &* weight, Difference.lumaUnit, to: luma, alpha: alpha)
@@ -56,17 +72,17 @@ extension BlendMode {
   }
 
   @inline(__always)
-  private func difference<Sample: PixelSample>(
-    _ source: ColorCodes<Sample>, _ backdrop: ColorCodes<Sample>
+  private static func difference<Sample: PixelSample>(
+    _ source: ColorCodes<Sample>, _ backdrop: ColorCodes<Sample>,
+    _ mixed: (ColorChange.Components, ColorChange.Components) -> ColorChange.Components
   ) -> Difference {
-    let (source, backdrop) = (source.rgb(maximum: Self.full), backdrop.rgb(maximum: Self.full))
+    let source = source.rgb(maximum: full)
+    let result = mixed(backdrop.rgb(maximum: full), source)
     @inline(__always)
-    func change(_ source: Int, _ backdrop: Int) -> Int {
-      min(max(component(backdrop, source), 0), Self.full) &- source
-    }
+    func change(_ result: Int, _ source: Int) -> Int { min(max(result, 0), full) &- source }
     return Difference(
-      red: change(source.red, backdrop.red), green: change(source.green, backdrop.green),
-      blue: change(source.blue, backdrop.blue))
+      red: change(result.red, source.red), green: change(result.green, source.green),
+      blue: change(result.blue, source.blue))
   }
 }
 

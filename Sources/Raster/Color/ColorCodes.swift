@@ -24,6 +24,12 @@ public struct ColorCodes<Sample: PixelSample>: Hashable, Sendable {
       cr: Sample(color.cr) << Self.unit)
   }
 
+  /// The codes times alpha, rounded to nearest.
+  func premultiplied(by alpha: Sample) -> Self {
+    func times(_ code: Sample) -> Sample { Sample(code: Sample.product(code.code, alpha.code)) }
+    return Self(y: times(y), cb: times(cb), cr: times(cr))
+  }
+
   /// Black, 16/128/128.
   public static var black: Self { Self(YCbCr(y: 16, cb: 128, cr: 128)) }
 

@@ -31,17 +31,21 @@ public struct SolidColor: Hashable, Sendable {
   public func premultiplied<Sample: PixelSample>(
     as sample: Sample.Type = UInt8.self
   ) -> ColorCodes<Sample> {
-    func times(_ code: UInt8, _ deepCode: UInt16) -> Sample {
-      let code = Sample.depth == 8 ? code.code : deepCode.code
-      return Sample(code: Sample.product(code, self.alpha(as: sample).code))
+    codes(as: sample).premultiplied(by: alpha(as: sample))
+  }
+
+  /// The codes in a depth, not premultiplied.
+  func codes<Sample: PixelSample>(as sample: Sample.Type) -> ColorCodes<Sample> {
+    func code(_ code: UInt8, _ deepCode: UInt16) -> Sample {
+      Sample(code: Sample.depth == 8 ? code.code : deepCode.code)
     }
     return ColorCodes(
-      y: times(color.y, deepColor.y), cb: times(color.cb, deepColor.cb),
-      cr: times(color.cr, deepColor.cr))
+      y: code(color.y, deepColor.y), cb: code(color.cb, deepColor.cb),
+      cr: code(color.cr, deepColor.cr))
   }
 
   /// Alpha in a depth, rounded to nearest.
-  private func alpha<Sample: PixelSample>(as sample: Sample.Type) -> Sample {
+  func alpha<Sample: PixelSample>(as sample: Sample.Type) -> Sample {
     Sample(code: (alpha.code &* Sample.maximum &+ 127) / 255)
   }
 

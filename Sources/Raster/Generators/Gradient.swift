@@ -30,89 +30,75 @@ public enum Gradient {
     size: Size, window: Rect? = nil, from: YCbCr, to: YCbCr,
     direction: Direction = .right, pool: ImagePool? = nil
   ) -> Image {
-    let isReversed = direction == .left || direction == .up
-    func color(_ line: Int, of count: Int) -> YCbCr {
-      Self.color(from: from, to: to, at: isReversed ? count - 1 - line : line, of: count)
-    }
-    var painter = BandPainter(size: size, window: window)
-    switch direction {
-    case .left, .right:
-      painter.add(
-        endRow: size.height,
-        runs: painter.window.columns.map { x in (x + 1, color(x, of: size.width)) })
-    case .up, .down:
-      for y in painter.window.rows {
-        painter.add(endRow: y + 1, runs: [(size.width, color(y, of: size.height))])
-      }
-    }
-    return painter.image(pool: pool)
+    image(
+      size: size, window: window, from: SolidColor(color: from), to: SolidColor(color: to),
+      direction: direction, pool: pool)
   }
 
-  /// Draws the gradient between two colours that may be seen through: `yuv420p8` if both are opaque,
-  /// else `yuva420p8`.
+  /// Draws the gradient between two colours that may be seen through: without alpha if both are
+  /// opaque.
   ///
   /// - Precondition: `window` lies in the picture and is not empty.
-  public static func image(
+  public static func image<Sample: PixelSample>(
     size: Size, window: Rect? = nil, from: SolidColor, to: SolidColor,
-    direction: Direction = .right, pool: ImagePool? = nil
+    direction: Direction = .right, as sample: Sample.Type = UInt8.self, pool: ImagePool? = nil
   ) -> Image {
-    if from.isOpaque, to.isOpaque {
-      return image(
-        size: size, window: window, from: from.color, to: to.color, direction: direction, pool: pool
-      )
-    }
-    let window = window ?? size.bounds
+    let window = window ?? Rect(x: 0, y: 0, width: size.width, height: size.height)
     let isVertical = direction == .up || direction == .down
     let count = isVertical ? size.height : size.width
     let isReversed = direction == .left || direction == .up
-    func line(_ line: Int) -> SolidColor {
+    let (fromCodes, toCodes) = (from.codes(as: sample), to.codes(as: sample))
+    let lines = (isVertical ? window.rows : window.columns).map { line in
       let index = isReversed ? count - 1 - line : line
-      return SolidColor(
-        color: color(from: from.color, to: to.color, at: index, of: count),
-        alpha: mix(from.alpha, to.alpha, at: index, of: count))
+      let alpha = mix(from.alpha(as: sample), to.alpha(as: sample), at: index, of: count)
+      let color = color(from: fromCodes, to: toCodes, at: index, of: count)
+      return (color: color.premultiplied(by: alpha), alpha: alpha)
     }
-    let lines = (isVertical ? window.rows : window.columns).map(line)
-    let codes = lines.map { $0.premultiplied() }
-    var image = MutableImage(format: .yuva420p8, size: window.size, pool: pool)
-    func write(_ plane: Int, of values: [UInt8], to image: inout MutableImage) {
-      let isChroma = PixelFormat.yuva420p8.isChroma(plane: plane)
+    let format = PixelFormat(sample, hasAlpha: !(from.isOpaque && to.isOpaque))
+    var image = MutableImage(format: format, size: window.size, pool: pool)
+    func write(_ plane: Int, of values: [Sample], to image: inout MutableImage) {
+      let isChroma = format.isChroma(plane: plane)
+      var halved = [Sample](repeating: 0, count: (values.count + 1) / 2)
+      if isChroma {
+        // A chroma sample is the mean of the two lines below it.
+        var row = halved.mutableSpan
+        Kernels.halve(values.span, values.span, into: &row)
+      }
+      let values = isChroma ? halved : values
       for y in 0..<image.height(of: plane) {
         if isVertical {
-          let first = values[isChroma ? 2 * y : y]
-          // A chroma sample is the mean of the two rows that lie below it, rounded up.
-          let second = isChroma ? values[min(2 * y + 1, values.count - 1)] : first
-          let value = UInt8(truncatingIfNeeded: (Int(first) + Int(second) + 1) / 2)
-          let width = isChroma ? window.size.chroma.width : window.width
-          image.write([UInt8](repeating: value, count: width).span, plane: plane, row: y)
-        } else if isChroma {
-          var halved = [UInt8](repeating: 0, count: window.size.chroma.width)
-          var row = halved.mutableSpan
-          Kernels.halve(values.span, values.span, into: &row)
-          image.write(halved.span, plane: plane, row: y)
+          var row = image.mutableRow(plane, y, as: sample)
+          row.update(repeating: values[y])
         } else {
           image.write(values.span, plane: plane, row: y)
         }
       }
     }
-    write(Plane.luma, of: codes.map(\.y), to: &image)
-    write(Plane.cb, of: codes.map(\.cb), to: &image)
-    write(Plane.cr, of: codes.map(\.cr), to: &image)
-    write(Plane.alpha, of: lines.map(\.alpha), to: &image)
-    write(Plane.chromaAlpha, of: lines.map(\.alpha), to: &image)
+    write(Plane.luma, of: lines.map(\.color.y), to: &image)
+    write(Plane.cb, of: lines.map(\.color.cb), to: &image)
+    write(Plane.cr, of: lines.map(\.color.cr), to: &image)
+    if format.hasAlpha {
+      write(Plane.alpha, of: lines.map(\.alpha), to: &image)
+      write(Plane.chromaAlpha, of: lines.map(\.alpha), to: &image)
+    }
     return image.freeze()
   }
 
   /// The colour of line `index` of `count`.
-  static func color(from: YCbCr, to: YCbCr, at index: Int, of count: Int) -> YCbCr {
-    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { Self.mix(a, b, at: index, of: count) }
-    return YCbCr(y: mix(from.y, to.y), cb: mix(from.cb, to.cb), cr: mix(from.cr, to.cr))
+  static func color<Sample: PixelSample>(
+    from: ColorCodes<Sample>, to: ColorCodes<Sample>, at index: Int, of count: Int
+  ) -> ColorCodes<Sample> {
+    func mix(_ a: Sample, _ b: Sample) -> Sample { Self.mix(a, b, at: index, of: count) }
+    return ColorCodes(y: mix(from.y, to.y), cb: mix(from.cb, to.cb), cr: mix(from.cr, to.cr))
   }
 
-  private static func mix(_ a: UInt8, _ b: UInt8, at index: Int, of count: Int) -> UInt8 {
+  private static func mix<Sample: PixelSample>(
+    _ a: Sample, _ b: Sample, at index: Int, of count: Int
+  ) -> Sample {
     guard count > 1 else { return a }
     // All at least zero: a share of `a` and the rest of `b`.
     let steps = count - 1
     let sum = Int(a) * (steps - index) + Int(b) * index
-    return UInt8(truncatingIfNeeded: (2 * sum + steps) / (2 * steps))
+    return Sample(truncatingIfNeeded: (2 * sum + steps) / (2 * steps))
   }
 }

@@ -2,11 +2,11 @@
 ///
 /// IEEE 754 defines these to the last bit, so tables made with them are the same on every machine;
 /// the C library's `pow` is not. Relative error is below 10⁻¹².
-enum Power {
+package enum Power {
   private static let ln2 = 0.693_147_180_559_945_31
 
   /// `base` to the power of `exponent`; 0 for a base that is not greater than 0.
-  static func of(_ base: Double, _ exponent: Double) -> Double {
+  package static func of(_ base: Double, _ exponent: Double) -> Double {
     base > 0 ? exp2(exponent * log2(base)) : 0
   }
 

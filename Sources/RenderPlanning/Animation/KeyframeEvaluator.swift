@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PictureKinds
 internal import TimelineModel
 
 /// Up to four numbers in fixed point.

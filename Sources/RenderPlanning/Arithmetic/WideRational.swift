@@ -74,16 +74,6 @@ func floorDivide(_ numerator: Int128, by denominator: Int128) -> Int128 {
   return remainder < 0 ? quotient - 1 : quotient
 }
 
-/// The quotient rounded to nearest, ties up. - Precondition: `denominator > 0`, below 2^126.
-func roundDivide(_ numerator: Int128, by denominator: Int128) -> Int128 {
-  var (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
-  if remainder < 0 {
-    quotient -= 1
-    remainder += denominator
-  }
-  return remainder >= denominator - remainder ? quotient + 1 : quotient
-}
-
 /// The greatest common divisor, 1 where both are zero. - Precondition: neither is the smallest.
 func greatestCommonDivisor(_ first: Int128, _ second: Int128) -> Int128 {
   var (a, b) = (first.magnitude, second.magnitude)

@@ -1,3 +1,4 @@
+internal import MediaTime
 internal import PixelGeometry
 internal import PlanModel
 internal import TimelineModel
@@ -143,14 +144,4 @@ struct GeometryPlanner: Sendable {
   }
 
   private func bitWidth(_ value: UInt128) -> Int { 128 - value.leadingZeroBitCount }
-}
-
-extension Projection {
-  /// The map of the same picture moved by whole output pixels.
-  func moved(x: Int, y: Int) -> Projection {
-    let (x, y) = (2 * Int64(x), 2 * Int64(y))
-    return Projection(
-      a: a, b: b, c: c &- a &* x &- b &* y, d: d, e: e, f: f &- d &* x &- e &* y,
-      g: g, h: h, i: i &- g &* x &- h &* y)
-  }
 }

@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import PictureKinds
 internal import PixelGeometry
 internal import PlanModel
 internal import TimelineModel
@@ -36,8 +37,14 @@ struct LayerPlanner: Sendable {
     let weight = visible(opacity, shape.isVisible, frames.count)
     if weight == .constant(0) { return nil }
     let content = content(recipe, animation, shape.content, frames, weight, &tables)
+    var effects: [PlannedEffect] = []
+    for effect in recipe.effects {
+      guard let kind = EffectKind.named(effect.kind.name) else { continue }
+      effects.append(try effect.planned(as: kind, start: recipe.start, over: frames, rate: rate))
+    }
     return PictureInput(
-      origin: recipe.origin, content: .picture(content), opacity: weight, geometry: shape.geometry)
+      origin: recipe.origin, content: .picture(content), opacity: weight, geometry: shape.geometry,
+      effects: effects)
   }
 
   private func opacity(_ animation: LayerAnimation, _ frames: Range<Int>) -> PerFrame<Int> {

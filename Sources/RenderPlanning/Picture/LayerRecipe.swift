@@ -19,6 +19,7 @@ struct LayerRecipe: Sendable {
   /// Movie time to which animations are relative.
   var start: Rational
   var animations: [Animation]
+  var effects: [Effect] = []
   /// Of the title around the layer.
   var groupAnimations: [Animation] = []
   var groupOpacity: Rational = .one

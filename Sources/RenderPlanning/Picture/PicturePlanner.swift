@@ -90,7 +90,8 @@ struct PicturePlanner {
         alone = alone.lowerBound..<last
       }
       if let picture = strip.picture(over: alone) {
-        append(picture, over: alone, to: &result)
+        append(
+          picture, track.clips[index].picture.look.blendMode, over: alone, to: &result)
       }
     }
     for (index, transition) in track.transitions.enumerated() {
@@ -102,10 +103,16 @@ struct PicturePlanner {
       let from = picture(transition.from)
       let to = picture(transition.to)
       if range.isEmpty || (from == nil && to == nil) { continue }
-      let layer = try locating(transition.range) { () throws(TimeOverflow) in
+      var layer = try locating(transition.range) { () throws(TimeOverflow) in
         try transitions.layer(
-          transition, origin: track.origin(ofTransition: index), over: range, from: from, to: to)
+          transition, origin: track.origin(ofTransition: index), over: range, from: from, to: to,
+          &tables)
       }
+      layer.blendMode =
+        [transition.to, transition.from].compactMap(\.self).first(
+          where: track.clips.indices.contains
+        )
+        .map { track.clips[$0].picture.look.blendMode } ?? .normal
       result.append(PlacedLayer(frames: range, layer: layer))
     }
   }
@@ -143,7 +150,8 @@ struct PicturePlanner {
     return LayerRecipe(
       origin: track.origin(ofClip: index, in: timeline), subject: subject,
       placement: clip.picture.placement, perspective: clip.picture.perspective,
-      start: clip.placed.start, animations: clip.picture.animations)
+      start: clip.placed.start, animations: clip.picture.animations,
+      effects: clip.picture.look.effects)
   }
 
   private func color(_ media: MediaID) -> Color? {
@@ -166,7 +174,7 @@ struct PicturePlanner {
           guard let recipe = try recipe(ofTitle: index, layer: place, track) else { return nil }
           return try layers.picture(recipe, over: range, &tables)
         }
-        if let picture { append(picture, over: range, to: &result) }
+        if let picture { append(picture, layer.look.blendMode, over: range, to: &result) }
       }
     }
   }
@@ -182,7 +190,7 @@ struct PicturePlanner {
       origin: track.origin(ofTitle: index, layer: place), subject: subject,
       placement: layer.placement, perspective: title.perspective,
       start: title.placed.start, animations: layer.animations,
-      groupAnimations: title.animations, groupOpacity: title.opacity)
+      effects: layer.look.effects, groupAnimations: title.animations, groupOpacity: title.opacity)
   }
 
   private func subject(
@@ -213,14 +221,15 @@ struct PicturePlanner {
 
   /// Adds the stretches of a picture's frames on which it can be seen.
   private func append(
-    _ picture: PictureInput, over frames: Range<Int>, to result: inout [PlacedLayer]
+    _ picture: PictureInput, _ blendMode: BlendModeName, over frames: Range<Int>,
+    to result: inout [PlacedLayer]
   ) {
     func add(_ offsets: Range<Int>) {
       let first = frames.lowerBound
       result.append(
         PlacedLayer(
           frames: (first + offsets.lowerBound)..<(first + offsets.upperBound),
-          layer: PictureLayer(picture.slice(offsets))))
+          layer: PictureLayer(picture.slice(offsets), blendMode: blendMode)))
     }
     guard case .varying(let weights) = picture.opacity else {
       if picture.opacity[0] > 0 { add(0..<frames.count) }

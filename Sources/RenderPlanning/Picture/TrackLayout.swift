@@ -49,7 +49,7 @@ extension Track {
   }
 
   func origin(ofTransition index: Int) -> PlanOrigin {
-    PlanOrigin(track: id, item: .transition(index), label: transitions[index].kind.name)
+    PlanOrigin(track: id, item: .transition(index), label: transitions[index].kind.label)
   }
 
   func origin(ofTitle index: Int, layer: Int) -> PlanOrigin {

@@ -1,4 +1,5 @@
 public import MediaTime
+internal import PictureKinds
 public import TimelineModel
 
 /// Why an output frame shows the frame of a source that it shows.

@@ -1,10 +1,12 @@
-internal import PlanModel
-internal import TimelineModel
+internal import PictureKinds
+public import PlanModel
+public import TimelineModel
 
 /// The lists of a plan that its pictures point into, each entry once, in the order of first use.
 struct PlanTables {
   private(set) var conforms: [Conform] = []
   private(set) var rasters: [TextRaster] = []
+  var masks = MaskTable()
   private var conformIndices: [Conform: ConformID] = [:]
   private var rasterIndices: [TextRaster: RasterID] = [:]
   private var isUsed: [Bool]
@@ -36,20 +38,25 @@ struct PlanTables {
   /// The media items that something in the plan asks for, in the order of the project.
   func sources(of timeline: Timeline, _ catalog: MediaCatalog) -> [PlannedSource] {
     timeline.media.enumerated().compactMap { index, item in
-      guard isUsed[index] else { return nil }
-      let facts = catalog[MediaID(index)]
-      return PlannedSource(
-        media: MediaID(index), name: item.name, content: item.content,
-        reading: item.reading, contentHash: facts?.contentHash ?? "",
-        frameHashes: facts?.frameHashes ?? [],
-        onDamage: item.onDamage,
-        isOpaque: facts?.video.map { !$0.hasAlpha } ?? false,
-        pictures: facts.flatMap { pictures(of: item, $0) })
+      isUsed[index] ? PlannedSource(item, catalog[item.id]) : nil
     }
+  }
+}
+
+extension PlannedSource {
+  /// What a plan says of a media item.
+  ///
+  /// - Parameter facts: what was found out about it.
+  public init(_ item: MediaItem, _ facts: MediaFacts?) {
+    self.init(
+      media: item.id, name: item.name, content: item.content, reading: item.reading,
+      contentHash: facts?.contentHash ?? "", frameHashes: facts?.frameHashes ?? [],
+      onDamage: item.onDamage, isOpaque: facts?.video.map { !$0.hasAlpha } ?? false,
+      pictures: facts.flatMap { Self.pictures(of: item, $0) })
   }
 
   /// `nil` for what is drawn, and for sound.
-  private func pictures(of item: MediaItem, _ facts: MediaFacts) -> PlannedFrames? {
+  private static func pictures(of item: MediaItem, _ facts: MediaFacts) -> PlannedFrames? {
     switch item.content {
     case .color, .generator: nil
     case .file, .sequence, .filter:

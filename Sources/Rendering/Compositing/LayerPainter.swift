@@ -1,82 +1,92 @@
 import PixelGeometry
 import Raster
 
-/// Draws layers over a frame; see `Compositor` for the rule. Keeps the scratch rows.
-struct LayerPainter: ~Copyable {
-  private var fromRow: WeightedRow
-  private var toRow: WeightedRow
+/// Draws layers on a canvas in samples of one depth; see `Compositor` for the rule. Keeps the
+/// scratch rows.
+///
+/// On a canvas with alpha every rule holds for the alpha planes too, with alpha as the colour.
+struct LayerPainter<Sample: PixelSample>: ~Copyable {
+  private var fromRow: WeightedRow<Sample>
+  private var toRow: WeightedRow<Sample>
 
-  /// - Parameter width: luma samples in a row of the output.
+  /// - Parameter width: luma samples in a row of the canvas.
   init(width: Int) {
     fromRow = WeightedRow(width: width)
     toRow = WeightedRow(width: width)
   }
 
-  /// Draws a layer over what `result` shows. A layer that hides everything does not depend on it.
-  mutating func draw(_ layer: ReadyLayer, on result: inout MutableImage) {
+  /// Draws a layer over what `canvas` shows. A layer that hides everything does not depend on it.
+  mutating func draw(_ layer: ReadyLayer, on canvas: inout MutableImage) {
     let from = layer.from
-    guard let to = layer.to else { return draw(from, on: &result) }
+    if let mode = layer.mode {
+      var mixer = LayerMixer<Sample>(mode, width: canvas.size.width)
+      return mixer.draw(layer, on: &canvas)
+    }
+    guard let to = layer.to else { return draw(from, on: &canvas) }
     if from.isCongruent(with: to) {
-      for plane in [Plane.luma, Plane.cb, Plane.cr] { merge(from, to, plane: plane, on: &result) }
+      for plane in 0..<canvas.planeCount { merge(from, to, plane: plane, on: &canvas) }
       return
     }
     // Where the two share no sample they are drawn one after the other; chroma samples on an edge
     // belong to both.
     let isApart = from.area.intersection(to.area).isEmpty
     if isApart {
-      drawLuma(from, on: &result)
-      drawLuma(to, on: &result)
+      drawLuma(from, on: &canvas)
+      drawLuma(to, on: &canvas)
     } else {
-      blendLuma(from, to, on: &result)
+      blendLuma(from, to, on: &canvas)
     }
     if isApart, from.chromaArea.intersection(to.chromaArea).isEmpty {
-      drawChroma(from, on: &result)
-      drawChroma(to, on: &result)
+      drawChroma(from, on: &canvas)
+      drawChroma(to, on: &canvas)
     } else {
-      blendChroma(from, to, on: &result)
+      blendChroma(from, to, on: &canvas)
     }
   }
 
-  private mutating func draw(_ picture: ReadyInput, on result: inout MutableImage) {
-    drawLuma(picture, on: &result)
-    drawChroma(picture, on: &result)
+  private mutating func draw(_ picture: ReadyInput, on canvas: inout MutableImage) {
+    drawLuma(picture, on: &canvas)
+    drawChroma(picture, on: &canvas)
   }
 
   // MARK: - Rows used where they lie
 
-  private mutating func drawLuma(_ picture: ReadyInput, on result: inout MutableImage) {
-    if picture.isProjected {
-      blendLuma(picture, nil, on: &result)
-    } else {
-      drawAligned(picture, plane: Plane.luma, on: &result)
-    }
+  private mutating func drawLuma(_ picture: ReadyInput, on canvas: inout MutableImage) {
+    guard picture.isAligned else { return blendLuma(picture, nil, on: &canvas) }
+    drawAligned(picture, plane: Plane.luma, on: &canvas)
+    if canvas.format.hasAlpha { drawAligned(picture, plane: Plane.alpha, on: &canvas) }
   }
 
-  private mutating func drawChroma(_ picture: ReadyInput, on result: inout MutableImage) {
-    if picture.isChromaAligned {
-      drawAligned(picture, plane: Plane.cb, on: &result)
-      drawAligned(picture, plane: Plane.cr, on: &result)
-    } else {
-      blendChroma(picture, nil, on: &result)
-    }
+  private mutating func drawChroma(_ picture: ReadyInput, on canvas: inout MutableImage) {
+    guard picture.isChromaAligned else { return blendChroma(picture, nil, on: &canvas) }
+    drawAligned(picture, plane: Plane.cb, on: &canvas)
+    drawAligned(picture, plane: Plane.cr, on: &canvas)
+    if canvas.format.hasAlpha { drawAligned(picture, plane: Plane.chromaAlpha, on: &canvas) }
   }
 
   /// One picture that lies on the plane's grid.
   private func drawAligned(
-    _ picture: ReadyInput, plane: Int, on result: inout MutableImage
+    _ picture: ReadyInput, plane: Int, on canvas: inout MutableImage
   ) {
     guard let grid = picture.grid(of: plane) else { return }
-    let alphaPlane = plane == Plane.luma ? Plane.alpha : Plane.chromaAlpha
+    let alphaPlane = grid.isChroma ? Plane.chromaAlpha : Plane.alpha
     for y in grid.area.rows {
-      let source = picture.image.row(plane, y - grid.top).extracting(grid.sourceColumns)
-      var whole = result.mutableRow(plane, y)
+      var whole = canvas.mutableRow(plane, y, as: Sample.self)
       var row = whole._mutatingExtracting(grid.area.columns)
+      if picture.isOpaque, plane == alphaPlane {
+        Kernels.cover(&row, weight: picture.weight)
+        continue
+      }
+      let image = picture.image
+      let source = image.row(plane, y - grid.top, as: Sample.self)
+        .extracting(grid.sourceColumns)
       if picture.hidesItsArea {
         Kernels.copy(source, into: &row)
       } else if picture.isOpaque {
         Kernels.blend(source, weight: picture.weight, into: &row)
       } else {
-        let alpha = picture.image.row(alphaPlane, y - grid.top).extracting(grid.sourceColumns)
+        let alpha = image.row(alphaPlane, y - grid.top, as: Sample.self)
+          .extracting(grid.sourceColumns)
         Kernels.over(source, alpha: alpha, weight: picture.weight, into: &row)
       }
     }
@@ -84,14 +94,20 @@ struct LayerPainter: ~Copyable {
 
   /// Two opaque pictures over the same pixels.
   private func merge(
-    _ from: ReadyInput, _ to: ReadyInput, plane: Int, on result: inout MutableImage
+    _ from: ReadyInput, _ to: ReadyInput, plane: Int, on canvas: inout MutableImage
   ) {
     guard let fromGrid = from.grid(of: plane), let toGrid = to.grid(of: plane) else { return }
     for y in fromGrid.area.rows {
-      let a = from.image.row(plane, y - fromGrid.top).extracting(fromGrid.sourceColumns)
-      let b = to.image.row(plane, y - toGrid.top).extracting(toGrid.sourceColumns)
-      var whole = result.mutableRow(plane, y)
+      var whole = canvas.mutableRow(plane, y, as: Sample.self)
       var row = whole._mutatingExtracting(fromGrid.area.columns)
+      if plane == Plane.alpha || plane == Plane.chromaAlpha {
+        Kernels.cover(&row, weight: from.weight + to.weight)
+        continue
+      }
+      let a = from.image.row(plane, y - fromGrid.top, as: Sample.self)
+        .extracting(fromGrid.sourceColumns)
+      let b = to.image.row(plane, y - toGrid.top, as: Sample.self)
+        .extracting(toGrid.sourceColumns)
       if from.weight + to.weight == Weight.one {
         Kernels.merge(a, b, weight: to.weight, into: &row)
       } else {
@@ -103,37 +119,32 @@ struct LayerPainter: ~Copyable {
   // MARK: - The general rule
 
   private mutating func blendLuma(
-    _ from: ReadyInput, _ to: ReadyInput?, on result: inout MutableImage
+    _ from: ReadyInput, _ to: ReadyInput?, on canvas: inout MutableImage
   ) {
     for y in RowBlender.union(from.area.rows, to?.area.rows ?? 0..<0) {
       RowSampler.luma(from, y: y, into: &fromRow)
       toRow.clear()
       if let to { RowSampler.luma(to, y: y, into: &toRow) }
-      RowBlender.match(&fromRow, &toRow)
-      var row = result.mutableRow(Plane.luma, y)
-      RowBlender.blend(fromRow, toRow, .first, into: &row)
+      RowBlender.layLuma(&fromRow, &toRow, y: y, on: &canvas)
     }
   }
 
   private mutating func blendChroma(
-    _ from: ReadyInput, _ to: ReadyInput?, on result: inout MutableImage
+    _ from: ReadyInput, _ to: ReadyInput?, on canvas: inout MutableImage
   ) {
     for y in RowBlender.union(from.chromaArea.rows, to?.chromaArea.rows ?? 0..<0) {
       RowSampler.chroma(from, y: y, into: &fromRow)
       toRow.clear()
       if let to { RowSampler.chroma(to, y: y, into: &toRow) }
-      RowBlender.match(&fromRow, &toRow)
-      var cb = result.mutableRow(Plane.cb, y)
-      RowBlender.blend(fromRow, toRow, .first, into: &cb)
-      var cr = result.mutableRow(Plane.cr, y)
-      RowBlender.blend(fromRow, toRow, .second, into: &cr)
+      RowBlender.layChroma(&fromRow, &toRow, y: y, on: &canvas)
     }
   }
 }
 
 /// How the rows of a picture that lies on a plane's grid are used.
 private struct PlaneGrid {
-  /// The samples of the output's plane that show the picture.
+  var isChroma: Bool
+  /// The samples of the canvas's plane that show the picture.
   var area: Rect
   /// The plane's row that shows row 0 of the picture.
   var top: Int
@@ -145,10 +156,13 @@ extension ReadyInput {
   /// `nil` for pictures that are resampled. In a chroma plane only right for aligned ones.
   fileprivate func grid(of plane: Int) -> PlaneGrid? {
     guard case .offset(let left, let top, _) = place else { return nil }
-    let area = plane == Plane.luma ? area : chromaArea
-    let shift = plane == Plane.luma ? 0 : 1
+    let isChroma = plane != Plane.luma && plane != Plane.alpha
+    let area = isChroma ? chromaArea : area
+    let shift = isChroma ? 1 : 0
     let first = area.x - (left >> shift)
-    return PlaneGrid(area: area, top: top >> shift, sourceColumns: first..<(first + area.width))
+    return PlaneGrid(
+      isChroma: isChroma, area: area, top: top >> shift,
+      sourceColumns: first..<(first + area.width))
   }
 
   /// Whether both are opaque, lie on the grid of chroma and show in the same pixels.

@@ -2,21 +2,23 @@ import PixelGeometry
 import PlanModel
 import Raster
 
-/// How strong an input is shown, and in what part of the output.
+/// How strong an input is shown, and in what part of its canvas.
 struct InputShowing {
   /// 1…32768
   var opacity: Int
   /// 1…32768
   var share: Int
-  /// Cut to the output.
+  /// Cut to the canvas.
   var window: Rect
-  var output: Rect
+  /// The coverage of each luma sample of the canvas; `nil` where that is one.
+  var mask: Image?
+  var canvas: Size
 }
 
 /// An input of a layer of one frame with its pixels at hand, ready to be blended.
 struct ReadyInput {
   enum Place {
-    /// The image's top left corner in the output, and how its chroma lies there.
+    /// The image's top left corner on the canvas, and how its chroma lies there.
     case offset(x: Int, y: Int, ChromaPlacement)
     /// Resampled; `level` says how often the image was halved.
     case projective(ProjectiveSampler, level: Int)
@@ -25,15 +27,15 @@ struct ReadyInput {
   let image: Image
   let place: Place
   let showing: InputShowing
-  /// The output pixels that the picture can touch, cut to its window and the output.
+  /// The canvas pixels that the picture can touch, cut to its window and the canvas.
   let area: Rect
-  /// The output chroma samples that the picture can touch.
+  /// The canvas chroma samples that the picture can touch.
   let chromaArea: Rect
 
   /// A picture moved by whole pixels; `nil` where nothing of it can be seen.
   init?(image: Image, x: Int, y: Int, _ showing: InputShowing) {
     let placement = ChromaPlacement(
-      source: image.size, x: x, y: y, region: showing.window, output: showing.output.size)
+      source: image.size, x: x, y: y, region: showing.window, output: showing.canvas)
     guard !placement.visible.isEmpty else { return nil }
     self.image = image
     self.showing = showing
@@ -49,7 +51,7 @@ struct ReadyInput {
   ) {
     guard
       let sampler = ProjectiveSampler(
-        homography: map, layer: image.size, output: showing.output.size)
+        homography: map, layer: image.size, output: showing.canvas)
     else { return nil }
     area = sampler.bounds.intersection(showing.window)
     chromaArea = sampler.chromaBounds.intersection(showing.window.chroma)
@@ -65,23 +67,24 @@ struct ReadyInput {
 
   var isOpaque: Bool { !image.format.hasAlpha }
 
-  var isProjected: Bool {
-    if case .projective = place { return true }
-    return false
+  /// Whether luma rows can be used as they are, all with the same weight.
+  var isAligned: Bool {
+    if case .projective = place { return false }
+    return showing.mask == nil
   }
 
   /// Whether every pixel of `area` is replaced by the picture.
-  var hidesItsArea: Bool { !isProjected && isOpaque && weight == Weight.one }
+  var hidesItsArea: Bool { isAligned && isOpaque && weight == Weight.one }
 
   /// Whether the result of drawing only this is the image itself.
-  var isWholeOutput: Bool {
+  var isWholeCanvas: Bool {
     guard case .offset(0, 0, _) = place else { return false }
-    return hidesItsArea && area == showing.output && image.size == showing.output.size
+    return hidesItsArea && area == showing.canvas.bounds && image.size == showing.canvas
   }
 
   /// Whether chroma rows can be used as they are: the picture lies on the chroma grid.
   var isChromaAligned: Bool {
-    guard case .offset(_, _, let placement) = place else { return false }
+    guard isAligned, case .offset(_, _, let placement) = place else { return false }
     return placement.isAligned
   }
 
@@ -89,14 +92,14 @@ struct ReadyInput {
   var chromaIsWhole: Bool {
     showing.window.x % 2 == 0 && showing.window.y % 2 == 0
       && (showing.window.width % 2 == 0
-        || showing.window.columns.upperBound == showing.output.width)
-      && (showing.window.height % 2 == 0 || showing.window.rows.upperBound == showing.output.height)
+        || showing.window.columns.upperBound == showing.canvas.width)
+      && (showing.window.height % 2 == 0 || showing.window.rows.upperBound == showing.canvas.height)
   }
 
   /// The share of a chroma sample's luma pixels, those that exist, that lie in the window.
   func windowShare(ofChromaX x: Int, y: Int) -> UInt16 {
-    let columns = (2 * x)..<min(2 * x + 2, showing.output.width)
-    let rows = (2 * y)..<min(2 * y + 2, showing.output.height)
+    let columns = (2 * x)..<min(2 * x + 2, showing.canvas.width)
+    let rows = (2 * y)..<min(2 * y + 2, showing.canvas.height)
     let shown =
       columns.clamped(to: showing.window.columns).count
       * rows.clamped(to: showing.window.rows).count
@@ -108,20 +111,24 @@ struct ReadyInput {
 struct ReadyLayer {
   let from: ReadyInput
   let to: ReadyInput?
+  /// `nil` where the layer covers what is below it.
+  let mode: BlendMode?
 
   /// Whether nothing below the layer can be seen.
-  func hides(_ output: Rect) -> Bool {
-    [from, to].compactMap { $0?.cover }.hide(output)
+  func hides(_ canvas: Size) -> Bool {
+    mode == nil && [from, to].compactMap { $0?.cover }.hide(canvas.bounds)
   }
 
-  /// The image that the output is if it shows only this layer; `nil` where it must be drawn.
-  var wholeOutput: Image? { to == nil && from.isWholeOutput ? from.image : nil }
+  /// The image that the canvas is if it shows only this layer; `nil` where it must be drawn.
+  var wholeCanvas: Image? {
+    mode == nil && to == nil && from.isWholeCanvas ? from.image : nil
+  }
 }
 
 extension ReadyInput {
   fileprivate var cover: InputCover {
     InputCover(
-      area: area, isSolid: !isProjected && isOpaque && showing.opacity == Weight.one,
+      area: area, isSolid: isAligned && isOpaque && showing.opacity == Weight.one,
       share: showing.share)
   }
 }

@@ -14,13 +14,19 @@ enum RowBlender {
     case first
     /// The red difference.
     case second
+    /// Their alpha, over that of a canvas.
+    case alpha
   }
 
   /// Makes two rows that share columns fit for `blend`.
-  static func match(_ from: inout WeightedRow, _ to: inout WeightedRow) {
+  ///
+  /// - Parameter hasAlpha: whether their alpha is blended too.
+  static func match<Sample>(
+    _ from: inout WeightedRow<Sample>, _ to: inout WeightedRow<Sample>, hasAlpha: Bool
+  ) {
     let shared = from.columns.clamped(to: to.columns)
     guard !shared.isEmpty else { return }
-    if from.hasAlpha || to.hasAlpha {
+    if from.hasAlpha || to.hasAlpha || hasAlpha {
       from.expandAlpha()
       to.expandAlpha()
     }
@@ -33,11 +39,12 @@ enum RowBlender {
 
   /// Blends two rows, matched before, over `row`.
   ///
-  /// - Precondition: `row` is as wide as the output's plane; at no sample do the weights add up to
+  /// - Precondition: `row` is as wide as the canvas's plane; at no sample do the weights add up to
   ///   more than 32768.
-  static func blend(
-    _ from: borrowing WeightedRow, _ to: borrowing WeightedRow, _ component: Component,
-    into row: inout MutableSpan<UInt8>
+  private static func blend<Sample>(
+    _ from: borrowing WeightedRow<Sample>, _ to: borrowing WeightedRow<Sample>,
+    _ component: Component,
+    into row: inout MutableSpan<Sample>
   ) {
     let all = union(from.columns, to.columns)
     var start = all.lowerBound
@@ -57,6 +64,35 @@ enum RowBlender {
     }
   }
 
+  /// Lays two luma rows over row `y` of a canvas.
+  static func layLuma<Sample>(
+    _ from: inout WeightedRow<Sample>, _ to: inout WeightedRow<Sample>, y: Int,
+    on canvas: inout MutableImage
+  ) {
+    match(&from, &to, hasAlpha: canvas.format.hasAlpha)
+    lay(from, to, .first, plane: Plane.luma, y: y, on: &canvas)
+    if canvas.format.hasAlpha { lay(from, to, .alpha, plane: Plane.alpha, y: y, on: &canvas) }
+  }
+
+  /// Lays two chroma rows over row `y` of a canvas's chroma.
+  static func layChroma<Sample>(
+    _ from: inout WeightedRow<Sample>, _ to: inout WeightedRow<Sample>, y: Int,
+    on canvas: inout MutableImage
+  ) {
+    match(&from, &to, hasAlpha: canvas.format.hasAlpha)
+    lay(from, to, .first, plane: Plane.cb, y: y, on: &canvas)
+    lay(from, to, .second, plane: Plane.cr, y: y, on: &canvas)
+    if canvas.format.hasAlpha { lay(from, to, .alpha, plane: Plane.chromaAlpha, y: y, on: &canvas) }
+  }
+
+  private static func lay<Sample>(
+    _ from: borrowing WeightedRow<Sample>, _ to: borrowing WeightedRow<Sample>,
+    _ component: Component, plane: Int, y: Int, on canvas: inout MutableImage
+  ) {
+    var row = canvas.mutableRow(plane, y, as: Sample.self)
+    blend(from, to, component, into: &row)
+  }
+
   /// The smallest range that holds both; an empty one counts for nothing.
   static func union(_ a: Range<Int>, _ b: Range<Int>) -> Range<Int> {
     if a.isEmpty { return b }
@@ -65,11 +101,19 @@ enum RowBlender {
   }
 
   /// Blends a stretch of one row.
-  private static func blend(
-    _ source: borrowing WeightedRow, _ component: Component, _ columns: Range<Int>,
-    into row: inout MutableSpan<UInt8>
+  private static func blend<Sample>(
+    _ source: borrowing WeightedRow<Sample>, _ component: Component, _ columns: Range<Int>,
+    into row: inout MutableSpan<Sample>
   ) {
     var target = row._mutatingExtracting(columns)
+    if component == .alpha && !source.hasAlpha {
+      if source.uniformColumns.contains(columns.lowerBound) {
+        Kernels.cover(&target, weight: source.uniformWeight)
+      } else {
+        Kernels.cover(&target, weights: source.weights.span.extracting(columns))
+      }
+      return
+    }
     let samples = source.samples(component).extracting(columns)
     if source.uniformColumns.contains(columns.lowerBound) {
       let weight = source.uniformWeight
@@ -93,14 +137,15 @@ enum RowBlender {
   }
 
   /// Blends a stretch that both rows share.
-  private static func blend(
-    _ from: borrowing WeightedRow, _ to: borrowing WeightedRow, _ component: Component,
-    _ columns: Range<Int>, into row: inout MutableSpan<UInt8>
+  private static func blend<Sample>(
+    _ from: borrowing WeightedRow<Sample>, _ to: borrowing WeightedRow<Sample>,
+    _ component: Component,
+    _ columns: Range<Int>, into row: inout MutableSpan<Sample>
   ) {
     var target = row._mutatingExtracting(columns)
     let fromSamples = from.samples(component).extracting(columns)
     let toSamples = to.samples(component).extracting(columns)
-    let hasAlpha = from.hasAlpha || to.hasAlpha
+    let hasAlpha = from.hasAlpha || to.hasAlpha || component == .alpha
     let start = columns.lowerBound
     if from.uniformColumns.contains(start) && to.uniformColumns.contains(start) {
       let (fromWeight, toWeight) = (from.uniformWeight, to.uniformWeight)
@@ -141,10 +186,11 @@ extension WeightedRow {
   }
 
   @_lifetime(borrow self)
-  fileprivate func samples(_ component: RowBlender.Component) -> Span<UInt8> {
+  fileprivate func samples(_ component: RowBlender.Component) -> Span<Sample> {
     switch component {
     case .first: first.span
     case .second: second.span
+    case .alpha: alpha.span
     }
   }
 }

@@ -1,46 +1,51 @@
 import PixelGeometry
 import Raster
 
-/// Reads one row of a picture as it lies in the output, with the share of every sample.
+/// Reads one row of a picture as it lies on the canvas, with the share of every sample.
 enum RowSampler {
-  /// Fills `row` with luma row `y` of the output.
-  static func luma(_ picture: ReadyInput, y: Int, into row: inout WeightedRow) {
+  /// Fills `row` with luma row `y` of the canvas.
+  static func luma<Sample>(
+    _ picture: ReadyInput, y: Int, into row: inout WeightedRow<Sample>
+  ) {
     row.clear()
     guard picture.area.rows.contains(y) else { return }
     switch picture.place {
     case .offset(let left, let top, _):
-      let columns = picture.area.columns
-      row.columns = columns
+      row.columns = picture.area.columns
       row.hasAlpha = !picture.isOpaque
-      row.setWeight(picture.weight)
-      copy(picture.image.row(Plane.luma, y - top), -left, columns, into: &row.first)
+      copy(picture.image, Plane.luma, y - top, -left, row.columns, into: &row.first)
       if row.hasAlpha {
-        copy(picture.image.row(Plane.alpha, y - top), -left, columns, into: &row.alpha)
+        copy(picture.image, Plane.alpha, y - top, -left, row.columns, into: &row.alpha)
       }
     case .projective(let sampler, let level):
       let columns = sampler.columns(ofRow: y).clamped(to: picture.showing.window.columns)
       row.columns = columns
       row.hasAlpha = true
-      row.setWeight(picture.weight)
       project(sampler, picture.image, level, y, columns, &row.first, &row.alpha)
     }
+    guard let mask = picture.showing.mask else { return row.setWeight(picture.weight) }
+    row.setWeight(Weight.one)
+    row.mask(mask.row(Plane.coverage, y, as: Sample.self))
+    scale(&row, picture)
   }
 
-  /// Fills `row` with chroma row `y` of the output, both colour differences.
-  static func chroma(_ picture: ReadyInput, y: Int, into row: inout WeightedRow) {
+  /// Fills `row` with chroma row `y` of the canvas, both colour differences.
+  static func chroma<Sample>(
+    _ picture: ReadyInput, y: Int, into row: inout WeightedRow<Sample>
+  ) {
     row.clear()
     guard picture.chromaArea.rows.contains(y) else { return }
     let columns = picture.chromaArea.columns
     row.columns = columns
+    var isWhole = true
     switch picture.place {
     case .offset(let left, let top, let placement) where placement.isAligned:
       let (offset, sourceY) = (-(left >> 1), y - (top >> 1))
       row.hasAlpha = !picture.isOpaque
-      row.setWeight(picture.weight)
-      copy(picture.image.row(Plane.cb, sourceY), offset, columns, into: &row.first)
-      copy(picture.image.row(Plane.cr, sourceY), offset, columns, into: &row.second)
+      copy(picture.image, Plane.cb, sourceY, offset, columns, into: &row.first)
+      copy(picture.image, Plane.cr, sourceY, offset, columns, into: &row.second)
       if row.hasAlpha {
-        copy(picture.image.row(Plane.chromaAlpha, sourceY), offset, columns, into: &row.alpha)
+        copy(picture.image, Plane.chromaAlpha, sourceY, offset, columns, into: &row.alpha)
       }
     case .offset(_, _, let placement):
       row.hasAlpha = !picture.isOpaque
@@ -49,40 +54,53 @@ enum RowSampler {
       if row.hasAlpha {
         place(picture.image, Plane.chromaAlpha, placement, y, &row.alpha)
       }
-      weigh(placement, y, &row)
-      row.scale(by: picture.showing.opacity)
-      row.scale(by: picture.showing.share)
+      cover(placement, y, &row)
+      isWhole = false
     case .projective(let sampler, let level):
       let columns = sampler.chromaColumns(ofRow: y).clamped(to: columns)
       row.columns = columns
       row.hasAlpha = true
       project(
         sampler, picture.image, level, y, columns, &row.first, &row.second, &row.alpha)
-      if picture.chromaIsWhole {
-        row.setWeight(picture.weight)
-      } else {
+      isWhole = picture.chromaIsWhole
+      if !isWhole {
         for x in columns { row.weights[x] = picture.windowShare(ofChromaX: x, y: y) }
-        row.scale(by: picture.showing.opacity)
-        row.scale(by: picture.showing.share)
       }
     }
+    if isWhole {
+      guard picture.showing.mask != nil else { return row.setWeight(picture.weight) }
+      row.setWeight(Weight.one)
+    }
+    if let mask = picture.showing.mask {
+      row.mask(
+        upper: mask.row(Plane.coverage, 2 * y, as: Sample.self),
+        lower: mask.row(Plane.coverage, min(2 * y + 1, mask.size.height - 1), as: Sample.self))
+    }
+    scale(&row, picture)
+  }
+
+  /// Multiplies what the picture covers by its opacity and its share.
+  private static func scale<Sample>(_ row: inout WeightedRow<Sample>, _ picture: ReadyInput) {
+    row.scale(by: picture.showing.opacity)
+    row.scale(by: picture.showing.share)
   }
 
   // MARK: - Rows of arrays
 
-  private static func copy(
-    _ source: Span<UInt8>, _ offset: Int, _ columns: Range<Int>, into row: inout [UInt8]
+  private static func copy<Sample: PixelSample>(
+    _ image: Image, _ plane: Int, _ y: Int, _ offset: Int, _ columns: Range<Int>,
+    into row: inout [Sample]
   ) {
-    let source = source.extracting(
+    let source = image.row(plane, y, as: Sample.self).extracting(
       (columns.lowerBound + offset)..<(columns.upperBound + offset))
     var whole = row.mutableSpan
     var target = whole._mutatingExtracting(columns)
     Kernels.copy(source, into: &target)
   }
 
-  private static func place(
+  private static func place<Sample: PixelSample>(
     _ image: Image, _ plane: Int, _ placement: ChromaPlacement, _ y: Int,
-    _ samples: inout [UInt8]
+    _ samples: inout [Sample]
   ) {
     var whole = samples.mutableSpan
     var samples = whole._mutatingExtracting(placement.columns)
@@ -90,8 +108,8 @@ enum RowSampler {
   }
 
   /// The coverage of a row: one weight, but for the ends.
-  private static func weigh(
-    _ placement: ChromaPlacement, _ y: Int, _ row: inout WeightedRow
+  private static func cover<Sample>(
+    _ placement: ChromaPlacement, _ y: Int, _ row: inout WeightedRow<Sample>
   ) {
     let (columns, whole) = (placement.columns, placement.wholeColumns)
     guard let first = whole.first else {
@@ -107,9 +125,9 @@ enum RowSampler {
     }
   }
 
-  private static func project(
+  private static func project<Sample: PixelSample>(
     _ sampler: ProjectiveSampler, _ image: Image, _ level: Int, _ y: Int, _ columns: Range<Int>,
-    _ samples: inout [UInt8], _ alpha: inout [UInt8]
+    _ samples: inout [Sample], _ alpha: inout [Sample]
   ) {
     var wholeSamples = samples.mutableSpan
     var wholeAlpha = alpha.mutableSpan
@@ -119,9 +137,9 @@ enum RowSampler {
       of: image, level: level, row: y, columns: columns, samples: &samples, alpha: &alpha)
   }
 
-  private static func project(
+  private static func project<Sample: PixelSample>(
     _ sampler: ProjectiveSampler, _ image: Image, _ level: Int, _ y: Int, _ columns: Range<Int>,
-    _ cb: inout [UInt8], _ cr: inout [UInt8], _ alpha: inout [UInt8]
+    _ cb: inout [Sample], _ cr: inout [Sample], _ alpha: inout [Sample]
   ) {
     var wholeCb = cb.mutableSpan
     var wholeCr = cr.mutableSpan

@@ -1,15 +1,15 @@
 import Raster
 
-/// A row of a picture as it lies in the output, with the share that each sample has in the result.
+/// A row of a picture as it lies on the canvas, with the share that each sample has in the result.
 ///
 /// A chroma row holds both colour differences: they have the same alpha and the same weights.
-struct WeightedRow: ~Copyable {
-  /// Luma, or the blue difference. All rows are as wide as the output; only `columns` are valid.
-  var first: [UInt8]
+struct WeightedRow<Sample: PixelSample>: ~Copyable {
+  /// Luma, or the blue difference. All rows are as wide as the canvas; only `columns` are valid.
+  var first: [Sample]
   /// The red difference.
-  var second: [UInt8]
+  var second: [Sample]
   /// Counts if `hasAlpha`, or after `expandAlpha()`.
-  var alpha: [UInt8]
+  var alpha: [Sample]
   /// 0…32768; count outside of `uniformColumns`, or after `expandWeights(in:)`.
   var weights: [UInt16]
   /// The columns that hold anything.
@@ -62,6 +62,28 @@ struct WeightedRow: ~Copyable {
     }
   }
 
+  /// Multiplies the weights of luma samples by a row of a mask.
+  mutating func mask(_ coverage: Span<Sample>) {
+    expandWeights(in: columns)
+    uniformColumns = 0..<0
+    let columns = columns
+    var whole = weights.mutableSpan
+    var weights = whole._mutatingExtracting(columns)
+    Kernels.mask(coverage.extracting(columns), weights: &weights)
+  }
+
+  /// Multiplies the weights of chroma samples by the mean of a mask's two rows of luma there.
+  mutating func mask(upper: Span<Sample>, lower: Span<Sample>) {
+    guard !columns.isEmpty else { return }
+    expandWeights(in: columns)
+    uniformColumns = 0..<0
+    let columns = columns
+    let luma = 2 * columns.lowerBound..<min(2 * columns.upperBound, upper.count)
+    var whole = weights.mutableSpan
+    var weights = whole._mutatingExtracting(columns)
+    Kernels.maskChroma(upper.extracting(luma), lower.extracting(luma), weights: &weights)
+  }
+
   /// Writes the uniform weight to those of `columns` in `weights` that have it.
   mutating func expandWeights(in columns: Range<Int>) {
     let columns = columns.clamped(to: uniformColumns)
@@ -77,7 +99,7 @@ struct WeightedRow: ~Copyable {
     let columns = columns
     var whole = alpha.mutableSpan
     var alpha = whole._mutatingExtracting(columns)
-    alpha.update(repeating: 255)
+    alpha.update(repeating: Sample(code: Sample.maximum))
   }
 }
 

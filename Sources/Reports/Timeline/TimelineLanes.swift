@@ -16,7 +16,7 @@ struct TimelineLanes {
     let items = track.kind == .titles ? track.titles.map(item) : track.clips.map(item)
     let transitions = track.transitions.map { transition in
       TimelinePicture.Transition(
-        name: transition.kind.name, frames: frames(of: transition.placed),
+        name: transition.kind.label, frames: frames(of: transition.placed),
         place: place(transition.range))
     }
     return TimelinePicture.Lane(

@@ -10,7 +10,7 @@ enum AnimationLengthRule: TimelineRule {
     for track in context.timeline.tracks {
       let reach = ClipReach(track)
       for (index, clip) in track.clips.enumerated() where track.kind == .video {
-        for animation in clip.picture.animations {
+        for animation in clip.picture.animations + clip.picture.look.animations {
           context.attemptQuietly { context throws(TimeOverflow) in
             let length = try reach.ends[index] - clip.placed.start
             try check(animation, within: length, of: context.noun(clip), &context)
@@ -18,7 +18,9 @@ enum AnimationLengthRule: TimelineRule {
         }
       }
       for title in track.titles {
-        for animation in title.animations + title.layers.flatMap(\.animations) {
+        for animation in title.animations
+          + title.layers.flatMap({ $0.animations + $0.look.animations })
+        {
           context.attemptQuietly { context throws(TimeOverflow) in
             try check(
               animation, within: title.placed.duration, of: context.noun(title), &context)
@@ -40,7 +42,7 @@ enum AnimationLengthRule: TimelineRule {
     else { return }
     context.report(
       RuleMessages.animationLongerThanItem(
-        property: animation.property.rawValue, item, begin: context.text(animation.begin),
+        property: animation.property.name, item, begin: context.text(animation.begin),
         end: context.text(end), length: context.text(length), excess: context.text(excess),
         isSeen: animation.begin < length,
         range: animation.durationRange.isNone ? animation.range : animation.durationRange,

@@ -1,19 +1,23 @@
 import Diagnostics
-import MediaTime
-import PixelGeometry
+package import MediaTime
+package import PixelGeometry
 
 /// The movie is one that can be made: not too long, not too large.
-enum OutputLimitsRule: TimelineRule {
+package enum OutputLimitsRule: TimelineRule {
   /// One day, which keeps frames and samples far inside 32 bits.
-  static let longest = Rational(24 * 60 * 60)
+  package static let longest = Rational(24 * 60 * 60)
   /// MaxFS of level 6.2 in macroblocks (ITU-T H.264, table A-1).
-  static let largestPicture = 139_264
+  private static let largestPicture = 139_264
+
+  package static func isTooLarge(_ size: Size) -> Bool {
+    (size.width + 15) / 16 * ((size.height + 15) / 16) > largestPicture
+  }
 
   static func check(_ context: inout RuleContext) {
     let timeline = context.timeline
     let output = timeline.output
     let size = output.size
-    if (size.width + 15) / 16 * ((size.height + 15) / 16) > largestPicture {
+    if isTooLarge(size) {
       context.report(
         RuleMessages.outputTooLarge("\(size.width)x\(size.height)", range: output.range))
     }

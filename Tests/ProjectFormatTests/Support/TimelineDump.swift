@@ -92,7 +92,7 @@ struct TimelineDump {
     for clip in track.clips { write(clip) }
     for transition in track.transitions {
       lines.append(
-        "  transition \(transition.kind) \(transition.placed) from \(text(transition.from)) "
+        "  transition \(transition.kind.label) \(transition.placed) from \(text(transition.from)) "
           + "to \(text(transition.to)) \(text(transition.easing)) \(transition.handles)"
           + (transition.overlaps ? " overlapping" : ""))
     }
@@ -167,7 +167,7 @@ struct TimelineDump {
   private mutating func write(_ animation: Animation, indent: String) {
     let values = animation.values.map { $0.map(\.description).joined(separator: " ") }
     lines.append(
-      "\(indent)animate \(animation.property.rawValue) [\(values.joined(separator: ", "))]"
+      "\(indent)animate \(animation.property.name) [\(values.joined(separator: ", "))]"
         + " at [\(animation.keyTimes.map(\.description).joined(separator: ", "))]"
         + " from \(animation.begin) over \(animation.duration)"
         + " times \(animation.repeatCount?.description ?? "forever")"

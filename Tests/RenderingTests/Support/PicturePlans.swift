@@ -1,4 +1,5 @@
 import MediaTime
+import PictureKinds
 import PixelGeometry
 import PlanModel
 import Raster
@@ -7,6 +8,12 @@ import TimelineModel
 
 private let anyOrigin = PlanOrigin(track: TrackID(0), item: .clip(0), label: "")
 
+/// As W3C, Compositing and Blending Level 1, has them.
+let multiply = BlendMode("multiply", documentation: "") { backdrop, source in
+  (backdrop * source + BlendMode.full / 2) / BlendMode.full
+}
+let difference = BlendMode("difference", documentation: "") { abs($0 - $1) }
+
 /// Pictures that stand ready, and the plan that shows them.
 struct PictureScene {
   var size: Size
@@ -14,11 +21,16 @@ struct PictureScene {
   var images: [Image] = []
   /// One for each raster.
   var texts: [PlacedImage] = []
+  var masks: [PlannedMask] = []
+  var blendModes: [BlendMode] = [multiply, difference]
+  var effectKinds: [EffectKind] = []
   /// The layers of each frame.
   var frames: [[PictureLayer]] = []
   var background = PlanModel.YCbCr(y: 16, cb: 128, cr: 128)
 
   init(_ width: Int, _ height: Int) { size = Size(width: width, height: height) }
+
+  var wholeWindow: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height) }
 
   /// A picture to be shown.
   mutating func source(
@@ -52,6 +64,25 @@ struct PictureScene {
       origin: anyOrigin,
       content: .picture(.constant(.color(color, Size(width: width, height: height)))),
       geometry: .constant(.offset(x: x, y: y)))
+  }
+
+  /// Layers on a canvas of their own, or on one of the output's size.
+  func group(
+    _ layers: [PictureLayer], size: Size? = nil, _ geometry: Geometry = .offset(x: 0, y: 0),
+    weight: Int = 32768, coverage: Coverage = .all
+  ) -> PictureInput {
+    let size = size ?? self.size
+    return PictureInput(
+      origin: anyOrigin,
+      content: .group(
+        Composition(size: size, layers: layers)),
+      opacity: .constant(weight), geometry: .constant(geometry), coverage: .constant(coverage))
+  }
+
+  /// A mask to be used at a threshold.
+  mutating func mask(_ mask: PlannedMask, threshold: Int = 16384, softness: Int = 0) -> Coverage {
+    masks.append(mask)
+    return .mask(MaskID(masks.count - 1), threshold: threshold, softness: softness)
   }
 
   func dissolve(_ from: PictureInput?, _ to: PictureInput?, _ weight: Int) -> PictureLayer {
@@ -91,6 +122,7 @@ struct PictureScene {
           style: TextStyle(text: "\(index)", font: .family("none"), size: .one), anchorX: 0,
           anchorY: 0, scale: 1)
       },
+      masks: masks,
       segments: frames.enumerated().map { index, layers in
         PictureSegment(frames: index..<(index + 1), layers: layers)
       },
@@ -99,8 +131,10 @@ struct PictureScene {
 
   var source: SceneImages { SceneImages(images) }
 
-  func compositor(_ images: SceneImages? = nil) -> Compositor {
-    Compositor(plan: plan, images: images ?? source, texts: SceneTexts(images: texts))
+  func compositor(_ images: SceneImages? = nil, depth: Int = 8) -> Compositor {
+    Compositor(
+      plan: plan, images: images ?? source, texts: SceneTexts(images: texts), depth: depth,
+      blendModes: blendModes, effectKinds: effectKinds)
   }
 
   /// The composed picture of one frame of these layers.

@@ -5,45 +5,65 @@ import TimelineModel
 
 @testable import Rendering
 
-/// The rule of `Compositor` once more, sample by sample, as plainly as it can be said.
-struct PlainCompositor {
+/// The rule of `Compositor` once more, sample by sample, as plainly as it can be said: no layer is
+/// skipped, every group has a canvas with alpha, all is looked at for every sample.
+struct PlainCompositor<Sample: PixelSample> {
   let scene: PictureScene
   private let plan: RenderPlan
 
   /// What a picture contributes to one sample.
   private struct Contribution {
-    var sample: UInt8
-    var alpha: UInt8
+    var sample: Int
+    var alpha: Int
     var weight: Int
   }
 
-  init(_ scene: PictureScene) {
+  /// By plane, row and column; `nil` where the picture is not.
+  private typealias Contributions = [[[Contribution?]]]
+
+  private static var full: Int { (1 << Sample.depth) - 1 }
+  /// Codes of this depth for one of 8 bits.
+  private static var unit: Int { 1 << (Sample.depth - 8) }
+
+  init(_ scene: PictureScene, as: Sample.Type = UInt8.self) {
     self.scene = scene
     plan = scene.plan
   }
 
-  func compose(_ frame: Int) -> [[[UInt8]]] {
+  func compose(_ frame: Int) -> [[[Sample]]] {
     let background = plan.output.background
-    var planes = [background.y, background.cb, background.cr].enumerated().map { plane, value in
-      let size = PixelFormat.yuv420p8.size(ofPlane: plane, in: scene.size)
-      return Array(repeating: Array(repeating: value, count: size.width), count: size.height)
+    return draw(
+      plan.layers(at: frame), on: scene.size,
+      over: [background.y, background.cb, background.cr].map { Int($0) * Self.unit })
+  }
+
+  /// - Parameter background: `nil` for a transparent canvas.
+  private func draw(
+    _ layers: [PictureLayer], on canvas: Size, over background: [Int]?
+  ) -> [[[Sample]]] {
+    let format = PixelFormat(Sample.self, hasAlpha: background == nil)
+    var planes = (0..<format.planeCount).map { plane in
+      let size = format.size(ofPlane: plane, in: canvas)
+      let row = [Sample](repeating: Sample(background?[plane] ?? 0), count: size.width)
+      return Array(repeating: row, count: size.height)
     }
-    for layer in plan.layers(at: frame) {
-      for plane in 0..<3 {
-        let pictures = layer.inputs.map { (read(plane, of: $0), $0.share[0]) }
+    for layer in layers {
+      var inputs = layer.inputs.map { contributions(of: $0, on: canvas, format) }
+      if let mode = scene.blendModes.first(where: { $0.name == layer.blendMode.rawValue }) {
+        for index in inputs.indices { mix(&inputs[index], mode, planes) }
+      }
+      for plane in planes.indices {
         for y in planes[plane].indices {
           for x in planes[plane][y].indices {
-            var sum = 0
-            var cover = 0
-            for (read, share) in pictures {
-              guard var part = read(x, y) else { continue }
-              part.weight = Self.product(part.weight, share)
-              sum += 255 * Int(part.sample) * part.weight
-              cover += Int(part.alpha) * part.weight
+            var (sum, cover) = (0, 0)
+            for input in inputs {
+              guard let part = input[plane][y][x] else { continue }
+              sum += Self.full * part.sample * part.weight
+              cover += part.alpha * part.weight
             }
-            let one = 255 * 32768
+            let one = Self.full * 32768
             sum += Int(planes[plane][y][x]) * (one - cover)
-            planes[plane][y][x] = UInt8(min(255, Reference.rounded(sum, over: one)))
+            planes[plane][y][x] = Sample(min(Self.full, Reference.rounded(sum, over: one)))
           }
         }
       }
@@ -55,22 +75,175 @@ struct PlainCompositor {
     Reference.rounded(a * b, over: 32768)
   }
 
-  /// A way to read the samples of a plane where the picture stands.
-  private func read(_ plane: Int, of input: PictureInput) -> (Int, Int) -> Contribution? {
-    let image: Image
-    var (originX, originY) = (0, 0)
-    switch input.picture?[0] {
-    case .source(let id, _):
-      image = scene.images[id.index]
-    case .text(let id):
-      image = scene.texts[id.index].image
-      (originX, originY) = (scene.texts[id.index].originX, scene.texts[id.index].originY)
-    case .gradient, nil: return { _, _ in nil }
-    case .color(let color, let size):
-      image = SolidColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
-        .image(size: size)
+  // MARK: - Blend modes
+
+  /// Mixes what an input contributes with what is below it, one chroma sample at a time.
+  private func mix(_ input: inout Contributions, _ mode: BlendMode, _ below: [[[Sample]]]) {
+    let (height, width) = (below[0].count, below[0][0].count)
+    for row in below[1].indices {
+      for column in below[1][row].indices {
+        var places: [(x: Int, y: Int)] = []
+        for y in 2 * row..<min(2 * row + 2, height) {
+          for x in 2 * column..<min(2 * column + 2, width) { places.append((x, y)) }
+        }
+        func alphaBelow(_ plane: Int, _ x: Int, _ y: Int) -> Sample {
+          below.count > 3 ? below[plane][y][x] : Sample(Self.full)
+        }
+        let (cb, cr) = (input[1][row][column], input[2][row][column])
+        let mixed = Reference.mix(
+          mode,
+          pixels: places.map { place in
+            let part = input[0][place.y][place.x]
+            return (luma: Sample(part?.sample ?? 0), alpha: Sample(part?.alpha ?? 0))
+          },
+          chroma: (Sample(cb?.sample ?? 0), Sample(cr?.sample ?? 0), Sample(cb?.alpha ?? 0)),
+          below: places.map { (below[0][$0.y][$0.x], alphaBelow(3, $0.x, $0.y)) },
+          chromaBelow: (
+            below[1][row][column], below[2][row][column], alphaBelow(4, column, row)
+          ))
+        for (place, luma) in zip(places, mixed.luma) {
+          input[0][place.y][place.x]?.sample = Int(luma)
+        }
+        input[1][row][column]?.sample = Int(mixed.cb)
+        input[2][row][column]?.sample = Int(mixed.cr)
+      }
     }
-    let bounds = scene.size.bounds
+  }
+
+  // MARK: - Pictures
+
+  /// What an input shows, and its top left corner's distance from its place.
+  private func picture(of input: PictureInput) -> (image: Image, x: Int, y: Int) {
+    func solid(_ color: Color) -> SolidColor {
+      SolidColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+    }
+    switch input.content {
+    case .group(let group):
+      let planes = draw(group.layers, on: group.size, over: nil)
+      return (Image.of(planes, group.size), 0, 0)
+    case .picture(let picture):
+      switch picture[0] {
+      case .source(let id, _): return (deep(scene.images[id.index]), 0, 0)
+      case .text(let id):
+        let text = scene.texts[id.index]
+        return (deep(text.image), text.originX, text.originY)
+      case .color(let color, let area):
+        return (solid(color).image(size: area, as: Sample.self), 0, 0)
+      case .gradient(let from, let to, let isVertical, let area):
+        let image = Gradient.image(
+          size: area, from: solid(from), to: solid(to),
+          direction: isVertical ? .down : .right, as: Sample.self)
+        return (image, 0, 0)
+      }
+    }
+  }
+
+  /// A picture in the depth of the composition.
+  private func deep(_ image: Image) -> Image {
+    guard image.format.depth < Sample.depth else { return image }
+    let planes = image.planes().enumerated().map { plane, rows in
+      rows.map { row in
+        row.map {
+          plane < 3
+            ? Sample(Int($0) * Self.unit)
+            : Sample(Reference.rounded(Int($0) * Self.full, over: 255))
+        }
+      }
+    }
+    return Image.of(planes, image.size)
+  }
+
+  // MARK: - Where and how strong
+
+  private func contributions(
+    of input: PictureInput, on canvas: Size, _ format: PixelFormat
+  ) -> Contributions {
+    let mask = mask(input.coverage[0], on: canvas)
+    let picture = picture(of: input)
+    return (0..<format.planeCount).map { plane in
+      let read = reader(plane, of: picture, input, on: canvas)
+      let size = format.size(ofPlane: plane, in: canvas)
+      return (0..<size.height).map { y in
+        (0..<size.width).map { x in
+          guard var part = read(x, y) else { return nil }
+          if let mask {
+            var coverages = [0]
+            if format.isChroma(plane: plane) {
+              coverages = [2 * y, 2 * y + 1].flatMap { y in
+                [2 * x, 2 * x + 1].compactMap { x in
+                  canvas.bounds.contains(x: x, y: y) ? mask(x, y) : nil
+                }
+              }
+            } else {
+              coverages = [mask(x, y)]
+            }
+            part.weight = Reference.rounded(
+              part.weight * coverages.reduce(0, +), over: coverages.count * Self.full)
+          }
+          part.weight = Self.product(part.weight, input.opacity[0])
+          part.weight = Self.product(part.weight, input.share[0])
+          return part
+        }
+      }
+    }
+  }
+
+  /// The coverage of luma samples, 0 to the depth's maximum.
+  private func mask(_ coverage: Coverage, on canvas: Size) -> ((Int, Int) -> Int)? {
+    if case .outside(let id, let threshold, let softness) = coverage {
+      let inside = mask(.mask(id, threshold: threshold, softness: softness), on: canvas)
+      return inside.map { inside in { Self.full - inside($0, $1) } }
+    }
+    guard case .mask(let id, let threshold, let softness) = coverage else { return nil }
+    let brightness: (Int, Int) -> Int
+    switch plan.masks[id.index] {
+    case .picture(let conform, _):
+      let planes = deep(scene.images[conform.index]).planes(as: Sample.self)
+      brightness = { x, y in
+        guard y < planes[0].count, x < planes[0][y].count else { return 0 }
+        let alpha = planes.count > 3 ? Int(planes[3][y][x]) : Self.full
+        // White is 235, black 16.
+        let light = Int(planes[0][y][x]) * Self.full - 16 * Self.unit * alpha
+        return min(
+          max(Reference.rounded(32768 * light, over: 219 * Self.unit * Self.full), 0), 32768)
+      }
+    case .rectangle(let window):
+      brightness = { x, y in Self.brightness(window, x, y) { max($0, $1) } }
+    case .ellipse(let window):
+      brightness = { x, y in
+        Self.brightness(window, x, y) { a, b in
+          var root = Int(Double(a * a + b * b).squareRoot())
+          while root * root > a * a + b * b { root -= 1 }
+          while (root + 1) * (root + 1) <= a * a + b * b { root += 1 }
+          return root
+        }
+      }
+    }
+    return { x, y in
+      let above = brightness(x, y) - threshold
+      if above >= softness { return Self.full }
+      return above <= 0 ? 0 : Reference.rounded(above * Self.full, over: softness)
+    }
+  }
+
+  /// Half at the edge of a shape, falling evenly from its middle.
+  private static func brightness(
+    _ window: Rect, _ x: Int, _ y: Int, _ distance: (Int, Int) -> Int
+  ) -> Int {
+    guard window.width > 0, window.height > 0 else { return 0 }
+    let across = abs(2 * (x - window.x) + 1 - window.width) * 65536 / window.width
+    let down = abs(2 * (y - window.y) + 1 - window.height) * 65536 / window.height
+    return max(0, 32768 - distance(across, down) / 4)
+  }
+
+  /// A way to read the samples of a plane where the picture stands; weights are shares of a
+  /// sample that show it.
+  private func reader(
+    _ plane: Int, of picture: (image: Image, x: Int, y: Int), _ input: PictureInput,
+    on canvas: Size
+  ) -> (Int, Int) -> Contribution? {
+    let (image, originX, originY) = picture
+    let bounds = canvas.bounds
     let window =
       input.coverage[0].window.map {
         $0.intersection(bounds)
@@ -78,87 +251,92 @@ struct PlainCompositor {
     switch input.geometry[0] {
     case .offset(let x, let y):
       return { column, row in
-        read(
-          plane, of: image, x: x + originX, y: y + originY, window, input.opacity[0], column, row)
+        read(plane, of: image, x: x + originX, y: y + originY, window, canvas, column, row)
       }
     case .projective(let p):
       let (u, v) = (Int64(2 * originX), Int64(2 * originY))
       let map = Homography(
         a: p.a - u * p.g, b: p.b - u * p.h, c: p.c - u * p.i, d: p.d - v * p.g, e: p.e - v * p.h,
         f: p.f - v * p.i, g: p.g, h: p.h, i: p.i)
-      return project(plane, of: image, map, window, input.opacity[0])
+      return project(plane, of: image, map, window, canvas)
     }
   }
 
   private func read(
-    _ plane: Int, of image: Image, x: Int, y: Int, _ window: Rect, _ opacity: Int,
+    _ plane: Int, of image: Image, x: Int, y: Int, _ window: Rect, _ canvas: Size,
     _ column: Int, _ row: Int
   ) -> Contribution? {
-    if plane == Plane.luma {
+    if plane == Plane.luma || plane == Plane.alpha {
       guard window.contains(x: column, y: row),
         image.size.bounds.contains(x: column - x, y: row - y)
       else { return nil }
+      func sample(_ plane: Int) -> Int {
+        Int(image.row(plane, row - y, as: Sample.self)[column - x])
+      }
+      let alpha = image.format.hasAlpha ? sample(Plane.alpha) : Self.full
       return Contribution(
-        sample: image.row(plane, row - y)[column - x],
-        alpha: image.format.hasAlpha ? image.row(Plane.alpha, row - y)[column - x] : 255,
-        weight: opacity)
+        sample: plane == Plane.luma ? sample(plane) : alpha, alpha: alpha, weight: 32768)
     }
-    func chroma(_ plane: Int) -> (sample: UInt8, weight: UInt16)? {
+    func chroma(_ plane: Int) -> (sample: Sample, weight: UInt16)? {
       Reference.chroma(
         column: column, row: row, of: plane, in: image, x: x, y: y, region: window,
-        output: scene.size)
+        output: canvas, as: Sample.self)
     }
-    guard let color = chroma(plane) else { return nil }
+    guard let color = chroma(plane == Plane.chromaAlpha ? Plane.cb : plane) else { return nil }
+    let alpha = image.format.hasAlpha ? Int(chroma(Plane.chromaAlpha)?.sample ?? 0) : Self.full
     return Contribution(
-      sample: color.sample,
-      alpha: image.format.hasAlpha ? chroma(Plane.chromaAlpha)?.sample ?? 0 : 255,
-      weight: Self.product(Int(color.weight), opacity))
+      sample: plane == Plane.chromaAlpha ? alpha : Int(color.sample), alpha: alpha,
+      weight: Int(color.weight))
   }
 
   /// Through a map; the covered share of each sample is the sampler's, tested with it.
   private func project(
-    _ plane: Int, of image: Image, _ map: Homography, _ window: Rect, _ opacity: Int
+    _ plane: Int, of image: Image, _ map: Homography, _ window: Rect, _ canvas: Size
   ) -> (Int, Int) -> Contribution? {
-    guard
-      let sampler = ProjectiveSampler(homography: map, layer: image.size, output: scene.size)
+    guard let sampler = ProjectiveSampler(homography: map, layer: image.size, output: canvas)
     else { return { _, _ in nil } }
     let level = sampler.level(limit: 6)
     var small = image
     for _ in 0..<level { small = small.halved() }
-    let coverage = Self.coverage(sampler, chroma: plane != Plane.luma, image.size)
+    let isLuma = plane == Plane.luma || plane == Plane.alpha
+    let coverage = Self.coverage(sampler, chroma: !isLuma, image.size)
     return { column, row in
       let covered = coverage[row][column]
       guard covered > 0 else { return nil }
-      func sample(_ plane: Int) -> UInt8 {
-        let isLuma = plane == Plane.luma || plane == Plane.alpha
-        return Reference.project(
-          map, x: isLuma ? 2 * column + 1 : 4 * column + 2, y: isLuma ? 2 * row + 1 : 4 * row + 2,
-          alpha: covered, plane: plane, of: small, exponent: isLuma ? level : level + 1)
+      func sample(_ plane: Int) -> Int {
+        Int(
+          Reference.project(
+            map, x: isLuma ? 2 * column + 1 : 4 * column + 2,
+            y: isLuma ? 2 * row + 1 : 4 * row + 2, alpha: covered, plane: plane, of: small,
+            exponent: isLuma ? level : level + 1))
       }
-      let isLuma = plane == Plane.luma
-      let alphaPlane = isLuma ? Plane.alpha : Plane.chromaAlpha
       // The share of the sample's luma pixels that are in the window.
       var (shown, existing) = (0, 0)
       for y in isLuma ? [row] : [2 * row, 2 * row + 1] {
         for x in isLuma ? [column] : [2 * column, 2 * column + 1]
-        where scene.size.bounds.contains(x: x, y: y) {
+        where canvas.bounds.contains(x: x, y: y) {
           existing += 1
           shown += window.contains(x: x, y: y) ? 1 : 0
         }
       }
+      if shown == 0 { return nil }
+      let alpha =
+        image.format.hasAlpha ? sample(isLuma ? Plane.alpha : Plane.chromaAlpha) : Int(covered)
       return Contribution(
-        sample: sample(plane), alpha: image.format.hasAlpha ? sample(alphaPlane) : covered,
-        weight: Self.product(32768 * shown / existing, opacity))
+        sample: plane >= Plane.alpha ? alpha : sample(plane), alpha: alpha,
+        weight: 32768 * shown / existing)
     }
   }
 
   private static func coverage(
     _ sampler: ProjectiveSampler, chroma: Bool, _ size: Size
-  ) -> [[UInt8]] {
-    let opaque = Image.flat(0, 0, 0, size)
+  ) -> [[Sample]] {
+    var blank = MutableImage(format: PixelFormat(Sample.self, hasAlpha: false), size: size)
+    blank.clear()
+    let opaque = blank.freeze()
     let output = chroma ? sampler.output.chroma : sampler.output
     return (0..<output.height).map { y in
-      var first = [UInt8](repeating: 0, count: output.width)
+      var first = [Sample](repeating: 0, count: output.width)
       var second = first
       var alpha = first
       var firstSpan = first.mutableSpan

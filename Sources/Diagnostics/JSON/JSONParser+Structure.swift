@@ -1,0 +1,211 @@
+// What may stand where, and how to go on where something else does.
+extension JSONParser {
+  mutating func readValue(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "{"): open(isObject: true)
+    case UInt8(ascii: "["): open(isObject: false)
+    case UInt8(ascii: ","):
+      if stack.last?.pending != nil {
+        settle(before: ",")
+      } else {
+        report(JSONMessages.extraComma(range(1), before: "a value"))
+        consume(1)
+      }
+    default:
+      if !readScalarValue(byte) { skipUnexpected() }
+    }
+  }
+
+  mutating func readKey(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: ","):
+      report(JSONMessages.extraComma(range(1), before: "a key"))
+      consume(1)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      report(JSONMessages.missingKey(range(1), found: byte == 0x7B ? "{" : "["))
+      dropNextValue()
+    case UInt8(ascii: ":"):
+      report(JSONMessages.missingKey(range(1), found: ":"))
+      consume(1)
+      dropNextValue()
+    default:
+      if let text = readText(as: .key) {
+        setKey(text.string, text.range, isBroken: text.isBroken)
+      } else if let word = scanBareWord() {
+        let range = SourceRange(lower: offset, upper: word)
+        let text = self.word(range)
+        report(JSONMessages.unquotedKey(text, range, replacement: JSONText.quoted(text)))
+        consume(word - offset)
+        setKey(text, range, isBroken: false)
+      } else {
+        skipUnexpected()
+      }
+    }
+  }
+
+  mutating func readColon(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: ":"):
+      consume(1)
+      state = .value
+    case UInt8(ascii: "="):
+      let length = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: ">") ? 2 : 1
+      report(
+        JSONMessages.wrongSeparator(
+          length == 2 ? "=>" : "=", range(length), wanted: ":"))
+      consume(length)
+      state = .value
+    case UInt8(ascii: ","):
+      settle(before: ",")
+    default:
+      guard startsValue(byte) else { return skipUnexpected() }
+      if let key = stack.last?.pending, !key.isBroken {
+        report(JSONMessages.missingColon(after: key.text, keyRange: key.range))
+      }
+      state = .value
+    }
+  }
+
+  mutating func readSeparator(_ byte: UInt8) {
+    let top = stack.count - 1
+    let isObject = stack[top].isObject
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: ";"):
+      if byte == UInt8(ascii: ";") {
+        report(JSONMessages.wrongSeparator(";", range(1), wanted: ","))
+      } else {
+        stack[top].comma = offset
+      }
+      consume(1)
+      isSkipping = false
+      state = isObject ? .key : .value
+    case UInt8(ascii: ":"), UInt8(ascii: "="):
+      if !isSkipping {
+        report(JSONMessages.unexpected(range(1), found: byte == 0x3A ? ":" : "=", isSpace: false))
+      }
+      consume(1)
+      isSkipping = true
+      isQuiet = true
+      dropNextValue()
+    default:
+      guard startsValue(byte) else { return skipUnexpected() }
+      if isObject && !startsKey() {
+        skipValue()
+      } else {
+        report(
+          JSONMessages.missingComma(
+            at: SourceRange(at: lastEnd), in: isObject ? "members" : "items"))
+        state = isObject ? .key : .value
+      }
+    }
+  }
+
+  /// Steps over a value that cannot be the next member of the object; one finding for several.
+  private mutating func skipValue() {
+    if !isSkipping {
+      let length = (scanBareWord() ?? offset + 1) - offset
+      report(JSONMessages.unexpectedValue(range(length), found: word(range(length))))
+    }
+    isSkipping = true
+    isQuiet = true
+    dropNextValue()
+  }
+
+  /// Reads `}` or `]` in any state.
+  mutating func readCloser(_ byte: UInt8) {
+    let closesObject = byte == UInt8(ascii: "}")
+    let closer = closesObject ? "}" : "]"
+    isQuiet = false
+    isSkipping = false
+    let top = stack.count - 1
+    if top < 0 {
+      report(JSONMessages.unmatchedCloser(closer, range(1)))
+      return consume(1)
+    }
+    if stack[top].isObject != closesObject {
+      let match = stack.lastIndex { $0.isObject == closesObject }
+      // Closing the outermost container is only plausible where the file ends.
+      if let match, match > 0 || isLast(offset + 1) {
+        closeInner(downTo: match, before: closer)
+      } else {
+        settle(before: closer)
+        report(
+          JSONMessages.wrongCloser(
+            closer, range(1), opening: stack[top].opener, opened: stack[top].openingRange))
+      }
+    } else if stack[top].comma != nil || stack[top].pending != nil {
+      settle(before: closer)
+    }
+    consume(1)
+    close(upper: offset)
+  }
+
+  /// Closes the containers inside `stack[match]`, whose closer comes next.
+  private mutating func closeInner(downTo match: Int, before closer: String) {
+    settle(before: closer)
+    guard let innermost = stack.last else { return }
+    let missing = stack[(match + 1)...].reversed().map(\.closer).joined()
+    let here = SourceRange(at: lastEnd)
+    report(
+      JSONMessages.notClosed(
+        innermost.opener, at: range(1), opened: innermost.openingRange, before: closer,
+        edits: [.init(range: here, replacement: missing)]))
+    while stack.count - 1 > match, !isStopped { close(upper: lastEnd) }
+  }
+
+  /// Completes what is unfinished in the innermost container before a comma or closer.
+  private mutating func settle(before next: String) {
+    guard let container = stack.last else { return }
+    if let key = container.pending {
+      if !key.isBroken {
+        let place = SourceRange(lower: max(lastEnd - 1, 0), upper: lastEnd)
+        report(
+          JSONMessages.missingValue(
+            of: key.text, state == .colon ? key.range : place, key: key.range))
+      }
+      add(.invalid, SourceRange(at: lastEnd))
+    } else if let comma = container.comma, state == .key || state == .value {
+      let place = SourceRange(lower: comma, upper: comma + 1)
+      report(JSONMessages.trailingComma(place, before: next))
+      stack[stack.count - 1].comma = nil
+    }
+  }
+
+  /// Text after the value of the whole file; the parser stops there.
+  mutating func readTrailingText() {
+    var end = offset
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    report(
+      JSONMessages.trailingText(
+        SourceRange(lower: offset, upper: end), root: root?.range ?? .none, noun))
+    isStopped = true
+  }
+
+  // MARK: - Looking ahead
+
+  /// True when nothing but white space follows.
+  private func isLast(_ from: Int) -> Bool {
+    bytes[from...].allSatisfy(Self.isSpace)
+  }
+
+  /// True when a value could begin with this byte.
+  private func startsValue(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "'"),
+      UInt8(ascii: "`"), UInt8(ascii: "-"), UInt8(ascii: "+"):
+      true
+    case UInt8(ascii: "."):
+      offset + 1 < bytes.count && Self.isDigit(bytes[offset + 1])
+    default:
+      Self.isWordByte(byte) && foreignSpaceLength == 0
+    }
+  }
+
+  /// True when what comes next is text, or a word with a colon after it.
+  private func startsKey() -> Bool {
+    if bytes[offset] == UInt8(ascii: "\"") || foreignQuote != nil { return true }
+    guard var end = scanBareWord() else { return false }
+    while end < bytes.count, Self.isSpace(bytes[end]) { end += 1 }
+    return end < bytes.count && (bytes[end] == UInt8(ascii: ":") || bytes[end] == UInt8(ascii: "="))
+  }
+}

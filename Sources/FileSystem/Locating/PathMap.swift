@@ -1,0 +1,51 @@
+/// Beginnings of paths that lie elsewhere on this machine than where they were written.
+public struct PathMap: Hashable, Sendable {
+  /// One beginning; whole names are compared, so that `/a/b` begins `/a/b/c` and not `/a/bc`.
+  public struct Entry: Hashable, Sendable {
+    /// `.` stands before every path that is relative.
+    public var from: String
+    /// What stands in its place, without a slash at its end.
+    public var to: String
+
+    /// Slashes at the ends do not count.
+    public init(from: String, to: String) {
+      self.from = Self.trimmed(from)
+      self.to = Self.trimmed(to)
+    }
+
+    private static func trimmed(_ path: String) -> String {
+      let end = path.lastIndex { $0 != "/" }
+      return end.map { String(path[...$0]) } ?? "/"
+    }
+
+    /// What comes after the beginning; `nil` for a path that begins otherwise.
+    fileprivate func rest(of path: String) -> Substring? {
+      if from == "." { return path.hasPrefix("/") ? nil : path[...] }
+      if path == from { return "" }
+      let folder = from == "/" ? from : from + "/"
+      return path.hasPrefix(folder) ? path.dropFirst(folder.count) : nil
+    }
+  }
+
+  /// In the order in which they were said; of those that fit a path the longest counts.
+  public var entries: [Entry]
+
+  /// No entries leave every path where it is.
+  public init(_ entries: [Entry] = []) { self.entries = entries }
+
+  /// Where a path leads by the longest beginning that it has; `nil` where it has none of them.
+  public func path(_ path: String) -> String? {
+    let found = entries.filter { $0.rest(of: path) != nil }.max { $0.length < $1.length }
+    guard let found, let rest = found.rest(of: path) else { return nil }
+    return rest.isEmpty ? found.to : MediaLocator.join(found.to, String(rest))
+  }
+
+  /// The entries that no path begins with.
+  public func unused(by paths: [String]) -> [Entry] {
+    entries.filter { entry in !paths.contains { entry.rest(of: $0) != nil } }
+  }
+}
+
+extension PathMap.Entry {
+  fileprivate var length: Int { from == "." ? 0 : from.utf8.count }
+}

@@ -1,0 +1,109 @@
+public import MediaTime
+public import TimelineModel
+
+/// A parameter together with the way its value is taken from a choice.
+public struct Parameter<Value: Sendable>: Sendable {
+  /// What readers, the schema and messages are made from.
+  public let description: ParameterDescription
+  private let defaultValue: Value
+  private let value: @Sendable (ParameterValue) -> Value?
+
+  private init(
+    _ name: String, _ noun: String, _ summary: String, _ type: ParameterType,
+    default defaultValue: Value, examples: [Value],
+    wrap: (Value) -> ParameterValue, value: @escaping @Sendable (ParameterValue) -> Value?
+  ) {
+    description = ParameterDescription(
+      name: name, noun: noun, summary: summary, type: type, defaultValue: wrap(defaultValue),
+      examples: examples.map(wrap))
+    self.defaultValue = defaultValue
+    self.value = value
+  }
+
+  /// The value in a choice of the kind; the default where that has none.
+  public func value(in choice: KindChoice) -> Value {
+    choice[description.name].flatMap(value) ?? defaultValue
+  }
+}
+
+extension Parameter where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+  /// One of the words of an enumeration.
+  public static func choice(
+    _ name: String, _ noun: String, _ summary: String, default defaultValue: Value,
+    examples: [Value]
+  ) -> Parameter {
+    Parameter(
+      name, noun, summary, .choice(Value.allCases.map(\.rawValue)), default: defaultValue,
+      examples: examples, wrap: { .word($0.rawValue) },
+      value: { if case .word(let word) = $0 { Value(rawValue: word) } else { nil } })
+  }
+}
+
+extension Parameter where Value == Rational {
+  /// A number; in effects it may have keyframes.
+  public static func number(
+    _ name: String, _ noun: String, _ summary: String, in range: ClosedRange<Rational>,
+    default defaultValue: Rational, examples: [Rational]
+  ) -> Parameter {
+    Parameter(
+      name, noun, summary, .number(range), default: defaultValue, examples: examples,
+      wrap: ParameterValue.number
+    ) {
+      if case .number(let number) = $0 {
+        min(max(number, range.lowerBound), range.upperBound)
+      } else {
+        nil
+      }
+    }
+  }
+}
+
+extension Parameter where Value == Int {
+  /// A whole number.
+  public static func whole(
+    _ name: String, _ noun: String, _ summary: String, in range: ClosedRange<Int>,
+    default defaultValue: Int, examples: [Int]
+  ) -> Parameter {
+    Parameter(
+      name, noun, summary, .whole(range), default: defaultValue, examples: examples,
+      wrap: ParameterValue.whole
+    ) {
+      if case .whole(let number) = $0 {
+        min(max(number, range.lowerBound), range.upperBound)
+      } else {
+        nil
+      }
+    }
+  }
+}
+
+extension Parameter where Value == Color {
+  /// A colour.
+  public static func color(
+    _ name: String, _ noun: String, _ summary: String, default defaultValue: Color,
+    examples: [Color]
+  ) -> Parameter {
+    Parameter(
+      name, noun, summary, .color, default: defaultValue, examples: examples,
+      wrap: ParameterValue.color
+    ) { if case .color(let color) = $0 { color } else { nil } }
+  }
+}
+
+extension Parameter where Value == Point {
+  /// A point of a picture, in shares of its width and height.
+  public static func point(
+    _ name: String, _ noun: String, _ summary: String, default defaultValue: Point,
+    examples: [Point]
+  ) -> Parameter {
+    Parameter(
+      name, noun, summary, .point, default: defaultValue, examples: examples,
+      wrap: ParameterValue.point
+    ) { if case .point(let point) = $0 { point } else { nil } }
+  }
+}
+
+extension KindChoice {
+  /// The value of a parameter of the kind.
+  public subscript<Value>(parameter: Parameter<Value>) -> Value { parameter.value(in: self) }
+}

@@ -1,0 +1,34 @@
+public import MediaTime
+public import TimelineModel
+
+/// What values a parameter takes.
+public enum ParameterType: Hashable, Sendable {
+  /// One of some words.
+  case choice([String])
+  case number(ClosedRange<Rational>)
+  case whole(ClosedRange<Int>)
+  case color
+  /// Shares of a width and a height.
+  case point
+}
+
+/// What there is to know about one parameter of a kind.
+public struct ParameterDescription: Hashable, Sendable {
+  /// The key that it has in projects.
+  public let name: String
+  /// What a message calls a value: `a direction`.
+  public let noun: String
+  /// A sentence for people, in Markdown.
+  public let summary: String
+  /// Which values it takes.
+  public let type: ParameterType
+  /// What counts where it is left out.
+  public let defaultValue: ParameterValue
+  /// Values worth showing.
+  public let examples: [ParameterValue]
+
+  /// Whether it may have keyframes.
+  public var isAnimated: Bool {
+    if case .number = type { true } else { false }
+  }
+}

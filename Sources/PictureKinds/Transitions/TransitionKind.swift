@@ -1,0 +1,80 @@
+public import PixelGeometry
+public import PlanModel
+public import TimelineModel
+
+/// A kind of transition between two clips of a track.
+public struct TransitionKind: PictureKind {
+  /// The shipped kinds, one file each, in the order of the reference.
+  public static let all: [TransitionKind] = [.dissolve, .push, .wipe]
+
+  /// What projects call it.
+  public let name: String
+  /// What other programs call it, without case, hyphens and spaces.
+  public let otherNames: [String]
+  /// What it does, in Markdown.
+  public let summary: String
+  /// In the order of the reference; each name once.
+  public let parameters: [ParameterDescription]
+  /// Lets the pictures' geometry, coverage and share follow the progress.
+  public let lower: @Sendable (inout TransitionContext) -> Void
+
+  /// A kind; `lower` must not trap for any values within the parameters' ranges.
+  public init(
+    _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
+    parameters: [ParameterDescription] = [],
+    lower: @escaping @Sendable (inout TransitionContext) -> Void
+  ) {
+    self.name = name
+    self.otherNames = otherNames
+    self.summary = summary
+    self.parameters = parameters
+    self.lower = lower
+  }
+}
+
+/// A transition over the frames of a segment: what its kind reads and changes.
+public struct TransitionContext: Sendable {
+  /// The values of the kind's parameters.
+  public let choice: KindChoice
+  /// In pixels; the canvas that pictures move on.
+  public let output: Size
+  /// Of each frame, within 0…1, eased.
+  public let progress: [Progress]
+  /// The outgoing picture, at rest before; `nil` where there is none.
+  public var from: PictureInput?
+  /// The incoming picture, in the same way.
+  public var to: PictureInput?
+  /// The plan's masks.
+  public var masks = MaskTable()
+
+  /// The pictures as they are without the transition.
+  public init(
+    choice: KindChoice, output: Size, progress: [Progress], from: PictureInput?,
+    to: PictureInput?
+  ) {
+    self.choice = choice
+    self.output = output
+    self.progress = progress
+    self.from = from
+    self.to = to
+  }
+}
+
+/// The masks of a plan, each once, in the order of first use.
+public struct MaskTable: Sendable {
+  /// A `MaskID` is an index in this list.
+  public private(set) var masks: [PlannedMask] = []
+  private var places: [PlannedMask: MaskID] = [:]
+
+  /// No masks.
+  public init() {}
+
+  /// The place of a mask, which is added where it is missing.
+  public mutating func id(of mask: PlannedMask) -> MaskID {
+    if let id = places[mask] { return id }
+    let id = MaskID(masks.count)
+    masks.append(mask)
+    places[mask] = id
+    return id
+  }
+}

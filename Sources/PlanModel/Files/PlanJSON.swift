@@ -1,0 +1,121 @@
+public import Diagnostics
+public import TimelineModel
+
+/// A plan as JSON: the one form in which it is printed, and in which it travels.
+///
+/// It has everything of the plan under the names of its parts. What changes from frame to frame is
+/// lists of runs `[first, step, count]`; ranges are half-open pairs; times are exact fractions as
+/// text; codecs, blend modes and effects are names.
+public enum PlanJSON {
+  /// Other versions are not read.
+  public static let version = 1
+
+  private static let key = "cutlistPlan"
+
+  /// The whole plan as one document.
+  public static func text(_ plan: RenderPlan, style: JSONWriter.Style = .pretty) -> String {
+    var json = JSONWriter(style)
+    json.object { json in
+      json.member(key, version)
+      plan.writeMembers(to: &json, count: 1)
+    }
+    return json.text
+  }
+
+  /// Reads what `text` wrote; anybody may have written it anew meanwhile.
+  ///
+  /// - Parameter limits: how much the plan may hold.
+  /// - Returns: a plan that is fit to be executed, as far as that can be told without its media;
+  ///   `nil` where there are findings.
+  public static func read(
+    _ file: SourceFile, limits: ProjectLimits = ProjectLimits()
+  ) -> (plan: WrittenPlan?, findings: [Diagnostic]) {
+    let (value, syntax) = JSONParser.parse(file, limits: limits.json, noun: "plan")
+    if let value, !syntax.isEmpty, value[key] == nil { return (nil, [notAPlan(value)]) }
+    guard let value, syntax.isEmpty else { return (nil, syntax) }
+    if let finding = wrongVersion(value) { return (nil, [finding]) }
+    var reader = PlanReader()
+    guard let plan = RenderPlan.read(value, count: 1, &reader, ignoring: [key]) else {
+      return (nil, reader.findings.sortedByLocation())
+    }
+    let written = WrittenPlan(plan: plan, value: value)
+    let faults = plan.faults(limits: limits)
+    guard faults.isEmpty else { return (nil, faults.map(written.finding).sortedByLocation()) }
+    return (written, [])
+  }
+
+  private static func wrongVersion(_ value: JSONValue) -> Diagnostic? {
+    guard let written = value[key] else { return notAPlan(value) }
+    guard case .number(let digits) = written.kind else {
+      return Diagnostic(
+        id: "plan-version", message: "expected the version of the plan, found \(written.kindName)",
+        range: written.range)
+    }
+    if Int(digits) == version { return nil }
+    return Diagnostic(
+      id: "plan-version",
+      message:
+        "this is a plan of version \(digits.prefix(20)); this cutlist reads version \(version)",
+      range: written.range,
+      fixes: [
+        Fix(message: "render it with a cutlist that writes this version, or write the plan anew")
+      ])
+  }
+
+  private static func notAPlan(_ value: JSONValue) -> Diagnostic {
+    let isProject = value["tracks"] != nil
+    return Diagnostic(
+      id: "plan-version",
+      message: isProject
+        ? "this is a project, not a plan" : "this is no plan: it has no \"\(key)\"",
+      range: SourceRange(at: value.range.lower),
+      fixes: [
+        Fix(message: "write a plan with 'cutlist plan PROJECT --write FILE'")
+      ])
+  }
+}
+
+/// A plan that was read, and where everything of it is written.
+public struct WrittenPlan: Sendable {
+  /// Without faults.
+  public let plan: RenderPlan
+  private let value: JSONValue
+
+  init(plan: RenderPlan, value: JSONValue) {
+    self.plan = plan
+    self.value = value
+  }
+
+  /// Where a part is written, or what is around it.
+  func range(of path: [PlanStep]) -> SourceRange {
+    var value = value
+    for step in path {
+      let inner: JSONValue? =
+        switch (step, value.kind) {
+        case (.index(let index), .array(let items)) where items.indices.contains(index):
+          items[index]
+        case (.name(let name), _): value[name]
+        default: nil
+        }
+      guard let inner else { break }
+      value = inner
+    }
+    return value.range
+  }
+
+  /// Where what a source is made of is written.
+  ///
+  /// - Parameter place: in the list of sources.
+  public func range(ofSource place: Int) -> SourceRange {
+    range(of: [.name("sources"), .index(place), .name("content")])
+  }
+
+  /// Where a text is written.
+  public func range(ofText raster: RasterID) -> SourceRange {
+    range(of: [.name("rasters"), .index(raster.index), .name("style"), .name("text")])
+  }
+
+  func finding(_ fault: PlanFault) -> Diagnostic {
+    Diagnostic(id: "plan-wrong", message: fault.message, range: range(of: fault.path))
+  }
+}

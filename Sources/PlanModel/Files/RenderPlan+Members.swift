@@ -1,0 +1,233 @@
+public import AudioMixing
+internal import MediaTime
+public import PixelGeometry
+package import TimelineModel
+
+// The lists of a plan, as its file has them.
+
+extension RenderPlan: PlanObject {
+  package static var blank: RenderPlan {
+    RenderPlan(
+      output: .blank, sources: [], conforms: [], rasters: [], segments: [], audio: nil, chunks: [],
+      ledger: [])
+  }
+
+  package static let members: [PlanMember<RenderPlan>] = [
+    PlanMember("output", \.output), PlanMember("sources", \.sources),
+    PlanMember("conforms", \.conforms), PlanMember("rasters", \.rasters),
+    PlanMember("masks", \.masks), PlanMember("segments", \.segments),
+    PlanMember("audio", \.audio), PlanMember("chunks", \.chunks), PlanMember("ledger", \.ledger),
+  ]
+}
+
+// MARK: - Output
+
+extension PlannedOutput: PlanObject {
+  package static var blank: PlannedOutput {
+    PlannedOutput(
+      size: .blank, rate: .blank, frameCount: 0, background: .blank, video: .blank, audio: nil)
+  }
+
+  package static let members: [PlanMember<PlannedOutput>] = [
+    PlanMember("size", \.size), PlanMember("rate", \.rate),
+    PlanMember("frameCount", \.frameCount), PlanMember("background", \.background),
+    PlanMember("video", \.video), PlanMember("audio", \.audio),
+  ]
+}
+
+extension FrameRate {
+  fileprivate static var blank: FrameRate {
+    guard let rate = FrameRate(1) else { preconditionFailure("1 is a frame rate") }
+    return rate
+  }
+}
+
+extension Size {
+  static var blank: Size { Size(width: 1, height: 1) }
+}
+
+extension YCbCr: PlanObject {
+  package static var blank: YCbCr { YCbCr(y: 0, cb: 0, cr: 0) }
+  package static let members: [PlanMember<YCbCr>] = [
+    PlanMember("y", \.y), PlanMember("cb", \.cb), PlanMember("cr", \.cr),
+  ]
+  package static var isInline: Bool { true }
+}
+
+extension VideoEncoding: PlanObject {
+  package static var blank: VideoEncoding { VideoEncoding() }
+  package static let members: [PlanMember<VideoEncoding>] = [
+    PlanMember("codec", \.codec), PlanMember("rateControl", \.rateControl),
+    PlanMember("preset", \.preset), PlanMember("gopFrames", \.gopFrames),
+    PlanMember("profile", \.profile),
+  ]
+}
+
+extension VideoEncoding.RateControl: PlanChoice {
+  package static let cases: [PlanCase<VideoEncoding.RateControl>] = [
+    PlanCase(
+      "crf", { if case .crf(let tenths) = $0 { tenths } else { nil } }, { .crf(tenths: $0) }),
+    PlanCase(
+      "bitRate", { if case .bitRate(let rate) = $0 { rate } else { nil } }, { .bitRate($0) }),
+  ]
+}
+
+extension AudioEncoding: PlanObject {
+  package static var blank: AudioEncoding { AudioEncoding() }
+  package static let members: [PlanMember<AudioEncoding>] = [
+    PlanMember("codec", \.codec), PlanMember("bitRate", \.bitRate),
+    PlanMember("sampleRate", \.sampleRate), PlanMember("channels", \.channels),
+  ]
+}
+
+// MARK: - Pictures
+
+extension Conform: PlanObject {
+  package static var blank: Conform { Conform(media: MediaID(0), crop: .blank, size: .blank) }
+  package static let members: [PlanMember<Conform>] = [
+    PlanMember("media", \.media), PlanMember("crop", \.crop), PlanMember("size", \.size),
+  ]
+}
+
+extension Rect: PlanObject {
+  package static var blank: Rect { Rect(x: 0, y: 0, width: 0, height: 0) }
+  package static let members: [PlanMember<Rect>] = [
+    PlanMember("x", \.x), PlanMember("y", \.y), PlanMember("width", \.width),
+    PlanMember("height", \.height),
+  ]
+  package static var isInline: Bool { true }
+}
+
+extension TextRaster: PlanObject {
+  package static var blank: TextRaster {
+    TextRaster(style: .blank, anchorX: 0, anchorY: 0, scale: 1)
+  }
+
+  package static let members: [PlanMember<TextRaster>] = [
+    PlanMember("style", \.style), PlanMember("anchorX", \.anchorX),
+    PlanMember("anchorY", \.anchorY), PlanMember("scale", \.scale),
+    PlanMember("fontHash", \.fontHash),
+  ]
+}
+
+extension TextStyle: PlanObject {
+  package static var blank: TextStyle { TextStyle(text: "", font: .family(""), size: .one) }
+  package static let members: [PlanMember<TextStyle>] = [
+    PlanMember("text", \.text), PlanMember("font", \.font), PlanMember("size", \.size),
+    PlanMember("weight", \.weight), PlanMember("italic", \.italic), PlanMember("color", \.color),
+    PlanMember("alignment", \.alignment), PlanMember("maximumWidth", \.maximumWidth),
+    PlanMember("lineSpacing", \.lineSpacing), PlanMember("outlineWidth", \.outlineWidth),
+    PlanMember("outlineColor", \.outlineColor), PlanMember("shadowColor", \.shadowColor),
+    PlanMember("shadowOffset", \.shadowOffset), PlanMember("shadowBlur", \.shadowBlur),
+    PlanMember("boxColor", \.boxColor), PlanMember("boxPadding", \.boxPadding),
+  ]
+}
+
+extension Point: PlanObject {
+  package static var blank: Point { Point(x: .zero, y: .zero) }
+  package static let members: [PlanMember<Point>] = [PlanMember("x", \.x), PlanMember("y", \.y)]
+  package static var isInline: Bool { true }
+}
+
+extension FontChoice: PlanChoice {
+  package static let cases: [PlanCase<FontChoice>] = [
+    PlanCase("family", { if case .family(let name) = $0 { name } else { nil } }, { .family($0) }),
+    PlanCase("file", { if case .file(let path) = $0 { path } else { nil } }, { .file(path: $0) }),
+  ]
+}
+
+extension PictureSegment: PlanObject {
+  package static var blank: PictureSegment { PictureSegment(frames: 0..<0, layers: []) }
+  /// The frames come first: they say how many values the layers have.
+  package static let members: [PlanMember<PictureSegment>] = [
+    PlanMember("frames", \.frames), PlanMember("layers", \.layers),
+  ]
+
+  package func frameCount(within count: Int) -> Int { frames.count }
+}
+
+// MARK: - Sound
+
+extension AudioPlan: PlanObject {
+  package static var blank: AudioPlan {
+    AudioPlan(sampleRate: 0, channels: 0, sampleCount: 0, spans: [])
+  }
+
+  package static let members: [PlanMember<AudioPlan>] = [
+    PlanMember("sampleRate", \.sampleRate), PlanMember("channels", \.channels),
+    PlanMember("sampleCount", \.sampleCount), PlanMember("spans", \.spans),
+  ]
+}
+
+extension AudioSpan: PlanObject {
+  package static var blank: AudioSpan {
+    AudioSpan(origin: .blank, media: MediaID(0), samples: 0..<0, sourceSample: 0, envelopes: [])
+  }
+
+  package static let members: [PlanMember<AudioSpan>] = [
+    PlanMember("origin", \.origin), PlanMember("media", \.media),
+    PlanMember("samples", \.samples), PlanMember("sourceSample", \.sourceSample),
+    PlanMember("speed", \.speed), PlanMember("pitch", \.pitch),
+    PlanMember("envelopes", \.envelopes), PlanMember("pan", \.pan),
+  ]
+}
+
+extension GainEnvelope: PlanObject {
+  package static var blank: GainEnvelope { GainEnvelope(purpose: "", points: []) }
+  package static let members: [PlanMember<GainEnvelope>] = [
+    PlanMember("purpose", \.purpose), PlanMember("points", \.points),
+  ]
+}
+
+extension GainPoint: PlanObject {
+  package static var blank: GainPoint { GainPoint(sample: 0, gain: 0, curve: .hold) }
+  package static let members: [PlanMember<GainPoint>] = [
+    PlanMember("sample", \.sample), PlanMember("gain", \.gain), PlanMember("curve", \.curve),
+  ]
+  package static var isInline: Bool { true }
+}
+
+// MARK: - Chunks and the ledger
+
+extension Chunk: PlanObject {
+  package static var blank: Chunk { Chunk(index: 0, frames: 0..<0) }
+  package static let members: [PlanMember<Chunk>] = [
+    PlanMember("index", \.index), PlanMember("frames", \.frames),
+  ]
+  package static var isInline: Bool { true }
+}
+
+extension LedgerEntry: PlanObject {
+  package static var blank: LedgerEntry {
+    LedgerEntry(origin: .blank, point: "", unit: .frame, exact: .zero, position: 0, error: .zero)
+  }
+
+  package static let members: [PlanMember<LedgerEntry>] = [
+    PlanMember("origin", \.origin), PlanMember("point", \.point), PlanMember("unit", \.unit),
+    PlanMember("exact", \.exact), PlanMember("position", \.position), PlanMember("error", \.error),
+  ]
+}
+
+extension PlanOrigin: PlanObject {
+  package static var blank: PlanOrigin { PlanOrigin(track: TrackID(0), item: .clip(0), label: "") }
+  package static let members: [PlanMember<PlanOrigin>] = [
+    PlanMember("track", \.track), PlanMember("item", \.item), PlanMember("label", \.label),
+  ]
+  package static var isInline: Bool { true }
+}
+
+extension PlanOrigin.Item: PlanChoice {
+  package static let cases: [PlanCase<PlanOrigin.Item>] = [
+    PlanCase("clip", { if case .clip(let index) = $0 { index } else { nil } }, { .clip($0) }),
+    PlanCase(
+      "transition", { if case .transition(let index) = $0 { index } else { nil } },
+      {
+        .transition($0)
+      }),
+    PlanCase(
+      "title", { if case .title(let index, let layer) = $0 { [index, layer] } else { nil } },
+      { (places: [Int]) in
+        places.count == 2 ? .title(places[0], layer: places[1]) : nil
+      }),
+  ]
+}

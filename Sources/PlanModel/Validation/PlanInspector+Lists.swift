@@ -1,0 +1,140 @@
+internal import MediaTime
+import PixelGeometry
+internal import TimelineModel
+
+// The output, what is shown and heard, and chunks.
+extension PlanInspector {
+  mutating func inspectOutput() {
+    let output = plan.output
+    at(.name("output")) { inspector in
+      inspector.check("size", output.size)
+      guard inspector.faults.isEmpty else { return }
+      let video = output.video
+      if let fault = video.codec.fault(
+        size: output.size, preset: video.preset, tuning: nil, profile: video.profile)
+      {
+        inspector.report(fault)
+      }
+      if OutputLimitsRule.isTooLarge(output.size) {
+        inspector.report("\(output.size.width)x\(output.size.height) is too large for the codec")
+      }
+      inspector.check("frameCount", output.frameCount, in: 0...inspector.limits[.frames])
+      if let end = try? FrameGrid(output.rate).time(of: FrameIndex(Int64(output.frameCount))),
+        end > OutputLimitsRule.longest
+      {
+        inspector.report("the movie is longer than 24 hours")
+      }
+      inspector.at(.name("video")) { inspector in
+        inspector.check("gopFrames", video.gopFrames, in: 1...1 << 30)
+        switch video.rateControl {
+        case .crf(let tenths): inspector.check("rateControl", tenths, in: video.codec.rateFactors)
+        case .bitRate(let rate): inspector.check("rateControl", rate, in: video.codec.bitRates)
+        }
+      }
+      guard let audio = output.audio else { return }
+      inspector.at(.name("audio")) { inspector in
+        inspector.check("bitRate", audio.bitRate, in: audio.codec.bitRates)
+        inspector.check("channels", audio.channels, in: audio.codec.channels)
+        if !audio.codec.sampleRates.contains(audio.sampleRate) {
+          inspector.report("\(audio.codec.title) has no \(audio.sampleRate) samples a second")
+        }
+      }
+    }
+  }
+
+  mutating func inspectLists() {
+    var next = 0
+    each("sources", plan.sources) { inspector, source in
+      inspector.check("media", source.media.index, in: next...Int(Int32.max))
+      next = min(max(next, source.media.index), Int(Int32.max) - 1) + 1
+      inspector.inspect(source.content)
+      guard let pictures = source.pictures else { return }
+      inspector.at(.name("pictures")) { inspector in
+        inspector.check("size", pictures.size)
+        inspector.check("bitsPerPixel", pictures.storage.bitsPerPixel, in: 1...1024)
+        inspector.check("bitDepth", pictures.storage.bitDepth, in: 1...64)
+      }
+    }
+    each("conforms", plan.conforms) { inspector, conform in
+      inspector.check("media", conform.media)
+      let crop = conform.crop
+      inspector.at(.name("crop")) { inspector in
+        inspector.check("x", crop.x, in: 0...Self.sides.upperBound)
+        inspector.check("y", crop.y, in: 0...Self.sides.upperBound)
+        inspector.check("width", crop.width, in: Self.sides)
+        inspector.check("height", crop.height, in: Self.sides)
+      }
+      inspector.check("size", conform.size)
+    }
+    each("rasters", plan.rasters) { $0.inspect($1) }
+    each("masks", plan.masks) { inspector, mask in
+      switch mask {
+      case .picture(let conform, let frame):
+        inspector.check(conform, sourceFrame: frame)
+      case .rectangle(let window), .ellipse(let window): inspector.check("window", window)
+      }
+    }
+  }
+
+  mutating func inspectChunks() {
+    checkOrder("chunks", plan.chunks.map(\.frames))
+    for (place, chunk) in plan.chunks.enumerated() where chunk.index != place {
+      return at(.name("chunks"), .index(place)) { $0.report("expected the index \(place)") }
+    }
+  }
+
+  mutating func check(_ name: String, _ media: MediaID) {
+    guard plan.source(of: media) == nil else { return }
+    at(.name(name)) { $0.report("there is no source \(media.index)") }
+  }
+
+  mutating func check(_ conform: ConformID, sourceFrame: Int) {
+    check("conform", conform.index, placeIn: "conforms", of: plan.conforms.count)
+    check("sourceFrame", sourceFrame, in: 0...1 << 40)
+  }
+
+  private mutating func inspect(_ content: MediaContent) {
+    at(.name("content")) { inspector in
+      let streams = 0...Int(Int32.max)
+      switch content {
+      case .file(_, let video, let audio):
+        inspector.check("file", video, in: streams)
+        if case .streams(let numbers) = audio {
+          if !(1...64).contains(numbers.count) { inspector.report("expected 1 to 64 streams") }
+          for number in numbers { inspector.check("file", number, in: streams) }
+        }
+      case .sequence(let pictures):
+        inspector.check("sequence", pictures.first, in: 0...NumberedPath.greatestNumber)
+      case .generator(.tone(let frequency, let level, _)):
+        inspector.check("generator", frequency, in: 1...24_000)
+        inspector.check("generator", level, in: 0...1_000_000)
+      case .color, .generator, .filter: break
+      }
+    }
+  }
+
+  private mutating func inspect(_ raster: TextRaster) {
+    check("anchorX", raster.anchorX, in: Self.positions)
+    check("anchorY", raster.anchorY, in: Self.positions)
+    check("scale", raster.scale, in: 1...8)
+    at(.name("style")) { inspector in
+      let style = raster.style
+      let length = style.text.unicodeScalars.count
+      if length > inspector.limits[.textLength] {
+        inspector.report("a text has \(length) code points")
+      }
+      inspector.check("size", style.size, in: .one...Rational(4096))
+      inspector.check("weight", style.weight, in: 1...1000)
+      inspector.check("maximumWidth", style.maximumWidth, in: 1...32_768)
+      inspector.check(
+        "lineSpacing", style.lineSpacing, in: (Rational(1, 10) ?? .one)...Rational(10))
+      let pixels = Rational.zero...Rational(1000)
+      inspector.check("outlineWidth", style.outlineWidth, in: pixels)
+      inspector.check("shadowBlur", style.shadowBlur, in: pixels)
+      inspector.check("boxPadding", style.boxPadding, in: pixels)
+      let offsets = Rational(-10_000)...Rational(10_000)
+      inspector.check("shadowOffset", style.shadowOffset.x, in: offsets)
+      inspector.check("shadowOffset", style.shadowOffset.y, in: offsets)
+    }
+  }
+}

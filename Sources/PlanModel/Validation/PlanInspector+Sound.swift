@@ -1,0 +1,54 @@
+import AudioMixing
+internal import MediaTime
+internal import TimelineModel
+
+// What is heard in which samples.
+extension PlanInspector {
+  mutating func inspectSound() {
+    guard let audio = plan.audio, let encoding = plan.output.audio else {
+      if (plan.audio == nil) != (plan.output.audio == nil) {
+        at(.name("audio")) { $0.report("the movie has sound here and none in its output") }
+      }
+      return
+    }
+    at(.name("audio")) { inspector in
+      if audio.sampleRate != encoding.sampleRate || audio.channels != encoding.channels {
+        inspector.report("the sound has another form than the output's")
+      }
+      inspector.inspectLength(of: audio)
+      guard inspector.faults.isEmpty else { return }
+      inspector.each("spans", audio.spans) { $0.inspect($1, of: audio) }
+    }
+  }
+
+  /// The sound ends with the picture, to a sample that the rounding of a part's ends may add.
+  private mutating func inspectLength(of audio: AudioPlan) {
+    let frames = FrameIndex(Int64(plan.output.frameCount))
+    guard let end = try? FrameGrid(plan.output.rate).time(of: frames) else { return }
+    let count = SampleGrid(rate: audio.sampleRate).nearestSample(to: end).value
+    check("sampleCount", audio.sampleCount, in: max(0, count - 1)...max(0, count + 1))
+  }
+
+  private mutating func inspect(_ span: AudioSpan, of audio: AudioPlan) {
+    check("media", span.media)
+    // Where a part of a movie begins, sound of another speed counts from where it began.
+    let first = span.speed == .one ? 0 : Self.samples.lowerBound
+    if span.samples.isEmpty || span.samples.lowerBound < first
+      || span.samples.upperBound > audio.sampleCount
+    {
+      at(.name("samples")) { $0.report("expected samples of the movie, at least one") }
+    }
+    check("sourceSample", span.sourceSample, in: Self.samples)
+    check("speed", span.speed, in: (Rational(1, 1000) ?? .one)...Rational(1000))
+    check("pan", span.pan, in: -32768...32768)
+    each("envelopes", span.envelopes) { inspector, envelope in
+      var last = Self.samples.lowerBound
+      if envelope.points.isEmpty { inspector.report("an envelope has no point") }
+      inspector.each("points", envelope.points) { inspector, point in
+        inspector.check("sample", point.sample, in: last...Self.samples.upperBound)
+        inspector.check("gain", point.gain, in: 0...GainPoint.unity << 8)
+        last = min(max(last, point.sample), Self.samples.upperBound)
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Diagnostics
+import PictureKinds
+import TimelineModel
+
+/// Reads an effect of a clip or a title layer: its kind, the kind's parameters, and their keyframes.
+struct EffectReader: Sendable {
+  fileprivate struct Table: Sendable {
+    let kind: EffectKind
+    let parameters: [Key<ParameterValue>]
+    /// `nil` where no parameter may have keyframes.
+    let animate: Key<[Located<AnimationDocument>]>?
+    let description: ObjectDescription
+  }
+
+  private let tables: [Table]
+  private let name: Shape<String>
+
+  init(_ kinds: [EffectKind]) {
+    tables = kinds.map { Table($0) }
+    name = .name("an effect", of: kinds.map(\.name))
+  }
+
+  /// A list of effects.
+  var list: Shape<[Located<EffectDocument>]> {
+    .list(of: shape, "an array of effects", example: "[\(example)]")
+  }
+
+  private var example: String { tables.first?.description.example ?? "{}" }
+
+  var shape: Shape<EffectDocument> {
+    Shape(
+      expected: "an effect", example: example,
+      schema: .any(tables.map { .object($0.description) })
+    ) { value, reading in
+      guard case .object(let members) = value.kind else {
+        return reading.wrong(value, "an effect", example)
+      }
+      guard let member = members.first(where: { $0.key == "effect" }) else {
+        reading.report(
+          ProjectMessages.missingKey(
+            "effect", of: "an effect", range: value.range, example: name.example))
+        return nil
+      }
+      guard let name = name.read(member.value, &reading),
+        let table = tables.first(where: { $0.kind.name == name })
+      else { return nil }
+      return table.read(value, &reading)
+    }
+  }
+}
+
+extension EffectReader.Table {
+  init(_ kind: EffectKind) {
+    self.kind = kind
+    parameters = kind.parameters.map(\.key)
+    let moving = kind.parameters.filter(\.isAnimated)
+    animate =
+      moving.isEmpty
+      ? nil
+      : Key(
+        "animate", AnimationReader.list(of: AnimationReader.shape(of: moving, in: kind)),
+        "Movements of its numbers, in time from the start of the clip or title.",
+        examples: [
+          "[{\"property\": \(JSONText.quoted(moving[0].name)), \"to\": \(moving[0].defaultValue.json)}]"
+        ])
+    let name = Key(
+      "effect", Shape<String>.name("an effect", of: [kind.name]), required: true, kind.summary,
+      examples: [JSONText.quoted(kind.name)])
+    description = ObjectDescription(
+      "\(kind.name)Effect", "the effect '\(kind.name)'", kind.summary,
+      keys: [name.description] + parameters.map(\.description)
+        + [animate?.description].compactMap(\.self))
+  }
+
+  func read(_ value: JSONValue, _ reading: inout Reading) -> EffectDocument? {
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let values = parameters.map { ($0.description.name, fields.read($0, &reading)?.value) }
+    let animations = animate.flatMap { fields.read($0, &reading)?.value }
+    return EffectDocument(
+      kind: kind.choice { name in values.first { $0.0 == name }?.1 }, animations: animations ?? [],
+      range: value.range)
+  }
+}

@@ -1,0 +1,89 @@
+internal import MediaTime
+internal import PictureKinds
+internal import TimelineModel
+
+/// An easing ready to be evaluated.
+enum EasingCurve: Hashable, Sendable {
+  case linear
+  case hold
+  case bezier(CubicBezier)
+
+  init(_ easing: Easing) {
+    switch easing {
+    case .linear: self = .linear
+    case .hold: self = .hold
+    case .cubicBezier(let x1, let y1, let x2, let y2):
+      let curve = CubicBezier(x1: x1, y1: y1, x2: x2, y2: y2)
+      self = curve.isStraight ? .linear : .bezier(curve)
+    }
+  }
+
+  /// - Parameter progress: within 0…1.
+  func callAsFunction(_ progress: Progress) -> Progress {
+    if progress.numerator <= 0 { return .begin }
+    if progress.numerator >= progress.denominator { return .end }
+    switch self {
+    case .linear: return progress
+    case .hold: return .begin
+    case .bezier(let curve):
+      let x = FixedPoint.scale(progress.numerator, FixedPoint.one, over: progress.denominator)
+      return Progress(curve.value(at: x), over: FixedPoint.one)
+    }
+  }
+}
+
+/// A cubic Bézier curve from (0, 0) to (1, 1), solved in integers.
+struct CubicBezier: Hashable, Sendable {
+  // Coefficients of t, t² and t³.
+  private let x: (Int128, Int128, Int128)
+  private let y: (Int128, Int128, Int128)
+  /// Whether y = x everywhere.
+  let isStraight: Bool
+
+  /// x components are cut to 0…1, y components to ±1024.
+  init(x1: Rational, y1: Rational, x2: Rational, y2: Rational) {
+    func abscissa(_ value: Rational) -> Int128 {
+      min(max(FixedPoint.value(value), 0), FixedPoint.one)
+    }
+    func ordinate(_ value: Rational) -> Int128 {
+      min(max(FixedPoint.value(value), -FixedPoint.one << 10), FixedPoint.one << 10)
+    }
+    x = Self.coefficients(abscissa(x1), abscissa(x2))
+    y = Self.coefficients(ordinate(y1), ordinate(y2))
+    isStraight = x1 == y1 && x2 == y2
+  }
+
+  private static func coefficients(_ p1: Int128, _ p2: Int128) -> (Int128, Int128, Int128) {
+    let first = 3 * p1
+    let second = 3 * (p2 - p1) - first
+    return (first, second, FixedPoint.one - first - second)
+  }
+
+  private static func evaluate(_ c: (Int128, Int128, Int128), _ t: Int128) -> Int128 {
+    var sum = FixedPoint.multiply(c.2, t) + c.1
+    sum = FixedPoint.multiply(sum, t) + c.0
+    return FixedPoint.multiply(sum, t)
+  }
+
+  /// y where the curve has the given x: x rises with the parameter, so halving finds it.
+  ///
+  /// - Parameter target: 0…1 in fixed point.
+  func value(at target: Int128) -> Int128 {
+    var low: Int128 = 0
+    var high = FixedPoint.one
+    while high - low > 1 {
+      let middle = (low + high) >> 1
+      if Self.evaluate(x, middle) < target { low = middle } else { high = middle }
+    }
+    return Self.evaluate(y, high)
+  }
+
+  static func == (a: CubicBezier, b: CubicBezier) -> Bool { a.x == b.x && a.y == b.y }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(x.0)
+    hasher.combine(x.1)
+    hasher.combine(y.0)
+    hasher.combine(y.1)
+  }
+}

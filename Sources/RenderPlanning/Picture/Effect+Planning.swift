@@ -1,0 +1,35 @@
+internal import MediaTime
+internal import PictureKinds
+internal import PlanModel
+internal import TimelineModel
+
+extension Effect {
+  /// The integers that decide what is done, over `frames`.
+  ///
+  /// - Parameters:
+  ///   - kind: the effect's.
+  ///   - start: movie time to which animations are relative.
+  /// - Throws: when an animation's times cannot be computed exactly in 128 bits.
+  func planned(
+    as kind: EffectKind, start: Rational, over frames: Range<Int>, rate: FrameRate
+  ) throws(TimeOverflow) -> PlannedEffect {
+    var moving: [(place: Int, animation: PropertyAnimation)] = []
+    for (place, argument) in self.kind.arguments.enumerated() {
+      let animation = try PropertyAnimation(
+        .parameter(argument.name), in: animations, start: start, rate: rate)
+      if !animation.isEmpty { moving.append((place, animation)) }
+    }
+    let moments = moving.isEmpty ? frames.prefix(1) : frames
+    let values = moments.map { frame in
+      var choice = self.kind
+      for (place, animation) in moving {
+        guard let value = animation.value(at: frame) else { continue }
+        choice.arguments[place].value = .number(Rational(fixedPoint: value.x))
+      }
+      return kind.lower(choice)
+    }
+    return PlannedEffect(
+      name: kind.name,
+      parameters: (values.first ?? []).indices.map { place in PerFrame(values.map { $0[place] }) })
+  }
+}

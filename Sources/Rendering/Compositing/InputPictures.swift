@@ -1,0 +1,166 @@
+import PictureKinds
+import PixelGeometry
+import PlanModel
+import Raster
+import TimelineModel
+
+/// Gets the pictures and masks of inputs in samples of one depth. What is made here is kept while
+/// it is shown.
+final class InputPictures<Sample: PixelSample> {
+  private let plan: RenderPlan
+  private let images: any ImageSource
+  private let texts: any TextSource
+  private let effectKinds: [EffectKind]
+  private let pool: ImagePool
+  private var drawings = RecentImages<PictureContent>()
+  private var derived = RecentImages<Derived>()
+  private var coverages = RecentImages<MaskCoverage>()
+
+  /// What is made from an image.
+  private struct Derived: Hashable {
+    enum Change: Hashable {
+      case widened
+      case halved(times: Int)
+      case effect(PlannedEffect)
+    }
+
+    var original: ObjectIdentifier
+    var change: Change
+  }
+
+  private struct MaskCoverage: Hashable {
+    var mask: MaskID
+    var ramp: MaskRamp
+    var canvas: Size
+  }
+
+  init(
+    _ plan: RenderPlan, _ images: any ImageSource, _ texts: any TextSource,
+    _ effectKinds: [EffectKind], _ pool: ImagePool
+  ) {
+    self.plan = plan
+    self.images = images
+    self.texts = texts
+    self.effectKinds = effectKinds
+    self.pool = pool
+  }
+
+  /// Forgets what neither this frame nor the one before has used.
+  func endFrame() {
+    drawings.endFrame()
+    derived.endFrame()
+    coverages.endFrame()
+  }
+
+  /// The image of a content.
+  func image(of content: PictureContent) throws(RenderError) -> PlacedImage {
+    switch content {
+    case .source(let conform, let sourceFrame):
+      let image = widened(try images.image(conform, sourceFrame: sourceFrame))
+      return PlacedImage(image: image, originX: 0, originY: 0)
+    case .text(let raster):
+      var text = try texts.image(of: plan.rasters[raster.index])
+      text.image = widened(text.image)
+      return text
+    case .color(let color, let size):
+      return drawn(content) {
+        SolidColor(color).image(size: Size(drawing: size), as: Sample.self, pool: pool)
+      }
+    case .gradient(let from, let to, let isVertical, let size):
+      return drawn(content) {
+        Gradient.image(
+          size: Size(drawing: size), from: SolidColor(from), to: SolidColor(to),
+          direction: isVertical ? .down : .right, as: Sample.self, pool: pool)
+      }
+    }
+  }
+
+  /// The coverage of each luma sample of a canvas by a mask.
+  func coverage(
+    of mask: MaskID, _ ramp: MaskRamp, on canvas: Size
+  ) throws(RenderError) -> Image {
+    let key = MaskCoverage(mask: mask, ramp: ramp, canvas: canvas)
+    if let known = coverages.find(key) { return known }
+    let coverage: Image
+    switch plan.masks[mask.index] {
+    case .picture(let conform, let sourceFrame):
+      let image = widened(try images.image(conform, sourceFrame: sourceFrame))
+      coverage = ramp.coverage(of: image, on: canvas, as: Sample.self, pool: pool)
+    case .rectangle(let window):
+      let shape = MaskShape(.rectangle, window)
+      coverage = ramp.coverage(of: shape, on: canvas, as: Sample.self, pool: pool)
+    case .ellipse(let window):
+      let shape = MaskShape(.ellipse, window)
+      coverage = ramp.coverage(of: shape, on: canvas, as: Sample.self, pool: pool)
+    }
+    coverages.insert(coverage, for: key, keeping: nil)
+    return coverage
+  }
+
+  /// The image after the effects of one frame, in their order.
+  ///
+  /// - Throws: where there is no such effect.
+  func changed(_ image: Image, by effects: [PlannedEffect]) throws(RenderError) -> Image {
+    var image = image
+    for effect in effects {
+      guard let kind = effectKinds.first(where: { $0.name == effect.name }) else {
+        throw RenderError(.media, "effect '\(effect.name)' cannot be drawn")
+      }
+      image = derived(image, .effect(effect)) {
+        kind.change(effect.parameters.map { $0[0] }).applied(to: image, pool: pool)
+      }
+    }
+    return image
+  }
+
+  /// The image halved `level` times.
+  func halved(_ image: Image, _ level: Int) -> Image {
+    guard level > 0 else { return image }
+    return derived(image, .halved(times: level)) { halved(image, level - 1).halved(pool: pool) }
+  }
+
+  private func widened(_ image: Image) -> Image {
+    guard image.format.depth < Sample.depth else { return image }
+    return derived(image, .widened) { image.widened(pool: pool) }
+  }
+
+  private func derived(
+    _ image: Image, _ change: Derived.Change, _ make: () -> Image
+  ) -> Image {
+    let key = Derived(original: image.identity, change: change)
+    if let known = derived.find(key) { return known }
+    let made = make()
+    // While the original is kept no other image can have its identity.
+    derived.insert(made, for: key, keeping: image)
+    return made
+  }
+
+  /// The image of a content that needs no source, made once.
+  private func drawn(_ content: PictureContent, _ draw: () -> Image) -> PlacedImage {
+    if let known = drawings.find(content) {
+      return PlacedImage(image: known, originX: 0, originY: 0)
+    }
+    let image = draw()
+    drawings.insert(image, for: content, keeping: nil)
+    return PlacedImage(image: image, originX: 0, originY: 0)
+  }
+}
+
+extension SolidColor {
+  fileprivate init(_ color: Color) {
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+}
+
+extension MaskShape {
+  fileprivate init(_ kind: Kind, _ window: Rect) {
+    self.init(kind, x: window.x, y: window.y, width: window.width, height: window.height)
+  }
+}
+
+extension Size {
+  /// The size of something that is drawn, within what can be.
+  init(drawing size: Size) {
+    self.init(width: min(max(1, size.width), 65536), height: min(max(1, size.height), 65536))
+  }
+}

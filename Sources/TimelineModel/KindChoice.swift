@@ -1,0 +1,66 @@
+public import MediaTime
+
+/// A value of a parameter of a kind.
+public enum ParameterValue: Hashable, Sendable {
+  /// One of the words that the parameter takes.
+  case word(String)
+  case number(Rational)
+  case whole(Int)
+  case color(Color)
+  /// Shares of a width and a height.
+  case point(Point)
+
+  /// As in a plan: `left`, `0.25`, `#rrggbbaa`, `0.5,0.5`.
+  public var text: String {
+    switch self {
+    case .word(let word): word
+    case .number(let number): number.decimalApproximation(places: 6)
+    case .whole(let number): String(number)
+    case .color(let color): color.text
+    case .point(let point):
+      "\(point.x.decimalApproximation(places: 6)),\(point.y.decimalApproximation(places: 6))"
+    }
+  }
+}
+
+/// A kind of transition or effect by the name it has in the registry of them, with the values of its
+/// parameters.
+public struct KindChoice: Hashable, Sendable {
+  /// The value of one parameter.
+  public struct Argument: Hashable, Sendable {
+    /// One of the names of the kind's parameters.
+    public var name: String
+    /// Of the type that the parameter has.
+    public var value: ParameterValue
+
+    /// A value for a parameter; nothing is checked.
+    public init(_ name: String, _ value: ParameterValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// As the registry has it; planning refuses one that it does not know.
+  public var name: String
+  /// In the order of the kind's parameters. Those that are missing have their defaults.
+  public var arguments: [Argument]
+
+  /// A kind with defaults for what is not said.
+  public init(_ name: String, _ arguments: [Argument] = []) {
+    self.name = name
+    self.arguments = arguments
+  }
+
+  /// The value of a parameter; `nil` where it is missing.
+  public subscript(parameter: String) -> ParameterValue? {
+    arguments.first { $0.name == parameter }?.value
+  }
+
+  /// What people call it: `dissolve`, `push left`, `iris softness 0.25`. Words stand for themselves.
+  public var label: String {
+    arguments.reduce(name) { label, argument in
+      if case .word(let word) = argument.value { return "\(label) \(word)" }
+      return "\(label) \(argument.name) \(argument.value.text)"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+public import Diagnostics
+
+/// A change of a picture's colours.
+public struct Effect: Hashable, Sendable {
+  /// Its kind, and the values of its parameters at rest.
+  public var kind: KindChoice
+  /// Of parameters that are numbers, in time relative to the start of the clip or title.
+  public var animations: [Animation]
+  /// Where its object stands in the project file.
+  public var range: SourceRange
+
+  /// An effect that does not move, unless said otherwise.
+  public init(kind: KindChoice, animations: [Animation] = [], range: SourceRange = .none) {
+    self.kind = kind
+    self.animations = animations
+    self.range = range
+  }
+}
+
+/// A blend mode by the name it has in the registry of them.
+public struct BlendModeName: RawRepresentable, Hashable, Sendable {
+  /// The layer lies over what is below as its alpha says.
+  public static let normal = BlendModeName(rawValue: "normal")
+
+  /// Part of the keys of chunks.
+  public let rawValue: String
+
+  /// A mode by its name; rendering refuses one that it does not know.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// What is done with the colours of a clip's or a title layer's picture.
+public struct PictureLook: Hashable, Sendable {
+  /// Done in this order to the picture in its own pixels, before it is put in its place.
+  public var effects: [Effect]
+  /// How it is blended with what is below.
+  public var blendMode: BlendModeName
+  /// Where the blend mode is written; `.none` where it is not.
+  public var blendRange: SourceRange
+
+  /// The colours as they are, covering what is below, unless said otherwise.
+  public init(
+    effects: [Effect] = [], blendMode: BlendModeName = .normal, blendRange: SourceRange = .none
+  ) {
+    self.effects = effects
+    self.blendMode = blendMode
+    self.blendRange = blendRange
+  }
+
+  /// The animations of all effects.
+  public var animations: [Animation] { effects.flatMap(\.animations) }
+}

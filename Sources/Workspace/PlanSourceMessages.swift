@@ -1,0 +1,59 @@
+import Diagnostics
+import PlanModel
+import TimelineModel
+
+/// What is wrong with what a plan names, sorted by name.
+enum PlanSourceMessages {
+  static func otherContent(
+    _ source: PlannedSource, _ found: String, range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      id: "plan-source", origin: .media,
+      message: "\(name(source)) is not what the plan was made of: its content has the hash "
+        + "\(short(found)), not \(short(source.contentHash))", range: range,
+      fixes: [
+        Fix(message: "get the file that the plan was made of, and say where with --map FROM=TO"),
+        Fix(message: "write the plan anew from its project"),
+      ])
+  }
+
+  static func otherFacts(_ source: PlannedSource, range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: "plan-source", origin: .media,
+      message: "\(name(source)) has other pictures or sound than the plan says", range: range,
+      fixes: [Fix(message: "write the plan anew from its project")])
+  }
+
+  static func otherFonts(
+    _ style: TextStyle, _ planned: UInt64, _ found: UInt64, range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      id: "plan-font", origin: .media,
+      message: "the text '\(style.text.prefix(40))' would be drawn with other fonts than the plan "
+        + "was made with: they have the hash \(hexadecimal(found)), not \(hexadecimal(planned))",
+      range: range,
+      fixes: [
+        Fix(message: "install the fonts of the machine that wrote the plan"),
+        Fix(message: "write the plan anew from its project"),
+      ])
+  }
+
+  static let whereElse = Fix(
+    message: "paths are relative to the plan's file; say where they are with --map FROM=TO")
+
+  private static func name(_ source: PlannedSource) -> String {
+    switch source.content {
+    case .file(let path, _, _): "'\(source.name)' (\(path))"
+    case .sequence(let pictures): "'\(source.name)' (\(pictures.path.text))"
+    case .color, .generator, .filter: "'\(source.name)'"
+    }
+  }
+
+  private static func short(_ hash: String) -> String {
+    hash.count <= 16 ? "'\(hash)'" : "\(hash.prefix(12))…"
+  }
+
+  private static func hexadecimal(_ hash: UInt64) -> String {
+    "\(String(hash, radix: 16).prefix(8))…"
+  }
+}

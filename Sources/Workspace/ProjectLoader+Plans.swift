@@ -1,0 +1,143 @@
+public import Diagnostics
+public import FileSystem
+import MediaOpening
+import MediaProbing
+import MediaReading
+import MediaSources
+public import PlanModel
+import RenderPlanning
+import TimelineModel
+import TitleRendering
+
+extension ProjectLoader {
+  /// Loads a plan that was written as a file, in place of the project that it was made of.
+  ///
+  /// What it names has to be what it was made of: media by the hashes of their content, fonts by
+  /// what they make of its texts.
+  public func load(plan file: SourceFile) -> LoadedProject {
+    var project = LoadedProject(file, options)
+    let (written, reading) = PlanJSON.read(file, limits: options.limits)
+    project.add(reading)
+    if var plan = written?.plan, let written {
+      if let policy = options.damagePolicy {
+        for place in plan.sources.indices { plan.sources[place].onDamage = policy }
+      }
+      project.plan = plan
+      project.add(project.open(plan, written))
+    }
+    return project
+  }
+
+  /// What was said of paths and concerns none of a plan's.
+  public func unusedMaps(of plan: RenderPlan) -> [PathMap.Entry] {
+    options.map.unused(by: plan.filePaths)
+  }
+}
+
+extension RenderPlan {
+  /// The paths of media and fonts, as they are written.
+  fileprivate var filePaths: [String] {
+    let media = sources.compactMap { source -> String? in
+      switch source.content {
+      case .file(let path, _, _): path
+      case .sequence(let pictures): pictures.path.text
+      case .color, .generator, .filter: nil
+      }
+    }
+    let fonts = rasters.compactMap { raster -> String? in
+      if case .file(let path) = raster.style.font { path } else { nil }
+    }
+    return media + fonts
+  }
+}
+
+extension LoadedProject {
+  /// The plan with what tells the fonts of its texts from others, for being written as a file.
+  public func marked(_ plan: RenderPlan) -> RenderPlan {
+    var plan = plan
+    for place in plan.rasters.indices {
+      plan.rasters[place].fontHash = try? texts.contentHash(of: plan.rasters[place].style)
+    }
+    return plan
+  }
+
+  /// Opens what a plan names.
+  ///
+  /// - Returns: what is not as the plan has it.
+  fileprivate mutating func open(_ plan: RenderPlan, _ written: WrittenPlan) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    let items = plan.sources.enumerated().map { place, source in
+      MediaItem(
+        id: source.media, name: source.name, nameRange: written.range(ofSource: place),
+        valueRange: written.range(ofSource: place), content: source.content,
+        reading: source.reading, onDamage: source.onDamage)
+    }
+    let prober = MediaProber(plan, for: self)
+    let lastFrames = plan.lastFrames
+    let heard = Set(plan.audio?.spans.map(\.media) ?? [])
+    for (place, (item, result)) in zip(items, prober.probe(items)).enumerated() {
+      switch result {
+      case .failure(let problem):
+        var finding = problem.diagnostic
+        if finding.id == "media-not-found" { finding.fixes = [PlanSourceMessages.whereElse] }
+        findings.append(finding)
+      case .success(let source):
+        library.add(source, for: item)
+        let fit = SourceFit(
+          source: plan.sources[place], item: item, facts: source.facts,
+          lastFrame: lastFrames[item.id], isHeard: heard.contains(item.id))
+        findings += fit.findings
+      }
+    }
+    for (place, raster) in plan.rasters.enumerated() {
+      let range = written.range(ofText: RasterID(place))
+      // To a plan a font is a file like its media.
+      let wrong = texts.check(raster.style, range: range).filter { $0.severity == .error }
+        .map { finding in
+          var finding = finding
+          finding.origin = .media
+          return finding
+        }
+      findings += wrong
+      if wrong.isEmpty, let planned = raster.fontHash,
+        let found = try? texts.contentHash(of: raster.style), found != planned
+      {
+        findings.append(PlanSourceMessages.otherFonts(raster.style, planned, found, range: range))
+      }
+    }
+    return findings
+  }
+}
+
+/// A source of a plan beside what was found under its path.
+private struct SourceFit {
+  var source: PlannedSource
+  var item: MediaItem
+  var facts: MediaFacts
+  /// The last of its pictures that is shown; `nil` where none is.
+  var lastFrame: Int?
+  var isHeard: Bool
+
+  var findings: [Diagnostic] {
+    let found = PlannedSource(item, facts)
+    if found.contentHash != source.contentHash {
+      return [PlanSourceMessages.otherContent(source, found.contentHash, range: item.valueRange)]
+    }
+    let isSame =
+      found.frameHashes == source.frameHashes && found.pictures == source.pictures
+      && found.isOpaque == source.isOpaque
+    let hasFrames = lastFrame.map { $0 < frameCount } ?? true
+    if isSame, hasFrames, !isHeard || facts.audio != nil { return [] }
+    return [PlanSourceMessages.otherFacts(source, range: item.valueRange)]
+  }
+
+  /// How many pictures there are to be shown.
+  private var frameCount: Int {
+    switch facts.video?.frames {
+    case nil: 0
+    case .still: 1
+    case .regular(_, _, let count): count ?? .max
+    case .irregular(let times, _, _): times.count
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import MediaTime
+import PictureKinds
+import Raster
+import Testing
+import TimelineModel
+
+@Suite("registries of kinds") struct RegistryTests {
+  static let kinds: [any PictureKind] = TransitionKind.all + EffectKind.all + BlendMode.all
+
+  @Test("kinds are found by their names, which are unique in each registry")
+  func names() {
+    for kind in TransitionKind.all { #expect(TransitionKind.named(kind.name)?.name == kind.name) }
+    #expect(Set(TransitionKind.names).count == TransitionKind.all.count)
+    #expect(Set(EffectKind.names).count == EffectKind.all.count)
+    #expect(Set(BlendMode.names).count == BlendMode.all.count)
+    #expect(TransitionKind.named("no such kind") == nil)
+  }
+
+  @Test("defaults and examples are values that a parameter takes")
+  func values() {
+    for parameter in Self.kinds.flatMap(\.parameters) {
+      for value in [parameter.defaultValue] + parameter.examples {
+        let isRight =
+          switch (parameter.type, value) {
+          case (.choice(let words), .word(let word)): words.contains(word)
+          case (.number(let range), .number(let number)): range.contains(number)
+          case (.whole(let range), .whole(let number)): range.contains(number)
+          case (.color, .color), (.point, .point): true
+          default: false
+          }
+        #expect(isRight, "\(parameter.name) \(value)")
+      }
+      #expect(!parameter.examples.isEmpty && !parameter.summary.isEmpty)
+    }
+  }
+
+  @Test("transitions' parameters of one name are one and the same, as one key stands for them")
+  func shared() {
+    let parameters = TransitionKind.all.flatMap(\.parameters)
+    for parameter in parameters {
+      #expect(parameters.filter { $0.name == parameter.name }.allSatisfy { $0 == parameter })
+    }
+    for kind in Self.kinds {
+      #expect(Set(kind.parameters.map(\.name)).count == kind.parameters.count)
+    }
+  }
+
+  @Test("the reference of the format says of every kind and parameter what the registry says")
+  func documentation() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/ProjectFormat/ProjectFormat.docc/Semantics.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let kinds =
+      TransitionKind.all as [any PictureKind] + EffectKind.all
+      + (BlendMode.all.count > 1 ? BlendMode.all : [])
+    for kind in kinds {
+      #expect(text.contains("- **\(kind.name)**: \(kind.summary)"))
+      for parameter in kind.parameters { #expect(text.contains("`\(parameter.name)`")) }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import AudioMixing
+import MediaTime
+import PixelGeometry
+import TimelineModel
+
+@testable import PlanModel
+
+/// A plan with every kind of part, leaf, source and sound, fit to be executed.
+func wholePlan() -> RenderPlan {
+  var plan = everything()
+  plan.output.size = Size(width: 64, height: 36)
+  plan.output.video = VideoEncoding(
+    rateControl: .bitRate(800_000), preset: "fast", gopFrames: 5, profile: "high")
+  plan.output.audio = AudioEncoding(bitRate: 96_000, sampleRate: 44_100, channels: 1)
+  let tags = ColorSpaceTags(matrix: .bt601, range: .full, primaries: .displayP3, transfer: .pq)
+  let contents: [MediaContent] = [
+    .color(.white),
+    .file(path: "a \"b\"/\u{1F3AC}.mp4", videoStream: 1, audioStream: .streams([0, 2])),
+    .file(path: "/b.mka", videoStream: nil, audioStream: .language("eng")),
+    .sequence(
+      ImageSequence(
+        path: NumberedPath("shots/%04d.png")!, rate: FrameRate(30000, per: 1001), first: 3,
+        missing: .hold)),
+    .generator(.bars), .generator(.gradient(from: .white, to: .clear, vertical: true)),
+    .generator(.counter(clip: 255)), .generator(.tone(frequency: 440, level: 9, beep: true)),
+    .filter("testsrc2=size=64x36"),
+  ]
+  plan.sources = contents.enumerated().map { place, content in
+    PlannedSource(
+      media: MediaID(2 * place), name: "item \(place)", content: content,
+      reading: Interpretation(interlace: .topFirst, alpha: .premultiplied, colors: tags),
+      contentHash: "hash \(place)", frameHashes: place == 3 ? [0, .max, 1 << 53] : [],
+      onDamage: place == 1 ? .conceal : .error, isOpaque: place == 1,
+      pictures: place == 1
+        ? PlannedFrames(
+          size: Size(width: 1920, height: 1080),
+          storage: FrameStorage(bitsPerPixel: 30, bitDepth: 10), standAlone: true) : nil)
+  }
+  plan.rasters = [
+    TextRaster(
+      style: TextStyle(text: "one\n\u{202E}two", font: .family("Sans"), size: Rational(81, 2)!),
+      anchorX: -1, anchorY: 65536, scale: 8, fontHash: 1 << 63),
+    TextRaster(
+      style: TextStyle(
+        text: "two", font: .file(path: "fonts/a.ttf"), size: .one, weight: 700, italic: true,
+        color: .black, alignment: .right, maximumWidth: 80, lineSpacing: Rational(6, 5)!,
+        outlineWidth: .one, outlineColor: .white, shadowColor: .black,
+        shadowOffset: Point(x: Rational(-3), y: .one), shadowBlur: .one, boxColor: .white,
+        boxPadding: Rational(4)),
+      anchorX: 0, anchorY: 0, scale: 1),
+  ]
+  let points = [
+    GainPoint(sample: -5, gain: 0, curve: .linear), GainPoint(sample: 100, gain: 1, curve: .hold),
+    GainPoint(sample: 100, gain: GainPoint.unity, curve: .equalPower),
+  ]
+  plan.audio = AudioPlan(
+    sampleRate: 44_100, channels: 1, sampleCount: 17_640,
+    spans: [
+      AudioSpan(
+        origin: origin(1), media: MediaID(2), samples: 0..<17_640, sourceSample: -700,
+        envelopes: [GainEnvelope(purpose: "fade in", points: points)], pan: -32768),
+      AudioSpan(
+        origin: PlanOrigin(track: TrackID(1), item: .title(3, layer: 4), label: ""),
+        media: MediaID(4), samples: -90..<17, sourceSample: 1 << 40, envelopes: [],
+        speed: Rational(7, 3)!, pitch: .follow),
+    ])
+  plan.chunks = [Chunk(index: 0, frames: 0..<5), Chunk(index: 1, frames: 5..<10)]
+  plan.ledger = [LedgerEntry.Unit.frame, .sample].map {
+    LedgerEntry(
+      origin: origin(3), point: "end", unit: $0, exact: Rational(1001, 30000)!, position: 1,
+      error: Rational(-1, 30000)!)
+  }
+  return plan
+}

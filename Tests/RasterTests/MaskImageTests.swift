@@ -1,0 +1,112 @@
+import PixelGeometry
+import Testing
+
+@testable import Raster
+
+@Suite("masks made from shapes and pictures") struct MaskImageTests {
+  private let hard = MaskRamp(threshold: 16384, softness: 0)
+
+  @Test("a rectangle at half brightness holds the samples whose centres it holds")
+  func rectangle() {
+    let shape = MaskShape(.rectangle, x: 1, y: 1, width: 3, height: 2)
+    let mask = hard.coverage(of: shape, on: Size(width: 6, height: 4), as: UInt8.self)
+    #expect(mask.format == .coverage8)
+    #expect(
+      mask.planes() == [
+        [
+          [0, 0, 0, 0, 0, 0], [0, 255, 255, 255, 0, 0], [0, 255, 255, 255, 0, 0],
+          [0, 0, 0, 0, 0, 0],
+        ]
+      ])
+  }
+
+  @Test("an ellipse holds the samples whose centres it holds, at any threshold")
+  func ellipse() {
+    let (a, b) = (11.0, 7.0)
+    let shape = MaskShape(.ellipse, x: 3, y: 2, width: 22, height: 14)
+    for (threshold, scale) in [(16384, 1.0), (8192, 1.5), (24576, 0.5)] {
+      let ramp = MaskRamp(threshold: threshold, softness: 0)
+      let mask = ramp.coverage(of: shape, on: Size(width: 31, height: 19), as: UInt16.self)
+      for y in 0..<19 {
+        let row = mask.row(Plane.coverage, y, as: UInt16.self)
+        for x in 0..<31 {
+          let (u, v) = ((Double(x) + 0.5 - 14) / a / scale, (Double(y) + 0.5 - 9) / b / scale)
+          let distance = u * u + v * v
+          // On the very edge rounding decides.
+          if abs(distance - 1) < 1e-3 { continue }
+          #expect(row[x] == (distance < 1 ? 1023 : 0))
+        }
+      }
+    }
+  }
+
+  @Test("coverage rises from nothing at the threshold to all of it `softness` above")
+  func ramp() {
+    let ramp = MaskRamp(threshold: 1000, softness: 510)
+    #expect(ramp.share(0, as: UInt8.self) == 0 && ramp.share(1000, as: UInt8.self) == 0)
+    #expect(ramp.share(1002, as: UInt8.self) == 1 && ramp.share(1001, as: UInt8.self) == 1)
+    #expect(ramp.share(1255, as: UInt8.self) == 128 && ramp.share(1509, as: UInt8.self) == 255)
+    #expect(ramp.share(1510, as: UInt16.self) == 1023 && ramp.share(32768, as: UInt8.self) == 255)
+    #expect(MaskRamp(threshold: 0, softness: 0).share(0, as: UInt8.self) == 255)
+    let outside = MaskRamp(threshold: 1000, softness: 510, isInverted: true)
+    for brightness in 900...1600 {
+      let (share, rest) = (
+        ramp.share(brightness, as: UInt8.self), outside.share(brightness, as: UInt8.self)
+      )
+      #expect(Int(share) + Int(rest) == 255)
+    }
+    #expect(MaskRamp(threshold: -9, softness: 99999) == MaskRamp(threshold: 0, softness: 32768))
+  }
+
+  @Test("a picture's mask is its light: nothing in black, beside it and where it is transparent")
+  func picture() {
+    var picture = MutableImage(format: .yuva420p8, size: Size(width: 4, height: 1))
+    picture.clear()
+    picture.write(([235, 16, 0, 118] as [UInt8]).span, plane: Plane.luma, row: 0)
+    picture.write(([255, 255, 0, 128] as [UInt8]).span, plane: Plane.alpha, row: 0)
+    let ramp = MaskRamp(threshold: 0, softness: 32768)
+    let size = Size(width: 5, height: 2)
+    let mask = ramp.coverage(of: picture.freeze(), on: size, as: UInt8.self)
+    // White of alpha 128 has half of the light: (118 − 16 · 128 / 255) / 219.
+    #expect(mask.planes() == [[[255, 0, 0, 128, 0], [0, 0, 0, 0, 0]]])
+    var opaque = MutableImage(format: .yuv420p10, size: Size(width: 3, height: 1))
+    opaque.clear()
+    opaque.write(([64, 502, 1023] as [UInt16]).span, plane: Plane.luma, row: 0)
+    let deep = ramp.coverage(
+      of: opaque.freeze(), on: Size(width: 3, height: 1), as: UInt16.self)
+    let row = deep.row(Plane.coverage, 0, as: UInt16.self)
+    #expect((0..<3).map { row[$0] } == [0, 512, 1023])
+  }
+
+  @Test("a shape of huge numbers, or of none, is no trap")
+  func hugeNumbers() {
+    let size = Size(width: 3, height: 3)
+    for (x, width) in [(Int.min, 5), (Int.max, Int.max), (0, 0), (0, -5), (1, Int.min)] {
+      for kind in [MaskShape.Kind.rectangle, .ellipse] {
+        let shape = MaskShape(kind, x: x, y: x, width: width, height: width)
+        let mask = hard.coverage(of: shape, on: size, as: UInt8.self)
+        #expect(mask.planes() == [[[0, 0, 0], [0, 0, 0], [0, 0, 0]]])
+      }
+    }
+  }
+
+  @Test("a picture of 8 bits in 10 has codes four times as large, and stays premultiplied")
+  func widened() {
+    let image = Image.noise(.yuva420p8, width: 19, height: 7, seed: 12)
+    let deep = image.widened()
+    #expect(deep.format == .yuva420p10)
+    for plane in 0..<5 {
+      for y in 0..<image.height(of: plane) {
+        let (row, deepRow) = (image.row(plane, y), deep.row(plane, y, as: UInt16.self))
+        for x in row.indices {
+          let expected =
+            plane < 3 ? Int(row[x]) * 4 : Int((Double(row[x]) * 1023 / 255).rounded())
+          #expect(Int(deepRow[x]) == expected)
+          guard plane < 3 else { continue }
+          let alpha = deep.row(plane == 0 ? 3 : 4, y, as: UInt16.self)
+          #expect(deepRow[x] <= alpha[x])
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import PictureKinds
+import PixelGeometry
+import PlanModel
+import Raster
+import Rendering
+import Synchronization
+import Testing
+
+@Suite struct EffectPictureTests {
+  /// How often changes were made.
+  private final class Count: Sendable {
+    let value = Mutex(0)
+  }
+
+  /// Takes `amount` of 65535 from every component.
+  private func darken(_ count: Count = Count()) -> EffectKind {
+    EffectKind("darken", "", lower: { _ in [] }) { numbers in
+      count.value.withLock { $0 += 1 }
+      return ColorChange { ($0.red - numbers[0], $0.green - numbers[0], $0.blue - numbers[0]) }
+    }
+  }
+
+  private func effect(_ amount: Int) -> PlannedEffect {
+    PlannedEffect(name: "darken", parameters: [.constant(amount)])
+  }
+
+  @Test("effects are done in their order before a picture is placed")
+  func order() throws {
+    let image = Image.noise(.yuva420p8, Size(width: 8, height: 6), seed: 7)
+    let first = ColorChange { ($0.red - 9000, $0.green - 9000, $0.blue - 9000) }
+    let second = ColorChange { ($0.red + 9000, $0.green + 9000, $0.blue + 9000) }
+    var expected = PictureScene(20, 12)
+    let changed = second.applied(to: first.applied(to: image))
+    let wanted = try expected.compose([PictureLayer(expected.source(changed, x: 3, y: 2))])
+
+    var scene = PictureScene(20, 12)
+    scene.effectKinds = [darken()]
+    var input = scene.source(image, x: 3, y: 2)
+    input.effects = [effect(9000), effect(-9000)]
+    #expect(ImageHash(try scene.compose([PictureLayer(input)])) == ImageHash(wanted))
+  }
+
+  @Test("a picture that stays is changed once, and again when the effect's integers change")
+  func kept() throws {
+    let count = Count()
+    var scene = PictureScene(8, 6)
+    scene.effectKinds = [darken(count)]
+    let image = Image.noise(.yuv420p8, Size(width: 8, height: 6), seed: 8)
+    let source = scene.source(image)
+    scene.frames = [100, 100, 100, 200, 200].map { amount in
+      var input = source
+      input.effects = [effect(amount)]
+      return [PictureLayer(input)]
+    }
+    let compositor = scene.compositor()
+    for frame in 0..<5 { _ = try compositor.compose(frame) }
+    #expect(count.value.withLock { $0 } == 2)
+  }
+
+  @Test("an effect that nobody knows is an error")
+  func unknown() {
+    var scene = PictureScene(8, 6)
+    var input = scene.source(.flat(90, 100, 110, Size(width: 8, height: 6)))
+    input.effects = [effect(1)]
+    #expect(throws: RenderError.self) { try scene.compose([PictureLayer(input)]) }
+  }
+}
