@@ -97,6 +97,8 @@ import Testing
     process.executableURL = URL(fileURLWithPath: "/usr/bin/diff")
     process.currentDirectoryURL = folder
     process.arguments = ["-u", "--label", "p", "--label", "p", "old", "new"]
+    // It says in the user's language that a last line does not end.
+    process.environment = ["LC_ALL": "C"]
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
