@@ -12,6 +12,9 @@ private let endless = """
   """
 
 @Suite struct SignalTests {
+  /// Whoever started the tests may want this one ignored, as `nohup` does, and programs inherit that.
+  init() { signal(SIGHUP, SIG_DFL) }
+
   @Test(
     "every command ends on a signal although a library is busy, and leaves nothing",
     arguments: [
