@@ -155,6 +155,9 @@ let package = Package(
         "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
 
+    // Contents, history and configuration of repositories, from the program git.
+    module("GitRepository", ["Diagnostics"]),
+
     // Tier 5: projects loaded, planned and ready to be rendered, for whoever asks.
     module(
       "Workspace",
@@ -227,6 +230,7 @@ let package = Package(
         "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     tests("WorkersTests", ["Workers"]),
+    tests("GitRepositoryTests", ["GitRepository"]),
     tests("LibAVTests", ["LibAV"]),
     tests(
       "TitleRenderingTests",
