@@ -73,6 +73,8 @@ let package = Package(
       [
         "PictureKinds", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
+    // What an edit is, for comparing and merging.
+    module("EditComparison", ["ProjectFormat", "TimelineModel", "Diagnostics", "MediaTime"]),
     module(
       "RenderPlanning",
       [
@@ -200,6 +202,7 @@ let package = Package(
         "Diagnostics", "MediaTime",
       ],
       exclude: ["GoodProjects", "WrongProjects"]),
+    tests("EditComparisonTests", ["EditComparison", "ProjectFormat", "Diagnostics", "MediaTime"]),
     tests(
       "PictureKindsTests",
       [
