@@ -75,6 +75,7 @@ let package = Package(
       ]),
     // What an edit is, for comparing and merging.
     module("EditComparison", ["ProjectFormat", "TimelineModel", "Diagnostics", "MediaTime"]),
+    module("EditMerging", ["EditComparison", "ProjectFormat", "Diagnostics"]),
     module(
       "RenderPlanning",
       [
@@ -203,6 +204,7 @@ let package = Package(
       ],
       exclude: ["GoodProjects", "WrongProjects"]),
     tests("EditComparisonTests", ["EditComparison", "ProjectFormat", "Diagnostics", "MediaTime"]),
+    tests("EditMergingTests", ["EditMerging", "EditComparison", "ProjectFormat", "Diagnostics"]),
     tests(
       "PictureKindsTests",
       [
