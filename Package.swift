@@ -75,6 +75,7 @@ let package = Package(
       ]),
     // What an edit is, for comparing and merging.
     module("EditComparison", ["ProjectFormat", "TimelineModel", "Diagnostics", "MediaTime"]),
+    module("EditMerging", ["EditComparison", "ProjectFormat", "Diagnostics"]),
     module(
       "RenderPlanning",
       [
@@ -157,6 +158,9 @@ let package = Package(
         "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
 
+    // Contents, history and configuration of repositories, from the program git.
+    module("GitRepository", ["Diagnostics"]),
+
     // Tier 5: projects loaded, planned and ready to be rendered, for whoever asks.
     module(
       "Workspace",
@@ -200,6 +204,7 @@ let package = Package(
       ],
       exclude: ["GoodProjects", "WrongProjects"]),
     tests("EditComparisonTests", ["EditComparison", "ProjectFormat", "Diagnostics", "MediaTime"]),
+    tests("EditMergingTests", ["EditMerging", "EditComparison", "ProjectFormat", "Diagnostics"]),
     tests(
       "PictureKindsTests",
       [
@@ -230,6 +235,7 @@ let package = Package(
         "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     tests("WorkersTests", ["Workers"]),
+    tests("GitRepositoryTests", ["GitRepository"]),
     tests("LibAVTests", ["LibAV"]),
     tests(
       "TitleRenderingTests",

@@ -76,8 +76,8 @@ enum ClipReader {
   // MARK: - Tables
 
   private static let common = [
-    media.description, id.description, sourceIn.description, sourceOut.description,
-    duration.description, at.description, speed.description,
+    media.description, id.description, at.description, sourceIn.description,
+    sourceOut.description, duration.description, speed.description,
   ]
   private static let sound = [
     gain.description, pan.description, fadeIn.description, fadeOut.description,
