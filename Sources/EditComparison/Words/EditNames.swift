@@ -96,7 +96,8 @@ struct EditNames: Sendable {
       return name(node) + (words.map { " (\(Self.quote($0)))" } ?? "")
     case .mediaEntry: return "\(name(node)): \(ValueText.text(fileOrValue(node)))"
     case .gainChange:
-      return name(node) + (tree.child(node, "gain").map { ", \(ValueText.text(tree[$0].value))" } ?? "")
+      return name(node)
+        + (tree.child(node, "gain").map { ", \(ValueText.text(tree[$0].value))" } ?? "")
     case .expectedText:
       return name(node) + (tree.text(node, "text").map { ", \(Self.quote($0))" } ?? "")
     default: return name(node)
@@ -108,7 +109,8 @@ struct EditNames: Sendable {
     guard let material = tree.material(clip) else { return nil }
     let end = material.end.map { "to \(times.text($0))" } ?? "to the end"
     let isNamed = tree.text(clip, "id") != nil
-    return "\(times.text(material.start)) \(end)" + (isNamed ? " of \(Self.quote(material.media))" : "")
+    return "\(times.text(material.start)) \(end)"
+      + (isNamed ? " of \(Self.quote(material.media))" : "")
   }
 
   // MARK: - Helpers

@@ -126,9 +126,14 @@ extension EditWords {
   private func trimmed(_ b: Int, _ head: Rational, _ tail: Rational) -> String {
     func verb(_ time: Rational) -> String { time.isNegative ? "trimmed" : "extended" }
     let name = new.name(b)
-    if tail == .zero { return "\(verb(head)) the head of \(name) by \(times.amount(head))" + now(b) }
-    if head == .zero { return "\(verb(tail)) the tail of \(name) by \(times.amount(tail))" + now(b) }
-    return "\(verb(head)) the head of \(name) by \(times.amount(head)) and \(verb(tail)) its tail by "
+    if tail == .zero {
+      return "\(verb(head)) the head of \(name) by \(times.amount(head))" + now(b)
+    }
+    if head == .zero {
+      return "\(verb(tail)) the tail of \(name) by \(times.amount(tail))" + now(b)
+    }
+    return
+      "\(verb(head)) the head of \(name) by \(times.amount(head)) and \(verb(tail)) its tail by "
       + times.amount(tail) + now(b)
   }
 
