@@ -204,7 +204,7 @@ let package = Package(
         "Diagnostics", "MediaTime",
       ],
       exclude: ["GoodProjects", "WrongProjects"]),
-    tests("EditComparisonTests", ["EditComparison", "ProjectFormat", "Diagnostics", "MediaTime"]),
+    tests("EditComparisonTests", ["EditComparison", "Diagnostics"]),
     tests("EditMergingTests", ["EditMerging", "EditComparison", "ProjectFormat", "Diagnostics"]),
     tests(
       "PictureKindsTests",
