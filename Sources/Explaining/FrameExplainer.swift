@@ -195,7 +195,7 @@ public struct FrameExplainer {
       let raster = plan.rasters[raster.index]
       return .text(TextExplanation(raster: raster, fonts: facts.fonts(of: raster.style)))
     case .color(let color, let size): return .color(color, size)
-    case .gradient(let from, let to, _, let size): return .gradient(from, to, size)
+    case .gradient(let from, let to, let size, _): return .gradient(from, to, size)
     }
   }
 

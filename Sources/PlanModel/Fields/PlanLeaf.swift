@@ -108,18 +108,11 @@ extension PlanLeaf {
 }
 
 extension PerFrame: PlanValue where Value: PlanLeaf {
-  package func slice(_ offsets: Range<Int>) -> PerFrame {
-    switch self {
-    case .constant: self
-    case .varying(let values):
-      if offsets == values.indices {
-        self
-      } else if offsets.count == 1 {
-        .constant(values[offsets.lowerBound])
-      } else {
-        PerFrame(Array(values[offsets]))
-      }
-    }
+  package mutating func cut(to offsets: Range<Int>) {
+    guard case .varying(let values) = self, offsets != values.indices else { return }
+    self =
+      offsets.count == 1
+      ? .constant(values[offsets.lowerBound]) : PerFrame(Array(values[offsets]))
   }
 
   package var isConstant: Bool {

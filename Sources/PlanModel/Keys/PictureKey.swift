@@ -21,26 +21,30 @@ struct PictureHasher {
     hasher.add(context)
     hasher.add(plan.output)
     hasher.add(frames.count)
-    for (segment, offsets) in plan.stretches(of: frames) { add(segment, at: offsets) }
+    // Handed on, or every call would copy it.
+    let plan = plan
+    for (segment, offsets) in plan.stretches(of: frames) { add(segment, of: plan, at: offsets) }
     runs.end(&hasher)
     return hasher.text
   }
 
-  private mutating func add(_ segment: PictureSegment, at offsets: Range<Int>) {
+  private mutating func add(
+    _ segment: PictureSegment, of plan: RenderPlan, at offsets: Range<Int>
+  ) {
     var layers: [SeenLayer] = []
     for layer in segment.layers.reversed() {
-      layers.append(standing(layer, at: offsets) ?? SeenLayer(moving: layer))
+      layers.append(standing(layer, of: plan, at: offsets) ?? SeenLayer(moving: layer))
     }
     guard layers.allSatisfy(\.isSteady) else {
       for offset in offsets {
-        _ = describe(layers, at: offset)
+        _ = describe(layers, of: plan, at: offset)
         runs.begin(describer.frame, &hasher)
         runs.append(describer.numbers)
       }
       return
     }
     // What is seen is the same in all frames but for which frames of the sources it is.
-    let seen = describe(layers, at: offsets.lowerBound)
+    let seen = describe(layers, of: plan, at: offsets.lowerBound)
     runs.begin(describer.frame, &hasher)
     var sources: [(place: Int, frames: [Int64])] = []
     var place = 0
@@ -56,16 +60,22 @@ struct PictureHasher {
   /// Describes what is seen of a segment's layers at an offset, from front to back.
   ///
   /// - Returns: the number of layers down to the one that hides all below it.
-  private mutating func describe(_ layers: [SeenLayer], at offset: Int) -> Int {
+  private mutating func describe(
+    _ layers: [SeenLayer], of plan: RenderPlan, at offset: Int
+  ) -> Int {
     describer.clear()
-    for index in layers.indices where describe(layers[index], at: offset) { return index + 1 }
+    for index in layers.indices where describe(layers[index], of: plan, at: offset) {
+      return index + 1
+    }
     let background = plan.output.background
     describer.shape += [-1, Int64(background.y), Int64(background.cb), Int64(background.cr)]
     return layers.count
   }
 
   /// - Returns: whether the layer hides all below it.
-  private mutating func describe(_ layer: SeenLayer, at offset: Int) -> Bool {
+  private mutating func describe(
+    _ layer: SeenLayer, of plan: RenderPlan, at offset: Int
+  ) -> Bool {
     if let moving = layer.moving {
       for part in plan.visible(moving, at: offset).reversed() {
         part.describe(to: &describer)
@@ -87,7 +97,9 @@ struct PictureHasher {
 
   /// A picture alone that stays as it is but for its opacity and the frames of its source; `nil` for
   /// all else.
-  private mutating func standing(_ layer: PictureLayer, at offsets: Range<Int>) -> SeenLayer? {
+  private mutating func standing(
+    _ layer: PictureLayer, of plan: RenderPlan, at offsets: Range<Int>
+  ) -> SeenLayer? {
     guard layer.inputs.count == 1, let contents = layer.inputs[0].picture else { return nil }
     if case .varying(let contents) = contents {
       guard case .source(let conform, _) = contents[offsets.lowerBound] else { return nil }

@@ -69,7 +69,7 @@ extension RenderPlan {
       switch picture[0] {
       case .source(let conform, _): conforms[conform.index].size
       case .text: nil
-      case .color(_, let size), .gradient(_, _, _, let size): size
+      case .color(_, let size), .gradient(_, _, let size, _): size
       }
     }
   }

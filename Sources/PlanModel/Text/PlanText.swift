@@ -121,7 +121,7 @@ public enum PlanText {
     case .source(let conform, let frame): "conform #\(conform.index) frame \(frame)"
     case .text(let raster): "text #\(raster.index)"
     case .color(let color, let size): "colour \(self.color(color)) \(size.width)x\(size.height)"
-    case .gradient(let from, let to, let isVertical, let size):
+    case .gradient(let from, let to, let size, let isVertical):
       "gradient \(color(from)) to \(color(to)) \(isVertical ? "down" : "right") "
         + "\(size.width)x\(size.height)"
     }

@@ -99,7 +99,7 @@ extension PlanInspector {
       case .text(let raster):
         inspector.check(
           "text", raster.index, placeIn: "rasters", of: inspector.plan.rasters.count)
-      case .color(_, let size), .gradient(_, _, _, let size): inspector.check("size", size)
+      case .color(_, let size), .gradient(_, _, let size, _): inspector.check("size", size)
       }
     }
     // Which source is open in a segment is told from its first frame.

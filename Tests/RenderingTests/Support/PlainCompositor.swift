@@ -129,7 +129,7 @@ struct PlainCompositor<Sample: PixelSample> {
         return (deep(text.image), text.originX, text.originY)
       case .color(let color, let area):
         return (solid(color).image(size: area, as: Sample.self), 0, 0)
-      case .gradient(let from, let to, let isVertical, let area):
+      case .gradient(let from, let to, let area, let isVertical):
         let image = Gradient.image(
           size: area, from: solid(from), to: solid(to),
           direction: isVertical ? .down : .right, as: Sample.self)
