@@ -144,7 +144,8 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
         let count = try #require(demands[kind])
         for (limit, isEnough) in [(count, true), (count - 1, false)] {
           var limits = ProjectLimits()
-          #expect(limits.set(kind, to: limit))
+          let isSet = limits.set(kind, to: limit)
+          #expect(isSet)
           let (plan, findings) = PlanJSON.read(source(text), limits: limits, kinds: everyKind)
           #expect((plan != nil) == isEnough && findings.isEmpty == isEnough, "\(kind) \(limit)")
         }
