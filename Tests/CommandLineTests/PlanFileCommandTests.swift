@@ -3,6 +3,7 @@ import Foundation
 import PictureKinds
 import PlanModel
 import Testing
+import TimelineModel
 import Workspace
 
 @testable import CommandLineInterface
