@@ -60,7 +60,7 @@ let package = Package(
     module("TimelineModel", ["PixelGeometry", "Diagnostics", "MediaTime"]),
     module("AudioMixing", ["Hashing", "MediaTime"]),
 
-    // Tier 2: from text to timeline, from timeline to plan.
+    // Tier 2: plans, what they are made of, and timelines from text.
     module(
       "PlanModel",
       [
@@ -73,14 +73,14 @@ let package = Package(
       [
         "PictureKinds", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
+
+    // Tier 3: makes plans from timelines; executes plans, and declares the ports that takes.
     module(
       "RenderPlanning",
       [
         "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "PixelGeometry",
         "Diagnostics", "MediaTime",
       ]),
-
-    // Tier 3: executes a plan; declares the ports it needs.
     module(
       "Rendering",
       [
@@ -88,7 +88,7 @@ let package = Package(
         "PixelGeometry", "MediaTime",
       ]),
 
-    // Tier 4: the outside world, and tests of movies, which reach it through ports.
+    // Tier 4: the outside world, and what is said of movies, which reaches it through ports.
     module(
       "GoldenTesting",
       [
@@ -103,7 +103,7 @@ let package = Package(
         "CText",
       ]),
     // Files and folders of the system; what is kept between renders.
-    module("FileSystem", ["Rendering", "TimelineModel", "Raster", "Hashing", "Diagnostics"]),
+    module("FileSystem", ["TimelineModel", "Raster", "Hashing", "Diagnostics"]),
     module(
       "ChunkStorage",
       [
@@ -161,8 +161,8 @@ let package = Package(
       [
         "Explaining", "MediaRendering", "MediaReading", "MediaProbing", "MediaSources",
         "MediaOpening", "ChunkStorage", "FileSystem", "TitleRendering", "GoldenTesting",
-        "Rendering", "RenderPlanning", "ProjectFormat", "PlanModel", "AudioMixing",
-        "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
+        "Rendering", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel",
+        "AudioMixing", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
 
     // Tier 6: commands.
@@ -251,7 +251,8 @@ let package = Package(
       "CommandLineTests",
       [
         "CommandLineInterface", "Workspace", "Explaining", "MediaRendering", "LibAV", "Rendering",
-        "RenderPlanning", "ProjectFormat", "PlanModel", "AudioMixing", "TimelineModel", "Raster",
+        "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel", "AudioMixing",
+        "TimelineModel", "Raster",
         "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
   ],

@@ -138,8 +138,9 @@ extension AnimationExplanation {
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("property", moment.property.name)
-      json.member("ofTitle", moment.isOfGroup)
-      json.member("place", place?.description)
+      json.member("ofTitle", moment.owner == .title)
+      if let effect { json.member("ofEffect", effect) }
+      json.member("place", location?.description)
       json.member("begin", begin?.description)
       json.member("duration", duration.description)
       json.member("state", moment.state.rawValue)

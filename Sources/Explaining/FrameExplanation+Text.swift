@@ -152,7 +152,7 @@ extension PoseMoment {
 
 extension AnimationExplanation {
   fileprivate var text: String {
-    var text = moment.isOfGroup ? "title's " : ""
+    var text = moment.owner == .title ? "title's " : effect.map { "\($0)'s " } ?? ""
     text += "\(moment.property.name) = \(Words.value(moment.value))"
     switch moment.state {
     case .before: text += ", not begun: the first value"
@@ -170,7 +170,7 @@ extension AnimationExplanation {
     }
     text += "; passes of \(Words.term(duration)) s"
     if let begin { text += " from \(Words.term(begin)) s on" }
-    return text + (place.map { " (\($0))" } ?? "")
+    return text + (location.map { " (\($0))" } ?? "")
   }
 
   private static func key(_ key: (time: Rational, value: [Rational])) -> String {

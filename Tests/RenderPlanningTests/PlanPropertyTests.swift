@@ -139,9 +139,9 @@ private func sourceFrames(_ plan: RenderPlan) -> [PlanOrigin: [Int]] {
     var generator = SeededGenerator(state: UInt64(seed))
     let scene = randomScene(&generator)
     let plan = try scene.plan()
-    #expect(plan.faults() == [])
+    #expect(plan.faults(kinds: .all) == [])
     let file = SourceFile(path: "plan.json", text: PlanJSON.text(plan, style: .compact))
-    #expect(PlanJSON.read(file).plan?.plan == plan)
+    #expect(PlanJSON.read(file, kinds: .all).plan?.plan == plan)
 
     // Segments and chunks cover the movie without gap or overlap.
     for bounds in [plan.segments.map(\.frames), plan.chunks.map(\.frames)] {

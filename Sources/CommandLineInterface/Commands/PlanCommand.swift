@@ -1,4 +1,5 @@
 import PlanModel
+import TimelineModel
 import Workspace
 
 extension Command {
@@ -18,13 +19,39 @@ extension Command {
     let (project, whole) = try loader.plan(arguments.positional[0])
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
     try outputs.check(against: project.protectedFiles)
-    let json = arguments.has(.json) || file != nil ? PlanJSON.text(project.marked(plan)) : ""
+    let isWanted = arguments.has(.json) || file != nil
+    let (json, demands) = isWanted ? PlanJSON.document(project.marked(plan)) : ("", [:])
     if let file {
       try file.write(Array((json + "\n").utf8), console: console)
+      for warning in readingWarnings(demands) { console.say("cutlist: warning: \(warning)") }
       console.tell("wrote the plan of \(plan.output.frameCount) frames to \(file.name)")
       if output == nil, !arguments.has(.json) { return .done }
     }
     try console.write(arguments.has(.json) ? json : PlanDump.text(plan), to: output)
     return .done
+  }
+
+  /// What has to be said for a plan to be read, a line for each limit that it goes beyond.
+  static func readingWarnings(_ demands: [ProjectLimits.Kind: Int]) -> [String] {
+    ProjectLimits.Kind.allCases.compactMap { kind in
+      guard let count = demands[kind], count > kind.default else { return nil }
+      let way =
+        count > kind.greatest
+        ? "no --limit allows so many; write it in parts with --range"
+        : "read it with --limit \(kind.rawValue)=\(count)"
+      return "the plan has \(count) \(kind.planNoun), and \(kind.default) are read where nothing "
+        + "is said; \(way)"
+    }
+  }
+}
+
+extension ProjectLimits.Kind {
+  /// What of a plan is counted.
+  fileprivate var planNoun: String {
+    switch self {
+    case .fileBytes: "bytes"
+    case .layers: "layers at the same time"
+    default: rawValue
+    }
   }
 }

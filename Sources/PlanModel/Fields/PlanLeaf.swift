@@ -141,9 +141,9 @@ extension PerFrame: PlanCodable where Value: PlanLeaf {
         json.object(inline: true) { json in
           if Value.kinds.count > 1 { json.member("kind", kind.name) }
           json.member("frames", index - first)
-          for (place, number) in kind.numbers.enumerated() {
+          for (column, number) in kind.numbers.enumerated() {
             json.key(number.name)
-            json.runs(codes[first..<index].map { $0.numbers[place] })
+            json.runs(codes[first..<index].map { $0.numbers[column] })
           }
         }
         first = index

@@ -46,13 +46,13 @@ struct PictureHasher {
     // What is seen is the same in all frames but for which frames of the sources it is.
     let seen = describe(layers, of: plan, at: offsets.lowerBound)
     runs.begin(describer.frame, &hasher)
-    var sources: [(place: Int, frames: [Int64])] = []
-    var place = 0
+    var sources: [(column: Int, frames: [Int64])] = []
+    var column = 0
     for layer in layers[..<seen] where layer.opacity[0] > 0 {
       if !layer.sources.isEmpty {
-        sources.append((place + 1, layer.sources[offsets].compactMap { pictureNumber(of: $0) }))
+        sources.append((column + 1, layer.sources[offsets].compactMap { pictureNumber(of: $0) }))
       }
-      place += layer.frame.numbers.count
+      column += layer.frame.numbers.count
     }
     runs.append(describer.numbers, count: offsets.count, sources)
   }
@@ -85,12 +85,12 @@ struct PictureHasher {
     }
     let opacity = layer.opacity[offset]
     guard opacity > 0 else { return false }
-    let place = describer.numbers.count
+    let first = describer.numbers.count
     describer.shape += layer.frame.shape
     describer.numbers += layer.frame.numbers
-    describer.numbers[place] = Int64(opacity)
+    describer.numbers[first] = Int64(opacity)
     if !layer.sources.isEmpty, let number = pictureNumber(of: layer.sources[offset]) {
-      describer.numbers[place + 1] = number
+      describer.numbers[first + 1] = number
     }
     return layer.hidesAtFullOpacity && opacity == PictureInput.one
   }

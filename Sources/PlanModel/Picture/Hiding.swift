@@ -39,7 +39,7 @@ extension RenderPlan {
   /// the output.
   package func hides(_ layer: PictureLayer) -> Bool { hides(layer, on: output.size) }
 
-  private func hides(_ layer: PictureLayer, on canvas: Size) -> Bool {
+  func hides(_ layer: PictureLayer, on canvas: Size) -> Bool {
     layer.blendMode == .normal
       && layer.inputs.map { cover(of: $0, on: canvas) }.hide(canvas.bounds)
   }

@@ -168,8 +168,8 @@ public enum PlanText {
         case .varying(let numbers): numbers.contains { !$0.isEmpty }
         }
       guard isKnown else { return nil }
-      let columns = Coverage.kinds[kind].numbers.enumerated().map { place, number in
-        let column = codes.map { $0.isEmpty ? 0 : $0[place] }
+      let columns = Coverage.kinds[kind].numbers.enumerated().map { index, number in
+        let column = codes.map { $0.isEmpty ? 0 : $0[index] }
         return "\(number.name) \(PlanRun.text(column, count: count))"
       }
       return "\(name) \(columns.joined(separator: ", "))"

@@ -21,7 +21,7 @@ public struct ProjectDocument: Sendable {
 
   /// Treats damage in all media alike, whatever the project says.
   public mutating func treatDamage(by policy: DamagePolicy) {
-    for place in mediaItems.indices { mediaItems[place].onDamage = policy }
+    for index in mediaItems.indices { mediaItems[index].onDamage = policy }
   }
 }
 

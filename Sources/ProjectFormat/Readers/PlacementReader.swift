@@ -55,9 +55,11 @@ enum RotationReader {
     "an angle in degrees", minimum: Rational(-1_000_000), maximum: Rational(1_000_000),
     example: "90")
   static let x = Key(
-    "x", degrees, "Degrees about the horizontal axis.", default: "0", examples: ["45"])
+    "x", degrees, "Degrees about the horizontal axis; a positive angle turns the upper edge away.",
+    default: "0", examples: ["45"])
   static let y = Key(
-    "y", degrees, "Degrees about the vertical axis.", default: "0", examples: ["180"])
+    "y", degrees, "Degrees about the vertical axis; a positive angle turns the right edge away.",
+    default: "0", examples: ["180"])
   static let z = Key("z", degrees, "Degrees clockwise.", default: "0", examples: ["90"])
   static let description = ObjectDescription(
     "rotation", "a rotation", "Degrees about each axis.",

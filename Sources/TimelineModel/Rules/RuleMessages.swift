@@ -310,6 +310,17 @@ enum RuleMessages {
       ])
   }
 
+  static func transitionBlendModes(
+    _ outgoing: String, _ mode: String, _ incoming: String, _ other: String, range: SourceRange,
+    other otherRange: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\(outgoing) is blended by '\(mode)', but by '\(other)' as soon as the transition to "
+        + "\(incoming) begins: its look changes there at once", range,
+      notes: [Note(message: "\(incoming) is blended by '\(other)'", range: otherRange)],
+      fixes: [Fix(message: "give both clips the same \"blend\"")])
+  }
+
   static func transitionMaterial(
     _ lacks: [String], range: SourceRange, notes: [Note], fixes: [Fix]
   ) -> Diagnostic {

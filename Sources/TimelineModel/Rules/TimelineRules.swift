@@ -11,7 +11,8 @@ public enum TimelineRules {
       EmptyTimelineRule.self, ExpectationRule.self, FadeRule.self, ItemAfterEndRule.self,
       KeyEffectRule.self, LayersRule.self, OutputLimitsRule.self, AudioEndRule.self,
       AudioKeyRule.self, AudioOutputRule.self,
-      SpeedRule.self, TitleOutsideRule.self, TrackOverlapRule.self, TransitionMaterialRule.self,
+      SpeedRule.self, TitleOutsideRule.self, TrackOverlapRule.self, TransitionBlendRule.self,
+      TransitionMaterialRule.self,
       UnusedMediaRule.self,
     ]
   }
