@@ -20,9 +20,9 @@ struct NoteCommandTests {
     let sandbox = try Sandbox()
     // Every object but the output takes one.
     let noted = Self.plain.replacing(
-      /{ (?="(video|audio|titles|clip|transition|gap|generate|duration|text|cutlist)")/,
+      /\{ (?="(video|audio|titles|clip|transition|gap|generate|duration|text|cutlist)")/,
       with: "{ \"note\": \"why\", "
-    ).replacing(/ }$/, with: ", \"markers\": [ { \"at\": \"1s\", \"name\": \"a\" } ] }")
+    ).replacing(#/ \}$/#, with: ", \"markers\": [ { \"at\": \"1s\", \"name\": \"a\" } ] }")
     try #require(noted.matches(of: /"note"/).count == 13)
     let paths = [try sandbox.write("a.json", Self.plain), try sandbox.write("b.json", noted)]
     for words in [["plan"], ["plan", "--json"], ["frames", "--range", "0s..2f"]] {
