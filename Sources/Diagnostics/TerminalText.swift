@@ -28,6 +28,12 @@ public enum TerminalText {
     return result
   }
 
+  /// How many cells a text takes.
+  public static func width(_ text: String) -> Int {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
+    return text.unicodeScalars.reduce(0) { $0 + cell($1).width }
+  }
+
   /// Whether a scalar acts on what is shown around it instead of being shown: controls, separators of
   /// lines and paragraphs, and format characters but the two joiners, which scripts and emoji need.
   static func isActing(_ scalar: Unicode.Scalar) -> Bool {

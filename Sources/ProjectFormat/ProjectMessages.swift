@@ -163,6 +163,13 @@ enum ProjectMessages {
       fixes: [Fix(message: "remove one of them, or put a clip between them")])
   }
 
+  static func noProject(range: SourceRange) -> Diagnostic {
+    error(
+      "the file is no project: it has neither \"cutlist\" nor \"tracks\"",
+      SourceRange(lower: range.lower, upper: min(range.lower + 1, range.upper)),
+      fixes: [Fix(message: "name a project file, or add \"cutlist\": 1 to it")])
+  }
+
   static func numberOutOfRange(
     _ number: String, expected: String, range: SourceRange, limits: String,
     respelling: Respelling? = nil

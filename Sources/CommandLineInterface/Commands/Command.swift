@@ -14,7 +14,8 @@ struct Command: Sendable {
   var run: @Sendable (Arguments, Console) throws(CommandFailure) -> ExitStatus
 
   static let all: [Command] = [
-    .check, .probe, .plan, .explain, .render, .frame, .frames, .test, .compare, .inspect, .sheet,
+    .check, .format, .probe, .plan, .explain, .render, .frame, .frames, .test, .compare, .inspect,
+    .sheet,
     .cache, .schema, .help, .version,
   ]
 

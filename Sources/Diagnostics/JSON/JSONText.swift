@@ -5,6 +5,9 @@ public enum JSONText {
   /// Escaped are the quote, the backslash, control characters, and what else acts on a terminal
   /// instead of being shown, as the direction overrides do: JSON may be printed as it is.
   public static func quoted(_ s: String) -> String {
+    if s.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+      return "\"\(s)\""
+    }
     var result = "\""
     result.reserveCapacity(s.utf8.count + 2)
     for scalar in s.unicodeScalars {

@@ -78,8 +78,10 @@ struct ObjectDescription: Sendable {
 
   /// The smallest object worth showing, as JSON.
   var example: String {
-    guard let key = keys.first(where: \.isRequired) ?? keys.first, let value = key.examples.first
-    else { return "{}" }
+    let needed = keys.first { key in
+      key.isRequired || oneRequired.contains { $0.contains(key.name) }
+    }
+    guard let key = needed ?? keys.first, let value = key.examples.first else { return "{}" }
     return "{ \(JSONText.quoted(key.name)): \(value) }"
   }
 

@@ -76,8 +76,8 @@ enum ClipReader {
   // MARK: - Tables
 
   private static let common = [
-    media.description, id.description, sourceIn.description, sourceOut.description,
-    duration.description, at.description, speed.description,
+    media.description, id.description, at.description, sourceIn.description,
+    sourceOut.description, duration.description, speed.description,
   ]
   private static let sound = [
     gain.description, pan.description, fadeIn.description, fadeOut.description,
@@ -89,10 +89,10 @@ enum ClipReader {
 
   static let videoDescription = ObjectDescription(
     "videoClip", "a clip", "A stretch of a media item with its picture and sound.",
-    keys: common + picture + sound, exclusive: [["duration", "out"]])
+    keys: common + picture + sound + [NoteReader.key.description], exclusive: [["duration", "out"]])
   static let audioDescription = ObjectDescription(
     "audioClip", "a clip of an audio track", "A stretch of a media item's sound.",
-    keys: common + sound, exclusive: [["duration", "out"]])
+    keys: common + sound + [NoteReader.key.description], exclusive: [["duration", "out"]])
 
   static let video = Shape.object(videoDescription, example: "{ \"clip\": \"bridge\" }") {
     value, reading -> ClipDocument? in
