@@ -10,8 +10,11 @@ public struct LockComparison: Sendable {
     public var now: Entry?
   }
 
+  /// Of Cutlist and libraries.
   public private(set) var versions: [Change<LockedVersion>] = []
+  /// Of media.
   public private(set) var sources: [Change<LockedSource>] = []
+  /// Of texts.
   public private(set) var fonts: [Change<LockedFont>] = []
 
   /// Whether everything is as it was locked.

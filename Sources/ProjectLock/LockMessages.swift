@@ -89,7 +89,10 @@ public enum LockMessages {
       range: now.range,
       notes: [locked(was.range, lock)]
         + (isSameContent
-          ? [Note(message: "its content is the same; other streams are used, or it is read otherwise")]
+          ? [
+            Note(
+              message: "its content is the same; other streams are used, or it is read otherwise")
+          ]
           : []),
       fixes: [
         Fix(
@@ -104,7 +107,8 @@ public enum LockMessages {
   static func lockUnknownFont(_ now: LockedFont, lock: SourceFile, project: String) -> Diagnostic {
     Diagnostic(
       id: "lock-unknown-font",
-      message: "texts in '\(now.asked)' are drawn with '\(now.file)', which '\(lock.path)' does not "
+      message:
+        "texts in '\(now.asked)' are drawn with '\(now.file)', which '\(lock.path)' does not "
         + "have", range: now.range, fixes: [write(project, "add it")])
   }
 

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension LockedProject {
-  /// The text of the lock file: sorted, one value a line, so that two of them are compared and merged
+  /// The text of the lock file: sorted, one value or font a line, so that two of them are compared and merged
   /// line by line.
   public var text: String {
     var json = JSONWriter()
@@ -48,7 +48,7 @@ extension LockedSource {
       json.member("hash", hash)
       if let bytes { json.member("bytes", bytes) }
       json.key("facts")
-      json.object(inline: true) { json in
+      json.object { json in
         for fact in LockedFact.allCases {
           guard let word = facts[fact] else { continue }
           json.key(fact.rawValue)

@@ -22,7 +22,8 @@ extension TextRenderer {
       let resolved = try engine.library.resolve(style)
       let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
       return layout.faces.map { face in
-        UsedFont(path: face.file.path, face: face.index, isSheared: face.isSheared,
+        UsedFont(
+          path: face.file.path, face: face.index, isSheared: face.isSheared,
           contentHash: face.file.contentHash)
       }
     }

@@ -49,7 +49,8 @@ import Testing
     #expect(check(sandbox, project).messages == "\(project): nothing wrong\n")
   }
 
-  @Test("where nothing has changed the file is left alone; else the changes are printed and written")
+  @Test(
+    "where nothing has changed the file is left alone; else the changes are printed and written")
   func again() throws {
     let (sandbox, project) = try locked()
     let then = try sandbox.modified("work/cut.lock.json")
@@ -71,20 +72,22 @@ import Testing
   func oneByte() throws {
     let (sandbox, project) = try locked()
     let lock = try sandbox.text("work/cut.lock.json")
-    try sandbox.damage("footage/shots/shot-0002.png")
-    let hash = try #require(lock.firstMatch(of: /"path": "..\/footage\/shots[^"]*",\s*"hash": "(.{8})/))
-    // Damage that still decodes is not what this is about: another picture in its place.
-    try sandbox.write("footage/shots/shot-0002.png", sandbox.bytes("footage/shots/shot-0001.png"))
+    let hash = try #require(
+      lock.firstMatch(of: /"path": "..\/footage\/shots[^"]*",\s*"hash": "(.{8})/))
+    try sandbox.appendByte("footage/shots/shot-0002.png")
     let line = try #require(lock.split(separator: "\n").firstIndex { $0.contains("\"shots\": {") })
     for words in [
-      ["check"], ["plan"], ["frames"], ["test"], ["frame", "--frame", "0", "-o", sandbox.file("a.png")],
+      ["check"], ["plan"], ["frames"], ["test"],
+      ["frame", "--frame", "0", "-o", sandbox.file("a.png")],
       ["render", "-o", sandbox.file("a.mp4"), "--no-cache"],
     ] {
-      #expect(sandbox.run([words[0], project] + words.dropFirst()).status == (words == ["test"] ? 0 : 0))
+      #expect(sandbox.run([words[0], project] + words.dropFirst()).status == 0)
       let outcome = sandbox.run([words[0], "--locked", project] + words.dropFirst())
       let said = outcome.output + outcome.messages
       #expect(outcome.status == 3, "\(words) \(said)")
-      #expect(said.contains("'shots' (../footage/shots/shot-%04d.png) is not what was locked: "), "\(said)")
+      #expect(
+        said.contains("'shots' (../footage/shots/shot-%04d.png) is not what was locked: "),
+        "\(said)")
       #expect(said.contains("hash \(hash.1)…, now ") && said.contains("; bytes "), "\(said)")
       #expect(said.contains("work/cut.json:4:") && said.contains("[lock-source]"))
       #expect(said.contains("cut.lock.json:\(line + 1):5") && said.contains("cutlist relink"))
@@ -106,7 +109,9 @@ import Testing
         "texts in '../footage/letters.ttf' are drawn with 'letters.ttf' of the hash "))
   }
 
-  @Test("a lock that is missing, a link, damaged or of libraries that are not there is told with a way out")
+  @Test(
+    "a lock that is missing, a link, damaged or of libraries that are not there is told with a way out"
+  )
   func locks() throws {
     let (sandbox, project) = try locked()
     let name = "work/cut.lock.json"

@@ -31,7 +31,8 @@ import Testing
     #expect(LockComparison(example, now).lines.isEmpty)
   }
 
-  @Test("another content is an error in the project, with its place in the lock and from what to what")
+  @Test(
+    "another content is an error in the project, with its place in the lock and from what to what")
   func content() throws {
     let now = now { _, sources, _ in
       sources[0].hash = "fedcba9876543210"
@@ -42,7 +43,8 @@ import Testing
     #expect(finding.id == "lock-source" && finding.severity == .error && finding.origin == .media)
     #expect(finding.range == here)
     #expect(
-      finding.message == "'beach' (beach.mp4) is not what was locked: hash 01234567…, now fedcba98…; "
+      finding.message
+        == "'beach' (beach.mp4) is not what was locked: hash 01234567…, now fedcba98…; "
         + "bytes 1234, now 1235; frames 125, now 124")
     #expect(finding.notes.map(\.message) == ["locked at a.lock.json:9:5"])
     #expect(finding.fixes.map(\.message).contains { $0.contains("cutlist relink a.json DIR") })
@@ -58,7 +60,8 @@ import Testing
   func facts() throws {
     let finding = try #require(
       try findings(now { _, sources, _ in sources[1].facts[.size] = nil }).first)
-    #expect(finding.message == "'night' (shots/%04d.png) is not what was locked: size 64x36, now none")
+    #expect(
+      finding.message == "'night' (shots/%04d.png) is not what was locked: size 64x36, now none")
     #expect(finding.notes.map(\.message).contains { $0.hasPrefix("its content is the same") })
   }
 
@@ -123,7 +126,8 @@ import Testing
   @Test(
     "a library that decides bytes is an error, one that decides none a warning",
     arguments: [
-      ("Cutlist", true, Severity.error), ("libavcodec", true, .error), ("libswscale", false, .error),
+      ("Cutlist", true, Severity.error), ("libavcodec", true, .error),
+      ("libswscale", false, .error),
       ("HarfBuzz", true, .error), ("HarfBuzz", false, nil), ("FreeType", true, .error),
       ("fontconfig", true, .warning), ("fontconfig", false, nil), ("FFmpeg", false, .warning),
     ])

@@ -72,7 +72,7 @@ extension Flag {
     "keep", value: "DIR",
     help: "write the pictures of frames that fail, and the expected ones, there")
   static let locked = Flag(
-    "locked", help: "refuse a project that is not as its lock file says; see 'cutlist help lock'")
+    "locked", help: "refuse a project that is not as it was locked; see 'cutlist help lock'")
   static let map = Flag(
     "map", value: "FROM=TO",
     help: "with --plan: what begins with FROM begins with TO here; repeatable")

@@ -75,7 +75,8 @@ extension Command {
     guard case .text(let file) = LockFile.read(project.lockPath) else { return nil }
     let lock = LockReader.read(file).lock
     if lock == nil {
-      console.say("cutlist: warning: '\(file.path)' cannot be read as a lock file and tells nothing")
+      console.say(
+        "cutlist: warning: '\(file.path)' cannot be read as a lock file and tells nothing")
     }
     return lock
   }

@@ -10,6 +10,7 @@ public struct FolderWalk: Sendable {
   public struct File: Hashable, Sendable {
     /// Absolute; without links but for its name.
     public var path: String
+    /// Its size.
     public var bytes: Int
 
     /// Its last part.
@@ -18,6 +19,7 @@ public struct FolderWalk: Sendable {
 
   /// A folder that cannot be read.
   public struct Obstacle: Hashable, Sendable {
+    /// As it was named, or absolute.
     public var path: String
     /// Lower case, no full stop.
     public var reason: String

@@ -16,11 +16,17 @@ extension LoadedProject {
   /// What its lock file would say: of the media that could be opened, and of the fonts of the texts
   /// that can be drawn.
   ///
-  /// - Parameter timeline: whose texts count; `nil` for none.
-  public func locked(_ timeline: Timeline?) -> LockedProject {
-    LockedProject(
-      versions: Self.versions, sources: (document?.mediaItems ?? []).compactMap(source),
-      fonts: (timeline?.texts ?? []).flatMap(fonts))
+  /// - Parameters:
+  ///   - timeline: whose texts count; `nil` for none.
+  ///   - was: as it was locked. Of media that could not be opened, but are there, the content is told
+  ///     besides what was known then.
+  public func locked(_ timeline: Timeline?, beside was: LockedProject? = nil) -> LockedProject {
+    let sources = (document?.mediaItems ?? []).compactMap { item in
+      source(item)
+        ?? was?.sources.first { $0.name == item.name }.flatMap { content(of: item, like: $0) }
+    }
+    return LockedProject(
+      versions: Self.versions, sources: sources, fonts: (timeline?.texts ?? []).flatMap(fonts))
   }
 
   private static var versions: [LockedVersion] {
@@ -46,6 +52,23 @@ extension LoadedProject {
       name: item.name, path: item.writtenPath,
       hash: item.lockedHash(source.facts.contentHash),
       bytes: paths.isEmpty ? nil : sizes.reduce(0, +), facts: Self.facts(source),
+      range: item.valueRange)
+  }
+
+  /// `nil` for what is not there, and for what is no file.
+  private func content(of item: MediaItem, like was: LockedSource) -> LockedSource? {
+    let paths = locator.files(of: item)
+    let hash =
+      switch item.content {
+      case .file: paths.first.flatMap { self.hash(of: $0) }
+      case .sequence(let sequence):
+        (try? locator.locate(sequence)).flatMap { hash(ofPictures: $0.numbered) }
+      case .color, .generator, .filter: String?.none
+      }
+    guard let hash else { return nil }
+    return LockedSource(
+      name: item.name, path: item.writtenPath, hash: hash,
+      bytes: paths.compactMap { FileAccess.size(of: $0) }.reduce(0, +), facts: was.facts,
       range: item.valueRange)
   }
 
@@ -147,6 +170,13 @@ extension MediaItem {
     case .sequence(let sequence): sequence.path.text
     case .color, .generator, .filter: nil
     }
+  }
+}
+
+extension FileSeries {
+  /// The files with their numbers.
+  var numbered: [(number: Int, path: String)] {
+    zip(numbers, files).map { (number: $0, path: $1) }
   }
 }
 

@@ -52,7 +52,7 @@ extension LoadedProject {
     guard let was else {
       return LockMessages.lockDamaged(findings, lock: lock, project: path)
     }
-    let now = locked(timeline)
+    let now = locked(timeline, beside: was)
     let names = document.map { Set($0.mediaItems.filter(\.isRead).map(\.name)) }
     return LockComparison(was, now).findings(
       known: isComplete ? names : nil, hasTexts: timeline.map { $0.texts.isEmpty == false },

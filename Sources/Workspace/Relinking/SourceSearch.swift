@@ -24,6 +24,7 @@ public struct SourceSearch {
 
   /// A source and where it is.
   public struct Found: Sendable {
+    /// The media item's.
     public var name: String
     /// As it is written, and as it would be.
     public var oldPath, newPath: String
@@ -44,7 +45,8 @@ public struct SourceSearch {
     guard let best = nearest(paths, to: wanted) else {
       return .failure(
         SourceNotFound(
-          wanted: wanted, walk: walk, namesakes: (byName[Paths.name(wanted.path)] ?? []).map(\.path)))
+          wanted: wanted, walk: walk, namesakes: (byName[Paths.name(wanted.path)] ?? []).map(\.path)
+        ))
     }
     let path = wanted.path.hasPrefix("/") ? best : Paths.relative(best, from: projectFolder)
     return .success(

@@ -68,8 +68,7 @@ extension LoadedProject {
       if let sequence = wanted.sequence {
         let files = try locator.locate(sequence)
         return wanted.hash == nil
-          || hash(ofPictures: zip(files.numbers, files.files).map { (number: $0, path: $1) })
-            == wanted.hash
+          || hash(ofPictures: files.numbered) == wanted.hash
       }
       guard case .file(let path, _) = try locator.locate(wanted.path) else { return true }
       return wanted.hash == nil
