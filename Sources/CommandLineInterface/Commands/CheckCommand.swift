@@ -48,7 +48,8 @@ extension Command {
     return ExitStatus(project.diagnostics)
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String {
+  /// `1 error`, `2 errors`.
+  static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

@@ -34,13 +34,16 @@ extension Command {
       }
       // A lock whose text cannot be read tells nothing of what has changed.
       if let was = LockReader.read(old).lock {
-        for line in LockComparison(was, now).lines { try console.print(line) }
+        for line in LockComparison(was, now).lines {
+          try console.print(TerminalText.visible(line))
+        }
       }
     }
     try outputs.check(against: project.protectedFiles.except(.lock))
     try file.write(bytes, console: console)
     console.tell(
-      "wrote \(file.path): \(now.sources.count) sources, \(now.fonts.count) font files")
+      "wrote \(file.path): \(count(now.sources.count, "source")), "
+        + count(now.fonts.count, "font file"))
     return .done
   }
 }

@@ -51,24 +51,24 @@ extension LoadedProject {
     return LockedSource(
       name: item.name, path: item.writtenPath,
       hash: item.lockedHash(source.facts.contentHash),
-      bytes: paths.isEmpty ? nil : sizes.reduce(0, +), facts: Self.facts(source),
+      bytes: paths.isEmpty ? nil : sizes.sum, facts: Self.facts(source),
       range: item.valueRange)
   }
 
   /// `nil` for what is not there, and for what is no file.
   private func content(of item: MediaItem, like was: LockedSource) -> LockedSource? {
     let paths = locator.files(of: item)
-    let hash =
+    let found =
       switch item.content {
-      case .file: paths.first.flatMap { self.hash(of: $0) }
+      case .file: paths.first.flatMap { hash(of: $0) }
       case .sequence(let sequence):
         (try? locator.locate(sequence)).flatMap { hash(ofPictures: $0.numbered) }
       case .color, .generator, .filter: String?.none
       }
-    guard let hash else { return nil }
+    guard let found else { return nil }
     return LockedSource(
-      name: item.name, path: item.writtenPath, hash: hash,
-      bytes: paths.compactMap { FileAccess.size(of: $0) }.reduce(0, +), facts: was.facts,
+      name: item.name, path: item.writtenPath, hash: found,
+      bytes: paths.compactMap { FileAccess.size(of: $0) }.sum, facts: was.facts,
       range: item.valueRange)
   }
 
@@ -169,6 +169,16 @@ extension MediaItem {
     case .file(let path, _, _): path
     case .sequence(let sequence): sequence.path.text
     case .color, .generator, .filter: nil
+    }
+  }
+}
+
+extension Sequence<Int> {
+  /// All of them together; no more than fits.
+  var sum: Int {
+    reduce(0) { sum, next in
+      let (result, isTooMuch) = sum.addingReportingOverflow(next)
+      return isTooMuch ? .max : result
     }
   }
 }

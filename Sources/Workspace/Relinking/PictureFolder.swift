@@ -33,7 +33,7 @@ struct PictureFolder {
     return Series(
       path: MediaLocator.join(path, form.text),
       pictures: numbered.map { ($0.number, $0.file.path) },
-      bytes: numbered.reduce(0) { $0 + $1.file.bytes })
+      bytes: numbered.map(\.file.bytes).sum)
   }
 
   /// The pictures with names of a form, and those of all forms that the names in the folder have.

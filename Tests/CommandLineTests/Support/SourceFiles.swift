@@ -44,14 +44,13 @@ enum SourceFiles {
         { "video": [ { "clip": "clip", "duration": "0.5s" }, { "clip": "shots" },
                      { "clip": "noise", "duration": "0.2s" }, { "clip": "red", "duration": "0.2s" } ] },
         { "titles": [ { "at": "0.1s", "duration": "0.3s", "text": "A", "size": 20,
-                        "font": "../footage/letters.ttf" } ] } ] }
+                        "font": "../footage/letters.ttf" } ] } ],
+      "expect": { "duration": "1.2s" } }
 
     """
 }
 
 extension Sandbox {
-  /// Makes a file one byte longer, which changes nothing that is shown or heard.
-  func appendByte(_ name: String) throws { try write(name, bytes(name) + Data([0])) }
-
+  /// A file as text.
   func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
 }
