@@ -59,6 +59,8 @@ let package = Package(
     // Tier 1: the resolved edit, and sound as samples.
     module("TimelineModel", ["PixelGeometry", "Diagnostics", "MediaTime"]),
     module("AudioMixing", ["Hashing", "MediaTime"]),
+    // What a project was made of, kept beside it.
+    module("ProjectLock", ["Diagnostics"]),
 
     // Tier 2: plans, what they are made of, and timelines from text.
     module(
@@ -161,7 +163,7 @@ let package = Package(
       [
         "Explaining", "MediaRendering", "MediaReading", "MediaProbing", "MediaSources",
         "MediaOpening", "ChunkStorage", "FileSystem", "TitleRendering", "GoldenTesting",
-        "Rendering", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel",
+        "Rendering", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel", "ProjectLock",
         "AudioMixing", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
 
@@ -172,8 +174,8 @@ let package = Package(
         "Workspace", "Reports", "Explaining", "MediaRendering", "MovieWriting", "MediaReading",
         "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
         "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "ProjectFormat",
-        "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster", "PixelGeometry",
-        "Diagnostics", "MediaTime",
+        "PlanModel", "ProjectLock", "AudioMixing", "TimelineModel", "Workers", "Raster",
+        "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
@@ -190,6 +192,7 @@ let package = Package(
     tests("RasterTests", ["Raster", "Hashing", "PixelGeometry"]),
     tests("TimelineModelTests", ["TimelineModel", "PixelGeometry", "Diagnostics", "MediaTime"]),
     tests("AudioMixingTests", ["AudioMixing", "Hashing", "MediaTime"]),
+    tests("ProjectLockTests", ["ProjectLock", "Diagnostics"]),
     tests(
       "ProjectFormatTests",
       [

@@ -74,6 +74,8 @@ extension Flag {
   static let keepPictures = Flag(
     "keep", value: "DIR",
     help: "write the pictures of frames that fail, and the expected ones, there")
+  static let locked = Flag(
+    "locked", help: "refuse a project that is not as it was locked; see 'cutlist help lock'")
   static let map = Flag(
     "map", value: "FROM=TO",
     help: "with --plan: what begins with FROM begins with TO here; repeatable")
@@ -109,6 +111,8 @@ extension Flag {
   static let plan = Flag(
     "plan", value: "FILE",
     help: "a plan that 'plan --write' wrote, in place of a project")
+  static let writeChange = Flag(
+    "write", help: "write the change to the project; without it it is printed as a diff")
   static let writePlan = Flag(
     "write", value: "FILE", help: "write the plan as a file that 'render --plan' reads")
   static let sheetWidth = Flag(

@@ -15,8 +15,7 @@ struct Command: Sendable {
 
   static let all: [Command] = [
     .check, .format, .probe, .plan, .explain, .render, .frame, .frames, .test, .compare, .inspect,
-    .sheet,
-    .cache, .schema, .help, .version,
+    .sheet, .lock, .relink, .cache, .schema, .help, .version,
   ]
 
   /// The options of every command that reads a project.

@@ -10,7 +10,8 @@ extension Command {
       + "weights, geometry, gain envelopes, chunks, and a ledger of how each edit point was rounded.\n\n"
       + "--write writes all of it, as --json prints it, to a file that 'render --plan' renders without\n"
       + "the project: with the hashes of media and fonts, and paths as the project has them.",
-    flags: [.writePlan, .range, .json, .text, .force, .quiet] + projectFlags, positional: 1...1
+    flags: [.writePlan, .range, .locked, .json, .text, .force, .quiet] + projectFlags,
+    positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     var outputs = Outputs(arguments, console)
     let output = try outputs.add(.text, arguments, as: .plan)

@@ -1,5 +1,6 @@
 import FileSystem
 import MovieWriting
+import ProjectLock
 import Reports
 import TimelineModel
 
@@ -10,6 +11,8 @@ enum OutputForm: Hashable, Sendable {
   case movie
   case picture
   case page
+  /// What a project is made of.
+  case lock
   /// Text or data of any name.
   case plan, hashes, explanation, junit, resultLines
 
@@ -19,7 +22,7 @@ enum OutputForm: Hashable, Sendable {
     case .movie: MovieContainer.mp4.fileExtensions
     case .picture: ["png"]
     case .page: ["html", "htm"]
-    case .plan, .hashes, .explanation, .junit, .resultLines: []
+    case .lock, .plan, .hashes, .explanation, .junit, .resultLines: []
     }
   }
 
@@ -29,7 +32,7 @@ enum OutputForm: Hashable, Sendable {
     case .movie: "a movie"
     case .picture: "a picture"
     case .page: "a page"
-    case .plan, .hashes, .explanation, .junit, .resultLines: "a text"
+    case .lock, .plan, .hashes, .explanation, .junit, .resultLines: "a text"
     }
   }
 
@@ -76,7 +79,7 @@ enum OutputForm: Hashable, Sendable {
     case .page:
       let head = WritingLocation.beginning(of: path, limit: 1024) ?? []
       return String(decoding: head, as: UTF8.self).contains(HTMLMark.text)
-    case .plan, .hashes, .explanation, .junit, .resultLines:
+    case .lock, .plan, .hashes, .explanation, .junit, .resultLines:
       let head = WritingLocation.beginning(of: path, limit: 256) ?? []
       return isOurs(beginning: String(decoding: head, as: UTF8.self))
     }
@@ -85,6 +88,8 @@ enum OutputForm: Hashable, Sendable {
   /// Whether a text begins as those that we write.
   private func isOurs(beginning head: String) -> Bool {
     switch self {
+    case .lock:
+      head.hasPrefix(LockedProject.beginning)
     case .plan:
       head.starts(with: #/plan \d+x\d+ at /#)
         || head.hasPrefix("{\n  \"cutlistPlan\": ")

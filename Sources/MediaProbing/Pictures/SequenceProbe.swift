@@ -5,7 +5,6 @@ import MediaOpening
 import MediaSources
 import MediaTime
 import PixelGeometry
-import Raster
 import TimelineModel
 import Workers
 
@@ -157,11 +156,8 @@ struct SequenceProbe {
 
   /// Of the files' names and contents.
   private func contentHash(_ pictures: [Picture]) -> String {
-    var hash = XXH64()
-    for (index, picture) in pictures.enumerated() {
-      hash.update(Array("\(files.numbers[index]):\(picture.contentHash)\n".utf8).span)
-    }
-    return "sequence:" + ImageHash(value: hash.finalize()).description
+    ContentHash.of(
+      pictures: zip(files.numbers, pictures).map { (number: $0, contentHash: $1.contentHash) })
   }
 
   /// Of what decides each picture: its file, what is taken from the first one, and where pictures

@@ -58,7 +58,7 @@ enum MediaReader {
     var reading = Interpretation()
     var onDamage = DamagePolicy.error
     var keys: [Located<String>] = []
-    /// Where the path of a file is written.
+    /// Where the path of a file or of numbered pictures is written.
     var pathRange = SourceRange.none
   }
 

@@ -37,7 +37,7 @@ enum SequenceReader {
         content: .sequence(
           ImageSequence(
             path: $0.value, rate: rate?.value, first: first?.value,
-            missing: missing?.value ?? .error)), reading: pictures)
+            missing: missing?.value ?? .error)), reading: pictures, pathRange: $0.range)
     }
   }
 }
