@@ -75,6 +75,9 @@ let package = Package(
       [
         "PictureKinds", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
+    // What an edit is, for comparing and merging.
+    module("EditComparison", ["ProjectFormat", "TimelineModel", "Diagnostics", "MediaTime"]),
+    module("EditMerging", ["EditComparison", "ProjectFormat", "Diagnostics"]),
 
     // Tier 3: makes plans from timelines; executes plans, and declares the ports that takes.
     module(
@@ -157,6 +160,9 @@ let package = Package(
         "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
 
+    // Contents, history and configuration of repositories, from the program git.
+    module("GitRepository", ["Diagnostics"]),
+
     // Tier 5: projects loaded, planned and ready to be rendered, for whoever asks.
     module(
       "Workspace",
@@ -171,6 +177,7 @@ let package = Package(
     module(
       "CommandLineInterface",
       [
+        "GitRepository", "EditComparison",
         "Workspace", "Reports", "Explaining", "MediaRendering", "MovieWriting", "MediaReading",
         "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
         "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "ProjectFormat",
@@ -200,6 +207,8 @@ let package = Package(
         "Diagnostics", "MediaTime",
       ],
       exclude: ["GoodProjects", "WrongProjects"]),
+    tests("EditComparisonTests", ["EditComparison", "ProjectFormat", "Diagnostics", "MediaTime"]),
+    tests("EditMergingTests", ["EditMerging", "EditComparison", "ProjectFormat", "Diagnostics"]),
     tests(
       "PictureKindsTests",
       [
@@ -230,6 +239,7 @@ let package = Package(
         "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     tests("WorkersTests", ["Workers"]),
+    tests("GitRepositoryTests", ["GitRepository"]),
     tests("LibAVTests", ["LibAV"]),
     tests(
       "TitleRenderingTests",

@@ -1,0 +1,182 @@
+public import MediaTime
+import TimelineModel
+
+/// When the items of a project stand on their tracks, as far as the project tells and what is known
+/// of its media.
+///
+/// Media need not be there: only a clip without `out` and `duration` is as long as its media, and
+/// what follows it is unknown up to the next item with a time of its own.
+public struct EditLayout: Sendable {
+  /// Source time in seconds at which a media ends, on a track of a kind (`video`, `audio`); `nil`
+  /// where that is not known.
+  public typealias MediaEnds = @Sendable (_ media: String, _ track: String) -> Rational?
+
+  private let tree: EditTree
+  private var ranges: [Int: TimeRange] = [:]
+  private var starts: [Int: Rational] = [:]
+  private let duckReach: [Int: Rational]
+  /// The end of the last item of any track, or what `output.duration` says; `nil` where some end is
+  /// not known.
+  public private(set) var end: Rational?
+
+  /// Lays out all tracks of a project.
+  public init(_ tree: EditTree, mediaEnds: MediaEnds = { _, _ in nil }) {
+    self.tree = tree
+    duckReach = Self.duckReaches(tree)
+    var end: Rational? = .zero
+    for track in tree.nodes.indices where tree[track].role == .track {
+      let last =
+        tree.trackKind(track) == "titles" ? layOutTitles(track) : layOut(track, mediaEnds)
+      end = end.flatMap { end in last.map { max(end, $0) } }
+    }
+    if let output = tree.child(EditTree.root, "output"), tree.child(output, "duration") != nil {
+      end = tree.time(output, "duration")
+    }
+    self.end = end
+  }
+
+  /// When an item is shown or heard; `nil` where that is not known.
+  public func range(of item: Int) -> TimeRange? { ranges[item] }
+
+  /// When an item begins; `nil` where that is not known.
+  public func start(of item: Int) -> Rational? { starts[item] }
+
+  /// When an item is shown or heard with the transitions beside it, and when other tracks step back
+  /// for it.
+  func extents(of item: Int) -> [TimeRange] {
+    let items = tree[tree[item].parent].children
+    let place = tree[item].place
+    var result = [
+      item, place > 0 ? items[place - 1] : item, place + 1 < items.count ? items[place + 1] : item,
+    ]
+    .filter { $0 == item || tree[$0].role == .transition }.compactMap { ranges[$0] }
+    guard let track = tree.ancestor(item, [.track]), let reach = duckReach[track] else {
+      return result
+    }
+    for range in result {
+      guard let start = difference(range.start, reach), let end = sum(range.end, reach) else {
+        continue
+      }
+      result += TimeRange(start: max(start, .zero), end: end).map { [$0] } ?? []
+    }
+    return result
+  }
+
+  /// How long before and after the sound of each track others step back for it.
+  private static func duckReaches(_ tree: EditTree) -> [Int: Rational] {
+    var tracks: [String: Int] = [:]
+    for track in tree.nodes.indices where tree[track].role == .track {
+      if let id = tree.text(track, "id") { tracks[id] = track }
+    }
+    var reaches: [Int: Rational] = [:]
+    for duck in tree.nodes.indices where tree[duck].key == "duck" {
+      guard let under = tree.text(duck, "under"), let track = tracks[under] else { continue }
+      let attack = tree.time(duck, "attack") ?? .half
+      let after = try? (tree.time(duck, "hold") ?? .zero) + (tree.time(duck, "release") ?? .half)
+      reaches[track] = max(reaches[track] ?? .zero, attack, after ?? .half)
+    }
+    return reaches
+  }
+
+  // MARK: - Clips
+
+  /// - Returns: where the track ends; `nil` where that is not known.
+  private mutating func layOut(_ track: Int, _ mediaEnds: MediaEnds) -> Rational? {
+    var cursor: Rational? = .zero
+    var last: Rational? = .zero
+    var pending: Int?
+    var follows = false
+    for item in tree.elements(of: track) {
+      switch tree[item].role {
+      case .transition:
+        pending = item
+        continue
+      case .gap:
+        place(pending, after: follows ? cursor : nil, before: nil)
+        let length = tree.time(item, "gap")
+        put(item, at: cursor, length)
+        cursor = sum(cursor, length)
+        follows = false
+      case .clip:
+        var start = cursor
+        if let pending, follows, tree.text(pending, "mode") == "overlap" {
+          start = difference(cursor, tree.time(pending, "duration"))
+        }
+        if tree.child(item, "at") != nil { start = tree.time(item, "at") }
+        place(pending, after: follows ? cursor : nil, before: start)
+        let length = length(of: item, on: track, mediaEnds)
+        put(item, at: start, length)
+        cursor = sum(start, length)
+        follows = true
+      default:
+        cursor = nil
+      }
+      pending = nil
+      last = last.flatMap { last in cursor.map { max(last, $0) } }
+    }
+    place(pending, after: follows ? cursor : nil, before: nil)
+    return last
+  }
+
+  private func length(of clip: Int, on track: Int, _ mediaEnds: MediaEnds) -> Rational? {
+    guard let material = tree.material(clip) else { return nil }
+    if let length = material.length { return length }
+    guard let end = mediaEnds(material.media, tree.trackKind(track)), end > material.start,
+      let covered = try? end - material.start
+    else { return nil }
+    return try? covered / material.speed
+  }
+
+  /// Puts a transition where the clips around it meet.
+  private mutating func place(_ transition: Int?, after: Rational?, before: Rational?) {
+    guard let transition, let cut = after ?? before,
+      let length = tree.time(transition, "duration")
+    else { return }
+    let isInside = after != nil && before != nil
+    let align =
+      tree.text(transition, "mode") == "overlap"
+      ? "end"
+      : tree.text(transition, "align") ?? (isInside ? "center" : after == nil ? "start" : "end")
+    switch align {
+    case "start": put(transition, at: cut, length)
+    case "end": put(transition, at: difference(cut, length), length)
+    default: put(transition, at: difference(cut, try? length * .half), length)
+    }
+  }
+
+  // MARK: - Titles
+
+  private mutating func layOutTitles(_ track: Int) -> Rational? {
+    var cursor: Rational? = .zero
+    var last: Rational? = .zero
+    for title in tree.elements(of: track) {
+      let start = tree.child(title, "at") == nil ? cursor : tree.time(title, "at")
+      var length = tree.time(title, "duration")
+      if tree.child(title, "until") != nil {
+        length = difference(tree.time(title, "until"), start)
+      }
+      put(title, at: start, length)
+      cursor = sum(start, length)
+      last = last.flatMap { last in cursor.map { max(last, $0) } }
+    }
+    return last
+  }
+
+  // MARK: - Helpers
+
+  private mutating func put(_ item: Int, at start: Rational?, _ length: Rational?) {
+    guard let start else { return }
+    starts[item] = start
+    if let length { ranges[item] = try? TimeRange(start: start, duration: length) }
+  }
+
+  private func sum(_ a: Rational?, _ b: Rational?) -> Rational? {
+    guard let a, let b else { return nil }
+    return try? a + b
+  }
+
+  private func difference(_ a: Rational?, _ b: Rational?) -> Rational? {
+    guard let a, let b else { return nil }
+    return try? a - b
+  }
+}

@@ -1,0 +1,206 @@
+import Diagnostics
+import MediaTime
+
+extension EditWords {
+  /// What was done, in words.
+  func words(for change: EditChange) -> String {
+    guard let a = change.base else { return gained("added", change.other ?? EditTree.root, new) }
+    guard let b = change.other else { return gained("removed", a, old) }
+    let name = new.name(b)
+    switch change.kind {
+    case .added, .removed, .property: return property(a, b)
+    case .moved: return moved(a, b)
+    case .trimmed(let head, let tail):
+      return new.tree[b].role == .title ? titleTimes(name, head, tail) : trimmed(b, head, tail)
+    case .slipped(let time):
+      return "slipped \(name) by \(times.amount(time)): it shows "
+        + "\(time.isNegative ? "earlier" : "later") material" + now(b)
+    case .slid(let time): return "slid \(name) \(times.shift(time))"
+    case .rolled(let time):
+      let next = following(b).map { " and \(new.name($0))" } ?? ""
+      return "rolled the cut between \(name)\(next) \(times.shift(time))"
+    case .retimed(let before, let after):
+      return "\(name) plays at \(speed(after)) (was \(speed(before)))"
+    case .split(let parts): return split(name, parts)
+    case .joined(let parts):
+      return "joined \(name) with the \(parts.count == 1 ? "part" : "\(parts.count) parts") "
+        + "after it" + now(b)
+    case .replaced(let before, let after):
+      let subject = new.tree.text(b, "id") == nil ? "" : " in \(name)"
+      return "\(EditNames.quote(after)) replaces \(EditNames.quote(before))\(subject)" + now(b)
+    case .renamed(let before, let after): return renamed(change, a, b, before, after)
+    case .shifted(let time): return "moved \(name) \(times.shift(time))"
+    case .lengthened(let time):
+      let key = new.tree[b].role == .gap ? "gap" : "duration"
+      let length = new.tree.time(b, key).map { ": \(times.text($0))" } ?? ""
+      return "\(name) is \(times.growth(time))\(length)"
+    case .reworded(let before, let after): return reworded(b, before, after)
+    case .rippled(let time, let count, let reach): return rippled(a, b, time, count, reach)
+    }
+  }
+
+  private var times: EditTimes { new.times }
+
+  // MARK: - Parts
+
+  /// A part that was added or removed: `added clip 'a', 2s to 5s`, `added layer 2 of title 'x'`; or a
+  /// property that has a value now, or none any more.
+  private func gained(_ verb: String, _ node: Int, _ names: EditNames) -> String {
+    let (tree, head) = (names.tree, names.head(of: node))
+    if tree[node].parent < 0 || head == node && tree[head].parent != EditTree.root {
+      return "\(verb) \(names.description(node))"
+    }
+    guard tree[tree[node].parent].form == .object else {
+      let path = names.path(tree[node].parent)
+      let owner = path.contains("›") ? "\(path) of " : ""
+      return "\(verb) \(names.description(node)) of \(owner)\(names.name(head))"
+    }
+    let path = names.path(node).isEmpty ? names.name(node) : names.path(node)
+    if tree[node].form == .list, !tree[node].children.isEmpty {
+      let parts = tree[node].children.map { names.description($0) }.joined(separator: ", ")
+      return "\(subject(node, names))\(verb) \(ValueText.shortened(parts, 100))"
+    }
+    let value = ValueText.text(tree[node].value)
+    return verb == "added"
+      ? "\(subject(node, names))\(path) \(value) (was not set)"
+      : "\(subject(node, names))\(path) is not set any more (was \(value))"
+  }
+
+  /// `clip 'a': ` before a property; nothing in sections that have a name of their own.
+  private func subject(_ node: Int, _ names: EditNames) -> String {
+    let head = names.head(of: node)
+    let role = names.tree[head].role
+    if head == node || names.tree[head].parent == EditTree.root || role == .track { return "" }
+    return "\(names.name(head)): "
+  }
+
+  // MARK: - Properties
+
+  private func property(_ a: Int, _ b: Int) -> String {
+    let (before, after) = (old.tree[a].value, new.tree[b].value)
+    var texts = (ValueText.text(before), ValueText.text(after))
+    if texts.0 == texts.1 { texts = (ValueText.json(before), ValueText.json(after)) }
+    let (from, to) = (old.path(a), new.path(b))
+    let was = from == to ? "was \(texts.0)" : "was \(from) \(texts.0)"
+    let path = to.isEmpty ? new.name(b) : to
+    let isSame = isSameTime(a, b) ? ", the same time" : ""
+    return "\(subject(b, new))\(path) \(texts.1) (\(was)\(isSame))"
+  }
+
+  /// Whether a time is only written otherwise.
+  private func isSameTime(_ a: Int, _ b: Int) -> Bool {
+    let (one, two) = (old.tree[a], new.tree[b])
+    guard one.key == two.key, one.parent >= 0, let before = old.tree.time(one.parent, one.key),
+      let after = new.tree.time(two.parent, two.key)
+    else { return false }
+    let isTime = ["in", "out", "duration", "at", "gap", "until", "begin"].contains(one.key)
+    return isTime && before == after
+  }
+
+  private func reworded(_ b: Int, _ before: String, _ after: String) -> String {
+    let (old, new) = (ValueText.shortened(before, 60), ValueText.shortened(after, 60))
+    return "\(subject(b, self.new))says '\(new)' instead of '\(old)'"
+      .replacing(": says", with: " says")
+  }
+
+  private func renamed(
+    _ change: EditChange, _ a: Int, _ b: Int, _ before: String, _ after: String
+  ) -> String {
+    let uses = change.differences.count - 1
+    let along = uses == 0 ? "" : ", also where it is used"
+    let noun = new.tree[b].key == "id" ? noun(new.tree[b].parent) + " " : ""
+    return "\(noun)\(EditNames.quote(before)) is called \(EditNames.quote(after)) now\(along)"
+  }
+
+  private func noun(_ node: Int) -> String {
+    switch new.tree[node].role {
+    case .clip: "clip"
+    case .title: "title"
+    case .track: "track"
+    default: "it"
+    }
+  }
+
+  // MARK: - Times
+
+  private func trimmed(_ b: Int, _ head: Rational, _ tail: Rational) -> String {
+    func verb(_ time: Rational) -> String { time.isNegative ? "trimmed" : "extended" }
+    let name = new.name(b)
+    if tail == .zero {
+      return "\(verb(head)) the head of \(name) by \(times.amount(head))" + now(b)
+    }
+    if head == .zero {
+      return "\(verb(tail)) the tail of \(name) by \(times.amount(tail))" + now(b)
+    }
+    return
+      "\(verb(head)) the head of \(name) by \(times.amount(head)) and \(verb(tail)) its tail by "
+      + times.amount(tail) + now(b)
+  }
+
+  private func titleTimes(_ name: String, _ head: Rational, _ tail: Rational) -> String {
+    var parts: [String] = []
+    if head != .zero, let later = try? Rational.zero - head {
+      parts.append("appears \(times.shift(later))")
+    }
+    if tail != .zero {
+      parts.append(head == .zero ? "stays \(times.growth(tail))" : "goes \(times.shift(tail))")
+    }
+    return "\(name) \(parts.joined(separator: " and "))"
+  }
+
+  /// `: now 2s to 5s of 'beach'`
+  private func now(_ clip: Int) -> String { new.material(clip).map { ": now \($0)" } ?? "" }
+
+  private func following(_ item: Int) -> Int? {
+    let tree = new.tree
+    return tree[tree[item].parent].children[(tree[item].place + 1)...]
+      .first { tree[$0].role == .clip }
+  }
+
+  private func speed(_ speed: Rational) -> String {
+    (speed.decimalDescription ?? speed.description) + "×"
+  }
+
+  private func split(_ name: String, _ parts: [Int]) -> String {
+    let cuts = parts.compactMap { edit.otherLayout.start(of: $0) }.map { times.text($0) }
+    let places = cuts.isEmpty ? "" : " at \(cuts.joined(separator: " and "))"
+    return "split \(name)\(parts.count == 1 ? "" : " in \(parts.count + 1)")\(places)"
+  }
+
+  // MARK: - Order
+
+  private func moved(_ a: Int, _ b: Int) -> String {
+    let (from, to) = (old.tree[a], new.tree[b])
+    guard EditRole.onTrack.contains(to.role) else {
+      let owner = to.role == .track ? "" : subject(b, new)
+      return "\(owner)moved \(new.name(b)) from place \(from.place + 1) to place \(to.place + 1)"
+    }
+    var words = "moved \(new.name(b))"
+    let tracks = (old.tree.ancestor(a, [.track]), new.tree.ancestor(b, [.track]))
+    if let was = tracks.0, let now = tracks.1, edit.matching.partner(ofBase: was) != now {
+      words += " here from \(old.trackName(was))"
+    }
+    if let before = edit.baseLayout.start(of: a), let after = edit.otherLayout.start(of: b),
+      before != after
+    {
+      words += ", was at \(times.text(before))"
+    }
+    return words
+  }
+
+  private func rippled(
+    _ a: Int, _ b: Int, _ time: Rational, _ count: Int, _ reach: EditChange.Reach
+  ) -> String {
+    guard EditRole.onTrack.contains(new.tree[b].role) else {
+      let noun = new.tree[b].role == .marker ? "markers" : "times"
+      let start = old.tree.time(a, "at").map { " from \(times.text($0)) on" } ?? ""
+      return "\(count) \(noun)\(start) are \(times.shift(time))"
+    }
+    let start = edit.baseLayout.start(of: a).map { times.text($0) } ?? "here"
+    if count == 1 { return "\(new.name(b)) is \(times.shift(time))" }
+    if reach == .stretch {
+      return "\(count) items from \(start) on are \(times.shift(time))"
+    }
+    return "everything after \(start) is \(times.shift(time))"
+  }
+}

@@ -1,0 +1,62 @@
+public import Diagnostics
+import EditComparison
+import ProjectFormat
+
+/// Two versions of a project, put together as changes of the version that both come from.
+///
+/// Changes to different items, or to different properties of one item, go together, and so does what
+/// both sides changed in the same way. What one side adds stands after the neighbour that it has
+/// there; of what both add at one place ours comes first. A media item that one side calls otherwise
+/// is called so wherever the other side uses it.
+public struct ProjectMerge: Sendable {
+  /// The merged project with our side of every conflict, and with theirs; equal where there is none.
+  public let ours: JSONValue
+  public let theirs: JSONValue
+  /// In the order of the merged project; a change of place may be here twice, for either place.
+  public let conflicts: [MergeConflict]
+  private let names: ConflictNames
+
+  /// Merges two versions.
+  ///
+  /// - Parameters:
+  ///   - base: what both come from; an empty object where there is nothing.
+  ///   - ours: one version.
+  ///   - theirs: the other one.
+  /// - Complexity: O(n log n) for n values.
+  public init(base: JSONValue, ours: JSONValue, theirs: JSONValue) {
+    let mine = EditMatching(EditTree(base), EditTree(ours))
+    let other = EditMatching(EditTree(base), EditTree(theirs))
+    let merger = TreeMerger.followingNames(ours: mine, theirs: other)
+    let outcome = merger.merged()
+    self.ours = outcome.ours ?? ours
+    self.theirs = outcome.theirs ?? theirs
+    conflicts = outcome.conflicts
+    names = ConflictNames(merger)
+  }
+
+  /// Whether everything goes together.
+  public var isClean: Bool { conflicts.isEmpty }
+
+  /// How many changes do not go together.
+  public var conflictCount: Int { Set(conflicts.map(\.identity)).count }
+
+  /// The merged project in canonical form. Around the lines in which the two sides of conflicts differ
+  /// stand git's marks, with what each side does in words.
+  public func text() -> String {
+    let mine = CanonicalForm.text(of: ours)
+    guard !isClean else { return mine }
+    return ConflictText(
+      ours: mine, theirs: CanonicalForm.text(of: theirs), conflicts: conflicts, names: names
+    ).text
+  }
+}
+
+extension MergeConflict {
+  /// The same for both places of one element.
+  fileprivate var identity: Identity { Identity(kind: kind, nodes: nodes) }
+
+  fileprivate struct Identity: Hashable {
+    var kind: Kind
+    var nodes: ThreeNodes
+  }
+}

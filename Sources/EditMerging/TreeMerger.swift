@@ -1,0 +1,188 @@
+import Diagnostics
+import EditComparison
+
+/// Merges three trees of a project, from the whole to its parts.
+///
+/// What only one side changed is taken from it as it stands. Objects are merged property by property,
+/// lists whose elements have an identity element by element; everything else that both sides changed
+/// in different ways is a conflict.
+struct TreeMerger {
+  let ours: EditMatching
+  let theirs: EditMatching
+  /// Nodes into which something came from another list: the rest of it may have changed on the other
+  /// side, where it was before.
+  private let oursTakesIn: Set<Int>
+  private let theirsTakesIn: Set<Int>
+
+  /// - Parameters:
+  ///   - ours: the base and our version of it.
+  ///   - theirs: the same base and their version.
+  init(ours: EditMatching, theirs: EditMatching) {
+    self.ours = ours
+    self.theirs = theirs
+    oursTakesIn = Self.nodesThatTakeIn(ours)
+    theirsTakesIn = Self.nodesThatTakeIn(theirs)
+  }
+
+  var base: EditTree { ours.base }
+
+  /// The whole project.
+  func merged() -> MergeOutcome {
+    let root = EditTree.root
+    return merge(ThreeNodes(base: root, ours: root, theirs: root))
+  }
+
+  private static func nodesThatTakeIn(_ matching: EditMatching) -> Set<Int> {
+    var result: Set<Int> = []
+    for node in matching.base.nodes.indices where matching.hasMoved(base: node) {
+      guard let partner = matching.partner(ofBase: node) else { continue }
+      var above = matching.other[partner].parent
+      if matching.partner(ofOther: above) == matching.base[node].parent { continue }
+      while above >= 0, result.insert(above).inserted { above = matching.other[above].parent }
+    }
+    return result
+  }
+
+  // MARK: - Values
+
+  /// Merges one value; a side that has no such value has taken it away, or has never had it.
+  func merge(_ nodes: ThreeNodes) -> MergeOutcome {
+    let (b, o, t) = (
+      content(nodes.base, base), content(nodes.ours, ours.other),
+      content(nodes.theirs, theirs.other)
+    )
+    if o == t { return MergeOutcome(value(nodes.ours, ours.other)) }
+    if b == o, !takesIn(nodes.theirs, theirsTakesIn) {
+      return MergeOutcome(value(nodes.theirs, theirs.other))
+    }
+    if b == t, !takesIn(nodes.ours, oursTakesIn) {
+      return MergeOutcome(value(nodes.ours, ours.other))
+    }
+    switch form(nodes) {
+    case .object?, .entries?: return mergeMembers(nodes)
+    case .list?: return mergeElements(nodes)
+    case .value?, nil:
+      return MergeOutcome(
+        value(nodes.ours, ours.other), value(nodes.theirs, theirs.other),
+        [MergeConflict(.property, nodes)])
+    }
+  }
+
+  /// How parts are told apart; `nil` where the versions are not of one form.
+  private func form(_ nodes: ThreeNodes) -> EditNode.Form? {
+    let sides = [
+      nodes.ours.map { ours.other[$0].form }, nodes.theirs.map { theirs.other[$0].form },
+    ].compactMap { $0 }
+    guard let first = sides.first, sides.allSatisfy({ $0 == first }) else { return nil }
+    // What one side has taken away and the other changed is no merge of parts.
+    if nodes.base != nil, sides.count < 2 { return nil }
+    return first
+  }
+
+  private func takesIn(_ node: Int?, _ nodes: Set<Int>) -> Bool {
+    node.map { nodes.contains($0) } ?? false
+  }
+
+  private func content(_ node: Int?, _ tree: EditTree) -> Int? { node.map { tree[$0].content } }
+
+  func value(_ node: Int?, _ tree: EditTree) -> JSONValue? { node.map { tree[$0].value } }
+
+  // MARK: - Objects
+
+  /// The members of the three versions that are ways to write one property.
+  private struct Members {
+    var base: [Int] = []
+    var ours: [Int] = []
+    var theirs: [Int] = []
+  }
+
+  private func mergeMembers(_ nodes: ThreeNodes) -> MergeOutcome {
+    var order: [String] = []
+    var groups: [String: Members] = [:]
+    func collect(_ node: Int?, _ tree: EditTree, _ side: WritableKeyPath<Members, [Int]>) {
+      guard let node, tree[node].form != .value, tree[node].form != .list else { return }
+      for child in tree[node].children {
+        let property = tree[child].property
+        if groups[property] == nil { order.append(property) }
+        groups[property, default: Members()][keyPath: side].append(child)
+      }
+    }
+    collect(nodes.ours, ours.other, \.ours)
+    collect(nodes.theirs, theirs.other, \.theirs)
+    collect(nodes.base, base, \.base)
+    var result = SidedMembers()
+    for property in order {
+      guard let members = groups[property] else { continue }
+      merge(members, into: &result)
+    }
+    return result.outcome
+  }
+
+  private func merge(_ members: Members, into result: inout SidedMembers) {
+    let keys = Set(
+      members.base.map { base[$0].key } + members.ours.map { ours.other[$0].key }
+        + members.theirs.map { theirs.other[$0].key })
+    if keys.count == 1, let key = keys.first {
+      let nodes = ThreeNodes(
+        base: members.base.first, ours: members.ours.first, theirs: members.theirs.first)
+      return result.add(merge(nodes), key: key)
+    }
+    // Ways to write one property: as a whole.
+    let (b, o, t) = (
+      contents(members.base, base), contents(members.ours, ours.other),
+      contents(members.theirs, theirs.other)
+    )
+    let mine = written(members.ours, ours.other)
+    let other = written(members.theirs, theirs.other)
+    if o == t || b == t { return result.add(mine, mine) }
+    if b == o { return result.add(other, other) }
+    var conflict = MergeConflict(
+      .property,
+      ThreeNodes(
+        base: members.base.first, ours: members.ours.first, theirs: members.theirs.first))
+    conflict.oursPath = [.key(mine.first?.key ?? "")]
+    conflict.theirsPath = [.key(other.first?.key ?? "")]
+    result.add(mine, other)
+    result.conflicts.append(conflict)
+  }
+
+  private func contents(_ members: [Int], _ tree: EditTree) -> [String: Int] {
+    Dictionary(members.map { (tree[$0].key, tree[$0].content) }) { first, _ in first }
+  }
+
+  private func written(_ members: [Int], _ tree: EditTree) -> [JSONMember] {
+    members.map { JSONMember(key: tree[$0].key, keyRange: .none, value: tree[$0].value) }
+  }
+}
+
+/// The members of an object for both sides of the conflicts in it.
+private struct SidedMembers {
+  private var ours: [JSONMember] = []
+  private var theirs: [JSONMember] = []
+  var conflicts: [MergeConflict] = []
+
+  mutating func add(_ ours: [JSONMember], _ theirs: [JSONMember]) {
+    self.ours += ours
+    self.theirs += theirs
+  }
+
+  mutating func add(_ outcome: MergeOutcome, key: String) {
+    if let value = outcome.ours {
+      ours.append(JSONMember(key: key, keyRange: .none, value: value))
+    }
+    if let value = outcome.theirs {
+      theirs.append(JSONMember(key: key, keyRange: .none, value: value))
+    }
+    for var conflict in outcome.conflicts {
+      conflict.oursPath.append(.key(key))
+      conflict.theirsPath.append(.key(key))
+      conflicts.append(conflict)
+    }
+  }
+
+  var outcome: MergeOutcome {
+    MergeOutcome(
+      JSONValue(range: .none, kind: .object(ours)), JSONValue(range: .none, kind: .object(theirs)),
+      conflicts)
+  }
+}

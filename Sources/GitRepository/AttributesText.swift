@@ -1,0 +1,78 @@
+/// The text of a `.gitattributes` file, in which a block between two marks is ours and the rest is
+/// not touched.
+public struct AttributesText: Hashable, Sendable {
+  private static let begin = "# cutlist: begin (written by 'cutlist git install')"
+  private static let end = "# cutlist: end"
+
+  /// The whole text.
+  public private(set) var text: String
+
+  /// What is in a file, empty where there is none.
+  public init(_ text: String) { self.text = text }
+
+  /// The lines of our block; `nil` where there is none.
+  public var lines: [String]? {
+    guard let range = blockRange else { return nil }
+    return text[range].split(whereSeparator: \.isNewline).map(String.init).filter {
+      !$0.hasPrefix("#")
+    }
+  }
+
+  /// Puts lines into our block, which is made at the end where there is none; no lines take it away.
+  public mutating func set(_ lines: [String]) {
+    let block =
+      lines.isEmpty ? "" : ([Self.begin] + lines + [Self.end]).map { $0 + "\n" }.joined()
+    if let range = blockRange {
+      text.replaceSubrange(range, with: block)
+    } else if !block.isEmpty {
+      text += (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + block
+    }
+  }
+
+  /// From the first mark to the end of the last one's line. Where somebody has taken the last mark
+  /// away, what follows the first one is theirs.
+  private var blockRange: Range<String.Index>? {
+    guard let start = lineStart(of: Self.begin, from: text.startIndex) else { return nil }
+    let after = lineEnd(from: start)
+    let last = lineStart(of: Self.end, from: after).map { lineEnd(from: $0) } ?? after
+    return start..<last
+  }
+
+  private func lineStart(of mark: String, from index: String.Index) -> String.Index? {
+    var start = index
+    while start < text.endIndex {
+      if text[start...].hasPrefix(mark) { return start }
+      start = lineEnd(from: start)
+    }
+    return nil
+  }
+
+  private func lineEnd(from start: String.Index) -> String.Index {
+    text[start...].firstIndex(where: \.isNewline).map { text.index(after: $0) } ?? text.endIndex
+  }
+}
+
+extension AttributesText {
+  /// A pattern as the file holds it: quoted where it has a space or begins with what means something
+  /// else.
+  public static func quoted(_ pattern: String) -> String {
+    let isPlain = pattern.unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 }
+    guard !isPlain || pattern.hasPrefix("\"") || pattern.hasPrefix("#") else { return pattern }
+    var result = "\""
+    for scalar in pattern.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\" + String(scalar)
+      case _ where scalar.value < 32 || scalar.value == 127:
+        let digits = String(scalar.value, radix: 8)
+        result += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// The pattern that one path matches and no other.
+  public static func pattern(ofPath path: String) -> String {
+    "/" + path.map { "*?[\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+
+/// The configuration of a repository, or of a person.
+public struct GitConfiguration: Sendable {
+  private let option: String
+  private let folder: String
+
+  /// What holds in a repository, and for nobody else who has a copy of it.
+  public init(_ repository: Repository) {
+    option = "--local"
+    folder = repository.folder
+  }
+
+  private init() {
+    option = "--global"
+    folder = ""
+  }
+
+  /// What holds for the person in all repositories.
+  public static let global = GitConfiguration()
+
+  /// The value of a key, the last one where there are several; `nil` where there is none.
+  ///
+  /// - Throws: `GitError`.
+  public func value(_ key: String) throws(GitError) -> String? {
+    let answer = try GitProgram.run(["config", option, "--null", "--get", key], in: folder)
+    if answer.status == 1 { return nil }
+    try check(answer)
+    return FileName.text(answer.output.dropLast())
+  }
+
+  /// Sets a key to one value, whatever it had.
+  ///
+  /// - Throws: `GitError`.
+  public func set(_ key: String, to value: String) throws(GitError) {
+    try check(GitProgram.run(["config", option, "--replace-all", key, value], in: folder))
+  }
+
+  /// Takes a section out with all its keys.
+  ///
+  /// - Returns: whether it was there.
+  /// - Throws: `GitError`.
+  @discardableResult
+  public func removeSection(_ name: String) throws(GitError) -> Bool {
+    let answer = try GitProgram.run(["config", option, "--remove-section", name], in: folder)
+    if answer.status != 0, answer.complaint.hasPrefix("no such section") { return false }
+    try check(answer)
+    return true
+  }
+
+  private func check(_ answer: GitAnswer) throws(GitError) {
+    guard answer.status == 0 else { throw GitError(.failed, "git: \(answer.complaint)") }
+  }
+}

@@ -1,0 +1,191 @@
+import Diagnostics
+import Glibc
+
+/// What git has written, and how it ended.
+struct GitAnswer {
+  /// As a shell counts it; 128 and more is git's own failure.
+  var status: Int32
+  var output: [UInt8]
+  var messages: String
+
+  /// The output as text, without a line end at the end.
+  var line: String {
+    FileName.text(output.last == UInt8(ascii: "\n") ? output.dropLast() : output[...])
+  }
+
+  /// The line in which git says what is wrong, without its own beginning.
+  var complaint: String {
+    let lines = messages.split(separator: "\n").map(String.init)
+    let line = lines.first { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? lines.first
+    guard let line else { return "git ended with status \(status)" }
+    let text = line.split(separator: ":", maxSplits: 1).last.map(String.init) ?? line
+    return line.hasPrefix("fatal: ") || line.hasPrefix("error: ") ? String(text.dropFirst()) : line
+  }
+}
+
+/// The program `git`, run as a process with its arguments as a list, never by a shell.
+///
+/// It asks nobody for anything, writes nothing to a repository by itself, connects nowhere, and runs
+/// no programs that the repository's configuration names, as far as git lets that be said.
+enum GitProgram {
+  /// Bytes of git's messages that are kept.
+  private static let messageLimit = 1 << 16
+
+  /// What holds for every command. A repository may come from a stranger.
+  private static let options = [
+    "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false",
+    "-c", "core.hooksPath=/dev/null", "-c", "log.showSignature=false",
+  ]
+
+  private static let variables = [
+    "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_PAGER": "cat", "LC_ALL": "C",
+    "GIT_ASKPASS": "false", "SSH_ASKPASS": "false", "GIT_NO_LAZY_FETCH": "1",
+    // A list of names that no protocol has: objects that are elsewhere are not fetched.
+    "GIT_ALLOW_PROTOCOL": "none",
+  ]
+
+  /// Runs git and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - words: its arguments, names of files as ``FileName`` spells them.
+  ///   - folder: where it is run.
+  ///   - input: what it reads.
+  ///   - limit: bytes that it may write; with more it is ended.
+  /// - Throws: `GitError` of kind `unavailable`, or `failed` where it writes more than `limit`.
+  static func run(
+    _ words: [String], in folder: String, input: [UInt8] = [], limit: Int = 64 << 20
+  ) throws(GitError) -> GitAnswer {
+    var streams: [ProgramStream] = []
+    for _ in 0...2 { streams.append(try ProgramStream()) }
+    let words = ["git", "-C", folder.isEmpty ? "." : folder] + options + words
+    let process = try start(words, streams: streams.map(\.theirs)).get()
+    for stream in streams { stream.closeTheirs() }
+    let reading = exchange(input, streams, limit: limit)
+    if reading.isTooMuch { kill(process, SIGKILL) }
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    if reading.isTooMuch {
+      throw GitError(.failed, "git gives more than \(limit) bytes, which is more than is read")
+    }
+    let signal = status & 0x7f
+    return GitAnswer(
+      status: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: reading.output,
+      messages: FileName.text(reading.messages))
+  }
+
+  private struct Reading {
+    var output: [UInt8] = []
+    var messages: [UInt8] = []
+    var isTooMuch = false
+  }
+
+  /// Gives git its input and takes what it writes, whichever of them it is ready for, until it has
+  /// closed both of its outputs.
+  private static func exchange(
+    _ input: [UInt8], _ streams: [ProgramStream], limit: Int
+  ) -> Reading {
+    var reading = Reading()
+    var rest = input[...]
+    var isOpen = [!input.isEmpty, true, true]
+    if input.isEmpty { streams[0].endWriting() }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while isOpen[1] || isOpen[2] {
+      var wishes = streams.indices.map { index in
+        pollfd(
+          fd: isOpen[index] ? streams[index].ours : -1,
+          events: Int16(index == 0 ? POLLOUT : POLLIN), revents: 0)
+      }
+      if unsafe poll(&wishes, nfds_t(wishes.count), -1) < 0 { continue }
+      if wishes[0].revents != 0 {
+        rest = rest.dropFirst(streams[0].send(rest) ?? rest.count)
+        if rest.isEmpty {
+          isOpen[0] = false
+          streams[0].endWriting()
+        }
+      }
+      for index in 1...2 where wishes[index].revents != 0 {
+        let count = streams[index].receive(&buffer)
+        if count == 0 { isOpen[index] = false }
+        let bytes = buffer[..<count]
+        if index == 1 {
+          reading.output += bytes
+        } else {
+          reading.messages += bytes.prefix(messageLimit - reading.messages.count)
+        }
+      }
+      if reading.output.count > limit {
+        reading.isTooMuch = true
+        break
+      }
+    }
+    return reading
+  }
+
+  private static func notStarted(_ number: Int32) -> GitError {
+    if number == ENOENT {
+      return GitError(
+        .unavailable, "git is not installed, or not in a folder of PATH; install the package git")
+    }
+    let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+    return GitError(.unavailable, "git cannot be started: \(reason.lowercased())")
+  }
+
+  // MARK: - Starting
+
+  private static func start(_ words: [String], streams: [Int32]) -> Result<pid_t, GitError> {
+    var actions = unsafe posix_spawn_file_actions_t()
+    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else {
+      return .failure(notStarted(ENOMEM))
+    }
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for (number, stream) in streams.enumerated() {
+      unsafe posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
+    }
+    var attributes = posix_spawnattr_t()
+    guard unsafe posix_spawnattr_init(&attributes) == 0 else {
+      return .failure(notStarted(ENOMEM))
+    }
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    // A signal of the terminal ends git as well as this program.
+    var (none, all) = (sigset_t(), sigset_t())
+    unsafe sigemptyset(&none)
+    unsafe sigfillset(&all)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var arguments = unsafe copies(words.map(\.fileName))
+    var environment = unsafe copies(environmentEntries())
+    defer { unsafe release(arguments + environment) }
+    var process = pid_t()
+    let status = unsafe posix_spawnp(
+      &process, "git", &actions, &attributes, &arguments, &environment)
+    return status == 0 ? .success(process) : .failure(notStarted(status))
+  }
+
+  /// This process's variables, with what git has to be told in place of what they say.
+  private static func environmentEntries() -> [[CChar]] {
+    let dropped = Set(variables.keys).union(["GIT_EXTERNAL_DIFF", "GIT_TRACE"])
+    var entries: [[CChar]] = []
+    var next = unsafe environ
+    while let entry = unsafe next.pointee {
+      let text = unsafe FileName.text(entry)
+      let name = text.prefix { $0 != "=" }
+      if !dropped.contains(String(name)) { entries.append(text.fileName) }
+      unsafe next += 1
+    }
+    return entries + variables.sorted { $0.key < $1.key }.map { "\($0)=\($1)".fileName }
+  }
+
+  /// C's texts, to be freed, and the `nil` that ends a list of them.
+  private static func copies(_ texts: [[CChar]]) -> [UnsafeMutablePointer<CChar>?] {
+    var copies: [UnsafeMutablePointer<CChar>?] = unsafe []
+    for text in texts { unsafe copies.append(strdup(text)) }
+    unsafe copies.append(nil)
+    return unsafe copies
+  }
+
+  private static func release(_ texts: [UnsafeMutablePointer<CChar>?]) {
+    for index in unsafe texts.indices { unsafe free(texts[index]) }
+  }
+}

@@ -1,0 +1,101 @@
+import Diagnostics
+
+/// A commit that changed a file.
+public struct Commit: Hashable, Sendable {
+  /// What it did to the file.
+  public enum Change: Hashable, Sendable {
+    case added, modified, removed
+    case renamed(from: String)
+    /// Git says nothing of the file, as for merges.
+    case unknown
+  }
+
+  /// In hexadecimal digits.
+  public var hash: String
+  /// The hashes of the commits before it; none for the first one, several for a merge.
+  public var parents: [String]
+  public var author: String
+  public var email: String
+  /// When it was written, in seconds from 1970 in UTC.
+  public var time: Int64
+  /// The first line of its message.
+  public var subject: String
+  /// The file's path in it, from the repository's top folder.
+  public var path: String
+  public var change: Change
+
+  /// The file in this commit.
+  public var file: RevisionPath { RevisionPath(revision: hash, path: path) }
+}
+
+extension Repository {
+  /// The commits that changed a file, the newest one first, across its renames.
+  ///
+  /// - Parameters:
+  ///   - name: relative to the folder that the repository is seen from.
+  ///   - revision: the commit to begin with.
+  /// - Throws: `GitError`.
+  public func commits(
+    of name: String, from revision: String = "HEAD"
+  ) throws(GitError) -> [Commit] {
+    let words = [
+      "log", "-z", "--follow", "--name-status", "--no-ext-diff", "--no-textconv",
+      "--no-show-signature", "--no-mailmap", "--no-notes", "--no-color",
+      "--format=%H%x00%P%x00%an%x00%ae%x00%at%x00%s", "--end-of-options", revision, "--", name,
+    ]
+    let answer = try GitProgram.run(words, in: folder)
+    guard answer.status == 0 else {
+      let complaint = answer.complaint
+      if complaint.hasPrefix("bad revision") || complaint.contains("does not have any commits") {
+        throw GitError(.notFound, "there is no revision '\(revision)' in '\(root)'")
+      }
+      throw GitError(.failed, "git: \(complaint)")
+    }
+    return HistoryReader(
+      fields: answer.output.split(separator: 0, omittingEmptySubsequences: false)
+    )
+    .commits(of: prefix + name)
+  }
+}
+
+/// Takes apart what `git log -z --name-status` writes: six fields a commit, then its files, whose
+/// first field begins with a line end.
+private struct HistoryReader {
+  var fields: [ArraySlice<UInt8>]
+
+  func commits(of path: String) -> [Commit] {
+    var commits: [Commit] = []
+    // The file's name in the commit that is read next.
+    var path = path
+    var index = 0
+    while index + 6 <= fields.count {
+      let texts = fields[index..<index + 6].map { FileName.text($0) }
+      index += 6
+      var commit = Commit(
+        hash: texts[0], parents: texts[1].split(separator: " ").map(String.init),
+        author: texts[2], email: texts[3], time: Int64(texts[4]) ?? 0, subject: texts[5],
+        path: path, change: .unknown)
+      while index < fields.count, fields[index].first == 0x0A {
+        let status = fields[index].dropFirst().first
+        let isRename = status == UInt8(ascii: "R") || status == UInt8(ascii: "C")
+        let names = fields[(index + 1)...].prefix(isRename ? 2 : 1).map { FileName.text($0) }
+        index += 1 + names.count
+        guard let last = names.last else { break }
+        commit.path = last
+        path = names[0]
+        commit.change = Self.change(status, names)
+      }
+      commits.append(commit)
+    }
+    return commits
+  }
+
+  private static func change(_ status: UInt8?, _ names: [String]) -> Commit.Change {
+    switch status {
+    case UInt8(ascii: "A"): .added
+    case UInt8(ascii: "D"): .removed
+    case UInt8(ascii: "R"), UInt8(ascii: "C"): .renamed(from: names[0])
+    default: .modified
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Diagnostics
+
+/// A git repository with a working tree, seen from one of its folders.
+public struct Repository: Sendable {
+  /// The top folder of the working tree, absolute.
+  public let root: String
+  /// The folder from which names count, below `root`: empty for that one, else with a slash at the
+  /// end.
+  public let prefix: String
+  /// Where git is run.
+  let folder: String
+
+  /// The repository that a folder belongs to.
+  ///
+  /// - Parameter folder: empty for the current one.
+  /// - Throws: `GitError`.
+  public init(at folder: String = "") throws(GitError) {
+    let answer = try GitProgram.run(["rev-parse", "--show-toplevel", "--show-prefix"], in: folder)
+    guard answer.status == 0 else {
+      let complaint = answer.complaint
+      if complaint.hasPrefix("not a git repository") {
+        let name = folder.isEmpty ? "the current folder" : "'\(folder)'"
+        throw GitError(.noRepository, "\(name) is in no git repository")
+      }
+      throw GitError(.noRepository, "git: \(complaint)")
+    }
+    // Two lines; a name with a line end in it is more than git tells apart here.
+    let lines = answer.line.split(separator: "\n", omittingEmptySubsequences: false)
+    self.root = lines.first.map(String.init) ?? ""
+    self.prefix = lines.count > 1 ? String(lines[1]) : ""
+    self.folder = folder
+  }
+
+  /// The repository that a file lies in, whether the file is there or not, and the file's name in
+  /// its folder, from which the repository's names count.
+  ///
+  /// - Throws: `GitError`.
+  public static func containing(
+    _ path: String
+  ) throws(GitError) -> (repository: Repository, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (try Repository(), path) }
+    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    return (try Repository(at: folder), String(path[path.index(after: slash)...]))
+  }
+
+  /// The names of files that git knows or could be told of, those that it is told to ignore apart,
+  /// relative to `folder` and below it, sorted.
+  ///
+  /// - Throws: `GitError`.
+  public func files() throws(GitError) -> [String] {
+    let answer = try run(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
+    return Set(answer.output.split(separator: 0).map { FileName.text($0) }).sorted()
+  }
+
+  /// Runs git, whose failure is an error.
+  func run(
+    _ words: [String], input: [UInt8] = [], limit: Int = 64 << 20
+  ) throws(GitError) -> GitAnswer {
+    let answer = try GitProgram.run(words, in: folder, input: input, limit: limit)
+    guard answer.status == 0 else { throw GitError(.failed, "git: \(answer.complaint)") }
+    return answer
+  }
+}

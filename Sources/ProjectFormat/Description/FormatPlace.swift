@@ -1,0 +1,93 @@
+package import Diagnostics
+
+/// A place where a value can stand in a project, and what the format says of values there.
+///
+/// For whoever walks a project's JSON tree beside the tables of keys, whether or not all of it is
+/// right.
+package struct FormatPlace: Sendable {
+  private let schemas: [ValueSchema]
+
+  fileprivate init(_ schema: ValueSchema) {
+    if case .any(let forms) = schema {
+      schemas = forms.flatMap { FormatPlace($0).schemas }
+    } else {
+      schemas = [schema]
+    }
+  }
+
+  /// Where the whole project stands.
+  package static let project = FormatPlace(.object(ProjectReader.description))
+
+  /// What an object with these members is meant as: where there are several kinds, the one whose
+  /// first required key it has, with a name that the kind knows if there is one; `nil` where it has
+  /// none of these keys.
+  package func object(_ members: [JSONMember]) -> FormatObject? {
+    var kinds: [ObjectDescription] = []
+    for case .object(let description) in schemas { kinds.append(description) }
+    if kinds.count == 1 { return FormatObject(kinds[0]) }
+    let kind =
+      kinds.first { $0.hasForm(of: members, named: true) }
+      ?? kinds.first { $0.hasForm(of: members, named: false) }
+    return kind.map { FormatObject($0) }
+  }
+
+  /// Where the elements of a list stand; `nil` where no list is expected.
+  package var element: FormatPlace? {
+    for case .array(let element, _, _) in schemas { return FormatPlace(element) }
+    return nil
+  }
+
+  /// Where the entries of an object with free names stand; `nil` where none is expected.
+  package var entry: FormatPlace? {
+    for case .map(let entry) in schemas { return FormatPlace(entry) }
+    return nil
+  }
+
+  /// Whether objects with keys of their own can stand here.
+  package var takesObjects: Bool {
+    schemas.contains { if case .object = $0 { true } else { false } }
+  }
+}
+
+/// A kind of object of the project format.
+package struct FormatObject: Sendable {
+  private let description: ObjectDescription
+
+  fileprivate init(_ description: ObjectDescription) { self.description = description }
+
+  /// The name of its definition in the schema: `videoClip`.
+  package var name: String { description.name }
+
+  /// The keys it can have, in the order of the format.
+  package var keys: [String] { description.keyNames }
+
+  /// Where the value of a key stands; `nil` for a key that such an object does not have.
+  package func place(of key: String) -> FormatPlace? {
+    description.keys.first { $0.name == key }.map { FormatPlace($0.schema) }
+  }
+
+  /// The property that a key is a way to write: keys of which only one may be given are one
+  /// property, called by the first of them.
+  package func property(of key: String) -> String {
+    let groups = description.exclusive
+    guard let group = groups.first(where: { $0.contains(key) }) else { return key }
+    return group[0]
+  }
+
+  /// The value that counts where a key is left out, as JSON; `nil` where there is none.
+  package func defaultValue(of key: String) -> String? {
+    description.keys.first { $0.name == key }?.default
+  }
+}
+
+extension ObjectDescription {
+  /// Whether members have this kind's first required key.
+  fileprivate func hasForm(of members: [JSONMember], named: Bool) -> Bool {
+    guard let key = keys.first(where: \.isRequired),
+      let member = members.first(where: { $0.key == key.name })
+    else { return false }
+    guard named, case .names(let names) = key.schema, case .string(let text) = member.value.kind
+    else { return true }
+    return names.contains(text)
+  }
+}

@@ -1,0 +1,29 @@
+package import Diagnostics
+package import MediaTime
+
+/// Single values of a project as its readers understand them; `nil` where they would report them.
+package enum WrittenValue {
+  // Made once: a project has many thousands of times.
+  private static let time = Shape<TimeExpression>.time(.any)
+  private static let frameRate = Shape<FrameRate>.frameRate
+
+  /// A time in any spelling.
+  package static func time(_ value: JSONValue) -> TimeExpression? {
+    read(value, as: time)
+  }
+
+  /// A frame rate of the output or of a sequence.
+  package static func frameRate(_ value: JSONValue) -> FrameRate? {
+    read(value, as: frameRate)
+  }
+
+  /// The speed of a clip.
+  package static func speed(_ value: JSONValue) -> Rational? {
+    read(value, as: ClipReader.speed.shape)
+  }
+
+  private static func read<Value>(_ value: JSONValue, as shape: Shape<Value>) -> Value? {
+    var reading = Reading()
+    return shape.read(value, &reading)
+  }
+}

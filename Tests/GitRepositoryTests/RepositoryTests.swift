@@ -1,0 +1,152 @@
+import Foundation
+import GitRepository
+import Testing
+
+@Suite("Repositories")
+struct RepositoryTests {
+  private func text(_ file: StoredFile) -> String { String(decoding: file.bytes, as: UTF8.self) }
+
+  @Test("a file of a commit is as it was then, named from the top or from the folder")
+  func contents() throws {
+    let folder = try GitFolder()
+    try folder.write("edits/promo.json", "one\n")
+    try folder.commit("first")
+    try folder.write("edits/promo.json", "two\n")
+    let top = try Repository(at: folder.path)
+    let below = try Repository(at: folder.file("edits"))
+    #expect(below.prefix == "edits/")
+    #expect(try text(top.file(RevisionPath(revision: "HEAD", path: "edits/promo.json"))) == "one\n")
+    let relative = try below.file(RevisionPath(revision: "HEAD", path: "./promo.json"))
+    #expect(text(relative) == "one\n")
+    #expect(relative.object == (try folder.git("rev-parse", "HEAD:edits/promo.json")))
+    try folder.git("add", "--all")
+    #expect(try text(top.file(RevisionPath(revision: "", path: "edits/promo.json"))) == "two\n")
+  }
+
+  @Test(
+    "what a commit does not hold is said",
+    arguments: [
+      ("nowhere:promo.json", "there is no revision 'nowhere' in"),
+      ("--help:promo.json", "there is no revision '--help' in"),
+      ("HEAD:promo.jsn", "there is no file 'promo.jsn' in 'HEAD'"),
+      (":promo.jsn", "there is no file 'promo.jsn' in what is staged"),
+      ("HEAD:folder", "'HEAD:folder' is a folder, not a file"),
+      ("HEAD:outside.json", "'HEAD:outside.json' is a link to '/etc/hostname', which is not"),
+      ("HEAD:pointer.json", "'HEAD:pointer.json' is kept by Git LFS"),
+    ])
+  func missing(_ word: String, _ message: String) throws {
+    let folder = try GitFolder()
+    try folder.write("promo.json", "one\n")
+    try folder.write("folder/promo.json", "one\n")
+    try folder.link("outside.json", to: "/etc/hostname")
+    try folder.write(
+      "pointer.json", "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n")
+    try folder.commit("first")
+    let repository = try Repository(at: folder.path)
+    let name = try #require(RevisionPath(word))
+    let error = #expect(throws: GitError.self) { try repository.file(name) }
+    #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+  }
+
+  @Test("a name from the top is not one from the folder, which the message says")
+  func otherFolder() throws {
+    let folder = try GitFolder()
+    try folder.write("edits/promo.json", "one\n")
+    try folder.commit("first")
+    let repository = try Repository(at: folder.file("edits"))
+    let error = #expect(throws: GitError.self) {
+      try repository.file(RevisionPath(revision: "HEAD", path: "promo.json"))
+    }
+    #expect(
+      error?.message == "there is no file 'promo.json' in 'HEAD'; "
+        + "from this folder it would be 'HEAD:./promo.json'")
+  }
+
+  @Test("links in a commit are followed, and names that look like options are names")
+  func links() throws {
+    let folder = try GitFolder()
+    try folder.write("edits/promo.json", "one\n")
+    try folder.write("--output=x", "two\n")
+    try folder.link("promo.json", to: "edits/promo.json")
+    try folder.commit("first")
+    let repository = try Repository(at: folder.path)
+    let names = ["promo.json", "--output=x", "none", "edits/promo.json"]
+    let files = try repository.files(names.map { RevisionPath(revision: "HEAD", path: $0) })
+    #expect(files.map { try? text($0.get()) } == ["one\n", "two\n", nil, "one\n"])
+    #expect(try repository.commits(of: "--output=x").map(\.subject) == ["first"])
+    #expect(!FileManager.default.fileExists(atPath: folder.file("x")))
+  }
+
+  @Test("a file's commits are followed across its renames, whatever their messages hold")
+  func history() throws {
+    let folder = try GitFolder()
+    let lines = (1...30).map { "line \($0)\n" }.joined()
+    try folder.write("promo.json", lines)
+    let first = try folder.commit("A: first\n\nbody")
+    try folder.write("promo.json", lines + "more\n")
+    let second = try folder.commit("M\t\u{1E}second")
+    try folder.write("other.json", "{}\n")
+    try folder.commit("not of it")
+    try folder.git("mv", "promo.json", "cut of a day.json")
+    let third = try folder.commit("rename")
+    let commits = try Repository(at: folder.path).commits(of: "cut of a day.json")
+    #expect(commits.map(\.hash) == [third, second, first])
+    #expect(commits.map(\.path) == ["cut of a day.json", "promo.json", "promo.json"])
+    #expect(commits.map(\.change) == [.renamed(from: "promo.json"), .modified, .added])
+    #expect(commits.map(\.subject) == ["rename", "M\t\u{1E}second", "A: first"])
+    #expect(commits[1].parents == [first])
+    #expect(commits[0].author == "Ann Lee" && commits[0].email == "ann@example.org")
+    #expect(commits[0].time == 1_700_000_000)
+    #expect(try Repository(at: folder.path).file(commits[2].file).bytes.count == lines.utf8.count)
+  }
+
+  @Test("a folder outside of repositories is named, and a repository without commits says so")
+  func noRepository() throws {
+    let folder = try GitFolder()
+    try folder.write("promo.json", "{}\n")
+    let repository = try Repository(at: folder.path)
+    let unborn = #expect(throws: GitError.self) { try repository.commits(of: "promo.json") }
+    #expect(unborn?.kind == .notFound)
+    #expect(try repository.files() == ["promo.json"])
+    let error = #expect(throws: GitError.self) { try Repository(at: "/") }
+    #expect(error == nil || error?.kind == .noRepository)
+    #expect(error?.message == "'/' is in no git repository")
+  }
+
+  @Test("a repository's programs are not run, and nobody is asked for anything")
+  func strangers() throws {
+    let folder = try GitFolder()
+    let trap = "touch '\(folder.file("sprung"))'"
+    for key in [
+      "core.fsmonitor", "core.pager", "diff.external", "diff.x.command", "diff.x.textconv",
+      "gpg.program", "filter.x.smudge", "filter.x.clean",
+    ] {
+      try folder.git("config", key, trap)
+    }
+    try folder.git("config", "log.showSignature", "true")
+    try folder.write(".gitattributes", "*.json diff=x\n")
+    try folder.write("promo.json", "{}\n")
+    try folder.commit("first")
+    try folder.write(".gitattributes", "*.json diff=x filter=x\n")
+    try? FileManager.default.removeItem(atPath: folder.file("sprung"))
+    let repository = try Repository(at: folder.path)
+    _ = try repository.commits(of: "promo.json")
+    _ = try repository.files()
+    _ = try repository.file(RevisionPath(revision: "HEAD", path: "promo.json"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("sprung")))
+  }
+
+  @Test("configuration is set, read and taken away by section")
+  func configuration() throws {
+    let folder = try GitFolder()
+    let configuration = GitConfiguration(try Repository(at: folder.path))
+    let value = "'/opt/my tools/cutlist' git \"x\" # ; \\ 'y'"
+    #expect(try configuration.value("merge.cutlist.driver") == nil)
+    try configuration.set("merge.cutlist.driver", to: value)
+    try configuration.set("merge.cutlist.driver", to: value)
+    #expect(try configuration.value("merge.cutlist.driver") == value)
+    #expect(try configuration.removeSection("merge.cutlist"))
+    #expect(try configuration.removeSection("merge.cutlist") == false)
+    #expect(try configuration.value("merge.cutlist.driver") == nil)
+  }
+}
