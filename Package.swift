@@ -177,7 +177,7 @@ let package = Package(
     module(
       "CommandLineInterface",
       [
-        "GitRepository", "EditComparison",
+        "GitRepository", "EditMerging", "EditComparison",
         "Workspace", "Reports", "Explaining", "MediaRendering", "MovieWriting", "MediaReading",
         "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
         "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "ProjectFormat",

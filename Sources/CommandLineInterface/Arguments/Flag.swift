@@ -67,6 +67,8 @@ extension Flag {
   static let force = Flag(
     "force", help: "replace a file of that name that cutlist did not write")
   static let frameNumber = Flag("frame", value: "N", help: "the output frame, counted from 0")
+  static let global = Flag(
+    "global", help: "for all your repositories, not for this one alone")
   static let help = Flag("help", short: "h", help: "say how the command is used")
   static let jobs = Flag(
     "jobs", short: "j", value: "N", help: "chunks rendered at the same time",
@@ -97,6 +99,9 @@ extension Flag {
     "output", short: "o", value: "FILE",
     help: "the movie to write, .mp4 or .m4v; - for standard output",
     default: "the project's name with .mp4, in the current folder")
+  static let mergedProject = Flag(
+    "output", short: "o", value: "FILE", help: "the project to write, .json; - for standard output",
+    default: "standard output")
   static let onDamage = Flag(
     "on-damage", value: "WAY",
     help: "damage in media files: error, or conceal to hold pictures and be silent",

@@ -15,6 +15,8 @@ enum OutputForm: Hashable, Sendable {
   case lock
   /// Text or data of any name.
   case plan, hashes, explanation, junit, resultLines
+  /// A project, which only a name of its own is given to: no project is ever replaced.
+  case project
 
   /// Extensions that files of this kind may have; empty for any.
   var extensions: [String] {
@@ -22,6 +24,7 @@ enum OutputForm: Hashable, Sendable {
     case .movie: MovieContainer.mp4.fileExtensions
     case .picture: ["png"]
     case .page: ["html", "htm"]
+    case .project: ["json"]
     case .lock, .plan, .hashes, .explanation, .junit, .resultLines: []
     }
   }
@@ -32,6 +35,7 @@ enum OutputForm: Hashable, Sendable {
     case .movie: "a movie"
     case .picture: "a picture"
     case .page: "a page"
+    case .project: "a project"
     case .lock, .plan, .hashes, .explanation, .junit, .resultLines: "a text"
     }
   }
@@ -74,6 +78,7 @@ enum OutputForm: Hashable, Sendable {
   func isOurs(_ path: String) -> Bool {
     if WritingLocation.beginning(of: path, limit: 1) == [] { return true }
     switch self {
+    case .project: return false
     case .movie: return MovieMark.isIn(path)
     case .picture: return FrameMark.isIn(path)
     case .page:
@@ -101,7 +106,7 @@ enum OutputForm: Hashable, Sendable {
       head.starts(with: #/<\?xml [^>]*\?>\s*<testsuites name="cutlist"/#)
     case .resultLines:
       head.starts(with: #/\{"event":"(project|summary)"/#)
-    case .movie, .picture, .page: false
+    case .movie, .picture, .page, .project: false
     }
   }
 }
