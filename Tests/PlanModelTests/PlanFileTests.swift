@@ -88,7 +88,10 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
         "this cutlist has no blend mode 'glow'; it has normal, multiply"
       ),
       (#""name": ⟦"contrast"⟧"#, "\"blur\"", "this cutlist has no effect 'blur'; it has contrast"),
-      (#""parameters": ⟦[[[0, 1, 10]], 7]⟧"#, "[7]", "'contrast' has 2 parameters here, not 1"),
+      (
+        "[[0, 1, 10]],\n                                ⟦7⟧", "7, 7",
+        "'contrast' has 2 parameters here, not 3"
+      ),
       (#"⟦"ledger"⟧: "#, "\"legder\"", "a plan has no 'legder' here"),
       (#""crop": ⟦{"x": 0,⟧"#, "{", "'x' is missing"),
     ])

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import ProjectFormat
+import Raster
 import Testing
 import TimelineModel
 
@@ -37,6 +38,8 @@ import TimelineModel
     covered.insert("no-project")
     // What is more than a limit is tested with lower limits, of the command line.
     covered.formUnion(["movie-too-long", "too-many-items", "too-many-layers", "too-many-tracks"])
+    // Projects can say nothing of blend modes while there is but one.
+    if BlendMode.all.count < 2 { covered.insert("transition-blend-modes") }
     let missing = try messageIDs().filter { !covered.contains($0) }
     #expect(missing == [])
     #expect(Self.folder.names.count >= 60)

@@ -19,7 +19,7 @@ import Testing
     "any expression follows the rule bit by bit: groups in groups, masks, blend modes, transitions",
     arguments: [false, true], [8, 10])
   func expression(projective: Bool, depth: Int) throws {
-    for seed in UInt64(0)..<(projective ? 100 : 200) {
+    for seed in UInt64(0)..<(projective ? 80 : 120) {
       var generator = SceneGenerator(
         seed: seed, projective: projective, expression: true, depth: depth)
       let scene = generator.make()
