@@ -86,7 +86,7 @@ struct InspectCommandTests {
       text.firstMatch(of: /<span class="marker (p\d+) (p\d+)" title="([^"]*)">([^<]*)<\/span>/))
     #expect(text.contains(".\(marker.1){left:25%}\n"))
     #expect(text.contains(".\(marker.2){border-color:#1122ff}\n"))
-    #expect(marker.3 == "&lt;b&gt;\n00:00:01:00, frame 10\ncut here\nat 8:16")
+    #expect(marker.3 == "&lt;b&gt;\n00:00:01:00, frame 10\ncut here\nat 7:16")
     #expect(marker.4 == "&lt;b&gt;")
     // At the end there is no room to the right.
     #expect(
@@ -95,7 +95,7 @@ struct InspectCommandTests {
     for pattern in [
       /<small>b-roll<\/small>/, /title="red[^"]*\ntoo long\?\nstock\n/,
       /title="dissolve[^"]*\nsoft\n/,
-      /<td>&lt;b&gt;<\/td><td>8:16<\/td><td>00:00:01:00<\/td><td>10<\/td><td>cut here<\/td>/,
+      /<td>&lt;b&gt;<\/td><td>7:16<\/td><td>00:00:01:00<\/td><td>10<\/td><td>cut here<\/td>/,
     ] {
       #expect(text.firstMatch(of: pattern) != nil)
     }
