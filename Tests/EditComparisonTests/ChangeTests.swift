@@ -136,7 +136,7 @@ struct ChangeTests {
       #"{ "id": "end", "at": "5s", "duration": "2s", "layers": [ { "image": "a" }, { "text": "Two", "size": 40 } ] }"#
     #expect(
       try words(titles(one, two), titles(one.replacing("One", with: "Eins"), two)) == [
-        "1s title 'Eins' says 'Eins' instead of 'One'"
+        "1s the title says 'Eins' instead of 'One'"
       ])
     #expect(
       try words(
@@ -167,7 +167,7 @@ struct ChangeTests {
         "2s clip 'b': gain is not set any more (was -6dB)",
         "2s clip 'b': pan 0.5 (was not set)",
         "2s clip 'b': fadeIn › duration 2s (was 1s)",
-      ] || words(video(a, set), video(a, other)).count == 3)
+      ])
     #expect(
       try words(video(a, b), video(a, b.replacing("\"3s\"", with: "\"90f\""))) == [
         "2s clip 'b': duration 90f (was 3s, the same time)"
@@ -184,11 +184,8 @@ struct ChangeTests {
     #expect(
       try words(
         video(a, dissolve, b), video(a, dissolve.replacing("1s", with: "20f"), b)) == [
-          "1.5s the dissolve after clip 'a' is 10 frames shorter: 20f"
-        ]
-        || words(video(a, dissolve, b), video(a, dissolve.replacing("1s", with: "20f"), b)).count
-          == 1
-    )
+          "50f the dissolve after clip 'a' is 10 frames shorter: 20f"
+        ])
     #expect(
       try words(
         video(a, #"{ "gap": "1s" }"#, b, c), video(a, #"{ "gap": "2s" }"#, b, c)) == [

@@ -1,5 +1,6 @@
 import Diagnostics
 import EditComparison
+import MediaTime
 
 extension EditReport {
   /// Everything that the text says, as data.

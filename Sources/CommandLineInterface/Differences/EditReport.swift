@@ -73,13 +73,15 @@ struct EditReport {
     return lines.joined(separator: "\n")
   }
 
-  /// `; frames 12..17 and sound 3..4s differ`
+  /// ` [frames 12..17, seconds 3..4 of sound]`
   private func consequence(of change: EditChange) -> String {
     guard let share = movie?.share(of: change), !share.frames.isEmpty || !share.seconds.isEmpty
     else { return "" }
     var parts: [String] = []
-    if !share.frames.isEmpty { parts.append("frames \(NumberRuns.text(share.frames))") }
-    if !share.seconds.isEmpty { parts.append("seconds \(NumberRuns.text(share.seconds)) of sound") }
+    if !share.frames.isEmpty { parts.append(NumberRuns.text(share.frames, of: "frame")) }
+    if !share.seconds.isEmpty {
+      parts.append(NumberRuns.text(share.seconds, of: "second") + " of sound")
+    }
     return " [\(parts.joined(separator: ", "))]"
   }
 

@@ -68,20 +68,17 @@ extension ReportingLoader {
     guard FileAccess.isFolder(word) == nil, let revision = RevisionPath(word) else {
       return try editVersion(word, try read(word), opensMedia: opensMedia)
     }
+    let text: SourceFile
     do throws(GitError) {
       let repository = try Repository()
       let stored = try repository.file(revision)
       let isRelative = revision.path.hasPrefix("./") || revision.path.hasPrefix("../")
       let path = isRelative ? revision.path : "\(repository.root)/\(revision.path)"
-      let text = SourceFile(path: path, bytes: stored.bytes)
-      return try editVersion(word, text, opensMedia: opensMedia)
-    } catch let error as GitError {
-      throw CommandFailure(error)
-    } catch let error as CommandFailure {
-      throw error
+      text = SourceFile(path: path, bytes: stored.bytes)
     } catch {
-      throw CommandFailure(.failed, "'\(word)' cannot be read")
+      throw CommandFailure(error)
     }
+    return try editVersion(word, text, opensMedia: opensMedia)
   }
 
   /// - Parameter text: under the path that its media's paths count from.

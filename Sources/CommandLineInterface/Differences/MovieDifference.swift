@@ -102,7 +102,12 @@ enum NumberRuns {
     return runs
   }
 
-  /// `3, 12..17 and 4 more`
+  /// `frame 3`, `frames 3, 12..17, …`
+  static func text(_ numbers: [Int], of noun: String) -> String {
+    "\(noun)\(numbers.count == 1 ? "" : "s") \(text(numbers))"
+  }
+
+  /// `3, 12..17, …`
   static func text(_ numbers: [Int], limit: Int = 3) -> String {
     let runs = of(numbers)
     var parts = runs.prefix(limit).map { run in

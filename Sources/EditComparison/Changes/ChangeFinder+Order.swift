@@ -25,20 +25,32 @@ extension ChangeFinder {
     let isNew = change.other != nil
     let tree = isNew ? other : base
     let node = change.other ?? change.base ?? EditTree.root
-    var key = Key(section: section(of: node, isNew: isNew, tree), time: Rational(-1), node: node)
+    var key = Key(
+      section: section(of: node, isNew: isNew, tree), time: Rational(-1),
+      node: isNew ? node : place(ofRemoved: node))
     if case .rippled(_, _, let reach) = change.kind {
       key.follows = true
       if reach == .movie { key.section = 4e9 }
     }
     // What only lies on a track comes before its items.
     if let item = tree.ancestor(node, EditRole.onTrack) {
-      key.time = (isNew ? otherLayout.start(of: item) : place(ofRemoved: item)) ?? .zero
+      key.time = (isNew ? otherLayout.start(of: item) : start(ofRemoved: item)) ?? .zero
     }
     return key
   }
 
+  /// What in the second version something stood in that is gone.
+  private func place(ofRemoved node: Int) -> Int {
+    var node = node
+    while node > 0 {
+      if let partner = matching.partner(ofBase: node) { return partner }
+      node = base[node].parent
+    }
+    return EditTree.root
+  }
+
   /// Where in the second version an item would stand that is gone: where what came after it begins.
-  private func place(ofRemoved item: Int) -> Rational? {
+  private func start(ofRemoved item: Int) -> Rational? {
     let items = base[base[item].parent].children
     for next in items[base[item].place...].prefix(1000) {
       guard let partner = matching.partner(ofBase: next), !matching.hasMoved(base: next) else {

@@ -98,9 +98,12 @@ extension EditWords {
   }
 
   private func reworded(_ b: Int, _ before: String, _ after: String) -> String {
-    let (old, new) = (ValueText.shortened(before, 60), ValueText.shortened(after, 60))
-    return "\(subject(b, self.new))says '\(new)' instead of '\(old)'"
-      .replacing(": says", with: " says")
+    let (was, now) = (ValueText.shortened(before, 60), ValueText.shortened(after, 60))
+    let head = new.head(of: b)
+    // A title without a name is called by its words, which are what has changed.
+    let isNamed = new.tree.text(head, "id") != nil
+    let layer = new.tree.ancestor(b, [.layer]).map { "\(new.name($0)) of " } ?? ""
+    return "\(layer)\(isNamed ? new.name(head) : "the title") says '\(now)' instead of '\(was)'"
   }
 
   private func renamed(

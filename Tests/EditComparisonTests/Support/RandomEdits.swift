@@ -28,15 +28,17 @@ struct RandomEdits {
   }
 
   private mutating func edit(_ project: JSONValue) -> JSONValue {
-    let tree = EditTree(project)
-    let node = Int.random(in: 0..<tree.nodes.count, using: &generator)
     var path: [Int] = []
-    var at = node
-    while at > 0 {
-      path.append(tree[at].place)
-      at = tree[at].parent
+    var value = project
+    while path.count < 3 || Int.random(in: 0..<4, using: &generator) > 0 {
+      var children: [JSONValue] = []
+      if case .object(let members) = value.kind { children = members.map(\.value) }
+      if case .array(let items) = value.kind { children = items }
+      guard !children.isEmpty else { break }
+      path.append(.random(in: 0..<children.count, using: &generator))
+      value = children[path[path.count - 1]]
     }
-    return change(project, path.reversed()[...])
+    return change(project, path[...])
   }
 
   private mutating func change(_ value: JSONValue, _ path: ArraySlice<Int>) -> JSONValue {
