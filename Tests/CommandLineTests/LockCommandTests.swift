@@ -175,6 +175,10 @@ import Testing
     let empty = lock.replacing(/"clip": \{[^}]*\{[^}]*\}\s*\},/, with: "")
     #expect(try said(empty).contains("'clip' (../footage/clip.mp4) is not in"))
 
+    // One of a terabyte is not read.
+    #expect(unsafe truncate(sandbox.file(name), 1 << 40) == 0)
+    #expect(check(sandbox, project).messages.contains("it has 1099511627776 bytes"))
+
     // Something that is no file, or leads elsewhere, is not opened.
     try FileManager.default.moveItem(
       atPath: sandbox.file(name), toPath: sandbox.file("work/other.json"))
@@ -196,6 +200,11 @@ import Testing
     let name = "work/cut.lock.json"
     let lock = try sandbox.bytes(name)
     try sandbox.write(name, lock.dropLast(20))
+    #expect(sandbox.run("lock", project, "--no-cache").status == 0)
+    #expect(try sandbox.bytes(name) == lock)
+    // One that another program has laid out is a lock still.
+    try sandbox.write(name, Data(lock.map { $0 == 10 ? 32 : $0 }))
+    #expect(check(sandbox, project).status == 0)
     #expect(sandbox.run("lock", project, "--no-cache").status == 0)
     #expect(try sandbox.bytes(name) == lock)
     try sandbox.write(name, "mine")

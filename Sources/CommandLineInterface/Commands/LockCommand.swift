@@ -21,8 +21,10 @@ extension Command {
     var outputs = Outputs(arguments, console)
     let file = try OutputFile(path: project.lockPath, as: .lock, option: "lock", console)
     try outputs.add(file)
+    let protected = project.protectedFiles.except(.lock)
     let now = project.locked(project.timeline)
     let bytes = Array(now.text.utf8)
+    var isOurs = false
     switch LockFile.read(file.path) {
     case .missing: break
     case .refused(let reason):
@@ -32,14 +34,15 @@ extension Command {
         console.tell("\(file.path): nothing has changed")
         return .done
       }
-      // A lock whose text cannot be read tells nothing of what has changed.
+      // One that cannot be read tells nothing of what has changed.
       if let was = LockReader.read(old).lock {
+        isOurs = true
         for line in LockComparison(was, now).lines {
           try console.print(TerminalText.visible(line))
         }
       }
     }
-    try outputs.check(against: project.protectedFiles.except(.lock))
+    if isOurs { try protected.check(file.path) } else { try outputs.check(against: protected) }
     try file.write(bytes, console: console)
     console.tell(
       "wrote \(file.path): \(count(now.sources.count, "source")), "

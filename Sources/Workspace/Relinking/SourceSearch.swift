@@ -39,21 +39,34 @@ public struct SourceSearch {
   /// - Returns: a finding where it is nowhere, or where that is not certain.
   public func find(_ wanted: WantedSource) -> Result<Found, SourceNotFound> {
     let candidates = wanted.sequence.map { pictures(wanted, $0) } ?? files(wanted)
-    let paths = candidates.filter { path in
-      project.locator.scope.map { $0.permits(MediaLocator.folder(of: path)) == true } ?? true
-    }
-    guard let best = nearest(paths, to: wanted) else {
+    let usable = candidates.filter { isFound($0, as: wanted) }
+    guard let best = nearest(usable, to: wanted) else {
       return .failure(
         SourceNotFound(
           wanted: wanted, walk: walk, namesakes: (byName[Paths.name(wanted.path)] ?? []).map(\.path)
         ))
     }
-    let path = wanted.path.hasPrefix("/") ? best : Paths.relative(best, from: projectFolder)
+    let path = written(best, like: wanted)
     return .success(
       Found(
         name: wanted.item.name, oldPath: wanted.path, newPath: path,
         isByContent: wanted.hash != nil,
         edit: Fix.Edit(range: wanted.item.pathRange, replacement: JSONText.quoted(path))))
+  }
+
+  /// Relative where the old path is.
+  private func written(_ path: String, like wanted: WantedSource) -> String {
+    wanted.path.hasPrefix("/") ? path : Paths.relative(path, from: projectFolder)
+  }
+
+  /// Whether the project finds a file by the path that would be written: a confined one does not find
+  /// what lies outside.
+  private func isFound(_ path: String, as wanted: WantedSource) -> Bool {
+    let path = written(path, like: wanted)
+    guard var sequence = wanted.sequence else { return (try? project.locator.locate(path)) != nil }
+    guard let numbered = NumberedPath(path) else { return false }
+    sequence.path = numbered
+    return (try? project.locator.locate(sequence)) != nil
   }
 
   /// Of several files with the same content the one with the same name, then the one that the fewest
