@@ -208,7 +208,7 @@ let package = Package(
       ],
       exclude: ["GoodProjects", "WrongProjects"]),
     tests("EditComparisonTests", ["EditComparison", "ProjectFormat", "Diagnostics", "MediaTime"]),
-    tests("EditMergingTests", ["EditMerging", "EditComparison", "ProjectFormat", "Diagnostics"]),
+    tests("EditMergingTests", ["EditMerging", "ProjectFormat", "Diagnostics"]),
     tests(
       "PictureKindsTests",
       [

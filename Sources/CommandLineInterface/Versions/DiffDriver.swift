@@ -22,20 +22,46 @@ struct DiffDriver {
     }
     let (old, new) = (try loader.read(words[1]), try loader.read(words[4]))
     try console.print("cutlist diff \(words.count > 7 ? "\(words[0]) \(words[7])" : words[0])")
-    let text = UnifiedDiff.text(path: words[0], from: old.bytes, to: new.bytes)
-    if !text.isEmpty { try console.print(String(text.dropLast())) }
+    try console.print(text(from: old, to: new, name: words[0]))
     return .done
+  }
+
+  /// The changes of an edit, or the lines of a file that cannot be read as one.
+  private func text(from old: SourceFile, to new: SourceFile, name: String) -> String {
+    guard let before = value(old), let after = value(new) else {
+      let text = UnifiedDiff.text(path: name, from: old.bytes, to: new.bytes)
+      return text.isEmpty ? "  nothing" : String(text.dropLast())
+    }
+    let words = EditWords(EditChanges(EditTree(before), EditTree(after)))
+    var lines: [String] = []
+    var section = ""
+    for line in words.lines {
+      if line.section != section { lines.append("  \(line.section)") }
+      section = line.section
+      lines.append("    \(line.time.map { "\($0)  " } ?? "")\(line.words)")
+    }
+    if let lengths = words.lengths { lines.append("  \(lengths)") }
+    return lines.isEmpty ? "  laid out otherwise, and nothing else" : lines.joined(separator: "\n")
+  }
+
+  /// A project's value; `nil` for what cannot be read as one.
+  private func value(_ file: SourceFile) -> JSONValue? {
+    if file.bytes.isEmpty { return JSONValue(range: .none, kind: .object([])) }
+    let (value, findings) = JSONParser.parse(file, limits: loader.projects.options.limits.json)
+    guard findings.isEmpty, let value, value["cutlist"] != nil || value["tracks"] != nil else {
+      return nil
+    }
+    return value
   }
 
   /// Prints a project's items in words, and any other file as it is.
   func describe(_ path: String) throws(CommandFailure) -> ExitStatus {
     let file = try loader.read(path)
-    let (value, findings) = JSONParser.parse(file, limits: loader.projects.options.limits.json)
-    guard findings.isEmpty, let value, value["tracks"] != nil else {
+    guard !file.bytes.isEmpty, let value = value(file) else {
       try console.write(result: file.bytes)
       return .done
     }
-    try console.print(ProjectOutline.text(of: EditTree(value)))
+    try console.print(String(ProjectOutline.text(of: EditTree(value)).dropLast()))
     return .done
   }
 }

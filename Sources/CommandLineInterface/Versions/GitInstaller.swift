@@ -19,7 +19,8 @@ struct GitInstaller {
     self.console = console
     guard isGlobal else {
       // From the top folder, whichever folder of the repository this is.
-      let repository = try askGit { () throws(GitError) in try Repository(at: try Repository().root) }
+      let repository = try askGit { () throws(GitError) in try Repository(at: try Repository().root)
+      }
       self.repository = repository
       configuration = GitConfiguration(repository)
       attributesPath = MediaLocator.join(repository.root, ".gitattributes")
