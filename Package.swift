@@ -59,8 +59,10 @@ let package = Package(
     // Tier 1: the resolved edit, and sound as samples.
     module("TimelineModel", ["PixelGeometry", "Diagnostics", "MediaTime"]),
     module("AudioMixing", ["Hashing", "MediaTime"]),
+    // What a project was made of, kept beside it.
+    module("ProjectLock", ["Diagnostics"]),
 
-    // Tier 2: from text to timeline, from timeline to plan.
+    // Tier 2: plans, what they are made of, and timelines from text.
     module(
       "PlanModel",
       [
@@ -76,14 +78,14 @@ let package = Package(
     // What an edit is, for comparing and merging.
     module("EditComparison", ["ProjectFormat", "TimelineModel", "Diagnostics", "MediaTime"]),
     module("EditMerging", ["EditComparison", "ProjectFormat", "Diagnostics"]),
+
+    // Tier 3: makes plans from timelines; executes plans, and declares the ports that takes.
     module(
       "RenderPlanning",
       [
         "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "PixelGeometry",
         "Diagnostics", "MediaTime",
       ]),
-
-    // Tier 3: executes a plan; declares the ports it needs.
     module(
       "Rendering",
       [
@@ -91,7 +93,7 @@ let package = Package(
         "PixelGeometry", "MediaTime",
       ]),
 
-    // Tier 4: the outside world, and tests of movies, which reach it through ports.
+    // Tier 4: the outside world, and what is said of movies, which reaches it through ports.
     module(
       "GoldenTesting",
       [
@@ -106,7 +108,7 @@ let package = Package(
         "CText",
       ]),
     // Files and folders of the system; what is kept between renders.
-    module("FileSystem", ["Rendering", "TimelineModel", "Raster", "Hashing", "Diagnostics"]),
+    module("FileSystem", ["TimelineModel", "Raster", "Hashing", "Diagnostics"]),
     module(
       "ChunkStorage",
       [
@@ -167,20 +169,20 @@ let package = Package(
       [
         "Explaining", "MediaRendering", "MediaReading", "MediaProbing", "MediaSources",
         "MediaOpening", "ChunkStorage", "FileSystem", "TitleRendering", "GoldenTesting",
-        "Rendering", "RenderPlanning", "ProjectFormat", "PlanModel", "AudioMixing",
-        "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
+        "Rendering", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel", "ProjectLock",
+        "AudioMixing", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
 
     // Tier 6: commands.
     module(
       "CommandLineInterface",
       [
-        "GitRepository", "EditComparison",
+        "GitRepository", "EditMerging", "EditComparison",
         "Workspace", "Reports", "Explaining", "MediaRendering", "MovieWriting", "MediaReading",
         "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
         "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "ProjectFormat",
-        "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster", "PixelGeometry",
-        "Diagnostics", "MediaTime",
+        "PlanModel", "ProjectLock", "AudioMixing", "TimelineModel", "Workers", "Raster",
+        "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
@@ -197,6 +199,7 @@ let package = Package(
     tests("RasterTests", ["Raster", "Hashing", "PixelGeometry"]),
     tests("TimelineModelTests", ["TimelineModel", "PixelGeometry", "Diagnostics", "MediaTime"]),
     tests("AudioMixingTests", ["AudioMixing", "Hashing", "MediaTime"]),
+    tests("ProjectLockTests", ["ProjectLock", "Diagnostics"]),
     tests(
       "ProjectFormatTests",
       [
@@ -204,8 +207,8 @@ let package = Package(
         "Diagnostics", "MediaTime",
       ],
       exclude: ["GoodProjects", "WrongProjects"]),
-    tests("EditComparisonTests", ["EditComparison", "Diagnostics"]),
-    tests("EditMergingTests", ["EditMerging", "EditComparison", "ProjectFormat", "Diagnostics"]),
+tests("EditComparisonTests", ["EditComparison", "Diagnostics"]),
+    tests("EditMergingTests", ["EditMerging", "ProjectFormat", "Diagnostics"]),
     tests(
       "PictureKindsTests",
       [
@@ -261,7 +264,8 @@ let package = Package(
       "CommandLineTests",
       [
         "CommandLineInterface", "Workspace", "Explaining", "MediaRendering", "LibAV", "Rendering",
-        "RenderPlanning", "ProjectFormat", "PlanModel", "AudioMixing", "TimelineModel", "Raster",
+        "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel", "AudioMixing",
+        "TimelineModel", "Raster",
         "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
   ],

@@ -9,3 +9,6 @@
 #include FT_COLOR_H
 #include <hb.h>
 #include <hb-ot.h>
+
+// The name and version of the library in use; a variable there, which Swift does not take.
+static inline const char *cutlist_fribidi_version(void) { return fribidi_version_info; }

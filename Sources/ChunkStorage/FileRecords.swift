@@ -31,6 +31,18 @@ package struct FileRecords {
     return String(words[6])
   }
 
+  /// What was known last of a file, whether it is there or not, and how many bytes it had.
+  ///
+  /// - Parameter resolved: the file's path without links.
+  func last(of resolved: String) -> (word: String, bytes: Int)? {
+    guard let folder, let bytes = folder.read(kind, Self.digits(resolved)) else { return nil }
+    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    guard words.count == 9, words[7] == Self.digits(resolved), let size = Int(words[3]),
+      bytes == Self.signed(words[..<8].joined(separator: " "))
+    else { return nil }
+    return (String(words[6]), size)
+  }
+
   /// Keeps a word without spaces. A cache that cannot be written to is no failure.
   func keep(_ word: String, for path: String, _ status: FileStatus) {
     guard let folder, let resolved = MediaLocator.resolve(path) else { return }
@@ -45,7 +57,11 @@ package struct FileRecords {
     let line =
       "cutlist-\(kind)-1 \(status.device) \(status.inode) \(status.size) \(status.modified) "
       + "\(status.changed) \(word) \(Self.digits(resolved))"
-    return Array("\(line) \(Self.digits(line))\n".utf8)
+    return Self.signed(line)
+  }
+
+  private static func signed(_ line: String) -> [UInt8] {
+    Array("\(line) \(digits(line))\n".utf8)
   }
 
   private static func digits(_ text: String) -> String {

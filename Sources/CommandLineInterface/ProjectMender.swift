@@ -16,30 +16,27 @@ struct ProjectMender {
     }
     let original = try loader.read(path)
     let (project, count) = loader.projects.mend(original)
-    try finish(original, project.file, count, isTrial: isTrial)
+    try finish(
+      original, project.file, isTrial: isTrial,
+      done: "\(count) \(count == 1 ? "fix" : "fixes") applied")
     return try loader.legible(project)
   }
 
-  private func finish(
-    _ original: SourceFile, _ mended: SourceFile, _ count: Int, isTrial: Bool
+  /// Puts another text in the place of a project's, or prints how they differ.
+  ///
+  /// - Parameter done: what to say afterwards.
+  func finish(
+    _ original: SourceFile, _ mended: SourceFile, isTrial: Bool, done: String
   ) throws(CommandFailure) {
     guard mended != original else { return }
     if isTrial {
-      let text = UnifiedDiff.text(
-        path: original.path, from: original.bytes, to: mended.bytes)
-      // For patch(1) byte for byte; on a terminal nothing of the file may act.
-      if console.showsResults {
-        try console.print(String(text.dropLast()))
-      } else {
-        try console.write(result: Array(text.utf8))
-      }
-      return
+      return try console.write(difference: original, to: mended.bytes)
     }
     do throws(RewritingError) {
       try ProjectFile.replace(original.path, original.bytes, with: mended.bytes)
     } catch {
       throw CommandFailure(error, writing: original.path)
     }
-    console.tell("\(original.path): \(count) \(count == 1 ? "fix" : "fixes") applied")
+    console.tell("\(original.path): \(done)")
   }
 }

@@ -96,7 +96,12 @@ enum MovieInput {
     case (let project?, nil):
       if arguments.has(.map) { throw CommandFailure(.usage, "--map goes with --plan") }
       self = .project(project)
-    case (nil, let plan?): self = .plan(plan)
+    case (nil, let plan?):
+      if arguments.has(.locked) {
+        throw CommandFailure(
+          .usage, "--locked goes with a project; a plan knows by itself what it was made of")
+      }
+      self = .plan(plan)
     case (_?, _?):
       throw CommandFailure(.usage, "--plan takes the place of the project; leave one of them out")
     case (nil, nil): throw CommandFailure(.usage, "usage: cutlist render \(Command.render.usage)")

@@ -3,96 +3,44 @@ import EditComparison
 
 /// What the sides of a conflict do, in words.
 struct ConflictNames: Sendable {
-  private let base: EditTree
-  private let ours: EditTree
-  private let theirs: EditTree
+  private let base: EditNames
+  private let ours: EditNames
+  private let theirs: EditNames
 
   init(_ merger: TreeMerger) {
-    base = merger.base
-    ours = merger.ours.other
-    theirs = merger.theirs.other
+    base = EditNames(merger.base)
+    ours = EditNames(merger.ours.other)
+    theirs = EditNames(merger.theirs.other)
   }
 
-  /// What ours does: `clip 'beach': duration "4s"`.
+  /// What ours does: `clip 'beach': duration 4s`.
   func ours(_ conflict: MergeConflict) -> String {
-    words(conflict, conflict.nodes.ours, ours)
+    words(conflict, conflict.nodes.ours.map { ($0, ours) })
   }
 
   /// What theirs does.
   func theirs(_ conflict: MergeConflict) -> String {
-    words(conflict, conflict.nodes.theirs, theirs)
+    words(conflict, conflict.nodes.theirs.map { ($0, theirs) })
   }
 
-  private func words(_ conflict: MergeConflict, _ node: Int?, _ tree: EditTree) -> String {
-    let (named, namer) = node.map { ($0, tree) } ?? known(conflict.nodes)
+  private func words(_ conflict: MergeConflict, _ side: (node: Int, names: EditNames)?) -> String {
+    let (node, names) = side ?? known(conflict.nodes)
+    let head = names.head(of: node)
     switch conflict.kind {
-    case .removal: return "\(namer.name(of: named)) \(node == nil ? "removed" : "changed")"
-    case .position: return "\(namer.name(of: named)) moved"
+    case .removal, .position:
+      let whole = head == node ? names.name(node) : "\(names.path(node)) of \(names.name(head))"
+      let verb = conflict.kind == .position ? "moved" : side == nil ? "removed" : "changed"
+      return "\(whole) \(verb)"
     case .property:
-      let owner = namer.name(of: namer[named].parent)
-      let key = namer[named].key
-      let value = node.map { "\(key) \(Self.text(tree[$0].value))" } ?? "no \(key)"
-      return owner.isEmpty ? value : "\(owner): \(value)"
+      let path = head == node ? names.name(node) : names.path(node)
+      let value = side == nil ? "no \(path)" : "\(path) \(ValueText.text(names.tree[node].value))"
+      return head == node ? value : "\(names.name(head)): \(value)"
     }
   }
 
   /// A version in which the value is.
-  private func known(_ nodes: ThreeNodes) -> (Int, EditTree) {
+  private func known(_ nodes: ThreeNodes) -> (node: Int, names: EditNames) {
     if let node = nodes.base { return (node, base) }
     return nodes.ours.map { ($0, ours) } ?? (nodes.theirs ?? EditTree.root, theirs)
-  }
-
-  private static func text(_ value: JSONValue) -> String {
-    switch value.kind {
-    case .object: "{…}"
-    case .array(let items) where items.count <= 4 && items.allSatisfy { !$0.isContainer }:
-      "[\(items.map(text).joined(separator: ", "))]"
-    case .array: "[…]"
-    case .string(let text): JSONText.quoted(text)
-    case .number(let digits): digits
-    case .bool(let flag): "\(flag)"
-    case .null, .invalid: "null"
-    }
-  }
-}
-
-extension JSONValue {
-  fileprivate var isContainer: Bool {
-    switch kind {
-    case .object, .array: true
-    default: false
-    }
-  }
-}
-
-extension EditTree {
-  /// What people call a value: by itself if it has a name, else by what it belongs to; empty for what
-  /// belongs to the project alone.
-  fileprivate func name(of node: Int) -> String {
-    guard node >= 0 else { return "" }
-    let own: String?
-    switch self[node].role {
-    case .clip: own = "clip '\(text(node, "id") ?? text(node, "clip") ?? "")'"
-    case .title: own = "title '\(text(node, "id") ?? words(of: node).first ?? "")'"
-    case .track:
-      own = text(node, "id").map { "track '\($0)'" } ?? "track \(self[node].place + 1)"
-    case .transition: own = text(node, "transition") ?? "transition"
-    case .gap: own = "gap"
-    case .mediaEntry: own = "media '\(self[node].key)'"
-    case .layer: own = "layer '\(text(node, "text") ?? text(node, "image") ?? "")'"
-    case .effect: own = "effect '\(text(node, "effect") ?? "")'"
-    case .animation: own = "animation of \(text(node, "property") ?? "a property")"
-    case .marker: own = "marker '\(text(node, "name") ?? "")'"
-    case .gainChange: own = "automation"
-    default: own = nil
-    }
-    let outer = name(of: self[node].parent)
-    guard let own else {
-      let key = self[node].key
-      let isPlain = key.isEmpty || [.project, .media, .tracks, .items].contains(self[node].role)
-      return isPlain ? outer : outer.isEmpty ? key : "\(key) of \(outer)"
-    }
-    let standsAlone = EditRole.onTrack.union([.track, .mediaEntry]).contains(self[node].role)
-    return standsAlone || outer.isEmpty ? own : "\(own) of \(outer)"
   }
 }

@@ -8,7 +8,7 @@ public import TimelineModel
 /// Explains samples of a plan's sound.
 public struct AudioExplainer {
   private let plan: RenderPlan
-  private let places: ProjectLocations
+  private let locations: ProjectLocations
   private let facts: any ExplanationFacts
 
   /// - Parameters:
@@ -19,7 +19,7 @@ public struct AudioExplainer {
   ) {
     self.plan = plan
     self.facts = facts
-    places = ProjectLocations(file: file, timeline: timeline)
+    locations = ProjectLocations(file: file, timeline: timeline)
   }
 
   /// Why a sample is what it is; `nil` outside the sound.
@@ -35,7 +35,7 @@ public struct AudioExplainer {
     var sum = [Float](repeating: 0, count: audio.channels)
     for share in shares { for channel in sum.indices { sum[channel] += share.added[channel] } }
     return AudioExplanation(
-      project: places.file.path, sample: sample, sampleCount: audio.sampleCount,
+      project: locations.file.path, sample: sample, sampleCount: audio.sampleCount,
       sampleRate: audio.sampleRate, channels: audio.channels,
       time: try? SampleGrid(rate: audio.sampleRate).time(of: SampleIndex(sample)),
       chunk: chunk(of: sample),
@@ -56,10 +56,10 @@ public struct AudioExplainer {
     _ share: AudioShare, _ span: AudioSpan, of audio: AudioPlan, at sample: Int64
   ) -> AudioItemExplanation {
     let elapsed = Rational(sample - span.samples.lowerBound)
-    let media = places.timeline.media
+    let media = locations.timeline.media
     let index = span.media.index
     return AudioItemExplanation(
-      item: places.item(span.origin),
+      item: locations.item(span.origin),
       media: media.indices.contains(index) ? media[index].name : "media \(index)",
       description: facts.source(span.media), span: span.samples, sourceStart: span.sourceSample,
       speed: span.speed, pitch: span.pitch,
@@ -91,15 +91,15 @@ public struct AudioExplainer {
     let (range, cause) = self.cause(of: envelope, origin)
     return GainExplanation(
       purpose: envelope.purpose, factor: factor, before: before, after: after, position: position,
-      place: places.place(range), cause: cause)
+      location: locations.location(range), cause: cause)
   }
 
   /// Where an envelope is written, and what it comes from.
   private func cause(
     of envelope: GainEnvelope, _ origin: PlanOrigin
   ) -> (range: SourceRange, cause: String?) {
-    let track = places.track(origin.track)
-    let clip = places.clip(origin)
+    let track = locations.track(origin.track)
+    let clip = locations.clip(origin)
     switch envelope.purpose {
     case "fade in": return (clip?.sound?.fadeIn?.range ?? .none, nil)
     case "fade out": return (clip?.sound?.fadeOut?.range ?? .none, nil)
@@ -108,7 +108,7 @@ public struct AudioExplainer {
     case "track gain": return (track?.range ?? .none, nil)
     case "duck":
       guard let duck = track?.duck else { return (.none, nil) }
-      let name = places.track(duck.under)?.name?.value
+      let name = locations.track(duck.under)?.name?.value
       return (duck.range, "under track \(name.map { "'\($0)'" } ?? "\(duck.under.index)")")
     case "cross-fade":
       guard case .clip(let index) = origin.item, let track, let first = envelope.points.first,

@@ -76,7 +76,7 @@ extension GainExplanation {
     json.member("purpose", purpose)
     json.member("factor", number: factor)
     json.member("cause", cause)
-    json.member("place", place?.description)
+    json.member("place", location?.description)
     json.member("beforeSample", before.sample)
     json.member("beforeGain", Words.gain(before.gain))
     json.member("curve", before.curve.rawValue)

@@ -107,6 +107,6 @@ extension GainExplanation {
         + "\(before.sample) to \(Words.gain(after.gain)) at \(after.sample), "
         + before.curve.rawValue
     }
-    return text + (place.map { " (\($0))" } ?? "")
+    return text + (location.map { " (\($0))" } ?? "")
   }
 }

@@ -77,7 +77,7 @@ public struct GainExplanation: Sendable {
   /// How far the sample is between both; `nil` where gain does not move.
   public var position: Rational?
   /// Where the gain is written; `nil` where it stands nowhere.
-  public var place: ProjectLocation?
+  public var location: ProjectLocation?
   /// For a duck the track that it makes room for, for a cross-fade the transition's name.
   public var cause: String?
 }

@@ -9,9 +9,10 @@ public import TimelineModel
 public struct FrameExplainer {
   let plan: RenderPlan
   let catalog: MediaCatalog
-  let places: ProjectLocations
+  let locations: ProjectLocations
   let reasons: PlanReasons
   let facts: any ExplanationFacts
+  private let markers: [Marker]
 
   /// - Parameters:
   ///   - plan: of the whole timeline.
@@ -23,7 +24,8 @@ public struct FrameExplainer {
     self.plan = plan
     self.catalog = catalog
     self.facts = facts
-    places = ProjectLocations(file: file, timeline: timeline)
+    markers = timeline.markers
+    locations = ProjectLocations(file: file, timeline: timeline)
     reasons = PlanReasons(plan, of: timeline, catalog: catalog)
   }
 
@@ -33,11 +35,12 @@ public struct FrameExplainer {
     let output = plan.output
     let number = FrameIndex(Int64(frame))
     return FrameExplanation(
-      project: places.file.path, frame: frame, frameCount: output.frameCount, rate: output.rate,
+      project: locations.file.path, frame: frame, frameCount: output.frameCount, rate: output.rate,
       time: time(of: frame),
       timecode: Timecode(
         frame: number, rate: output.rate, dropFrame: output.rate.isDropFrameCapable
       )?.description,
+      marker: markers.filter { $0.frame <= number }.max { $0.time.value < $1.time.value },
       segment: segment.frames, chunk: chunk(of: frame), background: output.background,
       layers: layers(of: segment, at: frame))
   }
@@ -60,7 +63,7 @@ public struct FrameExplainer {
     let items = reasons.items(at: frame)
     var rest = Set(items)
     var found: [(order: Int, layer: LayerExplanation)] = []
-    for (place, (layer, sight)) in zip(segment.layers, plan.sights(at: frame)).enumerated() {
+    for (index, (layer, sight)) in zip(segment.layers, plan.sights(at: frame)).enumerated() {
       let origins = layer.pictures.map(\.origin)
       rest.subtract(origins)
       let order = items.firstIndex { origins.contains($0) } ?? items.count
@@ -69,7 +72,7 @@ public struct FrameExplainer {
         .enumerated().map { number, explanation in
           var explanation = explanation
           // What follows are the layers of a group.
-          if number == 0 { explanation.place = place }
+          if number == 0 { explanation.index = index }
           return (order, explanation)
         }
     }
@@ -127,7 +130,7 @@ public struct FrameExplainer {
     return LayerExplanation(
       content: .picture(
         PictureExplanation(
-          item: places.item(origin), content: .nothing, moment: moment,
+          item: locations.item(origin), content: .nothing, moment: moment,
           animations: animations(of: origin, moment))),
       hiddenBecause: reason)
   }
@@ -137,7 +140,7 @@ public struct FrameExplainer {
   private func explanation(
     of transition: PictureLayer, _ sight: LayerSight, _ offset: Int, at frame: Int
   ) -> TransitionExplanation {
-    let written = places.transition(transition.origin)
+    let written = locations.transition(transition.origin)
     var seen: Set<PlanOrigin>?
     if case .shown(let layers) = sight { seen = Set(layers.flatMap(\.inputs).map(\.origin)) }
     func side(_ side: PictureInput.Side) -> PictureExplanation? {
@@ -154,7 +157,7 @@ public struct FrameExplainer {
       }
       return explained
     }
-    var item = places.item(transition.origin)
+    var item = locations.item(transition.origin)
     item.label = transition.name
     return TransitionExplanation(
       item: item, time: time(of: frame), range: written?.placed, easing: written?.easing ?? .linear,
@@ -169,7 +172,7 @@ public struct FrameExplainer {
   ) -> PictureExplanation {
     let moment = reasons.layer(input.origin, at: frame)
     return PictureExplanation(
-      item: places.item(input.origin), content: content(of: input, offset, moment),
+      item: locations.item(input.origin), content: content(of: input, offset, moment),
       weight: input.opacity[offset], geometry: input.geometry[offset],
       window: input.coverage[offset].window, moment: moment,
       animations: animations(of: input.origin, moment),
@@ -195,7 +198,7 @@ public struct FrameExplainer {
       let raster = plan.rasters[raster.index]
       return .text(TextExplanation(raster: raster, fonts: facts.fonts(of: raster.style)))
     case .color(let color, let size): return .color(color, size)
-    case .gradient(let from, let to, _, let size): return .gradient(from, to, size)
+    case .gradient(let from, let to, let size, _): return .gradient(from, to, size)
     }
   }
 
@@ -203,7 +206,7 @@ public struct FrameExplainer {
     _ conform: Conform, _ sourceFrame: Int, _ moment: SourceMoment?
   ) -> SourceExplanation {
     let description = facts.source(conform.media)
-    let media = places.timeline.media
+    let media = locations.timeline.media
     let index = conform.media.index
     return SourceExplanation(
       media: media.indices.contains(index) ? media[index].name : "media \(index)",
@@ -216,17 +219,29 @@ public struct FrameExplainer {
     of origin: PlanOrigin, _ moment: LayerMoment?
   ) -> [AnimationExplanation] {
     let own: [Animation]
+    let effects: [Effect]
     var group: [Animation] = []
     let start: Rational
-    if let (title, layer) = places.title(origin) {
-      (own, group, start) = (layer.animations, title.animations, title.placed.start)
-    } else if let clip = places.clip(origin) {
-      (own, start) = (clip.picture.animations, clip.placed.start)
+    if let (title, layer) = locations.title(origin) {
+      (own, effects, start) = (layer.animations, layer.look.effects, title.placed.start)
+      group = title.animations
+    } else if let clip = locations.clip(origin) {
+      (own, effects, start) = (
+        clip.picture.animations, clip.picture.look.effects, clip.placed.start
+      )
     } else {
       return []
     }
     return (moment?.animations ?? []).compactMap { moment in
-      let written = moment.isOfGroup ? group : own
+      let written: [Animation]
+      var effect: Effect?
+      switch moment.owner {
+      case .item: written = own
+      case .title: written = group
+      case .effect(let index):
+        effect = effects.indices.contains(index) ? effects[index] : nil
+        written = effect?.animations ?? []
+      }
       guard written.indices.contains(moment.animation) else { return nil }
       let animation = written[moment.animation]
       let last = moment.progress == nil ? moment.key : moment.key + 1
@@ -234,7 +249,7 @@ public struct FrameExplainer {
         animation.keyTimes.indices.contains($0) && animation.values.indices.contains($0)
       }
       return AnimationExplanation(
-        moment: moment, place: places.place(animation.range),
+        moment: moment, effect: effect?.kind.name, location: locations.location(animation.range),
         begin: try? start + animation.begin, duration: animation.duration,
         easing: animation.easings.indices.contains(moment.key)
           ? animation.easings[moment.key] : .linear,

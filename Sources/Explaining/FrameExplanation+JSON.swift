@@ -21,6 +21,13 @@ extension FrameExplanation {
     json.member("time", time?.description)
     json.member("frameDuration", rate.frameDuration.description)
     json.member("timecode", timecode)
+    if let marker {
+      json.key("marker")
+      json.object(inline: true) { json in
+        json.member("name", marker.name?.value)
+        json.member("frame", marker.frame.value)
+      }
+    }
     json.member("segment", segment)
     json.member("chunk", chunk)
     json.member("background", background)
@@ -138,8 +145,9 @@ extension AnimationExplanation {
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("property", moment.property.name)
-      json.member("ofTitle", moment.isOfGroup)
-      json.member("place", place?.description)
+      json.member("ofTitle", moment.owner == .title)
+      if let effect { json.member("ofEffect", effect) }
+      json.member("place", location?.description)
       json.member("begin", begin?.description)
       json.member("duration", duration.description)
       json.member("state", moment.state.rawValue)

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import MediaTime
 import PixelGeometry
 internal import PlanModel
@@ -13,6 +14,12 @@ extension FrameExplanation {
     if let timecode { when += ", \(timecode)" }
     lines.row(1, "time", when + "; lasts \(Words.seconds(rate.frameDuration))")
     lines.row(1, "movie", "frames 0 to \(frameCount - 1) at \(rate) fps")
+    if let marker {
+      let distance = Int64(frame) - marker.frame.value
+      let words =
+        distance == 1 ? "1 frame before" : distance == 0 ? "here" : "\(distance) frames before"
+      lines.row(1, "marker", (marker.name.map { "'\($0.value)', " } ?? "") + words)
+    }
     lines.row(1, "segment", Words.frames(segment))
     if let chunk { lines.row(1, "chunk", chunk.text(unit: "frames")) }
     lines.row(
@@ -152,7 +159,7 @@ extension PoseMoment {
 
 extension AnimationExplanation {
   fileprivate var text: String {
-    var text = moment.isOfGroup ? "title's " : ""
+    var text = moment.owner == .title ? "title's " : effect.map { "\($0)'s " } ?? ""
     text += "\(moment.property.name) = \(Words.value(moment.value))"
     switch moment.state {
     case .before: text += ", not begun: the first value"
@@ -170,7 +177,7 @@ extension AnimationExplanation {
     }
     text += "; passes of \(Words.term(duration)) s"
     if let begin { text += " from \(Words.term(begin)) s on" }
-    return text + (place.map { " (\($0))" } ?? "")
+    return text + (location.map { " (\($0))" } ?? "")
   }
 
   private static func key(_ key: (time: Rational, value: [Rational])) -> String {

@@ -18,6 +18,8 @@ public struct FrameExplanation: Sendable {
   public var time: Rational?
   /// SMPTE timecode, where the rate has one.
   public var timecode: String?
+  /// The last marker that stands at the frame or before it.
+  public var marker: Marker?
   /// The frames of the plan's segment.
   public var segment: Range<Int>
   /// The chunk in which the frame is encoded.
@@ -55,7 +57,7 @@ public struct LayerExplanation: Sendable {
   /// Why the layer is not seen; `nil` for one that is.
   public var hiddenBecause: String?
   /// Its place in the plan's segment; `nil` for an item that is not planned for the frame.
-  public var place: Int?
+  public var index: Int?
 }
 
 /// A transition at work.
@@ -116,8 +118,10 @@ public struct PictureExplanation: Sendable {
 public struct AnimationExplanation: Sendable {
   /// Where the animation stands, and the value it gives.
   public var moment: AnimationMoment
+  /// The name of the effect whose parameter moves; `nil` for anything else.
+  public var effect: String?
   /// Where the animation is written; `nil` where it stands nowhere.
-  public var place: ProjectLocation?
+  public var location: ProjectLocation?
   /// Movie time at which it begins; `nil` where that is not representable.
   public var begin: Rational?
   /// Seconds of one forward pass.

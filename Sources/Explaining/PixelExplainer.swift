@@ -22,8 +22,8 @@ extension FrameExplainer {
     }
     try step(nil)
     for (number, layer) in explanation.layers.enumerated() where layer.hiddenBecause == nil {
-      guard let place = layer.place else { continue }
-      painted.insert(place)
+      guard let index = layer.index else { continue }
+      painted.insert(index)
       try step(number)
     }
     return result

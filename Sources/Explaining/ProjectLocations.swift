@@ -24,7 +24,7 @@ public struct ItemReference: Hashable, Sendable {
   /// The item's id, media name or text; a transition's name.
   public var label: String
   /// Where it is written; `nil` where it stands nowhere.
-  public var place: ProjectLocation?
+  public var location: ProjectLocation?
 
   /// In painter's order from 0.
   public var track: Int { origin.track.index }
@@ -43,7 +43,7 @@ struct ProjectLocations {
   let file: SourceFile
   let timeline: Timeline
 
-  func place(_ range: SourceRange) -> ProjectLocation? {
+  func location(_ range: SourceRange) -> ProjectLocation? {
     guard !range.isNone else { return nil }
     let position = file.position(ofOffset: range.lower)
     return ProjectLocation(file: file.path, line: position.line, column: position.column)
@@ -52,7 +52,7 @@ struct ProjectLocations {
   func item(_ origin: PlanOrigin) -> ItemReference {
     ItemReference(
       origin: origin, trackName: track(origin.track)?.name?.value, label: origin.label,
-      place: place(range(origin)))
+      location: location(range(origin)))
   }
 
   func track(_ id: TrackID) -> Track? {

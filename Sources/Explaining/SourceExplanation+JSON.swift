@@ -95,7 +95,7 @@ extension JSONWriter {
       json.member("trackName", item.trackName)
       json.member("item", item.item)
       json.member("label", item.label)
-      json.member("place", item.place?.description)
+      json.member("place", item.location?.description)
     }
   }
 

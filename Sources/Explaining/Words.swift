@@ -55,7 +55,7 @@ enum Words {
 
   static func position(_ item: ItemReference) -> String {
     let track = item.trackName.map { "\(item.track) \(quoted($0))" } ?? "\(item.track)"
-    return "\(item.item) of track \(track)" + (item.place.map { " (\($0))" } ?? "")
+    return "\(item.item) of track \(track)" + (item.location.map { " (\($0))" } ?? "")
   }
 
   static func easing(_ easing: Easing) -> String {

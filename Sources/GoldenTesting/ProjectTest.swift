@@ -100,6 +100,12 @@ public struct ProjectTest {
     var kept = Kept()
     let names = subject.names
     kept.plan = try subject.storage.read(names.plan).map { String(decoding: $0, as: UTF8.self) }
+    if let line = kept.plan.flatMap(MergeMarks.line) {
+      kept.problem = TestProblem(
+        .project,
+        "\(names.plan):\(line): unfinished merge; write it again with 'cutlist test --update \(path)'"
+      )
+    }
     guard let bytes = try subject.storage.read(names.frames) else { return kept }
     kept.hasRecord = true
     let file = SourceFile(path: names.frames, bytes: bytes)

@@ -139,10 +139,10 @@ extension VideoFrame {
   public var height: Int { unsafe Int(raw.pointee.height) }
 
   /// libav's name of the pixel format, for example `yuv420p10le`; empty when it has none.
-  public var formatName: String { unsafe PixelFormat.name(raw.pointee.format) }
+  public var formatName: String { unsafe StoredPixelFormat.name(raw.pointee.format) }
 
   /// What is known of the pixel format; `nil` when libav does not know it.
-  public var pixelFormat: PixelFormat? { PixelFormat(named: formatName) }
+  public var pixelFormat: StoredPixelFormat? { StoredPixelFormat(named: formatName) }
 
   /// Planes with memory, 0…4.
   public var planeCount: Int {
@@ -166,7 +166,7 @@ extension VideoFrame {
     return unsafe PlaneMemory(
       base: UnsafeMutableRawPointer(base), stride: Int(cutlist_frame_stride(raw, Int32(plane))),
       rowBytes: Int(rowBytes),
-      rows: PixelFormat.rows(
+      rows: StoredPixelFormat.rows(
         ofPlane: plane, height: height, chromaShift: Int(format.pointee.log2_chroma_h)))
   }
 

@@ -152,7 +152,7 @@ public struct MediaProber: Sendable {
           Int64(output.frameRate.numerator), per: Int64(max(1, output.frameRate.denominator)))
       else { throw MediaProblem(refusing: "the filter gives no frame rate", item: item) }
       if length == 0 { throw MediaProblem(refusing: "the filter gives no picture", item: item) }
-      let format = LibAV.PixelFormat(named: output.format)
+      let format = StoredPixelFormat(named: output.format)
       facts.video = VideoFacts(
         codedSize: Size(width: output.width, height: output.height),
         pixelAspect: output.sampleAspect.rational ?? .one,

@@ -68,4 +68,7 @@ public enum MediaLibraries {
 
   /// A line each: `libavcodec 59.37.100`.
   public static var versions: [String] { LibAVInfo.versions.map(\.description) }
+
+  /// FFmpeg's release as its builder named it: `5.1.6-0+deb12u1`.
+  public static var release: String { LibAVInfo.release }
 }

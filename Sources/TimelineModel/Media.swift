@@ -22,7 +22,8 @@ public struct MediaItem: Sendable {
   public var nameRange: SourceRange
   /// Where the value (path, filter text, …) stands in the project file.
   public var valueRange: SourceRange
-  /// Where the path of a file stands in the project file, quotes included; `.none` for others.
+  /// Where the path of a file, or of numbered pictures, stands in the project file, quotes included;
+  /// `.none` for others.
   public var pathRange = SourceRange.none
   /// As written: no file has been looked at.
   public var content: MediaContent

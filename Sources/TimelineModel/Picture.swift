@@ -60,9 +60,9 @@ public struct Placement: Hashable, Sendable {
   public var anchor: Point
   /// Factors of the fitted width and height, 0 or more.
   public var scale: Point
-  /// Degrees about the horizontal axis through the anchor.
+  /// Degrees about the horizontal axis through the anchor; positive turns the upper edge away.
   public var rotationX: Rational
-  /// Degrees about the vertical axis through the anchor.
+  /// Degrees about the vertical axis through the anchor; positive turns the right edge away.
   public var rotationY: Rational
   /// Degrees clockwise in the picture's plane, about the anchor.
   public var rotationZ: Rational

@@ -8,6 +8,8 @@ public struct UsedFont: Hashable, Sendable {
   public var face: Int
   /// Whether letters are slanted because an italic was asked for and the font has none.
   public var isSheared: Bool
+  /// XXH64 of the file.
+  public var contentHash: UInt64
 }
 
 extension TextRenderer {
@@ -20,7 +22,9 @@ extension TextRenderer {
       let resolved = try engine.library.resolve(style)
       let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
       return layout.faces.map { face in
-        UsedFont(path: face.file.path, face: face.index, isSheared: face.isSheared)
+        UsedFont(
+          path: face.file.path, face: face.index, isSheared: face.isSheared,
+          contentHash: face.file.contentHash)
       }
     }
   }

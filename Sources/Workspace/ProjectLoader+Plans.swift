@@ -4,23 +4,24 @@ import MediaOpening
 import MediaProbing
 import MediaReading
 import MediaSources
+import PictureKinds
 public import PlanModel
 import RenderPlanning
 import TimelineModel
 import TitleRendering
 
 extension ProjectLoader {
-  /// Loads a plan that was written as a file, in place of the project that it was made of.
+  /// Loads a plan that was written as a file, in index of the project that it was made of.
   ///
   /// What it names has to be what it was made of: media by the hashes of their content, fonts by
   /// what they make of its texts.
   public func load(plan file: SourceFile) -> LoadedProject {
     var project = LoadedProject(file, options)
-    let (written, reading) = PlanJSON.read(file, limits: options.limits)
+    let (written, reading) = PlanJSON.read(file, limits: options.limits, kinds: .all)
     project.add(reading)
     if var plan = written?.plan, let written {
       if let policy = options.damagePolicy {
-        for place in plan.sources.indices { plan.sources[place].onDamage = policy }
+        for index in plan.sources.indices { plan.sources[index].onDamage = policy }
       }
       project.plan = plan
       project.add(project.open(plan, written))
@@ -55,8 +56,8 @@ extension LoadedProject {
   /// The plan with what tells the fonts of its texts from others, for being written as a file.
   public func marked(_ plan: RenderPlan) -> RenderPlan {
     var plan = plan
-    for place in plan.rasters.indices {
-      plan.rasters[place].fontHash = try? texts.contentHash(of: plan.rasters[place].style)
+    for index in plan.rasters.indices {
+      plan.rasters[index].fontHash = try? texts.contentHash(of: plan.rasters[index].style)
     }
     return plan
   }
@@ -66,16 +67,16 @@ extension LoadedProject {
   /// - Returns: what is not as the plan has it.
   fileprivate mutating func open(_ plan: RenderPlan, _ written: WrittenPlan) -> [Diagnostic] {
     var findings: [Diagnostic] = []
-    let items = plan.sources.enumerated().map { place, source in
+    let items = plan.sources.enumerated().map { index, source in
       MediaItem(
-        id: source.media, name: source.name, nameRange: written.range(ofSource: place),
-        valueRange: written.range(ofSource: place), content: source.content,
+        id: source.media, name: source.name, nameRange: written.range(ofSource: index),
+        valueRange: written.range(ofSource: index), content: source.content,
         reading: source.reading, onDamage: source.onDamage)
     }
     let prober = MediaProber(plan, for: self)
     let lastFrames = plan.lastFrames
     let heard = Set(plan.audio?.spans.map(\.media) ?? [])
-    for (place, (item, result)) in zip(items, prober.probe(items)).enumerated() {
+    for (index, (item, result)) in zip(items, prober.probe(items)).enumerated() {
       switch result {
       case .failure(let problem):
         var finding = problem.diagnostic
@@ -84,13 +85,13 @@ extension LoadedProject {
       case .success(let source):
         library.add(source, for: item)
         let fit = SourceFit(
-          source: plan.sources[place], item: item, facts: source.facts,
+          source: plan.sources[index], item: item, facts: source.facts,
           lastFrame: lastFrames[item.id], isHeard: heard.contains(item.id))
         findings += fit.findings
       }
     }
-    for (place, raster) in plan.rasters.enumerated() {
-      let range = written.range(ofText: RasterID(place))
+    for (index, raster) in plan.rasters.enumerated() {
+      let range = written.range(ofText: RasterID(index))
       // To a plan a font is a file like its media.
       let wrong = texts.check(raster.style, range: range).filter { $0.severity == .error }
         .map { finding in

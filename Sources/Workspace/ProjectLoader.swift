@@ -53,6 +53,9 @@ public struct ProjectLoader: Sendable {
         findings += project.texts.check(timeline)
         if !findings.containsErrors { findings += project.plan(timeline) }
       }
+      if options.isLocked {
+        findings += project.lockFindings(timeline, isComplete: !reading.containsErrors)
+      }
     }
     project.add(findings)
     return project

@@ -30,6 +30,8 @@ public struct WorkspaceOptions: Sendable {
   public var damagePolicy: DamagePolicy?
   /// Opens what libraries do not bound; `nil` to open everything in this process.
   public var reader: ReaderProgram?
+  /// Whether a project has to be as its lock file says.
+  public var isLocked = false
   /// Ids of warnings that are left out.
   public var silenced: Set<String> = []
 

@@ -1,7 +1,9 @@
 import Diagnostics
 import Foundation
+import PictureKinds
 import PlanModel
 import Testing
+import TimelineModel
 import Workspace
 
 @testable import CommandLineInterface
@@ -156,6 +158,16 @@ import Workspace
     #expect(newer.messages.contains("version 2; this cutlist reads version 1"))
     #expect(!sandbox.exists("a.mp4"))
 
+    // What the program cannot draw is refused where it is written, before anything is rendered.
+    let mode = #""blendMode": "normal""#
+    let line = try #require(text.split(separator: "\n").firstIndex { $0.contains(mode) })
+    let other = try sandbox.write(
+      "other.json", text.replacing(mode, with: mode.replacing("normal", with: "glow")))
+    let glow = sandbox.run("render", "--plan", other, "-o", movie)
+    #expect(glow.status == 1 && glow.messages.contains("other.json:\(line + 1):"))
+    #expect(glow.messages.contains("this cutlist has no blend mode 'glow'"), "\(glow.messages)")
+    #expect(!sandbox.exists("a.mp4"))
+
     // A plan is written over plans of ours alone.
     #expect(sandbox.run("plan", project, "--write", plan).status == 0)
     let notes = try sandbox.write("notes.json", "{}")
@@ -164,13 +176,27 @@ import Workspace
     #expect(sandbox.run("plan", project, "--write", plan, "-o", plan).status == 2)
   }
 
+  @Test("a plan that is larger than plans may be is told of with the limit to raise")
+  func large() {
+    #expect(Command.readingWarnings([.values: 2_000_000, .fileBytes: 64 << 20]).isEmpty)
+    #expect(
+      Command.readingWarnings([.values: 2_000_001, .layers: 501, .fileBytes: 300 << 20]) == [
+        "the plan has 314572800 bytes, and 67108864 are read where nothing is said; no --limit "
+          + "allows so many; write it in parts with --range",
+        "the plan has 2000001 values, and 2000000 are read where nothing is said; read it with "
+          + "--limit values=2000001",
+        "the plan has 501 layers at the same time, and 500 are read where nothing is said; read it "
+          + "with --limit layers=501",
+      ])
+  }
+
   @Test("the plan of every project is read back as it was", arguments: GalleryProject.all)
   func gallery(_ project: GalleryProject) throws {
     let loader = ProjectLoader()
     let loaded = loader.load(try loader.read(project.file.path))
     let plan = loaded.marked(try #require(loaded.plan))
     let file = SourceFile(path: "plan.json", text: PlanJSON.text(plan))
-    let (read, findings) = PlanJSON.read(file)
+    let (read, findings) = PlanJSON.read(file, kinds: .all)
     #expect(findings.isEmpty, "\(findings.prefix(3))")
     #expect(read?.plan == plan)
   }

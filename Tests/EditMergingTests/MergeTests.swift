@@ -180,15 +180,15 @@ struct MergeTests {
       "one property changed in two ways", { $0.clips[1] = trimmedB },
       { $0.clips[1] = trimmedB.replacing("3s", with: "4s") },
       [
-        #"<<<<<<< ours: clip 'b': duration "3s""#, "=======",
-        #">>>>>>> theirs: clip 'b': duration "4s""#,
+        #"<<<<<<< ours: clip 'b': duration 3s"#, "=======",
+        #">>>>>>> theirs: clip 'b': duration 4s"#,
       ]),
     Conflict(
       "two ways to write one property", { $0.clips[1] = trimmedB },
       { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "2s", "out": "6s" }"# },
       [
-        #"<<<<<<< ours: clip 'b': duration "3s""#, "=======",
-        #">>>>>>> theirs: clip 'b': out "6s""#,
+        #"<<<<<<< ours: clip 'b': duration 3s"#, "=======",
+        #">>>>>>> theirs: clip 'b': out 6s"#,
       ]),
     Conflict(
       "a removal and a change", { $0.clips.remove(at: 1) }, { $0.clips[1] = trimmedB },
@@ -215,7 +215,7 @@ struct MergeTests {
     Conflict(
       "clips of one name added by both", { $0.clips.append(clipX) },
       { $0.clips.append(clipX.replacing("20s", with: "25s")) },
-      [#"<<<<<<< ours: clip 'x': in "20s""#, "=======", #">>>>>>> theirs: clip 'x': in "25s""#]),
+      [#"<<<<<<< ours: clip 'x': in 20s"#, "=======", #">>>>>>> theirs: clip 'x': in 25s"#]),
   ]
 
   @Test("what does not go together stands between marks, both sides in words", arguments: conflicts)

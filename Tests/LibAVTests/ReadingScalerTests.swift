@@ -90,7 +90,7 @@ struct ReadingScalerTests {
     arguments: ["rgba", "rgb24", "yuv420p", "yuva420p", "yuv444p", "gray"], [1, 2, 21, 64])
   func ignoresPadding(format: String, width: Int) throws {
     let height = 5
-    let layout = try #require(PixelFormat(named: format))
+    let layout = try #require(StoredPixelFormat(named: format))
     let sizes = [(width, height), (33, 17), (7, 3)]
     // Twice the same picture, with different bytes after each row.
     let sums = try [UInt8(0), UInt8(255)].map { padding in

@@ -1,6 +1,7 @@
 import Foundation
 import MediaTime
 import PictureKinds
+import PlanModel
 import Raster
 import Testing
 import TimelineModel
@@ -15,6 +16,9 @@ import TimelineModel
     #expect(Set(EffectKind.names).count == EffectKind.all.count)
     #expect(Set(BlendMode.names).count == BlendMode.all.count)
     #expect(TransitionKind.named("no such kind") == nil)
+    // What a plan may name is what there is.
+    #expect(KnownKinds.all.blendModes == BlendMode.names)
+    #expect(KnownKinds.all.effects.keys.sorted() == EffectKind.names.sorted())
   }
 
   @Test("defaults and examples are values that a parameter takes")

@@ -51,6 +51,40 @@ private let multiply = BlendModeName(rawValue: "multiply")
     #expect(plan([PictureLayer(changed)]).labels(at: 0) == ["item 1"])
   }
 
+  @Test("clips in a group have cuts as on the output, and none where they cannot be seen")
+  func cutsInGroups() {
+    func clip(_ index: Int, change: (inout PictureInput) -> Void = { _ in }) -> PictureInput {
+      input(0) {
+        $0.origin = PlanOrigin(track: TrackID(4), item: .clip(index), label: "")
+        change(&$0)
+      }
+    }
+    func cuts(_ around: ([PictureLayer]) -> [PictureLayer]) -> [Int] {
+      var plan = plan([])
+      plan.segments = [0, 1].map { index in
+        PictureSegment(
+          frames: 5 * index..<5 * index + 5, layers: around([PictureLayer(clip(index))]))
+      }
+      return plan.hardCuts()
+    }
+    let cover = PictureLayer(input(7))
+    #expect(cuts { $0 } == [5])
+    #expect(cuts { [PictureLayer(group(8, $0))] } == [5])
+    #expect(cuts { [PictureLayer(group(8, [PictureLayer(group(9, $0))]))] } == [5])
+    #expect(cuts { [PictureLayer(group(8, $0, size: Size(width: 9, height: 9)))] } == [5])
+    #expect(cuts { [PictureLayer(group(8, $0 + [cover]))] } == [])
+    #expect(cuts { [PictureLayer(group(8, $0)), cover] } == [])
+    #expect(
+      cuts { layers in
+        var group = group(8, layers)
+        group.opacity = .constant(0)
+        return [PictureLayer(group)]
+      } == [])
+    // A transition within a group has none at its ends.
+    let mixed = dissolve(clip(0), clip(1))
+    #expect(cuts { _ in [PictureLayer(group(8, [mixed]))] } == [])
+  }
+
   @Test("a group without anything to show is left out")
   func emptyGroup() {
     let hidden = input(1) { $0.opacity = .constant(0) }

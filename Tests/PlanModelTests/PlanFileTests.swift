@@ -7,7 +7,7 @@ import TimelineModel
 private func source(_ text: String) -> SourceFile { SourceFile(path: "plan.json", text: text) }
 
 private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]) {
-  PlanJSON.read(source(text))
+  PlanJSON.read(source(text), kinds: everyKind)
 }
 
 @Suite struct PlanFileTests {
@@ -83,6 +83,15 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
       (#""conform": ⟦[[0, 0, 10]]⟧"#, "[[2, 0, 10]]", "there is no 2 among the 2 conforms"),
       (#""label": ⟦"item 3"⟧"#, "null", "expected text, found null"),
       (#""exact": ⟦"1001/30000"⟧"#, "[]", "expected a fraction"),
+      (
+        #""blendMode": ⟦"multiply"⟧"#, "\"glow\"",
+        "this cutlist has no blend mode 'glow'; it has normal, multiply"
+      ),
+      (#""name": ⟦"contrast"⟧"#, "\"blur\"", "this cutlist has no effect 'blur'; it has contrast"),
+      (
+        "[[0, 1, 10]],\n                                ⟦7⟧", "7, 7",
+        "'contrast' has 2 parameters here, not 3"
+      ),
       (#"⟦"ledger"⟧: "#, "\"legder\"", "a plan has no 'legder' here"),
       (#""crop": ⟦{"x": 0,⟧"#, "{", "'x' is missing"),
     ])
@@ -126,6 +135,24 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
     ] {
       let findings = read(text.replacing(old, with: new, maxReplacements: 1)).findings
       #expect(findings.contains { $0.message.contains(message) }, "\(findings)")
+    }
+  }
+
+  @Test("a plan tells how much its reader must allow, to the last value and byte")
+  func demands() throws {
+    for style in [JSONWriter.Style.pretty, .compact] {
+      let (text, demands) = PlanJSON.document(wholePlan(), style: style)
+      #expect(demands[.layers] == 3 && demands[.frames] == 10)
+      for kind in [ProjectLimits.Kind.fileBytes, .values, .layers, .frames] {
+        let count = try #require(demands[kind])
+        for (limit, isEnough) in [(count, true), (count - 1, false)] {
+          var limits = ProjectLimits()
+          let isSet = limits.set(kind, to: limit)
+          #expect(isSet)
+          let (plan, findings) = PlanJSON.read(source(text), limits: limits, kinds: everyKind)
+          #expect((plan != nil) == isEnough && findings.isEmpty == isEnough, "\(kind) \(limit)")
+        }
+      }
     }
   }
 

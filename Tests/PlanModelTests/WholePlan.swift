@@ -5,6 +5,9 @@ import TimelineModel
 
 @testable import PlanModel
 
+/// What `wholePlan` names.
+let everyKind = KnownKinds(blendModes: ["normal", "multiply"], effects: ["contrast": 2])
+
 /// A plan with every kind of part, leaf, source and sound, fit to be executed.
 func wholePlan() -> RenderPlan {
   var plan = everything()

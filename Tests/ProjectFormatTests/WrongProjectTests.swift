@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import ProjectFormat
+import Raster
 import Testing
 import TimelineModel
 
@@ -33,8 +34,12 @@ import TimelineModel
     covered.insert("half-pair")
     // Its id is made of the names of the parameter and the kind, `direction-of-dissolve`.
     covered.insert("parameter-of-other-kind")
+    // Only files that are to be formatted are judged so.
+    covered.insert("no-project")
     // What is more than a limit is tested with lower limits, of the command line.
     covered.formUnion(["movie-too-long", "too-many-items", "too-many-layers", "too-many-tracks"])
+    // Projects can say nothing of blend modes while there is but one.
+    if BlendMode.all.count < 2 { covered.insert("transition-blend-modes") }
     let missing = try messageIDs().filter { !covered.contains($0) }
     #expect(missing == [])
     #expect(Self.folder.names.count >= 60)

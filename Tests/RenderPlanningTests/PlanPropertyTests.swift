@@ -134,14 +134,14 @@ private func sourceFrames(_ plan: RenderPlan) -> [PlanOrigin: [Int]] {
 }
 
 @Suite struct PlanPropertyTests {
-  @Test("plans of random timelines keep their promises", arguments: 0..<40)
+  @Test("plans of random timelines keep their promises", arguments: 0..<20)
   func promises(seed: Int) throws {
     var generator = SeededGenerator(state: UInt64(seed))
     let scene = randomScene(&generator)
     let plan = try scene.plan()
-    #expect(plan.faults() == [])
+    #expect(plan.faults(kinds: .all) == [])
     let file = SourceFile(path: "plan.json", text: PlanJSON.text(plan, style: .compact))
-    #expect(PlanJSON.read(file).plan?.plan == plan)
+    #expect(PlanJSON.read(file, kinds: .all).plan?.plan == plan)
 
     // Segments and chunks cover the movie without gap or overlap.
     for bounds in [plan.segments.map(\.frames), plan.chunks.map(\.frames)] {
@@ -189,7 +189,7 @@ private func sourceFrames(_ plan: RenderPlan) -> [PlanOrigin: [Int]] {
       1_000_000_000_000_000_003,
     ]
     var planned = 0
-    for round in 0..<600 {
+    for round in 0..<300 {
       let rarity = round.isMultiple(of: 3) ? 3 : 200
       func number() -> Rational {
         if Int.random(in: 0..<rarity, using: &generator) > 0 {
@@ -268,7 +268,7 @@ private func sourceFrames(_ plan: RenderPlan) -> [PlanOrigin: [Int]] {
         continue
       }
     }
-    #expect(planned > 150)
+    #expect(planned > 75)
   }
 
   @Test("a movie beyond the limit and media without facts are errors")

@@ -102,6 +102,30 @@ struct PlanReasonsTests {
     #expect(after.state == .after && after.key == 2 && after.value == [r(1, 2)] && half == 16384)
   }
 
+  @Test("where a number of an effect stands is told as of any animation")
+  func effects() throws {
+    let amount = animation(.parameter("amount"), [[.zero], [r(2)]], begin: r(1, 2), duration: r(1))
+    let kind = KindChoice(
+      "sample", [.init("steps", .whole(3)), .init("amount", .number(.one))])
+    func scene(_ effects: [Effect]) -> Scene {
+      var scene = Scene()
+      let media = scene.add("m")
+      scene.add(.video, [scene.clip(media, r(1), r(3)) { $0.look.effects = effects }])
+      return scene
+    }
+    // No kind of effect is needed to tell where its animations stand, only to plan it.
+    let moving = scene([Effect(kind: kind), Effect(kind: kind, animations: [amount])])
+    let reasons = PlanReasons(
+      try scene([]).plan(), of: moving.timeline, catalog: moving.catalog)
+    let moments = try #require(reasons.layer(clip(0), at: 51)).animations
+    let moment = try #require(moments.first)
+    #expect(moments.count == 1 && moment.owner == .effect(1))
+    #expect(moment.property == .parameter("amount") && moment.state == .running)
+    // 1.7 s is 0.2 s after its beginning, a half second after the clip's.
+    #expect(moment.progress?.even == r(1, 5) && moment.animation == 0)
+    #expect(try moment.value[0].scaled(by: 1_000_000) == 400_000)
+  }
+
   @Test("layers that are covered, beside the output or transparent are told apart")
   func sights() throws {
     var scene = Scene()

@@ -271,7 +271,7 @@ private func joined(_ blocks: [AudioBuffer], channels: Int) -> [[Float]] {
       let range = start..<start + next(60)
       var visits = 0
       let expected = spans.indices.filter { spans[$0].samples.overlaps(range) }
-      if index.places(in: range, visits: &visits) != expected { Issue.record("\(range)") }
+      if index.indices(in: range, visits: &visits) != expected { Issue.record("\(range)") }
       #expect(visits <= spans.count)
     }
   }
@@ -279,7 +279,7 @@ private func joined(_ blocks: [AudioBuffer], channels: Int) -> [[Float]] {
   @Test("no spans are found among none")
   func none() {
     var visits = 0
-    #expect(SpanIndex([]).places(in: .min ..< .max, visits: &visits).isEmpty)
+    #expect(SpanIndex([]).indices(in: .min ..< .max, visits: &visits).isEmpty)
     #expect(visits == 0)
   }
 }

@@ -8,7 +8,7 @@ import Testing
     "any stack of layers follows the rule bit by bit",
     arguments: [false, true])
   func rule(projective: Bool) throws {
-    for seed in UInt64(0)..<(projective ? 300 : 800) {
+    for seed in UInt64(0)..<(projective ? 200 : 400) {
       var generator = SceneGenerator(seed: seed, projective: projective)
       let scene = generator.make()
       try check(scene, seed, as: UInt8.self)
@@ -19,7 +19,7 @@ import Testing
     "any expression follows the rule bit by bit: groups in groups, masks, blend modes, transitions",
     arguments: [false, true], [8, 10])
   func expression(projective: Bool, depth: Int) throws {
-    for seed in UInt64(0)..<(projective ? 150 : 300) {
+    for seed in UInt64(0)..<(projective ? 80 : 120) {
       var generator = SceneGenerator(
         seed: seed, projective: projective, expression: true, depth: depth)
       let scene = generator.make()

@@ -27,7 +27,7 @@ import TimelineModel
     let size = Size(width: 8, height: 6)
     var picture = scene.color(.white, 8, 6)
     let (from, to) = (Color(red: 9, green: 90, blue: 200), Color(red: 200, green: 9, blue: 90))
-    picture.content = .picture(.constant(.gradient(from: from, to: to, isVertical: true, size)))
+    picture.content = .picture(.constant(.gradient(from: from, to: to, size, isVertical: true)))
     let expected = Gradient.image(
       size: scene.size, from: SolidColor(red: 9, green: 90, blue: 200),
       to: SolidColor(red: 200, green: 9, blue: 90), direction: .down)
@@ -142,7 +142,7 @@ import TimelineModel
     ramp.content = .picture(
       .constant(
         .gradient(
-          from: .black, to: .white, isVertical: false, Size(width: 1024, height: 2))))
+          from: .black, to: .white, Size(width: 1024, height: 2), isVertical: false)))
     ramp.opacity = .constant(32767)
     scene.frames = [[PictureLayer(ramp)]]
     let `default` = try scene.compositor().compose(0).planes()

@@ -47,4 +47,39 @@ import TimelineModel
     let seen = bytes(pictures(), isOpaque: false) - bytes(pictures())
     #expect(seen == 4 * 2 * 13 / 2)
   }
+
+  @Test("a group is a canvas with alpha for this frame and one for the frame before")
+  func groups() {
+    let plain = MemoryEstimate(sessionPlan(chunks: 2)).bytesPerWorker
+    var plan = sessionPlan(chunks: 2)
+    func wrap(_ width: Int, _ height: Int) {
+      for place in plan.segments.indices {
+        var input = plan.segments[place].layers[0].inputs[0]
+        let size = Size(width: width, height: height)
+        input.content = .group(Composition(size: size, layers: plan.segments[place].layers))
+        plan.segments[place].layers = [PictureLayer(input)]
+      }
+    }
+    // Luma and alpha in full, two colours and their alpha in quarters.
+    wrap(64, 32)
+    let canvas = 2 * (64 * 32 * 2 + 3 * 32 * 16)
+    #expect(MemoryEstimate(plan).bytesPerWorker == plain + canvas)
+    wrap(8, 8)
+    #expect(
+      MemoryEstimate(plan).bytesPerWorker == plain + canvas + 2 * (8 * 8 * 2 + 3 * 4 * 4))
+  }
+
+  @Test("in 10 bits what is composed counts twice, and what is read is widened")
+  func depth() {
+    var plan = sessionPlan(chunks: 2)
+    func more() -> Int {
+      MemoryEstimate(plan, depth: 10).bytesPerWorker - MemoryEstimate(plan).bytesPerWorker
+    }
+    let composed = 6 * plan.output.size.width * plan.output.size.height * 3 / 2
+    // The plan's conform is 4 by 2: two pictures of two bytes a sample.
+    plan.sources[0].isOpaque = true
+    #expect(more() == composed + 2 * 2 * (4 * 2 + 2 * 2 * 1))
+    plan.sources[0].isOpaque = false
+    #expect(more() == composed + 2 * 2 * (4 * 2 * 2 + 3 * 2 * 1))
+  }
 }

@@ -89,6 +89,31 @@ import TimelineModel
     #expect(ids(before) == (missing == 0 ? [] : ["transition-material"]))
   }
 
+  @Test("clips of different blend modes in one transition are told of, with both places")
+  func blendModes() throws {
+    let multiply = BlendModeName(rawValue: "multiply")
+    var timeline = timeline(
+      [(0, 200, 0), (200, 100, 100)], [transition(from: 0, to: 1, 190, 210)])
+    timeline.tracks[0].clips[1].picture.look.blendMode = multiply
+    timeline.tracks[0].clips[1].picture.look.blendRange = SourceRange(at: 30)
+    let finding = try #require(
+      TimelineRules.check(timeline, catalog: MediaCatalog(count: 0)).first {
+        $0.id == "transition-blend-modes"
+      })
+    #expect(finding.severity == .warning && finding.range == SourceRange(at: 10))
+    #expect(finding.notes.map(\.range) == [SourceRange(at: 30)])
+    #expect(
+      finding.message
+        == "clip 'm' is blended by 'normal', but by 'multiply' as soon as the transition to clip "
+        + "'m' begins: its look changes there at once")
+    timeline.tracks[0].clips[0].picture.look.blendMode = multiply
+    #expect(ids(timeline) == [])
+    // Where there is no outgoing clip, nothing changes.
+    timeline.tracks[0].clips[0].picture.look.blendMode = .normal
+    timeline.tracks[0].transitions[0].from = nil
+    #expect(ids(timeline) == [])
+  }
+
   @Test("frozen frames and clips moved over each other need no material")
   func noMaterial() {
     let clips: [(start: Int64, length: Int64, sourceIn: Int64)] = [(0, 300, 0), (300, 300, 0)]

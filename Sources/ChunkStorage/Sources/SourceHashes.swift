@@ -37,12 +37,20 @@ public final class SourceHashes: Sendable {
   var computationCount: Int { computations.load(ordering: .relaxed) }
 
   /// The hash of a file's content; `nil` where it cannot be read.
-  func hash(path: String) -> String? {
+  package func hash(path: String) -> String? {
     guard let sight = look(at: path) else { return nil }
     if let hash = remembered(sight) { return hash }
     guard let hash = ContentHash.hash(path: path) else { return nil }
     remember(hash, of: sight)
     return hash
+  }
+
+  /// The hash and the size of a file when it was seen last, though it is gone; `nil` where nothing is
+  /// known.
+  ///
+  /// - Parameter path: absolute and without links, as far as its folders are still there.
+  package func last(of path: String) -> (hash: String, bytes: Int)? {
+    records.last(of: path).map { ($0.word, $0.bytes) }
   }
 
   // MARK: - Looking

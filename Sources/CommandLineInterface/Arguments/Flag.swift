@@ -61,9 +61,14 @@ extension Flag {
     "dry-run", help: "with --fix: print the changes as a diff and leave the file alone")
   static let every = Flag("every", value: "TIME", help: "a picture each so often: 1s, 30f")
   static let fix = Flag("fix", help: "apply the fixes that are certain to the project file")
+  static let formCheck = Flag(
+    "check", help: "list the files that are laid out otherwise, and change nothing")
+  static let formDiff = Flag("diff", help: "print what would change, and change nothing")
   static let force = Flag(
     "force", help: "replace a file of that name that cutlist did not write")
   static let frameNumber = Flag("frame", value: "N", help: "the output frame, counted from 0")
+  static let global = Flag(
+    "global", help: "for all your repositories, not for this one alone")
   static let help = Flag("help", short: "h", help: "say how the command is used")
   static let jobs = Flag(
     "jobs", short: "j", value: "N", help: "chunks rendered at the same time",
@@ -74,6 +79,8 @@ extension Flag {
   static let keepPictures = Flag(
     "keep", value: "DIR",
     help: "write the pictures of frames that fail, and the expected ones, there")
+  static let locked = Flag(
+    "locked", help: "refuse a project that is not as it was locked; see 'cutlist help lock'")
   static let map = Flag(
     "map", value: "FROM=TO",
     help: "with --plan: what begins with FROM begins with TO here; repeatable")
@@ -92,6 +99,9 @@ extension Flag {
     "output", short: "o", value: "FILE",
     help: "the movie to write, .mp4 or .m4v; - for standard output",
     default: "the project's name with .mp4, in the current folder")
+  static let mergedProject = Flag(
+    "output", short: "o", value: "FILE", help: "the project to write, .json; - for standard output",
+    default: "standard output")
   static let onDamage = Flag(
     "on-damage", value: "WAY",
     help: "damage in media files: error, or conceal to hold pictures and be silent",
@@ -109,6 +119,8 @@ extension Flag {
   static let plan = Flag(
     "plan", value: "FILE",
     help: "a plan that 'plan --write' wrote, in place of a project")
+  static let writeChange = Flag(
+    "write", help: "write the change to the project; without it it is printed as a diff")
   static let writePlan = Flag(
     "write", value: "FILE", help: "write the plan as a file that 'render --plan' reads")
   static let sheetWidth = Flag(

@@ -27,6 +27,7 @@ extension WorkspaceOptions {
     cache = arguments.cacheFolder
     damagePolicy = arguments.value(.onDamage).flatMap(DamagePolicy.init)
     reader = try arguments.readerProgram()
+    isLocked = arguments.has(.locked)
     silenced = Set(arguments.all(.silence))
   }
 }

@@ -13,7 +13,8 @@ extension Command {
       + "the format wants it. All else in the file stays as it is, byte for byte. What is left is\n"
       + "reported, and the exit status is that of the project after mending. With --dry-run the\n"
       + "changes are printed as a diff and the file is left alone.",
-    flags: [.json, .fix, .dryRun, .quiet, .cache, .noCache] + projectFlags, positional: 1...1
+    flags: [.json, .fix, .dryRun, .locked, .quiet, .cache, .noCache] + projectFlags,
+    positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     var loader = try ReportingLoader(arguments, console)
     loader.findingsAreResult = true
@@ -47,7 +48,8 @@ extension Command {
     return ExitStatus(project.diagnostics)
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String {
+  /// `1 error`, `2 errors`.
+  static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

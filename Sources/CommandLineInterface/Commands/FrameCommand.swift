@@ -13,7 +13,7 @@ extension Command {
     discussion:
       "Only what this frame needs is decoded. The frame is the one before the encoder, converted\n"
       + "to RGB.",
-    flags: [.atTime, .frameNumber, .picture, .force, .onDamage, .quiet] + projectFlags,
+    flags: [.atTime, .frameNumber, .picture, .locked, .force, .onDamage, .quiet] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let loader = try ReportingLoader(arguments, console)
@@ -43,7 +43,7 @@ extension Command {
     discussion:
       "One line a frame: its number and the XXH64 of the composed picture; then one line a second\n"
       + "of sound. Two projects with the same lines show and sound the same before encoding.",
-    flags: [.range, .text, .force, .json, .onDamage] + projectFlags, positional: 1...1
+    flags: [.range, .text, .locked, .force, .json, .onDamage] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     var outputs = Outputs(arguments, console)
     let output = try outputs.add(.text, arguments, as: .hashes)

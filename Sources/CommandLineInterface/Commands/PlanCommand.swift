@@ -1,4 +1,5 @@
 import PlanModel
+import TimelineModel
 import Workspace
 
 extension Command {
@@ -9,7 +10,8 @@ extension Command {
       + "weights, geometry, gain envelopes, chunks, and a ledger of how each edit point was rounded.\n\n"
       + "--write writes all of it, as --json prints it, to a file that 'render --plan' renders without\n"
       + "the project: with the hashes of media and fonts, and paths as the project has them.",
-    flags: [.writePlan, .range, .json, .text, .force, .quiet] + projectFlags, positional: 1...1
+    flags: [.writePlan, .range, .locked, .json, .text, .force, .quiet] + projectFlags,
+    positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     var outputs = Outputs(arguments, console)
     let output = try outputs.add(.text, arguments, as: .plan)
@@ -18,13 +20,39 @@ extension Command {
     let (project, whole) = try loader.plan(arguments.positional[0])
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
     try outputs.check(against: project.protectedFiles)
-    let json = arguments.has(.json) || file != nil ? PlanJSON.text(project.marked(plan)) : ""
+    let isWanted = arguments.has(.json) || file != nil
+    let (json, demands) = isWanted ? PlanJSON.document(project.marked(plan)) : ("", [:])
     if let file {
       try file.write(Array((json + "\n").utf8), console: console)
+      for warning in readingWarnings(demands) { console.say("cutlist: warning: \(warning)") }
       console.tell("wrote the plan of \(plan.output.frameCount) frames to \(file.name)")
       if output == nil, !arguments.has(.json) { return .done }
     }
     try console.write(arguments.has(.json) ? json : PlanDump.text(plan), to: output)
     return .done
+  }
+
+  /// What has to be said for a plan to be read, a line for each limit that it goes beyond.
+  static func readingWarnings(_ demands: [ProjectLimits.Kind: Int]) -> [String] {
+    ProjectLimits.Kind.allCases.compactMap { kind in
+      guard let count = demands[kind], count > kind.default else { return nil }
+      let way =
+        count > kind.greatest
+        ? "no --limit allows so many; write it in parts with --range"
+        : "read it with --limit \(kind.rawValue)=\(count)"
+      return "the plan has \(count) \(kind.planNoun), and \(kind.default) are read where nothing "
+        + "is said; \(way)"
+    }
+  }
+}
+
+extension ProjectLimits.Kind {
+  /// What of a plan is counted.
+  fileprivate var planNoun: String {
+    switch self {
+    case .fileBytes: "bytes"
+    case .layers: "layers at the same time"
+    default: rawValue
+    }
   }
 }

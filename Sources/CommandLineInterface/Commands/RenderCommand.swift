@@ -21,7 +21,7 @@ extension Command {
       + "relative ones from the plan's folder; --map FROM=TO says where they are else ('.' stands\n"
       + "before relative paths). A file of other content is refused.",
     flags: [
-      .plan, .map, .movie, .force, .range, .jobs, .memory, .cache, .noCache, .verify,
+      .plan, .map, .locked, .movie, .force, .range, .jobs, .memory, .cache, .noCache, .verify,
       .checkDeterminism,
       .progress, .onDamage, .json, .quiet,
     ] + projectFlags,

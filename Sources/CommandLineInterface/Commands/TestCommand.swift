@@ -15,8 +15,8 @@ extension Command {
       + "Only frames and sound that were kept are made; nothing is encoded. Exit status: 0 all passed,\n"
       + "1 one failed, 3 nothing failed, but media or the disk did.",
     flags: [
-      .update, .junit, .resultLines, .differencePage, .keepPictures, .force, .testJobs, .json,
-      .quiet,
+      .update, .junit, .resultLines, .differencePage, .keepPictures, .locked, .force, .testJobs,
+      .json, .quiet,
     ]
       + projectFlags,
     positional: 0...Int.max

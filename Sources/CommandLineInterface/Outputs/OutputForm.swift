@@ -1,5 +1,6 @@
 import FileSystem
 import MovieWriting
+import ProjectLock
 import Reports
 import TimelineModel
 
@@ -10,8 +11,12 @@ enum OutputForm: Hashable, Sendable {
   case movie
   case picture
   case page
+  /// What a project is made of.
+  case lock
   /// Text or data of any name.
   case plan, hashes, explanation, junit, resultLines
+  /// A project, which only a name of its own is given to: no project is ever replaced.
+  case project
 
   /// Extensions that files of this kind may have; empty for any.
   var extensions: [String] {
@@ -19,7 +24,8 @@ enum OutputForm: Hashable, Sendable {
     case .movie: MovieContainer.mp4.fileExtensions
     case .picture: ["png"]
     case .page: ["html", "htm"]
-    case .plan, .hashes, .explanation, .junit, .resultLines: []
+    case .project: ["json"]
+    case .lock, .plan, .hashes, .explanation, .junit, .resultLines: []
     }
   }
 
@@ -29,7 +35,8 @@ enum OutputForm: Hashable, Sendable {
     case .movie: "a movie"
     case .picture: "a picture"
     case .page: "a page"
-    case .plan, .hashes, .explanation, .junit, .resultLines: "a text"
+    case .project: "a project"
+    case .lock, .plan, .hashes, .explanation, .junit, .resultLines: "a text"
     }
   }
 
@@ -71,12 +78,13 @@ enum OutputForm: Hashable, Sendable {
   func isOurs(_ path: String) -> Bool {
     if WritingLocation.beginning(of: path, limit: 1) == [] { return true }
     switch self {
+    case .project: return false
     case .movie: return MovieMark.isIn(path)
     case .picture: return FrameMark.isIn(path)
     case .page:
       let head = WritingLocation.beginning(of: path, limit: 1024) ?? []
       return String(decoding: head, as: UTF8.self).contains(HTMLMark.text)
-    case .plan, .hashes, .explanation, .junit, .resultLines:
+    case .lock, .plan, .hashes, .explanation, .junit, .resultLines:
       let head = WritingLocation.beginning(of: path, limit: 256) ?? []
       return isOurs(beginning: String(decoding: head, as: UTF8.self))
     }
@@ -85,6 +93,8 @@ enum OutputForm: Hashable, Sendable {
   /// Whether a text begins as those that we write.
   private func isOurs(beginning head: String) -> Bool {
     switch self {
+    case .lock:
+      head.hasPrefix(LockedProject.beginning)
     case .plan:
       head.starts(with: #/plan \d+x\d+ at /#)
         || head.hasPrefix("{\n  \"cutlistPlan\": ")
@@ -96,7 +106,7 @@ enum OutputForm: Hashable, Sendable {
       head.starts(with: #/<\?xml [^>]*\?>\s*<testsuites name="cutlist"/#)
     case .resultLines:
       head.starts(with: #/\{"event":"(project|summary)"/#)
-    case .movie, .picture, .page: false
+    case .movie, .picture, .page, .project: false
     }
   }
 }

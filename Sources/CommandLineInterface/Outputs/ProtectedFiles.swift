@@ -4,6 +4,7 @@ import GoldenTesting
 import MediaReading
 import PlanModel
 import ProjectFormat
+import ProjectLock
 import TimelineModel
 import TitleRendering
 import Workspace
@@ -18,6 +19,7 @@ struct ProtectedFiles: Sendable {
     case media = "media"
     case font = "a font"
     case golden = "a golden file"
+    case lock = "its lock file"
   }
 
   private var files: [FileIdentity: (role: Role, path: String)] = [:]
@@ -29,6 +31,13 @@ struct ProtectedFiles: Sendable {
     // What is read for a movie must stay, even where a golden file would have its name.
     if let known = files[identity], known.role != .golden { return }
     files[identity] = (role, path)
+  }
+
+  /// Those that are something else.
+  func except(_ role: Role) -> ProtectedFiles {
+    var result = self
+    result.files = files.filter { $0.value.role != role }
+    return result
   }
 
   /// Refuses an output that is one of the files.
@@ -57,6 +66,7 @@ extension ProtectedFiles {
   mutating func add(project path: String) {
     guard path != "-" else { return }
     add(path, as: .project)
+    add(LockedProject.path(ofProject: path), as: .lock)
     let names = GoldenNames(project: path, folderName: FileAccess.folderName(of: path))
     add(names.plan, as: .golden)
     add(names.frames, as: .golden)

@@ -10,22 +10,28 @@ struct GoldenDisk: GoldenStorage {
   /// Files that are not written over, golden files apart.
   var protected = ProtectedFiles()
 
-  func read(_ path: String) throws(RenderError) -> [UInt8]? { try FileAccess.readOwn(path) }
+  func read(_ path: String) throws(RenderError) -> [UInt8]? {
+    try RenderError.onDisk { () throws(FileError) in try FileAccess.readOwn(path) }
+  }
 
   func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
-    try FileAccess.refuseLinks(to: path)
+    try refuseLinks(to: path)
     do throws(CommandFailure) {
       try protected.check(path, roles: [.project, .media, .font])
     } catch {
       throw RenderError(.disk, error.message)
     }
-    try FileAccess.makeFolder(MediaLocator.folder(of: path))
+    try RenderError.onDisk { () throws(FileError) in
+      try FileAccess.makeFolder(MediaLocator.folder(of: path))
+    }
     try StillWriter.write(bytes, to: path)
   }
 
   func remove(_ path: String) throws(RenderError) {
-    try FileAccess.refuseLinks(to: path)
-    try FileAccess.remove(path)
+    try RenderError.onDisk { () throws(FileError) in
+      try FileAccess.refuseLinks(to: path)
+      try FileAccess.remove(path)
+    }
   }
 
   func names(in folder: String) -> [String] {
@@ -35,9 +41,22 @@ struct GoldenDisk: GoldenStorage {
   func png(_ image: Image) throws(RenderError) -> [UInt8] { try StillWriter.png(image) }
 
   func picture(at path: String) throws(RenderError) -> Image {
-    try FileAccess.refuseLinks(to: path)
+    try refuseLinks(to: path)
     return try StillReader.picture(at: path)
   }
 
   func asKept(_ image: Image) throws(RenderError) -> Image { try StillReader.asKept(image) }
+
+  private func refuseLinks(to path: String) throws(RenderError) {
+    try RenderError.onDisk { () throws(FileError) in try FileAccess.refuseLinks(to: path) }
+  }
+}
+
+extension RenderError {
+  /// Does something with files; what stands in the way is a failure of the disk.
+  static func onDisk<Result>(
+    _ body: () throws(FileError) -> Result
+  ) throws(RenderError) -> Result {
+    do throws(FileError) { return try body() } catch { throw RenderError(.disk, error.message) }
+  }
 }

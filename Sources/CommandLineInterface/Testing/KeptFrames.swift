@@ -30,10 +30,10 @@ struct KeptFrames {
     let stem = result.path.hasSuffix(".json") ? result.path.dropLast(5) : result.path[...]
     let names = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
     let target = MediaLocator.join(folder, names.joined(separator: "/"))
-    do throws(RenderError) {
+    do throws(FileError) {
       try FileAccess.makeFolder(target)
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(.failed, error.message)
     }
     let frames = subject.pictures()
     for difference in pictures.differences where !difference.passes {
@@ -45,7 +45,7 @@ struct KeptFrames {
       }
       if let kept = difference.expectedPicture {
         try write(to: name + ".expected.png", protected) { () throws(RenderError) in
-          try FileAccess.readOwn(kept)
+          try RenderError.onDisk { () throws(FileError) in try FileAccess.readOwn(kept) }
         }
       }
     }

@@ -20,6 +20,9 @@ public struct JSONWriter: Sendable {
 
   /// The document so far, without a line end after it.
   public private(set) var text = ""
+  /// Texts, numbers, objects, arrays and the like so far, as ``JSONLimits/values`` counts them;
+  /// what was written raw is one.
+  public private(set) var valueCount = 0
   private let style: Style
   private var depth = 0
   /// Depth at which an inline container began; everything within is on its line.
@@ -57,6 +60,7 @@ public struct JSONWriter: Sendable {
     _ body: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
     begin()
+    valueCount += 1
     text += open
     let outer = inlineDepth
     if inline, inlineDepth == nil { inlineDepth = depth }
@@ -98,6 +102,7 @@ public struct JSONWriter: Sendable {
   /// Writes a value that is JSON already.
   public mutating func raw(_ json: String) {
     begin()
+    valueCount += 1
     text += json
   }
 

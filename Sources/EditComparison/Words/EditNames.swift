@@ -1,12 +1,13 @@
-import Diagnostics
+package import Diagnostics
 import MediaTime
 
 /// What the parts of one version are called.
-struct EditNames: Sendable {
-  let tree: EditTree
+package struct EditNames: Sendable {
+  package let tree: EditTree
   let times: EditTimes
 
-  init(_ tree: EditTree) {
+  /// The names of one version's parts.
+  package init(_ tree: EditTree) {
     self.tree = tree
     times = EditTimes(tree)
   }
@@ -14,7 +15,7 @@ struct EditNames: Sendable {
   // MARK: - Parts
 
   /// `clip 'intro'`, `the dissolve after clip 'intro'`, `layer 2`: a part where it stands.
-  func name(_ node: Int) -> String {
+  package func name(_ node: Int) -> String {
     let value = tree[node]
     switch value.role {
     case .clip:
@@ -50,7 +51,7 @@ struct EditNames: Sendable {
 
   /// The names from the part below an item, a track, a media or the project down to a node:
   /// `layer 2 › shadow › blur`; empty for the part itself.
-  func path(_ node: Int) -> String {
+  package func path(_ node: Int) -> String {
     var names: [String] = []
     var node = node
     while node > 0, !isHead(node) {
@@ -63,7 +64,7 @@ struct EditNames: Sendable {
   }
 
   /// The item, track, media or part of the project that a node belongs to.
-  func head(of node: Int) -> Int {
+  package func head(of node: Int) -> Int {
     var node = node
     while node > 0, !isHead(node) { node = tree[node].parent }
     return node
@@ -140,9 +141,9 @@ struct EditNames: Sendable {
 }
 
 /// Values as a line of text shows them.
-enum ValueText {
+package enum ValueText {
   /// A text without quotes, anything else as JSON on one line; cut off where it is long.
-  static func text(_ value: JSONValue) -> String {
+  package static func text(_ value: JSONValue) -> String {
     if case .string(let text) = value.kind, !text.isEmpty { return shortened(text, 60) }
     return shortened(json(value), 60)
   }

@@ -1,6 +1,14 @@
 import Diagnostics
 import Glibc
-public import Rendering
+
+/// Why a file or a folder could not be read, removed or made.
+public struct FileError: Error, Hashable, Sendable {
+  /// With the file's name and the system's reason: lower case, no full stop.
+  public var message: String
+
+  /// An error; the message in lower case, without a full stop.
+  public init(_ message: String) { self.message = message }
+}
 
 /// Files and folders that are no media: found, read, removed.
 public enum FileAccess {
@@ -43,11 +51,11 @@ public enum FileAccess {
 
   /// All of an ordinary file; `nil` where there is none.
   ///
-  /// - Throws: `RenderError` of kind `disk` where it cannot be read.
-  public static func read(_ path: String) throws(RenderError) -> [UInt8]? {
+  /// - Throws: `FileError` where it cannot be read.
+  public static func read(_ path: String) throws(FileError) -> [UInt8]? {
     guard SystemFolder.status(path) != nil else { return nil }
     guard let bytes = SystemFile.read(path) else {
-      throw RenderError(.disk, "the file '\(path)' cannot be read")
+      throw FileError("the file '\(path)' cannot be read")
     }
     return bytes
   }
@@ -57,13 +65,13 @@ public enum FileAccess {
 
   /// All of an ordinary file that lies in its folder itself; `nil` where there is none.
   ///
-  /// - Throws: `RenderError` of kind `disk` where it cannot be read, it or its folder is a link, or it
+  /// - Throws: `FileError` where it cannot be read, it or its folder is a link, or it
   ///   is larger than any that is kept.
-  public static func readOwn(_ path: String) throws(RenderError) -> [UInt8]? {
+  public static func readOwn(_ path: String) throws(FileError) -> [UInt8]? {
     try refuseLinks(to: path)
     if let size = SystemFolder.status(path)?.size, size > Self.ownLimit {
-      throw RenderError(
-        .disk, "the file '\(path)' has \(size) bytes; no more than \(Self.ownLimit) are kept")
+      throw FileError(
+        "the file '\(path)' has \(size) bytes; no more than \(Self.ownLimit) are kept")
     }
     return try read(path)
   }
@@ -78,33 +86,31 @@ public enum FileAccess {
 
   /// Refuses a file that is a link, or that lies in a folder that is one.
   ///
-  /// - Throws: `RenderError` of kind `disk`.
-  public static func refuseLinks(to path: String) throws(RenderError) {
+  /// - Throws: `FileError`.
+  public static func refuseLinks(to path: String) throws(FileError) {
     let folder = MediaLocator.folder(of: path)
     if !folder.isEmpty, isLink(folder) {
-      throw RenderError(
-        .disk, "the folder '\(folder)' is a link, which is not followed; put a folder there")
+      throw FileError("the folder '\(folder)' is a link, which is not followed; put a folder there")
     }
     if isLink(path) {
-      throw RenderError(
-        .disk, "the file '\(path)' is a link, which is not followed; put the file itself there")
+      throw FileError(
+        "the file '\(path)' is a link, which is not followed; put the file itself there")
     }
   }
 
   /// Removes a file.
   ///
-  /// - Throws: `RenderError` of kind `disk`.
-  public static func remove(_ path: String) throws(RenderError) {
+  /// - Throws: `FileError`.
+  public static func remove(_ path: String) throws(FileError) {
     guard unsafe unlink(path.fileName) == 0 || errno == ENOENT else {
-      throw RenderError(
-        .disk, "the file '\(path)' cannot be removed: \(MediaLocator.reason(errno))")
+      throw FileError("the file '\(path)' cannot be removed: \(MediaLocator.reason(errno))")
     }
   }
 
   /// Makes a folder with its parents, where they are not there.
   ///
-  /// - Throws: `RenderError` of kind `disk`.
-  public static func makeFolder(_ path: String) throws(RenderError) {
-    if let failure = SystemFolder.make(path) { throw RenderError(.disk, failure.message) }
+  /// - Throws: `FileError`.
+  public static func makeFolder(_ path: String) throws(FileError) {
+    if let failure = SystemFolder.make(path) { throw FileError(failure.message) }
   }
 }

@@ -1,5 +1,4 @@
 import Glibc
-public import Rendering
 
 /// Why a movie could not be encoded or written, and what was being done.
 public struct MovieWriteError: Error, Hashable, Sendable {
@@ -39,14 +38,6 @@ extension MovieWriteError {
     switch systemErrorNumber {
     case ENOSPC, EDQUOT, EFBIG: true
     default: false
-    }
-  }
-
-  /// The same as a failure of a render.
-  public var renderError: RenderError {
-    switch reason {
-    case .system: RenderError(.disk, description)
-    case .library, .refused: RenderError(path == nil ? .encoder : .disk, description)
     }
   }
 }

@@ -24,6 +24,31 @@ public struct GoldenNames: Hashable, Sendable {
     prefix = stem == folderName ? "" : stem + "."
   }
 
+  /// The path of the project that a golden file belongs to, both counted from the same folder.
+  ///
+  /// - Parameter path: of a golden file of any kind, in a folder `golden`.
+  /// - Returns: `nil` for other paths, and where the project's name is that of the folder above
+  ///   all that the path shows.
+  public static func project(ofGolden path: String) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count >= 2, parts[parts.count - 2] == "golden", let file = parts.last else {
+      return nil
+    }
+    var stem = file[...]
+    if file.hasSuffix(".png") {
+      stem = stem.dropLast(4)
+      while stem.last?.isWholeNumber == true { stem.removeLast() }
+    }
+    guard let end = ["plan.txt", "frames.txt", "frame-"].first(where: stem.hasSuffix) else {
+      return nil
+    }
+    stem = stem.dropLast(end.count)
+    let folder = parts.dropLast(2)
+    if stem.hasSuffix(".") { stem.removeLast() }
+    let name = stem.isEmpty ? folder.last ?? "" : String(stem)
+    return name.isEmpty ? nil : (folder + [name + ".json"]).joined(separator: "/")
+  }
+
   /// The path of the plan's text, without hashes of sources.
   public var plan: String { folder + prefix + "plan.txt" }
 

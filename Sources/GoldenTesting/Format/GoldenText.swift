@@ -42,6 +42,7 @@ public enum GoldenText {
       let range = file.lineRange(containing: offset)
       let text = file.text(in: range)
       let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+      if MergeMarks.line(in: text) != nil { return (nil, [GoldenReader.unfinishedMerge(range)]) }
       if !text.isEmpty { reader.read(words, range) }
       // Past the line end, whichever of the two it is.
       offset = range.upper + (file.bytes[range.upper...].first == UInt8(ascii: "\r") ? 2 : 1)
@@ -143,6 +144,16 @@ private struct GoldenReader {
 
   private mutating func report(order item: String, after other: String, _ range: SourceRange) {
     report(id: "golden-order", "'\(item)' stands after '\(other)'", range)
+  }
+
+  static func unfinishedMerge(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: "unfinished-merge",
+      message: "unfinished merge: both sides have changed what is kept of the movie here",
+      range: range,
+      fixes: [
+        Fix(message: "once the project is merged, write it again with 'cutlist test --update'")
+      ])
   }
 
   private mutating func report(id: String, _ message: String, _ range: SourceRange) {

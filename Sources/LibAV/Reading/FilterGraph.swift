@@ -194,7 +194,7 @@ extension FilterGraph.Output {
     if kind == .video {
       let rate = unsafe Fraction(av_buffersink_get_frame_rate(sink))
       frameRate = rate.isPositive ? rate : Fraction(0, 1)
-      format = PixelFormat.name(rawFormat)
+      format = StoredPixelFormat.name(rawFormat)
       width = unsafe Int(av_buffersink_get_w(sink))
       height = unsafe Int(av_buffersink_get_h(sink))
       sampleAspect = unsafe Fraction(av_buffersink_get_sample_aspect_ratio(sink))

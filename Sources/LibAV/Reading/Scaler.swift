@@ -9,8 +9,8 @@ internal import CLibAV
 @safe public struct Scaler: ~Copyable, @unchecked Sendable {
   private let handle: Handle
   private let sourceFormat: Int32
-  private let sourcePixelFormat: PixelFormat
-  private let destinationPixelFormat: PixelFormat
+  private let sourcePixelFormat: StoredPixelFormat
+  private let destinationPixelFormat: StoredPixelFormat
   /// What `scale` takes: frames of another format are refused, larger ones cut.
   public let source: Picture
   /// What `scale` gives.
@@ -54,8 +54,8 @@ internal import CLibAV
     LibrarySetup.prepare()
     let sourceID = unsafe av_get_pix_fmt(source.format)
     let destinationID = unsafe av_get_pix_fmt(destination.format)
-    guard let sourceFormat = PixelFormat(named: source.format),
-      let destinationFormat = PixelFormat(named: destination.format),
+    guard let sourceFormat = StoredPixelFormat(named: source.format),
+      let destinationFormat = StoredPixelFormat(named: destination.format),
       sws_isSupportedInput(sourceID) > 0, sws_isSupportedOutput(destinationID) > 0,
       let sourceWidth = UInt32(exactly: source.width),
       let sourceHeight = UInt32(exactly: source.height),
@@ -260,7 +260,7 @@ extension Scaler {
 
   /// Chroma's offset from luma in 1/256 luma pixels; `nil` leaves it to swscale.
   private static func chromaPosition(
-    _ picture: Picture, _ format: PixelFormat
+    _ picture: Picture, _ format: StoredPixelFormat
   ) -> (Int64, Int64)? {
     guard format.chromaShiftX > 0 || format.chromaShiftY > 0 else { return nil }
     let position: (Int64, Int64)
@@ -279,7 +279,7 @@ extension Scaler {
   }
 }
 
-extension PixelFormat {
+extension StoredPixelFormat {
   /// Bytes from a plane's beginning to the sample at column `x` and row `y` of luma.
   func offset(ofPlane plane: Int, x: Int, y: Int, stride: Int) -> Int {
     if isPaletted && plane == 1 { return 0 }

@@ -198,8 +198,8 @@ extension StreamDescription.Video {
     averageFrameRate = unsafe Fraction(stream.pointee.avg_frame_rate)
     realFrameRate = unsafe Fraction(stream.pointee.r_frame_rate)
     sampleAspect = unsafe Fraction(av_guess_sample_aspect_ratio(context, stream, nil))
-    pixelFormat = unsafe PixelFormat.name(parameters.pointee.format)
-    let format = PixelFormat(named: pixelFormat)
+    pixelFormat = unsafe StoredPixelFormat.name(parameters.pointee.format)
+    let format = StoredPixelFormat(named: pixelFormat)
     bitDepth = format?.bitDepth ?? 0
     hasAlpha =
       format?.hasAlpha == true

@@ -39,20 +39,20 @@ enum FilledTimes {
     var result: [Int64] = []
     result.reserveCapacity(pictures.count)
     var next = 0
-    for place in pictures.indices {
-      while next < known.count, known[next] < place { next += 1 }
+    for index in pictures.indices {
+      while next < known.count, known[next] < index { next += 1 }
       let time: Int64?
-      if next < known.count, known[next] == place {
-        time = pictures[place].time
+      if next < known.count, known[next] == index {
+        time = pictures[index].time
       } else if next == 0 {
-        time = offset(start, field, fields: -between(place, first))
+        time = offset(start, field, fields: -between(index, first))
       } else if next == known.count {
-        time = offset(end, field, fields: between(last, place))
+        time = offset(end, field, fields: between(last, index))
       } else {
         let (before, after) = (known[next - 1], known[next])
         time = share(
           of: pictures[before].time ?? 0, pictures[after].time ?? 0,
-          between(before, place), between(before, after))
+          between(before, index), between(before, after))
       }
       guard let time, result.last.map({ $0 < time }) ?? true else { return nil }
       result.append(time)
@@ -64,12 +64,12 @@ enum FilledTimes {
   private static func knownPlaces(_ pictures: [Picture]) -> [Int] {
     var places: [Int] = []
     var last: (place: Int, time: Int64)?
-    for (place, picture) in pictures.enumerated() {
+    for (index, picture) in pictures.enumerated() {
       guard let time = picture.time, time.magnitude < 1 << 60 else { continue }
       // Pictures in between need a tick each.
-      if let last, time - last.time < Int64(place - last.place) { continue }
-      places.append(place)
-      last = (place, time)
+      if let last, time - last.time < Int64(index - last.place) { continue }
+      places.append(index)
+      last = (index, time)
     }
     return places
   }

@@ -79,10 +79,10 @@ extension PacketScan {
       return
     }
     let hidden = Set(video.lazy.filter { !$0.isShown }.map(\.presentation))
-    for place in video.indices {
-      let time = moved[video[place].presentation] ?? 0
-      video[place].presentation = time
-      video[place].isShown = !hidden.contains(time)
+    for index in video.indices {
+      let time = moved[video[index].presentation] ?? 0
+      video[index].presentation = time
+      video[index].isShown = !hidden.contains(time)
     }
     movedTimes = moved
   }

@@ -5,7 +5,6 @@ import MediaOpening
 import MediaSources
 import MediaTime
 import PixelGeometry
-import Raster
 import TimelineModel
 import Workers
 
@@ -157,11 +156,8 @@ struct SequenceProbe {
 
   /// Of the files' names and contents.
   private func contentHash(_ pictures: [Picture]) -> String {
-    var hash = XXH64()
-    for (place, picture) in pictures.enumerated() {
-      hash.update(Array("\(files.numbers[place]):\(picture.contentHash)\n".utf8).span)
-    }
-    return "sequence:" + ImageHash(value: hash.finalize()).description
+    ContentHash.of(
+      pictures: zip(files.numbers, pictures).map { (number: $0, contentHash: $1.contentHash) })
   }
 
   /// Of what decides each picture: its file, what is taken from the first one, and where pictures
@@ -171,9 +167,9 @@ struct SequenceProbe {
     let reach = pictures.contains { rule.expectsFields($0.fields) } ? 1 : 0
     let orientation = first.facts.video?.orientation ?? .upright
     let common = "\(orientation.rawValue):\(first.pictures?.peakLuminance ?? 0)"
-    return pictures.indices.map { place in
-      let near = max(0, place - reach)...min(pictures.count - 1, place + reach)
-      let words = [common] + near.map { "\($0 - place):" + pictures[$0].contentHash }
+    return pictures.indices.map { index in
+      let near = max(0, index - reach)...min(pictures.count - 1, index + reach)
+      let words = [common] + near.map { "\($0 - index):" + pictures[$0].contentHash }
       var hash = XXH64()
       hash.update(Array(words.joined(separator: "\n").utf8).span)
       return hash.finalize()

@@ -32,7 +32,7 @@ final class Deinterlacer {
     before: SharedFrame?, _ own: SharedFrame, after: SharedFrame?, order: StoredFields.Order
   ) throws(LibAVError) -> SharedFrame {
     let shape = own.shape
-    guard let format = LibAV.PixelFormat(named: shape.format), let layout = SampleLayout(format),
+    guard let format = StoredPixelFormat(named: shape.format), let layout = SampleLayout(format),
       format.rows(ofPlane: 1, height: shape.height) >= 2
     else { return own }
     if self.layout != layout {
@@ -115,7 +115,7 @@ private struct SampleLayout: Equatable {
   let maximum: Int
 
   /// `nil` for formats whose samples are not whole bytes or pairs of bytes, all alike.
-  init?(_ format: LibAV.PixelFormat) {
+  init?(_ format: StoredPixelFormat) {
     guard !format.isPaletted, !format.isBitstream, !format.isFloat, !format.isHardware else {
       return nil
     }

@@ -16,13 +16,13 @@ final class FullChroma {
   private var result: VideoFrame
 
   /// Whether a part of a picture begins between chroma samples.
-  static func isNeeded(_ rect: Rect, _ format: LibAV.PixelFormat) -> Bool {
+  static func isNeeded(_ rect: Rect, _ format: StoredPixelFormat) -> Bool {
     rect.x & (1 << format.chromaShiftX - 1) != 0 || rect.y & (1 << format.chromaShiftY - 1) != 0
   }
 
   /// - Parameter size: of the pictures that the part is cut out of.
   init(
-    _ format: LibAV.PixelFormat, _ colour: ColorTags, _ rect: Rect, in size: Size
+    _ format: StoredPixelFormat, _ colour: ColorTags, _ rect: Rect, in size: Size
   ) throws(LibAVError) {
     // The part and what is around it up to whole chroma samples.
     func whole(_ place: Int, _ shift: Int) -> Int { (place >> shift) << shift }
@@ -44,7 +44,7 @@ final class FullChroma {
   }
 
   func isFor(
-    _ format: LibAV.PixelFormat, _ colour: ColorTags, _ rect: Rect, in size: Size
+    _ format: StoredPixelFormat, _ colour: ColorTags, _ rect: Rect, in size: Size
   ) -> Bool {
     format.name == source.format && colour == source.colour && rect == self.rect
       && size == self.size

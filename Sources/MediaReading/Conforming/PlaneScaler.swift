@@ -5,14 +5,14 @@ import Raster
 /// Scales pictures plane by plane, as numbers, whatever they mean: also premultiplied ones.
 final class PlaneScaler {
   let source: Size
-  let format: Raster.PixelFormat
+  let format: PixelFormat
   private let target: Size
   // Planes of one size share one.
   private let full: PlaneContext
   private let half: PlaneContext
 
   init(
-    from source: Size, to target: Size, format: Raster.PixelFormat
+    from source: Size, to target: Size, format: PixelFormat
   ) throws(LibAVError) {
     self.source = source
     self.target = target

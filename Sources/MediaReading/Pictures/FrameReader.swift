@@ -31,7 +31,7 @@ final class FrameReader {
     guard let pictures = source.file?.pictures else { throw .unusable(for: "open pictures") }
     switch source {
     case .sequence(let sequence):
-      reader = SequenceReader(sequence.files, stream: pictures.stream)
+      reader = SequenceFrames(sequence.files, stream: pictures.stream)
     case .file(let file): reader = try VideoReader(file, protocols: protocols)
     case .color, .generator, .filter: throw .unusable(for: "open pictures")
     }

@@ -261,11 +261,11 @@ extension FactsFile {
     }
     var keys: [FrameTable.Key] = []
     keys.reserveCapacity(presentations.count)
-    for (place, order) in orders.enumerated() {
+    for (index, order) in orders.enumerated() {
       guard order >= 0 else { throw DamagedRecord() }
       keys.append(
         FrameTable.Key(
-          presentation: presentations[place], decoding: decodings[place], order: Int(order)))
+          presentation: presentations[index], decoding: decodings[index], order: Int(order)))
     }
     let (lastDuration, timeBase) = (try reader.number(), try reader.positiveRational())
     let (origin, isCounted) = (try reader.rational(), try reader.flag())

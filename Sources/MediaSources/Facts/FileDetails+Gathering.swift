@@ -57,7 +57,7 @@ extension FileDetails.Coding {
     if tags.range == .unspecified { tags.range = said.range }
     if tags.primaries == .unspecified { tags.primaries = said.primaries }
     if tags.transfer == .unspecified { tags.transfer = said.transfer }
-    let format = LibAV.PixelFormat(named: first.pixelFormat)
+    let format = StoredPixelFormat(named: first.pixelFormat)
     pixelFormat = first.pixelFormat
     bitDepth = format?.bitDepth ?? 0
     tagged = FileDetails.Colors(tags)

@@ -13,7 +13,7 @@ package enum ColorGuess {
   /// full for RGB, the `yuvj` formats and grey, else limited. Unspecified primaries: those that
   /// belong to the matrix.
   package static func complete(
-    _ tags: ColorTags, format: LibAV.PixelFormat?, size: Size
+    _ tags: ColorTags, format: StoredPixelFormat?, size: Size
   ) -> ColorTags {
     var result = tags
     let isRGB = format?.isRGB ?? false

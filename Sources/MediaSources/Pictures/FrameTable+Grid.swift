@@ -139,8 +139,8 @@ extension FrameTable {
     guard entries.count > 1 else { return lastDuration }
     let length = entries[1].presentation &- entries[0].presentation
     guard length > 0 else { return nil }
-    for place in entries.indices.dropFirst()
-    where entries[place].presentation &- entries[place - 1].presentation != length { return nil }
+    for index in entries.indices.dropFirst()
+    where entries[index].presentation &- entries[index - 1].presentation != length { return nil }
     return length
   }
 

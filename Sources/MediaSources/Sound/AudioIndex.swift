@@ -117,7 +117,7 @@ package struct AudioIndex: Hashable, Sendable {
       let strayed = isGuessed || isContiguous ? max(most, 0 &- least) : (most &- least) / 2
       tolerance = max(tolerance, strayed &+ 1)
       if let last = runs.indices.last { runs[last] &+= middle }
-      for place in firstOfRun..<found.count { found[place] &+= middle }
+      for index in firstOfRun..<found.count { found[index] &+= middle }
     }
     for (block, time) in times.enumerated() {
       guard let sample = clock.sample(time) else { continue }

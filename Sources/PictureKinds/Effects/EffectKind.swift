@@ -33,4 +33,7 @@ public struct EffectKind: PictureKind {
     self.lower = lower
     self.change = change
   }
+
+  /// How many integers decide what is done.
+  public var numberCount: Int { lower(choice { _ in nil }).count }
 }

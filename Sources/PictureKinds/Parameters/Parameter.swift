@@ -48,13 +48,7 @@ extension Parameter where Value == Rational {
     Parameter(
       name, noun, summary, .number(range), default: defaultValue, examples: examples,
       wrap: ParameterValue.number
-    ) {
-      if case .number(let number) = $0 {
-        min(max(number, range.lowerBound), range.upperBound)
-      } else {
-        nil
-      }
-    }
+    ) { if case .number(let number) = $0 { number.clamped(to: range) } else { nil } }
   }
 }
 
@@ -67,13 +61,13 @@ extension Parameter where Value == Int {
     Parameter(
       name, noun, summary, .whole(range), default: defaultValue, examples: examples,
       wrap: ParameterValue.whole
-    ) {
-      if case .whole(let number) = $0 {
-        min(max(number, range.lowerBound), range.upperBound)
-      } else {
-        nil
-      }
-    }
+    ) { if case .whole(let number) = $0 { number.clamped(to: range) } else { nil } }
+  }
+}
+
+extension Comparable {
+  fileprivate func clamped(to range: ClosedRange<Self>) -> Self {
+    min(max(self, range.lowerBound), range.upperBound)
   }
 }
 

@@ -64,17 +64,17 @@ public struct TransitionContext: Sendable {
 public struct MaskTable: Sendable {
   /// A `MaskID` is an index in this list.
   public private(set) var masks: [PlannedMask] = []
-  private var places: [PlannedMask: MaskID] = [:]
+  private var ids: [PlannedMask: MaskID] = [:]
 
   /// No masks.
   public init() {}
 
   /// The place of a mask, which is added where it is missing.
   public mutating func id(of mask: PlannedMask) -> MaskID {
-    if let id = places[mask] { return id }
+    if let id = ids[mask] { return id }
     let id = MaskID(masks.count)
     masks.append(mask)
-    places[mask] = id
+    ids[mask] = id
     return id
   }
 }

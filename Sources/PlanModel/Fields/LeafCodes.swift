@@ -42,7 +42,7 @@ extension PictureContent: PlanLeaf {
     case .source(let conform, let frame): LeafCode(0, [conform.index, frame])
     case .text(let raster): LeafCode(1, [raster.index])
     case .color(let color, let size): LeafCode(2, size.code.numbers + [color.packed])
-    case .gradient(let from, let to, let isVertical, let size):
+    case .gradient(let from, let to, let size, let isVertical):
       LeafCode(3, size.code.numbers + [isVertical ? 1 : 0, from.packed, to.packed])
     }
   }
@@ -62,7 +62,7 @@ extension PictureContent: PlanLeaf {
       guard let size, let from = Color(packed: code.numbers[3]),
         let to = Color(packed: code.numbers[4])
       else { return nil }
-      self = .gradient(from: from, to: to, isVertical: numbers[2] == 1, size)
+      self = .gradient(from: from, to: to, size, isVertical: numbers[2] == 1)
     default: return nil
     }
   }

@@ -108,18 +108,11 @@ extension PlanLeaf {
 }
 
 extension PerFrame: PlanValue where Value: PlanLeaf {
-  package func slice(_ offsets: Range<Int>) -> PerFrame {
-    switch self {
-    case .constant: self
-    case .varying(let values):
-      if offsets == values.indices {
-        self
-      } else if offsets.count == 1 {
-        .constant(values[offsets.lowerBound])
-      } else {
-        PerFrame(Array(values[offsets]))
-      }
-    }
+  package mutating func cut(to offsets: Range<Int>) {
+    guard case .varying(let values) = self, offsets != values.indices else { return }
+    self =
+      offsets.count == 1
+      ? .constant(values[offsets.lowerBound]) : PerFrame(Array(values[offsets]))
   }
 
   package var isConstant: Bool {
@@ -148,9 +141,9 @@ extension PerFrame: PlanCodable where Value: PlanLeaf {
         json.object(inline: true) { json in
           if Value.kinds.count > 1 { json.member("kind", kind.name) }
           json.member("frames", index - first)
-          for (place, number) in kind.numbers.enumerated() {
+          for (column, number) in kind.numbers.enumerated() {
             json.key(number.name)
-            json.runs(codes[first..<index].map { $0.numbers[place] })
+            json.runs(codes[first..<index].map { $0.numbers[column] })
           }
         }
         first = index

@@ -1,8 +1,8 @@
 /// What a part of a plan holds over the frames of a segment. All that is done with a plan's picture
 /// whatever it shows is done with these: cutting it to some frames, keys, JSON.
 package protocol PlanValue: PlanCodable {
-  /// The value in some of the frames. - Precondition: within the frames.
-  func slice(_ offsets: Range<Int>) -> Self
+  /// Keeps the value in some of the frames. - Precondition: within the frames.
+  mutating func cut(to offsets: Range<Int>)
   /// Whether it is the same in all frames.
   var isConstant: Bool { get }
   /// Adds what decides what is seen in the first frame.
@@ -12,13 +12,22 @@ package protocol PlanValue: PlanCodable {
 }
 
 extension PlanValue {
-  package func slice(_ offsets: Range<Int>) -> Self { self }
+  /// The value in some of the frames. - Precondition: within the frames.
+  package func slice(_ offsets: Range<Int>) -> Self {
+    var value = self
+    value.cut(to: offsets)
+    return value
+  }
+
+  package mutating func cut(to offsets: Range<Int>) {}
   package var isConstant: Bool { true }
   package func forEachPart(_ body: (any PlanPart) -> Void) {}
 }
 
 extension Array: PlanValue where Element: PlanValue {
-  package func slice(_ offsets: Range<Int>) -> [Element] { map { $0.slice(offsets) } }
+  package mutating func cut(to offsets: Range<Int>) {
+    for index in indices { self[index].cut(to: offsets) }
+  }
 
   package var isConstant: Bool { allSatisfy(\.isConstant) }
 

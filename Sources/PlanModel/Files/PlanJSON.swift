@@ -14,21 +14,46 @@ public enum PlanJSON {
 
   /// The whole plan as one document.
   public static func text(_ plan: RenderPlan, style: JSONWriter.Style = .pretty) -> String {
+    document(plan, style: style).text
+  }
+
+  /// The whole plan as one document, and what reading it takes of the limits on plans, which may be
+  /// more than they allow where nothing is said.
+  public static func document(
+    _ plan: RenderPlan, style: JSONWriter.Style = .pretty
+  ) -> (text: String, demands: [ProjectLimits.Kind: Int]) {
     var json = JSONWriter(style)
     json.object { json in
       json.member(key, version)
       plan.writeMembers(to: &json, count: 1)
     }
-    return json.text
+    let layers = plan.segments.map { mostLayers($0.layers) }.max() ?? 0
+    return (
+      json.text,
+      [
+        .fileBytes: json.text.utf8.count, .values: json.valueCount, .layers: layers,
+        .frames: plan.output.frameCount,
+      ]
+    )
+  }
+
+  /// In one canvas, or in a group on it.
+  private static func mostLayers(_ layers: [PictureLayer]) -> Int {
+    layers.flatMap(\.inputs).reduce(layers.count) { most, input in
+      guard case .group(let group) = input.content else { return most }
+      return max(most, mostLayers(group.layers))
+    }
   }
 
   /// Reads what `text` wrote; anybody may have written it anew meanwhile.
   ///
-  /// - Parameter limits: how much the plan may hold.
+  /// - Parameters:
+  ///   - limits: how much the plan may hold.
+  ///   - kinds: what it may name.
   /// - Returns: a plan that is fit to be executed, as far as that can be told without its media;
   ///   `nil` where there are findings.
   public static func read(
-    _ file: SourceFile, limits: ProjectLimits = ProjectLimits()
+    _ file: SourceFile, limits: ProjectLimits = ProjectLimits(), kinds: KnownKinds
   ) -> (plan: WrittenPlan?, findings: [Diagnostic]) {
     let (value, syntax) = JSONParser.parse(file, limits: limits.json, noun: "plan")
     if let value, !syntax.isEmpty, value[key] == nil { return (nil, [notAPlan(value)]) }
@@ -39,7 +64,7 @@ public enum PlanJSON {
       return (nil, reader.findings.sortedByLocation())
     }
     let written = WrittenPlan(plan: plan, value: value)
-    let faults = plan.faults(limits: limits)
+    let faults = plan.faults(limits: limits, kinds: kinds)
     guard faults.isEmpty else { return (nil, faults.map(written.finding).sortedByLocation()) }
     return (written, [])
   }
@@ -105,9 +130,9 @@ public struct WrittenPlan: Sendable {
 
   /// Where what a source is made of is written.
   ///
-  /// - Parameter place: in the list of sources.
-  public func range(ofSource place: Int) -> SourceRange {
-    range(of: [.name("sources"), .index(place), .name("content")])
+  /// - Parameter index: in the list of sources.
+  public func range(ofSource index: Int) -> SourceRange {
+    range(of: [.name("sources"), .index(index), .name("content")])
   }
 
   /// Where a text is written.

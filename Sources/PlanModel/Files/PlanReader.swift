@@ -95,7 +95,7 @@ package struct PlanReader {
     var numbers: [Int64] = []
     numbers.reserveCapacity(count)
     for run in runs {
-      for place in 0..<run[2] { numbers.append(run[0] + run[1] * place) }
+      for offset in 0..<run[2] { numbers.append(run[0] + run[1] * offset) }
     }
     return numbers
   }

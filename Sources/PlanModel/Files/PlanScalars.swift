@@ -183,28 +183,29 @@ extension Color: PlanWord {
   }
 }
 
-extension VideoCodec: PlanWord {
-  package static var expected: String { "a codec of pictures" }
+/// One of the codecs, by its name.
+package protocol PlanCodec: PlanWord {
+  static var all: [Self] { get }
+  var name: String { get }
+}
+
+extension PlanCodec {
   package var word: String { name }
 
   package init?(word: String) {
-    guard let codec = MovieContainer.mp4.videoCodecs.first(where: { $0.name == word }) else {
-      return nil
-    }
+    guard let codec = Self.all.first(where: { $0.name == word }) else { return nil }
     self = codec
   }
 }
 
-extension AudioCodec: PlanWord {
-  package static var expected: String { "a codec of sound" }
-  package var word: String { name }
+extension VideoCodec: PlanCodec {
+  package static var expected: String { "a codec of pictures" }
+  package static var all: [VideoCodec] { MovieContainer.mp4.videoCodecs }
+}
 
-  package init?(word: String) {
-    guard let codec = MovieContainer.mp4.audioCodecs.first(where: { $0.name == word }) else {
-      return nil
-    }
-    self = codec
-  }
+extension AudioCodec: PlanCodec {
+  package static var expected: String { "a codec of sound" }
+  package static var all: [AudioCodec] { MovieContainer.mp4.audioCodecs }
 }
 
 extension NumberedPath: PlanWord {

@@ -226,8 +226,8 @@ extension PlanOrigin.Item: PlanChoice {
       }),
     PlanCase(
       "title", { if case .title(let index, let layer) = $0 { [index, layer] } else { nil } },
-      { (places: [Int]) in
-        places.count == 2 ? .title(places[0], layer: places[1]) : nil
+      { (indices: [Int]) in
+        indices.count == 2 ? .title(indices[0], layer: indices[1]) : nil
       }),
   ]
 }

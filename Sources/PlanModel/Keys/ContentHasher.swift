@@ -107,7 +107,7 @@ extension Color {
   /// The colour of a number that `packed` gives; `nil` for any other.
   init?(packed: Int64) {
     guard let packed = UInt32(exactly: packed) else { return nil }
-    func byte(_ place: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: packed >> place) }
+    func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: packed >> shift) }
     self.init(red: byte(24), green: byte(16), blue: byte(8), alpha: byte(0))
   }
 

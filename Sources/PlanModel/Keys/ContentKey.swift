@@ -8,10 +8,10 @@ extension RenderPlan {
   public var concealed: RenderPlan? {
     guard sources.contains(where: { $0.onDamage == .conceal }) else { return nil }
     var plan = self
-    for place in sources.indices where sources[place].onDamage == .conceal {
-      plan.sources[place].contentHash += " conceal"
-      for picture in plan.sources[place].frameHashes.indices {
-        plan.sources[place].frameHashes[picture] ^= .max
+    for index in sources.indices where sources[index].onDamage == .conceal {
+      plan.sources[index].contentHash += " conceal"
+      for picture in plan.sources[index].frameHashes.indices {
+        plan.sources[index].frameHashes[picture] ^= .max
       }
     }
     return plan

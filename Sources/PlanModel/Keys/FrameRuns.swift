@@ -36,7 +36,7 @@ struct FrameRuns {
   /// - Precondition: as many numbers as the frame had for which `begin` was called.
   mutating func append(_ numbers: [Int64]) {
     precondition(numbers.count == columns.count, "\(numbers.count) numbers of \(columns.count)")
-    for place in columns.indices { columns[place].append(numbers[place]) }
+    for column in columns.indices { columns[column].append(numbers[column]) }
     count += 1
   }
 
@@ -45,15 +45,15 @@ struct FrameRuns {
   /// - Parameter sources: places among the numbers of what tells frames of sources apart, with
   ///   that of each frame.
   mutating func append(
-    _ numbers: [Int64], count: Int, _ sources: [(place: Int, frames: [Int64])]
+    _ numbers: [Int64], count: Int, _ sources: [(column: Int, frames: [Int64])]
   ) {
     precondition(numbers.count == columns.count, "\(numbers.count) numbers of \(columns.count)")
-    for place in columns.indices {
-      guard let frames = sources.first(where: { $0.place == place })?.frames else {
-        columns[place].append(numbers[place], count: Int64(count))
+    for column in columns.indices {
+      guard let frames = sources.first(where: { $0.column == column })?.frames else {
+        columns[column].append(numbers[column], count: Int64(count))
         continue
       }
-      for frame in frames { columns[place].append(frame) }
+      for frame in frames { columns[column].append(frame) }
     }
     self.count += count
   }

@@ -41,8 +41,8 @@ package struct PartDescriber {
   /// Adds a leaf: its kind and what seldom changes to the shape, all else to the numbers.
   mutating func add(_ code: LeafCode, of kinds: [LeafKind]) {
     if kinds.count > 1 { shape.append(Int64(code.kind)) }
-    for (place, number) in code.numbers.enumerated() {
-      switch kinds[code.kind].numbers[place].meaning {
+    for (index, number) in code.numbers.enumerated() {
+      switch kinds[code.kind].numbers[index].meaning {
       case .number: numbers.append(number)
       case .fixed: shape.append(number)
       case .conform: shape += digest(.conform(number))

@@ -21,34 +21,38 @@ struct PictureHasher {
     hasher.add(context)
     hasher.add(plan.output)
     hasher.add(frames.count)
-    for (segment, offsets) in plan.stretches(of: frames) { add(segment, at: offsets) }
+    // Handed on, or every call would copy it.
+    let plan = plan
+    for (segment, offsets) in plan.stretches(of: frames) { add(segment, of: plan, at: offsets) }
     runs.end(&hasher)
     return hasher.text
   }
 
-  private mutating func add(_ segment: PictureSegment, at offsets: Range<Int>) {
+  private mutating func add(
+    _ segment: PictureSegment, of plan: RenderPlan, at offsets: Range<Int>
+  ) {
     var layers: [SeenLayer] = []
     for layer in segment.layers.reversed() {
-      layers.append(standing(layer, at: offsets) ?? SeenLayer(moving: layer))
+      layers.append(standing(layer, of: plan, at: offsets) ?? SeenLayer(moving: layer))
     }
     guard layers.allSatisfy(\.isSteady) else {
       for offset in offsets {
-        _ = describe(layers, at: offset)
+        _ = describe(layers, of: plan, at: offset)
         runs.begin(describer.frame, &hasher)
         runs.append(describer.numbers)
       }
       return
     }
     // What is seen is the same in all frames but for which frames of the sources it is.
-    let seen = describe(layers, at: offsets.lowerBound)
+    let seen = describe(layers, of: plan, at: offsets.lowerBound)
     runs.begin(describer.frame, &hasher)
-    var sources: [(place: Int, frames: [Int64])] = []
-    var place = 0
+    var sources: [(column: Int, frames: [Int64])] = []
+    var column = 0
     for layer in layers[..<seen] where layer.opacity[0] > 0 {
       if !layer.sources.isEmpty {
-        sources.append((place + 1, layer.sources[offsets].compactMap { pictureNumber(of: $0) }))
+        sources.append((column + 1, layer.sources[offsets].compactMap { pictureNumber(of: $0) }))
       }
-      place += layer.frame.numbers.count
+      column += layer.frame.numbers.count
     }
     runs.append(describer.numbers, count: offsets.count, sources)
   }
@@ -56,16 +60,22 @@ struct PictureHasher {
   /// Describes what is seen of a segment's layers at an offset, from front to back.
   ///
   /// - Returns: the number of layers down to the one that hides all below it.
-  private mutating func describe(_ layers: [SeenLayer], at offset: Int) -> Int {
+  private mutating func describe(
+    _ layers: [SeenLayer], of plan: RenderPlan, at offset: Int
+  ) -> Int {
     describer.clear()
-    for index in layers.indices where describe(layers[index], at: offset) { return index + 1 }
+    for index in layers.indices where describe(layers[index], of: plan, at: offset) {
+      return index + 1
+    }
     let background = plan.output.background
     describer.shape += [-1, Int64(background.y), Int64(background.cb), Int64(background.cr)]
     return layers.count
   }
 
   /// - Returns: whether the layer hides all below it.
-  private mutating func describe(_ layer: SeenLayer, at offset: Int) -> Bool {
+  private mutating func describe(
+    _ layer: SeenLayer, of plan: RenderPlan, at offset: Int
+  ) -> Bool {
     if let moving = layer.moving {
       for part in plan.visible(moving, at: offset).reversed() {
         part.describe(to: &describer)
@@ -75,19 +85,21 @@ struct PictureHasher {
     }
     let opacity = layer.opacity[offset]
     guard opacity > 0 else { return false }
-    let place = describer.numbers.count
+    let first = describer.numbers.count
     describer.shape += layer.frame.shape
     describer.numbers += layer.frame.numbers
-    describer.numbers[place] = Int64(opacity)
+    describer.numbers[first] = Int64(opacity)
     if !layer.sources.isEmpty, let number = pictureNumber(of: layer.sources[offset]) {
-      describer.numbers[place + 1] = number
+      describer.numbers[first + 1] = number
     }
     return layer.hidesAtFullOpacity && opacity == PictureInput.one
   }
 
   /// A picture alone that stays as it is but for its opacity and the frames of its source; `nil` for
   /// all else.
-  private mutating func standing(_ layer: PictureLayer, at offsets: Range<Int>) -> SeenLayer? {
+  private mutating func standing(
+    _ layer: PictureLayer, of plan: RenderPlan, at offsets: Range<Int>
+  ) -> SeenLayer? {
     guard layer.inputs.count == 1, let contents = layer.inputs[0].picture else { return nil }
     if case .varying(let contents) = contents {
       guard case .source(let conform, _) = contents[offsets.lowerBound] else { return nil }

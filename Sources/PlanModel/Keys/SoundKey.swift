@@ -21,7 +21,7 @@ extension RenderPlan {
     return chunks.map { chunk in
       let dropped = chunk.packets.lowerBound - chunk.firstPacket
       return key(
-        ofSamples: chunk.samples, spans: index.places(in: chunk.samples),
+        ofSamples: chunk.samples, spans: index.indices(in: chunk.samples),
         context: "\(context);\(dropped) dropped, \(chunk.packets.count) kept")
     }
   }
@@ -39,8 +39,8 @@ extension RenderPlan {
     hasher.add(audio.channels)
     hasher.add(output.audioCodec.name)
     hasher.add(output.audio?.bitRate ?? 0)
-    for place in spans where audio.spans[place].isHeard(in: samples) {
-      hasher.add(audio.spans[place], of: self, within: samples, channels: audio.channels)
+    for span in spans where audio.spans[span].isHeard(in: samples) {
+      hasher.add(audio.spans[span], of: self, within: samples, channels: audio.channels)
     }
     return hasher.text
   }

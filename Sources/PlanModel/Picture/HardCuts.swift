@@ -1,10 +1,11 @@
+internal import PixelGeometry
 internal import TimelineModel
 
 extension RenderPlan {
   /// The frames at which a track goes over from one clip to another without a transition, rising.
   ///
   /// Only what can be seen counts: a clip beside the picture, below an opaque one or of no opacity
-  /// has no cut. The beginning and the end of a gap are none either: there is but one clip.
+  /// has no cut. What a group holds counts as if it stood alone. The beginning and the end of a gap are none either: there is but one clip.
   ///
   /// - Complexity: O(segments · layers).
   public func hardCuts() -> [Int] {
@@ -16,12 +17,21 @@ extension RenderPlan {
     }
   }
 
-  /// What each track shows of its clips at a frame, by the track's place.
+  /// What each track shows of its clips at a frame, by the track's index.
   private func shownClips(at frame: Int) -> [Int: ShownClips] {
     guard let segment = segment(at: frame) else { return [:] }
     var result: [Int: ShownClips] = [:]
-    for layer in segment.layers.reversed() {
-      let seen = visible(layer, at: frame - segment.frames.lowerBound)
+    addClips(
+      of: segment.layers, at: frame - segment.frames.lowerBound, on: output.size, to: &result)
+    return result
+  }
+
+  /// Adds what can be seen of layers on a canvas, and of those in groups on theirs.
+  private func addClips(
+    of layers: [PictureLayer], at offset: Int, on canvas: Size, to result: inout [Int: ShownClips]
+  ) {
+    for layer in layers.reversed() {
+      let seen = visible(layer, at: offset, on: canvas)
       if seen.isEmpty { continue }
       let track = layer.origin.track.index
       if case .transition = layer.origin.item {
@@ -31,9 +41,14 @@ extension RenderPlan {
       } else if let clip = layer.inputs.first?.clip {
         result[track] = ShownClips(first: clip, last: clip)
       }
-      if seen.contains(where: hides) { break }
+      for input in layer.inputs {
+        guard case .group(let group) = input.content,
+          !visible(PictureLayer(input), at: offset, on: canvas).isEmpty
+        else { continue }
+        addClips(of: group.layers, at: offset, on: group.size, to: &result)
+      }
+      if seen.contains(where: { hides($0, on: canvas) }) { break }
     }
-    return result
   }
 }
 
@@ -54,7 +69,7 @@ private struct ShownClips {
 }
 
 extension PictureInput {
-  /// The place of its clip on the track; `nil` for a title.
+  /// The index of its clip on the track; `nil` for a title.
   fileprivate var clip: Int? {
     if case .clip(let clip) = origin.item { clip } else { nil }
   }

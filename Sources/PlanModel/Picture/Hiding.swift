@@ -39,7 +39,7 @@ extension RenderPlan {
   /// the output.
   package func hides(_ layer: PictureLayer) -> Bool { hides(layer, on: output.size) }
 
-  private func hides(_ layer: PictureLayer, on canvas: Size) -> Bool {
+  func hides(_ layer: PictureLayer, on canvas: Size) -> Bool {
     layer.blendMode == .normal
       && layer.inputs.map { cover(of: $0, on: canvas) }.hide(canvas.bounds)
   }
@@ -69,7 +69,7 @@ extension RenderPlan {
       switch picture[0] {
       case .source(let conform, _): conforms[conform.index].size
       case .text: nil
-      case .color(_, let size), .gradient(_, _, _, let size): size
+      case .color(_, let size), .gradient(_, _, let size, _): size
       }
     }
   }

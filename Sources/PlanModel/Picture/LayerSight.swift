@@ -18,7 +18,7 @@ extension RenderPlan {
     let offset = frame - segment.frames.lowerBound
     var result: [LayerSight] = []
     var cover: Int?
-    for (place, layer) in segment.layers.enumerated().reversed() {
+    for (index, layer) in segment.layers.enumerated().reversed() {
       if let cover {
         result.append(.hidden(by: cover))
         continue
@@ -29,7 +29,7 @@ extension RenderPlan {
         result.append(isNothing ? .transparent : .outside)
       } else {
         result.append(.shown(seen))
-        if seen.contains(where: hides) { cover = place }
+        if seen.contains(where: hides) { cover = index }
       }
     }
     return result.reversed()

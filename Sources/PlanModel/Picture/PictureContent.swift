@@ -1,7 +1,7 @@
 public import PixelGeometry
 public import TimelineModel
 
-/// A picture that can be asked for.
+/// A picture that can be asked for. Plans hold one for each frame of a clip, so it is kept small.
 public enum PictureContent: Hashable, Sendable {
   /// Frame `sourceFrame` of a source in presentation order from 0, conformed.
   case source(ConformID, sourceFrame: Int)
@@ -9,7 +9,7 @@ public enum PictureContent: Hashable, Sendable {
   /// One colour over `size` pixels, straight alpha.
   case color(Color, Size)
   /// From one colour at the left or upper edge to another at the opposite one, straight alpha.
-  case gradient(from: Color, to: Color, isVertical: Bool, Size)
+  case gradient(from: Color, to: Color, Size, isVertical: Bool)
 }
 
 /// Where a picture stands.

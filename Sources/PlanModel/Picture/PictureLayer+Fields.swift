@@ -52,10 +52,14 @@ extension InputContent: PlanValue, PlanChoice {
     PlanCase("group", { if case .group(let group) = $0 { group } else { nil } }, { .group($0) }),
   ]
 
-  package func slice(_ offsets: Range<Int>) -> InputContent {
+  package mutating func cut(to offsets: Range<Int>) {
     switch self {
-    case .picture(let picture): .picture(picture.slice(offsets))
-    case .group(let group): .group(group.slice(offsets))
+    case .picture(var picture):
+      picture.cut(to: offsets)
+      self = .picture(picture)
+    case .group(var group):
+      group.cut(to: offsets)
+      self = .group(group)
     }
   }
 

@@ -10,7 +10,12 @@ extension RenderPlan {
   ///
   /// - Parameter offset: frame − segment's first frame.
   package func visible(_ layer: PictureLayer, at offset: Int) -> [PictureLayer] {
-    layer.evaluated(at: offset, on: output.size, trim: trimmed)
+    visible(layer, at: offset, on: output.size)
+  }
+
+  func visible(_ layer: PictureLayer, at offset: Int, on canvas: Size) -> [PictureLayer] {
+    // Not the bare method: it would take a copy of the plan along.
+    layer.evaluated(at: offset, on: canvas) { trimmed($0, $1) }
   }
 
   /// The input without a window that takes nothing away; `nil` where it lies beside its canvas.

@@ -23,10 +23,10 @@ extension RenderPlan {
     var part = self
     part.output.frameCount = frames.count
     part.segments = segments.compactMap { $0.part($0.frames.clamped(to: frames), of: frames) }
-    part.chunks = chunks.filter { $0.frames.overlaps(frames) }.enumerated().map { place, chunk in
+    part.chunks = chunks.filter { $0.frames.overlaps(frames) }.enumerated().map { index, chunk in
       let own = chunk.frames.clamped(to: frames)
       return Chunk(
-        index: place,
+        index: index,
         frames: own.lowerBound - frames.lowerBound..<own.upperBound - frames.lowerBound)
     }
     let samples = audio.map { $0.samples(of: frames, rate: output.rate) }

@@ -7,7 +7,7 @@ public struct SpanIndex: Sendable {
   private struct Entry: Sendable {
     let samples: Range<Int64>
     /// In the plan.
-    let place: Int
+    let index: Int
     /// In the entry's own stretch.
     var latestEnd: Int64
   }
@@ -17,25 +17,25 @@ public struct SpanIndex: Sendable {
   /// - Complexity: O(n log n).
   public init(_ spans: [AudioSpan]) {
     entries = spans.enumerated().filter { !$0.element.samples.isEmpty }
-      .map { Entry(samples: $1.samples, place: $0, latestEnd: $1.samples.upperBound) }
-      .sorted { ($0.samples.lowerBound, $0.place) < ($1.samples.lowerBound, $1.place) }
+      .map { Entry(samples: $1.samples, index: $0, latestEnd: $1.samples.upperBound) }
+      .sorted { ($0.samples.lowerBound, $0.index) < ($1.samples.lowerBound, $1.index) }
     _ = noteEnds(in: 0..<entries.count)
   }
 
-  /// The places in the plan of the spans that have samples in `range`, rising.
+  /// The indices in the plan of the spans that have samples in `range`, rising.
   ///
   /// - Parameter visits: grows by the number of spans that were looked at.
   /// - Complexity: O(log n + k log k) for k spans found.
-  public func places(in range: Range<Int64>, visits: inout Int) -> [Int] {
+  public func indices(in range: Range<Int64>, visits: inout Int) -> [Int] {
     var found: [Int] = []
     if !range.isEmpty { collect(0..<entries.count, range, &found, &visits) }
     return found.sorted()
   }
 
-  /// The places in the plan of the spans that have samples in `range`, rising.
-  public func places(in range: Range<Int64>) -> [Int] {
+  /// The indices in the plan of the spans that have samples in `range`, rising.
+  public func indices(in range: Range<Int64>) -> [Int] {
     var visits = 0
-    return places(in: range, visits: &visits)
+    return indices(in: range, visits: &visits)
   }
 
   private func collect(
@@ -48,7 +48,7 @@ public struct SpanIndex: Sendable {
     guard entry.latestEnd > range.lowerBound else { return }
     collect(stretch.lowerBound..<middle, range, &found, &visits)
     guard entry.samples.lowerBound < range.upperBound else { return }
-    if entry.samples.upperBound > range.lowerBound { found.append(entry.place) }
+    if entry.samples.upperBound > range.lowerBound { found.append(entry.index) }
     collect(middle + 1..<stretch.upperBound, range, &found, &visits)
   }
 

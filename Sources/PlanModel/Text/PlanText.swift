@@ -121,7 +121,7 @@ public enum PlanText {
     case .source(let conform, let frame): "conform #\(conform.index) frame \(frame)"
     case .text(let raster): "text #\(raster.index)"
     case .color(let color, let size): "colour \(self.color(color)) \(size.width)x\(size.height)"
-    case .gradient(let from, let to, let isVertical, let size):
+    case .gradient(let from, let to, let size, let isVertical):
       "gradient \(color(from)) to \(color(to)) \(isVertical ? "down" : "right") "
         + "\(size.width)x\(size.height)"
     }
@@ -168,8 +168,8 @@ public enum PlanText {
         case .varying(let numbers): numbers.contains { !$0.isEmpty }
         }
       guard isKnown else { return nil }
-      let columns = Coverage.kinds[kind].numbers.enumerated().map { place, number in
-        let column = codes.map { $0.isEmpty ? 0 : $0[place] }
+      let columns = Coverage.kinds[kind].numbers.enumerated().map { index, number in
+        let column = codes.map { $0.isEmpty ? 0 : $0[index] }
         return "\(number.name) \(PlanRun.text(column, count: count))"
       }
       return "\(name) \(columns.joined(separator: ", "))"

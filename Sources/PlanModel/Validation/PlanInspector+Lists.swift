@@ -78,8 +78,8 @@ extension PlanInspector {
 
   mutating func inspectChunks() {
     checkOrder("chunks", plan.chunks.map(\.frames))
-    for (place, chunk) in plan.chunks.enumerated() where chunk.index != place {
-      return at(.name("chunks"), .index(place)) { $0.report("expected the index \(place)") }
+    for (index, chunk) in plan.chunks.enumerated() where chunk.index != index {
+      return at(.name("chunks"), .index(index)) { $0.report("expected the index \(index)") }
     }
   }
 

@@ -25,6 +25,9 @@ extension PlanInspector {
       guard (1...2).contains(layer.inputs.count) else {
         return inspector.report("a layer has \(layer.inputs.count) inputs, not 1 or 2")
       }
+      if let fault = inspector.kinds?.fault(ofBlendMode: layer.blendMode.rawValue) {
+        inspector.at(.name("blendMode")) { $0.report(fault) }
+      }
       inspector.each("inputs", layer.inputs) { $0.inspect($1, on: canvas, count, depth) }
       if layer.inputs.count == 2 {
         inspector.inspect(layer.inputs[0], layer.inputs[1], count)
@@ -51,6 +54,9 @@ extension PlanInspector {
       }
     }
     each("effects", input.effects) { inspector, effect in
+      if let fault = inspector.kinds?.fault(of: effect) {
+        inspector.at(.name(fault.member)) { $0.report(fault.message) }
+      }
       for parameter in effect.parameters {
         inspector.values("parameters", parameter) { $0.check("parameters", $1, in: Self.numbers) }
       }
@@ -99,7 +105,7 @@ extension PlanInspector {
       case .text(let raster):
         inspector.check(
           "text", raster.index, placeIn: "rasters", of: inspector.plan.rasters.count)
-      case .color(_, let size), .gradient(_, _, _, let size): inspector.check("size", size)
+      case .color(_, let size), .gradient(_, _, let size, _): inspector.check("size", size)
       }
     }
     // Which source is open in a segment is told from its first frame.

@@ -17,9 +17,12 @@ extension RenderPlan {
   /// What the plan has that no planner makes: everything that executing a plan takes for granted and
   /// that can be told without its media is asked here. Empty for plans that may be executed.
   ///
+  /// - Parameter kinds: what it may name; `nil` where names are not looked at.
   /// - Complexity: O(size of the plan).
-  package func faults(limits: ProjectLimits = ProjectLimits()) -> [PlanFault] {
-    var inspector = PlanInspector(plan: self, limits: limits)
+  package func faults(
+    limits: ProjectLimits = ProjectLimits(), kinds: KnownKinds? = nil
+  ) -> [PlanFault] {
+    var inspector = PlanInspector(plan: self, limits: limits, kinds: kinds)
     inspector.inspectOutput()
     inspector.inspectLists()
     inspector.inspectSegments()
@@ -33,6 +36,7 @@ extension RenderPlan {
 struct PlanInspector {
   let plan: RenderPlan
   let limits: ProjectLimits
+  let kinds: KnownKinds?
   private(set) var faults: [PlanFault] = []
   private var path: [PlanStep] = []
 
@@ -48,9 +52,10 @@ struct PlanInspector {
   static let samples: ClosedRange<Int64> = -(1 << 53)...1 << 53
   static let shares = 0...PictureInput.one
 
-  init(plan: RenderPlan, limits: ProjectLimits) {
+  init(plan: RenderPlan, limits: ProjectLimits, kinds: KnownKinds?) {
     self.plan = plan
     self.limits = limits
+    self.kinds = kinds
   }
 
   mutating func report(_ message: String) {
@@ -67,8 +72,8 @@ struct PlanInspector {
   mutating func each<Part>(
     _ name: String, _ parts: [Part], _ inspect: (inout PlanInspector, Part) -> Void
   ) {
-    for (place, part) in parts.enumerated() {
-      at(.name(name), .index(place)) { inspect(&$0, part) }
+    for (index, part) in parts.enumerated() {
+      at(.name(name), .index(index)) { inspect(&$0, part) }
     }
   }
 
@@ -110,9 +115,9 @@ struct PlanInspector {
   /// Reports stretches that do not follow each other from 0 to the movie's end.
   mutating func checkOrder(_ name: String, _ stretches: [Range<Int>]) {
     var end = 0
-    for (place, frames) in stretches.enumerated() {
+    for (index, frames) in stretches.enumerated() {
       if frames.lowerBound != end || frames.isEmpty {
-        at(.name(name), .index(place), .name("frames")) {
+        at(.name(name), .index(index), .name("frames")) {
           $0.report("expected frames from \(end) on, at least one")
         }
         return

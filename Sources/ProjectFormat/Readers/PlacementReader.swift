@@ -33,12 +33,13 @@ enum PlacementReader {
     "Movements, in time from the start of the clip or title.",
     examples: ["[{\"property\": \"opacity\", \"values\": [0, 1], \"duration\": \"1s\"}]"])
 
-  /// A layer has no perspective of its own; it is its title's.
-  static let layerKeys = [
+  private static let pose = [
     position.description, anchor.description, scale.description, rotation.description,
-    opacity.description, animate.description,
+    opacity.description,
   ]
-  static let keys = layerKeys + [perspective.description]
+  /// A layer has no perspective of its own; it is its title's.
+  static let layerKeys = pose + [animate.description]
+  static let keys = pose + [perspective.description, animate.description]
 
   static func read(_ fields: ObjectFields, _ reading: inout Reading) -> PlacementDocument {
     PlacementDocument(
@@ -55,9 +56,11 @@ enum RotationReader {
     "an angle in degrees", minimum: Rational(-1_000_000), maximum: Rational(1_000_000),
     example: "90")
   static let x = Key(
-    "x", degrees, "Degrees about the horizontal axis.", default: "0", examples: ["45"])
+    "x", degrees, "Degrees about the horizontal axis; a positive angle turns the upper edge away.",
+    default: "0", examples: ["45"])
   static let y = Key(
-    "y", degrees, "Degrees about the vertical axis.", default: "0", examples: ["180"])
+    "y", degrees, "Degrees about the vertical axis; a positive angle turns the right edge away.",
+    default: "0", examples: ["180"])
   static let z = Key("z", degrees, "Degrees clockwise.", default: "0", examples: ["90"])
   static let description = ObjectDescription(
     "rotation", "a rotation", "Degrees about each axis.",

@@ -170,7 +170,7 @@ struct PropertyAnimation: Sendable {
   /// In the order of their beginnings; of equal ones the later in the project comes last.
   private var animations: [KeyframeEvaluator] = []
   /// Where each stands among the item's animations.
-  private var places: [Int] = []
+  private var indices: [Int] = []
 
   var isEmpty: Bool { animations.isEmpty }
 
@@ -180,21 +180,21 @@ struct PropertyAnimation: Sendable {
   ) throws(TimeOverflow) {
     let matching = animations.enumerated().filter { $0.element.property == property }
       .sorted { ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset) }
-    for (place, animation) in matching {
+    for (index, animation) in matching {
       if let evaluator = try KeyframeEvaluator(animation, start: start, rate: rate) {
         self.animations.append(evaluator)
-        places.append(place)
+        indices.append(index)
       }
     }
   }
 
-  /// The animation that decides at `frame`, and its place among the item's; `nil` without any.
+  /// The animation that decides at `frame`, and its index among the item's; `nil` without any.
   /// Of those begun it is the one that began last.
-  func deciding(at frame: Int) -> (animation: KeyframeEvaluator, place: Int)? {
+  func deciding(at frame: Int) -> (animation: KeyframeEvaluator, index: Int)? {
     if let index = animations.lastIndex(where: { $0.hasBegun(at: frame) }) {
-      return (animations[index], places[index])
+      return (animations[index], indices[index])
     }
-    return animations.isEmpty ? nil : (animations[0], places[0])
+    return animations.isEmpty ? nil : (animations[0], indices[0])
   }
 
   /// The value at `frame`, `nil` without animations.

@@ -45,8 +45,8 @@ struct UnseenCheck {
       if track.kind == .video { checkClips(of: track) }
       for (index, title) in track.titles.enumerated()
       where !planner.frames(title.placed).isEmpty {
-        for (place, layer) in title.layers.enumerated() {
-          check(layer, of: title, track.origin(ofTitle: index, layer: place))
+        for (layerIndex, layer) in title.layers.enumerated() {
+          check(layer, of: title, track.origin(ofTitle: index, layer: layerIndex))
         }
       }
     }
@@ -74,7 +74,7 @@ struct UnseenCheck {
         findings.append(
           PlanMessages.itemBesidePicture(
             noun, overhang.text, isHeard: isHeard,
-            range: clip.keys.place(of: "position") ?? clip.mediaRange))
+            range: clip.keys.range(of: "position") ?? clip.mediaRange))
       } else {
         let picture = clip.picture
         report(
@@ -96,7 +96,7 @@ struct UnseenCheck {
     case .text(let style):
       noun = "text '\(shortened(style.text))'"
     }
-    let range = layer.keys.place(of: "text") ?? layer.keys.place(of: "image") ?? layer.range
+    let range = layer.keys.range(of: "text") ?? layer.keys.range(of: "image") ?? layer.range
     if let cover = survey.covers[origin] {
       reported.insert(origin)
       findings.append(
@@ -121,20 +121,20 @@ struct UnseenCheck {
         .allSatisfy { $0.values.allSatisfy { $0.contains { $0 <= .zero } } }
     }
     let cause: String
-    var place = range
+    var location = range
     if rests(.opacity),
       placement.opacity == .zero || animations.contains(where: { $0.property == .opacity })
     {
       cause = "its opacity is 0 all the time"
-      place = keys.place(of: "opacity") ?? range
+      location = keys.range(of: "opacity") ?? range
     } else if rests(.scale), placement.scale.x == .zero || placement.scale.y == .zero {
       cause = "it is scaled to nothing"
-      place = keys.place(of: "scale") ?? range
+      location = keys.range(of: "scale") ?? range
     } else {
       cause = "it is transparent, scaled to nothing or seen from its edge all the time"
     }
     findings.append(
-      PlanMessages.itemInvisible(noun, cause, isHeard: isHeard, range: place))
+      PlanMessages.itemInvisible(noun, cause, isHeard: isHeard, range: location))
   }
 
   private func hasPicture(_ media: MediaID) -> Bool {

@@ -64,9 +64,9 @@ extension PictureLayer {
   /// Whether nothing but the frames of its sources changes.
   fileprivate var isSteady: Bool {
     var layer = self
-    for (place, input) in inputs.enumerated() {
+    for (index, input) in inputs.enumerated() {
       if case .varying(let contents) = input.picture, case .source = contents.first {
-        layer.inputs[place].content = .picture(.constant(contents[0]))
+        layer.inputs[index].content = .picture(.constant(contents[0]))
       }
     }
     return layer.isConstant

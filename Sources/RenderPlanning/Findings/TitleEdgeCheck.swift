@@ -27,12 +27,12 @@ struct TitleEdgeCheck {
         add(picture, segment.frames, &extents, &known)
       }
     }
-    return extents.keys.sorted { ($0.track, place($0)) < ($1.track, place($1)) }.compactMap {
+    return extents.keys.sorted { ($0.track, order($0)) < ($1.track, order($1)) }.compactMap {
       origin in extents[origin].flatMap { finding(origin, $0) }
     }
   }
 
-  private func place(_ origin: PlanOrigin) -> Int {
+  private func order(_ origin: PlanOrigin) -> Int {
     guard case .title(let index, let layer) = origin.item else { return 0 }
     return index << 20 + layer
   }
@@ -90,12 +90,12 @@ struct TitleEdgeCheck {
   // MARK: - Words
 
   private func finding(_ origin: PlanOrigin, _ extent: TitleExtent) -> Diagnostic? {
-    guard case .title(let index, let place) = origin.item,
+    guard case .title(let index, let layerIndex) = origin.item,
       let least = extent.least, let bounds = extent.bounds
     else { return nil }
     let title = timeline.tracks[origin.track.index].titles[index]
-    let layer = title.layers[place]
-    let noun = noun(title, layer, place)
+    let layer = title.layers[layerIndex]
+    let noun = noun(title, layer, layerIndex)
     if !least.isNone {
       return PlanMessages.titleBeyondEdge(
         noun, least.text, isSeen: extent.isEverSeen, moves: extent.moves, time: nil,
@@ -120,7 +120,7 @@ struct TitleEdgeCheck {
     return time.map { TimeText.text($0, rate) } ?? "frame \(frame)"
   }
 
-  private func noun(_ title: Title, _ layer: TitleLayer, _ place: Int) -> String {
+  private func noun(_ title: Title, _ layer: TitleLayer, _ layerIndex: Int) -> String {
     let name: String
     switch layer.content {
     case .text(let style): name = "text '\(shortened(style.text))'"
@@ -143,7 +143,7 @@ struct TitleEdgeCheck {
   /// What puts it where it is.
   private func range(_ layer: TitleLayer) -> SourceRange {
     for key in ["position", "text", "image"] {
-      if let range = layer.keys.place(of: key) { return range }
+      if let range = layer.keys.range(of: key) { return range }
     }
     return layer.range
   }
@@ -174,7 +174,7 @@ struct TitleEdgeCheck {
       return [Fix(message: "move it into the picture")]
     }
     let text = "[\(x), \(y)]"
-    guard let range = layer.keys.place(of: "position") else {
+    guard let range = layer.keys.range(of: "position") else {
       return [Fix(message: "add \"position\": \(text)")]
     }
     return [Fix(message: "set \"position\" to \(text)", replacing: range, with: text)]
@@ -201,7 +201,7 @@ struct TitleEdgeCheck {
       let whole = Int64(max(1, fitting.rounded(.down)))
       let lineWidth = Int64(max(1, (Double(plan.output.size.width) / scale).rounded(.down)))
       var fixes = [Fix(message: "use a smaller \"size\": \(whole) fits, it is \(size)")]
-      if let range = layer.keys.place(of: "size") {
+      if let range = layer.keys.range(of: "size") {
         fixes = [
           Fix(message: "set \"size\" to \(whole)", replacing: range, with: "\(whole)")
         ]

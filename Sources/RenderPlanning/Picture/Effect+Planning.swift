@@ -13,23 +13,23 @@ extension Effect {
   func planned(
     as kind: EffectKind, start: Rational, over frames: Range<Int>, rate: FrameRate
   ) throws(TimeOverflow) -> PlannedEffect {
-    var moving: [(place: Int, animation: PropertyAnimation)] = []
-    for (place, argument) in self.kind.arguments.enumerated() {
+    var moving: [(index: Int, animation: PropertyAnimation)] = []
+    for (index, argument) in self.kind.arguments.enumerated() {
       let animation = try PropertyAnimation(
         .parameter(argument.name), in: animations, start: start, rate: rate)
-      if !animation.isEmpty { moving.append((place, animation)) }
+      if !animation.isEmpty { moving.append((index, animation)) }
     }
     let moments = moving.isEmpty ? frames.prefix(1) : frames
     let values = moments.map { frame in
       var choice = self.kind
-      for (place, animation) in moving {
+      for (index, animation) in moving {
         guard let value = animation.value(at: frame) else { continue }
-        choice.arguments[place].value = .number(Rational(fixedPoint: value.x))
+        choice.arguments[index].value = .number(Rational(fixedPoint: value.x))
       }
       return kind.lower(choice)
     }
     return PlannedEffect(
       name: kind.name,
-      parameters: (values.first ?? []).indices.map { place in PerFrame(values.map { $0[place] }) })
+      parameters: (values.first ?? []).indices.map { index in PerFrame(values.map { $0[index] }) })
   }
 }

@@ -35,6 +35,8 @@ struct LayerAnimation: Sendable {
   private let groupOpacity: PropertyAnimation
   private let pose: PoseAnimation
   private let groupPose: PoseAnimation
+  /// Of the parameters of effects, by the effects' indices.
+  private var effects: [(Int, AnimatedProperty, PropertyAnimation)] = []
   private let restingOpacity: Int128
   private let restingGroupOpacity: Int128
 
@@ -48,6 +50,14 @@ struct LayerAnimation: Sendable {
     groupOpacity = try PropertyAnimation(.opacity, in: group, start: start, rate: rate)
     pose = try PoseAnimation(LayerPose(recipe.placement), own, start: start, rate: rate)
     groupPose = try PoseAnimation(.identity, group, start: start, rate: rate)
+    for (index, effect) in recipe.effects.enumerated() {
+      for argument in effect.kind.arguments {
+        let property = AnimatedProperty.parameter(argument.name)
+        let animation = try PropertyAnimation(
+          property, in: effect.animations, start: start, rate: rate)
+        effects.append((index, property, animation))
+      }
+    }
     restingOpacity = FixedPoint.value(recipe.placement.opacity)
     restingGroupOpacity = FixedPoint.value(recipe.groupOpacity)
   }
@@ -73,8 +83,9 @@ struct LayerAnimation: Sendable {
   func moments(at frame: Int) -> [AnimationMoment] {
     let own = [(AnimatedProperty.opacity, opacity), (.color, color)] + pose.properties
     let group = [(AnimatedProperty.opacity, groupOpacity)] + groupPose.properties
-    return own.compactMap { AnimationMoment($0, $1, isOfGroup: false, at: frame) }
-      + group.compactMap { AnimationMoment($0, $1, isOfGroup: true, at: frame) }
+    return own.compactMap { AnimationMoment($0, $1, of: .item, at: frame) }
+      + effects.compactMap { AnimationMoment($1, $2, of: .effect($0), at: frame) }
+      + group.compactMap { AnimationMoment($0, $1, of: .title, at: frame) }
   }
 
   func pose(at frame: Int) -> (layer: LayerPose, group: LayerPose) {

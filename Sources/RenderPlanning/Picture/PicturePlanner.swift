@@ -44,11 +44,11 @@ struct PicturePlanner {
 
   /// The frames of a range that are part of the movie.
   func frames(_ start: Rational, _ end: Rational) -> Range<Int> {
-    func place(_ time: Rational) -> Int {
+    func frame(_ time: Rational) -> Int {
       Int(min(max(grid.nearestFrame(to: time).value, 0), Int64(frameCount)))
     }
-    let first = place(start)
-    return first..<max(first, place(end))
+    let first = frame(start)
+    return first..<max(first, frame(end))
   }
 
   func frames(_ range: TimeRange) -> Range<Int> { frames(range.start, range.end) }
@@ -169,9 +169,11 @@ struct PicturePlanner {
     for (index, title) in track.titles.enumerated() {
       let range = frames(title.placed)
       if range.isEmpty { continue }
-      for (place, layer) in title.layers.enumerated() {
+      for (layerIndex, layer) in title.layers.enumerated() {
         let picture = try locating(layer.range) { () throws(TimeOverflow) -> PictureInput? in
-          guard let recipe = try recipe(ofTitle: index, layer: place, track) else { return nil }
+          guard let recipe = try recipe(ofTitle: index, layer: layerIndex, track) else {
+            return nil
+          }
           return try layers.picture(recipe, over: range, &tables)
         }
         if let picture { append(picture, layer.look.blendMode, over: range, to: &result) }
@@ -181,13 +183,13 @@ struct PicturePlanner {
 
   /// `nil` for a layer without a picture.
   func recipe(
-    ofTitle index: Int, layer place: Int, _ track: Track
+    ofTitle index: Int, layer layerIndex: Int, _ track: Track
   ) throws(TimeOverflow) -> LayerRecipe? {
     let title = track.titles[index]
-    let layer = title.layers[place]
+    let layer = title.layers[layerIndex]
     guard let subject = try subject(of: layer, in: title) else { return nil }
     return LayerRecipe(
-      origin: track.origin(ofTitle: index, layer: place), subject: subject,
+      origin: track.origin(ofTitle: index, layer: layerIndex), subject: subject,
       placement: layer.placement, perspective: title.perspective,
       start: title.placed.start, animations: layer.animations,
       effects: layer.look.effects, groupAnimations: title.animations, groupOpacity: title.opacity)

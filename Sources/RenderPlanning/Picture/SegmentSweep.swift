@@ -1,6 +1,6 @@
 internal import PlanModel
 
-/// A stretch of frames of something visible. Its place in a list is its place in painter's order.
+/// A stretch of frames of something visible. Its index in a list is its place in painter's order.
 struct PlacedLayer: Sendable {
   /// Not empty, within the movie.
   var frames: Range<Int>
@@ -29,14 +29,16 @@ enum SegmentSweep {
     var frame = 0
     while frame < frameCount {
       while nextEnd < ends.count, layers[ends[nextEnd]].frames.upperBound <= frame {
-        let place = active.place(of: ends[nextEnd])
-        if place < active.count, active[place] == ends[nextEnd] { active.remove(at: place) }
+        let position = active.position(of: ends[nextEnd])
+        if position < active.count, active[position] == ends[nextEnd] {
+          active.remove(at: position)
+        }
         nextEnd += 1
       }
       while nextBegin < begins.count, layers[begins[nextBegin]].frames.lowerBound <= frame {
         let index = begins[nextBegin]
         if layers[index].frames.upperBound > frame {
-          active.insert(index, at: active.place(of: index))
+          active.insert(index, at: active.position(of: index))
         }
         nextBegin += 1
       }
@@ -57,8 +59,8 @@ enum SegmentSweep {
 }
 
 extension [Int] {
-  /// The place of a value in a rising list, or where it belongs.
-  fileprivate func place(of value: Int) -> Int {
+  /// The position of a value in a rising list, or where it belongs.
+  fileprivate func position(of value: Int) -> Int {
     var low = 0
     var high = count
     while low < high {

@@ -48,11 +48,21 @@ public struct AnimationMoment: Hashable, Sendable {
     case after
   }
 
+  /// What animations are written at.
+  public enum Owner: Hashable, Sendable {
+    /// The clip or title layer.
+    case item
+    /// The title around the layer.
+    case title
+    /// One of the item's effects, by its index.
+    case effect(Int)
+  }
+
   /// What is animated.
   public var property: AnimatedProperty
-  /// Whether it is of the title around the layer.
-  public var isOfGroup: Bool
-  /// Place in the animations of the item, or of the title.
+  /// Whose it is: each has a list of animations.
+  public var owner: Owner
+  /// Index in the animations of its owner.
   public var animation: Int
   /// Whether the animation is to come, at work or over.
   public var state: State
@@ -65,12 +75,12 @@ public struct AnimationMoment: Hashable, Sendable {
 
   /// `nil` for a property without animations.
   init?(
-    _ property: AnimatedProperty, _ animations: PropertyAnimation, isOfGroup: Bool, at frame: Int
+    _ property: AnimatedProperty, _ animations: PropertyAnimation, of owner: Owner, at frame: Int
   ) {
-    guard let (animation, place) = animations.deciding(at: frame) else { return nil }
+    guard let (animation, index) = animations.deciding(at: frame) else { return nil }
     self.property = property
-    self.isOfGroup = isOfGroup
-    self.animation = place
+    self.owner = owner
+    self.animation = index
     state =
       !animation.hasBegun(at: frame)
       ? .before : animation.hasEnded(at: frame) ? .after : .running
@@ -123,7 +133,7 @@ public struct LayerMoment: Hashable, Sendable {
   public var group: PoseMoment
   /// The point of the picture that is put at the position, as fractions of its size.
   public var anchor: Point
-  /// The animation that decides each animated property, the layer's own and the title's.
+  /// The animation that decides each animated property: the layer's own, its effects', the title's.
   public var animations: [AnimationMoment]
   /// Whether it is planned to be seen: neither transparent, nor seen from its edge or from behind.
   public var isSeen: Bool

@@ -66,7 +66,7 @@ final class InputPictures<Sample: PixelSample> {
       return drawn(content) {
         SolidColor(color).image(size: Size(drawing: size), as: Sample.self, pool: pool)
       }
-    case .gradient(let from, let to, let isVertical, let size):
+    case .gradient(let from, let to, let size, let isVertical):
       return drawn(content) {
         Gradient.image(
           size: Size(drawing: size), from: SolidColor(from), to: SolidColor(to),

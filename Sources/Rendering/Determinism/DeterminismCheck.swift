@@ -87,15 +87,15 @@ public struct DeterminismCheck: Sendable {
           plan: plan, backend: backend, cancellation: cancellation, pool: pool)
         absent.change { $0 -= 1 }
         absent.wait { $0 == 0 ? () : nil }
-        var place = worker
+        var position = worker
         do throws(RenderError) {
-          while place < order.count {
-            let print = try printer.print(parts[order[place]])
+          while position < order.count {
+            let print = try printer.print(parts[order[position]])
             results.withLock { results in
-              results.prints[order[place]].append(print)
+              results.prints[order[position]].append(print)
               results.counts[worker] += 1
             }
-            place = next.add(1, ordering: .relaxed).oldValue
+            position = next.add(1, ordering: .relaxed).oldValue
           }
         } catch {
           cancellation.request(error)

@@ -14,9 +14,9 @@ struct ChunkKeys: Hashable, Sendable {
   func key(of chunk: EncodedChunk) -> String { chunk.damage.isEmpty ? whole : last }
 
   static func pairs(_ whole: [String], _ concealed: [String]?) -> [ChunkKeys] {
-    whole.indices.map { place in
-      let other = concealed?[place]
-      return ChunkKeys(whole: whole[place], concealed: other == whole[place] ? nil : other)
+    whole.indices.map { index in
+      let other = concealed?[index]
+      return ChunkKeys(whole: whole[index], concealed: other == whole[index] ? nil : other)
     }
   }
 }

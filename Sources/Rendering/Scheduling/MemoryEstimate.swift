@@ -6,9 +6,9 @@ import TimelineModel
 ///
 /// The bound depends on the workers, the picture size and the sources that are shown at the same
 /// time. It counts pictures in flight: the encoder's look-ahead and references, decoders' reference
-/// pictures as they are stored, what lies between them and conformed pictures, and the compositor's
-/// own. The movie's length and its number of
-/// clips count only through the plan itself, some tens of bytes a frame.
+/// pictures as they are stored, what lies between them and conformed pictures, the canvases of
+/// groups, and the compositor's own. The movie's length and its number of clips count only through
+/// the plan itself, some tens of bytes a frame.
 public struct MemoryEstimate: Hashable, Sendable {
   /// The program, its libraries, fonts, the plan, and sound.
   public var fixedBytes: Int
@@ -26,8 +26,12 @@ public struct MemoryEstimate: Hashable, Sendable {
 
 extension MemoryEstimate {
   /// Of a plan, or of a part of one.
+  ///
+  /// - Parameter depth: bits of the composed samples, 8 or 10.
   /// - Complexity: O(n) for a plan of size n; nothing is opened.
-  public init(_ plan: RenderPlan) {
+  public init(_ plan: RenderPlan, depth: Int = 8) {
+    // Encoders take pictures of 8 bits.
+    let sampleBytes = depth > 8 ? 2 : 1
     let size = plan.output.size
     let picture = size.width * size.height * 3 / 2
     let video = plan.output.video
@@ -37,8 +41,10 @@ extension MemoryEstimate {
     var conversions: [MediaID: Int] = [:]
     for conform in plan.conforms {
       guard let source = plan.source(of: conform.media) else { continue }
+      // In 10 bits what is read in 8 is widened, and kept over a frame's end.
+      let widened = depth > 8 ? 2 * 2 * Self.samples(conform.size, isOpaque: source.isOpaque) : 0
       conversions[conform.media] = max(
-        conversions[conform.media] ?? 0, Self.conversionBytes(source, conform))
+        conversions[conform.media] ?? 0, Self.conversionBytes(source, conform) + widened)
     }
     // A chunk may show several sources.
     let reading =
@@ -47,9 +53,23 @@ extension MemoryEstimate {
           $0 + (sources[$1] ?? 0) + (conversions[$1] ?? 0)
         }
       }.max() ?? 0
-    bytesPerWorker = encoder + reading + 6 * picture
+    let groups = plan.segments.map { Self.groupSamples($0.layers) }.max() ?? 0
+    bytesPerWorker = encoder + reading + (6 * picture + groups) * sampleBytes
     let spans = plan.audio?.spans.count ?? 0
     fixedBytes = (60 << 20) + plan.output.frameCount * 48 + spans * 512
+  }
+
+  /// Samples of a picture in 4:2:0, with alpha in luma's and chroma's size where it is not opaque.
+  private static func samples(_ size: Size, isOpaque: Bool) -> Int {
+    size.width * size.height * (isOpaque ? 6 : 11) / 4
+  }
+
+  /// Samples of the canvases of all groups, each that of the frame before beside it.
+  private static func groupSamples(_ layers: [PictureLayer]) -> Int {
+    layers.flatMap(\.inputs).reduce(0) { sum, input in
+      guard case .group(let group) = input.content else { return sum }
+      return sum + 2 * samples(group.size, isOpaque: false) + groupSamples(group.layers)
+    }
   }
 
   /// Decoded pictures that reading a source holds at a time.

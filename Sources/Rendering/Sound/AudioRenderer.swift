@@ -35,14 +35,14 @@ public final class AudioRenderer {
   public func mix(_ samples: Range<Int64>) throws(RenderError) -> AudioBuffer {
     var result = AudioBuffer(channelCount: plan.channels, frameCount: samples.count)
     guard plan.channels > 0 else { return result }
-    let places = index.places(in: samples, visits: &visits)
+    let indices = index.indices(in: samples, visits: &visits)
     var known: [Int: [Envelope]] = [:]
     // Summed in plan order: float addition is not associative.
-    for place in places {
-      let span = plan.spans[place]
-      let made = envelopes[place] ?? span.envelopes.map { Envelope($0.points) }
-      known[place] = made
-      try add(span, at: place, made, to: &result, samples)
+    for spanIndex in indices {
+      let span = plan.spans[spanIndex]
+      let made = envelopes[spanIndex] ?? span.envelopes.map { Envelope($0.points) }
+      known[spanIndex] = made
+      try add(span, at: spanIndex, made, to: &result, samples)
     }
     envelopes = known
     varied = varied.filter { known[$0.key] != nil }
@@ -55,15 +55,15 @@ public final class AudioRenderer {
   /// - Throws: what the source throws.
   public func shares(of sample: Int64) throws(RenderError) -> [AudioShare] {
     var shares: [AudioShare] = []
-    for place in index.places(in: sample..<sample + 1) where plan.channels > 0 {
-      let span = plan.spans[place]
-      guard let heard = try read(span, at: place, sample..<sample + 1) else { continue }
+    for spanIndex in index.indices(in: sample..<sample + 1) where plan.channels > 0 {
+      let span = plan.spans[spanIndex]
+      guard let heard = try read(span, at: spanIndex, sample..<sample + 1) else { continue }
       let envelopes = span.envelopes.map { Envelope($0.points) }
       var sum = AudioBuffer(channelCount: plan.channels, frameCount: 1)
       Self.add(heard, span, envelopes, from: sample, to: &sum, at: 0)
       shares.append(
         AudioShare(
-          span: place, heard: heard.channels.map { $0[0] },
+          span: spanIndex, heard: heard.channels.map { $0[0] },
           gains: envelopes.map { $0.gain(at: sample) }, pan: Pan.gains(span.pan),
           added: sum.channels.map { $0[0] }))
     }
@@ -71,11 +71,11 @@ public final class AudioRenderer {
   }
 
   private func add(
-    _ span: AudioSpan, at place: Int, _ envelopes: [Envelope], to result: inout AudioBuffer,
+    _ span: AudioSpan, at spanIndex: Int, _ envelopes: [Envelope], to result: inout AudioBuffer,
     _ samples: Range<Int64>
   ) throws(RenderError) {
     let part = span.samples.clamped(to: samples)
-    guard !part.isEmpty, let buffer = try read(span, at: place, part) else { return }
+    guard !part.isEmpty, let buffer = try read(span, at: spanIndex, part) else { return }
     Self.add(
       buffer, span, envelopes, from: part.lowerBound, to: &result,
       at: Int(part.lowerBound - samples.lowerBound))
@@ -83,16 +83,17 @@ public final class AudioRenderer {
 
   /// What a span's source gives for some of the span's samples; `nil` where no source has sound.
   private func read(
-    _ span: AudioSpan, at place: Int, _ part: Range<Int64>
+    _ span: AudioSpan, at spanIndex: Int, _ part: Range<Int64>
   ) throws(RenderError) -> AudioBuffer? {
     var buffer = AudioBuffer(channelCount: plan.channels, frameCount: part.count)
     if span.speed == .one {
       guard let first = sourceSample(span, at: part.lowerBound) else { return nil }
-      try source.read(span.media, span: place, from: first, into: &buffer)
+      try source.read(span.media, span: spanIndex, from: first, into: &buffer)
     } else {
-      var sound = varied.removeValue(forKey: place) ?? VariedAudio(span, at: place, in: plan)
+      var sound =
+        varied.removeValue(forKey: spanIndex) ?? VariedAudio(span, at: spanIndex, in: plan)
       try sound.fill(&buffer, from: part.lowerBound, source: source)
-      varied[place] = sound
+      varied[spanIndex] = sound
     }
     guard buffer.channelCount == plan.channels, buffer.frameCount == part.count else {
       throw RenderError(.media, "a source gave another number of samples than it was asked for")

@@ -46,7 +46,7 @@ public struct AudioSurvey: Sendable {
         }
       }
     }
-    for (place, level) in zip(missing, measured) { found[place] = try level.get() }
+    for (index, level) in zip(missing, measured) { found[index] = try level.get() }
     return zip(chunks, found).map { chunk, level in
       (level ?? AudioLevel()).moved(by: chunk.keptSamples.lowerBound)
     }

@@ -8,7 +8,7 @@ import TimelineModel
 /// asked for, nor in which blocks. The source is read forward as long as they are.
 struct VariedAudio {
   private let span: AudioSpan
-  private let place: Int
+  private let spanIndex: Int
   private var window: SampleWindow
   private var method: Method
 
@@ -17,10 +17,10 @@ struct VariedAudio {
     case followingPitch(Varispeed)
   }
 
-  /// - Parameter place: the span's place in the plan.
-  init(_ span: AudioSpan, at place: Int, in plan: AudioPlan) {
+  /// - Parameter spanIndex: the span's spanIndex in the plan.
+  init(_ span: AudioSpan, at spanIndex: Int, in plan: AudioPlan) {
     self.span = span
-    self.place = place
+    self.spanIndex = spanIndex
     window = SampleWindow(channelCount: plan.channels)
     method =
       switch span.pitch {
@@ -35,14 +35,14 @@ struct VariedAudio {
   mutating func fill(
     _ buffer: inout AudioBuffer, from sample: Int64, source: any AudioSource
   ) throws(RenderError) {
-    let (span, place) = (span, place)
+    let (span, spanIndex) = (span, spanIndex)
     let first = sample - span.samples.lowerBound
     // Past the last sample that any source has, rounding of speeds would have no bounds.
     guard first >= 0, first < Self.farthest, span.sourceSample.magnitude < Self.farthest else {
       return
     }
     let read = { (from: Int64, block: inout AudioBuffer) throws(RenderError) in
-      try source.read(span.media, span: place, from: span.sourceSample + from, into: &block)
+      try source.read(span.media, span: spanIndex, from: span.sourceSample + from, into: &block)
     }
     switch method {
     case .keepingPitch(var stretch):

@@ -11,9 +11,9 @@ enum Base64 {
       let count = min(3, bytes.count - index)
       var bits = 0
       for offset in 0..<3 { bits = bits << 8 | (offset < count ? Int(bytes[index + offset]) : 0) }
-      for place in 0..<4 {
-        let digit = digits[bits >> (18 - 6 * place) & 63]
-        result.append(place <= count ? digit : UInt8(ascii: "="))
+      for index in 0..<4 {
+        let digit = digits[bits >> (18 - 6 * index) & 63]
+        result.append(index <= count ? digit : UInt8(ascii: "="))
       }
       index += 3
     }

@@ -46,7 +46,7 @@ enum KeyEffectRule: TimelineRule {
   private static func checkPicture(_ clip: Clip, _ context: inout RuleContext) {
     guard context.timeline.media.indices.contains(clip.media.index) else { return }
     func report(_ key: String, _ reason: String, _ context: inout RuleContext) {
-      guard let range = clip.keys.place(of: key) else { return }
+      guard let range = clip.keys.range(of: key) else { return }
       context.report(RuleMessages.keyWithoutEffect(key, reason, range: range))
     }
     switch context.timeline.media[clip.media.index].content {
@@ -71,13 +71,13 @@ enum KeyEffectRule: TimelineRule {
   }
 
   private static func checkSound(_ clip: Clip, _ context: inout RuleContext) {
-    if clip.speed == .one, let range = clip.keys.place(of: "pitch") {
+    if clip.speed == .one, let range = clip.keys.range(of: "pitch") {
       context.report(
         RuleMessages.keyWithoutEffect(
           "pitch", "\(context.noun(clip)) plays at its own speed", range: range))
     }
     if context.timeline.output.audio?.channels == 1, clip.sound?.pan != .zero,
-      let range = clip.keys.place(of: "pan")
+      let range = clip.keys.range(of: "pan")
     {
       context.report(
         RuleMessages.keyWithoutEffect("pan", "the movie's sound has one channel", range: range))
@@ -87,7 +87,7 @@ enum KeyEffectRule: TimelineRule {
   // MARK: - Titles
 
   private static func check(_ title: Title, _ context: inout RuleContext) {
-    if let range = title.keys.place(of: "perspective"),
+    if let range = title.keys.range(of: "perspective"),
       !turns(nil, title.animations),
       !title.layers.contains(where: { turns($0.placement, $0.animations) })
     {
@@ -106,7 +106,7 @@ enum KeyEffectRule: TimelineRule {
             + "\"anchor\" say where it stands"
         ), ("lineSpacing", "the text has one line"),
       ] {
-        if let range = layer.keys.place(of: key) {
+        if let range = layer.keys.range(of: key) {
           context.report(RuleMessages.keyWithoutEffect(key, reason, range: range))
         }
       }

@@ -9,9 +9,11 @@ public enum TimelineRules {
       ClipKindRule.self, ClipTransitionsRule.self,
       ClipWithinMediaRule.self, CutOffMediaRule.self, DuckRule.self, DuplicateNameRule.self,
       EmptyTimelineRule.self, ExpectationRule.self, FadeRule.self, ItemAfterEndRule.self,
-      KeyEffectRule.self, LayersRule.self, OutputLimitsRule.self, AudioEndRule.self,
+      KeyEffectRule.self, LayersRule.self, MarkerRule.self, OutputLimitsRule.self,
+      AudioEndRule.self,
       AudioKeyRule.self, AudioOutputRule.self,
-      SpeedRule.self, TitleOutsideRule.self, TrackOverlapRule.self, TransitionMaterialRule.self,
+      SpeedRule.self, TitleOutsideRule.self, TrackOverlapRule.self, TransitionBlendRule.self,
+      TransitionMaterialRule.self,
       UnusedMediaRule.self,
     ]
   }

@@ -68,7 +68,7 @@ struct AudioCheck {
     let name = audio.spans[span].origin.label
     return AudioMessages.soundClips(
       AudioWords(excess.level, rate: audio.sampleRate, frameRate: plan.output.rate),
-      range: loudest.keys.place(of: "gain") ?? loudest.mediaRange,
+      range: loudest.keys.range(of: "gain") ?? loudest.mediaRange,
       others: zip(excess.spans, clips).dropFirst().map { span, clip in
         (audio.spans[span].origin.label, clip.mediaRange)
       },
@@ -95,7 +95,7 @@ struct AudioCheck {
     func lowered(by tenths: Int) -> Fix {
       let text = gain(less: tenths)
       let message = "set \"gain\" of clip '\(shortened(name))' to \(text)"
-      if let range = clip.keys.place(of: "gain") {
+      if let range = clip.keys.range(of: "gain") {
         return Fix(message: message, replacing: range, with: text)
       }
       return Fix(

@@ -18,15 +18,22 @@ final class RunningProgram {
 
   /// - Parameter environment: variables beside those of this process, whose `CI` is left out: golden
   ///   files are not updated where it is set.
-  init(_ words: [String], environment: [String: String] = [:]) throws {
+  /// - Parameter input: the file that is its standard input; `nil` for an empty one.
+  /// - Parameter folder: where it runs; `nil` for this process's folder.
+  init(
+    _ words: [String], environment: [String: String] = [:], input: String? = nil,
+    folder: String? = nil
+  ) throws {
     var variables = ProcessInfo.processInfo.environment
     variables["CI"] = nil
     process.environment = variables.merging(environment) { $1 }
     process.executableURL = URL(fileURLWithPath: Self.path)
     process.arguments = words
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.standardError = errors
     process.standardOutput = output
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput =
+      input.map { FileHandle(forReadingAtPath: $0) } ?? FileHandle.nullDevice
     try process.run()
   }
 

@@ -117,7 +117,7 @@ struct ImageConformerTests {
   func guess() {
     func matrix(_ width: Int, _ height: Int) -> MatrixCode {
       ColorGuess.complete(
-        ColorTags(), format: PixelFormat(named: "yuv420p"),
+        ColorTags(), format: StoredPixelFormat(named: "yuv420p"),
         size: Size(width: width, height: height)
       ).matrix
     }
@@ -126,7 +126,7 @@ struct ImageConformerTests {
     #expect(matrix(1280, 720) == .bt709)
     #expect(matrix(720, 1280) == .bt709)
     let jpeg = ColorGuess.complete(
-      ColorTags(), format: PixelFormat(named: "yuvj420p"), size: Size(width: 8, height: 8))
+      ColorTags(), format: StoredPixelFormat(named: "yuvj420p"), size: Size(width: 8, height: 8))
     #expect(jpeg.range == .full)
   }
 

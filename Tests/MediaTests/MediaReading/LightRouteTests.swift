@@ -131,7 +131,7 @@ struct LightRouteTests {
       }
     }
     let untagged = ColorGuess.complete(
-      ColorTags(matrix: .bt2020), format: PixelFormat(named: "yuv420p10le"),
+      ColorTags(matrix: .bt2020), format: StoredPixelFormat(named: "yuv420p10le"),
       size: Size(width: 64, height: 64))
     #expect(untagged.primaries == .bt2020)
     #expect(untagged.lightSource(peak: nil)?.primaries == .bt2020)

@@ -129,7 +129,7 @@ struct PlainCompositor<Sample: PixelSample> {
         return (deep(text.image), text.originX, text.originY)
       case .color(let color, let area):
         return (solid(color).image(size: area, as: Sample.self), 0, 0)
-      case .gradient(let from, let to, let isVertical, let area):
+      case .gradient(let from, let to, let area, let isVertical):
         let image = Gradient.image(
           size: area, from: solid(from), to: solid(to),
           direction: isVertical ? .down : .right, as: Sample.self)
@@ -158,10 +158,13 @@ struct PlainCompositor<Sample: PixelSample> {
   private func contributions(
     of input: PictureInput, on canvas: Size, _ format: PixelFormat
   ) -> Contributions {
-    let mask = mask(input.coverage[0], on: canvas)
+    let mask = mask(input.coverage[0], on: canvas).map { mask in
+      (0..<canvas.height).map { y in (0..<canvas.width).map { mask($0, y) } }
+    }
     let picture = picture(of: input)
+    let map = projected(picture, input, on: canvas)
     return (0..<format.planeCount).map { plane in
-      let read = reader(plane, of: picture, input, on: canvas)
+      let read = reader(plane, of: picture, map, input, on: canvas)
       let size = format.size(ofPlane: plane, in: canvas)
       return (0..<size.height).map { y in
         (0..<size.width).map { x in
@@ -171,11 +174,11 @@ struct PlainCompositor<Sample: PixelSample> {
             if format.isChroma(plane: plane) {
               coverages = [2 * y, 2 * y + 1].flatMap { y in
                 [2 * x, 2 * x + 1].compactMap { x in
-                  canvas.bounds.contains(x: x, y: y) ? mask(x, y) : nil
+                  canvas.bounds.contains(x: x, y: y) ? mask[y][x] : nil
                 }
               }
             } else {
-              coverages = [mask(x, y)]
+              coverages = [mask[y][x]]
             }
             part.weight = Reference.rounded(
               part.weight * coverages.reduce(0, +), over: coverages.count * Self.full)
@@ -239,8 +242,8 @@ struct PlainCompositor<Sample: PixelSample> {
   /// A way to read the samples of a plane where the picture stands; weights are shares of a
   /// sample that show it.
   private func reader(
-    _ plane: Int, of picture: (image: Image, x: Int, y: Int), _ input: PictureInput,
-    on canvas: Size
+    _ plane: Int, of picture: (image: Image, x: Int, y: Int), _ projected: Projected?,
+    _ input: PictureInput, on canvas: Size
   ) -> (Int, Int) -> Contribution? {
     let (image, originX, originY) = picture
     let bounds = canvas.bounds
@@ -253,12 +256,7 @@ struct PlainCompositor<Sample: PixelSample> {
       return { column, row in
         read(plane, of: image, x: x + originX, y: y + originY, window, canvas, column, row)
       }
-    case .projective(let p):
-      let (u, v) = (Int64(2 * originX), Int64(2 * originY))
-      let map = Homography(
-        a: p.a - u * p.g, b: p.b - u * p.h, c: p.c - u * p.i, d: p.d - v * p.g, e: p.e - v * p.h,
-        f: p.f - v * p.i, g: p.g, h: p.h, i: p.i)
-      return project(plane, of: image, map, window, canvas)
+    case .projective: return project(plane, of: image, projected, window, canvas)
     }
   }
 
@@ -289,17 +287,44 @@ struct PlainCompositor<Sample: PixelSample> {
       weight: Int(color.weight))
   }
 
+  /// What all planes of a resampled picture are read with.
+  private struct Projected {
+    var map: Homography
+    var level: Int
+    /// Halved `level` times.
+    var small: Image
+    var luma: [[Sample]]
+    var chroma: [[Sample]]
+  }
+
+  /// `nil` for a picture that is not resampled, or cannot be.
+  private func projected(
+    _ picture: (image: Image, x: Int, y: Int), _ input: PictureInput, on canvas: Size
+  ) -> Projected? {
+    guard case .projective(let p) = input.geometry[0] else { return nil }
+    let (u, v) = (Int64(2 * picture.x), Int64(2 * picture.y))
+    let map = Homography(
+      a: p.a - u * p.g, b: p.b - u * p.h, c: p.c - u * p.i, d: p.d - v * p.g, e: p.e - v * p.h,
+      f: p.f - v * p.i, g: p.g, h: p.h, i: p.i)
+    let size = picture.image.size
+    guard let sampler = ProjectiveSampler(homography: map, layer: size, output: canvas)
+    else { return nil }
+    let level = sampler.level(limit: 6)
+    var small = picture.image
+    for _ in 0..<level { small = small.halved() }
+    return Projected(
+      map: map, level: level, small: small, luma: Self.coverage(sampler, chroma: false, size),
+      chroma: Self.coverage(sampler, chroma: true, size))
+  }
+
   /// Through a map; the covered share of each sample is the sampler's, tested with it.
   private func project(
-    _ plane: Int, of image: Image, _ map: Homography, _ window: Rect, _ canvas: Size
+    _ plane: Int, of image: Image, _ projected: Projected?, _ window: Rect, _ canvas: Size
   ) -> (Int, Int) -> Contribution? {
-    guard let sampler = ProjectiveSampler(homography: map, layer: image.size, output: canvas)
-    else { return { _, _ in nil } }
-    let level = sampler.level(limit: 6)
-    var small = image
-    for _ in 0..<level { small = small.halved() }
+    guard let projected else { return { _, _ in nil } }
+    let (map, level, small) = (projected.map, projected.level, projected.small)
     let isLuma = plane == Plane.luma || plane == Plane.alpha
-    let coverage = Self.coverage(sampler, chroma: !isLuma, image.size)
+    let coverage = isLuma ? projected.luma : projected.chroma
     return { column, row in
       let covered = coverage[row][column]
       guard covered > 0 else { return nil }

@@ -20,7 +20,7 @@ struct SceneGenerator {
     isProjective = projective
     isExpression = expression
     depths = 8...depth
-    scene = PictureScene(generator.number(1...23), generator.number(1...19))
+    scene = PictureScene(generator.number(1...13), generator.number(1...11))
     canvas = scene.size
     scene.background = YCbCr(
       y: UInt8(generator.number(0...255)), cb: UInt8(generator.number(0...255)),
@@ -65,7 +65,7 @@ struct SceneGenerator {
       // Mostly conformed to the canvas.
       let size =
         generator.chance(3, in: 4)
-        ? canvas : Size(width: generator.number(1...30), height: generator.number(1...30))
+        ? canvas : Size(width: generator.number(1...16), height: generator.number(1...16))
       _ = scene.source(
         .noise(format(isAlpha: generator.chance(1, in: 2)), size, seed: generator.next()))
       mask = .picture(ConformID(scene.images.count - 1), sourceFrame: 0)
@@ -79,7 +79,7 @@ struct SceneGenerator {
     let outer = canvas
     nesting += 1
     if generator.chance(1, in: 2) {
-      canvas = Size(width: generator.number(1...26), height: generator.number(1...26))
+      canvas = Size(width: generator.number(1...14), height: generator.number(1...14))
     }
     var layers: [PictureLayer] = []
     for _ in 0..<generator.number(1...3) { layers.append(layer()) }
@@ -107,8 +107,8 @@ struct SceneGenerator {
         red: 200, green: 30, blue: 90, alpha: generator.chance(1, in: 2) ? 255 : 100)
       return PictureLayer(
         scene.color(
-          color, generator.number(1...30), generator.number(1...30), x: generator.number(-8...8),
-          y: generator.number(-8...8)))
+          color, generator.number(1...18), generator.number(1...18), x: generator.number(-5...5),
+          y: generator.number(-5...5)))
     case 3, 4:
       let from = generator.chance(1, in: 6) ? nil : picture()
       let to = generator.chance(1, in: 6) ? nil : picture()
@@ -145,31 +145,31 @@ struct SceneGenerator {
   }
 
   private mutating func image(_ format: PixelFormat) -> Image {
-    let size = Size(width: generator.number(1...40), height: generator.number(1...40))
+    let size = Size(width: generator.number(1...24), height: generator.number(1...24))
     return .noise(format, size, seed: generator.next())
   }
 
   private mutating func geometry() -> Geometry {
     if isProjective && generator.chance(2, in: 3) { return .projective(projection()) }
-    return .offset(x: generator.number(-18...18), y: generator.number(-18...18))
+    return .offset(x: generator.number(-11...11), y: generator.number(-11...11))
   }
 
   private mutating func projection() -> Projection {
     let one = 1 << 20
     // From much smaller to much larger, turned, moved and a little in perspective.
-    let scale = generator.number(1...4) * one / generator.number(1...2)
+    let scale = generator.number(1...6) * one / generator.number(1...3)
     let turn = generator.number(-one...one)
     func wide(_ value: Int) -> Int64 { Int64(value) }
     return Projection(
-      a: wide(scale), b: wide(turn), c: wide(generator.number(-30...30) * one),
-      d: wide(-turn), e: wide(scale), f: wide(generator.number(-30...30) * one),
+      a: wide(scale), b: wide(turn), c: wide(generator.number(-18...18) * one),
+      d: wide(-turn), e: wide(scale), f: wide(generator.number(-18...18) * one),
       g: wide(generator.number(-one / 200...one / 200)), h: 0, i: wide(one))
   }
 
   private mutating func window() -> Rect {
     Rect(
       x: generator.number(-3...canvas.width), y: generator.number(-3...canvas.height),
-      width: generator.number(0...24), height: generator.number(0...24))
+      width: generator.number(0...14), height: generator.number(0...14))
   }
 
   /// Two windows that share no pixel.

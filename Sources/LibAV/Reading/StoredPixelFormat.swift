@@ -1,7 +1,7 @@
 internal import CLibAV
 
 /// What libav knows of a pixel format.
-public struct PixelFormat: Sendable, Hashable {
+public struct StoredPixelFormat: Sendable, Hashable {
   /// libav's name, for example `yuv420p10le`.
   public let name: String
   /// Bits of the deepest component.
@@ -40,7 +40,7 @@ public struct PixelFormat: Sendable, Hashable {
     }
     let flags = unsafe descriptor.pointee.flags
     func has(_ flag: Int32) -> Bool { flags & UInt64(flag) != 0 }
-    self.name = PixelFormat.name(format.rawValue)
+    self.name = StoredPixelFormat.name(format.rawValue)
     componentCount = unsafe Int(descriptor.pointee.nb_components)
     var depth = 0
     for index in 0..<componentCount {

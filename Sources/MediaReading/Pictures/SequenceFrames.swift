@@ -17,7 +17,7 @@ protocol StoredFrames: AnyObject {
 
 /// The pictures of a sequence, each from a file that is opened when its picture is asked for and
 /// closed when that is decoded.
-final class SequenceReader: StoredFrames {
+final class SequenceFrames: StoredFrames {
   private let files: FileSeries
   private let stream: Int
   /// The last pictures given, by the places of their files.

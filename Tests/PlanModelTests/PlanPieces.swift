@@ -66,7 +66,7 @@ func everything() -> RenderPlan {
   }
   let from = group(2, [PictureLayer(text, blendMode: BlendModeName(rawValue: "multiply"))])
   let to = input(
-    3, .gradient(from: .white, to: .clear, isVertical: true, size)
+    3, .gradient(from: .white, to: .clear, size, isVertical: true)
   ) {
     $0.opacity = PerFrame((1...10).map { $0 * 3000 })
     $0.coverage = PerFrame(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct TestSupportTests {
+@Suite struct RasterSupportTests {
   @Test("a guarded row notices a write on either side")
   func guardNotices() {
     var row = GuardedRow(count: 5)

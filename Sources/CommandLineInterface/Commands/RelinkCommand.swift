@@ -1,0 +1,83 @@
+import Diagnostics
+import FileSystem
+import ProjectLock
+import Workspace
+
+extension Command {
+  /// Most files and folders that are looked at: whole disks have fewer.
+  private static let walkLimit = 5_000_000
+
+  static let relink = Command(
+    name: "relink", usage: "PROJECT DIR…",
+    summary: "find media that were moved or renamed",
+    discussion:
+      "Looks below the folders for media files that are missing, or that are not those of the lock\n"
+      + "file, by their content: as the lock file has it, else as the cache has seen it. Of several\n"
+      + "files with the same content the one with the same name is taken, then the one that the fewest\n"
+      + "steps lead to from the old folder, then the first by its path. Where nothing is known of the\n"
+      + "content, the one file of the same name is taken, and that is said. Numbered pictures are\n"
+      + "found together. Links to folders are not followed, hidden folders are passed over.\n"
+      + "\n"
+      + "The change is printed as a diff; --write makes it, and leaves all else in the project as it\n"
+      + "is. Paths stay relative or absolute. Exit status: 0 all were found, 1 some were not.",
+    flags: [.writeChange, .quiet, .cache, .noCache] + projectFlags, positional: 2...Int.max
+  ) { (arguments, console) throws(CommandFailure) in
+    let path = arguments.positional[0]
+    let folders = Array(arguments.positional.dropFirst())
+    guard path != "-" || !arguments.has(.writeChange) else {
+      throw CommandFailure(.usage, "--write needs the project's file, not standard input")
+    }
+    for folder in folders where FileAccess.isFolder(folder) != true {
+      throw CommandFailure(.usage, "'\(folder)' is not a folder", helpTells: false)
+    }
+    let loader = try ReportingLoader(arguments, console)
+    let project = loader.projects.outline(try loader.read(path))
+    if project.diagnostics.containsErrors {
+      try loader.report(project.diagnostics, in: project.file)
+      return ExitStatus(project.diagnostics)
+    }
+    let wanted = project.wantedSources(lastLock(of: project, console))
+    guard !wanted.isEmpty else {
+      console.tell("\(path): nothing is missing")
+      return .done
+    }
+    let walk = FolderWalk(folders, limit: walkLimit)
+    for obstacle in walk.obstacles.prefix(10) {
+      console.say("cutlist: warning: '\(obstacle.path)' is not looked at: \(obstacle.reason)")
+    }
+    if walk.isCutShort {
+      console.say("cutlist: warning: only \(walkLimit) files and folders were looked at")
+    }
+    let search = SourceSearch(project, in: walk)
+    var findings: [Diagnostic] = []
+    var edits: [Fix.Edit] = []
+    for source in wanted {
+      switch search.find(source) {
+      case .success(let found):
+        edits.append(found.edit)
+        console.tell(
+          "'\(found.name)': '\(found.oldPath)' is '\(found.newPath)' now, by its "
+            + (found.isByContent ? "content" : "name alone"))
+      case .failure(let failure): findings.append(failure.diagnostic)
+      }
+    }
+    try loader.report(findings, in: project.file)
+    if let bytes = project.file.applying(edits) {
+      try ProjectMender(loader: loader, console: console).finish(
+        project.file, SourceFile(path: path, bytes: bytes), isTrial: !arguments.has(.writeChange),
+        done: "\(edits.count) of \(wanted.count) written")
+    }
+    return findings.isEmpty ? .done : .projectWrong
+  }
+
+  /// What was locked; `nil`, with a word where there is something that cannot be read.
+  private static func lastLock(of project: LoadedProject, _ console: Console) -> LockedProject? {
+    guard case .text(let file) = LockFile.read(project.lockPath) else { return nil }
+    let lock = LockReader.read(file).lock
+    if lock == nil {
+      console.say(
+        "cutlist: warning: '\(file.path)' cannot be read as a lock file and tells nothing")
+    }
+    return lock
+  }
+}

@@ -1,0 +1,67 @@
+import Diagnostics
+import EditComparison
+import TimelineModel
+import Workspace
+
+/// Tells git what has changed in a project.
+struct DiffDriver {
+  private let loader: ReportingLoader
+  private let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) throws(CommandFailure) {
+    loader = try ReportingLoader(arguments, console, reportsJSON: false)
+    self.console = console
+  }
+
+  /// `PATH OLD-FILE OLD-HASH OLD-MODE NEW-FILE NEW-HASH NEW-MODE`, and for a renamed file its new path
+  /// and a sentence; the path alone of one with conflicts.
+  func compare(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+    guard words.count >= 7 else {
+      try console.print("\(words[0]): unfinished merge")
+      return .done
+    }
+    let (old, new) = (try loader.read(words[1]), try loader.read(words[4]))
+    try console.print("cutlist diff \(words.count > 7 ? "\(words[0]) \(words[7])" : words[0])")
+    try console.print(text(from: old, to: new, name: words[0]))
+    return .done
+  }
+
+  /// The changes of an edit, or the lines of a file that cannot be read as one.
+  private func text(from old: SourceFile, to new: SourceFile, name: String) -> String {
+    guard let before = value(old), let after = value(new) else {
+      let text = UnifiedDiff.text(path: name, from: old.bytes, to: new.bytes)
+      return text.isEmpty ? "  nothing" : String(text.dropLast())
+    }
+    let words = EditWords(EditChanges(EditTree(before), EditTree(after)))
+    var lines: [String] = []
+    var section = ""
+    for line in words.lines {
+      if line.section != section { lines.append("  \(line.section)") }
+      section = line.section
+      lines.append("    \(line.time.map { "\($0)  " } ?? "")\(line.words)")
+    }
+    if let lengths = words.lengths { lines.append("  \(lengths)") }
+    return lines.isEmpty ? "  laid out otherwise, and nothing else" : lines.joined(separator: "\n")
+  }
+
+  /// A project's value; `nil` for what cannot be read as one.
+  private func value(_ file: SourceFile) -> JSONValue? {
+    if file.bytes.isEmpty { return JSONValue(range: .none, kind: .object([])) }
+    let (value, findings) = JSONParser.parse(file, limits: loader.projects.options.limits.json)
+    guard findings.isEmpty, let value, value["cutlist"] != nil || value["tracks"] != nil else {
+      return nil
+    }
+    return value
+  }
+
+  /// Prints a project's items in words, and any other file as it is.
+  func describe(_ path: String) throws(CommandFailure) -> ExitStatus {
+    let file = try loader.read(path)
+    guard !file.bytes.isEmpty, let value = value(file) else {
+      try console.write(result: file.bytes)
+      return .done
+    }
+    try console.print(String(ProjectOutline.text(of: EditTree(value)).dropLast()))
+    return .done
+  }
+}

@@ -1,0 +1,99 @@
+import Diagnostics
+import FileSystem
+import GitRepository
+import GoldenTesting
+import MovieWriting
+import Rendering
+import Workspace
+
+/// Merges a project for git: `%O %A %B %L %P`.
+struct MergeDriver {
+  private let merger: ProjectMerger
+
+  init(_ arguments: Arguments, _ console: Console) throws(CommandFailure) {
+    let loader = try ReportingLoader(arguments, console, reportsJSON: false)
+    merger = ProjectMerger(loader: loader, console: console)
+  }
+
+  /// Puts the merged project in the place of ours.
+  func merge(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+    let version = DriverWords(words)
+    let loader = merger.loader
+    let files = (
+      try loader.read(version.base), try loader.read(version.ours), try loader.read(version.theirs)
+    )
+    guard
+      let merged = merger.merge(
+        base: files.0, ours: files.1, theirs: files.2, as: version.path)
+    else {
+      // A file that is called like a project and is none, or one with an error in it.
+      let lines = try askGit { () throws(GitError) in try version.mergedLines() }
+      try version.write(lines.bytes)
+      guard lines.hasConflicts else { return .done }
+      merger.console.say("\(version.path): it cannot be read as a project; merged line by line")
+      return .projectWrong
+    }
+    try version.write(merged.file.bytes)
+    return try merger.report(merged)
+  }
+}
+
+/// Merges a golden file for git: `%O %A %B %L %P`.
+struct GoldenDriver {
+  var console: Console
+
+  /// Puts the merged file in the place of ours.
+  func merge(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+    let version = DriverWords(words)
+    var hasConflicts = true
+    if version.path.hasSuffix("frames.txt") {
+      let merged = GoldenMerge.merged(
+        base: try version.text(version.base), ours: try version.text(version.ours),
+        theirs: try version.text(version.theirs))
+      try version.write(Array(merged.text.utf8))
+      hasConflicts = merged.conflicts > 0
+    } else if version.path.hasSuffix(".txt") {
+      let lines = try askGit { () throws(GitError) in try version.mergedLines() }
+      try version.write(lines.bytes)
+      hasConflicts = lines.hasConflicts
+    }
+    guard hasConflicts else { return .done }
+    let project = GoldenNames.project(ofGolden: version.path).map { " " + $0 } ?? ""
+    console.say(
+      "\(version.path): both sides have changed it; once the project is merged, "
+        + "'cutlist test --update\(project)' writes it anew")
+    return .projectWrong
+  }
+}
+
+/// What git hands to a driver for merging.
+private struct DriverWords {
+  let base: String
+  let ours: String
+  let theirs: String
+  /// The file's path in the repository.
+  let path: String
+
+  init(_ words: [String]) { (base, ours, theirs, path) = (words[0], words[1], words[2], words[4]) }
+
+  func text(_ path: String) throws(CommandFailure) -> String {
+    do throws(RenderError) {
+      return String(decoding: try FileAccess.readOwn(path) ?? [], as: UTF8.self)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  func mergedLines() throws(GitError) -> LineMerge {
+    try LineMerge(base: base, ours: ours, theirs: theirs)
+  }
+
+  /// Writes the result where git looks for it.
+  func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    do throws(RenderError) {
+      try StillWriter.write(bytes, to: ours)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import Diagnostics
+import FileSystem
+import GitRepository
+import MovieWriting
+import Rendering
+import Workspace
+
+/// Tells git how projects and golden files are compared and merged, and takes that back.
+struct GitInstaller {
+  private let console: Console
+  private let configuration: GitConfiguration
+  /// The file that says what is a project.
+  private let attributesPath: String
+  /// `nil` where all of the person's repositories are meant.
+  private let repository: Repository?
+
+  /// - Throws: `CommandFailure` where there is no repository, or no home for what holds everywhere.
+  init(_ console: Console, isGlobal: Bool) throws(CommandFailure) {
+    self.console = console
+    guard isGlobal else {
+      // From the top folder, whichever folder of the repository this is.
+      let repository = try askGit { () throws(GitError) in try Repository(at: try Repository().root)
+      }
+      self.repository = repository
+      configuration = GitConfiguration(repository)
+      attributesPath = MediaLocator.join(repository.root, ".gitattributes")
+      return
+    }
+    repository = nil
+    configuration = .global
+    let named = try askGit { () throws(GitError) in
+      try GitConfiguration.global.value("core.attributesFile")
+    }
+    let home = Console.environment("HOME") ?? ""
+    let folder = Console.environment("XDG_CONFIG_HOME") ?? ""
+    if let named {
+      attributesPath = named.hasPrefix("~/") ? home + named.dropFirst() : named
+    } else if folder.isEmpty, home.isEmpty {
+      throw CommandFailure(.usage, "there is no home to configure git in", helpTells: false)
+    } else {
+      attributesPath = "\(folder.isEmpty ? home + "/.config" : folder)/git/attributes"
+    }
+  }
+
+  // MARK: - Installing
+
+  /// - Parameter patterns: what projects are called; none for those that are found.
+  func install(_ patterns: [String]) throws(CommandFailure) {
+    if let wrong = patterns.first(where: { $0.isEmpty || $0.hasPrefix("!") }) {
+      throw CommandFailure(.usage, "'\(wrong)' is no pattern that .gitattributes takes")
+    }
+    var isNew = false
+    for (key, value) in GitSettings(program: program).values {
+      if try askGit({ () throws(GitError) in try configuration.value(key) }) == value { continue }
+      try askGit { () throws(GitError) in try configuration.set(key, to: value) }
+      isNew = true
+    }
+    console.tell("\(place): \(isNew ? "diff, difftool and merge are set" : "all is set already")")
+    var names = patterns
+    if names.isEmpty, let repository {
+      names = ProjectPatterns.covering(
+        try askGit { () throws(GitError) in try repository.files() }
+          .filter { $0.hasSuffix(".json") }
+      ) { ProjectSearch.isProject(MediaLocator.join(repository.root, $0)) }
+      if names.isEmpty {
+        console.tell("no project is found; say what they are called: cutlist git install '*.json'")
+      }
+    }
+    if !names.isEmpty { try write(GitSettings.attributes(of: names)) }
+  }
+
+  /// Takes away what was installed.
+  func uninstall() throws(CommandFailure) {
+    var wasThere = false
+    for section in GitSettings.sections {
+      if try askGit({ () throws(GitError) in try configuration.removeSection(section) }) {
+        wasThere = true
+      }
+    }
+    console.tell(
+      "\(place): \(wasThere ? "diff, difftool and merge are as before" : "nothing is set")")
+    try write([])
+  }
+
+  private var place: String {
+    repository == nil ? "your configuration of git" : "configuration of this repository"
+  }
+
+  /// This program's own file.
+  private var program: String { MediaLocator.resolve("/proc/self/exe") ?? "cutlist" }
+
+  // MARK: - Attributes
+
+  /// Puts lines into our block of the attributes, and says what has changed.
+  private func write(_ lines: [String]) throws(CommandFailure) {
+    do throws(RenderError) {
+      let old = try FileAccess.readOwn(attributesPath)
+      var text = AttributesText(String(decoding: old ?? [], as: UTF8.self))
+      let before = text
+      text.set(lines)
+      guard text != before else {
+        return console.tell("\(attributesPath): \(lines.isEmpty ? "nothing of ours" : "as it was")")
+      }
+      if text.text.isEmpty {
+        try FileAccess.remove(attributesPath)
+        return console.tell("\(attributesPath): removed")
+      }
+      try FileAccess.makeFolder(MediaLocator.folder(of: attributesPath))
+      try StillWriter.write(Array(text.text.utf8), to: attributesPath)
+    } catch {
+      throw CommandFailure(error)
+    }
+    console.tell("\(attributesPath): \(lines.isEmpty ? "our lines are taken out" : "written")")
+    for line in lines where line.hasSuffix(GitSettings.projectAttributes) {
+      console.tell("  \(line)")
+    }
+  }
+}
+
+/// What git is told, as keys and values of its configuration and as attributes of files.
+struct GitSettings {
+  /// The path of this program.
+  var program: String
+
+  static let sections = [
+    "diff.cutlist", "difftool.cutlist", "merge.cutlist", "merge.cutlist-golden",
+  ]
+  static let projectAttributes = " diff=cutlist merge=cutlist"
+
+  var values: [(key: String, value: String)] {
+    let git = "\(Self.quoted(program)) git"
+    return [
+      ("diff.cutlist.command", "\(git) diff-driver --"),
+      ("diff.cutlist.textconv", "\(git) textconv --"),
+      // What is shown beside the numbers of lines: the track.
+      ("diff.cutlist.xfuncname", "^ *(track .*)$"),
+      ("difftool.cutlist.cmd", "\(Self.quoted(program)) diff -- \"$LOCAL\" \"$REMOTE\""),
+      ("merge.cutlist.name", "projects by clips, titles and properties"),
+      ("merge.cutlist.driver", "\(git) merge-driver -- %O %A %B %L %P"),
+      // Where histories cross, what both come from is taken as it was: it has to be a project.
+      ("merge.cutlist.recursive", "binary"),
+      ("merge.cutlist-golden.name", "golden files by entries"),
+      ("merge.cutlist-golden.driver", "\(git) golden-driver -- %O %A %B %L %P"),
+      ("merge.cutlist-golden.recursive", "binary"),
+    ]
+  }
+
+  /// The lines of attributes for projects of these names, and for golden files beside them.
+  static func attributes(of patterns: [String]) -> [String] {
+    var golden: [String] = []
+    for pattern in patterns {
+      // A pattern without a folder means every folder.
+      let folder = pattern.lastIndex(of: "/").map { String(pattern[...$0]) } ?? "**/"
+      for name in ["*plan.txt", "*frames.txt", "*frame-*.png"] {
+        let line = AttributesText.quoted("\(folder)golden/\(name)") + " merge=cutlist-golden"
+        if !golden.contains(line) { golden.append(line) }
+      }
+    }
+    return patterns.map { AttributesText.quoted($0) + projectAttributes } + golden
+  }
+
+  /// A word as a shell reads it.
+  private static func quoted(_ word: String) -> String {
+    "'\(word.replacing("'", with: #"'\''"#))'"
+  }
+}
+
+/// Patterns of attributes for the projects that there are.
+enum ProjectPatterns {
+  /// Patterns that match all projects among some files and none of the others; a folder that holds
+  /// nothing but projects, and more than one, has one pattern for all that will be in it.
+  static func covering(_ files: [String], isProject: (String) -> Bool) -> [String] {
+    let projects = files.filter(isProject)
+    return patterns("", files[...].map { $0[...] }, Set(projects))
+  }
+
+  private static func patterns(
+    _ folder: String, _ files: [Substring], _ projects: Set<String>
+  ) -> [String] {
+    let inside = files.filter { projects.contains(String($0)) }
+    if inside.isEmpty { return [] }
+    if inside.count == files.count, files.count > 1 {
+      return [folder.isEmpty ? "*.json" : AttributesText.pattern(ofPath: folder) + "**/*.json"]
+    }
+    var below: [String: [Substring]] = [:]
+    var result: [String] = []
+    for file in files {
+      let rest = file.dropFirst(folder.count)
+      if let slash = rest.firstIndex(of: "/") {
+        below[folder + rest[...slash], default: []].append(file)
+      } else if projects.contains(String(file)) {
+        result.append(AttributesText.pattern(ofPath: String(file)))
+      }
+    }
+    for name in below.keys.sorted() { result += patterns(name, below[name] ?? [], projects) }
+    return result
+  }
+}
+
+/// Asks git, whose failures end the command.
+func askGit<Value>(
+  _ body: () throws(GitError) -> Value
+) throws(CommandFailure) -> Value {
+  do throws(GitError) {
+    return try body()
+  } catch {
+    throw CommandFailure(error)
+  }
+}

@@ -1,0 +1,109 @@
+import Diagnostics
+import EditMerging
+import TimelineModel
+import Workspace
+
+/// Merges versions of a project and says what became of it.
+struct ProjectMerger {
+  var loader: ReportingLoader
+  var console: Console
+
+  /// What came of a merge.
+  struct Merged {
+    /// The project, with marks where there are conflicts.
+    var file: SourceFile
+    /// The line of each conflict, and what the sides do.
+    var conflicts: [(line: Int, words: String)]
+    /// What is wrong with the merged project, and with neither version.
+    var findings: [Diagnostic]
+
+    var text: String { file.text(in: SourceRange(lower: 0, upper: file.bytes.count)) }
+  }
+
+  /// Reports a file that is no project, or not written in JSON.
+  func requireProject(_ file: SourceFile) throws(CommandFailure) {
+    let reading = read(file)
+    if reading.value != nil { return }
+    try loader.report(reading.findings, in: file)
+    throw CommandFailure(
+      .projectWrong, "'\(file.path)' is not merged: it cannot be read as a project")
+  }
+
+  /// Merges versions that can be read.
+  ///
+  /// - Parameter name: the path from which the merged project's media are looked for.
+  /// - Returns: `nil` where a version cannot be read as a project.
+  func merge(
+    base: SourceFile, ours: SourceFile, theirs: SourceFile, as name: String
+  ) -> Merged? {
+    guard let b = read(base).value, let o = read(ours).value, let t = read(theirs).value else {
+      return nil
+    }
+    let merge = ProjectMerge(base: b, ours: o, theirs: t)
+    let file = SourceFile(path: name, text: merge.text())
+    var merged = Merged(file: file, conflicts: [], findings: [])
+    if merge.isClean {
+      merged.findings = findings(of: file, beside: [ours, theirs])
+    } else {
+      merged.conflicts = Self.conflicts(in: merged.text)
+    }
+    return merged
+  }
+
+  /// Says what became of a merge.
+  ///
+  /// - Returns: 1 where somebody has to look at it.
+  func report(_ merged: Merged) throws(CommandFailure) -> ExitStatus {
+    for conflict in merged.conflicts {
+      console.say("\(merged.file.path):\(conflict.line): conflict: \(conflict.words)")
+    }
+    guard merged.conflicts.isEmpty else { return .projectWrong }
+    guard !merged.findings.isEmpty else { return .done }
+    console.say(
+      "\(merged.file.path): merged; each version is right in this, and both together are not:")
+    try loader.report(merged.findings, in: merged.file)
+    return merged.findings.contains { $0.severity == .error } ? .projectWrong : .done
+  }
+
+  // MARK: - Reading
+
+  /// The value of a project; where nothing is there, an empty object.
+  private func read(_ file: SourceFile) -> (value: JSONValue?, findings: [Diagnostic]) {
+    if file.bytes.isEmpty { return (JSONValue(range: .none, kind: .object([])), []) }
+    let limits = loader.projects.options.limits.json
+    let (value, findings) = JSONParser.parse(file, limits: limits)
+    guard findings.isEmpty, value?["cutlist"] != nil || value?["tracks"] != nil else {
+      return (nil, findings)
+    }
+    return (value, [])
+  }
+
+  // MARK: - Findings
+
+  private func findings(of merged: SourceFile, beside versions: [SourceFile]) -> [Diagnostic] {
+    let found = loader.projects.load(merged).diagnostics
+    if found.isEmpty { return [] }
+    var known: Set<[String]> = []
+    for version in versions {
+      let file = SourceFile(path: merged.path, bytes: version.bytes)
+      for finding in loader.projects.load(file).diagnostics {
+        known.insert([finding.id, finding.message])
+      }
+    }
+    return found.filter { !known.contains([$0.id, $0.message]) }
+  }
+
+  /// The conflicts of a text by its marks.
+  private static func conflicts(in text: String) -> [(line: Int, words: String)] {
+    var result: [(line: Int, words: String)] = []
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("<<<<<<< ") {
+        result.append((index + 1, String(line.dropFirst(8))))
+      } else if line.hasPrefix(">>>>>>> "), let last = result.indices.last {
+        result[last].words += "; \(line.dropFirst(8))"
+      }
+    }
+    return result
+  }
+}

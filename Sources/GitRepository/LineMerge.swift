@@ -1,0 +1,21 @@
+/// Two versions of a file merged line by line, as git does it by itself.
+public struct LineMerge: Sendable {
+  /// With git's marks where there are conflicts.
+  public let bytes: [UInt8]
+  public let hasConflicts: Bool
+
+  /// Merges files by their paths.
+  ///
+  /// - Throws: `GitError`, for files that are no text as well.
+  public init(base: String, ours: String, theirs: String) throws(GitError) {
+    let answer = try GitProgram.run(
+      [
+        "merge-file", "--stdout", "--quiet", "-L", "ours", "-L", "base", "-L", "theirs", "--", ours,
+        base, theirs,
+      ], in: "")
+    // The number of conflicts, as far as a status holds it.
+    guard answer.status < 128 else { throw GitError(.failed, "git: \(answer.complaint)") }
+    bytes = answer.output
+    hasConflicts = answer.status > 0
+  }
+}

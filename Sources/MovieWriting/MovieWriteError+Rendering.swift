@@ -1,0 +1,12 @@
+public import FileSystem
+public import Rendering
+
+extension MovieWriteError {
+  /// The same as a failure of a render.
+  public var renderError: RenderError {
+    switch reason {
+    case .system: RenderError(.disk, description)
+    case .library, .refused: RenderError(path == nil ? .encoder : .disk, description)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// The kinds that a plan may name: what is known of them here, below where they are defined.
+public struct KnownKinds: Sendable {
+  /// Names of blend modes, in the order of the reference.
+  public var blendModes: [String]
+  /// Effects by their names, each with the number of parameters that it has in a plan.
+  public var effects: [String: Int]
+
+  /// Kinds by their names.
+  public init(blendModes: [String], effects: [String: Int]) {
+    self.blendModes = blendModes
+    self.effects = effects
+  }
+}
+
+extension KnownKinds {
+  /// Why an effect cannot be done; `nil` for one that can.
+  func fault(of effect: PlannedEffect) -> (member: String, message: String)? {
+    guard let count = effects[effect.name] else {
+      return ("name", Self.unknown("effect", effect.name, effects.keys.sorted()))
+    }
+    let found = effect.parameters.count
+    if found == count { return nil }
+    return ("parameters", "'\(effect.name)' has \(count) parameters here, not \(found)")
+  }
+
+  /// Why a blend mode cannot be drawn; `nil` for one that can.
+  func fault(ofBlendMode name: String) -> String? {
+    blendModes.contains(name) ? nil : Self.unknown("blend mode", name, blendModes)
+  }
+
+  private static func unknown(_ noun: String, _ name: String, _ names: [String]) -> String {
+    let list = names.isEmpty ? "none" : names.joined(separator: ", ")
+    return "this cutlist has no \(noun) '\(name.prefix(40))'; it has \(list)"
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import CommandLineInterface
+
+@Suite("cutlist git")
+struct GitInstallTests {
+  private func configuration(_ sandbox: Sandbox) throws -> String {
+    try sandbox.git(in: "films", "config", "--local", "--list").output
+  }
+
+  private func run(_ sandbox: Sandbox, _ words: String...) throws -> Outcome {
+    try RunningProgram(
+      words,
+      environment: [
+        "GIT_CONFIG_GLOBAL": sandbox.file("person.config"), "HOME": sandbox.path,
+        "XDG_CONFIG_HOME": "",
+      ],
+      folder: sandbox.file("films")
+    ).wait()
+  }
+
+  @Test("what is installed is taken away again, and nothing else")
+  func installAndUninstall() throws {
+    let sandbox = try Sandbox()
+    try FileManager.default.createDirectory(
+      atPath: sandbox.file("films"), withIntermediateDirectories: true)
+    try sandbox.git(in: "films", "init", "--quiet")
+    try sandbox.commit(
+      [
+        ".gitattributes": "*.png binary\n", "day.json": SmallEdit().text, "settings.json": "{}\n",
+        "more cuts/one.json": SmallEdit().text, "more cuts/two.json": SmallEdit().text,
+      ], "first")
+    let before = try configuration(sandbox)
+    let outcome = try run(sandbox, "git", "install")
+    #expect(outcome.status == 0)
+    let attributes = try sandbox.text(".gitattributes")
+    #expect(attributes.hasPrefix("*.png binary\n"))
+    #expect(attributes.contains("\n/day.json diff=cutlist merge=cutlist\n"))
+    #expect(attributes.contains("\n\"/more cuts/**/*.json\" diff=cutlist merge=cutlist\n"))
+    #expect(attributes.contains("\n\"/more cuts/**/golden/*frames.txt\" merge=cutlist-golden\n"))
+    #expect(!attributes.contains("settings"))
+    #expect(try configuration(sandbox).contains("merge.cutlist.driver='/"))
+    #expect(outcome.messages.contains("/day.json diff=cutlist"))
+
+    let installed = try configuration(sandbox)
+    #expect(try run(sandbox, "git", "install").messages.contains("all is set already"))
+    #expect(try configuration(sandbox) == installed)
+    #expect(try sandbox.text(".gitattributes") == attributes)
+
+    #expect(try run(sandbox, "git", "uninstall").status == 0)
+    #expect(try configuration(sandbox) == before)
+    #expect(try sandbox.text(".gitattributes") == "*.png binary\n")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.file("person.config")))
+  }
+
+  @Test("with --global nothing is written to the repository")
+  func global() throws {
+    let sandbox = try Sandbox()
+    try FileManager.default.createDirectory(
+      atPath: sandbox.file("films"), withIntermediateDirectories: true)
+    try sandbox.git(in: "films", "init", "--quiet")
+    let before = try configuration(sandbox)
+    #expect(try run(sandbox, "git", "install", "--global", "*.cut.json").status == 0)
+    #expect(try configuration(sandbox) == before)
+    #expect(!FileManager.default.fileExists(atPath: sandbox.file("films/.gitattributes")))
+    let person = try String(contentsOfFile: sandbox.file("person.config"), encoding: .utf8)
+    #expect(person.contains("[merge \"cutlist\"]"))
+    let path = sandbox.file(".config/git/attributes")
+    let attributes = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(attributes.contains("*.cut.json diff=cutlist merge=cutlist\n**/golden/*plan.txt"))
+    #expect(try run(sandbox, "git", "uninstall", "--global").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let after = try String(contentsOfFile: sandbox.file("person.config"), encoding: .utf8)
+    #expect(!after.contains("cutlist"))
+  }
+
+  @Test("a program's path and the names of projects are quoted for those who read them")
+  func quoting() {
+    let values = GitSettings(program: "/opt/it's mine/cutlist").values
+    let driver = values.first { $0.key == "merge.cutlist.driver" }?.value
+    #expect(driver == #"'/opt/it'\''s mine/cutlist' git merge-driver -- %O %A %B %L %P"#)
+    #expect(
+      GitSettings.attributes(of: ["my cuts/*.json"]).first
+        == "\"my cuts/*.json\" diff=cutlist merge=cutlist")
+  }
+
+  @Test(
+    "patterns cover projects and nothing else",
+    arguments: [
+      (["a.json", "b.json"], [], ["*.json"]),
+      (["a.json"], ["b.json"], ["/a.json"]),
+      (["x/a.json", "x/y/b.json"], ["b.json"], ["/x/**/*.json"]),
+      (["x/a.json", "x/y/b.json"], ["x/z/c.json"], ["/x/a.json", "/x/y/b.json"]),
+      ([], ["b.json"], []),
+    ])
+  func patterns(_ projects: [String], _ others: [String], _ expected: [String]) {
+    let found = ProjectPatterns.covering((projects + others).sorted()) { projects.contains($0) }
+    #expect(found == expected)
+  }
+
+  @Test("outside of a repository there is nothing to install into")
+  func noRepository() throws {
+    let sandbox = try Sandbox()
+    let outcome = try RunningProgram(
+      ["git", "install"], environment: ["GIT_CEILING_DIRECTORIES": "/"], folder: sandbox.path
+    ).wait()
+    #expect(outcome.status == 2)
+    #expect(outcome.messages == "cutlist: the current folder is in no git repository\n")
+    #expect(try RunningProgram(["git", "instal"]).wait().status == 2)
+  }
+}

@@ -1,0 +1,127 @@
+import Diagnostics
+import Foundation
+import ProjectFormat
+import Testing
+
+@testable import CommandLineInterface
+
+@Suite("Merges by git")
+struct GitMergeTests {
+  /// A text in canonical form.
+  private func form(_ text: String) throws -> String {
+    let value = JSONParser.parse(SourceFile(path: "", text: text)).value
+    return CanonicalForm.text(of: try #require(value))
+  }
+
+  @Test("pairs of edits on two branches are merged, or are in conflict in the right place")
+  func pairs() throws {
+    let sandbox = try Sandbox()
+    let pairs = EditPair.all
+    func files(_ edit: (EditPair) -> (inout SmallEdit) -> Void) -> [String: String] {
+      Dictionary(
+        uniqueKeysWithValues: pairs.map { ("\($0.name).json", SmallEdit.changed(edit($0))) })
+    }
+    _ = try sandbox.repository(files { _ in { _ in } })
+    let outcome = try sandbox.merge(ours: files(\.ours), theirs: files(\.theirs))
+    #expect(outcome.status == 1)
+    var conflicts: Set<String> = []
+    for pair in pairs {
+      let text = try sandbox.text("\(pair.name).json")
+      switch pair.result {
+      case .merged(let change):
+        #expect(text == (try form(SmallEdit.changed(change))), "\(pair.name)")
+      case .conflict(let first, let last):
+        conflicts.insert("\(pair.name).json")
+        let marks = text.split(separator: "\n").filter {
+          $0.hasPrefix("<<<<<<<") || $0.hasPrefix(">>>>>>>")
+        }
+        #expect(marks == ["<<<<<<< \(first)", ">>>>>>> \(last)"], "\(pair.name)")
+        #expect(outcome.messages.contains("\(pair.name).json:"), "\(pair.name)")
+      }
+    }
+    let unmerged = try sandbox.git(in: "films", "diff", "--name-only", "--diff-filter=U").output
+    #expect(Set(unmerged.split(separator: "\n").map(String.init)) == conflicts)
+    #expect(pairs.count >= 30)
+  }
+
+  @Test(
+    "what only both versions together have wrong is told, and stops the merge if it is an error")
+  func combination() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.repository(["day.json": SmallEdit().text], patterns: ["*.json"])
+    let outcome = try sandbox.merge(
+      ours: [
+        "day.json": SmallEdit.changed {
+          $0.sound = $0.sound.replacing(#""id": "hum""#, with: #""id": "drone""#)
+        }
+      ],
+      theirs: [
+        "day.json": SmallEdit.changed {
+          $0.sound +=
+            #", { "audio": [ { "clip": "hum", "duration": "2s" } ], "duck": { "under": "hum" } }"#
+        }
+      ])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.messages.contains(
+        "day.json: merged; each version is right in this, and both together are not:"))
+    #expect(outcome.messages.contains("hum"))
+    let text = try sandbox.text("day.json")
+    #expect(text.contains("drone") && text.contains("duck") && !text.contains("<<<<"))
+  }
+
+  @Test("a file that is called like a project and is none is merged line by line")
+  func otherFiles() throws {
+    let sandbox = try Sandbox()
+    let lines = (1...9).map { "  \"key\($0)\": \($0)" }
+    func text(_ changes: [Int: String]) -> String {
+      "{\n" + lines.enumerated().map { changes[$0.offset] ?? $0.element }.joined(separator: ",\n")
+        + "\n}\n"
+    }
+    _ = try sandbox.repository(
+      ["settings.json": text([:]), "broken.json": "{ \"tracks\": [\n" + text([:])],
+      patterns: ["*.json"])
+    let outcome = try sandbox.merge(
+      ours: ["settings.json": text([0: "  \"first\":   1"]), "broken.json": "{ \"tracks\": [ 1\n"],
+      theirs: ["settings.json": text([8: "  \"last\":   9"]), "broken.json": "{ \"tracks\": [ 2\n"])
+    #expect(outcome.status == 1)
+    #expect(
+      try sandbox.text("settings.json") == text([0: "  \"first\":   1", 8: "  \"last\":   9"]))
+    #expect(
+      outcome.messages.contains("broken.json: it cannot be read as a project; merged line by line"))
+    #expect(try sandbox.text("broken.json").contains("<<<<<<< ours\n"))
+  }
+
+  @Test("a project that both branches have added is merged as far as they agree")
+  func bothAdded() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.repository(["other.json": SmallEdit().text], patterns: ["*.json"])
+    let outcome = try sandbox.merge(
+      ours: ["day.json": SmallEdit().text],
+      theirs: ["day.json": SmallEdit.changed { $0.output[1] = #""frameRate": 20"# }])
+    #expect(outcome.status == 1)
+    let text = try sandbox.text("day.json")
+    #expect(text.components(separatedBy: "<<<<<<<").count == 2)
+    #expect(text.contains("<<<<<<< ours: output: frameRate 10"))
+    let check = sandbox.run("check", sandbox.file("films/day.json"))
+    #expect(check.status == 1)
+    #expect(check.messages.contains("day.json:5:1: error: unfinished merge"))
+    #expect(check.messages.contains("1 error, 0 warnings"))
+  }
+
+  @Test("git tells changes and items in words")
+  func words() throws {
+    let sandbox = try Sandbox()
+    let folder = try sandbox.repository(["day.json": SmallEdit().text], patterns: ["*.json"])
+    try sandbox.commit(
+      ["day.json": SmallEdit.changed { $0.clips.remove(at: 2) }], "shorter")
+    let changes = try sandbox.git(in: folder, "diff", "HEAD~1").output
+    #expect(changes.contains("cutlist diff day.json"))
+    #expect(changes.contains("removed clip 'c'"))
+    #expect(try sandbox.git(in: folder, "show", "--ext-diff").output.contains("removed clip 'c'"))
+    let log = try sandbox.git(in: folder, "log", "-p", "-1").output
+    #expect(log.contains("-  clip 'c': clip town, in 3s, duration 3s"))
+    let none = try sandbox.git(in: folder, "show", "--no-textconv").output
+    #expect(none.contains("-        { \"id\": \"main\", \"video\""))
+  }
+}

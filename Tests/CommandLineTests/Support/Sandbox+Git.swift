@@ -1,0 +1,78 @@
+import Foundation
+
+extension Sandbox {
+  /// Runs git in a folder of the sandbox as somebody whose own configuration says nothing.
+  @discardableResult
+  func git(in folder: String = "", _ words: String...) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", file(folder), "-c", "core.quotePath=false"] + words
+    var variables = ProcessInfo.processInfo.environment
+    variables["GIT_CONFIG_GLOBAL"] = file("person.config")
+    variables["GIT_CONFIG_NOSYSTEM"] = "1"
+    variables["XDG_CACHE_HOME"] = cache
+    for role in ["AUTHOR", "COMMITTER"] {
+      variables["GIT_\(role)_NAME"] = "Ann Lee"
+      variables["GIT_\(role)_EMAIL"] = "ann@example.org"
+      variables["GIT_\(role)_DATE"] = "1700000000 +0000"
+    }
+    process.environment = variables
+    let (output, errors) = (file("git.output"), file("git.errors"))
+    for path in [output, errors] { try Data().write(to: URL(fileURLWithPath: path)) }
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus,
+      output: try String(contentsOfFile: output, encoding: .utf8),
+      messages: try String(contentsOfFile: errors, encoding: .utf8))
+  }
+
+  /// A repository in the sandbox, with this program as its driver; the path of its folder.
+  func repository(_ files: [String: String], patterns: [String] = []) throws -> String {
+    let folder = "films"
+    try FileManager.default.createDirectory(
+      atPath: file(folder), withIntermediateDirectories: true)
+    try git(in: folder, "init", "--quiet", "--initial-branch=main")
+    try commit(files, "base")
+    try install(patterns)
+    try commit([:], "attributes")
+    return folder
+  }
+
+  /// Runs `cutlist git install` in the repository.
+  @discardableResult
+  func install(_ words: [String]) throws -> Outcome {
+    try RunningProgram(
+      ["git", "install"] + words, environment: ["GIT_CONFIG_GLOBAL": file("person.config")],
+      folder: file("films")
+    ).wait()
+  }
+
+  /// Writes files of the repository and commits everything that there is.
+  func commit(_ files: [String: String], _ message: String) throws {
+    for (name, text) in files {
+      let url = URL(fileURLWithPath: file("films/\(name)"))
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+    try git(in: "films", "add", "--all")
+    try git(in: "films", "commit", "--quiet", "--allow-empty", "--message", message)
+  }
+
+  /// Commits both versions on branches of their own and merges the second into the first.
+  func merge(ours: [String: String], theirs: [String: String]) throws -> Outcome {
+    try git(in: "films", "checkout", "--quiet", "-b", "theirs")
+    try commit(theirs, "theirs")
+    try git(in: "films", "checkout", "--quiet", "main")
+    try commit(ours, "ours")
+    return try git(in: "films", "merge", "--no-edit", "theirs")
+  }
+
+  func text(_ name: String) throws -> String {
+    try String(contentsOfFile: file("films/\(name)"), encoding: .utf8)
+  }
+}
