@@ -56,9 +56,9 @@ struct GitGoldenTests {
       outcome.messages.contains(
         "day/golden/frames.txt: both sides have changed it; once the project is merged, "
           + "'cutlist test --update day/day.json' writes it anew"))
-    let record = try sandbox.text("day/golden/frames.txt")
+    let record = try sandbox.stored("day/golden/frames.txt")
     #expect(record.contains("<<<<<<< ours\nframe 20 "))
-    #expect(!(try sandbox.text("day/day.json")).contains("<<<<"))
+    #expect(!(try sandbox.stored("day/day.json")).contains("<<<<"))
     let path = sandbox.file("films/day/day.json")
     let test = try RunningProgram(["test", path]).wait()
     #expect(test.status == 1)

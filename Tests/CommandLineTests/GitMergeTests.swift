@@ -26,7 +26,7 @@ struct GitMergeTests {
     #expect(outcome.status == 1)
     var conflicts: Set<String> = []
     for pair in pairs {
-      let text = try sandbox.text("\(pair.name).json")
+      let text = try sandbox.stored("\(pair.name).json")
       switch pair.result {
       case .merged(let change):
         #expect(text == (try form(SmallEdit.changed(change))), "\(pair.name)")
@@ -66,7 +66,7 @@ struct GitMergeTests {
       outcome.messages.contains(
         "day.json: merged; each version is right in this, and both together are not:"))
     #expect(outcome.messages.contains("hum"))
-    let text = try sandbox.text("day.json")
+    let text = try sandbox.stored("day.json")
     #expect(text.contains("drone") && text.contains("duck") && !text.contains("<<<<"))
   }
 
@@ -86,10 +86,10 @@ struct GitMergeTests {
       theirs: ["settings.json": text([8: "  \"last\":   9"]), "broken.json": "{ \"tracks\": [ 2\n"])
     #expect(outcome.status == 1)
     #expect(
-      try sandbox.text("settings.json") == text([0: "  \"first\":   1", 8: "  \"last\":   9"]))
+      try sandbox.stored("settings.json") == text([0: "  \"first\":   1", 8: "  \"last\":   9"]))
     #expect(
       outcome.messages.contains("broken.json: it cannot be read as a project; merged line by line"))
-    #expect(try sandbox.text("broken.json").contains("<<<<<<< ours\n"))
+    #expect(try sandbox.stored("broken.json").contains("<<<<<<< ours\n"))
   }
 
   @Test("a project that both branches have added is merged as far as they agree")
@@ -100,7 +100,7 @@ struct GitMergeTests {
       ours: ["day.json": SmallEdit().text],
       theirs: ["day.json": SmallEdit.changed { $0.output[1] = #""frameRate": 20"# }])
     #expect(outcome.status == 1)
-    let text = try sandbox.text("day.json")
+    let text = try sandbox.stored("day.json")
     #expect(text.components(separatedBy: "<<<<<<<").count == 2)
     #expect(text.contains("<<<<<<< ours: output: frameRate 10"))
     let check = sandbox.run("check", sandbox.file("films/day.json"))

@@ -104,10 +104,3 @@ extension ReportingLoader {
     return EditVersion(name: name, file: file, tree: EditTree(value), project: project)
   }
 }
-
-extension CommandFailure {
-  /// Git gave no version.
-  fileprivate init(_ error: GitError) {
-    self.init(error.kind == .unavailable ? .failed : .usage, error.message, helpTells: false)
-  }
-}
