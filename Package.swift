@@ -207,7 +207,7 @@ let package = Package(
         "Diagnostics", "MediaTime",
       ],
       exclude: ["GoodProjects", "WrongProjects"]),
-    tests("EditComparisonTests", ["EditComparison", "ProjectFormat", "Diagnostics", "MediaTime"]),
+    tests("EditComparisonTests", ["EditComparison", "Diagnostics"]),
     tests("EditMergingTests", ["EditMerging", "ProjectFormat", "Diagnostics"]),
     tests(
       "PictureKindsTests",

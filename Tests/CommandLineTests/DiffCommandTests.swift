@@ -26,22 +26,21 @@ struct DiffCommandTests {
     let b = try sandbox.write("b.json", project(first: "0.8s", title: "Hallo"))
     let outcome = sandbox.run("diff", a, b)
     #expect(outcome.status == 1, "\(outcome.messages)")
-    let lines = outcome.output.split(separator: "\n").map {
-      $0.replacing(sandbox.path + "/", with: "")
-    }
-    #expect(
-      lines == [
-        "the movie is 2 frames shorter: 1.8s, was 2s",
-        "video track 'picture'",
-        "    0s  trimmed the tail of clip 'counter' by 2 frames: now 0s to 0.8s "
-          + "[frames 8..9, second 0 of sound] (a.json:5:7, b.json:5:7)",
-        "        clip 'color' is 2 frames earlier [frames 8..9, 18..19, seconds 0..1 of sound] "
-          + "(a.json:6:7, b.json:6:7)",
-        "title track 2",
-        "  0.5s  title 'card' says 'Hallo' instead of 'Hello' [frames 5..14, seconds 0..1 of sound] "
-          + "(a.json:8:72, b.json:8:72)",
-        "12 of 20 frames differ: 5..14, 18..19; 2 of 2 seconds of sound differ: 0..1",
-      ], "\(lines)")
+    let expected = """
+      the movie is 2 frames shorter: 1.8s, was 2s
+      video track 'picture'
+          0s  trimmed the tail of clip 'counter' by 2 frames: now 0s to 0.8s \
+      [frames 5..9] (a.json:5:7, b.json:5:7)
+              clip 'color' is 2 frames earlier \
+      [frames 8..14, 18..19, second 1 of sound] (a.json:6:7, b.json:6:7)
+      title track 2
+        0.5s  title 'card' says 'Hallo' instead of 'Hello' \
+      [frames 5..14, second 1 of sound] (a.json:8:67, b.json:8:67)
+      12 of 20 frames differ: 5..14, 18..19; 1 of 2 seconds of sound differ: 1
+
+      """
+    let printed = outcome.output.replacing(sandbox.path + "/", with: "")
+    #expect(printed == expected)
   }
 
   @Test("a version that is the same, whatever its layout, ends with 0")
@@ -61,7 +60,7 @@ struct DiffCommandTests {
     let counts = sandbox.run("diff", a, b, "--stat")
     #expect(counts.status == 1)
     #expect(
-      counts.output.hasPrefix(" media                 | 1 property\n"), "\(counts.output)")
+      counts.output.hasPrefix(" media         | 1 property\n"), "\(counts.output)")
     #expect(counts.output.contains("2 changes; 15 of 20 frames differ: 5..19"), "\(counts.output)")
     let words = sandbox.run("diff", a, b, "--no-frames")
     #expect(words.status == 1 && !words.output.contains("frames"))
@@ -139,7 +138,7 @@ struct DiffCommandTests {
     #expect(sandbox.run("diff", file).status == 0)
     try sandbox.write("edits/a.json", project(title: "Hallo"))
     let outcome = sandbox.run("diff", file)
-    #expect(outcome.status == 1 && outcome.output.contains("(HEAD:\(file):8:72, \(file):8:72)"))
+    #expect(outcome.status == 1 && outcome.output.contains("(HEAD:\(file):8:67, \(file):8:67)"))
     #expect(outcome.output.contains("10 of 20 frames differ: 5..14"), "\(outcome.output)")
     #expect(sandbox.run("diff", sandbox.file("none.json")).status == 2)
   }

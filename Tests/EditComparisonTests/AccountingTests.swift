@@ -10,7 +10,7 @@ struct AccountingTests {
     var told: [String: Int] = [:]
     for round in 0..<2000 {
       let project = RealProjects.all[round % RealProjects.all.count]
-      var edits = RandomEdits(generator: SeededGenerator(seed: UInt64(round)))
+      var edits = TreeEdits(generator: SeededGenerator(seed: UInt64(round)))
       let edited = edits.edit(project, count: round % 5 + 1)
       let edit = EditChanges(EditTree(project), EditTree(edited))
       let problem = Account(edit).problem

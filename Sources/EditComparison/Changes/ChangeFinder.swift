@@ -17,6 +17,8 @@ struct ChangeFinder {
   /// For each element or member, in either version, what is different about it itself.
   private var ofBase: [Int: Int] = [:]
   private var ofOther: [Int: Int] = [:]
+  /// For each media the clips and titles that show it.
+  private let mediaUses: (base: [String: [Int]], other: [String: [Int]])
   /// Items whose new place is explained by something else than a ripple.
   var placed: Set<Int> = []
 
@@ -28,6 +30,7 @@ struct ChangeFinder {
     baseLayout = edit.baseLayout
     otherLayout = edit.otherLayout
     differences = matching.differences()
+    mediaUses = (edit.matching.base.mediaUses, edit.matching.other.mediaUses)
     taken = Array(repeating: false, count: differences.count)
     for (index, difference) in differences.enumerated() {
       if difference.kind != .moved {
@@ -89,8 +92,11 @@ struct ChangeFinder {
     changes.append(
       EditChange(
         kind: kind, base: baseNode, other: otherNode, differences: indices.map { differences[$0] },
-        baseTimes: baseTimes ?? baseNode.map { times(of: $0, base, baseLayout) } ?? [],
-        otherTimes: otherTimes ?? otherNode.map { times(of: $0, other, otherLayout) } ?? [],
+        baseTimes: baseTimes ?? baseNode.map { times(of: $0, base, baseLayout, mediaUses.base) }
+          ?? [],
+        otherTimes: otherTimes ?? otherNode.map {
+          times(of: $0, other, otherLayout, mediaUses.other)
+        } ?? [],
         concernsAll: [(baseNode, base), (otherNode, other)].contains { node, tree in
           node.map { tree.ancestor($0, [.output, .track]).map { tree[$0].role } == .output }
             ?? false
@@ -107,12 +113,14 @@ struct ChangeFinder {
 
   /// When a part is seen or heard: its item, or whatever shows a media. Transitions beside an item
   /// show it too, and where it makes another track step back that is heard around it.
-  private func times(of node: Int, _ tree: EditTree, _ layout: EditLayout) -> [TimeRange] {
+  private func times(
+    of node: Int, _ tree: EditTree, _ layout: EditLayout, _ uses: [String: [Int]]
+  ) -> [TimeRange] {
     if let item = tree.ancestor(node, EditRole.onTrack) {
       return layout.extents(of: item)
     }
     guard let entry = tree.ancestor(node, [.mediaEntry]) else { return [] }
-    return tree.uses(ofMedia: tree[entry].key).flatMap { layout.extents(of: $0) }
+    return (uses[tree[entry].key] ?? []).flatMap { layout.extents(of: $0) }
   }
 
   // MARK: - Names
@@ -190,10 +198,15 @@ struct ChangeFinder {
 }
 
 extension EditTree {
-  /// The clips and titles that show a media.
-  func uses(ofMedia name: String) -> [Int] {
-    nodes.indices.filter { node in
-      (nodes[node].key == "clip" || nodes[node].key == "image") && nodes[node].value.text == name
-    }.compactMap { ancestor($0, EditRole.onTrack) }
+  /// For each media the clips and titles that show it.
+  fileprivate var mediaUses: [String: [Int]] {
+    var result: [String: [Int]] = [:]
+    for node in nodes.indices where nodes[node].key == "clip" || nodes[node].key == "image" {
+      guard let name = nodes[node].value.text, let item = ancestor(node, EditRole.onTrack) else {
+        continue
+      }
+      result[name, default: []].append(item)
+    }
+    return result
   }
 }

@@ -71,8 +71,11 @@ public struct EditMatching: Sendable {
   /// Pairs members by key, then ways to write one property with each other.
   private mutating func pairProperties(_ a: Int, _ b: Int) {
     var rest: [String: Int] = [:]
+    // An object may have any number of keys that the format does not know.
+    var byKey: [String: Int] = [:]
+    for child in other[b].children { byKey[other[child].key] = child }
     for child in base[a].children {
-      if let same = other.child(b, base[child].key) {
+      if let same = byKey[base[child].key] {
         if inOther[child] < 0, inBase[same] < 0 {
           pair(child, same)
           descend(child, same)

@@ -56,7 +56,7 @@ extension EditWords {
       return "\(verb) \(names.description(node)) of \(owner)\(names.name(head))"
     }
     let path = names.path(node).isEmpty ? names.name(node) : names.path(node)
-    if tree[node].form == .list, !tree[node].children.isEmpty {
+    if [.list, .entries].contains(tree[node].form), !tree[node].children.isEmpty {
       let parts = tree[node].children.map { names.description($0) }.joined(separator: ", ")
       return "\(subject(node, names))\(verb) \(ValueText.shortened(parts, 100))"
     }

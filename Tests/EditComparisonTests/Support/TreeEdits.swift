@@ -18,7 +18,7 @@ enum RealProjects {
 }
 
 /// Edits of a JSON tree at random places: parts that are removed, doubled, moved or changed.
-struct RandomEdits {
+struct TreeEdits {
   var generator: SeededGenerator
 
   mutating func edit(_ value: JSONValue, count: Int) -> JSONValue {
