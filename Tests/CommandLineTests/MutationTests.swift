@@ -52,6 +52,15 @@ struct MutationTests {
     #expect(report.frameCount == new.frames.count)
     if new.frames.count != old.frames.count { #expect(report.sameSizeAndLength == false) }
 
+    // What is told of the edit names what differs in the whole movies, and each of it with a change.
+    let told = try ToldEdit(of: mutation.project.file.path, and: path)
+    #expect(told.total.frames == old.frames(otherThan: new).union(new.frames(otherThan: old)))
+    let starts = Set(old.sound.keys).union(new.sound.keys).sorted()
+    let heard = old.samples(otherThan: new).union(new.samples(otherThan: old))
+    #expect(told.total.seconds == Set(starts.indices.filter { heard.contains(starts[$0]) }))
+    #expect(told.changes.reduce(into: Set()) { $0.formUnion($1.frames) } == told.total.frames)
+    #expect(told.changes.reduce(into: Set()) { $0.formUnion($1.seconds) } == told.total.seconds)
+
     // The words for people name the same frames.
     let words = try FrameWords(junit: String(decoding: sandbox.bytes("junit.xml"), as: UTF8.self))
     #expect(words.frames(of: kept.frames) == report.differingFrames)
@@ -81,6 +90,35 @@ private struct MovieHashes {
 
   func samples(otherThan other: MovieHashes) -> Set<Int> {
     Set(sound.filter { other.sound[$0.key] != $0.value }.keys)
+  }
+}
+
+/// What `cutlist diff --json` says of two projects.
+private struct ToldEdit {
+  struct Part {
+    var frames: Set<Int>
+    var seconds: Set<Int>
+
+    init(_ part: [String: Any]) throws {
+      func numbers(_ key: String) throws -> Set<Int> {
+        let runs = try #require(part[key] as? [[Int]])
+        return runs.reduce(into: []) { $0.formUnion($1[0]...$1[1]) }
+      }
+      frames = try numbers("differingFrames")
+      seconds = try numbers("differingSeconds")
+    }
+  }
+
+  var total: Part
+  var changes: [Part]
+
+  init(of a: String, and b: String) throws {
+    let run = GalleryRun(["diff", a, b, "--json"])
+    try #require(run.status == 1, "\(run.said)")
+    let document = try JSONSerialization.jsonObject(with: Data(run.printed.utf8))
+    let members = try #require(document as? [String: Any])
+    total = try Part(try #require(members["movie"] as? [String: Any]))
+    changes = try #require(members["changes"] as? [[String: Any]]).map { try Part($0) }
   }
 }
 

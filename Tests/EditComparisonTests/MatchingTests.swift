@@ -131,10 +131,7 @@ struct MatchingTests {
     let two = #"{ "at": "5s", "duration": "2s", "text": "Two" }"#
     #expect(
       try match(titles(one, two), titles(two, one.replacing("1s", with: "9s"))).partners()
-        == "1* 0"
-        || match(titles(one, two), titles(two, one.replacing("1s", with: "9s"))).partners()
-          == "1 0*"
-    )
+        == "1* 0")
     #expect(
       try match(titles(one, two), titles(one.replacing("One", with: "Eins"), two)).partners()
         == "0 1")

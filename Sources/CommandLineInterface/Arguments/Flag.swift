@@ -34,6 +34,9 @@ extension Flag {
     default: "the one a clip would use")
   static let atTime = Flag(
     "at", value: "TIME", help: "the frame shown at this time: 2.5, 75f, 00:00:02:15")
+  static let changeCounts = Flag("stat", help: "count the changes instead of telling them")
+  static let changesOnly = Flag(
+    "no-frames", help: "tell the changes alone: open no media and compose nothing")
   static let cache = Flag(
     "cache", value: "DIR", help: "where finished chunks are kept",
     default: "cutlist in $XDG_CACHE_HOME or ~/.cache")

@@ -14,7 +14,7 @@ struct Command: Sendable {
   var run: @Sendable (Arguments, Console) throws(CommandFailure) -> ExitStatus
 
   static let all: [Command] = [
-    .check, .probe, .plan, .explain, .render, .frame, .frames, .test, .compare, .merge, .git,
+    .check, .probe, .plan, .explain, .render, .frame, .frames, .test, .compare, .diff, .merge, .git,
     .inspect, .sheet, .cache, .schema, .help, .version,
   ]
 

@@ -9,20 +9,56 @@ extension ChangeFinder {
       let (one, two) = (keys[a], keys[b])
       if one.section != two.section { return one.section < two.section }
       if one.time != two.time { return one.time < two.time }
-      return (one.node, a) < (two.node, b)
+      return (one.follows ? 1 : 0, one.node, a) < (two.follows ? 1 : 0, two.node, b)
     }.map { changes[$0] }
   }
 
-  private func key(of change: EditChange) -> (section: Double, time: Rational, node: Int) {
+  private struct Key {
+    var section: Double
+    var time: Rational
+    /// A ripple comes after what made it.
+    var follows = false
+    var node: Int
+  }
+
+  private func key(of change: EditChange) -> Key {
     let isNew = change.other != nil
     let tree = isNew ? other : base
-    let layout = isNew ? otherLayout : baseLayout
     let node = change.other ?? change.base ?? EditTree.root
-    if case .rippled(_, _, .movie) = change.kind { return (4e9, .zero, node) }
+    var key = Key(
+      section: section(of: node, isNew: isNew, tree), time: Rational(-1),
+      node: isNew ? node : place(ofRemoved: node))
+    if case .rippled(_, _, let reach) = change.kind {
+      key.follows = true
+      if reach == .movie { key.section = 4e9 }
+    }
     // What only lies on a track comes before its items.
-    let time =
-      tree.ancestor(node, EditRole.onTrack).flatMap { layout.start(of: $0) } ?? Rational(-1)
-    return (section(of: node, isNew: isNew, tree), time, node)
+    if let item = tree.ancestor(node, EditRole.onTrack) {
+      key.time = (isNew ? otherLayout.start(of: item) : start(ofRemoved: item)) ?? .zero
+    }
+    return key
+  }
+
+  /// What in the second version something stood in that is gone.
+  private func place(ofRemoved node: Int) -> Int {
+    var node = node
+    while node > 0 {
+      if let partner = matching.partner(ofBase: node) { return partner }
+      node = base[node].parent
+    }
+    return EditTree.root
+  }
+
+  /// Where in the second version an item would stand that is gone: where what came after it begins.
+  private func start(ofRemoved item: Int) -> Rational? {
+    let items = base[base[item].parent].children
+    for next in items[base[item].place...].prefix(1000) {
+      guard let partner = matching.partner(ofBase: next), !matching.hasMoved(base: next) else {
+        continue
+      }
+      return otherLayout.start(of: partner)
+    }
+    return baseLayout.start(of: item)
   }
 
   private func section(of node: Int, isNew: Bool, _ tree: EditTree) -> Double {

@@ -90,19 +90,29 @@ struct ChangeFinder {
       EditChange(
         kind: kind, base: baseNode, other: otherNode, differences: indices.map { differences[$0] },
         baseTimes: baseTimes ?? baseNode.map { times(of: $0, base, baseLayout) } ?? [],
-        otherTimes: otherTimes ?? otherNode.map { times(of: $0, other, otherLayout) } ?? []))
+        otherTimes: otherTimes ?? otherNode.map { times(of: $0, other, otherLayout) } ?? [],
+        concernsAll: [(baseNode, base), (otherNode, other)].contains { node, tree in
+          node.map { tree.ancestor($0, [.output, .track]).map { tree[$0].role } == .output }
+            ?? false
+        } || concernsTrack(baseNode, otherNode)))
   }
 
-  /// When a part is seen or heard: its item, or the items of its track.
+  /// Whether it is a track's own gain, order or duck: that can be heard wherever others sound.
+  private func concernsTrack(_ a: Int?, _ b: Int?) -> Bool {
+    func isTracks(_ node: Int, _ tree: EditTree) -> Bool {
+      tree.ancestor(node, [.track]) != nil && tree.ancestor(node, EditRole.onTrack) == nil
+    }
+    return a.map { isTracks($0, base) } ?? false || b.map { isTracks($0, other) } ?? false
+  }
+
+  /// When a part is seen or heard: its item, or whatever shows a media. Transitions beside an item
+  /// show it too, and where it makes another track step back that is heard around it.
   private func times(of node: Int, _ tree: EditTree, _ layout: EditLayout) -> [TimeRange] {
     if let item = tree.ancestor(node, EditRole.onTrack) {
-      return layout.range(of: item).map { [$0] } ?? []
-    }
-    if let track = tree.ancestor(node, [.track]) {
-      return tree.elements(of: track).compactMap { layout.range(of: $0) }
+      return layout.extents(of: item)
     }
     guard let entry = tree.ancestor(node, [.mediaEntry]) else { return [] }
-    return tree.uses(ofMedia: tree[entry].key).compactMap { layout.range(of: $0) }
+    return tree.uses(ofMedia: tree[entry].key).flatMap { layout.extents(of: $0) }
   }
 
   // MARK: - Names

@@ -61,6 +61,8 @@ public struct EditChange: Sendable {
   public let baseTimes: [TimeRange]
   /// The same in the second version's.
   public let otherTimes: [TimeRange]
+  /// Whether it may be seen or heard anywhere in the movie.
+  public let concernsAll: Bool
 }
 
 /// All changes from one version of a project to another.

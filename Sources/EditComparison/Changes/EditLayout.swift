@@ -14,6 +14,7 @@ public struct EditLayout: Sendable {
   private let tree: EditTree
   private var ranges: [Int: TimeRange] = [:]
   private var starts: [Int: Rational] = [:]
+  private let duckReach: [Int: Rational]
   /// The end of the last item of any track, or what `output.duration` says; `nil` where some end is
   /// not known.
   public private(set) var end: Rational?
@@ -21,6 +22,7 @@ public struct EditLayout: Sendable {
   /// Lays out all tracks of a project.
   public init(_ tree: EditTree, mediaEnds: MediaEnds = { _, _ in nil }) {
     self.tree = tree
+    duckReach = Self.duckReaches(tree)
     var end: Rational? = .zero
     for track in tree.nodes.indices where tree[track].role == .track {
       let last =
@@ -38,6 +40,43 @@ public struct EditLayout: Sendable {
 
   /// When an item begins; `nil` where that is not known.
   public func start(of item: Int) -> Rational? { starts[item] }
+
+  /// When an item is shown or heard with the transitions beside it, and when other tracks step back
+  /// for it.
+  func extents(of item: Int) -> [TimeRange] {
+    let items = tree[tree[item].parent].children
+    let place = tree[item].place
+    var result = [
+      item, place > 0 ? items[place - 1] : item, place + 1 < items.count ? items[place + 1] : item,
+    ]
+    .filter { $0 == item || tree[$0].role == .transition }.compactMap { ranges[$0] }
+    guard let track = tree.ancestor(item, [.track]), let reach = duckReach[track] else {
+      return result
+    }
+    for range in result {
+      guard let start = difference(range.start, reach), let end = sum(range.end, reach) else {
+        continue
+      }
+      result += TimeRange(start: max(start, .zero), end: end).map { [$0] } ?? []
+    }
+    return result
+  }
+
+  /// How long before and after the sound of each track others step back for it.
+  private static func duckReaches(_ tree: EditTree) -> [Int: Rational] {
+    var tracks: [String: Int] = [:]
+    for track in tree.nodes.indices where tree[track].role == .track {
+      if let id = tree.text(track, "id") { tracks[id] = track }
+    }
+    var reaches: [Int: Rational] = [:]
+    for duck in tree.nodes.indices where tree[duck].key == "duck" {
+      guard let under = tree.text(duck, "under"), let track = tracks[under] else { continue }
+      let attack = tree.time(duck, "attack") ?? .half
+      let after = try? (tree.time(duck, "hold") ?? .zero) + (tree.time(duck, "release") ?? .half)
+      reaches[track] = max(reaches[track] ?? .zero, attack, after ?? .half)
+    }
+    return reaches
+  }
 
   // MARK: - Clips
 

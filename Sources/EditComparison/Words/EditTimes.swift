@@ -23,7 +23,8 @@ struct EditTimes: Sendable {
         }
       samples[spelling, default: (0, time)].count += 1
     }
-    sample = samples.sorted { ($0.value.count, $0.key) > ($1.value.count, $1.key) }.first?.value
+    sample =
+      samples.sorted { ($0.value.count, $0.key) > ($1.value.count, $1.key) }.first?.value
       .first
   }
 

@@ -4,8 +4,8 @@ import MediaTime
 extension EditWords {
   /// What was done, in words.
   func words(for change: EditChange) -> String {
-    guard let a = change.base else { return "added \(part(change.other ?? 0, new))" }
-    guard let b = change.other else { return "removed \(part(a, old))" }
+    guard let a = change.base else { return gained("added", change.other ?? EditTree.root, new) }
+    guard let b = change.other else { return gained("removed", a, old) }
     let name = new.name(b)
     switch change.kind {
     case .added, .removed, .property: return property(a, b)
@@ -26,9 +26,8 @@ extension EditWords {
       return "joined \(name) with the \(parts.count == 1 ? "part" : "\(parts.count) parts") "
         + "after it" + now(b)
     case .replaced(let before, let after):
-      let material = new.material(b).map { ", \($0)" } ?? ""
-      return "\(name) shows \(EditNames.quote(after)) instead of \(EditNames.quote(before))"
-        + material
+      let subject = new.tree.text(b, "id") == nil ? "" : " in \(name)"
+      return "\(EditNames.quote(after)) replaces \(EditNames.quote(before))\(subject)" + now(b)
     case .renamed(let before, let after): return renamed(change, a, b, before, after)
     case .shifted(let time): return "moved \(name) \(times.shift(time))"
     case .lengthened(let time):
@@ -44,20 +43,27 @@ extension EditWords {
 
   // MARK: - Parts
 
-  /// A part that was added or removed: `clip 'a', 2s to 5s`, or `layer 2 of title 'x'`.
-  private func part(_ node: Int, _ names: EditNames) -> String {
-    let head = names.head(of: node)
-    if head == node || names.tree[node].parent == EditTree.root { return names.description(node) }
-    if names.tree[names.tree[node].parent].form == .object { return added(node, names) }
-    let path = names.path(names.tree[node].parent)
-    let isNested = path.contains("›")
-    let owner = isNested ? "\(path) of " : ""
-    return "\(names.description(node)) of \(owner)\(names.name(head))"
-  }
-
-  /// A property that has a value now, or none any more.
-  private func added(_ node: Int, _ names: EditNames) -> String {
-    "\(subject(node, names))\(names.path(node)) \(ValueText.text(names.tree[node].value))"
+  /// A part that was added or removed: `added clip 'a', 2s to 5s`, `added layer 2 of title 'x'`; or a
+  /// property that has a value now, or none any more.
+  private func gained(_ verb: String, _ node: Int, _ names: EditNames) -> String {
+    let (tree, head) = (names.tree, names.head(of: node))
+    if tree[node].parent < 0 || head == node && tree[head].parent != EditTree.root {
+      return "\(verb) \(names.description(node))"
+    }
+    guard tree[tree[node].parent].form == .object else {
+      let path = names.path(tree[node].parent)
+      let owner = path.contains("›") ? "\(path) of " : ""
+      return "\(verb) \(names.description(node)) of \(owner)\(names.name(head))"
+    }
+    let path = names.path(node).isEmpty ? names.name(node) : names.path(node)
+    if tree[node].form == .list, !tree[node].children.isEmpty {
+      let parts = tree[node].children.map { names.description($0) }.joined(separator: ", ")
+      return "\(subject(node, names))\(verb) \(ValueText.shortened(parts, 100))"
+    }
+    let value = ValueText.text(tree[node].value)
+    return verb == "added"
+      ? "\(subject(node, names))\(path) \(value) (was not set)"
+      : "\(subject(node, names))\(path) is not set any more (was \(value))"
   }
 
   /// `clip 'a': ` before a property; nothing in sections that have a name of their own.
@@ -92,9 +98,12 @@ extension EditWords {
   }
 
   private func reworded(_ b: Int, _ before: String, _ after: String) -> String {
-    let (old, new) = (ValueText.shortened(before, 60), ValueText.shortened(after, 60))
-    return "\(subject(b, self.new))says '\(new)' instead of '\(old)'"
-      .replacing(": says", with: " says")
+    let (was, now) = (ValueText.shortened(before, 60), ValueText.shortened(after, 60))
+    let head = new.head(of: b)
+    // A title without a name is called by its words, which are what has changed.
+    let isNamed = new.tree.text(head, "id") != nil
+    let layer = new.tree.ancestor(b, [.layer]).map { "\(new.name($0)) of " } ?? ""
+    return "\(layer)\(isNamed ? new.name(head) : "the title") says '\(now)' instead of '\(was)'"
   }
 
   private func renamed(
@@ -120,9 +129,14 @@ extension EditWords {
   private func trimmed(_ b: Int, _ head: Rational, _ tail: Rational) -> String {
     func verb(_ time: Rational) -> String { time.isNegative ? "trimmed" : "extended" }
     let name = new.name(b)
-    if tail == .zero { return "\(verb(head)) the head of \(name) by \(times.amount(head))" + now(b) }
-    if head == .zero { return "\(verb(tail)) the tail of \(name) by \(times.amount(tail))" + now(b) }
-    return "\(verb(head)) the head of \(name) by \(times.amount(head)) and \(verb(tail)) its tail by "
+    if tail == .zero {
+      return "\(verb(head)) the head of \(name) by \(times.amount(head))" + now(b)
+    }
+    if head == .zero {
+      return "\(verb(tail)) the tail of \(name) by \(times.amount(tail))" + now(b)
+    }
+    return
+      "\(verb(head)) the head of \(name) by \(times.amount(head)) and \(verb(tail)) its tail by "
       + times.amount(tail) + now(b)
   }
 
@@ -186,7 +200,7 @@ extension EditWords {
       return "\(count) \(noun)\(start) are \(times.shift(time))"
     }
     let start = edit.baseLayout.start(of: a).map { times.text($0) } ?? "here"
-    if count == 1 { return "\(new.name(b)) follows: \(times.shift(time))" }
+    if count == 1 { return "\(new.name(b)) is \(times.shift(time))" }
     if reach == .stretch {
       return "\(count) items from \(start) on are \(times.shift(time))"
     }

@@ -3,14 +3,18 @@ package import MediaTime
 
 /// Single values of a project as its readers understand them; `nil` where they would report them.
 package enum WrittenValue {
+  // Made once: a project has many thousands of times.
+  private static let time = Shape<TimeExpression>.time(.any)
+  private static let frameRate = Shape<FrameRate>.frameRate
+
   /// A time in any spelling.
   package static func time(_ value: JSONValue) -> TimeExpression? {
-    read(value, as: Shape<TimeExpression>.time(.any))
+    read(value, as: time)
   }
 
   /// A frame rate of the output or of a sequence.
   package static func frameRate(_ value: JSONValue) -> FrameRate? {
-    read(value, as: Shape<FrameRate>.frameRate)
+    read(value, as: frameRate)
   }
 
   /// The speed of a clip.

@@ -1,0 +1,77 @@
+import Diagnostics
+import EditComparison
+import PlanModel
+import Rendering
+import Workspace
+
+extension Command {
+  static let diff = Command(
+    name: "diff", usage: "A B | PATH",
+    summary: "tell what was changed in an edit, and which frames and sound are others for it",
+    discussion:
+      "A and B are projects, or projects in commits: HEAD~2:edits/promo.json. PATH alone is compared\n"
+      + "with the same file in HEAD. Clips are followed by id, else by media and source times, so that\n"
+      + "a move is a move and a ripple is told once. Media need not be there: then the changes are\n"
+      + "told, and not the frames. Exit status: 0 nothing is changed, 1 something is, 2 a version\n"
+      + "cannot be read.",
+    flags: [.changeCounts, .changesOnly, .jobs, .json] + projectFlags, positional: 1...2
+  ) { (arguments, console) throws(CommandFailure) in
+    let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
+    let loader = try ReportingLoader(arguments, console, reportsJSON: false)
+    let opensMedia = !arguments.has(.changesOnly)
+    let (base, other) = try loader.editVersions(arguments.positional, opensMedia: opensMedia)
+    var report = EditReport(base, other)
+    for version in [base, other] {
+      if let warning = version.warning(opensMedia: opensMedia) { console.say(warning) }
+    }
+    if opensMedia, !report.edit.changes.isEmpty, let a = base.planned, let b = other.planned {
+      do throws(RenderError) {
+        report.movie = try MovieDifference(a, b, jobs: jobs)
+      } catch {
+        throw CommandFailure(error)
+      }
+    }
+    if arguments.has(.json) {
+      try console.print(report.json)
+    } else if arguments.has(.changeCounts) {
+      try console.print(report.summary())
+    } else {
+      let text = report.text(color: console.paintsResults(arguments))
+      try console.write(result: Array((text + "\n").utf8))
+    }
+    return report.edit.changes.isEmpty ? .done : .projectWrong
+  }
+}
+
+extension EditVersion {
+  /// The project and its plan; `nil` where there is none.
+  fileprivate var planned: (LoadedProject, RenderPlan)? {
+    guard let project, let plan = project.plan else { return nil }
+    return (project, plan)
+  }
+
+  /// What keeps the version from being compared whole; `nil` where nothing does.
+  fileprivate func warning(opensMedia: Bool) -> String? {
+    let errors = (project?.diagnostics ?? []).filter { $0.severity == .error }
+    let ours = errors.count { $0.origin == .project && $0.id != "media-unknown" }
+    if ours > 0 {
+      return
+        "warning: '\(name)' has \(ours == 1 ? "an error" : "\(ours) errors") and is compared as "
+        + "far as it goes; 'cutlist check' shows what is wrong"
+    }
+    guard opensMedia, !errors.isEmpty else { return nil }
+    return "note: media of '\(name)' are missing or cannot be read, so frames and sound are not "
+      + "compared"
+  }
+}
+
+extension Console {
+  /// Whether a result is painted: on a terminal, unless `--color` or the environment says otherwise.
+  fileprivate func paintsResults(_ arguments: Arguments) -> Bool {
+    switch arguments.value(.color) {
+    case "always": true
+    case "never": false
+    default: showsResults && allowsColor
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Diagnostics
+import EditComparison
+
+/// What two versions of an edit have different, ready to be told.
+struct EditReport {
+  let base: EditVersion
+  let other: EditVersion
+  let edit: EditChanges
+  let words: EditWords
+  /// `nil` where nothing was composed.
+  var movie: MovieDifference?
+
+  init(_ base: EditVersion, _ other: EditVersion) {
+    self.base = base
+    self.other = other
+    edit = EditChanges(base.tree, other.tree, mediaEnds: (base.mediaEnds, other.mediaEnds))
+    words = EditWords(edit)
+  }
+
+  /// Where a part is written, as `promo.json:12:7`; `nil` where it is not there.
+  func place(_ range: SourceRange, in version: EditVersion) -> SourcePosition? {
+    range.isNone ? nil : version.file.position(ofOffset: range.lower)
+  }
+
+  // MARK: - Text
+
+  /// One line a change, under what it belongs to.
+  func text(color: Bool) -> String {
+    if edit.changes.isEmpty { return "no change" }
+    let paint = Paint(isOn: color)
+    var lines = words.lengths.map { [paint.strong(TerminalText.visible($0))] } ?? []
+    let told = words.lines
+    let width = told.compactMap { $0.time?.count }.max() ?? 0
+    var section = ""
+    for (change, line) in zip(edit.changes, told) {
+      if line.section != section {
+        section = line.section
+        lines.append(paint.strong(TerminalText.visible(section)))
+      }
+      let time = line.time ?? ""
+      let padding = String(repeating: " ", count: width - time.count)
+      let places = [(line.baseRange, base), (line.otherRange, other)].compactMap { range, version in
+        place(range, in: version).map { "\(version.name):\($0.line):\($0.column)" }
+      }
+      lines.append(
+        "  \(padding)\(paint.faint(time))\(width == 0 ? "" : "  ")"
+          + paint.change(TerminalText.visible(line.words), change)
+          + paint.faint(TerminalText.visible(consequence(of: change)))
+          + paint.faint(TerminalText.visible(" (\(places.joined(separator: ", ")))")))
+    }
+    if let movie { lines.append(paint.strong(total(of: movie))) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// How many changes of which kind there are in each part.
+  func summary() -> String {
+    var sections: [(name: String, kinds: [String: Int])] = []
+    for (change, line) in zip(edit.changes, words.lines) {
+      if sections.last?.name != line.section { sections.append((line.section, [:])) }
+      sections[sections.count - 1].kinds[change.kind.name, default: 0] += 1
+    }
+    let width = sections.map(\.name.count).max() ?? 0
+    var lines = sections.map { section in
+      let kinds = section.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+      let padding = String(repeating: " ", count: width - section.name.count)
+      return TerminalText.visible(" \(section.name)\(padding) | \(kinds)")
+    }
+    let count = edit.changes.count
+    var last = count == 0 ? "no change" : count == 1 ? "1 change" : "\(count) changes"
+    if let movie { last += "; \(total(of: movie))" }
+    lines.append(last)
+    return lines.joined(separator: "\n")
+  }
+
+  /// ` [frames 12..17, seconds 3..4 of sound]`
+  private func consequence(of change: EditChange) -> String {
+    guard let share = movie?.share(of: change), !share.frames.isEmpty || !share.seconds.isEmpty
+    else { return "" }
+    var parts: [String] = []
+    if !share.frames.isEmpty { parts.append(NumberRuns.text(share.frames, of: "frame")) }
+    if !share.seconds.isEmpty {
+      parts.append(NumberRuns.text(share.seconds, of: "second") + " of sound")
+    }
+    return " [\(parts.joined(separator: ", "))]"
+  }
+
+  private func total(of movie: MovieDifference) -> String {
+    if movie.frames.isEmpty, movie.seconds.isEmpty { return "no frame and no sound differs" }
+    var parts: [String] = []
+    if !movie.frames.isEmpty {
+      parts.append(
+        "\(movie.frames.count) of \(movie.frameCount) frames differ: "
+          + NumberRuns.text(movie.frames, limit: 8))
+    }
+    if !movie.seconds.isEmpty {
+      parts.append(
+        "\(movie.seconds.count) of \(movie.secondCount) seconds of sound differ: "
+          + NumberRuns.text(movie.seconds, limit: 8))
+    }
+    return parts.joined(separator: "; ")
+  }
+}
+
+/// Colours of a terminal, or none.
+private struct Paint {
+  let isOn: Bool
+
+  func strong(_ text: String) -> String { painted(text, "1") }
+  func faint(_ text: String) -> String { text.isEmpty ? "" : painted(text, "2") }
+
+  func change(_ text: String, _ change: EditChange) -> String {
+    if case .added = change.kind { return painted(text, "32") }
+    if case .removed = change.kind { return painted(text, "31") }
+    if case .rippled = change.kind { return painted(text, "36") }
+    return text
+  }
+
+  private func painted(_ text: String, _ code: String) -> String {
+    isOn ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+  }
+}

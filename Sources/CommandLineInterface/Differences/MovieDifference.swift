@@ -1,0 +1,119 @@
+import EditComparison
+import GoldenTesting
+import MediaTime
+import PlanModel
+import Rendering
+import Workspace
+
+/// Which frames and seconds of sound two versions of a movie have different, by their numbers.
+struct MovieDifference {
+  /// Frames that differ or that only one version has, rising.
+  let frames: [Int]
+  /// Seconds of sound that differ or that only one version has, counted from 0, rising.
+  let seconds: [Int]
+  /// Frames of the longer version.
+  let frameCount: Int
+  /// Seconds of sound of the longer version, the last one begun.
+  let secondCount: Int
+  private let rates: (base: FrameRate, other: FrameRate)
+
+  /// Compares what would be rendered: frames by key, and by pixel where their keys differ.
+  init(
+    _ a: (LoadedProject, RenderPlan), _ b: (LoadedProject, RenderPlan), jobs: Int
+  ) throws(RenderError) {
+    let result = try MovieComparison(Self.movie(a), Self.movie(b), jobs: jobs).run()
+    let counts = (a.1.output.frameCount, b.1.output.frameCount)
+    frameCount = max(counts.0, counts.1)
+    let common = min(counts.0, counts.1)
+    // Pictures of another size are all others.
+    frames =
+      (result.pictures.map { $0.differences.map(\.frame) } ?? Array(0..<common))
+      + Array(common..<frameCount)
+    let lengths = (Self.seconds(a.1), Self.seconds(b.1))
+    secondCount = max(lengths.0, lengths.1)
+    let both = min(lengths.0, lengths.1)
+    let rate = Int64(max(a.1.audio?.sampleRate ?? 1, 1))
+    seconds =
+      (result.sound.map { $0.differences.map { Int($0.sample / rate) } } ?? Array(0..<both))
+      + Array(both..<secondCount)
+    rates = (a.1.output.rate, b.1.output.rate)
+  }
+
+  private static func movie(_ side: (LoadedProject, RenderPlan)) -> ComparedMovie {
+    let (project, plan) = side
+    let texts = project.texts
+    return ComparedMovie(name: project.path, plan: plan, sources: project.sources(for: plan)) {
+      $0.contexts(texts: texts)
+    }
+  }
+
+  private static func seconds(_ plan: RenderPlan) -> Int {
+    guard let audio = plan.audio, audio.sampleRate > 0 else { return 0 }
+    return Int((audio.sampleCount + Int64(audio.sampleRate) - 1) / Int64(audio.sampleRate))
+  }
+
+  // MARK: - Shares
+
+  /// What of it lies where a change is seen or heard.
+  func share(of change: EditChange) -> (frames: [Int], seconds: [Int]) {
+    if change.concernsAll { return (frames, seconds) }
+    let touched =
+      change.baseTimes.map { frameRange($0, rates.base) }
+      + change.otherTimes.map { frameRange($0, rates.other) }
+    let heard = (change.baseTimes + change.otherTimes).map { range in
+      Int(clamping: range.start.floor())..<Int(clamping: max(range.end.ceil(), range.start.floor()))
+    }
+    return (Self.members(frames, of: touched), Self.members(seconds, of: heard))
+  }
+
+  private func frameRange(_ range: TimeRange, _ rate: FrameRate) -> Range<Int> {
+    let grid = FrameGrid(rate)
+    let first = grid.frameContaining(range.start).value
+    let end = grid.firstFrame(atOrAfter: range.end).value
+    return Int(clamping: first)..<Int(clamping: max(end, first))
+  }
+
+  /// Those of some rising numbers that lie in any of some ranges.
+  private static func members(_ numbers: [Int], of ranges: [Range<Int>]) -> [Int] {
+    var result: [Int] = []
+    var index = 0
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      while index < numbers.count, numbers[index] < range.lowerBound { index += 1 }
+      while index < numbers.count, numbers[index] < range.upperBound {
+        result.append(numbers[index])
+        index += 1
+      }
+    }
+    return result
+  }
+}
+
+/// Numbers in runs, as text and data show them.
+enum NumberRuns {
+  static func of(_ numbers: [Int]) -> [ClosedRange<Int>] {
+    var runs: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = runs.last, last.upperBound + 1 == number {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
+    return runs
+  }
+
+  /// `frame 3`, `frames 3, 12..17, …`
+  static func text(_ numbers: [Int], of noun: String) -> String {
+    "\(noun)\(numbers.count == 1 ? "" : "s") \(text(numbers))"
+  }
+
+  /// `3, 12..17, …`
+  static func text(_ numbers: [Int], limit: Int = 3) -> String {
+    let runs = of(numbers)
+    var parts = runs.prefix(limit).map { run in
+      run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound)..\(run.upperBound)"
+    }
+    if runs.count > limit { parts.append("…") }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@Suite("cutlist diff")
+struct DiffCommandTests {
+  private func project(
+    first: String = "1s", color: String = "#204060", title: String = "Hello", more: String = ""
+  ) -> String {
+    """
+    { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10 },
+      "media": { "color": { "color": "\(color)" }, "counter": { "generate": "counter" } },
+      "tracks": [
+        { "id": "picture", "video": [
+          { "clip": "counter", "duration": "\(first)" },
+          { "clip": "color", "duration": "1s" }\(more)
+        ] },
+        { "titles": [ { "id": "card", "at": "0.5s", "duration": "1s", "text": "\(title)", "size": 12 } ] }
+      ] }
+    """
+  }
+
+  @Test("each change is a line with its place in both files and the frames it changes")
+  func text() throws {
+    let sandbox = try Sandbox()
+    let a = try sandbox.write("a.json", project())
+    let b = try sandbox.write("b.json", project(first: "0.8s", title: "Hallo"))
+    let outcome = sandbox.run("diff", a, b)
+    #expect(outcome.status == 1, "\(outcome.messages)")
+    let expected = """
+      the movie is 2 frames shorter: 1.8s, was 2s
+      video track 'picture'
+          0s  trimmed the tail of clip 'counter' by 2 frames: now 0s to 0.8s \
+      [frames 8..9, second 0 of sound] (a.json:5:7, b.json:5:7)
+              clip 'color' is 2 frames earlier \
+      [frames 8..9, 18..19, seconds 0..1 of sound] (a.json:6:7, b.json:6:7)
+      title track 2
+        0.5s  title 'card' says 'Hallo' instead of 'Hello' \
+      [frames 5..14, seconds 0..1 of sound] (a.json:8:72, b.json:8:72)
+      12 of 20 frames differ: 5..14, 18..19; 2 of 2 seconds of sound differ: 0..1
+
+      """
+    let printed = outcome.output.replacing(sandbox.path + "/", with: "")
+    #expect(printed == expected)
+  }
+
+  @Test("a version that is the same, whatever its layout, ends with 0")
+  func same() throws {
+    let sandbox = try Sandbox()
+    let a = try sandbox.write("a.json", project())
+    let b = try sandbox.write("b.json", project().replacing("\n", with: ""))
+    let outcome = sandbox.run("diff", a, b)
+    #expect(outcome.status == 0 && outcome.output == "no change\n")
+  }
+
+  @Test("counts, data and words without frames")
+  func forms() throws {
+    let sandbox = try Sandbox()
+    let a = try sandbox.write("a.json", project())
+    let b = try sandbox.write("b.json", project(color: "#204061", title: "Hallo"))
+    let counts = sandbox.run("diff", a, b, "--stat")
+    #expect(counts.status == 1)
+    #expect(
+      counts.output.hasPrefix(" media                 | 1 property\n"), "\(counts.output)")
+    #expect(counts.output.contains("2 changes; 15 of 20 frames differ: 5..19"), "\(counts.output)")
+    let words = sandbox.run("diff", a, b, "--no-frames")
+    #expect(words.status == 1 && !words.output.contains("frames"))
+    let data = sandbox.run("diff", a, b, "--json").output
+    let document = try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]
+    let changes = try #require(document?["changes"] as? [[String: Any]])
+    #expect(changes.map { $0["change"] as? String } == ["property", "reworded"])
+    let other = changes.last?["other"] as? [String: Any]
+    #expect(other?["pointer"] as? String == "/tracks/1/titles/0/text")
+    #expect(changes.first?["differingFrames"] as? [[Int]] == [[10, 19]])
+  }
+
+  @Test("colour only where it is wanted")
+  func color() throws {
+    let sandbox = try Sandbox()
+    let a = try sandbox.write("a.json", project())
+    let b = try sandbox.write("b.json", project(title: "Hallo"))
+    #expect(!sandbox.run("diff", a, b, "--no-frames").output.contains("\u{1b}"))
+    #expect(
+      sandbox.run("diff", a, b, "--no-frames", "--color", "always").output.contains("\u{1b}[1m"))
+  }
+
+  @Test("without their media two versions are compared in words")
+  func missingMedia() throws {
+    let sandbox = try Sandbox()
+    let text = project(more: #", { "clip": "gone" }"#)
+      .replacing(#""media": {"#, with: #""media": { "gone": "gone.mp4","#)
+    let a = try sandbox.write("a.json", text)
+    let b = try sandbox.write("b.json", text.replacing("Hello", with: "Hallo"))
+    let outcome = sandbox.run("diff", a, b)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("says 'Hallo'") && !outcome.output.contains("frames"))
+    #expect(outcome.messages.contains("media of '\(a)' are missing"), "\(outcome.messages)")
+  }
+
+  @Test("what is wrong in a version is no obstacle, unless it cannot be read at all")
+  func wrongProjects() throws {
+    let sandbox = try Sandbox()
+    let a = try sandbox.write("a.json", project())
+    let b = try sandbox.write("b.json", project(more: #", { "clip": "nobody", "in": "x" }"#))
+    let outcome = sandbox.run("diff", a, b)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("added clip 'nobody'"))
+    #expect(outcome.messages.contains("warning: '\(b)' has"), "\(outcome.messages)")
+    let broken = try sandbox.write("broken.json", "{ \"cutlist\": 1, ")
+    let unread = sandbox.run("diff", a, broken)
+    #expect(unread.status == 2 && unread.messages.contains("json-syntax"), "\(unread.messages)")
+    #expect(sandbox.run("diff", a, sandbox.file("none.json")).status == 2)
+  }
+
+  @Test("a file that is new has everything added")
+  func newFile() throws {
+    let sandbox = try Sandbox()
+    let a = try sandbox.write("a.json", project())
+    let outcome = sandbox.run("diff", "/dev/null", a)
+    #expect(outcome.status == 1 && outcome.output.contains("added"), "\(outcome.messages)")
+  }
+
+  @Test("a version in a commit is named as git names it, and a path alone is compared with HEAD")
+  func commits() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("edits")
+    let file = try sandbox.write("edits/a.json", project())
+    for words in [
+      ["init", "-q"], ["add", "."],
+      ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "first"],
+    ] {
+      let git = Process()
+      git.executableURL = URL(filePath: "/usr/bin/git")
+      git.arguments = ["-C", sandbox.path] + words
+      try git.run()
+      git.waitUntilExit()
+      try #require(git.terminationStatus == 0)
+    }
+    #expect(sandbox.run("diff", file).status == 0)
+    try sandbox.write("edits/a.json", project(title: "Hallo"))
+    let outcome = sandbox.run("diff", file)
+    #expect(outcome.status == 1 && outcome.output.contains("(HEAD:\(file):8:72, \(file):8:72)"))
+    #expect(outcome.output.contains("10 of 20 frames differ: 5..14"), "\(outcome.output)")
+    #expect(sandbox.run("diff", sandbox.file("none.json")).status == 2)
+  }
+}
