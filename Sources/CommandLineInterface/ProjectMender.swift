@@ -25,15 +25,7 @@ struct ProjectMender {
   ) throws(CommandFailure) {
     guard mended != original else { return }
     if isTrial {
-      let text = UnifiedDiff.text(
-        path: original.path, from: original.bytes, to: mended.bytes)
-      // For patch(1) byte for byte; on a terminal nothing of the file may act.
-      if console.showsResults {
-        try console.print(String(text.dropLast()))
-      } else {
-        try console.write(result: Array(text.utf8))
-      }
-      return
+      return try console.write(difference: original, to: mended.bytes)
     }
     do throws(RewritingError) {
       try ProjectFile.replace(original.path, original.bytes, with: mended.bytes)

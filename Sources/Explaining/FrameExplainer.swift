@@ -12,6 +12,7 @@ public struct FrameExplainer {
   let places: ProjectLocations
   let reasons: PlanReasons
   let facts: any ExplanationFacts
+  private let markers: [Marker]
 
   /// - Parameters:
   ///   - plan: of the whole timeline.
@@ -23,6 +24,7 @@ public struct FrameExplainer {
     self.plan = plan
     self.catalog = catalog
     self.facts = facts
+    markers = timeline.markers
     places = ProjectLocations(file: file, timeline: timeline)
     reasons = PlanReasons(plan, of: timeline, catalog: catalog)
   }
@@ -38,6 +40,7 @@ public struct FrameExplainer {
       timecode: Timecode(
         frame: number, rate: output.rate, dropFrame: output.rate.isDropFrameCapable
       )?.description,
+      marker: markers.filter { $0.frame <= number }.max { $0.time.value < $1.time.value },
       segment: segment.frames, chunk: chunk(of: frame), background: output.background,
       layers: layers(of: segment, at: frame))
   }

@@ -21,6 +21,13 @@ extension FrameExplanation {
     json.member("time", time?.description)
     json.member("frameDuration", rate.frameDuration.description)
     json.member("timecode", timecode)
+    if let marker {
+      json.key("marker")
+      json.object(inline: true) { json in
+        json.member("name", marker.name?.value)
+        json.member("frame", marker.frame.value)
+      }
+    }
     json.member("segment", segment)
     json.member("chunk", chunk)
     json.member("background", background)

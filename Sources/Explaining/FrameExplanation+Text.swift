@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import MediaTime
 import PixelGeometry
 internal import PlanModel
@@ -13,6 +14,12 @@ extension FrameExplanation {
     if let timecode { when += ", \(timecode)" }
     lines.row(1, "time", when + "; lasts \(Words.seconds(rate.frameDuration))")
     lines.row(1, "movie", "frames 0 to \(frameCount - 1) at \(rate) fps")
+    if let marker {
+      let distance = Int64(frame) - marker.frame.value
+      let words =
+        distance == 1 ? "1 frame before" : distance == 0 ? "here" : "\(distance) frames before"
+      lines.row(1, "marker", (marker.name.map { "'\($0.value)', " } ?? "") + words)
+    }
     lines.row(1, "segment", Words.frames(segment))
     if let chunk { lines.row(1, "chunk", chunk.text(unit: "frames")) }
     lines.row(

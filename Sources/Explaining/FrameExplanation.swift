@@ -18,6 +18,8 @@ public struct FrameExplanation: Sendable {
   public var time: Rational?
   /// SMPTE timecode, where the rate has one.
   public var timecode: String?
+  /// The last marker that stands at the frame or before it.
+  public var marker: Marker?
   /// The frames of the plan's segment.
   public var segment: Range<Int>
   /// The chunk in which the frame is encoded.

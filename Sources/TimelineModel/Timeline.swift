@@ -15,6 +15,12 @@ public struct Timeline: Sendable {
   public var tracks: [Track]
   /// What a test of the movie looks at; nothing in it changes the movie.
   public var expectations: Expectations?
+  /// In the order of the file; they change nothing.
+  public var markers: [Marker] = []
+  /// What the project says of itself; it changes nothing.
+  public var note: String?
+  /// What it says of its parts, by the places where their objects stand.
+  public var notes: [SourceRange: String] = [:]
 
   /// A resolved edit.
   public init(

@@ -1,3 +1,6 @@
+import Diagnostics
+import ProjectFormat
+
 /// The edit of the comparison as a project, once or repeated.
 ///
 /// ```
@@ -51,18 +54,24 @@ struct EditText {
     isRepeated && index % 5 == 4 ? Self.framesOfClip - 1 : Self.framesOfClip
   }
 
+  /// In the canonical form.
   var text: String {
+    let file = SourceFile(path: "edit.json", text: json)
+    return CanonicalForm.bytes(of: file).bytes.map { String(decoding: $0, as: UTF8.self) } ?? json
+  }
+
+  private var json: String {
     var items: [String] = []
     var titles: [String] = []
     var end = 0
     for index in 0..<clips {
       if index % 5 == 0 {
-        let words = index + 5 < clips ? "Golden Gate" : title
+        let words = JSONText.quoted(index + 5 < clips ? "Golden Gate" : title)
         titles.append(
           """
-          { "at": "\(end)f", "duration": "6s", "text": "\(words)", \
-          "font": "DejaVu Sans", "weight": 700, "size": 96,
-                    "position": ["50%", "70%"], "fade": { "in": "1s", "out": "1s" } }
+          { "at": "\(end)f", "duration": "6s", "text": \(words), "font": "DejaVu Sans",
+            "weight": 700, "size": 96, "position": ["50%", "70%"],
+            "fade": { "in": "1s", "out": "1s" } }
           """)
       } else {
         let transition = Self.transitions[index % 5 - 1]
@@ -76,40 +85,16 @@ struct EditText {
       end += frames
     }
     let media = (1...sources).map { "\"clip\($0)\": \"clip\($0).mp4\"," }
-    let indented = ",\n        "
     return """
-      {
-        "$schema": "../../Schemas/cutlist-1.schema.json",
-        "cutlist": 1,
-        "output": {
-          "size": "1920x1080",
-          "frameRate": 30,
+      { "$schema": "../../Schemas/cutlist-1.schema.json", "cutlist": 1,
+        "output": { "size": "1920x1080", "frameRate": 30,
           "video": { "crf": \(crf), "preset": "\(preset)" },
-          "audio": { "bitRate": "160k", "channels": 1 }
-        },
-        "media": {
-          \(media.joined(separator: "\n    "))
-          "bed": { "generate": "tone", "frequency": 150, "level": 0.125 }
-        },
-        "tracks": [
-          {
-            "video": [
-              \(items.joined(separator: indented))
-            ]
-          },
-          {
-            "audio": [
-              { "clip": "bed", "duration": "\(end)f", "gain": 0.5 }
-            ]
-          },
-          {
-            "titles": [
-              \(titles.joined(separator: indented))
-            ]
-          }
-        ]
-      }
-
+          "audio": { "bitRate": "160k", "channels": 1 } },
+        "media": { \(media.joined())
+          "bed": { "generate": "tone", "frequency": 150, "level": 0.125 } },
+        "tracks": [ { "video": [ \(items.joined(separator: ", ")) ] },
+          { "audio": [ { "clip": "bed", "duration": "\(end)f", "gain": 0.5 } ] },
+          { "titles": [ \(titles.joined(separator: ", ")) ] } ] }
       """
   }
 }

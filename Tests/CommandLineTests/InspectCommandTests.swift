@@ -63,6 +63,44 @@ struct InspectCommandTests {
     #expect(points.contains { abs($0[0] - 125) < 9 && abs($0[1] - 29.5) < 1 })
   }
 
+  @Test("markers stand on the ruler, and notes are shown with what they are about")
+  func notes() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "note": "for <Ann>", "output": { "size": "64x36", "frameRate": 10 },
+        "media": { "red": { "color": "#f00", "note": "stock" } },
+        "tracks": [ { "note": "b-roll", "video": [
+          { "clip": "red", "duration": "2s", "note": "too long?" },
+          { "transition": "dissolve", "duration": "1s", "note": "soft" },
+          { "clip": "red", "duration": "2s" } ] } ],
+        "markers": [ { "at": "1s", "name": "<b>", "color": "#12f", "note": "cut here" },
+          { "at": "4s" } ] }
+      """)
+    let outcome = sandbox.run("inspect", sandbox.file("a.json"), "-o", sandbox.file("a.html"))
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let text = try String(decoding: sandbox.bytes("a.html"), as: UTF8.self)
+    #expect(unmatchedTags(of: text) == [] && !text.contains("style=\""))
+    let marker = try #require(
+      text.firstMatch(of: /<span class="marker (p\d+) (p\d+)" title="([^"]*)">([^<]*)<\/span>/))
+    #expect(text.contains(".\(marker.1){left:25%}\n"))
+    #expect(text.contains(".\(marker.2){border-color:#1122ff}\n"))
+    #expect(marker.3 == "&lt;b&gt;\n00:00:01:00, frame 10\ncut here\nat 7:16")
+    #expect(marker.4 == "&lt;b&gt;")
+    // At the end there is no room to the right.
+    #expect(
+      text.firstMatch(of: /<span class="marker late p\d+" title="00:00:04:00, frame 40/) != nil)
+    #expect(text.contains("<p class=\"note\">for &lt;Ann&gt;</p>"))
+    for pattern in [
+      /<small>b-roll<\/small>/, /title="red[^"]*\ntoo long\?\nstock\n/,
+      /title="dissolve[^"]*\nsoft\n/,
+      /<td>&lt;b&gt;<\/td><td>7:16<\/td><td>00:00:01:00<\/td><td>10<\/td><td>cut here<\/td>/,
+    ] {
+      #expect(text.firstMatch(of: pattern) != nil)
+    }
+  }
+
   /// Where the first element of a class lies by the page's own style sheet.
   private func place(of name: String, in page: String) throws -> String {
     let mark = try #require(page.matches(of: /class="([a-z ]+) (p\d+)"/).first { $0.1 == name })

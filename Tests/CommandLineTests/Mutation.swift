@@ -51,12 +51,12 @@ extension Mutation {
     Mutation(
       "cut/cut", "the order of two clips", .both,
       """
-            { "clip": "one", "in": "1s", "duration": "15f" },
-            { "clip": "two", "in": "2.5s", "out": "3s" },
+              { "clip": "one", "in": "1s", "duration": "15f" },
+              { "clip": "two", "in": "2.5s", "out": "3s" },
       """,
       """
-            { "clip": "two", "in": "2.5s", "out": "3s" },
-            { "clip": "one", "in": "1s", "duration": "15f" },
+              { "clip": "two", "in": "2.5s", "out": "3s" },
+              { "clip": "one", "in": "1s", "duration": "15f" },
       """),
     Mutation("gap/gap", "a gap by one frame", .pictures, #""gap": "6f""#, #""gap": "7f""#),
     Mutation("gap/gap", "a place by one frame", .pictures, #""at": "1.3s""#, #""at": "40f""#),
@@ -114,20 +114,36 @@ extension Mutation {
     Mutation(
       "crop/crop", "a crop by one pixel", .pictures, #""left": "12.5%""#, #""left": "12.8125%""#),
     Mutation(
-      "fit/fit", "a fit", .pictures, #""bottom": "10%" }, "fit": "stretch""#,
-      #""bottom": "10%" }, "fit": "cover""#),
+      "fit/fit", "a fit", .pictures, "\"stretch\",\n          \"crop\": { \"top\"",
+      "\"cover\",\n          \"crop\": { \"top\""),
     Mutation(
       "layers/layers", "a position by one pixel", .pictures, "[101, 61]", "[102, 61]"),
     Mutation("layers/layers", "an opacity", .pictures, #""opacity": 0.5"#, #""opacity": 0.51"#),
     Mutation(
       "layers/layers", "the order of two tracks", .pictures,
       """
-          { "video": [ { "clip": "red", "duration": "15f", "scale": 0.5, "position": [101, 61] } ] },
-          { "video": [ { "clip": "green", "at": "5f", "duration": "15f", "scale": 0.5, "position": [160, 90] } ] },
+          {
+            "video": [
+              { "clip": "red", "duration": "15f", "position": [101, 61], "scale": 0.5 }
+            ]
+          },
+          {
+            "video": [
+              { "clip": "green", "at": "5f", "duration": "15f", "position": [160, 90], "scale": 0.5 }
+            ]
+          },
       """,
       """
-          { "video": [ { "clip": "green", "at": "5f", "duration": "15f", "scale": 0.5, "position": [160, 90] } ] },
-          { "video": [ { "clip": "red", "duration": "15f", "scale": 0.5, "position": [101, 61] } ] },
+          {
+            "video": [
+              { "clip": "green", "at": "5f", "duration": "15f", "position": [160, 90], "scale": 0.5 }
+            ]
+          },
+          {
+            "video": [
+              { "clip": "red", "duration": "15f", "position": [101, 61], "scale": 0.5 }
+            ]
+          },
       """),
     Mutation(
       "picture-in-picture/picture-in-picture", "a position by one pixel", .pictures,

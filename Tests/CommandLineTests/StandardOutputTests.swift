@@ -25,7 +25,7 @@ struct StandardOutputTests {
 
   static let commands = [
     "plan a.json", "plan a.json --json", "frames a.json", "explain a.json --frame 0",
-    "check a.json --json", "probe a.wav", "probe a.wav --json", "compare a.json a.json",
+    "check a.json --json", "format a.json --diff", "probe a.wav", "probe a.wav --json", "compare a.json a.json",
     "test a.json", "test a.json --json", "schema", "help", "help render", "version", "--version",
     "--help", "help --man", "cache info", "render a.json --check-determinism",
   ]

@@ -28,7 +28,7 @@ struct TerminalSafetyTests {
     "names on the command line are shown, not obeyed",
     arguments: [
       [hostile], ["help", hostile], ["render", "--" + hostile], ["render", "-" + hostile],
-      ["render", hostile], ["check", hostile], ["plan", hostile], ["frames", hostile],
+      ["render", hostile], ["check", hostile], ["format", hostile], ["plan", hostile], ["frames", hostile],
       ["inspect", hostile, "-o", page], ["frame", hostile, "--frame", "0", "-o", image],
       ["sheet", hostile, "-o", image], ["explain", hostile, "--frame", "0"],
       ["test", hostile], ["compare", hostile, hostile], ["probe", hostile],

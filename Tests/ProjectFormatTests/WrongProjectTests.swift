@@ -33,6 +33,8 @@ import TimelineModel
     covered.insert("half-pair")
     // Its id is made of the names of the parameter and the kind, `direction-of-dissolve`.
     covered.insert("parameter-of-other-kind")
+    // Only files that are to be formatted are judged so.
+    covered.insert("no-project")
     // What is more than a limit is tested with lower limits, of the command line.
     covered.formUnion(["movie-too-long", "too-many-items", "too-many-layers", "too-many-tracks"])
     let missing = try messageIDs().filter { !covered.contains($0) }

@@ -61,6 +61,9 @@ extension Flag {
     "dry-run", help: "with --fix: print the changes as a diff and leave the file alone")
   static let every = Flag("every", value: "TIME", help: "a picture each so often: 1s, 30f")
   static let fix = Flag("fix", help: "apply the fixes that are certain to the project file")
+  static let formCheck = Flag(
+    "check", help: "list the files that are laid out otherwise, and change nothing")
+  static let formDiff = Flag("diff", help: "print what would change, and change nothing")
   static let force = Flag(
     "force", help: "replace a file of that name that cutlist did not write")
   static let frameNumber = Flag("frame", value: "N", help: "the output frame, counted from 0")

@@ -14,8 +14,8 @@ struct Command: Sendable {
   var run: @Sendable (Arguments, Console) throws(CommandFailure) -> ExitStatus
 
   static let all: [Command] = [
-    .check, .probe, .plan, .explain, .render, .frame, .frames, .test, .compare, .diff, .merge, .git,
-    .inspect, .sheet, .cache, .schema, .help, .version,
+    .check, .format, .probe, .plan, .explain, .render, .frame, .frames, .test, .compare, .diff,
+    .merge, .git, .inspect, .sheet, .cache, .schema, .help, .version,
   ]
 
   /// The options of every command that reads a project.

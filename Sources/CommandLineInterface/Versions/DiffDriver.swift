@@ -36,7 +36,8 @@ struct DiffDriver {
       let file = SourceFile(path: side + name, bytes: side == "a/" ? old.bytes : new.bytes)
       return EditVersion(name: file.path, file: file, tree: EditTree(value))
     }
-    return EditReport(versions[0], versions[1]).text(color: console.showsResults && console.allowsColor)
+    return EditReport(versions[0], versions[1]).text(
+      color: console.showsResults && console.allowsColor)
   }
 
   /// A project's value; `nil` for what cannot be read as one.

@@ -28,19 +28,20 @@ struct ForeignKey: Sendable {
 
   private static func tables(_ description: String) -> [[ForeignKey]] {
     switch description {
-    case "videoClip": [clip, placement]
-    case "audioClip": [clip]
-    case "title": [title, layer, placement]
-    case "layer": [layer, placement]
-    case "videoTransition", "audioTransition": [transition]
-    case "gap": [gap]
-    case "track": [track]
+    case "videoClip": [clip, placement, note]
+    case "audioClip": [clip, note]
+    case "title": [title, layer, placement, note]
+    case "layer": [layer, placement, note]
+    case "videoTransition", "audioTransition": [transition, note]
+    case "gap": [gap, note]
+    case "track": [track, note]
+    case "marker": [marker, note]
     case "output": [output]
     case "videoEncoding", "audioEncoding": [encoding]
     case "project": [project]
     case "animation": [animation]
     case "duck": [duck]
-    case "mediaFile", "mediaColor", "mediaFilter": [media]
+    case "mediaFile", "mediaColor", "mediaFilter": [media, note]
     case "fade", "titleFade": [fade]
     default: []
     }
@@ -120,6 +121,13 @@ struct ForeignKey: Sendable {
     ForeignKey("ease timing curve interpolation", "easing"),
     ForeignKey("alignment position", "align"),
     ForeignKey("from side orientation", "direction"),
+  ]
+  private static let marker = [
+    ForeignKey("time start position timecode frame", "at"),
+    ForeignKey("label title id text", "name"),
+  ]
+  private static let note = [
+    ForeignKey("comment comments notes description remark annotation", "note")
   ]
   private static let gap = [
     ForeignKey("duration length dur", nil, "a gap is its length: { \"gap\": \"1s\" }")
@@ -203,7 +211,8 @@ struct ForeignKey: Sendable {
       "it belongs to the movie: \"output\": { \"size\": \"1280x720\", \"frameRate\": 30 }"),
     ForeignKey("tests expected golden", "expect"),
     ForeignKey(
-      "name title author description comment notes", nil, "a project has no room for notes"),
+      "name title author description comment comments notes", "note", "\"note\" is free text"),
+    ForeignKey("marker bookmarks cues chapters", "markers"),
   ]
   private static let animation = [
     ForeignKey("type prop attribute target key", "property"),

@@ -25,7 +25,7 @@ enum MessageParts {
     switch names.count {
     case 0: return nil
     case 1: return Note(message: "there is only \(list(names))")
-    case 2...8: return Note(message: "\(noun) are \(list(names))")
+    case 2...9: return Note(message: "\(noun) are \(list(names))")
     default:
       let all =
         nearest.isEmpty

@@ -62,6 +62,7 @@ struct ObjectFields {
           group.joined(separator: "\" or \""), of: description.noun,
           range: openingRange(value.range), example: first?.examples.first))
     }
+    if let note = read(NoteReader.key, &reading) { reading.notes[value.range] = note.value }
   }
 
   func member(_ name: String) -> JSONMember? {

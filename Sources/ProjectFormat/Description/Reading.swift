@@ -7,6 +7,8 @@ struct Reading {
   private(set) var errorCount = 0
   /// The key whose value is being read.
   var key = ""
+  /// The notes of objects, by the places of the objects.
+  var notes: [SourceRange: String] = [:]
   /// What has been explained at length; once is enough.
   private var explained: Set<String> = []
 

@@ -13,7 +13,10 @@ public struct ProjectDocument: Sendable {
   var mediaIsComplete: Bool
   /// `nil` where the key `tracks` is missing or wrong.
   var tracks: [TrackDocument]?
+  var markers: [MarkerDocument] = []
   var expect: ExpectDocument?
+  /// The notes of objects, by the places of the objects.
+  var notes: [SourceRange: String] = [:]
   /// Whether parts of the text could not be made out, so that items may be missing.
   var hasSyntaxErrors = false
   /// The place of the whole project object.
@@ -41,6 +44,13 @@ struct VideoEncodingDocument: Sendable {
   var preset: String?
   var gop: Located<TimeExpression>?
   var profile: String?
+}
+
+struct MarkerDocument: Sendable {
+  var at: Located<TimeExpression>
+  var name: Located<String>?
+  var color: Color?
+  var range: SourceRange
 }
 
 struct TrackDocument: Sendable {

@@ -14,7 +14,7 @@ enum GeneratorReader {
 
   static let bars = ObjectDescription(
     "generatedBars", "the generator 'bars'", "Colour bars of 75 %.",
-    keys: [name("bars", "Colour bars of 75 %.").description])
+    keys: [name("bars", "Colour bars of 75 %.").description, NoteReader.key.description])
 
   static let from = Key(
     "from", Shape<Color>.color, "The colour at the left or top.", default: "\"black\"",
@@ -29,7 +29,7 @@ enum GeneratorReader {
     "generatedGradient", "the generator 'gradient'", "A linear gradient between two colours.",
     keys: [
       name("gradient", "A linear gradient.").description, from.description, to.description,
-      direction.description,
+      direction.description, NoteReader.key.description,
     ])
 
   static let clip = Key(
@@ -38,7 +38,10 @@ enum GeneratorReader {
   static let counter = ObjectDescription(
     "generatedCounter", "the generator 'counter'",
     "The frame's number as digits and as a code, with a flash and a beep every second.",
-    keys: [name("counter", "Numbered frames.").description, clip.description])
+    keys: [
+      name("counter", "Numbered frames.").description, clip.description,
+      NoteReader.key.description,
+    ])
 
   static let frequency = Key(
     "frequency", Shape<Int>.integer("a frequency in hertz", in: 1...24_000), "Hertz.",
@@ -54,7 +57,7 @@ enum GeneratorReader {
     "generatedTone", "the generator 'tone'", "A sine tone.",
     keys: [
       name("tone", "A sine tone.").description, frequency.description, level.description,
-      beep.description,
+      beep.description, NoteReader.key.description,
     ])
 
   static let descriptions = [bars, gradient, counter, tone]

@@ -67,7 +67,8 @@ enum LayerReader {
 
   static let description = ObjectDescription(
     "layer", "a layer", "One text or image of a title.",
-    keys: contentKeys + PlacementReader.layerKeys, exclusive: [["text", "image"]],
+    keys: contentKeys + PlacementReader.layerKeys + [NoteReader.key.description],
+    exclusive: [["text", "image"]],
     oneRequired: [["text", "image"]])
 
   static let shape = Shape.object(description, example: "{ \"text\": \"Hello\" }") {

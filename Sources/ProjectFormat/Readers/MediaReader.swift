@@ -31,7 +31,7 @@ enum MediaReader {
   static let fileDescription = ObjectDescription(
     "mediaFile", "a media file", "A file and the streams of it that are used.",
     keys: [file.description, videoStream.description, audioStream.description]
-      + InterpretationReader.keys + [onDamage.description])
+      + InterpretationReader.keys + [onDamage.description, NoteReader.key.description])
 
   // MARK: - Colours and filters
 
@@ -40,7 +40,7 @@ enum MediaReader {
     examples: ["\"#ff8800\""])
   static let colorDescription = ObjectDescription(
     "mediaColor", "a colour", "One colour over the whole picture, without end.",
-    keys: [color.description])
+    keys: [color.description, NoteReader.key.description])
 
   static let filter = Key(
     "filter", Shape<String>.text("a filter graph", example: "\"testsrc2=rate=25\""),
@@ -48,7 +48,7 @@ enum MediaReader {
     examples: ["\"mandelbrot=size=1280x720:rate=30\""])
   static let filterDescription = ObjectDescription(
     "mediaFilter", "a filter source", "A source graph of FFmpeg's libavfilter.",
-    keys: [filter.description])
+    keys: [filter.description, NoteReader.key.description])
 
   // MARK: - Entries
 

@@ -33,12 +33,13 @@ enum PlacementReader {
     "Movements, in time from the start of the clip or title.",
     examples: ["[{\"property\": \"opacity\", \"values\": [0, 1], \"duration\": \"1s\"}]"])
 
-  /// A layer has no perspective of its own; it is its title's.
-  static let layerKeys = [
+  private static let pose = [
     position.description, anchor.description, scale.description, rotation.description,
-    opacity.description, animate.description,
+    opacity.description,
   ]
-  static let keys = layerKeys + [perspective.description]
+  /// A layer has no perspective of its own; it is its title's.
+  static let layerKeys = pose + [animate.description]
+  static let keys = pose + [perspective.description, animate.description]
 
   static func read(_ fields: ObjectFields, _ reading: inout Reading) -> PlacementDocument {
     PlacementDocument(

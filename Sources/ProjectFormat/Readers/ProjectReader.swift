@@ -23,6 +23,13 @@ enum ProjectReader {
       of: TrackReader.shape, "an array of tracks", example: "[{ \"video\": [] }]"),
     required: true, "From back to front: later tracks cover earlier ones.",
     examples: ["[{\"video\": [{\"clip\": \"bridge\"}]}]"])
+  static let markers = Key(
+    "markers",
+    Shape<[Located<MarkerDocument>]>.list(
+      of: MarkerReader.shape, "an array of markers",
+      example: "[{ \"at\": \"14s\", \"name\": \"chorus\" }]"),
+    "Times of the movie to come back to; they change nothing.",
+    examples: ["[{\"at\": \"14s\", \"name\": \"chorus\"}]"])
   static let expect = Key(
     "expect", ExpectReader.shape, "What `cutlist test` expects of the movie; it changes nothing.",
     examples: ["{\"duration\": \"15s\", \"cuts\": [\"5s\"]}"])
@@ -30,8 +37,8 @@ enum ProjectReader {
   static let description = ObjectDescription(
     "project", "a project", "A Cutlist project, version 1.",
     keys: [
-      schemaKey.description, version.description, output.description, media.description,
-      tracks.description, expect.description,
+      schemaKey.description, version.description, NoteReader.key.description, output.description,
+      media.description, tracks.description, markers.description, expect.description,
     ])
 
   static func read(_ value: JSONValue, _ reading: inout Reading) -> ProjectDocument? {
@@ -53,11 +60,13 @@ enum ProjectReader {
     let media = fields.read(media, &reading)
     let mediaIsComplete = reading.errorCount == mediaErrors
     let tracks = fields.read(tracks, &reading)
+    let markers = fields.read(markers, &reading)
     let expect = fields.read(expect, &reading)
     return ProjectDocument(
       output: output?.value ?? OutputDocument(), mediaItems: media?.value.items ?? [],
       mediaIsComplete: mediaIsComplete, tracks: tracks?.value.map(\.value),
-      expect: expect?.value, range: value.range)
+      markers: markers?.value.map(\.value) ?? [], expect: expect?.value, notes: reading.notes,
+      range: value.range)
   }
 }
 

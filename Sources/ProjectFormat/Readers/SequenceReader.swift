@@ -23,7 +23,7 @@ enum SequenceReader {
   static let description = ObjectDescription(
     "mediaSequence", "a sequence", "Numbered pictures as one moving picture.",
     keys: [path.description, frameRate.description, first.description, missing.description]
-      + InterpretationReader.keys)
+      + InterpretationReader.keys + [NoteReader.key.description])
 
   static func read(_ value: JSONValue, _ reading: inout Reading) -> MediaReader.Entry? {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }

@@ -35,7 +35,8 @@ enum TitleReader {
   static let description = ObjectDescription(
     "title", "a title",
     "Text and images over the picture: one layer described here, or several under `layers`.",
-    keys: ownKeys + LayerReader.contentKeys + PlacementReader.keys,
+    keys: ownKeys + LayerReader.contentKeys + PlacementReader.keys
+      + [NoteReader.key.description],
     exclusive: [["duration", "until"], ["layers", "text", "image"]],
     oneRequired: [["duration", "until"], ["text", "image", "layers"]])
 

@@ -37,8 +37,9 @@ enum TrackReader {
   static let description = ObjectDescription(
     "track", "a track", "One track: exactly one of `video`, `audio` and `titles`.",
     keys: [
-      id.description, video.description, audio.description, titles.description, gain.description,
-      muted.description, automation.description, duck.description,
+      id.description, NoteReader.key.description, video.description, audio.description,
+      titles.description, gain.description, muted.description, automation.description,
+      duck.description,
     ], exclusive: [kinds], oneRequired: [kinds])
 
   static let shape = Shape.object(description, example: "{ \"video\": [] }") {

@@ -39,9 +39,13 @@ struct TimelineResolver {
     for (index, track) in written.enumerated() {
       tracks.append(resolve(track, id: TrackID(index)))
     }
-    return Timeline(
+    var timeline = Timeline(
       output: output, media: document.mediaItems, tracks: tracks,
       expectations: document.expect.map { resolve($0) })
+    timeline.markers = markers()
+    timeline.note = document.notes[document.range]
+    timeline.notes = document.notes
+    return timeline
   }
 
   private mutating func outputSettings() -> OutputSettings {

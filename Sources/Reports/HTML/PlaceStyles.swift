@@ -1,4 +1,4 @@
-/// Where things lie along a movie, as classes with rules in the page's style sheet: the page's policy
+/// Where things lie along a movie, and their colours, as classes with rules in the page's style sheet: the page's policy
 /// allows no style in an attribute.
 final class PlaceStyles {
   private var names: [String: String] = [:]
@@ -10,7 +10,13 @@ final class PlaceStyles {
   ///   - left: as `HTMLText.percent` gives it.
   ///   - width: the same; `nil` for what has a width of its own.
   func name(left: String, width: String? = nil) -> String {
-    let rule = "left:\(left)%" + (width.map { ";width:\($0)%" } ?? "")
+    self.name(rule: "left:\(left)%" + (width.map { ";width:\($0)%" } ?? ""))
+  }
+
+  /// The class of what is marked with a colour, `#rrggbb`.
+  func name(color: String) -> String { name(rule: "border-color:\(color)") }
+
+  private func name(rule: String) -> String {
     if let known = names[rule] { return known }
     let name = "p\(rules.count)"
     names[rule] = name

@@ -10,6 +10,15 @@ struct TimelineLanes {
 
   var lanes: [TimelinePicture.Lane] { timeline.tracks.reversed().map(lane) }
 
+  var markers: [TimelinePicture.Marker] {
+    timeline.markers.map { marker in
+      TimelinePicture.Marker(
+        name: marker.name?.value ?? "", frame: Int(clamping: marker.frame.value),
+        place: place(marker.range), note: marker.note ?? "",
+        color: marker.color.map { String($0.text.prefix(7)) })
+    }
+  }
+
   private var grid: FrameGrid { FrameGrid(timeline.output.frameRate) }
 
   private func lane(_ track: Track) -> TimelinePicture.Lane {
@@ -17,7 +26,7 @@ struct TimelineLanes {
     let transitions = track.transitions.map { transition in
       TimelinePicture.Transition(
         name: transition.kind.label, frames: frames(of: transition.placed),
-        place: place(transition.range))
+        place: place(transition.range), note: timeline.notes[transition.range])
     }
     return TimelinePicture.Lane(
       name: name(of: track), kind: track.kind, notes: notes(of: track), items: items,
@@ -31,7 +40,7 @@ struct TimelineLanes {
   }
 
   private func notes(of track: Track) -> [String] {
-    var notes: [String] = []
+    var notes = notes(of: [track.range])
     if track.muted { notes.append("muted") }
     if track.gain != .one { notes.append("gain × \(track.gain.decimalApproximation(places: 3))") }
     if !track.automation.isEmpty { notes.append("automation") }
@@ -42,9 +51,9 @@ struct TimelineLanes {
   }
 
   private func item(_ clip: Clip) -> TimelinePicture.Item {
-    let media =
-      timeline.media.indices.contains(clip.media.index)
-      ? timeline.media[clip.media.index].name : ""
+    let source =
+      timeline.media.indices.contains(clip.media.index) ? timeline.media[clip.media.index] : nil
+    let media = source?.name ?? ""
     var details = [
       span(clip.placed), "from \(seconds(clip.sourceStart)) of '\(media)'",
     ]
@@ -59,9 +68,15 @@ struct TimelineLanes {
       if let fade = sound.fadeOut { details.append("fade out \(seconds(fade.duration))") }
       if sound.pan != .zero { details.append("pan \(sound.pan.decimalApproximation(places: 2))") }
     }
+    details += notes(of: [clip.range, source?.valueRange ?? .none])
     return TimelinePicture.Item(
       label: clip.name?.value ?? media, frames: frames(of: clip.placed), place: place(clip.range),
       details: details)
+  }
+
+  /// What the project says of some of its parts.
+  private func notes(of ranges: [SourceRange]) -> [String] {
+    ranges.compactMap { timeline.notes[$0] }
   }
 
   private func item(_ title: Title) -> TimelinePicture.Item {
@@ -78,6 +93,8 @@ struct TimelineLanes {
     if animations > 0 {
       details.append("\(animations) \(animations == 1 ? "animation" : "animations")")
     }
+    let layers = title.layers.map(\.range).filter { $0 != title.range }
+    details += notes(of: [title.range] + layers)
     let text = texts.first { !$0.hasPrefix("[") } ?? texts.first ?? "title"
     return TimelinePicture.Item(
       label: title.name?.value ?? text, frames: frames(of: title.placed),

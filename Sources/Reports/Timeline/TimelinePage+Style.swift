@@ -19,6 +19,11 @@ extension TimelinePage {
     .video.mute .strip { height: 56px; }
     .tick { position: absolute; top: 2px; padding-left: 4px; border-left: 1px solid var(--quiet);
       font-size: 11px; color: var(--quiet); white-space: nowrap; }
+    .ruler.marked .strip { height: 40px; }
+    .marker { position: absolute; top: 20px; height: 16px; padding: 0 5px; background: var(--panel);
+      border-left: 3px solid; color: var(--accent); font-size: 11px; white-space: pre; }
+    .marker.late { transform: translateX(-100%); border-left: 0; border-right: 3px solid; }
+    .note { max-width: 70em; white-space: pre-line; }
     .chunk { position: absolute; bottom: 0; width: 1px; height: 5px; background: var(--accent); }
     .item { position: absolute; top: 0; bottom: 0; min-width: 2px; overflow: hidden;
       border-radius: 4px; background: #2b4a63; box-shadow: inset 0 0 0 1px #ffffff30; }

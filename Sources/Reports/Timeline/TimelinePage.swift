@@ -11,22 +11,26 @@ struct TimelinePage {
   var picture: TimelinePicture
   var loudness: TimelineMaterial.Loudness?
   var findings: [Diagnostic]
+  /// What the project says of itself.
+  var note: String?
   private let places = PlaceStyles()
 
   init(
     file: SourceFile, output: PlannedOutput, picture: TimelinePicture,
-    loudness: TimelineMaterial.Loudness?, findings: [Diagnostic]
+    loudness: TimelineMaterial.Loudness?, findings: [Diagnostic], note: String? = nil
   ) {
     self.file = file
     self.output = output
     self.picture = picture
     self.loudness = loudness
     self.findings = findings
+    self.note = note
   }
 
   var html: String {
     let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
     var body = "<h1>\(HTMLText.escaped(name))</h1>\n\(facts)\n"
+    if let note { body += "<p class=\"note\">\(HTMLText.escaped(note))</p>\n" }
     body += """
       <div class="tools"><label>zoom <input id="zoom" type="range" min="1" max="40" value="1" \
       step="0.5"></label> <span id="place" class="quiet">click a track to see the frame</span></div>
@@ -38,7 +42,7 @@ struct TimelinePage {
       </div></div>
 
       """
-    body += FindingList(findings: findings, file: file).html + editList
+    body += FindingList(findings: findings, file: file).html + markerList + editList
     return HTMLPage(
       title: "\(name): timeline", style: Self.style + "\n" + places.css, script: script, body: body
     ).text
@@ -88,8 +92,23 @@ struct TimelinePage {
     let chunks = picture.program.chunkStarts.map { frame in
       "<i class=\"chunk \(place(frame))\" title=\"chunk begins at frame \(frame)\"></i>"
     }
-    return "<div class=\"lane ruler\"><div class=\"name\"></div><div class=\"strip\">"
-      + ticks.joined() + chunks.joined() + "</div></div>"
+    let markers = picture.markers.map(flag)
+    return "<div class=\"lane ruler\(markers.isEmpty ? "" : " marked")\"><div class=\"name\"></div>"
+      + "<div class=\"strip\">\((ticks + chunks + markers).joined())</div></div>"
+  }
+
+  /// A marker at its frame, on the left of it where it stands near the movie's end.
+  private func flag(_ marker: TimelinePicture.Marker) -> String {
+    let frame = min(marker.frame, picture.frameCount)
+    let isLate = frame > picture.frameCount - picture.frameCount / 8
+    let tip = [marker.name, moment(marker), marker.note, "at \(marker.place)"]
+    let color = marker.color.map { " " + places.name(color: $0) } ?? ""
+    return "<span class=\"marker\(isLate ? " late" : "") \(place(frame))\(color)\" "
+      + "title=\"\(attribute(tip))\">\(HTMLText.escaped(marker.name))</span>"
+  }
+
+  private func moment(_ marker: TimelinePicture.Marker) -> String {
+    "\(timecode(marker.frame)), frame \(marker.frame)"
   }
 
   private var program: String {
@@ -103,9 +122,11 @@ struct TimelinePage {
     let kind = lane.kind.word
     let items = lane.items.map { item($0, kind: kind) }
     let transitions = lane.transitions.map { transition in
-      "<div class=\"transition \(place(transition.frames))\" "
-        + "title=\"\(attribute([transition.name, lines(transition.frames), transition.place]))\">"
-        + "<b>\(HTMLText.escaped(transition.name))</b></div>"
+      let tip = [
+        transition.name, lines(transition.frames), transition.note ?? "", transition.place,
+      ]
+      return "<div class=\"transition \(place(transition.frames))\" "
+        + "title=\"\(attribute(tip))\"><b>\(HTMLText.escaped(transition.name))</b></div>"
     }
     let isMute = lane.items.allSatisfy { $0.sound == nil }
     return row(
@@ -166,21 +187,34 @@ struct TimelinePage {
 
   // MARK: - List
 
+  private var markerList: String {
+    let rows = picture.markers.map { marker in
+      [marker.name, marker.place, timecode(marker.frame), "\(marker.frame)", marker.note]
+    }
+    return rows.isEmpty
+      ? "" : "<h2>Markers</h2>\n" + table(["marker", "line", "time", "frame", "note"], rows)
+  }
+
+  private func table(_ heads: [String], _ rows: [[String]]) -> String {
+    let body = rows.map { cells in
+      "<tr>\(cells.map { "<td>\(HTMLText.escaped($0))</td>" }.joined())</tr>\n"
+    }
+    return "<table><tr>\(heads.map { "<th>\($0)</th>" }.joined())</tr>\n\(body.joined())</table>"
+  }
+
   private var editList: String {
-    var rows = ""
+    var rows: [[String]] = []
     for lane in picture.lanes.reversed() {
       for item in lane.items {
-        let cells = [
+        rows.append([
           lane.name, item.label, item.place, timecode(item.frames.lowerBound),
           timecode(item.frames.upperBound), "\(item.frames.count)",
           item.details.dropFirst().joined(separator: ", "),
-        ]
-        rows += "<tr>\(cells.map { "<td>\(HTMLText.escaped($0))</td>" }.joined())</tr>\n"
+        ])
       }
     }
     let heads = ["track", "item", "line", "start", "end", "frames", ""]
-    return "<h2>Items</h2>\n<table><tr>\(heads.map { "<th>\($0)</th>" }.joined())</tr>\n"
-      + rows + "</table>"
+    return "<h2>Items</h2>\n" + table(heads, rows)
   }
 
   // MARK: - Text

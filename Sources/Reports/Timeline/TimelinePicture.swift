@@ -8,6 +8,8 @@ struct TimelinePicture: Sendable {
   var program: ProgramImage
   /// From the front to the back: the last track of the project is on top.
   var lanes: [Lane]
+  /// In the order of the project.
+  var markers: [Marker] = []
 
   struct ProgramImage: Sendable {
     var thumbnails: [Thumbnail] = []
@@ -44,6 +46,20 @@ struct TimelinePicture: Sendable {
     var name: String
     var frames: Range<Int>
     var place: String
+    var note: String?
+  }
+
+  struct Marker: Sendable {
+    /// Empty where it has none.
+    var name: String
+    /// May be after the movie's end.
+    var frame: Int
+    /// `line:column` in the project file.
+    var place: String
+    /// Empty where it has none.
+    var note: String
+    /// `#rrggbb`; `nil` for the page's own.
+    var color: String?
   }
 
   /// A small JPEG.

@@ -33,9 +33,10 @@ public struct TimelineReport {
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(RenderError) -> String {
     let material = TimelineMaterial(plan: plan, backend: backend, encode: encode)
+    let lanes = TimelineLanes(timeline: timeline, file: file)
     var picture = TimelinePicture(
       frameCount: plan.output.frameCount, program: TimelinePicture.ProgramImage(),
-      lanes: TimelineLanes(timeline: timeline, file: file).lanes)
+      lanes: lanes.lanes, markers: lanes.markers)
     picture.program.thumbnails = try material.programThumbnails()
     picture.program.chunkStarts = plan.chunks.map(\.frames.lowerBound)
     var loudness: TimelineMaterial.Loudness?
@@ -63,7 +64,8 @@ public struct TimelineReport {
       }
     }
     return TimelinePage(
-      file: file, output: plan.output, picture: picture, loudness: loudness, findings: findings
+      file: file, output: plan.output, picture: picture, loudness: loudness, findings: findings,
+      note: timeline.note
     ).html
   }
 

@@ -196,6 +196,22 @@ enum RuleMessages {
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
+  static func markerAfterEnd(
+    _ name: String?, time: String, end: String, range: SourceRange
+  ) -> Diagnostic {
+    let marker = name.map { "marker '\(shortened($0))'" } ?? "this marker"
+    return warning("\(marker) stands at \(time), but the movie ends at \(end)", range)
+  }
+
+  static func markersOfOneName(
+    _ name: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "another marker is called '\(shortened(name))' too", range,
+      notes: [Note(message: "the first one", range: other)],
+      fixes: [Fix(message: "choose another name")])
+  }
+
   static func movieTooLong(_ frames: Int64, limit: Int, range: SourceRange) -> Diagnostic {
     error(
       "the movie would have \(frames) frames; the limit is \(limit)", range,

@@ -19,8 +19,10 @@ final class RunningProgram {
   /// - Parameter environment: variables beside those of this process, whose `CI` is left out: golden
   ///   files are not updated where it is set.
   /// - Parameter folder: where it runs; `nil` for this process's folder.
+  /// - Parameter input: the file that is its standard input; `nil` for an empty one.
   init(
-    _ words: [String], environment: [String: String] = [:], folder: String? = nil
+    _ words: [String], environment: [String: String] = [:], folder: String? = nil,
+    input: String? = nil
   ) throws {
     var variables = ProcessInfo.processInfo.environment
     variables["CI"] = nil
@@ -30,7 +32,8 @@ final class RunningProgram {
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.standardError = errors
     process.standardOutput = output
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput =
+      input.map { FileHandle(forReadingAtPath: $0) } ?? FileHandle.nullDevice
     try process.run()
   }
 

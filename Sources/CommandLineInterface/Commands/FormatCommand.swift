@@ -1,0 +1,93 @@
+import Diagnostics
+import FileSystem
+import ProjectFormat
+import TimelineModel
+import Workspace
+
+extension Command {
+  static let format = Command(
+    name: "format", usage: "FILE…", summary: "lay projects out in the one canonical way",
+    discussion:
+      "Keys in the schema's order, an item on one line where it fits into 100 columns. Times,\n"
+      + "numbers and texts stay what they are, also what the format does not know. A file that is\n"
+      + "in this form already is not touched, and one with errors of syntax is left as it is. '-'\n"
+      + "takes the project from standard input and writes to standard output.\n"
+      + "\n"
+      + "--check changes nothing, lists the files that are laid out otherwise, and ends with 1 if\n"
+      + "there is any. --diff changes nothing and prints what would change.",
+    flags: [.formCheck, .formDiff, .limit, .color, .quiet, .help], positional: 1...Int.max
+  ) { (arguments, console) throws(CommandFailure) in
+    guard arguments.positional.count(where: { $0 == "-" }) < 2 else {
+      throw CommandFailure(.usage, "standard input can be named once only")
+    }
+    let formatter = ProjectFormatter(
+      loader: try ReportingLoader(arguments, console), console: console,
+      checks: arguments.has(.formCheck), showsChanges: arguments.has(.formDiff))
+    var worst = ExitStatus.done
+    for path in arguments.positional {
+      var status: ExitStatus
+      do throws(CommandFailure) {
+        status = try formatter.format(path)
+      } catch {
+        // Whoever reads has gone; what is left to do is left.
+        if error.status == .brokenPipe { throw error }
+        if !error.message.isEmpty { console.say("cutlist: \(error.message)") }
+        status = error.status
+      }
+      if status.rawValue > worst.rawValue { worst = status }
+    }
+    return worst
+  }
+}
+
+/// Brings projects into the canonical form, or says which are not in it.
+private struct ProjectFormatter {
+  var loader: ReportingLoader
+  var console: Console
+  /// Whether files that are laid out otherwise are listed instead of changed.
+  var checks: Bool
+  /// Whether changes are printed instead of made.
+  var showsChanges: Bool
+
+  func format(_ path: String) throws(CommandFailure) -> ExitStatus {
+    let file = try loader.read(path)
+    let (bytes, findings) = CanonicalForm.bytes(
+      of: file, limits: loader.projects.options.limits.json)
+    try loader.report(findings, in: file)
+    guard let bytes else { return .projectWrong }
+    let isTrial = checks || showsChanges
+    if path == "-", !isTrial {
+      try console.write(result: bytes)
+      return .done
+    }
+    guard bytes != file.bytes else { return .done }
+    if showsChanges {
+      try console.write(difference: file, to: bytes)
+    } else if checks {
+      try console.print(path)
+    } else {
+      // A link stays, and what it leads to is written.
+      let target = MediaLocator.resolve(path) ?? path
+      do throws(RewritingError) {
+        try ProjectFile.replace(target, file.bytes, with: bytes)
+      } catch {
+        throw CommandFailure(error, writing: path)
+      }
+      console.tell("\(path): formatted")
+    }
+    return checks ? .projectWrong : .done
+  }
+}
+
+extension Console {
+  /// Prints what changes in a file as a diff.
+  func write(difference old: SourceFile, to new: [UInt8]) throws(CommandFailure) {
+    let text = UnifiedDiff.text(path: old.path, from: old.bytes, to: new)
+    // For patch(1) byte for byte; on a terminal nothing of the file may act.
+    if showsResults {
+      try print(String(text.dropLast()))
+    } else {
+      try write(result: Array(text.utf8))
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import Diagnostics
+import TimelineModel
+
+/// Reads what people write for each other; it changes nothing.
+enum NoteReader {
+  static let key = Key(
+    "note", Shape<String>.text("a note", example: "\"the second take\""),
+    "Free text for people; it changes nothing.", examples: ["\"the second take\""])
+}
