@@ -38,8 +38,8 @@ struct GitGoldenTests {
   func apart() throws {
     let sandbox = try repository()
     let outcome = try merge(
-      sandbox, { $0.clips[0] = $0.clips[0].replacing(#""in": "1s""#, with: #""in": "2s""#) },
-      { $0.clips[2] = $0.clips[2].replacing("town", with: "night") })
+      sandbox, { $0.titles[0] = $0.titles[0].replacing("Day", with: "Night") },
+      { $0.clips[2] = $0.clips[2].replacing(" }", with: #", "opacity": 0.5 }"#) })
     #expect(outcome.status == 0, "\(outcome.messages)\(outcome.output)")
     let test = try RunningProgram(["test", sandbox.file("films/day/day.json")]).wait()
     #expect(test.status == 0, "\(test.output)")
