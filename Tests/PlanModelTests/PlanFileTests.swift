@@ -57,6 +57,8 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
       (#""cutlistPlan": ⟦1⟧"#, "\"1\"", "expected the version of the plan, found text"),
       (#""frameCount": ⟦10⟧"#, "10.5", "expected a whole number from"),
       (#""frameCount": ⟦10⟧"#, "99999999999", "frameCount is 99999999999, not from 0 to"),
+      (#""frameCount": ⟦10⟧"#, "9007199254740992", "frameCount is 9007199254740992"),
+      (#""frameCount": ⟦10⟧"#, "9223372036854775807", "frameCount is 9223372036854775807"),
       (#""preset": ⟦"fast"⟧"#, "\"fats\"", "no preset is called 'fats'"),
       (#""codec": ⟦"h264"⟧"#, "\"h265\"", "expected a codec of pictures, found 'h265'"),
       (#""width": ⟦64⟧, "height": 36"#, "63", "H.264 needs an even width"),

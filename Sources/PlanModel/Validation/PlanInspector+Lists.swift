@@ -19,9 +19,8 @@ extension PlanInspector {
         inspector.report("\(output.size.width)x\(output.size.height) is too large for the codec")
       }
       inspector.check("frameCount", output.frameCount, in: 0...inspector.limits[.frames])
-      if let end = try? FrameGrid(output.rate).time(of: FrameIndex(Int64(output.frameCount))),
-        end > OutputLimitsRule.longest
-      {
+      let end = try? FrameGrid(output.rate).time(of: FrameIndex(Int64(output.frameCount)))
+      if end.map({ $0 > OutputLimitsRule.longest }) ?? true {
         inspector.report("the movie is longer than 24 hours")
       }
       inspector.at(.name("video")) { inspector in

@@ -24,6 +24,8 @@ extension RenderPlan {
   ) -> [PlanFault] {
     var inspector = PlanInspector(plan: self, limits: limits, kinds: kinds)
     inspector.inspectOutput()
+    // The rest is computed with the output's numbers.
+    guard inspector.faults.isEmpty else { return inspector.faults }
     inspector.inspectLists()
     inspector.inspectSegments()
     inspector.inspectSound()
