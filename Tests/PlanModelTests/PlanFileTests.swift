@@ -123,6 +123,32 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
     #expect(message(String(text.dropLast(40))).contains("clos"))
   }
 
+  @Test("what is scaled or drawn is no larger than a project can make it, alone and together")
+  func large() {
+    let whole = Size(width: 8192, height: 8192)
+    func faults(_ count: Int, _ size: Size) -> [PlanFault] {
+      plan((0..<count).map { PictureLayer(input($0, .color(.white, size))) }).faults()
+    }
+    #expect(faults(8, whole).isEmpty)
+    let path: [PlanStep] = [.name("segments"), .index(0)]
+    #expect(
+      faults(9, whole) == [
+        PlanFault(
+          path: path,
+          message: "colours and groups of 603979776 pixels in one frame; the limit is 536870912")
+      ])
+    #expect(
+      faults(1, Size(width: 8193, height: 1)).map(\.message) == [
+        "width is 8193, not from 1 to 8192"
+      ])
+    let canvas = group(0, [PictureLayer(input(1))], size: Size(width: 64, height: 38))
+    #expect(
+      plan([PictureLayer(canvas)]).faults().map(\.message) == ["height is 38, not from 1 to 36"])
+    var scaled = plan([])
+    scaled.conforms[1].size.width = 16384
+    #expect(scaled.faults().map(\.message) == ["width is 16384, not from 1 to 8192"])
+  }
+
   @Test("frames that do not fit together are told at either of them")
   func lengths() {
     let text = PlanJSON.text(wholePlan())

@@ -63,7 +63,7 @@ extension PlanInspector {
         inspector.check("width", crop.width, in: Self.sides)
         inspector.check("height", crop.height, in: Self.sides)
       }
-      inspector.check("size", conform.size)
+      inspector.check("size", conform.size, within: Self.largestDrawn)
     }
     each("rasters", plan.rasters) { $0.inspect($1) }
     each("masks", plan.masks) { inspector, mask in
