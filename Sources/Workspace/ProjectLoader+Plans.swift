@@ -5,6 +5,7 @@ import MediaProbing
 import MediaReading
 import MediaSources
 import PictureKinds
+import PixelGeometry
 public import PlanModel
 import RenderPlanning
 import TimelineModel
@@ -88,12 +89,18 @@ extension LoadedProject {
           source: plan.sources[index], item: item, facts: source.facts,
           lastFrame: lastFrames[item.id], isHeard: heard.contains(item.id))
         findings += fit.findings
+        for (place, conform) in plan.conforms.enumerated()
+        where conform.media == item.id && !fit.holds(conform.crop) {
+          findings.append(
+            PlanSourceMessages.cropOutside(
+              plan.sources[index], source.facts, range: written.range(ofCrop: ConformID(place))))
+        }
       }
     }
     for (index, raster) in plan.rasters.enumerated() {
       let range = written.range(ofText: RasterID(index))
       // To a plan a font is a file like its media.
-      let wrong = texts.check(raster.style, range: range).filter { $0.severity == .error }
+      let wrong = texts.check(raster.style, scale: raster.scale, range: range).filter { $0.severity == .error }
         .map { finding in
           var finding = finding
           finding.origin = .media
@@ -132,6 +139,11 @@ private struct SourceFit {
     return [PlanSourceMessages.otherFacts(source, range: item.valueRange)]
   }
 
+  /// Whether a crop lies within the upright pictures.
+  func holds(_ crop: Rect) -> Bool {
+    facts.video.map { $0.uprightSize.bounds.intersection(crop) == crop } ?? false
+  }
+
   /// How many pictures there are to be shown.
   private var frameCount: Int {
     switch facts.video?.frames {
@@ -140,5 +152,12 @@ private struct SourceFit {
     case .regular(_, _, let count): count ?? .max
     case .irregular(let times, _, _): times.count
     }
+  }
+}
+
+extension VideoFacts {
+  /// Stored pixels after turning.
+  var uprightSize: Size {
+    orientation.swapsAxes ? Size(width: codedSize.height, height: codedSize.width) : codedSize
   }
 }

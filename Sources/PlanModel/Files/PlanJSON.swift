@@ -135,6 +135,11 @@ public struct WrittenPlan: Sendable {
     range(of: [.name("sources"), .index(index), .name("content")])
   }
 
+  /// Where the crop of a conform is written.
+  public func range(ofCrop conform: ConformID) -> SourceRange {
+    range(of: [.name("conforms"), .index(conform.index), .name("crop")])
+  }
+
   /// Where a text is written.
   public func range(ofText raster: RasterID) -> SourceRange {
     range(of: [.name("rasters"), .index(raster.index), .name("style"), .name("text")])
