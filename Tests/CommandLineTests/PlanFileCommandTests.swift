@@ -158,6 +158,12 @@ import Workspace
     #expect(newer.messages.contains("version 2; this cutlist reads version 1"))
     #expect(!sandbox.exists("a.mp4"))
 
+    for words in [["render", plan, "-o", movie], ["check", plan], ["compare", project, plan]] {
+      let given = sandbox.run(words)
+      #expect(given.status == 1 && given.messages.contains("this is a plan, not a project"))
+      #expect(given.messages.contains("cutlist render --plan \(plan)'"), "\(given.messages)")
+    }
+
     // What the program cannot draw is refused where it is written, before anything is rendered.
     let mode = #""blendMode": "normal""#
     let line = try #require(text.split(separator: "\n").firstIndex { $0.contains(mode) })
