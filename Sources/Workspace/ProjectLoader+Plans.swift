@@ -34,6 +34,11 @@ extension ProjectLoader {
   public func unusedMaps(of plan: RenderPlan) -> [PathMap.Entry] {
     options.map.unused(by: plan.filePaths)
   }
+
+  /// The folders of a plan's files as it writes them, sorted: what a map can say of it.
+  public func folders(of plan: RenderPlan) -> [String] {
+    Set(plan.filePaths.map(PathMap.Entry.folder)).sorted()
+  }
 }
 
 extension RenderPlan {
@@ -104,6 +109,9 @@ extension LoadedProject {
         .map { finding in
           var finding = finding
           finding.origin = .media
+          if finding.notes.contains(where: { $0.message.hasPrefix("looked for") }) {
+            finding.fixes = [PlanSourceMessages.whereElse]
+          }
           return finding
         }
       findings += wrong

@@ -72,13 +72,20 @@ import Workspace
     let lost = try RunningProgram(words).wait()
     #expect(lost.status == 3, "\(lost.messages)")
     #expect(lost.messages.contains("media file '../media/clip.mp4' does not exist"))
-    #expect(lost.messages.contains("p.json:") && lost.messages.contains("--map FROM=TO"))
-    let map = ["--map", "../media=" + sandbox.file("two/films/")]
+    #expect(lost.messages.contains("p.json:"))
+    #expect(lost.messages.contains("font file '../media/letters.ttf' does not exist"))
+    #expect(lost.messages.components(separatedBy: "note: looked for '").count == 3)
+    #expect(lost.messages.components(separatedBy: "with --map FROM=TO").count == 3)
+    let map = ["--map", "./..//media/=" + sandbox.file("two/films/")]
     let found = try RunningProgram(words + map).wait()
     #expect(found.status == 0, "\(found.messages)")
     #expect(try sandbox.bytes("b.mp4") == bytes)
 
     // What a stranger's plan may read is what a stranger's project may.
+    let outside = sandbox.run(words + ["--confine", "--map", "../media=/usr"]).messages
+    for name in ["'../media/clip.mp4' (mapped to '/usr/clip.mp4')", "(mapped to '/usr/letters.ttf')"] {
+      #expect(outside.contains("\(name) leads outside of"), "\(outside)")
+    }
     let confined = sandbox.run(words + ["--confine", "--map", "../media=" + sandbox.file("")])
     #expect(confined.status == 3 || confined.status == 1)
     #expect(confined.messages.contains("--confine refuses"), "\(confined.messages)")
@@ -143,6 +150,8 @@ import Workspace
       ([project, "--map", "a=b"], 2, "--map goes with --plan"),
       (["--plan", plan, "--map", "a"], 2, "--map takes FROM=TO"),
       (["--plan", plan, "--map", "/a=/b"], 2, "no path of the plan begins with '/a'"),
+      (["--plan", plan, "--map", "a=b", "--map", "./a/=c"], 2, "--map says twice where 'a' is"),
+      (["--plan", plan, "--map", "/a=/b"], 2, "; its files are in '"),
       (["--plan", sandbox.file("none.json")], 2, "plan '\(sandbox.file("none.json"))' cannot be"),
       (["--plan", project], 1, "this is a project, not a plan"),
     ] as [([String], Int32, String)] {
