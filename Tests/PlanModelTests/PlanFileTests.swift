@@ -56,7 +56,8 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
       (#""cutlistPlan": ⟦1⟧"#, "2", "this is a plan of version 2; this cutlist reads version 1"),
       (#""cutlistPlan": ⟦1⟧"#, "\"1\"", "expected the version of the plan, found text"),
       (#""frameCount": ⟦10⟧"#, "10.5", "expected a whole number from"),
-      (#""frameCount": ⟦10⟧"#, "99999999999", "frameCount is 99999999999, not from 0 to"),
+      (#""frameCount": ⟦10⟧"#, "99999999999", "frameCount is 99999999999, not from 1 to"),
+      (#""frameCount": ⟦10⟧"#, "0", "frameCount is 0, not from 1 to"),
       (#""frameCount": ⟦10⟧"#, "9007199254740992", "frameCount is 9007199254740992"),
       (#""frameCount": ⟦10⟧"#, "9223372036854775807", "frameCount is 9223372036854775807"),
       (#""preset": ⟦"fast"⟧"#, "\"fats\"", "no preset is called 'fats'"),
@@ -118,7 +119,11 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
     #expect(message(#"{"cutlist": 1, "tracks": []}"#) == "this is a project, not a plan")
     #expect(message("{}").hasPrefix("this is no plan"))
     #expect(message("[1, 2]").hasPrefix("this is no plan"))
-    #expect(!read("").findings.isEmpty && !read("\u{0}\u{1}").findings.isEmpty)
+    for empty in ["", " \n"] {
+      #expect(message(empty) == "the file has no content")
+      #expect(read(empty).findings[0].fixes.map(\.message).contains { $0.hasPrefix("write a plan with") })
+    }
+    #expect(!read("\u{0}\u{1}").findings.isEmpty)
     let text = PlanJSON.text(wholePlan(), style: .compact)
     #expect(message(String(text.dropLast(40))).contains("clos"))
   }

@@ -29,7 +29,8 @@ enum OutputForm: Hashable, Sendable {
     case .movie: "a movie"
     case .picture: "a picture"
     case .page: "a page"
-    case .plan, .hashes, .explanation, .junit, .resultLines: "a text"
+    case .plan: "a plan"
+    case .hashes, .explanation, .junit, .resultLines: "a text"
     }
   }
 
@@ -54,7 +55,7 @@ enum OutputForm: Hashable, Sendable {
     let names = extensions.map { ".\($0)" }.joined(separator: " or ")
     if extensions.isEmpty {
       return Self.others.contains(known)
-        ? "'\(path)' is no name for a text; choose one without '.\(written)'" : nil
+        ? "'\(path)' is no name for \(noun); choose one without '.\(written)'" : nil
     }
     if extensions.contains(known) { return nil }
     let stem = file[..<(file.lastIndex(of: ".") ?? file.endIndex)]

@@ -18,7 +18,7 @@ extension PlanInspector {
       if OutputLimitsRule.isTooLarge(output.size) {
         inspector.report("\(output.size.width)x\(output.size.height) is too large for the codec")
       }
-      inspector.check("frameCount", output.frameCount, in: 0...inspector.limits[.frames])
+      inspector.check("frameCount", output.frameCount, in: 1...inspector.limits[.frames])
       let end = try? FrameGrid(output.rate).time(of: FrameIndex(Int64(output.frameCount)))
       if end.map({ $0 > OutputLimitsRule.longest }) ?? true {
         inspector.report("the movie is longer than 24 hours")
