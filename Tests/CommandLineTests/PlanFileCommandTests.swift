@@ -129,6 +129,27 @@ import Workspace
     #expect(message.contains("--map FROM=TO"))
     try sandbox.write(clip, bytes)
 
+    // What it asks of its media and texts is held against them before anything is rendered.
+    let text = try String(contentsOfFile: plan, encoding: .utf8)
+    for (changes, message) in [
+      (
+        [(#""crop": {"x": 0,"#, #""crop": {"x": 9,"#)],
+        "the crop is not within the pictures of 'clip' (../media/clip.mp4), which have 64x36 pixels"
+      ),
+      (
+        [(#""outlineWidth": "0""#, #""outlineWidth": "1000""#), (#""scale": 1,"#, #""scale": 8,"#)],
+        "the text's picture would have"
+      ),
+    ] {
+      let asked = changes.reduce(text) { $0.replacing($1.0, with: $1.1) }
+      try #require(asked != text)
+      try sandbox.write("one/work/asked.json", asked)
+      let outcome = sandbox.run(
+        "render", "--plan", sandbox.file("one/work/asked.json"), "-o", sandbox.file("a.mp4"))
+      #expect(outcome.status != 0 && outcome.messages.contains(message), "\(outcome.messages)")
+      #expect(outcome.messages.contains(#/asked\.json:\d+:\d+: error/#), "\(outcome.messages)")
+    }
+
     try FileManager.default.removeItem(atPath: sandbox.file("one/media/letters.ttf"))
     try FileManager.default.copyItem(
       atPath: Self.fonts + "DejaVuSerif.ttf", toPath: sandbox.file("one/media/letters.ttf"))

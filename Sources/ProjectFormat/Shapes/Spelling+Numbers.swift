@@ -1,6 +1,7 @@
 import Diagnostics
 import MediaTime
 import PictureKinds
+import PixelGeometry
 import Raster
 import TimelineModel
 

@@ -25,6 +25,32 @@ import Testing
     )
   }
 
+  @Test("a trap that is none of memory is not told as one, though memory is limited")
+  func trap() throws {
+    let sandbox = try Sandbox()
+    // A shell stands in for a mistake of the program.
+    let process = Process()
+    let (input, messages) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c", "ulimit -v 4000000 && exec \"$@\"", "sh", RunningProgram.path, "check", "-",
+      "--cache", sandbox.cache,
+    ]
+    process.standardInput = input
+    process.standardError = messages
+    try process.run()
+    // It waits for its project when the limit is known.
+    let watch = URL(filePath: "/proc/\(process.processIdentifier)/wchan")
+    while try String(contentsOf: watch, encoding: .utf8).contains("pipe") == false {
+      usleep(10_000)
+    }
+    kill(process.processIdentifier, SIGILL)
+    let text = messages.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGILL)
+    #expect(!String(decoding: text, as: UTF8.self).contains("memory"))
+  }
+
   @Test(
     "too little memory, or too few files, end with a message and leave nothing",
     arguments: [
