@@ -90,6 +90,8 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
         #""blendMode": ⟦"multiply"⟧"#, "\"glow\"",
         "this cutlist has no blend mode 'glow'; it has normal, multiply"
       ),
+      (#""side": ⟦"from"⟧"#, "\"to\"", "two inputs are 'from' and 'to', in this order, not to and to"),
+      (#""side": ⟦"to"⟧"#, "\"only\"", "in this order, not from and only"),
       (#""name": ⟦"contrast"⟧"#, "\"blur\"", "this cutlist has no effect 'blur'; it has contrast"),
       (#""parameters": ⟦[[[0, 1, 10]], 7]⟧"#, "[7]", "'contrast' has 2 parameters here, not 1"),
       (#"⟦"ledger"⟧: "#, "\"legder\"", "a plan has no 'legder' here"),

@@ -31,6 +31,13 @@ extension PlanInspector {
       guard (1...2).contains(layer.inputs.count) else {
         return inspector.report("a layer has \(layer.inputs.count) inputs, not 1 or 2")
       }
+      let sides = layer.inputs.map(\.side)
+      if sides.count == 2, sides != [.from, .to] {
+        let words = sides.map(\.rawValue).joined(separator: " and ")
+        inspector.at(.name("inputs")) {
+          $0.report("two inputs are 'from' and 'to', in this order, not \(words)")
+        }
+      }
       if let fault = inspector.kinds?.fault(ofBlendMode: layer.blendMode.rawValue) {
         inspector.at(.name("blendMode")) { $0.report(fault) }
       }
