@@ -105,15 +105,17 @@ extension LoadedProject {
     for (index, raster) in plan.rasters.enumerated() {
       let range = written.range(ofText: RasterID(index))
       // To a plan a font is a file like its media.
-      let wrong = texts.check(raster.style, scale: raster.scale, range: range).filter { $0.severity == .error }
-        .map { finding in
-          var finding = finding
-          finding.origin = .media
-          if finding.notes.contains(where: { $0.message.hasPrefix("looked for") }) {
-            finding.fixes = [PlanSourceMessages.whereElse]
-          }
-          return finding
+      let wrong = texts.check(raster.style, scale: raster.scale, range: range).filter {
+        $0.severity == .error
+      }
+      .map { finding in
+        var finding = finding
+        finding.origin = .media
+        if finding.notes.contains(where: { $0.message.hasPrefix("looked for") }) {
+          finding.fixes = [PlanSourceMessages.whereElse]
         }
+        return finding
+      }
       findings += wrong
       if wrong.isEmpty, let planned = raster.fontHash,
         let found = try? texts.contentHash(of: raster.style), found != planned

@@ -83,7 +83,9 @@ import Workspace
 
     // What a stranger's plan may read is what a stranger's project may.
     let outside = sandbox.run(words + ["--confine", "--map", "../media=/usr"]).messages
-    for name in ["'../media/clip.mp4' (mapped to '/usr/clip.mp4')", "(mapped to '/usr/letters.ttf')"] {
+    for name in [
+      "'../media/clip.mp4' (mapped to '/usr/clip.mp4')", "(mapped to '/usr/letters.ttf')",
+    ] {
       #expect(outside.contains("\(name) leads outside of"), "\(outside)")
     }
     let confined = sandbox.run(words + ["--confine", "--map", "../media=" + sandbox.file("")])
@@ -137,7 +139,9 @@ import Workspace
         "the crop is not within the pictures of 'clip' (../media/clip.mp4), which have 64x36 pixels"
       ),
       (
-        [(#""outlineWidth": "0""#, #""outlineWidth": "1000""#), (#""scale": 1,"#, #""scale": 8,"#)],
+        [
+          (#""outlineWidth": "0""#, #""outlineWidth": "1000""#), (#""scale": 1,"#, #""scale": 8,"#),
+        ],
         "the text's picture would have"
       ),
     ] {

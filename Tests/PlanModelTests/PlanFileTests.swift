@@ -90,7 +90,10 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
         #""blendMode": ⟦"multiply"⟧"#, "\"glow\"",
         "this cutlist has no blend mode 'glow'; it has normal, multiply"
       ),
-      (#""side": ⟦"from"⟧"#, "\"to\"", "two inputs are 'from' and 'to', in this order, not to and to"),
+      (
+        #""side": ⟦"from"⟧"#, "\"to\"",
+        "two inputs are 'from' and 'to', in this order, not to and to"
+      ),
       (#""side": ⟦"to"⟧"#, "\"only\"", "in this order, not from and only"),
       (#""name": ⟦"contrast"⟧"#, "\"blur\"", "this cutlist has no effect 'blur'; it has contrast"),
       (#""parameters": ⟦[[[0, 1, 10]], 7]⟧"#, "[7]", "'contrast' has 2 parameters here, not 1"),
@@ -123,7 +126,8 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
     #expect(message("[1, 2]").hasPrefix("this is no plan"))
     for empty in ["", " \n"] {
       #expect(message(empty) == "the file has no content")
-      #expect(read(empty).findings[0].fixes.map(\.message).contains { $0.hasPrefix("write a plan with") })
+      #expect(
+        read(empty).findings[0].fixes.map(\.message).contains { $0.hasPrefix("write a plan with") })
     }
     #expect(!read("\u{0}\u{1}").findings.isEmpty)
     let text = PlanJSON.text(wholePlan(), style: .compact)

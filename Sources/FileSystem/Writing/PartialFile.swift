@@ -48,7 +48,8 @@ package struct PartialFile: ~Copyable {
   /// - Throws: `MovieWriteError` when no file can be made there.
   package init(besides movie: String) throws(MovieWriteError) {
     let (folder, name) = Self.parts(of: movie)
-    try self.init(in: folder, name, destination: nil, shownPath: movie, isNameless: true,
+    try self.init(
+      in: folder, name, destination: nil, shownPath: movie, isNameless: true,
       activity: "write movie")
   }
 

@@ -16,7 +16,8 @@ extension PlanInspector {
       let pixels = segment.layers.drawnPixels
       if pixels > Self.mostDrawnPixels {
         inspector.report(
-          "colours and groups of \(pixels) pixels in one frame; the limit is \(Self.mostDrawnPixels)")
+          "colours and groups of \(pixels) pixels in one frame; the limit is \(Self.mostDrawnPixels)"
+        )
       }
     }
   }
