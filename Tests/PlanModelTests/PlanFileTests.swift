@@ -1,4 +1,5 @@
 import Diagnostics
+import PixelGeometry
 import Testing
 import TimelineModel
 
