@@ -187,7 +187,7 @@ extension PictureContent {
   fileprivate var drawnPixels: Int {
     switch self {
     case .source, .text: 0
-    case .color(_, let size), .gradient(_, _, _, let size): size.width * size.height
+    case .color(_, let size), .gradient(_, _, let size, _): size.width * size.height
     }
   }
 }
