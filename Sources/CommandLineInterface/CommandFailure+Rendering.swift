@@ -1,4 +1,5 @@
 import ChunkStorage
+import FileSystem
 import Rendering
 import Workspace
 
@@ -19,4 +20,7 @@ extension CommandFailure {
     let place = error.frame.map { "frame \($0): " } ?? ""
     self.init(error.kind == .interrupted ? .interrupted : .failed, place + error.message)
   }
+
+  /// A file that cannot be read or written.
+  init(_ error: FileError) { self.init(.failed, error.message) }
 }

@@ -68,7 +68,14 @@ enum SignalWatch {
   /// libraries have no other way out. To be called where memory is limited.
   static func reportWantOfMemory() {
     for number in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS] {
-      _ = signal(number) { _ in
+      _ = signal(number) { number in
+        // The language traps where it gets no memory, right after the library said so, and at
+        // mistakes of the program, which are to end it as they do anywhere.
+        if number == SIGILL || number == SIGTRAP, errno != ENOMEM {
+          _ = signal(number, SIG_DFL)
+          raise(number)
+          return
+        }
         // Only what a signal handler may do; the thread that waits for signals does the rest.
         let text: StaticString =
           "cutlist: the memory that may be used (ulimit -v) does not suffice; allow more\n"

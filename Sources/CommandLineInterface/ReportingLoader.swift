@@ -56,8 +56,14 @@ struct ReportingLoader {
     guard case .plan(let path) = input else { return try plan(input.path) }
     let (project, plan) = try plan(of: projects.load(plan: try read(path, as: "plan")))
     if let entry = projects.unusedMaps(of: plan).first {
+      let folders = projects.folders(of: plan)
+      let there = folders.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+      let more = folders.count > 3 ? " and \(folders.count - 3) more" : ""
       throw CommandFailure(
-        .usage, "--map: no path of the plan begins with '\(entry.from)'", helpTells: false)
+        .usage,
+        "--map: no path of the plan begins with '\(entry.from)'; "
+          + (folders.isEmpty ? "it names no files" : "its files are in \(there)\(more)"),
+        helpTells: false)
     }
     return (project, plan)
   }

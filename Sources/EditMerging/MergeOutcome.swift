@@ -37,6 +37,7 @@ public struct MergeConflict: Sendable {
     case index(Int)
   }
 
+  /// What the sides do.
   public let kind: Kind
   /// The value's nodes in the three trees; `nil` where a tree has none. Of a property that several
   /// keys may write, the first of them.

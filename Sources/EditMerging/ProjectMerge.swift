@@ -9,8 +9,9 @@ import ProjectFormat
 /// there; of what both add at one place ours comes first. A media item that one side calls otherwise
 /// is called so wherever the other side uses it.
 public struct ProjectMerge: Sendable {
-  /// The merged project with our side of every conflict, and with theirs; equal where there is none.
+  /// The merged project with our side of every conflict.
   public let ours: JSONValue
+  /// The same with their side; equal where there is no conflict.
   public let theirs: JSONValue
   /// In the order of the merged project; a change of place may be here twice, for either place.
   public let conflicts: [MergeConflict]

@@ -112,7 +112,7 @@ public struct FrameExplainer {
   }
 
   private static func words(_ layer: PictureLayer) -> String {
-    let track = layer.origin.track.index
+    let track = Words.track(layer.origin.track)
     return layer.name.isEmpty
       ? "'\(layer.origin.label)' on track \(track)" : "the \(layer.name) on track \(track)"
   }

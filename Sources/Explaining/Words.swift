@@ -48,15 +48,25 @@ enum Words {
     "'\(TerminalText.visible(text.replacing("\n", with: " ")))'"
   }
 
-  /// `'one', clip 0 of track 0 (dissolve.json:13:7)`
+  /// `'one', clip 1 of track 1 (dissolve.json:13:7)`, all counted from 1
   static func item(_ item: ItemReference) -> String {
     "\(quoted(item.label)), \(position(item))"
   }
 
   static func position(_ item: ItemReference) -> String {
-    let track = item.trackName.map { "\(item.track) \(quoted($0))" } ?? "\(item.track)"
-    return "\(item.item) of track \(track)" + (item.location.map { " (\($0))" } ?? "")
+    let position =
+      switch item.origin.item {
+      case .clip(let index): "clip \(index + 1)"
+      case .transition(let index): "transition \(index + 1)"
+      case .title(let index, let layer): "title \(index + 1) layer \(layer + 1)"
+      }
+    return "\(position) of track \(track(item.origin.track))"
+      + (item.trackName.map { " \(quoted($0))" } ?? "")
+      + (item.location.map { " (\($0))" } ?? "")
   }
+
+  /// Counted from 1.
+  static func track(_ id: TrackID) -> String { "\(id.index + 1)" }
 
   static func easing(_ easing: Easing) -> String {
     switch easing {

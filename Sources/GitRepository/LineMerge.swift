@@ -2,6 +2,7 @@
 public struct LineMerge: Sendable {
   /// With git's marks where there are conflicts.
   public let bytes: [UInt8]
+  /// Whether there are any.
   public let hasConflicts: Bool
 
   /// Merges files by their paths.

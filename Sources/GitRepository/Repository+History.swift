@@ -14,7 +14,9 @@ public struct Commit: Hashable, Sendable {
   public var hash: String
   /// The hashes of the commits before it; none for the first one, several for a merge.
   public var parents: [String]
+  /// The author's name.
   public var author: String
+  /// The author's address.
   public var email: String
   /// When it was written, in seconds from 1970 in UTC.
   public var time: Int64
@@ -22,6 +24,7 @@ public struct Commit: Hashable, Sendable {
   public var subject: String
   /// The file's path in it, from the repository's top folder.
   public var path: String
+  /// What it did to the file.
   public var change: Change
 
   /// The file in this commit.

@@ -53,9 +53,10 @@ public struct MediaProblem: Error, Hashable, Sendable {
         "media-unreadable", "'\(path)' cannot be read: \(reason)", item,
         fixes: [Fix(message: "check the file's permissions")])
     case .outside:
+      let mapped = locator.map.path(path).map { " (mapped to '\($0)')" } ?? ""
       self.init(
-        "media-outside", "'\(path)' leads outside of the project's folder, which --confine refuses",
-        item,
+        "media-outside",
+        "'\(path)'\(mapped) leads outside of the project's folder, which --confine refuses", item,
         fixes: [
           Fix(message: "copy it into the project's folder, or allow its folder with --allow-path")
         ])

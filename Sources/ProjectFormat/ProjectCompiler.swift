@@ -21,6 +21,9 @@ public enum ProjectCompiler {
   ) -> (ProjectDocument?, [Diagnostic]) {
     let (value, syntax) = JSONParser.parse(file, limits: limits.json)
     guard let value, !value.isInvalid else { return (nil, syntax.sortedByLocation()) }
+    if value["cutlist"] == nil, let plan = value["cutlistPlan"] {
+      return (nil, [ProjectMessages.planGiven(file.path, range: plan.range)])
+    }
     // Reading takes more memory than parsing; what is too much is not read at all.
     if let excess = ProjectCounts.excess(in: value, limits: limits) {
       return (nil, (syntax + [excess]).sortedByLocation())

@@ -233,6 +233,12 @@ enum ProjectMessages {
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
+  static func planGiven(_ path: String, range: SourceRange) -> Diagnostic {
+    error(
+      "this is a plan, not a project", range,
+      fixes: [Fix(message: "render it with 'cutlist render --plan \(path)'")])
+  }
+
   static func sequencePath(
     _ path: String, suggestion: String?, range: SourceRange
   ) -> Diagnostic {

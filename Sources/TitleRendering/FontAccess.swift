@@ -38,8 +38,9 @@ public struct FontAccess: Sendable {
       throw .fontFile(path: path, reason: "is not a path")
     }
     let folders = [projectFolder] + mediaFolders
+    let mapped = map?(path)
     let candidates =
-      (map?(path)).map { [$0] }
+      mapped.map { [$0] }
       ?? (path.hasPrefix("/") ? [path] : folders.map { Self.join($0, path) })
     var isRefused = false
     for candidate in candidates {
@@ -47,10 +48,13 @@ public struct FontAccess: Sendable {
       if isPermitted == false { isRefused = true }
       if isPermitted == true, let found = Self.realPath(candidate) { return found }
     }
+    guard isRefused else {
+      throw .fontFile(path: path, reason: "does not exist", tried: candidates)
+    }
     throw .fontFile(
       path: path,
-      reason: isRefused
-        ? "leads outside of the project's folder, which --confine refuses" : "does not exist")
+      reason: (mapped.map { "(mapped to '\($0)') " } ?? "")
+        + "leads outside of the project's folder, which --confine refuses")
   }
 
   private static func join(_ folder: String, _ path: String) -> String {

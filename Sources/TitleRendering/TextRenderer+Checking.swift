@@ -10,8 +10,10 @@ extension TextRenderer {
   /// What is wrong with a text: families that are not installed, unreadable files, weights and
   /// italics that a family lacks, code points that no font has, a picture that is too large.
   ///
-  /// - Parameter range: the place to report.
-  public func check(_ style: TextStyle, range: SourceRange) -> [Diagnostic] {
+  /// - Parameters:
+  ///   - scale: raster pixels for an output pixel, 1…8; 1 where that is not known yet.
+  ///   - range: the place to report.
+  public func check(_ style: TextStyle, scale: Int = 1, range: SourceRange) -> [Diagnostic] {
     do throws(TitleError) {
       let length = style.text.unicodeScalars.count
       if length > longestText { throw .textTooLong(count: length, limit: longestText) }
@@ -24,6 +26,10 @@ extension TextRenderer {
           || width * height > GlyphTiles.pixelLimit
         {
           throw .tooLarge(width: width, height: height)
+        }
+        // Only what is painted tells, which takes its time; few texts come near.
+        if Self.mayBeTooLarge(style, layout, scale) {
+          _ = try TextDrawing(style, anchorX: 0, anchorY: 0, scale: scale, engine).inkOfLines
         }
         var findings: [Diagnostic] = []
         if resolved.face.isSheared {
@@ -54,6 +60,17 @@ extension TextRenderer {
     } catch {
       return [TitleMessages.finding(error, range)]
     }
+  }
+
+  /// Whether the glyphs with their outlines could come near the limit on pixels.
+  private static func mayBeTooLarge(
+    _ style: TextStyle, _ layout: TextLayout, _ scale: Int
+  ) -> Bool {
+    let pixel = layoutUnitsPerPixel
+    let size = style.size.fixed(pixel, in: StyleLimits.size)
+    let outline = style.outlineWidth.fixed(pixel, in: StyleLimits.length)
+    let side = (size + 2 * outline) / pixel * scale
+    return layout.glyphs.count * side * side > GlyphTiles.pixelLimit / 4
   }
 
   /// A hash of what decides a text's picture beside the values of its style: the bytes of the fonts

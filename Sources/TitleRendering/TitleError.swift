@@ -3,8 +3,9 @@ public enum TitleError: Error, Hashable, Sendable {
   /// No installed family has this name. `suggestions` are close names, the best
   /// first; `installed` is how many families there are.
   case unknownFamily(String, suggestions: [String], installed: Int)
-  /// A font file is missing, unreadable or refused; `path` is as the project wrote it.
-  case fontFile(path: String, reason: String)
+  /// A font file is missing, unreadable or refused; `path` is as the project wrote it, and `tried`
+  /// are the paths at which there is none.
+  case fontFile(path: String, reason: String, tried: [String] = [])
   /// The file opened but is not a TrueType or OpenType font that can be drawn.
   case notAFont(path: String)
   /// The machine has no font at all.
@@ -25,7 +26,7 @@ extension TitleError: CustomStringConvertible {
       suggestions.isEmpty
         ? "font family '\(name)' is not installed"
         : "font family '\(name)' is not installed; did you mean '\(suggestions[0])'?"
-    case .fontFile(let path, let reason): "font file '\(path)' \(reason)"
+    case .fontFile(let path, let reason, _): "font file '\(path)' \(reason)"
     case .notAFont(let path): "'\(path)' is not a TrueType or OpenType font"
     case .noFonts: "no fonts are installed"
     case .textTooLong(let count, let limit):

@@ -13,9 +13,12 @@ enum TitleMessages {
       fixes: [Fix(message: "get the font anew, or name another")])
   }
 
-  static func fontFile(_ path: String, _ reason: String, _ range: SourceRange) -> Diagnostic {
+  static func fontFile(
+    _ path: String, _ reason: String, tried: [String] = [], _ range: SourceRange
+  ) -> Diagnostic {
     Diagnostic(
-      id: "font-file", message: "font file '\(path)' \(reason)", range: range)
+      id: "font-file", message: "font file '\(path)' \(reason)", range: range,
+      notes: tried.prefix(4).map { Note(message: "looked for '\($0)'") })
   }
 
   static func fontMissingGlyph(
@@ -100,7 +103,7 @@ enum TitleMessages {
     switch error {
     case .unknownFamily(let family, let suggestions, let count):
       fontUnknown(family, suggestions, count: count, range)
-    case .fontFile(let path, let reason): fontFile(path, reason, range)
+    case .fontFile(let path, let reason, let tried): fontFile(path, reason, tried: tried, range)
     case .notAFont(let path): fontFile(path, "is not a TrueType or OpenType font", range)
     case .textTooLong(let count, let limit): titleTooLong(count: count, limit: limit, range)
     case .tooLarge(let width, let height):

@@ -1,20 +1,40 @@
 import Diagnostics
+import PixelGeometry
 import PlanModel
 import TimelineModel
 
 /// What is wrong with what a plan names, sorted by name.
 enum PlanSourceMessages {
+  static func cropOutside(
+    _ source: PlannedSource, _ facts: MediaFacts, range: SourceRange
+  ) -> Diagnostic {
+    let size = facts.video?.uprightSize
+    return Diagnostic(
+      id: "plan-crop",
+      message: size.map {
+        "the crop is not within the pictures of \(name(source)), which have "
+          + "\($0.width)x\($0.height) pixels"
+      } ?? "\(name(source)) has no pictures to crop", range: range,
+      fixes: [Fix(message: "write the plan anew from its project")])
+  }
+
   static func otherContent(
     _ source: PlannedSource, _ found: String, range: SourceRange
   ) -> Diagnostic {
-    Diagnostic(
+    let planned = source.contentHash
+    var fixes = [Fix(message: "write the plan anew from its project")]
+    switch source.content {
+    case .file, .sequence:
+      fixes.insert(
+        Fix(message: "get the file that the plan was made of, and say where with --map FROM=TO"),
+        at: 0)
+    case .color, .generator, .filter: break
+    }
+    return Diagnostic(
       id: "plan-source", origin: .media,
       message: "\(name(source)) is not what the plan was made of: its content has the hash "
-        + "\(short(found)), not \(short(source.contentHash))", range: range,
-      fixes: [
-        Fix(message: "get the file that the plan was made of, and say where with --map FROM=TO"),
-        Fix(message: "write the plan anew from its project"),
-      ])
+        + "\(short(found, unlike: planned)), not \(short(planned, unlike: found))", range: range,
+      fixes: fixes)
   }
 
   static func otherFacts(_ source: PlannedSource, range: SourceRange) -> Diagnostic {
@@ -49,8 +69,13 @@ enum PlanSourceMessages {
     }
   }
 
-  private static func short(_ hash: String) -> String {
-    hash.count <= 16 ? "'\(hash)'" : "\(hash.prefix(12))…"
+  /// What of a hash tells it from another.
+  private static func short(_ hash: String, unlike other: String) -> String {
+    if hash.count <= 16 { return "'\(hash)'" }
+    let same = zip(hash, other).prefix { $0 == $1 }.count
+    let start = same < 12 ? 0 : same - 4
+    let part = hash.dropFirst(start)
+    return (start > 0 ? "…" : "") + part.prefix(12) + (part.count > 12 ? "…" : "")
   }
 
   private static func hexadecimal(_ hash: UInt64) -> String {

@@ -5,6 +5,7 @@ import MediaProbing
 import MediaReading
 import MediaSources
 import PictureKinds
+import PixelGeometry
 public import PlanModel
 import RenderPlanning
 import TimelineModel
@@ -32,6 +33,11 @@ extension ProjectLoader {
   /// What was said of paths and concerns none of a plan's.
   public func unusedMaps(of plan: RenderPlan) -> [PathMap.Entry] {
     options.map.unused(by: plan.filePaths)
+  }
+
+  /// The folders of a plan's files as it writes them, sorted: what a map can say of it.
+  public func folders(of plan: RenderPlan) -> [String] {
+    Set(plan.filePaths.map(PathMap.Entry.folder)).sorted()
   }
 }
 
@@ -88,17 +94,28 @@ extension LoadedProject {
           source: plan.sources[index], item: item, facts: source.facts,
           lastFrame: lastFrames[item.id], isHeard: heard.contains(item.id))
         findings += fit.findings
+        for (place, conform) in plan.conforms.enumerated()
+        where conform.media == item.id && !fit.holds(conform.crop) {
+          findings.append(
+            PlanSourceMessages.cropOutside(
+              plan.sources[index], source.facts, range: written.range(ofCrop: ConformID(place))))
+        }
       }
     }
     for (index, raster) in plan.rasters.enumerated() {
       let range = written.range(ofText: RasterID(index))
       // To a plan a font is a file like its media.
-      let wrong = texts.check(raster.style, range: range).filter { $0.severity == .error }
-        .map { finding in
-          var finding = finding
-          finding.origin = .media
-          return finding
+      let wrong = texts.check(raster.style, scale: raster.scale, range: range).filter {
+        $0.severity == .error
+      }
+      .map { finding in
+        var finding = finding
+        finding.origin = .media
+        if finding.notes.contains(where: { $0.message.hasPrefix("looked for") }) {
+          finding.fixes = [PlanSourceMessages.whereElse]
         }
+        return finding
+      }
       findings += wrong
       if wrong.isEmpty, let planned = raster.fontHash,
         let found = try? texts.contentHash(of: raster.style), found != planned
@@ -132,6 +149,11 @@ private struct SourceFit {
     return [PlanSourceMessages.otherFacts(source, range: item.valueRange)]
   }
 
+  /// Whether a crop lies within the upright pictures.
+  func holds(_ crop: Rect) -> Bool {
+    facts.video.map { $0.uprightSize.bounds.intersection(crop) == crop } ?? false
+  }
+
   /// How many pictures there are to be shown.
   private var frameCount: Int {
     switch facts.video?.frames {
@@ -140,5 +162,12 @@ private struct SourceFit {
     case .regular(_, _, let count): count ?? .max
     case .irregular(let times, _, _): times.count
     }
+  }
+}
+
+extension VideoFacts {
+  /// Stored pixels after turning.
+  var uprightSize: Size {
+    orientation.swapsAxes ? Size(width: codedSize.height, height: codedSize.width) : codedSize
   }
 }

@@ -29,7 +29,7 @@ struct CompareCommandTests {
     #expect(different.output.split(separator: "\n").count == 2)
     let page = try String(decoding: sandbox.bytes("page.html"), as: UTF8.self)
     #expect(page.contains("frames 10..19 of 20 differ (10)") && unmatchedTags(of: page) == [])
-    #expect(page.contains("frame 10 of \(b)") && page.contains("clip 1 of track 0"))
+    #expect(page.contains("frame 10 of \(b)") && page.contains("clip 2 of track 1"))
     #expect(!page.contains("://") && page.matches(of: /data:image\/png/).count == 3)
     let data = sandbox.run("compare", a, b, "--json").output
     let document = try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]

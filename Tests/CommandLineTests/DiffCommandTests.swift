@@ -67,10 +67,13 @@ struct DiffCommandTests {
     let data = sandbox.run("diff", a, b, "--json").output
     let document = try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]
     let changes = try #require(document?["changes"] as? [[String: Any]])
-    #expect(changes.map { $0["change"] as? String } == ["property", "reworded"])
+    let kinds = changes.compactMap { $0["change"] as? String }
+    #expect(kinds == ["property", "reworded"])
     let other = changes.last?["other"] as? [String: Any]
-    #expect(other?["pointer"] as? String == "/tracks/1/titles/0/text")
-    #expect(changes.first?["differingFrames"] as? [[Int]] == [[10, 19]])
+    let pointer = other?["pointer"] as? String
+    #expect(pointer == "/tracks/1/titles/0/text")
+    let frames = changes.first?["differingFrames"] as? [[Int]]
+    #expect(frames == [[10, 19]])
   }
 
   @Test("colour only where it is wanted")

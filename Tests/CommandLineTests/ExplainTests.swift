@@ -166,7 +166,7 @@ struct ExplainTests {
     let reasons = run.output.matches(of: /not shown +(.*)/).map { String($0.output.1) }
     #expect(
       reasons == [
-        "'two' on track 1 covers it", "its opacity is 0 here", "it lies beside the output",
+        "'two' on track 2 covers it", "its opacity is 0 here", "it lies beside the output",
         "it is seen from its edge or from behind the eye",
       ])
     // Red in the background's place, and nothing else is painted.

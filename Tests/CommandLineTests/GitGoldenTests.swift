@@ -38,8 +38,8 @@ struct GitGoldenTests {
   func apart() throws {
     let sandbox = try repository()
     let outcome = try merge(
-      sandbox, { $0.clips[0] = $0.clips[0].replacing(#""in": "1s""#, with: #""in": "2s""#) },
-      { $0.clips[2] = $0.clips[2].replacing("town", with: "night") })
+      sandbox, { $0.titles[0] = $0.titles[0].replacing("Day", with: "Night") },
+      { $0.clips[2] = $0.clips[2].replacing(" }", with: #", "opacity": 0.5 }"#) })
     #expect(outcome.status == 0, "\(outcome.messages)\(outcome.output)")
     let test = try RunningProgram(["test", sandbox.file("films/day/day.json")]).wait()
     #expect(test.status == 0, "\(test.output)")
@@ -56,9 +56,9 @@ struct GitGoldenTests {
       outcome.messages.contains(
         "day/golden/frames.txt: both sides have changed it; once the project is merged, "
           + "'cutlist test --update day/day.json' writes it anew"))
-    let record = try sandbox.text("day/golden/frames.txt")
+    let record = try sandbox.stored("day/golden/frames.txt")
     #expect(record.contains("<<<<<<< ours\nframe 20 "))
-    #expect(!(try sandbox.text("day/day.json")).contains("<<<<"))
+    #expect(!(try sandbox.stored("day/day.json")).contains("<<<<"))
     let path = sandbox.file("films/day/day.json")
     let test = try RunningProgram(["test", path]).wait()
     #expect(test.status == 1)

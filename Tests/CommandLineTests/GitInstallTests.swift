@@ -34,7 +34,7 @@ struct GitInstallTests {
     let before = try configuration(sandbox)
     let outcome = try run(sandbox, "git", "install")
     #expect(outcome.status == 0)
-    let attributes = try sandbox.text(".gitattributes")
+    let attributes = try sandbox.stored(".gitattributes")
     #expect(attributes.hasPrefix("*.png binary\n"))
     #expect(attributes.contains("\n/day.json diff=cutlist merge=cutlist\n"))
     #expect(attributes.contains("\n\"/more cuts/**/*.json\" diff=cutlist merge=cutlist\n"))
@@ -46,11 +46,11 @@ struct GitInstallTests {
     let installed = try configuration(sandbox)
     #expect(try run(sandbox, "git", "install").messages.contains("all is set already"))
     #expect(try configuration(sandbox) == installed)
-    #expect(try sandbox.text(".gitattributes") == attributes)
+    #expect(try sandbox.stored(".gitattributes") == attributes)
 
     #expect(try run(sandbox, "git", "uninstall").status == 0)
     #expect(try configuration(sandbox) == before)
-    #expect(try sandbox.text(".gitattributes") == "*.png binary\n")
+    #expect(try sandbox.stored(".gitattributes") == "*.png binary\n")
     #expect(!FileManager.default.fileExists(atPath: sandbox.file("person.config")))
   }
 

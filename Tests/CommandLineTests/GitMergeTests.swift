@@ -26,10 +26,13 @@ struct GitMergeTests {
     #expect(outcome.status == 1)
     var conflicts: Set<String> = []
     for pair in pairs {
-      let text = try sandbox.text("\(pair.name).json")
+      let text = try sandbox.stored("\(pair.name).json")
       switch pair.result {
       case .merged(let change):
-        #expect(text == (try form(SmallEdit.changed(change))), "\(pair.name)")
+        // What both sides have alike git takes without asking.
+        let expected = SmallEdit.changed(change)
+        let isSame = SmallEdit.changed(pair.ours) == SmallEdit.changed(pair.theirs)
+        #expect(text == (isSame ? expected : try form(expected)), "\(pair.name)")
       case .conflict(let first, let last):
         conflicts.insert("\(pair.name).json")
         let marks = text.split(separator: "\n").filter {
@@ -58,7 +61,7 @@ struct GitMergeTests {
       theirs: [
         "day.json": SmallEdit.changed {
           $0.sound +=
-            #", { "audio": [ { "clip": "hum", "duration": "2s" } ], "duck": { "under": "hum" } }"#
+            #", { "audio": [ { "clip": "hum", "duration": "2s" } ], "duck": { "under": "hum", "to": 0.2 } }"#
         }
       ])
     #expect(outcome.status == 1)
@@ -66,7 +69,7 @@ struct GitMergeTests {
       outcome.messages.contains(
         "day.json: merged; each version is right in this, and both together are not:"))
     #expect(outcome.messages.contains("hum"))
-    let text = try sandbox.text("day.json")
+    let text = try sandbox.stored("day.json")
     #expect(text.contains("drone") && text.contains("duck") && !text.contains("<<<<"))
   }
 
@@ -86,10 +89,10 @@ struct GitMergeTests {
       theirs: ["settings.json": text([8: "  \"last\":   9"]), "broken.json": "{ \"tracks\": [ 2\n"])
     #expect(outcome.status == 1)
     #expect(
-      try sandbox.text("settings.json") == text([0: "  \"first\":   1", 8: "  \"last\":   9"]))
+      try sandbox.stored("settings.json") == text([0: "  \"first\":   1", 8: "  \"last\":   9"]))
     #expect(
       outcome.messages.contains("broken.json: it cannot be read as a project; merged line by line"))
-    #expect(try sandbox.text("broken.json").contains("<<<<<<< ours\n"))
+    #expect(try sandbox.stored("broken.json").contains("<<<<<<< ours\n"))
   }
 
   @Test("a project that both branches have added is merged as far as they agree")
@@ -100,13 +103,12 @@ struct GitMergeTests {
       ours: ["day.json": SmallEdit().text],
       theirs: ["day.json": SmallEdit.changed { $0.output[1] = #""frameRate": 20"# }])
     #expect(outcome.status == 1)
-    let text = try sandbox.text("day.json")
+    let text = try sandbox.stored("day.json")
     #expect(text.components(separatedBy: "<<<<<<<").count == 2)
     #expect(text.contains("<<<<<<< ours: output: frameRate 10"))
     let check = sandbox.run("check", sandbox.file("films/day.json"))
     #expect(check.status == 1)
     #expect(check.messages.contains("day.json:5:1: error: unfinished merge"))
-    #expect(check.messages.contains("1 error, 0 warnings"))
   }
 
   @Test("git tells changes and items in words")
@@ -122,6 +124,6 @@ struct GitMergeTests {
     let log = try sandbox.git(in: folder, "log", "-p", "-1").output
     #expect(log.contains("-  clip 'c': clip town, in 3s, duration 3s"))
     let none = try sandbox.git(in: folder, "show", "--no-textconv").output
-    #expect(none.contains("-        { \"id\": \"main\", \"video\""))
+    #expect(none.contains("-    { \"id\": \"main\", \"video\""))
   }
 }

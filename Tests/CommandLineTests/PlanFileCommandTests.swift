@@ -72,13 +72,22 @@ import Workspace
     let lost = try RunningProgram(words).wait()
     #expect(lost.status == 3, "\(lost.messages)")
     #expect(lost.messages.contains("media file '../media/clip.mp4' does not exist"))
-    #expect(lost.messages.contains("p.json:") && lost.messages.contains("--map FROM=TO"))
-    let map = ["--map", "../media=" + sandbox.file("two/films/")]
+    #expect(lost.messages.contains("p.json:"))
+    #expect(lost.messages.contains("font file '../media/letters.ttf' does not exist"))
+    #expect(lost.messages.components(separatedBy: "note: looked for '").count == 3)
+    #expect(lost.messages.components(separatedBy: "with --map FROM=TO").count == 3)
+    let map = ["--map", "./..//media/=" + sandbox.file("two/films/")]
     let found = try RunningProgram(words + map).wait()
     #expect(found.status == 0, "\(found.messages)")
     #expect(try sandbox.bytes("b.mp4") == bytes)
 
     // What a stranger's plan may read is what a stranger's project may.
+    let outside = sandbox.run(words + ["--confine", "--map", "../media=/usr"]).messages
+    for name in [
+      "'../media/clip.mp4' (mapped to '/usr/clip.mp4')", "(mapped to '/usr/letters.ttf')",
+    ] {
+      #expect(outside.contains("\(name) leads outside of"), "\(outside)")
+    }
     let confined = sandbox.run(words + ["--confine", "--map", "../media=" + sandbox.file("")])
     #expect(confined.status == 3 || confined.status == 1)
     #expect(confined.messages.contains("--confine refuses"), "\(confined.messages)")
@@ -122,6 +131,29 @@ import Workspace
     #expect(message.contains("--map FROM=TO"))
     try sandbox.write(clip, bytes)
 
+    // What it asks of its media and texts is held against them before anything is rendered.
+    let text = try String(contentsOfFile: plan, encoding: .utf8)
+    for (changes, message) in [
+      (
+        [(#""crop": {"x": 0,"#, #""crop": {"x": 9,"#)],
+        "the crop is not within the pictures of 'clip' (../media/clip.mp4), which have 64x36 pixels"
+      ),
+      (
+        [
+          (#""outlineWidth": "0""#, #""outlineWidth": "1000""#), (#""scale": 1,"#, #""scale": 8,"#),
+        ],
+        "the text's picture would have"
+      ),
+    ] {
+      let asked = changes.reduce(text) { $0.replacing($1.0, with: $1.1) }
+      try #require(asked != text)
+      try sandbox.write("one/work/asked.json", asked)
+      let outcome = sandbox.run(
+        "render", "--plan", sandbox.file("one/work/asked.json"), "-o", sandbox.file("a.mp4"))
+      #expect(outcome.status != 0 && outcome.messages.contains(message), "\(outcome.messages)")
+      #expect(outcome.messages.contains(#/asked\.json:\d+:\d+: error/#), "\(outcome.messages)")
+    }
+
     try FileManager.default.removeItem(atPath: sandbox.file("one/media/letters.ttf"))
     try FileManager.default.copyItem(
       atPath: Self.fonts + "DejaVuSerif.ttf", toPath: sandbox.file("one/media/letters.ttf"))
@@ -143,6 +175,8 @@ import Workspace
       ([project, "--map", "a=b"], 2, "--map goes with --plan"),
       (["--plan", plan, "--map", "a"], 2, "--map takes FROM=TO"),
       (["--plan", plan, "--map", "/a=/b"], 2, "no path of the plan begins with '/a'"),
+      (["--plan", plan, "--map", "a=b", "--map", "./a/=c"], 2, "--map says twice where 'a' is"),
+      (["--plan", plan, "--map", "/a=/b"], 2, "; its files are in '"),
       (["--plan", sandbox.file("none.json")], 2, "plan '\(sandbox.file("none.json"))' cannot be"),
       (["--plan", project], 1, "this is a project, not a plan"),
     ] as [([String], Int32, String)] {
@@ -157,6 +191,12 @@ import Workspace
     #expect(newer.status == 1 && newer.messages.contains("next.json:2:"), "\(newer.messages)")
     #expect(newer.messages.contains("version 2; this cutlist reads version 1"))
     #expect(!sandbox.exists("a.mp4"))
+
+    for words in [["render", plan, "-o", movie], ["check", plan], ["compare", project, plan]] {
+      let given = sandbox.run(words)
+      #expect(given.status == 1 && given.messages.contains("this is a plan, not a project"))
+      #expect(given.messages.contains("cutlist render --plan \(plan)'"), "\(given.messages)")
+    }
 
     // What the program cannot draw is refused where it is written, before anything is rendered.
     let mode = #""blendMode": "normal""#

@@ -1,4 +1,5 @@
 import Diagnostics
+import PixelGeometry
 import Testing
 import TimelineModel
 
@@ -56,7 +57,10 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
       (#""cutlistPlan": ⟦1⟧"#, "2", "this is a plan of version 2; this cutlist reads version 1"),
       (#""cutlistPlan": ⟦1⟧"#, "\"1\"", "expected the version of the plan, found text"),
       (#""frameCount": ⟦10⟧"#, "10.5", "expected a whole number from"),
-      (#""frameCount": ⟦10⟧"#, "99999999999", "frameCount is 99999999999, not from 0 to"),
+      (#""frameCount": ⟦10⟧"#, "99999999999", "frameCount is 99999999999, not from 1 to"),
+      (#""frameCount": ⟦10⟧"#, "0", "frameCount is 0, not from 1 to"),
+      (#""frameCount": ⟦10⟧"#, "9007199254740992", "frameCount is 9007199254740992"),
+      (#""frameCount": ⟦10⟧"#, "9223372036854775807", "frameCount is 9223372036854775807"),
       (#""preset": ⟦"fast"⟧"#, "\"fats\"", "no preset is called 'fats'"),
       (#""codec": ⟦"h264"⟧"#, "\"h265\"", "expected a codec of pictures, found 'h265'"),
       (#""width": ⟦64⟧, "height": 36"#, "63", "H.264 needs an even width"),
@@ -87,6 +91,11 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
         #""blendMode": ⟦"multiply"⟧"#, "\"glow\"",
         "this cutlist has no blend mode 'glow'; it has normal, multiply"
       ),
+      (
+        #""side": ⟦"from"⟧"#, "\"to\"",
+        "two inputs are 'from' and 'to', in this order, not to and to"
+      ),
+      (#""side": ⟦"to"⟧"#, "\"only\"", "in this order, not from and only"),
       (#""name": ⟦"contrast"⟧"#, "\"blur\"", "this cutlist has no effect 'blur'; it has contrast"),
       (
         "[[0, 1, 10]],\n                                ⟦7⟧", "7, 7",
@@ -119,9 +128,40 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
     #expect(message(#"{"cutlist": 1, "tracks": []}"#) == "this is a project, not a plan")
     #expect(message("{}").hasPrefix("this is no plan"))
     #expect(message("[1, 2]").hasPrefix("this is no plan"))
-    #expect(!read("").findings.isEmpty && !read("\u{0}\u{1}").findings.isEmpty)
+    for empty in ["", " \n"] {
+      #expect(message(empty) == "the file has no content")
+      #expect(
+        read(empty).findings[0].fixes.map(\.message).contains { $0.hasPrefix("write a plan with") })
+    }
+    #expect(!read("\u{0}\u{1}").findings.isEmpty)
     let text = PlanJSON.text(wholePlan(), style: .compact)
     #expect(message(String(text.dropLast(40))).contains("clos"))
+  }
+
+  @Test("what is scaled or drawn is no larger than a project can make it, alone and together")
+  func large() {
+    let whole = Size(width: 8192, height: 8192)
+    func faults(_ count: Int, _ size: Size) -> [PlanFault] {
+      plan((0..<count).map { PictureLayer(input($0, .color(.white, size))) }).faults()
+    }
+    #expect(faults(8, whole).isEmpty)
+    let path: [PlanStep] = [.name("segments"), .index(0)]
+    #expect(
+      faults(9, whole) == [
+        PlanFault(
+          path: path,
+          message: "colours and groups of 603979776 pixels in one frame; the limit is 536870912")
+      ])
+    #expect(
+      faults(1, Size(width: 8193, height: 1)).map(\.message) == [
+        "width is 8193, not from 1 to 8192"
+      ])
+    let canvas = group(0, [PictureLayer(input(1))], size: Size(width: 64, height: 38))
+    #expect(
+      plan([PictureLayer(canvas)]).faults().map(\.message) == ["height is 38, not from 1 to 36"])
+    var scaled = plan([])
+    scaled.conforms[1].size.width = 16384
+    #expect(scaled.faults().map(\.message) == ["width is 16384, not from 1 to 8192"])
   }
 
   @Test("frames that do not fit together are told at either of them")

@@ -73,6 +73,24 @@ import Workspace
     #expect(project.diagnostics.containsErrors)
   }
 
+  @Test("where a plan has another hash than a source shows where the two differ")
+  func otherHash() throws {
+    let project = load(
+      project(
+        #""fade": { "generate": "gradient", "from": "black", "to": "white" }"#,
+        #"{ "video": [{ "clip": "fade", "duration": "1s" }] }"#))
+    var plan = try #require(project.plan)
+    #expect(plan.sources[0].contentHash == "made:gradient:000000ff:ffffffff:right")
+    plan.sources[0].contentHash = "made:gradient:000000ff:ffffffff:down"
+    let finding = try #require(
+      ProjectLoader().load(plan: SourceFile(path: "/nowhere/p.json", text: PlanJSON.text(plan)))
+        .diagnostics.first)
+    #expect(
+      finding.message == "'fade' is not what the plan was made of: its content has the hash "
+        + "…fff:right, not …fff:down")
+    #expect(finding.fixes.map(\.message) == ["write the plan anew from its project"])
+  }
+
   @Test("media that are known already are not looked for")
   func knownMedia() throws {
     let file = SourceFile(

@@ -41,7 +41,11 @@ extension Arguments {
       guard parts.count == 2, !text.hasPrefix("=") else {
         throw CommandFailure(.usage, "--map takes FROM=TO, two beginnings of paths, not '\(text)'")
       }
-      map.entries.append(PathMap.Entry(from: String(parts[0]), to: String(parts[1])))
+      let entry = PathMap.Entry(from: String(parts[0]), to: String(parts[1]))
+      if map.entries.contains(where: { $0.from == entry.from }) {
+        throw CommandFailure(.usage, "--map says twice where '\(entry.from)' is")
+      }
+      map.entries.append(entry)
     }
     return map
   }

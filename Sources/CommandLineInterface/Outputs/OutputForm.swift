@@ -36,7 +36,8 @@ enum OutputForm: Hashable, Sendable {
     case .picture: "a picture"
     case .page: "a page"
     case .project: "a project"
-    case .lock, .plan, .hashes, .explanation, .junit, .resultLines: "a text"
+    case .plan: "a plan"
+    case .lock, .hashes, .explanation, .junit, .resultLines: "a text"
     }
   }
 
@@ -61,7 +62,7 @@ enum OutputForm: Hashable, Sendable {
     let names = extensions.map { ".\($0)" }.joined(separator: " or ")
     if extensions.isEmpty {
       return Self.others.contains(known)
-        ? "'\(path)' is no name for a text; choose one without '.\(written)'" : nil
+        ? "'\(path)' is no name for \(noun); choose one without '.\(written)'" : nil
     }
     if extensions.contains(known) { return nil }
     let stem = file[..<(file.lastIndex(of: ".") ?? file.endIndex)]

@@ -32,16 +32,12 @@ struct DiffDriver {
       let text = UnifiedDiff.text(path: name, from: old.bytes, to: new.bytes)
       return text.isEmpty ? "  nothing" : String(text.dropLast())
     }
-    let words = EditWords(EditChanges(EditTree(before), EditTree(after)))
-    var lines: [String] = []
-    var section = ""
-    for line in words.lines {
-      if line.section != section { lines.append("  \(line.section)") }
-      section = line.section
-      lines.append("    \(line.time.map { "\($0)  " } ?? "")\(line.words)")
+    let versions = [(before, "a/"), (after, "b/")].map { value, side in
+      let file = SourceFile(path: side + name, bytes: side == "a/" ? old.bytes : new.bytes)
+      return EditVersion(name: file.path, file: file, tree: EditTree(value))
     }
-    if let lengths = words.lengths { lines.append("  \(lengths)") }
-    return lines.isEmpty ? "  laid out otherwise, and nothing else" : lines.joined(separator: "\n")
+    return EditReport(versions[0], versions[1]).text(
+      color: console.showsResults && console.allowsColor)
   }
 
   /// A project's value; `nil` for what cannot be read as one.

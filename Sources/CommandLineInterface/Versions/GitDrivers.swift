@@ -77,7 +77,7 @@ private struct DriverWords {
   init(_ words: [String]) { (base, ours, theirs, path) = (words[0], words[1], words[2], words[4]) }
 
   func text(_ path: String) throws(CommandFailure) -> String {
-    do throws(RenderError) {
+    do throws(FileError) {
       return String(decoding: try FileAccess.readOwn(path) ?? [], as: UTF8.self)
     } catch {
       throw CommandFailure(error)

@@ -94,7 +94,9 @@ struct GitInstaller {
   /// Puts lines into our block of the attributes, and says what has changed.
   private func write(_ lines: [String]) throws(CommandFailure) {
     do throws(RenderError) {
-      let old = try FileAccess.readOwn(attributesPath)
+      let old = try RenderError.onDisk { () throws(FileError) in
+        try FileAccess.readOwn(attributesPath)
+      }
       var text = AttributesText(String(decoding: old ?? [], as: UTF8.self))
       let before = text
       text.set(lines)
@@ -102,10 +104,12 @@ struct GitInstaller {
         return console.tell("\(attributesPath): \(lines.isEmpty ? "nothing of ours" : "as it was")")
       }
       if text.text.isEmpty {
-        try FileAccess.remove(attributesPath)
+        try RenderError.onDisk { () throws(FileError) in try FileAccess.remove(attributesPath) }
         return console.tell("\(attributesPath): removed")
       }
-      try FileAccess.makeFolder(MediaLocator.folder(of: attributesPath))
+      try RenderError.onDisk { () throws(FileError) in
+        try FileAccess.makeFolder(MediaLocator.folder(of: attributesPath))
+      }
       try StillWriter.write(Array(text.text.utf8), to: attributesPath)
     } catch {
       throw CommandFailure(error)

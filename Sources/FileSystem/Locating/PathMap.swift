@@ -2,24 +2,33 @@
 public struct PathMap: Hashable, Sendable {
   /// One beginning; whole names are compared, so that `/a/b` begins `/a/b/c` and not `/a/bc`.
   public struct Entry: Hashable, Sendable {
-    /// `.` stands before every path that is relative.
+    /// As short as it can be written; `.` stands before every path that is relative.
     public var from: String
     /// What stands in its place, without a slash at its end.
     public var to: String
 
-    /// Slashes at the ends do not count.
+    /// Slashes at the ends do not count, nor does how often they are repeated.
     public init(from: String, to: String) {
-      self.from = Self.trimmed(from)
-      self.to = Self.trimmed(to)
+      self.from = Self.shortest(from)
+      let end = to.lastIndex { $0 != "/" }
+      self.to = end.map { String(to[...$0]) } ?? "/"
     }
 
-    private static func trimmed(_ path: String) -> String {
-      let end = path.lastIndex { $0 != "/" }
-      return end.map { String(path[...$0]) } ?? "/"
+    /// The same path without steps that lead nowhere: `./a//b/` is `a/b`.
+    private static func shortest(_ path: String) -> String {
+      let names = path.unicodeScalars.split(separator: "/").map(String.init).filter { $0 != "." }
+      let text = (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
+      return text.isEmpty ? "." : text
+    }
+
+    /// The folder of a path, as `from` writes it.
+    public static func folder(of path: String) -> String {
+      shortest(MediaLocator.folder(of: shortest(path)))
     }
 
     /// What comes after the beginning; `nil` for a path that begins otherwise.
     fileprivate func rest(of path: String) -> Substring? {
+      let path = Self.shortest(path)
       if from == "." { return path.hasPrefix("/") ? nil : path[...] }
       if path == from { return "" }
       let folder = from == "/" ? from : from + "/"

@@ -7,7 +7,8 @@ internal import Glibc
 /// it is called `.<name>.<random>.partial`, locked and with a proof that it is ours (``OwnName``);
 /// the next one for the same destination removes such a file at once when nobody holds its lock.
 package struct PartialFile: ~Copyable {
-  private static let activity = "write movie"
+  /// What is being done, for messages.
+  private let activity: String
 
   /// Where the file is to appear; `nil` for one that never does.
   private let destination: String?
@@ -20,21 +21,26 @@ package struct PartialFile: ~Copyable {
 
   /// Makes an empty file to be written to.
   ///
-  /// - Parameter isNameless: whether to try to do without a name.
+  /// - Parameters:
+  ///   - isNameless: whether to try to do without a name.
+  ///   - activity: what is being done, for messages.
   /// - Throws: `MovieWriteError` when the destination is there and is not an ordinary file, which
   ///   renaming over it would destroy, and when no file can be made in its folder.
-  package init(destination: String, isNameless: Bool = true) throws(MovieWriteError) {
+  package init(
+    destination: String, isNameless: Bool = true, activity: String = "write movie"
+  ) throws(MovieWriteError) {
     let (folder, name) = Self.parts(of: destination)
     guard !name.isEmpty, name != ".", name != "..", !destination.utf8.contains(0) else {
-      throw MovieWriteError(Self.activity, path: destination, .refused("that is no file name"))
+      throw MovieWriteError(activity, path: destination, .refused("that is no file name"))
     }
     if let status = SystemFolder.status(destination), !status.isRegular {
       throw MovieWriteError(
-        Self.activity, path: destination,
+        activity, path: destination,
         status.isFolder ? .system(EISDIR) : .refused("that is there and is not an ordinary file"))
     }
     try self.init(
-      in: folder, name, destination: destination, shownPath: destination, isNameless: isNameless)
+      in: folder, name, destination: destination, shownPath: destination, isNameless: isNameless,
+      activity: activity)
   }
 
   /// Makes a file for what is needed for a while, beside a movie.
@@ -42,14 +48,19 @@ package struct PartialFile: ~Copyable {
   /// - Throws: `MovieWriteError` when no file can be made there.
   package init(besides movie: String) throws(MovieWriteError) {
     let (folder, name) = Self.parts(of: movie)
-    try self.init(in: folder, name, destination: nil, shownPath: movie, isNameless: true)
+    try self.init(
+      in: folder, name, destination: nil, shownPath: movie, isNameless: true,
+      activity: "write movie")
   }
 
   private init(
-    in folder: String, _ name: String, destination: String?, shownPath: String, isNameless: Bool
+    in folder: String, _ name: String, destination: String?, shownPath: String, isNameless: Bool,
+    activity: String
   ) throws(MovieWriteError) {
     let file = try Self.make(
-      in: folder, stem: Self.start(name), isNameless: isNameless, shownPath: shownPath)
+      in: folder, stem: Self.start(name), isNameless: isNameless, shownPath: shownPath,
+      activity: activity)
+    self.activity = activity
     path = file.path ?? folder + (file.name ?? "")
     self.file = file
     self.destination = destination
@@ -58,7 +69,7 @@ package struct PartialFile: ~Copyable {
   }
 
   private static func make(
-    in folder: String, stem: String, isNameless: Bool, shownPath: String
+    in folder: String, stem: String, isNameless: Bool, shownPath: String, activity: String
   ) throws(MovieWriteError) -> NewFile {
     do throws(SystemError) {
       let open = try OpenFolder(folder)
@@ -110,7 +121,7 @@ package struct PartialFile: ~Copyable {
   }
 
   private func failure(_ error: SystemError) -> MovieWriteError {
-    MovieWriteError(Self.activity, path: shownPath, .system(error.number))
+    MovieWriteError(activity, path: shownPath, .system(error.number))
   }
 
   /// A name that leaves room for what is put around it: file systems take 255 bytes.

@@ -77,6 +77,8 @@ package struct FrameDecoder: ~Copyable {
     self.decoder = decoder
     self.stream = stream
     self.log = log
+    // What was said of the header concerns no picture.
+    _ = log.take()
   }
 
   /// A decoder that gives all that a stream has, alpha included.
@@ -238,19 +240,25 @@ package struct FrameDecoder: ~Copyable {
     damage.append(Damage(time: sent.last, previous: sent.previous))
   }
 
-  /// Pictures that need others which are not there, and JPEG pictures with a damaged part, are
+  /// Pictures that need others which are not there, or of which a part cannot be made out, are
   /// decoded from whatever there is; only the decoder's messages tell.
   private mutating func noteComplaints() {
-    let isDamaged = log.take().contains { line in
-      Self.complaints.contains { line.text.hasPrefix($0) }
-    }
-    if isDamaged { noteDamage() }
+    if log.take().contains(where: Self.isOfDamage) { noteDamage() }
   }
 
-  /// What decoders for H.264 and HEVC, and for JPEG say then.
-  private static let complaints = [
-    "Missing reference picture", "reference picture missing", "Could not find ref with POC",
-    "error y=",
+  /// Decoders for H.264 and HEVC say at the level of errors what is wrong with a picture, but for a
+  /// few things that no pixel depends on; those for JPEG say more of the kind.
+  private static func isOfDamage(_ line: LogLine) -> Bool {
+    switch line.source {
+    case "h264", "hevc": !harmless.contains { line.text.hasPrefix($0) }
+    default: line.text.hasPrefix("error y=")
+    }
+  }
+
+  /// Of supplemental information, of references that are given up and are not there, and of
+  /// parameters that no picture uses: one that is without its own is an error.
+  private static let harmless = [
+    "SEI ", "mmco: unref short failure", "VPS ", "SPS ", "PPS ", "Overread ",
   ]
 
   /// The next packet; where a file is damaged beyond reading, it ends.

@@ -72,7 +72,7 @@ public enum StillWriter {
   /// - Throws: `RenderError` of kind `disk`.
   public static func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
     do throws(MovieWriteError) {
-      var file = try PartialFile(destination: path)
+      var file = try PartialFile(destination: path, activity: "write")
       try file.write(bytes)
       try file.publish()
     } catch {

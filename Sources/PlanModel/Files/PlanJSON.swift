@@ -57,6 +57,7 @@ public enum PlanJSON {
   ) -> (plan: WrittenPlan?, findings: [Diagnostic]) {
     let (value, syntax) = JSONParser.parse(file, limits: limits.json, noun: "plan")
     if let value, !syntax.isEmpty, value[key] == nil { return (nil, [notAPlan(value)]) }
+    if value == nil, file.bytes.allSatisfy({ $0 <= 32 }) { return (nil, [notAPlan(nil)]) }
     guard let value, syntax.isEmpty else { return (nil, syntax) }
     if let finding = wrongVersion(value) { return (nil, [finding]) }
     var reader = PlanReader()
@@ -87,13 +88,16 @@ public enum PlanJSON {
       ])
   }
 
-  private static func notAPlan(_ value: JSONValue) -> Diagnostic {
-    let isProject = value["tracks"] != nil
+  /// - Parameter value: `nil` for an empty file.
+  private static func notAPlan(_ value: JSONValue?) -> Diagnostic {
+    let message =
+      switch value {
+      case nil: "the file has no content"
+      case let value? where value["tracks"] != nil: "this is a project, not a plan"
+      default: "this is no plan: it has no \"\(key)\""
+      }
     return Diagnostic(
-      id: "plan-version",
-      message: isProject
-        ? "this is a project, not a plan" : "this is no plan: it has no \"\(key)\"",
-      range: SourceRange(at: value.range.lower),
+      id: "plan-version", message: message, range: SourceRange(at: value?.range.lower ?? 0),
       fixes: [
         Fix(message: "write a plan with 'cutlist plan PROJECT --write FILE'")
       ])
@@ -133,6 +137,11 @@ public struct WrittenPlan: Sendable {
   /// - Parameter index: in the list of sources.
   public func range(ofSource index: Int) -> SourceRange {
     range(of: [.name("sources"), .index(index), .name("content")])
+  }
+
+  /// Where the crop of a conform is written.
+  public func range(ofCrop conform: ConformID) -> SourceRange {
+    range(of: [.name("conforms"), .index(conform.index), .name("crop")])
   }
 
   /// Where a text is written.

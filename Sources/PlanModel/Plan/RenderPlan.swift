@@ -184,6 +184,9 @@ public struct MaskID: Hashable, Comparable, Sendable {
 /// Brings every picture of one source to one shape: cropped, turned upright, scaled to `size`,
 /// in the output's pixel format and colour.
 public struct Conform: Hashable, Sendable {
+  /// Nothing is scaled or drawn to more than this width or height.
+  public static let largestSide = 8192
+
   /// The source whose pictures are brought to this shape.
   public var media: MediaID
   /// The part of the upright picture that is used, in stored pixels, which need not be square.

@@ -18,10 +18,9 @@ extension PlanInspector {
       if OutputLimitsRule.isTooLarge(output.size) {
         inspector.report("\(output.size.width)x\(output.size.height) is too large for the codec")
       }
-      inspector.check("frameCount", output.frameCount, in: 0...inspector.limits[.frames])
-      if let end = try? FrameGrid(output.rate).time(of: FrameIndex(Int64(output.frameCount))),
-        end > OutputLimitsRule.longest
-      {
+      inspector.check("frameCount", output.frameCount, in: 1...inspector.limits[.frames])
+      let end = try? FrameGrid(output.rate).time(of: FrameIndex(Int64(output.frameCount)))
+      if end.map({ $0 > OutputLimitsRule.longest }) ?? true {
         inspector.report("the movie is longer than 24 hours")
       }
       inspector.at(.name("video")) { inspector in
@@ -64,7 +63,7 @@ extension PlanInspector {
         inspector.check("width", crop.width, in: Self.sides)
         inspector.check("height", crop.height, in: Self.sides)
       }
-      inspector.check("size", conform.size)
+      inspector.check("size", conform.size, within: Self.largestDrawn)
     }
     each("rasters", plan.rasters) { $0.inspect($1) }
     each("masks", plan.masks) { inspector, mask in

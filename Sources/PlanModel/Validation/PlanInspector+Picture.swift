@@ -12,6 +12,13 @@ extension PlanInspector {
     guard faults.isEmpty else { return }
     each("segments", plan.segments) { inspector, segment in
       inspector.inspect(segment.layers, on: inspector.plan.output.size, segment.frames.count, 0)
+      guard inspector.faults.isEmpty else { return }
+      let pixels = segment.layers.drawnPixels
+      if pixels > Self.mostDrawnPixels {
+        inspector.report(
+          "colours and groups of \(pixels) pixels in one frame; the limit is \(Self.mostDrawnPixels)"
+        )
+      }
     }
   }
 
@@ -24,6 +31,13 @@ extension PlanInspector {
     each("layers", layers) { inspector, layer in
       guard (1...2).contains(layer.inputs.count) else {
         return inspector.report("a layer has \(layer.inputs.count) inputs, not 1 or 2")
+      }
+      let sides = layer.inputs.map(\.side)
+      if sides.count == 2, sides != [.from, .to] {
+        let words = sides.map(\.rawValue).joined(separator: " and ")
+        inspector.at(.name("inputs")) {
+          $0.report("two inputs are 'from' and 'to', in this order, not \(words)")
+        }
       }
       if let fault = inspector.kinds?.fault(ofBlendMode: layer.blendMode.rawValue) {
         inspector.at(.name("blendMode")) { $0.report(fault) }
@@ -66,7 +80,7 @@ extension PlanInspector {
       case .picture(let picture): inspector.inspect(picture)
       case .group(let group):
         inspector.at(.name("group")) { inspector in
-          inspector.check("size", group.size)
+          inspector.check("size", group.size, within: inspector.plan.output.size)
           guard depth < Self.deepestGroup else {
             return inspector.report("more than \(Self.deepestGroup) groups inside each other")
           }
@@ -105,7 +119,8 @@ extension PlanInspector {
       case .text(let raster):
         inspector.check(
           "text", raster.index, placeIn: "rasters", of: inspector.plan.rasters.count)
-      case .color(_, let size), .gradient(_, _, let size, _): inspector.check("size", size)
+      case .color(_, let size), .gradient(_, _, let size, _):
+        inspector.check("size", size, within: Self.largestDrawn)
       }
     }
     // Which source is open in a segment is told from its first frame.
@@ -149,6 +164,30 @@ extension PlanInspector {
       case .varying(let all):
         for value in all where inspector.faults.count == found { inspect(&inspector, value) }
       }
+    }
+  }
+}
+
+extension [PictureLayer] {
+  /// Pixels of the colours, gradients and canvases of groups in one frame; at most, where they
+  /// change.
+  fileprivate var drawnPixels: Int {
+    flatMap(\.inputs).reduce(0) { sum, input in
+      switch input.content {
+      case .group(let group):
+        sum + group.size.width * group.size.height + group.layers.drawnPixels
+      case .picture(.constant(let content)): sum + content.drawnPixels
+      case .picture(.varying(let contents)): sum + (contents.map(\.drawnPixels).max() ?? 0)
+      }
+    }
+  }
+}
+
+extension PictureContent {
+  fileprivate var drawnPixels: Int {
+    switch self {
+    case .source, .text: 0
+    case .color(_, let size), .gradient(_, _, let size, _): size.width * size.height
     }
   }
 }

@@ -15,17 +15,17 @@ extension PlanInspector {
       if audio.sampleRate != encoding.sampleRate || audio.channels != encoding.channels {
         inspector.report("the sound has another form than the output's")
       }
-      inspector.inspectLength(of: audio)
+      inspector.inspectLength(of: audio, encoding)
       guard inspector.faults.isEmpty else { return }
       inspector.each("spans", audio.spans) { $0.inspect($1, of: audio) }
     }
   }
 
   /// The sound ends with the picture, to a sample that the rounding of a part's ends may add.
-  private mutating func inspectLength(of audio: AudioPlan) {
+  private mutating func inspectLength(of audio: AudioPlan, _ encoding: AudioEncoding) {
     let frames = FrameIndex(Int64(plan.output.frameCount))
     guard let end = try? FrameGrid(plan.output.rate).time(of: frames) else { return }
-    let count = SampleGrid(rate: audio.sampleRate).nearestSample(to: end).value
+    let count = SampleGrid(rate: encoding.sampleRate).nearestSample(to: end).value
     check("sampleCount", audio.sampleCount, in: max(0, count - 1)...max(0, count + 1))
   }
 

@@ -24,6 +24,8 @@ extension RenderPlan {
   ) -> [PlanFault] {
     var inspector = PlanInspector(plan: self, limits: limits, kinds: kinds)
     inspector.inspectOutput()
+    // The rest is computed with the output's numbers.
+    guard inspector.faults.isEmpty else { return inspector.faults }
     inspector.inspectLists()
     inspector.inspectSegments()
     inspector.inspectSound()
@@ -42,8 +44,14 @@ struct PlanInspector {
 
   /// Sides of pictures, in pixels.
   static let sides = 1...1 << 16
+  /// Stored pictures.
+  static let largest = Size(width: sides.upperBound, height: sides.upperBound)
+  /// What is scaled or drawn.
+  static let largestDrawn = Size(width: Conform.largestSide, height: Conform.largestSide)
   /// Pixels of a picture.
   static let mostPixels = 1 << 28
+  /// Pixels of all colours, gradients and canvases of groups in a frame; each takes up to 3 bytes.
+  static let mostDrawnPixels = 1 << 29
   /// Positions in pixels; sums of several stay far within 64 bits.
   static let positions = -(1 << 33)...1 << 33
   /// Numbers whose meaning is not known here.
@@ -92,10 +100,10 @@ struct PlanInspector {
     at(.name(name)) { $0.report("there is no \(index) among the \(count) \(list)") }
   }
 
-  mutating func check(_ name: String, _ size: Size) {
+  mutating func check(_ name: String, _ size: Size, within limit: Size = PlanInspector.largest) {
     at(.name(name)) { inspector in
-      inspector.check("width", size.width, in: Self.sides)
-      inspector.check("height", size.height, in: Self.sides)
+      inspector.check("width", size.width, in: 1...limit.width)
+      inspector.check("height", size.height, in: 1...limit.height)
       let (pixels, isTooMany) = size.width.multipliedReportingOverflow(by: size.height)
       if isTooMany || pixels > Self.mostPixels {
         inspector.report("a picture of \(size.width)x\(size.height) is too large")

@@ -178,14 +178,29 @@ func evenSize(
   _ width: Int, _ height: Int, _ value: JSONValue, _ reading: inout Reading
 ) -> Size? {
   for side in [width, height] where !(2...8192).contains(side) || !side.isMultiple(of: 2) {
-    let nearest = [width, height].map { min(max(($0 + 1) / 2 * 2, 2), 8192) }
+    let nearest = encodableSize(near: width, height)
     reading.report(
       ProjectMessages.oddSize(
-        "\(width)x\(height)", side: side, nearest: "\(nearest[0])x\(nearest[1])",
+        "\(width)x\(height)", side: side, nearest: "\(nearest.width)x\(nearest.height)",
         range: value.range))
     return nil
   }
   return Size(width: width, height: height)
+}
+
+/// A size that can be encoded, of the same shape where a side is too large.
+func encodableSize(near width: Int, _ height: Int) -> Size {
+  let longest = max(width, height)
+  var limit = 8192
+  while true {
+    func side(_ length: Int) -> Int {
+      let length = longest > limit ? length * limit / longest : length
+      return min(max((length + 1) / 2 * 2, 2), limit)
+    }
+    let size = Size(width: side(width), height: side(height))
+    if !OutputLimitsRule.isTooLarge(size) { return size }
+    limit /= 2
+  }
 }
 
 private func digits(_ text: Substring) -> Int? {

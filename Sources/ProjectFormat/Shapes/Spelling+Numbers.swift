@@ -1,6 +1,7 @@
 import Diagnostics
 import MediaTime
 import PictureKinds
+import PixelGeometry
 import Raster
 import TimelineModel
 
@@ -175,7 +176,9 @@ extension Spelling {
     guard parts.count == 2 else { return nil }
     let sides = parts.compactMap { Int($0) }
     guard sides.count == 2, sides.allSatisfy({ (16...8192).contains($0) }) else { return nil }
-    return .certain(JSONText.quoted("\(sides[0])x\(sides[1])"))
+    let nearest = encodableSize(near: sides[0], sides[1])
+    let text = JSONText.quoted("\(nearest.width)x\(nearest.height)")
+    return [nearest.width, nearest.height] == sides ? .certain(text) : .likely(text)
   }
 }
 

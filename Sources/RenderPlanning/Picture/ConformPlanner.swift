@@ -11,9 +11,6 @@ struct FittedFrame: Hashable, Sendable {
 
 /// Brings source pictures to the output's shape: orientation, pixel aspect ratio, crop and fit.
 enum ConformPlanner {
-  /// Nothing is scaled to more than this width or height.
-  static let largestSide = 8192
-
   /// A clip's picture in the output's frame.
   ///
   /// `cover` cuts off what would lie outside the output, on both sides by the anchor's share, so

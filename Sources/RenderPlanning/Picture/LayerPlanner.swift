@@ -148,7 +148,7 @@ struct LayerPlanner: Sendable {
   private func scaled(_ size: Size, _ scale: AnimatedValue) -> Size? {
     let width = max(1, FixedPoint.rounded(Int128(size.width) * scale.x))
     let height = max(1, FixedPoint.rounded(Int128(size.height) * scale.y))
-    let limit = ConformPlanner.largestSide
+    let limit = Conform.largestSide
     return width <= limit && height <= limit ? Size(width: width, height: height) : nil
   }
 
@@ -212,7 +212,7 @@ struct LayerPlanner: Sendable {
     case .color(_, let size): layer = size
     }
     func side(_ length: Int, _ factor: Int128) -> Int {
-      min(max(1, FixedPoint.rounded(Int128(length) * factor)), ConformPlanner.largestSide)
+      min(max(1, FixedPoint.rounded(Int128(length) * factor)), Conform.largestSide)
     }
     let content = Size(
       width: side(layer.width, largest.x), height: side(layer.height, largest.y))

@@ -205,8 +205,8 @@ struct PicturePlanner {
       let output = timeline.output
       if let color = self.color(media) {
         let size = Size(
-          width: min(max(1, width ?? output.size.width), ConformPlanner.largestSide),
-          height: min(max(1, height ?? output.size.height), ConformPlanner.largestSide))
+          width: min(max(1, width ?? output.size.width), Conform.largestSide),
+          height: min(max(1, height ?? output.size.height), Conform.largestSide))
         return .color(color, size)
       }
       guard let video = catalog[media]?.video,

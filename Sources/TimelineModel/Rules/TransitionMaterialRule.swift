@@ -123,13 +123,16 @@ enum TransitionMaterialRule: TimelineRule {
   private static func longest(
     _ transition: Transition, _ sides: Sides, _ context: RuleContext
   ) throws(TimeOverflow) -> Int64 {
-    var longest: Rational?
+    var longest: Int64?
+    let halfFrame = try context.grid.time(of: FrameIndex(1)) / Rational(2)
     for side in [sides.after, sides.before] where side.needed > .zero {
       guard let available = side.available else { continue }
       let share = try side.needed / transition.placed.duration
-      let duration = try max(available, .zero) / share
-      longest = min(longest ?? duration, duration)
+      // What lacks less than half a frame is as good as there.
+      let end = try (max(available, .zero) + halfFrame) / share
+      let frames = context.grid.firstFrame(atOrAfter: end).value - 1
+      longest = min(longest ?? frames, frames)
     }
-    return context.grid.frameContaining(longest ?? .zero).value
+    return longest ?? 0
   }
 }

@@ -72,7 +72,8 @@ extension Sandbox {
     return try git(in: "films", "merge", "--no-edit", "theirs")
   }
 
-  func text(_ name: String) throws -> String {
+  /// A file of the repository as text.
+  func stored(_ name: String) throws -> String {
     try String(contentsOfFile: file("films/\(name)"), encoding: .utf8)
   }
 }
