@@ -1,5 +1,6 @@
 import Diagnostics
 import EditComparison
+import ProjectFormat
 import TimelineModel
 import Workspace
 
@@ -57,7 +58,10 @@ struct DiffDriver {
       try console.write(result: file.bytes)
       return .done
     }
-    try console.print(String(ProjectOutline.text(of: EditTree(value)).dropLast()))
+    // In the canonical order of keys, so that another order is no difference.
+    let form = SourceFile(path: path, text: CanonicalForm.text(of: value))
+    let ordered = self.value(form) ?? value
+    try console.print(String(ProjectOutline.text(of: EditTree(ordered)).dropLast()))
     return .done
   }
 }
