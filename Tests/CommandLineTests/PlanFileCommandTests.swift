@@ -55,6 +55,8 @@ import Workspace
 
     // Where it was written.
     let movie = sandbox.file("b.mp4")
+    let unused = sandbox.run("render", "--plan", plan, "-o", movie, "--map", "films=/b").messages
+    #expect(unused.contains("begins with 'films'; its files are in '../media'"), "\(unused)")
     let again = sandbox.run(
       ["render", "--plan", plan, "-o", movie, "--progress", "json"] + cache)
     #expect(again.status == 0, "\(again.messages)")
@@ -176,7 +178,7 @@ import Workspace
       (["--plan", plan, "--map", "a"], 2, "--map takes FROM=TO"),
       (["--plan", plan, "--map", "/a=/b"], 2, "no path of the plan begins with '/a'"),
       (["--plan", plan, "--map", "a=b", "--map", "./a/=c"], 2, "--map says twice where 'a' is"),
-      (["--plan", plan, "--map", "/a=/b"], 2, "; its files are in '"),
+      (["--plan", plan, "--map", "/a=/b"], 2, "'/a'; it names no files"),
       (["--plan", sandbox.file("none.json")], 2, "plan '\(sandbox.file("none.json"))' cannot be"),
       (["--plan", project], 1, "this is a project, not a plan"),
     ] as [([String], Int32, String)] {

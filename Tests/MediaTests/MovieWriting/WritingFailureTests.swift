@@ -78,13 +78,9 @@ struct WritingFailureTests {
     #expect(
       device?.description
         == "cannot write movie '/dev/null': that is there and is not an ordinary file")
-    let text = failure {
-      var file = try PartialFile(destination: folder.file("a.json"), activity: "write")
-      try file.write([])
-      try FileManager.default.removeItem(atPath: folder.path)
-      try file.publish()
-    }
-    #expect(text?.description.hasPrefix("cannot write '\(folder.file("a.json"))': ") == true)
+    let text = failure { _ = try PartialFile(destination: "/dev/null", activity: "write") }
+    #expect(
+      text?.description == "cannot write '/dev/null': that is there and is not an ordinary file")
     #expect(open("")?.reason == .refused("that is no file name"))
     #expect(open(folder.path + "/")?.reason == .refused("that is no file name"))
     #expect(open("a\0b") != nil)
