@@ -25,36 +25,6 @@ import Testing
     )
   }
 
-  @Test("a trap that is none of memory is not told as one, though memory is limited")
-  func trap() throws {
-    let sandbox = try Sandbox()
-    let process = Process()
-    let (input, messages) = (Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      "-c", "ulimit -v 4000000 && exec \"$@\"", "sh", RunningProgram.path, "check", "-",
-      "--cache", sandbox.cache,
-    ]
-    process.standardInput = input
-    process.standardError = messages
-    try process.run()
-    // It waits for its project; until it knows of the limit the signal ends it in any case.
-    var isReady = false
-    for _ in 0..<500 where !isReady {
-      usleep(10_000)
-      let status = FileHandle(forReadingAtPath: "/proc/\(process.processIdentifier)/status")
-      let text = String(decoding: try #require(status).readDataToEndOfFile(), as: UTF8.self)
-      let caught = try #require(text.firstMatch(of: #/SigCgt:\s*([0-9a-f]+)/#)).1
-      isReady = (UInt64(caught, radix: 16) ?? 0) & 1 << (SIGILL - 1) != 0
-    }
-    #expect(isReady)
-    kill(process.processIdentifier, SIGILL)
-    let text = messages.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGILL)
-    #expect(!String(decoding: text, as: UTF8.self).contains("memory"))
-  }
-
   @Test(
     "too little memory, or too few files, end with a message and leave nothing",
     arguments: [
