@@ -139,6 +139,11 @@ private func sourceFrames(_ plan: RenderPlan) -> [PlanOrigin: [Int]] {
     var generator = SeededGenerator(state: UInt64(seed))
     let scene = randomScene(&generator)
     let plan = try scene.plan()
+    // Projects without a frame are refused before they are planned.
+    guard plan.output.frameCount > 0 else {
+      let place = [PlanStep.name("output"), .name("frameCount")]
+      return #expect(plan.faults(kinds: .all).map(\.path) == [place])
+    }
     #expect(plan.faults(kinds: .all) == [])
     let file = SourceFile(path: "plan.json", text: PlanJSON.text(plan, style: .compact))
     #expect(PlanJSON.read(file, kinds: .all).plan?.plan == plan)
