@@ -36,7 +36,7 @@ extension EditReport {
     json.member("text", line.words)
     side("base", change.base, line.baseRange, base, &json)
     side("other", change.other, line.otherRange, other, &json)
-    if let share = movie?.share(of: change) { differing(share.frames, share.seconds, &json) }
+    if let share = share(of: change) { differing(share.frames, share.seconds, &json) }
   }
 
   private func side(

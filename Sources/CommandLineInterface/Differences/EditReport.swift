@@ -73,9 +73,15 @@ struct EditReport {
     return lines.joined(separator: "\n")
   }
 
+  /// The frames and seconds that differ where a change is seen or heard; `nil` where nothing was
+  /// composed.
+  func share(of change: EditChange) -> (frames: [Int], seconds: [Int])? {
+    movie?.share(of: change, on: edit.trackKinds(of: change))
+  }
+
   /// ` [frames 12..17, seconds 3..4 of sound]`
   private func consequence(of change: EditChange) -> String {
-    guard let share = movie?.share(of: change), !share.frames.isEmpty || !share.seconds.isEmpty
+    guard let share = share(of: change), !share.frames.isEmpty || !share.seconds.isEmpty
     else { return "" }
     var parts: [String] = []
     if !share.frames.isEmpty { parts.append(NumberRuns.text(share.frames, of: "frame")) }

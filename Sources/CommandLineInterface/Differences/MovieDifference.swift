@@ -16,6 +16,8 @@ struct MovieDifference {
   /// Seconds of sound of the longer version, the last one begun.
   let secondCount: Int
   private let rates: (base: FrameRate, other: FrameRate)
+  /// The frames and whole seconds of sound that both versions have.
+  private let common: (frames: Int, seconds: Int)
 
   /// Compares what would be rendered: frames by key, and by pixel where their keys differ.
   init(
@@ -37,6 +39,7 @@ struct MovieDifference {
       (result.sound.map { $0.differences.map { Int($0.sample / rate) } } ?? Array(0..<both))
       + Array(both..<secondCount)
     rates = (a.1.output.rate, b.1.output.rate)
+    self.common = (common, both - 1)
   }
 
   private static func movie(_ side: (LoadedProject, RenderPlan)) -> ComparedMovie {
@@ -55,8 +58,13 @@ struct MovieDifference {
   // MARK: - Shares
 
   /// What of it lies where a change is seen or heard.
-  func share(of change: EditChange) -> (frames: [Int], seconds: [Int]) {
+  ///
+  /// - Parameter kinds: of the tracks that it was made on. Titles make no sound and sound no picture;
+  ///   but both may make the movie longer.
+  func share(of change: EditChange, on kinds: Set<String>) -> (frames: [Int], seconds: [Int]) {
     if change.concernsAll { return (frames, seconds) }
+    let frames = kinds == ["audio"] ? frames.filter { $0 >= common.frames } : frames
+    let seconds = kinds == ["titles"] ? seconds.filter { $0 >= common.seconds } : seconds
     let touched =
       change.baseTimes.map { frameRange($0, rates.base) }
       + change.otherTimes.map { frameRange($0, rates.other) }

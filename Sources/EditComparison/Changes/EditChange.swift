@@ -87,4 +87,13 @@ public struct EditChanges: Sendable {
     var finder = ChangeFinder(self)
     changes = finder.find()
   }
+
+  /// The kinds of track that a change was made on: `video`, `audio`, `titles`; none beside tracks.
+  public func trackKinds(of change: EditChange) -> Set<String> {
+    func kind(_ node: Int?, _ tree: EditTree) -> String? {
+      node.flatMap { tree.ancestor($0, [.track]) }.map(tree.trackKind)
+    }
+    return Set(
+      [kind(change.base, matching.base), kind(change.other, matching.other)].compactMap(\.self))
+  }
 }
