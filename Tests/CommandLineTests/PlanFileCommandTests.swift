@@ -12,9 +12,9 @@ import Workspace
 @Suite struct PlanFileCommandTests {
   private static let fonts = "/usr/share/fonts/truetype/dejavu/"
 
-  /// A project in `NAME/work` whose media and font lie in `NAME/media`.
+  /// A project in `NAME/edit` whose media and font lie in `NAME/media`.
   private func makeEdit(_ sandbox: Sandbox, _ name: String) throws -> String {
-    for folder in ["work", "media"] { try sandbox.makeFolder("\(name)/\(folder)") }
+    for folder in ["edit", "media"] { try sandbox.makeFolder("\(name)/\(folder)") }
     let made = try sandbox.write(
       "\(name)/make.json", Projects.counter(seconds: 1, rate: "10", size: "64x36", gop: 5))
     let clip = sandbox.file("\(name)/media/clip.mp4")
@@ -22,7 +22,7 @@ import Workspace
     try FileManager.default.copyItem(
       atPath: Self.fonts + "DejaVuSans.ttf", toPath: sandbox.file("\(name)/media/letters.ttf"))
     return try sandbox.write(
-      "\(name)/work/a.json",
+      "\(name)/edit/a.json",
       """
       { "cutlist": 1,
         "output": { "size": "64x36", "frameRate": 10, "video": { "preset": "ultrafast" } },
@@ -48,7 +48,7 @@ import Workspace
   func travels() throws {
     let sandbox = try Sandbox()
     let project = try makeEdit(sandbox, "one")
-    let plan = try writePlan(sandbox, project, to: "one/work/a.plan.json")
+    let plan = try writePlan(sandbox, project, to: "one/edit/a.plan.json")
     let cache = ["--cache", sandbox.cache]
     #expect(sandbox.run(["render", project, "-o", sandbox.file("a.mp4")] + cache).status == 0)
     let bytes = try sandbox.bytes("a.mp4")
@@ -102,22 +102,22 @@ import Workspace
   @Test("two folders with different paths give the same plan")
   func samePlan() throws {
     let sandbox = try Sandbox()
-    let one = try writePlan(sandbox, makeEdit(sandbox, "one"), to: "one/work/p.json")
+    let one = try writePlan(sandbox, makeEdit(sandbox, "one"), to: "one/edit/p.json")
     let two = try writePlan(sandbox, makeEdit(sandbox, "two"), to: "p.json")
     #expect(try Data(contentsOf: URL(filePath: one)) == Data(contentsOf: URL(filePath: two)))
     // The same document as is printed.
-    let printed = sandbox.run("plan", sandbox.file("one/work/a.json"), "--json")
+    let printed = sandbox.run("plan", sandbox.file("one/edit/a.json"), "--json")
     #expect(printed.output == (try String(contentsOfFile: one, encoding: .utf8)))
     // Relative paths of a plan that lies elsewhere than its project.
     let words = ["render", "--plan", two, "-o", sandbox.file("a.mp4"), "--no-cache"]
     #expect(sandbox.run(words).status != 0)
-    #expect(sandbox.run(words + ["--map", ".=" + sandbox.file("one/work")]).status == 0)
+    #expect(sandbox.run(words + ["--map", ".=" + sandbox.file("one/edit")]).status == 0)
   }
 
   @Test("media and fonts of other content are refused")
   func otherContent() throws {
     let sandbox = try Sandbox()
-    let plan = try writePlan(sandbox, makeEdit(sandbox, "one"), to: "one/work/p.json")
+    let plan = try writePlan(sandbox, makeEdit(sandbox, "one"), to: "one/edit/p.json")
     let words = ["render", "--plan", plan, "-o", sandbox.file("a.mp4"), "--no-cache"]
     let clip = "one/media/clip.mp4"
     let bytes = try sandbox.bytes(clip)
@@ -149,9 +149,9 @@ import Workspace
     ] {
       let asked = changes.reduce(text) { $0.replacing($1.0, with: $1.1) }
       try #require(asked != text)
-      try sandbox.write("one/work/asked.json", asked)
+      try sandbox.write("one/edit/asked.json", asked)
       let outcome = sandbox.run(
-        "render", "--plan", sandbox.file("one/work/asked.json"), "-o", sandbox.file("a.mp4"))
+        "render", "--plan", sandbox.file("one/edit/asked.json"), "-o", sandbox.file("a.mp4"))
       #expect(outcome.status != 0 && outcome.messages.contains(message), "\(outcome.messages)")
       #expect(outcome.messages.contains(#/asked\.json:\d+:\d+: error/#), "\(outcome.messages)")
     }
