@@ -24,6 +24,10 @@ func tests(
     exclude: exclude, resources: resources, swiftSettings: settings)
 }
 
+/// What tests of several modules use.
+let testSupport = Target.target(
+  name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings)
+
 let package = Package(
   name: "cutlist",
   products: [
@@ -169,20 +173,21 @@ let package = Package(
       [
         "Explaining", "MediaRendering", "MediaReading", "MediaProbing", "MediaSources",
         "MediaOpening", "ChunkStorage", "FileSystem", "TitleRendering", "GoldenTesting",
-        "Rendering", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel", "ProjectLock",
-        "AudioMixing", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
+        "Rendering", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel",
+        "ProjectLock", "AudioMixing", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics",
+        "MediaTime",
       ]),
 
     // Tier 6: commands.
     module(
       "CommandLineInterface",
       [
-        "GitRepository", "EditMerging", "EditComparison",
-        "Workspace", "Reports", "Explaining", "MediaRendering", "MovieWriting", "MediaReading",
-        "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
-        "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "ProjectFormat",
-        "PlanModel", "ProjectLock", "AudioMixing", "TimelineModel", "Workers", "Raster",
-        "PixelGeometry", "Diagnostics", "MediaTime",
+        "Workspace", "GitRepository", "Reports", "Explaining", "MediaRendering", "MovieWriting",
+        "MediaReading", "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage",
+        "FileSystem", "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning",
+        "EditMerging", "EditComparison", "ProjectFormat", "PlanModel", "ProjectLock",
+        "AudioMixing", "TimelineModel", "Workers", "Raster", "PixelGeometry", "Diagnostics",
+        "MediaTime",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
@@ -194,21 +199,23 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    tests("MediaTimeTests", ["MediaTime"]),
-    tests("DiagnosticsTests", ["Diagnostics"]),
-    tests("RasterTests", ["Raster", "Hashing", "PixelGeometry"]),
+    testSupport,
+    tests("MediaTimeTests", ["SeededNumbers", "MediaTime"]),
+    tests("DiagnosticsTests", ["SeededNumbers", "Diagnostics"]),
+    tests("RasterTests", ["SeededNumbers", "Raster", "Hashing", "PixelGeometry"]),
     tests("TimelineModelTests", ["TimelineModel", "PixelGeometry", "Diagnostics", "MediaTime"]),
-    tests("AudioMixingTests", ["AudioMixing", "Hashing", "MediaTime"]),
+    tests("AudioMixingTests", ["SeededNumbers", "AudioMixing", "Hashing", "MediaTime"]),
     tests("ProjectLockTests", ["ProjectLock", "Diagnostics"]),
     tests(
       "ProjectFormatTests",
       [
-        "ProjectFormat", "PictureKinds", "TimelineModel", "Raster", "PixelGeometry",
+        "SeededNumbers", "ProjectFormat", "PictureKinds", "TimelineModel", "Raster",
+        "PixelGeometry",
         "Diagnostics", "MediaTime",
       ],
       exclude: ["GoodProjects", "WrongProjects"]),
-    tests("EditComparisonTests", ["EditComparison", "Diagnostics"]),
-    tests("EditMergingTests", ["EditMerging", "ProjectFormat", "Diagnostics"]),
+    tests("EditComparisonTests", ["SeededNumbers", "EditComparison", "Diagnostics"]),
+    tests("EditMergingTests", ["SeededNumbers", "EditMerging", "ProjectFormat", "Diagnostics"]),
     tests(
       "PictureKindsTests",
       [
@@ -217,19 +224,21 @@ let package = Package(
     tests(
       "PlanModelTests",
       [
-        "PlanModel", "AudioMixing", "TimelineModel", "Hashing", "PixelGeometry", "Diagnostics",
+        "SeededNumbers", "PlanModel", "AudioMixing", "TimelineModel", "Hashing", "PixelGeometry",
+        "Diagnostics",
         "MediaTime",
       ]),
     tests(
       "RenderPlanningTests",
       [
-        "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel", "AudioMixing",
+        "SeededNumbers", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel",
+        "AudioMixing",
         "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     tests(
       "RenderingTests",
       [
-        "Rendering", "RenderPlanning", "PictureKinds", "PlanModel", "AudioMixing",
+        "SeededNumbers", "Rendering", "RenderPlanning", "PictureKinds", "PlanModel", "AudioMixing",
         "TimelineModel", "Workers", "Raster", "PixelGeometry", "MediaTime",
       ]),
     tests(
@@ -244,13 +253,15 @@ let package = Package(
     tests(
       "TitleRenderingTests",
       [
-        "TitleRendering", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
+        "SeededNumbers", "TitleRendering", "TimelineModel", "Raster", "PixelGeometry",
+        "Diagnostics", "MediaTime",
       ]),
     tests("ReportsTests", ["Reports", "Raster", "PixelGeometry", "MediaTime"]),
     tests(
       "MediaTests",
       [
-        "MovieWriting", "MediaReading", "MediaProbing", "MediaSources", "MediaOpening",
+        "SeededNumbers", "MovieWriting", "MediaReading", "MediaProbing", "MediaSources",
+        "MediaOpening",
         "ChunkStorage", "FileSystem", "LibAV", "Rendering", "PlanModel", "AudioMixing",
         "TimelineModel", "Raster", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
@@ -263,10 +274,10 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "CommandLineInterface", "Workspace", "Explaining", "MediaRendering", "LibAV", "Rendering",
+        "SeededNumbers", "CommandLineInterface", "Workspace", "Explaining", "MediaRendering",
+        "LibAV", "Rendering",
         "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel", "AudioMixing",
-        "TimelineModel", "Raster",
-        "PixelGeometry", "Diagnostics", "MediaTime",
+        "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
   ],
   swiftLanguageModes: [.v6]

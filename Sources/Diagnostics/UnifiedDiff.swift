@@ -44,23 +44,23 @@ public enum UnifiedDiff {
     if before.count == after.count {
       return replaced(zip(before, after).map { $0 == $1 })
     }
-    let shorter = min(before.count, after.count)
-    var head = 0
-    while head < shorter, before[head] == after[head] { head += 1 }
-    var tail = 0
-    while tail < shorter - head, before[before.count - 1 - tail] == after[after.count - 1 - tail] {
-      tail += 1
+    let changes = LineChanges(from: before, to: after)
+    var steps: [Step] = []
+    var (i, j) = (0, 0)
+    while i < before.count || j < after.count {
+      if i < before.count, changes.removed[i] {
+        steps.append(.remove)
+        i += 1
+      } else if j < after.count, changes.inserted[j] {
+        steps.append(.insert)
+        j += 1
+      } else {
+        steps.append(.keep)
+        i += 1
+        j += 1
+      }
     }
-    let old = before[head..<(before.count - tail)]
-    let new = after[head..<(after.count - tail)]
-    var steps = Array(repeating: Step.keep, count: head)
-    if old.count + new.count > 4000 {
-      steps += Array(repeating: .remove, count: old.count)
-      steps += Array(repeating: .insert, count: new.count)
-    } else {
-      steps += myers(Array(old), Array(new))
-    }
-    return steps + Array(repeating: .keep, count: tail)
+    return steps
   }
 
   /// Lines that are the same or not, pair by pair; neighbours that are not form one change.
@@ -81,35 +81,6 @@ public enum UnifiedDiff {
       }
     }
     flush()
-    return steps
-  }
-
-  private static func myers(
-    _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
-  ) -> [Step] {
-    var removed = Array(repeating: false, count: old.count)
-    var inserted = Array(repeating: false, count: new.count)
-    for change in new.difference(from: old) {
-      switch change {
-      case .remove(let offset, _, _): removed[offset] = true
-      case .insert(let offset, _, _): inserted[offset] = true
-      }
-    }
-    var steps: [Step] = []
-    var (i, j) = (0, 0)
-    while i < old.count || j < new.count {
-      if i < old.count, removed[i] {
-        steps.append(.remove)
-        i += 1
-      } else if j < new.count, inserted[j] {
-        steps.append(.insert)
-        j += 1
-      } else {
-        steps.append(.keep)
-        i += 1
-        j += 1
-      }
-    }
     return steps
   }
 

@@ -1,5 +1,6 @@
 import AudioMixing
 import Testing
+import SeededNumbers
 
 @Suite struct DownMixTests {
   private static let a = 0.5.squareRoot()

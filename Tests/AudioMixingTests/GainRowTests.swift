@@ -1,5 +1,6 @@
 import AudioMixing
 import Testing
+import SeededNumbers
 
 @Suite struct GainRowTests {
   private static let curves: [GainPoint.Curve] = [.hold, .linear, .equalPower]

@@ -1,6 +1,7 @@
 import AudioMixing
 import Foundation
 import Testing
+import SeededNumbers
 
 @Suite struct MixerTests {
   /// The definition, sample by sample.

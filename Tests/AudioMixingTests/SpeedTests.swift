@@ -1,6 +1,7 @@
 import AudioMixing
 import MediaTime
 import Testing
+import SeededNumbers
 
 /// A source that is a function of the sample's number.
 struct Source {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import SeededNumbers
 
 @testable import CommandLineInterface
 
@@ -59,7 +60,7 @@ import Testing
     let sandbox = try Sandbox()
     try sandbox.write("a.json", Data([0xFF, 0xFE, 0x7B, 0x00]))
     try expect(sandbox, "a.json", status: 1, ["a.json"])
-    var random = SeededGenerator(state: 5)
+    var random = SeededGenerator(seed: 5)
     try sandbox.write(
       "b.json", Data((0..<5000).map { _ in UInt8.random(in: 0...255, using: &random) }))
     try expect(sandbox, "b.json", status: 1, ["b.json"])

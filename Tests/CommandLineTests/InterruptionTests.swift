@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import SeededNumbers
 
 @testable import CommandLineInterface
 
@@ -61,7 +62,7 @@ private let project = Projects.counter(seconds: 12, size: "320x180", gop: 30).re
   func killed() throws {
     let sandbox = try Sandbox()
     let whole = try undisturbed(sandbox)
-    var random = SeededGenerator(state: 20_260_521)
+    var random = SeededGenerator(seed: 20_260_521)
     var moments: [Int] = []
     for round in 0..<5 {
       let running = try start(sandbox, jobs: 1 + round % 2)
@@ -100,18 +101,5 @@ private let project = Projects.counter(seconds: 12, size: "320x180", gop: 30).re
     let again = sandbox.render("a.json", to: "again.mp4", "--progress", "json")
     #expect(again.status == 0)
     #expect(try sandbox.bytes("again.mp4") == sandbox.bytes("whole.mp4"))
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Testing
+import SeededNumbers
 
 @Suite("Places in a source file")
 struct SourceFileTests {
@@ -102,20 +103,5 @@ struct SourceFileTests {
     #expect(a.union(.none) == a)
     #expect(SourceRange.none.union(a) == a)
     #expect(SourceRange(lower: 5, upper: 3) == SourceRange(at: 5))
-  }
-}
-
-/// SplitMix64: the same numbers on every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

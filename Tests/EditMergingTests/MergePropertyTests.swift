@@ -3,6 +3,7 @@ import EditMerging
 import Foundation
 import ProjectFormat
 import Testing
+import SeededNumbers
 
 @Suite("Properties of merges")
 struct MergePropertyTests {
@@ -30,7 +31,7 @@ struct MergePropertyTests {
     let base = try Self.project(Self.names[part])
     for number in 0..<Self.count {
       let seed = UInt64(part * 1000 + number)
-      var random = Random(seed: seed)
+      var random = SeededGenerator(seed: seed)
       var mine = RandomEdits(base, side: "o")
       var other = RandomEdits(base, side: "t")
       for _ in 0..<Int.random(in: 1...3, using: &random) { mine.edit(&random) }

@@ -1,20 +1,6 @@
 import Diagnostics
 import ProjectFormat
-
-/// Numbers from a seed (Steele, Lea and Flood 2014, SplitMix64).
-struct Random: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x2545_F491_4F6C_DD1D &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
-}
+import SeededNumbers
 
 /// A project that is edited at random, and what can be seen of each edit in its text.
 struct RandomEdits {
@@ -31,7 +17,7 @@ struct RandomEdits {
     self.side = side
   }
 
-  mutating func edit(_ random: inout Random) {
+  mutating func edit(_ random: inout SeededGenerator) {
     count += 1
     let name = "\(side)\(count)x"
     let text = JSONValue.Kind.string(name)
@@ -69,7 +55,7 @@ struct RandomEdits {
   }
 
   private mutating func changeTrack(
-    _ random: inout Random, _ change: (inout JSONValue) -> Void
+    _ random: inout SeededGenerator, _ change: (inout JSONValue) -> Void
   ) {
     let draw = Int.random(in: 0..<1000, using: &random)
     changeTracks { tracks in
@@ -79,7 +65,7 @@ struct RandomEdits {
 
   /// Changes the items of one track.
   private mutating func changeItems(
-    _ random: inout Random, _ change: (inout [JSONValue]) -> Void
+    _ random: inout SeededGenerator, _ change: (inout [JSONValue]) -> Void
   ) {
     changeTrack(&random) { track in
       for key in ["video", "audio", "titles"] {
@@ -95,7 +81,7 @@ struct RandomEdits {
   // MARK: - Items
 
   private mutating func changeItem(
-    _ random: inout Random, _ change: (inout JSONValue) -> Void
+    _ random: inout SeededGenerator, _ change: (inout JSONValue) -> Void
   ) {
     let draw = Int.random(in: 0..<1000, using: &random)
     changeItems(&random) { items in
@@ -103,14 +89,14 @@ struct RandomEdits {
     }
   }
 
-  private mutating func addItem(_ item: JSONValue.Kind, _ random: inout Random) {
+  private mutating func addItem(_ item: JSONValue.Kind, _ random: inout SeededGenerator) {
     let draw = Int.random(in: 0..<1000, using: &random)
     changeItems(&random) { items in
       items.insert(JSONValue(range: .none, kind: item), at: draw % (items.count + 1))
     }
   }
 
-  private mutating func moveItem(_ random: inout Random) {
+  private mutating func moveItem(_ random: inout SeededGenerator) {
     let draw = Int.random(in: 0..<1000, using: &random)
     let target = Int.random(in: 0..<1000, using: &random)
     var item: JSONValue?
@@ -121,7 +107,9 @@ struct RandomEdits {
     addItem(item.kind, at: target, &random)
   }
 
-  private mutating func addItem(_ item: JSONValue.Kind, at place: Int, _ random: inout Random) {
+  private mutating func addItem(
+    _ item: JSONValue.Kind, at place: Int, _ random: inout SeededGenerator
+  ) {
     var isDone = false
     changeItems(&random) { items in
       items.insert(JSONValue(range: .none, kind: item), at: place % (items.count + 1))
@@ -130,7 +118,7 @@ struct RandomEdits {
     if !isDone { addItem(item, at: place, &random) }
   }
 
-  private mutating func removeItem(_ random: inout Random) {
+  private mutating func removeItem(_ random: inout SeededGenerator) {
     let draw = Int.random(in: 0..<1000, using: &random)
     var gone: JSONValue?
     changeItems(&random) { items in

@@ -1,5 +1,6 @@
 import MediaTime
 import Testing
+import SeededNumbers
 
 @Suite("Decimal numbers")
 struct RationalDecimalTests {
@@ -50,7 +51,7 @@ struct RationalDecimalTests {
   @Test("what is written is read back to the same number")
   func roundTrip() throws {
     let seed: UInt64 = 0xD1CE
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var written = 0
     for _ in 0..<2000 {
       var denominator: Int64 = 1

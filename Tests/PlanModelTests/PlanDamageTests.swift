@@ -1,21 +1,9 @@
 import Diagnostics
 import Testing
 import TimelineModel
+import SeededNumbers
 
 @testable import PlanModel
-
-private struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-
-  /// SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 /// Values that have been trouble somewhere.
 private let values = [
@@ -48,7 +36,7 @@ private func tokens(_ bytes: [UInt8]) -> [Range<Int>] {
 @Suite struct PlanDamageTests {
   @Test("a damaged plan has findings, or is a plan that can be executed", arguments: 0..<4)
   func damage(seed: Int) throws {
-    var numbers = Numbers(state: UInt64(seed))
+    var numbers = SeededGenerator(seed: UInt64(seed))
     let bytes = Array(PlanJSON.text(wholePlan(), style: .compact).utf8)
     let all = tokens(bytes)
     var survivors = 0

@@ -3,6 +3,7 @@ import Foundation
 import ProjectFormat
 import Testing
 import TimelineModel
+import SeededNumbers
 
 @Suite("The canonical form")
 struct CanonicalFormTests {
@@ -241,18 +242,11 @@ private indirect enum Tree: Equatable {
 
 /// Makes trees of keys that projects have and of others.
 private struct Lottery {
-  private var state: UInt64
+  private var numbers: SeededGenerator
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { numbers = SeededGenerator(seed: seed) }
 
-  /// SplitMix64.
-  private mutating func next(below limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(limit))
-  }
+  private mutating func next(below limit: Int) -> Int { .random(in: 0..<limit, using: &numbers) }
 
   private static let keys = [
     "video", "titles", "clip", "transition", "gap", "id", "layers", "animate", "values", "text",

@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import ProjectFormat
 import Testing
+import SeededNumbers
 
 @Suite struct HostileProjectTests {
   /// Values that are extreme, of the wrong type, or end arithmetic.
@@ -14,22 +15,10 @@ import Testing
     "\"99999999999999999999M\"",
   ]
 
-  /// A small generator with a seed (SplitMix64).
-  private struct Random {
-    var state: UInt64
-    mutating func next(below bound: Int) -> Int {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return Int((z ^ (z >> 31)) % UInt64(bound))
-    }
-  }
-
   @Test("a good project with any of its values replaced compiles or has findings, and never traps")
   func replacedValues() throws {
     let folder = ProjectFolder("GoodProjects")
-    var random = Random(state: 20)
+    var random = SeededGenerator(seed: 20)
     var wrong = 0
     for name in folder.names {
       let bytes = try folder.source(name).bytes
@@ -37,7 +26,7 @@ import Testing
       let values = text.matches(of: /[:\[,] *("[^"\n]*"|-?[0-9.]+)/).map(\.1)
       for value in values {
         for _ in 0..<2 {
-          let replacement = Self.nasty[random.next(below: Self.nasty.count)]
+          let replacement = Self.nasty[.random(in: Self.nasty.indices, using: &random)]
           let changed =
             text[..<value.startIndex] + replacement + text[value.endIndex...]
           let compilation = compile(String(changed))

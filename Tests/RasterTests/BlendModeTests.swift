@@ -1,6 +1,7 @@
 import PixelGeometry
 import Raster
 import Testing
+import SeededNumbers
 
 /// A mode as a file of its own would declare it. W3C, Compositing and Blending Level 1, 10.1.2.
 private let multiply = BlendMode(

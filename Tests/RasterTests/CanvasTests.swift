@@ -1,5 +1,6 @@
 import Raster
 import Testing
+import SeededNumbers
 
 @Suite("canvases with alpha") struct CanvasTests {
   @Test("an opaque row covers a canvas's alpha as the reference says", arguments: [0, 1, 17, 130])

@@ -1,5 +1,6 @@
 import Raster
 import Testing
+import SeededNumbers
 
 @Suite("deinterlacing")
 struct DeinterlacingTests {

@@ -1,5 +1,6 @@
 import Raster
 import Testing
+import SeededNumbers
 
 @Suite struct HomographyTests {
   @Test("a mapping says where an output place lies in the layer")

@@ -1,5 +1,6 @@
 import Raster
 import Testing
+import SeededNumbers
 
 @Suite struct MaskKernelTests {
   private static let widths = [0, 1, 2, 3, 15, 16, 17, 33, 64, 65, 129]

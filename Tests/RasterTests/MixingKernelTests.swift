@@ -1,5 +1,6 @@
 import Raster
 import Testing
+import SeededNumbers
 
 /// Row lengths around the widths of vector registers, odd ones included.
 private let widths = [0, 1, 2, 3, 7, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 257]

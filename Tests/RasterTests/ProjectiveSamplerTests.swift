@@ -1,6 +1,7 @@
 import PixelGeometry
 import Raster
 import Testing
+import SeededNumbers
 
 /// All planes of a layer drawn over the whole output, with transparent samples around it.
 private func draw<Sample: PixelSample>(

@@ -1,4 +1,5 @@
 import Testing
+import SeededNumbers
 
 @Suite struct RasterSupportTests {
   @Test("a guarded row notices a write on either side")

@@ -1,6 +1,7 @@
 import PixelGeometry
 import Raster
 import Testing
+import SeededNumbers
 
 @Suite struct ChromaPlacementTests {
   @Test(

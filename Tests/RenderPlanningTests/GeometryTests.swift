@@ -2,6 +2,7 @@ import MediaTime
 import PixelGeometry
 import Testing
 import TimelineModel
+import SeededNumbers
 
 @testable import PlanModel
 @testable import RenderPlanning
@@ -166,7 +167,7 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
 
   @Test("maps stay within their integers for layers of all sizes and angles")
   func limits() throws {
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<400 {
       let size = Size(
         width: 2 * Int.random(in: 1...4096, using: &generator),

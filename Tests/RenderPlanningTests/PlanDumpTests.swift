@@ -2,6 +2,7 @@ import Diagnostics
 import MediaTime
 import Testing
 import TimelineModel
+import SeededNumbers
 
 @testable import PlanModel
 @testable import RenderPlanning
@@ -79,7 +80,7 @@ private func small() throws -> RenderPlan {
 
   @Test("runs hold every value")
   func runsAreComplete() {
-    var generator = SeededGenerator(state: 3)
+    var generator = SeededGenerator(seed: 3)
     for _ in 0..<200 {
       let values = (0..<Int.random(in: 0...30, using: &generator)).map { _ in
         Int.random(in: -2...2, using: &generator)

@@ -5,6 +5,7 @@ import PictureKinds
 import PixelGeometry
 import Testing
 import TimelineModel
+import SeededNumbers
 
 @testable import PlanModel
 @testable import RenderPlanning
@@ -136,7 +137,7 @@ private func sourceFrames(_ plan: RenderPlan) -> [PlanOrigin: [Int]] {
 @Suite struct PlanPropertyTests {
   @Test("plans of random timelines keep their promises", arguments: 0..<20)
   func promises(seed: Int) throws {
-    var generator = SeededGenerator(state: UInt64(seed))
+    var generator = SeededGenerator(seed: UInt64(seed))
     let scene = randomScene(&generator)
     let plan = try scene.plan()
     // Projects without a frame are refused before they are planned.
@@ -188,7 +189,7 @@ private func sourceFrames(_ plan: RenderPlan) -> [PlanOrigin: [Int]] {
 
   @Test("numbers at the ends of their ranges throw or give a plan, and never trap")
   func extremes() throws {
-    var generator = SeededGenerator(state: 99)
+    var generator = SeededGenerator(seed: 99)
     let corners: [Int64] = [
       .min, .min + 1, -1, 0, 1, 2, 3, 1 << 31, 1 << 62, .max - 1, .max, 999_999_937,
       1_000_000_000_000_000_003,

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import Workers
+import SeededNumbers
 
 @testable import Rendering
 
@@ -9,7 +10,7 @@ import Workers
   func once() {
     for count in 0...20 {
       for workers in 1...6 {
-        var generator = FrameGenerator(seed: UInt64(count * 10 + workers))
+        var generator = SeededGenerator(seed: UInt64(count * 10 + workers))
         let queue = RunQueue(count: count, workers: workers)
         var seen: [Int] = []
         while let index = queue.next(worker: generator.number(0...(workers - 1))) {

@@ -3,6 +3,7 @@ import Foundation
 import MediaTime
 import Testing
 import TimelineModel
+import SeededNumbers
 
 @testable import TitleRendering
 
@@ -131,7 +132,7 @@ import TimelineModel
     let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: dejaVuPath())))
     try withFolder { folder in
       for seed in UInt64(0)..<12 {
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         var broken = bytes
         if seed % 3 == 0 { broken.removeLast(Int.random(in: 1..<bytes.count, using: &random)) }
         for _ in 0..<(seed % 2 == 0 ? 3 : 3000) where broken.count > 1 {

@@ -1,6 +1,7 @@
 import PixelGeometry
 import Raster
 import Testing
+import SeededNumbers
 
 @testable import TitleRendering
 
@@ -100,7 +101,7 @@ import Testing
 
   @Test("scaling to the same size at a whole pixel copies")
   func copied() {
-    var random = SeededGenerator(state: 5)
+    var random = SeededGenerator(seed: 5)
     let pixels = (0..<4 * 35).map { _ in UInt8.random(in: 0...255, using: &random) }
     let scaler = ImageScaler(from: 100, to: 100)
     let horizontal = scaler.taps(count: 7, origin: 0)

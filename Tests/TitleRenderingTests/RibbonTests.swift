@@ -1,6 +1,7 @@
 import PixelGeometry
 import Raster
 import Testing
+import SeededNumbers
 
 @testable import TitleRendering
 
@@ -31,7 +32,7 @@ import Testing
 
   @Test("a ribbon is what is near the path", arguments: [UInt64(1), 2, 3, 4, 5, 6])
   func distances(seed: UInt64) {
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     func point() -> OutlinePath.Point {
       .init(
         x: Int.random(in: -1200...1200, using: &random),

@@ -95,33 +95,3 @@ struct MovieDifference {
     return result
   }
 }
-
-/// Numbers in runs, as text and data show them.
-enum NumberRuns {
-  static func of(_ numbers: [Int]) -> [ClosedRange<Int>] {
-    var runs: [ClosedRange<Int>] = []
-    for number in numbers {
-      if let last = runs.last, last.upperBound + 1 == number {
-        runs[runs.count - 1] = last.lowerBound...number
-      } else {
-        runs.append(number...number)
-      }
-    }
-    return runs
-  }
-
-  /// `frame 3`, `frames 3, 12..17, …`
-  static func text(_ numbers: [Int], of noun: String) -> String {
-    "\(noun)\(numbers.count == 1 ? "" : "s") \(text(numbers))"
-  }
-
-  /// `3, 12..17, …`
-  static func text(_ numbers: [Int], limit: Int = 3) -> String {
-    let runs = of(numbers)
-    var parts = runs.prefix(limit).map { run in
-      run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound)..\(run.upperBound)"
-    }
-    if runs.count > limit { parts.append("…") }
-    return parts.joined(separator: ", ")
-  }
-}

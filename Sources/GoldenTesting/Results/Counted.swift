@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Numbers of things in words.
 enum Counted {
   /// `1 frame changed`, `3 frames changed`.
@@ -6,18 +8,5 @@ enum Counted {
   }
 
   /// Rising numbers as ranges with both ends: `3, 10..12`. At most eight of them.
-  static func ranges(of numbers: [Int]) -> String {
-    var ranges: [ClosedRange<Int>] = []
-    for number in numbers {
-      if let last = ranges.last, last.upperBound + 1 == number {
-        ranges[ranges.count - 1] = last.lowerBound...number
-      } else {
-        ranges.append(number...number)
-      }
-    }
-    let shown = ranges.prefix(8).map { range in
-      range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)..\(range.upperBound)"
-    }
-    return (shown + (ranges.count > 8 ? ["…"] : [])).joined(separator: ", ")
-  }
+  static func ranges(of numbers: [Int]) -> String { NumberRuns.text(numbers, limit: 8) }
 }

@@ -1,19 +1,7 @@
 import AudioMixing
+import SeededNumbers
 
-/// A seeded source of numbers (SplitMix64), the same on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   /// Noise in −1…1.
   mutating func noise(_ count: Int) -> [Float] {
     (0..<count).map { _ in Float(Int64(next() >> 40)) / 8_388_608 - 1 }

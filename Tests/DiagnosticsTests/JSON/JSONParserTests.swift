@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Testing
+import SeededNumbers
 
 @Suite("Reading JSON")
 struct JSONParserTests {
@@ -66,7 +67,7 @@ struct JSONParserTests {
     """#
 
   /// The sample with a few random changes.
-  private func mutated(_ random: inout JSONSeed) -> [UInt8] {
+  private func mutated(_ random: inout SeededGenerator) -> [UInt8] {
     var bytes = Array(Self.sample.utf8)
     let pieces = [
       "{", "}", "[", "]", ",", ":", "\"", "'", "\\", "\n", " ", "/", "//", "/*", "*/", "#", "0",
@@ -95,7 +96,7 @@ struct JSONParserTests {
 
   @Test("no text makes the parser trap, loop or point outside the file", arguments: 1...8)
   func mutations(seed: UInt64) {
-    var random = JSONSeed(seed)
+    var random = SeededGenerator(seed: seed)
     var accepted = 0
     for round in 0..<250 {
       let file = SourceFile(path: "p", bytes: mutated(&random))
@@ -134,7 +135,7 @@ struct JSONParserTests {
   @Test(
     "fixing what can be fixed ends in a text without findings that have fixes", arguments: 1...4)
   func fixing(seed: UInt64) {
-    var random = JSONSeed(seed &+ 100)
+    var random = SeededGenerator(seed: seed &+ 100)
     for round in 0..<100 {
       var file = SourceFile(path: "p", bytes: mutated(&random))
       // One fix a turn; each must leave fewer errors before its place, so few turns are needed.

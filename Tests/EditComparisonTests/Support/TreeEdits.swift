@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import SeededNumbers
 
 @testable import EditComparison
 

@@ -7,6 +7,7 @@ import PlanModel
 import Raster
 import Testing
 import TimelineModel
+import SeededNumbers
 
 @testable import MediaReading
 

@@ -5,6 +5,7 @@ import PixelGeometry
 import Raster
 import Testing
 import TimelineModel
+import SeededNumbers
 
 @testable import MediaReading
 @testable import MediaSources

@@ -3,6 +3,7 @@ import Foundation
 import LibAV
 import Testing
 import TimelineModel
+import SeededNumbers
 
 @testable import MediaProbing
 @testable import MediaReading

@@ -6,6 +6,7 @@ import PixelGeometry
 import Raster
 import Testing
 import TimelineModel
+import SeededNumbers
 
 @testable import MediaReading
 @testable import MediaSources
@@ -212,17 +213,5 @@ struct VideoReaderTests {
     for number in [29, 0, 17, 16, 3, 28] {
       #expect(Media.level(try reader.frame(number)) == UInt8(16 + number * 4))
     }
-  }
-}
-
-/// The same numbers on every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
   }
 }

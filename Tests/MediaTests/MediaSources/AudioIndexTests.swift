@@ -1,5 +1,6 @@
 import MediaTime
 import Testing
+import SeededNumbers
 
 @testable import MediaSources
 

@@ -1,20 +1,8 @@
 import PixelGeometry
 import Raster
+import SeededNumbers
 
-/// A seeded source of numbers (SplitMix64), the same on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   mutating func bytes(_ count: Int) -> [UInt8] { samples(count, as: UInt8.self) }
 
   /// Samples over the whole range of their depth.

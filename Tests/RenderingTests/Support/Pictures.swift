@@ -1,20 +1,8 @@
 import PixelGeometry
 import Raster
+import SeededNumbers
 
-/// A seeded source of numbers (SplitMix64), the same on every machine.
-struct FrameGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
 
   mutating func chance(_ numerator: Int, in denominator: Int) -> Bool {
@@ -33,7 +21,7 @@ extension Image {
   private static func noise<Sample: PixelSample>(
     _ format: PixelFormat, _ size: Size, seed: UInt64, as: Sample.Type
   ) -> Image {
-    var generator = FrameGenerator(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     var image = MutableImage(format: format, size: size)
     let full = Int(Sample.maximum)
     for plane in format.hasAlpha ? [3, 4, 0, 1, 2] : [0, 1, 2] {

@@ -2,10 +2,11 @@ import PixelGeometry
 import PlanModel
 import Raster
 import TimelineModel
+import SeededNumbers
 
 /// Scenes of one frame, made of everything that a plan can hold.
 struct SceneGenerator {
-  private var generator: FrameGenerator
+  private var generator: SeededGenerator
   private var scene: PictureScene
   private let isProjective: Bool
   /// Whether there are groups, masks and blend modes.
@@ -16,7 +17,7 @@ struct SceneGenerator {
   private var canvas: Size
 
   init(seed: UInt64, projective: Bool, expression: Bool = false, depth: Int = 8) {
-    generator = FrameGenerator(seed: seed)
+    generator = SeededGenerator(seed: seed)
     isProjective = projective
     isExpression = expression
     depths = 8...depth
