@@ -11,9 +11,20 @@ struct FontMatching {
   }
 
   private let records: [FontRecord]
+  /// The faces of a family, and the first face of a full name, by their letters.
+  private var families: [String: [FontRecord]] = [:]
+  private var fullNames: [String: FontRecord] = [:]
 
   init(records: [FontRecord]) {
     self.records = records
+    for record in records {
+      for key in Set(record.families.map(Self.normalized)) {
+        families[key, default: []].append(record)
+      }
+      for key in record.fullNames.map(Self.normalized) where fullNames[key] == nil {
+        fullNames[key] = record
+      }
+    }
   }
 
   /// The face for `name`, nil where no such family is installed.
@@ -25,7 +36,7 @@ struct FontMatching {
     let key = Self.normalized(name)
     let style = FontStyle(weight: weight, italic: italic)
     if let match = choose(style, in: family(key)) { return match }
-    if let face = records.first(where: { Self.names($0.fullNames, contain: key) }) {
+    if let face = fullNames[key] {
       var style = style
       if weight == 400 && !face.weight.contains(400) { style.weight = face.weight.lowerBound }
       style.italic = italic || face.isItalic
@@ -102,12 +113,8 @@ struct FontMatching {
     name.lowercased().filter { !($0.isWhitespace || $0 == "-" || $0 == "_") }
   }
 
-  private static func names(_ names: [String], contain key: String) -> Bool {
-    names.contains { normalized($0) == key }
-  }
-
   private func family(_ key: String) -> [FontRecord] {
-    key.isEmpty ? [] : records.filter { Self.names($0.families, contain: key) }
+    key.isEmpty ? [] : families[key] ?? []
   }
 
   private func matchStyleWords(_ name: String, _ style: FontStyle) -> Match? {

@@ -4,7 +4,7 @@ internal import TimelineModel
 extension Int: PlanLeaf {
   package static let kinds = [LeafKind("number", ["number"])]
 
-  package var code: LeafCode { LeafCode(0, [self]) }
+  package func encode(to code: inout LeafCode) { code.add(self) }
 
   package init?(_ code: LeafCode) {
     guard code.kind == 0, code.numbers.count == 1 else { return nil }
@@ -19,7 +19,10 @@ extension Size: PlanLeaf {
     LeafNumber("width", .fixed), LeafNumber("height", .fixed),
   ]
 
-  package var code: LeafCode { LeafCode(0, [width, height]) }
+  package func encode(to code: inout LeafCode) {
+    code.add(width)
+    code.add(height)
+  }
 
   package init?(_ code: LeafCode) {
     let numbers = code.numbers.map(Int.init)
@@ -37,13 +40,24 @@ extension PictureContent: PlanLeaf {
       "gradient", Size.fixedSize + [LeafNumber("isVertical", .fixed), "from", "to"]),
   ]
 
-  package var code: LeafCode {
+  package func encode(to code: inout LeafCode) {
     switch self {
-    case .source(let conform, let frame): LeafCode(0, [conform.index, frame])
-    case .text(let raster): LeafCode(1, [raster.index])
-    case .color(let color, let size): LeafCode(2, size.code.numbers + [color.packed])
+    case .source(let conform, let frame):
+      code.add(conform.index)
+      code.add(frame)
+    case .text(let raster):
+      code.kind = 1
+      code.add(raster.index)
+    case .color(let color, let size):
+      code.kind = 2
+      size.encode(to: &code)
+      code.numbers.append(color.packed)
     case .gradient(let from, let to, let size, let isVertical):
-      LeafCode(3, size.code.numbers + [isVertical ? 1 : 0, from.packed, to.packed])
+      code.kind = 3
+      size.encode(to: &code)
+      code.add(isVertical ? 1 : 0)
+      code.numbers.append(from.packed)
+      code.numbers.append(to.packed)
     }
   }
 
@@ -74,10 +88,14 @@ extension Geometry: PlanLeaf {
     LeafKind("projective", ["a", "b", "c", "d", "e", "f", "g", "h", "i"]),
   ]
 
-  package var code: LeafCode {
+  package func encode(to code: inout LeafCode) {
     switch self {
-    case .offset(let x, let y): LeafCode(0, [x, y])
-    case .projective(let p): LeafCode(1, p.numbers)
+    case .offset(let x, let y):
+      code.add(x)
+      code.add(y)
+    case .projective(let p):
+      code.kind = 1
+      code.numbers += [p.a, p.b, p.c, p.d, p.e, p.f, p.g, p.h, p.i]
     }
   }
 
@@ -94,11 +112,6 @@ extension Geometry: PlanLeaf {
   }
 }
 
-extension Projection {
-  /// From a to i.
-  var numbers: [Int64] { [a, b, c, d, e, f, g, h, i] }
-}
-
 extension Coverage: PlanLeaf {
   package static let kinds = [
     LeafKind("all"), LeafKind("window", Rect.names),
@@ -106,13 +119,22 @@ extension Coverage: PlanLeaf {
     LeafKind("outside", [LeafNumber("mask", .mask), "threshold", "softness"]),
   ]
 
-  package var code: LeafCode {
+  package func encode(to code: inout LeafCode) {
     switch self {
-    case .all: LeafCode(0)
-    case .window(let window): LeafCode(1, window.numbers)
-    case .mask(let id, let threshold, let softness): LeafCode(2, [id.index, threshold, softness])
+    case .all: break
+    case .window(let window):
+      code.kind = 1
+      window.encode(to: &code)
+    case .mask(let id, let threshold, let softness):
+      code.kind = 2
+      code.add(id.index)
+      code.add(threshold)
+      code.add(softness)
     case .outside(let id, let threshold, let softness):
-      LeafCode(3, [id.index, threshold, softness])
+      code.kind = 3
+      code.add(id.index)
+      code.add(threshold)
+      code.add(softness)
     }
   }
 
@@ -140,11 +162,17 @@ extension PlannedMask: PlanLeaf {
     LeafKind("ellipse", Rect.names),
   ]
 
-  package var code: LeafCode {
+  package func encode(to code: inout LeafCode) {
     switch self {
-    case .picture(let conform, let frame): LeafCode(0, [conform.index, frame])
-    case .rectangle(let window): LeafCode(1, window.numbers)
-    case .ellipse(let window): LeafCode(2, window.numbers)
+    case .picture(let conform, let frame):
+      code.add(conform.index)
+      code.add(frame)
+    case .rectangle(let window):
+      code.kind = 1
+      window.encode(to: &code)
+    case .ellipse(let window):
+      code.kind = 2
+      window.encode(to: &code)
     }
   }
 
@@ -163,7 +191,12 @@ extension PlannedMask: PlanLeaf {
 extension Rect {
   fileprivate static let names: [LeafNumber] = ["x", "y", "width", "height"]
 
-  fileprivate var numbers: [Int] { [x, y, width, height] }
+  fileprivate func encode(to code: inout LeafCode) {
+    code.add(x)
+    code.add(y)
+    code.add(width)
+    code.add(height)
+  }
 
   /// - Precondition: four numbers.
   fileprivate init(_ numbers: [Int]) {

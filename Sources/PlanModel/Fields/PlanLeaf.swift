@@ -4,7 +4,8 @@ package import Diagnostics
 /// end. It says what it is once, and keys and JSON are made from that; it can be made from it again.
 package protocol PlanLeaf: PlanValue {
   static var kinds: [LeafKind] { get }
-  var code: LeafCode { get }
+  /// Sets the kind where it is not the first, and adds the numbers to a code that has none.
+  func encode(to code: inout LeafCode)
   /// `nil` for a kind that there is not, for another count of numbers and for numbers that the kind
   /// does not have.
   init?(_ code: LeafCode)
@@ -22,6 +23,13 @@ package struct LeafCode: Hashable, Sendable {
 
   package init(_ kind: Int, _ numbers: [Int]) {
     self.init(kind, numbers.map(Int64.init))
+  }
+
+  mutating func add(_ number: Int) { numbers.append(Int64(number)) }
+
+  mutating func clear() {
+    kind = 0
+    numbers.removeAll(keepingCapacity: true)
   }
 }
 
@@ -60,8 +68,15 @@ package struct LeafNumber: Sendable, ExpressibleByStringLiteral {
 }
 
 extension PlanLeaf {
-  package func describe(to description: inout PartDescriber) {
-    description.add(code, of: Self.kinds)
+  package var code: LeafCode {
+    var code = LeafCode(0)
+    code.numbers.reserveCapacity(9)
+    encode(to: &code)
+    return code
+  }
+
+  package func describe(at offset: Int, to description: inout PartDescriber) {
+    description.add(self)
   }
 
   package func write(to json: inout JSONWriter, count: Int) {
@@ -119,8 +134,8 @@ extension PerFrame: PlanValue where Value: PlanLeaf {
     if case .constant = self { true } else { false }
   }
 
-  package func describe(to description: inout PartDescriber) {
-    self[0].describe(to: &description)
+  package func describe(at offset: Int, to description: inout PartDescriber) {
+    description.add(self[offset])
   }
 }
 

@@ -11,7 +11,7 @@ package final class PlanField<Part: Sendable>: Sendable {
   let cut: @Sendable (inout Part, Range<Int>) -> Void
   let isConstant: @Sendable (Part) -> Bool
   /// `nil` for a label.
-  let describe: (@Sendable (Part, inout PartDescriber) -> Void)?
+  let describe: (@Sendable (Part, Int, inout PartDescriber) -> Void)?
   let forEachPart: @Sendable (Part, (any PlanPart) -> Void) -> Void
 
   /// A field that decides what is seen.
@@ -19,8 +19,8 @@ package final class PlanField<Part: Sendable>: Sendable {
     _ name: String, _ path: any WritableKeyPath<Part, Value> & Sendable
   ) {
     let field = StoredField(path)
-    self.init(name, path) { part, description in
-      field.withValue(of: part) { $0.describe(to: &description) }
+    self.init(name, path) { part, offset, description in
+      field.withValue(of: part) { $0.describe(at: offset, to: &description) }
     }
   }
 
@@ -33,7 +33,7 @@ package final class PlanField<Part: Sendable>: Sendable {
 
   private init<Value: PlanValue>(
     _ name: String, _ path: any WritableKeyPath<Part, Value> & Sendable,
-    describe: (@Sendable (Part, inout PartDescriber) -> Void)?
+    describe: (@Sendable (Part, Int, inout PartDescriber) -> Void)?
   ) {
     member = PlanMember(name, path)
     self.describe = describe
@@ -85,8 +85,8 @@ extension PlanPart {
 
   package var isConstant: Bool { Self.fields.allSatisfy { $0.isConstant(self) } }
 
-  package func describe(to description: inout PartDescriber) {
-    for field in Self.fields { field.describe?(self, &description) }
+  package func describe(at offset: Int, to description: inout PartDescriber) {
+    for field in Self.fields { field.describe?(self, offset, &description) }
   }
 
   package func forEachPart(_ body: (any PlanPart) -> Void) {

@@ -5,8 +5,8 @@ package protocol PlanValue: PlanCodable {
   mutating func cut(to offsets: Range<Int>)
   /// Whether it is the same in all frames.
   var isConstant: Bool { get }
-  /// Adds what decides what is seen in the first frame.
-  func describe(to description: inout PartDescriber)
+  /// Adds what decides what is seen in a frame. - Precondition: within the frames.
+  func describe(at offset: Int, to description: inout PartDescriber)
   /// Hands over the parts within, from the outside in.
   func forEachPart(_ body: (any PlanPart) -> Void)
 }
@@ -31,9 +31,9 @@ extension Array: PlanValue where Element: PlanValue {
 
   package var isConstant: Bool { allSatisfy(\.isConstant) }
 
-  package func describe(to description: inout PartDescriber) {
+  package func describe(at offset: Int, to description: inout PartDescriber) {
     description.shape.append(Int64(count))
-    for element in self { element.describe(to: &description) }
+    for element in self { element.describe(at: offset, to: &description) }
   }
 
   package func forEachPart(_ body: (any PlanPart) -> Void) {
@@ -42,7 +42,7 @@ extension Array: PlanValue where Element: PlanValue {
 }
 
 extension String: PlanValue {
-  package func describe(to description: inout PartDescriber) {
+  package func describe(at offset: Int, to description: inout PartDescriber) {
     description.shape.append(Int64(utf8.count))
     description.shape += utf8.map(Int64.init)
   }

@@ -5,6 +5,8 @@ internal import TimelineModel
 package struct PartDescriber {
   private let plan: RenderPlan
   private(set) var frame = FrameDescription()
+  /// Of the leaf that is being added; its memory is used again.
+  private var code = LeafCode(0)
   private var digests: [Entry: [Int64]] = [:]
   /// Of conforms of sources whose pictures have them.
   private var frameHashes: [Int: [UInt64]] = [:]
@@ -39,10 +41,14 @@ package struct PartDescriber {
   mutating func clear() { frame.clear() }
 
   /// Adds a leaf: its kind and what seldom changes to the shape, all else to the numbers.
-  mutating func add(_ code: LeafCode, of kinds: [LeafKind]) {
+  mutating func add<Leaf: PlanLeaf>(_ leaf: Leaf) {
+    code.clear()
+    leaf.encode(to: &code)
+    let kinds = Leaf.kinds
     if kinds.count > 1 { shape.append(Int64(code.kind)) }
+    let names = kinds[code.kind].numbers
     for (index, number) in code.numbers.enumerated() {
-      switch kinds[code.kind].numbers[index].meaning {
+      switch names[index].meaning {
       case .number: numbers.append(number)
       case .fixed: shape.append(number)
       case .conform: shape += digest(.conform(number))
@@ -77,7 +83,7 @@ package struct PartDescriber {
       inner.add(plan.rasters[Int(index)])
     case .mask(let index):
       var mask = PartDescriber(plan: plan)
-      plan.masks[Int(index)].describe(to: &mask)
+      plan.masks[Int(index)].describe(at: 0, to: &mask)
       inner.add(mask.shape)
       inner.add(mask.numbers)
     }

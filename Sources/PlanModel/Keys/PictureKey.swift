@@ -37,14 +37,14 @@ struct PictureHasher {
     }
     guard layers.allSatisfy(\.isSteady) else {
       for offset in offsets {
-        _ = describe(layers, of: plan, at: offset)
+        _ = describe(&layers, of: plan, at: offset)
         runs.begin(describer.frame, &hasher)
         runs.append(describer.numbers)
       }
       return
     }
     // What is seen is the same in all frames but for which frames of the sources it is.
-    let seen = describe(layers, of: plan, at: offsets.lowerBound)
+    let seen = describe(&layers, of: plan, at: offsets.lowerBound)
     runs.begin(describer.frame, &hasher)
     var sources: [(column: Int, frames: [Int64])] = []
     var column = 0
@@ -61,10 +61,10 @@ struct PictureHasher {
   ///
   /// - Returns: the number of layers down to the one that hides all below it.
   private mutating func describe(
-    _ layers: [SeenLayer], of plan: RenderPlan, at offset: Int
+    _ layers: inout [SeenLayer], of plan: RenderPlan, at offset: Int
   ) -> Int {
     describer.clear()
-    for index in layers.indices where describe(layers[index], of: plan, at: offset) {
+    for index in layers.indices where describe(&layers[index], of: plan, at: offset) {
       return index + 1
     }
     let background = plan.output.background
@@ -74,14 +74,10 @@ struct PictureHasher {
 
   /// - Returns: whether the layer hides all below it.
   private mutating func describe(
-    _ layer: SeenLayer, of plan: RenderPlan, at offset: Int
+    _ layer: inout SeenLayer, of plan: RenderPlan, at offset: Int
   ) -> Bool {
-    if let moving = layer.moving {
-      for part in plan.visible(moving, at: offset).reversed() {
-        part.describe(to: &describer)
-        if plan.hides(part) { return true }
-      }
-      return false
+    if layer.moving != nil {
+      return layer.moving?.describe(of: plan, at: offset, to: &describer) ?? false
     }
     let opacity = layer.opacity[offset]
     guard opacity > 0 else { return false }
@@ -119,7 +115,7 @@ struct PictureHasher {
       return result
     }
     describer.clear()
-    seen.describe(to: &describer)
+    seen.describe(at: 0, to: &describer)
     result.frame = describer.frame
     result.hidesAtFullOpacity = plan.hides(seen)
     return result
@@ -134,7 +130,7 @@ struct PictureHasher {
 /// A layer as it is seen in a stretch of frames.
 private struct SeenLayer {
   /// A layer that is another in every frame; all else is empty then.
-  var moving: PictureLayer?
+  var moving: MovingLayer?
   /// A layer that stays where it is, at some frame: its numbers begin with the opacity and, for a
   /// source, its frame. From frame to frame only these change.
   var frame = FrameDescription()
@@ -144,7 +140,7 @@ private struct SeenLayer {
   /// Whether it hides all below where its opacity is one.
   var hidesAtFullOpacity = false
 
-  init(moving: PictureLayer) { self.moving = moving }
+  init(moving: PictureLayer) { self.moving = MovingLayer(moving) }
 
   init(opacity: PerFrame<Int>, contents: PerFrame<PictureContent>) {
     self.opacity = opacity
@@ -153,6 +149,43 @@ private struct SeenLayer {
 
   /// Whether from frame to frame only those of sources change.
   var isSteady: Bool { moving == nil && opacity.isConstant }
+}
+
+/// A layer that is another in every frame, described from its values over all of them: to cut it to
+/// each would take several times as long.
+private struct MovingLayer {
+  private let layer: PictureLayer
+  private let hasGroups: Bool
+  /// What was seen of it in the frame before.
+  private var sights: [InputSight] = []
+  private var seen: PictureLayer
+
+  init(_ layer: PictureLayer) {
+    self.layer = layer
+    hasGroups = layer.inputs.contains { $0.picture == nil }
+    seen = layer.showing([])
+  }
+
+  /// - Returns: whether it hides all below it.
+  mutating func describe(
+    of plan: RenderPlan, at offset: Int, to describer: inout PartDescriber
+  ) -> Bool {
+    if hasGroups {
+      for part in plan.visible(layer, at: offset).reversed() {
+        part.describe(at: 0, to: &describer)
+        if plan.hides(part) { return true }
+      }
+      return false
+    }
+    let sights = plan.sights(of: layer, at: offset)
+    if sights != self.sights {
+      self.sights = sights
+      seen = layer.showing(sights)
+    }
+    if seen.inputs.isEmpty { return false }
+    seen.describe(at: offset, to: &describer)
+    return plan.hides(seen, on: plan.output.size, at: offset)
+  }
 }
 
 extension ContentHasher {

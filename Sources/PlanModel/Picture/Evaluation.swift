@@ -66,14 +66,18 @@ extension PictureInput {
   fileprivate func simplified(
     _ trim: (PictureInput, Size) -> PictureInput?
   ) -> PictureInput? {
-    if opacity[0] <= 0 || share[0] <= 0 { return nil }
-    if case .window(let window) = coverage[0], window.isEmpty { return nil }
+    if isNothing(at: 0) { return nil }
     guard case .group(var group) = content else { return self }
     group.layers = group.layers.flatMap { $0.simplified(on: group.size, trim) }
     if group.layers.isEmpty { return nil }
     var input = self
     input.content = .group(group)
     return input
+  }
+
+  /// Whether it is of opacity or share 0, or within an empty window.
+  func isNothing(at offset: Int) -> Bool {
+    opacity[offset] <= 0 || share[offset] <= 0 || coverage[offset].window?.isEmpty == true
   }
 
   /// The layers of a group that changes nothing about them.

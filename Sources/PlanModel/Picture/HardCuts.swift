@@ -47,7 +47,7 @@ extension RenderPlan {
         else { continue }
         addClips(of: group.layers, at: offset, on: group.size, to: &result)
       }
-      if seen.contains(where: { hides($0, on: canvas) }) { break }
+      if seen.contains(where: { hides($0, on: canvas, at: 0) }) { break }
     }
   }
 }

@@ -37,36 +37,37 @@ extension [InputCover] {
 extension RenderPlan {
   /// Whether nothing below a layer of a frame can be seen: it lies opaque and unturned over all of
   /// the output.
-  package func hides(_ layer: PictureLayer) -> Bool { hides(layer, on: output.size) }
+  package func hides(_ layer: PictureLayer) -> Bool { hides(layer, on: output.size, at: 0) }
 
-  func hides(_ layer: PictureLayer, on canvas: Size) -> Bool {
+  func hides(_ layer: PictureLayer, on canvas: Size, at offset: Int) -> Bool {
     layer.blendMode == .normal
-      && layer.inputs.map { cover(of: $0, on: canvas) }.hide(canvas.bounds)
+      && layer.inputs.map { cover(of: $0, on: canvas, at: offset) }.hide(canvas.bounds)
   }
 
-  private func cover(of input: PictureInput, on canvas: Size) -> InputCover {
-    var isSolid = input.opacity[0] == PictureInput.one && input.effects.isEmpty
-    if input.coverage[0].mask != nil { isSolid = false }
+  private func cover(of input: PictureInput, on canvas: Size, at offset: Int) -> InputCover {
+    var isSolid = input.opacity[offset] == PictureInput.one && input.effects.isEmpty
+    if input.coverage[offset].mask != nil { isSolid = false }
     return InputCover(
-      area: area(of: input, on: canvas), isSolid: isSolid && isOpaque(input.content),
-      share: input.share[0])
+      area: area(of: input, on: canvas, at: offset),
+      isSolid: isSolid && isOpaque(input.content, at: offset), share: input.share[offset])
   }
 
-  /// The pixels of a canvas that an input of a frame takes up; `nil` where that cannot be told.
-  func area(of input: PictureInput, on canvas: Size) -> Rect? {
-    guard case .offset(let x, let y) = input.geometry[0], let size = size(of: input.content)
+  /// The pixels of a canvas that an input takes up in a frame; `nil` where that cannot be told.
+  func area(of input: PictureInput, on canvas: Size, at offset: Int) -> Rect? {
+    guard case .offset(let x, let y) = input.geometry[offset],
+      let size = size(of: input.content, at: offset)
     else { return nil }
     let whole = Rect(x: x, y: y, width: size.width, height: size.height)
     let seen = whole.intersection(canvas.bounds)
-    return input.coverage[0].window.map { seen.intersection($0) } ?? seen
+    return input.coverage[offset].window.map { seen.intersection($0) } ?? seen
   }
 
   /// The size of what an input shows; `nil` for texts, whose size is not known here.
-  package func size(of content: InputContent) -> Size? {
+  package func size(of content: InputContent, at offset: Int = 0) -> Size? {
     switch content {
     case .group(let group): group.size
     case .picture(let picture):
-      switch picture[0] {
+      switch picture[offset] {
       case .source(let conform, _): conforms[conform.index].size
       case .text: nil
       case .color(_, let size), .gradient(_, _, let size, _): size
@@ -75,11 +76,11 @@ extension RenderPlan {
   }
 
   /// A group is opaque where one of its layers hides its canvas.
-  private func isOpaque(_ content: InputContent) -> Bool {
+  private func isOpaque(_ content: InputContent, at offset: Int) -> Bool {
     switch content {
-    case .group(let group): group.layers.contains { hides($0, on: group.size) }
+    case .group(let group): group.layers.contains { hides($0, on: group.size, at: offset) }
     case .picture(let picture):
-      switch picture[0] {
+      switch picture[offset] {
       case .source(let conform, _): source(of: conforms[conform.index].media)?.isOpaque ?? false
       case .text: false
       case .color(let color, _): color.alpha == 255

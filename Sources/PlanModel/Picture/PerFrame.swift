@@ -5,6 +5,7 @@ public enum PerFrame<Value: Hashable & Sendable>: Hashable, Sendable {
   case varying([Value])
 
   /// - Parameter offset: frame − segment's first frame.
+  @inlinable
   public subscript(offset: Int) -> Value {
     switch self {
     case .constant(let value): value
@@ -13,6 +14,7 @@ public enum PerFrame<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// One value where all are equal.
+  @inlinable
   public init(_ values: [Value]) {
     if let first = values.first, values.allSatisfy({ $0 == first }) {
       self = .constant(first)
@@ -29,6 +31,7 @@ public enum PerFrame<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
+  @inlinable
   package func map<Other: Hashable & Sendable>(_ transform: (Value) -> Other) -> PerFrame<Other> {
     switch self {
     case .constant(let value): .constant(transform(value))

@@ -70,13 +70,13 @@ extension InputContent: PlanValue, PlanChoice {
     }
   }
 
-  package func describe(to description: inout PartDescriber) {
+  package func describe(at offset: Int, to description: inout PartDescriber) {
     switch self {
-    case .picture(let picture): picture.describe(to: &description)
+    case .picture(let picture): picture.describe(at: offset, to: &description)
     case .group(let group):
       // No kind of picture.
       description.shape.append(-1)
-      group.describe(to: &description)
+      group.describe(at: offset, to: &description)
     }
   }
 
@@ -92,12 +92,12 @@ extension BlendModeName: PlanValue {}
 extension PictureInput.Side: PlanValue {}
 
 extension PlanValue where Self: RawRepresentable<String> {
-  package func describe(to description: inout PartDescriber) {
-    rawValue.describe(to: &description)
+  package func describe(at offset: Int, to description: inout PartDescriber) {
+    rawValue.describe(at: offset, to: &description)
   }
 }
 
 extension PlanOrigin: PlanValue {
   /// Where something comes from changes no picture.
-  package func describe(to description: inout PartDescriber) {}
+  package func describe(at offset: Int, to description: inout PartDescriber) {}
 }

@@ -20,14 +20,23 @@ extension RenderPlan {
 
   /// The input without a window that takes nothing away; `nil` where it lies beside its canvas.
   private func trimmed(_ input: PictureInput, _ canvas: Size) -> PictureInput? {
+    if isBeside(input, canvas, at: 0) { return nil }
+    guard input.isWhole(on: canvas, at: 0) else { return input }
     var input = input
-    if case .window(let window) = input.coverage[0],
-      window.intersection(canvas.bounds) == canvas.bounds
-    {
-      input.coverage = .constant(.all)
-    }
-    if let area = area(of: input, on: canvas), area.isEmpty { return nil }
+    input.coverage = .constant(.all)
     return input
+  }
+
+  private func isBeside(_ input: PictureInput, _ canvas: Size, at offset: Int) -> Bool {
+    area(of: input, on: canvas, at: offset)?.isEmpty ?? false
+  }
+
+  /// How each input of a layer without groups is seen on the output in a frame.
+  func sights(of layer: PictureLayer, at offset: Int) -> [InputSight] {
+    layer.inputs.map { input in
+      if input.isNothing(at: offset) || isBeside(input, output.size, at: offset) { return .none }
+      return input.isWhole(on: output.size, at: offset) ? .whole : .seen
+    }
   }
 
   /// The texts that can be seen in a stretch of frames, each once.
@@ -118,7 +127,32 @@ extension RenderPlan {
   }
 }
 
+/// How an input can be seen in a frame.
+enum InputSight {
+  case none, seen
+  /// Through a window that takes nothing away.
+  case whole
+}
+
+extension PictureLayer {
+  /// The layer with what can be seen of it, in frames of the same sights.
+  func showing(_ sights: [InputSight]) -> PictureLayer {
+    var layer = self
+    layer.inputs = []
+    for (var input, sight) in zip(inputs, sights) where sight != .none {
+      if sight == .whole { input.coverage = .constant(.all) }
+      layer.inputs.append(input)
+    }
+    return layer
+  }
+}
+
 extension PictureInput {
+  /// Whether its window takes nothing away.
+  fileprivate func isWhole(on canvas: Size, at offset: Int) -> Bool {
+    coverage[offset].window.map { $0.intersection(canvas.bounds) == canvas.bounds } ?? false
+  }
+
   /// Itself and, of a group, those in it.
   fileprivate var withNested: [PictureInput] {
     guard case .group(let group) = content else { return [self] }

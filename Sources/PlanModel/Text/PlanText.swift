@@ -153,15 +153,16 @@ public enum PlanText {
   public static func geometry(_ geometry: Geometry) -> String {
     switch geometry {
     case .offset(let x, let y): "offset \(x),\(y)"
-    case .projective(let p):
-      "projective \(p.numbers.map { "\($0)" }.joined(separator: " "))"
+    case .projective:
+      "projective \(geometry.code.numbers.map { "\($0)" }.joined(separator: " "))"
     }
   }
 
   /// What part of the canvas is shown, a line for each kind of it; empty for all of it.
   static func coverage(_ coverage: PerFrame<Coverage>, count: Int) -> [String] {
+    let all = coverage.map(\.code)
     func line(_ name: String, _ kind: Int) -> String? {
-      let codes = coverage.map { $0.code.kind == kind ? $0.code.numbers.map(Int.init) : [] }
+      let codes = all.map { $0.kind == kind ? $0.numbers.map(Int.init) : [] }
       let isKnown =
         switch codes {
         case .constant(let numbers): !numbers.isEmpty
