@@ -1,6 +1,7 @@
 import Diagnostics
 import EditMerging
 import TimelineModel
+import Workers
 import Workspace
 
 /// Merges versions of a project and says what became of it.
@@ -83,14 +84,12 @@ struct ProjectMerger {
   private func findings(of merged: SourceFile, beside versions: [SourceFile]) -> [Diagnostic] {
     let found = loader.projects.load(merged).diagnostics
     if found.isEmpty { return [] }
-    var known: Set<[String]> = []
-    for version in versions {
-      let file = SourceFile(path: merged.path, bytes: version.bytes)
-      for finding in loader.projects.load(file).diagnostics {
-        known.insert([finding.id, finding.message])
-      }
+    let projects = loader.projects
+    let known = WorkerPool.map(versions.count, threads: versions.count) { version in
+      projects.load(SourceFile(path: merged.path, bytes: versions[version].bytes)).diagnostics
     }
-    return found.filter { !known.contains([$0.id, $0.message]) }
+    let told = Set(known.joined().map { [$0.id, $0.message] })
+    return found.filter { !told.contains([$0.id, $0.message]) }
   }
 
   /// The conflicts of a text by its marks.
