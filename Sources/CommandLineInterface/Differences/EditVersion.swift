@@ -5,10 +5,11 @@ import GitRepository
 import MediaTime
 import ProjectFormat
 import TimelineModel
+import Workers
 import Workspace
 
 /// A version of a project: a file, or a file in a commit.
-struct EditVersion {
+struct EditVersion: Sendable {
   /// What it is called: its path, or `HEAD:promo.json`.
   var name: String
   /// Its text under that name.
@@ -36,71 +37,80 @@ extension ReportingLoader {
   func editVersions(
     _ words: [String], opensMedia: Bool
   ) throws(CommandFailure) -> (EditVersion, EditVersion) {
-    guard words.count == 1 else {
-      return (
-        try editVersion(words[0], opensMedia: opensMedia),
-        try editVersion(words[1], opensMedia: opensMedia)
-      )
+    let texts =
+      words.count == 1
+      ? [try lastCommit(of: words[0]), try text(words[0])]
+      : [try text(words[0]), try text(words[1])]
+    let projects = projects
+    let versions = WorkerPool.map(2, threads: 2) { projects.version(texts[$0], opensMedia) }
+    if versions.count == 2, let base = versions[0], let other = versions[1] { return (base, other) }
+    for (text, version) in zip(texts, versions) where version == nil {
+      let file = text.shown
+      let (_, findings) = ProjectCompiler.document(from: file, limits: projects.options.limits)
+      try report(findings, in: file)
     }
-    let text: SourceFile
+    // Not 1, which says that there are changes.
+    throw CommandFailure(.usage, helpTells: false)
+  }
+
+  private func lastCommit(of path: String) throws(CommandFailure) -> VersionText {
     do throws(GitError) {
-      let (repository, name) = try Repository.containing(words[0])
+      let (repository, name) = try Repository.containing(path)
       let revision = RevisionPath(revision: "HEAD", path: "./" + name)
-      text = SourceFile(path: words[0], bytes: try repository.file(revision).bytes)
+      let bytes = try repository.file(revision).bytes
+      return VersionText(name: "HEAD:\(path)", file: SourceFile(path: path, bytes: bytes))
     } catch {
       throw CommandFailure(error)
     }
-    return (
-      try editVersion("HEAD:\(words[0])", text, opensMedia: opensMedia),
-      try editVersion(words[0], opensMedia: opensMedia)
-    )
   }
 
-  private func editVersion(
-    _ word: String, opensMedia: Bool
-  ) throws(CommandFailure) -> EditVersion {
+  private func text(_ word: String) throws(CommandFailure) -> VersionText {
     // What git names where a file is new or gone.
-    if word == "/dev/null" {
-      let file = SourceFile(path: word, text: "{}")
-      let value = JSONValue(range: .none, kind: .object([]))
-      return EditVersion(name: word, file: file, tree: EditTree(value))
-    }
+    if word == "/dev/null" { return VersionText(name: word, file: nil) }
     guard FileAccess.isFolder(word) == nil, let revision = RevisionPath(word) else {
-      return try editVersion(word, try read(word), opensMedia: opensMedia)
+      return VersionText(name: word, file: try read(word))
     }
-    let text: SourceFile
     do throws(GitError) {
       let repository = try Repository()
       let stored = try repository.file(revision)
       let isRelative = revision.path.hasPrefix("./") || revision.path.hasPrefix("../")
       let path = isRelative ? revision.path : "\(repository.root)/\(revision.path)"
-      text = SourceFile(path: path, bytes: stored.bytes)
+      return VersionText(name: word, file: SourceFile(path: path, bytes: stored.bytes))
     } catch {
       throw CommandFailure(error)
     }
-    return try editVersion(word, text, opensMedia: opensMedia)
   }
+}
 
-  /// - Parameter text: under the path that its media's paths count from.
-  private func editVersion(
-    _ name: String, _ text: SourceFile, opensMedia: Bool
-  ) throws(CommandFailure) -> EditVersion {
-    let file = SourceFile(path: name, bytes: text.bytes)
-    let limits = projects.options.limits
-    let (value, syntax) = JSONParser.parse(file, limits: limits.json)
-    let faults = syntax.filter { $0.severity == .error }
-    guard let value, faults.isEmpty, case .object = value.kind else {
-      let (_, findings) = ProjectCompiler.document(from: file, limits: limits)
-      try report(findings, in: file)
-      // Not 1, which says that there are changes.
-      throw CommandFailure(.usage, helpTells: false)
+/// The text of a version.
+private struct VersionText: Sendable {
+  /// What the version is called.
+  var name: String
+  /// Under the path that its media's paths count from; `nil` where there is none.
+  var file: SourceFile?
+
+  /// Under the name that people know it by.
+  var shown: SourceFile { SourceFile(path: name, bytes: file?.bytes ?? Array("{}".utf8)) }
+}
+
+extension ProjectLoader {
+  /// - Returns: `nil` for a text that is no project.
+  fileprivate func version(_ text: VersionText, _ opensMedia: Bool) -> EditVersion? {
+    let shown = text.shown
+    guard let file = text.file else {
+      let tree = EditTree(JSONValue(range: .none, kind: .object([])))
+      return EditVersion(name: text.name, file: shown, tree: tree)
     }
+    let (value, syntax) = JSONParser.parse(shown, limits: options.limits.json)
+    guard let value, !syntax.contains(where: { $0.severity == .error }),
+      case .object = value.kind
+    else { return nil }
     let project =
       opensMedia
-      ? projects.load(text)
-      : projects.load(text) { document in
+      ? load(file)
+      : load(file) { document in
         OpenedMedia(catalog: MediaCatalog(count: document.mediaItems.count))
       }
-    return EditVersion(name: name, file: file, tree: EditTree(value), project: project)
+    return EditVersion(name: text.name, file: shown, tree: EditTree(value), project: project)
   }
 }
