@@ -23,6 +23,12 @@ extension ChangeReport {
       styles.append(DifferenceDrawing.style)
       scripts.append(DifferenceDrawing.script)
     }
+    if !sound.isEmpty {
+      let rows = sound.map { change in
+        "<tr><td>\(change.words)</td><td>\(HTMLText.escaped(change.level))</td></tr>\n"
+      }
+      body += "<h2>Sound that differs</h2>\n<table>\n\(rows.joined())</table>\n"
+    }
     return HTMLPage(
       title: title, style: (styles + [places.css]).joined(separator: "\n"),
       script: scripts.joined(separator: "\n"), body: body

@@ -18,6 +18,27 @@ public struct ChangeReport {
     }
   }
 
+  /// A run of seconds of sound that differ.
+  public struct SoundChange: Sendable {
+    /// Counted from 0.
+    public var seconds: ClosedRange<Int>
+    /// The level where it changes most: `second 3: -20.00 dB, was -18.00 dB`; empty where the level
+    /// is not known or the same.
+    public var level: String
+
+    /// A run.
+    public init(seconds: ClosedRange<Int>, level: String) {
+      self.seconds = seconds
+      self.level = level
+    }
+
+    /// `second 3`, `seconds 3..5`
+    var words: String {
+      seconds.count == 1
+        ? "second \(seconds.lowerBound)" : "seconds \(seconds.lowerBound)..\(seconds.upperBound)"
+    }
+  }
+
   /// What is changed.
   public let base: Version
   /// What it has become.
@@ -30,6 +51,8 @@ public struct ChangeReport {
   public var totals: [String] = []
   /// Why not everything is told, a line each.
   public var notes: [String] = []
+  /// Rising.
+  public var sound: [SoundChange] = []
   /// What differs in the movie, with pictures; `nil` where nothing was composed or differs.
   public var pictures: DifferenceSection?
 

@@ -10,7 +10,7 @@ struct DifferenceDrawing {
   func section(_ section: DifferenceSection, _ index: Int) -> String {
     let lines = section.lines.map { "<li>\(HTMLText.escaped($0))</li>" }
     var html = "<section id=\"movie-\(index)\"><h2>\(HTMLText.escaped(section.title))</h2>\n"
-    html += "<ul class=\"found\">\(lines.joined())</ul>\n"
+    if !lines.isEmpty { html += "<ul class=\"found\">\(lines.joined())</ul>\n" }
     html += timeline(section, index)
     for (number, row) in section.rows.enumerated() {
       html += self.row(row, id: "movie-\(index)-\(number)", section)
