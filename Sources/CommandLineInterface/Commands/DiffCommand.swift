@@ -29,7 +29,7 @@ extension Command {
     let pictures = try files.check([base, other], outputs, replacesAnything: arguments.has(.force))
     var report = EditReport(base, other)
     let warnings = [base, other].compactMap { $0.warning(opensMedia: opensMedia) }
-    for warning in warnings { console.say(warning) }
+    for (severity, text) in warnings { console.say("\(severity): \(text)") }
     if opensMedia, !report.edit.changes.isEmpty, let a = base.planned, let b = other.planned {
       do throws(RenderError) {
         report.movie = try MovieDifference(a, b, jobs: jobs)
@@ -47,7 +47,7 @@ extension Command {
       let text = report.text(color: console.paintsResults(arguments))
       try console.write(result: Array((text + "\n").utf8))
     }
-    var notes = warnings
+    var notes = warnings.map(\.text)
     if !opensMedia { notes.append("frames and sound were not compared") }
     try files.write(report, notes: notes, pictures: pictures, console)
     return report.edit.changes.isEmpty ? .done : .projectWrong
@@ -62,17 +62,21 @@ extension EditVersion {
   }
 
   /// What keeps the version from being compared whole; `nil` where nothing does.
-  fileprivate func warning(opensMedia: Bool) -> String? {
+  fileprivate func warning(opensMedia: Bool) -> (severity: String, text: String)? {
     let errors = (project?.diagnostics ?? []).filter { $0.severity == .error }
     let ours = errors.count { $0.origin == .project && $0.id != "media-unknown" }
     if ours > 0 {
-      return
-        "warning: '\(name)' has \(ours == 1 ? "an error" : "\(ours) errors") and is compared as "
-        + "far as it goes; 'cutlist check' shows what is wrong"
+      return (
+        "warning",
+        "'\(name)' has \(ours == 1 ? "an error" : "\(ours) errors") and is compared as far as it "
+          + "goes; 'cutlist check' shows what is wrong"
+      )
     }
     guard opensMedia, !errors.isEmpty else { return nil }
-    return "note: media of '\(name)' are missing or cannot be read, so frames and sound are not "
-      + "compared"
+    return (
+      "note",
+      "media of '\(name)' are missing or cannot be read, so frames and sound are not compared"
+    )
   }
 }
 

@@ -25,7 +25,10 @@ struct ChangeMarks {
     let trees = (edit.matching.base, edit.matching.other)
     let uses = (trees.0.mediaUses, trees.1.mediaUses)
     for (index, change) in edit.changes.enumerated() {
-      if case .rippled(_, _, let reach) = change.kind {
+      // What stands at times not known is marked itself.
+      if case .rippled(_, _, let reach) = change.kind,
+        !change.baseTimes.isEmpty, !change.otherTimes.isEmpty
+      {
         func track(_ node: Int?, _ tree: EditTree) -> Int? {
           reach == .movie ? nil : node.flatMap { tree.ancestor($0, [.track]) }
         }

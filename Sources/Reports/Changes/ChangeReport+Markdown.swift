@@ -40,7 +40,8 @@ extension ChangeReport {
   public func markdown(pictures: [PictureRow], leftOut: Int) -> String {
     var text = Self.markdownMark + "\n"
     text += "### \(count): \(MarkdownText.code(base.name)) → \(MarkdownText.code(other.name))\n\n"
-    for fact in [lengths].compactMap(\.self) + totals { text += "- \(fact)\n" }
+    let facts = (kinds.isEmpty ? [] : [kinds]) + [lengths].compactMap(\.self) + totals
+    for fact in facts { text += "- \(fact)\n" }
     for note in notes { text += "- ⚠ \(MarkdownText.code(note))\n" }
     text += changeLists
     text += table(pictures)

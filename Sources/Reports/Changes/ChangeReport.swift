@@ -77,6 +77,14 @@ public struct ChangeReport {
     }
   }
 
+  /// `2 trimmed, 1 moved`: how many of which kind; empty without any.
+  var kinds: String {
+    var counts: [String: Int] = [:]
+    for change in edit.changes { counts[change.kind.name, default: 0] += 1 }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+  }
+
   /// What follows from a change; empty where that is nothing or not known.
   func consequence(_ index: Int) -> String {
     consequences.indices.contains(index) ? consequences[index] : ""

@@ -52,6 +52,7 @@ extension TimelineDrawing {
     .item.changed { box-shadow: inset 0 0 0 2px var(--accent); }
     .item.added { box-shadow: inset 0 0 0 2px var(--good); }
     .item.removed { box-shadow: inset 0 0 0 2px var(--error); }
+    .item.rippled { border-color: #76d7d0; }
     .item.moved { box-shadow: inset 0 0 0 2px #8ab4f8; }
     .ripple { position: absolute; bottom: 0; height: 14px; overflow: hidden; padding-left: 2px;
       border: solid #76d7d0; border-width: 0 1px 2px; font-size: 10px; line-height: 14px;
