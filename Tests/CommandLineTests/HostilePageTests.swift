@@ -61,7 +61,8 @@ struct HostilePageTests {
     let sandbox = try Sandbox()
     let path = try project(sandbox, Self.names.joined(), color: "#224466")
     _ = sandbox.run("test", "--update", path)
-    let before = try sandbox.write("before.json", sandbox.bytes(String(path.dropFirst(sandbox.path.count + 1))))
+    let before = try sandbox.write(
+      "before.json", sandbox.bytes(String(path.dropFirst(sandbox.path.count + 1))))
     #expect(sandbox.run("inspect", path, "-o", sandbox.file("a.html")).status == 0)
     _ = try project(sandbox, Self.names.joined(), color: "#ffeedd")
     #expect(sandbox.run("test", path, "--html", sandbox.file("b.html")).status == 1)

@@ -33,15 +33,19 @@ struct ChangePictures {
     let runs =
       NumberRuns.of(movie.frames.filter { $0 < movie.common.frames })
       + NumberRuns.of(movie.frames.filter { $0 >= movie.common.frames })
-    let shares = report.edit.changes.map { report.share(of: $0)?.frames ?? [] }
-    choices = runs.prefix(limit).flatMap { run in
+    var choices = runs.prefix(limit).flatMap { run in
       let middle = run.lowerBound + run.count / 2
       return (run.count < 3 ? [run.lowerBound] : [run.lowerBound, middle]).map { frame in
-        Choice(
-          frame: frame, run: NumberRuns.text(Array(run), of: "frame"),
-          changes: shares.indices.filter { shares[$0].contains(frame) }.map { $0 + 1 })
+        Choice(frame: frame, run: NumberRuns.text(Array(run), of: "frame"), changes: [])
       }
     }
+    for (index, change) in report.edit.changes.enumerated() {
+      guard let frames = report.share(of: change)?.frames else { continue }
+      for place in choices.indices where frames.contains(choices[place].frame) {
+        choices[place].changes.append(index + 1)
+      }
+    }
+    self.choices = choices
     leftOut = max(0, runs.count - limit)
     before = Self.frames(of: movie.movies.base)
     after = Self.frames(of: movie.movies.other)

@@ -28,7 +28,8 @@ extension MovieDifference {
     var lines: [String] = []
     if pictures.leftOut > 0 {
       let runs = pictures.leftOut == 1 ? "1 more run" : "\(pictures.leftOut) more runs"
-      lines.append("\(runs) of frames that differ \(pictures.leftOut == 1 ? "is" : "are") not shown")
+      lines.append(
+        "\(runs) of frames that differ \(pictures.leftOut == 1 ? "is" : "are") not shown")
     }
     let output = movies.other.plan.output
     return DifferenceSection(
@@ -60,7 +61,8 @@ extension MovieDifference {
     return NumberRuns.of(seconds).map { run in
       var most: (second: Int, old: Hundredths, new: Hundredths)?
       for second in run {
-        guard let old = found[second]?.expectedLevel?.rms, let new = found[second]?.actualLevel?.rms,
+        guard let old = found[second]?.expectedLevel?.rms,
+          let new = found[second]?.actualLevel?.rms,
           old != new
         else { continue }
         let step = abs(new.value - old.value)

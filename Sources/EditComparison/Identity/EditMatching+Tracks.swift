@@ -180,7 +180,9 @@ extension EditTree {
   }
 
   /// A track's items.
-  package func elements(of track: Int) -> [Int] { items(of: track).map { nodes[$0].children } ?? [] }
+  package func elements(of track: Int) -> [Int] {
+    items(of: track).map { nodes[$0].children } ?? []
+  }
 
   /// `video`, `audio` or `titles`; empty for a track that does not say it.
   package func trackKind(_ track: Int) -> String { items(of: track).map { nodes[$0].key } ?? "" }

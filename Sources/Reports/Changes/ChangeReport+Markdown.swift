@@ -46,7 +46,8 @@ extension ChangeReport {
     text += changeLists
     text += table(pictures)
     if leftOut > 0 {
-      text += "\n\(leftOut) more \(leftOut == 1 ? "run" : "runs") of frames that differ "
+      text +=
+        "\n\(leftOut) more \(leftOut == 1 ? "run" : "runs") of frames that differ "
         + "\(leftOut == 1 ? "is" : "are") not shown.\n"
     }
     return text + soundTable
@@ -62,12 +63,15 @@ extension ChangeReport {
         let line = lines[index]
         let time = line.time.map { "\(MarkdownText.code($0)) " } ?? ""
         let consequence = consequence(index)
-        text += "\(index + 1). \(time)\(MarkdownText.code(line.words))"
+        text +=
+          "\(index + 1). \(time)\(MarkdownText.code(line.words))"
           + "\(consequence.isEmpty ? "" : " — \(consequence)")\n"
       }
     }
     let more = lines.count - Self.changeLimit
-    if more > 0 { text += "\n\(more) more \(more == 1 ? "change is" : "changes are") not listed.\n" }
+    if more > 0 {
+      text += "\n\(more) more \(more == 1 ? "change is" : "changes are") not listed.\n"
+    }
     return text
   }
 
@@ -80,7 +84,8 @@ extension ChangeReport {
       let changes =
         numbers.isEmpty ? "" : "<br>change\(row.changes.count == 1 ? "" : "s") \(numbers)\(more)"
       let frame = row.run == "frame \(row.frame)" ? "" : "<br>of \(row.run)"
-      text += "| \(row.frame)\(frame)\(changes) | \(image(row.before, "before", row.frame)) "
+      text +=
+        "| \(row.frame)\(frame)\(changes) | \(image(row.before, "before", row.frame)) "
         + "| \(image(row.after, "after", row.frame)) |\n"
     }
     return text

@@ -76,11 +76,10 @@ struct EditLanes {
             place: "at \(place(item))", marks: done))
         continue
       }
-      let next = elements[(index + 1)...].lazy.compactMap { layout.start(of: $0) }.first
-      let open = next.map { frame(grid.nearestFrame(to: $0).value) } ?? frameCount
       lane.items.append(
         TimelinePicture.Item(
-          label: label(item), frames: frames ?? start..<max(open, start), place: place(item),
+          label: label(item), frames: frames ?? start..<max(next(elements[(index + 1)...]), start),
+          place: place(item),
           details: [names.description(item)] + (frames == nil ? ["its end is not known"] : []),
           form: isGap ? .gap : frames == nil ? .open : .whole, marks: done))
     }
@@ -89,6 +88,12 @@ struct EditLanes {
     }
     lane.ripples = ripples(on: track)
     return lane
+  }
+
+  /// Where the first of some items begins that is known to begin anywhere, or else the row ends.
+  private func next(_ items: ArraySlice<Int>) -> Int {
+    let start = items.lazy.compactMap { layout.start(of: $0) }.first
+    return start.map { frame(grid.nearestFrame(to: $0).value) } ?? frameCount
   }
 
   private func ripples(on track: Int) -> [TimelinePicture.Ripple] {

@@ -16,7 +16,8 @@ enum MarkdownText {
     }
     let fence = String(repeating: "`", count: longest + 1)
     // A space at both ends is taken away again; without one an outer ` would lengthen the fence.
-    let needsSpace = line.isEmpty || line.hasPrefix("`") || line.hasSuffix("`")
+    let needsSpace =
+      line.isEmpty || line.hasPrefix("`") || line.hasSuffix("`")
       || (line.hasPrefix(" ") && line.hasSuffix(" "))
     let space = needsSpace ? " " : ""
     return fence + space + line + space + fence
