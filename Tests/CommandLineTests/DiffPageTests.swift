@@ -40,7 +40,8 @@ struct DiffPageTests {
     let summary = try text(sandbox, "d.md")
     let links = summary.matches(of: /\]\(([^)]*)\)/).map { String($0.1) }
     #expect(links == ["1-before", "1-after", "2-before"].map { "d-pictures/\($0).png" })
-    #expect(try sandbox.names("d-pictures").sorted() == ["1-after.png", "1-before.png", "2-before.png"])
+    #expect(
+      try sandbox.names("d-pictures") == ["1-after.png", "1-before.png", "2-before.png"])
     for link in links {
       #expect(try sandbox.bytes(link).prefix(8) == Data([137, 80, 78, 71, 13, 10, 26, 10]))
     }
@@ -50,7 +51,7 @@ struct DiffPageTests {
     try sandbox.write("b.json", project(color: "#204061"))
     #expect(sandbox.run(words).status == 1)
     #expect(
-      try sandbox.names("d-pictures").sorted()
+      try sandbox.names("d-pictures")
         == ["1-after.png", "1-before.png", "2-after.png", "2-before.png"])
     #expect(try !text(sandbox, "d.md").contains("none |"))
     try sandbox.write("b.json", project())
@@ -80,6 +81,23 @@ struct DiffPageTests {
       atPath: sandbox.file("e-pictures"), withDestinationPath: sandbox.file("elsewhere"))
     #expect(sandbox.run("diff", a, b, "--markdown", sandbox.file("e.md")).status == 2)
     #expect(try sandbox.names("elsewhere") == [])
+  }
+
+  @Test("a picture that a version shows stays, by whatever name and also if it is one of ours")
+  func ownPictures() throws {
+    let sandbox = try Sandbox()
+    let a = try sandbox.write("a.json", project())
+    try sandbox.makeFolder("d-pictures")
+    let picture = sandbox.file("d-pictures/1-after.png")
+    try #require(sandbox.run("frame", a, "--frame", "0", "-o", picture).status == 0)
+    let before = try sandbox.bytes("d-pictures/1-after.png")
+    let b = try sandbox.write(
+      "b.json",
+      project().replacing("{ \"color\": \"#204060\" }", with: "\"d-pictures/1-after.png\""))
+    let words = ["diff", a, b, "--markdown", sandbox.file("d.md"), "--force"]
+    let outcome = sandbox.run(words)
+    #expect(outcome.status == 2 && outcome.messages.contains("own files"), "\(outcome.messages)")
+    #expect(try sandbox.bytes("d-pictures/1-after.png") == before && !sandbox.exists("d.md"))
   }
 
   @Test("on standard output stands Markdown alone, without pictures")

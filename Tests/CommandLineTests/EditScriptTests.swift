@@ -41,7 +41,8 @@ struct EditScriptTests {
     try process.run()
     process.waitUntilExit()
     return Outcome(
-      status: process.terminationStatus, output: try String(contentsOfFile: output, encoding: .utf8),
+      status: process.terminationStatus,
+      output: try String(contentsOfFile: output, encoding: .utf8),
       messages: try String(contentsOfFile: errors, encoding: .utf8))
   }
 
@@ -67,7 +68,8 @@ struct EditScriptTests {
     try sandbox.git(in: "films", "mv", "--", "c.json", "-d.json")
     try sandbox.commit(
       [
-        "edits/a b.json": try project("1s", text: "Hallo"), "-d.json": try project("1s", text: "Hull"),
+        "edits/a b.json": try project("1s", text: "Hallo"),
+        "-d.json": try project("1s", text: "Hull"),
         "new.json": try project("1s", text: "<b>New</b> @all"),
       ], "work")
     // What came to the other branch meanwhile is none of this request's changes.
@@ -108,7 +110,7 @@ struct EditScriptTests {
     #expect(layout.status == 1 && layout.output.contains("a.json"), "\(layout.messages)")
     #expect(try report(sandbox).contains("no change"))
 
-    try sandbox.commit(["a.json": try project("1s").replacing("\"clip\"", with: "\"clap\"")], "wrong")
+    try sandbox.commit(["a.json": try project("1s").replacing("\"clip\"", with: "\"clap\"")], "key")
     let wrong = try run(sandbox, ["main", sandbox.file("report")])
     #expect(wrong.status == 1 && wrong.messages.contains("clap"), "\(wrong.messages)")
   }

@@ -19,14 +19,14 @@ struct ChangeFiles {
   /// a text on standard output has nothing beside it.
   func check(
     _ versions: [EditVersion], _ outputs: Outputs, replacesAnything: Bool
-  ) throws(CommandFailure) -> PictureFolder? {
+  ) throws(CommandFailure) -> AttachedPictures? {
     for version in versions {
       if let protected = version.project?.protectedFiles { try outputs.check(against: protected) }
     }
     guard let summary, !summary.isStandardOutput else { return nil }
     var protected = ProtectedFiles()
     for version in versions { version.project.map { protected.add($0.protectedFiles) } }
-    return try PictureFolder(
+    return try AttachedPictures(
       beside: summary.path, names: ChangePictures.fileNames(limit: Self.summaryRuns),
       protected: protected, replacesAnything: replacesAnything)
   }
@@ -35,7 +35,7 @@ struct ChangeFiles {
   ///
   /// - Parameter notes: why not everything is told.
   func write(
-    _ report: EditReport, notes: [String], pictures folder: PictureFolder?, _ console: Console
+    _ report: EditReport, notes: [String], pictures folder: AttachedPictures?, _ console: Console
   ) throws(CommandFailure) {
     guard page != nil || summary != nil else { return }
     var whole = report.changeReport

@@ -85,7 +85,7 @@ struct ChangePictures {
   private static let widest = 640
 
   /// Writes the pictures into a folder, and gives the rows that show them.
-  func write(to folder: PictureFolder) throws(CommandFailure) -> [ChangeReport.PictureRow] {
+  func write(to folder: AttachedPictures) throws(CommandFailure) -> [ChangeReport.PictureRow] {
     var rows: [ChangeReport.PictureRow] = []
     for (index, choice) in choices.enumerated() {
       let (old, new) = try pictures(of: choice.frame)

@@ -2,11 +2,11 @@ import FileSystem
 import MovieWriting
 import Rendering
 
-/// A folder beside a text, for the pictures that the text shows: `diff-pictures` beside `diff.md`.
+/// The pictures that a text shows, in a folder beside it: `diff-pictures` beside `diff.md`.
 ///
 /// All pictures in it are PNG files that have names of ours. One that is there already is replaced only
 /// if we wrote it, or with `--force`.
-struct PictureFolder {
+struct AttachedPictures {
   private let path: String
   /// The folder's name, by which the text links to it.
   private let name: String
