@@ -72,6 +72,21 @@ struct ChangeReportTests {
     #expect(html.contains(#/<div class="name"><a class="number added"/#))
   }
 
+  @Test("a ripple of all tracks is shown on all of them, under one number")
+  func rippledMovie() throws {
+    func tracks(_ first: String) -> String {
+      let items =
+        #"[ { "clip": "sea", "duration": "\#(first)" }, { "clip": "sky", "duration": "4s" } ]"#
+      return #"{ "video": \#(items) }, { "audio": \#(items) }"#
+    }
+    let html = try report(tracks("4s"), tracks("2s")).html
+    #expect(
+      try places("ripple", html).sorted() == [
+        "left:25%;width:50%", "left:25%;width:50%", "left:50%;width:50%", "left:50%;width:50%",
+      ])
+    #expect(Set(html.matches(of: /number rippled" href="#change-(\d+)"/).map(\.1)).count == 1)
+  }
+
   @Test("a clip as long as its media is drawn as far as the text tells")
   func unknownTimes() throws {
     let html = try report(

@@ -67,9 +67,9 @@ struct MovieDifference {
   /// - Parameter kinds: of the tracks that it was made on. Titles make no sound and sound no picture;
   ///   but both may make the movie longer.
   func share(of change: EditChange, on kinds: Set<String>) -> (frames: [Int], seconds: [Int]) {
-    if change.concernsAll { return (frames, seconds) }
     let frames = kinds == ["audio"] ? frames.filter { $0 >= common.frames } : frames
     let seconds = kinds == ["titles"] ? seconds.filter { $0 >= common.seconds } : seconds
+    if change.concernsAll { return (frames, seconds) }
     let touched =
       change.baseTimes.map { frameRange($0, rates.base) }
       + change.otherTimes.map { frameRange($0, rates.other) }
