@@ -160,8 +160,8 @@ let package = Package(
     module(
       "Reports",
       [
-        "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Raster", "Hashing",
-        "PixelGeometry", "Diagnostics", "MediaTime",
+        "Rendering", "PlanModel", "EditComparison", "AudioMixing", "TimelineModel", "Raster",
+        "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
 
     // Contents, history and configuration of repositories, from the program git.
@@ -256,7 +256,9 @@ let package = Package(
         "SeededNumbers", "TitleRendering", "TimelineModel", "Raster", "PixelGeometry",
         "Diagnostics", "MediaTime",
       ]),
-    tests("ReportsTests", ["Reports", "Raster", "PixelGeometry", "MediaTime"]),
+    tests(
+      "ReportsTests",
+      ["Reports", "EditComparison", "Raster", "PixelGeometry", "Diagnostics", "MediaTime"]),
     tests(
       "MediaTests",
       [

@@ -76,6 +76,24 @@ struct DiffCommandTests {
     #expect(frames == [[10, 19]])
   }
 
+  @Test("a change of a whole track of sound is heard everywhere and seen nowhere")
+  func trackOfSound() throws {
+    let sandbox = try Sandbox()
+    func edit(_ gain: Int, _ color: String) -> String {
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10 },
+        "media": { "color": { "color": "\(color)" }, "tone": { "generate": "tone" } },
+        "tracks": [ { "video": [ { "clip": "color", "duration": "1s" } ] },
+          { "id": "music", "gain": \(gain), "audio": [ { "clip": "tone", "duration": "1s" } ] } ] }
+      """
+    }
+    let a = try sandbox.write("a.json", edit(1, "#fff"))
+    let b = try sandbox.write("b.json", edit(0, "#000"))
+    let output = sandbox.run("diff", a, b).output
+    #expect(output.contains("color #000 (was #fff) [frames 0..9, "), "\(output)")
+    #expect(output.contains("gain 0 (was 1) [second 0 of sound]"), "\(output)")
+  }
+
   @Test("colour only where it is wanted")
   func color() throws {
     let sandbox = try Sandbox()

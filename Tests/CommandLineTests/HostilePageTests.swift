@@ -30,13 +30,14 @@ struct HostilePageTests {
     let sandbox = try Sandbox()
     let path = try project(sandbox, name, color: "#224466")
     _ = sandbox.run("test", "--update", path)
-    let pages = ["inspect.html", "test.html", "compare.html"].map(sandbox.file)
+    let pages = ["inspect.html", "test.html", "compare.html", "diff.html"].map(sandbox.file)
     let inspected = sandbox.run("inspect", path, "-o", pages[0])
     try #require(inspected.status == 0, "\(inspected.messages)")
     _ = try project(sandbox, name, color: "#ffeedd")
     try #require(sandbox.run("test", path, "--html", pages[1]).status == 1)
     let plain = try sandbox.write("plain.json", Projects.counter(seconds: 1, size: "64x36"))
     _ = sandbox.run("compare", path, plain, "--html", pages[2])
+    _ = sandbox.run("diff", plain, path, "--html", pages[3])
     for page in pages {
       let text = try String(decoding: Data(contentsOf: URL(fileURLWithPath: page)), as: UTF8.self)
       #expect(unmatchedTags(of: text) == [])
@@ -60,10 +61,13 @@ struct HostilePageTests {
     let sandbox = try Sandbox()
     let path = try project(sandbox, Self.names.joined(), color: "#224466")
     _ = sandbox.run("test", "--update", path)
+    let before = try sandbox.write(
+      "before.json", sandbox.bytes(String(path.dropFirst(sandbox.path.count + 1))))
     #expect(sandbox.run("inspect", path, "-o", sandbox.file("a.html")).status == 0)
     _ = try project(sandbox, Self.names.joined(), color: "#ffeedd")
     #expect(sandbox.run("test", path, "--html", sandbox.file("b.html")).status == 1)
-    for name in ["a.html", "b.html"] {
+    #expect(sandbox.run("diff", before, path, "--html", sandbox.file("d.html")).status == 1)
+    for name in ["a.html", "b.html", "d.html"] {
       let said = try Browser.console(sandbox.file(name), in: sandbox)
       #expect(said == [], "\(name)")
       let shown = try Browser.document(sandbox.file(name), in: sandbox)

@@ -74,6 +74,7 @@ struct OutputGuardTests {
     (["explain", "P", "--frame", "0", "--json"], "-o", "json"),
     (["test", "P"], "--junit", "xml"), (["test", "P"], "--ndjson", "ndjson"),
     (["test", "P"], "--html", "html"), (["compare", "P", "P"], "--html", "html"),
+    (["diff", "P", "P"], "--html", "html"), (["diff", "P", "P"], "--markdown", "md"),
   ]
 
   @Test("no output of any command replaces what a project reads or keeps, not with --force either")

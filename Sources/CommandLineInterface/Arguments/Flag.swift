@@ -57,6 +57,9 @@ extension Flag {
   static let differencePage = Flag(
     "html", value: "FILE",
     help: "write what differs as one HTML file with pictures")
+  static let changeSummary = Flag(
+    "markdown", value: "FILE",
+    help: "write the changes as Markdown, with pictures in a folder beside it")
   static let dryRun = Flag(
     "dry-run", help: "with --fix: print the changes as a diff and leave the file alone")
   static let every = Flag("every", value: "TIME", help: "a picture each so often: 1s, 30f")

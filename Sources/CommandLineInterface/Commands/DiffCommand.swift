@@ -12,18 +12,24 @@ extension Command {
       "A and B are projects, or projects in commits: HEAD~2:edits/promo.json. PATH alone is compared\n"
       + "with the same file in HEAD. Clips are followed by id, else by media and source times, so that\n"
       + "a move is a move and a ripple is told once. Media need not be there: then the changes are\n"
-      + "told, and not the frames. Exit status: 0 nothing is changed, 1 something is, 2 a version\n"
-      + "cannot be read.",
-    flags: [.changeCounts, .changesOnly, .jobs, .json] + projectFlags, positional: 1...2
+      + "told, and not the frames. --html writes a page with both timelines and pictures of what\n"
+      + "differs; --markdown a text for a comment on a merge request, its pictures in a folder beside\n"
+      + "it: diff-pictures beside diff.md. Exit status: 0 nothing is changed, 1 something is, 2 a\n"
+      + "version cannot be read.",
+    flags: [
+      .changeCounts, .changesOnly, .differencePage, .changeSummary, .force, .jobs, .json,
+    ] + projectFlags, positional: 1...2
   ) { (arguments, console) throws(CommandFailure) in
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
+    var outputs = Outputs(arguments, console)
+    let files = try ChangeFiles(arguments, &outputs)
     let loader = try ReportingLoader(arguments, console, reportsJSON: false)
     let opensMedia = !arguments.has(.changesOnly)
     let (base, other) = try loader.editVersions(arguments.positional, opensMedia: opensMedia)
+    let pictures = try files.check([base, other], outputs, replacesAnything: arguments.has(.force))
     var report = EditReport(base, other)
-    for version in [base, other] {
-      if let warning = version.warning(opensMedia: opensMedia) { console.say(warning) }
-    }
+    let warnings = [base, other].compactMap { $0.warning(opensMedia: opensMedia) }
+    for (severity, text) in warnings { console.say("\(severity): \(text)") }
     if opensMedia, !report.edit.changes.isEmpty, let a = base.planned, let b = other.planned {
       do throws(RenderError) {
         report.movie = try MovieDifference(a, b, jobs: jobs)
@@ -32,13 +38,18 @@ extension Command {
       }
     }
     if arguments.has(.json) {
-      try console.print(report.json)
+      try outputs.print(report.json)
     } else if arguments.has(.changeCounts) {
-      try console.print(report.summary())
+      try outputs.print(report.summary())
+    } else if outputs.useStandardOutput {
+      try outputs.print(report.text(color: false))
     } else {
       let text = report.text(color: console.paintsResults(arguments))
       try console.write(result: Array((text + "\n").utf8))
     }
+    var notes = warnings.map(\.text)
+    if !opensMedia { notes.append("frames and sound were not compared") }
+    try files.write(report, notes: notes, pictures: pictures, console)
     return report.edit.changes.isEmpty ? .done : .projectWrong
   }
 }
@@ -51,17 +62,21 @@ extension EditVersion {
   }
 
   /// What keeps the version from being compared whole; `nil` where nothing does.
-  fileprivate func warning(opensMedia: Bool) -> String? {
+  fileprivate func warning(opensMedia: Bool) -> (severity: String, text: String)? {
     let errors = (project?.diagnostics ?? []).filter { $0.severity == .error }
     let ours = errors.count { $0.origin == .project && $0.id != "media-unknown" }
     if ours > 0 {
-      return
-        "warning: '\(name)' has \(ours == 1 ? "an error" : "\(ours) errors") and is compared as "
-        + "far as it goes; 'cutlist check' shows what is wrong"
+      return (
+        "warning",
+        "'\(name)' has \(ours == 1 ? "an error" : "\(ours) errors") and is compared as far as it "
+          + "goes; 'cutlist check' shows what is wrong"
+      )
     }
     guard opensMedia, !errors.isEmpty else { return nil }
-    return "note: media of '\(name)' are missing or cannot be read, so frames and sound are not "
-      + "compared"
+    return (
+      "note",
+      "media of '\(name)' are missing or cannot be read, so frames and sound are not compared"
+    )
   }
 }
 

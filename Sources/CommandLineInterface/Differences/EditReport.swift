@@ -29,10 +29,10 @@ struct EditReport {
     if edit.changes.isEmpty { return "no change" }
     let paint = Paint(isOn: color)
     var lines = words.lengths.map { [paint.strong(TerminalText.visible($0))] } ?? []
-    let told = words.lines
-    let width = told.compactMap { $0.time?.count }.max() ?? 0
+    let all = words.lines
+    let width = all.compactMap { $0.time?.count }.max() ?? 0
     var section = ""
-    for (change, line) in zip(edit.changes, told) {
+    for (change, line) in zip(edit.changes, all) {
       if line.section != section {
         section = line.section
         lines.append(paint.strong(TerminalText.visible(section)))
@@ -42,10 +42,12 @@ struct EditReport {
       let places = [(line.baseRange, base), (line.otherRange, other)].compactMap { range, version in
         place(range, in: version).map { "\(version.name):\($0.line):\($0.column)" }
       }
+      let consequence = consequence(of: change)
+      let told = consequence.isEmpty ? "" : " [\(consequence)]"
       lines.append(
         "  \(padding)\(paint.faint(time))\(width == 0 ? "" : "  ")"
           + paint.change(TerminalText.visible(line.words), change)
-          + paint.faint(TerminalText.visible(consequence(of: change)))
+          + paint.faint(TerminalText.visible(told))
           + paint.faint(TerminalText.visible(" (\(places.joined(separator: ", ")))")))
     }
     if let movie { lines.append(paint.strong(total(of: movie))) }
@@ -79,20 +81,24 @@ struct EditReport {
     movie?.share(of: change, on: edit.trackKinds(of: change))
   }
 
-  /// ` [frames 12..17, seconds 3..4 of sound]`
-  private func consequence(of change: EditChange) -> String {
-    guard let share = share(of: change), !share.frames.isEmpty || !share.seconds.isEmpty
-    else { return "" }
+  /// `frames 12..17, seconds 3..4 of sound`; empty where nothing follows or nothing was composed.
+  func consequence(of change: EditChange) -> String {
+    guard let share = share(of: change) else { return "" }
     var parts: [String] = []
     if !share.frames.isEmpty { parts.append(NumberRuns.text(share.frames, of: "frame")) }
     if !share.seconds.isEmpty {
       parts.append(NumberRuns.text(share.seconds, of: "second") + " of sound")
     }
-    return " [\(parts.joined(separator: ", "))]"
+    return parts.joined(separator: ", ")
   }
 
   private func total(of movie: MovieDifference) -> String {
-    if movie.frames.isEmpty, movie.seconds.isEmpty { return "no frame and no sound differs" }
+    totals(of: movie).joined(separator: "; ")
+  }
+
+  /// What differs of pictures, and of sound.
+  func totals(of movie: MovieDifference) -> [String] {
+    if movie.frames.isEmpty, movie.seconds.isEmpty { return ["no frame and no sound differs"] }
     var parts: [String] = []
     if !movie.frames.isEmpty {
       parts.append(
@@ -104,7 +110,7 @@ struct EditReport {
         "\(movie.seconds.count) of \(movie.secondCount) seconds of sound differ: "
           + NumberRuns.text(movie.seconds, limit: 8))
     }
-    return parts.joined(separator: "; ")
+    return parts
   }
 }
 

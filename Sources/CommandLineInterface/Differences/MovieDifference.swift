@@ -15,15 +15,20 @@ struct MovieDifference {
   let frameCount: Int
   /// Seconds of sound of the longer version, the last one begun.
   let secondCount: Int
-  private let rates: (base: FrameRate, other: FrameRate)
+  /// What was compared, in which all that differs was measured.
+  let result: ProjectResult
+  /// Both versions.
+  let movies: (base: ComparedMovie, other: ComparedMovie)
   /// The frames and whole seconds of sound that both versions have.
-  private let common: (frames: Int, seconds: Int)
+  let common: (frames: Int, seconds: Int)
+  private let rates: (base: FrameRate, other: FrameRate)
 
   /// Compares what would be rendered: frames by key, and by pixel where their keys differ.
   init(
     _ a: (LoadedProject, RenderPlan), _ b: (LoadedProject, RenderPlan), jobs: Int
   ) throws(RenderError) {
-    let result = try MovieComparison(Self.movie(a), Self.movie(b), jobs: jobs).run()
+    movies = (Self.movie(a), Self.movie(b))
+    result = try MovieComparison(movies.base, movies.other, jobs: jobs).run()
     let counts = (a.1.output.frameCount, b.1.output.frameCount)
     frameCount = max(counts.0, counts.1)
     let common = min(counts.0, counts.1)
@@ -62,9 +67,9 @@ struct MovieDifference {
   /// - Parameter kinds: of the tracks that it was made on. Titles make no sound and sound no picture;
   ///   but both may make the movie longer.
   func share(of change: EditChange, on kinds: Set<String>) -> (frames: [Int], seconds: [Int]) {
-    if change.concernsAll { return (frames, seconds) }
     let frames = kinds == ["audio"] ? frames.filter { $0 >= common.frames } : frames
     let seconds = kinds == ["titles"] ? seconds.filter { $0 >= common.seconds } : seconds
+    if change.concernsAll { return (frames, seconds) }
     let touched =
       change.baseTimes.map { frameRange($0, rates.base) }
       + change.otherTimes.map { frameRange($0, rates.other) }

@@ -17,6 +17,8 @@ enum OutputForm: Hashable, Sendable {
   case plan, hashes, explanation, junit, resultLines
   /// A project, which only a name of its own is given to: no project is ever replaced.
   case project
+  /// A text in Markdown with pictures beside it.
+  case summary
 
   /// Extensions that files of this kind may have; empty for any.
   var extensions: [String] {
@@ -25,6 +27,7 @@ enum OutputForm: Hashable, Sendable {
     case .picture: ["png"]
     case .page: ["html", "htm"]
     case .project: ["json"]
+    case .summary: ["md", "markdown"]
     case .lock, .plan, .hashes, .explanation, .junit, .resultLines: []
     }
   }
@@ -37,6 +40,7 @@ enum OutputForm: Hashable, Sendable {
     case .page: "a page"
     case .project: "a project"
     case .plan: "a plan"
+    case .summary: "a summary"
     case .lock, .hashes, .explanation, .junit, .resultLines: "a text"
     }
   }
@@ -85,7 +89,7 @@ enum OutputForm: Hashable, Sendable {
     case .page:
       let head = WritingLocation.beginning(of: path, limit: 1024) ?? []
       return String(decoding: head, as: UTF8.self).contains(HTMLMark.text)
-    case .lock, .plan, .hashes, .explanation, .junit, .resultLines:
+    case .lock, .plan, .hashes, .explanation, .junit, .resultLines, .summary:
       let head = WritingLocation.beginning(of: path, limit: 256) ?? []
       return isOurs(beginning: String(decoding: head, as: UTF8.self))
     }
@@ -107,6 +111,8 @@ enum OutputForm: Hashable, Sendable {
       head.starts(with: #/<\?xml [^>]*\?>\s*<testsuites name="cutlist"/#)
     case .resultLines:
       head.starts(with: #/\{"event":"(project|summary)"/#)
+    case .summary:
+      head.hasPrefix(ChangeReport.markdownMark)
     case .movie, .picture, .page, .project: false
     }
   }

@@ -33,6 +33,11 @@ struct ProtectedFiles: Sendable {
     files[identity] = (role, path)
   }
 
+  /// Takes in those of another project.
+  mutating func add(_ other: ProtectedFiles) {
+    for (identity, file) in other.files where files[identity] == nil { files[identity] = file }
+  }
+
   /// Those that are something else.
   func except(_ role: Role) -> ProtectedFiles {
     var result = self

@@ -19,9 +19,21 @@ struct DifferenceImages {
     _ run: FrameRun, of frameCount: Int
   ) throws(RenderError) -> DifferenceSection.Row? {
     guard let example = run.example else { return nil }
-    var row = DifferenceSection.Row(title: run.heading(of: frameCount), frame: example.frame)
-    let old = try expected(example.frame)
-    let new = example.actual == nil ? nil : try actual(example.frame)
+    var row = try row(
+      run.heading(of: frameCount), example.frame, hasActual: example.actual != nil)
+    row.measures = example.measures
+    return row
+  }
+
+  /// Both pictures of a frame, and where they differ.
+  ///
+  /// - Parameter hasActual: whether there is one to be asked for.
+  func row(
+    _ title: String, _ frame: Int, hasActual: Bool = true
+  ) throws(RenderError) -> DifferenceSection.Row {
+    var row = DifferenceSection.Row(title: title, frame: frame)
+    let old = try expected(frame)
+    let new = hasActual ? try actual(frame) : nil
     if let old { row.expected = try Self.picture(old) }
     if let new { row.actual = try Self.picture(new) }
     if let old, let new, old.size == new.size, old.format == .yuv420p8, new.format == .yuv420p8 {
@@ -29,7 +41,6 @@ struct DifferenceImages {
       row.heatMap = DifferenceSection.Picture(
         bytes: try StillWriter.png(map), type: "image/png")
     }
-    row.measures = example.measures
     return row
   }
 

@@ -199,7 +199,7 @@ struct ChangeFinder {
 
 extension EditTree {
   /// For each media the clips and titles that show it.
-  fileprivate var mediaUses: [String: [Int]] {
+  package var mediaUses: [String: [Int]] {
     var result: [String: [Int]] = [:]
     for node in nodes.indices where nodes[node].key == "clip" || nodes[node].key == "image" {
       guard let name = nodes[node].value.text, let item = ancestor(node, EditRole.onTrack) else {

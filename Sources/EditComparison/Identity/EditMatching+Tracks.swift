@@ -180,10 +180,12 @@ extension EditTree {
   }
 
   /// A track's items.
-  func elements(of track: Int) -> [Int] { items(of: track).map { nodes[$0].children } ?? [] }
+  package func elements(of track: Int) -> [Int] {
+    items(of: track).map { nodes[$0].children } ?? []
+  }
 
   /// `video`, `audio` or `titles`; empty for a track that does not say it.
-  func trackKind(_ track: Int) -> String { items(of: track).map { nodes[$0].key } ?? "" }
+  package func trackKind(_ track: Int) -> String { items(of: track).map { nodes[$0].key } ?? "" }
 
   /// Those of some nodes whose name no other of them has, in their order.
   fileprivate func unique(_ nodes: [Int], by name: (Int) -> String?) -> [String: Int] {

@@ -43,7 +43,7 @@ package struct EditNames: Sendable {
   }
 
   /// `video track 'picture'`, or with its number, as tracks count from the back.
-  func trackName(_ track: Int) -> String {
+  package func trackName(_ track: Int) -> String {
     let kind = tree.trackKind(track)
     let noun = kind.isEmpty ? "track" : "\(kind == "titles" ? "title" : kind) track"
     return noun + " " + (tree.text(track, "id").map(Self.quote) ?? "\(tree[track].place + 1)")
@@ -77,7 +77,7 @@ package struct EditNames: Sendable {
   }
 
   /// What a part that stands for itself is like, for one that was added or removed.
-  func description(_ node: Int) -> String {
+  package func description(_ node: Int) -> String {
     switch tree[node].role {
     case .clip:
       return name(node) + (material(node).map { ", \($0)" } ?? "")

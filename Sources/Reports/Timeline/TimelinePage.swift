@@ -4,7 +4,7 @@ import PixelGeometry
 import PlanModel
 import TimelineModel
 
-/// A timeline as HTML. Horizontal places are in percent of the movie, so that the page zooms.
+/// A timeline as HTML.
 struct TimelinePage {
   var file: SourceFile
   var output: PlannedOutput
@@ -13,7 +13,7 @@ struct TimelinePage {
   var findings: [Diagnostic]
   /// What the project says of itself.
   var note: String?
-  private let places = PlaceStyles()
+  private let drawing: TimelineDrawing
 
   init(
     file: SourceFile, output: PlannedOutput, picture: TimelinePicture,
@@ -25,26 +25,20 @@ struct TimelinePage {
     self.loudness = loudness
     self.findings = findings
     self.note = note
+    drawing = TimelineDrawing(
+      frameCount: picture.frameCount, rate: output.rate, places: PlaceStyles())
   }
 
   var html: String {
     let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
     var body = "<h1>\(HTMLText.escaped(name))</h1>\n\(facts)\n"
     if let note { body += "<p class=\"note\">\(HTMLText.escaped(note))</p>\n" }
-    body += """
-      <div class="tools"><label>zoom <input id="zoom" type="range" min="1" max="40" value="1" \
-      step="0.5"></label> <span id="place" class="quiet">click a track to see the frame</span></div>
-      <div class="scroller"><div id="timeline" class="timeline">
-      \(ruler)
-      \(program)
-      \(picture.lanes.map(lane).joined(separator: "\n"))
-      <div id="head" class="head"></div>
-      </div></div>
-
-      """
+    let ruler = drawing.ruler(chunks: picture.program.chunkStarts, markers: picture.markers)
+    body += drawing.scroller([ruler, program] + picture.lanes.map(drawing.lane))
     body += FindingList(findings: findings, file: file).html + markerList + editList
     return HTMLPage(
-      title: "\(name): timeline", style: Self.style + "\n" + places.css, script: script, body: body
+      title: "\(name): timeline", style: TimelineDrawing.style + "\n" + drawing.places.css,
+      script: drawing.script, body: body
     ).text
   }
 
@@ -74,118 +68,16 @@ struct TimelinePage {
       ? "\(output.rate.frames)" : "\(output.rate.frames)/\(output.rate.seconds)"
   }
 
-  private func timecode(_ frame: Int) -> String {
-    Timecode.text(FrameIndex(Int64(frame)), rate: output.rate)
-  }
-
-  // MARK: - Lanes
-
-  /// A tick about each tenth of the movie, at whole seconds where there are enough.
-  private var ruler: String {
-    let perSecond = max(
-      1, Int((output.rate.frames + output.rate.seconds - 1) / output.rate.seconds))
-    let steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600].map { $0 * perSecond }
-    let step = steps.first { picture.frameCount / $0 <= 10 } ?? picture.frameCount / 10
-    let ticks = stride(from: 0, to: max(1, picture.frameCount), by: max(1, step)).map { frame in
-      "<span class=\"tick \(place(frame))\">\(timecode(frame))</span>"
-    }
-    let chunks = picture.program.chunkStarts.map { frame in
-      "<i class=\"chunk \(place(frame))\" title=\"chunk begins at frame \(frame)\"></i>"
-    }
-    let markers = picture.markers.map(flag)
-    return "<div class=\"lane ruler\(markers.isEmpty ? "" : " marked")\"><div class=\"name\"></div>"
-      + "<div class=\"strip\">\((ticks + chunks + markers).joined())</div></div>"
-  }
-
-  /// A marker at its frame, on the left of it where it stands near the movie's end.
-  private func flag(_ marker: TimelinePicture.Marker) -> String {
-    let frame = min(marker.frame, picture.frameCount)
-    let isLate = frame > picture.frameCount - picture.frameCount / 8
-    let tip = [marker.name, moment(marker), marker.note, "at \(marker.place)"]
-    let color = marker.color.map { " " + places.name(color: $0) } ?? ""
-    return "<span class=\"marker\(isLate ? " late" : "") \(place(frame))\(color)\" "
-      + "title=\"\(attribute(tip))\">\(HTMLText.escaped(marker.name))</span>"
-  }
-
-  private func moment(_ marker: TimelinePicture.Marker) -> String {
-    "\(timecode(marker.frame)), frame \(marker.frame)"
-  }
+  private func timecode(_ frame: Int) -> String { drawing.timecode(frame) }
 
   private var program: String {
-    var strip = "<div class=\"item program \(places.name(left: "0", width: "100"))\">"
-    strip += thumbnails(picture.program.thumbnails, within: 0..<picture.frameCount)
-    strip += wave(picture.program.sound) + "</div>"
-    return row("movie", notes: [], kind: "program", strip)
+    var strip = "<div class=\"item program \(drawing.places.name(left: "0", width: "100"))\">"
+    strip += drawing.thumbnails(picture.program.thumbnails, within: 0..<picture.frameCount)
+    strip += drawing.wave(picture.program.sound) + "</div>"
+    return drawing.row("movie", notes: [], kind: "program", strip)
   }
 
-  private func lane(_ lane: TimelinePicture.Lane) -> String {
-    let kind = lane.kind.word
-    let items = lane.items.map { item($0, kind: kind) }
-    let transitions = lane.transitions.map { transition in
-      let tip = [
-        transition.name, lines(transition.frames), transition.note ?? "", transition.place,
-      ]
-      return "<div class=\"transition \(place(transition.frames))\" "
-        + "title=\"\(attribute(tip))\"><b>\(HTMLText.escaped(transition.name))</b></div>"
-    }
-    let isMute = lane.items.allSatisfy { $0.sound == nil }
-    return row(
-      lane.name, notes: lane.notes, kind: isMute ? "\(kind) mute" : kind,
-      (items + transitions).joined())
-  }
-
-  private func row(_ name: String, notes: [String], kind: String, _ strip: String) -> String {
-    let quiet = notes.map { "<small>\(HTMLText.escaped($0))</small>" }.joined()
-    return "<div class=\"lane \(kind)\"><div class=\"name\"><b>\(HTMLText.escaped(name))</b>"
-      + "\(quiet)</div><div class=\"strip\">\(strip)</div></div>"
-  }
-
-  private func item(_ item: TimelinePicture.Item, kind: String) -> String {
-    let tip = [item.label, lines(item.frames)] + item.details + ["at \(item.place)"]
-    return
-      "<div class=\"item \(kind) \(place(item.frames))\" title=\"\(attribute(tip))\">"
-      + thumbnails(item.thumbnails, within: item.frames) + wave(item.sound)
-      + "<span class=\"label\">\(HTMLText.escaped(item.label))</span></div>"
-  }
-
-  private func thumbnails(
-    _ thumbnails: [TimelinePicture.Thumbnail], within frames: Range<Int>
-  ) -> String {
-    if thumbnails.isEmpty { return "" }
-    let pictures = thumbnails.map { thumbnail in
-      HTMLPage.image(
-        thumbnail.jpeg, type: "image/jpeg", alt: "frame \(thumbnail.frame)",
-        attributes: "title=\"frame \(thumbnail.frame), \(timecode(thumbnail.frame))\"")
-    }
-    return "<div class=\"pictures\">\(pictures.joined())</div>"
-  }
-
-  /// The sound's shape about a middle line, and its gain from 0 at the bottom to its highest.
-  private func wave(_ sound: TimelinePicture.AudioPicture?) -> String {
-    guard let sound, !sound.peaks.isEmpty else { return "" }
-    let count = sound.peaks.count
-    var upper = ""
-    var lower = ""
-    for (index, peak) in sound.peaks.enumerated() {
-      let x = HTMLText.number(1000 * (Double(index) + 0.5) / Double(count), places: 1)
-      let height = 20 * min(1, Double(peak))
-      upper += "\(x),\(HTMLText.number(20 - height)) "
-      lower = "\(x),\(HTMLText.number(20 + max(height, 0.2))) " + lower
-    }
-    var svg = "<svg class=\"wave\" viewBox=\"0 0 1000 40\" preserveAspectRatio=\"none\">"
-    svg += "<polygon points=\"\(upper)\(lower)\"/>"
-    if sound.gain.contains(where: { $0.factor != 1 }) {
-      let most = max(1, sound.gain.map(\.factor).max() ?? 1)
-      let points = sound.gain.map { point in
-        "\(HTMLText.number(1000 * point.place, places: 1)),"
-          + HTMLText.number(39 - 38 * point.factor / most)
-      }
-      svg += "<polyline points=\"\(points.joined(separator: " "))\"/>"
-    }
-    return svg + "</svg>"
-  }
-
-  // MARK: - List
+  // MARK: - Lists
 
   private var markerList: String {
     let rows = picture.markers.map { marker in
@@ -215,25 +107,5 @@ struct TimelinePage {
     }
     let heads = ["track", "item", "line", "start", "end", "frames", ""]
     return "<h2>Items</h2>\n" + table(heads, rows)
-  }
-
-  // MARK: - Text
-
-  private func lines(_ frames: Range<Int>) -> String {
-    "frames \(frames.lowerBound) to \(frames.upperBound - 1)"
-  }
-
-  private func attribute(_ lines: [String]) -> String {
-    HTMLText.escaped(lines.filter { !$0.isEmpty }.joined(separator: "\n"))
-  }
-
-  private func left(_ frame: Int) -> String { HTMLText.percent(frame, of: picture.frameCount) }
-
-  /// The class of what begins at a frame.
-  private func place(_ frame: Int) -> String { places.name(left: left(frame)) }
-
-  /// The class of what is as long as some frames.
-  private func place(_ frames: Range<Int>) -> String {
-    places.name(left: left(frames.lowerBound), width: left(frames.count))
   }
 }

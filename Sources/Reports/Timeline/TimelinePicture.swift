@@ -27,6 +27,9 @@ struct TimelinePicture: Sendable {
     var notes: [String]
     var items: [Item]
     var transitions: [Transition]
+    /// What was done to the track itself.
+    var marks: [Mark] = []
+    var ripples: [Ripple] = []
   }
 
   /// A clip or title.
@@ -40,6 +43,17 @@ struct TimelinePicture: Sendable {
     var details: [String]
     var thumbnails: [Thumbnail] = []
     var sound: AudioPicture?
+    var form = Form.whole
+    var marks: [Mark] = []
+
+    /// How it is drawn.
+    enum Form: String, Sendable {
+      case whole
+      /// Nothing is shown.
+      case gap
+      /// Where it ends is not known.
+      case open
+    }
   }
 
   struct Transition: Sendable {
@@ -47,6 +61,24 @@ struct TimelinePicture: Sendable {
     var frames: Range<Int>
     var place: String
     var note: String?
+    var marks: [Mark] = []
+  }
+
+  /// What a change has done to a part of an edit.
+  struct Mark: Hashable, Sendable {
+    enum Kind: String, Sendable {
+      case added, removed, moved, changed, rippled
+    }
+    var kind: Kind
+    /// The change's, as the page lists it.
+    var number: Int
+  }
+
+  /// A stretch of a track that stands earlier or later as a whole.
+  struct Ripple: Sendable {
+    var mark: Mark
+    var frames: Range<Int>
+    var words: String
   }
 
   struct Marker: Sendable {

@@ -1,7 +1,4 @@
-import MediaTime
-import PlanModel
-
-extension TimelinePage {
+extension TimelineDrawing {
   static let style = """
     .tools { margin: 16px 0 8px; display: flex; gap: 18px; align-items: center; }
     .tools input { vertical-align: middle; }
@@ -44,37 +41,25 @@ extension TimelinePage {
       background: repeating-linear-gradient(135deg, #f2b88030 0 5px, #00000050 5px 10px); }
     .transition b { position: absolute; left: 0; right: 0; bottom: 2px; text-align: center;
       font-size: 10px; font-weight: 500; white-space: nowrap; text-shadow: 0 0 3px #000; }
+    .number { display: inline-block; min-width: 15px; margin: 0 3px 0 0; padding: 0 3px;
+      border-radius: 7px; background: var(--accent); color: #16181d; font-size: 10px;
+      font-weight: 700; text-align: center; text-decoration: none; }
+    .number.added { background: var(--good); }
+    .number.removed { background: var(--error); }
+    .number.moved { background: #8ab4f8; }
+    .number.rippled { background: #76d7d0; }
+    .item.open, .item.gap { background: none; border: 1px dashed var(--quiet); box-shadow: none; }
+    .item.changed { box-shadow: inset 0 0 0 2px var(--accent); }
+    .item.added { box-shadow: inset 0 0 0 2px var(--good); }
+    .item.removed { box-shadow: inset 0 0 0 2px var(--error); }
+    .item.rippled { border-color: #76d7d0; }
+    .item.moved { box-shadow: inset 0 0 0 2px #8ab4f8; }
+    .ripple { position: absolute; bottom: 0; height: 14px; overflow: hidden; padding-left: 2px;
+      border: solid #76d7d0; border-width: 0 1px 2px; font-size: 10px; line-height: 14px;
+      white-space: nowrap; color: #76d7d0; }
+    .beyond { position: absolute; top: 0; bottom: 0;
+      background: repeating-linear-gradient(135deg, #ffffff14 0 3px, transparent 3px 8px); }
     .head { position: absolute; top: 0; bottom: 0; width: 1px; background: #fff; display: none;
       z-index: 2; pointer-events: none; }
     """
-
-  /// Zooms, and tells the frame under a click; `#frame=N` in the address marks that frame.
-  var script: String {
-    """
-    const frames = \(picture.frameCount), rate = \(output.rate.frames) / \(output.rate.seconds);
-    const timeline = document.getElementById('timeline');
-    const head = document.getElementById('head'), place = document.getElementById('place');
-    const strip = () => timeline.querySelector('.strip').getBoundingClientRect();
-    let marked = null;
-    function mark(frame) {
-      if (!(frame >= 0 && frame < frames)) return;
-      marked = frame;
-      const box = strip();
-      head.style.left =
-        (box.left - timeline.getBoundingClientRect().left + box.width * frame / frames) + 'px';
-      head.style.display = 'block';
-      place.textContent = 'frame ' + frame + ', ' + (frame / rate).toFixed(3) + ' s';
-    }
-    document.getElementById('zoom').addEventListener('input', event => {
-      timeline.style.setProperty('--zoom', event.target.value);
-      if (marked !== null) mark(marked);
-    });
-    timeline.addEventListener('click', event => {
-      const box = strip();
-      mark(Math.floor((event.clientX - box.left) / box.width * frames));
-    });
-    const asked = /^#frame=([0-9]+)$/.exec(location.hash);
-    if (asked) mark(Number(asked[1]));
-    """
-  }
 }

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@Suite("The script for continuous integration")
+struct EditScriptTests {
+  private static let script = GalleryProject.folder.appending(path: "ci/check-edits").path
+
+  /// A project in its canonical form.
+  private func project(_ length: String, text: String = "Hello") throws -> String {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "audio": false },
+        "media": { "counter": { "generate": "counter" } },
+        "tracks": [ { "video": [ { "clip": "counter", "duration": "\(length)" } ] },
+          { "titles": [ { "at": "0s", "duration": "0.5s", "text": "\(text)", "size": 6 } ] } ],
+        "expect": { "duration": "1s" } }
+      """)
+    try #require(sandbox.run("format", path).status == 0)
+    return try String(decoding: sandbox.bytes("a.json"), as: UTF8.self)
+  }
+
+  private func run(
+    _ sandbox: Sandbox, _ words: [String], _ environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(filePath: Self.script)
+    process.arguments = words
+    process.currentDirectoryURL = URL(filePath: sandbox.file("films"))
+    var variables = ProcessInfo.processInfo.environment
+    let program = URL(filePath: RunningProgram.path).deletingLastPathComponent().path
+    variables["PATH"] = "\(program):\(variables["PATH"] ?? "/usr/bin:/bin")"
+    variables["XDG_CACHE_HOME"] = sandbox.cache
+    process.environment = variables.merging(environment) { $1 }
+    let (output, errors) = (sandbox.file("script.output"), sandbox.file("script.errors"))
+    for path in [output, errors] { try Data().write(to: URL(filePath: path)) }
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus,
+      output: try String(contentsOfFile: output, encoding: .utf8),
+      messages: try String(contentsOfFile: errors, encoding: .utf8))
+  }
+
+  private func report(_ sandbox: Sandbox) throws -> String {
+    String(decoding: try sandbox.bytes("report/report.md"), as: UTF8.self)
+  }
+
+  private func checkedOut(_ files: [String: String]) throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    try sandbox.commit(files, "base")
+    try sandbox.git(in: "films", "checkout", "--quiet", "-b", "work")
+    return sandbox
+  }
+
+  @Test("a request that is well is reported, with what was changed, added and renamed")
+  func good() throws {
+    let old = try project("1s")
+    let sandbox = try checkedOut([
+      "edits/a b.json": old, "c.json": old, "package.json": "{ \"name\": \"site\" }\n",
+    ])
+    try sandbox.git(in: "films", "mv", "--", "c.json", "-d.json")
+    try sandbox.commit(
+      [
+        "edits/a b.json": try project("1s", text: "Hallo"),
+        "-d.json": try project("1s", text: "Hull"),
+        "new.json": try project("1s", text: "<b>New</b> @all"),
+      ], "work")
+    // What came to the other branch meanwhile is none of this request's changes.
+    try sandbox.git(in: "films", "checkout", "--quiet", "main")
+    try sandbox.commit(["edits/a b.json": try project("1s", text: "Later")], "later")
+    try sandbox.git(in: "films", "checkout", "--quiet", "work")
+
+    let outcome = try run(
+      sandbox, ["main", sandbox.file("report")], ["PICTURES_URL": "https://ci.example.org/1?a&b|c"])
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.messages)")
+    let text = try report(sandbox)
+    #expect(text.contains("`the title says 'Hallo' instead of 'Hello'`"))
+    #expect(text.contains("`the title says 'Hull' instead of 'Hello'`"))
+    #expect(text.matches(of: /(?m)^<!-- cutlist diff -->$/).count == 3)
+    #expect(text.contains("`added video track 1 with 1 item, title track 2 with 1 item`"))
+    #expect(text.contains(":./c.json` → `./-d.json`"))
+    #expect(text.contains("](https://ci.example.org/1?a&b|c/1-pictures/1-before.png)"))
+    #expect(!text.contains("package.json"))
+    let names = try sandbox.names("report")
+    for name in ["1.html", "2.html", "3.html", "1-pictures", "tests.xml", "tests.html"] {
+      #expect(names.contains(name), "\(names)")
+    }
+    #expect(!names.contains("4.html"))
+    // Nothing was left beside the projects.
+    #expect(try sandbox.git(in: "films", "status", "--porcelain").output == "")
+  }
+
+  @Test("a project, a layout or a test that is wrong ends it with 1, and the report is there")
+  func wrong() throws {
+    let sandbox = try checkedOut(["a.json": try project("1s")])
+    try sandbox.commit(["a.json": try project("0.8s")], "shorter than expected")
+    let failed = try run(sandbox, ["main", sandbox.file("report")])
+    #expect(failed.status == 1 && failed.output.contains("FAILED"), "\(failed.messages)")
+    #expect(try report(sandbox).contains("trimmed the tail"))
+
+    try sandbox.commit(["a.json": try project("1s").replacing("  ", with: " ")], "layout")
+    let layout = try run(sandbox, ["main", sandbox.file("report")])
+    #expect(layout.status == 1 && layout.output.contains("a.json"), "\(layout.messages)")
+    #expect(try report(sandbox).contains("no change"))
+
+    try sandbox.commit(["a.json": try project("1s").replacing("\"clip\"", with: "\"clap\"")], "key")
+    let wrong = try run(sandbox, ["main", sandbox.file("report")])
+    #expect(wrong.status == 1 && wrong.messages.contains("clap"), "\(wrong.messages)")
+  }
+
+  @Test("without changed projects the report says so, and without a base there is none")
+  func nothing() throws {
+    let sandbox = try checkedOut(["a.json": try project("1s")])
+    try sandbox.commit(["notes.txt": "x"], "notes")
+    let outcome = try run(sandbox, ["main", sandbox.file("report")])
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    #expect(try report(sandbox) == "No edit was changed.\n")
+    #expect(try run(sandbox, ["nowhere", sandbox.file("report")]).status == 2)
+    #expect(try run(sandbox, []).status != 0)
+  }
+}
