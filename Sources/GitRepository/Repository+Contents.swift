@@ -38,6 +38,22 @@ extension Repository {
     return files
   }
 
+  /// The hashes of the contents of files, each of any commit; `nil` for a file that is not there.
+  ///
+  /// - Throws: `GitError` where git does not run.
+  public func objects(_ names: [RevisionPath]) throws(GitError) -> [String?] {
+    let input = names.flatMap { Array(FileName.bytes($0.description)) + [0] }
+    let answer = try run(["cat-file", "--batch-check", "-z"], input: input)
+    let lines = answer.line.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == names.count else {
+      throw GitError(.failed, "git tells of \(lines.count) files in place of \(names.count)")
+    }
+    return lines.map { line in
+      let words = line.split(separator: " ")
+      return words.count == 3 && words[1] == "blob" ? String(words[0]) : nil
+    }
+  }
+
   private func result(
     _ answer: BatchReader.Answer, of name: RevisionPath
   ) throws(GitError) -> Result<StoredFile, GitError> {
