@@ -42,7 +42,9 @@ extension Repository {
   ///
   /// - Throws: `GitError` where git does not run.
   public func objects(_ names: [RevisionPath]) throws(GitError) -> [String?] {
-    let input = names.flatMap { Array(FileName.bytes($0.description)) + [0] }
+    if names.isEmpty { return [] }
+    var input: [UInt8] = []
+    for name in names { input += Array(FileName.bytes(name.description)) + [0] }
     let answer = try run(["cat-file", "--batch-check", "-z"], input: input)
     let lines = answer.line.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count == names.count else {
