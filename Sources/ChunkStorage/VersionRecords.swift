@@ -65,7 +65,9 @@ public struct VersionRecords: Sendable {
       var numbers: [UInt64] = []
       numbers.reserveCapacity(Int(count))
       for _ in 0..<count { numbers.append(number() ?? 0) }
-      guard let length = number(), bytes.count >= 8, length == UInt64(bytes.count - 8) else { return nil }
+      guard let length = number(), bytes.count >= 8, length == UInt64(bytes.count - 8) else {
+        return nil
+      }
       let text = bytes.prefix(Int(length))
       bytes = bytes.dropFirst(Int(length))
       guard number() == VersionRecords.hash(all.dropLast(8)) else { return nil }

@@ -108,9 +108,10 @@ extension VersionContent {
     let content = if case .layer = content { TrackedContent.picture } else { content }
     return steps.count { way in
       shows(content, at: mine.lowerBound - way, as: other, at: theirs.lowerBound - way)
-    } + steps.count { way in
-      shows(content, at: mine.upperBound - 1 + way, as: other, at: theirs.upperBound - 1 + way)
     }
+      + steps.count { way in
+        shows(content, at: mine.upperBound - 1 + way, as: other, at: theirs.upperBound - 1 + way)
+      }
   }
 }
 

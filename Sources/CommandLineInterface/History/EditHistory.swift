@@ -153,11 +153,13 @@ final class EditHistory {
 
   /// What decides a version's content, its media apart.
   private func key(of version: HistoryVersion) -> String {
-    let text = version.commit == nil ? String(decoding: file.bytes, as: UTF8.self) : version.object ?? ""
-    return ([
-      "cutlist version 1", RenderPlan.programContext, path(of: version), file.path,
-      version.commit == nil ? "file" : "object", text,
-    ] + options.mediaFolders).joined(separator: "\n")
+    let text =
+      version.commit == nil ? String(decoding: file.bytes, as: UTF8.self) : version.object ?? ""
+    return
+      ([
+        "cutlist version 1", RenderPlan.programContext, path(of: version), file.path,
+        version.commit == nil ? "file" : "object", text,
+      ] + options.mediaFolders).joined(separator: "\n")
   }
 
   // MARK: - Parents

@@ -47,6 +47,10 @@ struct VersionChanges {
       }
     }
     self.report = report
+    if case .renamed(let old)? = history.versions[version].commit?.change {
+      let words = "renamed from \(old)"
+      note = note.map { "\(words); \($0)" } ?? words
+    }
   }
 
   private static func edit(
