@@ -8,7 +8,7 @@ import Reports
 /// The pictures of a page of differences.
 struct DifferenceImages {
   /// The picture that was expected, and the one that is, in the same form; `nil` where there is none.
-  var expected: (Int) throws(RenderError) -> Image?
+  var expected: (FrameDifference) throws(RenderError) -> ExpectedPicture
   var actual: (Int) throws(RenderError) -> Image?
 
   /// Pictures up to this width are kept as they are, wider ones made smaller.
@@ -20,7 +20,9 @@ struct DifferenceImages {
   ) throws(RenderError) -> DifferenceSection.Row? {
     guard let example = run.example else { return nil }
     var row = DifferenceSection.Row(title: run.heading(of: frameCount), frame: example.frame)
-    let old = try expected(example.frame)
+    let kept = try expected(example)
+    let old = kept.image
+    row.expectedNote = kept.note
     let new = example.actual == nil ? nil : try actual(example.frame)
     if let old { row.expected = try Self.picture(old) }
     if let new { row.actual = try Self.picture(new) }
