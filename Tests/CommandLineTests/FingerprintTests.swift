@@ -11,7 +11,8 @@ struct FingerprintTests {
   @Test(
     "frames have the same number exactly where they have the same key",
     arguments: [
-      "fifteen-seconds/fifteen-seconds", "push/push", "shapes/shapes", "title-layers/title-layers", "keyframes/keyframes", "dissolve/dissolve",
+      "fifteen-seconds/fifteen-seconds", "push/push", "shapes/shapes", "title-layers/title-layers",
+      "keyframes/keyframes", "dissolve/dissolve",
     ])
   func pictures(_ name: String) throws {
     let path = GalleryProject.folder.appending(path: name + ".json").path
