@@ -45,15 +45,21 @@ extension Repository {
     if names.isEmpty { return [] }
     var input: [UInt8] = []
     for name in names { input += Array(FileName.bytes(name.description)) + [0] }
-    let answer = try run(["cat-file", "--batch-check", "-z"], input: input)
-    let lines = answer.line.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count == names.count else {
-      throw GitError(.failed, "git tells of \(lines.count) files in place of \(names.count)")
-    }
-    return lines.map { line in
+    let answer = try run(
+      ["cat-file", "--batch-check", "--follow-symlinks", "-z"], input: input)
+    var lines = answer.line.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var objects: [String?] = []
+    while let line = lines.popFirst() {
       let words = line.split(separator: " ")
-      return words.count == 3 && words[1] == "blob" ? String(words[0]) : nil
+      objects.append(words.count == 3 && words[1] == "blob" ? String(words[0]) : nil)
+      // A link that leads nowhere has its target in the next line.
+      let isLink = ["symlink", "dangling", "loop", "notdir"].contains(words.first)
+      if isLink, words.count == 2, Int(words[1]) != nil { _ = lines.popFirst() }
     }
+    guard objects.count == names.count else {
+      throw GitError(.failed, "git tells of \(objects.count) files in place of \(names.count)")
+    }
+    return objects
   }
 
   private func result(

@@ -136,7 +136,7 @@ final class EditHistory {
       let files = try repository.files(
         stored.map { versions[$0].commit?.file ?? RevisionPath(revision: "", path: "") })
       for (index, result) in zip(stored, files) {
-        if let found = try? result.get() {
+        if let found = try? result.get(), found.bytes.count <= limits[.fileBytes] {
           texts[index] = SourceFile(path: path(of: versions[index]), bytes: found.bytes)
         }
       }
