@@ -6,6 +6,9 @@ extension CacheFolder {
   /// What files of facts begin with.
   package static let factsMark = Array("cutfact6".utf8)
 
+  /// What files of contents of versions begin with.
+  static let versionMark = Array("cutvers1".utf8)
+
   /// Kinds of entries by the ending of their names.
   package enum Kind: String, CaseIterable {
     case chunk
@@ -13,6 +16,7 @@ extension CacheFolder {
     case facts
     case movie
     case level
+    case version
 
     /// The folder that holds them.
     var folder: String {
@@ -22,6 +26,7 @@ extension CacheFolder {
       case .facts: "facts"
       case .movie: "movies"
       case .level: "levels"
+      case .version: "versions"
       }
     }
 
@@ -29,7 +34,7 @@ extension CacheFolder {
     var limit: Int {
       switch self {
       case .chunk: 1 << 30
-      case .facts: 256 << 20
+      case .facts, .version: 256 << 20
       case .source, .movie, .level: 4096
       }
     }
@@ -41,6 +46,7 @@ extension CacheFolder {
       case .source, .movie: [FileRecords.mark(self)]
       case .facts: [CacheFolder.factsMark]
       case .level: [ChunkFile.markOfLevel]
+      case .version: [CacheFolder.versionMark]
       }
     }
 

@@ -38,6 +38,30 @@ extension Repository {
     return files
   }
 
+  /// The hashes of the contents of files, each of any commit; `nil` for a file that is not there.
+  ///
+  /// - Throws: `GitError` where git does not run.
+  public func objects(_ names: [RevisionPath]) throws(GitError) -> [String?] {
+    if names.isEmpty { return [] }
+    var input: [UInt8] = []
+    for name in names { input += Array(FileName.bytes(name.description)) + [0] }
+    let answer = try run(
+      ["cat-file", "--batch-check", "--follow-symlinks", "-z"], input: input)
+    var lines = answer.line.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var objects: [String?] = []
+    while let line = lines.popFirst() {
+      let words = line.split(separator: " ")
+      objects.append(words.count == 3 && words[1] == "blob" ? String(words[0]) : nil)
+      // A link that leads nowhere has its target in the next line.
+      let isLink = ["symlink", "dangling", "loop", "notdir"].contains(words.first)
+      if isLink, words.count == 2, Int(words[1]) != nil { _ = lines.popFirst() }
+    }
+    guard objects.count == names.count else {
+      throw GitError(.failed, "git tells of \(objects.count) files in place of \(names.count)")
+    }
+    return objects
+  }
+
   private func result(
     _ answer: BatchReader.Answer, of name: RevisionPath
   ) throws(GitError) -> Result<StoredFile, GitError> {

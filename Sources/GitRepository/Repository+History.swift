@@ -32,7 +32,8 @@ public struct Commit: Hashable, Sendable {
 }
 
 extension Repository {
-  /// The commits that changed a file, the newest one first, across its renames.
+  /// The commits that changed a file, the newest one first, across its renames, as `git log --follow`
+  /// lists them.
   ///
   /// - Parameters:
   ///   - name: relative to the folder that the repository is seen from.
@@ -41,12 +42,54 @@ extension Repository {
   public func commits(
     of name: String, from revision: String = "HEAD"
   ) throws(GitError) -> [Commit] {
-    let words = [
-      "log", "-z", "--follow", "--name-status", "--no-ext-diff", "--no-textconv",
-      "--no-show-signature", "--no-mailmap", "--no-notes", "--no-color",
-      "--format=%H%x00%P%x00%an%x00%ae%x00%at%x00%s", "--end-of-options", revision, "--", name,
-    ]
-    let answer = try GitProgram.run(words, in: folder)
+    try log(["--follow", "--name-status"], of: prefix + name, from: revision)
+  }
+
+  /// The history of a file, across its renames and along all branches that were merged into it.
+  ///
+  /// - Parameter name: relative to the folder that the repository is seen from.
+  /// - Throws: `GitError`.
+  public func history(of name: String) throws(GitError) -> FileHistory {
+    var history = FileHistory()
+    var known: Set<String> = []
+    // Below a rename the file is followed by its old name.
+    var open = [(path: prefix + name, revision: "HEAD")]
+    while let (path, revision) = open.popLast() {
+      let commits = try log(["--parents", "--date-order"], of: path, from: revision)
+      for var commit in commits where known.insert(commit.hash).inserted {
+        if commit.parents.isEmpty, let added = try adding(commit.hash, path) {
+          commit.change = added
+          if case .renamed(let old) = added {
+            commit.parents = try log(["--max-count=1"], of: old, from: commit.hash + "^")
+              .map(\.hash)
+            open.append((old, commit.hash + "^"))
+          }
+        }
+        history.commits.append(commit)
+      }
+    }
+    history.isCutOff = try run(["rev-parse", "--is-shallow-repository"]).line == "true"
+    return history
+  }
+
+  /// What the first commit of a file did to it.
+  private func adding(_ hash: String, _ path: String) throws(GitError) -> Commit.Change? {
+    let options = ["--follow", "--name-status", "--max-count=1"]
+    let commit = try log(options, of: path, from: hash).first
+    return commit?.hash == hash ? commit?.change : nil
+  }
+
+  /// - Parameter path: from the repository's top folder.
+  private func log(
+    _ options: [String], of path: String, from revision: String
+  ) throws(GitError) -> [Commit] {
+    let words =
+      ["log", "-z"] + options + [
+        "--no-ext-diff", "--no-textconv", "--no-show-signature", "--no-mailmap", "--no-notes",
+        "--no-color", "--format=%H%x00%P%x00%an%x00%ae%x00%at%x00%s", "--end-of-options",
+        revision, "--", path,
+      ]
+    let answer = try GitProgram.run(words, in: root)
     guard answer.status == 0 else {
       let complaint = answer.complaint
       if complaint.hasPrefix("bad revision") || complaint.contains("does not have any commits") {
@@ -57,8 +100,20 @@ extension Repository {
     return HistoryReader(
       fields: answer.output.split(separator: 0, omittingEmptySubsequences: false)
     )
-    .commits(of: prefix + name)
+    .commits(of: path)
   }
+}
+
+/// The commits of a file, and how they follow each other.
+public struct FileHistory: Hashable, Sendable {
+  /// No commit stands before one that follows from it. Of a commit's parents only those count that
+  /// changed the file: they are the ones that stand in this list, too.
+  public var commits: [Commit] = []
+  /// Whether the copy of the repository is shallow, so that older commits may be missing.
+  public var isCutOff = false
+
+  /// No commits.
+  public init() {}
 }
 
 /// Takes apart what `git log -z --name-status` writes: six fields a commit, then its files, whose

@@ -99,7 +99,7 @@ extension TextRenderer {
 
 extension PlanningError {
   /// The finding that a person sees.
-  fileprivate var finding: Diagnostic {
+  var finding: Diagnostic {
     switch self {
     case .timeOverflow(let range):
       Diagnostic(

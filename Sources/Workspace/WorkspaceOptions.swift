@@ -68,9 +68,18 @@ extension MediaProber {
   /// Opens the media of a project.
   init(_ document: ProjectDocument, for project: LoadedProject) {
     self.init(
-      locator: project.locator, outputSize: document.outputSize, outputRate: document.outputRate,
+      document, locator: project.locator, options: project.options, hashes: project.hashes)
+  }
+
+  /// Opens the media of a project.
+  init(
+    _ document: ProjectDocument, locator: MediaLocator, options: WorkspaceOptions,
+    hashes: SourceHashes
+  ) {
+    self.init(
+      locator: locator, outputSize: document.outputSize, outputRate: document.outputRate,
       sampleRate: document.outputSampleRate)
-    prepare(for: project)
+    prepare(options, hashes: hashes)
   }
 
   /// Opens the sources of a plan.
@@ -78,14 +87,13 @@ extension MediaProber {
     self.init(
       locator: project.locator, outputSize: plan.output.size, outputRate: plan.output.rate,
       sampleRate: plan.output.audio?.sampleRate ?? 48_000)
-    prepare(for: project)
+    prepare(project.options, hashes: project.hashes)
   }
 
-  private mutating func prepare(for project: LoadedProject) {
-    let options = project.options
+  private mutating func prepare(_ options: WorkspaceOptions, hashes: SourceHashes) {
     filters = FilterRules(allowed: options.allowedFilters)
     limits = options.limits
-    remember(options, hashes: project.hashes)
+    remember(options, hashes: hashes)
   }
 
   /// Opens files that a person names, by paths from the current folder. The output's numbers, which

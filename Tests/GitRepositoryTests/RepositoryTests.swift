@@ -100,6 +100,43 @@ struct RepositoryTests {
     #expect(try Repository(at: folder.path).file(commits[2].file).bytes.count == lines.utf8.count)
   }
 
+  @Test("a file's history has all merged branches, each commit with those it follows from")
+  func graph() throws {
+    let folder = try GitFolder()
+    func text(_ changes: [Int: String]) -> String {
+      (1...40).map { (changes[$0] ?? "line \($0)") + "\n" }.joined()
+    }
+    try folder.git("checkout", "--quiet", "-B", "trunk")
+    try folder.write("edits/promo.json", text([:]))
+    let base = try folder.commit("base")
+    try folder.git("checkout", "--quiet", "-b", "side")
+    try folder.write("edits/promo.json", text([5: "five"]))
+    let side = try folder.commit("side")
+    try folder.git("checkout", "--quiet", "trunk")
+    try folder.write("edits/promo.json", text([30: "thirty"]))
+    let trunk = try folder.commit("trunk")
+    try folder.git("merge", "--quiet", "--no-edit", "side")
+    let merge = try folder.git("rev-parse", "HEAD")
+    try folder.write("other.json", "{}\n")
+    try folder.commit("not of it")
+    try folder.git("mv", "edits/promo.json", "film.json")
+    let rename = try folder.commit("rename")
+    let history = try Repository(at: folder.path).history(of: "film.json")
+    #expect(!history.isCutOff)
+    #expect(history.commits.first?.hash == rename && history.commits.last?.hash == base)
+    let parents = Dictionary(
+      uniqueKeysWithValues: history.commits.map { ($0.hash, $0.parents) })
+    #expect(
+      parents == [
+        rename: [merge], merge: [trunk, side], trunk: [base], side: [base], base: [],
+      ])
+    #expect(history.commits[0].change == .renamed(from: "edits/promo.json"))
+    #expect(history.commits[1].path == "edits/promo.json")
+    let objects = try Repository(at: folder.path).objects(
+      history.commits.map(\.file) + [RevisionPath(revision: base, path: "film.json")])
+    #expect(objects[0] == objects[1] && objects[1] != objects[2] && objects.last == .some(nil))
+  }
+
   @Test("a folder outside of repositories is named, and a repository without commits says so")
   func noRepository() throws {
     let folder = try GitFolder()

@@ -40,6 +40,8 @@ extension Flag {
   static let cache = Flag(
     "cache", value: "DIR", help: "where finished chunks are kept",
     default: "cutlist in $XDG_CACHE_HOME or ~/.cache")
+  static let commitCount = Flag(
+    "max-count", short: "n", value: "N", help: "tell of so many commits at most", default: "all")
   static let checkDeterminism = Flag(
     "check-determinism",
     help: "write no movie; render a sample of chunks again and again and compare")

@@ -15,7 +15,7 @@ struct Command: Sendable {
 
   static let all: [Command] = [
     .check, .format, .probe, .plan, .explain, .render, .frame, .frames, .test, .compare, .diff,
-    .merge, .git, .inspect, .sheet, .lock, .relink, .cache, .schema, .help, .version,
+    .log, .blame, .merge, .git, .inspect, .sheet, .lock, .relink, .cache, .schema, .help, .version,
   ]
 
   /// The options of every command that reads a project.

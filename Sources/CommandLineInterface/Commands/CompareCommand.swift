@@ -42,7 +42,9 @@ extension Command {
       ComposedFrames(plan: b.movie.plan, sources: b.movie.sources)
     )
     let pictures = DifferenceImages(
-      expected: { (frame) throws(RenderError) in try frames.0.frame(frame) },
+      expected: { (difference) throws(RenderError) in
+        ExpectedPicture(image: try frames.0.frame(difference.frame))
+      },
       actual: { (frame) throws(RenderError) in try frames.1.frame(frame) })
     let title = "\(a.movie.name) and \(b.movie.name)"
     var page = DifferencePage()

@@ -82,7 +82,7 @@ extension EditVersion {
 
 extension Console {
   /// Whether a result is painted: on a terminal, unless `--color` or the environment says otherwise.
-  fileprivate func paintsResults(_ arguments: Arguments) -> Bool {
+  func paintsResults(_ arguments: Arguments) -> Bool {
     switch arguments.value(.color) {
     case "always": true
     case "never": false

@@ -72,8 +72,15 @@ extension Command {
     for result in results {
       let pictures = result.subject.map { subject in
         let frames = subject.pictures()
+        let committed = CommittedPictures(
+          of: result.path, storage: subject.storage, loader.projects)
         return DifferenceImages(
-          expected: { (frame) throws(RenderError) in try frames.expected(frame) },
+          expected: { (difference) throws(RenderError) in
+            if let kept = try frames.expected(difference.frame) {
+              return ExpectedPicture(image: kept)
+            }
+            return try committed.expected(difference.frame, hash: difference.expected)
+          },
           actual: { (frame) throws(RenderError) in try frames.actualAsKept(frame) })
       }
       do throws(RenderError) {

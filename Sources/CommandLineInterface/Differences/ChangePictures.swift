@@ -64,10 +64,11 @@ struct ChangePictures {
   ///
   /// - Parameter words: of all changes.
   func rows(words: [String]) throws(RenderError) -> [DifferenceSection.Row] {
-    let images = DifferenceImages(expected: before, actual: after)
     var rows: [DifferenceSection.Row] = []
     for choice in choices {
-      var row = try images.row(choice.run, choice.frame)
+      var row = try DifferenceImages.row(
+        choice.run, choice.frame, expected: ExpectedPicture(image: try before(choice.frame)),
+        actual: try after(choice.frame))
       row.measures = choice.changes.prefix(8).map { ("change \($0)", words[$0 - 1]) }
       rows.append(row)
     }

@@ -9,24 +9,29 @@ extension EditReport {
     json.object { json in
       json.member("base", base.name)
       json.member("other", other.name)
-      json.key("movie")
-      if let movie {
-        json.object { json in
-          json.member("frames", movie.frameCount)
-          json.member("seconds", movie.secondCount)
-          differing(movie.frames, movie.seconds, &json)
-        }
-      } else {
-        json.null()
-      }
-      json.key("changes")
-      json.array { json in
-        for (change, line) in zip(edit.changes, words.lines) {
-          json.object { json in write(change, line, &json) }
-        }
-      }
+      writeMembers(&json)
     }
     return json.text
+  }
+
+  /// The movie and the changes, as members of an object.
+  func writeMembers(_ json: inout JSONWriter) {
+    json.key("movie")
+    if let movie {
+      json.object { json in
+        json.member("frames", movie.frameCount)
+        json.member("seconds", movie.secondCount)
+        differing(movie.frames, movie.seconds, &json)
+      }
+    } else {
+      json.null()
+    }
+    json.key("changes")
+    json.array { json in
+      for (change, line) in zip(edit.changes, words.lines) {
+        json.object { json in write(change, line, &json) }
+      }
+    }
   }
 
   private func write(_ change: EditChange, _ line: EditLine, _ json: inout JSONWriter) {

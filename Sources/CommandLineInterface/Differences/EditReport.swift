@@ -115,7 +115,7 @@ struct EditReport {
 }
 
 /// Colours of a terminal, or none.
-private struct Paint {
+struct Paint {
   let isOn: Bool
 
   func strong(_ text: String) -> String { painted(text, "1") }

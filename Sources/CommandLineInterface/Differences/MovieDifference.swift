@@ -47,6 +47,22 @@ struct MovieDifference {
     self.common = (common, both - 1)
   }
 
+  /// Compares two versions by what their plans say, without composing anything: of what is named, a
+  /// little may look and sound the same after all.
+  init(_ a: VersionContent, _ b: VersionContent) {
+    let counts = (a.pictures.frameCount, b.pictures.frameCount)
+    let common = min(counts.0, counts.1)
+    frameCount = max(counts.0, counts.1)
+    frames =
+      (0..<common).filter { a.pictures[$0] != b.pictures[$0] } + Array(common..<frameCount)
+    let lengths = (a.seconds.count, b.seconds.count)
+    let both = min(lengths.0, lengths.1)
+    secondCount = max(lengths.0, lengths.1)
+    seconds = (0..<both).filter { a.seconds[$0] != b.seconds[$0] } + Array(both..<secondCount)
+    rates = (a.frameRate, b.frameRate)
+    self.common = (common, both - 1)
+  }
+
   private static func movie(_ side: (LoadedProject, RenderPlan)) -> ComparedMovie {
     let (project, plan) = side
     let texts = project.texts

@@ -8,7 +8,7 @@ import Reports
 /// The pictures of a page of differences.
 struct DifferenceImages {
   /// The picture that was expected, and the one that is, in the same form; `nil` where there is none.
-  var expected: (Int) throws(RenderError) -> Image?
+  var expected: (FrameDifference) throws(RenderError) -> ExpectedPicture
   var actual: (Int) throws(RenderError) -> Image?
 
   /// Pictures up to this width are kept as they are, wider ones made smaller.
@@ -19,25 +19,24 @@ struct DifferenceImages {
     _ run: FrameRun, of frameCount: Int
   ) throws(RenderError) -> DifferenceSection.Row? {
     guard let example = run.example else { return nil }
-    var row = try row(
-      run.heading(of: frameCount), example.frame, hasActual: example.actual != nil)
+    var row = try Self.row(
+      run.heading(of: frameCount), example.frame, expected: try expected(example),
+      actual: example.actual == nil ? nil : try actual(example.frame))
     row.measures = example.measures
     return row
   }
 
   /// Both pictures of a frame, and where they differ.
-  ///
-  /// - Parameter hasActual: whether there is one to be asked for.
-  func row(
-    _ title: String, _ frame: Int, hasActual: Bool = true
+  static func row(
+    _ title: String, _ frame: Int, expected: ExpectedPicture, actual new: Image?
   ) throws(RenderError) -> DifferenceSection.Row {
     var row = DifferenceSection.Row(title: title, frame: frame)
-    let old = try expected(frame)
-    let new = hasActual ? try actual(frame) : nil
-    if let old { row.expected = try Self.picture(old) }
-    if let new { row.actual = try Self.picture(new) }
+    let old = expected.image
+    row.expectedNote = expected.note
+    if let old { row.expected = try picture(old) }
+    if let new { row.actual = try picture(new) }
     if let old, let new, old.size == new.size, old.format == .yuv420p8, new.format == .yuv420p8 {
-      let map = HeatMap.image(old, new, size: Self.shownSize(old.size))
+      let map = HeatMap.image(old, new, size: shownSize(old.size))
       row.heatMap = DifferenceSection.Picture(
         bytes: try StillWriter.png(map), type: "image/png")
     }

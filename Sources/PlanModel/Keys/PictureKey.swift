@@ -4,10 +4,10 @@ internal import TimelineModel
 
 /// Computes the keys of stretches of frames of one plan; what they share is looked at once.
 struct PictureHasher {
-  private let plan: RenderPlan
+  let plan: RenderPlan
   private var hasher = ContentHasher()
   private var runs = FrameRuns()
-  private var describer: PartDescriber
+  private(set) var describer: PartDescriber
 
   init(plan: RenderPlan) {
     self.plan = plan
@@ -31,10 +31,7 @@ struct PictureHasher {
   private mutating func add(
     _ segment: PictureSegment, of plan: RenderPlan, at offsets: Range<Int>
   ) {
-    var layers: [SeenLayer] = []
-    for layer in segment.layers.reversed() {
-      layers.append(standing(layer, of: plan, at: offsets) ?? SeenLayer(moving: layer))
-    }
+    var layers = seen(segment, of: plan, at: offsets)
     guard layers.allSatisfy(\.isSteady) else {
       for offset in offsets {
         _ = describe(&layers, of: plan, at: offset)
@@ -57,6 +54,17 @@ struct PictureHasher {
     runs.append(describer.numbers, count: offsets.count, sources)
   }
 
+  /// A segment's layers from front to back.
+  mutating func seen(
+    _ segment: PictureSegment, of plan: RenderPlan, at offsets: Range<Int>
+  ) -> [SeenLayer] {
+    var layers: [SeenLayer] = []
+    for layer in segment.layers.reversed() {
+      layers.append(standing(layer, of: plan, at: offsets) ?? SeenLayer(moving: layer))
+    }
+    return layers
+  }
+
   /// Describes what is seen of a segment's layers at an offset, from front to back.
   ///
   /// - Returns: the number of layers down to the one that hides all below it.
@@ -67,9 +75,30 @@ struct PictureHasher {
     for index in layers.indices where describe(&layers[index], of: plan, at: offset) {
       return index + 1
     }
+    describeBackground(of: plan)
+    return layers.count
+  }
+
+  private mutating func describeBackground(of plan: RenderPlan) {
     let background = plan.output.background
     describer.shape += [-1, Int64(background.y), Int64(background.cb), Int64(background.cr)]
-    return layers.count
+  }
+
+  /// Describes each layer that is seen at an offset by itself, from front to back, the background
+  /// last where it is seen.
+  mutating func forEachSeen(
+    _ layers: inout [SeenLayer], of plan: RenderPlan, at offset: Int,
+    _ body: (FrameDescription) -> Void
+  ) {
+    for index in layers.indices {
+      describer.clear()
+      let hides = describe(&layers[index], of: plan, at: offset)
+      if !describer.shape.isEmpty || !describer.numbers.isEmpty { body(describer.frame) }
+      if hides { return }
+    }
+    describer.clear()
+    describeBackground(of: plan)
+    body(describer.frame)
   }
 
   /// - Returns: whether the layer hides all below it.
@@ -121,14 +150,14 @@ struct PictureHasher {
     return result
   }
 
-  private func pictureNumber(of content: PictureContent) -> Int64? {
+  func pictureNumber(of content: PictureContent) -> Int64? {
     guard case .source(let conform, let sourceFrame) = content else { return nil }
     return describer.pictureNumber(conform: conform.index, sourceFrame: sourceFrame)
   }
 }
 
 /// A layer as it is seen in a stretch of frames.
-private struct SeenLayer {
+struct SeenLayer {
   /// A layer that is another in every frame; all else is empty then.
   var moving: MovingLayer?
   /// A layer that stays where it is, at some frame: its numbers begin with the opacity and, for a
@@ -153,7 +182,7 @@ private struct SeenLayer {
 
 /// A layer that is another in every frame, described from its values over all of them: to cut it to
 /// each would take several times as long.
-private struct MovingLayer {
+struct MovingLayer {
   private let layer: PictureLayer
   private let hasGroups: Bool
   /// What was seen of it in the frame before.

@@ -26,6 +26,25 @@ extension RenderPlan {
     }
   }
 
+  /// A number for each second of sound, and for what is left of the last one: the same number is the
+  /// same sound, however it is encoded.
+  ///
+  /// - Complexity: as that of `audioKeys(of:context:)`.
+  public func secondFingerprints() -> [UInt64] {
+    guard let audio, audio.sampleRate > 0 else { return [] }
+    let index = SpanIndex(audio.spans)
+    let rate = Int64(audio.sampleRate)
+    return stride(from: 0, to: audio.sampleCount, by: audio.sampleRate).map { start in
+      let samples = start..<min(start + rate, audio.sampleCount)
+      var hasher = ContentHasher()
+      hasher.add([rate, Int64(audio.channels), Int64(samples.count)])
+      for span in index.indices(in: samples) where audio.spans[span].isHeard(in: samples) {
+        hasher.add(audio.spans[span], of: self, within: samples, channels: audio.channels)
+      }
+      return UInt64(bitPattern: hasher.words[0])
+    }
+  }
+
   /// - Parameter spans: places of the spans among which those that are heard are, rising.
   private func key(
     ofSamples samples: Range<Int64>, spans: some Sequence<Int>, context: String

@@ -65,7 +65,7 @@ struct DifferenceDrawing {
     var html = "<article id=\"\(id)\"><h3>\(HTMLText.escaped(row.title)) "
     html += "<span class=\"quiet\">shown: frame \(row.frame), \(time)</span></h3>\n"
     html += "<div class=\"figures\">"
-    html += figure(row.expected, sides.0) + figure(row.actual, sides.1)
+    html += figure(row.expected, sides.0, note: row.expectedNote) + figure(row.actual, sides.1)
     html += figure(row.heatMap, "where they differ")
     if row.expected != nil, row.actual != nil { html += slider }
     html += "</div>\n"
@@ -79,11 +79,15 @@ struct DifferenceDrawing {
     return html + "</article>\n"
   }
 
-  private func figure(_ picture: DifferenceSection.Picture?, _ caption: String) -> String {
+  private func figure(
+    _ picture: DifferenceSection.Picture?, _ caption: String, note: String? = nil
+  ) -> String {
     guard let picture else {
-      return "<figure class=\"none\"><div>no picture</div>"
+      let reason = note.map { "<small>\(HTMLText.escaped($0))</small>" } ?? ""
+      return "<figure class=\"none\"><div>no picture\(reason)</div>"
         + "<figcaption>\(HTMLText.escaped(caption))</figcaption></figure>"
     }
+    let caption = note.map { "\(caption), \($0)" } ?? caption
     return "<figure>\(HTMLPage.image(picture.bytes, type: picture.type, alt: caption))"
       + "<figcaption>\(HTMLText.escaped(caption))</figcaption></figure>"
   }
@@ -115,7 +119,7 @@ struct DifferenceDrawing {
     figure { margin: 0; max-width: 640px; flex: 0 1 320px; min-width: 240px; }
     figure img { display: block; width: 100%; height: auto; background: #000; }
     figure.none div { display: grid; place-items: center; aspect-ratio: 16 / 9; color: var(--quiet);
-      border: 1px dashed var(--line); }
+      border: 1px dashed var(--line); align-content: center; text-align: center; padding: 0 12px; }
     figcaption { color: var(--quiet); font-size: 12px; margin-top: 3px; }
     .stack { position: relative; }
     .stack .upper { position: absolute; inset: 0; clip-path: inset(0 0 0 50%); }

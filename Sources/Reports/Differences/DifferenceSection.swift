@@ -29,6 +29,8 @@ public struct DifferenceSection: Sendable {
     public var frame: Int
     /// `nil` where there is no picture of it.
     public var expected: Picture?
+    /// Where that picture comes from, or why there is none; `nil` where that needs no words.
+    public var expectedNote: String?
     /// `nil` where the movie ends before it.
     public var actual: Picture?
     /// Where the two differ; `nil` where there is nothing to compare.

@@ -2,8 +2,10 @@ import Foundation
 
 extension Sandbox {
   /// Runs git in a folder of the sandbox as somebody whose own configuration says nothing.
+  ///
+  /// - Parameter input: the file that it reads; `nil` for none.
   @discardableResult
-  func git(in folder: String = "", _ words: String...) throws -> Outcome {
+  func git(in folder: String = "", _ words: String..., input: String? = nil) throws -> Outcome {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["git", "-C", file(folder), "-c", "core.quotePath=false"] + words
@@ -21,7 +23,8 @@ extension Sandbox {
     for path in [output, errors] { try Data().write(to: URL(fileURLWithPath: path)) }
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput =
+      input.flatMap { FileHandle(forReadingAtPath: $0) } ?? FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
     return Outcome(

@@ -1,0 +1,142 @@
+import Diagnostics
+import EditComparison
+
+/// Tells where a frame, a pixel or a sample comes from.
+struct BlameReport {
+  let subject: BlameSubject
+  let history: EditHistory
+  let trail: ContentTrail
+
+  /// How many lines of a change, and how many moves, are told.
+  private static let lineLimit = 5
+
+  /// The subject, what made its content, and what moved it.
+  func text() throws(CommandFailure) -> String {
+    var lines = [subject.name]
+    if !subject.shows.isEmpty {
+      lines.append("  shows    " + subject.shows.map { "'\($0)'" }.joined(separator: ", "))
+    }
+    let changes = try made()
+    lines.append("  content  \(history.versions[trail.version].heading)")
+    lines += told(changes.lines, in: trail.version)
+    lines += (changes.notes).map { "           \($0)" }
+    for (number, move) in trail.moves.prefix(Self.lineLimit).enumerated() {
+      let label = number == 0 ? "  moved    " : "           "
+      let unit = isSound ? "sample" : "frame"
+      lines.append(
+        label + history.versions[move.version].heading
+          + ": \(unit) \(move.to), was \(unit) \(move.from)")
+      if number == 0 { lines += told(try moved(move), in: move.version) }
+    }
+    if trail.moves.count > Self.lineLimit {
+      lines.append("           and \(trail.moves.count - Self.lineLimit) commits before")
+    }
+    return lines.map { TerminalText.visible($0) }.joined(separator: "\n")
+  }
+
+  /// The same as data.
+  func json() throws(CommandFailure) -> String {
+    let changes = try made()
+    var moves: [(ContentTrail.Move, [EditLine])] = []
+    for move in trail.moves { moves.append((move, try moved(move))) }
+    var json = JSONWriter(.pretty)
+    json.object { json in
+      json.member("subject", subject.name)
+      json.member(isSound ? "sample" : "frame", subject.position)
+      json.key("shows")
+      json.array(inline: true) { json in for name in subject.shows { json.string(name) } }
+      json.key("content")
+      json.object { json in
+        history.versions[trail.version].write(&json)
+        json.member(isSound ? "sample" : "frame", trail.position)
+        write(changes.lines, in: trail.version, &json)
+        json.key("notes")
+        json.array(inline: true) { json in for note in changes.notes { json.string(note) } }
+      }
+      json.key("moves")
+      json.array { json in
+        for (move, lines) in moves {
+          json.object { json in
+            history.versions[move.version].write(&json)
+            json.member("from", move.from)
+            json.member("to", move.to)
+            write(lines, in: move.version, &json)
+          }
+        }
+      }
+    }
+    return json.text
+  }
+
+  private var isSound: Bool { if case .sound = subject.content { true } else { false } }
+
+  // MARK: - Changes
+
+  /// What was done where the content comes from, and what there is to be said of that.
+  private func made() throws(CommandFailure) -> (lines: [EditLine], notes: [String]) {
+    let version = trail.version
+    let changes = try VersionChanges(version, since: trail.parent, in: history, movies: true)
+    var notes = [changes.note].compactMap(\.self)
+    if trail.parent == nil, history.isCutOff, history.versions[version].commit != nil {
+      notes = ["or one before it: this copy of the repository is shallow and ends there"]
+    }
+    for index in trail.skipped {
+      guard case .unread(let reason) = try history.reading(index) else { continue }
+      notes.append(
+        "or \(history.versions[index].heading), of which there is no movie: \(reason)")
+    }
+    return (try lines(of: changes, at: trail.position, of: version, ripples: false), notes)
+  }
+
+  private func moved(_ move: ContentTrail.Move) throws(CommandFailure) -> [EditLine] {
+    let changes = try VersionChanges(
+      move.version, since: move.parent, in: history, movies: true)
+    return try lines(of: changes, at: move.to, of: move.version, ripples: true)
+  }
+
+  private func lines(
+    of changes: VersionChanges, at position: Int64, of version: Int, ripples: Bool
+  ) throws(CommandFailure) -> [EditLine] {
+    guard isSound else { return changes.lines(frame: Int(position), ripples: ripples) }
+    guard case .content(let content) = try history.reading(version), content.sampleRate > 0 else {
+      return []
+    }
+    return changes.lines(second: Int(position) / content.sampleRate, ripples: ripples)
+  }
+
+  // MARK: - Lines
+
+  private func told(_ lines: [EditLine], in version: Int) -> [String] {
+    var result = lines.prefix(Self.lineLimit).map { line in
+      "           \(line.section): \(line.words)\(place(of: line, in: version))"
+    }
+    if lines.count > Self.lineLimit {
+      result.append("           and \(lines.count - Self.lineLimit) changes more")
+    }
+    return result
+  }
+
+  /// ` (3f2a1b9c:8:7)`; nothing for what is gone.
+  private func place(of line: EditLine, in version: Int) -> String {
+    guard !line.otherRange.isNone, let file = try? history.text(version) else { return "" }
+    let position = file.position(ofOffset: line.otherRange.lower)
+    return " (\(history.versions[version].name):\(position.line):\(position.column))"
+  }
+
+  private func write(_ lines: [EditLine], in version: Int, _ json: inout JSONWriter) {
+    json.key("changes")
+    json.array { json in
+      for line in lines {
+        json.object { json in
+          json.member("section", line.section)
+          json.member("at", line.time)
+          json.member("text", line.words)
+          guard !line.otherRange.isNone, let file = try? history.text(version) else { return }
+          let position = file.position(ofOffset: line.otherRange.lower)
+          json.member("line", position.line)
+          json.member("column", position.column)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import ChunkStorage
+import Diagnostics
+import GitRepository
+import PlanModel
+import TimelineModel
+import Workers
+import Workspace
+
+/// A version of a project: that of a commit, or the file as it is.
+struct HistoryVersion {
+  /// `nil` for what is not committed yet.
+  var commit: Commit?
+  /// The versions that it was made of, by their places in the history; for a merge the one merged
+  /// into first.
+  var parents: [Int]
+  /// Stands for its text; `nil` where the commit has no such file.
+  var object: String?
+
+  /// As people name it.
+  var name: String { commit.map { String($0.hash.prefix(8)) } ?? "not committed" }
+}
+
+/// The versions of a project, the newest one first.
+final class EditHistory {
+  /// What is known of a version's content.
+  enum Reading: Sendable {
+    case content(VersionContent)
+    /// There is no such file in it.
+    case absent
+    /// Why there is no plan of it.
+    case unread(String)
+  }
+
+  let repository: Repository
+  /// No version stands before one that was made of it.
+  private(set) var versions: [HistoryVersion] = []
+  /// Whether older commits may be missing.
+  let isCutOff: Bool
+  /// The project as it is now.
+  let file: SourceFile
+  /// The project's path from the repository's top folder.
+  private let currentPath: String
+  private let options: WorkspaceOptions
+  private let planner: VersionPlanner
+  private let jobs: Int
+  private var readings: [Int: Reading] = [:]
+  private var texts: [Int: SourceFile] = [:]
+  /// How many versions are read at once: few first, as the newest may tell all.
+  private var batch = 1
+
+  /// Finds the versions of a project; none is looked at.
+  ///
+  /// - Throws: `CommandFailure` where there is no repository, or no git.
+  init(_ file: SourceFile, _ options: WorkspaceOptions, jobs: Int) throws(CommandFailure) {
+    self.file = file
+    self.options = options
+    self.jobs = jobs
+    planner = VersionPlanner(options)
+    do throws(GitError) {
+      let (repository, name) = try Repository.containing(file.path)
+      self.repository = repository
+      currentPath = repository.prefix + name
+      var history = FileHistory()
+      do throws(GitError) {
+        history = try repository.history(of: name)
+      } catch {
+        // A repository without commits.
+        guard error.kind == .notFound else { throw error }
+      }
+      isCutOff = history.isCutOff
+      let objects = try repository.objects(history.commits.map(\.file))
+      let head = try? repository.file(RevisionPath(revision: "HEAD", path: "./" + name)).bytes
+      let isCommitted = head == file.bytes
+      let first = isCommitted ? 0 : 1
+      if !isCommitted {
+        let parents = head == nil ? [] : [1]
+        versions.append(HistoryVersion(commit: nil, parents: parents, object: ""))
+      }
+      var places: [String: Int] = [:]
+      for (index, commit) in history.commits.enumerated() { places[commit.hash] = index + first }
+      for (commit, object) in zip(history.commits, objects) {
+        let parents = commit.parents.compactMap { places[$0] }
+        versions.append(HistoryVersion(commit: commit, parents: parents, object: object))
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// How much a version may ask for.
+  var limits: ProjectLimits { options.limits }
+
+  // MARK: - Contents
+
+  /// What a version shows; with it some that come after it are read.
+  func reading(_ index: Int) throws(CommandFailure) -> Reading {
+    if let known = readings[index] { return known }
+    let wanted = Array(
+      versions.indices[index...].filter { readings[$0] == nil }.prefix(batch))
+    batch = min(batch * 2, 32)
+    let records = VersionRecords(folder: options.cache)
+    let jobs = wanted.map { number in
+      ReadingJob(
+        key: key(of: versions[number]), path: path(of: versions[number]), planner: planner,
+        records: records)
+    }
+    let kept = WorkerPool.map(jobs.count, threads: self.jobs) { jobs[$0].kept() }
+    let missing = wanted.indices.filter { kept[$0] == nil && versions[wanted[$0]].object != nil }
+    try readTexts(missing.map { wanted[$0] })
+    let files = missing.map { texts[wanted[$0]] }
+    let today = file.path
+    let made = WorkerPool.map(missing.count, threads: self.jobs) { place in
+      files[place].map { jobs[missing[place]].made(from: $0, today: today) }
+    }
+    for (place, number) in wanted.enumerated() {
+      readings[number] = kept[place].map { .content($0) } ?? .absent
+    }
+    for (place, reading) in zip(missing, made) {
+      readings[wanted[place]] = reading ?? .unread("it cannot be read from the repository")
+    }
+    return readings[index] ?? .absent
+  }
+
+  /// A version's text under the path that its media's paths count from; `nil` where there is none.
+  func text(_ index: Int) throws(CommandFailure) -> SourceFile? {
+    try readTexts([index])
+    return texts[index]
+  }
+
+  private func readTexts(_ indices: [Int]) throws(CommandFailure) {
+    let missing = indices.filter { texts[$0] == nil && versions[$0].object != nil }
+    let stored = missing.filter { versions[$0].commit != nil }
+    for index in missing where versions[index].commit == nil { texts[index] = file }
+    if stored.isEmpty { return }
+    do throws(GitError) {
+      let files = try repository.files(
+        stored.map { versions[$0].commit?.file ?? RevisionPath(revision: "", path: "") })
+      for (index, result) in zip(stored, files) {
+        if let found = try? result.get(), found.bytes.count <= limits[.fileBytes] {
+          texts[index] = SourceFile(path: path(of: versions[index]), bytes: found.bytes)
+        }
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// The path of a version today: media are those that are there now.
+  private func path(of version: HistoryVersion) -> String {
+    guard let commit = version.commit, commit.path != currentPath else { return file.path }
+    return "\(repository.root)/\(commit.path)"
+  }
+
+  /// What decides a version's content, its media apart.
+  private func key(of version: HistoryVersion) -> String {
+    let text =
+      version.commit == nil ? String(decoding: file.bytes, as: UTF8.self) : version.object ?? ""
+    return
+      ([
+        "cutlist version 1", RenderPlan.programContext, path(of: version), file.path,
+        version.commit == nil ? "file" : "object", text,
+      ] + options.mediaFolders).joined(separator: "\n")
+  }
+
+  // MARK: - Parents
+
+  /// The versions that a version is compared with: its parents, or where one of them cannot be
+  /// planned what that was made of.
+  ///
+  /// - Parameter skipped: gets those that were passed over.
+  func parents(
+    of index: Int, skipped: inout [Int]
+  ) throws(CommandFailure) -> [Int] {
+    var result: [Int] = []
+    var open = Array(versions[index].parents.reversed())
+    var seen: Set<Int> = []
+    while let next = open.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      if case .unread = try reading(next) {
+        if !skipped.contains(next) { skipped.append(next) }
+        open += versions[next].parents.reversed()
+      } else {
+        result.append(next)
+      }
+    }
+    return result
+  }
+}
+
+/// Finds out what one version shows.
+private struct ReadingJob: Sendable {
+  var key: String
+  var path: String
+  var planner: VersionPlanner
+  var records: VersionRecords
+
+  /// What was kept of it, if its media are known to be what they were.
+  func kept() -> VersionContent? {
+    guard let (numbers, words) = records.record(for: key), words.count % 2 == 0 else { return nil }
+    for index in stride(from: 0, to: words.count, by: 2) {
+      let media = VersionPlanner.KnownMedia(item: words[index], contentHash: words[index + 1])
+      guard planner.knows(media) else { return nil }
+    }
+    return VersionContent(numbers)
+  }
+
+  /// Plans it, and keeps what it shows.
+  func made(from file: SourceFile, today: String) -> EditHistory.Reading {
+    var planned = planner.plan(file)
+    if planned.plan == nil, file.path != today,
+      planned.errors.contains(where: { $0.origin == .media })
+    {
+      // The project was moved, and its media may have been moved with it.
+      planned = planner.plan(SourceFile(path: today, bytes: file.bytes))
+    }
+    guard let plan = planned.plan else {
+      return .unread(planned.errors.first?.message ?? "it has errors")
+    }
+    let content = VersionContent(plan)
+    records.keep(
+      content.numbers, planned.media.flatMap { [$0.item, $0.contentHash] }, for: key)
+    return .content(content)
+  }
+}

@@ -1,0 +1,77 @@
+import Diagnostics
+import GitRepository
+
+/// The versions of a project, each with what it has changed.
+struct EditLog {
+  var history: EditHistory
+  /// Whether frames and sound are compared.
+  var movies: Bool
+  /// How many versions are told of.
+  var limit: Int
+  var console: Console
+
+  /// Prints them as soon as they are known.
+  func print(color: Bool) throws(CommandFailure) {
+    let paint = Paint(isOn: color)
+    for index in told {
+      let version = history.versions[index]
+      let changes = try changes(of: index)
+      var lines = [paint.strong(TerminalText.visible(version.heading))]
+      if let report = changes.report {
+        let text = report.text(color: color)
+        lines += text.split(separator: "\n").map { "  " + $0 }
+      }
+      if let note = changes.note { lines.append("  " + TerminalText.visible(note)) }
+      try console.write(result: Array((lines.joined(separator: "\n") + "\n").utf8))
+    }
+    if history.isCutOff, limit >= history.versions.count {
+      console.say(
+        "note: this copy of the repository is shallow; older commits are not in it")
+    }
+  }
+
+  /// All of them as data.
+  func json() throws(CommandFailure) -> String {
+    var json = JSONWriter(.pretty)
+    try json.array { json throws(CommandFailure) in
+      for index in told {
+        let changes = try changes(of: index)
+        json.object { json in
+          history.versions[index].write(&json)
+          json.member("note", changes.note)
+          changes.report?.writeMembers(&json)
+        }
+      }
+    }
+    return json.text
+  }
+
+  /// Versions that changed anything: not a merge that is one of the versions merged.
+  private var told: [Int] {
+    let all = history.versions.indices.filter { index in
+      let version = history.versions[index]
+      return version.parents.isEmpty || version.commit == nil
+        || version.parents.allSatisfy { history.versions[$0].object != version.object }
+        || version.parents.contains {
+          history.versions[$0].commit?.path != version.commit?.path
+        }
+    }
+    return Array(all.prefix(limit))
+  }
+
+  private func changes(of index: Int) throws(CommandFailure) -> VersionChanges {
+    var skipped: [Int] = []
+    // Words need no plan; frames do, of both.
+    let parent =
+      movies
+      ? try history.parents(of: index, skipped: &skipped).first
+      : history.versions[index].parents.first
+    var changes = try VersionChanges(index, since: parent, in: history, movies: movies)
+    if !skipped.isEmpty {
+      let names = skipped.map { history.versions[$0].name }.joined(separator: ", ")
+      let words = "compared with the version before \(names), of which there is no movie"
+      changes.note = changes.note.map { "\($0); \(words)" } ?? words
+    }
+    return changes
+  }
+}

@@ -1,0 +1,120 @@
+import Diagnostics
+import EditComparison
+import GitRepository
+import TimelineModel
+
+/// What a version of a project has changed.
+struct VersionChanges {
+  /// The changes in words; `nil` where there is nothing to compare.
+  var report: EditReport?
+  /// What is to be said in place of changes, or beside them.
+  var note: String?
+
+  /// Compares a version with one before it.
+  ///
+  /// - Parameters:
+  ///   - parent: `nil` for a version that nothing was before.
+  ///   - movies: whether frames and sound are compared.
+  init(
+    _ version: Int, since parent: Int?, in history: EditHistory, movies: Bool
+  ) throws(CommandFailure) {
+    guard let parent else {
+      note = "the project was added"
+      return
+    }
+    guard history.versions[version].object != nil else {
+      note = "the project was removed"
+      return
+    }
+    let trees = (try Self.edit(parent, in: history), try Self.edit(version, in: history))
+    guard let base = trees.0, let other = trees.1 else {
+      let isBroken = trees.1 == nil
+      let isAbsent = history.versions[parent].object == nil
+      note =
+        isAbsent
+        ? "the project was added again"
+        : isBroken ? "it is no project that can be read" : "the project can be read again"
+      return
+    }
+    var report = EditReport(base, other)
+    if movies {
+      switch (try history.reading(parent), try history.reading(version)) {
+      case (.content(let before), .content(let after)):
+        report.movie = MovieDifference(before, after)
+      case (_, .unread(let reason)), (.unread(let reason), _):
+        note = "frames and sound are not compared: \(reason)"
+      default: break
+      }
+    }
+    self.report = report
+    if case .renamed(let old)? = history.versions[version].commit?.change {
+      let words = "renamed from \(old)"
+      note = note.map { "\(words); \($0)" } ?? words
+    }
+  }
+
+  private static func edit(
+    _ index: Int, in history: EditHistory
+  ) throws(CommandFailure) -> EditVersion? {
+    guard let text = try history.text(index) else { return nil }
+    let (value, findings) = JSONParser.parse(text, limits: history.limits.json)
+    guard let value, !findings.containsErrors, case .object = value.kind else { return nil }
+    let name = history.versions[index].name
+    return EditVersion(
+      name: name, file: SourceFile(path: name, bytes: text.bytes), tree: EditTree(value))
+  }
+
+  /// The lines about a frame or a second of sound: what was done to it, without ripples where there
+  /// is anything else.
+  func lines(frame: Int? = nil, second: Int? = nil, ripples: Bool = false) -> [EditLine] {
+    guard let report else { return [] }
+    let touching = report.edit.changes.filter { change in
+      guard let share = report.share(of: change) else { return false }
+      return frame.map { share.frames.contains($0) } ?? false
+        || second.map { share.seconds.contains($0) } ?? false
+    }
+    func isRipple(_ change: EditChange) -> Bool {
+      if case .rippled = change.kind { true } else { false }
+    }
+    let wanted = touching.filter { isRipple($0) == ripples }
+    let told = wanted.isEmpty ? touching : wanted
+    return (told.isEmpty ? report.edit.changes : told).map { report.words.line(for: $0) }
+  }
+}
+
+extension HistoryVersion {
+  /// `3f2a1b9c 2026-11-20 14:03 Ann Lee: Tighten the opening`
+  var heading: String {
+    guard let commit else { return name }
+    return "\(name) \(date) \(commit.author): \(commit.subject)"
+  }
+
+  /// When it was written, in UTC: `2026-11-20 14:03`; empty for what is not committed.
+  var date: String {
+    guard let commit, abs(commit.time) < 1 << 40 else { return "" }
+    // Days to a date, as years that begin in March; H. Hinnant, "chrono-compatible low-level date
+    // algorithms", civil_from_days.
+    let minutes = Int(commit.time - (commit.time % 60 + 60) % 60) / 60
+    let minute = (minutes % 1440 + 1440) % 1440
+    let days = (minutes - minute) / 1440 + 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let day = days - era * 146_097
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
+    let rest = day - (365 * year + year / 4 - year / 100)
+    let month = (5 * rest + 2) / 153
+    let shown = month < 10 ? month + 3 : month - 9
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(year + era * 400 + (shown <= 2 ? 1 : 0))-\(two(shown))-"
+      + "\(two(rest - (153 * month + 2) / 5 + 1)) \(two(minute / 60)):\(two(minute % 60))"
+  }
+
+  /// Who made it, and when, as members of an object.
+  func write(_ json: inout JSONWriter) {
+    json.member("commit", commit?.hash)
+    json.member("author", commit?.author)
+    json.member("email", commit?.email)
+    json.member("time", commit?.time)
+    json.member("subject", commit?.subject)
+    json.member("path", commit?.path)
+  }
+}

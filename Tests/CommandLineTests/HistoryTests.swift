@@ -1,0 +1,246 @@
+import Foundation
+import PlanModel
+import SeededNumbers
+import Testing
+import Workspace
+
+@testable import CommandLineInterface
+
+@Suite("History of edits")
+struct HistoryTests {
+  /// A hundred frames after 200 commits, one of which renames the project and one of which nobody can
+  /// read.
+  @Test("each frame is traced to the commit that is known to have made it, and to have moved it")
+  func table() throws {
+    let sandbox = try Sandbox()
+    var random = SeededGenerator(seed: 12)
+    var model = HistoryModel(clips: 12)
+    var stream = ""
+    for commit in 0..<200 {
+      if commit > 0, commit != 150 { model.change(in: commit, &random) }
+      let text = commit == 150 ? "{ \"cutlist\": 1, " : model.text
+      stream += "commit refs/heads/main\n"
+      stream += "committer Ann Lee <ann@example.org> \(1_700_000_000 + commit * 60) +0000\n"
+      stream += "data \("\(commit)".utf8.count)\n\(commit)\n"
+      if commit == 100 { stream += "R promo.json film.json\n" }
+      let name = commit < 100 ? "promo.json" : "film.json"
+      stream += "M 100644 inline \(name)\ndata \(text.utf8.count)\n\(text)\n"
+    }
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    try sandbox.write("stream", stream)
+    let imported = try sandbox.git(
+      in: "films", "fast-import", "--quiet", input: sandbox.file("stream"))
+    try #require(imported.status == 0, "\(imported.messages)")
+    try sandbox.git(in: "films", "reset", "--quiet", "--hard")
+
+    let path = sandbox.file("films/film.json")
+    var options = WorkspaceOptions()
+    options.cache = sandbox.cache
+    let loader = ProjectLoader(options)
+    let file = try loader.read(path)
+    let count = try #require(loader.load(file).plan).output.frameCount
+    #expect(count == model.made.count)
+    // Once cold, and once from what was kept.
+    for _ in 0..<2 {
+      let history = try EditHistory(file, options, jobs: 2)
+      #expect(history.versions.count == 200)
+      for _ in 0..<100 {
+        let frame = Int.random(in: 0..<count, using: &random)
+        let trail = try ContentTrail(of: .picture, at: Int64(frame), in: history)
+        let made = subject(history.versions[trail.version])
+        #expect(made == "\(model.made[frame])", "frame \(frame)")
+        let moved = trail.moves.first.map { subject(history.versions[$0.version]) }
+        #expect(moved == model.moved[frame].map { "\($0)" }, "frame \(frame)")
+      }
+    }
+    #expect(sandbox.files(below: "cache", ending: ".version").count > 100)
+    let log = sandbox.run("log", path, "--no-frames", "--cache", sandbox.cache)
+    let headings = log.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    let subjects = headings.compactMap { Int($0.split(separator: " ").last ?? "") }
+    #expect(subjects == (0..<200).reversed())
+    #expect(log.output.contains("renamed from promo.json"))
+  }
+
+  private func subject(_ version: HistoryVersion) -> String {
+    version.heading.split(separator: " ").last.map(String.init) ?? ""
+  }
+
+  private func project(
+    _ clips: [String], title: String = "Hello", gain: Double = 0.2
+  ) -> String {
+    let items = clips.map { text in
+      let parts = text.split(separator: " ")
+      return "{ \"id\": \"\(parts[0])\", \"clip\": \"counter\", \"in\": \"\(parts[1])f\", "
+        + "\"duration\": \"\(parts[2])f\" }"
+    }
+    return """
+      { "cutlist": 1,
+        "output": { "size": "64x36", "frameRate": 10, "audio": { "sampleRate": 8000 } },
+        "media": { "counter": { "generate": "counter" },
+          "tone": { "generate": "tone", "level": 0.2 } },
+        "tracks": [
+          { "id": "picture", "gain": 0, "video": [ \(items.joined(separator: ",\n      ")) ] },
+          { "audio": [ { "id": "tone", "clip": "tone", "duration": "3s", "gain": \(gain) } ] },
+          { "titles": [ { "id": "card", "at": "0.5s", "duration": "1s", "text": "\(title)",
+            "size": 12 } ] } ] }
+
+      """
+  }
+
+  private func blame(_ sandbox: Sandbox, _ words: String...) -> Outcome {
+    sandbox.run(
+      ["blame", sandbox.file("films/film.json"), "--cache", sandbox.cache] + words)
+  }
+
+  /// The lines of an answer that name commits, each as its label and the commit's subject.
+  private func commits(_ outcome: Outcome) -> [String] {
+    outcome.output.split(separator: "\n").compactMap { line in
+      guard let name = line.split(separator: ": ").dropFirst().first,
+        line.hasPrefix("  content") || line.hasPrefix("  moved")
+      else { return line.contains("not committed") ? "not committed" : nil }
+      let label = line.split(separator: " ").first ?? ""
+      return "\(label) \(name)"
+    }
+  }
+
+  @Test("frames, pixels and samples of a history with a merge, told with the change")
+  func answers() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    try sandbox.commit(["film.json": project(["a 0 20", "b 100 20"])], "first")
+    try sandbox.commit(["film.json": project(["a 0 14", "b 100 20"])], "trim")
+    try sandbox.commit(["film.json": project(["a 0 14", "b 100 20"], title: "Bye")], "words")
+    try sandbox.git(in: "films", "checkout", "--quiet", "-b", "side")
+    let front = ["x 300 5", "a 0 14", "b 100 20"]
+    try sandbox.commit(["film.json": project(front, title: "Bye")], "front")
+    try sandbox.git(in: "films", "checkout", "--quiet", "main")
+    try sandbox.commit(
+      ["film.json": project(["a 0 14", "b 100 20"], title: "Bye", gain: 0.3)], "louder")
+    try sandbox.git(in: "films", "merge", "--quiet", "-s", "ours", "--no-commit", "side")
+    try sandbox.commit(["film.json": project(front, title: "Bye", gain: 0.3)], "merge")
+
+    #expect(commits(blame(sandbox, "--frame", "2")) == ["content front"])
+    let shifted = blame(sandbox, "--frame", "12")
+    #expect(commits(shifted) == ["content words", "moved front"], "\(shifted.output)")
+    #expect(shifted.output.hasPrefix("frame 12 of 39, 00:00:01:02\n  shows    'a', 'card'\n"))
+    #expect(shifted.output.contains("title 'card' says 'Bye' instead of 'Hello' ("))
+    #expect(shifted.output.contains("frame 12, was frame 7\n"))
+    // Under the title the clip's own picture is older.
+    let pixel = blame(sandbox, "--frame", "12", "--pixel", "1,1")
+    #expect(commits(pixel) == ["content first", "moved front"], "\(pixel.output)")
+    // The words lie in the middle of the picture.
+    #expect(
+      (20..<44).contains { column in
+        commits(blame(sandbox, "--frame", "12", "--pixel", "\(column),18")).first
+          == "content words"
+      })
+    #expect(commits(blame(sandbox, "--frame", "30")) == ["content first", "moved front"])
+    let sound = blame(sandbox, "--sample", "100")
+    #expect(commits(sound) == ["content louder"], "\(sound.output)")
+    #expect(sound.output.contains("clip 'tone': gain 0.3 (was 0.2)"), "\(sound.output)")
+
+    let data = blame(sandbox, "--at", "1.2s", "--json").output
+    let answer = try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]
+    let content = answer?["content"] as? [String: Any]
+    #expect(content?["subject"] as? String == "words" && content?["frame"] as? Int == 7)
+    let moves = answer?["moves"] as? [[String: Any]]
+    #expect(moves?.compactMap { $0["from"] as? Int } == [7])
+
+    let log = sandbox.run("log", sandbox.file("films/film.json"), "--cache", sandbox.cache)
+    #expect(log.status == 0)
+    let subjects = log.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+      .compactMap { $0.split(separator: " ").last }
+    #expect(Set(subjects) == ["merge", "front", "louder", "words", "trim", "first"])
+    #expect(log.output.contains("10 of 34 frames differ: 5..14\n"), "\(log.output)")
+    let newest = sandbox.run(
+      "log", sandbox.file("films/film.json"), "-n", "1", "--json", "--cache", sandbox.cache)
+    let list = try JSONSerialization.jsonObject(with: Data(newest.output.utf8)) as? [[String: Any]]
+    #expect(list?.count == 1 && list?[0]["subject"] as? String == "merge")
+    let movie = list?[0]["movie"] as? [String: Any]
+    #expect(movie?["differingFrames"] as? [[Int]] == [[0, 38]])
+  }
+
+  @Test("a copy is new where it stands, and the clip that was copied is not")
+  func copies() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    try sandbox.commit(["film.json": project(["a 0 9", "b 100 9", "c 200 9"])], "first")
+    try sandbox.commit(["film.json": project(["a 0 9", "b 100 9", "c 200 9", "d 0 9"])], "copy")
+    // The title hides nothing of what is compared: it ends at frame 15.
+    #expect(commits(blame(sandbox, "--frame", "2")) == ["content first"])
+    #expect(commits(blame(sandbox, "--frame", "29")) == ["content copy"])
+  }
+
+  @Test("what is not committed is the newest version, and a broken one is passed over and named")
+  func uncommitted() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let clips = ["a 0 20", "b 100 20"]
+    let path = sandbox.file("films/film.json")
+    try sandbox.write("films/film.json", project(clips))
+    // Neither a commit nor a file that git knows is needed.
+    #expect(commits(blame(sandbox, "--frame", "30")) == ["not committed"])
+    try sandbox.commit([:], "first")
+    try sandbox.commit(["film.json": "{ \"cutlist\": 1, "], "broken")
+    try sandbox.commit(["film.json": project(clips, title: "Bye")], "mended")
+    try sandbox.write("films/film.json", project(["a 0 20", "b 105 20"], title: "Bye"))
+    let mended = blame(sandbox, "--frame", "7")
+    #expect(commits(mended) == ["content mended"])
+    #expect(mended.output.contains(": broken, of which there is no movie: "), "\(mended.output)")
+    let moved = blame(sandbox, "--frame", "22").output
+    #expect(moved.contains("  moved    not committed: frame 22, was frame 27\n"), "\(moved)")
+    #expect(commits(blame(sandbox, "--frame", "39")).first == "not committed")
+    let log = sandbox.run("log", path, "--cache", sandbox.cache).output
+    let lines = log.split(separator: "\n").map(String.init)
+    #expect(
+      lines.first == "not committed" && log.contains("slipped clip 'b' by 5 frames"), "\(log)")
+    #expect(log.contains("it is no project that can be read"))
+    #expect(lines.last == "  the project was added")
+  }
+
+  @Test("a shallow copy says that it ends, a folder without a repository that there is none")
+  func ends() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    try sandbox.commit(["film.json": project(["a 0 20"])], "first")
+    try sandbox.commit(["film.json": project(["a 0 20"], title: "Bye")], "second")
+    try sandbox.git("clone", "--quiet", "--depth=1", "file://\(sandbox.file("films"))", "copy")
+    let path = sandbox.file("copy/film.json")
+    let answer = sandbox.run("blame", path, "--frame", "18", "--cache", sandbox.cache)
+    #expect(answer.output.contains(": second\n"), "\(answer.output)\(answer.messages)")
+    #expect(answer.output.contains("or one before it: this copy of the repository is shallow"))
+    #expect(sandbox.run("log", path, "--cache", sandbox.cache).messages.contains("is shallow"))
+
+    let outside = try sandbox.write("film.json", project(["a 0 20"]))
+    let none = sandbox.run("blame", outside, "--frame", "18", "--cache", sandbox.cache)
+    #expect(none.status == 2 && none.messages.contains("is in no git repository"))
+    let noGit = try RunningProgram(["log", path], environment: ["PATH": sandbox.path]).wait()
+    #expect(noGit.status == 3 && noGit.messages.contains("git is not installed"))
+    let both = sandbox.run("blame", path, "--frame", "1", "--sample", "1")
+    #expect(both.status == 2 && both.messages.contains("one of them"))
+  }
+
+  @Test("a version whose media are gone is passed over, and said to be")
+  func missingMedia() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let text = project(["a 0 20"])
+    let gone = text.replacing(
+      "\"tone\": {", with: "\"gone\": \"gone.mp4\", \"tone\": {"
+    ).replacing("\"counter\", \"in\"", with: "\"gone\", \"in\"")
+    try sandbox.commit(["film.json": text], "first")
+    try sandbox.commit(["film.json": gone], "gone")
+    try sandbox.commit(["film.json": text], "back")
+    let answer = blame(sandbox, "--frame", "18")
+    #expect(commits(answer) == ["content first"], "\(answer.output)")
+    let log = sandbox.run("log", sandbox.file("films/film.json"), "--cache", sandbox.cache)
+    #expect(log.output.contains("frames and sound are not compared: "), "\(log.output)")
+    #expect(log.output.contains("'gone' replaces 'counter'"), "\(log.output)")
+  }
+}
