@@ -97,6 +97,8 @@ enum KernelBenchmarks {
     projection(report)
     deep(rows, report)
     blending(report)
+    fields(report)
+    light(report)
     print()
   }
 

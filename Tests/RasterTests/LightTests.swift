@@ -250,6 +250,41 @@ struct LightTests {
     #expect(luma.samples == [16, 235])
   }
 
+  @Test(
+    "rows become BT.709 as the reference says, to the bit, at any width",
+    arguments: [
+      .standard, .linear, .hybridLogGamma, .perceptualQuantizer(peak: 600),
+      .perceptualQuantizer(peak: 10_000),
+    ] as [TransferFunction], [.bt2020, .digitalCinema] as [ColorPrimaries])
+  func transformed(transfer: TransferFunction, primaries: ColorPrimaries) {
+    let transform = LightTransform(Source(primaries: primaries, transfer: transfer))
+    var generator = SeededGenerator(seed: 77)
+    for width in [1, 2, 3, 7, 16, 33, 255, 257, 600] {
+      // Noise, saturated colours, and colours near to black.
+      for mask: UInt16 in [0xFFFF, 0, 0x0FFF] {
+        let rows = (0..<3).map { _ in
+          (0..<width).map { _ in
+            let code = UInt16(truncatingIfNeeded: generator.next())
+            return mask == 0 ? (code & 1) * 0xFFFF : code & mask
+          }
+        }
+        var (red, green, blue) = (
+          GuardedRow(rows[0]), GuardedRow(rows[1]), GuardedRow(rows[2])
+        )
+        red.write { r in
+          green.write { g in blue.write { transform.apply(red: &r, green: &g, blue: &$0) } }
+        }
+        #expect(red.isGuardIntact && green.isGuardIntact && blue.isGuardIntact)
+        let wanted = (0..<width).map {
+          Reference.apply(transform, [rows[0][$0], rows[1][$0], rows[2][$0]])
+        }
+        #expect(red.samples == wanted.map { $0[0] })
+        #expect(green.samples == wanted.map { $0[1] })
+        #expect(blue.samples == wanted.map { $0[2] })
+      }
+    }
+  }
+
   @Test("rows are halved as the reference says, at any width")
   func halved() {
     var generator = SeededGenerator(seed: 12)

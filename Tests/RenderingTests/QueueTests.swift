@@ -101,3 +101,44 @@ import SeededNumbers
     #expect(queue.push(1) && queue.push(2))
   }
 }
+
+@Suite(.timeLimit(.minutes(1))) struct AudioBoardTests {
+  private func chunk(_ number: Int) -> EncodedChunk {
+    EncodedChunk(parameters: [], packets: [], frameCount: number)
+  }
+
+  @Test(
+    "chunks of sound come out in order, whoever mixes them, and few are begun early",
+    arguments: [1, 2, 4])
+  func order(threads: Int) throws {
+    let board = AudioBoard(count: 200, ahead: 3)
+    let begun = Atomic<Int>(0)
+    let pool = try WorkerPool(threads: threads)
+    for _ in 0..<threads {
+      pool.start {
+        while let index = board.next() {
+          begun.add(1, ordering: .sequentiallyConsistent)
+          board.post(chunk(index), index)
+        }
+      }
+    }
+    for number in 0..<200 {
+      #expect(board.pop()?.frameCount == number)
+      #expect(begun.load(ordering: .sequentiallyConsistent) <= number + 1 + 3)
+    }
+    pool.wait()
+    #expect(board.pop() == nil && board.next() == nil)
+  }
+
+  @Test("closing wakes those who mix and those who join")
+  func closing() throws {
+    let board = AudioBoard(count: 9, ahead: 1)
+    #expect(board.next() == 0)
+    let pool = try WorkerPool(threads: 2)
+    pool.start { #expect(board.next() == nil) }
+    pool.start { #expect(board.pop() == nil) }
+    board.close()
+    pool.wait()
+    #expect(AudioBoard(count: 0, ahead: 1).pop() == nil)
+  }
+}

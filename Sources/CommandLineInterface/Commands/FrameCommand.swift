@@ -51,9 +51,12 @@ extension Command {
     let (project, plan) = try loader.plan(arguments.positional[0])
     try outputs.check(against: project.protectedFiles)
     let frames = try FrameChoice.range(arguments, plan: plan)
+    let workers = try? WorkerChoice(
+      plan, wanted: Machine.cores, limit: nil, resources: Machine.resources)
     let hashes: FrameHashes
     do throws(RenderError) {
-      hashes = try FrameHashes(of: frames, plan: plan, backend: project.backend(for: plan))
+      hashes = try FrameHashes(
+        of: frames, plan: plan, backend: project.backend(for: plan), jobs: workers?.jobs ?? 1)
       try project.hashes.check()
     } catch {
       throw CommandFailure(error, of: project)

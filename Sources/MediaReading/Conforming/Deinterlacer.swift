@@ -83,8 +83,7 @@ final class Deinterlacer {
       let start = unsafe (target.base + y * target.stride).assumingMemoryBound(to: UInt8.self)
       var output = unsafe MutableSpan<UInt8>(_unsafeStart: start, count: width)
       if (y % 2 == 0) == keepsEven {
-        let row = unsafe own.row(y)
-        for x in output.indices { output[x] = row[x] }
+        unsafe Kernels.copy(own.row(y), into: &output)
         continue
       }
       for first in stride(from: 0, to: width, by: step) {

@@ -147,7 +147,13 @@ struct LightRows: ~Copyable {
   private func copy(_ y: Int, ofPlane plane: Int, into row: inout [UInt16]) {
     let bytes = frame.row(y, ofPlane: plane)
     guard bytes.count >= 2 * row.count else { return }
+    let stored = unsafe bytes.bytes
     var row = row.mutableSpan
-    for x in row.indices { row[x] = UInt16(bytes[2 &* x]) | UInt16(bytes[2 &* x &+ 1]) << 8 }
+    for x in row.indices {
+      // Safe: there are two bytes for each sample of the row.
+      row[x] = UInt16(
+        littleEndian: unsafe stored.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: 2 &* x, as: UInt16.self))
+    }
   }
 }

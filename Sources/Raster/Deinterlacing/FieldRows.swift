@@ -41,8 +41,9 @@ public struct FieldRows {
       + [-4, -2, 0, 2, 4].map(Part.laterAfter) + [-1, 1].map(Part.earlierBefore)
       + [-1, 1].map(Part.earlierAfter)
 
+    /// Its number among the rows that are kept.
     @inline(__always)
-    fileprivate var slot: Int {
+    var slot: Int {
       switch self {
       case .own(let distance): (distance &+ 3) >> 1
       case .laterBefore(let distance): 4 + ((distance &+ 4) >> 1)
@@ -65,10 +66,9 @@ public struct FieldRows {
   public static let capacity = 256
 
   private let bytesPerSample: Int
-  private let maximum: Int32
+  private let maximum: UInt16
   /// Rows of `capacity` samples, one after the other.
-  private var rows = [Int32](repeating: 0, count: 18 * capacity)
-  private var result = [Int32](repeating: 0, count: capacity)
+  private var rows = [UInt16](repeating: 0, count: 18 * capacity)
 
   /// - Parameters:
   ///   - bytesPerSample: 1, or 2 for little-endian samples of more than 8 bits.
@@ -76,23 +76,30 @@ public struct FieldRows {
   public init(bytesPerSample: Int, maximum: Int) {
     precondition(bytesPerSample == 1 || bytesPerSample == 2, "\(bytesPerSample) bytes a sample")
     self.bytesPerSample = bytesPerSample
-    self.maximum = Int32(min(max(maximum, 0), 65535))
+    self.maximum = UInt16(min(max(maximum, 0), bytesPerSample == 1 ? 255 : 65535))
   }
 
-  /// Takes a piece of a row.
+  /// Takes a piece of a row. In pairs of bytes, bits above those of the largest sample do not count.
   ///
   /// - Precondition: the bytes are those of at most `capacity` whole samples.
   public mutating func load(_ part: Part, _ bytes: Span<UInt8>) {
-    let isNarrow = bytesPerSample == 1
     let count = bytes.count / bytesPerSample
     precondition(count <= Self.capacity, "\(count) samples at once")
-    let first = Self.start(part)
+    let first = part.slot * Self.capacity
+    let (isNarrow, maximum) = (bytesPerSample == 1, self.maximum)
     var rows = rows.mutableSpan
     var row = rows._mutatingExtracting(first..<first + count)
     if isNarrow {
-      for x in row.indices { row[x] = Int32(bytes[x]) }
+      for x in row.indices { row[x] = UInt16(bytes[x]) }
     } else {
-      for x in row.indices { row[x] = Int32(bytes[2 &* x]) | Int32(bytes[2 &* x &+ 1]) << 8 }
+      let used = UInt16.max >> UInt16(truncatingIfNeeded: maximum.leadingZeroBitCount)
+      let stored = unsafe bytes.bytes
+      for x in row.indices {
+        // Safe: there are two bytes for each sample of the row.
+        let sample = unsafe stored.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: 2 &* x, as: UInt16.self)
+        row[x] = UInt16(littleEndian: sample) & used
+      }
     }
   }
 
@@ -102,92 +109,15 @@ public struct FieldRows {
   ///   alone, and only that has to be loaded.
   /// - Precondition: the bytes are those of at most `capacity` whole samples.
   /// - Note: bit-exact with `Reference.deinterlaced`.
-  public mutating func interpolate(
-    hasPictureBefore: Bool, into bytes: inout MutableSpan<UInt8>
-  ) {
-    let count = bytes.count / bytesPerSample
-    precondition(count <= Self.capacity, "\(count) samples at once")
-    if hasPictureBefore { interpolate(count) } else { interpolateOwnField(count) }
-    let (result, maximum) = (result.span, self.maximum)
+  public func interpolate(hasPictureBefore: Bool, into bytes: inout MutableSpan<UInt8>) {
+    let filter = FieldFilter(maximum: maximum, hasPictureBefore: hasPictureBefore)
+    // Sums of four samples of up to 13 bits fit into 16, where a vector holds twice as many.
     if bytesPerSample == 1 {
-      for x in 0..<count {
-        bytes[x] = UInt8(truncatingIfNeeded: min(max(result[x], 0), maximum))
-      }
+      filter.apply(Int16.self, rows.span, UInt8.self, &bytes)
+    } else if maximum < 1 << 13 {
+      filter.apply(Int16.self, rows.span, UInt16.self, &bytes)
     } else {
-      for x in 0..<count {
-        let value = min(max(result[x], 0), maximum)
-        bytes[2 &* x] = UInt8(truncatingIfNeeded: value)
-        bytes[2 &* x &+ 1] = UInt8(truncatingIfNeeded: value >> 8)
-      }
+      filter.apply(Int32.self, rows.span, UInt16.self, &bytes)
     }
   }
-
-  // MARK: - Filters
-
-  // Weston's filter, 1.13 fixed point: low frequencies of the own field (1.052, −0.052), high ones
-  // of the later fields (0.680, −0.464, 0.124, a quarter of them), and the own field alone (1.239,
-  // −0.239); each applied to the sum of two samples.
-  private static let bits: Int32 = 13
-  private static let low: (Int32, Int32) = (4309, 213)
-  private static let high: (Int32, Int32, Int32) = (5570, 3801, 1016)
-  private static let alone: (Int32, Int32) = (5077, 981)
-
-  private mutating func interpolateOwnField(_ count: Int) {
-    let (near, far) = Self.alone
-    // Safe: `count` is at most `capacity`; constant distances let the loop use vectors.
-    unsafe rows.withUnsafeBufferPointer { rows in
-      unsafe result.withUnsafeMutableBufferPointer { result in
-        for x in 0..<count {
-          let own = unsafe rows[Self.start(.own(-1)) &+ x] &+ rows[Self.start(.own(1)) &+ x]
-          let outer = unsafe rows[Self.start(.own(-3)) &+ x] &+ rows[Self.start(.own(3)) &+ x]
-          unsafe result[x] = (near &* own &- far &* outer) >> Self.bits
-        }
-      }
-    }
-  }
-
-  private mutating func interpolate(_ count: Int) {
-    // Safe: as above.
-    unsafe rows.withUnsafeBufferPointer { rows in
-      unsafe result.withUnsafeMutableBufferPointer { result in
-        for x in 0..<count {
-          @inline(__always)
-          func at(_ part: Part) -> Int32 { unsafe rows[Self.start(part) &+ x] }
-          @inline(__always)
-          func later(_ distance: Int) -> Int32 {
-            at(.laterBefore(distance)) &+ at(.laterAfter(distance))
-          }
-          let (upper, lower) = (at(.own(-1)), at(.own(1)))
-          let still = later(0) >> 1
-          let change = abs(at(.laterBefore(0)) &- at(.laterAfter(0)))
-
-          // How far the sample may be from `still`.
-          let changeBefore =
-            (abs(at(.earlierBefore(-1)) &- upper) &+ abs(at(.earlierBefore(1)) &- lower)) >> 1
-          let changeAfter =
-            (abs(at(.earlierAfter(-1)) &- upper) &+ abs(at(.earlierAfter(1)) &- lower)) >> 1
-          let movement = max(change >> 1, max(changeBefore, changeAfter))
-          let above = later(-2) >> 1 &- upper
-          let below = later(2) >> 1 &- lower
-          let (fromUpper, fromLower) = (still &- upper, still &- lower)
-          let most = max(max(fromUpper, fromLower), min(above, below))
-          let least = min(min(fromUpper, fromLower), max(above, below))
-          let reach = movement == 0 ? 0 : max(movement, max(least, 0 &- most))
-
-          let own = upper &+ lower
-          let outer = at(.own(-3)) &+ at(.own(3))
-          let high =
-            (Self.high.0 &* later(0) &- Self.high.1 &* (later(-2) &+ later(2))
-              &+ Self.high.2 &* (later(-4) &+ later(4))) >> 2
-          let mixed = (high &+ Self.low.0 &* own &- Self.low.1 &* outer) >> Self.bits
-          let alone = (Self.alone.0 &* own &- Self.alone.1 &* outer) >> Self.bits
-          let wanted = abs(upper &- lower) > change ? mixed : alone
-          unsafe result[x] = min(max(wanted, still &- reach), still &+ reach)
-        }
-      }
-    }
-  }
-
-  @inline(__always)
-  private static func start(_ part: Part) -> Int { part.slot &* capacity }
 }

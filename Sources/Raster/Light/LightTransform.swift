@@ -26,19 +26,20 @@ public struct LightTransform: Sendable {
 
   /// What the rows that are converted have to be in.
   public let source: Source
-  /// Light of 4096 codes, 2²⁴ being white; for HLG light of the scene, 2²⁴ being its peak.
-  private let light: [Int32]
+  /// Light of 4096 codes in whole numbers, 2²⁴ being white; for HLG light of the scene, 2²⁴ being
+  /// its peak.
+  let light: [Double]
   /// For HLG: by luminance of the scene, what to multiply with for light on the display (16.16).
-  private let display: [Int32]
+  let display: [Int32]
   /// For HLG: light after the tone curve, by light on the display.
-  private let tone: [Int32]
+  let tone: [Int32]
   /// Rows of the primaries' matrix, 2.18 fixed point. Each row's sum is exactly 1.
-  private let matrix: [Int64]
+  let matrix: [Int64]
   /// Codes by light up to white.
-  private let codes: [UInt16]
+  let codes: [UInt16]
 
-  private static let white = 1 << 24
-  private static let matrixBits = 18
+  static let white = 1 << 24
+  static let matrixBits = 18
 
   /// Makes the tables.
   ///
@@ -73,7 +74,7 @@ public struct LightTransform: Sendable {
         relative(mapping.light(light * Curve.referenceWhite))
       }
     }
-    light = (0..<4096).map { curve(Double($0) / steps) }
+    light = (0..<4096).map { Double(curve(Double($0) / steps)) }
     (self.display, self.tone) = (display, tone)
     codes = Self.table(upTo: Self.white) {
       UInt16((Curve.standardCode(min($0, 1)) * 65535).rounded())
@@ -103,55 +104,8 @@ public struct LightTransform: Sendable {
 
   /// Where in such a table light is.
   @inline(__always)
-  private static func place(_ light: Int32) -> Int {
+  static func place(_ light: Int32) -> Int {
     let octave = max(0, 22 &- light.leadingZeroBitCount)
     return octave << 9 &+ Int(light) >> octave
-  }
-
-  // MARK: - Pixels
-
-  /// Converts a row of pixels where it lies.
-  ///
-  /// Components are in 0…65535.
-  /// - Precondition: the rows have the same length.
-  public func apply(
-    red: inout MutableSpan<UInt16>, green: inout MutableSpan<UInt16>,
-    blue: inout MutableSpan<UInt16>
-  ) {
-    precondition(red.count == green.count && red.count == blue.count, "rows of unequal length")
-    let (light, codes, m) = (self.light.span, self.codes.span, matrix)
-    let (m00, m01, m02) = (m[0], m[1], m[2])
-    let (m10, m11, m12) = (m[3], m[4], m[5])
-    let (m20, m21, m22) = (m[6], m[7], m[8])
-    let hasDisplay = !display.isEmpty
-    @inline(__always)
-    func step(_ code: UInt16) -> Int { (Int(code) &- Int(code) >> 12 &+ 8) >> 4 }
-    @inline(__always)
-    func code(_ sum: Int64) -> UInt16 {
-      let half = Int64(1) << (Self.matrixBits - 1)
-      let light = min(max((sum &+ half) >> Self.matrixBits, 0), Int64(Self.white))
-      return codes[Self.place(Int32(truncatingIfNeeded: light))]
-    }
-    for x in red.indices {
-      var (r, g, b) = (light[step(red[x])], light[step(green[x])], light[step(blue[x])])
-      if hasDisplay { (r, g, b) = shown(r, g, b) }
-      let (r64, g64, b64) = (Int64(r), Int64(g), Int64(b))
-      red[x] = code(m00 &* r64 &+ m01 &* g64 &+ m02 &* b64)
-      green[x] = code(m10 &* r64 &+ m11 &* g64 &+ m12 &* b64)
-      blue[x] = code(m20 &* r64 &+ m21 &* g64 &+ m22 &* b64)
-    }
-  }
-
-  /// HLG: from light of the scene to light on the display (BT.2100-2, OOTF), tone-mapped.
-  @inline(__always)
-  private func shown(_ r: Int32, _ g: Int32, _ b: Int32) -> (Int32, Int32, Int32) {
-    // 0.2627, 0.6780 and 0.0593 of 65536.
-    let sum = 17_216 &* Int64(r) &+ 44_434 &* Int64(g) &+ 3886 &* Int64(b)
-    let factor = Int64(display[Self.place(Int32(truncatingIfNeeded: sum >> 16))])
-    @inline(__always)
-    func mapped(_ light: Int32) -> Int32 {
-      tone[Self.place(Int32(truncatingIfNeeded: (Int64(light) &* factor &+ 32768) >> 16))]
-    }
-    return (mapped(r), mapped(g), mapped(b))
   }
 }

@@ -4,19 +4,18 @@ public import PlanModel
 import TimelineModel
 
 extension RenderSession {
-  /// Mixes and encodes the sound chunk by chunk.
-  func mix(
-    _ audio: AudioPlan, into queue: BoundedQueue<EncodedChunk>, _ statistics: StatisticsSum
-  ) {
+  /// Mixes and encodes chunks of sound until none is left for this thread.
+  func mix(into sound: AudioBoard, _ statistics: StatisticsSum) {
+    guard let audio = plan.audio else { return }
     do throws(RenderError) {
-      for chunk in audioChunks {
+      while let index = sound.next() {
         try cancellation.check()
-        guard queue.push(try encoded(chunk, of: audio, statistics)) else { return }
+        sound.post(try encoded(audioChunks[index], of: audio, statistics), index)
       }
     } catch {
       cancellation.request(error)
+      sound.close()
     }
-    queue.close()
   }
 
   /// Whether a chunk of sound begins before output frame `frame`.

@@ -5,7 +5,7 @@ import TimelineModel
 import Workers
 
 /// Executes a plan: workers render chunks, another thread mixes sound, and the calling thread joins
-/// both in order.
+/// both in order. Workers that find no more pictures to render help to mix.
 ///
 /// ```
 /// worker 1 ── compose ──▶ encode ──▶ store ─┐
@@ -65,7 +65,7 @@ public struct RenderSession: Sendable {
     let statistics = StatisticsSum()
     let board = ChunkBoard(plan: plan, progress: progress)
     let runs = RunQueue(count: plan.chunks.count, workers: jobs)
-    let sound = BoundedQueue<EncodedChunk>(capacity: 2)
+    let sound = AudioBoard(count: audioChunks.count, ahead: jobs + 2)
     // Each worker has a thread that composes and one that encodes.
     var pool: WorkerPool?
     var failure: RenderError?
@@ -73,9 +73,12 @@ public struct RenderSession: Sendable {
       let threads = try WorkerPool.forRendering(threads: 2 * jobs + (plan.audio == nil ? 0 : 1))
       pool = threads
       for worker in 0..<jobs {
-        threads.start { work(worker, threads, runs: runs, board: board, statistics) }
+        threads.start {
+          work(worker, threads, runs: runs, board: board, statistics)
+          mix(into: sound, statistics)
+        }
       }
-      if let audio = plan.audio { threads.start { mix(audio, into: sound, statistics) } }
+      if plan.audio != nil { threads.start { mix(into: sound, statistics) } }
       cancellation.whenRequested { board.stop() }
       try join(board: board, sound: sound, into: sink, statistics)
       try sink.finish()
@@ -151,7 +154,7 @@ public struct RenderSession: Sendable {
 
   /// Chunks and sound in order of time, so that the sink can interleave them.
   private func join(
-    board: ChunkBoard, sound: BoundedQueue<EncodedChunk>, into sink: any MovieSink,
+    board: ChunkBoard, sound: AudioBoard, into sink: any MovieSink,
     _ statistics: StatisticsSum
   ) throws(RenderError) {
     var nextAudio = 0
