@@ -53,8 +53,9 @@ struct ChangeFiles {
     guard let summary else { return }
     var rows: [ChangeReport.PictureRow] = []
     var leftOut = 0
-    if let movie = report.movie, let folder {
+    if let movie = report.movie, let folder,
       let pictures = ChangePictures(movie, of: report, limit: Self.summaryRuns)
+    {
       rows = try pictures.write(to: folder)
       leftOut = pictures.leftOut
     } else {

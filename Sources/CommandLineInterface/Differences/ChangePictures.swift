@@ -28,7 +28,9 @@ struct ChangePictures {
   private let after: (Int) throws(RenderError) -> Image?
 
   /// - Parameter limit: how many runs are shown.
-  init(_ movie: MovieDifference, of report: EditReport, limit: Int) {
+  /// - Returns: `nil` where nothing was composed.
+  init?(_ movie: MovieDifference, of report: EditReport, limit: Int) {
+    guard let composed = movie.composed else { return nil }
     // Where a version ends another run begins.
     let runs =
       NumberRuns.of(movie.frames.filter { $0 < movie.common.frames })
@@ -47,8 +49,8 @@ struct ChangePictures {
     }
     self.choices = choices
     leftOut = max(0, runs.count - limit)
-    before = Self.frames(of: movie.movies.base)
-    after = Self.frames(of: movie.movies.other)
+    before = Self.frames(of: composed.base)
+    after = Self.frames(of: composed.other)
   }
 
   private static func frames(of movie: ComparedMovie) -> (Int) throws(RenderError) -> Image? {

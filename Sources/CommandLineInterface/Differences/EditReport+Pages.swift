@@ -24,14 +24,16 @@ extension MovieDifference {
   /// What differs, with pictures of so many runs of frames; `nil` where nothing does.
   func section(of report: EditReport, limit: Int) throws(RenderError) -> DifferenceSection? {
     if frames.isEmpty && seconds.isEmpty { return nil }
-    let pictures = ChangePictures(self, of: report, limit: limit)
+    guard let composed, let pictures = ChangePictures(self, of: report, limit: limit) else {
+      return nil
+    }
     var lines: [String] = []
     if pictures.leftOut > 0 {
       let runs = pictures.leftOut == 1 ? "1 more run" : "\(pictures.leftOut) more runs"
       lines.append(
         "\(runs) of frames that differ \(pictures.leftOut == 1 ? "is" : "are") not shown")
     }
-    let output = movies.other.plan.output
+    let output = composed.other.plan.output
     return DifferenceSection(
       title: "What differs in the movie", verdict: .failed, lines: lines,
       frameCount: output.frameCount, rate: output.rate, marks: marks(output.rate),
@@ -53,7 +55,7 @@ extension MovieDifference {
   /// The seconds of sound that differ in runs, each with the second whose level changes most.
   var soundChanges: [ChangeReport.SoundChange] {
     var found: [Int: AudioDifference] = [:]
-    if let sound = result.sound, sound.sampleRate > 0 {
+    if let sound = composed?.result.sound, sound.sampleRate > 0 {
       for difference in sound.differences {
         found[Int(difference.sample / Int64(sound.sampleRate))] = difference
       }

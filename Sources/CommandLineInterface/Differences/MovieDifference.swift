@@ -5,6 +5,13 @@ import PlanModel
 import Rendering
 import Workspace
 
+/// Two versions that were composed, and all that was measured.
+struct ComposedDifference {
+  let result: ProjectResult
+  let base: ComparedMovie
+  let other: ComparedMovie
+}
+
 /// Which frames and seconds of sound two versions of a movie have different, by their numbers.
 struct MovieDifference {
   /// Frames that differ or that only one version has, rising.
@@ -15,10 +22,8 @@ struct MovieDifference {
   let frameCount: Int
   /// Seconds of sound of the longer version, the last one begun.
   let secondCount: Int
-  /// What was compared, in which all that differs was measured.
-  let result: ProjectResult
-  /// Both versions.
-  let movies: (base: ComparedMovie, other: ComparedMovie)
+  /// `nil` where only what the plans say was compared.
+  let composed: ComposedDifference?
   /// The frames and whole seconds of sound that both versions have.
   let common: (frames: Int, seconds: Int)
   private let rates: (base: FrameRate, other: FrameRate)
@@ -27,8 +32,9 @@ struct MovieDifference {
   init(
     _ a: (LoadedProject, RenderPlan), _ b: (LoadedProject, RenderPlan), jobs: Int
   ) throws(RenderError) {
-    movies = (Self.movie(a), Self.movie(b))
-    result = try MovieComparison(movies.base, movies.other, jobs: jobs).run()
+    let (base, other) = (Self.movie(a), Self.movie(b))
+    let result = try MovieComparison(base, other, jobs: jobs).run()
+    composed = ComposedDifference(result: result, base: base, other: other)
     let counts = (a.1.output.frameCount, b.1.output.frameCount)
     frameCount = max(counts.0, counts.1)
     let common = min(counts.0, counts.1)
@@ -50,6 +56,7 @@ struct MovieDifference {
   /// Compares two versions by what their plans say, without composing anything: of what is named, a
   /// little may look and sound the same after all.
   init(_ a: VersionContent, _ b: VersionContent) {
+    composed = nil
     let counts = (a.pictures.frameCount, b.pictures.frameCount)
     let common = min(counts.0, counts.1)
     frameCount = max(counts.0, counts.1)
