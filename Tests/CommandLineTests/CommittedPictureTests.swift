@@ -50,7 +50,8 @@ struct CommittedPictureTests {
   func reasons() throws {
     let sandbox = try sandbox()
     try sandbox.write("films/day.json", project("#406020"))
-    #expect(try page(sandbox).contains("no picture<small>there is no revision 'HEAD' in"))
+    #expect(
+      try page(sandbox).contains("no picture<small>there is no revision &#39;HEAD&#39; in"))
     // A record that was written for what was never committed.
     try sandbox.commit([:], "too late")
     #expect(try page(sandbox).contains("shows another picture with what is there today</small>"))
