@@ -17,7 +17,7 @@ public struct VersionRecords: Sendable {
   public func record(for key: String) -> (numbers: [UInt64], words: [String])? {
     guard let bytes = folder?.read(.version, Self.name(key)) else { return nil }
     var reader = Reader(bytes: bytes[...])
-    guard let record = reader.record() else {
+    guard let record = reader.record(of: key) else {
       folder?.drop(.version, Self.name(key))
       return nil
     }
@@ -38,7 +38,7 @@ public struct VersionRecords: Sendable {
     let text = Array(words.joined(separator: "\0").utf8)
     add(UInt64(text.count))
     bytes += text
-    add(Self.hash(bytes[...]))
+    add(Self.hash(bytes[...], key))
     _ = folder.write(bytes, .version, Self.name(key))
   }
 
@@ -48,9 +48,11 @@ public struct VersionRecords: Sendable {
     return SHA256.hexadecimal(hash.finalized())
   }
 
-  private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+  /// Of a record and what it is kept under, so that none is taken for another.
+  private static func hash(_ bytes: ArraySlice<UInt8>, _ key: String) -> UInt64 {
     var hash = XXH64()
     hash.update(bytes.span)
+    hash.update(Array(key.utf8).span)
     return hash.finalize()
   }
 
@@ -58,7 +60,7 @@ public struct VersionRecords: Sendable {
   private struct Reader {
     var bytes: ArraySlice<UInt8>
 
-    mutating func record() -> (numbers: [UInt64], words: [String])? {
+    mutating func record(of key: String) -> (numbers: [UInt64], words: [String])? {
       let all = bytes
       bytes = bytes.dropFirst(CacheFolder.versionMark.count)
       guard let count = number(), count <= UInt64(bytes.count / 8) else { return nil }
@@ -70,7 +72,7 @@ public struct VersionRecords: Sendable {
       }
       let text = bytes.prefix(Int(length))
       bytes = bytes.dropFirst(Int(length))
-      guard number() == VersionRecords.hash(all.dropLast(8)) else { return nil }
+      guard number() == VersionRecords.hash(all.dropLast(8), key) else { return nil }
       let words = String(decoding: text, as: UTF8.self)
         .split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
       return (numbers, words)

@@ -35,6 +35,7 @@ enum GitProgram {
   private static let options = [
     "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false",
     "-c", "core.hooksPath=/dev/null", "-c", "log.showSignature=false",
+    "-c", "i18n.logOutputEncoding=UTF-8", "-c", "diff.orderFile=/dev/null",
   ]
 
   private static let variables = [

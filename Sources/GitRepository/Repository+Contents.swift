@@ -59,6 +59,7 @@ extension Repository {
     guard objects.count == names.count else {
       throw GitError(.failed, "git tells of \(objects.count) files in place of \(names.count)")
     }
+    for (name, object) in zip(names, objects) where object == nil { try requireNone(name) }
     return objects
   }
 
@@ -90,6 +91,21 @@ extension Repository {
   /// How a pointer begins that Git LFS keeps in place of a file.
   private static let pointerBeginning = Array("version https://git-lfs.github.com/spec/v1\n".utf8)
 
+  /// Tells a file whose content is lost from one that is not there: its folder still names it.
+  ///
+  /// - Throws: `GitError` for a file that is there.
+  private func requireNone(_ name: RevisionPath) throws(GitError) {
+    let check = try GitProgram.run(
+      ["rev-parse", "--quiet", "--verify", "--end-of-options", name.description], in: folder)
+    guard check.status == 0, check.line.count >= 40 else { return }
+    let kind = try GitProgram.run(["cat-file", "-t", check.line], in: folder)
+    guard kind.status != 0 else { return }
+    throw GitError(
+      .failed,
+      "the content of '\(name)' is missing or damaged in '\(root)' (object \(check.line)); "
+        + "'git fsck' tells what else is")
+  }
+
   /// Says what is not there, the revision or the file.
   private func missing(_ name: RevisionPath) throws(GitError) -> GitError {
     if !name.revision.isEmpty {
@@ -100,6 +116,7 @@ extension Repository {
         return GitError(.notFound, "there is no revision '\(name.revision)' in '\(root)'")
       }
     }
+    try requireNone(name)
     var message = "there is no file '\(name.path)' in "
     message += name.revision.isEmpty ? "what is staged" : "'\(name.revision)'"
     if !prefix.isEmpty, !name.path.hasPrefix("./"), !name.path.hasPrefix("../") {

@@ -95,7 +95,7 @@ struct GitMergeTests {
     #expect(try sandbox.stored("broken.json").contains("<<<<<<< ours\n"))
   }
 
-  @Test("a project that both branches have added is merged as far as they agree")
+  @Test("a project that both branches have added is in conflict where they differ")
   func bothAdded() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.repository(["other.json": SmallEdit().text], patterns: ["*.json"])
@@ -103,12 +103,53 @@ struct GitMergeTests {
       ours: ["day.json": SmallEdit().text],
       theirs: ["day.json": SmallEdit.changed { $0.output[1] = #""frameRate": 20"# }])
     #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("day.json: both sides have added it; merged line by line"))
     let text = try sandbox.stored("day.json")
-    #expect(text.components(separatedBy: "<<<<<<<").count == 2)
-    #expect(text.contains("<<<<<<< ours: output: frameRate 10"))
+    #expect(text.components(separatedBy: "<<<<<<< ours\n").count == 2)
     let check = sandbox.run("check", sandbox.file("films/day.json"))
     #expect(check.status == 1)
-    #expect(check.messages.contains("day.json:5:1: error: unfinished merge"))
+    #expect(check.messages.contains("error: unfinished merge"))
+  }
+
+  @Test("two edits under one name do not become one movie with the pictures of both")
+  func twoEdits() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.repository(["other.json": SmallEdit().text], patterns: ["*.json"])
+    func edit(_ seconds: Int) -> String {
+      """
+      {
+        "cutlist": 1,
+        "output": { "size": "64x36", "frameRate": 10 },
+        "media": { "a": { "generate": "counter" } },
+        "tracks": [
+          { "video": [ { "clip": "a", "duration": "\(seconds)s" } ] }
+        ]
+      }
+
+      """
+    }
+    let outcome = try sandbox.merge(ours: ["day.json": edit(1)], theirs: ["day.json": edit(2)])
+    #expect(outcome.status == 1)
+    let text = try sandbox.stored("day.json")
+    #expect(text.contains("<<<<<<< ours\n") && text.contains(">>>>>>> theirs\n"))
+  }
+
+  @Test("an emptied project is merged line by line, and nothing of the other side is lost")
+  func emptied() throws {
+    let sandbox = try Sandbox()
+    let edit = SmallEdit().text
+    _ = try sandbox.repository(["day.json": edit], patterns: ["*.json"])
+    let changed = SmallEdit.changed { $0.output[1] = #""frameRate": 20"# }
+    let outcome = try sandbox.merge(ours: ["day.json": changed], theirs: ["day.json": ""])
+    #expect(outcome.status == 1)
+    let text = try sandbox.stored("day.json")
+    #expect(changed.split(separator: "\n").allSatisfy { text.contains($0) })
+    for (name, text) in [("base", edit), ("ours", changed), ("empty", "")] {
+      try sandbox.write("\(name).json", text)
+    }
+    let paths = ["base", "ours", "empty"].map { sandbox.file("\($0).json") }
+    let answer = sandbox.run(["merge"] + paths)
+    #expect(answer.status == 1 && answer.messages.contains("empty.json' is empty"))
   }
 
   @Test("git tells changes and items in words")

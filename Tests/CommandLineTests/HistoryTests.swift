@@ -202,6 +202,50 @@ struct HistoryTests {
     #expect(lines.last == "  the project was added")
   }
 
+  @Test("what is lost in the repository is an error, and no change of the project")
+  func lost() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    for (count, title) in [(5, "One"), (6, "Two"), (7, "Three")] {
+      try sandbox.commit(["film.json": project(["a 0 \(count)"], title: title)], title)
+    }
+    let path = sandbox.file("films/film.json")
+    let object = try sandbox.git(in: "films", "rev-parse", "HEAD~1:film.json").output
+      .trimmingCharacters(in: .newlines)
+    let file = sandbox.file("films/.git/objects/\(object.prefix(2))/\(object.dropFirst(2))")
+    try FileManager.default.removeItem(atPath: file)
+    for answer in [
+      sandbox.run("log", path, "--cache", sandbox.cache), blame(sandbox, "--frame", "2"),
+      sandbox.run("diff", "HEAD~1:\(path)", path),
+    ] {
+      #expect(answer.status != 0 && answer.status != 1, "\(answer.output)")
+      #expect(!answer.output.contains("added again"))
+    }
+    #expect(
+      sandbox.run("log", path, "--cache", sandbox.cache).messages.contains(
+        "is missing or damaged in"))
+  }
+
+  @Test("where media are gone the changes are told, and why no frames are")
+  func goneMedia() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let edit = project(["a 0 5"])
+    func with(_ media: String, _ title: String) -> String {
+      project(["a 0 5"], title: title).replacing(
+        #""counter": { "generate": "counter" }"#, with: #""counter": "\#(media)""#)
+    }
+    try sandbox.commit(["film.json": with("gone.mp4", "One")], "one")
+    try sandbox.commit(["film.json": with("gone.mp4", "Two")], "two")
+    try sandbox.commit(["film.json": edit], "three")
+    let log = sandbox.run("log", sandbox.file("films/film.json"), "--cache", sandbox.cache)
+    #expect(log.output.contains("title 'card' says 'Two' instead of 'One'"), "\(log.output)")
+    #expect(log.output.contains("frames and sound are not compared: "))
+    #expect(log.output.components(separatedBy: "the project was added").count == 2)
+  }
+
   @Test("a shallow copy says that it ends, a folder without a repository that there is none")
   func ends() throws {
     let sandbox = try Sandbox()

@@ -25,6 +25,8 @@ extension Command {
     var files: [SourceFile] = []
     for path in arguments.positional {
       let file = try merger.loader.read(path)
+      // Two projects that share no past are not two versions of one.
+      if file.bytes.isEmpty { throw CommandFailure(.projectWrong, "'\(path)' is empty") }
       try merger.requireProject(file)
       files.append(file)
     }

@@ -88,10 +88,13 @@ struct MovieDifference {
   /// What of it lies where a change is seen or heard.
   ///
   /// - Parameter kinds: of the tracks that it was made on. Titles make no sound and sound no picture;
-  ///   but both may make the movie longer.
+  ///   but both may make the movie longer, if more than a property is another.
   func share(of change: EditChange, on kinds: Set<String>) -> (frames: [Int], seconds: [Int]) {
-    let frames = kinds == ["audio"] ? frames.filter { $0 >= common.frames } : frames
-    let seconds = kinds == ["titles"] ? seconds.filter { $0 >= common.seconds } : seconds
+    let isProperty = if case .property = change.kind { true } else { false }
+    let addedFrames = isProperty ? frameCount : common.frames
+    let addedSeconds = isProperty ? secondCount : common.seconds
+    let frames = kinds == ["audio"] ? frames.filter { $0 >= addedFrames } : frames
+    let seconds = kinds == ["titles"] ? seconds.filter { $0 >= addedSeconds } : seconds
     if change.concernsAll { return (frames, seconds) }
     let touched =
       change.baseTimes.map { frameRange($0, rates.base) }

@@ -26,7 +26,7 @@ struct BlameReport {
       lines.append(
         label + history.versions[move.version].heading
           + ": \(unit) \(move.to), was \(unit) \(move.from)")
-      if number == 0 { lines += told(try moved(move), in: move.version) }
+      lines += told(try moved(move), in: move.version)
     }
     if trail.moves.count > Self.lineLimit {
       lines.append("           and \(trail.moves.count - Self.lineLimit) commits before")
@@ -80,10 +80,14 @@ struct BlameReport {
     if trail.parent == nil, history.isCutOff, history.versions[version].commit != nil {
       notes = ["or one before it: this copy of the repository is shallow and ends there"]
     }
-    for index in trail.skipped {
+    for index in trail.skipped.prefix(Self.lineLimit) {
       guard case .unread(let reason) = try history.reading(index) else { continue }
       notes.append(
         "or \(history.versions[index].heading), of which there is no movie: \(reason)")
+    }
+    if trail.skipped.count > Self.lineLimit {
+      notes.append(
+        "or one of \(trail.skipped.count - Self.lineLimit) commits more of which there is no movie")
     }
     return (try lines(of: changes, at: trail.position, of: version, ripples: false), notes)
   }

@@ -61,15 +61,19 @@ struct EditLog {
 
   private func changes(of index: Int) throws(CommandFailure) -> VersionChanges {
     var skipped: [Int] = []
-    // Words need no plan; frames do, of both.
-    let parent =
-      movies
-      ? try history.parents(of: index, skipped: &skipped).first
-      : history.versions[index].parents.first
+    // Words need no plan, only a text that can be read.
+    var parent = history.versions[index].parents.first
+    while let before = parent, history.versions[before].object != nil,
+      let next = history.versions[before].parents.first,
+      try VersionChanges.edit(before, in: history) == nil
+    {
+      skipped.append(before)
+      parent = next
+    }
     var changes = try VersionChanges(index, since: parent, in: history, movies: movies)
     if !skipped.isEmpty {
       let names = skipped.map { history.versions[$0].name }.joined(separator: ", ")
-      let words = "compared with the version before \(names), of which there is no movie"
+      let words = "compared with the version before \(names), which cannot be read"
       changes.note = changes.note.map { "\($0); \(words)" } ?? words
     }
     return changes

@@ -53,7 +53,7 @@ struct VersionChanges {
     }
   }
 
-  private static func edit(
+  static func edit(
     _ index: Int, in history: EditHistory
   ) throws(CommandFailure) -> EditVersion? {
     guard let text = try history.text(index) else { return nil }

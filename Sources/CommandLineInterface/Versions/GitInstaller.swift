@@ -97,7 +97,7 @@ struct GitInstaller {
       let old = try RenderError.onDisk { () throws(FileError) in
         try FileAccess.readOwn(attributesPath)
       }
-      var text = AttributesText(String(decoding: old ?? [], as: UTF8.self))
+      var text = AttributesText(FileName.text(old ?? []))
       let before = text
       text.set(lines)
       guard text != before else {
@@ -110,7 +110,7 @@ struct GitInstaller {
       try RenderError.onDisk { () throws(FileError) in
         try FileAccess.makeFolder(MediaLocator.folder(of: attributesPath))
       }
-      try StillWriter.write(Array(text.text.utf8), to: attributesPath)
+      try StillWriter.write(Array(FileName.bytes(text.text)), to: attributesPath)
     } catch {
       throw CommandFailure(error)
     }

@@ -16,7 +16,7 @@ struct GitSettings {
       ("diff.cutlist.command", "\(git) diff-driver --"),
       ("diff.cutlist.textconv", "\(git) textconv --"),
       // What is shown beside the numbers of lines: the track.
-      ("diff.cutlist.xfuncname", "^ *(track .*)$"),
+      ("diff.cutlist.xfuncname", "^ *(([a-z]+ )?track .*)$"),
       ("difftool.cutlist.cmd", "\(Self.quoted(program)) diff -- \"$LOCAL\" \"$REMOTE\""),
       ("merge.cutlist.name", "projects by clips, titles and properties"),
       ("merge.cutlist.driver", "\(git) merge-driver -- %O %A %B %L %P"),

@@ -33,7 +33,8 @@ struct ProjectMerger {
   /// Merges versions that can be read.
   ///
   /// - Parameter name: the path from which the merged project's media are looked for.
-  /// - Returns: `nil` where a version cannot be read as a project.
+  /// - Returns: `nil` where a version cannot be read as a project, an empty file too: where both sides
+  ///   have added a project, nothing says what either has changed.
   func merge(
     base: SourceFile, ours: SourceFile, theirs: SourceFile, as name: String
   ) -> Merged? {
@@ -68,9 +69,7 @@ struct ProjectMerger {
 
   // MARK: - Reading
 
-  /// The value of a project; where nothing is there, an empty object.
   private func read(_ file: SourceFile) -> (value: JSONValue?, findings: [Diagnostic]) {
-    if file.bytes.isEmpty { return (JSONValue(range: .none, kind: .object([])), []) }
     let limits = loader.projects.options.limits.json
     let (value, findings) = JSONParser.parse(file, limits: limits)
     guard findings.isEmpty, value?["cutlist"] != nil || value?["tracks"] != nil else {

@@ -88,12 +88,16 @@ public struct EditChanges: Sendable {
     changes = finder.find()
   }
 
-  /// The kinds of track that a change was made on: `video`, `audio`, `titles`; none beside tracks.
+  /// The kinds of track that a change was made on, or on which the media stand that it was made on:
+  /// `video`, `audio`, `titles`; none for all else.
   public func trackKinds(of change: EditChange) -> Set<String> {
-    func kind(_ node: Int?, _ tree: EditTree) -> String? {
-      node.flatMap { tree.ancestor($0, [.track]) }.map(tree.trackKind)
+    func kinds(_ node: Int?, _ tree: EditTree) -> [String] {
+      guard let node else { return [] }
+      if let track = tree.ancestor(node, [.track]) { return [tree.trackKind(track)] }
+      guard let entry = tree.ancestor(node, [.mediaEntry]) else { return [] }
+      let items = tree.mediaUses[tree[entry].key] ?? []
+      return items.compactMap { tree.ancestor($0, [.track]) }.map(tree.trackKind)
     }
-    return Set(
-      [kind(change.base, matching.base), kind(change.other, matching.other)].compactMap(\.self))
+    return Set(kinds(change.base, matching.base) + kinds(change.other, matching.other))
   }
 }

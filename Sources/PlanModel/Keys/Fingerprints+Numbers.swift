@@ -16,7 +16,8 @@ extension PictureFingerprints {
     guard let count = numbers.popCount() else { return nil }
     var end = 0
     for _ in 0..<count {
-      guard let frames = numbers.popCount(), frames > 0, frames < 1 << 40,
+      // More frames than any movie has.
+      guard let frames = numbers.popCount(), frames > 0, frames <= 1 << 26, end <= 1 << 26,
         let layers = numbers.popCount(), layers <= numbers.count / 2
       else { return nil }
       let values = Array(numbers.prefix(layers * 2))
@@ -58,7 +59,8 @@ extension SoundFingerprints {
   /// What `numbers` gave; `nil` where they are no such numbers. Takes them away.
   public init?(taking numbers: inout ArraySlice<UInt64>) {
     guard let total = numbers.popFirst(), let count = numbers.popCount() else { return nil }
-    sampleCount = Int64(bitPattern: total)
+    guard total < 1 << 50 else { return nil }
+    sampleCount = Int64(total)
     for _ in 0..<count {
       guard numbers.count > 6 else { return nil }
       let fields = numbers.prefix(6).map { Int64(bitPattern: $0) }
