@@ -5,7 +5,9 @@ import Testing
 struct FingerprintNumberTests {
   @Test(
     "numbers of a movie that is longer than any are none",
-    arguments: [[1, 1 << 32, 0], [2, 1 << 26, 0, 1 << 26, 0, 0], [1, 0, 0], [1, 5, 1 << 40], [1]])
+    arguments: [
+      [1, 1 << 32, 0], [2, 1 << 26, 0, 1 << 26, 0, 0], [1, 0, 0], [1, 5, 1 << 40], [1],
+    ])
   func tooLong(numbers: [UInt64]) {
     var rest = numbers[...]
     let made = PictureFingerprints(taking: &rest)

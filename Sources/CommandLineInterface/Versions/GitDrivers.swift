@@ -30,7 +30,8 @@ struct MergeDriver {
       let lines = try askGit { () throws(GitError) in try version.mergedLines() }
       try version.write(lines.bytes)
       guard lines.hasConflicts else { return .done }
-      let reason = files.0.bytes.isEmpty ? "both sides have added it" : "it cannot be read as a project"
+      let reason =
+        files.0.bytes.isEmpty ? "both sides have added it" : "it cannot be read as a project"
       merger.console.say("\(version.path): \(reason); merged line by line")
       return .projectWrong
     }
