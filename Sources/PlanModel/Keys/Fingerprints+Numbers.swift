@@ -56,16 +56,23 @@ extension SoundFingerprints {
     return numbers
   }
 
+  /// No movie has as many samples, and no gain is as large; sums of a few such numbers fit 64 bits.
+  private static let limit: Int64 = 1 << 50
+
+  private static func isPossible(_ number: Int64) -> Bool { (-limit...limit).contains(number) }
+
   /// What `numbers` gave; `nil` where they are no such numbers. Takes them away.
   public init?(taking numbers: inout ArraySlice<UInt64>) {
     guard let total = numbers.popFirst(), let count = numbers.popCount() else { return nil }
-    guard total < 1 << 50 else { return nil }
+    guard total < UInt64(Self.limit) else { return nil }
     sampleCount = Int64(total)
     for _ in 0..<count {
       guard numbers.count > 6 else { return nil }
       let fields = numbers.prefix(6).map { Int64(bitPattern: $0) }
       numbers = numbers.dropFirst(6)
-      guard fields[1] <= fields[2], let envelopes = numbers.popCount() else { return nil }
+      guard fields[1] <= fields[2], fields[1...2].allSatisfy(Self.isPossible),
+        let envelopes = numbers.popCount()
+      else { return nil }
       var span = Span(
         samples: fields[1]..<fields[2], content: UInt64(bitPattern: fields[0]), start: fields[3],
         step: fields[4], parts: fields[5], envelopes: [])
@@ -75,7 +82,9 @@ extension SoundFingerprints {
         for _ in 0..<points {
           let values = Array(numbers.prefix(3))
           numbers = numbers.dropFirst(3)
-          guard values[2] < UInt64(GainPoint.Curve.all.count) else { return nil }
+          guard values[2] < UInt64(GainPoint.Curve.all.count),
+            values[..<2].allSatisfy({ Self.isPossible(Int64(bitPattern: $0)) })
+          else { return nil }
           envelope.append(
             GainPoint(
               sample: Int64(bitPattern: values[0]), gain: Int64(bitPattern: values[1]),
