@@ -9,6 +9,9 @@ public struct MediaProblem: Error, Hashable, Sendable {
   /// Always an error; its range is the item's value in the project.
   public var diagnostic: Diagnostic
 
+  /// Whether there is no such file.
+  public var isNotFound: Bool { diagnostic.id == "media-not-found" }
+
   /// - Parameter origin: `.project` where no file has to be looked at to see the mistake.
   package init(
     _ id: String, origin: Diagnostic.Origin = .media, _ message: String, _ item: MediaItem,

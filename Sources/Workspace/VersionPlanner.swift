@@ -6,12 +6,17 @@ import MediaProbing
 import MediaSources
 public import PlanModel
 import ProjectFormat
+public import ProjectLock
 import RenderPlanning
 import Synchronization
 import TimelineModel
 
 /// Plans versions of a project for the sake of what they show: each of the media is opened once for
 /// all of them, fonts are not looked for, and nothing is said of what is merely not nice.
+///
+/// Files that older versions read are often gone. The same content under another path takes their
+/// place where it is known by its hash; else something stands in for them that is like nothing else,
+/// so that at least all other frames are what they were.
 public final class VersionPlanner: Sendable {
   /// A version with its plan.
   public struct Planned: Sendable {
@@ -35,11 +40,28 @@ public final class VersionPlanner: Sendable {
       self.item = item
       self.contentHash = contentHash
     }
+
+    /// The path of a file that is not there, where something stands in for it; else `nil`.
+    public var absentPath: String? { StandIn.path(ofHash: contentHash) }
+  }
+
+  /// What media of a version were, where that was written down.
+  public struct Remembered: Sendable {
+    /// What was known of them when the version was last planned.
+    public var media: [KnownMedia]
+    /// The lock file that came with the version.
+    public var lock: LockedProject?
+
+    /// What is remembered, if anything.
+    public init(media: [KnownMedia] = [], lock: LockedProject? = nil) {
+      self.media = media
+      self.lock = lock
+    }
   }
 
   private let options: WorkspaceOptions
   private let hashes: SourceHashes
-  private let known = Mutex<[String: Result<MediaFacts, MediaProblem>]>([:])
+  private let known = Mutex(Known())
 
   /// Plans versions under the same options.
   public init(_ options: WorkspaceOptions) {
@@ -49,18 +71,34 @@ public final class VersionPlanner: Sendable {
 
   /// Whether a media item has been opened for some version, and is what it was then.
   public func knows(_ media: KnownMedia) -> Bool {
-    known.withLock { (try? $0[media.item]?.get())?.contentHash == media.contentHash }
+    known.withLock { known in
+      switch known.items[media.item] {
+      case .success(let facts): facts.contentHash == media.contentHash
+      case .failure: media.absentPath != nil
+      case nil: false
+      }
+    }
+  }
+
+  /// What was opened for any version.
+  private struct Known {
+    /// By item as written.
+    var items: [String: Result<MediaFacts, MediaProblem>] = [:]
+    /// Where files lie, by their contents.
+    var paths: [String: String] = [:]
   }
 
   /// Plans a version.
   ///
-  /// - Parameter file: under the path that its media's paths count from.
-  public func plan(_ file: SourceFile) -> Planned {
+  /// - Parameters:
+  ///   - file: under the path that its media's paths count from.
+  ///   - remembered: what its media were, by which those are found that have gone elsewhere.
+  public func plan(_ file: SourceFile, remembered: Remembered = Remembered()) -> Planned {
     let (document, reading) = ProjectCompiler.document(from: file, limits: options.limits)
     var planned = Planned()
     planned.errors = reading
     if let document {
-      let catalog = open(document, of: file, &planned)
+      let catalog = open(document, of: file, remembered, &planned)
       let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: catalog)
       planned.errors += resolving
       if let timeline {
@@ -79,7 +117,8 @@ public final class VersionPlanner: Sendable {
   }
 
   private func open(
-    _ document: ProjectDocument, of file: SourceFile, _ planned: inout Planned
+    _ document: ProjectDocument, of file: SourceFile, _ remembered: Remembered,
+    _ planned: inout Planned
   ) -> MediaCatalog {
     let locator = MediaLocator(options, project: file.path)
     // Generated media depend on the output, and files on where they are looked for.
@@ -87,18 +126,25 @@ public final class VersionPlanner: Sendable {
       "\(locator.projectFolder)\n\(document.outputSize) \(document.outputRate) "
       + "\(document.outputSampleRate)\n"
     let names = document.mediaItems.map { place + file.text(in: $0.valueRange) }
-    let missing = known.withLock { known in names.indices.filter { known[names[$0]] == nil } }
-    if !missing.isEmpty {
-      let prober = MediaProber(document, locator: locator, options: options, hashes: hashes)
-      let results = prober.probe(missing.map { document.mediaItems[$0] })
-      known.withLock { known in
-        for (index, result) in zip(missing, results) { known[names[index]] = result.map(\.facts) }
-      }
-    }
+    let prober = MediaProber(document, locator: locator, options: options, hashes: hashes)
+    open(zip(names, document.mediaItems).map { $0 }, with: prober)
     var catalog = MediaCatalog(count: document.mediaItems.count)
     for (name, item) in zip(names, document.mediaItems) {
-      switch known.withLock({ $0[name] }) {
+      var name = name
+      var found = known.withLock { $0.items[name] }
+      if case .failure(let problem)? = found, problem.isNotFound,
+        let moved = moved(item, to: remembered.hash(of: item, name))
+      {
+        name += "\n\(moved.writtenPath ?? "")"
+        open([(name, moved)], with: prober)
+        found = known.withLock { $0.items[name] }
+      }
+      switch found {
       case .success(let facts):
+        catalog[item.id] = facts
+        planned.media.append(KnownMedia(item: name, contentHash: facts.contentHash))
+      case .failure(let problem) where problem.isNotFound:
+        let facts = StandIn.facts(for: item, of: document)
         catalog[item.id] = facts
         planned.media.append(KnownMedia(item: name, contentHash: facts.contentHash))
       case .failure(let problem): planned.errors.append(problem.diagnostic)
@@ -106,5 +152,42 @@ public final class VersionPlanner: Sendable {
       }
     }
     return catalog
+  }
+
+  /// Opens those of some items that were not opened before.
+  private func open(_ items: [(name: String, item: MediaItem)], with prober: MediaProber) {
+    let missing = known.withLock { known in items.filter { known.items[$0.name] == nil } }
+    if missing.isEmpty { return }
+    let results = prober.probe(missing.map(\.item))
+    known.withLock { known in
+      for (entry, result) in zip(missing, results) {
+        known.items[entry.name] = result.map(\.facts)
+        if case .success(.file(let file)) = result, case .file(let path, _) = file.place {
+          known.paths[file.facts.contentHash] = path
+        }
+      }
+    }
+  }
+
+  /// An item with the path at which its content lies now; `nil` where that is not known.
+  private func moved(_ item: MediaItem, to hash: String?) -> MediaItem? {
+    guard let hash, case .file(_, let video, let audio) = item.content,
+      let path = known.withLock({ $0.paths[hash] })
+    else { return nil }
+    var moved = item
+    moved.content = .file(path: path, videoStream: video, audioStream: audio)
+    return moved
+  }
+}
+
+extension VersionPlanner.Remembered {
+  /// The hash of an item's content, as it was.
+  fileprivate func hash(of item: MediaItem, _ name: String) -> String? {
+    // What had gone elsewhere stands under its name with its path.
+    let known = media.first {
+      ($0.item == name || $0.item.hasPrefix(name + "\n")) && $0.absentPath == nil
+    }
+    if let known { return known.contentHash }
+    return lock?.sources.first { $0.name == item.name }.map { "file:\($0.hash)" }
   }
 }

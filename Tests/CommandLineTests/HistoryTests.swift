@@ -242,7 +242,8 @@ struct HistoryTests {
     try sandbox.commit(["film.json": edit], "three")
     let log = sandbox.run("log", sandbox.file("films/film.json"), "--cache", sandbox.cache)
     #expect(log.output.contains("title 'card' says 'Two' instead of 'One'"), "\(log.output)")
-    #expect(log.output.contains("frames and sound are not compared: "))
+    #expect(log.output.contains("'gone.mp4' is not there, and known by name alone"))
+    #expect(log.output.contains("10 of 10 frames differ") == false, "\(log.output)")
     #expect(log.output.components(separatedBy: "the project was added").count == 2)
   }
 
@@ -269,22 +270,103 @@ struct HistoryTests {
     #expect(both.status == 2 && both.messages.contains("one of them"))
   }
 
-  @Test("a version whose media are gone is passed over, and said to be")
+  private func still(_ path: String, card: String = "card.ppm") -> String {
+    project(["a 0 20", "b 100 20"], title: "Hello").replacing(
+      "\"tone\": {", with: "\"card\": \"\(card)\", \"tone\": {"
+    ).replacing(
+      "\"id\": \"b\", \"clip\": \"counter\"", with: "\"id\": \"b\", \"clip\": \"\(path)\"")
+  }
+
+  private func picture(_ grey: Int) -> String {
+    "P2\n4 2\n255\n" + String(repeating: "\(grey) ", count: 8) + "\n"
+  }
+
+  @Test("a file that is gone makes others of the frames that show it, and of no others")
   func missingMedia() throws {
     let sandbox = try Sandbox()
     try sandbox.makeFolder("films")
     try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
-    let text = project(["a 0 20"])
-    let gone = text.replacing(
-      "\"tone\": {", with: "\"gone\": \"gone.mp4\", \"tone\": {"
-    ).replacing("\"counter\", \"in\"", with: "\"gone\", \"in\"")
-    try sandbox.commit(["film.json": text], "first")
-    try sandbox.commit(["film.json": gone], "gone")
-    try sandbox.commit(["film.json": text], "back")
-    let answer = blame(sandbox, "--frame", "18")
-    #expect(commits(answer) == ["content first"], "\(answer.output)")
+    try sandbox.commit(["film.json": still("counter", card: "gone.pgm")], "first")
+    try sandbox.commit(["film.json": still("card", card: "gone.pgm")], "gone")
+    try sandbox.commit(["film.json": still("counter"), "card.ppm": picture(9)], "back")
+    let other = blame(sandbox, "--frame", "18")
+    #expect(commits(other) == ["content first"], "\(other.output)")
+    let shown = blame(sandbox, "--frame", "30")
+    #expect(commits(shown) == ["content back"], "\(shown.output)")
+    #expect(shown.output.contains("'counter' replaces 'card'"))
+    #expect(shown.output.contains("'gone.pgm' is not there, and known by name alone"))
+    // Once more from what was kept.
+    #expect(blame(sandbox, "--frame", "30").output == shown.output)
     let log = sandbox.run("log", sandbox.file("films/film.json"), "--cache", sandbox.cache)
-    #expect(log.output.contains("frames and sound are not compared: "), "\(log.output)")
-    #expect(log.output.contains("'gone' replaces 'counter'"), "\(log.output)")
+    #expect(log.output.contains("20 of 40 frames differ: 20..39"), "\(log.output)")
+    #expect(log.output.contains("'card' replaces 'counter'"), "\(log.output)")
+  }
+
+  @Test(
+    "a file that lies elsewhere now is the same where its hash is known",
+    arguments: ["by its lock", "by what was kept", "not at all"])
+  func movedMedia(_ way: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let path = sandbox.file("films/film.json")
+    try sandbox.commit(
+      ["film.json": still("card", card: "card.pgm"), "card.pgm": picture(90)], "first")
+    if way == "by its lock" { #expect(sandbox.run("lock", path).status == 0) }
+    if way == "by what was kept" {
+      try sandbox.write(
+        "films/film.json", still("card", card: "card.pgm").replacing("Hello", with: "Bye"))
+      #expect(commits(blame(sandbox, "--frame", "30")) == ["content first"])
+    }
+    try sandbox.commit(["film.json": still("card", card: "card.pgm")], "second")
+    try sandbox.makeFolder("films/media")
+    try sandbox.git(in: "films", "mv", "card.pgm", "media/card.pgm")
+    try sandbox.commit(["film.json": still("card", card: "media/card.pgm")], "moved")
+    let answer = blame(sandbox, "--frame", "30")
+    let made = way == "not at all" ? "moved" : "first"
+    #expect(commits(answer) == ["content \(made)"], "\(way): \(answer.output)")
+  }
+
+  /// ```
+  /// base ─┬─ ahead ────────┬─ merge
+  ///       └─ later, words ─┘
+  /// ```
+  @Test(
+    "what both sides of a merge have moved or made is traced to their commits, not to the merge")
+  func merges() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let all = ["a 0 20", "b 100 20", "c 200 20"]
+    try sandbox.commit(["film.json": project(all)], "base")
+    try sandbox.git(in: "films", "checkout", "--quiet", "-b", "side")
+    try sandbox.commit(
+      ["film.json": project(["a 0 20", "y 400 3", "b 100 20", "c 200 20"])], "later")
+    try sandbox.commit(
+      ["film.json": project(["a 0 20", "y 400 3", "b 100 20", "c 200 20"], title: "Bye")], "words")
+    try sandbox.git(in: "films", "checkout", "--quiet", "main")
+    try sandbox.commit(["film.json": project(["a 50 20", "b 100 20", "c 200 20"])], "other")
+    try sandbox.commit(
+      ["film.json": project(["x 300 5", "a 50 20", "b 100 20", "c 200 20"])], "ahead")
+    try sandbox.git(in: "films", "merge", "--quiet", "-s", "ours", "--no-commit", "side")
+    try sandbox.commit(
+      [
+        "film.json": project(
+          ["x 300 5", "a 50 20", "y 400 3", "b 100 20", "c 200 20"], title: "Bye")
+      ], "merge")
+    // Clip c was moved by both sides.
+    let moved = blame(sandbox, "--frame", "60")
+    #expect(commits(moved) == ["content base", "moved later"], "\(moved.output)")
+    #expect(moved.output.contains(": ahead: frame 57, was frame 52"), "\(moved.output)")
+    #expect(!moved.output.contains(": merge"))
+    // Under the title lies a clip that one side has changed, and the other has changed the title.
+    let mixed = blame(sandbox, "--frame", "12")
+    #expect(commits(mixed) == ["content merge"], "\(mixed.output)")
+    #expect(mixed.output.contains("  merged   "), "\(mixed.output)")
+    for name in ["other", "words"] { #expect(mixed.output.contains(": \(name)\n"), "\(name)") }
+    let data = blame(sandbox, "--frame", "12", "--json").output
+    let answer = try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]
+    let merged = (answer?["merged"] as? [[String: Any]])?.compactMap { $0["subject"] as? String }
+    #expect(Set(merged ?? []) == ["other", "words"])
   }
 }

@@ -14,8 +14,10 @@ extension Command {
       + "again by what is planned for it, so an edit elsewhere that only shifts it changes no content;\n"
       + "of several frames that show the same, those belong together whose neighbours are most alike.\n"
       + "--pixel follows the layer that decides the pixel, --sample what is heard there and how loud.\n"
-      + "Follows renames and merged branches; versions with errors are passed over and named. Media are\n"
-      + "those that are there now. What is not committed yet counts as the newest version.",
+      + "Follows renames and merged branches; versions with errors are passed over and named. Where a\n"
+      + "merge has put together what its sides had made, the commits of both are named. Media are those\n"
+      + "that are there now, under their old paths or known by hash; what showed a file that is gone is\n"
+      + "like nothing else. What is not committed yet counts as the newest version.",
     flags: [.frameNumber, .atTime, .pixel, .sample, .jobs, .json, .cache, .noCache]
       + projectFlags,
     positional: 1...1

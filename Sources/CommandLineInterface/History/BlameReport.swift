@@ -16,10 +16,15 @@ struct BlameReport {
     if !subject.shows.isEmpty {
       lines.append("  shows    " + subject.shows.map { "'\($0)'" }.joined(separator: ", "))
     }
-    let changes = try made()
+    let changes = try made(trail)
     lines.append("  content  \(history.versions[trail.version].heading)")
     lines += told(changes.lines, in: trail.version)
-    lines += (changes.notes).map { "           \($0)" }
+    lines += changes.notes.map { "           \($0)" }
+    for part in trail.parts {
+      lines.append("  merged   \(history.versions[part.version].heading)")
+      let made = try made(part)
+      lines += told(made.lines, in: part.version) + made.notes.map { "           \($0)" }
+    }
     for (number, move) in trail.moves.prefix(Self.lineLimit).enumerated() {
       let label = number == 0 ? "  moved    " : "           "
       let unit = isSound ? "sample" : "frame"
@@ -36,11 +41,11 @@ struct BlameReport {
 
   /// The same as data.
   func json() throws(CommandFailure) -> String {
-    let changes = try made()
+    let changes = try made(trail)
     var moves: [(ContentTrail.Move, [EditLine])] = []
     for move in trail.moves { moves.append((move, try moved(move))) }
     var json = JSONWriter(.pretty)
-    json.object { json in
+    try json.object { json throws(CommandFailure) in
       json.member("subject", subject.name)
       json.member(isSound ? "sample" : "frame", subject.position)
       json.key("shows")
@@ -52,6 +57,17 @@ struct BlameReport {
         write(changes.lines, in: trail.version, &json)
         json.key("notes")
         json.array(inline: true) { json in for note in changes.notes { json.string(note) } }
+      }
+      json.key("merged")
+      try json.array { json throws(CommandFailure) in
+        for part in trail.parts {
+          let made = try made(part)
+          json.object { json in
+            history.versions[part.version].write(&json)
+            json.member(isSound ? "sample" : "frame", part.position)
+            write(made.lines, in: part.version, &json)
+          }
+        }
       }
       json.key("moves")
       json.array { json in
@@ -72,12 +88,22 @@ struct BlameReport {
 
   // MARK: - Changes
 
-  /// What was done where the content comes from, and what there is to be said of that.
-  private func made() throws(CommandFailure) -> (lines: [EditLine], notes: [String]) {
+  /// What was done where content comes from, and what there is to be said of that.
+  private func made(
+    _ trail: ContentTrail
+  ) throws(CommandFailure) -> (lines: [EditLine], notes: [String]) {
     let version = trail.version
-    let changes = try VersionChanges(version, since: trail.parent, in: history, movies: true)
-    var notes = [changes.note].compactMap(\.self)
-    if trail.parent == nil, history.isCutOff, history.versions[version].commit != nil {
+    var (told, notes): ([EditLine], [String]) = ([], [])
+    // A merge has from each side what is not in the other.
+    for parent in trail.parents.isEmpty ? [nil] : trail.parents.map({ $0 as Int? }) {
+      let changes = try VersionChanges(version, since: parent, in: history, movies: true)
+      if let note = changes.note, !notes.contains(note) { notes.append(note) }
+      for line in try lines(of: changes, at: trail.position, of: version, ripples: false)
+      where !told.contains(where: { ($0.section, $0.words) == (line.section, line.words) }) {
+        told.append(line)
+      }
+    }
+    if trail.parents.isEmpty, history.isCutOff, history.versions[version].commit != nil {
       notes = ["or one before it: this copy of the repository is shallow and ends there"]
     }
     for index in trail.skipped.prefix(Self.lineLimit) {
@@ -89,7 +115,7 @@ struct BlameReport {
       notes.append(
         "or one of \(trail.skipped.count - Self.lineLimit) commits more of which there is no movie")
     }
-    return (try lines(of: changes, at: trail.position, of: version, ripples: false), notes)
+    return (told, notes)
   }
 
   private func moved(_ move: ContentTrail.Move) throws(CommandFailure) -> [EditLine] {

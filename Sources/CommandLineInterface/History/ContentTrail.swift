@@ -1,120 +1,5 @@
 import PlanModel
 
-/// What is followed through the versions of a movie.
-enum TrackedContent {
-  /// A frame's whole picture.
-  case picture
-  /// One layer of a frame, by the number that stands for what it shows.
-  case layer(UInt64)
-  case sound
-}
-
-extension VersionContent {
-  /// How many frames or samples there are.
-  func count(of content: TrackedContent) -> Int64 {
-    if case .sound = content { sound.sampleCount } else { Int64(pictures.frameCount) }
-  }
-
-  /// What stands at a position, as a number; `nil` where there is none, or not the layer.
-  private func number(_ content: TrackedContent, at position: Int64) -> UInt64? {
-    guard (0..<count(of: content)).contains(position) else { return nil }
-    switch content {
-    case .picture: return pictures[Int(position)]
-    case .layer(let layer):
-      return pictures.layers(of: Int(position)).contains(layer) ? layer : nil
-    case .sound: return sound[position]
-    }
-  }
-
-  /// Whether both show the same at a position of each.
-  func shows(
-    _ content: TrackedContent, at position: Int64, as other: VersionContent, at theirs: Int64
-  ) -> Bool {
-    guard let mine = number(content, at: position) else { return false }
-    return mine == other.number(content, at: theirs)
-  }
-
-  /// Where a version has what stands at a position of another one.
-  private func ranges(
-    of content: TrackedContent, like position: Int64, of other: VersionContent
-  ) -> [Range<Int64>] {
-    let frames: [Range<Int>]
-    switch content {
-    case .picture: frames = pictures.frames(showing: other.pictures[Int(position)])
-    case .layer(let layer): frames = pictures.frames(withLayer: layer)
-    case .sound:
-      return sound.samples(like: position, of: other.sound).map { $0..<$0 + 1 }
-    }
-    return frames.map { Int64($0.lowerBound)..<Int64($0.upperBound) }
-  }
-
-  /// Where another version has what stands at a position of this one, somewhere else; `nil` where it
-  /// has not.
-  ///
-  /// The same may be shown several times, in either version: those belong together that have most
-  /// equal neighbours, of these those that are nearest to each other. So what was copied comes from
-  /// nowhere, and what was moved from where it is not any more.
-  func origin(
-    of content: TrackedContent, at position: Int64, in other: VersionContent
-  ) -> Int64? {
-    guard (0..<count(of: content)).contains(position) else { return nil }
-    let all = ranges(of: content, like: position, of: self)
-    let theirs = Self.nearest(other.ranges(of: content, like: position, of: self), to: position)
-    guard !theirs.isEmpty, let own = all.first(where: { $0.contains(position) }) else { return nil }
-    var pairs: [(mine: Range<Int64>, theirs: Range<Int64>, likeness: Int)] = []
-    for mine in Self.nearest(all, to: position) {
-      for range in theirs { pairs.append((mine, range, likeness(content, mine, range, of: other))) }
-    }
-    pairs.sort { a, b in
-      let ways = (
-        abs(a.mine.lowerBound - a.theirs.lowerBound), abs(b.mine.lowerBound - b.theirs.lowerBound)
-      )
-      return (-a.likeness, ways.0, a.mine.lowerBound, a.theirs.lowerBound)
-        < (-b.likeness, ways.1, b.mine.lowerBound, b.theirs.lowerBound)
-    }
-    var (mineTaken, theirsTaken): (Set<Int64>, Set<Int64>) = ([], [])
-    for pair in pairs where !mineTaken.contains(pair.mine.lowerBound) {
-      guard theirsTaken.insert(pair.theirs.lowerBound).inserted else { continue }
-      mineTaken.insert(pair.mine.lowerBound)
-      if pair.mine == own {
-        let offset = min(position - own.lowerBound, Int64(pair.theirs.count) - 1)
-        return pair.theirs.lowerBound + offset
-      }
-    }
-    return nil
-  }
-
-  /// Ranges that are compared with each other: 64 of them, as a picture may be shown any number of
-  /// times.
-  private static func nearest(_ ranges: [Range<Int64>], to position: Int64) -> [Range<Int64>] {
-    guard ranges.count > 64 else { return ranges }
-    return Array(
-      ranges.sorted { abs($0.lowerBound - position) < abs($1.lowerBound - position) }.prefix(64))
-  }
-
-  /// How many of some neighbours, near and far, are the same around two ranges.
-  private func likeness(
-    _ content: TrackedContent, _ mine: Range<Int64>, _ theirs: Range<Int64>,
-    of other: VersionContent
-  ) -> Int {
-    var steps: [Int64] = []
-    var step: Int64 = 1
-    let unit = if case .sound = content { Int64(max(sampleRate, 1)) / 10 + 1 } else { Int64(1) }
-    for _ in 0..<10 {
-      steps.append(step * unit)
-      step *= 2
-    }
-    // The neighbours of a layer are all that is seen around it.
-    let content = if case .layer = content { TrackedContent.picture } else { content }
-    return steps.count { way in
-      shows(content, at: mine.lowerBound - way, as: other, at: theirs.lowerBound - way)
-    }
-      + steps.count { way in
-        shows(content, at: mine.upperBound - 1 + way, as: other, at: theirs.upperBound - 1 + way)
-      }
-  }
-}
-
 /// How a frame, a layer of it or a sample became what it is.
 struct ContentTrail {
   /// A version that put it where it stands.
@@ -128,28 +13,36 @@ struct ContentTrail {
   }
 
   /// The version that made it what it is.
-  private(set) var version = 0
-  /// The one before; `nil` where there is none.
-  private(set) var parent: Int?
+  private(set) var version: Int
+  /// Those before; several for a merge.
+  private(set) var parents: [Int] = []
   /// Where it stands in that version.
   private(set) var position: Int64
   /// From the newest on.
   private(set) var moves: [Move] = []
   /// Versions that could not be planned, between that version and those before.
   private(set) var skipped: [Int] = []
+  /// Where a merge has put together what its sides had made apart: how each layer of it became what
+  /// it is.
+  private(set) var parts: [ContentTrail] = []
 
-  /// Follows what stands at a position of the newest version back to where it comes from.
+  /// Follows what stands at a position of a version back to where it comes from.
   ///
   /// The same at the same position was not touched. What stands elsewhere in the version before was
   /// moved; what is nowhere in it was made.
+  ///
+  /// - Parameters:
+  ///   - start: the newest version, unless said otherwise.
+  ///   - known: versions that are not followed any further.
   init(
-    of content: TrackedContent, at position: Int64, in history: EditHistory
+    of content: TrackedContent, at position: Int64, from start: Int = 0,
+    until known: Set<Int> = [], in history: EditHistory
   ) throws(CommandFailure) {
+    version = start
     self.position = position
-    while case .content(let mine) = try history.reading(version) {
+    while !known.contains(version), case .content(let mine) = try history.reading(version) {
       skipped = []
-      let parents = try history.parents(of: version, skipped: &skipped)
-      parent = parents.first
+      parents = try history.parents(of: version, skipped: &skipped)
       var contents: [(index: Int, content: VersionContent)] = []
       for index in parents {
         if case .content(let content) = try history.reading(index) {
@@ -162,16 +55,49 @@ struct ContentTrail {
         version = same.index
         continue
       }
-      var origin: (index: Int, position: Int64)?
-      for before in contents where origin == nil {
-        origin = mine.origin(of: content, at: self.position, in: before.content)
-          .map { (before.index, $0) }
+      let origins = contents.compactMap { before in
+        mine.origin(of: content, at: self.position, in: before.content)
+          .map { (index: before.index, position: $0) }
       }
-      guard let origin else { return }
-      moves.append(
-        Move(
-          version: version, parent: origin.index, from: origin.position, to: self.position))
+      guard let origin = origins.first else {
+        if contents.count > 1, case .picture = content {
+          parts = try Self.layers(of: mine, at: self.position, in: version, history)
+        }
+        return
+      }
+      // A merge moves what one side had moved and the other not: it is that side that moved it.
+      var sideMoves: [Move] = []
+      let others = origins.dropFirst()
+      if !others.isEmpty {
+        let known = history.ancestry(of: origin.index)
+        for other in others {
+          sideMoves += try ContentTrail(
+            of: content, at: other.position, from: other.index, until: known, in: history
+          ).moves
+        }
+      }
+      if sideMoves.isEmpty {
+        moves.append(
+          Move(
+            version: version, parent: origin.index, from: origin.position, to: self.position))
+      } else {
+        moves += sideMoves
+      }
       (version, self.position) = (origin.index, origin.position)
     }
+  }
+
+  /// How the layers of a frame came to be, as far as that was not in this version.
+  private static func layers(
+    of content: VersionContent, at position: Int64, in version: Int, _ history: EditHistory
+  ) throws(CommandFailure) -> [ContentTrail] {
+    var trails: [ContentTrail] = []
+    for layer in content.pictures.layers(of: Int(position)) {
+      let trail = try ContentTrail(of: .layer(layer), at: position, from: version, in: history)
+      if trail.version != version, !trails.contains(where: { $0.version == trail.version }) {
+        trails.append(trail)
+      }
+    }
+    return trails
   }
 }

@@ -2,6 +2,7 @@ import ChunkStorage
 import Diagnostics
 import GitRepository
 import PlanModel
+import ProjectLock
 import TimelineModel
 import Workers
 import Workspace
@@ -29,6 +30,8 @@ final class EditHistory {
     case absent
     /// Why there is no plan of it.
     case unread(String)
+
+    var content: VersionContent? { if case .content(let content) = self { content } else { nil } }
   }
 
   let repository: Repository
@@ -95,6 +98,8 @@ final class EditHistory {
   /// What a version shows; with it some that come after it are read.
   func reading(_ index: Int) throws(CommandFailure) -> Reading {
     if let known = readings[index] { return known }
+    // The newest version comes first: what older ones read may lie where this one has it.
+    if index > 0 { _ = try reading(0) }
     let wanted = Array(
       versions.indices[index...].filter { readings[$0] == nil }.prefix(batch))
     batch = min(batch * 2, 32)
@@ -109,9 +114,20 @@ final class EditHistory {
     try readTexts(missing.map { wanted[$0] })
     let files = missing.map { texts[wanted[$0]] }
     let today = file.path
-    let made = WorkerPool.map(missing.count, threads: self.jobs) { place in
+    var made = WorkerPool.map(missing.count, threads: self.jobs) { place in
       files[place].map { jobs[missing[place]].made(from: $0, today: today) }
     }
+    // Locks are looked for only where files are.
+    let lacking = missing.indices.filter { made[$0]?.content?.absentFiles.isEmpty == false }
+    let locks = try locks(of: lacking.map { wanted[missing[$0]] })
+    let found = WorkerPool.map(lacking.count, threads: self.jobs) { place in
+      locks[place].flatMap { lock in
+        files[lacking[place]].map {
+          jobs[missing[lacking[place]]].made(from: $0, today: today, lock: lock)
+        }
+      }
+    }
+    for (place, reading) in zip(lacking, found) where reading != nil { made[place] = reading }
     for (place, number) in wanted.enumerated() {
       readings[number] = kept[place].map { .content($0) } ?? .absent
     }
@@ -145,6 +161,33 @@ final class EditHistory {
     }
   }
 
+  /// The lock files that versions had at last, before the next one was committed; `nil` for none that
+  /// can be read.
+  private func locks(of indices: [Int]) throws(CommandFailure) -> [LockedProject?] {
+    if indices.isEmpty { return [] }
+    let names = indices.flatMap { index in
+      let own = versions[index].commit
+      let next = versions[..<index].last { $0.parents.contains(index) }?.commit
+      let path = LockedProject.path(ofProject: own?.path ?? currentPath)
+      return [next.map { $0.hash + "^" } ?? "HEAD", own?.hash ?? "HEAD"].map {
+        RevisionPath(revision: $0, path: path)
+      }
+    }
+    do throws(GitError) {
+      let files = try repository.files(names)
+      return indices.indices.map { place in
+        files[place * 2..<place * 2 + 2].lazy.compactMap { result in
+          guard let file = try? result.get(), file.bytes.count <= LockReader.byteLimit else {
+            return nil
+          }
+          return LockReader.read(SourceFile(path: "", bytes: file.bytes)).lock
+        }.first
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
   /// The path of a version today: media are those that are there now.
   private func path(of version: HistoryVersion) -> String {
     guard let commit = version.commit, commit.path != currentPath else { return file.path }
@@ -163,6 +206,16 @@ final class EditHistory {
   }
 
   // MARK: - Parents
+
+  /// A version and all that it was made of.
+  func ancestry(of index: Int) -> Set<Int> {
+    var found: Set<Int> = [index]
+    var open = [index]
+    while let next = open.popLast() {
+      open += versions[next].parents.filter { found.insert($0).inserted }
+    }
+    return found
+  }
 
   /// The versions that a version is compared with: its parents, or where one of them cannot be
   /// planned what that was made of.
@@ -196,29 +249,52 @@ private struct ReadingJob: Sendable {
 
   /// What was kept of it, if its media are known to be what they were.
   func kept() -> VersionContent? {
-    guard let (numbers, words) = records.record(for: key), words.count % 2 == 0 else { return nil }
-    for index in stride(from: 0, to: words.count, by: 2) {
-      let media = VersionPlanner.KnownMedia(item: words[index], contentHash: words[index + 1])
-      guard planner.knows(media) else { return nil }
+    guard let record = records.record(for: key), let media = Self.media(record.words),
+      media.allSatisfy({ planner.knows($0) })
+    else { return nil }
+    var content = VersionContent(record.numbers)
+    content?.absentFiles = media.compactMap(\.absentPath)
+    return content
+  }
+
+  private static func media(_ words: [String]) -> [VersionPlanner.KnownMedia]? {
+    guard words.count % 2 == 0 else { return nil }
+    return stride(from: 0, to: words.count, by: 2).map {
+      VersionPlanner.KnownMedia(item: words[$0], contentHash: words[$0 + 1])
     }
-    return VersionContent(numbers)
   }
 
   /// Plans it, and keeps what it shows.
-  func made(from file: SourceFile, today: String) -> EditHistory.Reading {
-    var planned = planner.plan(file)
-    if planned.plan == nil, file.path != today,
-      planned.errors.contains(where: { $0.origin == .media })
-    {
+  func made(
+    from file: SourceFile, today: String, lock: LockedProject? = nil
+  ) -> EditHistory.Reading {
+    let known = records.record(for: key).flatMap { Self.media($0.words) }
+    let remembered = VersionPlanner.Remembered(media: known ?? [], lock: lock)
+    var planned = planner.plan(file, remembered: remembered)
+    if file.path != today, planned.isLacking {
       // The project was moved, and its media may have been moved with it.
-      planned = planner.plan(SourceFile(path: today, bytes: file.bytes))
+      let moved = planner.plan(
+        SourceFile(path: today, bytes: file.bytes), remembered: remembered)
+      if !moved.isLacking || planned.plan == nil { planned = moved }
     }
     guard let plan = planned.plan else {
       return .unread(planned.errors.first?.message ?? "it has errors")
     }
-    let content = VersionContent(plan)
-    records.keep(
-      content.numbers, planned.media.flatMap { [$0.item, $0.contentHash] }, for: key)
+    var content = VersionContent(plan)
+    content.absentFiles = planned.media.compactMap(\.absentPath)
+    // What was known of files that are gone is worth more than that they are gone.
+    if content.absentFiles.isEmpty || known == nil {
+      records.keep(
+        content.numbers, planned.media.flatMap { [$0.item, $0.contentHash] }, for: key)
+    }
     return .content(content)
+  }
+}
+
+extension VersionPlanner.Planned {
+  /// Whether media are missing.
+  fileprivate var isLacking: Bool {
+    plan == nil
+      ? errors.contains { $0.origin == .media } : media.contains { $0.absentPath != nil }
   }
 }

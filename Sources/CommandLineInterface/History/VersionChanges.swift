@@ -41,6 +41,11 @@ struct VersionChanges {
       switch (try history.reading(parent), try history.reading(version)) {
       case (.content(let before), .content(let after)):
         report.movie = MovieDifference(before, after)
+        let absent = Set(before.absentFiles + after.absentFiles).sorted()
+        if let first = absent.first {
+          let rest = absent.count > 1 ? " and \(absent.count - 1) more files are" : " is"
+          note = "'\(first)'\(rest) not there, and known by name alone"
+        }
       case (_, .unread(let reason)), (.unread(let reason), _):
         note = "frames and sound are not compared: \(reason)"
       default: break

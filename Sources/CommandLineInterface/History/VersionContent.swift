@@ -10,6 +10,8 @@ struct VersionContent: Sendable {
   var sound: SoundFingerprints
   /// A number for each second of sound.
   var seconds: [UInt64]
+  /// The paths of media that are not there any more: frames that show them are like no others.
+  var absentFiles: [String] = []
 
   /// What a plan shows.
   init(_ plan: RenderPlan) {
