@@ -214,7 +214,8 @@ let package = Package(
         "Diagnostics", "MediaTime",
       ],
       exclude: ["GoodProjects", "WrongProjects"]),
-    tests("EditComparisonTests", ["SeededNumbers", "EditComparison", "Diagnostics"]),
+    tests(
+      "EditComparisonTests", ["SeededNumbers", "EditComparison", "Diagnostics", "MediaTime"]),
     tests("EditMergingTests", ["SeededNumbers", "EditMerging", "ProjectFormat", "Diagnostics"]),
     tests(
       "PictureKindsTests",

@@ -30,12 +30,12 @@ struct DiffCommandTests {
       the movie is 2 frames shorter: 1.8s, was 2s
       video track 'picture'
           0s  trimmed the tail of clip 'counter' by 2 frames: now 0s to 0.8s \
-      [frames 5..9] (a.json:5:7, b.json:5:7)
+      [frames 8..9] (a.json:5:7, b.json:5:7)
               clip 'color' is 2 frames earlier \
       [frames 8..14, 18..19, second 1 of sound] (a.json:6:7, b.json:6:7)
       title track 2
         0.5s  title 'card' says 'Hallo' instead of 'Hello' \
-      [frames 5..14, second 1 of sound] (a.json:8:67, b.json:8:67)
+      [frames 5..14] (a.json:8:67, b.json:8:67)
       12 of 20 frames differ: 5..14, 18..19; 1 of 2 seconds of sound differ: 1
 
       """

@@ -174,6 +174,19 @@ struct HistoryTests {
     #expect(commits(blame(sandbox, "--frame", "29")) == ["content copy"])
   }
 
+  @Test("of several changes in one commit only those are named that concern the frame")
+  func severalChanges() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    try sandbox.commit(["film.json": project(["a 0 20", "b 100 20"])], "first")
+    try sandbox.commit(["film.json": project(["a 0 14", "b 100 20"], title: "Bye")], "both")
+    let title = blame(sandbox, "--frame", "7")
+    #expect(commits(title) == ["content both"])
+    #expect(title.output.contains("says 'Bye'"), "\(title.output)")
+    #expect(!title.output.contains("trimmed"), "\(title.output)")
+  }
+
   @Test("what is not committed is the newest version, and a broken one is passed over and named")
   func uncommitted() throws {
     let sandbox = try Sandbox()

@@ -1,4 +1,5 @@
 import Diagnostics
+import MediaTime
 import Testing
 
 @testable import EditComparison
@@ -35,6 +36,50 @@ struct ChangeTests {
       try words(video(a, b, c), video(a, b, longer)) == [
         "5s extended the head of clip 'c' by 1 second and extended its tail by 1 second: now 2s to 8s"
       ])
+  }
+
+  /// When each change is seen, in the first and in the second version: `3..5 / 3..4`.
+  private func times(_ base: String, _ other: String) throws -> [String] {
+    func text(_ ranges: [TimeRange]) -> String {
+      ranges.map { "\($0.start)..\($0.end)" }.joined(separator: " ")
+    }
+    return EditChanges(try tree(base), try tree(other)).changes.map {
+      "\(text($0.baseTimes)) / \(text($0.otherTimes))"
+    }
+  }
+
+  @Test("a trim is seen where only one version shows the clip, with its fades and transitions")
+  func trimTimes() throws {
+    let shorter = b.replacing("3s", with: "2s")
+    // The tail: the last second of the first version, and nothing but the end of the second.
+    #expect(try times(video(a, b), video(a, shorter)) == ["4..5 / 4..4"])
+    #expect(try times(video(a, shorter), video(a, b)) == ["4..4 / 4..5"])
+    let faded = #"{ "clip": "b", "in": "2s", "duration": "3s", "fadeOut": "0.5s" }"#
+    #expect(
+      try times(video(a, faded), video(a, faded.replacing("3s", with: "2s")))
+        == ["7/2..5 / 7/2..4"])
+    let dissolve = #"{ "transition": "dissolve", "duration": "1s", "align": "center" }"#
+    #expect(
+      try times(video(a, b, dissolve, c), video(a, shorter, dissolve, c))
+        == ["4..5 9/2..11/2 / 4..4 7/2..9/2", "5..9 / 4..8"])
+    // The head: what is left stands where it stood, or all of it elsewhere.
+    let placed = #"{ "clip": "b", "at": "2s", "in": "2s", "duration": "3s" }"#
+    let later = #"{ "clip": "b", "at": "3s", "in": "3s", "duration": "2s" }"#
+    #expect(try times(video(a, placed), video(a, later)) == ["2..3 / 3..3"])
+    let inward = #"{ "clip": "b", "in": "3s", "duration": "2s" }"#
+    #expect(try times(video(a, b), video(a, inward)) == ["2..5 / 2..4"])
+    // What is animated as long as the clip lasts is another animation.
+    let animated =
+      #"{ "clip": "b", "in": "2s", "duration": "3s", "animate": [{ "property": "opacity", "to": 0 }] }"#
+    #expect(
+      try times(video(a, animated), video(a, animated.replacing("3s", with: "2s")))
+        == ["2..5 / 2..4"])
+    // A roll is seen between the two places of the cut.
+    #expect(
+      try times(
+        video(a, b, c),
+        video(a.replacing("2s", with: "3s"), #"{ "clip": "b", "in": "3s", "duration": "2s" }"#, c))
+        == ["2..2 2..3 / 2..3 3..3"])
   }
 
   @Test("a slip shows other material in the same place")

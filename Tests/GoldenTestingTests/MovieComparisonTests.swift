@@ -54,6 +54,23 @@ struct MovieComparisonTests {
     #expect(text.contains("\n  frame 150 of 200 differs: PSNR "))
   }
 
+  @Test(
+    "where it is not measured how much frames differ, what both show at other times is composed once"
+  )
+  func ripple() throws {
+    let (one, two) = (FakeMovie(frames: 100), FakeMovie(frames: 100))
+    let later = compared(two, "b") { plan in
+      plan.segments[0].layers[0].inputs[0].content = .picture(
+        PerFrame((0..<100).map { .source(ConformID(0), sourceFrame: $0 + 3) }))
+    }
+    let result = try MovieComparison(compared(one, "a"), later, jobs: 2, measures: false).run()
+    // Pictures grow brighter for a hundred frames, and then they begin again.
+    #expect(result.pictures?.differences.map(\.frame) == Array(0..<100))
+    #expect(result.pictures?.differences.allSatisfy(\.areas.isEmpty) == true)
+    #expect(one.state.withLock { $0.frames.sorted() } == Array(0..<100))
+    #expect(two.state.withLock { $0.frames.sorted() } == Array(100..<103))
+  }
+
   @Test("another length, encoding or size is told, and frames that both have are compared")
   func shape() throws {
     let longer = try MovieComparison(

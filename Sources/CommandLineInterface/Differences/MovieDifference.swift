@@ -33,7 +33,7 @@ struct MovieDifference {
     _ a: (LoadedProject, RenderPlan), _ b: (LoadedProject, RenderPlan), jobs: Int
   ) throws(RenderError) {
     let (base, other) = (Self.movie(a), Self.movie(b))
-    let result = try MovieComparison(base, other, jobs: jobs).run()
+    let result = try MovieComparison(base, other, jobs: jobs, measures: false).run()
     composed = ComposedDifference(result: result, base: base, other: other)
     let counts = (a.1.output.frameCount, b.1.output.frameCount)
     frameCount = max(counts.0, counts.1)
@@ -88,11 +88,15 @@ struct MovieDifference {
   /// What of it lies where a change is seen or heard.
   ///
   /// - Parameter kinds: of the tracks that it was made on. Titles make no sound and sound no picture;
-  ///   but both may make the movie longer, if more than a property is another.
+  ///   but both may make the movie longer, where it is not only a property or words that are others.
   func share(of change: EditChange, on kinds: Set<String>) -> (frames: [Int], seconds: [Int]) {
-    let isProperty = if case .property = change.kind { true } else { false }
-    let addedFrames = isProperty ? frameCount : common.frames
-    let addedSeconds = isProperty ? secondCount : common.seconds
+    let keepsLength =
+      switch change.kind {
+      case .property, .reworded, .renamed, .slipped: true
+      default: false
+      }
+    let addedFrames = keepsLength ? frameCount : common.frames
+    let addedSeconds = keepsLength ? secondCount : common.seconds
     let frames = kinds == ["audio"] ? frames.filter { $0 >= addedFrames } : frames
     let seconds = kinds == ["titles"] ? seconds.filter { $0 >= addedSeconds } : seconds
     if change.concernsAll { return (frames, seconds) }

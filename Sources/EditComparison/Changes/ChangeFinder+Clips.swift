@@ -127,7 +127,7 @@ extension ChangeFinder {
       indices += open(edge.base, "at")
       placed.insert(edge.base)
     }
-    tell(.trimmed(head: edge.head, tail: edge.tail), edge.base, edge.other, indices)
+    tellTrim(edge.base, edge.other, head: edge.head, tail: edge.tail, indices)
   }
 
   /// How much later an item begins.
@@ -147,10 +147,14 @@ extension ChangeFinder {
     var indices = first.indices + second.indices
     indices += open(second.base, "at")
     placed.insert(second.base)
+    let before = times(ofTrim: first.base, item, head: .zero, tail: first.tail)
+    let after = times(ofTrim: second.base, next, head: second.head, tail: .zero)
     tell(
       .rolled(first.tail), first.base, first.other, indices,
-      baseTimes: ranges(baseLayout, first.base, second.base),
-      otherTimes: ranges(otherLayout, item, next))
+      baseTimes: (before?.base ?? baseLayout.extents(of: first.base))
+        + (after?.base ?? baseLayout.extents(of: second.base)),
+      otherTimes: (before?.other ?? otherLayout.extents(of: item))
+        + (after?.other ?? otherLayout.extents(of: next)))
     edges[item] = nil
     edges[next] = nil
   }
@@ -169,10 +173,14 @@ extension ChangeFinder {
     guard isGap ? last.tail == less : last.tail == .zero && last.head == less else { return }
     let indices = first.indices + last.indices + open(same, "at") + open(last.base, "at")
     placed.formUnion([same, last.base])
+    let left = times(ofTrim: first.base, before, head: .zero, tail: first.tail)
+    let right = times(ofTrim: last.base, after, head: last.head, tail: last.tail)
     tell(
       .slid(first.tail), same, item, indices,
-      baseTimes: ranges(baseLayout, first.base, same, last.base),
-      otherTimes: ranges(otherLayout, before, item, after))
+      baseTimes: (left?.base ?? baseLayout.extents(of: first.base))
+        + baseLayout.extents(of: same) + (right?.base ?? baseLayout.extents(of: last.base)),
+      otherTimes: (left?.other ?? otherLayout.extents(of: before))
+        + otherLayout.extents(of: item) + (right?.other ?? otherLayout.extents(of: after)))
     edges[before] = nil
     edges[after] = nil
   }
@@ -182,10 +190,6 @@ extension ChangeFinder {
     guard base[a].parent == base[b].parent, base[a].place < base[b].place else { return false }
     let between = base[base[a].parent].children[(base[a].place + 1)..<base[b].place]
     return between.allSatisfy { base[$0].role == .transition }
-  }
-
-  private func ranges(_ layout: EditLayout, _ items: Int...) -> [TimeRange] {
-    items.compactMap { layout.range(of: $0) }
   }
 
   // MARK: - Splits and joins

@@ -164,12 +164,12 @@ extension ChangeFinder {
     let at = open(a, "at")
     if start == end || at.isEmpty {
       if let more = try? new.duration - old.duration, more != .zero {
-        tell(.trimmed(head: .zero, tail: more), a, b, indices)
+        tellTrim(a, b, head: .zero, tail: more, indices)
       } else {
         tell(.shifted(start), a, b, indices)
       }
     } else if let head = try? Rational.zero - start {
-      tell(.trimmed(head: head, tail: end), a, b, indices)
+      tellTrim(a, b, head: head, tail: end, indices)
     }
   }
 }

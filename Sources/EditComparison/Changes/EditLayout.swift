@@ -11,7 +11,7 @@ public struct EditLayout: Sendable {
   /// where that is not known.
   public typealias MediaEnds = @Sendable (_ media: String, _ track: String) -> Rational?
 
-  private let tree: EditTree
+  let tree: EditTree
   private var ranges: [Int: TimeRange] = [:]
   private var starts: [Int: Rational] = [:]
   private let duckReach: [Int: Rational]
@@ -46,20 +46,24 @@ public struct EditLayout: Sendable {
   func extents(of item: Int) -> [TimeRange] {
     let items = tree[tree[item].parent].children
     let place = tree[item].place
-    var result = [
-      item, place > 0 ? items[place - 1] : item, place + 1 < items.count ? items[place + 1] : item,
-    ]
-    .filter { $0 == item || tree[$0].role == .transition }.compactMap { ranges[$0] }
+    let beside = [place - 1, place + 1].filter { items.indices.contains($0) }.map { items[$0] }
+      .filter { tree[$0].role == .transition }
+    let result = ([item] + beside).compactMap { ranges[$0] }
+    return reached(result, by: item)
+  }
+
+  /// Some times of an item, with those at which other tracks step back for it then.
+  func reached(_ times: [TimeRange], by item: Int) -> [TimeRange] {
     guard let track = tree.ancestor(item, [.track]), let reach = duckReach[track] else {
-      return result
+      return times
     }
-    for range in result {
-      guard let start = difference(range.start, reach), let end = sum(range.end, reach) else {
-        continue
+    return times
+      + times.compactMap { range in
+        guard let start = difference(range.start, reach), let end = sum(range.end, reach) else {
+          return nil
+        }
+        return TimeRange(start: max(start, .zero), end: end)
       }
-      result += TimeRange(start: max(start, .zero), end: end).map { [$0] } ?? []
-    }
-    return result
   }
 
   /// How long before and after the sound of each track others step back for it.
@@ -170,12 +174,12 @@ public struct EditLayout: Sendable {
     if let length { ranges[item] = try? TimeRange(start: start, duration: length) }
   }
 
-  private func sum(_ a: Rational?, _ b: Rational?) -> Rational? {
+  func sum(_ a: Rational?, _ b: Rational?) -> Rational? {
     guard let a, let b else { return nil }
     return try? a + b
   }
 
-  private func difference(_ a: Rational?, _ b: Rational?) -> Rational? {
+  func difference(_ a: Rational?, _ b: Rational?) -> Rational? {
     guard let a, let b else { return nil }
     return try? a - b
   }

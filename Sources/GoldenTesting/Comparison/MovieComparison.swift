@@ -40,9 +40,12 @@ public struct MovieComparison: Sendable {
   public var b: ComparedMovie
   /// Threads that compose, 1 or more.
   public var jobs: Int
+  /// Whether it is measured how much frames differ, and not only whether they do.
+  public var measures: Bool
 
   /// A comparison of B with A.
-  public init(_ a: ComparedMovie, _ b: ComparedMovie, jobs: Int) {
+  public init(_ a: ComparedMovie, _ b: ComparedMovie, jobs: Int, measures: Bool = true) {
+    self.measures = measures
     self.a = a
     self.b = b
     self.jobs = jobs
@@ -63,29 +66,99 @@ public struct MovieComparison: Sendable {
 
   // MARK: - Pictures
 
+  /// A frame of one of the movies.
+  private struct Shown {
+    var isOfA: Bool
+    var frame: Int
+  }
+
+  /// What one thread composes with.
+  private final class Frames {
+    let a: ComposedFrames
+    let b: ComposedFrames
+
+    init(_ comparison: MovieComparison) {
+      a = ComposedFrames(plan: comparison.a.plan, sources: comparison.a.sources)
+      b = ComposedFrames(plan: comparison.b.plan, sources: comparison.b.sources)
+    }
+
+    func image(_ shown: Shown) throws(RenderError) -> Image {
+      try (shown.isOfA ? a : b).frame(shown.frame)
+    }
+  }
+
   private func pictures() throws(RenderError) -> FrameResult {
     let count = min(a.plan.output.frameCount, b.plan.output.frameCount)
-    let frames = differingKeys(0..<count)
+    let keys = pictureKeys(0..<count)
+    // The rest shows the same pixels.
+    let frames = (0..<count).filter { keys.a[$0] != keys.b[$0] }
+    let differences = try measures ? measured(frames) : hashed(frames, keys)
+    return FrameResult(tested: Array(0..<count), differences: differences)
+  }
+
+  private func measured(_ frames: [Int]) throws(RenderError) -> [FrameDifference] {
+    try inRuns(frames) { (frame, composed) throws(RenderError) in
+      let (old, new) = (try composed.a.frame(frame), try composed.b.frame(frame))
+      let hashes = (ImageHash(old), ImageHash(new))
+      guard hashes.0 != hashes.1 else { return nil }
+      let area = AreaDifference(
+        region: nil, difference: ImageDifference(old, new), tolerance: nil, exceeded: [])
+      return difference(frame, hashes, [area])
+    }.compactMap(\.self)
+  }
+
+  /// What both movies show, be it at different times, is composed once.
+  private func hashed(
+    _ frames: [Int], _ keys: (a: [String], b: [String])
+  ) throws(RenderError) -> [FrameDifference] {
+    var wanted: [Shown] = []
+    var places: [String: Int] = [:]
+    for (isOfA, keys) in [(true, keys.a), (false, keys.b)] {
+      for frame in frames where places[keys[frame]] == nil {
+        places[keys[frame]] = wanted.count
+        wanted.append(Shown(isOfA: isOfA, frame: frame))
+      }
+    }
+    let hashes = try inRuns(wanted) { (shown, composed) throws(RenderError) in
+      ImageHash(try composed.image(shown))
+    }
+    func hash(_ key: String) -> ImageHash { hashes[places[key] ?? 0] }
+    return frames.compactMap { frame in
+      let pair = (hash(keys.a[frame]), hash(keys.b[frame]))
+      return pair.0 == pair.1 ? nil : difference(frame, pair, [])
+    }
+  }
+
+  private func difference(
+    _ frame: Int, _ hashes: (ImageHash, ImageHash), _ areas: [AreaDifference]
+  ) -> FrameDifference {
+    FrameDifference(
+      frame: frame, expected: hashes.0, actual: hashes.1, expectedPicture: nil,
+      finding: .compared, areas: areas, shows: b.plan.labels(at: frame))
+  }
+
+  /// Does something with each of some frames on all threads, and gives what came of it in order.
+  private func inRuns<Item: Sendable, Result: Sendable>(
+    _ items: [Item],
+    _ work: @escaping @Sendable (Item, Frames) throws(RenderError) -> Result
+  ) throws(RenderError) -> [Result] {
     // Neighbours stay together, so that decoders stream.
-    let runs = stride(from: 0, to: frames.count, by: 64).map { start in
-      frames[start..<min(start + 64, frames.count)]
+    let runs = stride(from: 0, to: items.count, by: 64).map { start in
+      items[start..<min(start + 64, items.count)]
     }
     let next = Atomic<Int>(0)
     let cancellation = Cancellation()
     let threads = min(jobs, runs.count)
     let found = WorkerPool.map(threads, threads: threads) { _ in
-      var found: [FrameDifference] = []
-      let pair = (
-        ComposedFrames(plan: a.plan, sources: a.sources),
-        ComposedFrames(plan: b.plan, sources: b.sources)
-      )
+      var found: [(run: Int, results: [Result])] = []
+      let composed = Frames(self)
       do throws(RenderError) {
         while !cancellation.isRequested {
           let run = next.add(1, ordering: .relaxed).oldValue
           guard run < runs.count else { break }
-          for frame in runs[run] {
-            if let difference = try compare(frame, pair) { found.append(difference) }
-          }
+          var results: [Result] = []
+          for item in runs[run] { results.append(try work(item, composed)) }
+          found.append((run, results))
         }
       } catch {
         cancellation.request(error)
@@ -93,28 +166,11 @@ public struct MovieComparison: Sendable {
       return found
     }
     if let error = cancellation.reason { throw error }
-    return FrameResult(
-      tested: Array(0..<count), differences: found.flatMap(\.self).sorted { $0.frame < $1.frame })
+    return found.flatMap(\.self).sorted { $0.run < $1.run }.flatMap(\.results)
   }
 
-  private func compare(
-    _ frame: Int, _ pair: (ComposedFrames, ComposedFrames)
-  ) throws(RenderError) -> FrameDifference? {
-    let (old, new) = (try pair.0.frame(frame), try pair.1.frame(frame))
-    let hashes = (ImageHash(old), ImageHash(new))
-    guard hashes.0 != hashes.1 else { return nil }
-    return FrameDifference(
-      frame: frame, expected: hashes.0, actual: hashes.1, expectedPicture: nil,
-      finding: .compared,
-      areas: [
-        AreaDifference(
-          region: nil, difference: ImageDifference(old, new), tolerance: nil, exceeded: [])
-      ],
-      shows: b.plan.labels(at: frame))
-  }
-
-  /// Frames that may differ: the rest has equal keys.
-  private func differingKeys(_ frames: Range<Int>) -> [Int] {
+  /// What decides the pixels of each frame.
+  private func pictureKeys(_ frames: Range<Int>) -> (a: [String], b: [String]) {
     var one = a.plan
     var other = b.plan
     // How the movie is encoded, and how long it is, makes no frame another one.
@@ -124,10 +180,9 @@ public struct MovieComparison: Sendable {
     one.chunks = frames.map { Chunk(index: $0, frames: $0..<$0 + 1) }
     other.chunks = one.chunks
     let contexts = (a.context(one), b.context(other))
-    let keys = (
+    return (
       one.pictureKeys { contexts.0[$0.index] }, other.pictureKeys { contexts.1[$0.index] }
     )
-    return frames.filter { keys.0[$0] != keys.1[$0] }
   }
 
   // MARK: - Sound
