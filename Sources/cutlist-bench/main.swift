@@ -4,10 +4,12 @@ import Glibc
 let usage = """
   usage: cutlist-bench [kernels] [compositor] [planning]
          cutlist-bench project [--clips N] [--preset NAME] [--crf N] [--title TEXT]
+         cutlist-bench history
          cutlist-bench measure COMMAND...
 
   Without arguments: kernels, compositor, planning.
   project   prints the edit of the comparison; more than 5 clips repeat it
+  history   prints 200 commits of an edit of 500 clips, for git fast-import
   measure   runs a command, then prints wall s, CPU s (user + system), peak memory MB
   """
 
@@ -15,6 +17,8 @@ var words = Array(CommandLine.arguments.dropFirst())
 switch words.first {
 case "measure":
   exit(MeasuredCommand.run(Array(words.dropFirst())))
+case "history":
+  print(HistoryText.text(clips: 500, commits: 200), terminator: "")
 case "project":
   guard let edit = EditText(arguments: Array(words.dropFirst())) else {
     complain(usage)
