@@ -266,6 +266,17 @@ extension InputFile {
     return unsafe StreamDescription(stream, in: context)
   }
 
+  /// What the container says of a stream's codec, in the codec's own form; empty where it says
+  /// nothing.
+  public func codecConfiguration(_ index: Int) -> [UInt8] {
+    guard let parameters = unsafe rawStream(index)?.pointee.codecpar,
+      let bytes = unsafe parameters.pointee.extradata, unsafe parameters.pointee.extradata_size > 0
+    else { return [] }
+    // Safe: libav keeps so many bytes there as long as the stream.
+    return unsafe Array(
+      UnsafeBufferPointer(start: bytes, count: Int(parameters.pointee.extradata_size)))
+  }
+
   /// What is known now of all streams, in order.
   public var streams: [StreamDescription] { (0..<streamCount).compactMap { stream($0) } }
 

@@ -20,6 +20,9 @@ import MediaSources
 /// no later than the picture itself: all from there to the next key picture are made from it. What is
 /// gone when decoding begins earlier is no damage, for the key packet needed more than itself. So
 /// whether a picture is damaged depends on the file alone, not on what was read before.
+///
+/// Pictures that no other is made from are decoded only where they are wanted. Damage in one of them
+/// therefore ends decoding as well: what follows is decoded anew from the key packet, without it.
 final class VideoReader: StoredFrames {
   private let place: MediaLocator.Place
   private let stream: Int
@@ -36,7 +39,12 @@ final class VideoReader: StoredFrames {
   private var recent: [(number: Int, frame: SharedFrame)] = []
   /// Place in decoding order of the first damage in a group, when decoding begins at a key packet.
   private var damageStarts: [Run: Int] = [:]
-  /// How much of the decoder's damage is noted in `damageStarts`.
+  /// The same for damage that decoding meets only where it comes across a picture that no other is
+  /// made from; since decoding began.
+  private var passingDamage: [Run: Int] = [:]
+  /// Pictures that are damaged themselves, but of which no other is made.
+  private var damagedAlone: Set<Single> = []
+  /// How much of the decoder's damage is noted in these.
   private var damageNoted = 0
   /// Damaged pictures of a stream that is decoded by counting.
   private var countedDamage: Set<Int> = []
@@ -66,6 +74,12 @@ final class VideoReader: StoredFrames {
   private struct Run: Hashable {
     let begun: Int
     let group: Int
+  }
+
+  /// A picture, and where decoding began: its place in the index's keys.
+  private struct Single: Hashable {
+    let begun: Int
+    let number: Int
   }
 
   /// Picture `number`, from 0 in order of presentation.
@@ -122,6 +136,15 @@ final class VideoReader: StoredFrames {
     if index.isCounted { return countedDamage.contains(number) }
     guard decoder?.hasMetDamage == true else { return false }
     return begun != index.entries[number].key || isDamaged(number, from: begun, in: index)
+      || isAfterPassingDamage(number, in: index)
+  }
+
+  /// Whether a picture might come out otherwise if one before it, which it is not made from, had been
+  /// left out.
+  private func isAfterPassingDamage(_ number: Int, in index: FrameTable) -> Bool {
+    if passingDamage.isEmpty { return false }
+    let entry = index.entries[number]
+    return passingDamage[Run(begun: begun, group: Int(entry.key))].map { $0 <= entry.order } ?? false
   }
 
   /// Whether a picture is known to come out damaged when decoding begins at a key packet.
@@ -129,6 +152,7 @@ final class VideoReader: StoredFrames {
     if index.isCounted { return countedDamage.contains(number) }
     let entry = index.entries[number]
     return damageStarts[Run(begun: key, group: Int(entry.key))].map { $0 <= entry.order } ?? false
+      || damagedAlone.contains(Single(begun: key, number: number))
   }
 
   /// Tries the picture's key packet, then earlier and earlier ones.
@@ -146,9 +170,15 @@ final class VideoReader: StoredFrames {
       }
       guard try begin(at: key, in: index) else { continue }
       isReached = true
-      let result = try decode(until: number, in: index)
+      var result = try decode(until: number, in: index)
+      if isAfterPassingDamage(number, in: index) {
+        damagedAlone.insert(Single(begun: key, number: number))
+      }
       if isDamaged(number, from: key, in: index) { continue }
       if let frame = result.frame { return frame }
+      // What is shown instead may have been left out.
+      guard try begin(at: key, in: index) else { continue }
+      result = try decode(until: number, in: index, leavesOut: false)
       // Before the first picture of the whole stream there is none: what comes first then.
       neighbour = neighbour ?? result.previous ?? (key == 0 ? result.next : nil)
     }
@@ -183,6 +213,7 @@ final class VideoReader: StoredFrames {
     restarts += 1
     begun = key
     damageNoted = 0
+    passingDamage = [:]
     isAfterDamage = false
     if key == 0 {
       decoder = nil
@@ -216,8 +247,12 @@ final class VideoReader: StoredFrames {
     var next: (number: Int, frame: SharedFrame)?
   }
 
-  private func decode(until number: Int, in index: FrameTable) throws(LibAVError) -> Decoded {
+  /// - Parameter leavesOut: whether pictures that are neither wanted nor needed are left out.
+  private func decode(
+    until number: Int, in index: FrameTable, leavesOut: Bool = true
+  ) throws(LibAVError) -> Decoded {
     var result = Decoded()
+    decoder?.aim = leavesOut && !index.isCounted ? index.entries[number].presentation : nil
     if let position, let last = recent.last, last.number == position { result.previous = last }
     while let picture = try decoder?.next() {
       let found: Int
@@ -229,7 +264,9 @@ final class VideoReader: StoredFrames {
       }
       position = found
       noteDamage(at: picture, found, in: index)
-      let isIntact = !isDamaged(found, from: begun, in: index)
+      let isIntact =
+        !isDamaged(found, from: begun, in: index)
+        && !isAfterPassingDamage(found, in: index)
       if found == number {
         if isIntact {
           remember((found, picture.frame))
@@ -285,7 +322,11 @@ final class VideoReader: StoredFrames {
       }
       guard let group = index.group(of: time, order: order) else { continue }
       let run = Run(begun: begun, group: group)
-      damageStarts[run] = min(damageStarts[run] ?? .max, order)
+      if damage.isDisposable {
+        passingDamage[run] = min(passingDamage[run] ?? .max, order)
+      } else {
+        damageStarts[run] = min(damageStarts[run] ?? .max, order)
+      }
     }
     damageNoted = found.count
   }

@@ -29,6 +29,14 @@ package struct FrameDecoder: ~Copyable {
   private var hasEnded = false
   /// Where damage was met since decoding began: what follows may depend on that.
   package private(set) var damage: [Damage] = []
+  private let disposable: DisposablePictures?
+  /// Times of packets that were given to the decoder and that no other picture is made from; those
+  /// that may still turn out to be damaged.
+  private var disposed: [Int64] = []
+
+  /// Time of the picture that is wanted next. Pictures before it that no other is made from are left
+  /// out, so that their damage cannot show either; `nil` to decode all.
+  package var aim: Int64?
 
   /// A packet that could not be decoded as it should.
   package struct Damage {
@@ -36,6 +44,9 @@ package struct FrameDecoder: ~Copyable {
     package var time: Int64?
     /// That of the packet decoded before it, for packets that are shown at no time.
     package var previous: Int64?
+    /// Whether no other picture is made from the packet's: decoding that leaves it out meets no
+    /// damage.
+    package var isDisposable = false
   }
 
   /// Whether damage was met since decoding began.
@@ -72,6 +83,8 @@ package struct FrameDecoder: ~Copyable {
     let log = LogRing(level: .error, capacity: 64)
     let decoder = try Self.decoder(
       input, stream, keepsMissingTimes: keepsMissingTimes, log: log)
+    disposable = DisposablePictures(
+      codec: input.stream(stream)?.codecName ?? "", configuration: input.codecConfiguration(stream))
     self.times = times
     self.input = input
     self.decoder = decoder
@@ -150,6 +163,7 @@ package struct FrameDecoder: ~Copyable {
     serial = 0
     waiting = []
     sent = (nil, nil)
+    disposed = []
     _ = log.take()
   }
 
@@ -202,7 +216,7 @@ package struct FrameDecoder: ~Copyable {
     noteComplaints()
     let time = frame.timestamp
     let isDamaged = frame.isDamaged
-    if isDamaged { damage.append(Damage(time: time ?? sent.last, previous: sent.previous)) }
+    if isDamaged { noteDamage(at: time ?? sent.last) }
     let serial = pending.first { $0.time == time }?.serial
     // Those that are shown before it will not come any more.
     if let time { pending.removeAll { $0.time <= time } }
@@ -215,7 +229,7 @@ package struct FrameDecoder: ~Copyable {
   private mutating func feed() throws(LibAVError) {
     isPrimed = true
     while let packet = try readPacket() {
-      guard packet.streamIndex == stream else { continue }
+      guard packet.streamIndex == stream, !isLeftOut(packet) else { continue }
       try send(packet)
       return
     }
@@ -236,8 +250,24 @@ package struct FrameDecoder: ~Copyable {
     noteComplaints()
   }
 
-  private mutating func noteDamage() {
-    damage.append(Damage(time: sent.last, previous: sent.previous))
+  /// Whether a packet's picture is neither wanted nor needed for others.
+  private mutating func isLeftOut(_ packet: borrowing Packet) -> Bool {
+    guard let time = packet.presentationTimestamp, !packet.isKey,
+      disposable?.contains(packet) == true
+    else { return false }
+    if let aim, time < aim { return true }
+    if disposed.count > Self.reorderLimit { disposed.removeFirst() }
+    disposed.append(time)
+    return false
+  }
+
+  private mutating func noteDamage() { noteDamage(at: sent.last) }
+
+  private mutating func noteDamage(at time: Int64?) {
+    damage.append(
+      Damage(
+        time: time, previous: sent.previous,
+        isDisposable: time.map { disposed.contains($0) } ?? false))
   }
 
   /// Pictures that need others which are not there, or of which a part cannot be made out, are
