@@ -33,7 +33,7 @@ struct VersionChanges {
       note =
         isAbsent
         ? "the project was added again"
-        : isBroken ? "it is no project that can be read" : "the project can be read again"
+        : isBroken ? try Self.fault(version, in: history) : "the project can be read again"
       return
     }
     var report = EditReport(base, other)
@@ -47,10 +47,20 @@ struct VersionChanges {
       }
     }
     self.report = report
-    if case .renamed(let old)? = history.versions[version].commit?.change {
+    if let old = history.versions[version].oldPath {
       let words = "renamed from \(old)"
       note = note.map { "\(words); \($0)" } ?? words
     }
+  }
+
+  /// Why a version cannot be read.
+  private static func fault(_ index: Int, in history: EditHistory) throws(CommandFailure) -> String
+  {
+    let findings = try history.text(index).map {
+      JSONParser.parse($0, limits: history.limits.json).diagnostics
+    }
+    return findings?.contains { $0.id == "unfinished-merge" } ?? false
+      ? "it is an unfinished merge" : "it is no project that can be read"
   }
 
   static func edit(
