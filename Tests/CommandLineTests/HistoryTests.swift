@@ -202,6 +202,91 @@ struct HistoryTests {
     #expect(lines.last == "  the project was added")
   }
 
+  @Test(
+    "a project that was renamed since the last commit keeps its history",
+    arguments: [["git"], ["plain"], ["git", "edited"], ["plain", "edited"]])
+  func uncommittedRename(_ ways: [String]) throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let clips = ["a 0 20", "b 100 20"]
+    try sandbox.commit(["edits/old.json": project(clips)], "first")
+    try sandbox.commit(["edits/old.json": project(clips, title: "Bye")], "words")
+    if ways.contains("git") {
+      try sandbox.git(in: "films", "mv", "edits/old.json", "film.json")
+    } else {
+      try FileManager.default.moveItem(
+        atPath: sandbox.file("films/edits/old.json"), toPath: sandbox.file("films/film.json"))
+    }
+    let isEdited = ways.contains("edited")
+    if isEdited {
+      try sandbox.write("films/film.json", project(["a 0 20", "b 105 20"], title: "Bye"))
+    }
+    let path = sandbox.file("films/film.json")
+    #expect(commits(blame(sandbox, "--frame", "7")) == ["content words"])
+    let log = sandbox.run("log", path, "--cache", sandbox.cache).output
+    #expect(log.hasPrefix("not committed\n"), "\(log)")
+    #expect(log.contains("renamed from edits/old.json"), "\(log)")
+    #expect(log.contains("slipped clip 'b' by 5 frames") == isEdited, "\(log)")
+    #expect(log.contains("title 'card' says 'Bye' instead of 'Hello'"), "\(log)")
+    let diff = sandbox.run("diff", path)
+    #expect(diff.status == (isEdited ? 1 : 0), "\(diff.output)\(diff.messages)")
+    #expect(diff.output.contains("HEAD:edits/old.json:") == isEdited, "\(diff.output)")
+    let status = try sandbox.git(in: "films", "status", "--porcelain").output
+    #expect(status.contains("R") == ways.contains("git"), "\(status)")
+  }
+
+  @Test("a project with conflicts is called an unfinished merge")
+  func conflict() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    try sandbox.commit(["film.json": project(["a 0 5"])], "base")
+    _ = try sandbox.merge(
+      ours: ["film.json": project(["a 0 5"], title: "Hallo")],
+      theirs: ["film.json": project(["a 0 5"], title: "Hullo")])
+    try #require(sandbox.stored("film.json").contains("<<<<<<< "))
+    let log = sandbox.run("log", sandbox.file("films/film.json"), "--cache", sandbox.cache)
+    #expect(log.output.hasPrefix("not committed\n  it is an unfinished merge\n"), "\(log.output)")
+  }
+
+  @Test("authors and subjects that are no UTF-8 leave data that can be read")
+  func otherEncoding() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let text = project(["a 0 5"])
+    var stream = Array("commit refs/heads/main\ncommitter J".utf8) + [0xE9]
+    stream += Array("r <j@example.org> 1700000000 +0000\ndata 4\ncaf".utf8) + [0xE9, 0x0A]
+    stream += Array("M 100644 inline film.json\ndata \(text.utf8.count)\n\(text)\n".utf8)
+    try sandbox.write("stream", Data(stream))
+    try sandbox.git(in: "films", "fast-import", "--quiet", input: sandbox.file("stream"))
+    try sandbox.git(in: "films", "reset", "--quiet", "--hard")
+    let path = sandbox.file("films/film.json")
+    let log = try RunningProgram(["log", path, "--json", "--cache", sandbox.cache]).wait().output
+    let list = try JSONSerialization.jsonObject(with: Data(log.utf8)) as? [[String: Any]]
+    #expect(list?.first?["subject"] as? String == "caf\u{FFFD}", "\(log)")
+    #expect(list?.first?["author"] as? String == "J\u{FFFD}r", "\(log)")
+    let data = blame(sandbox, "--frame", "2", "--json").output
+    let answer = try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]
+    let content = answer?["content"] as? [String: Any]
+    #expect(content?["subject"] as? String == "caf\u{FFFD}", "\(data)")
+  }
+
+  @Test("a git that says something without end is not waited for")
+  func endlessMessages() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("bin")
+    let path = try sandbox.write("film.json", project(["a 0 5"]))
+    try sandbox.write("bin/git", "#!/bin/sh\nexec yes 'no end' >&2\n")
+    try sandbox.allow(0o755, "bin/git")
+    let answer = try RunningProgram(
+      ["log", path], environment: ["PATH": "\(sandbox.file("bin")):/usr/bin:/bin"]
+    ).wait()
+    #expect(answer.status == 3, "\(answer.messages)")
+    #expect(answer.messages.contains("writes messages without end"), "\(answer.messages)")
+  }
+
   @Test("what is lost in the repository is an error, and no change of the project")
   func lost() throws {
     let sandbox = try Sandbox()
