@@ -130,7 +130,7 @@ struct ChangeReportTests {
         |---|---|---|
         | 20<br>of frames 20..39<br>change 1 | ![before, frame 20](d%20e/1.png) | none |
 
-        2 more runs of frames that differ are not shown.
+        Pictures of 2 more changes are not shown.
 
         #### Sound
 
