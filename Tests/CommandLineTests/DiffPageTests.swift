@@ -122,6 +122,35 @@ struct DiffPageTests {
     #expect(try sandbox.bytes("d-pictures/1-after.png") == before && !sandbox.exists("d.md"))
   }
 
+  @Test("where the disk has no room for the pictures or the text, neither is left there")
+  func fullDisk() throws {
+    let sandbox = try Sandbox()
+    let titles = (0..<40).map {
+      #"{ "id": "\#($0)", "at": "1.5s", "duration": "0.1s", "text": "a", "size": 6 }"#
+    }.joined(separator: ",")
+    let text = project().replacing("] } ] }", with: "] }, { \"titles\": [ \(titles) ] } ] }")
+    let a = try sandbox.write("a.json", text)
+    let b = try sandbox.write("b.json", text.replacing(#""a""#, with: #""b""#))
+    // Files of blocks of 512 bytes: none; a picture and not the text; both.
+    for (blocks, status) in [(0, 3), (4, 3), (64, 1)] {
+      let outcome = try sandbox.execute(
+        "/bin/sh",
+        ["-c", "ulimit -f $1; shift; exec \"$@\"", "sh", "\(blocks)", RunningProgram.path, "diff"]
+          + [a, b, "--markdown", "d.md"])
+      #expect(outcome.status == status, "\(blocks): \(outcome)")
+      let names = try sandbox.names().filter { $0.hasPrefix("d") }
+      #expect(names == (status == 1 ? ["d-pictures", "d.md"] : []), "\(blocks)")
+    }
+    let sizes = try (sandbox.bytes("d.md").count, sandbox.bytes("d-pictures/1-after.png").count)
+    #expect(sizes.0 > 4 * 512 && sizes.1 < 4 * 512, "\(sizes)")
+    // What was there before stays.
+    _ = try sandbox.execute(
+      "/bin/sh",
+      ["-c", "ulimit -f 0; exec \"$@\"", "sh", RunningProgram.path, "diff", a, b]
+        + ["--markdown", "d.md"])
+    #expect(try sandbox.names("d-pictures") == ["1-after.png", "1-before.png"])
+  }
+
   @Test("on standard output stands Markdown alone, without pictures")
   func standardOutput() throws {
     let sandbox = try Sandbox()

@@ -25,26 +25,11 @@ struct EditScriptTests {
     _ sandbox: Sandbox, _ words: [String], _ environment: [String: String] = [:],
     program path: String = script
   ) throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(filePath: path)
-    process.arguments = words
-    process.currentDirectoryURL = URL(filePath: sandbox.file("films"))
-    var variables = ProcessInfo.processInfo.environment
-    let program = URL(filePath: RunningProgram.path).deletingLastPathComponent().path
-    variables["PATH"] = "\(program):\(variables["PATH"] ?? "/usr/bin:/bin")"
-    variables["XDG_CACHE_HOME"] = sandbox.cache
-    process.environment = variables.merging(environment) { $1 }
-    let (output, errors) = (sandbox.file("script.output"), sandbox.file("script.errors"))
-    for path in [output, errors] { try Data().write(to: URL(filePath: path)) }
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus,
-      output: try String(contentsOfFile: output, encoding: .utf8),
-      messages: try String(contentsOfFile: errors, encoding: .utf8))
+    let folder = URL(filePath: RunningProgram.path).deletingLastPathComponent().path
+    let paths = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let variables = ["PATH": "\(folder):\(paths)", "XDG_CACHE_HOME": sandbox.cache]
+    return try sandbox.execute(
+      path, words, in: "films", environment: variables.merging(environment) { $1 })
   }
 
   private func report(_ sandbox: Sandbox) throws -> String {
@@ -52,9 +37,7 @@ struct EditScriptTests {
   }
 
   private func checkedOut(_ files: [String: String]) throws -> Sandbox {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     try sandbox.commit(files, "base")
     try sandbox.git(in: "films", "checkout", "--quiet", "-b", "work")
     return sandbox
@@ -172,9 +155,7 @@ struct EditScriptTests {
       String(contentsOf: readme, encoding: .utf8).split(separator: "\n").first {
         $0.hasPrefix("git bisect run ")
       })
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     try sandbox.commit(["edits/day.json": try project("1s")], "good")
     try sandbox.git(in: "films", "tag", "v1.0")
     let good = try project("1s", text: "Hallo")

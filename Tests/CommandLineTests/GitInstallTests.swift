@@ -22,10 +22,7 @@ struct GitInstallTests {
 
   @Test("what is installed is taken away again, and nothing else")
   func installAndUninstall() throws {
-    let sandbox = try Sandbox()
-    try FileManager.default.createDirectory(
-      atPath: sandbox.file("films"), withIntermediateDirectories: true)
-    try sandbox.git(in: "films", "init", "--quiet")
+    let sandbox = try Sandbox.withRepository()
     try sandbox.commit(
       [
         ".gitattributes": "*.png binary\n", "day.json": SmallEdit().text, "settings.json": "{}\n",
@@ -57,10 +54,7 @@ struct GitInstallTests {
 
   @Test("with --global nothing is written to the repository")
   func global() throws {
-    let sandbox = try Sandbox()
-    try FileManager.default.createDirectory(
-      atPath: sandbox.file("films"), withIntermediateDirectories: true)
-    try sandbox.git(in: "films", "init", "--quiet")
+    let sandbox = try Sandbox.withRepository()
     let before = try configuration(sandbox)
     #expect(try run(sandbox, "git", "install", "--global", "*.cut.json").status == 0)
     #expect(try configuration(sandbox) == before)
@@ -108,9 +102,7 @@ struct GitInstallTests {
 
   @Test("a project that is renamed or new stays one, where there is nothing else in its folder")
   func renamedProject() throws {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet")
+    let sandbox = try Sandbox.withRepository()
     try sandbox.commit(
       ["edits/day.json": SmallEdit().text, "package.json": "{}\n"], "first")
     let first = try run(sandbox, "git", "install")
@@ -133,9 +125,7 @@ struct GitInstallTests {
 
   @Test("patterns that git reads as something else are refused, and nothing is written")
   func wrongPatterns() throws {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet")
+    let sandbox = try Sandbox.withRepository()
     let before = try configuration(sandbox)
     for (pattern, reason) in [
       ("[attr]foo", "git reads '[attr]' as the definition of an attribute"),
@@ -150,9 +140,7 @@ struct GitInstallTests {
 
   @Test("a bare repository has versions to compare, and nowhere to install")
   func bare() throws {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     try sandbox.commit(["day.json": SmallEdit().text], "first")
     try sandbox.commit(
       [

@@ -51,16 +51,21 @@ struct ChangeFiles {
       try page.write(Array(whole.html.utf8), console: console)
     }
     guard let summary else { return }
-    var rows: [ChangeReport.PictureRow] = []
-    var leftOut = 0
-    if let movie = report.movie, let folder,
-      let pictures = ChangePictures(movie, of: report, limit: Self.summaryFrames)
-    {
-      rows = try pictures.write(to: folder)
-      leftOut = pictures.leftOut
-    } else {
-      try folder?.keepOnly([])
+    do throws(CommandFailure) {
+      var rows: [ChangeReport.PictureRow] = []
+      var leftOut = 0
+      if let movie = report.movie, let folder,
+        let pictures = ChangePictures(movie, of: report, limit: Self.summaryFrames)
+      {
+        rows = try pictures.write(to: folder)
+        leftOut = pictures.leftOut
+      } else {
+        try folder?.keepOnly([])
+      }
+      try summary.write(whole.markdown(pictures: rows, leftOut: leftOut), console: console)
+    } catch {
+      folder?.discard()
+      throw error
     }
-    try summary.write(whole.markdown(pictures: rows, leftOut: leftOut), console: console)
   }
 }

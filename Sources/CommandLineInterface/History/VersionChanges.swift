@@ -10,6 +10,9 @@ struct VersionChanges {
   /// What is to be said in place of changes, or beside them.
   var note: String?
 
+  /// How a note begins that says why there are no frames.
+  static let notCompared = "frames and sound are not compared"
+
   /// Compares a version with one before it.
   ///
   /// - Parameters:
@@ -42,7 +45,7 @@ struct VersionChanges {
       case (.content(let before), .content(let after)):
         report.movie = MovieDifference(before, after)
       case (_, .unread(let reason)), (.unread(let reason), _):
-        note = "frames and sound are not compared: \(reason)"
+        note = "\(Self.notCompared): \(reason)"
       default: break
       }
     }
