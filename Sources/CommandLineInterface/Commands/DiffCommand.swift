@@ -28,7 +28,7 @@ extension Command {
     let (base, other) = try loader.editVersions(arguments.positional, opensMedia: opensMedia)
     let pictures = try files.check([base, other], outputs, replacesAnything: arguments.has(.force))
     var report = EditReport(base, other)
-    let warnings = [base, other].compactMap { $0.warning(opensMedia: opensMedia) }
+    let warnings = EditVersion.warnings(of: [base, other], opensMedia: opensMedia)
     for (severity, text) in warnings { console.say("\(severity): \(text)") }
     if opensMedia, !report.edit.changes.isEmpty, let a = base.planned, let b = other.planned {
       do throws(RenderError) {
@@ -61,22 +61,35 @@ extension EditVersion {
     return (project, plan)
   }
 
-  /// What keeps the version from being compared whole; `nil` where nothing does.
-  fileprivate func warning(opensMedia: Bool) -> (severity: String, text: String)? {
-    let errors = (project?.diagnostics ?? []).filter { $0.severity == .error }
-    let ours = errors.count { $0.origin == .project && $0.id != "media-unknown" }
-    if ours > 0 {
-      return (
-        "warning",
-        "'\(name)' has \(ours == 1 ? "an error" : "\(ours) errors") and is compared as far as it "
-          + "goes; 'cutlist check' shows what is wrong"
-      )
+  /// What keeps versions from being compared whole, each said once for all that it concerns.
+  fileprivate static func warnings(
+    of versions: [EditVersion], opensMedia: Bool
+  ) -> [(severity: String, text: String)] {
+    var warnings: [(severity: String, text: String)] = []
+    var silent: [String] = []
+    for version in versions {
+      let errors = (version.project?.diagnostics ?? []).filter { $0.severity == .error }
+      let ours = errors.count { $0.origin == .project && $0.id != "media-unknown" }
+      if ours > 0 {
+        warnings.append(
+          (
+            "warning",
+            "'\(version.name)' has \(ours == 1 ? "an error" : "\(ours) errors") and is compared as "
+              + "far as it goes; 'cutlist check' shows what is wrong"
+          ))
+      } else if opensMedia, !errors.isEmpty {
+        silent.append("'\(version.name)'")
+      }
     }
-    guard opensMedia, !errors.isEmpty else { return nil }
-    return (
-      "note",
-      "media of '\(name)' are missing or cannot be read, so frames and sound are not compared"
-    )
+    if !silent.isEmpty {
+      warnings.append(
+        (
+          "note",
+          "media of \(silent.joined(separator: " and ")) are missing or cannot be read, so frames and "
+            + "sound are not compared"
+        ))
+    }
+    return warnings
   }
 }
 
