@@ -40,6 +40,22 @@ struct ProjectTestTests {
     #expect(said[1].hasPrefix("frames: frame 8 of 10 differs: another hash"))
   }
 
+  @Test("a run is told apart by what it shows")
+  func parts() {
+    func difference(_ frame: Int, _ shows: String...) -> FrameDifference {
+      FrameDifference(
+        frame: frame, expected: ImageHash(value: 1), actual: ImageHash(value: 2),
+        finding: .noTolerance, shows: shows)
+    }
+    let all = [
+      difference(3, "a"), difference(4, "a"), difference(5, "a", "card"), difference(6, "b"),
+      difference(7, "b"),
+    ]
+    let parts = FrameRun(differences: all[...]).parts
+    #expect(parts.map { $0.firstFrame...$0.lastFrame } == [3...4, 5...5, 6...7])
+    #expect(FrameRun(differences: all[1..<2]).parts.map(\.firstFrame) == [4])
+  }
+
   @Test("a plan is the same where files were moved or are others, and not where both are so")
   func sourceLines() throws {
     func plan(_ source: String) -> String {
