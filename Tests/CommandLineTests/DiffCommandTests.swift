@@ -152,6 +152,10 @@ struct DiffCommandTests {
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("added clip 'nobody'"))
     #expect(outcome.messages.contains("warning: '\(b)' has"), "\(outcome.messages)")
+    let both = sandbox.run(
+      "diff", b, try sandbox.write("c.json", project(title: "x", more: #", { "clip": "no" }"#)))
+    #expect(both.messages.hasPrefix("warning: '\(b)' and '\(sandbox.file("c.json"))' have errors"))
+    #expect(both.messages.split(separator: "\n").count == 1, "\(both.messages)")
     let broken = try sandbox.write("broken.json", "{ \"cutlist\": 1, ")
     let unread = sandbox.run("diff", a, broken)
     #expect(unread.status == 2 && unread.messages.contains("json-syntax"), "\(unread.messages)")
