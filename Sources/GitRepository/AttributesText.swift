@@ -71,6 +71,28 @@ extension AttributesText {
     return result + "\""
   }
 
+  /// Why no file is known by a pattern, as git reads it.
+  ///
+  /// - Returns: lower case, no full stop; `nil` for a pattern that files may be known by.
+  public static func objection(to pattern: String) -> String? {
+    if pattern.isEmpty { return "it is empty" }
+    if pattern.hasPrefix("!") { return "git takes none that begin with '!'" }
+    if pattern.hasPrefix("[attr]") {
+      return "git reads '[attr]' as the definition of an attribute; "
+        + "a file of such a name is '[[]attr]…'"
+    }
+    if pattern.hasSuffix("/") {
+      return "it is a folder, and attributes are those of files; write '\(pattern)**'"
+    }
+    let names = pattern.split(separator: "/", omittingEmptySubsequences: false)
+    if names.contains(where: { $0 == "." || $0 == ".." }) {
+      return "git compares it with paths from the repository's top folder, "
+        + "in which there is no '.' or '..'"
+    }
+    let backslashes = pattern.reversed().prefix { $0 == "\\" }.count
+    return backslashes % 2 == 1 ? "nothing follows its last '\\'" : nil
+  }
+
   /// The pattern that one path matches and no other.
   public static func pattern(ofPath path: String) -> String {
     "/" + path.map { "*?[\\".contains($0) ? "\\\($0)" : String($0) }.joined()

@@ -28,8 +28,10 @@ struct GitAnswer {
 /// It asks nobody for anything, writes nothing to a repository by itself, connects nowhere, and runs
 /// no programs that the repository's configuration names, as far as git lets that be said.
 enum GitProgram {
-  /// Bytes of git's messages that are kept.
-  private static let messageLimit = 1 << 16
+  /// Bytes of git's messages that are kept, and that it may write.
+  private static let messageLimits = (kept: 1 << 16, written: 16 << 20)
+  /// Seconds after which git is ended: the whole history of a large repository takes one or two minutes.
+  private static let patience = 600
 
   /// What holds for every command. A repository may come from a stranger.
   private static let options = [
@@ -52,21 +54,38 @@ enum GitProgram {
   ///   - folder: where it is run.
   ///   - input: what it reads.
   ///   - limit: bytes that it may write; with more it is ended.
-  /// - Throws: `GitError` of kind `unavailable`, or `failed` where it writes more than `limit`.
+  ///   - seconds: how long it may take; after that it is ended.
+  /// - Throws: `GitError` of kind `unavailable`, or `failed` where it writes too much or does not end.
   static func run(
-    _ words: [String], in folder: String, input: [UInt8] = [], limit: Int = 64 << 20
+    _ words: [String], in folder: String, input: [UInt8] = [], limit: Int = 64 << 20,
+    seconds: Int = patience
   ) throws(GitError) -> GitAnswer {
     var streams: [ProgramStream] = []
     for _ in 0...2 { streams.append(try ProgramStream()) }
-    let words = ["git", "-C", folder.isEmpty ? "." : folder] + options + words
-    let process = try start(words, streams: streams.map(\.theirs)).get()
+    let process = try start(
+      ["git", "-C", folder.isEmpty ? "." : folder] + options + words,
+      streams: streams.map(\.theirs)
+    ).get()
     for stream in streams { stream.closeTheirs() }
-    let reading = exchange(input, streams, limit: limit)
-    if reading.isTooMuch { kill(process, SIGKILL) }
+    let reading = exchange(input, streams, limit: limit, end: .now + .seconds(seconds))
+    if reading.excess != nil { kill(process, SIGKILL) }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    if reading.isTooMuch {
-      throw GitError(.failed, "git gives more than \(limit) bytes, which is more than is read")
+    if let excess = reading.excess {
+      let command = words.first { !$0.hasPrefix("-") } ?? ""
+      switch excess {
+      case .output:
+        throw GitError(.failed, "git gives more than \(limit) bytes, which is more than is read")
+      case .messages:
+        throw GitError(
+          .failed,
+          "'git \(command)' was stopped: it writes messages without end, which begin with "
+            + "'\(reading.beginning)'")
+      case .time:
+        let said = reading.messages.isEmpty ? "" : "; it says '\(reading.beginning)'"
+        throw GitError(
+          .failed, "'git \(command)' was stopped: it had not ended after \(seconds) s\(said)")
+      }
     }
     let signal = status & 0x7f
     return GitAnswer(
@@ -75,28 +94,45 @@ enum GitProgram {
   }
 
   private struct Reading {
+    /// Of what there was more than is waited for.
+    enum Excess { case output, messages, time }
+
     var output: [UInt8] = []
+    /// The first of them.
     var messages: [UInt8] = []
-    var isTooMuch = false
+    var excess: Excess?
+
+    /// The first line of the messages, as far as it is short.
+    var beginning: String {
+      let line = messages.split(separator: 0x0A, maxSplits: 1).first ?? []
+      return FileName.text(line.prefix(80)) + (line.count > 80 ? "…" : "")
+    }
   }
 
   /// Gives git its input and takes what it writes, whichever of them it is ready for, until it has
-  /// closed both of its outputs.
+  /// closed both of its outputs, or gone on for too long.
   private static func exchange(
-    _ input: [UInt8], _ streams: [ProgramStream], limit: Int
+    _ input: [UInt8], _ streams: [ProgramStream], limit: Int, end: ContinuousClock.Instant
   ) -> Reading {
     var reading = Reading()
     var rest = input[...]
     var isOpen = [!input.isEmpty, true, true]
     if input.isEmpty { streams[0].endWriting() }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var messageCount = 0
     while isOpen[1] || isOpen[2] {
+      let wait = end - .now
+      guard wait > .zero else {
+        reading.excess = .time
+        break
+      }
       var wishes = streams.indices.map { index in
         pollfd(
           fd: isOpen[index] ? streams[index].ours : -1,
           events: Int16(index == 0 ? POLLOUT : POLLIN), revents: 0)
       }
-      if unsafe poll(&wishes, nfds_t(wishes.count), -1) < 0 { continue }
+      let milliseconds = Int32(clamping: wait.components.seconds * 1000 + 999)
+      if unsafe poll(&wishes, nfds_t(wishes.count), milliseconds) <= 0 { continue }
       if wishes[0].revents != 0 {
         rest = rest.dropFirst(streams[0].send(rest) ?? rest.count)
         if rest.isEmpty {
@@ -111,13 +147,13 @@ enum GitProgram {
         if index == 1 {
           reading.output += bytes
         } else {
-          reading.messages += bytes.prefix(messageLimit - reading.messages.count)
+          reading.messages += bytes.prefix(messageLimits.kept - reading.messages.count)
+          messageCount += count
         }
       }
-      if reading.output.count > limit {
-        reading.isTooMuch = true
-        break
-      }
+      if reading.output.count > limit { reading.excess = .output }
+      if messageCount > messageLimits.written { reading.excess = .messages }
+      if reading.excess != nil { break }
     }
     return reading
   }

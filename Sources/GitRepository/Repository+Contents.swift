@@ -8,6 +8,13 @@ public struct StoredFile: Hashable, Sendable {
   public let bytes: [UInt8]
 }
 
+/// A file of a commit, by what git lists of it.
+struct StoredEntry {
+  /// See ``StoredFile/object``.
+  var object: String
+  var byteCount: Int
+}
+
 extension Repository {
   /// The content of a file in a commit. A link is followed as long as it stays in the commit.
   ///
@@ -42,25 +49,33 @@ extension Repository {
   ///
   /// - Throws: `GitError` where git does not run.
   public func objects(_ names: [RevisionPath]) throws(GitError) -> [String?] {
+    let entries = try entries(of: names)
+    for (name, entry) in zip(names, entries) where entry == nil { try requireNone(name) }
+    return entries.map { $0?.object }
+  }
+
+  /// What git lists of files, each of any commit; `nil` for a file that is not there, or is lost.
+  func entries(of names: [RevisionPath]) throws(GitError) -> [StoredEntry?] {
     if names.isEmpty { return [] }
     var input: [UInt8] = []
     for name in names { input += Array(FileName.bytes(name.description)) + [0] }
     let answer = try run(
       ["cat-file", "--batch-check", "--follow-symlinks", "-z"], input: input)
     var lines = answer.line.split(separator: "\n", omittingEmptySubsequences: false)[...]
-    var objects: [String?] = []
+    var entries: [StoredEntry?] = []
     while let line = lines.popFirst() {
       let words = line.split(separator: " ")
-      objects.append(words.count == 3 && words[1] == "blob" ? String(words[0]) : nil)
+      entries.append(
+        words.count == 3 && words[1] == "blob"
+          ? StoredEntry(object: String(words[0]), byteCount: Int(words[2]) ?? 0) : nil)
       // A link that leads nowhere has its target in the next line.
       let isLink = ["symlink", "dangling", "loop", "notdir"].contains(words.first)
       if isLink, words.count == 2, Int(words[1]) != nil { _ = lines.popFirst() }
     }
-    guard objects.count == names.count else {
-      throw GitError(.failed, "git tells of \(objects.count) files in place of \(names.count)")
+    guard entries.count == names.count else {
+      throw GitError(.failed, "git tells of \(entries.count) files in place of \(names.count)")
     }
-    for (name, object) in zip(names, objects) where object == nil { try requireNone(name) }
-    return objects
+    return entries
   }
 
   private func result(

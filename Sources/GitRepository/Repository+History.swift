@@ -14,7 +14,7 @@ public struct Commit: Hashable, Sendable {
   public var hash: String
   /// The hashes of the commits before it; none for the first one, several for a merge.
   public var parents: [String]
-  /// The author's name.
+  /// The author's name. In this, the address and the subject U+FFFD stands for what is no UTF-8.
   public var author: String
   /// The author's address.
   public var email: String
@@ -47,13 +47,13 @@ extension Repository {
 
   /// The history of a file, across its renames and along all branches that were merged into it.
   ///
-  /// - Parameter name: relative to the folder that the repository is seen from.
+  /// - Parameter path: the file's in the last commit, from the repository's top folder.
   /// - Throws: `GitError`.
-  public func history(of name: String) throws(GitError) -> FileHistory {
+  public func history(of path: String) throws(GitError) -> FileHistory {
     var history = FileHistory()
     var known: Set<String> = []
     // Below a rename the file is followed by its old name.
-    var open = [(path: prefix + name, revision: "HEAD")]
+    var open = [(path: path, revision: "HEAD")]
     while let (path, revision) = open.popLast() {
       let commits = try log(["--parents", "--date-order"], of: path, from: revision)
       for var commit in commits where known.insert(commit.hash).inserted {
@@ -127,7 +127,8 @@ private struct HistoryReader {
     var path = path
     var index = 0
     while index + 6 <= fields.count {
-      let texts = fields[index..<index + 6].map { FileName.text($0) }
+      // Whoever wrote it, in whatever encoding: what is no UTF-8 cannot be read, and is no file name.
+      let texts = fields[index..<index + 6].map { String(decoding: $0, as: UTF8.self) }
       index += 6
       var commit = Commit(
         hash: texts[0], parents: texts[1].split(separator: " ").map(String.init),

@@ -1,9 +1,11 @@
 import Diagnostics
 
-/// A git repository with a working tree, seen from one of its folders.
+/// A git repository, seen from one of its folders.
 public struct Repository: Sendable {
-  /// The top folder of the working tree, absolute.
+  /// The top folder of the working tree, absolute; of a repository without one its own folder.
   public let root: String
+  /// Whether there are files beside those in commits: a bare repository has none.
+  public let hasWorkingTree: Bool
   /// The folder from which names count, below `root`: empty for that one, else with a slash at the
   /// end.
   public let prefix: String
@@ -15,7 +17,9 @@ public struct Repository: Sendable {
   /// - Parameter folder: empty for the current one.
   /// - Throws: `GitError`.
   public init(at folder: String = "") throws(GitError) {
-    let answer = try GitProgram.run(["rev-parse", "--show-toplevel", "--show-prefix"], in: folder)
+    var answer = try GitProgram.run(["rev-parse", "--show-toplevel", "--show-prefix"], in: folder)
+    let isBare = answer.status != 0 && answer.complaint.hasSuffix("must be run in a work tree")
+    if isBare { answer = try GitProgram.run(["rev-parse", "--absolute-git-dir"], in: folder) }
     guard answer.status == 0 else {
       let complaint = answer.complaint
       if complaint.hasPrefix("not a git repository") {
@@ -29,18 +33,35 @@ public struct Repository: Sendable {
     self.root = lines.first.map(String.init) ?? ""
     self.prefix = lines.count > 1 ? String(lines[1]) : ""
     self.folder = folder
+    hasWorkingTree = !isBare
+  }
+
+  /// Refuses a repository without a working tree.
+  ///
+  /// - Throws: `GitError` of kind `noRepository`.
+  public func requireWorkingTree() throws(GitError) {
+    guard hasWorkingTree else {
+      throw GitError(
+        .noRepository,
+        "the repository '\(root)' has no working tree here; do this in a clone of it")
+    }
   }
 
   /// The repository that a file lies in, whether the file is there or not, and the file's name in
   /// its folder, from which the repository's names count.
   ///
-  /// - Throws: `GitError`.
+  /// - Throws: `GitError`, where the repository has no working tree too.
   public static func containing(
     _ path: String
   ) throws(GitError) -> (repository: Repository, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (try Repository(), path) }
-    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-    return (try Repository(at: folder), String(path[path.index(after: slash)...]))
+    var (folder, name) = ("", path)
+    if let slash = path.lastIndex(of: "/") {
+      folder = slash == path.startIndex ? "/" : String(path[..<slash])
+      name = String(path[path.index(after: slash)...])
+    }
+    let repository = try Repository(at: folder)
+    try repository.requireWorkingTree()
+    return (repository, name)
   }
 
   /// The names of files that git knows or could be told of, those that it is told to ignore apart,

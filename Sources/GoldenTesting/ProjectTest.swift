@@ -109,7 +109,7 @@ public struct ProjectTest {
     guard let bytes = try subject.storage.read(names.frames) else { return kept }
     kept.hasRecord = true
     let file = SourceFile(path: names.frames, bytes: bytes)
-    let (record, findings) = GoldenText.read(file)
+    let (record, findings) = GoldenText.read(file, of: path)
     kept.record = record
     if record == nil {
       let text = DiagnosticRenderer.text(findings, in: file, color: false)

@@ -14,9 +14,7 @@ struct CommittedPictureTests {
 
   /// A repository with a tested project of which no picture is kept.
   private func sandbox() throws -> Sandbox {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     try sandbox.write("films/day.json", project("#204060"))
     #expect(test(sandbox, "--update").status == 0)
     return sandbox

@@ -43,6 +43,31 @@ struct DiffCommandTests {
     #expect(printed == expected)
   }
 
+  @Test("where the frame rates differ, times of the first version are told with theirs")
+  func clocks() throws {
+    let sandbox = try Sandbox()
+    func text(_ rate: Int, _ length: String, at: String) -> String {
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": \(rate), "audio": false },
+        "media": { "counter": { "generate": "counter" } },
+        "markers": [ { "at": "\(at)", "name": "night" } ],
+        "tracks": [ { "video": [ { "clip": "counter", "duration": "\(length)" },
+          { "clip": "counter", "in": "20s", "duration": "1s" } ] } ] }
+      """
+    }
+    let a = try sandbox.write("a.json", text(25, "00:00:02:12", at: "00:00:01:20"))
+    let b = try sandbox.write("b.json", text(30, "00:00:03:06", at: "00:00:02:21"))
+    let words = sandbox.run("diff", a, b, "--no-frames").output
+    #expect(
+      words.hasPrefix(
+        "the movie is 0.72s longer: 00:00:04:06 at 30 fps, was 00:00:03:12 at 25 fps\n"),
+      "\(words)")
+    #expect(words.contains("at 00:00:02:21 (was 00:00:01:20 at 25 fps)"), "\(words)")
+    let same = sandbox.run(
+      "diff", a, try sandbox.write("c.json", text(25, "00:00:02:10", at: "1s")))
+    #expect(!same.output.contains("fps"), "\(same.output)")
+  }
+
   @Test("a version that is the same, whatever its layout, ends with 0")
   func same() throws {
     let sandbox = try Sandbox()
@@ -114,7 +139,8 @@ struct DiffCommandTests {
     let outcome = sandbox.run("diff", a, b)
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("says 'Hallo'") && !outcome.output.contains("frames"))
-    #expect(outcome.messages.contains("media of '\(a)' are missing"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("note: media of '\(a)' and '\(b)' are missing"))
+    #expect(outcome.messages.matches(of: /missing/).count == 1, "\(outcome.messages)")
   }
 
   @Test("what is wrong in a version is no obstacle, unless it cannot be read at all")
@@ -126,6 +152,10 @@ struct DiffCommandTests {
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("added clip 'nobody'"))
     #expect(outcome.messages.contains("warning: '\(b)' has"), "\(outcome.messages)")
+    let both = sandbox.run(
+      "diff", b, try sandbox.write("c.json", project(title: "x", more: #", { "clip": "no" }"#)))
+    #expect(both.messages.hasPrefix("warning: '\(b)' and '\(sandbox.file("c.json"))' have errors"))
+    #expect(both.messages.split(separator: "\n").count == 1, "\(both.messages)")
     let broken = try sandbox.write("broken.json", "{ \"cutlist\": 1, ")
     let unread = sandbox.run("diff", a, broken)
     #expect(unread.status == 2 && unread.messages.contains("json-syntax"), "\(unread.messages)")

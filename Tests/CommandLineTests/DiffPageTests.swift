@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandLineInterface
+
 @Suite("cutlist diff --html and --markdown")
 struct DiffPageTests {
   private func project(_ first: String = "1s", color: String = "#204060") -> String {
@@ -17,7 +19,28 @@ struct DiffPageTests {
     try String(decoding: sandbox.bytes(name), as: UTF8.self)
   }
 
-  @Test("both show each run of differing frames, and are replaced by the next run")
+  @Test(
+    "of each change a frame is shown that differs for few others, in the middle of such frames",
+    arguments: [
+      (
+        [[10, 11, 12, 13, 14, 15], [12, 13], [13], []], [], ["11: 1", "12: 2, 1", "13: 3, 1, 2"]
+      ),
+      ([[5, 6], [5, 6]], [], ["6: 1, 2"]),
+      ([[]], [3, 4, 5, 9], ["4: ", "9: "]),
+      // Of the longer version's end there is no picture before.
+      ([[16, 17, 18, 19]], [], ["17: 1"]),
+      ([[18, 19]], [], ["19: 1"]),
+    ])
+  func choices(_ shares: [[Int]], _ others: [Int], _ expected: [String]) {
+    let found = ChangePictures.choices(
+      shares, differing: Set(shares.joined()).union(others).sorted(), common: 18, count: 20)
+    let told = found.map { choice in
+      "\(choice.frame): \(choice.changes.map(String.init).joined(separator: ", "))"
+    }
+    #expect(told == expected)
+  }
+
+  @Test("both show each change that is seen, and are replaced by the next run")
   func files() throws {
     let sandbox = try Sandbox()
     let a = try sandbox.write("a.json", project())
@@ -28,11 +51,11 @@ struct DiffPageTests {
     let outcome = sandbox.run(words)
     #expect(outcome.status == 1 && outcome.output.contains("trimmed"), "\(outcome.messages)")
 
-    // Frames 8 and 9 are other ones, and 18 and 19 are gone.
+    // Frames 8 and 9 are other ones, and 18 and 19 are gone, for what follows.
     let page = try text(sandbox, "d.html")
     #expect(unmatchedTags(of: page) == [] && !page.contains("://"))
     #expect(page.matches(of: /<article id="movie-0-\d+">/).count == 2)
-    #expect(page.contains("<h3>frames 8..9 ") && page.contains("<h3>frames 18..19 "))
+    #expect(page.contains("<h3>frames 8..9 ") && page.contains("<h3>frames 8..9, 18..19 "))
     #expect(page.matches(of: /<figure><img src="data:image\/png;base64,/).count == 4)
     #expect(page.matches(of: /no picture<\/div>/).count == 2)
     #expect(page.contains("<th>change 1</th><td>trimmed the tail of clip &#39;counter&#39;"))
@@ -45,14 +68,13 @@ struct DiffPageTests {
     for link in links {
       #expect(try sandbox.bytes(link).prefix(8) == Data([137, 80, 78, 71, 13, 10, 26, 10]))
     }
-    #expect(summary.contains("| 18<br>of frames 18..19<br>"))
+    #expect(summary.contains("| 9<br>of frames 8..9<br>changes 1, 2 |"))
+    #expect(summary.contains("| 19<br>of frames 8..9, 18..19<br>change 2 |"))
 
-    // Without a longer version there is one picture less.
+    // Without a longer version there is one change, and both versions have its frames.
     try sandbox.write("b.json", project(color: "#204061"))
     #expect(sandbox.run(words).status == 1)
-    #expect(
-      try sandbox.names("d-pictures")
-        == ["1-after.png", "1-before.png", "2-after.png", "2-before.png"])
+    #expect(try sandbox.names("d-pictures") == ["1-after.png", "1-before.png"])
     #expect(try !text(sandbox, "d.md").contains("none |"))
     try sandbox.write("b.json", project())
     #expect(sandbox.run(words).status == 0)
@@ -98,6 +120,35 @@ struct DiffPageTests {
     let outcome = sandbox.run(words)
     #expect(outcome.status == 2 && outcome.messages.contains("own files"), "\(outcome.messages)")
     #expect(try sandbox.bytes("d-pictures/1-after.png") == before && !sandbox.exists("d.md"))
+  }
+
+  @Test("where the disk has no room for the pictures or the text, neither is left there")
+  func fullDisk() throws {
+    let sandbox = try Sandbox()
+    let titles = (0..<40).map {
+      #"{ "id": "\#($0)", "at": "1.5s", "duration": "0.1s", "text": "a", "size": 6 }"#
+    }.joined(separator: ",")
+    let text = project().replacing("] } ] }", with: "] }, { \"titles\": [ \(titles) ] } ] }")
+    let a = try sandbox.write("a.json", text)
+    let b = try sandbox.write("b.json", text.replacing(#""a""#, with: #""b""#))
+    // Files of blocks of 512 bytes: none; a picture and not the text; both.
+    for (blocks, status) in [(0, 3), (4, 3), (64, 1)] {
+      let outcome = try sandbox.execute(
+        "/bin/sh",
+        ["-c", "ulimit -f $1; shift; exec \"$@\"", "sh", "\(blocks)", RunningProgram.path, "diff"]
+          + [a, b, "--markdown", "d.md"])
+      #expect(outcome.status == status, "\(blocks): \(outcome)")
+      let names = try sandbox.names().filter { $0.hasPrefix("d") }
+      #expect(names == (status == 1 ? ["d-pictures", "d.md"] : []), "\(blocks)")
+    }
+    let sizes = try (sandbox.bytes("d.md").count, sandbox.bytes("d-pictures/1-after.png").count)
+    #expect(sizes.0 > 4 * 512 && sizes.1 < 4 * 512, "\(sizes)")
+    // What was there before stays.
+    _ = try sandbox.execute(
+      "/bin/sh",
+      ["-c", "ulimit -f 0; exec \"$@\"", "sh", RunningProgram.path, "diff", a, b]
+        + ["--markdown", "d.md"])
+    #expect(try sandbox.names("d-pictures") == ["1-after.png", "1-before.png"])
   }
 
   @Test("on standard output stands Markdown alone, without pictures")

@@ -22,28 +22,14 @@ struct EditScriptTests {
   }
 
   private func run(
-    _ sandbox: Sandbox, _ words: [String], _ environment: [String: String] = [:]
+    _ sandbox: Sandbox, _ words: [String], _ environment: [String: String] = [:],
+    program path: String = script
   ) throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(filePath: Self.script)
-    process.arguments = words
-    process.currentDirectoryURL = URL(filePath: sandbox.file("films"))
-    var variables = ProcessInfo.processInfo.environment
-    let program = URL(filePath: RunningProgram.path).deletingLastPathComponent().path
-    variables["PATH"] = "\(program):\(variables["PATH"] ?? "/usr/bin:/bin")"
-    variables["XDG_CACHE_HOME"] = sandbox.cache
-    process.environment = variables.merging(environment) { $1 }
-    let (output, errors) = (sandbox.file("script.output"), sandbox.file("script.errors"))
-    for path in [output, errors] { try Data().write(to: URL(filePath: path)) }
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus,
-      output: try String(contentsOfFile: output, encoding: .utf8),
-      messages: try String(contentsOfFile: errors, encoding: .utf8))
+    let folder = URL(filePath: RunningProgram.path).deletingLastPathComponent().path
+    let paths = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let variables = ["PATH": "\(folder):\(paths)", "XDG_CACHE_HOME": sandbox.cache]
+    return try sandbox.execute(
+      path, words, in: "films", environment: variables.merging(environment) { $1 })
   }
 
   private func report(_ sandbox: Sandbox) throws -> String {
@@ -51,9 +37,7 @@ struct EditScriptTests {
   }
 
   private func checkedOut(_ files: [String: String]) throws -> Sandbox {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     try sandbox.commit(files, "base")
     try sandbox.git(in: "films", "checkout", "--quiet", "-b", "work")
     return sandbox
@@ -103,16 +87,54 @@ struct EditScriptTests {
     try sandbox.commit(["a.json": try project("0.8s")], "shorter than expected")
     let failed = try run(sandbox, ["main", sandbox.file("report")])
     #expect(failed.status == 1 && failed.output.contains("FAILED"), "\(failed.messages)")
-    #expect(try report(sandbox).contains("trimmed the tail"))
+    let told = try report(sandbox)
+    #expect(
+      told.hasPrefix("### ⚠ Something is wrong\n\n#### Tests that did not pass\n\n    FAILED  "))
+    #expect(
+      told.contains("\n      duration: the movie lasts 0.8s") && told.contains("trimmed the tail"),
+      "\(told)")
 
     try sandbox.commit(["a.json": try project("1s").replacing("  ", with: " ")], "layout")
     let layout = try run(sandbox, ["main", sandbox.file("report")])
     #expect(layout.status == 1 && layout.output.contains("a.json"), "\(layout.messages)")
     #expect(try report(sandbox).contains("no change"))
+    #expect(
+      try report(sandbox).contains("\n#### Laid out otherwise than `cutlist format` does it\n"))
 
     try sandbox.commit(["a.json": try project("1s").replacing("\"clip\"", with: "\"clap\"")], "key")
     let wrong = try run(sandbox, ["main", sandbox.file("report")])
-    #expect(wrong.status == 1 && wrong.messages.contains("clap"), "\(wrong.messages)")
+    #expect(wrong.status == 1 && wrong.output.contains("clap"), "\(wrong.messages)")
+    let findings = try report(sandbox)
+    #expect(findings.contains("#### Not right\n\n    ./a.json:"), "\(findings)")
+    // Nothing of it is more than text: all of it is indented.
+    let block = findings.components(separatedBy: "#### Not right\n\n")[1]
+      .components(separatedBy: "\n\n")[0]
+    #expect(block.split(separator: "\n").allSatisfy { $0.hasPrefix("    ") }, "\(block)")
+    #expect(block.contains("clap"))
+  }
+
+  @Test("media beside the projects' folder are read where an option allows it, and only there")
+  func mediaElsewhere() throws {
+    let sandbox = try checkedOut(["notes.txt": "x"])
+    let still = try sandbox.write("still.json", try project("1s"))
+    try sandbox.makeFolder("films/footage")
+    try #require(
+      sandbox.run("frame", still, "--frame", "0", "-o", sandbox.file("films/footage/a.png"))
+        .status == 0)
+    let text = try project("1s").replacing(
+      #"{ "generate": "counter" }"#, with: #""../footage/a.png""#)
+    try #require(text.contains("footage"))
+    try sandbox.commit(["edits/a.json": text], "work")
+    try sandbox.git(in: "films", "branch", "--force", "main")
+    try sandbox.commit(["edits/a.json": text.replacing("Hello", with: "Hallo")], "words")
+    let refused = try run(sandbox, ["main", sandbox.file("report")])
+    #expect(refused.status == 3, "\(refused.output)")
+    #expect(try report(sandbox).contains("'../footage/a.png'"), "\(refused.output)")
+    let allowed = try run(
+      sandbox, ["main", sandbox.file("report"), "--allow-path", "footage"])
+    #expect(allowed.status == 0, "\(allowed.output)\(allowed.messages)")
+    #expect(try report(sandbox).hasPrefix("<!-- cutlist diff -->"))
+    #expect(try sandbox.names("report").contains("1-pictures"))
   }
 
   @Test("without changed projects the report says so, and without a base there is none")
@@ -124,5 +146,33 @@ struct EditScriptTests {
     #expect(try report(sandbox) == "No edit was changed.\n")
     #expect(try run(sandbox, ["nowhere", sandbox.file("report")]).status == 2)
     #expect(try run(sandbox, []).status != 0)
+  }
+
+  @Test("the bisection that the README tells of finds what broke a movie, and passes over the rest")
+  func bisection() throws {
+    let readme = GalleryProject.folder.deletingLastPathComponent().appending(path: "README.md")
+    let line = try #require(
+      String(contentsOf: readme, encoding: .utf8).split(separator: "\n").first {
+        $0.hasPrefix("git bisect run ")
+      })
+    let sandbox = try Sandbox.withRepository()
+    try sandbox.commit(["edits/day.json": try project("1s")], "good")
+    try sandbox.git(in: "films", "tag", "v1.0")
+    let good = try project("1s", text: "Hallo")
+    let gone = good.replacing(#"{ "generate": "counter" }"#, with: #""gone.mp4""#)
+    try sandbox.commit(["edits/day.json": gone], "media are missing")
+    try sandbox.commit(["edits/day.json": good], "good again")
+    try sandbox.git(in: "films", "mv", "edits/day.json", "edits/other.json")
+    try sandbox.commit([:], "there is no project")
+    try sandbox.git(in: "films", "mv", "edits/other.json", "edits/day.json")
+    try sandbox.commit([:], "back")
+    try sandbox.commit(["edits/day.json": try project("0.8s")], "broken")
+    try sandbox.commit(["edits/day.json": try project("0.8s", text: "Hull")], "later")
+    try sandbox.git(in: "films", "bisect", "start", "HEAD", "v1.0")
+    try sandbox.write("bisect", String(line) + "\n")
+    let outcome = try run(sandbox, ["../bisect"], program: "/bin/sh")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.messages)")
+    let found = try sandbox.git(in: "films", "log", "-1", "--format=%s", "refs/bisect/bad")
+    #expect(found.output == "broken\n", "\(outcome.output)")
   }
 }

@@ -22,10 +22,7 @@ struct GitInstallTests {
 
   @Test("what is installed is taken away again, and nothing else")
   func installAndUninstall() throws {
-    let sandbox = try Sandbox()
-    try FileManager.default.createDirectory(
-      atPath: sandbox.file("films"), withIntermediateDirectories: true)
-    try sandbox.git(in: "films", "init", "--quiet")
+    let sandbox = try Sandbox.withRepository()
     try sandbox.commit(
       [
         ".gitattributes": "*.png binary\n", "day.json": SmallEdit().text, "settings.json": "{}\n",
@@ -37,6 +34,7 @@ struct GitInstallTests {
     let attributes = try sandbox.stored(".gitattributes")
     #expect(attributes.hasPrefix("*.png binary\n"))
     #expect(attributes.contains("\n/day.json diff=cutlist merge=cutlist\n"))
+    #expect(outcome.messages.contains("needs 'cutlist git install' again"))
     #expect(attributes.contains("\n\"/more cuts/**/*.json\" diff=cutlist merge=cutlist\n"))
     #expect(attributes.contains("\n\"/more cuts/**/golden/*frames.txt\" merge=cutlist-golden\n"))
     #expect(!attributes.contains("settings"))
@@ -56,10 +54,7 @@ struct GitInstallTests {
 
   @Test("with --global nothing is written to the repository")
   func global() throws {
-    let sandbox = try Sandbox()
-    try FileManager.default.createDirectory(
-      atPath: sandbox.file("films"), withIntermediateDirectories: true)
-    try sandbox.git(in: "films", "init", "--quiet")
+    let sandbox = try Sandbox.withRepository()
     let before = try configuration(sandbox)
     #expect(try run(sandbox, "git", "install", "--global", "*.cut.json").status == 0)
     #expect(try configuration(sandbox) == before)
@@ -89,14 +84,82 @@ struct GitInstallTests {
     "patterns cover projects and nothing else",
     arguments: [
       (["a.json", "b.json"], [], ["*.json"]),
+      (["a.json"], [], ["*.json"]),
+      (["a.json"], ["a.lock.json"], ["*.json"]),
+      (["a.json"], ["b.lock.json"], ["/a.json"]),
       (["a.json"], ["b.json"], ["/a.json"]),
+      (["a.json"], ["b/c.json"], ["/*.json"]),
       (["x/a.json", "x/y/b.json"], ["b.json"], ["/x/**/*.json"]),
-      (["x/a.json", "x/y/b.json"], ["x/z/c.json"], ["/x/a.json", "/x/y/b.json"]),
+      (["x/a.json", "x/y/b.json"], ["x/z/c.json"], ["/x/*.json", "/x/y/**/*.json"]),
+      (["x/a.json", "x/y/b.json"], ["x/c.json"], ["/x/a.json", "/x/y/**/*.json"]),
       ([], ["b.json"], []),
     ])
   func patterns(_ projects: [String], _ others: [String], _ expected: [String]) {
-    let found = ProjectPatterns.covering((projects + others).sorted()) { projects.contains($0) }
-    #expect(found == expected)
+    let found = ProjectPatterns(covering: (projects + others).sorted()) { projects.contains($0) }
+    #expect(found.patterns == expected)
+    #expect(found.hasNames == expected.contains { !$0.hasSuffix("*.json") })
+  }
+
+  @Test("a project that is renamed or new stays one, where there is nothing else in its folder")
+  func renamedProject() throws {
+    let sandbox = try Sandbox.withRepository()
+    try sandbox.commit(
+      ["edits/day.json": SmallEdit().text, "package.json": "{}\n"], "first")
+    let first = try run(sandbox, "git", "install")
+    #expect(first.status == 0 && !first.messages.contains("note:"), "\(first.messages)")
+    func driver(_ path: String) throws -> String {
+      try sandbox.git(in: "films", "check-attr", "merge", "--", path).output
+    }
+    #expect(try driver("edits/night.json") == "edits/night.json: merge: cutlist\n")
+    #expect(
+      try driver("edits/golden/night.frames.txt")
+        == "edits/golden/night.frames.txt: merge: cutlist-golden\n")
+    #expect(try driver("package.json") == "package.json: merge: unspecified\n")
+    try sandbox.commit(["edits/settings.json": "{}\n"], "another JSON file")
+    let second = try run(sandbox, "git", "install")
+    #expect(second.messages.contains("/edits/day.json diff=cutlist"), "\(second.messages)")
+    #expect(
+      second.messages.contains(
+        "renamed or new there needs 'cutlist git install' again"), "\(second.messages)")
+  }
+
+  @Test("patterns that git reads as something else are refused, and nothing is written")
+  func wrongPatterns() throws {
+    let sandbox = try Sandbox.withRepository()
+    let before = try configuration(sandbox)
+    for (pattern, reason) in [
+      ("[attr]foo", "git reads '[attr]' as the definition of an attribute"),
+      ("edits/", "write 'edits/**'"), ("./a.json", "no '.' or '..'"),
+    ] {
+      let outcome = try run(sandbox, "git", "install", "*.json", pattern)
+      #expect(outcome.status == 2 && outcome.messages.contains(reason), "\(outcome.messages)")
+    }
+    #expect(try configuration(sandbox) == before)
+    #expect(!sandbox.exists("films/.gitattributes"))
+  }
+
+  @Test("a bare repository has versions to compare, and nowhere to install")
+  func bare() throws {
+    let sandbox = try Sandbox.withRepository()
+    try sandbox.commit(["day.json": SmallEdit().text], "first")
+    try sandbox.commit(
+      [
+        "day.json": SmallEdit.changed {
+          $0.titles[0] = $0.titles[0].replacing("Day", with: "Night")
+        }
+      ],
+      "second")
+    try sandbox.git("clone", "--quiet", "--bare", "films", "films.git")
+    let folder = sandbox.file("films.git")
+    let diff = try RunningProgram(
+      ["diff", "HEAD~1:day.json", "HEAD:day.json"], folder: folder
+    ).wait()
+    #expect(diff.status == 1 && diff.output.contains("frames differ"), "\(diff.messages)")
+    let install = try RunningProgram(["git", "install"], folder: folder).wait()
+    #expect(install.status == 2 && install.messages.contains("has no working tree here"))
+    #expect(try !sandbox.names("films.git").contains(".gitattributes"))
+    let uninstall = try RunningProgram(["git", "uninstall"], folder: folder).wait()
+    #expect(uninstall.status == 2)
   }
 
   @Test("outside of a repository there is nothing to install into")

@@ -106,9 +106,7 @@ struct HistoryTests {
 
   @Test("frames, pixels and samples of a history with a merge, told with the change")
   func answers() throws {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     try sandbox.commit(["film.json": project(["a 0 20", "b 100 20"])], "first")
     try sandbox.commit(["film.json": project(["a 0 14", "b 100 20"])], "trim")
     try sandbox.commit(["film.json": project(["a 0 14", "b 100 20"], title: "Bye")], "words")
@@ -164,9 +162,7 @@ struct HistoryTests {
 
   @Test("a copy is new where it stands, and the clip that was copied is not")
   func copies() throws {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     try sandbox.commit(["film.json": project(["a 0 9", "b 100 9", "c 200 9"])], "first")
     try sandbox.commit(["film.json": project(["a 0 9", "b 100 9", "c 200 9", "d 0 9"])], "copy")
     // The title hides nothing of what is compared: it ends at frame 15.
@@ -176,9 +172,7 @@ struct HistoryTests {
 
   @Test("of several changes in one commit only those are named that concern the frame")
   func severalChanges() throws {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     try sandbox.commit(["film.json": project(["a 0 20", "b 100 20"])], "first")
     try sandbox.commit(["film.json": project(["a 0 14", "b 100 20"], title: "Bye")], "both")
     let title = blame(sandbox, "--frame", "7")
@@ -189,9 +183,7 @@ struct HistoryTests {
 
   @Test("what is not committed is the newest version, and a broken one is passed over and named")
   func uncommitted() throws {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     let clips = ["a 0 20", "b 100 20"]
     let path = sandbox.file("films/film.json")
     try sandbox.write("films/film.json", project(clips))
@@ -215,11 +207,88 @@ struct HistoryTests {
     #expect(lines.last == "  the project was added")
   }
 
+  @Test(
+    "a project that was renamed since the last commit keeps its history",
+    arguments: [["git"], ["plain"], ["git", "edited"], ["plain", "edited"]])
+  func uncommittedRename(_ ways: [String]) throws {
+    let sandbox = try Sandbox.withRepository()
+    let clips = ["a 0 20", "b 100 20"]
+    try sandbox.commit(["edits/old.json": project(clips)], "first")
+    try sandbox.commit(["edits/old.json": project(clips, title: "Bye")], "words")
+    if ways.contains("git") {
+      try sandbox.git(in: "films", "mv", "edits/old.json", "film.json")
+    } else {
+      try FileManager.default.moveItem(
+        atPath: sandbox.file("films/edits/old.json"), toPath: sandbox.file("films/film.json"))
+    }
+    let isEdited = ways.contains("edited")
+    if isEdited {
+      try sandbox.write("films/film.json", project(["a 0 20", "b 105 20"], title: "Bye"))
+    }
+    let path = sandbox.file("films/film.json")
+    #expect(commits(blame(sandbox, "--frame", "7")) == ["content words"])
+    let log = sandbox.run("log", path, "--cache", sandbox.cache).output
+    #expect(log.hasPrefix("not committed\n"), "\(log)")
+    #expect(log.contains("renamed from edits/old.json"), "\(log)")
+    #expect(log.contains("slipped clip 'b' by 5 frames") == isEdited, "\(log)")
+    #expect(log.contains("title 'card' says 'Bye' instead of 'Hello'"), "\(log)")
+    let diff = sandbox.run("diff", path)
+    #expect(diff.status == (isEdited ? 1 : 0), "\(diff.output)\(diff.messages)")
+    #expect(diff.output.contains("HEAD:edits/old.json:") == isEdited, "\(diff.output)")
+    let status = try sandbox.git(in: "films", "status", "--porcelain").output
+    #expect(status.contains("R") == ways.contains("git"), "\(status)")
+  }
+
+  @Test("a project with conflicts is called an unfinished merge")
+  func conflict() throws {
+    let sandbox = try Sandbox.withRepository()
+    try sandbox.commit(["film.json": project(["a 0 5"])], "base")
+    _ = try sandbox.merge(
+      ours: ["film.json": project(["a 0 5"], title: "Hallo")],
+      theirs: ["film.json": project(["a 0 5"], title: "Hullo")])
+    try #require(sandbox.stored("film.json").contains("<<<<<<< "))
+    let log = sandbox.run("log", sandbox.file("films/film.json"), "--cache", sandbox.cache)
+    #expect(log.output.hasPrefix("not committed\n  it is an unfinished merge\n"), "\(log.output)")
+  }
+
+  @Test("authors and subjects that are no UTF-8 leave data that can be read")
+  func otherEncoding() throws {
+    let sandbox = try Sandbox.withRepository()
+    let text = project(["a 0 5"])
+    var stream = Array("commit refs/heads/main\ncommitter J".utf8) + [0xE9]
+    stream += Array("r <j@example.org> 1700000000 +0000\ndata 4\ncaf".utf8) + [0xE9, 0x0A]
+    stream += Array("M 100644 inline film.json\ndata \(text.utf8.count)\n\(text)\n".utf8)
+    try sandbox.write("stream", Data(stream))
+    try sandbox.git(in: "films", "fast-import", "--quiet", input: sandbox.file("stream"))
+    try sandbox.git(in: "films", "reset", "--quiet", "--hard")
+    let path = sandbox.file("films/film.json")
+    let log = try RunningProgram(["log", path, "--json", "--cache", sandbox.cache]).wait().output
+    let list = try JSONSerialization.jsonObject(with: Data(log.utf8)) as? [[String: Any]]
+    #expect(list?.first?["subject"] as? String == "caf\u{FFFD}", "\(log)")
+    #expect(list?.first?["author"] as? String == "J\u{FFFD}r", "\(log)")
+    let data = blame(sandbox, "--frame", "2", "--json").output
+    let answer = try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]
+    let content = answer?["content"] as? [String: Any]
+    #expect(content?["subject"] as? String == "caf\u{FFFD}", "\(data)")
+  }
+
+  @Test("a git that says something without end is not waited for")
+  func endlessMessages() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("bin")
+    let path = try sandbox.write("film.json", project(["a 0 5"]))
+    try sandbox.write("bin/git", "#!/bin/sh\nexec yes 'no end' >&2\n")
+    try sandbox.allow(0o755, "bin/git")
+    let answer = try RunningProgram(
+      ["log", path], environment: ["PATH": "\(sandbox.file("bin")):/usr/bin:/bin"]
+    ).wait()
+    #expect(answer.status == 3, "\(answer.messages)")
+    #expect(answer.messages.contains("writes messages without end"), "\(answer.messages)")
+  }
+
   @Test("what is lost in the repository is an error, and no change of the project")
   func lost() throws {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     for (count, title) in [(5, "One"), (6, "Two"), (7, "Three")] {
       try sandbox.commit(["film.json": project(["a 0 \(count)"], title: title)], title)
     }
@@ -242,9 +311,7 @@ struct HistoryTests {
 
   @Test("where media are gone the changes are told, and why no frames are")
   func goneMedia() throws {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     let edit = project(["a 0 5"])
     func with(_ media: String, _ title: String) -> String {
       project(["a 0 5"], title: title).replacing(
@@ -262,9 +329,7 @@ struct HistoryTests {
 
   @Test("a shallow copy says that it ends, a folder without a repository that there is none")
   func ends() throws {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     try sandbox.commit(["film.json": project(["a 0 20"])], "first")
     try sandbox.commit(["film.json": project(["a 0 20"], title: "Bye")], "second")
     try sandbox.git("clone", "--quiet", "--depth=1", "file://\(sandbox.file("films"))", "copy")
@@ -296,9 +361,7 @@ struct HistoryTests {
 
   @Test("a file that is gone makes others of the frames that show it, and of no others")
   func missingMedia() throws {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     try sandbox.commit(["film.json": still("counter", card: "gone.pgm")], "first")
     try sandbox.commit(["film.json": still("card", card: "gone.pgm")], "gone")
     try sandbox.commit(["film.json": still("counter"), "card.ppm": picture(9)], "back")
@@ -319,9 +382,7 @@ struct HistoryTests {
     "a file that lies elsewhere now is the same where its hash is known",
     arguments: ["by its lock", "by what was kept", "not at all"])
   func movedMedia(_ way: String) throws {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     let path = sandbox.file("films/film.json")
     try sandbox.commit(
       ["film.json": still("card", card: "card.pgm"), "card.pgm": picture(90)], "first")
@@ -347,9 +408,7 @@ struct HistoryTests {
   @Test(
     "what both sides of a merge have moved or made is traced to their commits, not to the merge")
   func merges() throws {
-    let sandbox = try Sandbox()
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    let sandbox = try Sandbox.withRepository()
     let all = ["a 0 20", "b 100 20", "c 200 20"]
     try sandbox.commit(["film.json": project(all)], "base")
     try sandbox.git(in: "films", "checkout", "--quiet", "-b", "side")

@@ -54,6 +54,45 @@ import Testing
     #expect(relink(sandbox, sandbox.file("away")).messages.hasSuffix("nothing is missing\n"))
   }
 
+  @Test(
+    "media that were moved are the same for a test of the movie and for a comparison with before",
+    arguments: [true, false])
+  func sameContent(_ isLocked: Bool) async throws {
+    let sandbox = try SourceFiles.sandbox()
+    let project = sandbox.file("work/cut.json")
+    func run(_ words: String...) throws -> Outcome {
+      try RunningProgram(words, environment: ["XDG_CACHE_HOME": sandbox.cache]).wait()
+    }
+    // Files that were just written are not remembered.
+    if !isLocked { try await Task.sleep(for: .seconds(3)) }
+    #expect(try run("test", "--update", project).status == 0)
+    if isLocked { #expect(try run("lock", project).status == 0) }
+    try sandbox.git("init", "--quiet", "--initial-branch=main")
+    try sandbox.git("add", "work")
+    try sandbox.git("commit", "--quiet", "--message", "first")
+    try sandbox.makeFolder("away")
+    try move(sandbox, "footage/clip.mp4", "away/film.mp4")
+    if isLocked { try move(sandbox, "footage/shots", "away/shots") }
+    #expect(try run("relink", project, sandbox.file("away"), "--write").status == 0)
+
+    let test = try run("test", project)
+    #expect(test.status == 0, "\(test.output)")
+    let diff = try run("diff", project)
+    #expect(diff.status == 1, "\(diff)")
+    #expect(diff.output.contains("'clip' ../away/film.mp4 (was ../footage/clip.mp4)"), "\(diff)")
+    #expect(diff.output.hasSuffix("no frame and no sound differs\n"), "\(diff)")
+    // Another content under the new path is another movie.
+    let other = try sandbox.write(
+      "o.json",
+      Projects.counter(seconds: 1, rate: "10", clip: 2, size: "64x36", gop: 5))
+    try #require(
+      run("render", other, "-o", sandbox.file("away/film.mp4"), "--force", "--no-cache")
+        .status == 0)
+    #expect(try run("test", project).status == 1)
+    let changed = try run("diff", project)
+    #expect(!changed.output.contains("no frame and no sound differs"), "\(changed)")
+  }
+
   @Test("what is there and is not what was locked is looked for, too")
   func drifted() throws {
     let sandbox = try SourceFiles.sandbox()

@@ -5,22 +5,9 @@ import Testing
 struct StandardOutputTests {
   /// Runs a shell's line in which `cutlist` is the program.
   private func shell(_ line: String, in sandbox: Sandbox) throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = [
-      "-c", "cd '\(sandbox.path)'; cutlist() { '\(RunningProgram.path)' \"$@\"; }; " + line,
-    ]
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let messages = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
-      messages: String(decoding: messages, as: UTF8.self))
+    try sandbox.execute(
+      "/bin/bash",
+      ["-c", "cutlist() { '\(RunningProgram.path)' \"$@\"; }; " + line])
   }
 
   static let commands = [

@@ -42,6 +42,28 @@ struct AttributesTextTests {
     #expect(AttributesText.quoted(pattern) == written)
   }
 
+  @Test("a pattern that git applies to no file is refused, and no other")
+  func objections() throws {
+    let folder = try GitFolder()
+    let patterns = [
+      "*.json", "edits/*.json", "/a b.json", "#a.json", "\\*.json", "edits/**", "[ab].json",
+      "[[]attr]x.json", "...json", "", "!a.json", "[attr]x", "edits/", "./a.json", "../a.json",
+      "edits/../a.json", "a\\",
+    ]
+    let names = [
+      "a.json", "edits/b.json", "a b.json", "#a.json", "*.json", "[attr]x.json", "...json", "a\\",
+      "!a.json", "[attr]x",
+    ]
+    for pattern in patterns {
+      try folder.write(".gitattributes", AttributesText.quoted(pattern) + " merge=cutlist\n")
+      let matches = try names.contains {
+        try folder.git("-c", "core.quotePath=false", "check-attr", "merge", "--", $0)
+          .hasSuffix(": cutlist")
+      }
+      #expect(matches == (AttributesText.objection(to: pattern) == nil), "\(pattern)")
+    }
+  }
+
   @Test("git applies the pattern of a path to that path alone")
   func pathPatterns() throws {
     let folder = try GitFolder()

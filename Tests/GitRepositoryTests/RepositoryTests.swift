@@ -1,6 +1,7 @@
 import Foundation
-import GitRepository
 import Testing
+
+@testable import GitRepository
 
 @Suite("Repositories")
 struct RepositoryTests {
@@ -135,6 +136,96 @@ struct RepositoryTests {
     let objects = try Repository(at: folder.path).objects(
       history.commits.map(\.file) + [RevisionPath(revision: base, path: "film.json")])
     #expect(objects[0] == objects[1] && objects[1] != objects[2] && objects.last == .some(nil))
+  }
+
+  @Test(
+    "a file that was renamed since the last commit is known by its content, and the index stays",
+    arguments: [true, false])
+  func uncommittedRename(_ isStaged: Bool) throws {
+    let folder = try GitFolder()
+    func text(_ name: String, _ count: Int) -> String {
+      (1...count).map { "\(name) \($0)\n" }.joined()
+    }
+    try folder.write("edits/promo.json", text("clip", 30))
+    try folder.write("edits/other.json", text("title", 30))
+    try folder.write("edits/stays.json", text("clip", 30))
+    try folder.commit("first")
+    try folder.write("film.json", text("clip", 20) + text("more", 8))
+    for name in ["edits/promo.json", "edits/other.json"] {
+      try FileManager.default.removeItem(atPath: folder.file(name))
+    }
+    if isStaged { try folder.git("add", "--all") }
+    let index = try Data(contentsOf: URL(fileURLWithPath: folder.file(".git/index")))
+    let repository = try Repository(at: folder.path)
+    let bytes = Array((text("clip", 20) + text("more", 8)).utf8)
+    #expect(try repository.committedPath(of: "film.json", bytes) == "edits/promo.json")
+    #expect(try repository.committedPath(of: "film.json", Array("{}\n".utf8)) == nil)
+    #expect(try repository.committedPath(of: "edits/stays.json", bytes) == "edits/stays.json")
+    let below = try Repository(at: folder.file("edits"))
+    #expect(try below.committedPath(of: "new.json", bytes) == "edits/promo.json")
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: folder.file(".git/index"))) == index)
+    if isStaged {
+      let found = try folder.git("diff", "--cached", "--find-renames", "--name-status", "HEAD")
+      #expect(found.contains("\tedits/promo.json\tfilm.json"))
+    }
+  }
+
+  @Test("of two files that a new one may have been that of its name is taken, else none")
+  func uncertainRename() throws {
+    let folder = try GitFolder()
+    for name in ["a/cut.json", "b/film.json"] { try folder.write(name, "one\ntwo\n") }
+    try folder.commit("first")
+    for name in ["a", "b"] { try FileManager.default.removeItem(atPath: folder.file(name)) }
+    let repository = try Repository(at: folder.path)
+    let bytes = Array("one\ntwo\n".utf8)
+    #expect(try repository.committedPath(of: "film.json", bytes) == "b/film.json")
+    #expect(try repository.committedPath(of: "new.json", bytes) == nil)
+  }
+
+  @Test("files of commits are read without a working tree, and others are refused")
+  func bare() throws {
+    let folder = try GitFolder()
+    try folder.write("promo.json", "one\n")
+    try folder.commit("first")
+    try folder.git("clone", "--quiet", "--bare", ".", "bare.git")
+    let repository = try Repository(at: folder.file("bare.git"))
+    #expect(!repository.hasWorkingTree)
+    let file = try repository.file(RevisionPath(revision: "HEAD", path: "promo.json"))
+    #expect(text(file) == "one\n")
+    let error = #expect(throws: GitError.self) {
+      try Repository.containing(folder.file("bare.git/promo.json"))
+    }
+    #expect(error?.kind == .noRepository)
+    #expect(error?.message.contains("has no working tree here") == true)
+  }
+
+  @Test("names and messages that are no UTF-8 are shown as far as they can be read")
+  func otherEncoding() throws {
+    let folder = try GitFolder()
+    var stream = Array("commit refs/heads/main\ncommitter J".utf8) + [0xE9]
+    stream += Array("r <j@example.org> 1700000000 +0000\ndata 5\ncaf".utf8) + [0xE9, 0x0A]
+    stream += Array("M 100644 inline promo.json\ndata 2\n{}\n".utf8)
+    try Data(stream).write(to: URL(fileURLWithPath: folder.file("stream")))
+    try folder.git("-c", "alias.take=!git fast-import --quiet < stream", "take")
+    let commit = try #require(try Repository(at: folder.path).commits(of: "promo.json").first)
+    #expect(commit.subject == "caf\u{FFFD}" && commit.author == "J\u{FFFD}r")
+  }
+
+  @Test("git is not waited for without end, whether it says something all the time or nothing")
+  func endless() throws {
+    let folder = try GitFolder()
+    try folder.git("config", "alias.loud", "!yes 'no end' >&2")
+    try folder.git("config", "alias.slow", "!echo 'not yet' >&2; sleep 20")
+    let loud = #expect(throws: GitError.self) { try GitProgram.run(["loud"], in: folder.path) }
+    #expect(
+      loud?.message == "'git loud' was stopped: it writes messages without end, which begin with "
+        + "'no end'")
+    let slow = #expect(throws: GitError.self) {
+      try GitProgram.run(["slow"], in: folder.path, seconds: 1)
+    }
+    #expect(
+      slow?.message == "'git slow' was stopped: it had not ended after 1 s; it says 'not yet'")
   }
 
   @Test("a folder outside of repositories is named, and a repository without commits says so")

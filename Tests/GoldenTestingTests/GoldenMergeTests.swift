@@ -52,9 +52,11 @@ struct GoldenMergeTests {
         loudness -20.00
 
         """)
-    let (record, findings) = GoldenText.read(SourceFile(path: "frames.txt", text: text))
+    let (record, findings) = GoldenText.read(
+      SourceFile(path: "frames.txt", text: text), of: "day.json")
     #expect(record == nil)
     #expect(findings.map(\.id) == ["unfinished-merge"])
+    #expect(findings[0].fixes[0].message.hasSuffix("with 'cutlist test --update day.json'"))
   }
 
   @Test(

@@ -19,7 +19,7 @@ struct GoldenTextTests {
     """
 
   private func read(_ text: String) -> (GoldenRecord?, [Diagnostic]) {
-    GoldenText.read(SourceFile(path: "golden/frames.txt", text: text))
+    GoldenText.read(SourceFile(path: "golden/frames.txt", text: text), of: "day.json")
   }
 
   @Test("what is written reads back the same")

@@ -1,5 +1,4 @@
 import Diagnostics
-import GoldenTesting
 import MediaTime
 import PlanModel
 import Raster
@@ -7,6 +6,8 @@ import Rendering
 import Synchronization
 import Testing
 import TimelineModel
+
+@testable import GoldenTesting
 
 @Suite("Comparing a movie with what was kept of it")
 struct ProjectTestTests {
@@ -37,6 +38,40 @@ struct ProjectTestTests {
       said[0].hasPrefix("frames: frames 3..5 of 10 differ (3): another hash, and no tolerance"))
     #expect(said[0].contains("frame 5: PSNR") && said[0].hasSuffix("shows 'clip 0'"))
     #expect(said[1].hasPrefix("frames: frame 8 of 10 differs: another hash"))
+  }
+
+  @Test("a run is told apart by what it shows")
+  func parts() {
+    func difference(_ frame: Int, _ shows: String...) -> FrameDifference {
+      FrameDifference(
+        frame: frame, expected: ImageHash(value: 1), actual: ImageHash(value: 2),
+        finding: .noTolerance, shows: shows)
+    }
+    let all = [
+      difference(3, "a"), difference(4, "a"), difference(5, "a", "card"), difference(6, "b"),
+      difference(7, "b"),
+    ]
+    let parts = FrameRun(differences: all[...]).parts
+    #expect(parts.map { $0.firstFrame...$0.lastFrame } == [3...4, 5...5, 6...7])
+    #expect(FrameRun(differences: all[1..<2]).parts.map(\.firstFrame) == [4])
+  }
+
+  @Test("a plan is the same where files were moved or are others, and not where both are so")
+  func sourceLines() throws {
+    func plan(_ source: String) -> String {
+      "plan 64x36\nsources\n  \(source)\n  red colour #f00\n"
+    }
+    func differing(_ old: String, _ new: String) -> Int {
+      PlanComparison.compare(plan(new), with: plan(old)).differingCount
+    }
+    let line = #"sea file "a b.mp4" audio 2 hash file:12"#
+    #expect(differing(line, line.replacing("a b.mp4", with: #"x\" hash .mp4"#)) == 0)
+    #expect(differing(line, line.replacing("12", with: "13")) == 0)
+    #expect(differing(#"sea file "a b.mp4" audio 2"#, line) == 0)
+    #expect(differing(line, #"sea file "b.mp4" audio 2 hash file:13"#) == 1)
+    #expect(differing(#"sea file "b.mp4" audio 2"#, line) == 1)
+    #expect(differing(line, line.replacing("audio 2", with: "audio 1")) == 1)
+    #expect(differing(line, line.replacing("sea", with: "sky")) == 1)
   }
 
   @Test("a record without pictures says that nothing can be measured")

@@ -7,17 +7,19 @@ import Testing
 @Suite("Reports of changes")
 struct ChangeReportTests {
   /// A project of tracks, at 10 frames a second.
-  private func project(_ tracks: String) -> SourceFile {
+  private func project(_ tracks: String, _ more: String = "") -> SourceFile {
     SourceFile(
       path: "a.json",
       text: """
         { "cutlist": 1, "output": { "frameRate": 10 },
-          "media": { "sea": "sea.mp4", "sky": "sky.mp4" }, "tracks": [ \(tracks) ] }
+          "media": { "sea": "sea.mp4", "sky": "sky.mp4" }, "tracks": [ \(tracks) ]\(more) }
         """)
   }
 
-  private func report(_ before: String, _ after: String) throws -> ChangeReport {
-    let files = (project(before), project(after))
+  private func report(
+    _ before: String, _ after: String, more: (String, String) = ("", "")
+  ) throws -> ChangeReport {
+    let files = (project(before, more.0), project(after, more.1))
     let limits = JSONLimits()
     let a = try #require(JSONParser.parse(files.0, limits: limits).0)
     let b = try #require(JSONParser.parse(files.1, limits: limits).0)
@@ -34,10 +36,13 @@ struct ChangeReportTests {
       of: Regex(
         "class=\"\(classes) (p\\d+)( [a-z]+)*\"", as: (Substring, Substring, Substring?).self)
     )
-    .map { found in
-      let rule = try #require(html.firstMatch(of: try Regex("\\.\(found.1)\\{([^}]*)\\}")))
-      return String(rule.output[1].substring ?? "")
-    }
+    .map { try rule(of: $0.1, html) }
+  }
+
+  /// What the page's style says of a class.
+  private func rule(of name: Substring, _ html: String) throws -> String {
+    let rule = try #require(html.firstMatch(of: try Regex("\\.\(name)\\{([^}]*)\\}")))
+    return String(rule.output[1].substring ?? "")
   }
 
   @Test("both timelines have one scale, with what was changed marked by its number")
@@ -98,6 +103,24 @@ struct ChangeReportTests {
     #expect(html.contains("1 item at times not known") && html.contains("its end is not known"))
   }
 
+  @Test("markers stand on both timelines, with the number of what was changed of them")
+  func markers() throws {
+    let track = #"{ "video": [ { "clip": "sea", "duration": "4s" } ] }"#
+    func markers(_ time: String) -> String {
+      #", "markers": [ { "at": "\#(time)", "name": "a < b", "color": "navy", "note": "look" } ]"#
+    }
+    let html = try report(track, track, more: (markers("1s"), markers("3s"))).html
+    #expect(html.matches(of: /<div class="lane ruler marked">/).count == 2)
+    #expect(html.matches(of: />1<\/a>a &lt; b<\/span>/).count == 2)
+    #expect(html.matches(of: /title="a &lt; b\n00:00:01:00, frame 10\nlook\nat 2:\d+"/).count == 1)
+    #expect(html.matches(of: /title="a &lt; b\n00:00:03:00, frame 30\nlook\nat 2:\d+"/).count == 1)
+    let rules = try html.matches(of: /class="marker (p\d+) (p\d+)"/).flatMap { found in
+      [try rule(of: found.1, html), try rule(of: found.2, html)]
+    }
+    #expect(
+      rules == ["left:25%", "border-color:#000080", "left:75%", "border-color:#000080"])
+  }
+
   @Test("Markdown lists the changes by track, with pictures and sound")
   func markdown() throws {
     var report = try report(
@@ -130,7 +153,7 @@ struct ChangeReportTests {
         |---|---|---|
         | 20<br>of frames 20..39<br>change 1 | ![before, frame 20](d%20e/1.png) | none |
 
-        2 more runs of frames that differ are not shown.
+        Pictures of 2 more changes are not shown.
 
         #### Sound
 

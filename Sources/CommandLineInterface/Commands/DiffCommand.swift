@@ -9,13 +9,13 @@ extension Command {
     name: "diff", usage: "A B | PATH",
     summary: "tell what was changed in an edit, and which frames and sound are others for it",
     discussion:
-      "A and B are projects, or projects in commits: HEAD~2:edits/promo.json. PATH alone is compared\n"
-      + "with the same file in HEAD. Clips are followed by id, else by media and source times, so that\n"
-      + "a move is a move and a ripple is told once. Media need not be there: then the changes are\n"
-      + "told, and not the frames. --html writes a page with both timelines and pictures of what\n"
-      + "differs; --markdown a text for a comment on a merge request, its pictures in a folder beside\n"
-      + "it: diff-pictures beside diff.md. Exit status: 0 nothing is changed, 1 something is, 2 a\n"
-      + "version cannot be read.",
+      "A and B are projects, or projects in commits: HEAD~2:edits/promo.json. PATH alone is\n"
+      + "compared with the same file in HEAD, or the one there that it was renamed from. Clips are\n"
+      + "followed by id, else by media and source times, so that a move is a move and a ripple is\n"
+      + "told once. Media need not be there: then the changes are told, and not the frames. --html\n"
+      + "writes a page with both timelines and pictures of what differs; --markdown a text for a\n"
+      + "comment on a merge request, its pictures in a folder beside it: diff-pictures beside\n"
+      + "diff.md. Exit status: 0 nothing is changed, 1 something is, 2 a version cannot be read.",
     flags: [
       .changeCounts, .changesOnly, .differencePage, .changeSummary, .force, .jobs, .json,
     ] + projectFlags, positional: 1...2
@@ -28,7 +28,7 @@ extension Command {
     let (base, other) = try loader.editVersions(arguments.positional, opensMedia: opensMedia)
     let pictures = try files.check([base, other], outputs, replacesAnything: arguments.has(.force))
     var report = EditReport(base, other)
-    let warnings = [base, other].compactMap { $0.warning(opensMedia: opensMedia) }
+    let warnings = EditVersion.warnings(of: [base, other], opensMedia: opensMedia)
     for (severity, text) in warnings { console.say("\(severity): \(text)") }
     if opensMedia, !report.edit.changes.isEmpty, let a = base.planned, let b = other.planned {
       do throws(RenderError) {
@@ -61,22 +61,40 @@ extension EditVersion {
     return (project, plan)
   }
 
-  /// What keeps the version from being compared whole; `nil` where nothing does.
-  fileprivate func warning(opensMedia: Bool) -> (severity: String, text: String)? {
-    let errors = (project?.diagnostics ?? []).filter { $0.severity == .error }
-    let ours = errors.count { $0.origin == .project && $0.id != "media-unknown" }
-    if ours > 0 {
-      return (
-        "warning",
-        "'\(name)' has \(ours == 1 ? "an error" : "\(ours) errors") and is compared as far as it "
-          + "goes; 'cutlist check' shows what is wrong"
-      )
+  /// What keeps versions from being compared whole, each said once for all that it concerns.
+  fileprivate static func warnings(
+    of versions: [EditVersion], opensMedia: Bool
+  ) -> [(severity: String, text: String)] {
+    var (wrong, silent): ([String], [String]) = ([], [])
+    for version in versions {
+      let errors = (version.project?.diagnostics ?? []).filter { $0.severity == .error }
+      if errors.contains(where: { $0.origin == .project && $0.id != "media-unknown" }) {
+        wrong.append("'\(version.name)'")
+      } else if opensMedia, !errors.isEmpty {
+        silent.append("'\(version.name)'")
+      }
     }
-    guard opensMedia, !errors.isEmpty else { return nil }
-    return (
-      "note",
-      "media of '\(name)' are missing or cannot be read, so frames and sound are not compared"
-    )
+    var warnings: [(severity: String, text: String)] = []
+    if !wrong.isEmpty {
+      let words =
+        wrong.count == 1
+        ? "has errors and is compared as far as it goes"
+        : "have errors and are compared as far as they go"
+      warnings.append(
+        (
+          "warning",
+          "\(wrong.joined(separator: " and ")) \(words); 'cutlist check' shows what is wrong"
+        ))
+    }
+    if !silent.isEmpty {
+      warnings.append(
+        (
+          "note",
+          "media of \(silent.joined(separator: " and ")) are missing or cannot be read, so frames and "
+            + "sound are not compared"
+        ))
+    }
+    return warnings
   }
 }
 

@@ -8,20 +8,23 @@ extension Command {
     name: "git", usage: gitUsage,
     summary: "let git compare and merge projects by what they say",
     discussion:
-      "'install' writes which files are projects and golden files into .gitattributes, in a block of\n"
-      + "its own, and how they are compared and merged into the configuration of the repository.\n"
-      + "PATTERN says what projects are called, as in .gitattributes, instead of those that are found\n"
-      + "in the repository. The attributes are for everybody once they are committed; the configuration\n"
-      + "is yours, so each copy of a repository needs 'cutlist git install' once. With --global the\n"
-      + "configuration is that of all your repositories, and nothing is written to any of them.\n"
-      + "'uninstall' takes away what was written and nothing else.\n"
+      "'install' writes which files are projects and golden files into .gitattributes, in a block\n"
+      + "of its own, and how they are compared and merged into the configuration of the repository.\n"
+      + "PATTERN says what projects are called, as in .gitattributes, instead of those that are\n"
+      + "found in the repository: a folder whose JSON files are all projects (and their lock files)\n"
+      + "has one pattern for all that will be in it; where there are others, projects are known by\n"
+      + "their names, and one that is renamed or new there needs 'install' again. The attributes\n"
+      + "are for everybody once they are committed; the configuration is yours, so each copy of a\n"
+      + "repository needs 'cutlist git install' once. With --global the configuration is that of\n"
+      + "all your repositories, and nothing is written to any of them. 'uninstall' takes away what\n"
+      + "was written and nothing else.\n"
       + "\n"
-      + "After that 'git diff' tells the changes of an edit in words, 'git log -p' and 'git show' print\n"
-      + "the words of items before and after (with --ext-diff the changes), 'git difftool -t cutlist'\n"
-      + "calls 'cutlist diff', and 'git merge', 'git rebase' and 'git cherry-pick' merge as\n"
-      + "'cutlist merge' does. Of golden files they keep what both sides agree on; the rest is written\n"
-      + "anew by 'cutlist test --update'. Git calls this command with 'diff-driver', 'textconv',\n"
-      + "'merge-driver' and 'golden-driver' for that.",
+      + "After that 'git diff' tells the changes of an edit in words, 'git log -p' and 'git show'\n"
+      + "print the words of items before and after (with --ext-diff the changes), 'git difftool -t\n"
+      + "cutlist' calls 'cutlist diff', and 'git merge', 'git rebase' and 'git cherry-pick' merge\n"
+      + "as 'cutlist merge' does. Of golden files they keep what both sides agree on; the rest is\n"
+      + "written anew by 'cutlist test --update'. Git calls this command with 'diff-driver',\n"
+      + "'textconv', 'merge-driver' and 'golden-driver' for that.",
     flags: [.global, .quiet, .help], positional: 1...Int.max
   ) { (arguments, console) throws(CommandFailure) in
     let words = Array(arguments.positional.dropFirst())

@@ -6,9 +6,9 @@ struct ChangeFiles {
   private let page: OutputFile?
   private let summary: OutputFile?
 
-  /// Runs of differing frames that are shown on a page, and in a comment.
-  private static let pageRuns = 12
-  private static let summaryRuns = 6
+  /// Frames that are shown on a page, and in a comment.
+  private static let pageFrames = 24
+  private static let summaryFrames = 12
 
   init(_ arguments: Arguments, _ outputs: inout Outputs) throws(CommandFailure) {
     page = try outputs.add(.differencePage, arguments, as: .page)
@@ -27,7 +27,7 @@ struct ChangeFiles {
     var protected = ProtectedFiles()
     for version in versions { version.project.map { protected.add($0.protectedFiles) } }
     return try AttachedPictures(
-      beside: summary.path, names: ChangePictures.fileNames(limit: Self.summaryRuns),
+      beside: summary.path, names: ChangePictures.fileNames(limit: Self.summaryFrames),
       protected: protected, replacesAnything: replacesAnything)
   }
 
@@ -43,7 +43,7 @@ struct ChangeFiles {
     if let page {
       do throws(RenderError) {
         whole.pictures = try report.movie.flatMap { (movie) throws(RenderError) in
-          try movie.section(of: report, limit: Self.pageRuns)
+          try movie.section(of: report, limit: Self.pageFrames)
         }
       } catch {
         throw CommandFailure(error)
@@ -51,16 +51,21 @@ struct ChangeFiles {
       try page.write(Array(whole.html.utf8), console: console)
     }
     guard let summary else { return }
-    var rows: [ChangeReport.PictureRow] = []
-    var leftOut = 0
-    if let movie = report.movie, let folder,
-      let pictures = ChangePictures(movie, of: report, limit: Self.summaryRuns)
-    {
-      rows = try pictures.write(to: folder)
-      leftOut = pictures.leftOut
-    } else {
-      try folder?.keepOnly([])
+    do throws(CommandFailure) {
+      var rows: [ChangeReport.PictureRow] = []
+      var leftOut = 0
+      if let movie = report.movie, let folder,
+        let pictures = ChangePictures(movie, of: report, limit: Self.summaryFrames)
+      {
+        rows = try pictures.write(to: folder)
+        leftOut = pictures.leftOut
+      } else {
+        try folder?.keepOnly([])
+      }
+      try summary.write(whole.markdown(pictures: rows, leftOut: leftOut), console: console)
+    } catch {
+      folder?.discard()
+      throw error
     }
-    try summary.write(whole.markdown(pictures: rows, leftOut: leftOut), console: console)
   }
 }

@@ -9,48 +9,77 @@ import Raster
 import Rendering
 import Reports
 
-/// Pictures of what an edit has changed: of each run of frames that differ the first one and the one
-/// in the middle. Nothing else is composed.
+/// Pictures of what an edit has changed: of each change one frame that differs for it, and for as few
+/// others as can be; of each run of frames that differ for no change that is known, its middle.
+/// Nothing else is composed.
 struct ChangePictures {
   /// A frame that is shown.
   struct Choice {
     var frame: Int
-    /// The run it is of: `frames 349..966`.
+    /// The frames that differ for the same change, or the run it is of: `frames 349..966`.
     var run: String
-    /// Numbers of the changes that it differs for, from 1.
+    /// Numbers of the changes that it differs for, from 1, the one that it is shown for first.
     var changes: [Int]
   }
 
   let choices: [Choice]
-  /// Runs of which nothing is shown.
+  /// Frames that would be shown beside these, if there were no limit.
   let leftOut: Int
   private let before: (Int) throws(RenderError) -> Image?
   private let after: (Int) throws(RenderError) -> Image?
 
-  /// - Parameter limit: how many runs are shown.
+  /// - Parameter limit: how many frames are shown.
   /// - Returns: `nil` where nothing was composed.
   init?(_ movie: MovieDifference, of report: EditReport, limit: Int) {
     guard let composed = movie.composed else { return nil }
-    // Where a version ends another run begins.
-    let runs =
-      NumberRuns.of(movie.frames.filter { $0 < movie.common.frames })
-      + NumberRuns.of(movie.frames.filter { $0 >= movie.common.frames })
-    var choices = runs.prefix(limit).flatMap { run in
-      let middle = run.lowerBound + run.count / 2
-      return (run.count < 3 ? [run.lowerBound] : [run.lowerBound, middle]).map { frame in
-        Choice(frame: frame, run: NumberRuns.text(Array(run), of: "frame"), changes: [])
-      }
-    }
-    for (index, change) in report.edit.changes.enumerated() {
-      guard let frames = report.share(of: change)?.frames else { continue }
-      for place in choices.indices where frames.contains(choices[place].frame) {
-        choices[place].changes.append(index + 1)
-      }
-    }
-    self.choices = choices
-    leftOut = max(0, runs.count - limit)
+    let shares = report.edit.changes.map { report.share(of: $0)?.frames ?? [] }
+    let all = Self.choices(
+      shares, differing: movie.frames, common: movie.common.frames, count: movie.frameCount)
+    choices = Array(all.prefix(limit))
+    leftOut = max(0, all.count - limit)
     before = Self.frames(of: composed.base)
     after = Self.frames(of: composed.other)
+  }
+
+  /// - Parameters:
+  ///   - shares: for each change the frames that differ for it, rising.
+  ///   - differing: all frames that differ, rising.
+  ///   - common: how many frames both versions have.
+  ///   - count: frames of the longer version.
+  static func choices(
+    _ shares: [[Int]], differing: [Int], common: Int, count: Int
+  ) -> [Choice] {
+    // How many changes each frame differs for.
+    var causes = [Int](repeating: 0, count: count)
+    for frame in shares.joined() { causes[frame] += 1 }
+    let runsOfShares = shares.map { NumberRuns.of($0) }
+    var choices: [Choice] = []
+    var chosen: Set<Int> = []
+    for (index, share) in shares.enumerated() {
+      // Of frames with as few changes one that is there before and after tells more.
+      func rank(_ frame: Int) -> Int { causes[frame] * 2 + (frame < common ? 0 : 1) }
+      guard let best = share.map(rank).min() else { continue }
+      let runs = NumberRuns.of(share.filter { rank($0) == best })
+      guard let longest = runs.map(\.count).max(),
+        let run = runs.first(where: { $0.count == longest })
+      else { continue }
+      let frame = run.lowerBound + run.count / 2
+      guard chosen.insert(frame).inserted else { continue }
+      let others = shares.indices.filter { other in
+        other != index && runsOfShares[other].contains { $0.contains(frame) }
+      }
+      choices.append(
+        Choice(
+          frame: frame, run: NumberRuns.text(share, of: "frame"),
+          changes: ([index] + others).map { $0 + 1 }))
+    }
+    for run in NumberRuns.of(differing.filter { causes[$0] == 0 }) {
+      choices.append(
+        Choice(
+          frame: run.lowerBound + run.count / 2, run: NumberRuns.text(Array(run), of: "frame"),
+          changes: []))
+    }
+    return choices
   }
 
   private static func frames(of movie: ComparedMovie) -> (Int) throws(RenderError) -> Image? {
@@ -79,9 +108,9 @@ struct ChangePictures {
 
   // MARK: - As files
 
-  /// The names of all files that there are for so many runs.
+  /// The names of all files that there are for so many frames.
   static func fileNames(limit: Int) -> [String] {
-    (1...2 * limit).flatMap { ["\($0)-before.png", "\($0)-after.png"] }
+    (1...limit).flatMap { ["\($0)-before.png", "\($0)-after.png"] }
   }
 
   /// Pictures in Markdown are not wider.

@@ -21,7 +21,7 @@ extension EditReport {
 }
 
 extension MovieDifference {
-  /// What differs, with pictures of so many runs of frames; `nil` where nothing does.
+  /// What differs, with pictures of so many frames; `nil` where nothing does.
   func section(of report: EditReport, limit: Int) throws(RenderError) -> DifferenceSection? {
     if frames.isEmpty && seconds.isEmpty { return nil }
     guard let composed, let pictures = ChangePictures(self, of: report, limit: limit) else {
@@ -29,9 +29,8 @@ extension MovieDifference {
     }
     var lines: [String] = []
     if pictures.leftOut > 0 {
-      let runs = pictures.leftOut == 1 ? "1 more run" : "\(pictures.leftOut) more runs"
-      lines.append(
-        "\(runs) of frames that differ \(pictures.leftOut == 1 ? "is" : "are") not shown")
+      let changes = pictures.leftOut == 1 ? "1 more change" : "\(pictures.leftOut) more changes"
+      lines.append("pictures of \(changes) are not shown")
     }
     let output = composed.other.plan.output
     return DifferenceSection(

@@ -4,6 +4,7 @@ import FileSystem
 import GitRepository
 import MediaTime
 import ProjectFormat
+import ProjectLock
 import TimelineModel
 import Workers
 import Workspace
@@ -43,7 +44,13 @@ extension ReportingLoader {
       : [try text(words[0]), try text(words[1])]
     let projects = projects
     let versions = WorkerPool.map(2, threads: 2) { projects.version(texts[$0], opensMedia) }
-    if versions.count == 2, let base = versions[0], let other = versions[1] { return (base, other) }
+    if versions.count == 2, let base = versions[0], let other = versions[1] {
+      guard opensMedia else { return (base, other) }
+      return (
+        projects.withMovedMedia(base, from: other, texts[0].lock),
+        projects.withMovedMedia(other, from: base, texts[1].lock)
+      )
+    }
     for (text, version) in zip(texts, versions) where version == nil {
       let file = text.shown
       let (_, findings) = ProjectCompiler.document(from: file, limits: projects.options.limits)
@@ -56,9 +63,19 @@ extension ReportingLoader {
   private func lastCommit(of path: String) throws(CommandFailure) -> VersionText {
     do throws(GitError) {
       let (repository, name) = try Repository.containing(path)
-      let revision = RevisionPath(revision: "HEAD", path: "./" + name)
-      let bytes = try repository.file(revision).bytes
-      return VersionText(name: "HEAD:\(path)", file: SourceFile(path: path, bytes: bytes))
+      let now = (try? read(path).bytes) ?? []
+      let committed = try repository.committedPath(of: name, now)
+      if let committed, committed != repository.prefix + name {
+        let revision = RevisionPath(revision: "HEAD", path: committed)
+        var version = try Self.version(
+          revision, in: repository, as: MediaLocator.join(repository.root, committed))
+        version.pathToday = path
+        return version
+      }
+      var version = try Self.version(
+        RevisionPath(revision: "HEAD", path: "./" + name), in: repository, as: path)
+      version.name = "HEAD:\(path)"
+      return version
     } catch {
       throw CommandFailure(error)
     }
@@ -68,17 +85,37 @@ extension ReportingLoader {
     // What git names where a file is new or gone.
     if word == "/dev/null" { return VersionText(name: word, file: nil) }
     guard FileAccess.isFolder(word) == nil, let revision = RevisionPath(word) else {
-      return VersionText(name: word, file: try read(word))
+      var version = VersionText(name: word, file: try read(word))
+      if word != "-", case .text(let lock) = LockFile.read(LockedProject.path(ofProject: word)) {
+        version.lock = LockReader.read(lock).lock
+      }
+      return version
     }
     do throws(GitError) {
       let repository = try Repository()
-      let stored = try repository.file(revision)
       let isRelative = revision.path.hasPrefix("./") || revision.path.hasPrefix("../")
-      let path = isRelative ? revision.path : "\(repository.root)/\(revision.path)"
-      return VersionText(name: word, file: SourceFile(path: path, bytes: stored.bytes))
+      let path = isRelative ? revision.path : MediaLocator.join(repository.root, revision.path)
+      var version = try Self.version(revision, in: repository, as: path)
+      version.name = word
+      return version
     } catch {
       throw CommandFailure(error)
     }
+  }
+
+  /// A project of a commit, with the lock file that it had there.
+  private static func version(
+    _ name: RevisionPath, in repository: Repository, as path: String
+  ) throws(GitError) -> VersionText {
+    let lock = RevisionPath(
+      revision: name.revision, path: LockedProject.path(ofProject: name.path))
+    let files = try repository.files([name, lock])
+    var version = VersionText(
+      name: name.description, file: SourceFile(path: path, bytes: try files[0].get().bytes))
+    if let bytes = try? files[1].get().bytes {
+      version.lock = LockReader.read(SourceFile(path: lock.description, bytes: bytes)).lock
+    }
+    return version
   }
 }
 
@@ -88,12 +125,28 @@ private struct VersionText: Sendable {
   var name: String
   /// Under the path that its media's paths count from; `nil` where there is none.
   var file: SourceFile?
+  /// Where the project has been moved to since, perhaps with its media; `nil` where it has not been.
+  var pathToday: String?
+  /// What was locked of it.
+  var lock: LockedProject?
 
   /// Under the name that people know it by.
   var shown: SourceFile { SourceFile(path: name, bytes: file?.bytes ?? Array("{}".utf8)) }
 }
 
 extension ProjectLoader {
+  /// A version, where media of it are gone with those of another one that are the same.
+  fileprivate func withMovedMedia(
+    _ version: EditVersion, from other: EditVersion, _ lock: LockedProject?
+  ) -> EditVersion {
+    guard let project = version.project, project.plan == nil, let theirs = other.project,
+      let found = load(project, takingMissingFrom: theirs, lock)
+    else { return version }
+    var version = version
+    version.project = found
+    return version
+  }
+
   /// - Returns: `nil` for a text that is no project.
   fileprivate func version(_ text: VersionText, _ opensMedia: Bool) -> EditVersion? {
     let shown = text.shown
@@ -105,12 +158,17 @@ extension ProjectLoader {
     guard let value, !syntax.contains(where: { $0.severity == .error }),
       case .object = value.kind
     else { return nil }
-    let project =
+    var project =
       opensMedia
       ? load(file)
       : load(file) { document in
         OpenedMedia(catalog: MediaCatalog(count: document.mediaItems.count))
       }
+    if opensMedia, let today = text.pathToday,
+      project.diagnostics.contains(where: { $0.severity == .error && $0.origin == .media })
+    {
+      project = load(SourceFile(path: today, bytes: file.bytes))
+    }
     return EditVersion(name: text.name, file: shown, tree: EditTree(value), project: project)
   }
 }

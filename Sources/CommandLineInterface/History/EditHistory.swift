@@ -16,9 +16,16 @@ struct HistoryVersion {
   var parents: [Int]
   /// Stands for its text; `nil` where the commit has no such file.
   var object: String?
+  /// The path in the last commit of what is not committed, where that is another one.
+  var committedPath: String?
 
   /// As people name it.
   var name: String { commit.map { String($0.hash.prefix(8)) } ?? "not committed" }
+
+  /// The path that the project had in the version before, where it was renamed.
+  var oldPath: String? {
+    if case .renamed(let old)? = commit?.change { old } else { committedPath }
+  }
 }
 
 /// The versions of a project, the newest one first.
@@ -63,21 +70,25 @@ final class EditHistory {
       let (repository, name) = try Repository.containing(file.path)
       self.repository = repository
       currentPath = repository.prefix + name
+      let path = try repository.committedPath(of: name, file.bytes) ?? currentPath
       var history = FileHistory()
       do throws(GitError) {
-        history = try repository.history(of: name)
+        history = try repository.history(of: path)
       } catch {
         // A repository without commits.
         guard error.kind == .notFound else { throw error }
       }
       isCutOff = history.isCutOff
       let objects = try repository.objects(history.commits.map(\.file))
-      let head = try? repository.file(RevisionPath(revision: "HEAD", path: "./" + name)).bytes
-      let isCommitted = head == file.bytes
+      let head = try? repository.file(RevisionPath(revision: "HEAD", path: path)).bytes
+      let isRenamed = path != currentPath
+      let isCommitted = head == file.bytes && !isRenamed
       let first = isCommitted ? 0 : 1
       if !isCommitted {
         let parents = head == nil ? [] : [1]
-        versions.append(HistoryVersion(commit: nil, parents: parents, object: ""))
+        versions.append(
+          HistoryVersion(
+            commit: nil, parents: parents, object: "", committedPath: isRenamed ? path : nil))
       }
       var places: [String: Int] = [:]
       for (index, commit) in history.commits.enumerated() { places[commit.hash] = index + first }

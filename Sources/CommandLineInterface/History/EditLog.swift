@@ -13,6 +13,7 @@ struct EditLog {
   /// Prints them as soon as they are known.
   func print(color: Bool) throws(CommandFailure) {
     let paint = Paint(isOn: color)
+    var lastNote: String?
     for index in told {
       let version = history.versions[index]
       let changes = try changes(of: index)
@@ -21,7 +22,15 @@ struct EditLog {
         let text = report.text(color: color)
         lines += text.split(separator: "\n").map { "  " + $0 }
       }
-      if let note = changes.note { lines.append("  " + TerminalText.visible(note)) }
+      // What keeps one version from being compared mostly keeps those before it, too.
+      switch changes.note {
+      case let note? where note == lastNote && note.hasPrefix(VersionChanges.notCompared):
+        lines.append("  \(VersionChanges.notCompared) either")
+      case let note? where note == lastNote && note.hasSuffix(VersionChanges.knownByName): break
+      case let note?: lines.append("  " + TerminalText.visible(note))
+      case nil: break
+      }
+      lastNote = changes.note ?? lastNote
       try console.write(result: Array((lines.joined(separator: "\n") + "\n").utf8))
     }
     if history.isCutOff, limit >= history.versions.count {

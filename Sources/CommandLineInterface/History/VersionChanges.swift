@@ -10,6 +10,11 @@ struct VersionChanges {
   /// What is to be said in place of changes, or beside them.
   var note: String?
 
+  /// How a note begins that says why there are no frames.
+  static let notCompared = "frames and sound are not compared"
+  /// How a note ends that says of which media no content is known.
+  static let knownByName = "not there, and known by name alone"
+
   /// Compares a version with one before it.
   ///
   /// - Parameters:
@@ -33,7 +38,7 @@ struct VersionChanges {
       note =
         isAbsent
         ? "the project was added again"
-        : isBroken ? "it is no project that can be read" : "the project can be read again"
+        : isBroken ? try Self.fault(version, in: history) : "the project can be read again"
       return
     }
     var report = EditReport(base, other)
@@ -44,18 +49,28 @@ struct VersionChanges {
         let absent = Set(before.absentFiles + after.absentFiles).sorted()
         if let first = absent.first {
           let rest = absent.count > 1 ? " and \(absent.count - 1) more files are" : " is"
-          note = "'\(first)'\(rest) not there, and known by name alone"
+          note = "'\(first)'\(rest) \(Self.knownByName)"
         }
       case (_, .unread(let reason)), (.unread(let reason), _):
-        note = "frames and sound are not compared: \(reason)"
+        note = "\(Self.notCompared): \(reason)"
       default: break
       }
     }
     self.report = report
-    if case .renamed(let old)? = history.versions[version].commit?.change {
+    if let old = history.versions[version].oldPath {
       let words = "renamed from \(old)"
       note = note.map { "\(words); \($0)" } ?? words
     }
+  }
+
+  /// Why a version cannot be read.
+  private static func fault(_ index: Int, in history: EditHistory) throws(CommandFailure) -> String
+  {
+    let findings = try history.text(index).map {
+      JSONParser.parse($0, limits: history.limits.json).diagnostics
+    }
+    return findings?.contains { $0.id == "unfinished-merge" } ?? false
+      ? "it is an unfinished merge" : "it is no project that can be read"
   }
 
   static func edit(

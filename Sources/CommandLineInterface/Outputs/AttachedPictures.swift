@@ -5,8 +5,8 @@ import Rendering
 /// The pictures that a text shows, in a folder beside it: `diff-pictures` beside `diff.md`.
 ///
 /// All pictures in it are PNG files that have names of ours. One that is there already is replaced only
-/// if we wrote it, or with `--force`.
-struct AttachedPictures {
+/// if we wrote it, or with `--force`. Used by one thread only.
+final class AttachedPictures {
   private let path: String
   /// The folder's name, by which the text links to it.
   private let name: String
@@ -14,6 +14,8 @@ struct AttachedPictures {
   private let names: [String]
   private let protected: ProtectedFiles
   private let replacesAnything: Bool
+  /// Files that were not there before, and whether the folder was not.
+  private var made: (files: [String], folder: Bool) = ([], false)
 
   /// - Throws: `CommandFailure` where pictures cannot be written there, or would replace others.
   init(
@@ -41,12 +43,22 @@ struct AttachedPictures {
     let target = MediaLocator.join(path, file)
     try check(target)
     do throws(RenderError) {
+      if FileAccess.isFolder(path) == nil { made.folder = true }
       try RenderError.onDisk { () throws(FileError) in try FileAccess.makeFolder(path) }
+      let isNew = FileAccess.isFolder(target) == nil
       try StillWriter.write(bytes, to: target)
+      if isNew { made.files.append(target) }
     } catch {
       throw CommandFailure(error)
     }
     return "\(name)/\(file)"
+  }
+
+  /// Takes away what was made, where the text that shows it cannot be written.
+  func discard() {
+    for file in made.files { try? FileAccess.remove(file) }
+    if made.folder { FileAccess.removeEmptyFolder(path) }
+    made = ([], false)
   }
 
   /// Removes those pictures of an earlier text that are not shown any more.

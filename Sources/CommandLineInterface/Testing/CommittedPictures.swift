@@ -85,13 +85,15 @@ final class CommittedPictures {
   /// The project when its golden record was last written, and in the last commit.
   private func versions() throws(GitError) -> [Version] {
     let (repository, name) = try Repository.containing(path)
+    let bytes = (try? projects.read(path).bytes) ?? []
+    let committed = try repository.committedPath(of: name, bytes) ?? repository.prefix + name
     let folderName = FileAccess.folderName(of: path)
     let record = GoldenNames(project: name, folderName: folderName).frames
     var revisions: [String] = []
     if let commit = try repository.commits(of: record).first { revisions.append(commit.hash) }
     revisions.append("HEAD")
     let files = try repository.files(
-      revisions.map { RevisionPath(revision: $0, path: "./" + name) })
+      revisions.map { RevisionPath(revision: $0, path: $0 == "HEAD" ? committed : "./" + name) })
     var known: Set<String> = []
     var versions: [Version] = []
     for (revision, file) in zip(revisions, files) {

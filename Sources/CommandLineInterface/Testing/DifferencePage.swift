@@ -29,7 +29,8 @@ struct DifferencePage {
       rate: result.output?.rate ?? .default, marks: result.marks)
     if !passes, let found = result.pictures {
       let failing = found.runs.filter { !$0.passes }
-      for run in failing {
+      // What is seen differs for what is shown: each of these stands by itself.
+      for run in failing.flatMap(\.parts) {
         guard let pictures, section.rows.count < Self.rowsPerMovie, rows < Self.rowLimit else {
           section.lines.append("not all differences are shown as pictures")
           break

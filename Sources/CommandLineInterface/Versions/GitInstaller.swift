@@ -19,7 +19,9 @@ struct GitInstaller {
     self.console = console
     guard isGlobal else {
       // From the top folder, whichever folder of the repository this is.
-      let repository = try askGit { () throws(GitError) in try Repository(at: try Repository().root)
+      let repository = try askGit { () throws(GitError) in
+        try Repository().requireWorkingTree()
+        return try Repository(at: try Repository().root)
       }
       self.repository = repository
       configuration = GitConfiguration(repository)
@@ -46,8 +48,10 @@ struct GitInstaller {
 
   /// - Parameter patterns: what projects are called; none for those that are found.
   func install(_ patterns: [String]) throws(CommandFailure) {
-    if let wrong = patterns.first(where: { $0.isEmpty || $0.hasPrefix("!") }) {
-      throw CommandFailure(.usage, "'\(wrong)' is no pattern that .gitattributes takes")
+    for pattern in patterns {
+      guard let objection = AttributesText.objection(to: pattern) else { continue }
+      throw CommandFailure(
+        .usage, "'\(pattern)' is no pattern for .gitattributes: \(objection)", helpTells: false)
     }
     var isNew = false
     for (key, value) in GitSettings(program: program).values {
@@ -56,17 +60,24 @@ struct GitInstaller {
       isNew = true
     }
     console.tell("\(place): \(isNew ? "diff, difftool and merge are set" : "all is set already")")
-    var names = patterns
-    if names.isEmpty, let repository {
-      names = ProjectPatterns.covering(
-        try askGit { () throws(GitError) in try repository.files() }
-          .filter { $0.hasSuffix(".json") }
-      ) { ProjectSearch.isProject(MediaLocator.join(repository.root, $0)) }
-      if names.isEmpty {
-        console.tell("no project is found; say what they are called: cutlist git install '*.json'")
+    if let repository, patterns.isEmpty {
+      let files = try askGit { () throws(GitError) in try repository.files() }
+      let found = ProjectPatterns(covering: files.filter { $0.hasSuffix(".json") }) {
+        ProjectSearch.isProject(MediaLocator.join(repository.root, $0))
       }
+      if found.patterns.isEmpty {
+        console.tell("no project is found; say what they are called: cutlist git install '*.json'")
+      } else {
+        try write(GitSettings.attributes(of: found.patterns))
+      }
+      if found.hasNames {
+        console.tell(
+          "note: where other JSON files are beside them projects are known by their names: one that "
+            + "is renamed or new there needs 'cutlist git install' again")
+      }
+    } else if !patterns.isEmpty {
+      try write(GitSettings.attributes(of: patterns))
     }
-    if !names.isEmpty { try write(GitSettings.attributes(of: names)) }
   }
 
   /// Takes away what was installed.

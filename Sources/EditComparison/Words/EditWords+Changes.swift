@@ -81,11 +81,14 @@ extension EditWords {
     var texts = (ValueText.text(before), ValueText.text(after))
     if texts.0 == texts.1 { texts = (ValueText.json(before), ValueText.json(after)) }
     let (from, to) = (old.path(a), new.path(b))
+    texts.0 += clock(of: a)
     let was = from == to ? "was \(texts.0)" : "was \(from) \(texts.0)"
     let path = to.isEmpty ? new.name(b) : to
     let isSame = isSameTime(a, b) ? ", the same time" : ""
     return "\(subject(b, new))\(path) \(texts.1) (\(was)\(isSame))"
   }
+
+  private static let timeKeys = ["in", "out", "duration", "at", "gap", "until", "begin"]
 
   /// Whether a time is only written otherwise.
   private func isSameTime(_ a: Int, _ b: Int) -> Bool {
@@ -93,8 +96,18 @@ extension EditWords {
     guard one.key == two.key, one.parent >= 0, let before = old.tree.time(one.parent, one.key),
       let after = new.tree.time(two.parent, two.key)
     else { return false }
-    let isTime = ["in", "out", "duration", "at", "gap", "until", "begin"].contains(one.key)
-    return isTime && before == after
+    return Self.timeKeys.contains(one.key) && before == after
+  }
+
+  /// ` at 25 fps` after a time of the first version that counts frames; empty for all else, and where
+  /// both versions have one frame rate.
+  private func clock(of a: Int) -> String {
+    let node = old.tree[a]
+    guard let rates, node.parent >= 0, Self.timeKeys.contains(node.key) else { return "" }
+    switch old.tree.writtenTime(node.parent, node.key)?.value {
+    case .frames, .timecode: return " at \(rates.old)"
+    case .seconds, nil: return ""
+    }
   }
 
   private func reworded(_ b: Int, _ before: String, _ after: String) -> String {
@@ -186,7 +199,7 @@ extension EditWords {
     if let before = edit.baseLayout.start(of: a), let after = edit.otherLayout.start(of: b),
       before != after
     {
-      words += ", was at \(times.text(before))"
+      words += ", was at \(earlier(before))"
     }
     return words
   }
@@ -196,10 +209,10 @@ extension EditWords {
   ) -> String {
     guard EditRole.onTrack.contains(new.tree[b].role) else {
       let noun = new.tree[b].role == .marker ? "markers" : "times"
-      let start = old.tree.time(a, "at").map { " from \(times.text($0)) on" } ?? ""
+      let start = old.tree.time(a, "at").map { " from \(earlier($0)) on" } ?? ""
       return "\(count) \(noun)\(start) are \(times.shift(time))"
     }
-    let start = edit.baseLayout.start(of: a).map { times.text($0) } ?? "here"
+    let start = edit.baseLayout.start(of: a).map(earlier) ?? "here"
     if count == 1 { return "\(new.name(b)) is \(times.shift(time))" }
     if reach == .stretch {
       return "\(count) items from \(start) on are \(times.shift(time))"

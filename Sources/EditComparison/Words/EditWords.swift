@@ -45,8 +45,21 @@ public struct EditWords: Sendable {
     guard let before = edit.baseLayout.end, let after = edit.otherLayout.end, before != after,
       let more = try? after - before
     else { return nil }
-    return "the movie is \(new.times.growth(more)): \(new.times.text(after)), was "
-      + new.times.text(before)
+    let now = new.times.text(after) + (rates.map { " at \($0.new)" } ?? "")
+    return "the movie is \(new.times.growth(more)): \(now), was \(earlier(before))"
+  }
+
+  /// The frame rates of both versions, as `25 fps`; `nil` where they are the same.
+  var rates: (old: String, new: String)? {
+    let (before, after) = (old.tree.frameRate, new.tree.frameRate)
+    if before == after { return nil }
+    return ("\(before.rational) fps", "\(after.rational) fps")
+  }
+
+  /// A time of the first version, with its frame rate where that is another one.
+  func earlier(_ time: Rational) -> String {
+    guard let rates else { return new.times.text(time) }
+    return "\(old.times.text(time)) at \(rates.old)"
   }
 
   // MARK: - Places

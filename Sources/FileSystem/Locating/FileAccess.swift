@@ -107,6 +107,9 @@ public enum FileAccess {
     }
   }
 
+  /// Removes a folder where nothing is in it; anything else stays.
+  public static func removeEmptyFolder(_ path: String) { _ = unsafe rmdir(path.fileName) }
+
   /// Makes a folder with its parents, where they are not there.
   ///
   /// - Throws: `FileError`.

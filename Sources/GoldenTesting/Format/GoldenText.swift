@@ -34,15 +34,18 @@ public enum GoldenText {
 
   /// Reads a record.
   ///
+  /// - Parameter project: the path of the project that it is of, for what is said of it.
   /// - Returns: `nil` where there is a finding.
-  public static func read(_ file: SourceFile) -> (GoldenRecord?, [Diagnostic]) {
-    var reader = GoldenReader()
+  public static func read(
+    _ file: SourceFile, of project: String
+  ) -> (GoldenRecord?, [Diagnostic]) {
+    var reader = GoldenReader(project: project)
     var offset = 0
     while offset < file.bytes.count, reader.findings.count < 20 {
       let range = file.lineRange(containing: offset)
       let text = file.text(in: range)
       let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-      if MergeMarks.line(in: text) != nil { return (nil, [GoldenReader.unfinishedMerge(range)]) }
+      if MergeMarks.line(in: text) != nil { return (nil, [reader.unfinishedMerge(range)]) }
       if !text.isEmpty { reader.read(words, range) }
       // Past the line end, whichever of the two it is.
       offset = range.upper + (file.bytes[range.upper...].first == UInt8(ascii: "\r") ? 2 : 1)
@@ -52,6 +55,7 @@ public enum GoldenText {
 }
 
 private struct GoldenReader {
+  let project: String
   var record = GoldenRecord()
   var findings: [Diagnostic] = []
 
@@ -146,13 +150,15 @@ private struct GoldenReader {
     report(id: "golden-order", "'\(item)' stands after '\(other)'", range)
   }
 
-  static func unfinishedMerge(_ range: SourceRange) -> Diagnostic {
+  func unfinishedMerge(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       id: "unfinished-merge",
       message: "unfinished merge: both sides have changed what is kept of the movie here",
       range: range,
       fixes: [
-        Fix(message: "once the project is merged, write it again with 'cutlist test --update'")
+        Fix(
+          message:
+            "once the project is merged, write it again with 'cutlist test --update \(project)'")
       ])
   }
 
@@ -160,6 +166,6 @@ private struct GoldenReader {
     findings.append(
       Diagnostic(
         id: id, message: message, range: range,
-        fixes: [Fix(message: "write the file again with 'cutlist test --update'")]))
+        fixes: [Fix(message: "write the file again with 'cutlist test --update \(project)'")]))
   }
 }

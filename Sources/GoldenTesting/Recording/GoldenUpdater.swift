@@ -74,8 +74,8 @@ struct GoldenUpdater {
     }
     let lines = PlanComparison.compare(text, with: String(decoding: old, as: UTF8.self))
       .differingCount
-    updates.append(
-      GoldenUpdate(path: path, action: .changed(changes ?? Counted.text(lines, "line", "changed"))))
+    let words = lines == 0 ? "how sources are named" : Counted.text(lines, "line", "changed")
+    updates.append(GoldenUpdate(path: path, action: .changed(changes ?? words)))
   }
 
   private mutating func removeStalePictures() throws(RenderError) {

@@ -77,6 +77,20 @@ public struct FrameRun: Sendable {
   public var lastFrame: Int { differences.last?.frame ?? 0 }
 }
 
+extension FrameRun {
+  /// The run in parts that show the same clips and titles.
+  public var parts: [FrameRun] {
+    var parts: [FrameRun] = []
+    var start = differences.startIndex
+    for index in differences.indices where differences[index].shows != differences[start].shows {
+      parts.append(FrameRun(differences: differences[start..<index]))
+      start = index
+    }
+    if start < differences.endIndex { parts.append(FrameRun(differences: differences[start...])) }
+    return parts
+  }
+}
+
 extension FrameResult {
   /// The differences in runs: `frames 48..71 differ`.
   public var runs: [FrameRun] {

@@ -10,8 +10,8 @@ internal import TimelineModel
 public enum PlanDump {
   /// The whole plan.
   ///
-  /// - Parameter contentHashes: whether to write the hashes of the sources, which change with
-  ///   libav's version.
+  /// - Parameter contentHashes: whether to write the hashes of all sources; else of files alone, as
+  ///   those of what is made change with libav's version.
   public static func text(_ plan: RenderPlan, contentHashes: Bool = true) -> String {
     var dump = PlanWriter(plan, contentHashes: contentHashes)
     dump.writeHead()
@@ -59,7 +59,7 @@ private struct PlanWriter {
         1,
         "\(PlanText.word(source.name)) \(PlanText.content(source.content))"
           + PlanText.reading(source.reading) + PlanText.damage(source.onDamage)
-          + (contentHashes ? " hash \(source.contentHash)" : ""))
+          + (contentHashes || Self.isOfFiles(source) ? " hash \(source.contentHash)" : ""))
     }
     if !plan.conforms.isEmpty { line(0, "conforms") }
     for (index, conform) in plan.conforms.enumerated() {
@@ -84,6 +84,14 @@ private struct PlanWriter {
       let kind = PlannedMask.kinds[mask.code.kind]
       let numbers = zip(kind.numbers, mask.code.numbers).map { "\($0.name) \($1)" }
       line(1, "#\(index) \(kind.name) \(numbers.joined(separator: ", "))")
+    }
+  }
+
+  /// Whether a source is known by the bytes of its files.
+  private static func isOfFiles(_ source: PlannedSource) -> Bool {
+    switch source.content {
+    case .file, .sequence: !source.contentHash.isEmpty
+    case .color, .generator, .filter: false
     }
   }
 

@@ -1,11 +1,13 @@
 package import Diagnostics
 package import MediaTime
+package import TimelineModel
 
 /// Single values of a project as its readers understand them; `nil` where they would report them.
 package enum WrittenValue {
   // Made once: a project has many thousands of times.
   private static let time = Shape<TimeExpression>.time(.any)
   private static let frameRate = Shape<FrameRate>.frameRate
+  private static let color = Shape<Color>.color
 
   /// A time in any spelling.
   package static func time(_ value: JSONValue) -> TimeExpression? {
@@ -21,6 +23,9 @@ package enum WrittenValue {
   package static func speed(_ value: JSONValue) -> Rational? {
     read(value, as: ClipReader.speed.shape)
   }
+
+  /// A colour by its name or its codes.
+  package static func color(_ value: JSONValue) -> Color? { read(value, as: color) }
 
   private static func read<Value>(_ value: JSONValue, as shape: Shape<Value>) -> Value? {
     var reading = Reading()

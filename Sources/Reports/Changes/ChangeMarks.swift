@@ -12,7 +12,7 @@ struct ChangeMarks {
     var times: [TimeRange]
   }
 
-  /// Marks and ripples of one version; marks by the nodes of items and tracks.
+  /// Marks and ripples of one version; marks by the nodes of items, tracks and markers.
   struct Version {
     fileprivate(set) var marks: [Int: [TimelinePicture.Mark]] = [:]
     fileprivate(set) var ripples: [Ripple] = []
@@ -50,11 +50,11 @@ struct ChangeMarks {
 }
 
 extension ChangeMarks.Version {
-  /// Marks the item or track that a node belongs to, or whatever shows the media that it is about.
+  /// Marks the item, track or marker that a node belongs to, or whatever shows the media that it is about.
   fileprivate mutating func add(
     _ mark: TimelinePicture.Mark, to node: Int, _ tree: EditTree, _ uses: [String: [Int]]
   ) {
-    if let part = tree.ancestor(node, EditRole.onTrack.union([.track])) {
+    if let part = tree.ancestor(node, EditRole.onTrack.union([.track, .marker])) {
       marks[part, default: []].append(mark)
     } else if let entry = tree.ancestor(node, [.mediaEntry]) {
       for item in Set(uses[tree[entry].key] ?? []) { marks[item, default: []].append(mark) }

@@ -53,11 +53,16 @@ extension ChangeReport {
     }
     let drawings = (drawing(before, trees.0), drawing(after, trees.1))
     let rows =
-      [drawings.0.ruler("before", notes: [base.name], end: before.end)]
-      + before.lanes.map(drawings.0.lane)
-      + [drawings.1.ruler("after", notes: [other.name], end: after.end)]
+      [ruler("before", base, before, drawings.0)] + before.lanes.map(drawings.0.lane)
+      + [ruler("after", other, after, drawings.1)]
       + after.lanes.map(drawings.1.lane)
     return (drawings.1.scroller(rows, style: "versions"), drawings.1.script)
+  }
+
+  private func ruler(
+    _ name: String, _ version: Version, _ lanes: EditLanes, _ drawing: TimelineDrawing
+  ) -> String {
+    drawing.ruler(name, notes: [version.name], markers: lanes.markers, end: lanes.end)
   }
 
   // MARK: - List
@@ -99,6 +104,9 @@ extension ChangeReport {
     .versions .ruler { background: #2a2e37; }
     .versions .ruler .strip { height: auto; min-height: 34px; }
     .versions .ruler .tick { height: 30px; }
+    .versions .ruler.marked .strip { min-height: 40px; }
+    .versions .audio .strip { height: 56px; }
+    .versions .transition b { bottom: 17px; }
     .changes { margin-top: 4px; }
     .changes th { padding-top: 14px; color: var(--text); }
     .changes tr:target td { background: #f2b88022; }

@@ -6,11 +6,11 @@ extension ChangeReport {
 
   /// A frame before and after, as files beside the text.
   public struct PictureRow: Sendable {
-    /// The run of differing frames that it is of: `frames 349..966`.
+    /// The frames that differ for the same change: `frames 349..966`.
     public var run: String
     /// The frame that is shown.
     public var frame: Int
-    /// Numbers of the changes that it differs for, from 1.
+    /// Numbers of the changes that it differs for, from 1, the one that it is shown for first.
     public var changes: [Int]
     /// Paths from the text's folder; `nil` where a version has no such frame.
     public var before: String?
@@ -35,8 +35,8 @@ extension ChangeReport {
   /// comment on a merge request.
   ///
   /// - Parameters:
-  ///   - pictures: in the order of their frames.
-  ///   - leftOut: how many runs of differing frames have no picture.
+  ///   - pictures: in the order of the changes that they are shown for.
+  ///   - leftOut: how many more there would be.
   public func markdown(pictures: [PictureRow], leftOut: Int) -> String {
     var text = Self.markdownMark + "\n"
     text += "### \(count): \(MarkdownText.code(base.name)) → \(MarkdownText.code(other.name))\n\n"
@@ -47,8 +47,7 @@ extension ChangeReport {
     text += table(pictures)
     if leftOut > 0 {
       text +=
-        "\n\(leftOut) more \(leftOut == 1 ? "run" : "runs") of frames that differ "
-        + "\(leftOut == 1 ? "is" : "are") not shown.\n"
+        "\nPictures of \(leftOut) more \(leftOut == 1 ? "change" : "changes") are not shown.\n"
     }
     return text + soundTable
   }

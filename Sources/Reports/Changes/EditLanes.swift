@@ -52,6 +52,17 @@ struct EditLanes {
     tree.nodes.indices.filter { tree[$0].role == .track }.reversed().map(lane)
   }
 
+  /// In the order of the project.
+  var markers: [TimelinePicture.Marker] {
+    tree.markers.map { marker in
+      TimelinePicture.Marker(
+        name: marker.name, frame: frame(grid.nearestFrame(to: marker.time).value),
+        place: place(marker.node), note: marker.note,
+        color: marker.color.map { String($0.text.prefix(7)) },
+        marks: shown(marks.marks[marker.node]))
+    }
+  }
+
   private func lane(_ track: Int) -> TimelinePicture.Lane {
     let elements = tree.elements(of: track)
     var lane = TimelinePicture.Lane(

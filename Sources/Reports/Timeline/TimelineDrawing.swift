@@ -59,7 +59,7 @@ struct TimelineDrawing {
     let tip = [marker.name, moment(marker), marker.note, "at \(marker.place)"]
     let color = marker.color.map { " " + places.name(color: $0) } ?? ""
     return "<span class=\"marker\(isLate ? " late" : "") \(place(frame))\(color)\" "
-      + "title=\"\(attribute(tip))\">\(HTMLText.escaped(marker.name))</span>"
+      + "title=\"\(attribute(tip))\">\(numbers(marker.marks))\(HTMLText.escaped(marker.name))</span>"
   }
 
   func moment(_ marker: TimelinePicture.Marker) -> String {

@@ -92,6 +92,7 @@ struct TimelinePicture: Sendable {
     var note: String
     /// `#rrggbb`; `nil` for the page's own.
     var color: String?
+    var marks: [Mark] = []
   }
 
   /// A small JPEG.

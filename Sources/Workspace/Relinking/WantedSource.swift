@@ -110,7 +110,8 @@ extension LoadedProject {
     return Self.digits(ContentHash.of(pictures: parts))
   }
 
-  private static func digits(_ hash: String) -> String? {
+  /// The number in a content hash.
+  static func digits(_ hash: String) -> String? {
     hash.split(separator: ":").last.map(String.init)
   }
 }

@@ -6,38 +6,32 @@ extension Sandbox {
   /// - Parameter input: the file that it reads; `nil` for none.
   @discardableResult
   func git(in folder: String = "", _ words: String..., input: String? = nil) throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", file(folder), "-c", "core.quotePath=false"] + words
-    var variables = ProcessInfo.processInfo.environment
-    variables["GIT_CONFIG_GLOBAL"] = file("person.config")
-    variables["GIT_CONFIG_NOSYSTEM"] = "1"
-    variables["XDG_CACHE_HOME"] = cache
+    var variables = [
+      "GIT_CONFIG_GLOBAL": file("person.config"), "GIT_CONFIG_NOSYSTEM": "1",
+      "XDG_CACHE_HOME": cache,
+    ]
     for role in ["AUTHOR", "COMMITTER"] {
       variables["GIT_\(role)_NAME"] = "Ann Lee"
       variables["GIT_\(role)_EMAIL"] = "ann@example.org"
       variables["GIT_\(role)_DATE"] = "1700000000 +0000"
     }
-    process.environment = variables
-    let (output, errors) = (file("git.output"), file("git.errors"))
-    for path in [output, errors] { try Data().write(to: URL(fileURLWithPath: path)) }
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
-    process.standardInput =
-      input.flatMap { FileHandle(forReadingAtPath: $0) } ?? FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus,
-      output: try String(contentsOfFile: output, encoding: .utf8),
-      messages: try String(contentsOfFile: errors, encoding: .utf8))
+    return try execute(
+      "/usr/bin/env", ["git", "-C", file(folder), "-c", "core.quotePath=false"] + words,
+      environment: variables, input: input)
   }
 
-  /// A repository in the sandbox, with this program as its driver; the path of its folder.
+  /// A sandbox with a repository in the folder `films`, in which there is nothing.
+  static func withRepository() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("films")
+    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
+    return sandbox
+  }
+
+  /// A repository in the folder `films`, with this program as its driver; the path of its folder.
   func repository(_ files: [String: String], patterns: [String] = []) throws -> String {
     let folder = "films"
-    try FileManager.default.createDirectory(
-      atPath: file(folder), withIntermediateDirectories: true)
+    try makeFolder(folder)
     try git(in: folder, "init", "--quiet", "--initial-branch=main")
     try commit(files, "base")
     try install(patterns)
