@@ -4,12 +4,6 @@
 //
 // Between the passes samples have the same number of bits whatever their depth.
 extension Kernels {
-  /// Fractional bits that samples have between the passes.
-  @inline(__always)
-  static func fineBits<Sample: PixelSample>(_: Sample.Type) -> Int32 {
-    Int32(truncatingIfNeeded: 14 &- Sample.depth)
-  }
-
   /// A sample as a number that a vector multiplies in 16 bits.
   @inline(__always)
   private static func number<Sample: PixelSample>(_ sample: Sample) -> Int32 {
@@ -31,49 +25,111 @@ extension Kernels {
     for i in a.indices { result[i] = Int16(truncatingIfNeeded: a[i]) &<< bits }
   }
 
+  /// Columns that are mixed at a time. Taps are repeated for each of them: read beside samples
+  /// they are known to have 16 bits, and a vector multiplies those twice as fast.
+  static let tile = 256
+
+  /// Writes each of `taps` `tile` times.
+  static func repeatTaps<let count: Int>(
+    _ taps: InlineArray<count, Int16>, into rows: inout MutableSpan<Int16>
+  ) {
+    precondition(rows.count >= count * tile, "\(rows.count) for \(count) taps")
+    for k in 0..<count {
+      var row = rows._mutatingExtracting(k * tile..<(k + 1) * tile)
+      row.update(repeating: taps[k])
+    }
+  }
+
   /// Mixes six rows: the sum of sample times tap, rounded to nearest, ties up.
   ///
+  /// - Parameter taps: six, repeated.
   /// - Precondition: all rows have the same length.
   /// - Note: bit-exact with `Reference.resample`.
   @_specialize(where Sample == UInt8)
   @_specialize(where Sample == UInt16)
   static func mixRows<Sample: PixelSample>(
     _ a: Span<Sample>, _ b: Span<Sample>, _ c: Span<Sample>, _ d: Span<Sample>, _ e: Span<Sample>,
-    _ f: Span<Sample>, taps: InlineArray<6, Int16>, into result: inout MutableSpan<Int16>
+    _ f: Span<Sample>, taps: Span<Int16>, into result: inout MutableSpan<Int16>
   ) {
     precondition(
       a.count == result.count && b.count == result.count && c.count == result.count
         && d.count == result.count && e.count == result.count && f.count == result.count,
       "rows of unequal length")
+    var start = 0
+    while start < a.count {
+      let columns = start..<min(start + tile, a.count)
+      var part = result._mutatingExtracting(columns)
+      mixTile(
+        a.extracting(columns), b.extracting(columns), c.extracting(columns), d.extracting(columns),
+        e.extracting(columns), f.extracting(columns), taps: taps, into: &part)
+      start = columns.upperBound
+    }
+  }
+
+  @inline(__always)
+  private static func mixTile<Sample: PixelSample>(
+    _ a: Span<Sample>, _ b: Span<Sample>, _ c: Span<Sample>, _ d: Span<Sample>, _ e: Span<Sample>,
+    _ f: Span<Sample>, taps: Span<Int16>, into result: inout MutableSpan<Int16>
+  ) {
     let bits = Int32(truncatingIfNeeded: Sample.depth)
     let half: Int32 = 1 &<< (bits &- 1)
-    let (s, t, u) = (Int32(taps[0]), Int32(taps[1]), Int32(taps[2]))
-    let (v, w, x) = (Int32(taps[3]), Int32(taps[4]), Int32(taps[5]))
+    let count = a.count
+    let (s, t) = (repeated(taps, 0, count), repeated(taps, 1, count))
+    let (u, v) = (repeated(taps, 2, count), repeated(taps, 3, count))
+    let (w, x) = (repeated(taps, 4, count), repeated(taps, 5, count))
     for i in a.indices {
-      let upper = number(a[i]) &* s &+ number(b[i]) &* t &+ number(c[i]) &* u
-      let lower = number(d[i]) &* v &+ number(e[i]) &* w &+ number(f[i]) &* x
+      let upper =
+        number(a[i]) &* Int32(s[i]) &+ number(b[i]) &* Int32(t[i]) &+ number(c[i]) &* Int32(u[i])
+      let lower =
+        number(d[i]) &* Int32(v[i]) &+ number(e[i]) &* Int32(w[i]) &+ number(f[i]) &* Int32(x[i])
       result[i] = Int16(truncatingIfNeeded: (upper &+ lower &+ half) &>> bits)
     }
   }
 
   /// Adds four rows times their taps to `sums`.
   ///
+  /// - Parameter taps: four, repeated.
   /// - Precondition: all rows have the same length.
   @_specialize(where Sample == UInt8)
   @_specialize(where Sample == UInt16)
   static func addRows<Sample: PixelSample>(
     _ a: Span<Sample>, _ b: Span<Sample>, _ c: Span<Sample>, _ d: Span<Sample>,
-    taps: InlineArray<4, Int16>, to sums: inout MutableSpan<Int32>
+    taps: Span<Int16>, to sums: inout MutableSpan<Int32>
   ) {
     precondition(
       a.count == sums.count && b.count == sums.count && c.count == sums.count
         && d.count == sums.count, "rows of unequal length")
-    let (s, t, u, v) = (Int32(taps[0]), Int32(taps[1]), Int32(taps[2]), Int32(taps[3]))
-    var sums = sums._mutatingExtracting(a.indices)
-    for i in a.indices {
-      let sum = number(a[i]) &* s &+ number(b[i]) &* t &+ number(c[i]) &* u &+ number(d[i]) &* v
-      sums[i] = sums[i] &+ sum
+    var start = 0
+    while start < a.count {
+      let columns = start..<min(start + tile, a.count)
+      var part = sums._mutatingExtracting(columns)
+      addTile(
+        a.extracting(columns), b.extracting(columns), c.extracting(columns), d.extracting(columns),
+        taps: taps, to: &part)
+      start = columns.upperBound
     }
+  }
+
+  @inline(__always)
+  private static func addTile<Sample: PixelSample>(
+    _ a: Span<Sample>, _ b: Span<Sample>, _ c: Span<Sample>, _ d: Span<Sample>,
+    taps: Span<Int16>, to sums: inout MutableSpan<Int32>
+  ) {
+    let count = a.count
+    let (s, t) = (repeated(taps, 0, count), repeated(taps, 1, count))
+    let (u, v) = (repeated(taps, 2, count), repeated(taps, 3, count))
+    for i in a.indices {
+      let upper = number(a[i]) &* Int32(s[i]) &+ number(b[i]) &* Int32(t[i])
+      let lower = number(c[i]) &* Int32(u[i]) &+ number(d[i]) &* Int32(v[i])
+      sums[i] = sums[i] &+ upper &+ lower
+    }
+  }
+
+  /// As many repetitions of a tap as are needed.
+  @inline(__always)
+  @_lifetime(copy taps)
+  private static func repeated(_ taps: Span<Int16>, _ k: Int, _ count: Int) -> Span<Int16> {
+    taps.extracting(k * tile..<k * tile + count)
   }
 
   /// Rounds sums of `addRows` as `mixRows` does.
@@ -89,68 +145,23 @@ extension Kernels {
   // MARK: - Across
 
   /// Mixes samples of a row of the first pass: for each sample of the result the sum of sample
-  /// times tap, rounded to nearest, ties up, and cut to the samples' codes.
+  /// times tap.
   ///
   /// - Parameter columns: those of the axis's samples to write.
   /// - Precondition: `row` has the samples of the axis's source and a group more.
-  /// - Note: bit-exact with `Reference.resample`.
-  @_specialize(where Sample == UInt8)
-  @_specialize(where Sample == UInt16)
-  static func mixColumns<Sample: PixelSample>(
+  static func sumColumns(
     _ row: Span<Int16>, _ axis: ResamplingAxis, columns: Range<Int>,
-    into result: inout MutableSpan<Sample>
+    into sums: inout MutableSpan<Int32>
   ) {
-    let fine = Int32(truncatingIfNeeded: 14 &- Sample.depth)
-    let maximum = Int32(bitPattern: Sample.maximum)
-    if axis.isCopy {
-      let row = copied(row, axis, columns, result.count)
-      let half: Int32 = 1 &<< (fine &- 1)
-      for i in row.indices {
-        let code = min(max((Int32(row[i]) &+ half) &>> fine, 0), maximum)
-        result[i] = Sample(truncatingIfNeeded: code)
-      }
-      return
-    }
-    let bits = fine &+ 14
-    let half: Int32 = 1 &<< (bits &- 1)
-    sums(row, axis, columns, result.count) { (i, sum) in
-      let code = min(max((sum &+ half) &>> bits, 0), maximum)
-      result[i] = Sample(truncatingIfNeeded: code)
-    }
-  }
-
-  /// The same with the bits of the first pass, and not cut but to 16 bits.
-  static func mixFineColumns(
-    _ row: Span<Int16>, _ axis: ResamplingAxis, columns: Range<Int>,
-    into result: inout MutableSpan<Int16>
-  ) {
-    if axis.isCopy {
-      let row = copied(row, axis, columns, result.count)
-      for i in row.indices { result[i] = row[i] }
-      return
-    }
-    sums(row, axis, columns, result.count) { (i, sum) in
-      result[i] = Int16(clamping: (sum &+ 8192) &>> 14)
-    }
-  }
-
-  @_lifetime(copy row)
-  private static func copied(
-    _ row: Span<Int16>, _ axis: ResamplingAxis, _ columns: Range<Int>, _ count: Int
-  ) -> Span<Int16> {
-    precondition(columns.count == count, "\(count) of \(columns)")
-    let first = columns.lowerBound - axis.range.lowerBound
-    return row.extracting(first..<first + count)
-  }
-
-  @inline(__always)
-  private static func sums(
-    _ row: Span<Int16>, _ axis: ResamplingAxis, _ columns: Range<Int>, _ count: Int,
-    _ body: (_ index: Int, _ sum: Int32) -> Void
-  ) {
-    precondition(columns.count == count, "\(count) of \(columns)")
+    let count = columns.count
+    precondition(sums.count == count, "\(sums.count) of \(columns)")
     precondition(row.count >= axis.source.count + ResamplingAxis.group, "row of \(row.count)")
     let start = columns.lowerBound - axis.range.lowerBound
+    if axis.isCopy {
+      let row = row.extracting(start..<start + count)
+      for i in row.indices { sums[i] = Int32(row[i]) &<< 14 }
+      return
+    }
     let firsts = axis.firsts.span.extracting(start..<start + count)
     let stride = axis.stride
     let taps = axis.taps.span.extracting(start * stride..<(start + count) * stride)
@@ -158,8 +169,7 @@ extension Kernels {
     // sample would take as long as the sums.
     if stride == ResamplingAxis.group {
       for i in firsts.indices {
-        let first = Int(firsts[i])
-        body(i, unsafe groupSum(row, first, taps, i &* 8))
+        sums[i] = unsafe groupSum(row, Int(firsts[i]), taps, i &* ResamplingAxis.group)
       }
       return
     }
@@ -170,10 +180,10 @@ extension Kernels {
       var sum: Int32 = 0
       while tap < end {
         sum &+= unsafe groupSum(row, first, taps, tap)
-        first &+= 8
-        tap &+= 8
+        first &+= ResamplingAxis.group
+        tap &+= ResamplingAxis.group
       }
-      body(i, sum)
+      sums[i] = sum
     }
   }
 
@@ -189,9 +199,38 @@ extension Kernels {
     return sum
   }
 
+  /// Rounds sums of `sumColumns` to nearest, ties up, and cuts them to the samples' codes.
+  ///
+  /// - Precondition: both rows have the same length.
+  /// - Note: bit-exact with `Reference.resample`.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  static func cutSums<Sample: PixelSample>(
+    _ sums: Span<Int32>, into result: inout MutableSpan<Sample>
+  ) {
+    precondition(result.count == sums.count, "rows of unequal length")
+    let bits = Int32(truncatingIfNeeded: 28 &- Sample.depth)
+    let half: Int32 = 1 &<< (bits &- 1)
+    let maximum = Int32(bitPattern: Sample.maximum)
+    for i in sums.indices {
+      result[i] = Sample(truncatingIfNeeded: min(max((sums[i] &+ half) &>> bits, 0), maximum))
+    }
+  }
+
+  /// Rounds sums of `sumColumns` to the bits of the first pass.
+  ///
+  /// - Precondition: both rows have the same length.
+  static func cutSums(_ sums: Span<Int32>, into result: inout MutableSpan<Int16>) {
+    precondition(result.count == sums.count, "rows of unequal length")
+    for i in sums.indices {
+      let sum = (sums[i] &+ 8192) &>> 14
+      result[i] = Int16(truncatingIfNeeded: min(max(sum, -32768), 32767))
+    }
+  }
+
   // MARK: - Alpha
 
-  /// Rounds premultiplied samples of `mixFineColumns` and cuts them to what alpha allows.
+  /// Rounds premultiplied samples of the first pass's bits and cuts them to what alpha allows.
   ///
   /// Beside an edge the window makes alpha greater than full. There samples are divided by it, so
   /// that a colour stays what it is; below 0 nothing is left of them.
@@ -205,15 +244,22 @@ extension Kernels {
   ) {
     precondition(
       samples.count == result.count && alpha.count == result.count, "rows of unequal length")
+    for i in samples.indices {
+      result[i] = Sample(
+        truncatingIfNeeded: limited(Int32(samples[i]), alpha: Int32(alpha[i]), Sample.self))
+    }
+  }
+
+  /// The same for one sample: its code.
+  @inline(__always)
+  static func limited<Sample: PixelSample>(
+    _ sample: Int32, alpha: Int32, _: Sample.Type
+  ) -> Int32 {
     let bits = Int32(truncatingIfNeeded: 14 &- Sample.depth)
     let half: Int32 = 1 &<< (bits &- 1)
     let full = Int32(bitPattern: Sample.maximum) &<< bits
-    for i in samples.indices {
-      let cover = Int32(alpha[i])
-      var sample = Int32(samples[i])
-      if cover > full { sample = (sample &* full &+ cover / 2) / cover }
-      let limit = (min(max(cover, 0), full) &+ half) &>> bits
-      result[i] = Sample(truncatingIfNeeded: min(max((sample &+ half) &>> bits, 0), limit))
-    }
+    let colour = alpha > full ? (sample &* full &+ alpha / 2) / alpha : sample
+    let limit = (min(max(alpha, 0), full) &+ half) &>> bits
+    return min(max((colour &+ half) &>> bits, 0), limit)
   }
 }

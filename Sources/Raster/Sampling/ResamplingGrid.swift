@@ -16,9 +16,10 @@ public struct ResamplingGrid: Sendable {
     _ plane: Int, of image: Image, row y: Int, columns: Range<Int>,
     scratch: inout ResamplingScratch, into samples: inout MutableSpan<Sample>
   ) {
-    scratch.reserve(source: across.source.count, result: 0)
-    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums)
-    Kernels.mixColumns(scratch.mixed.span, across, columns: columns, into: &samples)
+    scratch.reserve(source: across.source.count, result: columns.count)
+    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums, &scratch.taps)
+    sum(scratch.mixed, columns, into: &scratch.sums)
+    Kernels.cutSums(scratch.sums.span.extracting(0..<columns.count), into: &samples)
   }
 
   /// Writes a row of the alpha of a picture, and keeps it for the planes that it belongs to.
@@ -29,8 +30,9 @@ public struct ResamplingGrid: Sendable {
     scratch: inout ResamplingScratch, into alpha: inout MutableSpan<Sample>
   ) {
     scratch.reserve(source: across.source.count, result: columns.count)
-    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums)
-    mixFine(scratch.mixed, columns, into: &scratch.fineAlpha)
+    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums, &scratch.taps)
+    sum(scratch.mixed, columns, into: &scratch.sums)
+    cut(scratch.sums, columns, into: &scratch.fineAlpha)
     let row = scratch.fineAlpha.span.extracting(0..<columns.count)
     Kernels.limit(row, alpha: row, into: &alpha)
   }
@@ -44,8 +46,9 @@ public struct ResamplingGrid: Sendable {
     _ plane: Int, of image: Image, row y: Int, columns: Range<Int>,
     scratch: inout ResamplingScratch, into samples: inout MutableSpan<Sample>
   ) {
-    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums)
-    mixFine(scratch.mixed, columns, into: &scratch.fine)
+    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums, &scratch.taps)
+    sum(scratch.mixed, columns, into: &scratch.sums)
+    cut(scratch.sums, columns, into: &scratch.fine)
     Kernels.limit(
       scratch.fine.span.extracting(0..<columns.count),
       alpha: scratch.fineAlpha.span.extracting(0..<columns.count), into: &samples)
@@ -54,7 +57,7 @@ public struct ResamplingGrid: Sendable {
   /// The first pass: the rows of the plane mixed into one.
   private func mix<Sample: PixelSample>(
     _ plane: Int, _ image: Image, _ y: Int, _ sample: Sample.Type,
-    _ mixedRow: inout [Int16], _ sumRow: inout [Int32]
+    _ mixedRow: inout [Int16], _ sumRow: inout [Int32], _ tapRows: inout [Int16]
   ) {
     let (first, taps) = down.window(of: y)
     let columns = across.source
@@ -68,6 +71,7 @@ public struct ResamplingGrid: Sendable {
       return Kernels.widenRow(row, into: &mixed)
     }
     if taps.count <= 6 {
+      repeated([tap(0), tap(1), tap(2), tap(3), tap(4), tap(5)], in: &tapRows)
       return Kernels.mixRows(
         image.row(plane, index(0), as: sample).extracting(columns),
         image.row(plane, index(1), as: sample).extracting(columns),
@@ -75,26 +79,41 @@ public struct ResamplingGrid: Sendable {
         image.row(plane, index(3), as: sample).extracting(columns),
         image.row(plane, index(4), as: sample).extracting(columns),
         image.row(plane, index(5), as: sample).extracting(columns),
-        taps: [tap(0), tap(1), tap(2), tap(3), tap(4), tap(5)], into: &mixed)
+        taps: tapRows.span, into: &mixed)
     }
     var wholeSums = sumRow.mutableSpan
     var sums = wholeSums._mutatingExtracting(0..<columns.count)
     sums.update(repeating: 0)
     for k in stride(from: 0, to: taps.count, by: 4) {
+      repeated([tap(k), tap(k + 1), tap(k + 2), tap(k + 3)], in: &tapRows)
       Kernels.addRows(
         image.row(plane, index(k), as: sample).extracting(columns),
         image.row(plane, index(k + 1), as: sample).extracting(columns),
         image.row(plane, index(k + 2), as: sample).extracting(columns),
         image.row(plane, index(k + 3), as: sample).extracting(columns),
-        taps: [tap(k), tap(k + 1), tap(k + 2), tap(k + 3)], to: &sums)
+        taps: tapRows.span, to: &sums)
     }
     Kernels.roundSums(sums.span, depth: Sample.depth, into: &mixed)
   }
 
-  /// The second pass, for samples that belong together with alpha.
-  private func mixFine(_ mixed: [Int16], _ columns: Range<Int>, into row: inout [Int16]) {
+  private func repeated<let count: Int>(
+    _ taps: InlineArray<count, Int16>, in rows: inout [Int16]
+  ) {
+    var rows = rows.mutableSpan
+    Kernels.repeatTaps(taps, into: &rows)
+  }
+
+  /// The second pass.
+  private func sum(_ mixed: [Int16], _ columns: Range<Int>, into row: inout [Int32]) {
+    var whole = row.mutableSpan
+    var sums = whole._mutatingExtracting(0..<columns.count)
+    Kernels.sumColumns(mixed.span, across, columns: columns, into: &sums)
+  }
+
+  /// Its rounding for samples that belong together with alpha.
+  private func cut(_ sums: [Int32], _ columns: Range<Int>, into row: inout [Int16]) {
     var whole = row.mutableSpan
     var fine = whole._mutatingExtracting(0..<columns.count)
-    Kernels.mixFineColumns(mixed.span, across, columns: columns, into: &fine)
+    Kernels.cutSums(sums.span.extracting(0..<columns.count), into: &fine)
   }
 }

@@ -2,6 +2,9 @@
 public struct ResamplingScratch: ~Copyable {
   /// Rows of the picture mixed into one.
   var mixed: [Int16] = []
+  /// The taps of rows, each repeated.
+  var taps = [Int16](repeating: 0, count: 6 * Kernels.tile)
+  /// What rows and samples add up to.
   var sums: [Int32] = []
   /// Samples and alpha before they are cut to codes.
   var fine: [Int16] = []
@@ -13,13 +16,13 @@ public struct ResamplingScratch: ~Copyable {
   /// Makes room for rows of a plane and of the result.
   mutating func reserve(source: Int, result: Int) {
     let source = source + ResamplingAxis.group
-    if mixed.count < source {
-      mixed += repeatElement(0, count: source - mixed.count)
-      sums += repeatElement(0, count: source - sums.count)
-    }
-    if fine.count < result {
-      fine += repeatElement(0, count: result - fine.count)
-      fineAlpha += repeatElement(0, count: result - fineAlpha.count)
-    }
+    Self.extend(&mixed, to: source)
+    Self.extend(&sums, to: max(source, result))
+    Self.extend(&fine, to: result)
+    Self.extend(&fineAlpha, to: result)
+  }
+
+  private static func extend<Number: FixedWidthInteger>(_ row: inout [Number], to count: Int) {
+    if row.count < count { row += repeatElement(0, count: count - row.count) }
   }
 }
