@@ -7,12 +7,17 @@ public import TitleRendering
 public enum ProgramVersion {
   /// As `cutlist --version` prints it; part of the keys of chunks.
   public static let text = "0.1.0"
+
+  /// Counts the changes of how pictures and sound are made from a plan, between two versions too:
+  /// kept chunks of other rules are not taken.
+  static let rules = 2
 }
 
 extension RenderPlan {
   /// Versions of the program and its libraries, on which everything that is made depends.
   public static var programContext: String {
-    ([ProgramVersion.text] + MediaLibraries.versions).joined(separator: ";")
+    ([ProgramVersion.text, "rules \(ProgramVersion.rules)"] + MediaLibraries.versions).joined(
+      separator: ";")
   }
 
   /// What decides each chunk's bytes beside the plan: versions of the program and its libraries, and

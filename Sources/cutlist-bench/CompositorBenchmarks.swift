@@ -39,9 +39,18 @@ enum CompositorBenchmarks {
     ("title, turned", single, "\"position\": [960, 756], \"rotation\": 10"),
     ("picture at half opacity", "{ \"clip\": \"a\", \"opacity\": 0.5 }", ""),
     ("picture, turned", "{ \"clip\": \"a\", \"rotation\": 10 }", ""),
+    ("picture, zooming in", animated("scale", "1", "1.6"), ""),
+    ("picture, shrinking", animated("scale", "1", "0.5"), ""),
+    ("picture, panning", animated("position", "[960, 540]", "[1000.5, 560.3]"), ""),
   ]
 
   private static let single = "{ \"clip\": \"a\" }"
+
+  private static func animated(_ property: String, _ from: String, _ to: String) -> String {
+    """
+    { "clip": "a", "animate": [{ "property": "\(property)", "from": \(from), "to": \(to) }] }
+    """
+  }
 
   private static func transition(_ kind: String) -> String {
     """

@@ -107,7 +107,7 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
     }
   }
 
-  @Test("a picture that grows is conformed at its largest and keeps its centre")
+  @Test("a picture that grows keeps its source's pixels and its centre")
   func growing() throws {
     var scene = Scene()
     let a = scene.add("a")
@@ -121,14 +121,32 @@ private func still(_ width: Int, _ height: Int, _ orientation: Orientation = .up
         }
       ])
     let plan = try scene.plan()
-    #expect(plan.conforms[0].size == Size(width: 2560, height: 1440))
+    #expect(plan.conforms[0].size == Size(width: 1280, height: 720))
     func map(_ frame: Int) -> Projection? {
       if case .projective(let map) = plan.alone(at: frame)?.geometry[0] { map } else { nil }
     }
     let first = try #require(map(0)).picturePoint(x: 100, y: 50)
-    #expect(first == (201, 101))
+    #expect(first == (100.5, 50.5))
     let last = try #require(map(30)).picturePoint(x: 100, y: 50)
-    #expect(last == (740.5, 410.5))
+    #expect(last == (370.25, 205.25))
+  }
+
+  @Test("a picture that is turned while it shrinks is conformed at its largest")
+  func shrinkingTurned() throws {
+    let (plan, _) = try layer {
+      $0.placement.rotationZ = r(10)
+      $0.animations = [animation(.scale, [[r(2), r(2)], [.one, .one]], duration: .one)]
+    }
+    #expect(plan.conforms[0].size == Size(width: 2560, height: 1440))
+  }
+
+  @Test("a moving picture with more pixels than can be seen keeps two for each one shown")
+  func largeMoving() throws {
+    let (plan, _) = try layer(still(5120, 1440)) {
+      $0.fit = .stretch
+      $0.animations = [animation(.scale, [[.one, .one], [r(1, 2), r(1, 2)]], duration: .one)]
+    }
+    #expect(plan.conforms[0].size == Size(width: 2560, height: 1440))
   }
 
   @Test("perspective shrinks the side that turns away")

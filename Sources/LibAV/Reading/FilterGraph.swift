@@ -236,7 +236,7 @@ extension FilterGraph {
       unsafe graph.pointee.opaque = unsafe log?.opaque
       // The graph frees this text.
       unsafe graph.pointee.scale_sws_opts = unsafe av_strdup(
-        "flags=bicubic+accurate_rnd+full_chroma_int+bitexact")
+        "flags=lanczos+accurate_rnd+full_chroma_int+bitexact")
       unsafe self.graph = graph
     }
 

@@ -44,12 +44,13 @@ internal import CLibAV
     case bicubic
     /// Averages what falls into a pixel: for making pictures much smaller.
     case area
+    /// Three lobes: keeps what the destination's pixels can show, and no more.
     case lanczos
   }
 
   /// - Throws: `LibAVError` for formats and sizes that cannot be converted.
   public init(
-    from source: Picture, to destination: Picture, interpolation: Interpolation = .bicubic
+    from source: Picture, to destination: Picture, interpolation: Interpolation = .lanczos
   ) throws(LibAVError) {
     LibrarySetup.prepare()
     let sourceID = unsafe av_get_pix_fmt(source.format)
@@ -74,6 +75,7 @@ internal import CLibAV
       Self.flag(interpolation) | SWS_ACCURATE_RND | SWS_BITEXACT | SWS_FULL_CHR_H_INT
       | SWS_FULL_CHR_H_INP
     try handle.set("sws_flags", Int64(flags))
+    if interpolation == .lanczos { try handle.set("param0", 3.0) }
     try handle.set("srcw", Int64(sourceWidth))
     try handle.set("srch", Int64(sourceHeight))
     try handle.set("src_format", Int64(sourceID.rawValue))
@@ -118,6 +120,12 @@ internal import CLibAV
     func set(_ name: String, _ value: Int64) throws(LibAVError) {
       try check(
         unsafe av_opt_set_int(UnsafeMutableRawPointer(context), name, value, 0),
+        "set conversion option")
+    }
+
+    func set(_ name: String, _ value: Double) throws(LibAVError) {
+      try check(
+        unsafe av_opt_set_double(UnsafeMutableRawPointer(context), name, value, 0),
         "set conversion option")
     }
 

@@ -9,7 +9,6 @@ final class AlphaRoute: ConformRoute {
   private let pool: ImagePool
   private var codes: Scaler?
   private var light: LightRows?
-  private var planeScaler: PlaneScaler?
   /// R, G, B, A bytes of the picture at its own size.
   private var pixels: [UInt8]
   private let stride: Int
@@ -30,9 +29,6 @@ final class AlphaRoute: ConformRoute {
           format: "rgba", width: size.width, height: size.height,
           colour: ColorTags(range: .full, matrix: .rgb)))
     }
-    if size != plan.target {
-      planeScaler = try PlaneScaler(from: size, to: plan.target, format: .yuva420p8)
-    }
   }
 
   func image(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> Raster.Image {
@@ -41,7 +37,7 @@ final class AlphaRoute: ConformRoute {
     let image = RGBAConversion.image(
       from: pixels.span, size: size, bytesPerRow: stride, isPremultiplied: plan.isPremultiplied,
       pool: pool)
-    return try planeScaler?.scale(image, pool: pool) ?? image
+    return size == plan.target ? image : image.resized(to: plan.target, pool: pool)
   }
 
   private func readCodes(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {

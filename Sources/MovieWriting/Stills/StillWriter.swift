@@ -60,7 +60,7 @@ public enum StillWriter {
           colour: ColorGuess.output),
         to: Scaler.Picture(
           format: format, width: size.width, height: size.height, colour: colour),
-        interpolation: size == image.size ? .bicubic : .area)
+        interpolation: size == image.size ? .lanczos : .area)
       return try body(try scaler.scale(frame))
     } catch {
       throw RenderError(.encoder, "the picture cannot be encoded: \(error)")

@@ -74,21 +74,58 @@ struct Edges: Hashable, Sendable {
   var top: CoverageEdge
   var bottom: CoverageEdge
 
+  /// Those of a part of the layer.
+  init(_ homography: Homography, area: Rect) {
+    (left, right) = Self.sides(
+      numerator: (homography.a, homography.b, homography.c), homography, columnsOrRows: area.columns
+    )
+    (top, bottom) = Self.sides(
+      numerator: (homography.d, homography.e, homography.f), homography, columnsOrRows: area.rows)
+  }
+
+  /// The two sides where the numerator over D is at the ends of `columnsOrRows`.
+  private static func sides(
+    numerator: (Int64, Int64, Int64), _ homography: Homography, columnsOrRows: Range<Int>
+  ) -> (CoverageEdge, CoverageEdge) {
+    let (a, b, c) = (Int128(numerator.0), Int128(numerator.1), Int128(numerator.2))
+    let (g, h, i) = (Int128(homography.g), Int128(homography.h), Int128(homography.i))
+    let low = Int128(2 * columnsOrRows.lowerBound)
+    let high = Int128(2 * columnsOrRows.upperBound)
+    return (
+      CoverageEdge(a: a - low * g, b: b - low * h, c: c - low * i),
+      CoverageEdge(a: high * g - a, b: high * h - b, c: high * i - c)
+    )
+  }
+
   /// Share of a cell that the layer covers, in 2^-30.
   @inline(__always)
   func share(of column: Int, in row: CellRow) -> Int64 {
-    let isNarrow = column == row.narrowColumn
-    let x = row.x(column) &- (isNarrow ? 1 : 0)
-    let y = row.coverageY
-    let shift = isNarrow ? 17 : row.horizontalShift
-    // Opposite sides add up, so that a layer thinner than a sample is as faint as it is thin.
-    let across =
-      CoverageEdge.coverage(left.value(x: x, y: y), shift: shift)
-      &+ CoverageEdge.coverage(right.value(x: x, y: y), shift: shift) &- 32768
-    let down =
-      CoverageEdge.coverage(top.value(x: x, y: y), shift: row.verticalShift)
-      &+ CoverageEdge.coverage(bottom.value(x: x, y: y), shift: row.verticalShift) &- 32768
-    return max(across, 0) &* max(down, 0)
+    across(column, in: row) &* down(column, in: row)
+  }
+
+  /// Share of a cell between the left and the right side, 0…32768.
+  @inline(__always)
+  func across(_ column: Int, in row: CellRow) -> Int64 {
+    Self.share(
+      between: left, right, x: row.coverageX(column), y: row.coverageY,
+      shift: column == row.narrowColumn ? 17 : row.horizontalShift)
+  }
+
+  /// Share of a cell between the upper and the lower side, 0…32768.
+  @inline(__always)
+  func down(_ column: Int, in row: CellRow) -> Int64 {
+    Self.share(
+      between: top, bottom, x: row.coverageX(column), y: row.coverageY, shift: row.verticalShift)
+  }
+
+  /// Opposite sides add up, so that a layer thinner than a sample is as faint as it is thin.
+  @inline(__always)
+  private static func share(
+    between a: CoverageEdge, _ b: CoverageEdge, x: Int64, y: Int64, shift: Int64
+  ) -> Int64 {
+    max(
+      CoverageEdge.coverage(a.value(x: x, y: y), shift: shift)
+        &+ CoverageEdge.coverage(b.value(x: x, y: y), shift: shift) &- 32768, 0)
   }
 
   /// Columns of a row with a share above 0; perhaps a few more.
@@ -149,6 +186,10 @@ struct CellRow {
   func x(_ column: Int) -> Int64 {
     Int64(truncatingIfNeeded: column) &* step &+ step / 2
   }
+
+  /// The centre of the part of a sample that exists.
+  @inline(__always)
+  func coverageX(_ column: Int) -> Int64 { x(column) &- (column == narrowColumn ? 1 : 0) }
 }
 
 /// `numerator / denominator` rounded to nearest; `denominator` is positive.

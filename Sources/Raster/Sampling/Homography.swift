@@ -84,6 +84,20 @@ public struct Homography: Hashable, Sendable {
   /// Whether D is the same everywhere, so parallel lines stay parallel.
   public var isAffine: Bool { g == 0 && h == 0 }
 
+  /// Whether columns of the output are columns of the layer, and rows rows, perhaps in reverse.
+  public var isUpright: Bool {
+    isAffine && b == 0 && d == 0 && i > 0 && a != 0 && e != 0
+  }
+
+  /// Where the layer's top left corner is in the output, if the layer has its own size and lies on
+  /// whole luma samples.
+  public var wholeOffset: (x: Int, y: Int)? {
+    guard isUpright, isWithinLimits, a == i, e == i, c % (2 * i) == 0, f % (2 * i) == 0 else {
+      return nil
+    }
+    return (Int(-c / (2 * i)), Int(-f / (2 * i)))
+  }
+
   /// A place in a layer: half luma samples with 16 fractional bits, rounded down.
   public struct Position: Hashable, Sendable {
     /// Rightwards from the layer's left edge.

@@ -43,17 +43,12 @@ public struct ProjectiveSampler: Hashable, Sendable {
     self.homography = homography
     self.layer = layer
     self.output = output
-    let (left, right) = Self.edges(
-      numerator: (homography.a, homography.b, homography.c), homography, columnsOrRows: area.columns
-    )
-    let (top, bottom) = Self.edges(
-      numerator: (homography.d, homography.e, homography.f), homography, columnsOrRows: area.rows)
     let i = homography.i
     shift =
       homography.isAffine && i > 0 && i & (i - 1) == 0
       ? Int64(truncatingIfNeeded: i.trailingZeroBitCount) : nil
 
-    let edges = Edges(left: left, right: right, top: top, bottom: bottom)
+    let edges = Edges(homography, area: area)
     self.edges = edges
     guard !area.isEmpty else {
       bounds = .empty
@@ -245,19 +240,5 @@ extension ProjectiveSampler {
     let v = (homography.d &* x &+ homography.e &* y &+ homography.f) &<< Homography.fractionBits
     if let shift { return Cell(u: u &>> shift, v: v &>> shift, alpha: alpha) }
     return Cell(u: floorDivide(u, denominator), v: floorDivide(v, denominator), alpha: alpha)
-  }
-
-  /// The two sides where the numerator over D is at the ends of `columnsOrRows`.
-  private static func edges(
-    numerator: (Int64, Int64, Int64), _ homography: Homography, columnsOrRows: Range<Int>
-  ) -> (CoverageEdge, CoverageEdge) {
-    let (a, b, c) = (Int128(numerator.0), Int128(numerator.1), Int128(numerator.2))
-    let (g, h, i) = (Int128(homography.g), Int128(homography.h), Int128(homography.i))
-    let low = Int128(2 * columnsOrRows.lowerBound)
-    let high = Int128(2 * columnsOrRows.upperBound)
-    return (
-      CoverageEdge(a: a - low * g, b: b - low * h, c: c - low * i),
-      CoverageEdge(a: high * g - a, b: high * h - b, c: high * i - c)
-    )
   }
 }

@@ -6,8 +6,9 @@ internal import TimelineModel
 
 /// Works out a layer's picture for each frame of a range.
 ///
-/// A layer that stands still and upright is brought to its size once and moved by whole pixels; one
-/// that is turned or moves is resampled on every frame, from a picture as large as it ever gets.
+/// A layer that stands still and upright is brought to its size once and moved by whole pixels. One
+/// that moves or changes its size is resampled on every frame, straight from its source's pixels;
+/// one that is turned from a picture as large as it ever gets.
 struct LayerPlanner: Sendable {
   let output: Size
   let rate: FrameRate
@@ -189,8 +190,11 @@ struct LayerPlanner: Sendable {
       content: scale.content, geometry: PerFrame(geometries), isVisible: PerFrame(isVisible))
   }
 
-  /// The size at which a layer's picture is made, so that it is never enlarged afterwards (up to the
-  /// largest side).
+  /// The size at which a layer's picture is made.
+  ///
+  /// Upright layers keep the pixels of their source, up to twice as many as they ever show, beyond
+  /// which nobody sees a difference. All others are made so large that they are never enlarged
+  /// afterwards (up to the largest side).
   private func contentScale(
     _ recipe: LayerRecipe, _ poses: [(layer: LayerPose, group: LayerPose)]
   ) -> ContentScale? {
@@ -214,8 +218,15 @@ struct LayerPlanner: Sendable {
     func side(_ length: Int, _ factor: Int128) -> Int {
       min(max(1, FixedPoint.rounded(Int128(length) * factor)), Conform.largestSide)
     }
-    let content = Size(
+    var content = Size(
       width: side(layer.width, largest.x), height: side(layer.height, largest.y))
+    if case .source(_, let fitted, _) = recipe.subject,
+      !poses.contains(where: { $0.layer.isRotated || $0.group.isRotated })
+    {
+      content = Size(
+        width: min(fitted.crop.width, side(content.width, 2 * FixedPoint.one)),
+        height: min(fitted.crop.height, side(content.height, 2 * FixedPoint.one)))
+    }
     let anchor = recipe.placement.anchor
     return ContentScale(
       content: content, layer: layer,

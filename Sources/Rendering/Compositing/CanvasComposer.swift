@@ -102,10 +102,10 @@ final class CanvasComposer<Sample: PixelSample> {
       return ReadyInput(
         image: content.image, x: x + content.originX, y: y + content.originY, showing)
     case .projective(let projection):
-      return ReadyInput(
-        image: content.image,
-        map: Homography(projection, originX: content.originX, originY: content.originY),
-        showing, halved: pictures.halved)
+      return .mapped(
+        content.image,
+        by: Homography(projection, originX: content.originX, originY: content.originY), showing,
+        halved: pictures.halved)
     }
   }
 

@@ -13,8 +13,8 @@ public import Raster
 /// over its maximum, one for opaque pictures. The weights are 1.15 fixed point: the share of the
 /// sample that the picture covers (1 in luma; in chroma the share of the sample's luma pixels that
 /// show it), times the mask's coverage there (in chroma the mean over the sample's luma pixels),
-/// times the input's opacity, times its share of a mix, each product rounded to nearest. A layer of one input has no `to`. A resampled
-/// picture carries its coverage in alpha, and in chroma the weight is the window's share.
+/// times the input's opacity, times its share of a mix, each product rounded to nearest. A layer of one input has no `to`. A picture
+/// that is turned carries its coverage in alpha, and in chroma the weight is the window's share.
 ///
 /// A group is drawn on a canvas of its own, transparent at first, by the same rule, alpha included;
 /// then it is a picture as any other. A blend mode changes the samples of a layer's inputs before

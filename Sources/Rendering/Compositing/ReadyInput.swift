@@ -20,7 +20,9 @@ struct ReadyInput {
   enum Place {
     /// The image's top left corner on the canvas, and how its chroma lies there.
     case offset(x: Int, y: Int, ChromaPlacement)
-    /// Resampled; `level` says how often the image was halved.
+    /// Resampled without being turned.
+    case upright(SeparableSampler)
+    /// Turned or in perspective; `level` says how often the image was halved.
     case projective(ProjectiveSampler, level: Int)
   }
 
@@ -44,22 +46,49 @@ struct ReadyInput {
     place = .offset(x: x, y: y, placement)
   }
 
-  /// A resampled picture; `nil` where the map cannot be drawn: the picture is seen edge on, or too
-  /// far off.
-  init?(
-    image: Image, map: Homography, _ showing: InputShowing, halved: (Image, Int) -> Image
+  private init?(
+    image: Image, place: Place, _ showing: InputShowing, area: Rect, chromaArea: Rect
   ) {
+    guard !area.isEmpty || !chromaArea.isEmpty else { return nil }
+    self.image = image
+    self.place = place
+    self.showing = showing
+    self.area = area
+    self.chromaArea = chromaArea
+  }
+
+  /// A picture that a map shows; `nil` where the map cannot be drawn: the picture is seen edge on,
+  /// or too far off.
+  static func mapped(
+    _ image: Image, by map: Homography, _ showing: InputShowing, halved: (Image, Int) -> Image
+  ) -> ReadyInput? {
+    if map.isUpright { return upright(image, by: map, showing) }
     guard
       let sampler = ProjectiveSampler(
         homography: map, layer: image.size, output: showing.canvas)
     else { return nil }
-    area = sampler.bounds.intersection(showing.window)
-    chromaArea = sampler.chromaBounds.intersection(showing.window.chroma)
-    guard !area.isEmpty || !chromaArea.isEmpty else { return nil }
     let level = sampler.level(limit: 6)
-    self.image = halved(image, level)
-    self.showing = showing
-    place = .projective(sampler, level: level)
+    return ReadyInput(
+      image: halved(image, level), place: .projective(sampler, level: level), showing,
+      area: sampler.bounds.intersection(showing.window),
+      chromaArea: sampler.chromaBounds.intersection(showing.window.chroma))
+  }
+
+  /// A picture that is moved, scaled or mirrored.
+  private static func upright(
+    _ image: Image, by map: Homography, _ showing: InputShowing
+  ) -> ReadyInput? {
+    if let (x, y) = map.wholeOffset, x % 2 == 0, y % 2 == 0 {
+      return ReadyInput(image: image, x: x, y: y, showing)
+    }
+    guard
+      let sampler = SeparableSampler(
+        homography: map, layer: image.size, hasAlpha: image.format.hasAlpha,
+        output: showing.canvas, area: showing.window)
+    else { return nil }
+    return ReadyInput(
+      image: image, place: .upright(sampler), showing, area: sampler.bounds,
+      chromaArea: sampler.chromaBounds)
   }
 
   /// Opacity times share, 0…32768.
@@ -69,8 +98,18 @@ struct ReadyInput {
 
   /// Whether luma rows can be used as they are, all with the same weight.
   var isAligned: Bool {
-    if case .projective = place { return false }
+    guard case .offset = place else { return false }
     return showing.mask == nil
+  }
+
+  /// The pixels that are replaced by an opaque picture shown alone at full opacity.
+  fileprivate var solidArea: Rect? {
+    guard isOpaque, showing.mask == nil else { return nil }
+    switch place {
+    case .offset: return area
+    case .upright(let sampler): return sampler.wholeBounds.intersection(showing.window)
+    case .projective: return nil
+    }
   }
 
   /// Whether every pixel of `area` is replaced by the picture.
@@ -128,7 +167,7 @@ struct ReadyLayer {
 extension ReadyInput {
   fileprivate var cover: InputCover {
     InputCover(
-      area: area, isSolid: isAligned && isOpaque && showing.opacity == Weight.one,
+      area: solidArea, isSolid: solidArea != nil && showing.opacity == Weight.one,
       share: showing.share)
   }
 }

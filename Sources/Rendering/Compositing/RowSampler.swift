@@ -9,6 +9,7 @@ enum RowSampler {
   ) {
     row.clear()
     guard picture.area.rows.contains(y) else { return }
+    var isWhole = true
     switch picture.place {
     case .offset(let left, let top, _):
       row.columns = picture.area.columns
@@ -17,15 +18,26 @@ enum RowSampler {
       if row.hasAlpha {
         copy(picture.image, Plane.alpha, y - top, -left, row.columns, into: &row.alpha)
       }
+    case .upright(let sampler):
+      row.columns = picture.area.columns
+      row.hasAlpha = !picture.isOpaque
+      resample(
+        sampler, picture.image, y, row.columns, &row.scratch, &row.first, &row.alpha)
+      row.cover(sampler.columns, sampler.rows[y])
+      isWhole = false
     case .projective(let sampler, let level):
       let columns = sampler.columns(ofRow: y).clamped(to: picture.showing.window.columns)
       row.columns = columns
       row.hasAlpha = true
       project(sampler, picture.image, level, y, columns, &row.first, &row.alpha)
     }
-    guard let mask = picture.showing.mask else { return row.setWeight(picture.weight) }
-    row.setWeight(Weight.one)
-    row.mask(mask.row(Plane.coverage, y, as: Sample.self))
+    if isWhole {
+      guard picture.showing.mask != nil else { return row.setWeight(picture.weight) }
+      row.setWeight(Weight.one)
+    }
+    if let mask = picture.showing.mask {
+      row.mask(mask.row(Plane.coverage, y, as: Sample.self))
+    }
     scale(&row, picture)
   }
 
@@ -56,6 +68,21 @@ enum RowSampler {
       }
       cover(placement, y, &row)
       isWhole = false
+    case .upright(let sampler):
+      row.hasAlpha = !picture.isOpaque
+      resample(
+        sampler, picture.image, y, columns, &row.scratch, &row.first, &row.second, &row.alpha)
+      row.cover(sampler.chromaColumns, sampler.chromaRows[y])
+      isWhole = false
+      if !picture.chromaIsWhole {
+        row.expandWeights(in: columns)
+        row.uniformColumns = 0..<0
+        for x in columns {
+          let share = Int(picture.windowShare(ofChromaX: x, y: y))
+          row.weights[x] = UInt16(
+            truncatingIfNeeded: Weight.product(Int(row.weights[x]), share))
+        }
+      }
     case .projective(let sampler, let level):
       let columns = sampler.chromaColumns(ofRow: y).clamped(to: columns)
       row.columns = columns
@@ -149,5 +176,32 @@ enum RowSampler {
     var alpha = wholeAlpha._mutatingExtracting(columns)
     sampler.writeChroma(
       of: image, level: level, row: y, columns: columns, cb: &cb, cr: &cr, alpha: &alpha)
+  }
+
+  private static func resample<Sample: PixelSample>(
+    _ sampler: SeparableSampler, _ image: Image, _ y: Int, _ columns: Range<Int>,
+    _ scratch: inout ResamplingScratch, _ samples: inout [Sample], _ alpha: inout [Sample]
+  ) {
+    var wholeSamples = samples.mutableSpan
+    var wholeAlpha = alpha.mutableSpan
+    var samples = wholeSamples._mutatingExtracting(columns)
+    var alpha = wholeAlpha._mutatingExtracting(columns)
+    sampler.writeLuma(
+      of: image, row: y, columns: columns, scratch: &scratch, samples: &samples, alpha: &alpha)
+  }
+
+  private static func resample<Sample: PixelSample>(
+    _ sampler: SeparableSampler, _ image: Image, _ y: Int, _ columns: Range<Int>,
+    _ scratch: inout ResamplingScratch, _ cb: inout [Sample], _ cr: inout [Sample],
+    _ alpha: inout [Sample]
+  ) {
+    var wholeCb = cb.mutableSpan
+    var wholeCr = cr.mutableSpan
+    var wholeAlpha = alpha.mutableSpan
+    var cb = wholeCb._mutatingExtracting(columns)
+    var cr = wholeCr._mutatingExtracting(columns)
+    var alpha = wholeAlpha._mutatingExtracting(columns)
+    sampler.writeChroma(
+      of: image, row: y, columns: columns, scratch: &scratch, cb: &cb, cr: &cr, alpha: &alpha)
   }
 }

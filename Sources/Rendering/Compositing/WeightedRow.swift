@@ -20,6 +20,8 @@ struct WeightedRow<Sample: PixelSample>: ~Copyable {
   var uniformWeight = 0
   /// Whether samples are premultiplied by `alpha`.
   var hasAlpha = false
+  /// What resampling writes on its way.
+  var scratch = ResamplingScratch()
 
   init(width: Int) {
     first = Array(repeating: 0, count: width)
@@ -39,6 +41,19 @@ struct WeightedRow<Sample: PixelSample>: ~Copyable {
   mutating func setWeight(_ weight: Int) {
     uniformColumns = columns
     uniformWeight = weight
+  }
+
+  /// Gives each column the share of its sample that a layer covers: the product of its column's
+  /// and its row's.
+  mutating func cover(_ across: AxisCoverage, _ down: Int) {
+    let whole = across.whole.clamped(to: columns)
+    uniformColumns = whole.isEmpty ? 0..<0 : whole
+    uniformWeight = down
+    let before = columns.lowerBound..<(whole.isEmpty ? columns.upperBound : whole.lowerBound)
+    let after = (whole.isEmpty ? columns.upperBound : whole.upperBound)..<columns.upperBound
+    for part in [before, after] {
+      for x in part { weights[x] = UInt16(truncatingIfNeeded: Weight.product(across[x], down)) }
+    }
   }
 
   /// Multiplies all weights by `weight` / 32768, rounded to nearest, ties up.

@@ -43,8 +43,11 @@ extension MemoryEstimate {
       guard let source = plan.source(of: conform.media) else { continue }
       // In 10 bits what is read in 8 is widened, and kept over a frame's end.
       let widened = depth > 8 ? 2 * 2 * Self.samples(conform.size, isOpaque: source.isOpaque) : 0
+      // Pictures that move keep the pixels of their source: this one's and the next one's.
+      let larger = 2 * max(0, Self.samples(conform.size, isOpaque: source.isOpaque) - picture)
       conversions[conform.media] = max(
-        conversions[conform.media] ?? 0, Self.conversionBytes(source, conform) + widened)
+        conversions[conform.media] ?? 0,
+        Self.conversionBytes(source, conform) + larger + widened)
     }
     // A chunk may show several sources.
     let reading =

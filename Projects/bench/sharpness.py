@@ -1,0 +1,320 @@
+#!/usr/bin/env python3
+"""Measures how sharp and how still pictures are that move or change their size.
+
+    Projects/bench/sharpness.py .build/release/cutlist
+
+Every number is told beside its goal; the exit status is 1 where one is missed. Pictures are grey
+and made here, and what they should look like is computed here too, in double precision: Lanczos
+with three lobes, widened where a picture gets smaller, edges repeated. Needs numpy.
+"""
+
+import json
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+import zlib
+
+import numpy as np
+
+CUTLIST = os.path.abspath(sys.argv[1])
+FOLDER = tempfile.mkdtemp(prefix="cutlist-sharpness-")
+missed = []
+
+
+# Pictures. Numbers are codes of luma, 16...235: grey of 8 bits has more steps, so nothing is lost.
+
+def grey(luma):
+    return np.clip(np.rint((luma - 16.0) * 255 / 219), 0, 255).astype(np.uint8)
+
+
+def write_png(name, luma, alpha=None):
+    value = grey(luma)
+    planes = [value] if alpha is None else [value] * 3 + [np.rint(alpha).astype(np.uint8)]
+    pixels = np.stack(planes, axis=-1)
+    height, width = value.shape
+    rows = np.concatenate(
+        [np.zeros((height, 1), np.uint8), pixels.reshape(height, -1)], axis=1)
+
+    def chunk(kind, data):
+        body = kind + data
+        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 0 if alpha is None else 6, 0, 0, 0)
+    with open(os.path.join(FOLDER, name), "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header)
+                   + chunk(b"IDAT", zlib.compress(rows.tobytes(), 1)) + chunk(b"IEND", b""))
+
+
+def read_png(data):
+    """Luma of a PNG of 8-bit RGB."""
+    place, body = 8, b""
+    while place < len(data):
+        length, kind = struct.unpack(">I4s", data[place:place + 8])
+        content = data[place + 8:place + 8 + length]
+        if kind == b"IHDR":
+            width, height, depth, colour = struct.unpack(">IIBB", content[:10])
+            assert depth == 8 and colour == 2, "not RGB of 8 bits"
+        elif kind == b"IDAT":
+            body += content
+        place += 12 + length
+    rows = np.frombuffer(zlib.decompress(body), np.uint8).reshape(height, 1 + 3 * width)
+    pixels = np.zeros((height, width, 3), np.uint8)
+    for y in range(height):
+        row = rows[y, 1:].reshape(width, 3)
+        above = pixels[y - 1] if y else np.zeros((width, 3), np.uint8)
+        kind = rows[y, 0]
+        if kind == 0:
+            pixels[y] = row
+        elif kind == 1:
+            pixels[y] = np.cumsum(row, axis=0, dtype=np.uint64).astype(np.uint8)
+        elif kind == 2:
+            pixels[y] = row + above
+        else:
+            left, corner = np.zeros(3, int), np.zeros(3, int)
+            for x in range(width):
+                up = above[x].astype(int)
+                if kind == 3:
+                    guess = (left + up) // 2
+                else:
+                    sum = left + up - corner
+                    a, b, c = abs(sum - left), abs(sum - up), abs(sum - corner)
+                    guess = np.where((a <= b) & (a <= c), left, np.where(b <= c, up, corner))
+                pixels[y, x] = (row[x] + guess) & 255
+                left, corner = pixels[y, x].astype(int), up
+    return np.rint(16 + pixels[:, :, 1].astype(float) * 219 / 255)
+
+
+def text(width, height, seed=1):
+    """Something like a page of letters: strokes of two or three pixels with edges between pixels."""
+    random = np.random.default_rng(seed)
+    fine = 4
+    page = np.zeros((height * fine, width * fine), np.float32)
+    stroke = 11
+    for y in range(20, page.shape[0] - 9 * stroke, 10 * stroke + 3):
+        x = 20
+        while x < page.shape[1] - 7 * stroke:
+            letter = np.kron(random.random((7, 5)) < 0.45, np.ones((stroke, stroke)))
+            page[y:y + 7 * stroke, x:x + 5 * stroke] = letter
+            x += 6 * stroke + int(random.integers(0, 9))
+    page = page.reshape(height, fine, width, fine).mean(axis=(1, 3))
+    return np.rint(200 - 150 * page)
+
+
+def photo(width, height, seed=2):
+    """Noise with the spectrum of photos, amplitude 1 / frequency, and some hard edges."""
+    random = np.random.default_rng(seed)
+    fy, fx = np.fft.fftfreq(height)[:, None], np.fft.rfftfreq(width)[None, :]
+    radius = np.hypot(fx, fy)
+    radius[0, 0] = 1
+    spectrum = np.exp(2j * np.pi * random.random(radius.shape)) / radius
+    spectrum[0, 0] = 0
+    picture = np.fft.irfft2(spectrum, (height, width))
+    picture = 128 + 28 * picture / picture.std()
+    x, y = np.meshgrid(np.arange(width) / width, np.arange(height) / height)
+    picture[np.hypot(x - 0.3, (y - 0.4) * 9 / 16) < 0.1] += 40
+    picture[np.abs(x - 0.7 + 0.2 * y) < 0.03] -= 40
+    return np.clip(np.rint(picture), 20, 230)
+
+
+# What should come out.
+
+def lanczos(x):
+    return np.where(np.abs(x) < 3, np.sinc(x) * np.sinc(x / 3), 0)
+
+
+def bicubic(x):
+    x = np.abs(x)
+    return np.where(
+        x < 1, 1.5 * x**3 - 2.5 * x**2 + 1,
+        np.where(x < 2, -0.5 * x**3 + 2.5 * x**2 - 4 * x + 2, 0))
+
+
+def matrix(count, positions, step, window, reach):
+    """Rows of weights: result k lies at positions[k] and spans `step` samples."""
+    wide = max(1.0, step)
+    result = np.zeros((len(positions), count))
+    for k, position in enumerate(positions):
+        indices = np.arange(int(np.floor(position - reach * wide)),
+                            int(np.ceil(position + reach * wide)) + 1)
+        weights = window((indices - position) / wide)
+        np.add.at(result[k], np.clip(indices, 0, count - 1), weights / weights.sum())
+    return result
+
+
+def resampled(picture, size, scale, offset=(0.0, 0.0), window=lanczos, reach=3):
+    """The picture in `scale` times its size; output pixel 0 begins at `offset` of it."""
+    def axis(count, length, scale, offset):
+        positions = (np.arange(length) + 0.5) / scale + offset - 0.5
+        return matrix(count, positions, 1 / scale, window, reach)
+    width, height = size
+    scales = scale if isinstance(scale, tuple) else (scale, scale)
+    across = axis(picture.shape[1], width, scales[0], offset[0])
+    down = axis(picture.shape[0], height, scales[1], offset[1])
+    return down @ picture @ across.T
+
+
+# What does come out.
+
+def project(name, size, media, clip, background="#000000", frames=60):
+    data = {
+        "cutlist": 1,
+        "output": {"size": "%dx%d" % size, "frameRate": 30, "audio": False,
+                   "background": background},
+        "media": {"picture": media},
+        "tracks": [{"video": [{"clip": "picture", "duration": "%df" % frames, **clip}]}],
+    }
+    path = os.path.join(FOLDER, name + ".json")
+    with open(path, "w") as file:
+        json.dump(data, file)
+    return path
+
+
+def frame(path, index):
+    output = os.path.join(FOLDER, "frame.png")
+    subprocess.run(
+        [CUTLIST, "frame", path, "--frame", str(index), "-o", output, "--quiet", "--force"],
+        check=True)
+    with open(output, "rb") as file:
+        return read_png(file.read())
+
+
+def energy(picture):
+    """Mean square of the differences between neighbours, away from the edges."""
+    inner = picture[40:-40, 40:-40]
+    return (np.diff(inner, axis=0)**2).mean() + (np.diff(inner, axis=1)**2).mean()
+
+
+def psnr(a, b, margin=0):
+    if margin:
+        a, b = a[margin:-margin, margin:-margin], b[margin:-margin, margin:-margin]
+    return 10 * np.log10(255**2 / max(1e-9, ((a - b)**2).mean()))
+
+
+def tell(name, value, goal, isReached):
+    print("%-58s %9s   goal %s%s" % (name, value, goal, "" if isReached else ": missed"),
+          flush=True)
+    if not isReached:
+        missed.append(name)
+
+
+def zoom():
+    size, frames = (1280, 720), 60
+    page = text(*size)
+    write_png("page.png", page)
+    path = project("zoom", size, "page.png", {
+        "animate": [{"property": "scale", "from": 1, "to": 1.6, "easing": "linear"}]})
+    energies, wanted = [], []
+    for n in range(frames):
+        scale = 1 + 0.6 * n / frames
+        offset = [side / 2 * (1 - 1 / scale) for side in size]
+        energies.append(energy(frame(path, n)))
+        wanted.append(energy(resampled(page, size, scale, offset)))
+    energies, wanted = np.array(energies), np.array(wanted)
+    steps = energies[1:] / energies[:-1]
+    limits = wanted[1:] / wanted[:-1]
+    # The first frame is the source itself, with edges that lie between pixels nowhere else.
+    tell("zoom 1 to 1.6: energy from frame to frame, least", "%.3f" % steps[1:].min(),
+         ">= 0.97 (Lanczos %.3f)" % limits[1:].min(), steps[1:].min() >= 0.97)
+    tell("zoom 1 to 1.6: energy from frame to frame, greatest", "%.3f" % steps.max(),
+         "<= 1.03 (Lanczos %.3f)" % limits.max(), steps.max() <= 1.03)
+    tell("zoom 1 to 1.6: energy against Lanczos, least", "%.3f" % (energies / wanted).min(),
+         "> 0.98", (energies / wanted).min() > 0.98)
+
+
+def shrink():
+    size, frames = (1280, 720), 57
+    page = text(*size)
+    write_png("page.png", page)
+    # A frame of the animation for each of these scales.
+    scales = [1 - 0.0125 * n for n in range(frames)]
+    path = project("shrink", size, "page.png", {
+        "animate": [{"property": "scale", "values": scales, "easing": "linear",
+                     "keyTimes": [n / 56 * 56 / 57 if n < 56 else 1 for n in range(57)]}]},
+        background="#c8c8c8", frames=frames)
+    ratios = []
+    for n in [4, 12, 20, 26, 30, 40, 48, 54]:
+        scale = scales[n]
+        width, height = size[0] * scale, size[1] * scale
+        left, top = (size[0] - width) / 2, (size[1] - height) / 2
+        truth = resampled(page, size, scale, (-left / scale, -top / scale))
+        part = np.s_[int(top) + 8:int(top + height) - 8, int(left) + 8:int(left + width) - 8]
+        ratios.append(energy(frame(path, n)[part]) / energy(truth[part]))
+    tell("shrink 1 to 0.3: energy against Lanczos, least", "%.3f" % min(ratios), "> 0.9",
+         min(ratios) > 0.9)
+    # Stripes that are too fine for the smaller picture.
+    x = np.arange(size[0])
+    stripes = np.tile(np.rint(125 + 90 * np.sin(2 * np.pi * 0.45 * x)), (size[1], 1))
+    write_png("stripes.png", stripes)
+    scale = 0.68
+    path = project("alias", size, "stripes.png", {
+        "scale": scale, "animate": [
+            {"property": "position", "from": ["50%", "50%"], "to": ["51%", "50%"]}]})
+    part = np.s_[200:500, 300:900]
+    shown = frame(path, 7)[part].std()
+    cubic = resampled(stripes, size, scale, (0, 0), bicubic, 2)[part].std()
+    tell("stripes of 0.45 at 0.68: what is left of them", "%.2f" % shown,
+         "< %.2f (bicubic)" % cubic, shown < cubic)
+
+
+def pan():
+    size, frames = (1280, 720), 40
+    page = text(*size)
+    write_png("page.png", page)
+    path = project("pan", size, "page.png", {
+        "animate": [{"property": "position", "from": [640, 360], "to": [646, 363],
+                     "easing": "linear"}]}, background="#c8c8c8", frames=frames)
+    energies = np.array([energy(frame(path, n)) for n in range(frames)])
+    sharpness = np.sqrt(energies / energy(page))
+    tell("slow pan: sharpness, least", "%.3f" % sharpness.min(), "> 0.93", sharpness.min() > 0.93)
+    spread = sharpness.max() - sharpness.min()
+    tell("slow pan: sharpness, greatest less least", "%.3f" % spread, "< 0.05", spread < 0.05)
+
+
+def still():
+    size = (1920, 1080)
+    for name, source in [("3840x2160", (3840, 2160)), ("640x360", (640, 360))]:
+        picture = photo(*source)
+        write_png("photo.png", picture)
+        truth = resampled(picture, size, size[0] / source[0])
+        truth = np.rint(np.clip(truth, 16, 235))
+        value = psnr(frame(project("still", size, "photo.png", {}), 0), truth)
+        tell("%s to 1920x1080, at rest: PSNR" % name, "%.1f dB" % value, ">= 58 dB", value >= 58)
+        path = project("moving", size, "photo.png", {
+            "animate": [{"property": "scale", "from": 1, "to": 1.2, "easing": "linear"}]})
+        scale = size[0] / source[0] * (1 + 0.2 * 24 / 60)
+        offset = [source[k] / 2 - size[k] / 2 / scale for k in (0, 1)]
+        truth = np.rint(np.clip(resampled(picture, size, scale, offset), 16, 235))
+        value = psnr(frame(path, 24), truth)
+        tell("%s, frame of a zoom: PSNR" % name, "%.1f dB" % value, ">= 50 dB", value >= 50)
+
+
+def alpha():
+    for name, length, scale, margin in [("1000 to 90", 1000, 0.09, 4), ("200 to 800", 200, 4, 8)]:
+        size = (1280, 720)
+        picture = photo(length, length, seed=5)
+        write_png("opaque.png", picture)
+        write_png("alpha.png", picture, np.full(picture.shape, 255.0))
+        shown = int(round(length * scale))
+        left, top = (size[0] - shown) // 2, (size[1] - shown) // 2
+        part = np.s_[max(top, 0) + margin:max(top, 0) + min(shown, 720) - margin,
+                     left + margin:left + shown - margin]
+        frames = [frame(project("alpha", size, file, {"fit": "none", "scale": scale}), 0)[part]
+                  for file in ["opaque.png", "alpha.png"]]
+        truth = np.zeros((720, 1280))
+        whole = resampled(picture, (shown, shown), scale)
+        lower, upper = max(top, 0), min(top + shown, 720)
+        truth[lower:upper, left:left + shown] = whole[lower - top:upper - top]
+        truth = np.rint(np.clip(truth, 16, 235))[part]
+        values = [psnr(frame, truth) for frame in frames]
+        tell("picture with alpha, %s: PSNR" % name, "%.1f dB" % values[1],
+             ">= 58 dB (opaque %.1f)" % values[0], values[1] >= 58)
+
+
+for part in sys.argv[2:] or ["zoom", "shrink", "pan", "still", "alpha"]:
+    globals()[part]()
+for name in os.listdir(FOLDER):
+    os.remove(os.path.join(FOLDER, name))
+os.rmdir(FOLDER)
+sys.exit(1 if missed else 0)

@@ -1,0 +1,119 @@
+import PixelGeometry
+
+/// How planes of one size are resampled to samples of a result: an axis for each direction.
+public struct ResamplingGrid: Sendable {
+  let across: ResamplingAxis
+  let down: ResamplingAxis
+
+  /// Writes a row of a plane of an opaque picture.
+  ///
+  /// - Parameters:
+  ///   - y: one of the rows of the axis.
+  ///   - columns: those of the axis's columns to write.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  func write<Sample: PixelSample>(
+    _ plane: Int, of image: Image, row y: Int, columns: Range<Int>,
+    scratch: inout ResamplingScratch, into samples: inout MutableSpan<Sample>
+  ) {
+    scratch.reserve(source: across.source.count, result: columns.count)
+    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums, &scratch.taps)
+    sum(scratch.mixed, columns, into: &scratch.sums)
+    Kernels.cutSums(scratch.sums.span.extracting(0..<columns.count), into: &samples)
+  }
+
+  /// Writes a row of the alpha of a picture, and keeps it for the planes that it belongs to.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  func writeAlpha<Sample: PixelSample>(
+    _ plane: Int, of image: Image, row y: Int, columns: Range<Int>,
+    scratch: inout ResamplingScratch, into alpha: inout MutableSpan<Sample>
+  ) {
+    scratch.reserve(source: across.source.count, result: columns.count)
+    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums, &scratch.taps)
+    sum(scratch.mixed, columns, into: &scratch.sums)
+    cut(scratch.sums, columns, into: &scratch.fineAlpha)
+    let row = scratch.fineAlpha.span.extracting(0..<columns.count)
+    Kernels.limit(row, alpha: row, into: &alpha)
+  }
+
+  /// Writes a row of a premultiplied plane.
+  ///
+  /// - Precondition: `writeAlpha` was called for this row and these columns.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  func writePremultiplied<Sample: PixelSample>(
+    _ plane: Int, of image: Image, row y: Int, columns: Range<Int>,
+    scratch: inout ResamplingScratch, into samples: inout MutableSpan<Sample>
+  ) {
+    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums, &scratch.taps)
+    sum(scratch.mixed, columns, into: &scratch.sums)
+    cut(scratch.sums, columns, into: &scratch.fine)
+    Kernels.limit(
+      scratch.fine.span.extracting(0..<columns.count),
+      alpha: scratch.fineAlpha.span.extracting(0..<columns.count), into: &samples)
+  }
+
+  /// The first pass: the rows of the plane mixed into one.
+  private func mix<Sample: PixelSample>(
+    _ plane: Int, _ image: Image, _ y: Int, _ sample: Sample.Type,
+    _ mixedRow: inout [Int16], _ sumRow: inout [Int32], _ tapRows: inout [Int16]
+  ) {
+    let (first, taps) = down.window(of: y)
+    let columns = across.source
+    // A row's samples, its tap, and 0 where the window has ended.
+    func tap(_ k: Int) -> Int16 { k < taps.count ? taps[taps.startIndex + k] : 0 }
+    func index(_ k: Int) -> Int { first + min(k, taps.count - 1) }
+    var whole = mixedRow.mutableSpan
+    var mixed = whole._mutatingExtracting(0..<columns.count)
+    if taps.count == 1 {
+      let row = image.row(plane, first, as: sample).extracting(columns)
+      return Kernels.widenRow(row, into: &mixed)
+    }
+    if taps.count <= 6 {
+      repeated([tap(0), tap(1), tap(2), tap(3), tap(4), tap(5)], in: &tapRows)
+      return Kernels.mixRows(
+        image.row(plane, index(0), as: sample).extracting(columns),
+        image.row(plane, index(1), as: sample).extracting(columns),
+        image.row(plane, index(2), as: sample).extracting(columns),
+        image.row(plane, index(3), as: sample).extracting(columns),
+        image.row(plane, index(4), as: sample).extracting(columns),
+        image.row(plane, index(5), as: sample).extracting(columns),
+        taps: tapRows.span, into: &mixed)
+    }
+    var wholeSums = sumRow.mutableSpan
+    var sums = wholeSums._mutatingExtracting(0..<columns.count)
+    sums.update(repeating: 0)
+    for k in stride(from: 0, to: taps.count, by: 4) {
+      repeated([tap(k), tap(k + 1), tap(k + 2), tap(k + 3)], in: &tapRows)
+      Kernels.addRows(
+        image.row(plane, index(k), as: sample).extracting(columns),
+        image.row(plane, index(k + 1), as: sample).extracting(columns),
+        image.row(plane, index(k + 2), as: sample).extracting(columns),
+        image.row(plane, index(k + 3), as: sample).extracting(columns),
+        taps: tapRows.span, to: &sums)
+    }
+    Kernels.roundSums(sums.span, depth: Sample.depth, into: &mixed)
+  }
+
+  private func repeated<let count: Int>(
+    _ taps: InlineArray<count, Int16>, in rows: inout [Int16]
+  ) {
+    var rows = rows.mutableSpan
+    Kernels.repeatTaps(taps, into: &rows)
+  }
+
+  /// The second pass.
+  private func sum(_ mixed: [Int16], _ columns: Range<Int>, into row: inout [Int32]) {
+    var whole = row.mutableSpan
+    var sums = whole._mutatingExtracting(0..<columns.count)
+    Kernels.sumColumns(mixed.span, across, columns: columns, into: &sums)
+  }
+
+  /// Its rounding for samples that belong together with alpha.
+  private func cut(_ sums: [Int32], _ columns: Range<Int>, into row: inout [Int16]) {
+    var whole = row.mutableSpan
+    var fine = whole._mutatingExtracting(0..<columns.count)
+    Kernels.cutSums(sums.span.extracting(0..<columns.count), into: &fine)
+  }
+}
