@@ -7,12 +7,16 @@ public import TitleRendering
 public enum ProgramVersion {
   /// As `cutlist --version` prints it; part of the keys of chunks.
   public static let text = "0.1.0"
+  /// Raised with every change of what composed pictures look like, so that none is taken for one that
+  /// was kept before; part of the keys of chunks.
+  static let pictures = 2
 }
 
 extension RenderPlan {
   /// Versions of the program and its libraries, on which everything that is made depends.
   public static var programContext: String {
-    ([ProgramVersion.text] + MediaLibraries.versions).joined(separator: ";")
+    ([ProgramVersion.text, "pictures \(ProgramVersion.pictures)"] + MediaLibraries.versions)
+      .joined(separator: ";")
   }
 
   /// What decides each chunk's bytes beside the plan: versions of the program and its libraries, and
