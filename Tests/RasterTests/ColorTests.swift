@@ -101,8 +101,8 @@ import SeededNumbers
         for x in 0..<size.chroma.width {
           var cell: [Pixel] = []
           for pixelY in [2 * y, 2 * y + 1] where pixelY < height {
-            for pixelX in [2 * x, 2 * x + 1] where pixelX < width {
-              cell.append(pixel(pixelX, pixelY))
+            for pixelX in [2 * x - 1, 2 * x, 2 * x, 2 * x + 1] {
+              cell.append(pixel(min(max(pixelX, 0), width - 1), pixelY))
             }
           }
           let expected = Reference.premultiplied(cell)
@@ -134,10 +134,10 @@ import SeededNumbers
     let pixels = red + clearGreen
     let image = RGBAConversion.image(
       from: pixels.span, size: Size(width: 2, height: 1), bytesPerRow: 8)
-    // Half of red's 102 and 240.
-    #expect(image.row(Plane.cb, 0)[0] == 51)
-    #expect(image.row(Plane.cr, 0)[0] == 120)
-    #expect(image.row(Plane.chromaAlpha, 0)[0] == 128)
+    // Three quarters of red's 102 and 240.
+    #expect(image.row(Plane.cb, 0)[0] == 77)
+    #expect(image.row(Plane.cr, 0)[0] == 180)
+    #expect(image.row(Plane.chromaAlpha, 0)[0] == 191)
   }
 }
 

@@ -58,27 +58,65 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
 }
 
 @Suite struct GradientTests {
-  @Test("follows its formula in each direction", arguments: Gradient.Direction.allCases)
+  @Test(
+    "is its formula in each direction, within a code, and in the mean over a few samples",
+    arguments: Gradient.Direction.allCases)
   func formula(direction: Gradient.Direction) {
     let (from, to) = (YCbCr(y: 235, cb: 100, cr: 50), YCbCr(y: 20, cb: 101, cr: 240))
-    for (width, height) in [(1, 1), (2, 2), (17, 9), (40, 31)] {
+    for (width, height) in [(1, 1), (2, 2), (17, 9), (200, 150)] {
       let image = Gradient.image(
         size: Size(width: width, height: height), from: from, to: to, direction: direction)
-      expectPicture(image) { x, y in
-        let (line, count) =
-          switch direction {
-          case .right: (x, width)
-          case .left: (width - 1 - x, width)
-          case .down: (y, height)
-          case .up: (height - 1 - y, height)
-          }
-        func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
-          count == 1
-            ? a : UInt8(Int(a) + Reference.rounded((Int(b) - Int(a)) * line, over: count - 1))
+      for plane in 0..<3 {
+        let ends = [(from.y, to.y), (from.cb, to.cb), (from.cr, to.cr)][plane]
+        // Positions of luma; chroma is sited at even columns and between two rows.
+        let step = plane == 0 ? 1.0 : 2.0
+        func exact(_ x: Int, _ y: Int) -> Double {
+          let column = Double(x) * step
+          let row =
+            plane == 0 ? Double(y) : (Double(2 * y) + Double(min(2 * y + 1, height - 1))) / 2
+          let (line, count) =
+            switch direction {
+            case .right: (column, width)
+            case .left: (Double(width - 1) - column, width)
+            case .down: (row, height)
+            case .up: (Double(height - 1) - row, height)
+            }
+          if count == 1 { return Double(ends.0) }
+          return Double(ends.0) + (Double(ends.1) - Double(ends.0)) * line / Double(count - 1)
         }
-        return YCbCr(y: mix(from.y, to.y), cb: mix(from.cb, to.cb), cr: mix(from.cr, to.cr))
+        var errors: [Double] = []
+        for y in 0..<image.height(of: plane) {
+          for x in 0..<image.width(of: plane) {
+            let (found, wanted) = (Double(image.row(plane, y)[x]), exact(x, y))
+            errors.append(found - wanted)
+            #expect(abs(found - wanted) < 1, "plane \(plane) at \(x), \(y)")
+            if abs(wanted - wanted.rounded()) < 0.001 { #expect(found == wanted.rounded()) }
+          }
+        }
+        let mean = errors.reduce(0, +) / Double(errors.count)
+        if errors.count > 1000 { #expect(abs(mean) < 0.02, "\(direction) plane \(plane)") }
       }
     }
+  }
+
+  @Test("a gradient of few codes has neither steps nor rows that are alike")
+  func noSteps() {
+    let image = Gradient.image(
+      size: Size(width: 1280, height: 40), from: YCbCr(y: 40, cb: 128, cr: 128),
+      to: YCbCr(y: 78, cb: 128, cr: 128))
+    for y in 0..<40 {
+      let row = image.samples(0, y)
+      var longest = 0
+      var length = 0
+      for x in 1..<1280 {
+        length = row[x] == row[x - 1] ? length + 1 : 0
+        longest = max(longest, length)
+      }
+      // A step is 34 columns wide.
+      #expect(longest < 24)
+      if y > 0 { #expect(row != image.samples(0, y - 1)) }
+    }
+    #expect(image.samples(1, 0).allSatisfy { $0 == 128 })
   }
 
   @Test("begins with one colour and ends with the other")
@@ -108,12 +146,21 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
           ? (0..<image.height(of: plane)).map { image.row(plane, $0)[0] }
           : (0..<image.width(of: plane)).map { image.row(plane, 0)[$0] }
       }
-      #expect(line(3) == [255, 191, 128, 64, 0])
-      #expect(line(0) == [63, 47, 32, 16, 0])
-      // Means of 102, 76, 51, 26, 0 and of 240, 180, 120, 60, 0 by twos, rounded up.
-      #expect(line(1) == [89, 39, 0])
-      #expect(line(2) == [210, 90, 0])
-      #expect(line(4) == [223, 96, 0])
+      func expect(_ plane: Int, _ wanted: [Double]) {
+        for (found, wanted) in zip(line(plane), wanted) {
+          #expect(abs(Double(found) - wanted) < 1, "plane \(plane): \(line(plane))")
+        }
+        #expect(line(plane).count == wanted.count)
+      }
+      expect(3, [255, 191.25, 127.5, 63.75, 0])
+      expect(0, [63, 47.25, 31.5, 15.75, 0])
+      // Across, chroma is that of every second pixel; down, the mean of two.
+      expect(1, isDown ? [89.25, 38.25, 0] : [102, 51, 0])
+      expect(2, isDown ? [210, 90, 0] : [240, 120, 0])
+      expect(4, isDown ? [223.1, 95.6, 0] : [255, 127.5, 0])
+      for (plane, alpha) in [(0, 3), (1, 4), (2, 4)] {
+        #expect(zip(line(plane), line(alpha)).allSatisfy { $0 <= $1 })
+      }
     }
   }
 
@@ -128,7 +175,7 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
     for plane in 0..<5 {
       let step = PixelFormat.yuva420p8.isChroma(plane: plane) ? 2 : 1
       for x in 0..<part.width(of: plane) {
-        #expect(part.row(plane, 0)[x] == whole.row(plane, 0)[x + 10 / step])
+        #expect(part.row(plane, 0)[x] == whole.row(plane, 2 / step)[x + 10 / step])
       }
     }
   }
@@ -243,7 +290,7 @@ private func expectPicture(_ image: Image, _ color: (Int, Int) -> YCbCr) {
   @Test(
     "generated pictures keep their hashes",
     arguments: [
-      ("bars", "3c636a85e800879b"), ("gradient", "d9ea43826aebfd4a"),
+      ("bars", "3c636a85e800879b"), ("gradient", "8b070627fb1176a7"),
       ("counter", "ad770b3622e9a5a0"),
     ])
   func golden(name: String, hash: String) {

@@ -172,7 +172,7 @@ struct LightTests {
         }
       }
     }
-    #expect(String(hash, radix: 16) == "f294951338045d33")
+    #expect(String(hash, radix: 16) == "80c3a6bf4dd259fe")
   }
 
   // MARK: - Components

@@ -8,9 +8,10 @@ import TimelineModel
 /// Brings decoded pictures of one source to one shape in the output's format.
 ///
 /// A picture that has that shape already is used where it lies, without a copy. Everything else
-/// takes one of three routes, after which it is turned upright:
+/// takes one of four routes, after which it is turned upright:
 ///
-/// - `ScaledRoute`: range, matrix, subsampling, bit depth and size in one step.
+/// - `ScaledRoute`: subsampling and size of what has BT.709's codes in 8 bits, and R′G′B′ of 8 bits.
+/// - `MatrixRoute`: other matrices, ranges and depths, and chroma that is sited elsewhere.
 /// - `LightRoute`: the same for other primaries and for HDR, through light.
 /// - `AlphaRoute`: premultiplied at its own size and scaled after that, so that colours of
 ///   transparent pixels do not bleed in.
@@ -74,26 +75,31 @@ final class ImageConformer {
       bitDepth: format.bitDepth, light: light, hasAlpha: hasAlpha,
       isPremultiplied: reading.alpha == .premultiplied, target: target)
     guard FullChroma.isNeeded(rect, format) else {
-      return try route(plan).image(of: frame, x: rect.x, y: rect.y)
+      return try route(plan, format).image(of: frame, x: rect.x, y: rect.y)
     }
     if fullChroma?.isFor(format, colour, rect, in: size) != true {
       fullChroma = try FullChroma(format, colour, rect, in: size)
     }
     guard let fullChroma else { throw .unusable(for: "crop picture") }
     plan.source.format = fullChroma.format
-    let route = try route(plan)
+    let whole = StoredPixelFormat(named: fullChroma.format) ?? format
+    let route = try route(plan, whole)
     return try fullChroma.withFrame(frame) { (whole, x, y) throws(LibAVError) in
       try route.image(of: whole, x: x, y: y)
     }
   }
 
-  private func route(_ plan: RoutePlan) throws(LibAVError) -> any ConformRoute {
+  private func route(
+    _ plan: RoutePlan, _ format: StoredPixelFormat
+  ) throws(LibAVError) -> any ConformRoute {
     if let route, route.plan == plan { return route.route }
     let made: any ConformRoute
     if plan.hasAlpha {
       made = try AlphaRoute(plan, pool: pool)
     } else if let light = plan.light {
       made = try LightRoute(plan, light, pool: pool)
+    } else if MatrixRoute.isNeeded(plan, format) {
+      made = try MatrixRoute(plan, format, pool: pool)
     } else {
       made = try ScaledRoute(plan, pool: pool)
     }
@@ -138,7 +144,7 @@ protocol ConformRoute: AnyObject {
   func image(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> Raster.Image
 }
 
-/// Range, matrix, subsampling, bit depth and size in one step, by swscale with accurate rounding.
+/// Subsampling and size by swscale, with accurate rounding.
 private final class ScaledRoute: ConformRoute {
   private let target: Size
   private let pool: ImagePool

@@ -2,7 +2,8 @@ import LibAV
 import PixelGeometry
 import Raster
 
-/// Pictures of other primaries, and of HDR: scaled in their own codes, and converted through light.
+/// Pictures of other primaries, and of HDR: scaled in their own codes, converted through
+/// light, and dithered to 8 bits.
 final class LightRoute: ConformRoute {
   private let target: Size
   private let pool: ImagePool
@@ -36,7 +37,9 @@ final class LightRoute: ConformRoute {
       var cbRow = cb.mutableSpan
       var crRow = cr.mutableSpan
       Kernels.differences(
-        red: half.red.span, green: half.green.span, blue: half.blue.span, cb: &cbRow, cr: &crRow)
+        red: half.red.span, green: half.green.span, blue: half.blue.span,
+        cbRounding: .dithered(row: y / 2, plane: Plane.cb),
+        crRounding: .dithered(row: y / 2, plane: Plane.cr), cb: &cbRow, cr: &crRow)
       result.write(cb.span, plane: Plane.cb, row: y / 2)
       result.write(cr.span, plane: Plane.cr, row: y / 2)
     }

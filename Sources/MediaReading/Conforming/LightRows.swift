@@ -32,7 +32,9 @@ struct ColorRow {
 
   func writeLuma(to image: inout MutableImage, row y: Int) {
     var row = image.mutableRow(Plane.luma, y)
-    Kernels.luma(red: red.span, green: green.span, blue: blue.span, into: &row)
+    Kernels.luma(
+      red: red.span, green: green.span, blue: blue.span,
+      .dithered(row: y, plane: Plane.luma), into: &row)
   }
 
   mutating func divide(by alpha: [UInt16]) {
@@ -84,9 +86,11 @@ struct LightRows: ~Copyable {
     let colour = plan.source.colour
     let isRGB = colour.matrix == .rgb
     let format = (isRGB ? "gbr" : "yuv") + (plan.hasAlpha ? "a" : "") + (isRGB ? "p" : "444p")
+    var source = plan.source
+    if !isRGB { source.colour = plan.numbers }
     let target = Scaler.Picture(
-      format: format + "16le", width: size.width, height: size.height, colour: colour)
-    let scaler = try Scaler(from: plan.source, to: target)
+      format: format + "16le", width: size.width, height: size.height, colour: source.colour)
+    let scaler = try Scaler(from: source, to: target)
     let frame = try VideoFrame(format: target.format, width: size.width, height: size.height)
     self.scaler = scaler
     self.frame = frame

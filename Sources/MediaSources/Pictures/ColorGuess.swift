@@ -99,6 +99,8 @@ extension ColorTags {
     case .rgb: .rgb
     case .bt709: .bt709
     case .bt2020, .bt2020ConstantLuminance: .bt2020
+    case .fcc: .fcc
+    case .smpte240M: .smpte240M
     default: .bt601
     }
   }

@@ -7,9 +7,11 @@ public enum RGBAConversion {
 
   /// Converts pixels to premultiplied BT.709 limited-range codes with alpha.
   ///
-  /// Luma is code × alpha / 255; a chroma sample is the mean over its (up to four) pixels of
-  /// code × alpha / 255, so colours of transparent pixels do not bleed in. Both are computed in
-  /// exact integers from R′G′B′ and rounded once, to nearest, ties up.
+  /// Luma is code × alpha / 255; a chroma sample is the mean of code × alpha / 255 over the pixels
+  /// around where it is sited, at the left as in H.264: columns 2i − 1, 2i and 2i + 1 of two rows
+  /// with weights ¼, ½, ¼, where beyond the ends the last pixel counts again. So colours of
+  /// transparent pixels do not bleed in. Both are computed in exact integers from R′G′B′ and rounded
+  /// once, to nearest, ties up.
   ///
   /// - Parameters:
   ///   - pixels: R, G, B, A bytes: straight alpha, full range, gamma-coded sRGB or BT.709 (taken
@@ -74,20 +76,26 @@ public enum RGBAConversion {
     upper: Span<UInt8>, lower: Span<UInt8>?, isPremultiplied: Bool, cb: inout MutableSpan<UInt8>,
     cr: inout MutableSpan<UInt8>, alpha: inout MutableSpan<UInt8>
   ) {
-    let width = upper.count / 4
+    let last = upper.count / 4 - 1
     for i in cb.indices {
-      var sum = pixel(upper, 2 &* i, isPremultiplied)
-      if let lower { sum += pixel(lower, 2 &* i, isPremultiplied) }
-      var count = lower == nil ? 1 : 2
-      if 2 &* i &+ 1 < width {
-        sum += pixel(upper, 2 &* i &+ 1, isPremultiplied)
-        if let lower { sum += pixel(lower, 2 &* i &+ 1, isPremultiplied) }
-        count &*= 2
+      let middle = 2 &* i
+      let (before, after) = (max(0, middle &- 1), min(last, middle &+ 1))
+      var sum = pixel(upper, middle, isPremultiplied)
+      sum += sum
+      sum += pixel(upper, before, isPremultiplied)
+      sum += pixel(upper, after, isPremultiplied)
+      if let lower {
+        let below = pixel(lower, middle, isPremultiplied)
+        sum += below
+        sum += below
+        sum += pixel(lower, before, isPremultiplied)
+        sum += pixel(lower, after, isPremultiplied)
       }
       if sum.weight == 0 {
         (cb[i], cr[i], alpha[i]) = (0, 0, 0)
         continue
       }
+      let count = lower == nil ? 4 : 8
       let scale = pixelScale &* count
       cb[i] = UInt8(truncatingIfNeeded: sum.cb(scale: scale))
       cr[i] = UInt8(truncatingIfNeeded: sum.cr(scale: scale))

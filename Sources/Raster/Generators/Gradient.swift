@@ -4,11 +4,12 @@ public import PixelGeometry
 ///
 /// With n columns (rows where the direction is up or down), column k from the starting side has
 ///
-///     code = from + (to - from) · k / (n - 1), rounded to nearest, ties up
+///     code = from + (to - from) · k / (n - 1)
 ///
-/// in each of Y, Cb and Cr, so the first column is exactly `from` and the last exactly `to`; a
-/// chroma sample is the rounded mean of the values of the luma samples below it. With n = 1 the
-/// picture is `from`. Alpha runs in the same way; colours are mixed before they are multiplied by it.
+/// in each of Y, Cb and Cr, dithered by position, so the first column is exactly `from` and the last
+/// exactly `to`, and between them there are no steps. A chroma sample is the value where it is sited:
+/// at column 2i, and between two rows. With n = 1 the picture is `from`. Alpha runs in the same way;
+/// colours are mixed before they are multiplied by it.
 public enum Gradient {
   /// The way in which `from` turns into `to`.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
@@ -48,40 +49,76 @@ public enum Gradient {
     let count = isVertical ? size.height : size.width
     let isReversed = direction == .left || direction == .up
     let (fromCodes, toCodes) = (from.codes(as: sample), to.codes(as: sample))
+    let ends = (from.alpha(as: sample), to.alpha(as: sample))
     let lines = (isVertical ? window.rows : window.columns).map { line in
       let index = isReversed ? count - 1 - line : line
-      let alpha = mix(from.alpha(as: sample), to.alpha(as: sample), at: index, of: count)
-      let color = color(from: fromCodes, to: toCodes, at: index, of: count)
-      return (color: color.premultiplied(by: alpha), alpha: alpha)
+      func value(_ a: Sample, _ b: Sample) -> Int { exact(a, b, at: index, of: count) }
+      let alpha = value(ends.0, ends.1)
+      return Line(
+        y: value(fromCodes.y, toCodes.y), cb: value(fromCodes.cb, toCodes.cb),
+        cr: value(fromCodes.cr, toCodes.cr), alpha: alpha
+      ).premultiplied(maximum: Int(Sample.maximum))
     }
     let format = PixelFormat(sample, hasAlpha: !(from.isOpaque && to.isOpaque))
     var image = MutableImage(format: format, size: window.size, pool: pool)
-    func write(_ plane: Int, of values: [Sample], to image: inout MutableImage) {
-      let isChroma = format.isChroma(plane: plane)
-      var halved = [Sample](repeating: 0, count: (values.count + 1) / 2)
-      if isChroma {
-        // A chroma sample is the mean of the two lines below it.
-        var row = halved.mutableSpan
-        Kernels.halve(values.span, values.span, into: &row)
-      }
-      let values = isChroma ? halved : values
+    func write(_ plane: Int, of values: [Int], to image: inout MutableImage) {
+      let shift = format.isChroma(plane: plane) ? 1 : 0
+      let values = shift == 0 ? values : sited(values, isVertical: isVertical)
+      // With one threshold for colour and alpha no colour is above its alpha.
+      let kind = shift == 0 ? Plane.luma : Plane.cb
       for y in 0..<image.height(of: plane) {
-        if isVertical {
-          var row = image.mutableRow(plane, y, as: sample)
-          row.update(repeating: values[y])
-        } else {
-          image.write(values.span, plane: plane, row: y)
+        let rounding = Rounding.dithered(row: window.y >> shift + y, plane: kind)
+        var row = image.mutableRow(plane, y, as: sample)
+        for x in row.indices {
+          let value = UInt32(truncatingIfNeeded: values[isVertical ? y : x])
+          let threshold = rounding.threshold(window.x >> shift &+ x) &>> UInt32(32 - fractionBits)
+          row[x] = Sample(code: (value &+ threshold) &>> UInt32(fractionBits))
         }
       }
     }
-    write(Plane.luma, of: lines.map(\.color.y), to: &image)
-    write(Plane.cb, of: lines.map(\.color.cb), to: &image)
-    write(Plane.cr, of: lines.map(\.color.cr), to: &image)
+    write(Plane.luma, of: lines.map(\.y), to: &image)
+    write(Plane.cb, of: lines.map(\.cb), to: &image)
+    write(Plane.cr, of: lines.map(\.cr), to: &image)
     if format.hasAlpha {
       write(Plane.alpha, of: lines.map(\.alpha), to: &image)
       write(Plane.chromaAlpha, of: lines.map(\.alpha), to: &image)
     }
     return image.freeze()
+  }
+
+  private static let fractionBits = 16
+
+  /// A line's codes, in parts of 2¹⁶.
+  private struct Line {
+    var y: Int
+    var cb: Int
+    var cr: Int
+    var alpha: Int
+
+    func premultiplied(maximum: Int) -> Line {
+      let full = maximum << fractionBits
+      func product(_ value: Int) -> Int { (value * alpha + full / 2) / full }
+      return alpha == full
+        ? self : Line(y: product(y), cb: product(cb), cr: product(cr), alpha: alpha)
+    }
+  }
+
+  /// A sample of line `index` of `count`, in parts of 2¹⁶.
+  private static func exact<Sample: PixelSample>(
+    _ a: Sample, _ b: Sample, at index: Int, of count: Int
+  ) -> Int {
+    guard count > 1 else { return Int(a) << fractionBits }
+    let steps = count - 1
+    let sum = (Int(a) * (steps - index) + Int(b) * index) << fractionBits
+    return (sum + steps / 2) / steps
+  }
+
+  /// Values where chroma is sited: at every second column, or between two rows.
+  private static func sited(_ values: [Int], isVertical: Bool) -> [Int] {
+    stride(from: 0, to: values.count, by: 2).map { first in
+      let second = isVertical ? min(first + 1, values.count - 1) : first
+      return (values[first] + values[second] + 1) / 2
+    }
   }
 
   /// The colour of line `index` of `count`.

@@ -13,7 +13,7 @@ public enum PixelFormat: UInt8, Sendable, Hashable, CaseIterable {
   ///
   /// Colour is premultiplied as raw codes: a stored sample is code × alpha / 255, rounded to
   /// nearest, so a transparent sample is 0, not 16 or 128. Alpha has the size of luma; chroma
-  /// alpha has the size of chroma and is the rounded mean of the (up to four) alpha samples below.
+  /// alpha has the size of chroma and is the rounded mean of the alpha samples around it, as chroma.
   case yuva420p8 = 1
 
   /// `yuv420p8` in 10 bits.

@@ -4,15 +4,18 @@
 public struct ComponentDecoder: Sendable {
   /// What the three components are.
   public enum Matrix: Hashable, Sendable {
-    case rgb, bt601, bt709, bt2020
+    case rgb, bt601, bt709, bt2020, fcc, smpte240M
 
     /// The shares of red and blue in luma.
-    fileprivate var weights: (red: Double, blue: Double) {
+    var weights: (red: Double, blue: Double) {
       switch self {
       case .rgb: (0, 0)
       case .bt601: (0.299, 0.114)
       case .bt709: (0.2126, 0.0722)
       case .bt2020: (0.2627, 0.0593)
+      // ITU-T H.273, table 4.
+      case .fcc: (0.30, 0.11)
+      case .smpte240M: (0.212, 0.087)
       }
     }
   }

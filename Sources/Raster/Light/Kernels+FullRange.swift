@@ -14,34 +14,37 @@ extension Kernels {
     Int32((codes / 65535 * Double(1 << bits)).rounded())
   }
 
-  /// BT.709 luma codes of R′G′B′ (0…65535): within 0.01 of the exact code, rounded to nearest.
+  /// BT.709 luma codes of R′G′B′ (0…65535): within 0.01 of the exact code, then rounded.
   ///
   /// - Precondition: the rows have the same length.
   /// - Note: `Reference.luma` is the exact code.
   public static func luma(
-    red: Span<UInt16>, green: Span<UInt16>, blue: Span<UInt16>,
+    red: Span<UInt16>, green: Span<UInt16>, blue: Span<UInt16>, _ rounding: Rounding = .nearest,
     into result: inout MutableSpan<UInt8>
   ) {
     let count = result.count
     precondition(
       red.count == count && green.count == count && blue.count == count, "rows of unequal length")
     let (r, g, b) = (UInt32(redToLuma), UInt32(greenToLuma), UInt32(blueToLuma))
-    let base = UInt32(16) << lumaBits &+ UInt32(1) << (lumaBits - 1)
+    let base = UInt32(16) << lumaBits
+    let fraction = UInt32(32 - lumaBits)
     for x in result.indices {
       let sum =
         base &+ r &* UInt32(red[x]) &+ g &* UInt32(green[x]) &+ b &* UInt32(blue[x])
+        &+ rounding.threshold(x) &>> fraction
       result[x] = UInt8(truncatingIfNeeded: sum >> UInt32(lumaBits))
     }
   }
 
-  /// BT.709 colour difference codes of R′G′B′ (0…65535): within 0.02 of the exact codes, rounded
-  /// to nearest.
+  /// BT.709 colour difference codes of R′G′B′ (0…65535): within 0.02 of the exact codes, then
+  /// rounded.
   ///
   /// - Precondition: the rows have the same length.
   /// - Note: `Reference.differences` are the exact codes.
   public static func differences(
     red: Span<UInt16>, green: Span<UInt16>, blue: Span<UInt16>,
-    cb: inout MutableSpan<UInt8>, cr: inout MutableSpan<UInt8>
+    cbRounding: Rounding = .nearest, crRounding: Rounding = .nearest, cb: inout MutableSpan<UInt8>,
+    cr: inout MutableSpan<UInt8>
   ) {
     let count = cb.count
     precondition(
@@ -51,11 +54,14 @@ extension Kernels {
     let bb = -(rb + gb)
     let (gr, br) = (greenToCr, blueToCr)
     let rr = -(gr + br)
-    let base = Int32(128) << differenceBits &+ Int32(1) << (differenceBits - 1)
+    let base = Int32(128) << differenceBits
+    let fraction = UInt32(32 - differenceBits)
     for x in cb.indices {
       let (r, g, b) = (Int32(red[x]), Int32(green[x]), Int32(blue[x]))
-      let blueSum = base &+ rb &* r &+ gb &* g &+ bb &* b
-      let redSum = base &+ rr &* r &+ gr &* g &+ br &* b
+      let blueThreshold = Int32(truncatingIfNeeded: cbRounding.threshold(x) &>> fraction)
+      let redThreshold = Int32(truncatingIfNeeded: crRounding.threshold(x) &>> fraction)
+      let blueSum = base &+ rb &* r &+ gb &* g &+ bb &* b &+ blueThreshold
+      let redSum = base &+ rr &* r &+ gr &* g &+ br &* b &+ redThreshold
       cb[x] = UInt8(truncatingIfNeeded: blueSum >> Int32(differenceBits))
       cr[x] = UInt8(truncatingIfNeeded: redSum >> Int32(differenceBits))
     }

@@ -11,34 +11,27 @@ extension LightTransform {
     precondition(red.count == green.count && red.count == blue.count, "rows of unequal length")
     // What is done to a pixel in turn is done to a few hundred at once: so compilers make vectors
     // of all but the tables.
-    var block = Block()
-    var converted = [Int32](repeating: 0, count: Block.capacity)
-    for first in stride(from: 0, to: red.count, by: Block.capacity) {
-      let columns = first..<min(first + Block.capacity, red.count)
+    var block = LightBlock()
+    for first in stride(from: 0, to: red.count, by: LightBlock.capacity) {
+      let columns = first..<min(first + LightBlock.capacity, red.count)
       var redCodes = red._mutatingExtracting(columns)
       var greenCodes = green._mutatingExtracting(columns)
       var blueCodes = blue._mutatingExtracting(columns)
       load(&redCodes, &greenCodes, &blueCodes, into: &block)
-      write(0, of: block, through: &converted, into: &redCodes)
-      write(1, of: block, through: &converted, into: &greenCodes)
-      write(2, of: block, through: &converted, into: &blueCodes)
+      block.mix(by: matrix)
+      keepInside(&block, count: columns.count)
+      scale(&block, count: columns.count)
+      write(block.red, of: &block, into: &redCodes)
+      write(block.green, of: &block, into: &greenCodes)
+      write(block.blue, of: &block, into: &blueCodes)
     }
-  }
-
-  /// Light of some pixels: whole numbers below 2⁵², with which floating point is exact. Processors
-  /// have vectors for products of those, and not all of them for integers of 64 bits.
-  private struct Block {
-    static let capacity = 256
-    var red = [Double](repeating: 0, count: capacity)
-    var green = [Double](repeating: 0, count: capacity)
-    var blue = [Double](repeating: 0, count: capacity)
   }
 
   /// Looks up light, for HLG on the display.
   @inline(__always)
   private func load(
     _ redCodes: inout MutableSpan<UInt16>, _ greenCodes: inout MutableSpan<UInt16>,
-    _ blueCodes: inout MutableSpan<UInt16>, into block: inout Block
+    _ blueCodes: inout MutableSpan<UInt16>, into block: inout LightBlock
   ) {
     @inline(__always)
     func look(_ codes: inout MutableSpan<UInt16>, _ row: inout [Double]) {
@@ -52,81 +45,176 @@ extension LightTransform {
     look(&redCodes, &block.red)
     look(&greenCodes, &block.green)
     look(&blueCodes, &block.blue)
-    guard !display.isEmpty else { return }
-    for x in redCodes.indices {
-      let (r, g, b) = shown(block.red[x], block.green[x], block.blue[x])
-      block.red[x] = r
-      block.green[x] = g
-      block.blue[x] = b
+    if !display.isEmpty { show(&block, count: redCodes.count) }
+  }
+
+  /// HLG: from light of the scene to light on the display (BT.2100-2, OOTF), rounded to whole numbers.
+  private func show(_ block: inout LightBlock, count: Int) {
+    let display = self.display.span
+    block.withRows { red, green, blue in
+      for x in 0..<count {
+        // 0.2627, 0.6780 and 0.0593 of 65536.
+        let luminance =
+          (17_216 * red[x] + 44_434 * green[x] + 3886 * blue[x]) * (1.0 / 65536)
+        let factor = Double(display[Self.place(luminance)]) * (1.0 / 65536)
+        red[x] = Self.whole(red[x] * factor)
+        green[x] = Self.whole(green[x] * factor)
+        blue[x] = Self.whole(blue[x] * factor)
+      }
+    }
+  }
+
+  /// Brings what lies outside of BT.709 to its boundary.
+  private func keepInside(_ block: inout LightBlock, count: Int) {
+    guard let boundary, block.setLowest(count: count) < 0 else { return }
+    let lowest = block.bound
+    block.withRows { red, green, blue in
+      let lowest = lowest.span
+      for x in 0..<count where lowest[x] < 0 {
+        let luminance = max(0, Self.luminance(red[x], green[x], blue[x]))
+        let color = boundary.color(
+          red[x], green[x], blue[x], lowest: lowest[x], luminance: luminance)
+        (red[x], green[x], blue[x]) = (color.red, color.green, color.blue)
+      }
+    }
+  }
+
+  /// Scales pixels so that the greatest component follows the tone curve.
+  private func scale(_ block: inout LightBlock, count: Int) {
+    // Nothing in most blocks is brighter than the knee.
+    guard block.setHighest(count: count) > knee else { return }
+    let (highest, tone) = (block.bound, self.tone.span)
+    let last = tone.count - 1
+    block.withRows { red, green, blue in
+      let highest = highest.span
+      for x in 0..<count where highest[x] > knee {
+        let factor = tone[min(Self.place(highest[x]), last)] / highest[x]
+        red[x] *= factor
+        green[x] *= factor
+        blue[x] *= factor
+      }
     }
   }
 
   /// Codes of a component in BT.709.
+  @inline(__always)
   private func write(
-    _ component: Int, of block: Block, through light: inout [Int32],
-    into row: inout MutableSpan<UInt16>
+    _ light: [Double], of block: inout LightBlock, into row: inout MutableSpan<UInt16>
   ) {
-    var whole = light.mutableSpan
-    var mixed = whole._mutatingExtracting(0..<row.count)
-    mix(component, block.red.span, block.green.span, block.blue.span, into: &mixed)
-    Self.writePlaces(of: light.span.extracting(0..<row.count), below: codes.count, into: &row)
+    LightBlock.writePlaces(of: light.span.extracting(0..<row.count), below: codes.count, into: &row)
     let codes = self.codes.span
     // Safe: the places are below `codes.count`.
     for x in row.indices { row[x] = unsafe codes[unchecked: Int(row[x])] }
   }
 
-  /// Light of a component in BT.709, rounded to nearest, ties up.
-  @inline(never)
-  private func mix(
-    _ component: Int, _ red: Span<Double>, _ green: Span<Double>, _ blue: Span<Double>,
-    into result: inout MutableSpan<Int32>
+  /// The nearest whole number, ties to even, of one whose magnitude is below 2⁵¹: the lowest bit of
+  /// what is added stands for 1.
+  @inline(__always)
+  static func whole(_ number: Double) -> Double { (number + 0x1.8p52) - 0x1.8p52 }
+}
+
+/// Light of some pixels: before the gamut and the tone curve whole numbers below 2⁵², with which
+/// floating point is exact. Processors have vectors for products of those, and not all of them for
+/// integers of 64 bits.
+struct LightBlock {
+  static let capacity = 256
+  var red = [Double](repeating: 0, count: capacity)
+  var green = [Double](repeating: 0, count: capacity)
+  var blue = [Double](repeating: 0, count: capacity)
+  /// The least or the greatest component of each pixel, whichever was asked for last.
+  private(set) var bound = [Double](repeating: 0, count: capacity)
+
+  /// Lends the three rows, `capacity` each.
+  @inline(__always)
+  mutating func withRows(
+    _ body: (
+      _ red: inout MutableSpan<Double>, _ green: inout MutableSpan<Double>,
+      _ blue: inout MutableSpan<Double>
+    ) -> Void
   ) {
-    precondition(
-      result.count <= red.count && result.count <= green.count && result.count <= blue.count)
-    let unit = Double(1 << Self.matrixBits)
-    let byRed = Double(matrix[3 * component]) / unit
-    let byGreen = Double(matrix[3 * component + 1]) / unit
-    let byBlue = Double(matrix[3 * component + 2]) / unit
-    // Less than any other difference, so that ties, and nothing else, are rounded otherwise.
-    let tie = 1 / (2 * unit)
-    for x in result.indices {
-      let sum = byRed * red[x] + byGreen * green[x] + byBlue * blue[x] + tie
-      // The lowest bit of what this is added to stands for 1.
-      result[x] = Int32(truncatingIfNeeded: (sum + 0x1.8p52).bitPattern)
+    @inline(__always)
+    func lend(_ red: inout [Double], _ green: inout [Double], _ blue: inout [Double]) {
+      var red = red.mutableSpan
+      var green = green.mutableSpan
+      var blue = blue.mutableSpan
+      precondition(
+        red.count == Self.capacity && green.count == Self.capacity && blue.count == Self.capacity)
+      body(&red, &green, &blue)
+    }
+    lend(&red, &green, &blue)
+  }
+
+  /// Brings light to other primaries, rounded to whole numbers.
+  ///
+  /// - Parameter matrix: rows, 2.18 fixed point.
+  mutating func mix(by matrix: [Int64]) {
+    let unit = Double(1 << LightTransform.matrixBits)
+    let factors = matrix.map { Double($0) / unit }
+    let (rr, rg, rb) = (factors[0], factors[1], factors[2])
+    let (gr, gg, gb) = (factors[3], factors[4], factors[5])
+    let (br, bg, bb) = (factors[6], factors[7], factors[8])
+    withRows { red, green, blue in
+      for x in 0..<Self.capacity {
+        let (r, g, b) = (red[x], green[x], blue[x])
+        red[x] = LightTransform.whole(rr * r + rg * g + rb * b)
+        green[x] = LightTransform.whole(gr * r + gg * g + gb * b)
+        blue[x] = LightTransform.whole(br * r + bg * g + bb * b)
+      }
     }
   }
 
-  /// As `place`, up to the last one of a table.
+  /// Sets `bound` to the least components and returns the least of the first `count`, or 0.
+  mutating func setLowest(count: Int) -> Double {
+    var row = Self.taken(&bound)
+    Self.setBound(red, green, blue, of: &row) { $0 < $1 ? $0 : $1 }
+    bound = row
+    var result = 0.0
+    for x in 0..<count where row[x] < result { result = row[x] }
+    return result
+  }
+
+  /// Sets `bound` to the greatest components and returns the greatest of the first `count`, or 0.
+  mutating func setHighest(count: Int) -> Double {
+    var row = Self.taken(&bound)
+    Self.setBound(red, green, blue, of: &row) { $0 > $1 ? $0 : $1 }
+    bound = row
+    var result = 0.0
+    for x in 0..<count where row[x] > result { result = row[x] }
+    return result
+  }
+
+  private static func taken(_ row: inout [Double]) -> [Double] {
+    let result = row
+    row = []
+    return result
+  }
+
+  @inline(__always)
+  private static func setBound(
+    _ red: [Double], _ green: [Double], _ blue: [Double], of row: inout [Double],
+    _ choose: (Double, Double) -> Double
+  ) {
+    let (red, green, blue) = (red.span, green.span, blue.span)
+    var row = row.mutableSpan
+    precondition(red.count == row.count && green.count == row.count && blue.count == row.count)
+    for x in row.indices { row[x] = choose(choose(red[x], green[x]), blue[x]) }
+  }
+
+  /// As `LightTransform.place` of the nearest whole number, up to the last one of a table.
   @inline(never)
-  private static func writePlaces(
-    of light: Span<Int32>, below count: Int, into result: inout MutableSpan<UInt16>
+  static func writePlaces(
+    of light: Span<Double>, below count: Int, into result: inout MutableSpan<UInt16>
   ) {
     precondition(light.count == result.count && count > 512 && count < 1 << 15)
     let last = Int32(count - 1)
     for x in result.indices {
-      let light = light[x]
-      // An exponent, and the nine bits below the highest. What is rounded here is above white.
+      // Light is no greater than white, but for what is rounded.
+      let light = Int32(truncatingIfNeeded: (light[x] + 0x1.8p52).bitPattern)
+      // An exponent, and the nine bits below the highest.
       let bits = Int32(truncatingIfNeeded: Float(light).bitPattern >> 14)
       let place = light < 512 ? light : bits &- (127 + 8) << 9
       let positive = place > 0 ? place : 0
       result[x] = UInt16(truncatingIfNeeded: positive < last ? positive : last)
     }
-  }
-
-  /// HLG: from light of the scene to light on the display (BT.2100-2, OOTF), tone-mapped.
-  @inline(__always)
-  private func shown(_ r: Double, _ g: Double, _ b: Double) -> (Double, Double, Double) {
-    // 0.2627, 0.6780 and 0.0593 of 65536.
-    let luminance = (17_216 * r + 44_434 * g + 3886 * b) / 65536
-    let factor = Double(display[Self.place(luminance)]) / 65536
-    @inline(__always)
-    func mapped(_ light: Double) -> Double { Double(tone[Self.place(light * factor + 0.5)]) }
-    return (mapped(r), mapped(g), mapped(b))
-  }
-
-  /// As `place` of the whole number below: an exponent, and the nine bits below the highest.
-  @inline(__always)
-  private static func place(_ light: Double) -> Int {
-    light < 512 ? Int(light) : Int(light.bitPattern >> 43) &- (1023 + 8) << 9
   }
 }

@@ -1,14 +1,17 @@
 /// Brings R′G′B′ of other primaries or transfer functions to BT.709.
 ///
 /// ```
-/// R′G′B′ ─ light ─ (display of HLG) ─ tone curve ─ primaries ─ BT.1886 ─▶ R′G′B′
+/// R′G′B′ ─ light ─ (display of HLG) ─ primaries ─ gamut ─ tone curve ─ BT.1886 ─▶ R′G′B′
 /// ```
 /// Light is relative to white: for HDR that is the reference white of 203 cd/m², to which the
-/// tone curve of BT.2390 brings everything that is brighter, component by component. Codes come
-/// from light by the inverse of BT.1886, as on the display that the picture was made for. Colours
-/// outside of BT.709 are cut off.
+/// tone curve of BT.2390 brings everything that is brighter. The curve is that of a pixel's greatest
+/// component and scales all three alike, so that a bright colour becomes darker and stays the colour
+/// that it is. Colours outside of BT.709 are brought to its boundary at their own hue and luminance
+/// (`HueBoundary`); in SDR those that are brighter than BT.709 can show them are scaled, too. Codes
+/// come from light by the inverse of BT.1886, as on the display that the picture was made for.
 ///
-/// All curves are tables, made once; what is done to a pixel is integer arithmetic.
+/// All curves are tables, made once; what is done to a pixel is addition, multiplication and division,
+/// which IEEE 754 defines to the last bit.
 public struct LightTransform: Sendable {
   /// What pictures are in.
   public struct Source: Hashable, Sendable {
@@ -31,8 +34,12 @@ public struct LightTransform: Sendable {
   let light: [Double]
   /// For HLG: by luminance of the scene, what to multiply with for light on the display (16.16).
   let display: [Int32]
-  /// For HLG: light after the tone curve, by light on the display.
-  let tone: [Int32]
+  /// Light after the tone curve, by light up to where the curve has become level.
+  let tone: [Double]
+  /// Up to where the tone curve leaves light as it is.
+  let knee: Double
+  /// Where colours outside of BT.709 go; `nil` where there are none.
+  let boundary: HueBoundary?
   /// Rows of the primaries' matrix, 2.18 fixed point. Each row's sum is exactly 1.
   let matrix: [Int64]
   /// Codes by light up to white.
@@ -43,39 +50,40 @@ public struct LightTransform: Sendable {
 
   /// Makes the tables.
   ///
-  /// - Complexity: about 20 000 powers.
+  /// - Complexity: about 50 000 powers.
   public init(_ source: Source) {
     self.source = source
     let steps = 4095.0
     let whiteLight = Double(Self.white)
-    var (display, tone): ([Int32], [Int32]) = ([], [])
-    func relative(_ candela: Double) -> Int32 {
-      Int32((candela / Curve.referenceWhite * whiteLight).rounded())
-    }
-    let curve: (Double) -> Int32
+    var display: [Int32] = []
+    func whole(_ light: Double) -> Double { (light * whiteLight).rounded() }
+    // What is no brighter than white, and cut to it otherwise.
+    var curve = ToneCurve(from: Curve.referenceWhite, to: Curve.referenceWhite)
+    let light: (Double) -> Double
     switch source.transfer {
     case .standard:
-      curve = { Int32((Curve.standardLight($0) * whiteLight).rounded()) }
+      light = { whole(Curve.standardLight($0)) }
     case .linear:
-      curve = { Int32(($0 * whiteLight).rounded()) }
+      light = { whole($0) }
     case .perceptualQuantizer(let peak):
-      let mapping = ToneCurve(
-        from: Double(min(max(peak, 1), 10_000)), to: Curve.referenceWhite)
-      curve = { relative(mapping.light(Curve.quantizerLight($0))) }
+      curve = ToneCurve(from: Double(min(max(peak, 1), 10_000)), to: Curve.referenceWhite)
+      light = { whole(Curve.quantizerLight($0) / Curve.referenceWhite) }
     case .hybridLogGamma:
       let peak = Curve.hybridLogGammaPeak
-      let mapping = ToneCurve(from: peak, to: Curve.referenceWhite)
-      curve = { Int32((Curve.hybridLogGammaScene($0) * whiteLight).rounded()) }
+      curve = ToneCurve(from: peak, to: Curve.referenceWhite)
+      light = { whole(Curve.hybridLogGammaScene($0)) }
       display = Self.table(upTo: Self.white) { luminance in
         let gamma = Curve.hybridLogGammaSystem - 1
         return Int32((Power.of(luminance, gamma) * peak / Curve.referenceWhite * 65536).rounded())
       }
-      tone = Self.table(upTo: 8 * Self.white) { light in
-        relative(mapping.light(light * Curve.referenceWhite))
-      }
     }
-    light = (0..<4096).map { Double(curve(Double($0) / steps)) }
-    (self.display, self.tone) = (display, tone)
+    self.light = (0..<4096).map { light(Double($0) / steps) }
+    self.display = display
+    knee = curve.knee / Curve.referenceWhite * whiteLight
+    tone = Self.table(upTo: Int((curve.level / Curve.referenceWhite * whiteLight).rounded(.up))) {
+      curve.light($0 * Curve.referenceWhite) / Curve.referenceWhite * whiteLight
+    }
+    boundary = source.primaries == .bt709 ? nil : .bt709
     codes = Self.table(upTo: Self.white) {
       UInt16((Curve.standardCode(min($0, 1)) * 65535).rounded())
     }
@@ -93,7 +101,7 @@ public struct LightTransform: Sendable {
   private static func table<Value>(
     upTo limit: Int, _ value: (_ light: Double) -> Value
   ) -> [Value] {
-    (0...place(Int32(limit))).map { place in
+    (0...place(Double(limit))).map { place in
       // The middle of what the place stands for.
       let octave = max(0, place >> 9 - 1)
       let first = (place - octave << 9) << octave
@@ -102,10 +110,16 @@ public struct LightTransform: Sendable {
     }
   }
 
-  /// Where in such a table light is.
+  /// Where in such a table light of at least zero is: an exponent, and the nine bits below the highest.
   @inline(__always)
-  static func place(_ light: Int32) -> Int {
-    let octave = max(0, 22 &- light.leadingZeroBitCount)
-    return octave << 9 &+ Int(light) >> octave
+  static func place(_ light: Double) -> Int {
+    light < 512
+      ? Int(light) : Int(truncatingIfNeeded: light.bitPattern &>> 43) &- (1023 + 8) &<< 9
+  }
+
+  /// Luminance of BT.709's light: 0.2126, 0.7152 and 0.0722 of it, as parts of 65536.
+  @inline(__always)
+  static func luminance(_ red: Double, _ green: Double, _ blue: Double) -> Double {
+    (13_933 * red + 46_871 * green + 4732 * blue) * (1.0 / 65536)
   }
 }

@@ -57,31 +57,36 @@ enum Curve {
 ///
 /// Below the knee nothing changes; above it a Hermite spline rolls off to the target's peak.
 struct ToneCurve {
-  private let sourcePeak: Double
-  private let sourceCode: Double
   private let targetPeak: Double
+  private let sourceCode: Double
   private let maximum: Double
-  private let knee: Double
+  private let kneeCode: Double
+  /// Up to this light in cd/m² nothing changes.
+  let knee: Double
+  /// From this light in cd/m² on everything is the target's peak.
+  let level: Double
 
   /// Peaks are in cd/m².
   init(from sourcePeak: Double, to targetPeak: Double) {
-    self.sourcePeak = sourcePeak
     self.targetPeak = targetPeak
     sourceCode = Curve.quantizerCode(sourcePeak)
     maximum = Curve.quantizerCode(targetPeak) / sourceCode
-    knee = 1.5 * maximum - 0.5
+    kneeCode = 1.5 * maximum - 0.5
+    let isDarker = sourcePeak > targetPeak
+    knee = isDarker ? Curve.quantizerLight(max(0, kneeCode) * sourceCode) : targetPeak
+    level = isDarker ? sourcePeak : targetPeak
   }
 
   /// Light in cd/m², from 0 to the target's peak.
   func light(_ light: Double) -> Double {
-    guard sourcePeak > targetPeak else { return min(light, targetPeak) }
-    let code = Curve.quantizerCode(min(light, sourcePeak)) / sourceCode
-    guard code > knee else { return min(light, targetPeak) }
-    let t = (code - knee) / (1 - knee)
+    if light <= knee { return light }
+    if light >= level { return targetPeak }
+    let code = Curve.quantizerCode(light) / sourceCode
+    let t = (code - kneeCode) / (1 - kneeCode)
     let t2 = t * t
     let t3 = t2 * t
     let rolled =
-      (2 * t3 - 3 * t2 + 1) * knee + (t3 - 2 * t2 + t) * (1 - knee)
+      (2 * t3 - 3 * t2 + 1) * kneeCode + (t3 - 2 * t2 + t) * (1 - kneeCode)
       + (3 * t2 - 2 * t3) * maximum
     return min(Curve.quantizerLight(rolled * sourceCode), targetPeak)
   }

@@ -1,17 +1,31 @@
 extension Reference {
-  /// Twin of `LightTransform.apply` for one pixel, in integers.
+  /// Twin of `LightTransform.apply` for one pixel.
   package static func apply(_ transform: LightTransform, _ pixel: [UInt16]) -> [UInt16] {
-    func place(_ light: Int) -> Int { LightTransform.place(Int32(light)) }
-    var light = pixel.map { Int(transform.light[(Int($0) - Int($0) / 4096 + 8) / 16]) }
+    let place = LightTransform.place
+    var light = pixel.map { transform.light[(Int($0) - Int($0) / 4096 + 8) / 16] }
     if !transform.display.isEmpty {
-      let luminance = (17_216 * light[0] + 44_434 * light[1] + 3886 * light[2]) >> 16
-      let factor = Int(transform.display[place(luminance)])
-      light = light.map { Int(transform.tone[place(($0 * factor + 32768) >> 16)]) }
+      let luminance = (17_216 * light[0] + 44_434 * light[1] + 3886 * light[2]) / 65536
+      let factor = Double(transform.display[place(luminance)]) / 65536
+      light = light.map { ($0 * factor).rounded(.toNearestOrEven) }
     }
-    return (0..<3).map { row in
-      let sum = (0..<3).reduce(0) { $0 + Int(transform.matrix[3 * row + $1]) * light[$1] }
-      let converted = (sum + (1 << 17)) >> 18
-      return transform.codes[place(min(max(converted, 0), LightTransform.white))]
+    // Whole numbers times parts of 2¹⁸: exact.
+    light = (0..<3).map { row in
+      let sum = (0..<3).reduce(0) { $0 + Double(transform.matrix[3 * row + $1]) * light[$1] }
+      return (sum / Double(1 << 18)).rounded(.toNearestOrEven)
+    }
+    if let boundary = transform.boundary, let lowest = light.min(), lowest < 0 {
+      let luminance = max(0, LightTransform.luminance(light[0], light[1], light[2]))
+      let color = boundary.color(
+        light[0], light[1], light[2], lowest: lowest, luminance: luminance)
+      light = [color.red, color.green, color.blue]
+    }
+    if let highest = light.max(), highest > transform.knee {
+      let factor = transform.tone[min(place(highest), transform.tone.count - 1)] / highest
+      light = light.map { $0 * factor }
+    }
+    return light.map { value in
+      let whole = min(max(value.rounded(.toNearestOrEven), 0), Double(LightTransform.white))
+      return transform.codes[place(whole)]
     }
   }
 }

@@ -34,7 +34,7 @@ extension Reference {
     let span = image.format.isChroma(plane: plane) ? 4 : 2
     let (a, c) = (Int(homography.a), Int(homography.c))
     let (e, f) = (Int(homography.e), Int(homography.f))
-    let siteX = span == 2 || !image.format.hasAlpha ? 1 : 2
+    let siteX = 1
     let across = window(
       a, c, x, span, siteX, Int(homography.i), count: image.width(of: plane))
     let down = window(

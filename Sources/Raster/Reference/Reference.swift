@@ -123,8 +123,8 @@ package enum Reference {
       cr: UInt8(rounded(codes.cr, over: 255 * 15_748)))
   }
 
-  /// Twin of `RGBAConversion` for one cell: the mean of one to four pixels (R, G, B, A), each
-  /// code times alpha / 255.
+  /// Twin of `RGBAConversion` for one sample: the mean of some pixels (R, G, B, A), each code times
+  /// alpha / 255.
   package static func premultiplied(
     _ pixels: [(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)]
   ) -> (y: UInt8, cb: UInt8, cr: UInt8, alpha: UInt8) {

@@ -32,7 +32,7 @@ extension Image {
       down: axis(size.height, size.height, result.size.height, span: 2, site: 1))
     let chroma = ResamplingGrid(
       across: axis(
-        size.chroma.width, size.width, result.size.width, span: 4, site: format.hasAlpha ? 2 : 1),
+        size.chroma.width, size.width, result.size.width, span: 4, site: 1),
       down: axis(size.chroma.height, size.height, result.size.height, span: 4, site: 2))
     for plane in 0..<min(planeCount, Plane.alpha) {
       let grid = format.isChroma(plane: plane) && !format.isCoverage ? chroma : luma

@@ -8,8 +8,7 @@ public import PixelGeometry
 /// its nearest sample is taken; how much of an output sample it covers is told apart from the
 /// samples (`columns`, `rows`).
 ///
-/// Chroma of opaque pictures lies on the even columns of luma, as video has it; that of pictures
-/// with alpha in the middle of its four pixels, as they are made.
+/// Chroma lies on the even columns of luma, as video has it.
 public struct SeparableSampler: Sendable {
   /// Coverage of the output's luma columns.
   public let columns: AxisCoverage
@@ -73,7 +72,7 @@ public struct SeparableSampler: Sendable {
     chroma = ResamplingGrid(
       across: axis(
         map.a, map.c, chromaColumns, half.columns, layer.chroma.width, span: 4,
-        site: hasAlpha ? 2 : 1),
+        site: 1),
       down: axis(map.e, map.f, chromaRows, half.rows, layer.chroma.height, span: 4, site: 2))
   }
 

@@ -146,25 +146,53 @@ struct ImageConformerTests {
     }
   }
 
+  /// Where a stored place is in the upright picture: `stored` the other way round.
+  private func shown(
+    _ orientation: Orientation, _ x: Double, _ y: Double, width: Int, height: Int
+  ) -> (Double, Double) {
+    let (right, bottom) = (Double(width - 1), Double(height - 1))
+    return switch orientation {
+    case .upright: (x, y)
+    case .mirroredHorizontally: (right - x, y)
+    case .rotated180: (right - x, bottom - y)
+    case .mirroredVertically: (x, bottom - y)
+    case .transposed: (y, x)
+    case .rotatedClockwise: (right - y, x)
+    case .transversed: (right - y, bottom - x)
+    case .rotatedCounterclockwise: (y, bottom - x)
+    }
+  }
+
+  /// Luma is the same sample by sample; chroma is a slope, which says where it lies.
   @Test(
-    "all eight orientations show the same picture, whole and cropped",
+    "all eight orientations show the same picture, whole and cropped, chroma where it was",
     arguments: Orientation.allCases)
   func orientations(orientation: Orientation) throws {
     let tags = ColorTags(range: .limited, matrix: .bt709, chromaLocation: .left)
     let (width, height) = (24, 16)
-    func value(_ plane: Int, _ x: Int, _ y: Int) -> UInt8 { UInt8(20 + plane * 3 + x * 7 + y) }
+    func luma(_ x: Int, _ y: Int) -> UInt8 { UInt8(20 + x * 7 + y) }
+    func slope(_ plane: Int, _ x: Double, _ y: Double) -> Double {
+      Double(40 * plane) + 3 * x + 4 * y
+    }
     let frame = try frame(
       "yuv420p", orientation.swapsAxes ? height : width, orientation.swapsAxes ? width : height,
       tags: tags
     ) { _, _, _ in 0 }
     var filled = consume frame
-    for plane in 0..<3 {
-      let (columns, rows) = plane == 0 ? (width, height) : (width / 2, height / 2)
-      for y in 0..<rows {
-        for x in 0..<columns {
-          let (sx, sy) = stored(orientation, x, y, width: columns, height: rows)
-          var row = filled.mutableRow(sy, ofPlane: plane)
-          row[sx] = value(plane, x, y)
+    for y in 0..<height {
+      for x in 0..<width {
+        let (sx, sy) = stored(orientation, x, y, width: width, height: height)
+        var row = filled.mutableRow(sy, ofPlane: 0)
+        row[sx] = luma(x, y)
+      }
+    }
+    for plane in 1..<3 {
+      for sy in 0..<filled.height / 2 {
+        var row = filled.mutableRow(sy, ofPlane: plane)
+        for sx in row.indices {
+          let (x, y) = shown(
+            orientation, Double(2 * sx), Double(2 * sy) + 0.5, width: width, height: height)
+          row[sx] = UInt8(slope(plane, x, y).rounded())
         }
       }
     }
@@ -172,18 +200,84 @@ struct ImageConformerTests {
     let whole = try conform(filled, to: (width, height), orientation: orientation)
     let crop = Rect(x: 4, y: 2, width: 12, height: 8)
     let part = try conform(copy, to: (12, 8), crop: crop, orientation: orientation)
-    for plane in 0..<3 {
-      let shift = plane == 0 ? 0 : 1
-      for y in 0..<height >> shift {
-        let row = whole.row(plane, y)
-        #expect(
-          row.indices.allSatisfy { row[$0] == value(plane, $0, y) }, "plane \(plane) row \(y)")
+    for (image, left, top) in [(whole, 0, 0), (part, 4, 2)] {
+      for y in 0..<image.size.height {
+        let row = image.row(0, y)
+        #expect(row.indices.allSatisfy { row[$0] == luma($0 + left, y + top) }, "row \(y)")
       }
-      for y in 0..<8 >> shift {
-        let row = part.row(plane, y)
-        #expect(
-          row.indices.allSatisfy { row[$0] == value(plane, $0 + 4 >> shift, y + 2 >> shift) },
-          "cropped plane \(plane) row \(y)")
+      for plane in 1..<3 {
+        for y in 1..<image.size.chroma.height - 1 {
+          for x in 2..<image.size.chroma.width - 2 {
+            let wanted = slope(plane, Double(2 * x + left), Double(2 * y + top) + 0.5)
+            let found = Double(image.row(plane, y)[x])
+            #expect(abs(found - wanted) <= 1.5, "plane \(plane) at \(x), \(y)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "chroma that is sited elsewhere comes to the left, without and with other codes",
+    arguments: [ChromaLocation.center, .topLeft, .top, .bottomLeft, .bottom, .left],
+    [(MatrixCode.bt709, RangeCode.limited), (.bt709, .full), (.smpte170M, .limited)])
+  func sitings(location: ChromaLocation, codes: (MatrixCode, RangeCode)) throws {
+    let tags = ColorTags(
+      range: codes.1, matrix: codes.0, primaries: .bt709, transfer: .bt709,
+      chromaLocation: location)
+    let (column, row): (Double, Double) =
+      switch location {
+      case .center: (0.5, 0.5)
+      case .topLeft: (0, 0)
+      case .top: (0.5, 0)
+      case .bottomLeft: (0, 1)
+      case .bottom: (0.5, 1)
+      default: (0, 0.5)
+      }
+    // The same picture, sited here and there: what comes out is the same within rounding.
+    func picture(_ column: Double, _ row: Double, _ tags: ColorTags) throws -> Raster.Image {
+      let frame = try frame("yuv420p", 32, 24, tags: tags) { plane, x, y in
+        if plane == 0 { return 100 }
+        let (x, y) = (Double(2 * x) + column, Double(2 * y) + row)
+        return UInt8((80 + 2 * x + (plane == 1 ? 2 : -1) * y).rounded())
+      }
+      return try conform(frame, to: (32, 24))
+    }
+    var left = tags
+    left.chromaLocation = .left
+    let found = try picture(column, row, tags)
+    let wanted = try picture(0, 0.5, left)
+    for plane in 0..<3 {
+      for y in 2..<found.height(of: plane) - 2 {
+        for x in 2..<found.width(of: plane) - 2 {
+          let difference = Int(found.row(plane, y)[x]) - Int(wanted.row(plane, y)[x])
+          #expect(abs(difference) <= 1, "plane \(plane) at \(x), \(y)")
+        }
+      }
+    }
+  }
+
+  @Test("codes of 8 bits in another matrix become the nearest of BT.709, in one step")
+  func oneStep() throws {
+    let tags = ColorTags(
+      range: .limited, matrix: .smpte170M, primaries: .bt709, transfer: .bt709,
+      chromaLocation: .left)
+    for (red, green, blue) in Self.colors {
+      let source = expected((red, green, blue), red: 0.299, blue: 0.114, full: false)
+      // What those codes, rounded as they are, mean: H.273 with BT.601's coefficients.
+      let (y, pb, pr) = (
+        Double(source[0] - 16) / 219, Double(source[1] - 128) / 224, Double(source[2] - 128) / 224
+      )
+      let (r, b) = (y + 1.402 * pr, y + 1.772 * pb)
+      let g = (y - 0.299 * r - 0.114 * b) / 0.587
+      let luma = 0.2126 * r + 0.7152 * g + 0.0722 * b
+      let wanted = [
+        16 + 219 * luma, 128 + 224 * (b - luma) / 1.8556, 128 + 224 * (r - luma) / 1.5748,
+      ]
+      let frame = try frame("yuv420p", 32, 16, tags: tags) { plane, _, _ in UInt8(source[plane]) }
+      let found = codes(try conform(frame, to: (32, 16)), 15, 7)
+      for (a, b) in zip(found, wanted) {
+        #expect(abs(Double(a) - b) < 0.52, "\(found), not \(wanted)")
       }
     }
   }

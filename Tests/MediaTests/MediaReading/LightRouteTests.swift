@@ -111,7 +111,12 @@ struct LightRouteTests {
     let wanted = try conformer((32, 32), to: (32, 32)).image(of: frame)
     let found = try conformer((32, 32), to: (32, 32), Interpretation(colors: hdr)).image(
       of: flat([700, 450, 600], untagged, 32, 32))
-    expect(found, codes(wanted, 0, 0), within: 0)
+    for plane in 0..<3 {
+      for y in 0..<found.height(of: plane) {
+        let (a, b) = (found.row(plane, y), wanted.row(plane, y))
+        #expect(a.indices.allSatisfy { a[$0] == b[$0] })
+      }
+    }
     // And an SDR that was tagged as HDR by mistake.
     let sdr = ColorSpaceTags(matrix: .bt709, range: .limited, primaries: .bt709, transfer: .sdr)
     let plain = try conformer((32, 32), to: (32, 32), Interpretation(colors: sdr)).image(of: frame)
