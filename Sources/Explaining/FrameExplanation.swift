@@ -151,10 +151,18 @@ public struct SourceExplanation: Sendable {
   /// What the cropped picture is scaled to.
   public var size: Size
 
-  /// Whether the frame's time is that of the container; `nil` where there is no container.
+  /// Whether the frame's time is that of the container; `nil` where there is no container. A later
+  /// field has none of its own: what counts is that of the earlier one.
   public var isExact: Bool? {
     guard let timestamp, let shown = moment?.shown else { return nil }
-    return timestamp.sourceTime == shown.start
+    guard let field, let facts else { return timestamp.sourceTime == shown.start }
+    let earlier = try? facts.frames.range(ofFrame: field.isLater ? sourceFrame - 1 : sourceFrame)
+    return timestamp.sourceTime == earlier?.start
+  }
+
+  /// The stored picture and which of its fields the frame shows; `nil` where frames are no fields.
+  public var field: (picture: Int, isLater: Bool)? {
+    facts?.unit == .fields ? (sourceFrame / 2, sourceFrame % 2 == 1) : nil
   }
 }
 

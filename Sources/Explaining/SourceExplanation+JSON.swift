@@ -10,6 +10,10 @@ extension SourceExplanation {
     json.member("media", media)
     description?.write(to: &json)
     json.member("sourceFrame", sourceFrame)
+    if let field {
+      json.member("storedPicture", field.picture)
+      json.member("field", field.isLater ? "later" : "earlier")
+    }
     if let moment {
       json.member("shownFrom", moment.shown?.start.description)
       json.member("shownTo", moment.shown?.end.description)

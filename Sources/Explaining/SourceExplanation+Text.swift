@@ -18,7 +18,9 @@ extension SourceExplanation {
     guard let shown = moment?.shown else {
       return facts?.isStill == true ? "the only one, a still picture at any time" : "\(sourceFrame)"
     }
-    return "\(sourceFrame), shown from \(Words.seconds(shown.start)) to "
+    let part =
+      field.map { ", the \($0.isLater ? "later" : "earlier") field of picture \($0.picture)" } ?? ""
+    return "\(sourceFrame)\(part), shown from \(Words.seconds(shown.start)) to "
       + "\(Words.seconds(shown.end)) of the source"
   }
 
@@ -48,13 +50,15 @@ extension SourceExplanation {
     switch facts.frames {
     case .still: return nil
     case .regular(_, let rate, _): grid = "a regular grid of \(rate) fps"
-    case .irregular: grid = "each frame's own"
+    case .irregular: grid = field == nil ? "each frame's own" : "each picture's own"
     }
     guard let timestamp, let said = timestamp.sourceTime else { return grid }
     let ticks =
       "\(timestamp.ticks) · \(Words.term(timestamp.timeBase)) − \(Words.term(timestamp.origin)) = "
       + Words.seconds(said)
-    let kind = timestamp.isCounted ? "decoding time, for it gives no others" : "timestamp"
+    let kind =
+      (timestamp.isCounted ? "decoding time, for it gives no others" : "timestamp")
+      + (field?.isLater == true ? " of the earlier field" : "")
     if isExact == true { return "\(grid); the container's \(kind) \(ticks)" }
     return "\(grid), to which the container's \(kind) is snapped: \(ticks)"
   }

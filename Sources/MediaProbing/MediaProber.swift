@@ -17,6 +17,9 @@ public struct MediaProber: Sendable {
   public var outputSize: Size
   /// Frames a second; of sequences too that say none.
   public var outputRate: FrameRate
+  /// Whether items are counted for a movie of the output's rate: interlaced ones by fields where it
+  /// has frames at the times of both. Else frames are the stored pictures.
+  public var countsForMovie = false
   /// Samples a second of generated sound.
   public var sampleRate: Int
   /// How much a media item may be.
@@ -49,7 +52,7 @@ public struct MediaProber: Sendable {
   public func probe(_ item: MediaItem) -> Result<MediaSource, MediaProblem> {
     found(item).flatMap { source in
       guard let rate = source.facts.audio?.sampleRate, !Self.sampleRates.contains(rate) else {
-        return .success(source)
+        return .success(countsForMovie ? source.counted(in: outputRate) : source)
       }
       return .failure(
         MediaProblem(

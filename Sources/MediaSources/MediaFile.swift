@@ -16,6 +16,8 @@ public struct MediaFile: Hashable, Sendable {
   public var onDamage = DamagePolicy.error
   /// What a person should know who uses it: lower case, no full stop, about "it".
   public var notes: [String] = []
+  /// When its stored pictures are shown, where `facts` counts others; `nil` where they are its frames.
+  package var storedFrames: FrameTimes?
   /// The stream of pictures; `nil` for a file of sound alone.
   package var pictures: PictureStream?
   /// The streams of sound, whose channels are put together in this order.

@@ -33,14 +33,15 @@ public struct AudioRoute: Hashable, Sendable {
 }
 
 extension MediaSource {
-  /// When the container says that a picture is shown, numbered in the order of presentation; `nil`
-  /// for stills, generated media and pictures that there are not.
+  /// When the container says that the picture of a frame is shown, numbered in the order of
+  /// presentation; `nil` for stills, generated media and frames that there are not.
   public func containerTime(ofFrame number: Int) -> ContainerTime? {
-    guard let index = file?.pictures?.index, index.entries.indices.contains(number) else {
+    let picture = stored(ofFrame: number).picture
+    guard let index = file?.pictures?.index, index.entries.indices.contains(picture) else {
       return nil
     }
     return ContainerTime(
-      ticks: index.entries[number].presentation, timeBase: index.timeBase, origin: index.origin,
+      ticks: index.entries[picture].presentation, timeBase: index.timeBase, origin: index.origin,
       isCounted: index.isCounted)
   }
 

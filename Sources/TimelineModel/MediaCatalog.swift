@@ -56,20 +56,24 @@ public struct VideoFacts: Hashable, Sendable {
   public var orientation: Orientation
   /// In source time.
   public var frames: FrameTimes
+  /// What each of `frames` is.
+  public var unit: FrameUnit
   /// Whether something may be seen through its pictures; `false` where alpha is to be ignored.
   public var hasAlpha: Bool
   /// What a decoded picture takes in memory.
   public var storage: FrameStorage
 
-  /// Facts of an upright opaque picture of square pixels, unless said otherwise.
+  /// Facts of upright opaque pictures of square pixels, unless said otherwise.
   public init(
     codedSize: Size, pixelAspect: Rational = .one, orientation: Orientation = .upright,
-    frames: FrameTimes, hasAlpha: Bool = false, storage: FrameStorage = FrameStorage()
+    frames: FrameTimes, unit: FrameUnit = .pictures, hasAlpha: Bool = false,
+    storage: FrameStorage = FrameStorage()
   ) {
     self.codedSize = codedSize
     self.pixelAspect = pixelAspect
     self.orientation = orientation
     self.frames = frames
+    self.unit = unit
     self.hasAlpha = hasAlpha
     self.storage = storage
   }

@@ -93,6 +93,7 @@ extension MediaProber {
   private mutating func prepare(_ options: WorkspaceOptions, hashes: SourceHashes) {
     filters = FilterRules(allowed: options.allowedFilters)
     limits = options.limits
+    countsForMovie = true
     remember(options, hashes: hashes)
   }
 

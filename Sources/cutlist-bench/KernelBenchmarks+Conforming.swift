@@ -9,15 +9,14 @@ extension KernelBenchmarks {
       let memory = FieldRows.Part.all.map { _ in noise.bytes(width * bytes) }
       var rows = FieldRows(bytesPerSample: bytes, maximum: maximum)
       var output = memory[0]
-      report("missing field row, \(name) bits", 19 * width * bytes) {
-        for first in stride(from: 0, to: width * bytes, by: FieldRows.capacity * bytes) {
-          let piece = first..<min(first + FieldRows.capacity * bytes, width * bytes)
-          for (part, row) in zip(FieldRows.Part.all, memory) {
-            rows.load(part, row.span.extracting(piece))
-          }
+      report("missing field row, \(name) bits", 15 * width * bytes) {
+        for first in stride(from: 0, to: width, by: FieldRows.capacity) {
+          let piece = first..<min(first + FieldRows.capacity, width)
+          for (part, row) in zip(FieldRows.Part.all, memory) { rows.load(part, row.span, piece) }
           var output = output.mutableSpan
-          var result = output._mutatingExtracting(piece)
-          rows.interpolate(hasPictureBefore: true, into: &result)
+          var result = output._mutatingExtracting(
+            piece.lowerBound * bytes..<piece.upperBound * bytes)
+          rows.interpolate(isBetweenFields: true, into: &result)
         }
       }
     }

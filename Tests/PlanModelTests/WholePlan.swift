@@ -37,7 +37,8 @@ func wholePlan() -> RenderPlan {
       pictures: place == 1
         ? PlannedFrames(
           size: Size(width: 1920, height: 1080),
-          storage: FrameStorage(bitsPerPixel: 30, bitDepth: 10), standAlone: true) : nil)
+          storage: FrameStorage(bitsPerPixel: 30, bitDepth: 10), standAlone: true,
+          unit: .fields) : nil)
   }
   plan.rasters = [
     TextRaster(

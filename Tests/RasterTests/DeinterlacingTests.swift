@@ -22,35 +22,57 @@ struct DeinterlacingTests {
   }
 
   private func deinterlaced(
-    before: Plane?, _ own: Plane, after: Plane, keepsEven: Bool, maximum: Int
+    _ fields: Reference.Fields, keepsEven: Bool, maximum: Int, step: Int = 1
   ) -> Plane {
-    let width = maximum > 255 ? 2 : 1
-    var rows = FieldRows(bytesPerSample: width, maximum: maximum)
+    let bytesPerSample = maximum > 255 ? 2 : 1
+    var rows = FieldRows(bytesPerSample: bytesPerSample, maximum: maximum, step: step)
+    let own = fields.own
     var result = own
     for y in own.indices where (y % 2 == 0) != keepsEven {
-      for part in FieldRows.Part.all {
-        let (plane, distance): (Plane?, Int) =
-          switch part {
-          case .own(let dy), .laterAfter(let dy): (own, dy)
-          case .laterBefore(let dy), .earlierBefore(let dy): (before, dy)
-          case .earlierAfter(let dy): (after, dy)
+      let width = own[y].count
+      // Pieces of unequal length, the longest there may be among them.
+      var first = 0
+      while first < width {
+        let count = min(first == 0 ? FieldRows.capacity : 37, width - first)
+        for part in FieldRows.Part.all {
+          let (plane, distance): (Plane?, Int) =
+            switch part {
+            case .own(let dy): (own, dy)
+            case .ownBefore(let dy): (fields.before, dy)
+            case .ownAfter(let dy): (fields.after, dy)
+            case .otherBefore(let dy): (fields.otherBefore, dy)
+            case .otherAfter(let dy): (fields.otherAfter, dy)
+            }
+          guard let plane else { continue }
+          let row = plane[FieldRows.mirrored(y + distance, in: own.count)]
+          // Any distance from a multiple of 16 bytes, as columns of a picture have.
+          let shift = (y + width) % 16
+          let memory = Array(repeating: 0xFF, count: shift) + bytes(row, bytesPerSample)
+          rows.load(part, memory.span.extracting(shift...), first..<first + count)
+        }
+        var output = GuardedRow(count: count * bytesPerSample)
+        let isBetween = fields.otherBefore != nil && fields.otherAfter != nil
+        output.write { rows.interpolate(isBetweenFields: isBetween, into: &$0) }
+        #expect(output.isGuardIntact)
+        let samples = output.samples
+        for x in 0..<count {
+          result[y][first + x] = (0..<bytesPerSample).reduce(0) {
+            $0 | Int(samples[x * bytesPerSample + $1]) << (8 * $1)
           }
-        guard let plane else { continue }
-        let row = plane[FieldRows.mirrored(y + distance, in: own.count)]
-        // Any distance from a multiple of 16 bytes, as columns of a picture have.
-        let shift = (y + own[y].count) % 16
-        let memory = Array(repeating: 0xFF, count: shift) + bytes(row, width)
-        rows.load(part, memory.span.extracting(shift...))
-      }
-      var output = GuardedRow(count: own[y].count * width)
-      output.write { rows.interpolate(hasPictureBefore: before != nil, into: &$0) }
-      #expect(output.isGuardIntact)
-      let samples = output.samples
-      result[y] = own[y].indices.map { x in
-        (0..<width).reduce(0) { $0 | Int(samples[x * width + $1]) << (8 * $1) }
+        }
+        first += count
       }
     }
     return result
+  }
+
+  /// The fields around that of a picture's even or odd rows, which is its earlier one.
+  private func fields(
+    _ before: Plane, _ own: Plane, _ after: Plane, isBetween: Bool = true
+  ) -> Reference.Fields {
+    Reference.Fields(
+      own: own, before: before, after: after, otherBefore: isBetween ? before : nil,
+      otherAfter: isBetween ? own : nil)
   }
 
   @Test(
@@ -58,8 +80,8 @@ struct DeinterlacingTests {
     arguments: [255, 1023, 8191, 8192, 65535], [2, 3, 4, 5, 8, 11])
   func reference(maximum: Int, height: Int) {
     var generator = SeededGenerator(seed: UInt64(maximum * 100 + height))
-    for width in height == 3 ? [1, 256] : [1, 7, 16, 31] {
-      let planes = (0..<3).map { _ in noise(width, height, upTo: maximum, &generator) }
+    for width in height == 3 ? [1, FieldRows.capacity, FieldRows.capacity + 40] : [2, 7, 16, 31] {
+      let planes = (0..<5).map { _ in noise(width, height, upTo: maximum, &generator) }
       // Where little moves other branches are taken.
       let calm = planes.map { plane in
         plane.indices.map { y in
@@ -68,14 +90,23 @@ struct DeinterlacingTests {
       }
       // The largest sums.
       let harsh = planes.map { $0.map { $0.map { $0 % 2 * maximum } } }
-      for planes in [planes, calm, harsh] {
-        for keepsEven in [true, false] {
-          for before in [planes[0], nil] {
-            let found = deinterlaced(
-              before: before, planes[1], after: planes[2], keepsEven: keepsEven, maximum: maximum)
+      // Edges along all directions.
+      let slanted = planes.indices.map { time in
+        (0..<height).map { y in
+          (0..<width).map { ($0 + 99 + time * 3 - y * (1 + $0 / 9 % 3)) / 5 % 2 * maximum / 4 * 3 }
+        }
+      }
+      for planes in [planes, calm, harsh, slanted] {
+        for (keepsEven, step) in [(true, 1), (false, 1), (true, 2), (false, 3), (true, 4)]
+        where step <= width {
+          for isBetween in [true, false] {
+            let fields = Reference.Fields(
+              own: planes[2], before: planes[0], after: planes[4],
+              otherBefore: isBetween ? planes[1] : nil, otherAfter: isBetween ? planes[3] : nil)
+            let found = deinterlaced(fields, keepsEven: keepsEven, maximum: maximum, step: step)
             let wanted = Reference.deinterlaced(
-              before: before, planes[1], after: planes[2], keepsEven: keepsEven, maximum: maximum)
-            #expect(found == wanted, "\(width) x \(height)")
+              fields, keepsEven: keepsEven, maximum: maximum, step: step)
+            #expect(found == wanted, "\(width) x \(height), step \(step)")
           }
         }
       }
@@ -88,7 +119,7 @@ struct DeinterlacingTests {
     let plane = noise(40, 12, upTo: 255, &generator)
     for keepsEven in [true, false] {
       let found = deinterlaced(
-        before: plane, plane, after: plane, keepsEven: keepsEven, maximum: 255)
+        fields(plane, plane, plane), keepsEven: keepsEven, maximum: 255)
       #expect(found == plane)
     }
   }
@@ -104,10 +135,28 @@ struct DeinterlacingTests {
       (0..<16).map { y in (0..<80).map { sample($0, y, 2 * number + (y % 2 == 0 ? 0 : 1)) } }
     }
     let found = deinterlaced(
-      before: picture(1), picture(2), after: picture(3), keepsEven: true, maximum: 255)
+      fields(picture(1), picture(2), picture(3)), keepsEven: true, maximum: 255)
     for y in 0..<16 {
       for x in 0..<80 { #expect(abs(found[y][x] - sample(x, y, 4)) <= 2, "\(x), \(y)") }
     }
+  }
+
+  @Test("an edge at an angle has no steps")
+  func slanted() {
+    /// How much of a pixel lies left of an edge that goes one column to the right a row, in motion.
+    func sample(_ x: Int, _ y: Int, _ field: Int) -> Int {
+      let edge = y + 8 + field * 5
+      return x < edge ? 30 : x == edge ? 125 : 220
+    }
+    func picture(_ number: Int) -> Plane {
+      (0..<16).map { y in (0..<80).map { sample($0, y, 2 * number + (y % 2 == 0 ? 0 : 1)) } }
+    }
+    let found = deinterlaced(
+      fields(picture(1), picture(2), picture(3)), keepsEven: true, maximum: 255)
+    // Without the edge's direction the rows between would be 125 at two columns.
+    var worst = 0
+    for y in 3..<13 { for x in 20..<70 { worst = max(worst, abs(found[y][x] - sample(x, y, 4))) } }
+    #expect(worst <= 30)
   }
 
   @Test("rows beyond the edges are rows of the same field")

@@ -122,7 +122,7 @@ extension MediaReport.Picture {
     keyCount = source.file?.pictures?.index?.keys.count ?? files?.numbers.count ?? 1
     greatestKeyDistance = source.file?.pictures?.index?.greatestKeyDistance ?? 1
     // The times of a sequence are up to who asks.
-    switch files == nil ? facts.frames : .still {
+    switch files == nil ? source.file?.storedFrames ?? facts.frames : .still {
     case .still: break
     case .regular(let start, let rate, let count):
       self.rate = rate

@@ -2,13 +2,14 @@ import LibAV
 import MediaSources
 import Raster
 
-/// Makes whole pictures of the earlier fields of interlaced ones.
+/// Makes whole pictures of the fields of interlaced ones.
 ///
 /// A picture depends on its own rows and those of its neighbours alone, so it is the same whatever
 /// was read before.
 final class Deinterlacer {
   private var layout: SampleLayout?
-  private var rows = FieldRows(bytesPerSample: 1, maximum: 255)
+  /// For each step between samples of a component.
+  private var rows: [Int: FieldRows] = [:]
   /// Pictures made; those that nobody holds any more are written again.
   private var store: [Picture] = []
 
@@ -22,14 +23,15 @@ final class Deinterlacer {
     }
   }
 
-  /// The picture at the time of its earlier field.
+  /// The picture at the time of one of its fields.
   ///
   /// Pictures whose samples cannot be told apart by bytes, and those of a single row, stay as they
   /// are.
-  /// - Parameter before: `nil` at the beginning; then each picture is made of its own field alone.
-  /// - Parameter after: `nil` at the end.
+  /// - Parameter before: `nil` at the beginning; the earlier field then becomes a picture alone.
+  /// - Parameter after: `nil` at the end; the later field then becomes a picture alone.
   func picture(
-    before: SharedFrame?, _ own: SharedFrame, after: SharedFrame?, order: StoredFields.Order
+    before: SharedFrame?, _ own: SharedFrame, after: SharedFrame?, order: StoredFields.Order,
+    field: FieldChoice = .earlier
   ) throws(LibAVError) -> SharedFrame {
     let shape = own.shape
     guard let format = StoredPixelFormat(named: shape.format), let layout = SampleLayout(format),
@@ -37,16 +39,22 @@ final class Deinterlacer {
     else { return own }
     if self.layout != layout {
       self.layout = layout
-      rows = FieldRows(bytesPerSample: layout.bytes, maximum: layout.maximum)
+      rows = [:]
     }
     // Neighbours of another shape, where a stream changes, are none.
     let before = before?.shape == shape ? before : nil
     let after = after?.shape == shape ? after : nil
     let result = try free(shape)
+    // The other field that lies before the earlier one is in the picture before, and the one after
+    // the later field in the picture after.
+    let pictures =
+      field == .earlier
+      ? Pictures(own: own, before: before, after: after, otherBefore: before, otherAfter: own)
+      : Pictures(own: own, before: before, after: after, otherBefore: own, otherAfter: after)
     for plane in 0..<format.planeCount {
       try deinterlace(
-        plane, Planes(own: own, before: before, after: after), keepsEven: order == .topFirst,
-        into: result)
+        plane, step: layout.step(inPlane: plane), pictures,
+        keepsEven: (order == .topFirst) == (field == .earlier), into: result)
     }
     result.frame.colour = own.withFrame { $0.colour }
     return SharedFrame(try result.frame.newReference())
@@ -60,23 +68,34 @@ final class Deinterlacer {
     return picture
   }
 
-  /// Three pictures of the same shape.
-  private struct Planes {
+  /// Pictures of the same shape that hold the fields around the one that is kept.
+  private struct Pictures {
     let own: SharedFrame
+    /// The same field a picture before, and a picture after.
     let before: SharedFrame?
     let after: SharedFrame?
+    /// The other field, half a picture before, and half a picture after.
+    let otherBefore: SharedFrame?
+    let otherAfter: SharedFrame?
   }
 
   private func deinterlace(
-    _ plane: Int, _ planes: Planes, keepsEven: Bool, into result: Picture
+    _ plane: Int, step: Int, _ pictures: Pictures, keepsEven: Bool, into result: Picture
   ) throws(LibAVError) {
-    guard let own = unsafe planes.own.plane(plane),
+    guard let own = unsafe pictures.own.plane(plane),
       let target = unsafe result.frame.planeMemory(plane)
     else { throw .unusable(for: "deinterlace picture") }
-    let before = unsafe planes.before.flatMap { unsafe $0.plane(plane) }
-    let after = unsafe planes.after.flatMap { unsafe $0.plane(plane) } ?? own
+    let before = unsafe pictures.before.flatMap { unsafe $0.plane(plane) } ?? own
+    let after = unsafe pictures.after.flatMap { unsafe $0.plane(plane) } ?? own
+    let otherBefore = unsafe pictures.otherBefore.flatMap { unsafe $0.plane(plane) }
+    let otherAfter = unsafe pictures.otherAfter.flatMap { unsafe $0.plane(plane) }
+    let isBetween = unsafe otherBefore != nil && otherAfter != nil
     let (height, width) = unsafe (own.rows, own.rowBytes)
-    let step = FieldRows.capacity * (layout?.bytes ?? 1)
+    let bytes = layout?.bytes ?? 1
+    var rows =
+      self.rows.removeValue(forKey: step)
+      ?? FieldRows(bytesPerSample: bytes, maximum: layout?.maximum ?? 255, step: step)
+    defer { self.rows[step] = rows }
     for y in 0..<height {
       // Safe: rows lie inside of planes of the same shape; the pictures outlive this, and nobody
       // else holds the one that is written.
@@ -86,23 +105,25 @@ final class Deinterlacer {
         unsafe Kernels.copy(own.row(y), into: &output)
         continue
       }
-      for first in stride(from: 0, to: width, by: step) {
-        let piece = first..<min(first + step, width)
+      for first in stride(from: 0, to: width / bytes, by: FieldRows.capacity) {
+        let piece = first..<min(first + FieldRows.capacity, width / bytes)
         for part in FieldRows.Part.all {
           let memory: PlaneMemory?
           let distance: Int
           switch part {
-          case .own(let dy), .laterAfter(let dy): unsafe (memory, distance) = (own, dy)
-          case .laterBefore(let dy), .earlierBefore(let dy):
-            unsafe (memory, distance) = (before, dy)
-          case .earlierAfter(let dy): unsafe (memory, distance) = (after, dy)
+          case .own(let dy): unsafe (memory, distance) = (own, dy)
+          case .ownBefore(let dy): unsafe (memory, distance) = (before, dy)
+          case .ownAfter(let dy): unsafe (memory, distance) = (after, dy)
+          case .otherBefore(let dy): unsafe (memory, distance) = (otherBefore, dy)
+          case .otherAfter(let dy): unsafe (memory, distance) = (otherAfter, dy)
           }
           guard let memory = unsafe memory else { continue }
           let row = unsafe memory.row(FieldRows.mirrored(y + distance, in: height))
-          rows.load(part, row.extracting(piece))
+          rows.load(part, row, piece)
         }
-        var wanted = output._mutatingExtracting(piece)
-        rows.interpolate(hasPictureBefore: unsafe before != nil, into: &wanted)
+        var wanted = output._mutatingExtracting(
+          piece.lowerBound * bytes..<piece.upperBound * bytes)
+        rows.interpolate(isBetweenFields: isBetween, into: &wanted)
       }
     }
   }
@@ -112,12 +133,21 @@ final class Deinterlacer {
 private struct SampleLayout: Equatable {
   let bytes: Int
   let maximum: Int
+  /// Samples from one to the next of the same component, in the first plane and in the others.
+  private let firstStep: Int
+  private let otherStep: Int
+
+  func step(inPlane plane: Int) -> Int { plane == 0 ? firstStep : otherStep }
 
   /// `nil` for formats whose samples are not whole bytes or pairs of bytes, all alike.
   init?(_ format: StoredPixelFormat) {
     guard !format.isPaletted, !format.isBitstream, !format.isFloat, !format.isHardware else {
       return nil
     }
+    // Where all components lie together, chroma may be stored for every other pixel only.
+    let packed = format.bitsPerPixel / (format.bitDepth > 8 ? 16 : 8) << format.chromaShiftX
+    firstStep = format.planeCount > 1 ? 1 : min(max(packed, 1), FieldRows.largestStep)
+    otherStep = format.planeCount == 2 ? 2 : 1
     if format.bitDepth == 8 {
       (bytes, maximum) = (1, 255)
     } else if (9...16).contains(format.bitDepth), !format.isBigEndian,

@@ -2,7 +2,8 @@ import LibAV
 import MediaSources
 import TimelineModel
 
-/// Gives the pictures of a file or sequence by number, without combs and without damage.
+/// Gives the frames of a file or sequence by number, without combs and without damage: its stored
+/// pictures, or the fields of them.
 ///
 /// Damaged pictures are refused, or the last good one before them is held:
 /// ```
@@ -12,6 +13,7 @@ import TimelineModel
 final class FrameReader {
   private let reader: any StoredFrames
   private let rule: FieldRule
+  private let unit: FrameUnit
   private let deinterlacer = Deinterlacer()
   private let policy: DamagePolicy
   private let noteDamage: (Int) -> Void
@@ -22,11 +24,12 @@ final class FrameReader {
   /// read the picture before it first.
   private var expectsFields: Bool
 
-  /// - Parameter noteDamage: is given the number of each damaged picture that is asked for.
+  /// - Parameter noteDamage: is given the number of each damaged frame that is asked for.
   init(
     _ source: MediaSource, protocols: [String], noteDamage: @escaping (Int) -> Void = { _ in }
   ) throws(LibAVError) {
     policy = source.onDamage
+    unit = source.facts.video?.unit ?? .pictures
     self.noteDamage = noteDamage
     guard let pictures = source.file?.pictures else { throw .unusable(for: "open pictures") }
     switch source {
@@ -42,13 +45,18 @@ final class FrameReader {
   /// Times that decoding began anew, for tests.
   var restarts: Int { reader.restarts }
 
-  /// Pictures to decode until this one, 0 when it is at hand; `nil` when a seek is needed.
+  /// Pictures to decode until this frame, 0 when it is at hand; `nil` when a seek is needed.
   func distance(to number: Int) -> Int? {
     let shown = held[number] ?? number
-    return last?.number == shown ? 0 : reader.distance(to: shown)
+    return last?.number == shown ? 0 : reader.distance(to: stored(shown).picture)
   }
 
-  /// Picture `number`, from 0 in order of presentation.
+  /// Frames of the source, each of which is a stored picture or a field of one.
+  private var count: Int { unit == .fields ? 2 * reader.count : reader.count }
+
+  private func stored(_ number: Int) -> StoredFrame { StoredFrame(number, counting: unit) }
+
+  /// Frame `number`, from 0 in order of presentation.
   ///
   /// - Throws: `LibAVError.damagedPicture` for a damaged one that is not to be concealed, and where
   ///   nothing at all is whole.
@@ -77,7 +85,7 @@ final class FrameReader {
         return frame
       }
     }
-    for other in number + 1..<max(number + 1, reader.count) {
+    for other in number + 1..<max(number + 1, count) {
       if let frame = try intact(other) {
         held[number] = other
         return frame
@@ -98,20 +106,23 @@ final class FrameReader {
 
   // MARK: - Fields
 
+  /// Frame `number`, whatever is damaged elsewhere.
   private func picture(_ number: Int) throws(LibAVError) -> SharedFrame {
     if let last, last.number == number { return last.frame }
+    let wanted = stored(number)
     if expectsFields {
       // The neighbours on both sides, and what was read ahead.
       reader.kept = 4
-      _ = try neighbour(number - 1)
+      _ = try neighbour(wanted.picture - 1)
     }
-    let stored = try reader.frame(number)
+    let stored = try reader.frame(wanted.picture)
     let order = rule.order(of: stored)
     expectsFields = order != nil
     guard let order else { return stored }
-    let before = try neighbour(number - 1)
+    let before = try neighbour(wanted.picture - 1)
     let frame = try deinterlacer.picture(
-      before: before, stored, after: try neighbour(number + 1), order: order)
+      before: before, stored, after: try neighbour(wanted.picture + 1), order: order,
+      field: wanted.field)
     last = (number, frame)
     return frame
   }

@@ -119,6 +119,7 @@ extension PlanCodable where Self: RawRepresentable<String> {
 
 extension DamagePolicy: PlanCodable {}
 extension Interlace: PlanCodable {}
+extension FrameUnit: PlanCodable {}
 extension AlphaMeaning: PlanCodable {}
 extension ColorSpaceTags.Matrix: PlanCodable {}
 extension ColorSpaceTags.Range: PlanCodable {}

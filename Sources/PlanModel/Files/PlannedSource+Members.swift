@@ -21,7 +21,7 @@ extension PlannedFrames: PlanObject {
 
   package static let members: [PlanMember<PlannedFrames>] = [
     PlanMember("size", \.size), PlanMember("storage", \.storage),
-    PlanMember("standAlone", \.standAlone),
+    PlanMember("standAlone", \.standAlone), PlanMember("unit", \.unit),
   ]
 }
 

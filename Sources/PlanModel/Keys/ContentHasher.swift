@@ -72,7 +72,7 @@ extension ContentHasher {
       // The default stream need not be the first.
       if wantsVideo { add(video ?? -1) } else { add(audio) }
     }
-    if wantsVideo { add(PlanText.reading(source.reading)) }
+    if wantsVideo { add(PlanText.reading(source.reading) + PlanText.unit(source)) }
   }
 
   private mutating func add(_ selection: AudioSelection?) {

@@ -139,12 +139,17 @@ public struct PlannedFrames: Hashable, Sendable {
   public var storage: FrameStorage
   /// Whether each can be decoded without others: stills, and pictures that are files of their own.
   public var standAlone: Bool
+  /// What the source's frames are made of.
+  public var unit: FrameUnit
 
-  /// What one stored picture takes, and whether it can be decoded alone.
-  public init(size: Size, storage: FrameStorage, standAlone: Bool) {
+  /// What one stored picture takes, whether it can be decoded alone, and what is a frame.
+  public init(
+    size: Size, storage: FrameStorage, standAlone: Bool, unit: FrameUnit = .pictures
+  ) {
     self.size = size
     self.storage = storage
     self.standAlone = standAlone
+    self.unit = unit
   }
 
   /// Memory of one.

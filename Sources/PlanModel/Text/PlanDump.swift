@@ -58,7 +58,8 @@ private struct PlanWriter {
       line(
         1,
         "\(PlanText.word(source.name)) \(PlanText.content(source.content))"
-          + PlanText.reading(source.reading) + PlanText.damage(source.onDamage)
+          + PlanText.reading(source.reading) + PlanText.unit(source)
+          + PlanText.damage(source.onDamage)
           + (contentHashes || Self.isOfFiles(source) ? " hash \(source.contentHash)" : ""))
     }
     if !plan.conforms.isEmpty { line(0, "conforms") }

@@ -76,6 +76,14 @@ public enum PlanText {
     return words.map { name, value in value.map { " \(name) \($0)" } ?? "" }.joined()
   }
 
+  /// What a source's frames are, with a space before it; empty for stored pictures.
+  static func unit(_ source: PlannedSource) -> String {
+    switch source.pictures?.unit {
+    case nil, .pictures: ""
+    case let unit?: " frames of \(unit.rawValue)"
+    }
+  }
+
   static func curve(_ curve: GainPoint.Curve) -> String {
     switch curve {
     case .hold: ""

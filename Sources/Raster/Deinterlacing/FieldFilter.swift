@@ -1,134 +1,282 @@
 /// The arithmetic of `FieldRows`.
 ///
 /// Nothing branches on samples: compilers make vectors of comparing and selecting.
-struct FieldFilter {
-  let maximum: UInt16
-  let hasPictureBefore: Bool
+enum FieldFilter {
+  struct Shape {
+    let maximum: UInt16
+    /// Samples from one to the next of the same component.
+    let step: Int
+    let isBetweenFields: Bool
+  }
 
-  // Weston's filter, 1.13 fixed point: low frequencies of the own field (1.052, −0.052), high ones
-  // of the later fields (0.680, −0.464, 0.124, a quarter of them), and the own field alone (1.239,
-  // −0.239); each applied to the sum of two samples. Negative shares are applied to negative sums:
-  // so the compiler sees factors of 16 bits, which it has instructions for.
-  private static let bits: Int32 = 13
-  private static let low: (Int32, Int32) = (4309, 213)
-  private static let high: (Int32, Int32, Int32) = (5570, 3801, 1016)
-  private static let alone: (Int32, Int32) = (5077, 981)
+  private static let timeSlot = 5
+  private static let spaceSlot = 6
+
+  /// Memory for what is found out about a piece.
+  struct Scratch {
+    /// Rows of `FieldRows.rowLength` numbers: how far the rows above and below are apart along each of
+    /// five directions, how wrong a guess in time was, and one in the picture.
+    fileprivate var measures = [UInt16](repeating: 0, count: 7 * FieldRows.rowLength)
+    /// The guess in the picture, then what is wanted.
+    fileprivate var wanted = [UInt16](repeating: 0, count: FieldRows.capacity)
+  }
 
   /// Writes as many samples as `bytes` holds, little-endian.
   ///
   /// - Parameters:
   ///   - lane: holds the sum of any four samples.
-  ///   - rows: rows of `FieldRows.capacity` samples by their slots.
+  ///   - rows: rows of `FieldRows.rowLength` samples by their slots.
   ///   - stored: holds any sample.
   @inline(__always)
-  func apply<
+  static func apply<
     Lane: FixedWidthInteger & SignedInteger,
     Stored: FixedWidthInteger & UnsignedInteger & BitwiseCopyable
   >(
-    _ lane: Lane.Type, _ rows: Span<UInt16>, _ stored: Stored.Type,
-    _ bytes: inout MutableSpan<UInt8>
+    _ lane: Lane.Type, _ rows: Span<UInt16>, _ shape: Shape, _ stored: Stored.Type,
+    _ scratch: inout Scratch, _ bytes: inout MutableSpan<UInt8>
   ) {
-    if hasPictureBefore {
-      write(Stored.self, rows, &bytes) { at -> Lane in Self.moving(at) }
-    } else {
-      write(Stored.self, rows, &bytes) { at -> Lane in Self.ownField(at) }
+    let count = bytes.count / MemoryLayout<Stored>.size
+    precondition(
+      count <= FieldRows.capacity && rows.count == FieldRows.Part.count * FieldRows.rowLength
+        && (1...FieldRows.largestStep).contains(shape.step),
+      "\(count) samples at once")
+    // With a distance that the compiler knows it sees which rows can overlap.
+    switch shape.step {
+    case 1: apply(lane, rows, shape, 1, stored, &scratch.measures, &scratch.wanted, &bytes)
+    case 2: apply(lane, rows, shape, 2, stored, &scratch.measures, &scratch.wanted, &bytes)
+    case let step:
+      apply(lane, rows, shape, step, stored, &scratch.measures, &scratch.wanted, &bytes)
     }
   }
 
   @inline(__always)
-  private func write<
+  private static func apply<
     Lane: FixedWidthInteger & SignedInteger,
     Stored: FixedWidthInteger & UnsignedInteger & BitwiseCopyable
   >(
-    _ stored: Stored.Type, _ rows: Span<UInt16>, _ bytes: inout MutableSpan<UInt8>,
-    _ wanted: (_ at: (FieldRows.Part) -> Lane) -> Lane
+    _ lane: Lane.Type, _ rows: Span<UInt16>, _ shape: Shape, _ step: Int, _ stored: Stored.Type,
+    _ measured: inout [UInt16], _ made: inout [UInt16], _ bytes: inout MutableSpan<UInt8>
+  ) {
+    let count = bytes.count / MemoryLayout<Stored>.size
+    var measures = measured.mutableSpan
+    // With one sample of the component on either side.
+    let columns = FieldRows.margin &- step..<FieldRows.margin &+ count &+ step
+    measure(0, columns, &measures) { x -> Lane in apart(rows, 0, x) }
+    measure(1, columns, &measures) { x -> Lane in apart(rows, step, x) }
+    measure(2, columns, &measures) { x -> Lane in apart(rows, 0 &- step, x) }
+    measure(3, columns, &measures) { x -> Lane in apart(rows, 2 &* step, x) }
+    measure(4, columns, &measures) { x -> Lane in apart(rows, 0 &- 2 &* step, x) }
+    if shape.isBetweenFields {
+      measure(timeSlot, columns, &measures) { x -> Lane in missInTime(rows, x) }
+      measure(spaceSlot, columns, &measures) { x -> Lane in missInSpace(rows, x) }
+    }
+    let known = measures.span
+    var wanted = made.mutableSpan
+    let maximum = Lane(truncatingIfNeeded: shape.maximum)
+    each(count, &wanted) { x, _ -> Lane in
+      lesser(greater(inPicture(rows, known, step, x), 0), maximum)
+    }
+    if shape.isBetweenFields {
+      each(count, &wanted) { x, guess -> Lane in
+        let mix = mixed(rows, known, step, guess, x)
+        return held(rows, lesser(greater(mix, 0), maximum), x)
+      }
+    }
+    write(Stored.self, wanted.span, &bytes)
+  }
+
+  @inline(__always)
+  private static func measure<Lane: FixedWidthInteger & SignedInteger>(
+    _ slot: Int, _ columns: Range<Int>, _ measures: inout MutableSpan<UInt16>,
+    _ value: (Int) -> Lane
+  ) {
+    let first = slot &* FieldRows.rowLength
+    for x in columns {
+      // Safe: `x` is below `rowLength`, and there are rows for all slots.
+      unsafe measures[unchecked: first &+ x] = UInt16(truncatingIfNeeded: value(x))
+    }
+  }
+
+  /// Makes numbers of what they were and their columns, which count from the margin.
+  @inline(__always)
+  private static func each<Lane: FixedWidthInteger & SignedInteger>(
+    _ count: Int, _ numbers: inout MutableSpan<UInt16>, _ value: (Int, Lane) -> Lane
+  ) {
+    precondition(count <= numbers.count, "\(count) of \(numbers.count) numbers")
+    for x in 0..<count {
+      // Safe: see above.
+      let old = Lane(truncatingIfNeeded: unsafe numbers[unchecked: x])
+      unsafe numbers[unchecked: x] = UInt16(
+        truncatingIfNeeded: value(x &+ FieldRows.margin, old))
+    }
+  }
+
+  @inline(__always)
+  private static func write<Stored: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+    _ stored: Stored.Type, _ samples: Span<UInt16>, _ bytes: inout MutableSpan<UInt8>
   ) {
     let size = MemoryLayout<Stored>.size
     let count = bytes.count / size
-    precondition(
-      count <= FieldRows.capacity && rows.count == 18 * FieldRows.capacity,
-      "\(count) samples at once")
-    let maximum = Lane(truncatingIfNeeded: maximum)
+    precondition(count <= samples.count, "\(count) of \(samples.count) samples")
     var output = unsafe bytes.mutableBytes
     for x in 0..<count {
-      let sample = wanted { part in
-        // Safe: `x` is below `capacity`.
-        Lane(truncatingIfNeeded: unsafe rows[unchecked: part.slot &* FieldRows.capacity &+ x])
-      }
-      let held = Self.lesser(Self.greater(sample, 0), maximum)
-      // Safe: `bytes` holds `count` samples.
+      // Safe: see above; `bytes` holds `count` samples.
+      let sample = Stored(truncatingIfNeeded: unsafe samples[unchecked: x])
       unsafe output.storeBytes(
-        of: Stored(truncatingIfNeeded: held).littleEndian, toUncheckedByteOffset: x &* size,
-        as: Stored.self)
+        of: sample.littleEndian, toUncheckedByteOffset: x &* size, as: Stored.self)
     }
   }
 
-  /// From the own field alone.
+  /// A sample of a kept row, with the margin before it counted.
   @inline(__always)
-  private static func ownField<Lane: FixedWidthInteger & SignedInteger>(
-    _ at: (FieldRows.Part) -> Lane
+  private static func at<Lane: FixedWidthInteger & SignedInteger>(
+    _ rows: Span<UInt16>, _ part: FieldRows.Part, _ x: Int
   ) -> Lane {
-    alone(at(.own(-1)) &+ at(.own(1)), 0 &- (at(.own(-3)) &+ at(.own(3))))
+    // Safe: columns are looked at up to the margin on either side, and there are rows for all slots.
+    Lane(truncatingIfNeeded: unsafe rows[unchecked: part.slot &* FieldRows.rowLength &+ x])
+  }
+
+  @inline(__always)
+  private static func measure<Lane: FixedWidthInteger & SignedInteger>(
+    _ measures: Span<UInt16>, _ slot: Int, _ x: Int
+  ) -> Lane {
+    // Safe: as in `at`.
+    Lane(truncatingIfNeeded: unsafe measures[unchecked: slot &* FieldRows.rowLength &+ x])
+  }
+
+  /// How far the row above, a distance ahead, is from the row below, as far behind.
+  @inline(__always)
+  private static func apart<Lane: FixedWidthInteger & SignedInteger>(
+    _ rows: Span<UInt16>, _ ahead: Int, _ x: Int
+  ) -> Lane {
+    size(at(rows, .own(-1), x &+ ahead) &- at(rows, .own(1), x &- ahead))
+  }
+
+  // MARK: - How wrong guesses were
+
+  /// By how much the rows beside the wanted one are not the mean of the same field before and after,
+  /// and how much the other field has changed; halved.
+  @inline(__always)
+  private static func missInTime<Lane: FixedWidthInteger & SignedInteger>(
+    _ rows: Span<UInt16>, _ x: Int
+  ) -> Lane {
+    func sample(_ part: FieldRows.Part) -> Lane { at(rows, part, x) }
+    let upper = 2 &* sample(.own(-1)) &- sample(.ownBefore(-1)) &- sample(.ownAfter(-1))
+    let lower = 2 &* sample(.own(1)) &- sample(.ownBefore(1)) &- sample(.ownAfter(1))
+    let change = size(sample(.otherBefore(0)) &- sample(.otherAfter(0)))
+    return greater(greater(size(upper), size(lower)), change) >> 1
+  }
+
+  /// By how much the other fields are not the mean of their rows above and below; a quarter of the
+  /// sum.
+  @inline(__always)
+  private static func missInSpace<Lane: FixedWidthInteger & SignedInteger>(
+    _ rows: Span<UInt16>, _ x: Int
+  ) -> Lane {
+    func sample(_ part: FieldRows.Part) -> Lane { at(rows, part, x) }
+    let before =
+      2 &* sample(.otherBefore(0)) &- sample(.otherBefore(-2)) &- sample(.otherBefore(2))
+    let after = 2 &* sample(.otherAfter(0)) &- sample(.otherAfter(-2)) &- sample(.otherAfter(2))
+    return (size(before) &+ size(after)) >> 2
+  }
+
+  /// Of a number and those on both sides, half and a quarter each.
+  @inline(__always)
+  private static func smooth<Lane: FixedWidthInteger & SignedInteger>(
+    _ measures: Span<UInt16>, _ slot: Int, _ step: Int, _ x: Int
+  ) -> Lane {
+    let left: Lane = measure(measures, slot, x &- step)
+    let right: Lane = measure(measures, slot, x &+ step)
+    return ((left &+ right) >> 1 &+ measure(measures, slot, x)) >> 1
+  }
+
+  // MARK: - Guesses
+
+  /// From the own field alone: its rows above and below, with a little of what the outer ones say of
+  /// a bend; half of that and half of what lies along an edge, where one is plain to see.
+  @inline(__always)
+  private static func inPicture<Lane: FixedWidthInteger & SignedInteger>(
+    _ rows: Span<UInt16>, _ measures: Span<UInt16>, _ step: Int, _ x: Int
+  ) -> Lane {
+    let upper: Lane = at(rows, .own(-1), x)
+    let lower: Lane = at(rows, .own(1), x)
+    let sum = upper &+ lower
+    let outer: Lane = at(rows, .own(-3), x) &+ at(rows, .own(3), x)
+    let straight = sum >> 1 &+ (sum &- outer) >> 3
+
+    func apart(_ slot: Int) -> Lane {
+      measure(measures, slot, x &- step) &+ measure(measures, slot, x)
+        &+ measure(measures, slot, x &+ step)
+    }
+    // An edge has to fit twice as well.
+    let limit = apart(0) >> 1
+    var (least, along) = (limit, sum)
+    @inline(__always)
+    func consider(_ slot: Int, _ ahead: Int) {
+      let found = apart(slot)
+      let both: Lane = at(rows, .own(-1), x &+ ahead) &+ at(rows, .own(1), x &- ahead)
+      along = choose(isLess(found, least), both, along)
+      least = lesser(found, least)
+    }
+    consider(1, step)
+    consider(2, 0 &- step)
+    consider(3, 2 &* step)
+    consider(4, 0 &- 2 &* step)
+    // What lies along it is between what it divides.
+    let edge = lesser(greater(along >> 1, lesser(upper, lower)), greater(upper, lower))
+    return choose(isLess(least, limit), (edge &+ straight) >> 1, straight)
   }
 
   /// From the rows of all fields.
   @inline(__always)
-  private static func moving<Lane: FixedWidthInteger & SignedInteger>(
-    _ at: (FieldRows.Part) -> Lane
+  private static func mixed<Lane: FixedWidthInteger & SignedInteger>(
+    _ rows: Span<UInt16>, _ measures: Span<UInt16>, _ step: Int, _ inPicture: Lane, _ x: Int
   ) -> Lane {
-    @inline(__always)
-    func later(_ distance: Int) -> Lane {
-      at(.laterBefore(distance)) &+ at(.laterAfter(distance))
-    }
-    let (upper, lower) = (at(.own(-1)), at(.own(1)))
-    let (now, nowAbove, nowBelow) = (later(0), later(-2), later(2))
-    let still = now >> 1
-    let change = size(at(.laterBefore(0)) &- at(.laterAfter(0)))
+    func sample(_ part: FieldRows.Part) -> Lane { at(rows, part, x) }
+    // Half a field's change of speed is an eighth of that over two fields.
+    let own = sample(.own(-1)) &+ sample(.own(1))
+    let before = sample(.ownBefore(-1)) &+ sample(.ownBefore(1))
+    let after = sample(.ownAfter(-1)) &+ sample(.ownAfter(1))
+    let still = (sample(.otherBefore(0)) &+ sample(.otherAfter(0))) >> 1
+    let inTime = still &+ (own &- (before &+ after) >> 1 &+ 4) >> 3
+    let missInTime: Lane = smooth(measures, timeSlot, step, x)
+    let missInSpace: Lane = smooth(measures, spaceSlot, step, x)
+    let gap = inTime &- inPicture
+    let far = choose(isLess(missInTime, 2 &* missInSpace), gap >> 2, 0)
+    let near = choose(isLess(missInTime, missInSpace), gap >> 1, 0)
+    let nearest = choose(
+      isLess(2 &* missInTime, missInSpace), gap &- gap >> 1 &- gap >> 2, 0)
+    return inPicture &+ far &+ near &+ nearest
+  }
 
-    // How far the sample may be from `still`.
+  /// A sample that is no farther from what stands still than the rows around allow.
+  @inline(__always)
+  private static func held<Lane: FixedWidthInteger & SignedInteger>(
+    _ rows: Span<UInt16>, _ wanted: Lane, _ x: Int
+  ) -> Lane {
+    func sample(_ part: FieldRows.Part) -> Lane { at(rows, part, x) }
+    func others(_ distance: Int) -> Lane {
+      sample(.otherBefore(distance)) &+ sample(.otherAfter(distance))
+    }
+    let (upper, lower) = (sample(.own(-1)), sample(.own(1)))
+    let still = others(0) >> 1
+    let change = size(sample(.otherBefore(0)) &- sample(.otherAfter(0)))
     let changeBefore =
-      (size(at(.earlierBefore(-1)) &- upper) &+ size(at(.earlierBefore(1)) &- lower)) >> 1
+      (size(sample(.ownBefore(-1)) &- upper) &+ size(sample(.ownBefore(1)) &- lower)) >> 1
     let changeAfter =
-      (size(at(.earlierAfter(-1)) &- upper) &+ size(at(.earlierAfter(1)) &- lower)) >> 1
+      (size(sample(.ownAfter(-1)) &- upper) &+ size(sample(.ownAfter(1)) &- lower)) >> 1
     let movement = greater(change >> 1, greater(changeBefore, changeAfter))
-    let above = nowAbove >> 1 &- upper
-    let below = nowBelow >> 1 &- lower
+    let above = others(-2) >> 1 &- upper
+    let below = others(2) >> 1 &- lower
     let (fromUpper, fromLower) = (still &- upper, still &- lower)
     let most = greater(greater(fromUpper, fromLower), lesser(above, below))
     let least = lesser(lesser(fromUpper, fromLower), greater(above, below))
     let farthest = greater(movement, greater(least, 0 &- most))
-    let reach = movement == 0 ? 0 : farthest
-
-    let own = upper &+ lower
-    let minusOuter = 0 &- (at(.own(-3)) &+ at(.own(3)))
-    let high =
-      (Self.high.0 &* wide(now) &+ Self.high.1 &* wide(0 &- (nowAbove &+ nowBelow))
-        &+ Self.high.2 &* wide(later(-4) &+ later(4))) >> 2
-    let mixed = narrow(
-      (high &+ low.0 &* wide(own) &+ low.1 &* wide(minusOuter)) >> bits, as: Lane.self)
-    let alone = alone(own, minusOuter)
-    let wanted = size(upper &- lower) > change ? mixed : alone
+    let reach = choose(isLess(0, movement), farthest, 0)
     return lesser(greater(wanted, still &- reach), still &+ reach)
   }
 
-  @inline(__always)
-  private static func alone<Lane: FixedWidthInteger & SignedInteger>(
-    _ own: Lane, _ minusOuter: Lane
-  ) -> Lane {
-    narrow((alone.0 &* wide(own) &+ alone.1 &* wide(minusOuter)) >> bits, as: Lane.self)
-  }
-
   // MARK: - Without branches
-
-  @inline(__always)
-  private static func wide<Lane: FixedWidthInteger>(_ value: Lane) -> Int32 {
-    Int32(truncatingIfNeeded: value)
-  }
-
-  @inline(__always)
-  private static func narrow<Lane: FixedWidthInteger>(_ value: Int32, as: Lane.Type) -> Lane {
-    Lane(truncatingIfNeeded: value)
-  }
 
   @inline(__always)
   private static func lesser<Number: FixedWidthInteger>(_ a: Number, _ b: Number) -> Number {
@@ -138,6 +286,22 @@ struct FieldFilter {
   @inline(__always)
   private static func greater<Number: FixedWidthInteger>(_ a: Number, _ b: Number) -> Number {
     a > b ? a : b
+  }
+
+  /// All bits where `a` is less than `b`, else none. A condition could become a branch on it.
+  @inline(__always)
+  private static func isLess<Number: FixedWidthInteger & SignedInteger>(
+    _ a: Number, _ b: Number
+  ) -> Number {
+    (a &- b) &>> Number(truncatingIfNeeded: Number.bitWidth &- 1)
+  }
+
+  /// The first value where the mask has all bits, the second where it has none.
+  @inline(__always)
+  private static func choose<Number: FixedWidthInteger & SignedInteger>(
+    _ mask: Number, _ first: Number, _ second: Number
+  ) -> Number {
+    second ^ ((first ^ second) & mask)
   }
 
   @inline(__always)

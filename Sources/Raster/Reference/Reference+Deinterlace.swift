@@ -1,41 +1,116 @@
 extension Reference {
-  /// Twin of `FieldRows`: a plane with the rows of its later field made anew.
+  /// Twin of `FieldRows`: a plane with the rows of one field made anew.
   ///
   /// - Parameters:
-  ///   - planes: rows of the picture before (`nil`: there is none), the picture, the one after.
-  ///   - keepsEven: whether rows 0, 2, 4 … are the earlier field.
+  ///   - fields: rows of the pictures that hold the fields around, in the order of time.
+  ///   - keepsEven: whether rows 0, 2, 4 … are the own field.
+  ///   - step: samples from one to the next of the same component.
   package static func deinterlaced(
-    before: [[Int]]?, _ own: [[Int]], after: [[Int]], keepsEven: Bool, maximum: Int
+    _ fields: Fields, keepsEven: Bool, maximum: Int, step: Int = 1
   ) -> [[Int]] {
-    let height = own.count
+    let own = fields.own
+    let (height, width) = (own.count, own.first?.count ?? 0)
     var result = own
     for y in 0..<height where (y % 2 == 0) != keepsEven {
-      for x in own[y].indices {
-        func o(_ dy: Int) -> Int { own[mirrored(y + dy, in: height)][x] }
-        let spatial = (5077 * (o(-1) + o(1)) - 981 * (o(-3) + o(3))) >> 13
-        guard let before else {
-          result[y][x] = min(max(spatial, 0), maximum)
+      /// The sample in a row from the wanted one, in a column beyond the row's ends that of the last
+      /// one of its component.
+      func sample(_ picture: [[Int]], _ dy: Int, _ x: Int) -> Int {
+        var x = x
+        while x < 0 { x += step }
+        while x >= width { x -= step }
+        return picture[mirrored(y + dy, in: height)][min(max(x, 0), width - 1)]
+      }
+      func inPicture(_ x: Int) -> Int {
+        func pair(_ d: Int) -> (Int, Int) {
+          (sample(own, -1, x + d * step), sample(own, 1, x - d * step))
+        }
+        func apart(_ d: Int) -> Int {
+          [-1, 0, 1].reduce(0) { sum, k in
+            let (a, b) = (x + (k + d) * step, x + (k - d) * step)
+            return sum + abs(sample(own, -1, a) - sample(own, 1, b))
+          }
+        }
+        let (upper, lower) = pair(0)
+        let outer = sample(own, -3, x) + sample(own, 3, x)
+        let straight = (upper + lower) >> 1 + (upper + lower - outer) >> 3
+        var (least, best) = (apart(0) / 2, 0)
+        for d in [1, -1, 2, -2] where apart(d) < least { (least, best) = (apart(d), d) }
+        guard best != 0 else { return min(max(straight, 0), maximum) }
+        let along = (pair(best).0 + pair(best).1) / 2
+        let edge = min(max(along, min(upper, lower)), max(upper, lower))
+        return min(max((edge + straight) >> 1, 0), maximum)
+      }
+      for x in 0..<width {
+        guard let b = fields.otherBefore, let a = fields.otherAfter else {
+          result[y][x] = inPicture(x)
           continue
         }
-        func b(_ dy: Int) -> Int { before[mirrored(y + dy, in: height)][x] }
-        func a(_ dy: Int) -> Int { after[mirrored(y + dy, in: height)][x] }
-        // Rows of the later field lie in the picture before and in the picture itself.
-        func both(_ dy: Int) -> Int { b(dy) + o(dy) }
+        let (p, n) = (fields.before, fields.after)
+        func o(_ dy: Int) -> Int { sample(own, dy, x) }
+        func both(_ dy: Int) -> Int { sample(b, dy, x) + sample(a, dy, x) }
+        func same(_ dy: Int) -> Int { sample(p, dy, x) + sample(n, dy, x) }
+        /// A quarter of those on both sides, and half of the one between.
+        func smooth(_ measure: (Int) -> Int) -> Int {
+          ((measure(x - step) + measure(x + step)) / 2 + measure(x)) / 2
+        }
+        let missInTime = smooth { x in
+          let bends = [-1, 1].map { dy in
+            abs(2 * sample(own, dy, x) - sample(p, dy, x) - sample(n, dy, x))
+          }
+          return max(bends[0], bends[1], abs(sample(b, 0, x) - sample(a, 0, x))) / 2
+        }
+        let missInSpace = smooth { x in
+          [b, a].reduce(0) {
+            $0 + abs(2 * sample($1, 0, x) - sample($1, -2, x) - sample($1, 2, x))
+          } / 4
+        }
         let still = both(0) / 2
+        let inTime = still + (o(-1) + o(1) - (same(-1) + same(1)) / 2 + 4) >> 3
+        let gap = inTime - inPicture(x)
+        var wanted =
+          if 2 * missInTime < missInSpace {
+            inTime
+          } else if missInTime < missInSpace {
+            inPicture(x) + gap >> 1 + gap >> 2
+          } else if missInTime < 2 * missInSpace {
+            inPicture(x) + gap >> 2
+          } else {
+            inPicture(x)
+          }
+        wanted = min(max(wanted, 0), maximum)
         let movement = max(
-          abs(b(0) - o(0)) / 2, (abs(b(-1) - o(-1)) + abs(b(1) - o(1))) / 2,
-          (abs(a(-1) - o(-1)) + abs(a(1) - o(1))) / 2)
+          abs(sample(b, 0, x) - sample(a, 0, x)) / 2,
+          (abs(sample(p, -1, x) - o(-1)) + abs(sample(p, 1, x) - o(1))) / 2,
+          (abs(sample(n, -1, x) - o(-1)) + abs(sample(n, 1, x) - o(1))) / 2)
         let (above, below) = (both(-2) / 2 - o(-1), both(2) / 2 - o(1))
         let most = max(still - o(-1), still - o(1), min(above, below))
         let least = min(still - o(-1), still - o(1), max(above, below))
         let reach = movement == 0 ? 0 : max(movement, least, -most)
-        let high = 5570 * both(0) - 3801 * (both(-2) + both(2)) + 1016 * (both(-4) + both(4))
-        let low = 4309 * (o(-1) + o(1)) - 213 * (o(-3) + o(3))
-        let wanted = abs(o(-1) - o(1)) > abs(b(0) - o(0)) ? ((high >> 2) + low) >> 13 : spatial
-        result[y][x] = min(max(min(max(wanted, still - reach), still + reach), 0), maximum)
+        result[y][x] = min(max(wanted, still - reach), still + reach)
       }
     }
     return result
+  }
+
+  /// The pictures that hold the fields around the one that is kept.
+  package struct Fields {
+    package var own: [[Int]]
+    /// The same field a picture before, and a picture after.
+    package var before: [[Int]]
+    package var after: [[Int]]
+    /// The other field, half a picture before and after; `nil` where there is none.
+    package var otherBefore: [[Int]]?
+    package var otherAfter: [[Int]]?
+
+    package init(
+      own: [[Int]], before: [[Int]], after: [[Int]], otherBefore: [[Int]]?, otherAfter: [[Int]]?
+    ) {
+      self.own = own
+      self.before = before
+      self.after = after
+      self.otherBefore = otherBefore
+      self.otherAfter = otherAfter
+    }
   }
 
   /// The row that stands for `y`: beyond the edges as in a mirror on the first and last row.

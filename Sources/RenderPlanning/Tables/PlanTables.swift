@@ -63,7 +63,7 @@ extension PlannedSource {
       facts.video.map { video in
         PlannedFrames(
           size: video.codedSize, storage: video.storage,
-          standAlone: video.isStill || !facts.frameHashes.isEmpty)
+          standAlone: video.isStill || !facts.frameHashes.isEmpty, unit: video.unit)
       }
     }
   }

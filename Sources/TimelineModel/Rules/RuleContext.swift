@@ -111,9 +111,12 @@ struct RuleContext {
     guard timeline.media.indices.contains(id.index) else { return nil }
     let item = timeline.media[id.index]
     var message = "media '\(shortened(item.name))' ends at \(text(end))"
-    if kind == .video, case .regular(_, let rate, let count?)? = catalog[id]?.video?.frames {
-      message =
-        "media '\(shortened(item.name))' has \(TimeText.frames(Int64(count))) at \(rate.shortDescription) fps"
+    if kind == .video, let video = catalog[id]?.video,
+      case .regular(_, let rate, let count?) = video.frames
+    {
+      let frames =
+        video.unit == .fields ? "\(count) fields" : TimeText.frames(Int64(count))
+      message = "media '\(shortened(item.name))' has \(frames) at \(rate.shortDescription) fps"
     }
     return Note(message: message, range: item.nameRange)
   }

@@ -1,6 +1,8 @@
 import FileSystem
 import Foundation
 import LibAV
+import MediaTime
+import PixelGeometry
 import Testing
 import TimelineModel
 import SeededNumbers
@@ -47,11 +49,15 @@ struct InterlaceTests {
     return path
   }
 
-  private func source(_ path: String, _ interlace: Interlace = .auto) throws -> MediaFile {
+  /// - Parameter rate: of the movie that it is counted for; `nil` for none.
+  private func source(
+    _ path: String, _ interlace: Interlace = .auto, for rate: FrameRate? = nil
+  ) throws -> MediaFile {
     var item = Media.item(path)
     item.reading.interlace = interlace
-    return try #require(
-      try Media.prober(MediaLocator(projectFolder: "/")).probe(item).get().file)
+    var prober = try Media.prober(MediaLocator(projectFolder: "/"))
+    if let rate { (prober.outputRate, prober.countsForMovie) = (rate, true) }
+    return try #require(try prober.probe(item).get().file)
   }
 
   private func luma(_ frame: SharedFrame) -> [UInt8] {
@@ -128,6 +134,78 @@ struct InterlaceTests {
     for number in 0..<10 {
       #expect(try FrameReader(.file(source), protocols: []).frame(number).hash == wanted[number])
     }
+  }
+
+  @Test(
+    "in a movie with a frame for each field every field is a picture at its own time",
+    arguments: [true, false])
+  func fields(topFirst: Bool) throws {
+    let folder = try WritingFolder()
+    let source = try source(
+      movie(folder, topFirst: topFirst, letter: topFirst ? "t" : "b"), for: Media.rate(50))
+    #expect(source.facts.video?.unit == .fields)
+    #expect(
+      source.facts.video?.frames == .regular(start: .zero, rate: try Media.rate(50), count: 20))
+    let forward = try FrameReader(.file(source), protocols: [])
+    let frames = try (0..<20).map { try forward.frame($0) }
+    for (number, frame) in frames.enumerated() {
+      // The first and the last one are made of one field alone.
+      let allowed = number == 0 || number == 19 ? 60 : 40
+      #expect(error(luma(frame), Self.progressive(number)) < allowed, "field \(number)")
+    }
+    #expect(Set(frames.map(\.hash)).count == 20)
+    // Backward, shuffled and alone.
+    let backward = try FrameReader(.file(source), protocols: [])
+    for number in (0..<20).reversed() {
+      #expect(try backward.frame(number).hash == frames[number].hash)
+    }
+    var generator = SeededGenerator(seed: 9)
+    let shuffled = try FrameReader(.file(source), protocols: [])
+    for number in (0..<20).shuffled(using: &generator) + [7, 7, 6, 19, 0] {
+      #expect(try shuffled.frame(number).hash == frames[number].hash)
+    }
+    for number in 0..<20 {
+      let alone = try FrameReader(.file(source), protocols: [])
+      #expect(try alone.frame(number).hash == frames[number].hash)
+    }
+    // Earlier fields are the pictures that other movies show.
+    let plain = try FrameReader(
+      .file(self.source(movie(folder, topFirst: topFirst, letter: topFirst ? "t" : "b"))),
+      protocols: [])
+    for number in 0..<10 { #expect(try plain.frame(number).hash == frames[2 * number].hash) }
+  }
+
+  @Test("fields count only where a movie has frames at the later ones' times")
+  func units() throws {
+    let folder = try WritingFolder()
+    let path = try movie(folder, letter: "t")
+    let cases: [(Int64, Int64, FrameUnit)] = [
+      (50, 1, .fields), (60, 1, .fields), (60_000, 1001, .fields), (30, 1, .fields),
+      (25, 1, .pictures), (24, 1, .pictures), (25_025, 1001, .pictures), (25_250, 1000, .pictures),
+    ]
+    for (frames, seconds, unit) in cases {
+      let rate = try Media.rate(frames, per: seconds)
+      #expect(try source(path, for: rate).facts.video?.unit == unit, "\(rate)")
+      #expect(try source(path, .none, for: rate).facts.video?.unit == .pictures)
+    }
+    #expect(try source(path).facts.video?.unit == .pictures)
+    #expect(
+      try source(movie(folder, letter: "p"), for: Media.rate(50)).facts.video?.unit == .pictures)
+  }
+
+  @Test("where the distance of pictures varies, later fields follow by half of the usual one")
+  func irregular() throws {
+    let facts = VideoFacts(
+      codedSize: .init(width: 96, height: 32),
+      frames: .irregular(times: [0, 40, 80, 200, 230], end: 270, timeBase: Rational(1, 1000)!))
+    let fields = try #require(facts.countingFields(in: Media.rate(50)))
+    #expect(
+      fields.frames
+        == .irregular(
+          times: [0, 40, 80, 120, 160, 200, 400, 430, 460, 500], end: 540,
+          timeBase: Rational(1, 2000)!))
+    #expect(facts.countingFields(in: try Media.rate(25)) == nil)
+    #expect(fields.countingFields(in: try Media.rate(100)) == nil)
   }
 
   @Test("pictures that somebody holds are not written again; others are")
