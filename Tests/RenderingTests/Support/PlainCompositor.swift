@@ -256,8 +256,65 @@ struct PlainCompositor<Sample: PixelSample> {
       return { column, row in
         read(plane, of: image, x: x + originX, y: y + originY, window, canvas, column, row)
       }
-    case .projective: return project(plane, of: image, projected, window, canvas)
+    case .projective(let projection):
+      let map = Self.map(projection, picture)
+      guard map.isUpright else { return project(plane, of: image, projected, window, canvas) }
+      if let (x, y) = map.wholeOffset, x % 2 == 0, y % 2 == 0 {
+        return { read(plane, of: image, x: x, y: y, window, canvas, $0, $1) }
+      }
+      return resample(plane, of: image, map, window, canvas)
     }
+  }
+
+  private static func map(
+    _ p: Projection, _ picture: (image: Image, x: Int, y: Int)
+  ) -> Homography {
+    let (u, v) = (Int64(2 * picture.x), Int64(2 * picture.y))
+    return Homography(
+      a: p.a - u * p.g, b: p.b - u * p.h, c: p.c - u * p.i, d: p.d - v * p.g, e: p.e - v * p.h,
+      f: p.f - v * p.i, g: p.g, h: p.h, i: p.i)
+  }
+
+  /// Upright; the covered share of columns and rows is the sampler's, tested with it.
+  private func resample(
+    _ plane: Int, of image: Image, _ map: Homography, _ window: Rect, _ canvas: Size
+  ) -> (Int, Int) -> Contribution? {
+    guard
+      let sampler = SeparableSampler(
+        homography: map, layer: image.size, hasAlpha: image.format.hasAlpha, output: canvas,
+        area: canvas.bounds)
+    else { return { _, _ in nil } }
+    let isLuma = plane == Plane.luma || plane == Plane.alpha
+    let columns = isLuma ? sampler.columns : sampler.chromaColumns
+    let rows = isLuma ? sampler.rows : sampler.chromaRows
+    return { column, row in
+      guard columns.touched.contains(column), rows.touched.contains(row) else { return nil }
+      let share = Self.share(of: window, column, row, isLuma: isLuma, canvas)
+      if share == 0 { return nil }
+      func sample(_ plane: Int) -> Int {
+        Int(Reference.resample(map, x: column, y: row, plane: plane, of: image) as Sample)
+      }
+      let alpha =
+        image.format.hasAlpha ? sample(isLuma ? Plane.alpha : Plane.chromaAlpha) : Self.full
+      return Contribution(
+        sample: plane >= Plane.alpha ? alpha : sample(plane), alpha: alpha,
+        weight: Self.product(Self.product(columns[column], rows[row]), share))
+    }
+  }
+
+  /// The share of a sample's luma pixels, those that exist, that are in a window.
+  private static func share(
+    of window: Rect, _ column: Int, _ row: Int, isLuma: Bool, _ canvas: Size
+  ) -> Int {
+    var (shown, existing) = (0, 0)
+    for y in isLuma ? [row] : [2 * row, 2 * row + 1] {
+      for x in isLuma ? [column] : [2 * column, 2 * column + 1]
+      where canvas.bounds.contains(x: x, y: y) {
+        existing += 1
+        shown += window.contains(x: x, y: y) ? 1 : 0
+      }
+    }
+    return 32768 * shown / existing
   }
 
   private func read(
@@ -302,10 +359,7 @@ struct PlainCompositor<Sample: PixelSample> {
     _ picture: (image: Image, x: Int, y: Int), _ input: PictureInput, on canvas: Size
   ) -> Projected? {
     guard case .projective(let p) = input.geometry[0] else { return nil }
-    let (u, v) = (Int64(2 * picture.x), Int64(2 * picture.y))
-    let map = Homography(
-      a: p.a - u * p.g, b: p.b - u * p.h, c: p.c - u * p.i, d: p.d - v * p.g, e: p.e - v * p.h,
-      f: p.f - v * p.i, g: p.g, h: p.h, i: p.i)
+    let map = Self.map(p, picture)
     let size = picture.image.size
     guard let sampler = ProjectiveSampler(homography: map, layer: size, output: canvas)
     else { return nil }
@@ -335,21 +389,13 @@ struct PlainCompositor<Sample: PixelSample> {
             y: isLuma ? 2 * row + 1 : 4 * row + 2, alpha: covered, plane: plane, of: small,
             exponent: isLuma ? level : level + 1))
       }
-      // The share of the sample's luma pixels that are in the window.
-      var (shown, existing) = (0, 0)
-      for y in isLuma ? [row] : [2 * row, 2 * row + 1] {
-        for x in isLuma ? [column] : [2 * column, 2 * column + 1]
-        where canvas.bounds.contains(x: x, y: y) {
-          existing += 1
-          shown += window.contains(x: x, y: y) ? 1 : 0
-        }
-      }
-      if shown == 0 { return nil }
+      let share = Self.share(of: window, column, row, isLuma: isLuma, canvas)
+      if share == 0 { return nil }
       let alpha =
         image.format.hasAlpha ? sample(isLuma ? Plane.alpha : Plane.chromaAlpha) : Int(covered)
       return Contribution(
         sample: plane >= Plane.alpha ? alpha : sample(plane), alpha: alpha,
-        weight: 32768 * shown / existing)
+        weight: share)
     }
   }
 

@@ -157,8 +157,15 @@ struct SceneGenerator {
 
   private mutating func projection() -> Projection {
     let one = 1 << 20
-    // From much smaller to much larger, turned, moved and a little in perspective.
+    // From much smaller to much larger, turned, moved and a little in perspective; or upright.
     let scale = generator.number(1...6) * one / generator.number(1...3)
+    if generator.chance(1, in: 3) {
+      let sign: Int64 = generator.chance(1, in: 4) ? -1 : 1
+      return Projection(
+        a: sign * Int64(scale), b: 0, c: Int64(generator.number(-18 * one...18 * one)),
+        d: 0, e: Int64(generator.number(1...6) * one / generator.number(1...3)),
+        f: Int64(generator.number(-18 * one...18 * one)), g: 0, h: 0, i: Int64(one))
+    }
     let turn = generator.number(-one...one)
     func wide(_ value: Int) -> Int64 { Int64(value) }
     return Projection(
