@@ -17,7 +17,7 @@ struct PictureHasher {
   /// See `RenderPlan.key(ofChunk:context:)`.
   mutating func key(of frames: Range<Int>, context: String) -> String {
     hasher = ContentHasher()
-    hasher.add("cutlist picture 4")
+    hasher.add("cutlist picture 5")
     hasher.add(context)
     hasher.add(plan.output)
     hasher.add(frames.count)
