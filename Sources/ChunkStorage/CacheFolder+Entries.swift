@@ -16,6 +16,7 @@ extension CacheFolder {
     case facts
     case movie
     case level
+    case measure
     case version
 
     /// The folder that holds them.
@@ -26,6 +27,7 @@ extension CacheFolder {
       case .facts: "facts"
       case .movie: "movies"
       case .level: "levels"
+      case .measure: "measures"
       case .version: "versions"
       }
     }
@@ -35,6 +37,7 @@ extension CacheFolder {
       switch self {
       case .chunk: 1 << 30
       case .facts, .version: 256 << 20
+      case .measure: 16 << 20
       case .source, .movie, .level: 4096
       }
     }
@@ -46,6 +49,7 @@ extension CacheFolder {
       case .source, .movie: [FileRecords.mark(self)]
       case .facts: [CacheFolder.factsMark]
       case .level: [ChunkFile.markOfLevel]
+      case .measure: [ChunkFile.markOfMeasure]
       case .version: [CacheFolder.versionMark]
       }
     }

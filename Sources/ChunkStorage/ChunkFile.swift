@@ -142,6 +142,45 @@ enum ChunkFile {
       firstClipped: first < 0 ? nil : first)
   }
 
+  // MARK: - Measures
+
+  /// Bits of a chunk without the chunk: the 8 bytes `cutmeas1`, XXH64 of everything after it, length
+  /// of the key and the key, number of packets, the bits of each, and damage as in a chunk.
+  static func encode(_ measure: ChunkMeasure, key: String) -> [UInt8] {
+    var file = markOfMeasure + Array(repeating: 0, count: 8)
+    append(Int64(key.utf8.count), to: &file)
+    file += key.utf8
+    append(Int64(measure.packetBits.count), to: &file)
+    for bits in measure.packetBits { append(Int64(bits), to: &file) }
+    append(measure.damage, to: &file)
+    let hash = hash(file.span.extracting(16..<file.count))
+    for index in 0..<8 { file[8 + index] = UInt8(truncatingIfNeeded: hash >> UInt64(8 * index)) }
+    return file
+  }
+
+  /// The measure, or `nil` when the bytes are not exactly what was written under `key`.
+  static func decodeMeasure(_ bytes: [UInt8], key: String) -> ChunkMeasure? {
+    guard bytes.count >= 16, bytes[..<8].elementsEqual(markOfMeasure) else { return nil }
+    var reader = Reader(bytes: bytes, position: 8)
+    guard let hashWritten = reader.number(),
+      UInt64(bitPattern: hashWritten) == hash(bytes.span.extracting(16..<bytes.count)),
+      let keyCount = reader.number(), let keyWritten = reader.bytes(keyCount),
+      keyWritten.elementsEqual(key.utf8), let count = reader.number(), count >= 0,
+      count <= bytes.count / 8
+    else { return nil }
+    var packetBits: [Int] = []
+    packetBits.reserveCapacity(Int(count))
+    for _ in 0..<count {
+      guard let bits = reader.number(), (0..<1 << 36).contains(bits) else { return nil }
+      packetBits.append(Int(bits))
+    }
+    guard let damage = damage(&reader, atLeast: 0), reader.isAtEnd else { return nil }
+    return ChunkMeasure(packetBits: packetBits, damage: damage)
+  }
+
+  /// What files of measures begin with.
+  static let markOfMeasure = Array("cutmeas1".utf8)
+
   // MARK: - Damage
 
   private static func append(_ damage: [SourceDamage], to bytes: inout [UInt8]) {

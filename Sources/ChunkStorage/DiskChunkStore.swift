@@ -85,6 +85,23 @@ public final class DiskChunkStore: ChunkStore {
       ? chunk(for: key)?.level : AudioLevelRecords(folder: folder?.path).level(for: key)
   }
 
+  /// As it was kept, else from the chunk; a damaged record is removed.
+  public func measure(for key: String) -> ChunkMeasure? {
+    if let folder, let bytes = folder.read(.measure, key) {
+      if let measure = ChunkFile.decodeMeasure(bytes, key: key) { return measure }
+      folder.drop(.measure, key)
+    }
+    return chunk(for: key).map(ChunkMeasure.init)
+  }
+
+  /// Keeps nothing where chunks are not kept either.
+  public func keep(_ measure: ChunkMeasure, for key: String) {
+    guard let folder, !keeping.withLock({ $0.isGivenUp }) else { return }
+    if let sources, (try? sources.firstTouched()) != .some(nil) { return }
+    let bytes = ChunkFile.encode(measure, key: key)
+    if folder.write(bytes, .measure, key) == nil { savedBytes.add(bytes.count, ordering: .relaxed) }
+  }
+
   /// Removes what was used longest ago until `bytes` are left, but nothing that a render is using.
   /// Looks at nothing when this store has added nothing.
   public func prune(toBytes bytes: Int = CacheFolder.standardLimit) {

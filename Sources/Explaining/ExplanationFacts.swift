@@ -165,10 +165,13 @@ public struct ChunkRecord: Hashable, Sendable {
   public var key: String
   /// `nil` where there is no store.
   public var isStored: Bool?
+  /// How the chunk gets its quality, where it shares bits with others.
+  public var sharing: String?
 
   /// A key, and whether the store has it.
-  public init(key: String, isStored: Bool?) {
+  public init(key: String, isStored: Bool?, sharing: String? = nil) {
     self.key = key
     self.isStored = isStored
+    self.sharing = sharing
   }
 }

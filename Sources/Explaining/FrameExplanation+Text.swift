@@ -53,8 +53,10 @@ extension ExplainedChunk {
       case false?: "not in the store"
       case nil: "no store"
       }
+    let sharing = record.sharing.map { ", \($0)" } ?? ""
     return
       "\(index): \(unit) \(range.lowerBound) to \(range.upperBound - 1), \(stored), key \(record.key)"
+      + sharing
   }
 }
 

@@ -112,6 +112,7 @@ extension JSONWriter {
       json.member("last", chunk.range.upperBound - 1)
       json.member("key", chunk.record.key)
       json.member("stored", chunk.record.isStored)
+      if let sharing = chunk.record.sharing { json.member("sharing", sharing) }
     }
   }
 

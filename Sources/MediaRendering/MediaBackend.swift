@@ -35,8 +35,10 @@ public struct MediaBackend: RenderBackend {
   /// An encoder for one chunk of pictures.
   ///
   /// - Throws: `RenderError` of kind `encoder` when x264 refuses the settings.
-  public func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
-    try settings.makeEncoder()
+  public func makeChunkEncoder(
+    _ quality: ChunkQuality
+  ) throws(RenderError) -> any ChunkEncoder {
+    try settings.of(quality).makeEncoder()
   }
 
   /// An encoder for one chunk of sound.

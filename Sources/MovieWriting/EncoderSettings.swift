@@ -3,6 +3,7 @@ public import MediaTime
 public import PixelGeometry
 public import PlanModel
 import Raster
+public import Rendering
 public import TimelineModel
 
 /// Everything that decides how pictures are encoded.
@@ -26,6 +27,10 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   public var profile: String?
   /// One of the codec's tunings; `nil` for none.
   public var tune: String?
+  /// The buffer that the stream must not empty; `nil` for no limit.
+  public var buffer: DecoderBuffer?
+  /// The quality of a chunk that shares bits with others, in place of `rateControl`.
+  public private(set) var level: QualityLevel?
 
   /// Settings as given; what is wrong with them is found when an encoder is made.
   public init(
@@ -50,6 +55,21 @@ public struct VideoEncoderSettings: Hashable, Sendable {
       rateControl: output.video.rateControl, preset: output.video.preset,
       gopFrames: output.video.gopFrames(at: output.rate), profile: output.video.profile,
       codec: output.video.codec)
+    buffer = output.video.buffer
+  }
+
+  /// The settings of one chunk.
+  public func of(_ quality: ChunkQuality) -> VideoEncoderSettings {
+    var settings = self
+    switch quality {
+    case .planned: break
+    case .level(let level): settings.level = level
+    case .pilot(let level):
+      settings.level = level
+      settings.preset = codec.pilotPreset(for: preset)
+      settings.buffer = nil
+    }
+    return settings
   }
 
   /// What is wrong with the settings, in words; `nil` when the encoder can be asked.
@@ -64,13 +84,20 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   /// The same in the encoder's terms.
   var configuration: VideoEncoder.Configuration {
     let control: VideoEncoder.Configuration.RateControl =
-      switch rateControl {
-      case .crf(let tenths): .crf(tenths: tenths)
-      case .bitRate(let bits): .bitRate(bits)
+      switch (level, rateControl) {
+      case (let level?, _): .crf(hundredths: level.hundredths)
+      case (nil, .crf(let tenths)): .crf(hundredths: 10 * tenths)
+      case (nil, .bitRate(let bits)): .bitRate(bits)
       }
-    return VideoEncoder.Configuration(
+    var configuration = VideoEncoder.Configuration(
       width: size.width, height: size.height, rate: rate.fraction, rateControl: control,
       preset: preset, tune: tune, profile: profile, keyFrameInterval: gopFrames)
+    configuration.hasSharedParameters = level != nil
+    // The lead-in takes some of it before the first frame that is kept.
+    configuration.buffer = buffer.map {
+      VideoEncoder.Configuration.Buffer(maxRate: $0.maxRate, size: $0.size, filled: $0.size)
+    }
+    return configuration
   }
 }
 

@@ -10,6 +10,15 @@ public import Rendering
 /// counted, not taken from x264, which shifts them in chunks shorter than its reordering: packet
 /// `i` is decoded at `i - delay`, where the delay is the same for every chunk of the same settings.
 /// So chunks follow each other without a seam.
+///
+/// x264 gives the first key frame that it ever encodes another quantizer than those that follow
+/// other frames: it has no measure of them yet. So the first frames are encoded twice, and what
+/// comes of the first time is thrown away:
+/// ```
+/// encoded   0 1 2 3 4 5 6 7 | 0 1 2 3 4 5 6 7 8 9 …
+/// kept                        0 1 2 3 4 5 6 7 8 9 …
+/// ```
+/// They are the chunk's own and not those before it, so that its bytes depend on nothing else.
 public final class VideoChunkEncoder: ChunkEncoder {
   private static let activity = "encode pictures"
 
@@ -17,8 +26,16 @@ public final class VideoChunkEncoder: ChunkEncoder {
   private var encoder: VideoEncoder
   private let parameters: [UInt8]
   private let delay: Int64
+  /// Frames that wait for the lead-in to be complete; empty when it has been encoded.
+  private var opening: [(image: Image, startsGroup: Bool)] = []
+  /// Frames of the lead-in; `nil` before it was encoded.
+  private var leadCount: Int?
   private var packets: [MoviePacket] = []
   private var frameCount = 0
+
+  /// Frames that are encoded twice: with fewer the first key frame is worse, with more it gets no
+  /// better (measured with stills, motion and noise at 640x360).
+  static let leadLength = 8
 
   /// Opens an encoder.
   ///
@@ -61,15 +78,34 @@ public final class VideoChunkEncoder: ChunkEncoder {
       ).renderError
     }
     do throws(LibAVError) {
-      var frame = try Self.frame(over: image)
-      frame.timestamp = Int64(frameCount)
-      frame.isForcedKey = startsGroup || frameCount == 0
-      try encoder.send(frame)
-      frameCount += 1
-      try drain()
+      if leadCount == nil {
+        opening.append((image, startsGroup))
+        if opening.count == Self.leadLength { try begin() }
+      } else {
+        try send(image, isKey: startsGroup)
+      }
     } catch {
       throw failure(error)
     }
+  }
+
+  /// Encodes the lead-in, and the frames that it was made of once more.
+  private func begin() throws(LibAVError) {
+    leadCount = opening.count
+    for frame in opening { try send(frame.image, isKey: frame.startsGroup) }
+    for (index, frame) in opening.enumerated() {
+      try send(frame.image, isKey: frame.startsGroup || index == 0)
+    }
+    opening = []
+  }
+
+  private func send(_ image: Image, isKey: Bool) throws(LibAVError) {
+    var frame = try Self.frame(over: image)
+    frame.timestamp = Int64(frameCount)
+    frame.isForcedKey = isKey || frameCount == 0
+    try encoder.send(frame)
+    frameCount += 1
+    try drain()
   }
 
   /// Ends the chunk. The encoder takes no more frames.
@@ -77,12 +113,14 @@ public final class VideoChunkEncoder: ChunkEncoder {
   /// - Throws: `RenderError` of kind `encoder`.
   public func finish() throws(RenderError) -> EncodedChunk {
     do throws(LibAVError) {
+      if leadCount == nil { try begin() }
       try encoder.sendEnd()
       try drain()
     } catch {
       throw failure(error)
     }
-    let chunk = EncodedChunk(parameters: parameters, packets: packets, frameCount: frameCount)
+    let chunk = EncodedChunk(
+      parameters: parameters, packets: packets, frameCount: frameCount - (leadCount ?? 0))
     packets = []
     if let fault = chunk.fault(of: settings.codec) {
       throw MovieWriteError(Self.activity, .refused(fault)).renderError
@@ -91,17 +129,20 @@ public final class VideoChunkEncoder: ChunkEncoder {
   }
 
   private func drain() throws(LibAVError) {
+    let lead = Int64(leadCount ?? 0)
+    // The key frame after the lead-in closes it: all of its packets come first.
     while case .packet(let packet) = try encoder.receive() {
+      if packet.presentation < lead { continue }
       packets.append(
         MoviePacket(
-          data: packet.data, presentation: packet.presentation,
+          data: packet.data, presentation: packet.presentation - lead,
           decoding: Int64(packets.count) - delay, duration: 1, isKey: packet.isKey))
     }
   }
 
   private func failure(_ error: LibAVError) -> RenderError {
     var failure = MovieWriteError(Self.activity, error).renderError
-    failure.frame = frameCount
+    failure.frame = max(0, frameCount - (leadCount ?? 0))
     return failure
   }
 

@@ -17,6 +17,20 @@ enum ProjectMessages {
       fixes: [Fix(message: "begin earlier: times are counted from the item's start")])
   }
 
+  static func bufferTooSmall(
+    _ size: Int, rate: Int, least: Int, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "a buffer of \(size) bits holds less than a quarter of a second at \(rate) bits a second",
+      range, fixes: [Fix(message: "set \"bufsize\" to \(least) or more")])
+  }
+
+  static func bufferWithoutRate(range: SourceRange) -> Diagnostic {
+    error(
+      "\"bufsize\" says nothing without \"maxrate\"", range,
+      fixes: [Fix(message: "add \"maxrate\", or remove \"bufsize\"")])
+  }
+
   static func clipsApart(
     before: String, end: String, after: String, start: String, range: SourceRange,
     beforeRange: SourceRange, afterRange: SourceRange
@@ -237,6 +251,12 @@ enum ProjectMessages {
     error(
       "this is a plan, not a project", range,
       fixes: [Fix(message: "render it with 'cutlist render --plan \(path)'")])
+  }
+
+  static func rateAboveMaximum(_ bits: Int, maximum: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "\"bitRate\" asks for \(bits) bits a second, but only \(maximum) may flow", range,
+      fixes: [Fix(message: "set \"maxrate\" to \(bits) or more; twice as much leaves it room")])
   }
 
   static func sequencePath(

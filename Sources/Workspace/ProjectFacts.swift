@@ -6,6 +6,7 @@ import MediaReading
 import MediaSources
 public import PlanModel
 import RenderPlanning
+import Rendering
 public import TimelineModel
 import TitleRendering
 
@@ -33,7 +34,24 @@ public struct ProjectFacts: ExplanationFacts {
   // MARK: - Chunks
 
   /// The key that a render would use now, with the fonts as they are.
+  ///
+  /// Of a movie whose chunks share bits, that of the level which a render has found, and before one
+  /// that of the pictures without a level.
   public func record(of chunk: Chunk) -> ChunkRecord {
+    if let sharing = plan.output.video.sharingText {
+      let session = project.session(
+        for: plan, store: KeptChunks(folder: store?.path), jobs: 1,
+        cancellation: Cancellation())
+      let (key, level) = session.keyWithoutRendering(of: chunk)
+      var record = record(key)
+      record.sharing = sharing
+      if let level {
+        record.sharing? += ": rate factor \(QualityText.factor(level)) here"
+      } else {
+        record.isStored = store == nil ? nil : false
+      }
+      return record
+    }
     var hashes: [RasterID: String] = [:]
     let context = plan.context(of: chunk, texts: project.texts, known: &hashes)
     return record(plan.key(ofFrames: chunk.frames, context: context))

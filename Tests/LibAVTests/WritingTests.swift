@@ -33,7 +33,7 @@ private final class AliveCount: Sendable {
 }
 
 private let configuration = VideoEncoder.Configuration(
-  width: 64, height: 48, rate: Fraction(30_000, 1001), rateControl: .crf(tenths: 185),
+  width: 64, height: 48, rate: Fraction(30_000, 1001), rateControl: .crf(hundredths: 1850),
   preset: "medium", keyFrameInterval: 15)
 
 /// Encodes `count` foreign pictures, picture k of level 30 + 4 k.

@@ -13,7 +13,8 @@ func wholePlan() -> RenderPlan {
   var plan = everything()
   plan.output.size = Size(width: 64, height: 36)
   plan.output.video = VideoEncoding(
-    rateControl: .bitRate(800_000), preset: "fast", gopFrames: 5, profile: "high")
+    rateControl: .bitRate(800_000), preset: "fast", gopFrames: 5, profile: "high", maxRate: 900_000,
+    bufferSize: 500_000)
   plan.output.audio = AudioEncoding(bitRate: 96_000, sampleRate: 44_100, channels: 1)
   let tags = ColorSpaceTags(matrix: .bt601, range: .full, primaries: .displayP3, transfer: .pq)
   let contents: [MediaContent] = [

@@ -134,8 +134,8 @@ private final class GatedBackend: RenderBackend {
 
   func makeAudioSource() -> any AudioSource { backend.makeAudioSource() }
 
-  func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
-    try backend.makeChunkEncoder()
+  func makeChunkEncoder(_ quality: ChunkQuality) throws(RenderError) -> any ChunkEncoder {
+    try backend.makeChunkEncoder(quality)
   }
 
   func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder {
@@ -190,8 +190,8 @@ private final class FaultyBackend: RenderBackend {
     return LoudAudio(level: count.add(1, ordering: .relaxed).newValue)
   }
 
-  func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
-    let encoder = try backend.makeChunkEncoder()
+  func makeChunkEncoder(_ quality: ChunkQuality) throws(RenderError) -> any ChunkEncoder {
+    let encoder = try backend.makeChunkEncoder(quality)
     guard fault == .encoderCount else { return encoder }
     return NumberedEncoder(encoder, number: count.add(1, ordering: .relaxed).newValue)
   }

@@ -83,6 +83,9 @@ final class ProgressReporter: Sendable {
       switch form {
       case .none: break
       case .line:
+        if let rate = statistics.rate {
+          console.say(RateReport(rate).text)
+        }
         let seconds = Self.seconds(now - start)
         let chunks =
           progress.chunksReused > 0
@@ -112,9 +115,11 @@ final class ProgressReporter: Sendable {
     let percent = progress.framesDone * 100 / max(1, progress.frameCount)
     let rate = Double(progress.framesDone) / max(0.001, Self.seconds(now - start))
     let left = Double(progress.frameCount - progress.framesDone) / max(0.1, rate)
+    let measured =
+      progress.framesMeasured > 0 ? "  \(progress.framesMeasured) measured" : ""
     return
       "frame \(progress.framesDone)/\(progress.frameCount)  \(percent) %  "
-      + "\(Self.decimal(rate)) fps  \(Self.clock(left)) left"
+      + "\(Self.decimal(rate)) fps  \(Self.clock(left)) left\(measured)"
   }
 
   private func json(
@@ -127,6 +132,9 @@ final class ProgressReporter: Sendable {
       json.member("event", event)
       json.member("frame", progress.framesDone)
       json.member("frames", progress.frameCount)
+      if progress.framesMeasured > 0 {
+        json.member("framesMeasured", progress.framesMeasured)
+      }
       json.member("chunksRendered", progress.chunksRendered)
       json.member("chunksReused", progress.chunksReused)
       json.member("chunks", progress.chunkCount)
@@ -140,6 +148,7 @@ final class ProgressReporter: Sendable {
         json.member("encode", number: Self.milliseconds(statistics.encode))
       }
       json.member("peakMemory", peakMemory)
+      if let rate = statistics.rate { RateReport(rate).write(to: &json) }
       guard let level = statistics.level else { return }
       json.key("sound")
       json.object { json in

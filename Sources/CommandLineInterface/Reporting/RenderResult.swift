@@ -49,6 +49,9 @@ struct RenderResult {
         json.member("encode", number: ProgressReporter.milliseconds(statistics.encode))
       }
       json.member("peakMemory", Machine.peakMemory)
+      if let rate = statistics.rate {
+        RateReport(rate).write(to: &json)
+      }
     }
     return json.text
   }

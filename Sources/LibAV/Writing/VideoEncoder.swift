@@ -10,8 +10,8 @@ public struct VideoEncoder: ~Copyable, Sendable {
   public struct Configuration: Hashable, Sendable {
     /// How bits are shared out.
     public enum RateControl: Hashable, Sendable {
-      /// Constant rate factor in tenths, 0…510; 0 is lossless.
-      case crf(tenths: Int)
+      /// Constant rate factor in hundredths, 0…5100; 0 is lossless.
+      case crf(hundredths: Int)
       /// Average bits a second.
       case bitRate(Int)
     }
@@ -32,6 +32,27 @@ public struct VideoEncoder: ~Copyable, Sendable {
     public var profile: String?
     /// Greatest distance from one key frame to the next, in frames.
     public var keyFrameInterval: Int
+    /// The decoder's buffer; `nil` for no limit.
+    public var buffer: Buffer?
+    /// Whether streams of other rate factors have the same parameters, so that they can be joined.
+    public var hasSharedParameters = false
+
+    /// A decoder's buffer that the encoder tries not to empty.
+    public struct Buffer: Hashable, Sendable {
+      /// Bits a second that flow in.
+      public var maxRate: Int
+      /// Bits that it holds.
+      public var size: Int
+      /// Bits in it when the first frame is decoded.
+      public var filled: Int
+
+      /// A buffer; nothing is checked.
+      public init(maxRate: Int, size: Int, filled: Int) {
+        self.maxRate = maxRate
+        self.size = size
+        self.filled = filled
+      }
+    }
 
     /// A configuration; what is wrong with it is found when the encoder is made.
     public init(
@@ -90,12 +111,21 @@ public struct VideoEncoder: ~Copyable, Sendable {
     // The macro of the top bit is unsigned in C.
     unsafe raw.pointee.flags |= Int32(bitPattern: UInt32(AV_CODEC_FLAG_CLOSED_GOP))
     switch configuration.rateControl {
-    case .crf(let tenths):
-      guard (0...510).contains(tenths) else { throw .unusable(for: "set rate factor") }
-      try context.set("crf", "\(tenths / 10).\(tenths % 10)")
+    case .crf(let hundredths):
+      guard (0...5100).contains(hundredths) else { throw .unusable(for: "set rate factor") }
+      let fraction = hundredths % 100
+      try context.set("crf", "\(hundredths / 100).\(fraction / 10)\(fraction % 10)")
     case .bitRate(let bits):
       guard bits > 0 else { throw .unusable(for: "set bit rate") }
       unsafe raw.pointee.bit_rate = Int64(bits)
+    }
+    if let buffer = configuration.buffer {
+      guard let size = Int32(exactly: buffer.size), let filled = Int32(exactly: buffer.filled),
+        buffer.maxRate > 0, size > 0, (0...size).contains(filled)
+      else { throw .unusable(for: "set buffer") }
+      unsafe raw.pointee.rc_max_rate = Int64(buffer.maxRate)
+      unsafe raw.pointee.rc_buffer_size = size
+      unsafe raw.pointee.rc_initial_buffer_occupancy = filled
     }
     try context.set("preset", configuration.preset)
     if let tune = configuration.tune { try context.set("tune", tune) }
@@ -104,6 +134,8 @@ public struct VideoEncoder: ~Copyable, Sendable {
     // Every frame lasts as long as any other: x264 need not wait for the next to know.
     var parameters = "force-cfr=1:cpu-independent=1"
     if let limit = ProcessorFeatures.encoderLimit { parameters += ":asm=\(limit)" }
+    // Otherwise the first quantizer stands in the picture parameters.
+    if configuration.hasSharedParameters { parameters += ":stitchable=1" }
     try context.set("x264-params", parameters)
     do throws(LibAVError) {
       try context.open()

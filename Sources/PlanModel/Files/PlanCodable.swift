@@ -25,6 +25,9 @@ package struct PlanMember<Whole: Sendable>: Sendable {
   let write: @Sendable (Whole, inout JSONWriter, Int) -> Void
   /// - Returns: whether there is a value.
   let read: @Sendable (inout Whole, JSONValue, Int, inout PlanReader) -> Bool
+  /// Whether it is there, and must be.
+  let isWritten: @Sendable (Whole) -> Bool
+  let isRequired: Bool
 
   init<Value: PlanCodable>(
     _ name: String, _ path: any WritableKeyPath<Whole, Value> & Sendable
@@ -36,6 +39,24 @@ package struct PlanMember<Whole: Sendable>: Sendable {
       whole[keyPath: path] = found
       return true
     }
+    isWritten = { _ in true }
+    isRequired = true
+  }
+
+  /// A member that is left out where there is nothing to say: plans without it can be read by
+  /// programs that do not know it.
+  init<Value: PlanCodable>(
+    optional name: String, _ path: any WritableKeyPath<Whole, Value?> & Sendable
+  ) {
+    self.name = name
+    write = { $0[keyPath: path].write(to: &$1, count: $2) }
+    read = { whole, value, count, reader in
+      guard let found = Value.read(value, count: count, &reader) else { return false }
+      whole[keyPath: path] = found
+      return true
+    }
+    isWritten = { $0[keyPath: path] != nil }
+    isRequired = false
   }
 }
 
@@ -50,7 +71,7 @@ extension PlanObject {
 
   func writeMembers(to json: inout JSONWriter, count: Int) {
     let count = frameCount(within: count)
-    for member in Self.members {
+    for member in Self.members where member.isWritten(self) {
       json.key(member.name)
       member.write(self, &json, count)
     }
@@ -77,6 +98,7 @@ extension PlanObject {
     }
     for member in members {
       guard let found = written.first(where: { $0.key == member.name }) else {
+        if !member.isRequired { continue }
         return reader.report("'\(member.name)' is missing", value.range)
       }
       if !member.read(&whole, found.value, whole.frameCount(within: count), &reader) {

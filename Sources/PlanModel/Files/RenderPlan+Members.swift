@@ -59,7 +59,8 @@ extension VideoEncoding: PlanObject {
   package static let members: [PlanMember<VideoEncoding>] = [
     PlanMember("codec", \.codec), PlanMember("rateControl", \.rateControl),
     PlanMember("preset", \.preset), PlanMember("gopFrames", \.gopFrames),
-    PlanMember("profile", \.profile),
+    PlanMember("profile", \.profile), PlanMember(optional: "maxRate", \.maxRate),
+    PlanMember(optional: "bufferSize", \.bufferSize),
   ]
 }
 

@@ -9,6 +9,7 @@ extension RenderPlan {
     var hasher = ContentHasher()
     hasher.add("cutlist movie 1")
     hasher.add(context)
+    hasher.add(output.video)
     hasher.add(pictures.count)
     for key in pictures { hasher.add(key) }
     hasher.add(sound.count)

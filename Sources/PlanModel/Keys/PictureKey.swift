@@ -224,12 +224,11 @@ extension ContentHasher {
     add(output.rate.frames)
     add(output.rate.seconds)
     switch output.video.rateControl {
-    case .crf(let tenths):
+    case .crf(let tenths) where !output.video.sharesBits:
       add(0)
       add(tenths)
-    case .bitRate(let rate):
-      add(1)
-      add(rate)
+    // The level at which a chunk is encoded is found later, see `key(_:isPilot:levelSteps:)`.
+    case .crf, .bitRate: add(1)
     }
     add(output.video.codec.name)
     add(output.video.preset)

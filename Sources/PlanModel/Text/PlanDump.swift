@@ -53,6 +53,7 @@ private struct PlanWriter {
         + "\(output.frameCount) frames")
     let background = output.background
     line(0, "background \(background.y) \(background.cb) \(background.cr)")
+    if let sharing = output.video.sharingText { line(0, sharing) }
     if !plan.sources.isEmpty { line(0, "sources") }
     for source in plan.sources {
       line(

@@ -29,6 +29,13 @@ extension PlanInspector {
         case .crf(let tenths): inspector.check("rateControl", tenths, in: video.codec.rateFactors)
         case .bitRate(let rate): inspector.check("rateControl", rate, in: video.codec.bitRates)
         }
+        if let maxRate = video.maxRate {
+          inspector.check("maxRate", maxRate, in: video.codec.bitRates)
+        }
+        if let size = video.bufferSize {
+          inspector.check("bufferSize", size, in: video.codec.bitRates)
+        }
+        if let fault = video.bufferFault { inspector.report(fault) }
       }
       guard let audio = output.audio else { return }
       inspector.at(.name("audio")) { inspector in

@@ -195,6 +195,8 @@ struct ForeignKey: Sendable {
   ]
   private static let encoding = [
     ForeignKey("quality", "crf"), ForeignKey("bitrate rate", "bitRate"),
+    ForeignKey("maxbitrate vbvmaxrate peakrate", "maxrate"),
+    ForeignKey("buffersize vbvbufsize buffer vbv", "bufsize"),
     ForeignKey("keyint keyframeinterval gopsize", "gop"), ForeignKey("frequency", "sampleRate"),
     ForeignKey("codec format", nil, "movies are H.264 and AAC in MP4, always"),
   ]

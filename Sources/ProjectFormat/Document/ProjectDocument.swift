@@ -44,6 +44,8 @@ struct VideoEncodingDocument: Sendable {
   var preset: String?
   var gop: Located<TimeExpression>?
   var profile: String?
+  var maxRate: Int?
+  var bufferSize: Int?
 }
 
 struct MarkerDocument: Sendable {

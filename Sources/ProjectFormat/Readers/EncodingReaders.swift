@@ -15,7 +15,15 @@ enum VideoEncodingReader {
     examples: ["18", "23.5"])
   static let bitRate = Key(
     "bitRate", Shape<Int>.bitRate(codec.bitRates),
-    "Average bits a second instead of constant quality.", examples: ["\"4M\"", "\"800k\""])
+    "Average bits a second of the whole movie's pictures instead of constant quality.",
+    examples: ["\"4M\"", "\"800k\""])
+  static let maxRate = Key(
+    "maxrate", Shape<Int>.bitRate(codec.bitRates),
+    "Most bits a second that flow into a decoder's buffer (VBV).", examples: ["\"6M\""])
+  static let bufferSize = Key(
+    "bufsize", Shape<Int>.bitRate(codec.bitRates),
+    "Bits that a decoder's buffer holds, beside \"maxrate\"; left out, those of two seconds.",
+    examples: ["\"12M\""])
   static let preset = Key(
     "preset", Shape<String>.name("a preset of x264", of: codec.presets.map(\.name)),
     "How much time the encoder takes for a smaller file.", default: "\"medium\"",
@@ -31,8 +39,8 @@ enum VideoEncodingReader {
   static let description = ObjectDescription(
     "videoEncoding", "the video encoding", "How H.264 is encoded.",
     keys: [
-      crf.description, bitRate.description, preset.description, gop.description,
-      profile.description,
+      crf.description, bitRate.description, maxRate.description, bufferSize.description,
+      preset.description, gop.description, profile.description,
     ], exclusive: [["crf", "bitRate"]])
 
   static let shape = Shape.object(description) { value, reading -> VideoEncodingDocument? in
@@ -42,10 +50,36 @@ enum VideoEncodingReader {
       document.rateControl = .crf(tenths: Int(tenths))
     }
     if let bits = fields.read(bitRate, &reading) { document.rateControl = .bitRate(bits.value) }
+    let maxRate = fields.read(maxRate, &reading)
+    let bufferSize = fields.read(bufferSize, &reading)
+    document.maxRate = maxRate?.value
+    document.bufferSize = bufferSize?.value
+    check(document, maxRate?.range, bufferSize?.range, &reading)
     document.preset = fields.read(preset, &reading)?.value
     document.gop = fields.read(gop, &reading)
     document.profile = fields.read(profile, &reading)?.value
     return document
+  }
+
+  /// What the limits of the decoder's buffer need of each other.
+  private static func check(
+    _ document: VideoEncodingDocument, _ maxRange: SourceRange?, _ bufferRange: SourceRange?,
+    _ reading: inout Reading
+  ) {
+    if let bufferRange, maxRange == nil {
+      reading.report(ProjectMessages.bufferWithoutRate(range: bufferRange))
+    }
+    guard let maxRange, let maxRate = document.maxRate else { return }
+    if case .bitRate(let bits) = document.rateControl, bits > maxRate {
+      reading.report(ProjectMessages.rateAboveMaximum(bits, maximum: maxRate, range: maxRange))
+    }
+    if let size = document.bufferSize, let bufferRange {
+      let least = DecoderBuffer.leastSize(at: maxRate)
+      if size < least {
+        reading.report(
+          ProjectMessages.bufferTooSmall(size, rate: maxRate, least: least, range: bufferRange))
+      }
+    }
   }
 
   private static func tenths(_ count: Int) -> Rational { Rational(Int64(count), 10) ?? .zero }

@@ -54,6 +54,8 @@ struct TimelineResolver {
     if let rateControl = written.video.rateControl { video.rateControl = rateControl }
     if let preset = written.video.preset { video.preset = preset }
     video.profile = written.video.profile
+    video.maxRate = written.video.maxRate
+    video.bufferSize = written.video.bufferSize
     if let gop = written.video.gop, let seconds = seconds(gop) {
       let frames = FrameGrid(rate).nearestFrame(to: seconds).value
       video.gopFrames = Int(min(max(frames, 1), 100_000))

@@ -21,7 +21,10 @@ struct PartPrint: Sendable {
     }
     switch part {
     case .picture(let chunk):
-      if let offset { return .frame(chunk.frames.lowerBound + offset) }
+      // Where there are two passes, each frame was composed twice.
+      if let offset {
+        return .frame(chunk.frames.lowerBound + offset % max(1, chunk.frames.count))
+      }
       return encoded == other.encoded ? nil : .pictureBytes(frames: chunk.frames)
     case .sound(let chunk):
       guard let offset else {
@@ -55,7 +58,15 @@ struct PartPrinter {
     var encoded: EncodedChunk?
     switch part {
     case .picture(let chunk):
-      encoded = try pictures.render(chunk)
+      guard plan.output.video.sharesBits else {
+        encoded = try pictures.render(chunk)
+        break
+      }
+      // Both passes at some level: which one it will be follows from what they give.
+      let level = QualityLevel(steps: 480)
+      let pilot = try pictures.render(chunk, .pilot(level))
+      encoded = try pictures.render(chunk, .level(level))
+      encoded?.packets += pilot.packets
     case .sound(let chunk):
       if let audio = plan.audio {
         var sound = AudioChunkRenderer(
@@ -93,8 +104,8 @@ private struct HashingBackend: RenderBackend {
 
   func makeAudioSource() -> any AudioSource { backend.makeAudioSource() }
 
-  func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
-    HashingFrameEncoder(encoder: try backend.makeChunkEncoder(), log: log)
+  func makeChunkEncoder(_ quality: ChunkQuality) throws(RenderError) -> any ChunkEncoder {
+    HashingFrameEncoder(encoder: try backend.makeChunkEncoder(quality), log: log)
   }
 
   func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder {

@@ -12,9 +12,20 @@ public protocol ChunkStore: Sendable {
   /// The level of the chunk of sound with a key, whether the chunk itself is kept or not; `nil` when
   /// nothing is known of it.
   func level(for key: String) -> AudioLevel?
+  /// How many bits the chunk of pictures with a key takes, whether the chunk itself is kept or not;
+  /// `nil` when nothing is known of it.
+  func measure(for key: String) -> ChunkMeasure?
+  /// Remembers a measure, where there is a place for it.
+  func keep(_ measure: ChunkMeasure, for key: String)
 }
 
 extension ChunkStore {
+  /// That of the chunk where it is kept, at the price of reading it.
+  public func measure(for key: String) -> ChunkMeasure? { chunk(for: key).map(ChunkMeasure.init) }
+
+  /// Forgets it.
+  public func keep(_ measure: ChunkMeasure, for key: String) {}
+
   /// That of the chunk where it is kept, at the price of reading it.
   public func level(for key: String) -> AudioLevel? { chunk(for: key)?.level }
 }
@@ -29,6 +40,8 @@ public protocol AudioLevelStore: Sendable {
 public struct RenderProgress: Sendable {
   /// Encoded by now, or in chunks that are reused; never falls.
   public var framesDone: Int
+  /// Frames that were encoded to find out how bits are shared, beyond `framesDone`.
+  public var framesMeasured = 0
   /// Frames of the movie.
   public var frameCount: Int
   /// Chunks of pictures that were composed and encoded.

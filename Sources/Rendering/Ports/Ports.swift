@@ -148,7 +148,7 @@ public protocol MovieSink: AnyObject {
 public protocol RenderBackend: Sendable {
   func makeImageSource() -> any ImageSource
   func makeAudioSource() -> any AudioSource
-  func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder
+  func makeChunkEncoder(_ quality: ChunkQuality) throws(RenderError) -> any ChunkEncoder
   func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder
   var textSource: any TextSource { get }
 }

@@ -31,6 +31,9 @@ final class ChunkBoard: Sendable {
 
   func frameDone() { advance { $0.progress.framesDone += 1 } }
 
+  /// A frame was encoded that is not one more of the movie: in a first pass, or once more.
+  func frameMeasured() { advance { $0.progress.framesMeasured += 1 } }
+
   func post(_ index: Int, reused: Bool) {
     advance { state in
       state.ready[index] = true

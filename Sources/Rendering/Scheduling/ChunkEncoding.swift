@@ -17,12 +17,13 @@ final class ChunkEncoding: Sendable {
   ///
   /// - Parameter frameDone: called on the encoding thread after each frame.
   init(
-    backend: any RenderBackend, pool: WorkerPool, clock: @escaping ThreadClock,
+    backend: any RenderBackend, quality: ChunkQuality, pool: WorkerPool,
+    clock: @escaping ThreadClock,
     frameDone: @escaping @Sendable () -> Void
   ) {
     pool.start { [self] in
       let begun = clock()
-      let result = Result { () throws(RenderError) in try encode(backend, frameDone) }
+      let result = Result { () throws(RenderError) in try encode(backend, quality, frameDone) }
       // Whoever still gives frames finds out.
       frames.close()
       time.add(clock() - begun, ordering: .relaxed)
@@ -31,9 +32,9 @@ final class ChunkEncoding: Sendable {
   }
 
   private func encode(
-    _ backend: any RenderBackend, _ frameDone: () -> Void
+    _ backend: any RenderBackend, _ quality: ChunkQuality, _ frameDone: () -> Void
   ) throws(RenderError) -> EncodedChunk? {
-    let encoder = try backend.makeChunkEncoder()
+    let encoder = try backend.makeChunkEncoder(quality)
     while let image = frames.pop() {
       if isAbandoned.load(ordering: .relaxed) { break }
       try encoder.encode(image)

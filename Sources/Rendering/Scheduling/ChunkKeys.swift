@@ -11,6 +11,14 @@ struct ChunkKeys: Hashable, Sendable {
   /// The key that says most about how the chunk came about.
   var last: String { concealed ?? whole }
 
+  /// By what chunks of the same quality are told apart: 0…1023, evenly spread.
+  var share: Int { (Int(whole.prefix(8), radix: 16) ?? 0) & 1023 }
+
+  /// The same with other keys.
+  func map(_ body: (String) -> String) -> ChunkKeys {
+    ChunkKeys(whole: body(whole), concealed: concealed.map(body))
+  }
+
   func key(of chunk: EncodedChunk) -> String { chunk.damage.isEmpty ? whole : last }
 
   static func pairs(_ whole: [String], _ concealed: [String]?) -> [ChunkKeys] {

@@ -33,11 +33,12 @@ final class ChunkRenderer {
   ///
   /// - Parameter frameDone: called on that thread after each frame.
   func render(
-    _ chunk: Chunk, frameDone: @escaping @Sendable () -> Void = {}
+    _ chunk: Chunk, _ quality: ChunkQuality = .planned,
+    frameDone: @escaping @Sendable () -> Void = {}
   ) throws(RenderError) -> EncodedChunk {
     var boundary = chunk.frames.lowerBound
     let encoding = ChunkEncoding(
-      backend: backend, pool: pool, clock: clock, frameDone: frameDone)
+      backend: backend, quality: quality, pool: pool, clock: clock, frameDone: frameDone)
     defer { statistics.encode += encoding.timeSpent }
     do throws(RenderError) {
       for frame in chunk.frames {

@@ -35,7 +35,8 @@ extension MemoryEstimate {
     let size = plan.output.size
     let picture = size.width * size.height * 3 / 2
     let video = plan.output.video
-    let encoder = video.codec.heldPictures(preset: video.preset) * picture
+    // Beside what the encoder holds, the pictures of the lead-in.
+    let encoder = (video.codec.heldPictures(preset: video.preset) + 8) * picture
     var sources: [MediaID: Int] = [:]
     for source in plan.sources { sources[source.media] = Self.decoderBytes(source) }
     var conversions: [MediaID: Int] = [:]

@@ -12,6 +12,9 @@ import Workers
 /// worker 2 ── compose ──▶ encode ──▶ store ─┼─▶ join ─▶ sink
 /// sound    ── mix → encode ──▶ store ───────┘
 /// ```
+/// Where chunks share bits, a search for their qualities comes first (`RateSolver`); it encodes the
+/// chunks, too.
+///
 /// What comes out does not depend on the number of workers: a chunk is a pure function of the plan,
 /// and chunks are joined in order.
 public struct RenderSession: Sendable {
@@ -26,11 +29,12 @@ public struct RenderSession: Sendable {
   /// Stops the render; holds the first error of any thread.
   public var cancellation: Cancellation
   /// For every chunk the hash of all that can change its bytes.
-  private let keys: [ChunkKeys]
+  let keys: [ChunkKeys]
   /// Measures the processor time of the calling thread; by default nothing is measured.
   public var clock: ThreadClock = { 0 }
   let audioChunks: [AudioChunk]
   let audioKeys: [ChunkKeys]
+  let settled = SettledQualities()
 
   /// - Parameters:
   ///   - context: what decides a chunk's bytes beside the plan: versions and font files.
@@ -72,15 +76,19 @@ public struct RenderSession: Sendable {
     do throws(RenderError) {
       let threads = try WorkerPool.forRendering(threads: 2 * jobs + (plan.audio == nil ? 0 : 1))
       pool = threads
+      if plan.audio != nil { threads.start { mix(into: sound, statistics) } }
+      let trials = RateTrials(session: self, pool: threads, board: board, statistics: statistics)
+      try settle(trials)
+      let encoded = trials.encodedChunks
       for worker in 0..<jobs {
         threads.start {
-          work(worker, threads, runs: runs, board: board, statistics)
+          work(worker, threads, runs: runs, board: board, encoded: encoded, statistics)
           mix(into: sound, statistics)
         }
       }
-      if plan.audio != nil { threads.start { mix(into: sound, statistics) } }
       cancellation.whenRequested { board.stop() }
       try join(board: board, sound: sound, into: sink, statistics)
+      statistics.set(rateResult(trials))
       try sink.finish()
     } catch {
       cancellation.request(error)
@@ -97,14 +105,17 @@ public struct RenderSession: Sendable {
   ///
   /// - Parameter context: what decides how chunks are joined: versions.
   public func movieKey(context: String) -> String {
+    // The qualities of chunks follow from what is hashed here.
     plan.movieKey(pictures: keys.map(\.last), sound: audioKeys.map(\.last), context: context)
   }
 
   /// The damage in the movie's chunks; `nil` when it takes rendering to know.
   public var damageWithoutRendering: [SourceDamage]? {
     if (keys + audioKeys).allSatisfy({ $0.concealed == nil }) { return [] }
+    guard let qualities = qualitiesWithoutRendering else { return nil }
+    let chunkKeys = qualities.enumerated().map { keys(of: $0.offset, $0.element) }
     var found: [SourceDamage] = []
-    for key in keys + audioKeys where !store.contains(key.whole) {
+    for key in chunkKeys + audioKeys where !store.contains(key.whole) {
       guard let concealed = key.concealed, let chunk = store.chunk(for: concealed) else {
         return nil
       }
@@ -129,22 +140,25 @@ public struct RenderSession: Sendable {
 
   private func work(
     _ worker: Int, _ pool: WorkerPool, runs: RunQueue, board: ChunkBoard,
-    _ statistics: StatisticsSum
+    encoded: Set<Int>, _ statistics: StatisticsSum
   ) {
-    let renderer = ChunkRenderer(
-      plan: plan, backend: backend, cancellation: cancellation, pool: pool, clock: clock)
+    let renderer = renderer(pool)
     defer { statistics.add(renderer.statistics) }
     do throws(RenderError) {
       while let index = runs.next(worker: worker) {
         try cancellation.check()
-        let chunk = plan.chunks[index]
+        // Of those that were encoded to share bits, the frames are counted already.
+        let isCounted = encoded.contains(index)
         // Read once, when it is joined; should it be damaged, it is rendered there.
-        if keys[index].both.contains(where: store.contains) {
-          board.post(index, reused: true)
+        let keys = self.keys(of: index, quality(of: index))
+        if keys.both.contains(where: store.contains) {
+          board.post(index, reused: !isCounted)
           continue
         }
-        let encoded = try renderer.render(chunk) { board.frameDone() }
-        try store.save(encoded, for: keys[index].key(of: encoded))
+        let encoded = try renderer.render(plan.chunks[index], quality(of: index)) {
+          if !isCounted { board.frameDone() }
+        }
+        try store.save(encoded, for: keys.key(of: encoded))
         board.post(index, reused: false)
       }
     } catch {
@@ -188,23 +202,33 @@ public struct RenderSession: Sendable {
 
   /// A finished chunk, rendered again where the store has lost it.
   public func chunk(at index: Int) throws(RenderError) -> EncodedChunk {
+    try settle(
+      RateTrials(
+        session: self, pool: .forRendering(threads: 2 * jobs), board: nil,
+        statistics: StatisticsSum()))
     if let encoded = stored(plan.chunks[index]) { return encoded }
     return try renderAgain(plan.chunks[index])
   }
 
   private func stored(_ chunk: Chunk) -> EncodedChunk? {
-    keys[chunk.index].both.lazy.compactMap(store.chunk).first {
+    keys(of: chunk.index, quality(of: chunk.index)).both.lazy.compactMap(store.chunk).first {
       $0.frameCount == chunk.frames.count
     }
   }
 
+  /// As the plan has it, or as it was found.
+  private func quality(of index: Int) -> ChunkQuality { settled.value?[index] ?? .planned }
+
+  func renderer(_ pool: WorkerPool) -> ChunkRenderer {
+    ChunkRenderer(
+      plan: plan, backend: backend, cancellation: cancellation, pool: pool, clock: clock)
+  }
+
   /// Another process may clear the store between a chunk's rendering and its joining.
   private func renderAgain(_ chunk: Chunk) throws(RenderError) -> EncodedChunk {
-    let renderer = ChunkRenderer(
-      plan: plan, backend: backend, cancellation: cancellation,
-      pool: try .forRendering(threads: 1))
-    let encoded = try renderer.render(chunk)
-    try store.save(encoded, for: keys[chunk.index].key(of: encoded))
+    let quality = quality(of: chunk.index)
+    let encoded = try renderer(.forRendering(threads: 1)).render(chunk, quality)
+    try store.save(encoded, for: keys(of: chunk.index, quality).key(of: encoded))
     return encoded
   }
 }

@@ -20,6 +20,8 @@ public struct RenderStatistics: Hashable, Sendable {
   /// How far the movie's sound goes beyond full scale; `nil` without sound, and where it is not
   /// known.
   public var level: AudioLevel?
+  /// How bits were shared; `nil` for a movie whose chunks need nothing of each other.
+  public var rate: RateResult?
 
   /// Nothing was done yet.
   public init() {}
@@ -31,6 +33,7 @@ public struct RenderStatistics: Hashable, Sendable {
     sum.mix += b.mix
     sum.encode += b.encode
     sum.damage = SourceDamage.merged(a.damage + b.damage)
+    sum.rate = b.rate ?? a.rate
     if let level = b.level { sum.level = a.level.map { $0 + level } ?? level }
     return sum
   }
@@ -44,6 +47,8 @@ final class StatisticsSum: Sendable {
   private let sum = Mutex(RenderStatistics())
 
   func add(_ part: RenderStatistics) { sum.withLock { $0 = $0 + part } }
+
+  func set(_ rate: RateResult?) { sum.withLock { $0.rate = rate } }
 
   var total: RenderStatistics { sum.withLock { $0 } }
 }

@@ -8,7 +8,7 @@ extension VideoCodec {
       Preset("fast", heldPictures: 90), Preset("medium", heldPictures: 114),
       Preset("slow", heldPictures: 138), Preset("slower", heldPictures: 174),
       Preset("veryslow", heldPictures: 234), Preset("placebo", heldPictures: 342),
-    ], defaultPreset: "medium", profiles: ["baseline", "main", "high"],
+    ], defaultPreset: "medium", fastPreset: "veryfast", profiles: ["baseline", "main", "high"],
     tunings: [
       "film", "animation", "grain", "stillimage", "psnr", "ssim", "fastdecode", "zerolatency",
     ], rateFactors: 0...510, defaultRateFactor: 200, bitRates: 10_000...1_000_000_000,

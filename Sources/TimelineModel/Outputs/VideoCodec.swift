@@ -35,6 +35,8 @@ public struct VideoCodec: Hashable, Sendable {
   public var presets: [Preset]
   /// The name of the preset where a project says nothing.
   public var defaultPreset: String
+  /// The name of the preset in which it is found out how many bits pictures take.
+  public var fastPreset: String
   /// Names of profiles that suit the pixel format, from simplest to best.
   public var profiles: [String]
   /// Names of tunings for kinds of pictures.
@@ -55,6 +57,13 @@ public struct VideoCodec: Hashable, Sendable {
     let preset =
       presets.first { $0.name == name } ?? presets.first { $0.name == defaultPreset }
     return preset?.heldPictures ?? 0
+  }
+
+  /// The preset of first passes: that of the movie, or the slowest that is still fast.
+  public func pilotPreset(for preset: String) -> String {
+    let names = presets.map(\.name)
+    guard let fast = names.firstIndex(of: fastPreset) else { return preset }
+    return names.firstIndex(of: preset).map { names[min($0, fast)] } ?? fastPreset
   }
 
   /// What is wrong with names and a size, in words; `nil` where nothing is.

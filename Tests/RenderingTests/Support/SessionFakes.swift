@@ -86,7 +86,7 @@ final class SessionBackend: RenderBackend {
   func makeImageSource() -> any ImageSource { Images(self) }
   func makeAudioSource() -> any AudioSource { Sounds(self) }
 
-  func makeChunkEncoder() throws(RenderError) -> any ChunkEncoder {
+  func makeChunkEncoder(_ quality: ChunkQuality) throws(RenderError) -> any ChunkEncoder {
     try hook(.makeEncoder)
     return Encoder(self)
   }
@@ -176,6 +176,7 @@ final class SessionStore: ChunkStore {
   /// Which of the saved chunks are lost at once, by the number saved before.
   private let losing: @Sendable (Int) -> Bool
   private let state = Mutex((chunks: [String: EncodedChunk](), saves: 0))
+  private let measures = Mutex<[String: ChunkMeasure]>([:])
 
   init(
     losing: @escaping @Sendable (Int) -> Bool = { _ in false },
@@ -193,6 +194,10 @@ final class SessionStore: ChunkStore {
   func chunk(for key: String) -> EncodedChunk? { state.withLock { $0.chunks[key] } }
 
   func contains(_ key: String) -> Bool { state.withLock { $0.chunks[key] != nil } }
+
+  func measure(for key: String) -> ChunkMeasure? { measures.withLock { $0[key] } }
+
+  func keep(_ measure: ChunkMeasure, for key: String) { measures.withLock { $0[key] = measure } }
 
   func save(_ chunk: EncodedChunk, for key: String) throws(RenderError) {
     let number = state.withLock { state in

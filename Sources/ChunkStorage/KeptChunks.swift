@@ -1,0 +1,26 @@
+public import Rendering
+
+/// The chunks of a cache folder, for whoever only looks: nothing is kept, and no render is marked.
+public struct KeptChunks: ChunkStore {
+  private let folder: CacheFolder?
+
+  /// - Parameter folder: the cache folder; `nil` for none.
+  public init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
+
+  /// Reads the chunk; `nil` for one that does not read back as it was written.
+  public func chunk(for key: String) -> EncodedChunk? {
+    folder?.read(.chunk, key).flatMap { ChunkFile.decode($0, key: key) }
+  }
+
+  /// Looks for a file's name only.
+  public func contains(_ key: String) -> Bool { folder?.hasChunk(key) == true }
+
+  /// From its record, else from the chunk.
+  public func measure(for key: String) -> ChunkMeasure? {
+    folder?.read(.measure, key).flatMap { ChunkFile.decodeMeasure($0, key: key) }
+      ?? chunk(for: key).map(ChunkMeasure.init)
+  }
+
+  /// Keeps nothing.
+  public func save(_ chunk: EncodedChunk, for key: String) {}
+}

@@ -1,0 +1,11 @@
+public import Rendering
+
+/// How a person reads qualities.
+public enum QualityText {
+  /// A level as a rate factor: `26.5`.
+  public static func factor(_ level: QualityLevel) -> String {
+    let rest = level.hundredths % 100
+    let whole = "\(level.hundredths / 100)."
+    return rest % 10 == 0 ? whole + "\(rest / 10)" : whole + "\(rest / 10)\(rest % 10)"
+  }
+}
