@@ -81,7 +81,7 @@ let package = Package(
       ]),
     // What an edit is, for comparing and merging.
     module("EditComparison", ["ProjectFormat", "TimelineModel", "Diagnostics", "MediaTime"]),
-    module("EditMerging", ["EditComparison", "ProjectFormat", "Diagnostics"]),
+    module("EditMerging", ["EditComparison", "ProjectFormat", "Diagnostics", "MediaTime"]),
 
     // Tier 3: makes plans from timelines; executes plans, and declares the ports that takes.
     module(

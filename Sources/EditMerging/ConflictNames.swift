@@ -1,5 +1,6 @@
 import Diagnostics
 import EditComparison
+import MediaTime
 
 /// What the sides of a conflict do, in words.
 struct ConflictNames: Sendable {
@@ -31,6 +32,12 @@ struct ConflictNames: Sendable {
       let whole = head == node ? names.name(node) : "\(names.path(node)) of \(names.name(head))"
       let verb = conflict.kind == .position ? "moved" : side == nil ? "removed" : "changed"
       return "\(whole) \(verb)"
+    case .material:
+      guard let material = names.tree.material(node) else { return "\(names.name(node)) changed" }
+      let end = material.end.map { TimeExpression.seconds($0).description } ?? "its end"
+      let speed = material.speed == .one ? "" : " at speed \(material.speed)"
+      let start = TimeExpression.seconds(material.start).description
+      return "\(names.name(node)) shows \(start) to \(end)\(speed)"
     case .property:
       let path = head == node ? names.name(node) : names.path(node)
       let value = side == nil ? "no \(path)" : "\(path) \(ValueText.text(names.tree[node].value))"

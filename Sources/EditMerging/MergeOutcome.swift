@@ -25,6 +25,8 @@ public struct MergeConflict: Sendable {
   public enum Kind: Hashable, Sendable {
     /// Both give a property another value, or one changes what the other takes away.
     case property
+    /// Both show other material in a clip, and not of both together.
+    case material
     /// One takes an element of a list away that the other changes.
     case removal
     /// Both move an element, each elsewhere.

@@ -111,9 +111,20 @@ struct TreeMerger {
     collect(nodes.theirs, theirs.other, \.theirs)
     collect(nodes.base, base, \.base)
     var result = SidedMembers()
+    let material = mergedMaterial(nodes)
     for property in order {
       guard let members = groups[property] else { continue }
+      // All ways to write a property belong to what a clip shows, or none.
+      let first =
+        members.ours.first.map { ours.other[$0].key }
+        ?? members.theirs.first.map { theirs.other[$0].key }
+        ?? members.base.first.map { base[$0].key }
+      if let material, let first, material.contains(first) { continue }
       merge(members, into: &result)
+    }
+    if let material {
+      result.add(material.ours, material.theirs)
+      if material.isConflict { result.conflicts.append(MergeConflict(.material, nodes)) }
     }
     return result.outcome
   }

@@ -55,21 +55,49 @@ extension Repository {
     // Below a rename the file is followed by its old name.
     var open = [(path: path, revision: "HEAD")]
     while let (path, revision) = open.popLast() {
-      let commits = try log(["--parents", "--date-order"], of: path, from: revision)
+      let commits = try log(
+        ["--parents", "--date-order", "--name-status"], of: path, from: revision)
+      var oldPath: String?
+      let first = history.commits.count
       for var commit in commits where known.insert(commit.hash).inserted {
-        if commit.parents.isEmpty, let added = try adding(commit.hash, path) {
+        if commit.parents.isEmpty || commit.change == .added,
+          let added = try adding(commit.hash, path)
+        {
           commit.change = added
           if case .renamed(let old) = added {
-            commit.parents = try log(["--max-count=1"], of: old, from: commit.hash + "^")
-              .map(\.hash)
+            oldPath = old
+            commit.parents = try last(of: old, before: commit.hash + "^")
             open.append((old, commit.hash + "^"))
           }
         }
         history.commits.append(commit)
       }
+      guard let oldPath else { continue }
+      // What was merged in may have known the file by its old name alone.
+      for index in first..<history.commits.count where history.commits[index].change == .unknown {
+        for parent in try parents(of: history.commits[index].hash) {
+          let paths = [path, oldPath].map { RevisionPath(revision: parent, path: $0) }
+          let objects = try objects(paths)
+          guard objects[0] == nil, objects[1] != nil else { continue }
+          history.commits[index].parents += try last(of: oldPath, before: parent)
+          open.append((oldPath, parent))
+        }
+      }
     }
+    history.sort()
     history.isCutOff = try run(["rev-parse", "--is-shallow-repository"]).line == "true"
     return history
+  }
+
+  /// The last commit that changed a file, as a list of one or none.
+  private func last(of path: String, before revision: String) throws(GitError) -> [String] {
+    try log(["--max-count=1"], of: path, from: revision).map(\.hash)
+  }
+
+  /// All parents of a commit.
+  private func parents(of hash: String) throws(GitError) -> [String] {
+    try run(["rev-list", "--parents", "--max-count=1", hash]).line
+      .split(separator: " ").dropFirst().map(String.init)
   }
 
   /// What the first commit of a file did to it.
@@ -114,6 +142,37 @@ public struct FileHistory: Hashable, Sendable {
 
   /// No commits.
   public init() {}
+
+  /// Puts each commit before those that it follows from, else the newest first, and leaves out what
+  /// the first commit does not follow from.
+  mutating func sort() {
+    guard !commits.isEmpty else { return }
+    var places: [String: Int] = [:]
+    for (index, commit) in commits.enumerated() { places[commit.hash] = index }
+    let parents = commits.map { commit in commit.parents.compactMap { places[$0] } }
+    var reached: Set<Int> = [0]
+    var open = [0]
+    while let next = open.popLast() {
+      open += parents[next].filter { reached.insert($0).inserted }
+    }
+    var children = [Int](repeating: 0, count: commits.count)
+    for index in reached { for parent in Set(parents[index]) { children[parent] += 1 } }
+    var sorted: [Commit] = []
+    var ready = [0]
+    while let next = ready.indices.min(by: { isBefore(ready[$0], ready[$1]) }) {
+      let index = ready.remove(at: next)
+      sorted.append(commits[index])
+      for parent in Set(parents[index]) {
+        children[parent] -= 1
+        if children[parent] == 0 { ready.append(parent) }
+      }
+    }
+    commits = sorted
+  }
+
+  private func isBefore(_ a: Int, _ b: Int) -> Bool {
+    (-commits[a].time, a) < (-commits[b].time, b)
+  }
 }
 
 /// Takes apart what `git log -z --name-status` writes: six fields a commit, then its files, whose

@@ -163,7 +163,7 @@ public final class VersionPlanner: Sendable {
       for (entry, result) in zip(missing, results) {
         known.items[entry.name] = result.map(\.facts)
         if case .success(.file(let file)) = result, case .file(let path, _) = file.place {
-          known.paths[file.facts.contentHash] = path
+          known.paths[file.facts.contentHash] = Paths.absolute(path)
         }
       }
     }

@@ -47,6 +47,53 @@ struct GitMergeTests {
     #expect(pairs.count >= 30)
   }
 
+  /// ```
+  /// base ─┬─ words ─┬─ m ── clip ────┬─ last
+  ///       │         ╳                │
+  ///       └─ trim ──┴─ n ── back ────┘
+  /// ```
+  @Test("where histories cross nothing of either side is lost")
+  func crossing() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.repository(["day.json": SmallEdit().text], patterns: ["*.json"])
+    func branch(_ name: String, from start: String) throws {
+      try sandbox.git(in: "films", "checkout", "--quiet", "-b", name, start)
+    }
+    func change(_ message: String, _ edit: (inout SmallEdit) -> Void) throws {
+      try sandbox.commit(["day.json": SmallEdit.changed(edit)], message)
+    }
+    let words = { (edit: inout SmallEdit) in
+      edit.title = edit.title.replacing(#""Day""#, with: #""Night""#)
+    }
+    let trim = { (edit: inout SmallEdit) in
+      edit.clips[2] = edit.clips[2].replacing(#""in": "3s""#, with: #""in": "4s""#)
+    }
+    let clip = { (edit: inout SmallEdit) in
+      edit.clips[1] = edit.clips[1].replacing(#""in": "2s""#, with: #""in": "1s""#)
+    }
+    try branch("trim", from: "main")
+    try change("trim") { trim(&$0) }
+    try branch("words", from: "main")
+    try change("words") { words(&$0) }
+    try branch("m", from: "words")
+    #expect(try sandbox.git(in: "films", "merge", "--quiet", "--no-edit", "trim").status == 0)
+    try branch("n", from: "trim")
+    #expect(try sandbox.git(in: "films", "merge", "--quiet", "--no-edit", "words").status == 0)
+    try change("back") { trim(&$0) }
+    try sandbox.git(in: "films", "checkout", "--quiet", "m")
+    try change("clip") { edit in
+      words(&edit)
+      trim(&edit)
+      clip(&edit)
+    }
+    #expect(try sandbox.git(in: "films", "merge", "--quiet", "--no-edit", "n").status == 0)
+    let expected = SmallEdit.changed { edit in
+      trim(&edit)
+      clip(&edit)
+    }
+    #expect(try sandbox.stored("day.json") == form(expected))
+  }
+
   @Test(
     "what only both versions together have wrong is told, and stops the merge if it is an error")
   func combination() throws {

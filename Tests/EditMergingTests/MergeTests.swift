@@ -76,6 +76,30 @@ struct MergeTests {
       { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "1s", "duration": "5s" }"# },
       { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "1s", "duration": "3s" }"# }),
     Case(
+      "a trim of the head and one of the tail",
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "3s", "duration": "4s" }"# },
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "2s", "duration": "4.5s" }"# },
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "3s", "duration": "3.5s" }"# }),
+    Case(
+      "a trim of the head in frames and one of the tail by its end",
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "90f", "duration": "120f" }"# },
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "2s", "out": "6s" }"# },
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "90f", "duration": "90f" }"# }),
+    Case(
+      "a retime and a trim of the head",
+      {
+        $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "2s", "duration": "2.5s", "speed": 2 }"#
+      },
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "3s", "duration": "4s" }"# },
+      {
+        $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "3s", "duration": "2s", "speed": 2 }"#
+      }),
+    Case(
+      "a slip and a trim of the head",
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "3s", "duration": "5s" }"# },
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "4s", "duration": "3s" }"# },
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "5s", "duration": "3s" }"# }),
+    Case(
       "one property changed the same way", { $0.clips[1] = trimmedB }, { $0.clips[1] = trimmedB },
       { $0.clips[1] = trimmedB }),
     Case(
@@ -180,15 +204,31 @@ struct MergeTests {
       "one property changed in two ways", { $0.clips[1] = trimmedB },
       { $0.clips[1] = trimmedB.replacing("3s", with: "4s") },
       [
-        #"<<<<<<< ours: clip 'b': duration 3s"#, "=======",
-        #">>>>>>> theirs: clip 'b': duration 4s"#,
+        #"<<<<<<< ours: clip 'b' shows 2s to 5s"#, "=======",
+        #">>>>>>> theirs: clip 'b' shows 2s to 6s"#,
       ]),
     Conflict(
       "two ways to write one property", { $0.clips[1] = trimmedB },
       { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "2s", "out": "6s" }"# },
       [
-        #"<<<<<<< ours: clip 'b': duration 3s"#, "=======",
-        #">>>>>>> theirs: clip 'b': out 6s"#,
+        #"<<<<<<< ours: clip 'b' shows 2s to 5s"#, "=======",
+        #">>>>>>> theirs: clip 'b' shows 2s to 6s"#,
+      ]),
+    Conflict(
+      "trims that leave nothing together",
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "6s", "duration": "1s" }"# },
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "2s", "duration": "3s" }"# },
+      [
+        #"<<<<<<< ours: clip 'b' shows 6s to 7s"#, "=======",
+        #">>>>>>> theirs: clip 'b' shows 2s to 5s"#,
+      ]),
+    Conflict(
+      "two slips",
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "6s", "duration": "5s" }"# },
+      { $0.clips[1] = #"{ "id": "b", "clip": "night", "in": "1s", "duration": "5s" }"# },
+      [
+        #"<<<<<<< ours: clip 'b' shows 6s to 11s"#, "=======",
+        #">>>>>>> theirs: clip 'b' shows 1s to 6s"#,
       ]),
     Conflict(
       "a removal and a change", { $0.clips.remove(at: 1) }, { $0.clips[1] = trimmedB },

@@ -78,7 +78,7 @@ struct EditReport {
   /// The frames and seconds that differ where a change is seen or heard; `nil` where nothing was
   /// composed.
   func share(of change: EditChange) -> (frames: [Int], seconds: [Int])? {
-    movie?.share(of: change, on: edit.trackKinds(of: change))
+    movie?.share(of: change, as: edit.senses(of: change))
   }
 
   /// `frames 12..17, seconds 3..4 of sound`; empty where nothing follows or nothing was composed.

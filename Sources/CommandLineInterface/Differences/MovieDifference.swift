@@ -87,9 +87,9 @@ struct MovieDifference {
 
   /// What of it lies where a change is seen or heard.
   ///
-  /// - Parameter kinds: of the tracks that it was made on. Titles make no sound and sound no picture;
-  ///   but both may make the movie longer, where it is not only a property or words that are others.
-  func share(of change: EditChange, on kinds: Set<String>) -> (frames: [Int], seconds: [Int]) {
+  /// - Parameter senses: what may be another. Whatever it is may make the movie longer, where it is
+  ///   not only a property or words that are others.
+  func share(of change: EditChange, as senses: ChangeSenses) -> (frames: [Int], seconds: [Int]) {
     let keepsLength =
       switch change.kind {
       case .property, .reworded, .renamed, .slipped: true
@@ -97,8 +97,8 @@ struct MovieDifference {
       }
     let addedFrames = keepsLength ? frameCount : common.frames
     let addedSeconds = keepsLength ? secondCount : common.seconds
-    let frames = kinds == ["audio"] ? frames.filter { $0 >= addedFrames } : frames
-    let seconds = kinds == ["titles"] ? seconds.filter { $0 >= addedSeconds } : seconds
+    let frames = senses.pictures ? frames : frames.filter { $0 >= addedFrames }
+    let seconds = senses.sound ? seconds : seconds.filter { $0 >= addedSeconds }
     if change.concernsAll { return (frames, seconds) }
     let touched =
       change.baseTimes.map { frameRange($0, rates.base) }

@@ -98,7 +98,7 @@ struct BlameReport {
     for parent in trail.parents.isEmpty ? [nil] : trail.parents.map({ $0 as Int? }) {
       let changes = try VersionChanges(version, since: parent, in: history, movies: true)
       if let note = changes.note, !notes.contains(note) { notes.append(note) }
-      for line in try lines(of: changes, at: trail.position, of: version, ripples: false)
+      for line in try lines(of: changes, at: trail.position, of: version)
       where !told.contains(where: { ($0.section, $0.words) == (line.section, line.words) }) {
         told.append(line)
       }
@@ -121,17 +121,20 @@ struct BlameReport {
   private func moved(_ move: ContentTrail.Move) throws(CommandFailure) -> [EditLine] {
     let changes = try VersionChanges(
       move.version, since: move.parent, in: history, movies: true)
-    return try lines(of: changes, at: move.to, of: move.version, ripples: true)
+    guard case .content(let content) = try history.reading(move.version),
+      let time = content.time(of: move.to, isSound: isSound)
+    else { return [] }
+    return changes.lines(movedTo: time)
   }
 
   private func lines(
-    of changes: VersionChanges, at position: Int64, of version: Int, ripples: Bool
+    of changes: VersionChanges, at position: Int64, of version: Int
   ) throws(CommandFailure) -> [EditLine] {
-    guard isSound else { return changes.lines(frame: Int(position), ripples: ripples) }
+    guard isSound else { return changes.lines(frame: Int(position)) }
     guard case .content(let content) = try history.reading(version), content.sampleRate > 0 else {
       return []
     }
-    return changes.lines(second: Int(position) / content.sampleRate, ripples: ripples)
+    return changes.lines(second: Int(position) / content.sampleRate)
   }
 
   // MARK: - Lines

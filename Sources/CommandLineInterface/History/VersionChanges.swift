@@ -1,6 +1,7 @@
 import Diagnostics
 import EditComparison
 import GitRepository
+import MediaTime
 import TimelineModel
 
 /// What a version of a project has changed.
@@ -48,7 +49,7 @@ struct VersionChanges {
         report.movie = MovieDifference(before, after)
         let absent = Set(before.absentFiles + after.absentFiles).sorted()
         if let first = absent.first {
-          let rest = absent.count > 1 ? " and \(absent.count - 1) more files are" : " is"
+          let rest = absent.count > 1 ? " and \(absent.count - 1) more are" : " is"
           note = "'\(first)'\(rest) \(Self.knownByName)"
         }
       case (_, .unread(let reason)), (.unread(let reason), _):
@@ -84,20 +85,40 @@ struct VersionChanges {
       name: name, file: SourceFile(path: name, bytes: text.bytes), tree: EditTree(value))
   }
 
-  /// The lines about a frame or a second of sound: what was done to it, without ripples where there
-  /// is anything else.
-  func lines(frame: Int? = nil, second: Int? = nil, ripples: Bool = false) -> [EditLine] {
+  /// The lines about what made a frame or a second of sound: what was done to it, without ripples
+  /// where there is anything else.
+  func lines(frame: Int? = nil, second: Int? = nil) -> [EditLine] {
     guard let report else { return [] }
     let touching = report.edit.changes.filter { change in
       guard let share = report.share(of: change) else { return false }
-      return frame.map { share.frames.contains($0) } ?? false
-        || second.map { share.seconds.contains($0) } ?? false
+      let senses = report.edit.senses(of: change)
+      return frame.map { senses.pictures && share.frames.contains($0) } ?? false
+        || second.map { senses.sound && share.seconds.contains($0) } ?? false
     }
-    func isRipple(_ change: EditChange) -> Bool {
+    let made = touching.filter { change in
+      if case .rippled = change.kind { false } else { true }
+    }
+    let told = made.isEmpty ? touching : made
+    return (told.isEmpty ? report.edit.changes : told).map { report.words.line(for: $0) }
+  }
+
+  /// The lines about what put something at a time of the version's movie: what was moved itself, else
+  /// what went along.
+  func lines(movedTo time: Rational) -> [EditLine] {
+    guard let report else { return [] }
+    let there = report.edit.changes.filter { change in
+      change.otherTimes.contains { $0.contains(time) }
+    }
+    let moved = there.filter { change in
+      switch change.kind {
+      case .moved, .shifted, .slid: true
+      default: false
+      }
+    }
+    let along = there.filter { change in
       if case .rippled = change.kind { true } else { false }
     }
-    let wanted = touching.filter { isRipple($0) == ripples }
-    let told = wanted.isEmpty ? touching : wanted
+    let told = !moved.isEmpty ? moved : !along.isEmpty ? along : there
     return (told.isEmpty ? report.edit.changes : told).map { report.words.line(for: $0) }
   }
 }

@@ -22,6 +22,12 @@ struct VersionContent: Sendable {
     seconds = plan.secondFingerprints()
   }
 
+  /// The time of a frame, or of a sample; `nil` where it cannot be told.
+  func time(of position: Int64, isSound: Bool) -> Rational? {
+    guard isSound else { return try? FrameGrid(frameRate).time(of: FrameIndex(position)) }
+    return Rational(position, Int64(max(sampleRate, 1)))
+  }
+
   /// All of it as numbers, to be kept.
   var numbers: [UInt64] {
     let rate = [frameRate.frames, frameRate.seconds, Int64(sampleRate)]

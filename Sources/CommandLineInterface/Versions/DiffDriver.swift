@@ -17,25 +17,29 @@ struct DiffDriver {
   /// `PATH OLD-FILE OLD-HASH OLD-MODE NEW-FILE NEW-HASH NEW-MODE`, and for a renamed file its new path
   /// and a sentence; the path alone of one with conflicts.
   func compare(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+    let names = [words[0], words.count > 7 ? words[7] : words[0]]
+    let shown = names.map { TerminalText.visible($0) }
     guard words.count >= 7 else {
-      try console.print("\(words[0]): unfinished merge")
+      try console.print("\(shown[0]): unfinished merge")
       return .done
     }
     let (old, new) = (try loader.read(words[1]), try loader.read(words[4]))
-    try console.print("cutlist diff \(words.count > 7 ? "\(words[0]) \(words[7])" : words[0])")
-    try console.print(text(from: old, to: new, name: words[0]))
+    try console.print(
+      "cutlist diff \(shown[0] == shown[1] ? shown[0] : shown.joined(separator: " "))")
+    try console.print(text(from: old, to: new, names: names))
     return .done
   }
 
   /// The changes of an edit, or the lines of a file that cannot be read as one.
-  private func text(from old: SourceFile, to new: SourceFile, name: String) -> String {
+  private func text(from old: SourceFile, to new: SourceFile, names: [String]) -> String {
     guard let before = value(old), let after = value(new) else {
-      let text = UnifiedDiff.text(path: name, from: old.bytes, to: new.bytes)
+      let text = UnifiedDiff.text(path: names[1], from: old.bytes, to: new.bytes)
       return text.isEmpty ? "  nothing" : String(text.dropLast())
     }
-    let versions = [(before, "a/"), (after, "b/")].map { value, side in
-      let file = SourceFile(path: side + name, bytes: side == "a/" ? old.bytes : new.bytes)
-      return EditVersion(name: file.path, file: file, tree: EditTree(value))
+    let versions = [(before, "a/" + names[0], old), (after, "b/" + names[1], new)].map {
+      (value, path, text) in
+      let file = SourceFile(path: path, bytes: text.bytes)
+      return EditVersion(name: path, file: file, tree: EditTree(value))
     }
     return EditReport(versions[0], versions[1]).text(
       color: console.showsResults && console.allowsColor)

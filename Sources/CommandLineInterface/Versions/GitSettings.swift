@@ -20,11 +20,8 @@ struct GitSettings {
       ("difftool.cutlist.cmd", "\(Self.quoted(program)) diff -- \"$LOCAL\" \"$REMOTE\""),
       ("merge.cutlist.name", "projects by clips, titles and properties"),
       ("merge.cutlist.driver", "\(git) merge-driver -- %O %A %B %L %P"),
-      // Where histories cross, what both come from is taken as it was: it has to be a project.
-      ("merge.cutlist.recursive", "binary"),
       ("merge.cutlist-golden.name", "golden files by entries"),
       ("merge.cutlist-golden.driver", "\(git) golden-driver -- %O %A %B %L %P"),
-      ("merge.cutlist-golden.recursive", "binary"),
     ]
   }
 

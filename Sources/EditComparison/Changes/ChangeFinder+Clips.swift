@@ -223,9 +223,13 @@ extension ChangeFinder {
     }
     guard !parts.isEmpty, reached == end else { return }
     let added = parts.compactMap { openDifference(ofOther: $0) }
+    // The parts show and sound like the whole, unless they fade where they were cut.
+    let fades = ([item] + parts).contains {
+      other.child($0, "fadeIn") != nil || other.child($0, "fadeOut") != nil
+    }
     tell(
-      .split(parts), edge.base, item, edge.indices + added,
-      otherTimes: ([item] + parts).compactMap { otherLayout.range(of: $0) })
+      .split(parts), edge.base, item, edge.indices + added, baseTimes: fades ? nil : [],
+      otherTimes: fades ? ([item] + parts).compactMap { otherLayout.range(of: $0) } : [])
     edges[item] = nil
   }
 

@@ -87,17 +87,4 @@ public struct EditChanges: Sendable {
     var finder = ChangeFinder(self)
     changes = finder.find()
   }
-
-  /// The kinds of track that a change was made on, or on which the media stand that it was made on:
-  /// `video`, `audio`, `titles`; none for all else.
-  public func trackKinds(of change: EditChange) -> Set<String> {
-    func kinds(_ node: Int?, _ tree: EditTree) -> [String] {
-      guard let node else { return [] }
-      if let track = tree.ancestor(node, [.track]) { return [tree.trackKind(track)] }
-      guard let entry = tree.ancestor(node, [.mediaEntry]) else { return [] }
-      let items = tree.mediaUses[tree[entry].key] ?? []
-      return items.compactMap { tree.ancestor($0, [.track]) }.map(tree.trackKind)
-    }
-    return Set(kinds(change.base, matching.base) + kinds(change.other, matching.other))
-  }
 }

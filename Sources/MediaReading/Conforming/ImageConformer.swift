@@ -7,8 +7,8 @@ import TimelineModel
 
 /// Brings decoded pictures of one source to one shape in the output's format.
 ///
-/// A picture that has that shape already is used where it lies, without a copy. Everything else
-/// takes one of four routes, after which it is turned upright:
+/// A picture that has the output's codes is used where it lies, without a copy where it has its size
+/// too. Everything else takes one of four routes, after which it is turned upright:
 ///
 /// - `ScaledRoute`: subsampling and size of what has BT.709's codes in 8 bits, and R′G′B′ of 8 bits.
 /// - `MatrixRoute`: other matrices, ranges and depths, and chroma that is sited elsewhere.
@@ -64,10 +64,10 @@ final class ImageConformer {
     let hasAlpha = format.hasAlpha && reading.alpha != .ignore
     let isWhole = rect == size.bounds
     if format.name == "yuv420p", colour.range == .limited, colour.matrix == .bt709,
-      colour.chromaLocation == .left, light == nil, isWhole, size == target,
+      colour.chromaLocation == .left, light == nil, isWhole, max(size.width, size.height) <= 16384,
       let image = wrap(frame, shared, size)
     {
-      return image
+      return size == target ? image : image.resized(to: target, pool: pool)
     }
     var plan = RoutePlan(
       source: Scaler.Picture(
