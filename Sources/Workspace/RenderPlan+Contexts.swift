@@ -9,7 +9,7 @@ public enum ProgramVersion {
   public static let text = "0.1.0"
   /// Raised with every change of what composed pictures look like, so that none is taken for one that
   /// was kept before; part of the keys of chunks.
-  static let pictures = 2
+  static let pictures = 3
 }
 
 extension RenderPlan {
