@@ -23,10 +23,43 @@ public struct Rounding: Hashable, Sendable {
     return Rounding(first: start, step: acrossStep)
   }
 
-  /// 1/p and 1/p² of 2³², p³ = p + 1; and the golden ratio's.
-  private static let acrossStep: UInt32 = 0xC13F_A9A9
-  private static let downStep: UInt32 = 0x91E1_0DA5
-  private static let planeStep: UInt32 = 0x9E37_79B9
+  /// The same for what begins at a column further on.
+  public func advanced(by columns: Int) -> Rounding {
+    Rounding(first: first &+ UInt32(truncatingIfNeeded: columns) &* step, step: step)
+  }
+
+  /// What to add to parts of 32768 at a column before they are dropped.
+  package func part(_ column: Int) -> Int32 {
+    var walk = self.walk
+    walk.threshold &+= UInt16(truncatingIfNeeded: column) &* walk.step
+    return walk.part
+  }
+
+  /// Thresholds from column 0 on, in 16 bits.
+  struct Walk {
+    var threshold: UInt16
+    let step: UInt16
+
+    /// What to add to parts of 32768.
+    @inline(__always)
+    var part: Int32 { Int32(threshold &>> 1) }
+
+    @inline(__always)
+    mutating func advance() { threshold &+= step }
+  }
+
+  @inline(__always)
+  var walk: Walk {
+    Walk(
+      threshold: UInt16(truncatingIfNeeded: first &>> 16),
+      step: UInt16(truncatingIfNeeded: step &>> 16))
+  }
+
+  /// 1/p and 1/p² of 2³², p³ = p + 1; and the golden ratio's: their upper 16 bits, so that nothing is
+  /// lost where thresholds are of 16 bits.
+  private static let acrossStep: UInt32 = 0xC13F_0000
+  private static let downStep: UInt32 = 0x91E1_0000
+  private static let planeStep: UInt32 = 0x9E37_0000
 
   /// The threshold of a column, as parts of 2³²: from 1/64 to 63/64, so that what is whole but for the
   /// error of some sums stays as it is.

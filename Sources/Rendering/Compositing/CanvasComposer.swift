@@ -51,7 +51,7 @@ final class CanvasComposer<Sample: PixelSample> {
     var result = MutableImage(
       format: PixelFormat(Sample.self, hasAlpha: hasAlpha), size: canvas, pool: pool)
     if hasAlpha { result.clear() } else if !isHidden, let background { result.fill(background) }
-    var painter = LayerPainter<Sample>(width: canvas.width)
+    var painter = LayerPainter<Sample>(width: canvas.width, isFrame: background != nil)
     for layer in ready.reversed() { painter.draw(layer, on: &result) }
     return result.freeze()
   }
@@ -68,7 +68,9 @@ final class CanvasComposer<Sample: PixelSample> {
     }
     guard inputs.count <= 2 else { throw RenderError(.media, "a layer has more than two inputs") }
     return inputs.first.map {
-      ReadyLayer(from: $0, to: inputs.count > 1 ? inputs[1] : nil, mode: mode)
+      ReadyLayer(
+        from: $0, to: inputs.count > 1 ? inputs[1] : nil, mode: mode,
+        hasGroup: layer.inputs.contains(where: \.isGroup))
     }
   }
 
@@ -127,6 +129,12 @@ final class CanvasComposer<Sample: PixelSample> {
     let image = try compose(group.layers, on: Size(drawing: group.size), over: nil)
     groups.insert(image, for: group, keeping: nil)
     return image
+  }
+}
+
+extension PictureInput {
+  fileprivate var isGroup: Bool {
+    if case .group = content { true } else { false }
   }
 }
 

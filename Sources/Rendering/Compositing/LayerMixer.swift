@@ -8,10 +8,14 @@ struct LayerMixer<Sample: PixelSample>: ~Copyable {
   private var from: MixedRows<Sample>
   private var to: MixedRows<Sample>
   private var below: CellRows<Sample>
+  private let isDithered: Bool
 
-  /// - Parameter width: luma samples in a row of the canvas.
-  init(_ mode: BlendMode, width: Int) {
+  /// - Parameters:
+  ///   - width: luma samples in a row of the canvas.
+  ///   - isDithered: whether opaque pictures are dithered that are seen through.
+  init(_ mode: BlendMode, width: Int, isDithered: Bool) {
     self.mode = mode
+    self.isDithered = isDithered
     from = MixedRows(width: width)
     to = MixedRows(width: width)
     below = CellRows(width: width)
@@ -25,11 +29,11 @@ struct LayerMixer<Sample: PixelSample>: ~Copyable {
       from.mix(mode, with: below)
       to.read(layer.to, y: y)
       to.mix(mode, with: below)
-      RowBlender.layLuma(&from.upper, &to.upper, y: 2 * y, on: &canvas)
+      RowBlender.layLuma(&from.upper, &to.upper, y: 2 * y, isDithered, on: &canvas)
       if 2 * y + 1 < canvas.size.height {
-        RowBlender.layLuma(&from.lower, &to.lower, y: 2 * y + 1, on: &canvas)
+        RowBlender.layLuma(&from.lower, &to.lower, y: 2 * y + 1, isDithered, on: &canvas)
       }
-      RowBlender.layChroma(&from.chroma, &to.chroma, y: y, on: &canvas)
+      RowBlender.layChroma(&from.chroma, &to.chroma, y: y, isDithered, on: &canvas)
     }
   }
 }

@@ -8,9 +8,15 @@ import Raster
 struct LayerPainter<Sample: PixelSample>: ~Copyable {
   private var fromRow: WeightedRow<Sample>
   private var toRow: WeightedRow<Sample>
+  private let isFrame: Bool
+  /// Whether opaque pictures of the layer that is drawn are dithered.
+  private var isDithered = false
 
-  /// - Parameter width: luma samples in a row of the canvas.
-  init(width: Int) {
+  /// - Parameters:
+  ///   - width: luma samples in a row of the canvas.
+  ///   - isFrame: whether the canvas is the frame, not a group's.
+  init(width: Int, isFrame: Bool) {
+    self.isFrame = isFrame
     fromRow = WeightedRow(width: width)
     toRow = WeightedRow(width: width)
   }
@@ -18,8 +24,10 @@ struct LayerPainter<Sample: PixelSample>: ~Copyable {
   /// Draws a layer over what `canvas` shows. A layer that hides everything does not depend on it.
   mutating func draw(_ layer: ReadyLayer, on canvas: inout MutableImage) {
     let from = layer.from
+    // A group's canvas may have alpha or not, as is faster.
+    isDithered = isFrame && !layer.hasGroup
     if let mode = layer.mode {
-      var mixer = LayerMixer<Sample>(mode, width: canvas.size.width)
+      var mixer = LayerMixer<Sample>(mode, width: canvas.size.width, isDithered: isDithered)
       return mixer.draw(layer, on: &canvas)
     }
     guard let to = layer.to else { return draw(from, on: &canvas) }
@@ -83,7 +91,8 @@ struct LayerPainter<Sample: PixelSample>: ~Copyable {
       if picture.hidesItsArea {
         Kernels.copy(source, into: &row)
       } else if picture.isOpaque {
-        Kernels.blend(source, weight: picture.weight, into: &row)
+        let rounding = RowBlender.rounding(plane, y, isDithered).advanced(by: grid.area.x)
+        Kernels.blend(source, weight: picture.weight, rounding, into: &row)
       } else {
         let alpha = image.row(alphaPlane, y - grid.top, as: Sample.self)
           .extracting(grid.sourceColumns)
@@ -125,7 +134,7 @@ struct LayerPainter<Sample: PixelSample>: ~Copyable {
       RowSampler.luma(from, y: y, into: &fromRow)
       toRow.clear()
       if let to { RowSampler.luma(to, y: y, into: &toRow) }
-      RowBlender.layLuma(&fromRow, &toRow, y: y, on: &canvas)
+      RowBlender.layLuma(&fromRow, &toRow, y: y, isDithered, on: &canvas)
     }
   }
 
@@ -136,7 +145,7 @@ struct LayerPainter<Sample: PixelSample>: ~Copyable {
       RowSampler.chroma(from, y: y, into: &fromRow)
       toRow.clear()
       if let to { RowSampler.chroma(to, y: y, into: &toRow) }
-      RowBlender.layChroma(&fromRow, &toRow, y: y, on: &canvas)
+      RowBlender.layChroma(&fromRow, &toRow, y: y, isDithered, on: &canvas)
     }
   }
 }

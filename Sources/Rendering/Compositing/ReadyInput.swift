@@ -152,6 +152,8 @@ struct ReadyLayer {
   let to: ReadyInput?
   /// `nil` where the layer covers what is below it.
   let mode: BlendMode?
+  /// Whether an input is a group, not a picture.
+  let hasGroup: Bool
 
   /// Whether nothing below the layer can be seen.
   func hides(_ canvas: Size) -> Bool {

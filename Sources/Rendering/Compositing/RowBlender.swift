@@ -43,8 +43,7 @@ enum RowBlender {
   ///   more than 32768.
   private static func blend<Sample>(
     _ from: borrowing WeightedRow<Sample>, _ to: borrowing WeightedRow<Sample>,
-    _ component: Component,
-    into row: inout MutableSpan<Sample>
+    _ component: Component, _ rounding: Rounding, into row: inout MutableSpan<Sample>
   ) {
     let all = union(from.columns, to.columns)
     var start = all.lowerBound
@@ -56,8 +55,8 @@ enum RowBlender {
       let stretch = start..<end
       switch (from.columns.contains(start), to.columns.contains(start)) {
       case (true, true): blend(from, to, component, stretch, into: &row)
-      case (true, false): blend(from, component, stretch, into: &row)
-      case (false, true): blend(to, component, stretch, into: &row)
+      case (true, false): blend(from, component, rounding, stretch, into: &row)
+      case (false, true): blend(to, component, rounding, stretch, into: &row)
       case (false, false): break
       }
       start = end
@@ -67,30 +66,39 @@ enum RowBlender {
   /// Lays two luma rows over row `y` of a canvas.
   static func layLuma<Sample>(
     _ from: inout WeightedRow<Sample>, _ to: inout WeightedRow<Sample>, y: Int,
-    on canvas: inout MutableImage
+    _ isDithered: Bool, on canvas: inout MutableImage
   ) {
     match(&from, &to, hasAlpha: canvas.format.hasAlpha)
-    lay(from, to, .first, plane: Plane.luma, y: y, on: &canvas)
-    if canvas.format.hasAlpha { lay(from, to, .alpha, plane: Plane.alpha, y: y, on: &canvas) }
+    lay(from, to, .first, Plane.luma, y, isDithered, on: &canvas)
+    if canvas.format.hasAlpha { lay(from, to, .alpha, Plane.alpha, y, isDithered, on: &canvas) }
   }
 
   /// Lays two chroma rows over row `y` of a canvas's chroma.
   static func layChroma<Sample>(
     _ from: inout WeightedRow<Sample>, _ to: inout WeightedRow<Sample>, y: Int,
-    on canvas: inout MutableImage
+    _ isDithered: Bool, on canvas: inout MutableImage
   ) {
     match(&from, &to, hasAlpha: canvas.format.hasAlpha)
-    lay(from, to, .first, plane: Plane.cb, y: y, on: &canvas)
-    lay(from, to, .second, plane: Plane.cr, y: y, on: &canvas)
-    if canvas.format.hasAlpha { lay(from, to, .alpha, plane: Plane.chromaAlpha, y: y, on: &canvas) }
+    lay(from, to, .first, Plane.cb, y, isDithered, on: &canvas)
+    lay(from, to, .second, Plane.cr, y, isDithered, on: &canvas)
+    if canvas.format.hasAlpha {
+      lay(from, to, .alpha, Plane.chromaAlpha, y, isDithered, on: &canvas)
+    }
   }
 
   private static func lay<Sample>(
     _ from: borrowing WeightedRow<Sample>, _ to: borrowing WeightedRow<Sample>,
-    _ component: Component, plane: Int, y: Int, on canvas: inout MutableImage
+    _ component: Component, _ plane: Int, _ y: Int, _ isDithered: Bool,
+    on canvas: inout MutableImage
   ) {
     var row = canvas.mutableRow(plane, y, as: Sample.self)
-    blend(from, to, component, into: &row)
+    blend(from, to, component, rounding(plane, y, isDithered), into: &row)
+  }
+
+  /// How one opaque picture is rounded that is seen through: dithered on the frame, so that slow
+  /// changes show no bands. On a group's canvas colours have to stay below their alpha.
+  static func rounding(_ plane: Int, _ y: Int, _ isDithered: Bool) -> Rounding {
+    isDithered ? .dithered(row: y, plane: plane) : .nearest
   }
 
   /// The smallest range that holds both; an empty one counts for nothing.
@@ -102,9 +110,10 @@ enum RowBlender {
 
   /// Blends a stretch of one row.
   private static func blend<Sample>(
-    _ source: borrowing WeightedRow<Sample>, _ component: Component, _ columns: Range<Int>,
-    into row: inout MutableSpan<Sample>
+    _ source: borrowing WeightedRow<Sample>, _ component: Component, _ rounding: Rounding,
+    _ columns: Range<Int>, into row: inout MutableSpan<Sample>
   ) {
+    let rounding = rounding.advanced(by: columns.lowerBound)
     var target = row._mutatingExtracting(columns)
     if component == .alpha && !source.hasAlpha {
       if source.uniformColumns.contains(columns.lowerBound) {
@@ -123,7 +132,7 @@ enum RowBlender {
       } else if weight == Weight.one {
         Kernels.copy(samples, into: &target)
       } else {
-        Kernels.blend(samples, weight: weight, into: &target)
+        Kernels.blend(samples, weight: weight, rounding, into: &target)
       }
       return
     }
@@ -132,7 +141,7 @@ enum RowBlender {
       Kernels.over(
         samples, alpha: source.alpha.span.extracting(columns), weights: weights, into: &target)
     } else {
-      Kernels.blend(samples, weights: weights, into: &target)
+      Kernels.blend(samples, weights: weights, rounding, into: &target)
     }
   }
 

@@ -16,6 +16,8 @@ struct PlainCompositor<Sample: PixelSample> {
     var sample: Int
     var alpha: Int
     var weight: Int
+    /// Whether the picture has no alpha and is not resampled.
+    var isOpaque = false
   }
 
   /// By plane, row and column; `nil` where the picture is not.
@@ -48,6 +50,9 @@ struct PlainCompositor<Sample: PixelSample> {
       return Array(repeating: row, count: size.height)
     }
     for layer in layers {
+      let hasGroup = layer.inputs.contains { input in
+        if case .group = input.content { true } else { false }
+      }
       var inputs = layer.inputs.map { contributions(of: $0, on: canvas, format) }
       if let mode = scene.blendModes.first(where: { $0.name == layer.blendMode.rawValue }) {
         for index in inputs.indices { mix(&inputs[index], mode, planes) }
@@ -63,6 +68,13 @@ struct PlainCompositor<Sample: PixelSample> {
             }
             let one = Self.full * 32768
             sum += Int(planes[plane][y][x]) * (one - cover)
+            let parts = inputs.compactMap { $0[plane][y][x] }
+            if background != nil, !hasGroup, parts.count == 1, parts[0].isOpaque {
+              // Dithered: a threshold, and the fraction dropped.
+              let part = Int(Rounding.dithered(row: y, plane: plane).part(x))
+              planes[plane][y][x] = Sample((sum / Self.full + part) / 32768)
+              continue
+            }
             planes[plane][y][x] = Sample(min(Self.full, Reference.rounded(sum, over: one)))
           }
         }
@@ -330,7 +342,8 @@ struct PlainCompositor<Sample: PixelSample> {
       }
       let alpha = image.format.hasAlpha ? sample(Plane.alpha) : Self.full
       return Contribution(
-        sample: plane == Plane.luma ? sample(plane) : alpha, alpha: alpha, weight: 32768)
+        sample: plane == Plane.luma ? sample(plane) : alpha, alpha: alpha, weight: 32768,
+        isOpaque: !image.format.hasAlpha)
     }
     func chroma(_ plane: Int) -> (sample: Sample, weight: UInt16)? {
       Reference.chroma(
@@ -341,7 +354,7 @@ struct PlainCompositor<Sample: PixelSample> {
     let alpha = image.format.hasAlpha ? Int(chroma(Plane.chromaAlpha)?.sample ?? 0) : Self.full
     return Contribution(
       sample: plane == Plane.chromaAlpha ? alpha : Int(color.sample), alpha: alpha,
-      weight: Int(color.weight))
+      weight: Int(color.weight), isOpaque: !image.format.hasAlpha)
   }
 
   /// What all planes of a resampled picture are read with.
