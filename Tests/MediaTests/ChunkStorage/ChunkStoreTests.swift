@@ -46,6 +46,39 @@ private func chunk(_ seed: Int, bytes: Int = 40) -> EncodedChunk { madeUpChunk(s
 private func key(_ number: Int) -> String { chunkKey(number) }
 
 @Suite struct ChunkStoreTests {
+  @Test("a measure comes back as it was kept, and no other bytes are taken for it")
+  func measure() throws {
+    let folder = try WritingFolder()
+    let store = DiskChunkStore(folder: folder.path, beside: folder.file("a.mp4"))
+    let damage = [SourceDamage(source: "file:ä 0", kind: .picture, range: 3..<9)]
+    let measure = ChunkMeasure(packetBits: [8000, 0, 24, 1 << 30], damage: damage)
+    store.keep(measure, for: key(1))
+    #expect(store.measure(for: key(1)) == measure)
+    #expect(KeptChunks(folder: folder.path).measure(for: key(1)) == measure)
+    let bytes = ChunkFile.encode(measure, key: key(1))
+    #expect(ChunkFile.decodeMeasure(bytes, key: key(1)) == measure)
+    #expect(ChunkFile.decodeMeasure(bytes, key: key(2)) == nil)
+    for index in bytes.indices {
+      var changed = bytes
+      changed[index] ^= 1 << UInt8(index % 8)
+      #expect(ChunkFile.decodeMeasure(changed, key: key(1)) == nil, "byte \(index)")
+      #expect(ChunkFile.decodeMeasure(Array(bytes[..<index]), key: key(1)) == nil)
+    }
+  }
+
+  @Test("a chunk that was kept without its measure is measured")
+  func measureOfChunk() throws {
+    let folder = try WritingFolder()
+    let store = DiskChunkStore(folder: folder.path, beside: folder.file("a.mp4"))
+    try store.save(chunk(1), for: key(1))
+    #expect(store.measure(for: key(1))?.packetBits == [320, 320, 320])
+    #expect(store.measure(for: key(2)) == nil)
+    // Without a cache too, as long as the render lasts.
+    let passing = DiskChunkStore(folder: nil, beside: folder.file("b.mp4"))
+    try passing.save(chunk(1), for: key(1))
+    #expect(passing.measure(for: key(1))?.bits == 960)
+  }
+
   @Test("a chunk comes back with what was damaged in it")
   func damage() throws {
     let folder = try WritingFolder()
