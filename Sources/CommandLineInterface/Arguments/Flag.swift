@@ -146,6 +146,8 @@ extension Flag {
     default: "the number of cores")
   static let update = Flag(
     "update", help: "keep the movies as they are now, and say what is different")
+  static let set = Flag(
+    "set", value: "NAME=VALUE", help: "the value of a parameter of the project; repeatable")
   static let silence = Flag(
     "silence", value: "ID",
     help: "leave out warnings of this kind; may be given several times")

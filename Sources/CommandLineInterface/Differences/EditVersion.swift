@@ -46,7 +46,8 @@ extension ReportingLoader {
     if versions.count == 2, let base = versions[0], let other = versions[1] { return (base, other) }
     for (text, version) in zip(texts, versions) where version == nil {
       let file = text.shown
-      let (_, findings) = ProjectCompiler.document(from: file, limits: projects.options.limits)
+      let (_, findings) = ProjectCompiler.document(
+        from: file, limits: projects.options.limits, settings: projects.options.settings)
       try report(findings, in: file)
     }
     // Not 1, which says that there are changes.
