@@ -45,6 +45,17 @@ public enum ProjectCompiler {
     return (document, (syntax + findings).sortedByLocation())
   }
 
+  /// The names of a project's parameters, in the order written; none of a file that is no project.
+  public static func parameterNames(
+    of file: SourceFile, limits: ProjectLimits = ProjectLimits()
+  ) -> [String] {
+    guard
+      case .object(let members)? = JSONParser.parse(file, limits: limits.json).0?["parameters"]?
+        .kind
+    else { return [] }
+    return members.map(\.key)
+  }
+
   /// Resolves a project: exact times, defaults, names.
   ///
   /// - Parameter catalog: the facts about ``ProjectDocument/mediaItems``.

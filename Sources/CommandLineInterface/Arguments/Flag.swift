@@ -56,6 +56,9 @@ extension Flag {
   static let color = Flag(
     "color", value: "WHEN", help: "colour in messages: auto, always or never", default: "auto",
     choices: ["auto", "always", "never"])
+  static let data = Flag(
+    "data", value: "FILE",
+    help: "a movie for each row of a table of parameters, .csv or .jsonl")
   static let differencePage = Flag(
     "html", value: "FILE",
     help: "write what differs as one HTML file with pictures")

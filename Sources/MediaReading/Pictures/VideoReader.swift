@@ -144,7 +144,8 @@ final class VideoReader: StoredFrames {
   private func isAfterPassingDamage(_ number: Int, in index: FrameTable) -> Bool {
     if passingDamage.isEmpty { return false }
     let entry = index.entries[number]
-    return passingDamage[Run(begun: begun, group: Int(entry.key))].map { $0 <= entry.order } ?? false
+    return passingDamage[Run(begun: begun, group: Int(entry.key))].map { $0 <= entry.order }
+      ?? false
   }
 
   /// Whether a picture is known to come out damaged when decoding begins at a key packet.
