@@ -5,7 +5,7 @@ import TimelineModel
 /// Reads what a project leaves open.
 enum ParameterReader {
   static let kind = Key(
-    "type", Shape<Parameter.Kind>.name("a type of parameter"), required: true,
+    "type", Shape<ProjectParameter.Kind>.name("a type of parameter"), required: true,
     "What it is: a text, a number, a time, a colour, a path of media, one of some choices, or true or "
       + "false.",
     examples: ["\"text\"", "\"number\""])
@@ -38,7 +38,7 @@ enum ParameterReader {
 
   static let shape = Shape.object(
     description, example: "{ \"type\": \"text\", \"default\": \"Ann Lee\" }"
-  ) { value, reading -> Parameter? in
+  ) { value, reading -> ProjectParameter? in
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     let kind = fields.read(kind, &reading)
     let choices = fields.read(choices, &reading)
@@ -46,7 +46,7 @@ enum ParameterReader {
     let (least, most) = (fields.read(minimum, &reading), fields.read(maximum, &reading))
     let standard = fields.read(standard, &reading)
     guard let kind = kind?.value else { return nil }
-    var parameter = Parameter(name: "", kind: kind, range: value.range)
+    var parameter = ProjectParameter(name: "", kind: kind, range: value.range)
     parameter.choices = choices?.value.map(\.value) ?? []
     if kind == .choice, choices == nil {
       reading.report(ParameterMessages.parameterChoices(value.range))
@@ -70,7 +70,8 @@ enum ParameterReader {
   }
 
   private static func bound(
-    _ key: String, _ written: Located<JSONValue>?, of parameter: Parameter, _ reading: inout Reading
+    _ key: String, _ written: Located<JSONValue>?, of parameter: ProjectParameter,
+    _ reading: inout Reading
   ) -> Rational? {
     guard let written else { return nil }
     switch parameter.kind {
@@ -94,7 +95,7 @@ enum ParameterReader {
 
   /// All parameters of a project, in the order written.
   static let all = Key(
-    "parameters", Shape<[Parameter]>.parameters,
+    "parameters", Shape<[ProjectParameter]>.parameters,
     "What the project leaves open, each under a name; given with `--set name=value`.",
     examples: ["{\"guest\": {\"type\": \"text\", \"default\": \"Ann Lee\"}}"])
 
@@ -112,7 +113,7 @@ extension Shape where Value == JSONValue {
   }
 }
 
-extension Shape where Value == [Parameter] {
+extension Shape where Value == [ProjectParameter] {
   fileprivate static var parameters: Shape {
     let expected = "an object that gives each parameter a name"
     let example = "{ \"guest\": { \"type\": \"text\" } }"

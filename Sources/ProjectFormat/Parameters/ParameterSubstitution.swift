@@ -8,7 +8,7 @@ import TimelineModel
 /// whoever reads it need not know of any. Only places where the format takes a number, or true or
 /// false, have expressions; in all other strings what stands in braces is put in as text.
 struct ParameterSubstitution {
-  private let parameters: [Parameter]
+  private let parameters: [ProjectParameter]
   private let values: [String: ExpressionValue]
   /// Of the output.
   private var rate: FrameRate
@@ -24,7 +24,7 @@ struct ParameterSubstitution {
   ///   - parameters: of the project.
   ///   - given: values as a command line or a table has them, by name.
   ///   - limit: bytes of text that may be put in.
-  init(_ parameters: [Parameter], given: [String: String], rate: FrameRate, limit: Int) {
+  init(_ parameters: [ProjectParameter], given: [String: String], rate: FrameRate, limit: Int) {
     self.parameters = parameters
     self.rate = rate
     self.limit = limit

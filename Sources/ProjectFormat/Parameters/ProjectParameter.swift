@@ -3,7 +3,7 @@ import MediaTime
 import TimelineModel
 
 /// Something that a project leaves open, with what it may be.
-struct Parameter: Sendable {
+struct ProjectParameter: Sendable {
   /// What kinds of value there are.
   enum Kind: String, CaseIterable, Sendable {
     case text, number, time, color, media, choice, boolean

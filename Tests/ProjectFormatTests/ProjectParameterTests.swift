@@ -4,7 +4,7 @@ import SeededNumbers
 import Testing
 
 @Suite("parameters of a project")
-struct ParameterTests {
+struct ProjectParameterTests {
   private static let parameters = """
     "guest": { "type": "text", "default": "Ann" },
     "episode": { "type": "number", "default": 3, "minimum": 1, "maximum": 99 },
