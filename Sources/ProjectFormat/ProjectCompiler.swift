@@ -13,14 +13,19 @@ public import TimelineModel
 public enum ProjectCompiler {
   /// Reads a project.
   ///
-  /// - Parameter limits: how much the project may hold.
+  /// - Parameters:
+  ///   - limits: how much the project may hold.
+  ///   - settings: values of its parameters by their names.
   /// - Returns: what is written, also when some of it is wrong; `nil` when nothing can be said
   ///   about it. Findings are in order of their places.
   public static func document(
-    from file: SourceFile, limits: ProjectLimits = ProjectLimits()
+    from file: SourceFile, limits: ProjectLimits = ProjectLimits(),
+    settings: [String: String] = [:]
   ) -> (ProjectDocument?, [Diagnostic]) {
-    let (value, syntax) = JSONParser.parse(file, limits: limits.json)
-    guard let value, !value.isInvalid else { return (nil, syntax.sortedByLocation()) }
+    let (parsed, syntax) = JSONParser.parse(file, limits: limits.json)
+    guard let written = parsed, !written.isInvalid else { return (nil, syntax.sortedByLocation()) }
+    let filled = FilledProject(written, of: file, settings: settings, limits: limits)
+    let value = filled.value
     if value["cutlist"] == nil, let plan = value["cutlistPlan"] {
       return (nil, [ProjectMessages.planGiven(file.path, range: plan.range)])
     }
@@ -30,13 +35,25 @@ public enum ProjectCompiler {
     }
     var reading = Reading()
     var document = ProjectReader.read(value, &reading)
-    var findings = reading.diagnostics
+    var findings = filled.findings + filled.uses.explained(reading.diagnostics)
+    document?.uses = filled.uses
     // What looks missing may be what the parser could not make out.
     if syntax.contains(where: { $0.severity == .error && $0.id != "json-duplicate-key" }) {
       findings.removeAll { $0.id == "missing-key" || $0.id == "unknown-form" }
       document?.hasSyntaxErrors = true
     }
     return (document, (syntax + findings).sortedByLocation())
+  }
+
+  /// The names of a project's parameters, in the order written; none of a file that is no project.
+  public static func parameterNames(
+    of file: SourceFile, limits: ProjectLimits = ProjectLimits()
+  ) -> [String] {
+    guard
+      case .object(let members)? = JSONParser.parse(file, limits: limits.json).0?["parameters"]?
+        .kind
+    else { return [] }
+    return members.map(\.key)
   }
 
   /// Resolves a project: exact times, defaults, names.

@@ -19,7 +19,9 @@ extension ProjectLoader {
     // there may be no project to load.
     while rounds > 0,
       let mended = apply(
-        ProjectCompiler.document(from: file, limits: options.limits).1, to: file, &count)
+        ProjectCompiler.document(
+          from: file, limits: options.limits, settings: options.settings
+        ).1, to: file, &count)
     {
       file = mended
       rounds -= 1

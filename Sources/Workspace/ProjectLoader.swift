@@ -37,7 +37,8 @@ public struct ProjectLoader: Sendable {
     _ file: SourceFile, open: ((ProjectDocument) -> OpenedMedia)? = nil
   ) -> LoadedProject {
     var project = LoadedProject(file, options)
-    let (document, reading) = ProjectCompiler.document(from: file, limits: options.limits)
+    let (document, reading) = ProjectCompiler.document(
+      from: file, limits: options.limits, settings: options.settings)
     var findings = reading
     if var document {
       if let policy = options.damagePolicy { document.treatDamage(by: policy) }
@@ -53,6 +54,7 @@ public struct ProjectLoader: Sendable {
         findings += project.texts.check(timeline)
         if !findings.containsErrors { findings += project.plan(timeline) }
       }
+      findings = document.explained(findings)
       if options.isLocked {
         findings += project.lockFindings(timeline, isComplete: !reading.containsErrors)
       }

@@ -94,7 +94,8 @@ public final class VersionPlanner: Sendable {
   ///   - file: under the path that its media's paths count from.
   ///   - remembered: what its media were, by which those are found that have gone elsewhere.
   public func plan(_ file: SourceFile, remembered: Remembered = Remembered()) -> Planned {
-    let (document, reading) = ProjectCompiler.document(from: file, limits: options.limits)
+    let (document, reading) = ProjectCompiler.document(
+      from: file, limits: options.limits, settings: options.settings)
     var planned = Planned()
     planned.errors = reading
     if let document {

@@ -32,6 +32,8 @@ public struct WorkspaceOptions: Sendable {
   public var reader: ReaderProgram?
   /// Whether a project has to be as its lock file says.
   public var isLocked = false
+  /// Values of a project's parameters, by their names.
+  public var settings: [String: String] = [:]
   /// Ids of warnings that are left out.
   public var silenced: Set<String> = []
 

@@ -60,6 +60,11 @@ struct Arguments: Sendable {
   /// Every value given for a flag, in order.
   func all(_ flag: Flag) -> [String] { values[flag.name] ?? [] }
 
+  /// Takes other values for a flag; none for a flag that is not given.
+  mutating func replace(_ flag: Flag, with new: [String]) {
+    values[flag.name] = new.isEmpty ? nil : new
+  }
+
   /// A whole number of at least `minimum`.
   func integer(_ flag: Flag, minimum: Int) throws(CommandFailure) -> Int? {
     guard let text = value(flag) else { return nil }

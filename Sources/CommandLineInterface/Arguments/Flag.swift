@@ -56,6 +56,9 @@ extension Flag {
   static let color = Flag(
     "color", value: "WHEN", help: "colour in messages: auto, always or never", default: "auto",
     choices: ["auto", "always", "never"])
+  static let data = Flag(
+    "data", value: "FILE",
+    help: "a movie for each row of a table of parameters, .csv or .jsonl")
   static let differencePage = Flag(
     "html", value: "FILE",
     help: "write what differs as one HTML file with pictures")
@@ -146,6 +149,8 @@ extension Flag {
     default: "the number of cores")
   static let update = Flag(
     "update", help: "keep the movies as they are now, and say what is different")
+  static let set = Flag(
+    "set", value: "NAME=VALUE", help: "the value of a parameter of the project; repeatable")
   static let silence = Flag(
     "silence", value: "ID",
     help: "leave out warnings of this kind; may be given several times")

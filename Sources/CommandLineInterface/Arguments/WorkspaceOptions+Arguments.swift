@@ -19,6 +19,7 @@ extension WorkspaceOptions {
     mediaFolders = arguments.all(.media)
     allowedFolders = arguments.all(.allowPath)
     map = try arguments.pathMap()
+    settings = try arguments.settings()
     let environment = Console.environment(Self.confinement) ?? ""
     isConfined = arguments.has(.confine) || !["", "0", "false"].contains(environment)
     allowedProtocols = arguments.all(.allowProtocol)
@@ -48,6 +49,20 @@ extension Arguments {
       map.entries.append(entry)
     }
     return map
+  }
+
+  /// `--set NAME=VALUE`.
+  fileprivate func settings() throws(CommandFailure) -> [String: String] {
+    var settings: [String: String] = [:]
+    for text in all(.set) {
+      guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+        throw CommandFailure(.usage, "--set takes NAME=VALUE, not '\(text)'")
+      }
+      let name = String(text[..<sign])
+      guard settings.updateValue(String(text[text.index(after: sign)...]), forKey: name) == nil
+      else { throw CommandFailure(.usage, "--set says twice what '\(name)' is") }
+    }
+    return settings
   }
 
   /// `--cache`, else the user's cache folder; `nil` with `--no-cache` or without a home.

@@ -19,18 +19,36 @@ extension Command {
       + "A plan that 'plan --write' wrote is rendered without its project, to the same bytes, on any\n"
       + "machine with the same cutlist, libraries and fonts. Its media are looked for at their paths,\n"
       + "relative ones from the plan's folder; --map FROM=TO says where they are else ('.' stands\n"
-      + "before relative paths). A file of other content is refused.",
+      + "before relative paths). A file of other content is refused.\n\n"
+      + "--data renders one movie for each row of a table, whose columns are parameters of the\n"
+      + "project: -o 'out/{name}.mp4' puts values of the row into the movie's name, {row} its number.\n"
+      + "What rows have in common is rendered once. A row that fails does not stop the others.",
     flags: [
-      .plan, .map, .locked, .movie, .force, .range, .jobs, .memory, .cache, .noCache, .verify,
+      .data, .plan, .map, .locked, .movie, .force, .range, .jobs, .memory, .cache, .noCache,
+      .verify,
       .checkDeterminism,
       .progress, .onDamage, .json, .quiet,
     ] + projectFlags,
     positional: 0...1
   ) { (arguments, console) throws(CommandFailure) in
-    let input = try MovieInput(arguments)
+    if arguments.has(.data) {
+      return try RowRendering(arguments: arguments, console: console).run()
+    }
     if arguments.has(.checkDeterminism) {
+      let input = try MovieInput(arguments)
       return try DeterminismReport(arguments: arguments, console: console).run(input)
     }
+    _ = try renderMovie(arguments, console)
+    return .done
+  }
+
+  /// Renders one movie.
+  ///
+  /// - Returns: how much of it was there, as far as that is known.
+  static func renderMovie(
+    _ arguments: Arguments, _ console: Console
+  ) throws(CommandFailure) -> RenderProgress? {
+    let input = try MovieInput(arguments)
     let form = progressForm(arguments, console)
     let wanted = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let limit = try MemoryLimit.bytes(arguments)
@@ -110,7 +128,7 @@ extension Command {
           elapsed: reporter.elapsed, isUnchanged: isUnchanged, project: project, damage: damage
         ).json)
     }
-    return .done
+    return reporter.latest
   }
 
   private static func report(

@@ -53,7 +53,8 @@ extension ReportingLoader {
     }
     for (text, version) in zip(texts, versions) where version == nil {
       let file = text.shown
-      let (_, findings) = ProjectCompiler.document(from: file, limits: projects.options.limits)
+      let (_, findings) = ProjectCompiler.document(
+        from: file, limits: projects.options.limits, settings: projects.options.settings)
       try report(findings, in: file)
     }
     // Not 1, which says that there are changes.

@@ -213,7 +213,9 @@ final class EditHistory {
       ([
         "cutlist version 1", RenderPlan.programContext, path(of: version), file.path,
         version.commit == nil ? "file" : "object", text,
-      ] + options.mediaFolders).joined(separator: "\n")
+      ] + options.mediaFolders
+      + options.settings.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
+      .joined(separator: "\n")
   }
 
   // MARK: - Parents

@@ -37,6 +37,29 @@ package struct FormatPlace: Sendable {
     return nil
   }
 
+  /// Where an element of a list stands, by its place in it; `nil` where no list is expected.
+  func element(_ index: Int) -> FormatPlace? {
+    for case .tuple(let items) in schemas where items.indices.contains(index) {
+      return FormatPlace(items[index])
+    }
+    return element
+  }
+
+  /// Whether numbers can stand here.
+  var takesNumbers: Bool {
+    schemas.contains { schema in
+      switch schema {
+      case .number, .integer: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether true and false can stand here.
+  var takesConditions: Bool {
+    schemas.contains { if case .boolean = $0 { true } else { false } }
+  }
+
   /// Where the entries of an object with free names stand; `nil` where none is expected.
   package var entry: FormatPlace? {
     for case .map(let entry) in schemas { return FormatPlace(entry) }

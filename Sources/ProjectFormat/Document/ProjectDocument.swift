@@ -17,10 +17,16 @@ public struct ProjectDocument: Sendable {
   var expect: ExpectDocument?
   /// The notes of objects, by the places of the objects.
   var notes: [SourceRange: String] = [:]
+  /// Where values of parameters stand.
+  var uses = ParameterUses()
   /// Whether parts of the text could not be made out, so that items may be missing.
   var hasSyntaxErrors = false
   /// The place of the whole project object.
   public internal(set) var range: SourceRange
+
+  /// Findings about the project, where they concern values of parameters with what these are; what
+  /// would change such a value in the file is no way out.
+  public func explained(_ findings: [Diagnostic]) -> [Diagnostic] { uses.explained(findings) }
 
   /// Treats damage in all media alike, whatever the project says.
   public mutating func treatDamage(by policy: DamagePolicy) {

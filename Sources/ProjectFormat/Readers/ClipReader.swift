@@ -89,10 +89,13 @@ enum ClipReader {
 
   static let videoDescription = ObjectDescription(
     "videoClip", "a clip", "A stretch of a media item with its picture and sound.",
-    keys: common + picture + sound + [NoteReader.key.description], exclusive: [["duration", "out"]])
+    keys: common + picture + sound + [
+      ParameterReader.when.description, NoteReader.key.description,
+    ], exclusive: [["duration", "out"]])
   static let audioDescription = ObjectDescription(
     "audioClip", "a clip of an audio track", "A stretch of a media item's sound.",
-    keys: common + sound + [NoteReader.key.description], exclusive: [["duration", "out"]])
+    keys: common + sound + [ParameterReader.when.description, NoteReader.key.description],
+    exclusive: [["duration", "out"]])
 
   static let video = Shape.object(videoDescription, example: "{ \"clip\": \"bridge\" }") {
     value, reading -> ClipDocument? in

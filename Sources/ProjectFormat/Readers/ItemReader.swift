@@ -12,7 +12,7 @@ enum ItemReader {
     "How long nothing is shown or heard.", examples: ["\"1s\""])
   static let gapDescription = ObjectDescription(
     "gap", "a gap", "A stretch of track without picture and sound.",
-    keys: [gap.description, NoteReader.key.description])
+    keys: [gap.description, ParameterReader.when.description, NoteReader.key.description])
 
   static let video = shape(clip: ClipReader.video, transition: TransitionReader.video)
   static let audio = shape(clip: ClipReader.audio, transition: TransitionReader.audio)

@@ -67,7 +67,9 @@ enum LayerReader {
 
   static let description = ObjectDescription(
     "layer", "a layer", "One text or image of a title.",
-    keys: contentKeys + PlacementReader.layerKeys + [NoteReader.key.description],
+    keys: contentKeys + PlacementReader.layerKeys + [
+      ParameterReader.when.description, NoteReader.key.description,
+    ],
     exclusive: [["text", "image"]],
     oneRequired: [["text", "image"]])
 

@@ -14,7 +14,10 @@ enum MarkerReader {
     "color", Shape<Color>.color, "Its colour where the edit is shown.", examples: ["\"orange\""])
   static let description = ObjectDescription(
     "marker", "a marker", "A time of the movie to come back to; it changes nothing.",
-    keys: [at.description, name.description, color.description, NoteReader.key.description])
+    keys: [
+      at.description, name.description, color.description, ParameterReader.when.description,
+      NoteReader.key.description,
+    ])
 
   static let shape = Shape.object(
     description, example: "{ \"at\": \"14s\", \"name\": \"chorus\" }"

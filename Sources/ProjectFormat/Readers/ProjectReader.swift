@@ -37,8 +37,9 @@ enum ProjectReader {
   static let description = ObjectDescription(
     "project", "a project", "A Cutlist project, version 1.",
     keys: [
-      schemaKey.description, version.description, NoteReader.key.description, output.description,
-      media.description, tracks.description, markers.description, expect.description,
+      schemaKey.description, version.description, NoteReader.key.description,
+      ParameterReader.all.description, output.description, media.description, tracks.description,
+      markers.description, expect.description,
     ])
 
   static func read(_ value: JSONValue, _ reading: inout Reading) -> ProjectDocument? {
@@ -55,6 +56,9 @@ enum ProjectReader {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     _ = fields.read(schemaKey, &reading)
     _ = fields.read(version, &reading)
+    // What is left open has been filled in before.
+    var said = Reading()
+    _ = fields.read(ParameterReader.all, &said)
     let output = fields.read(output, &reading)
     let mediaErrors = reading.errorCount
     let media = fields.read(media, &reading)

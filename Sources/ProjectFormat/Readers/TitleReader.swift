@@ -36,7 +36,7 @@ enum TitleReader {
     "title", "a title",
     "Text and images over the picture: one layer described here, or several under `layers`.",
     keys: ownKeys + LayerReader.contentKeys + PlacementReader.keys
-      + [NoteReader.key.description],
+      + [ParameterReader.when.description, NoteReader.key.description],
     exclusive: [["duration", "until"], ["layers", "text", "image"]],
     oneRequired: [["duration", "until"], ["text", "image", "layers"]])
 

@@ -37,7 +37,8 @@ enum TrackReader {
   static let description = ObjectDescription(
     "track", "a track", "One track: exactly one of `video`, `audio` and `titles`.",
     keys: [
-      id.description, NoteReader.key.description, video.description, audio.description,
+      id.description, ParameterReader.when.description, NoteReader.key.description,
+      video.description, audio.description,
       titles.description, gain.description, muted.description, automation.description,
       duck.description,
     ], exclusive: [kinds], oneRequired: [kinds])

@@ -40,7 +40,7 @@ enum TransitionReader {
 
   private static let common = [
     duration.description, easing.description, align.description, mode.description,
-    handles.description, NoteReader.key.description,
+    handles.description, ParameterReader.when.description, NoteReader.key.description,
   ]
   static let videoDescription = ObjectDescription(
     "videoTransition", "a transition", "A change from one clip to the next.",

@@ -31,6 +31,8 @@ private struct SchemaEmitter {
           json.key(definition.name)
           json.object { json in members(of: definition, &json) }
         }
+        json.key(Self.use)
+        json.object { json in use(&json) }
       }
     }
     return json.text
@@ -60,7 +62,8 @@ private struct SchemaEmitter {
     json.object { json in
       for key in description.keys {
         json.key(key.name)
-        json.object { json in property(key, &json) }
+        let takesParameters = key.takesParameters && description.name != "parameter"
+        json.object { json in property(key, takesParameters: takesParameters, &json) }
       }
     }
     let required = description.keys.filter(\.isRequired).map(\.name)
@@ -72,9 +75,45 @@ private struct SchemaEmitter {
     conditions(of: description, &json)
   }
 
-  private func property(_ key: KeyDescription, _ json: inout JSONWriter) {
+  /// The name of the definition of what stands for a parameter's value.
+  private static let use = "parameterUse"
+
+  private func use(_ json: inout JSONWriter) {
+    json.member("description", "The value of a parameter.")
+    json.member("type", "object")
+    json.key("properties")
+    json.object { json in
+      json.key("use")
+      json.object { json in
+        json.member("description", "The name of a parameter.")
+        json.member("type", "string")
+        json.key("examples")
+        strings(["guest"], &json)
+      }
+    }
+    json.key("required")
+    strings(["use"], &json)
+    json.member("additionalProperties", false)
+  }
+
+  private func property(
+    _ key: KeyDescription, takesParameters: Bool, _ json: inout JSONWriter
+  ) {
     json.member("description", key.summary)
-    value(key.schema, &json)
+    if takesParameters, key.schema.isSingle {
+      json.key("anyOf")
+      json.array { json in
+        json.object { json in value(key.schema, &json) }
+        json.object(inline: true) { json in json.member("$ref", "#/$defs/\(Self.use)") }
+        // A text with parameters, or an expression.
+        json.object(inline: true) { json in
+          json.member("type", "string")
+          json.member("pattern", "\\{.+\\}")
+        }
+      }
+    } else {
+      value(key.schema, &json)
+    }
     if let `default` = key.default {
       json.key("default")
       json.raw(`default`)
@@ -204,6 +243,22 @@ private struct SchemaEmitter {
       for object in objects {
         json.object { json in value(.object(object), &json) }
       }
+    }
+  }
+}
+
+extension KeyDescription {
+  /// Whether its value may be that of a parameter: not what is read before parameters are.
+  fileprivate var takesParameters: Bool { !["$schema", "cutlist", "note"].contains(name) }
+}
+
+extension ValueSchema {
+  /// Whether a value is no object and no list with values of its own.
+  fileprivate var isSingle: Bool {
+    switch self {
+    case .string, .boolean, .integer, .number, .names: true
+    case .any(let forms): forms.allSatisfy(\.isSingle)
+    case .anything, .constant, .array, .tuple, .map, .object: false
     }
   }
 }

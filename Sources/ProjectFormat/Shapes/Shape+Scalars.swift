@@ -203,6 +203,9 @@ extension Shape where Value == Rational {
 /// The number that digits stand for; reports numbers beyond 64-bit fractions.
 func exactNumber(_ digits: String, _ value: JSONValue, _ reading: inout Reading) -> Rational? {
   if let number = Rational.decimal(digits) { return number }
+  // What an expression comes to may be a fraction.
+  let parts = digits.split(separator: "/").compactMap { Int64($0) }
+  if parts.count == 2, let number = Rational(parts[0], parts[1]) { return number }
   reading.report(ProjectMessages.numberTooFine(shortened(digits), range: value.range))
   return nil
 }

@@ -33,7 +33,8 @@ extension ProjectLoader {
   /// A project of which no more is known than what is written: its media are not opened.
   public func outline(_ file: SourceFile) -> LoadedProject {
     var project = LoadedProject(file, options)
-    let (document, findings) = ProjectCompiler.document(from: file, limits: options.limits)
+    let (document, findings) = ProjectCompiler.document(
+      from: file, limits: options.limits, settings: options.settings)
     project.document = document
     project.add(findings)
     return project

@@ -46,8 +46,10 @@ struct Compilation {
 /// Compiles a project with made-up media.
 ///
 /// - Parameter probing: what is found about them.
-func compile(_ source: SourceFile, probing: [Diagnostic] = []) -> Compilation {
-  let (document, reading) = ProjectCompiler.document(from: source)
+func compile(
+  _ source: SourceFile, probing: [Diagnostic] = [], settings: [String: String] = [:]
+) -> Compilation {
+  let (document, reading) = ProjectCompiler.document(from: source, settings: settings)
   guard let document else { return Compilation(diagnostics: reading) }
   let catalog = FakeMedia.catalog(for: document.mediaItems)
   let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: catalog)

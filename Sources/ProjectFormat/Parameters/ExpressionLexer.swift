@@ -1,0 +1,98 @@
+import MediaTime
+
+/// Takes an expression apart.
+struct ExpressionLexer {
+  enum Token: Hashable, Sendable {
+    case value(ExpressionValue)
+    case name(String)
+    /// `+ - * / ( ) { } == != < <= > >=`
+    case symbol(String)
+    case end
+
+    /// As it is written, for messages.
+    var text: String {
+      switch self {
+      case .value(.text(let text)): "'\(text)'"
+      case .value(let value): (try? value.description(rate: .default)) ?? "a number"
+      case .name(let name): name
+      case .symbol(let symbol): symbol
+      case .end: "the end"
+      }
+    }
+  }
+
+  private let characters: [Character]
+  private let rate: FrameRate
+  private var place = 0
+
+  /// - Parameter rate: of the output, for timecodes.
+  init(_ text: some StringProtocol, rate: FrameRate) {
+    characters = Array(text)
+    self.rate = rate
+  }
+
+  mutating func next() throws(ExpressionError) -> Token {
+    while let character = peek, character.isWhitespace { place += 1 }
+    guard let character = peek else { return .end }
+    if character.isASCII, character.isNumber || character == "." { return .value(try number()) }
+    if Self.beginsName(character) { return .name(taken(while: Self.isInName)) }
+    if character == "'" || character == "\"" { return .value(try quoted(character)) }
+    place += 1
+    if let second = peek, second == "=", "=!<>".contains(character) {
+      place += 1
+      return .symbol("\(character)=")
+    }
+    guard "+-*/(){}<>".contains(character) else {
+      throw ExpressionError(.syntax("'\(character)' means nothing here"))
+    }
+    return .symbol("\(character)")
+  }
+
+  static func beginsName(_ character: Character) -> Bool {
+    character.isASCII && character.isLetter || character == "_"
+  }
+
+  static func isInName(_ character: Character) -> Bool {
+    beginsName(character) || character.isASCII && character.isNumber
+  }
+
+  private var peek: Character? { characters.indices.contains(place) ? characters[place] : nil }
+
+  private mutating func taken(while isWanted: (Character) -> Bool) -> String {
+    var text = ""
+    while let character = peek, isWanted(character) {
+      text.append(character)
+      place += 1
+    }
+    return text
+  }
+
+  /// A number, or a time in any spelling but a fraction.
+  private mutating func number() throws(ExpressionError) -> ExpressionValue {
+    let text = taken { Self.isInName($0) || ".:;".contains($0) }
+    if let number = Rational.decimal(text) { return .number(number) }
+    let time: TimeExpression
+    do throws(TimeSyntaxError) {
+      time = try TimeExpression(parsing: text)
+    } catch {
+      throw ExpressionError(.syntax("'\(text)' is no time: \(error.reason)"))
+    }
+    switch time.value {
+    case .seconds(let seconds): return .time(seconds: seconds, frames: .zero)
+    case .frames(let frames): return .time(seconds: .zero, frames: Rational(frames))
+    case .timecode:
+      guard let seconds = try? time.resolved(rate: rate) else {
+        throw ExpressionError(.syntax("'\(text)' is no timecode of the movie's frame rate"))
+      }
+      return .time(seconds: seconds, frames: .zero)
+    }
+  }
+
+  private mutating func quoted(_ quote: Character) throws(ExpressionError) -> ExpressionValue {
+    place += 1
+    let text = taken { $0 != quote }
+    guard peek == quote else { throw ExpressionError(.syntax("a text in quotes does not end")) }
+    place += 1
+    return .text(text)
+  }
+}

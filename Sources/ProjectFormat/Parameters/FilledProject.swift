@@ -1,0 +1,86 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// A project whose parameters have their values, and without what is not there for them.
+struct FilledProject {
+  /// All else as written.
+  let value: JSONValue
+  private(set) var findings: [Diagnostic] = []
+  /// Where values of parameters stand now.
+  let uses: ParameterUses
+
+  /// - Parameter settings: values as a command line or a table has them, by name.
+  init(
+    _ project: JSONValue, of file: SourceFile, settings: [String: String], limits: ProjectLimits
+  ) {
+    let written = project["parameters"]
+    guard written != nil || !settings.isEmpty || file.mentions("\"when\"") else {
+      (value, uses) = (project, ParameterUses())
+      return
+    }
+    var reading = Reading()
+    let parameters = written.flatMap { ParameterReader.all.shape.read($0, &reading) } ?? []
+    findings = reading.diagnostics
+    let names = parameters.map(\.name)
+    for name in settings.keys.sorted() where !names.contains(name) {
+      findings.append(
+        ParameterMessages.unknownParameter(
+          shortened(name), names: names, suggestion: Suggestion.closest(to: name, among: names),
+          range: .none))
+    }
+    var substitution = ParameterSubstitution(
+      parameters, given: settings, rate: .default, limit: limits[.fileBytes])
+    value = substitution.project(project)
+    // Of parameters that are wrong themselves nothing is known.
+    let isWhole = !reading.diagnostics.contains { $0.severity == .error }
+    findings += substitution.findings.filter { isWhole || $0.id != "unknown-parameter" }
+    var origins: [String: Note] = [:]
+    for parameter in parameters {
+      let given = settings[parameter.name]
+      let standard = parameter.standard.flatMap { try? $0.value.description(rate: .default) }
+      guard let text = given ?? standard else { continue }
+      let way = given == nil ? "by default" : "as it was given"
+      origins[parameter.name] = Note(
+        message: "'\(parameter.name)' is \(quotedForMessage(text)), \(way)",
+        range: given == nil ? parameter.standard?.range ?? parameter.range : parameter.range)
+    }
+    uses = ParameterUses(places: substitution.places, origins: origins)
+  }
+}
+
+/// Where values of parameters were put into a project.
+struct ParameterUses: Sendable {
+  /// Which parameters stand where.
+  var places: [SourceRange: [String]] = [:]
+  /// What each of them is, and where that is said.
+  var origins: [String: Note] = [:]
+
+  /// Findings with what values came from parameters; what would change such a value in the file is
+  /// no way out.
+  func explained(_ findings: [Diagnostic]) -> [Diagnostic] {
+    if places.isEmpty { return findings }
+    return findings.map { finding in
+      guard let names = places[finding.range] else { return finding }
+      var finding = finding
+      let notes = Set(names).sorted().compactMap { origins[$0] }
+      finding.notes += notes.filter { !finding.notes.contains($0) }
+      finding.fixes.removeAll { !$0.edits.isEmpty }
+      return finding
+    }
+  }
+}
+
+extension SourceFile {
+  /// Whether some bytes are anywhere in it.
+  fileprivate func mentions(_ text: StaticString) -> Bool {
+    let wanted = Array("\(text)".utf8)
+    guard bytes.count >= wanted.count else { return false }
+    var start = 0
+    while let first = bytes[start...].firstIndex(of: wanted[0]) {
+      if bytes[first...].starts(with: wanted) { return true }
+      start = first + 1
+    }
+    return false
+  }
+}

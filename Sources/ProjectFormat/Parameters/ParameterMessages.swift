@@ -1,0 +1,79 @@
+import Diagnostics
+import TimelineModel
+
+/// What there is to say about parameters, sorted by name; ids are the functions' names.
+enum ParameterMessages {
+  static func expressionValue(_ reason: String, range: SourceRange) -> Diagnostic {
+    error(
+      reason, range,
+      notes: [
+        Note(
+          message:
+            "expressions are made of numbers, times and {names}, of + - * / and parentheses; "
+            + "{{ is a brace in a text")
+      ])
+  }
+
+  static func parameterChoices(_ range: SourceRange) -> Diagnostic {
+    error(
+      "a choice has to say what it may be", range,
+      fixes: [Fix(message: "add \"of\": [\"…\", \"…\"]")])
+  }
+
+  static func parameterDefault(_ objection: String, range: SourceRange) -> Diagnostic {
+    error(objection, range)
+  }
+
+  static func parameterKey(_ key: String, _ noun: String, range: SourceRange) -> Diagnostic {
+    error("a parameter that is \(noun) has no \"\(key)\"", range)
+  }
+
+  static func parameterName(_ name: String, range: SourceRange) -> Diagnostic {
+    error(
+      "'\(name)' is no name for a parameter", range,
+      fixes: [Fix(message: "begin with a letter, and use letters, digits and _ alone")])
+  }
+
+  static func parameterUnused(_ name: String, range: SourceRange) -> Diagnostic {
+    var finding = error("nothing uses the parameter '\(name)'", range)
+    finding.severity = .warning
+    return finding
+  }
+
+  static func parameterValue(
+    _ name: String, _ objection: String, range: SourceRange
+  ) -> Diagnostic {
+    error("the value given for '\(name)' is not taken: \(objection)", range)
+  }
+
+  static func parameterWithoutValue(_ name: String, range: SourceRange) -> Diagnostic {
+    error(
+      "the parameter '\(name)' has no value", range,
+      fixes: [Fix(message: "give it one with --set \(name)=…, or a \"default\"")])
+  }
+
+  static func parametersTooLong(limit: Int, range: SourceRange) -> Diagnostic {
+    error("with its parameters put in the project has more than \(limit) bytes of text", range)
+  }
+
+  static func unknownParameter(
+    _ name: String, names: [String], suggestion: String?, range: SourceRange
+  ) -> Diagnostic {
+    let note =
+      names.isEmpty
+      ? Note(message: "the project has no \"parameters\"")
+      : MessageParts.known(names, nearest: suggestion.map { [$0] } ?? [], noun: "its parameters")
+    return error(
+      "there is no parameter '\(name)'", range, notes: [note].compactMap(\.self),
+      fixes: suggestion.map { [Fix(message: "did you mean \"\($0)\"?")] } ?? [])
+  }
+
+  private static func error(
+    _ message: String, _ range: SourceRange, notes: [Note] = [], fixes: [Fix] = [],
+    function: String = #function
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: function), message: message, range: range, notes: notes,
+      fixes: fixes)
+  }
+}

@@ -1,0 +1,307 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// Puts the values of parameters where a project uses them, and leaves out what is not there.
+///
+/// What comes out is a project without parameters, each value at the place where it is used, so that
+/// whoever reads it need not know of any. Only places where the format takes a number, or true or
+/// false, have expressions; in all other strings what stands in braces is put in as text.
+struct ParameterSubstitution {
+  private let parameters: [ProjectParameter]
+  private let values: [String: ExpressionValue]
+  /// Of the output.
+  private var rate: FrameRate
+  private var used: Set<String> = []
+  private(set) var findings: [Diagnostic] = []
+  /// Where values were put in, and the names of the parameters that they come from.
+  private(set) var places: [SourceRange: [String]] = [:]
+  /// Bytes of text that may still be put in.
+  private var room: Int
+  private let limit: Int
+
+  /// - Parameters:
+  ///   - parameters: of the project.
+  ///   - given: values as a command line or a table has them, by name.
+  ///   - limit: bytes of text that may be put in.
+  init(_ parameters: [ProjectParameter], given: [String: String], rate: FrameRate, limit: Int) {
+    self.parameters = parameters
+    self.rate = rate
+    self.limit = limit
+    room = limit
+    var values: [String: ExpressionValue] = [:]
+    for parameter in parameters {
+      guard let text = given[parameter.name] else {
+        values[parameter.name] = parameter.standard?.value
+        continue
+      }
+      switch parameter.value(of: text, rate: rate) {
+      case .success(let value): values[parameter.name] = value
+      case .failure(let objection):
+        findings.append(
+          ParameterMessages.parameterValue(
+            parameter.name, objection.words, range: parameter.range))
+      }
+    }
+    self.values = values
+  }
+
+  /// The project with all values in their places.
+  mutating func project(_ project: JSONValue) -> JSONValue {
+    let withOutput = project["output"].map { output in
+      value(output, FormatPlace.project.object([])?.place(of: "output"))
+    }
+    if let written = withOutput?["frameRate"], let rate = WrittenValue.frameRate(written) {
+      self.rate = rate
+    }
+    let result = value(project, FormatPlace.project)
+    // With values missing conditions are not what they would be.
+    let isComplete = findings.isEmpty
+    for parameter in parameters where isComplete && !used.contains(parameter.name) {
+      findings.append(ParameterMessages.parameterUnused(parameter.name, range: parameter.range))
+    }
+    // The output was looked at twice.
+    var seen: Set<Diagnostic> = []
+    findings = findings.filter { seen.insert($0).inserted }
+    return result
+  }
+
+  // MARK: - Values
+
+  private mutating func value(_ value: JSONValue, _ place: FormatPlace?) -> JSONValue {
+    switch value.kind {
+    case .object(let members):
+      if let name = Self.usedName(members) { return parameter(name, at: value) }
+      return object(value, members, place)
+    case .array(let items):
+      var changed: [JSONValue] = []
+      changed.reserveCapacity(items.count)
+      for (index, item) in items.enumerated() {
+        if isThere(item) {
+          changed.append(self.value(item, place?.element(index)))
+        } else {
+          noteUses(in: item)
+        }
+      }
+      return JSONValue(range: value.range, kind: .array(changed))
+    case .string(let text) where text.contains("{") || text.contains("}"):
+      if parameters.isEmpty { return value }
+      return string(text, at: value, place)
+    default: return value
+    }
+  }
+
+  private mutating func object(
+    _ value: JSONValue, _ members: [JSONMember], _ place: FormatPlace?
+  ) -> JSONValue {
+    let object = place?.object(members)
+    var changed: [JSONMember] = []
+    changed.reserveCapacity(members.count)
+    for member in members {
+      if member.key == "parameters", object?.name == "project" {
+        changed.append(member)
+        continue
+      }
+      if member.key == "when", object?.place(of: "when") != nil { continue }
+      let inner = object?.place(of: member.key) ?? place?.entry
+      changed.append(
+        JSONMember(
+          key: member.key, keyRange: member.keyRange, value: self.value(member.value, inner)))
+    }
+    return JSONValue(range: value.range, kind: .object(changed))
+  }
+
+  /// The name in `{ "use": "name" }`.
+  private static func usedName(_ members: [JSONMember]) -> String? {
+    guard members.count == 1, members[0].key == "use",
+      case .string(let name) = members[0].value.kind
+    else { return nil }
+    return name
+  }
+
+  private mutating func parameter(_ name: String, at value: JSONValue) -> JSONValue {
+    do throws(ExpressionError) {
+      let found = try named(name)
+      places[value.range] = [name]
+      return try json(found, at: value)
+    } catch {
+      return report(error, at: value)
+    }
+  }
+
+  private mutating func string(
+    _ text: String, at value: JSONValue, _ place: FormatPlace?
+  ) -> JSONValue {
+    do throws(ExpressionError) {
+      guard place?.takesNumbers == true || place?.takesConditions == true else {
+        let filled = try filled(text, at: value)
+        return JSONValue(range: value.range, kind: .string(filled))
+      }
+      let isPercentage = text.last == "%"
+      let result = try expression(isPercentage ? text.dropLast() : text[...], at: value)
+      if isPercentage, case .number(let number) = result {
+        let digits = ExpressionValue.digits(number)
+        return JSONValue(range: value.range, kind: .string(digits + "%"))
+      }
+      return try json(result, at: value)
+    } catch {
+      return report(error, at: value)
+    }
+  }
+
+  private func json(
+    _ value: ExpressionValue, at use: JSONValue
+  ) throws(ExpressionError) -> JSONValue {
+    let kind: JSONValue.Kind
+    switch value {
+    case .number(let number): kind = .number(ExpressionValue.digits(number))
+    case .boolean(let flag): kind = .bool(flag)
+    case .time, .text: kind = .string(try value.description(rate: rate))
+    }
+    return JSONValue(range: use.range, kind: kind)
+  }
+
+  // MARK: - Conditions
+
+  /// Whether an element of a list is there.
+  private mutating func isThere(_ item: JSONValue) -> Bool {
+    guard let condition = item["when"] else { return true }
+    switch condition.kind {
+    case .bool(let flag): return flag
+    case .string(let text):
+      do throws(ExpressionError) {
+        let result = try expression(text[...], at: condition)
+        guard case .boolean(let flag) = result else {
+          throw ExpressionError(.types("a condition is true or false, and this is \(result.noun)"))
+        }
+        return flag
+      } catch {
+        _ = report(error, at: condition)
+      }
+    case .object(let members):
+      if let name = Self.usedName(members) {
+        if case .bool(let flag) = parameter(name, at: condition).kind { return flag }
+      }
+      if findings.last?.range != condition.range {
+        findings.append(
+          ParameterMessages.expressionValue("a condition is true or false", range: condition.range))
+      }
+    default:
+      findings.append(
+        ParameterMessages.expressionValue("a condition is true or false", range: condition.range))
+    }
+    return true
+  }
+
+  /// What is left out may use parameters as well.
+  private mutating func noteUses(in value: JSONValue) {
+    switch value.kind {
+    case .object(let members): for member in members { noteUses(in: member.value) }
+    case .array(let items): for item in items { noteUses(in: item) }
+    case .string(let text):
+      let words = text.split { !ExpressionLexer.isInName($0) }.map(String.init)
+      used.formUnion(words)
+    default: break
+    }
+  }
+
+  // MARK: - Texts
+
+  private mutating func expression(
+    _ text: Substring, at value: JSONValue
+  ) throws(ExpressionError) -> ExpressionValue {
+    var names: [String] = []
+    defer {
+      places[value.range, default: []] += names
+      used.formUnion(names)
+    }
+    let known = values
+    let parameters = parameters
+    let result = try Expression.value(of: text, rate: rate) { (name) throws(ExpressionError) in
+      names.append(name)
+      guard parameters.contains(where: { $0.name == name }) else { return nil }
+      guard let value = known[name] else { throw ExpressionError(.noValue) }
+      return value
+    }
+    return result
+  }
+
+  private mutating func named(_ name: String) throws(ExpressionError) -> ExpressionValue {
+    guard parameters.contains(where: { $0.name == name }) else {
+      throw ExpressionError(.unknownName(name))
+    }
+    used.insert(name)
+    guard let value = values[name] else { throw ExpressionError(.noValue) }
+    return value
+  }
+
+  /// A text with what stands in braces put in; `{{` and `}}` are braces.
+  private mutating func filled(
+    _ text: String, at value: JSONValue
+  ) throws(ExpressionError) -> String {
+    var result = ""
+    var rest = text[...]
+    while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      result += rest[..<brace]
+      let isDouble = rest[rest.index(after: brace)...].first == rest[brace]
+      if isDouble {
+        result.append(rest[brace])
+        rest = rest[brace...].dropFirst(2)
+        continue
+      }
+      guard rest[brace] == "{", let end = rest[brace...].firstIndex(of: "}") else {
+        throw ExpressionError(
+          .syntax("a '\(rest[brace])' stands alone; write '\(rest[brace])\(rest[brace])' for one"))
+      }
+      let inner = rest[rest.index(after: brace)..<end]
+      let found = try expression(inner, at: value)
+      result += try found.description(rate: rate)
+      rest = rest[rest.index(after: end)...]
+      if result.utf8.count > room { break }
+    }
+    result += rest
+    room -= result.utf8.count
+    guard room >= 0 else { throw ExpressionError(.tooLong) }
+    return result
+  }
+
+  // MARK: - Findings
+
+  private mutating func report(_ error: ExpressionError, at value: JSONValue) -> JSONValue {
+    let range = value.range
+    switch error.reason {
+    case .syntax(let words), .types(let words):
+      findings.append(ParameterMessages.expressionValue(words, range: range))
+    case .unknownName(let name):
+      let names = parameters.map(\.name)
+      findings.append(
+        ParameterMessages.unknownParameter(
+          shortened(name), names: names,
+          suggestion: findings.count < 500 ? Suggestion.closest(to: name, among: names) : nil,
+          range: range))
+    case .noValue:
+      let names = places[range] ?? []
+      for parameter in parameters
+      where values[parameter.name] == nil && (names.isEmpty || names.contains(parameter.name)) {
+        used.insert(parameter.name)
+        let hasFinding = findings.contains { $0.range == parameter.range }
+        if !hasFinding {
+          findings.append(
+            ParameterMessages.parameterWithoutValue(parameter.name, range: parameter.range))
+        }
+      }
+    case .zeroDivision:
+      findings.append(ParameterMessages.expressionValue("this divides by zero", range: range))
+    case .overflow:
+      findings.append(
+        ParameterMessages.expressionValue(
+          "this comes to a number beyond fractions of 64 bits", range: range))
+    case .tooLong where room < 0:
+      findings.append(ParameterMessages.parametersTooLong(limit: limit, range: range))
+    case .tooLong:
+      findings.append(
+        ParameterMessages.expressionValue("this is too long for an expression", range: range))
+    }
+    return JSONValue(range: range, kind: .invalid)
+  }
+}

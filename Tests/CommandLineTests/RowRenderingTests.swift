@@ -1,0 +1,132 @@
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import CommandLineInterface
+
+@Suite("a movie for each row of a table")
+struct RowRenderingTests {
+  private func rows(_ text: String, isLines: Bool = false) throws -> RowTable {
+    try RowTable(SourceFile(path: "t", text: text), isLines: isLines)
+  }
+
+  private func fault(_ text: String, isLines: Bool = false) -> String {
+    do throws(CommandFailure) {
+      _ = try RowTable(SourceFile(path: "t", text: text), isLines: isLines)
+      return ""
+    } catch {
+      return error.message
+    }
+  }
+
+  /// The examples of RFC 4180, and what spreadsheets write.
+  @Test("fields may have quotes, commas and lines; lines end in any way")
+  func csv() throws {
+    let table = try rows(
+      "\u{feff}name,words\r\nAnn,\"a, \"\"b\"\"\r\nc\"\r\n\r\nBo,\n\"\",x")
+    #expect(table.columns == ["name", "words"])
+    #expect(
+      table.rows == [
+        RowTable.Row(line: 2, values: ["name": "Ann", "words": "a, \"b\"\r\nc"]),
+        RowTable.Row(line: 5, values: ["name": "Bo"]),
+        RowTable.Row(line: 6, values: ["words": "x"]),
+      ])
+    #expect(fault("a,b\n1") == "t:2: there are 1 fields, and 2 columns")
+    #expect(fault("a,b\n1,\"2") == "t:2: a field in quotes does not end")
+    #expect(fault("a\n\"1\"2").hasPrefix("t:2: after the quote"))
+    #expect(fault("a\n1\"2\"").hasPrefix("t:2: a quote stands within"))
+    #expect(fault("a,a\n1,2").hasPrefix("t:1: each column has a name of its own"))
+    #expect(fault("a\n") == "there is no row in 't'" && fault("") == "there is no row in 't'")
+  }
+
+  @Test("lines of JSON give texts, numbers, true and false")
+  func lines() throws {
+    let table = try rows(
+      "{\"a\": \"x\", \"n\": 1.50}\n\n{\"b\": true, \"a\": null}\r\n", isLines: true)
+    #expect(table.columns == ["a", "n", "b"])
+    #expect(table.rows.map(\.values) == [["a": "x", "n": "1.50"], ["b": "true"]])
+    #expect(table.rows.map(\.line) == [1, 3])
+    #expect(fault("[1]", isLines: true).hasPrefix("t:1: a row is a JSON object"))
+    #expect(fault("{}\n{\"a\": [1]}", isLines: true).hasPrefix("t:2: 'a' is an array"))
+    #expect(fault("{\"a\": }", isLines: true).hasPrefix("t:1: "))
+  }
+
+  @Test("no value of a row leads out of the folder that is named")
+  func names() throws {
+    let name = try RowName("out/{a}-{row}.mp4", columns: ["a"])
+    func of(_ value: String) -> String? {
+      try? name.name(of: RowTable.Row(line: 1, values: ["a": value]), number: 7)
+    }
+    #expect(of("Ann Lee") == "out/Ann Lee-7.mp4" && of("a.b") == "out/a.b-7.mp4")
+    for value in [
+      "", "..", ".", "a/b", "/etc", "a\u{0}b", "a\nb", String(repeating: "x", count: 201),
+    ] { #expect(of(value) == nil, "\(value)") }
+    #expect(throws: CommandFailure.self) { try RowName("{b}.mp4", columns: ["a"]) }
+    #expect(throws: CommandFailure.self) { try RowName("{a.mp4", columns: ["a"]) }
+  }
+
+  private let project = """
+    { "cutlist": 1,
+      "parameters": {
+        "guest": { "type": "text" },
+        "length": { "type": "number", "default": 10, "minimum": 1, "maximum": 99 } },
+      "output": { "size": "64x36", "frameRate": 10, "audio": false,
+        "video": { "gop": "10f" } },
+      "media": { "counter": { "generate": "counter" } },
+      "tracks": [
+        { "video": [ { "clip": "counter", "duration": "{length * 3} * 1f" } ] },
+        { "titles": [ { "at": 0, "duration": "5f", "text": "{guest}", "size": 12 } ] } ] }
+    """
+
+  @Test("what rows have in common is rendered once, and a row that fails stops no other")
+  func series() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write("p.json", project)
+    let table = try sandbox.write("t.csv", "guest,length,id\nAnn,,a\nBo,,b\nCy,100,c\n,,d\nEd,,e\n")
+    let outcome = sandbox.run(
+      "render", path, "--data", table, "-o", sandbox.file("{id}.mp4"), "--cache", sandbox.cache)
+    #expect(outcome.status == 1, "\(outcome.messages)")
+    #expect(
+      outcome.messages.contains("row 3 (line 4, \(sandbox.file("c.mp4"))): not rendered"),
+      "\(outcome.messages)")
+    #expect(outcome.messages.contains("the parameter 'guest' has no value"))
+    for name in ["a", "b", "e"] { #expect(sandbox.exists("\(name).mp4")) }
+    for name in ["c", "d"] { #expect(!sandbox.exists("\(name).mp4")) }
+    // Of two chunks the first one has the name in it.
+    #expect(
+      outcome.messages.contains(
+        "5 movies: 3 rendered, 2 failed; chunks: 4 rendered, 2 taken from those that were there"),
+      "\(outcome.messages)")
+    // Each is the movie that its values give by themselves.
+    let alone = sandbox.run(
+      "render", path, "--set", "guest=Bo", "-o", sandbox.file("alone.mp4"), "--no-cache")
+    #expect(alone.status == 0, "\(alone.messages)")
+    #expect(try sandbox.bytes("alone.mp4") == sandbox.bytes("b.mp4"))
+  }
+
+  @Test("what is wrong with the table or the names is said before anything is rendered")
+  func mistakes() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write("p.json", project)
+    func run(_ table: String, _ output: String?, _ more: String...) throws -> Outcome {
+      let file = try sandbox.write("t.csv", table)
+      return sandbox.run(
+        ["render", path, "--data", file] + (output.map { ["-o", sandbox.file($0)] } ?? []) + more)
+    }
+    let cases: [(Outcome, String)] = [
+      (try run("guest\nAnn\nAnn\n", "{guest}.mp4"), "is that of line 2, too"),
+      (try run("guest\nAnn\nBo\n", "x.mp4"), "is that of line 2, too"),
+      (try run("gest\nAnn\n", "{row}.mp4"), "is no parameter of"),
+      (try run("guest\n../x\n", "{guest}.mp4"), "is no part of a file's name"),
+      (try run("guest\nAnn\n", nil), "--data needs -o"),
+      (try run("guest\nAnn\n", "{row}.mp4", "--set", "guest=Bo"), "and given with --set"),
+      (try run("guest\nAnn\n", "{name}.mp4"), "which is no column"),
+    ]
+    for (outcome, words) in cases {
+      #expect(outcome.status == 2 && outcome.messages.contains(words), "\(outcome.messages)")
+    }
+    let none = sandbox.run("render", path, "--data", sandbox.file("none.csv"), "-o", "{row}.mp4")
+    #expect(none.status == 2 && none.messages.contains("no such file"), "\(none.messages)")
+    #expect(try sandbox.names().filter { $0.hasSuffix(".mp4") } == [])
+  }
+}
