@@ -93,12 +93,13 @@ struct FilmTests {
     let first = try #require(found[0])
     // Of the last picture of film the file may have one field alone.
     let isCut = Self.film(ofField: 39 + phase) != Self.film(ofField: 38 + phase)
-    #expect(found.prefix(15) == Array(first..<first + 15)[...])
+    #expect(Array(found.prefix(15)) == (first..<first + 15).map { Optional($0) })
     #expect(found[15] == first + 15 || isCut)
     let distance = zip(luma(frames[15]), Self.picture(film: first + 15)).reduce(0) {
       $0 + abs(Int($1.0) - Int($1.1))
     }
-    #expect(distance / (Self.width * Self.height) <= 3)
+    // Where nothing says which field is the later one, it may be that of the picture before.
+    #expect(distance / (Self.width * Self.height) <= (letter == "p" ? 12 : 3))
     // The first one lies no more than a field and a half beside its time.
     let field = try #require((0..<60).first { Self.film(ofField: $0 + phase) == first })
     #expect(field <= 2)
