@@ -160,6 +160,13 @@ public struct SourceExplanation: Sendable {
     return timestamp.sourceTime == earlier?.start
   }
 
+  /// The stored pictures in which the frame was found; `nil` where it is not film that was telecined.
+  public var telecined: ClosedRange<Int>? {
+    guard facts?.unit == .film else { return nil }
+    let first = sourceFrame / 4 * 5
+    return first...first + 5
+  }
+
   /// The stored picture and which of its fields the frame shows; `nil` where frames are no fields.
   public var field: (picture: Int, isLater: Bool)? {
     facts?.unit == .fields ? (sourceFrame / 2, sourceFrame % 2 == 1) : nil

@@ -14,6 +14,13 @@ extension SourceExplanation {
       json.member("storedPicture", field.picture)
       json.member("field", field.isLater ? "later" : "earlier")
     }
+    if let telecined {
+      json.key("telecinedPictures")
+      json.object(inline: true) { json in
+        json.member("first", telecined.lowerBound)
+        json.member("last", telecined.upperBound)
+      }
+    }
     if let moment {
       json.member("shownFrom", moment.shown?.start.description)
       json.member("shownTo", moment.shown?.end.description)

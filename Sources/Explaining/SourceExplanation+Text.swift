@@ -18,8 +18,12 @@ extension SourceExplanation {
     guard let shown = moment?.shown else {
       return facts?.isStill == true ? "the only one, a still picture at any time" : "\(sourceFrame)"
     }
-    let part =
-      field.map { ", the \($0.isLater ? "later" : "earlier") field of picture \($0.picture)" } ?? ""
+    var part = ""
+    if let field {
+      part = ", the \(field.isLater ? "later" : "earlier") field of picture \(field.picture)"
+    } else if let telecined {
+      part = ", of film in pictures \(telecined.lowerBound) to \(telecined.upperBound)"
+    }
     return "\(sourceFrame)\(part), shown from \(Words.seconds(shown.start)) to "
       + "\(Words.seconds(shown.end)) of the source"
   }

@@ -52,7 +52,7 @@ public struct MediaProber: Sendable {
   public func probe(_ item: MediaItem) -> Result<MediaSource, MediaProblem> {
     found(item).flatMap { source in
       guard let rate = source.facts.audio?.sampleRate, !Self.sampleRates.contains(rate) else {
-        return .success(countsForMovie ? source.counted(in: outputRate) : source)
+        return .success(source.counted(in: countsForMovie ? outputRate : nil))
       }
       return .failure(
         MediaProblem(

@@ -3,33 +3,53 @@ package import MediaTime
 package import TimelineModel
 
 extension MediaSource {
-  /// The source as it is counted in a movie: by fields where its pictures have two and the movie's
-  /// frames fall on the times of both, else as it is.
-  package func counted(in rate: FrameRate) -> MediaSource {
-    guard isDeinterlaced, let video = facts.video, let fields = video.countingFields(in: rate)
-    else {
-      return self
+  /// The source as its frames are counted: by pictures of film where the project calls it telecined; by
+  /// fields where its pictures have two and a movie's frames fall on the times of both; else as it is.
+  ///
+  /// - Parameter rate: the movie's; `nil` for none.
+  package func counted(in rate: FrameRate?) -> MediaSource {
+    guard let stored = facts.video else { return self }
+    let video: VideoFacts?
+    if reading.interlace == .telecine {
+      video = stored.countingFilm()
+    } else {
+      video = isDeinterlaced ? rate.flatMap { stored.countingFields(in: $0) } : nil
     }
+    guard let video else { return self }
     switch self {
     case .file(var file):
-      file.storedFrames = video.frames
-      file.facts.video = fields
+      file.storedFrames = stored.frames
+      file.facts.video = video
       return .file(file)
     case .sequence(var sequence):
-      sequence.facts.video = fields
-      sequence.facts.frameHashes = sequence.facts.frameHashes.flatMap { [$0, Self.later($0)] }
-      sequence.first.storedFrames = video.frames
+      sequence.facts.frameHashes = Self.hashes(ofFrames: video, of: sequence.facts.frameHashes)
+      sequence.facts.video = video
+      sequence.first.storedFrames = stored.frames
       return .sequence(sequence)
     case .color, .generator, .filter:
       return self
     }
   }
 
-  /// The hash of a picture's later field.
-  private static func later(_ picture: UInt64) -> UInt64 {
-    var hash = XXH64()
-    hash.update(Array("later field of \(picture)".utf8).span)
-    return hash.finalize()
+  /// - Parameter pictures: hashes of the stored pictures.
+  private static func hashes(ofFrames video: VideoFacts, of pictures: [UInt64]) -> [UInt64] {
+    func hash(_ text: String) -> UInt64 {
+      var hash = XXH64()
+      hash.update(Array(text.utf8).span)
+      return hash.finalize()
+    }
+    switch video.unit {
+    case .pictures:
+      return pictures
+    case .fields:
+      return pictures.flatMap { [$0, hash("later field of \($0)")] }
+    case .film:
+      return (0..<max(1, pictures.count * 4 / 5)).map { number in
+        // Which pictures it is made of is found out from five of them and the next one.
+        let first = number / 4 * 5
+        return hash("film \(number % 4) of \(pictures[first..<min(first + 6, pictures.count)])")
+      }
+    }
   }
 
   /// The stored picture that a frame is made of first, and which of its fields it shows.
@@ -49,6 +69,8 @@ package struct StoredFrame: Hashable, Sendable {
     switch unit {
     case .pictures: (picture, field) = (frame, .earlier)
     case .fields: (picture, field) = (frame >> 1, frame & 1 == 0 ? .earlier : .later)
+    // Or the next one.
+    case .film: (picture, field) = (frame / 4 * 5 + frame % 4, .earlier)
     }
   }
 }

@@ -34,10 +34,13 @@ public struct AudioRoute: Hashable, Sendable {
 
 extension MediaSource {
   /// When the container says that the picture of a frame is shown, numbered in the order of
-  /// presentation; `nil` for stills, generated media and frames that there are not.
+  /// presentation; `nil` for stills, generated media, frames that there are not, and film that was found
+  /// in telecined pictures.
   public func containerTime(ofFrame number: Int) -> ContainerTime? {
     let picture = stored(ofFrame: number).picture
-    guard let index = file?.pictures?.index, index.entries.indices.contains(picture) else {
+    guard facts.video?.unit != .film, let index = file?.pictures?.index,
+      index.entries.indices.contains(picture)
+    else {
       return nil
     }
     return ContainerTime(

@@ -7,6 +7,8 @@ public enum FrameUnit: String, CaseIterable, Sendable {
   /// Fields of stored pictures, two of each and the earlier one first: frames 2n and 2n + 1 are made of
   /// picture n.
   case fields
+  /// Pictures of film found again in telecined ones: four in five stored pictures.
+  case film
 }
 
 extension VideoFacts {
@@ -20,6 +22,21 @@ extension VideoFacts {
     var facts = self
     facts.unit = .fields
     facts.frames = fields
+    return facts
+  }
+}
+
+extension VideoFacts {
+  /// The film that telecined pictures are made of; `nil` for stills, and where pictures are not equally
+  /// long, as where telecine is a matter of flags and the pictures are film already.
+  public func countingFilm() -> VideoFacts? {
+    guard unit == .pictures, case .regular(let start, let sourceRate, let count?) = frames,
+      let rate = try? sourceRate.rational * (Rational(4, 5) ?? .one),
+      let filmRate = FrameRate(rational: rate)
+    else { return nil }
+    var facts = self
+    facts.unit = .film
+    facts.frames = .regular(start: start, rate: filmRate, count: max(1, count * 4 / 5))
     return facts
   }
 }

@@ -18,13 +18,15 @@ public struct Interpretation: Hashable, Sendable {
   }
 }
 
-/// Whether pictures hold two fields of different times, and which of them is the earlier one.
+/// Whether pictures hold two fields of different times, and what is made of these.
 public enum Interlace: String, CaseIterable, Sendable {
   /// As each picture or its container says.
   case auto
   case topFirst = "top-first"
   case bottomFirst = "bottom-first"
   case none
+  /// Film that was brought to a higher rate by 3:2 pulldown, which is undone.
+  case telecine
 }
 
 /// What colours next to alpha are.

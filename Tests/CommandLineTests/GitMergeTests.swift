@@ -63,7 +63,7 @@ struct GitMergeTests {
       try sandbox.commit(["day.json": SmallEdit.changed(edit)], message)
     }
     let words = { (edit: inout SmallEdit) in
-      edit.title = edit.title.replacing(#""Day""#, with: #""Night""#)
+      edit.titles[0] = edit.titles[0].replacing(#""Day""#, with: #""Night""#)
     }
     let trim = { (edit: inout SmallEdit) in
       edit.clips[2] = edit.clips[2].replacing(#""in": "3s""#, with: #""in": "4s""#)

@@ -159,6 +159,28 @@ struct DeinterlacingTests {
     #expect(worst <= 30)
   }
 
+  @Test("combs are those of the reference; rows of one time have none, those of two have")
+  func combs() {
+    var generator = SeededGenerator(seed: 32)
+    for width in [0, 1, 7, 16, 33, 720] {
+      for spread in [255, 40, 12] {
+        let rows = noise(width, 3, upTo: spread, &generator).map { $0.map { UInt8($0) } }
+        let (above, row, below) = (rows[0], rows[1], rows[2])
+        let found = Kernels.combing(above.span, row.span, below.span)
+        #expect(found == Reference.combing(above, row, below))
+      }
+    }
+    func combs(_ above: UInt8, _ row: UInt8, _ below: UInt8) -> Int {
+      let first = [UInt8](repeating: above, count: 20)
+      let second = [UInt8](repeating: row, count: 20)
+      let third = [UInt8](repeating: below, count: 20)
+      return Kernels.combing(first.span, second.span, third.span)
+    }
+    #expect(combs(200, 60, 200) == 20 * 132)
+    #expect(combs(200, 200, 60) == 0)
+    #expect(combs(200, 60, 60) == 0)
+  }
+
   @Test("rows beyond the edges are rows of the same field")
   func edges() {
     for height in 2...9 {

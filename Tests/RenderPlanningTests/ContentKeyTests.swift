@@ -141,6 +141,7 @@ private func keys(_ scene: Scene) throws -> [String] {
     var pictures: Set<String> = [plain.picture]
     let readings = [
       Interpretation(interlace: .topFirst), Interpretation(interlace: .none),
+      Interpretation(interlace: .telecine),
       Interpretation(alpha: .premultiplied),
       Interpretation(colors: ColorSpaceTags(matrix: .bt601)),
       Interpretation(colors: ColorSpaceTags(range: .full)),

@@ -10,18 +10,7 @@ final class Deinterlacer {
   private var layout: SampleLayout?
   /// For each step between samples of a component.
   private var rows: [Int: FieldRows] = [:]
-  /// Pictures made; those that nobody holds any more are written again.
-  private var store: [Picture] = []
-
-  private static let kept = 6
-
-  private final class Picture {
-    var frame: VideoFrame
-
-    init(_ shape: FrameShape) throws(LibAVError) {
-      frame = try VideoFrame(format: shape.format, width: shape.width, height: shape.height)
-    }
-  }
+  private let store = PictureStore()
 
   /// The picture at the time of one of its fields.
   ///
@@ -44,7 +33,7 @@ final class Deinterlacer {
     // Neighbours of another shape, where a stream changes, are none.
     let before = before?.shape == shape ? before : nil
     let after = after?.shape == shape ? after : nil
-    let result = try free(shape)
+    let result = try store.picture(shape)
     // The other field that lies before the earlier one is in the picture before, and the one after
     // the later field in the picture after.
     let pictures =
@@ -60,14 +49,6 @@ final class Deinterlacer {
     return SharedFrame(try result.frame.newReference())
   }
 
-  private func free(_ shape: FrameShape) throws(LibAVError) -> Picture {
-    store.removeAll { $0.frame.shape != shape }
-    if let free = store.first(where: { $0.frame.isWritable }) { return free }
-    let picture = try Picture(shape)
-    if store.count < Self.kept { store.append(picture) }
-    return picture
-  }
-
   /// Pictures of the same shape that hold the fields around the one that is kept.
   private struct Pictures {
     let own: SharedFrame
@@ -80,7 +61,8 @@ final class Deinterlacer {
   }
 
   private func deinterlace(
-    _ plane: Int, step: Int, _ pictures: Pictures, keepsEven: Bool, into result: Picture
+    _ plane: Int, step: Int, _ pictures: Pictures, keepsEven: Bool,
+    into result: PictureStore.Picture
   ) throws(LibAVError) {
     guard let own = unsafe pictures.own.plane(plane),
       let target = unsafe result.frame.planeMemory(plane)
@@ -126,68 +108,5 @@ final class Deinterlacer {
         rows.interpolate(isBetweenFields: isBetween, into: &wanted)
       }
     }
-  }
-}
-
-/// How the samples of a plane lie in memory.
-private struct SampleLayout: Equatable {
-  let bytes: Int
-  let maximum: Int
-  /// Samples from one to the next of the same component, in the first plane and in the others.
-  private let firstStep: Int
-  private let otherStep: Int
-
-  func step(inPlane plane: Int) -> Int { plane == 0 ? firstStep : otherStep }
-
-  /// `nil` for formats whose samples are not whole bytes or pairs of bytes, all alike.
-  init?(_ format: StoredPixelFormat) {
-    guard !format.isPaletted, !format.isBitstream, !format.isFloat, !format.isHardware else {
-      return nil
-    }
-    // Where all components lie together, chroma may be stored for every other pixel only.
-    let packed = format.bitsPerPixel / (format.bitDepth > 8 ? 16 : 8) << format.chromaShiftX
-    firstStep = format.planeCount > 1 ? 1 : min(max(packed, 1), FieldRows.largestStep)
-    otherStep = format.planeCount == 2 ? 2 : 1
-    if format.bitDepth == 8 {
-      (bytes, maximum) = (1, 255)
-    } else if (9...16).contains(format.bitDepth), !format.isBigEndian,
-      format.planeCount >= 2 || format.componentCount == 1 || format.bitDepth == 16
-    {
-      // Formats of two planes keep samples in the upper bits.
-      let isUpper = format.planeCount == 2
-      (bytes, maximum) = (2, isUpper ? 65535 : 1 << format.bitDepth - 1)
-    } else {
-      return nil
-    }
-  }
-}
-
-extension PlaneMemory {
-  /// Row `y`, which exists.
-  @_lifetime(borrow self)
-  @unsafe fileprivate func row(_ y: Int) -> Span<UInt8> {
-    let start = unsafe UnsafePointer((base + y * stride).assumingMemoryBound(to: UInt8.self))
-    let row = unsafe Span(_unsafeStart: start, count: rowBytes)
-    return unsafe _overrideLifetime(row, borrowing: self)
-  }
-}
-
-private struct FrameShape: Equatable {
-  let format: String
-  let width: Int
-  let height: Int
-}
-
-extension VideoFrame {
-  fileprivate var shape: FrameShape {
-    FrameShape(format: formatName, width: width, height: height)
-  }
-}
-
-extension SharedFrame {
-  fileprivate var shape: FrameShape { withFrame { $0.shape } }
-
-  @unsafe fileprivate func plane(_ plane: Int) -> PlaneMemory? {
-    unsafe withFrame { unsafe $0.planeMemory(plane) }
   }
 }

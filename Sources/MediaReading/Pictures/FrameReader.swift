@@ -3,7 +3,7 @@ import MediaSources
 import TimelineModel
 
 /// Gives the frames of a file or sequence by number, without combs and without damage: its stored
-/// pictures, or the fields of them.
+/// pictures, the fields of them, or the film that they are made of.
 ///
 /// Damaged pictures are refused, or the last good one before them is held:
 /// ```
@@ -15,6 +15,7 @@ final class FrameReader {
   private let rule: FieldRule
   private let unit: FrameUnit
   private let deinterlacer = Deinterlacer()
+  private let film: FilmFinder
   private let policy: DamagePolicy
   private let noteDamage: (Int) -> Void
   private var last: (number: Int, frame: SharedFrame)?
@@ -40,6 +41,7 @@ final class FrameReader {
     }
     rule = FieldRule(source.reading.interlace, container: pictures.fields.container)
     expectsFields = rule.expectsFields(pictures.fields)
+    film = FilmFinder(rule)
   }
 
   /// Times that decoding began anew, for tests.
@@ -52,7 +54,13 @@ final class FrameReader {
   }
 
   /// Frames of the source, each of which is a stored picture or a field of one.
-  private var count: Int { unit == .fields ? 2 * reader.count : reader.count }
+  private var count: Int {
+    switch unit {
+    case .pictures: reader.count
+    case .fields: 2 * reader.count
+    case .film: max(1, reader.count * FilmCadence.filmLength / FilmCadence.length)
+    }
+  }
 
   private func stored(_ number: Int) -> StoredFrame { StoredFrame(number, counting: unit) }
 
@@ -109,6 +117,13 @@ final class FrameReader {
   /// Frame `number`, whatever is damaged elsewhere.
   private func picture(_ number: Int) throws(LibAVError) -> SharedFrame {
     if let last, last.number == number { return last.frame }
+    if unit == .film {
+      // Those that are looked at together, and what was read ahead.
+      reader.kept = FilmCadence.length + 3
+      let frame = try film.picture(number, neighbour: neighbour, stored: reader.frame)
+      last = (number, frame)
+      return frame
+    }
     let wanted = stored(number)
     if expectsFields {
       // The neighbours on both sides, and what was read ahead.

@@ -17,20 +17,28 @@ package struct FieldRule {
   /// `nil` for a progressive picture.
   package func order(of picture: SharedFrame) -> StoredFields.Order? {
     switch said {
-    case .none: return nil
+    case .none, .telecine: return nil
     case .topFirst: return .topFirst
     case .bottomFirst: return .bottomFirst
-    case .auto:
-      return picture.withFrame { (frame) -> StoredFields.Order? in
-        frame.isInterlaced ? (frame.isTopFieldFirst ? .topFirst : .bottomFirst) : container
-      }
+    case .auto: return saidOrder(of: picture)
+    }
+  }
+
+  /// The orders that the fields of a telecined picture may have: both where nothing is said of it.
+  package func orders(of picture: SharedFrame) -> [StoredFields.Order] {
+    saidOrder(of: picture).map { [$0] } ?? [.topFirst, .bottomFirst]
+  }
+
+  private func saidOrder(of picture: SharedFrame) -> StoredFields.Order? {
+    picture.withFrame { (frame) -> StoredFields.Order? in
+      frame.isInterlaced ? (frame.isTopFieldFirst ? .topFirst : .bottomFirst) : container
     }
   }
 
   /// Whether a stream that begins so is likely to be interlaced.
   package func expectsFields(_ fields: StoredFields) -> Bool {
     switch said {
-    case .none: false
+    case .none, .telecine: false
     case .topFirst, .bottomFirst: true
     case .auto: fields.isFirstInterlaced || container != nil
     }

@@ -6,7 +6,8 @@ enum InterpretationReader {
   static let interlace = Key(
     "interlace", Shape<Interlace>.name("an order of fields"),
     "Which field of an interlaced picture is the earlier one. `auto` goes by what the file says, "
-      + "picture by picture; `none` leaves pictures as they are stored.",
+      + "picture by picture; `none` leaves pictures as they are stored; `telecine` undoes 3:2 "
+      + "pulldown: the file has the pictures of film, four for five.",
     default: "\"auto\"", examples: ["\"top-first\""])
   static let alpha = Key(
     "alpha", Shape<AlphaMeaning>.name("a kind of alpha"),

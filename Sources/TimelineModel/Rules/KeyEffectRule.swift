@@ -32,6 +32,14 @@ enum KeyEffectRule: TimelineRule {
         facts.video?.hasAlpha == false
       {
         reason = "no picture of the file has alpha"
+      } else if key.value == "interlace", item.reading.interlace == .telecine,
+        facts.video?.unit != .film
+      {
+        reason =
+          facts.video?.isStill == true
+          ? "a single picture was not telecined"
+          : "the file's pictures are not shown for equal times, as where telecine is a matter of "
+            + "flags: they are film already"
       } else {
         reason = nil
       }
