@@ -90,7 +90,11 @@ struct LightRows: ~Copyable {
     if !isRGB { source.colour = plan.numbers }
     let target = Scaler.Picture(
       format: format + "16le", width: size.width, height: size.height, colour: source.colour)
-    let scaler = try Scaler(from: source, to: target)
+    // What overshoots a little in HDR's codes is far too bright as light, and beside an edge a seam of
+    // another colour: broad ones where a picture is enlarged.
+    let isEnlarged = size.width > source.width || size.height > source.height
+    let scaler = try Scaler(
+      from: source, to: target, interpolation: isEnlarged ? .bilinear : .bicubic)
     let frame = try VideoFrame(format: target.format, width: size.width, height: size.height)
     self.scaler = scaler
     self.frame = frame
