@@ -254,14 +254,14 @@ extension EditPair {
     [
       EditPair(
         "both-trim", { $0.change(1, #""4s""#, #""3s""#) }, { $0.change(1, #""4s""#, #""2s""#) },
-        .conflict("ours: clip 'b': duration 3s", "theirs: clip 'b': duration 2s")),
+        .conflict("ours: clip 'b' shows 2s to 5s", "theirs: clip 'b' shows 2s to 4s")),
       EditPair(
         "split-and-trim",
         {
           $0.change(1, #""4s""#, #""1s""#)
           $0.clips.insert(#"{ "id": "b2", "clip": "night", "in": "3s", "duration": "3s" }"#, at: 2)
         }, { $0.change(1, #""4s""#, #""3.5s""#) },
-        .conflict("ours: clip 'b': duration 1s", "theirs: clip 'b': duration 3.5s")),
+        .conflict("ours: clip 'b' shows 2s to 3s", "theirs: clip 'b' shows 2s to 5.5s")),
       EditPair(
         "trim-and-removal", { $0.change(1, #""4s""#, #""3s""#) }, { $0.clips.remove(at: 1) },
         .conflict("ours: clip 'b' changed", "theirs: clip 'b' removed")),
@@ -273,8 +273,8 @@ extension EditPair {
         .conflict("ours: title 't': text Noon", "theirs: title 't': text Dusk")),
       EditPair(
         "duration-and-out", { $0.change(1, #""4s""#, #""3s""#) },
-        { $0.change(1, #""duration": "4s""#, #""out": "5s""#) },
-        .conflict("ours: clip 'b': duration 3s", "theirs: clip 'b': out 5s")),
+        { $0.change(1, #""duration": "4s""#, #""out": "4s""#) },
+        .conflict("ours: clip 'b' shows 2s to 5s", "theirs: clip 'b' shows 2s to 4s")),
       EditPair(
         "two-rates", { $0.output[1] = #""frameRate": 20"# }, { $0.output[1] = #""frameRate": 5"# },
         .conflict("ours: output: frameRate 20", "theirs: output: frameRate 5")),

@@ -9,6 +9,7 @@ extension EditMatching {
     let facts = ItemFacts(self)
     matchIDs(facts)
     pairTracksByID(a, b)
+    pairEqualTracks(a, b)
     pairTracksByShare(a, b, facts)
     for track in base[a].children where inOther[track] >= 0 {
       let partner = inOther[track]
@@ -36,6 +37,24 @@ extension EditMatching {
     let theirs = other.unique(other[b].children) { other.text($0, "id") }
     for (id, track) in mine {
       if let partner = theirs[id] { pair(track, partner) }
+    }
+  }
+
+  /// Pairs tracks that are written alike, and what is on them: at another frame rate all of it may
+  /// show something else.
+  private mutating func pairEqualTracks(_ a: Int, _ b: Int) {
+    var byContent: [Int: [Int]] = [:]
+    for track in other[b].children.reversed() where inBase[track] < 0 {
+      byContent[other[track].content, default: []].append(track)
+    }
+    for track in base[a].children where inOther[track] < 0 {
+      guard let partner = byContent[base[track].content]?.popLast() else { continue }
+      let pairs = zip(base.elements(of: track), other.elements(of: partner))
+      guard pairs.allSatisfy({ (inOther[$0] < 0 && inBase[$1] < 0) || inOther[$0] == $1 }) else {
+        continue
+      }
+      pair(track, partner)
+      for (item, same) in pairs { pair(item, same) }
     }
   }
 

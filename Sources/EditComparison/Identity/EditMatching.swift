@@ -62,7 +62,7 @@ public struct EditMatching: Sendable {
   /// Pairs what two nodes hold that are the same.
   mutating func descend(_ a: Int, _ b: Int) {
     switch (base[a].form, other[b].form) {
-    case (.object, .object): pairProperties(a, b)
+    case (.object, .object), (.entries, .entries): pairProperties(a, b)
     case (.list, .list): matchElements(a, b)
     default: break
     }

@@ -37,7 +37,8 @@ extension EditTree {
     switch parent.value.kind {
     case .object(let members):
       if parent.role != .project, let entry = parent.place?.entry {
-        return (.entries, entries(members, of: node, at: entry))
+        let role: EditRole = parent.role == .media ? .mediaEntry : .other
+        return (.entries, entries(members, of: node, at: entry, role))
       }
       return (.object, properties(members, of: parent, node: node))
     case .array(let elements):
@@ -54,11 +55,11 @@ extension EditTree {
   }
 
   private func entries(
-    _ members: [JSONMember], of node: Int, at place: FormatPlace
+    _ members: [JSONMember], of node: Int, at place: FormatPlace, _ role: EditRole
   ) -> [Pending] {
     members.enumerated().map { index, member in
       Pending(
-        value: member.value, place: place, role: .mediaEntry, key: member.key,
+        value: member.value, place: place, role: role, key: member.key,
         keyRange: member.keyRange, property: member.key, parent: node, index: index)
     }
   }

@@ -310,7 +310,8 @@ struct PlainCompositor<Sample: PixelSample> {
         image.format.hasAlpha ? sample(isLuma ? Plane.alpha : Plane.chromaAlpha) : Self.full
       return Contribution(
         sample: plane >= Plane.alpha ? alpha : sample(plane), alpha: alpha,
-        weight: Self.product(Self.product(columns[column], rows[row]), share))
+        weight: Self.product(Self.product(columns[column], rows[row]), share),
+        isOpaque: !image.format.hasAlpha)
     }
   }
 
