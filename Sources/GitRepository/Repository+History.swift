@@ -55,12 +55,15 @@ extension Repository {
     // Below a rename the file is followed by its old name.
     var open = [(path: path, revision: "HEAD")]
     while let (path, revision) = open.popLast() {
-      let commits = try log(
+      let listed = try log(
         ["--parents", "--date-order", "--name-status"], of: path, from: revision)
       var oldPath: String?
       let first = history.commits.count
-      for var commit in commits where known.insert(commit.hash).inserted {
-        if commit.parents.isEmpty || commit.change == .added,
+      // What had the name before another file took it is followed no further.
+      var wanted = Set(listed.first.map { [$0.hash] } ?? [])
+      for var commit in listed where wanted.contains(commit.hash) {
+        let isNew = known.insert(commit.hash).inserted
+        if isNew, commit.parents.isEmpty || commit.change == .added,
           let added = try adding(commit.hash, path)
         {
           commit.change = added
@@ -68,14 +71,18 @@ extension Repository {
             oldPath = old
             commit.parents = try last(of: old, before: commit.hash + "^")
             open.append((old, commit.hash + "^"))
+            history.commits.append(commit)
+            continue
           }
         }
-        history.commits.append(commit)
+        wanted.formUnion(commit.parents)
+        if isNew { history.commits.append(commit) }
       }
       guard let oldPath else { continue }
       // What was merged in may have known the file by its old name alone.
-      for index in first..<history.commits.count where history.commits[index].change == .unknown {
-        for parent in try parents(of: history.commits[index].hash) {
+      let merged = try mergeParents(of: history.commits[first...].map(\.hash))
+      for index in first..<history.commits.count {
+        for parent in merged[history.commits[index].hash] ?? [] {
           let paths = [path, oldPath].map { RevisionPath(revision: parent, path: $0) }
           let objects = try objects(paths)
           guard objects[0] == nil, objects[1] != nil else { continue }
@@ -94,10 +101,17 @@ extension Repository {
     try log(["--max-count=1"], of: path, from: revision).map(\.hash)
   }
 
-  /// All parents of a commit.
-  private func parents(of hash: String) throws(GitError) -> [String] {
-    try run(["rev-list", "--parents", "--max-count=1", hash]).line
-      .split(separator: " ").dropFirst().map(String.init)
+  /// The parents of those of some commits that have several, whatever they did to any file.
+  private func mergeParents(of hashes: [String]) throws(GitError) -> [String: [String]] {
+    let input = hashes.map { $0 + "\n" }.joined()
+    let answer = try run(
+      ["rev-list", "--no-walk=unsorted", "--parents", "--stdin"], input: Array(input.utf8))
+    var parents: [String: [String]] = [:]
+    for line in answer.line.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      if words.count > 2 { parents[words[0]] = Array(words.dropFirst()) }
+    }
+    return parents
   }
 
   /// What the first commit of a file did to it.

@@ -68,6 +68,31 @@ struct DiffCommandTests {
     #expect(!same.output.contains("fps"), "\(same.output)")
   }
 
+  @Test("notes and names change no frame, sound no picture, and pictures no sound")
+  func senses() throws {
+    let sandbox = try Sandbox()
+    let base = """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10 },
+        "media": { "counter": { "generate": "counter" }, "tone": { "generate": "tone" } },
+        "tracks": [
+          { "id": "main", "video": [ { "id": "one", "clip": "counter", "duration": "20f" } ] },
+          { "id": "hum", "audio": [ { "clip": "tone", "duration": "20f" } ] } ] }
+      """
+    let other = base.replacing(#""id": "main""#, with: #""id": "top", "note": "x""#)
+      .replacing(#""duration": "20f" } ] },"#, with: #""duration": "20f", "opacity": 0.5 } ] },"#)
+      .replacing(
+        #""clip": "tone", "duration": "20f""#,
+        with: #""clip": "tone", "duration": "20f", "gain": 0.5, "note": "y""#)
+    let a = try sandbox.write("a.json", base)
+    let b = try sandbox.write("b.json", other)
+    let lines = sandbox.run("diff", a, b).output.split(separator: "\n").map(String.init)
+    func line(_ words: String) -> String { lines.first { $0.contains(words) } ?? "" }
+    #expect(line("is called").contains("'top'") && !line("is called").contains("["), "\(lines)")
+    #expect(!line("note x").contains("[") && !line("note y").contains("["), "\(lines)")
+    #expect(line("opacity").contains("[frames 0..19] "), "\(lines)")
+    #expect(line("gain").contains("[seconds 0..1 of sound] "), "\(lines)")
+  }
+
   @Test("a version that is the same, whatever its layout, ends with 0")
   func same() throws {
     let sandbox = try Sandbox()

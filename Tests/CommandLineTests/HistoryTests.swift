@@ -441,4 +441,70 @@ struct HistoryTests {
     let merged = (answer?["merged"] as? [[String: Any]])?.compactMap { $0["subject"] as? String }
     #expect(Set(merged ?? []) == ["other", "words"])
   }
+
+  @Test("a file that was moved is found from whatever folder the question is asked")
+  func movedFromAbove() throws {
+    let sandbox = try Sandbox.withRepository()
+    let text = still("card", card: "../media/card.pgm")
+    try sandbox.commit(["edits/film.json": text, "media/card.pgm": picture(90)], "first")
+    let path = sandbox.file("films/edits/film.json")
+    #expect(sandbox.run("lock", path).status == 0)
+    try sandbox.commit([:], "locked")
+    try sandbox.makeFolder("films/media/old")
+    try sandbox.git(in: "films", "mv", "media/card.pgm", "media/old/card.pgm")
+    try sandbox.commit(
+      ["edits/film.json": still("card", card: "../media/old/card.pgm")], "moved")
+    for (folder, name) in [("films", "edits/film.json"), ("films/edits", "./film.json")] {
+      let answer = try RunningProgram(
+        ["blame", name, "--frame", "30", "--cache", sandbox.cache], folder: sandbox.file(folder)
+      ).wait()
+      #expect(commits(answer) == ["content first"], "\(folder): \(answer.output)")
+      let diff = try RunningProgram(
+        ["diff", "HEAD~1:\(name)", name], folder: sandbox.file(folder)
+      ).wait()
+      #expect(diff.output.contains("no frame and no sound differs"), "\(folder): \(diff.output)")
+    }
+  }
+
+  @Test("a project that was renamed there and back has its whole history")
+  func renamedBack() throws {
+    let sandbox = try Sandbox.withRepository()
+    try sandbox.commit(["film.json": project(["a 0 20"])], "first")
+    try sandbox.git(in: "films", "mv", "film.json", "other.json")
+    try sandbox.commit([:], "away")
+    try sandbox.git(in: "films", "mv", "other.json", "film.json")
+    try sandbox.commit([:], "back")
+    #expect(commits(blame(sandbox, "--frame", "18")) == ["content first"])
+    let log = sandbox.run("log", sandbox.file("films/film.json"), "--cache", sandbox.cache)
+    let subjects = log.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+      .compactMap { $0.split(separator: " ").last }
+    #expect(subjects == ["back", "away", "first"], "\(log.output)")
+    #expect(!log.output.contains("removed") && !log.output.contains("again"), "\(log.output)")
+  }
+
+  @Test("what another branch did to a project before its renaming was merged is that branch's")
+  func renamedBeside() throws {
+    let sandbox = try Sandbox.withRepository()
+    try sandbox.commit(["old.json": project(["a 0 20", "b 100 20"])], "first")
+    try sandbox.git(in: "films", "checkout", "--quiet", "-b", "side")
+    try sandbox.commit(["old.json": project(["a 0 20", "b 150 20"])], "slip")
+    try sandbox.git(in: "films", "checkout", "--quiet", "main")
+    try sandbox.git(in: "films", "mv", "old.json", "film.json")
+    try sandbox.commit(["film.json": project(["a 0 20", "b 100 20"], title: "Bye")], "rename")
+    #expect(try sandbox.git(in: "films", "merge", "--quiet", "--no-edit", "side").status == 0)
+    let answer = blame(sandbox, "--frame", "30")
+    #expect(commits(answer) == ["content slip"], "\(answer.output)")
+    let log = sandbox.run("log", sandbox.file("films/film.json"), "--cache", sandbox.cache)
+    #expect(log.output.contains(": slip\n"), "\(log.output)")
+  }
+
+  @Test("a clip that was moved itself is the reason, and not what made room for it")
+  func movedItself() throws {
+    let sandbox = try Sandbox.withRepository()
+    try sandbox.commit(["film.json": project(["a 0 10", "b 100 10", "c 200 10"])], "first")
+    try sandbox.commit(["film.json": project(["c 200 10", "a 0 10", "b 100 10"])], "front")
+    let answer = blame(sandbox, "--frame", "3")
+    #expect(answer.output.contains("moved clip 'c'"), "\(answer.output)")
+    #expect(!answer.output.contains("everything after"), "\(answer.output)")
+  }
 }
