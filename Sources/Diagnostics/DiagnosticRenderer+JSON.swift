@@ -23,7 +23,7 @@ extension DiagnosticRenderer {
     json.member("severity", diagnostic.severity.rawValue)
     json.member("origin", diagnostic.origin.rawValue)
     json.member("message", diagnostic.message)
-    json.member("file", file.path)
+    json.member("file", file.path(of: diagnostic.range))
     write(diagnostic.range, in: file, to: &json)
     json.member("label", diagnostic.label)
     json.key("notes")
@@ -31,6 +31,10 @@ extension DiagnosticRenderer {
       for note in diagnostic.notes {
         json.object { json in
           json.member("message", note.message)
+          let place = note.range ?? .none
+          if file.path(of: place) != file.path(of: diagnostic.range) {
+            json.member("file", file.path(of: place))
+          }
           write(note.range ?? .none, in: file, to: &json)
         }
       }

@@ -63,7 +63,7 @@ public enum DiagnosticRenderer {
 
   /// `path:line:column`, or the path alone where there is no place.
   private static func place(_ range: SourceRange, in file: SourceFile) -> String {
-    let path = TerminalText.visible(file.path)
+    let path = TerminalText.visible(file.path(of: range))
     if range.isNone { return path }
     let position = file.position(ofOffset: range.lower)
     return "\(path):\(position.line):\(position.column)"

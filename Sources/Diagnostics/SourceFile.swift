@@ -7,6 +7,8 @@ public struct SourceFile: Sendable, Hashable {
   public let path: String
   /// The content, byte for byte; need not be valid UTF-8.
   public let bytes: [UInt8]
+  /// Other files whose places count on from this one's, in order.
+  public private(set) var included: [IncludedFile] = []
   private let index: LineIndex
 
   /// A file with this content.
@@ -25,7 +27,7 @@ public struct SourceFile: Sendable, Hashable {
 
   /// The index follows from the bytes, so path and bytes decide.
   public static func == (left: SourceFile, right: SourceFile) -> Bool {
-    left.path == right.path && left.bytes == right.bytes
+    left.path == right.path && left.bytes == right.bytes && left.included == right.included
   }
 
   /// Hashes the path and the length; the bytes only decide equality.
@@ -45,6 +47,9 @@ public struct SourceFile: Sendable, Hashable {
   ///   character that it is in.
   /// - Complexity: O(1) after the index is built.
   public func position(ofOffset offset: Int) -> SourcePosition {
+    if let part = includedFile(at: offset) {
+      return part.file.position(ofOffset: offset - part.start)
+    }
     let offset = max(scalarStart(at: offset), contentStart)
     let start = max(index.lineStart(before: offset, in: bytes), contentStart)
     let column = index.scalars(before: offset, in: bytes) - index.scalars(before: start, in: bytes)
@@ -53,6 +58,9 @@ public struct SourceFile: Sendable, Hashable {
 
   /// The bytes of the line that `offset` is on, without the line end and a byte order mark.
   public func lineRange(containing offset: Int) -> SourceRange {
+    if let part = includedFile(at: offset) {
+      return part.file.lineRange(containing: offset - part.start).shifted(by: part.start)
+    }
     let offset = max(scalarStart(at: offset), contentStart)
     let start = max(index.lineStart(before: offset, in: bytes), contentStart)
     var end = index.nextLineFeed(from: offset, in: bytes)
@@ -71,8 +79,38 @@ public struct SourceFile: Sendable, Hashable {
   /// The text of a range, as far as it is inside the file; bytes that are not UTF-8 are replaced.
   public func text(in range: SourceRange) -> String {
     if range.isNone { return "" }
+    if let part = includedFile(at: range.lower) {
+      return part.file.text(in: range.shifted(by: -part.start))
+    }
     let lower = min(range.lower, bytes.count)
     return String(decoding: bytes[lower..<min(range.upper, bytes.count)], as: UTF8.self)
+  }
+
+  // MARK: - Files within
+
+  /// Takes in another file.
+  ///
+  /// - Returns: how far the file's own places are to be moved to be places in this one.
+  public mutating func include(_ file: SourceFile) -> Int {
+    // A place at the end of a file is still its own.
+    let start = included.last.map { $0.start + $0.file.bytes.count + 1 } ?? bytes.count + 1
+    included.append(IncludedFile(start: start, file: file))
+    return start
+  }
+
+  /// The path of the file that a place is in.
+  public func path(of range: SourceRange) -> String {
+    includedFile(at: range.lower)?.file.path ?? path
+  }
+
+  private func includedFile(at offset: Int) -> IncludedFile? {
+    if offset <= bytes.count { return nil }
+    var (low, high) = (0, included.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if included[middle].start <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? included[low - 1] : nil
   }
 
   // MARK: - Edits
@@ -106,6 +144,9 @@ public struct SourceFile: Sendable, Hashable {
 
   /// `offset` clamped to the file and moved back over at most three continuation bytes.
   func scalarStart(at offset: Int) -> Int {
+    if let part = includedFile(at: offset) {
+      return part.file.scalarStart(at: offset - part.start) + part.start
+    }
     let clamped = min(max(offset, 0), bytes.count)
     var start = clamped
     while start > 0, start < bytes.count, clamped - start < 3, bytes[start] & 0xC0 == 0x80 {
@@ -113,4 +154,12 @@ public struct SourceFile: Sendable, Hashable {
     }
     return start < bytes.count && bytes[start] & 0xC0 == 0x80 ? clamped : start
   }
+}
+
+/// A file whose places count on from those of another.
+public struct IncludedFile: Hashable, Sendable {
+  /// Where it begins in the places of the other file.
+  public let start: Int
+  /// The file, with places of its own from 0.
+  public let file: SourceFile
 }

@@ -25,6 +25,11 @@ public struct SourceRange: Hashable, Sendable {
   /// True where no byte is covered.
   public var isEmpty: Bool { lower == upper }
 
+  /// The same range so many bytes further on; `none` stays that.
+  public func shifted(by distance: Int) -> SourceRange {
+    isNone ? self : SourceRange(lower: lower + distance, upper: upper + distance)
+  }
+
   /// The smallest range that covers both; a range that is `none` adds nothing.
   public func union(_ other: SourceRange) -> SourceRange {
     if isNone { return other }

@@ -64,7 +64,7 @@ public struct FrameExplainer {
     var rest = Set(items)
     var found: [(order: Int, layer: LayerExplanation)] = []
     for (index, (layer, sight)) in zip(segment.layers, plan.sights(at: frame)).enumerated() {
-      let origins = layer.pictures.map(\.origin)
+      let origins = layer.inputs.flatMap(\.withNested).map(\.origin)
       rest.subtract(origins)
       let order = items.firstIndex { origins.contains($0) } ?? items.count
       let reason = hiding(sight, in: segment)
@@ -107,12 +107,12 @@ public struct FrameExplainer {
     case .transparent: "its opacity is 0 here"
     case .outside: "it lies beside the output"
     case .hidden(let cover):
-      "\(Self.words(segment.layers[cover])) covers it"
+      "\(words(segment.layers[cover])) covers it"
     }
   }
 
-  private static func words(_ layer: PictureLayer) -> String {
-    let track = Words.track(layer.origin.track)
+  private func words(_ layer: PictureLayer) -> String {
+    let track = locations.number(of: layer.origin.track)
     return layer.name.isEmpty
       ? "'\(layer.origin.label)' on track \(track)" : "the \(layer.name) on track \(track)"
   }
@@ -142,7 +142,7 @@ public struct FrameExplainer {
   ) -> TransitionExplanation {
     let written = locations.transition(transition.origin)
     var seen: Set<PlanOrigin>?
-    if case .shown(let layers) = sight { seen = Set(layers.flatMap(\.inputs).map(\.origin)) }
+    if case .shown(let layers) = sight { seen = Set(layers.flatMap(\.inputs).flatMap(\.withNested).map(\.origin)) }
     func side(_ side: PictureInput.Side) -> PictureExplanation? {
       guard let input = transition.input(side) else { return nil }
       var explained = explanation(of: input, in: transition, offset, at: frame)

@@ -1,5 +1,6 @@
 internal import Diagnostics
 public import PlanModel
+internal import RenderPlanning
 internal import TimelineModel
 
 /// A place in a project file, as people count it.
@@ -26,8 +27,12 @@ public struct ItemReference: Hashable, Sendable {
   /// Where it is written; `nil` where it stands nowhere.
   public var location: ProjectLocation?
 
-  /// In painter's order from 0.
-  public var track: Int { origin.track.index }
+  /// What shows the project or group that it is of, the outermost first; empty for an item of the
+  /// movie's own.
+  public var way: [String] = []
+
+  /// In painter's order from 0, within its project or group.
+  public var track: Int
 
   /// `clip 0`, `transition 2`, `title 1 layer 0`: places in the track.
   public var item: String { PlanText.item(origin.item) }
@@ -42,22 +47,34 @@ public struct ItemReference: Hashable, Sendable {
 struct ProjectLocations {
   let file: SourceFile
   let timeline: Timeline
+  private let items: PlannedItems
+
+  init(file: SourceFile, timeline: Timeline) {
+    self.file = file
+    self.timeline = timeline
+    items = PlannedItems(timeline)
+  }
 
   func location(_ range: SourceRange) -> ProjectLocation? {
     guard !range.isNone else { return nil }
     let position = file.position(ofOffset: range.lower)
-    return ProjectLocation(file: file.path, line: position.line, column: position.column)
+    return ProjectLocation(file: file.path(of: range), line: position.line, column: position.column)
   }
 
   func item(_ origin: PlanOrigin) -> ItemReference {
     ItemReference(
       origin: origin, trackName: track(origin.track)?.name?.value, label: origin.label,
-      location: location(range(origin)))
+      location: location(range(origin)), way: items.way(to: origin).map(\.label),
+      track: items.number(of: origin.track))
   }
 
-  func track(_ id: TrackID) -> Track? {
-    timeline.tracks.indices.contains(id.index) ? timeline.tracks[id.index] : nil
-  }
+  func track(_ id: TrackID) -> Track? { items.track(id) }
+
+  /// The number of a track within its own edit, from 1, for people.
+  func number(of id: TrackID) -> String { "\(items.number(of: id) + 1)" }
+
+  /// What shows the edits that an item lies in.
+  func way(to origin: PlanOrigin) -> [PlanOrigin] { items.way(to: origin) }
 
   func clip(_ origin: PlanOrigin) -> Clip? {
     guard case .clip(let index) = origin.item, let track = track(origin.track),

@@ -106,6 +106,10 @@ extension JSONWriter {
       json.member("trackName", item.trackName)
       json.member("item", item.item)
       json.member("label", item.label)
+      if !item.way.isEmpty {
+        json.key("within")
+        json.array { json in for label in item.way { json.value(label) } }
+      }
       json.member("place", item.location?.description)
     }
   }

@@ -60,13 +60,11 @@ enum Words {
       case .transition(let index): "transition \(index + 1)"
       case .title(let index, let layer): "title \(index + 1) layer \(layer + 1)"
       }
-    return "\(position) of track \(track(item.origin.track))"
+    return "\(position) of track \(item.track + 1)"
       + (item.trackName.map { " \(quoted($0))" } ?? "")
+      + item.way.reversed().map { " of \(quoted($0))" }.joined()
       + (item.location.map { " (\($0))" } ?? "")
   }
-
-  /// Counted from 1.
-  static func track(_ id: TrackID) -> String { "\(id.index + 1)" }
 
   static func easing(_ easing: Easing) -> String {
     switch easing {

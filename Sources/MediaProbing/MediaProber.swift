@@ -83,6 +83,9 @@ public struct MediaProber: Sendable {
           times, alpha: generator.hasAlpha, hasPicture: generator.hasPicture,
           hasAudio: generator.hasAudio, contentHash: ContentHash.of(generator, rate: outputRate))
         return .success(.generator(generator, facts))
+      case .edit:
+        throw MediaProblem(
+          unreadable: "'\(item.name)' is a project", fix: "render it", item: item)
       case .filter(let text):
         return .success(try probeFilter(item, text: text))
       }

@@ -17,10 +17,23 @@ public enum ProjectCompiler {
   ///   - limits: how much the project may hold.
   ///   - settings: values of its parameters by their names.
   /// - Returns: what is written, also when some of it is wrong; `nil` when nothing can be said
-  ///   about it. Findings are in order of their places.
+  ///   about it. Findings are in order of their places. Projects that it shows are not read.
   public static func document(
     from file: SourceFile, limits: ProjectLimits = ProjectLimits(),
     settings: [String: String] = [:]
+  ) -> (ProjectDocument?, [Diagnostic]) {
+    var file = file
+    return document(from: &file, limits: limits, settings: settings, projects: nil)
+  }
+
+  /// Reads a project and those that it shows.
+  ///
+  /// - Parameters:
+  ///   - file: takes in the files of the others, so that findings have places in it.
+  ///   - projects: reads the others; `nil` to leave them alone.
+  public static func document(
+    from file: inout SourceFile, limits: ProjectLimits = ProjectLimits(),
+    settings: [String: String] = [:], projects: ProjectSource?
   ) -> (ProjectDocument?, [Diagnostic]) {
     let (parsed, syntax) = JSONParser.parse(file, limits: limits.json)
     guard let written = parsed, !written.isInvalid else { return (nil, syntax.sortedByLocation()) }
@@ -41,6 +54,14 @@ public enum ProjectCompiler {
     if syntax.contains(where: { $0.severity == .error && $0.id != "json-duplicate-key" }) {
       findings.removeAll { $0.id == "missing-key" || $0.id == "unknown-form" }
       document?.hasSyntaxErrors = true
+    }
+    if var whole = document {
+      var linker = EditLinker(file, limits, projects)
+      linker.link(&whole, filled.substitution)
+      whole.uses.add(linker.uses)
+      findings += linker.findings
+      file = linker.file
+      document = whole
     }
     return (document, (syntax + findings).sortedByLocation())
   }
@@ -64,9 +85,31 @@ public enum ProjectCompiler {
   public static func timeline(
     from document: ProjectDocument, catalog: MediaCatalog
   ) -> (Timeline?, [Diagnostic]) {
+    var catalog = catalog
+    return timeline(from: document, catalog: &catalog)
+  }
+
+  /// The same, with the facts about the projects and groups that are shown put into the catalog.
+  public static func timeline(
+    from document: ProjectDocument, catalog: inout MediaCatalog
+  ) -> (Timeline?, [Diagnostic]) {
+    var findings: [Diagnostic] = []
+    var edits: [NestedEdit] = []
+    for edit in document.edits {
+      var resolver = TimelineResolver(document: edit.document, catalog: catalog)
+      let resolved = resolver.resolve()
+      findings += resolver.diagnostics
+      let nested = NestedEdit(
+        name: edit.name, media: edit.media,
+        timeline: resolved ?? resolver.emptyTimeline,
+        isTransparent: edit.document.output.background == nil, use: edit.use)
+      catalog[edit.media] = resolver.isWhole(resolved) ? nested.facts(catalog) : nil
+      edits.append(nested)
+    }
     var resolver = TimelineResolver(document: document, catalog: catalog)
-    let timeline = resolver.resolve()
-    return (timeline, resolver.diagnostics.sortedByLocation())
+    var timeline = resolver.resolve()
+    timeline?.edits = edits
+    return (timeline, (findings + resolver.diagnostics).sortedByLocation())
   }
 }
 

@@ -26,10 +26,11 @@ public enum RenderPlanner {
     let output = timeline.output
     let frameCount = try frameCount(of: timeline)
     var tables = PlanTables(mediaCount: timeline.media.count)
-    let layers = try PicturePlanner(timeline, catalog, frameCount: frameCount).plan(&tables)
+    let edit = try PlacedEdit(timeline)
+    let layers = try PicturePlanner(edit, catalog, frameCount: frameCount).plan(&tables)
     let segments = SegmentSweep.segments(layers, frameCount: frameCount)
-    let audio = try AudioPlanner(timeline, catalog, frameCount: frameCount).plan(&tables)
-    let ledger = try LedgerPlanner.ledger(timeline, catalog)
+    let audio = try AudioPlanner(edit, catalog, frameCount: frameCount).plan(&tables)
+    let ledger = try LedgerPlanner.ledger(edit, catalog)
     return RenderPlan(
       output: PlannedOutput(
         size: output.size, rate: output.frameRate, frameCount: frameCount,
@@ -58,7 +59,7 @@ public enum RenderPlanner {
       }
       throw .missingFacts(media, range)
     }
-    for track in timeline.tracks {
+    for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) {
       for clip in track.clips { try require(clip.media, clip.mediaRange) }
       for title in track.titles {
         for layer in title.layers {
@@ -71,7 +72,7 @@ public enum RenderPlanner {
 
 extension RenderPlanner {
   private static func requireKinds(_ timeline: Timeline) throws(PlanningError) {
-    for track in timeline.tracks {
+    for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) {
       for transition in track.transitions
       where TransitionKind.named(transition.kind.name) == nil {
         throw .unknownKind(transition.kind.name, transition.range)

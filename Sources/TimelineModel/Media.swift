@@ -64,6 +64,8 @@ public enum MediaContent: Hashable, Sendable {
   case generator(Generator)
   /// A libavfilter source graph, for example `testsrc2=size=640x360:rate=25`.
   case filter(String)
+  /// Another project, or a group of this one; an index in `Timeline/edits`.
+  case edit(Int)
 }
 
 /// Which of a file's streams of sound are heard.

@@ -13,6 +13,11 @@ public struct Timeline: Sendable {
   public var media: [MediaItem]
   /// In painter's order: the first is at the back.
   public var tracks: [Track]
+  /// The projects and groups that clips and images show, each after those that it shows itself;
+  /// only the movie's own timeline has them.
+  public var edits: [NestedEdit] = []
+  /// How many of the media the project itself names; the others are of projects within it.
+  public var ownMediaCount: Int
   /// What a test of the movie looks at; nothing in it changes the movie.
   public var expectations: Expectations?
   /// In the order of the file; they change nothing.
@@ -29,6 +34,7 @@ public struct Timeline: Sendable {
   ) {
     self.output = output
     self.media = media
+    ownMediaCount = media.count
     self.tracks = tracks
     self.expectations = expectations
   }

@@ -23,7 +23,7 @@ public struct Track: Sendable {
   }
 
   /// Its own index in `Timeline.tracks`.
-  public let id: TrackID
+  public var id: TrackID
   /// The `id` written in the project, if any.
   public var name: Located<String>?
   /// Clips in the first two, titles in the last.

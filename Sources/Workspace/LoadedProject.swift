@@ -11,7 +11,7 @@ public import TitleRendering
 /// A project after all checks: what is known of it, and what is wrong.
 public struct LoadedProject: Sendable {
   /// The project's text, to which the places of findings refer.
-  public let file: SourceFile
+  public internal(set) var file: SourceFile
   /// What held when it was loaded.
   public let options: WorkspaceOptions
   /// Where its files are looked for.

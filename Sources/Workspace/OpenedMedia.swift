@@ -22,6 +22,8 @@ public struct OpenedMedia: Sendable {
   init(_ items: [MediaItem], with prober: MediaProber) {
     catalog = MediaCatalog(count: items.count)
     library = MediaLibrary(allowedProtocols: prober.locator.allowedProtocols)
+    // Projects and groups are no files: the facts about them come from what they show.
+    let items = items.filter { !$0.isEdit }
     for (item, result) in zip(items, prober.probe(items)) {
       switch result {
       case .success(let source):
@@ -36,5 +38,12 @@ public struct OpenedMedia: Sendable {
         findings.append(problem.diagnostic)
       }
     }
+  }
+}
+
+extension MediaItem {
+  /// Whether it is a project or a group.
+  var isEdit: Bool {
+    if case .edit = content { true } else { false }
   }
 }

@@ -28,7 +28,7 @@ enum PlanSourceMessages {
       fixes.insert(
         Fix(message: "get the file that the plan was made of, and say where with --map FROM=TO"),
         at: 0)
-    case .color, .generator, .filter: break
+    case .color, .generator, .filter, .edit: break
     }
     return Diagnostic(
       id: "plan-source", origin: .media,
@@ -65,7 +65,7 @@ enum PlanSourceMessages {
     switch source.content {
     case .file(let path, _, _): "'\(source.name)' (\(path))"
     case .sequence(let pictures): "'\(source.name)' (\(pictures.path.text))"
-    case .color, .generator, .filter: "'\(source.name)'"
+    case .color, .generator, .filter, .edit: "'\(source.name)'"
     }
   }
 

@@ -48,7 +48,7 @@ extension RenderPlan {
       switch source.content {
       case .file(let path, _, _): path
       case .sequence(let pictures): pictures.path.text
-      case .color, .generator, .filter: nil
+      case .color, .generator, .filter, .edit: nil
       }
     }
     let fonts = rasters.compactMap { raster -> String? in

@@ -38,7 +38,8 @@ public struct ProjectLoader: Sendable {
   ) -> LoadedProject {
     var project = LoadedProject(file, options)
     let (document, reading) = ProjectCompiler.document(
-      from: file, limits: options.limits, settings: options.settings)
+      from: &project.file, limits: options.limits, settings: options.settings,
+      projects: projects(besides: file))
     var findings = reading
     if var document {
       if let policy = options.damagePolicy { document.treatDamage(by: policy) }
@@ -47,10 +48,11 @@ public struct ProjectLoader: Sendable {
         open?(document)
         ?? OpenedMedia(document.mediaItems, with: MediaProber(document, for: project))
       (project.catalog, project.library) = (media.catalog, media.library)
-      let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: media.catalog)
+      let (timeline, resolving) = ProjectCompiler.timeline(
+        from: document, catalog: &project.catalog)
       findings += media.findings + resolving
       if let timeline {
-        findings += TimelineRules.check(timeline, catalog: media.catalog, limits: options.limits)
+        findings += TimelineRules.check(timeline, catalog: project.catalog, limits: options.limits)
         findings += project.texts.check(timeline)
         if !findings.containsErrors { findings += project.plan(timeline) }
       }
@@ -83,7 +85,8 @@ extension TextRenderer {
   /// What is wrong with the texts of all titles.
   fileprivate func check(_ timeline: Timeline) -> [Diagnostic] {
     var findings: [Diagnostic] = []
-    for layer in timeline.tracks.flatMap(\.titles).flatMap(\.layers) {
+    let tracks = timeline.tracks + timeline.edits.flatMap(\.timeline.tracks)
+    for layer in tracks.flatMap(\.titles).flatMap(\.layers) {
       guard case .text(let style) = layer.content else { continue }
       findings += check(style, range: layer.fontRange)
     }

@@ -94,13 +94,16 @@ public final class VersionPlanner: Sendable {
   ///   - file: under the path that its media's paths count from.
   ///   - remembered: what its media were, by which those are found that have gone elsewhere.
   public func plan(_ file: SourceFile, remembered: Remembered = Remembered()) -> Planned {
+    var file = file
+    // Projects that are shown are media, which are those of today.
     let (document, reading) = ProjectCompiler.document(
-      from: file, limits: options.limits, settings: options.settings)
+      from: &file, limits: options.limits, settings: options.settings,
+      projects: ProjectLoader(options).projects(besides: file))
     var planned = Planned()
     planned.errors = reading
     if let document {
-      let catalog = open(document, of: file, remembered, &planned)
-      let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: catalog)
+      var catalog = open(document, of: file, remembered, &planned)
+      let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: &catalog)
       planned.errors += resolving
       if let timeline {
         planned.errors += TimelineRules.check(timeline, catalog: catalog, limits: options.limits)
@@ -126,11 +129,16 @@ public final class VersionPlanner: Sendable {
     let place =
       "\(locator.projectFolder)\n\(document.outputSize) \(document.outputRate) "
       + "\(document.outputSampleRate)\n"
-    let names = document.mediaItems.map { place + file.text(in: $0.valueRange) }
+    let items = document.mediaItems.filter { !$0.isEdit }
+    let names = items.map { item in
+      // A path within a project that is shown counts from that project's folder.
+      let isOwn = file.path(of: item.valueRange) == file.path
+      return place + (isOwn ? "" : "\(item.writtenPath ?? "")\n") + file.text(in: item.valueRange)
+    }
     let prober = MediaProber(document, locator: locator, options: options, hashes: hashes)
-    open(zip(names, document.mediaItems).map { $0 }, with: prober)
+    open(zip(names, items).map { $0 }, with: prober)
     var catalog = MediaCatalog(count: document.mediaItems.count)
-    for (name, item) in zip(names, document.mediaItems) {
+    for (name, item) in zip(names, items) {
       var name = name
       var found = known.withLock { $0.items[name] }
       if case .failure(let problem)? = found, problem.isNotFound,

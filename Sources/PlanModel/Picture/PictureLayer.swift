@@ -98,6 +98,12 @@ public struct PictureInput: Hashable, Sendable {
     self.share = share
   }
 
+  /// Itself and, of a group, those in it.
+  package var withNested: [PictureInput] {
+    guard case .group(let group) = content else { return [self] }
+    return [self] + group.layers.flatMap(\.inputs).flatMap(\.withNested)
+  }
+
   /// Itself, or the pictures of a group.
   package var pictures: [PictureInput] {
     if case .group(let group) = content { group.layers.flatMap(\.pictures) } else { [self] }

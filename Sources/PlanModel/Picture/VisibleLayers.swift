@@ -152,12 +152,6 @@ extension PictureInput {
   fileprivate func isWhole(on canvas: Size, at offset: Int) -> Bool {
     coverage[offset].window.map { $0.intersection(canvas.bounds) == canvas.bounds } ?? false
   }
-
-  /// Itself and, of a group, those in it.
-  fileprivate var withNested: [PictureInput] {
-    guard case .group(let group) = content else { return [self] }
-    return [self] + group.layers.flatMap(\.inputs).flatMap(\.withNested)
-  }
 }
 
 extension PictureSegment {

@@ -93,7 +93,7 @@ private struct PlanWriter {
   private static func isOfFiles(_ source: PlannedSource) -> Bool {
     switch source.content {
     case .file, .sequence: !source.contentHash.isEmpty
-    case .color, .generator, .filter: false
+    case .color, .generator, .filter, .edit: false
     }
   }
 

@@ -49,6 +49,7 @@ public enum PlanText {
         + (sequence.first.map { " from \($0)" } ?? "")
         + (sequence.missing == .error ? "" : " missing \(sequence.missing.rawValue)")
     case .color(let color): "colour \(self.color(color))"
+    case .edit: "edit"
     case .filter(let text): "filter \(JSONText.quoted(text))"
     case .generator(.bars): "bars"
     case .generator(.gradient(let from, let to, let vertical)):

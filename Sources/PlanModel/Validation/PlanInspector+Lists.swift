@@ -115,6 +115,7 @@ extension PlanInspector {
         inspector.check("generator", frequency, in: 1...24_000)
         inspector.check("generator", level, in: 0...1_000_000)
       case .color, .generator, .filter: break
+      case .edit: inspector.report("an edit is no source")
       }
     }
   }

@@ -80,7 +80,7 @@ extension PlanInspector {
       case .picture(let picture): inspector.inspect(picture)
       case .group(let group):
         inspector.at(.name("group")) { inspector in
-          inspector.check("size", group.size, within: inspector.plan.output.size)
+          inspector.check("size", group.size, within: Self.largestGroup)
           guard depth < Self.deepestGroup else {
             return inspector.report("more than \(Self.deepestGroup) groups inside each other")
           }

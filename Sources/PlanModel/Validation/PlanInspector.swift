@@ -48,6 +48,8 @@ struct PlanInspector {
   static let largest = Size(width: sides.upperBound, height: sides.upperBound)
   /// What is scaled or drawn.
   static let largestDrawn = Size(width: Conform.largestSide, height: Conform.largestSide)
+  /// The canvas of a group, as large as a movie may be.
+  static let largestGroup = Size(width: 8192, height: 8192)
   /// Pixels of a picture.
   static let mostPixels = 1 << 28
   /// Pixels of all colours, gradients and canvases of groups in a frame; each takes up to 3 bytes.

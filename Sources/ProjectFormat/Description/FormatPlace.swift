@@ -18,6 +18,9 @@ package struct FormatPlace: Sendable {
   /// Where the whole project stands.
   package static let project = FormatPlace(.object(ProjectReader.description))
 
+  /// Where a group stands.
+  static let group = FormatPlace(.object(GroupReader.description))
+
   /// What an object with these members is meant as: where there are several kinds, the one whose
   /// first required key it has, with a name that the kind knows if there is one; `nil` where it has
   /// none of these keys.

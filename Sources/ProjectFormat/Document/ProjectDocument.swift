@@ -14,6 +14,18 @@ public struct ProjectDocument: Sendable {
   /// `nil` where the key `tracks` is missing or wrong.
   var tracks: [TrackDocument]?
   var markers: [MarkerDocument] = []
+  /// The media that are projects, with their paths as written.
+  var projects: [MediaID: String] = [:]
+  var groups: [GroupEntry] = []
+  /// Which media the names of the project are; `nil` for those of its own items.
+  var names: [String: MediaID]?
+  /// Which media items the projects and groups are that its clips show; `nil` for those that could not
+  /// be read.
+  var links: [EditUse: MediaID?] = [:]
+  /// The projects and groups that are shown, each after those that it shows itself.
+  var edits: [EditDocument] = []
+  /// How many of the media the project itself names.
+  var ownMediaCount: Int
   var expect: ExpectDocument?
   /// The notes of objects, by the places of the objects.
   var notes: [SourceRange: String] = [:]
@@ -23,6 +35,22 @@ public struct ProjectDocument: Sendable {
   var hasSyntaxErrors = false
   /// The place of the whole project object.
   public internal(set) var range: SourceRange
+
+  init(
+    output: OutputDocument, mediaItems: [MediaItem], mediaIsComplete: Bool,
+    tracks: [TrackDocument]?, markers: [MarkerDocument] = [], expect: ExpectDocument? = nil,
+    notes: [SourceRange: String] = [:], range: SourceRange
+  ) {
+    self.output = output
+    self.mediaItems = mediaItems
+    ownMediaCount = mediaItems.count
+    self.mediaIsComplete = mediaIsComplete
+    self.tracks = tracks
+    self.markers = markers
+    self.expect = expect
+    self.notes = notes
+    self.range = range
+  }
 
   /// Findings about the project, where they concern values of parameters with what these are; what
   /// would change such a value in the file is no way out.
@@ -88,6 +116,8 @@ enum TrackItem: Sendable {
 struct ClipDocument: Sendable {
   var name: Located<String>?
   var media: Located<String>
+  /// Values for the parameters of the project or group that it shows.
+  var given: Located<[GivenValue]>?
   var sourceIn: Located<TimeExpression>?
   var sourceOut: Located<TimeExpression>?
   var duration: Located<TimeExpression>?
@@ -224,7 +254,7 @@ struct TitleDocument: Sendable {
 struct LayerDocument: Sendable {
   enum Content: Sendable {
     case text(TextStyle)
-    case image(Located<String>, width: Int?, height: Int?)
+    case image(Located<String>, given: Located<[GivenValue]>?, width: Int?, height: Int?)
   }
 
   var content: Content
@@ -245,4 +275,19 @@ struct TitleFadeDocument: Sendable {
 
   var fadeIn: Located<Length>?
   var fadeOut: Located<Length>?
+}
+
+/// A project or group with the values that a clip gives it.
+struct EditUse: Hashable, Sendable {
+  var name: String
+  var given: [GivenValue]
+}
+
+/// A project or group that is shown, as it is written.
+struct EditDocument: Sendable {
+  var name: String
+  var media: MediaID
+  var document: ProjectDocument
+  /// Where it is shown for the first time.
+  var use: SourceRange
 }

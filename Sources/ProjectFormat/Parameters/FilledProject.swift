@@ -9,6 +9,8 @@ struct FilledProject {
   private(set) var findings: [Diagnostic] = []
   /// Where values of parameters stand now.
   let uses: ParameterUses
+  /// Fills in groups.
+  let substitution: ParameterSubstitution
 
   /// - Parameter settings: values as a command line or a table has them, by name.
   init(
@@ -17,6 +19,8 @@ struct FilledProject {
     let written = project["parameters"]
     guard written != nil || !settings.isEmpty || file.mentions("\"when\"") else {
       (value, uses) = (project, ParameterUses())
+      substitution = ParameterSubstitution(
+        [], given: [:], rate: .default, limit: limits[.fileBytes])
       return
     }
     var reading = Reading()
@@ -35,17 +39,8 @@ struct FilledProject {
     // Of parameters that are wrong themselves nothing is known.
     let isWhole = !reading.diagnostics.contains { $0.severity == .error }
     findings += substitution.findings.filter { isWhole || $0.id != "unknown-parameter" }
-    var origins: [String: Note] = [:]
-    for parameter in parameters {
-      let given = settings[parameter.name]
-      let standard = parameter.standard.flatMap { try? $0.value.description(rate: .default) }
-      guard let text = given ?? standard else { continue }
-      let way = given == nil ? "by default" : "as it was given"
-      origins[parameter.name] = Note(
-        message: "'\(parameter.name)' is \(quotedForMessage(text)), \(way)",
-        range: given == nil ? parameter.standard?.range ?? parameter.range : parameter.range)
-    }
-    uses = ParameterUses(places: substitution.places, origins: origins)
+    self.substitution = substitution
+    uses = ParameterUses(substitution.places, of: parameters, given: settings)
   }
 }
 
@@ -55,6 +50,32 @@ struct ParameterUses: Sendable {
   var places: [SourceRange: [String]] = [:]
   /// What each of them is, and where that is said.
   var origins: [String: Note] = [:]
+
+  /// Nothing came from parameters.
+  init() {}
+
+  /// - Parameter given: values as a command line, a table or a clip has them.
+  init(
+    _ places: [SourceRange: [String]], of parameters: [ProjectParameter],
+    given settings: [String: String]
+  ) {
+    self.places = places
+    for parameter in parameters {
+      let given = settings[parameter.name]
+      let standard = parameter.standard.flatMap { try? $0.value.description(rate: .default) }
+      guard let text = given ?? standard else { continue }
+      let way = given == nil ? "by default" : "as it was given"
+      origins[parameter.name] = Note(
+        message: "'\(parameter.name)' is \(quotedForMessage(text)), \(way)",
+        range: given == nil ? parameter.standard?.range ?? parameter.range : parameter.range)
+    }
+  }
+
+  /// Takes in those of a project or group that is shown; what is known of a place stays.
+  mutating func add(_ other: ParameterUses) {
+    places.merge(other.places) { first, _ in first }
+    origins.merge(other.origins) { first, _ in first }
+  }
 
   /// Findings with what values came from parameters; what would change such a value in the file is
   /// no way out.

@@ -9,6 +9,8 @@ import TimelineModel
 /// false, have expressions; in all other strings what stands in braces is put in as text.
 struct ParameterSubstitution {
   private let parameters: [ProjectParameter]
+  /// Those that are not of what stands around.
+  private let own: [ProjectParameter]
   private let values: [String: ExpressionValue]
   /// Of the output.
   private var rate: FrameRate
@@ -24,12 +26,19 @@ struct ParameterSubstitution {
   ///   - parameters: of the project.
   ///   - given: values as a command line or a table has them, by name.
   ///   - limit: bytes of text that may be put in.
-  init(_ parameters: [ProjectParameter], given: [String: String], rate: FrameRate, limit: Int) {
-    self.parameters = parameters
+  ///   - outer: of the project around a group; `nil` for a project.
+  init(
+    _ parameters: [ProjectParameter], given: [String: String], rate: FrameRate, limit: Int,
+    within outer: ParameterSubstitution? = nil
+  ) {
+    let names = Set(parameters.map(\.name))
+    self.parameters =
+      parameters + (outer?.parameters ?? []).filter { !names.contains($0.name) }
+    own = parameters
     self.rate = rate
     self.limit = limit
     room = limit
-    var values: [String: ExpressionValue] = [:]
+    var values = outer?.values ?? [:]
     for parameter in parameters {
       guard let text = given[parameter.name] else {
         values[parameter.name] = parameter.standard?.value
@@ -55,15 +64,26 @@ struct ParameterSubstitution {
       self.rate = rate
     }
     let result = value(project, FormatPlace.project)
+    reportUnused()
+    return result
+  }
+
+  /// A group with all values in their places.
+  mutating func group(_ group: JSONValue) -> JSONValue {
+    let result = value(group, FormatPlace.group)
+    reportUnused()
+    return result
+  }
+
+  private mutating func reportUnused() {
     // With values missing conditions are not what they would be.
     let isComplete = findings.isEmpty
-    for parameter in parameters where isComplete && !used.contains(parameter.name) {
+    for parameter in own where isComplete && !used.contains(parameter.name) {
       findings.append(ParameterMessages.parameterUnused(parameter.name, range: parameter.range))
     }
     // The output was looked at twice.
     var seen: Set<Diagnostic> = []
     findings = findings.filter { seen.insert($0).inserted }
-    return result
   }
 
   // MARK: - Values
@@ -98,7 +118,13 @@ struct ParameterSubstitution {
     var changed: [JSONMember] = []
     changed.reserveCapacity(members.count)
     for member in members {
-      if member.key == "parameters", object?.name == "project" {
+      if member.key == "parameters", object?.name == "project" || object?.name == "group" {
+        changed.append(member)
+        continue
+      }
+      // Groups are filled in where they are shown, with what is given there.
+      if member.key == "groups", object?.name == "project" {
+        noteUses(in: member.value)
         changed.append(member)
         continue
       }

@@ -76,7 +76,8 @@ enum ClipReader {
   // MARK: - Tables
 
   private static let common = [
-    media.description, id.description, at.description, sourceIn.description,
+    media.description, GroupReader.given.description, id.description, at.description,
+    sourceIn.description,
     sourceOut.description, duration.description, speed.description,
   ]
   private static let sound = [
@@ -133,6 +134,7 @@ enum ClipReader {
       pitch: fields.read(pitch, &reading)?.value ?? .keep)
     var clip = ClipDocument(
       name: fields.read(id, &reading), media: media ?? Located(value: ""),
+      given: fields.read(GroupReader.given, &reading),
       sourceIn: fields.read(sourceIn, &reading), sourceOut: fields.read(sourceOut, &reading),
       duration: fields.read(duration, &reading), at: fields.read(at, &reading),
       speed: fields.read(speed, &reading), fit: fields.read(fit, &reading)?.value ?? .contain,

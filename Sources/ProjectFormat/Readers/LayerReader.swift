@@ -61,7 +61,9 @@ enum LayerReader {
     color.description, align.description, width.description, lineSpacing.description,
     outline.description, shadow.description, box.description,
   ]
-  private static let imageKeys = [imageWidth.description, imageHeight.description]
+  private static let imageKeys = [
+    GroupReader.given.description, imageWidth.description, imageHeight.description,
+  ]
   static let contentKeys: [KeyDescription] =
     [text.description] + styleKeys + [image.description] + imageKeys + LookReader.keys
 
@@ -96,6 +98,7 @@ enum LayerReader {
   ) -> LayerDocument.Content? {
     let style = style(fields, &reading)
     let image = fields.read(image, &reading)
+    let given = fields.read(GroupReader.given, &reading)
     let width = fields.read(imageWidth, &reading)
     let height = fields.read(imageHeight, &reading)
     let isImage = fields.member("image") != nil
@@ -108,7 +111,7 @@ enum LayerReader {
             key.name, isImage: isImage, range: member.keyRange))
       }
     }
-    if let image { return .image(image, width: width?.value, height: height?.value) }
+    if let image { return .image(image, given: given, width: width?.value, height: height?.value) }
     return style.map { .text($0) }
   }
 

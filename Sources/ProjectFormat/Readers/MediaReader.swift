@@ -4,7 +4,7 @@ import TimelineModel
 
 /// Reads one value of the object `media`.
 enum MediaReader {
-  static let forms = ["file", "sequence", "color", "generate", "filter"]
+  static let forms = ["file", "sequence", "color", "generate", "filter", "project"]
 
   // MARK: - Files
 
@@ -50,6 +50,16 @@ enum MediaReader {
     "mediaFilter", "a filter source", "A source graph of FFmpeg's libavfilter.",
     keys: [filter.description, NoteReader.key.description])
 
+  static let project = Key(
+    "project", Shape<String>.text("a path", example: "\"intro.json\"", isPath: true),
+    required: true,
+    "Path of another project, relative to this one's file. Clips show it as any media: with its size, "
+      + "its sound, and transparent where nothing of it is seen.",
+    examples: ["\"intro.json\""])
+  static let projectDescription = ObjectDescription(
+    "mediaProject", "a project as media", "Another project, shown as media.",
+    keys: [project.description, NoteReader.key.description])
+
   // MARK: - Entries
 
   /// What an entry says.
@@ -60,6 +70,8 @@ enum MediaReader {
     var keys: [Located<String>] = []
     /// Where the path of a file or of numbered pictures is written.
     var pathRange = SourceRange.none
+    /// The path of a project.
+    var project: String?
   }
 
   static let shape = Shape<Entry>(
@@ -67,7 +79,7 @@ enum MediaReader {
     schema: .any(
       [
         .string(), .object(fileDescription), .object(SequenceReader.description),
-        .object(colorDescription), .object(filterDescription),
+        .object(colorDescription), .object(filterDescription), .object(projectDescription),
       ] + GeneratorReader.descriptions.map { .object($0) })
   ) { value, reading in
     switch value.kind {
@@ -110,6 +122,14 @@ enum MediaReader {
     case "filter":
       return ObjectFields(value, filterDescription, &reading)
         .flatMap { $0.read(filter, &reading) }.map { Entry(content: .filter($0.value)) }
+    case "project":
+      return ObjectFields(value, projectDescription, &reading).flatMap {
+        $0.read(project, &reading)
+      }
+      .map {
+        Entry(
+          content: .edit(MediaContent.unknownEdit), pathRange: $0.range, project: $0.value)
+      }
     case "generate":
       return GeneratorReader.read(value, &reading).map { Entry(content: .generator($0)) }
     default:

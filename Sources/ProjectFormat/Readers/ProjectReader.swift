@@ -38,8 +38,8 @@ enum ProjectReader {
     "project", "a project", "A Cutlist project, version 1.",
     keys: [
       schemaKey.description, version.description, NoteReader.key.description,
-      ParameterReader.all.description, output.description, media.description, tracks.description,
-      markers.description, expect.description,
+      ParameterReader.all.description, output.description, media.description,
+      GroupReader.all.description, tracks.description, markers.description, expect.description,
     ])
 
   static func read(_ value: JSONValue, _ reading: inout Reading) -> ProjectDocument? {
@@ -63,14 +63,18 @@ enum ProjectReader {
     let mediaErrors = reading.errorCount
     let media = fields.read(media, &reading)
     let mediaIsComplete = reading.errorCount == mediaErrors
+    let groups = fields.read(GroupReader.all, &reading)
     let tracks = fields.read(tracks, &reading)
     let markers = fields.read(markers, &reading)
     let expect = fields.read(expect, &reading)
-    return ProjectDocument(
+    var document = ProjectDocument(
       output: output?.value ?? OutputDocument(), mediaItems: media?.value.items ?? [],
       mediaIsComplete: mediaIsComplete, tracks: tracks?.value.map(\.value),
       markers: markers?.value.map(\.value) ?? [], expect: expect?.value, notes: reading.notes,
       range: value.range)
+    document.projects = media?.value.projects ?? [:]
+    document.groups = groups?.value ?? []
+    return document
   }
 }
 
@@ -103,6 +107,8 @@ extension Shape where Value == Int {
 /// What stands under `media`.
 struct MediaListDocument: Sendable {
   var items: [MediaItem]
+  /// Which of them are projects, with their paths.
+  var projects: [MediaID: String] = [:]
 }
 
 extension Shape where Value == MediaListDocument {
@@ -116,6 +122,7 @@ extension Shape where Value == MediaListDocument {
         return reading.wrong(value, expected, example)
       }
       var items: [MediaItem] = []
+      var projects: [MediaID: String] = [:]
       var names: Set<String> = []
       for member in members where names.insert(member.key).inserted {
         if member.key.isEmpty {
@@ -128,9 +135,10 @@ extension Shape where Value == MediaListDocument {
           valueRange: member.value.range, content: entry.content, reading: entry.reading,
           onDamage: entry.onDamage, keys: entry.keys)
         item.pathRange = entry.pathRange
+        projects[item.id] = entry.project
         items.append(item)
       }
-      return MediaListDocument(items: items)
+      return MediaListDocument(items: items, projects: projects)
     }
   }
 }

@@ -9,7 +9,9 @@ extension TimelineResolver {
   mutating func add(
     _ written: ClipDocument, _ layout: inout TrackLayout
   ) throws(TimeOverflow) -> Bool {
-    guard written.isComplete, let media = mediaByName[written.media.value] else { return false }
+    guard written.isComplete, let media = known(written.media, given: written.given) else {
+      return false
+    }
     let speed = written.speed?.value ?? .one
     guard let sourceStart = seconds(written.sourceIn, else: .zero),
       let duration = try duration(

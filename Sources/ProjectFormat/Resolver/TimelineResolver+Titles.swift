@@ -5,7 +5,9 @@ import TimelineModel
 extension TimelineResolver {
   mutating func resolveTitles(_ written: TrackDocument, into track: inout Track) {
     for title in written.titles {
-      for case .image(let name, _, _) in title.layers.map(\.content) { _ = media(name) }
+      for case .image(let name, let given, _, _) in title.layers.map(\.content) {
+        _ = media(name, given: given)
+      }
     }
     var cursor = Rational.zero
     for title in written.titles where !document.hasSyntaxErrors {
@@ -81,8 +83,8 @@ extension TimelineResolver {
     case .text(let style):
       content = .text(style)
       color = style.color
-    case .image(let name, let width, let height):
-      guard let media = mediaByName[name.value] else { return nil }
+    case .image(let name, let given, let width, let height):
+      guard let media = known(name, given: given) else { return nil }
       content = .image(media, width: width, height: height)
     }
     return TitleLayer(

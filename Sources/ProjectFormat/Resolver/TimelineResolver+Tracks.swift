@@ -23,7 +23,7 @@ extension TimelineResolver {
 
   /// Looks up the names of all clips, also of those that are not laid out.
   private mutating func checkNames(_ written: TrackDocument) {
-    for case .clip(let clip) in written.items { _ = media(clip.media) }
+    for case .clip(let clip) in written.items { _ = media(clip.media, given: clip.given) }
   }
 
   /// Puts items one after another, as far as all of them can be resolved.

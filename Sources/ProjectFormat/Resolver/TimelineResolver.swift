@@ -21,8 +21,13 @@ struct TimelineResolver {
     self.catalog = catalog
     rate = document.output.frameRate?.value ?? .default
     size = document.output.size?.value ?? Size(width: 1280, height: 720)
-    for item in document.mediaItems where mediaByName[item.name] == nil {
-      mediaByName[item.name] = item.id
+    if let names = document.names {
+      mediaByName = names
+    } else {
+      for item in document.mediaItems.prefix(document.ownMediaCount)
+      where mediaByName[item.name] == nil {
+        mediaByName[item.name] = item.id
+      }
     }
     for (index, track) in (document.tracks ?? []).enumerated() {
       // Of two tracks with one name the first counts; a rule reports the second.
@@ -42,10 +47,22 @@ struct TimelineResolver {
     var timeline = Timeline(
       output: output, media: document.mediaItems, tracks: tracks,
       expectations: document.expect.map { resolve($0) })
+    timeline.ownMediaCount = document.ownMediaCount
     timeline.markers = markers()
     timeline.note = document.notes[document.range]
     timeline.notes = document.notes
     return timeline
+  }
+
+  /// What stands for an edit without tracks that could be read.
+  var emptyTimeline: Timeline {
+    var copy = self
+    return Timeline(output: copy.outputSettings(), media: document.mediaItems, tracks: [])
+  }
+
+  /// Whether everything of an edit is in its timeline, so that its length is known.
+  func isWhole(_ timeline: Timeline?) -> Bool {
+    timeline?.tracks.allSatisfy(\.isComplete) ?? false
   }
 
   private mutating func outputSettings() -> OutputSettings {
@@ -97,13 +114,29 @@ struct TimelineResolver {
 
   // MARK: - Names
 
-  /// The media of that name; `nil` after a report, unless media themselves are at fault.
-  mutating func media(_ name: Located<String>) -> MediaID? {
-    if let id = mediaByName[name.value] { return id }
+  /// The media of that name, with values for its parameters; `nil` after a report, unless media
+  /// themselves are at fault.
+  mutating func media(
+    _ name: Located<String>, given: Located<[GivenValue]>? = nil
+  ) -> MediaID? {
+    if let id = known(name, given: given) { return id }
+    // What could not be read has been reported.
+    if link(name, given) != nil { return nil }
     if document.mediaIsComplete, !document.hasSyntaxErrors {
       reportUnknownMedia(name)
     }
     return nil
+  }
+
+  /// The same without a report.
+  func known(_ name: Located<String>, given: Located<[GivenValue]>?) -> MediaID? {
+    link(name, given) ?? mediaByName[name.value]
+  }
+
+  /// The project or group of that name; one that could not be read is `nil` itself.
+  private func link(_ name: Located<String>, _ given: Located<[GivenValue]>?) -> MediaID?? {
+    if document.links.isEmpty { return nil }
+    return document.links[EditUse(name: name.value, given: given?.value ?? [])]
   }
 
   /// Nobody reads more than this; a file of nothing but mistakes must not fill the memory.

@@ -28,6 +28,8 @@ struct UnseenCheck {
   private let catalog: MediaCatalog
   private let planner: PicturePlanner
   private let survey: SightSurvey
+  /// Clips and images that show an edit of which something is seen.
+  private var shown: Set<PlanOrigin> = []
   private(set) var findings: [Diagnostic] = []
   /// What is reported.
   private(set) var reported: Set<PlanOrigin> = []
@@ -36,8 +38,18 @@ struct UnseenCheck {
     self.plan = plan
     self.timeline = timeline
     self.catalog = catalog
-    planner = PicturePlanner(timeline, catalog, frameCount: plan.output.frameCount)
+    let edit = (try? PlacedEdit(timeline)) ?? PlacedEdit(shallow: timeline)
+    planner = PicturePlanner(edit, catalog, frameCount: plan.output.frameCount)
     survey = SightSurvey(plan)
+    // Who sees something of an edit sees the clip that shows it.
+    for origin in survey.seen {
+      var inner = origin
+      while inner.track.index >= timeline.tracks.count,
+        let use = edit.owner(of: inner.track)?.use, shown.insert(use).inserted
+      {
+        inner = use
+      }
+    }
   }
 
   mutating func run() {
@@ -57,7 +69,7 @@ struct UnseenCheck {
     for (index, clip) in track.clips.enumerated() {
       let frames = planner.frames(layout.earliest(of: index), layout.latest(of: index))
       let origin = track.origin(ofClip: index, in: timeline)
-      guard !frames.isEmpty, !survey.seen.contains(origin), hasPicture(clip.media) else {
+      guard !frames.isEmpty, !isSeen(origin), hasPicture(clip.media) else {
         continue
       }
       reported.insert(origin)
@@ -85,7 +97,7 @@ struct UnseenCheck {
   }
 
   private mutating func check(_ layer: TitleLayer, of title: Title, _ origin: PlanOrigin) {
-    guard !survey.seen.contains(origin) else { return }
+    guard !isSeen(origin) else { return }
     var noun = "text '\(shortened(origin.label))'"
     switch layer.content {
     case .image(let media, _, _):
@@ -135,6 +147,10 @@ struct UnseenCheck {
     }
     findings.append(
       PlanMessages.itemInvisible(noun, cause, isHeard: isHeard, range: location))
+  }
+
+  private func isSeen(_ origin: PlanOrigin) -> Bool {
+    survey.seen.contains(origin) || shown.contains(origin)
   }
 
   private func hasPicture(_ media: MediaID) -> Bool {

@@ -23,7 +23,9 @@ struct TitleEdgeCheck {
     var known: [TextRaster: [Rect]] = [:]
     for segment in plan.segments {
       for picture in segment.layers.flatMap(\.pictures) {
-        guard case .title = picture.origin.item, !skipped.contains(picture.origin) else { continue }
+        guard case .title = picture.origin.item, !skipped.contains(picture.origin),
+          picture.origin.track.index < timeline.tracks.count
+        else { continue }
         add(picture, segment.frames, &extents, &known)
       }
     }

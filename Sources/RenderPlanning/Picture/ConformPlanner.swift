@@ -7,6 +7,8 @@ internal import TimelineModel
 struct FittedFrame: Hashable, Sendable {
   var crop: Rect
   var size: Size
+  /// Whether nothing is cut off.
+  var isWhole = true
 }
 
 /// Brings source pictures to the output's shape: orientation, pixel aspect ratio, crop and fit.
@@ -18,7 +20,15 @@ enum ConformPlanner {
   static func fit(
     _ facts: VideoFacts, _ picture: FrameProperties, output: Size
   ) -> FittedFrame? {
-    guard let upright = UprightImage(facts) else { return nil }
+    guard let upright = UprightImage(facts), let fitted = fit(upright, picture, output: output)
+    else { return nil }
+    let whole = upright.crop(.zero)
+    return FittedFrame(crop: fitted.crop, size: fitted.size, isWhole: fitted.crop == whole)
+  }
+
+  private static func fit(
+    _ upright: UprightImage, _ picture: FrameProperties, output: Size
+  ) -> FittedFrame? {
     var crop = upright.crop(picture.crop)
     // The used part in square pixels, times `upright.unit`.
     let width = Int128(crop.width) * upright.across

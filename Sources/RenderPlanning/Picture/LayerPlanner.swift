@@ -44,7 +44,7 @@ struct LayerPlanner: Sendable {
       effects.append(try effect.planned(as: kind, start: recipe.start, over: frames, rate: rate))
     }
     return PictureInput(
-      origin: recipe.origin, content: .picture(content), opacity: weight, geometry: shape.geometry,
+      origin: recipe.origin, content: content, opacity: weight, geometry: shape.geometry,
       effects: effects)
   }
 
@@ -67,8 +67,28 @@ struct LayerPlanner: Sendable {
   private func content(
     _ recipe: LayerRecipe, _ animation: LayerAnimation, _ size: Size, _ frames: Range<Int>,
     _ weight: PerFrame<Int>, _ tables: inout PlanTables
+  ) -> InputContent {
+    if case .canvas(let fitted) = recipe.subject { return .group(canvas(fitted, recipe.origin)) }
+    return .picture(picture(recipe, animation, size, frames, weight, &tables))
+  }
+
+  /// The canvas of an edit, still empty: on a part of it the whole with nothing on it.
+  private func canvas(_ fitted: FittedFrame, _ origin: PlanOrigin) -> Composition {
+    let crop = fitted.crop
+    let size = Size(width: crop.width, height: crop.height)
+    if fitted.isWhole { return Composition(size: size, layers: []) }
+    let whole = PictureInput(
+      origin: origin, content: .group(Composition(size: size, layers: [])),
+      geometry: .constant(.offset(x: -crop.x, y: -crop.y)))
+    return Composition(size: size, layers: [PictureLayer(whole)])
+  }
+
+  private func picture(
+    _ recipe: LayerRecipe, _ animation: LayerAnimation, _ size: Size, _ frames: Range<Int>,
+    _ weight: PerFrame<Int>, _ tables: inout PlanTables
   ) -> PerFrame<PictureContent> {
     switch recipe.subject {
+    case .canvas: return .constant(.color(.clear, size))
     case .source(let media, let fitted, let mapping):
       let conform = tables.id(of: Conform(media: media, crop: fitted.crop, size: size))
       return mapping.sourceFrames(frames).map { .source(conform, sourceFrame: $0) }
@@ -135,6 +155,13 @@ struct LayerPlanner: Sendable {
       corner = self.corner(of: content, recipe.placement.anchor, at: pose)
     case .color(_, let size):
       guard let size = scaled(size, scale) else { return nil }
+      content = size
+      corner = self.corner(of: content, recipe.placement.anchor, at: pose)
+    case .canvas(let fitted):
+      // It has its pixels already.
+      guard let size = scaled(fitted.size, scale), size.width == fitted.crop.width,
+        size.height == fitted.crop.height
+      else { return nil }
       content = size
       corner = self.corner(of: content, recipe.placement.anchor, at: pose)
     }
@@ -214,6 +241,7 @@ struct LayerPlanner: Sendable {
         layer: Size(width: 1, height: 1), anchorX: 0, anchorY: 0)
     case .source(_, let fitted, _): layer = fitted.size
     case .color(_, let size): layer = size
+    case .canvas(let fitted): layer = fitted.size
     }
     func side(_ length: Int, _ factor: Int128) -> Int {
       min(max(1, FixedPoint.rounded(Int128(length) * factor)), Conform.largestSide)
@@ -226,6 +254,9 @@ struct LayerPlanner: Sendable {
       content = Size(
         width: min(fitted.crop.width, side(content.width, 2 * FixedPoint.one)),
         height: min(fitted.crop.height, side(content.height, 2 * FixedPoint.one)))
+    }
+    if case .canvas(let fitted) = recipe.subject {
+      content = Size(width: fitted.crop.width, height: fitted.crop.height)
     }
     let anchor = recipe.placement.anchor
     return ContentScale(

@@ -10,6 +10,8 @@ struct LayerRecipe: Sendable {
     case source(MediaID, FittedFrame, SourceFrameMapping)
     case text(TextStyle)
     case color(Color, Size)
+    /// A canvas on which an edit is drawn, and the part of it that is used.
+    case canvas(FittedFrame)
   }
 
   var origin: PlanOrigin

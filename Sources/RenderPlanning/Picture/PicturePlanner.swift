@@ -12,15 +12,19 @@ internal import TimelineModel
 ///   layers ├─── a ─────┤ a→b ├── b ───┤
 /// ```
 struct PicturePlanner {
-  let timeline: Timeline
+  let edit: PlacedEdit
   let catalog: MediaCatalog
   let frameCount: Int
   let grid: FrameGrid
   let layers: LayerPlanner
   let transitions: TransitionPlanner
 
-  init(_ timeline: Timeline, _ catalog: MediaCatalog, frameCount: Int) {
-    self.timeline = timeline
+  var timeline: Timeline { edit.timeline }
+
+  /// - Parameter frameCount: of the movie, or of what is shown of the edit.
+  init(_ edit: PlacedEdit, _ catalog: MediaCatalog, frameCount: Int) {
+    self.edit = edit
+    let timeline = edit.timeline
     self.catalog = catalog
     self.frameCount = frameCount
     let output = timeline.output
@@ -55,31 +59,17 @@ struct PicturePlanner {
 
   // MARK: - Clips
 
-  /// A clip's picture over all frames on which it may be seen.
-  private struct Strip {
-    var frames: Range<Int>
-    var picture: PictureInput
-
-    func picture(over range: Range<Int>) -> PictureInput? {
-      let part = range.clamped(to: frames)
-      guard part == range, !range.isEmpty else { return nil }
-      let first = frames.lowerBound
-      return picture.slice((range.lowerBound - first)..<(range.upperBound - first))
-    }
-  }
-
   private func planClips(
     _ track: Track, _ tables: inout PlanTables, _ result: inout [PlacedLayer]
   ) throws(PlanningError) {
     let layout = TrackLayout(track)
-    var strips: [Strip?] = []
+    var strips: [PictureStrip] = []
     strips.reserveCapacity(track.clips.count)
     for index in track.clips.indices {
       let all = frames(layout.earliest(of: index), layout.latest(of: index))
-      let picture = try picture(ofClip: index, track, layout, over: all, &tables)
-      let strip = picture.map { Strip(frames: all, picture: $0) }
+      let strip = try strip(ofClip: index, track, layout, over: all, &tables)
       strips.append(strip)
-      guard let strip else { continue }
+      if strip.pieces.isEmpty { continue }
       var alone = frames(track.clips[index].placed)
       if let before = layout.incoming(of: index) {
         let first = min(max(alone.lowerBound, frames(before.placed).upperBound), alone.upperBound)
@@ -89,43 +79,73 @@ struct PicturePlanner {
         let last = max(min(alone.upperBound, frames(after.placed).lowerBound), alone.lowerBound)
         alone = alone.lowerBound..<last
       }
-      if let picture = strip.picture(over: alone) {
+      for piece in strip.pieces(over: alone) {
         append(
-          picture, track.clips[index].picture.look.blendMode, over: alone, to: &result)
+          piece.picture, track.clips[index].picture.look.blendMode, over: piece.frames,
+          to: &result)
       }
     }
     for (index, transition) in track.transitions.enumerated() {
-      let range = frames(transition.placed)
-      func picture(_ clip: Int?) -> PictureInput? {
-        guard let clip, strips.indices.contains(clip) else { return nil }
-        return strips[clip]?.picture(over: range)
+      func strip(_ clip: Int?) -> PictureStrip {
+        clip.flatMap { strips.indices.contains($0) ? strips[$0] : nil } ?? PictureStrip()
       }
-      let from = picture(transition.from)
-      let to = picture(transition.to)
-      if range.isEmpty || (from == nil && to == nil) { continue }
-      var layer = try locating(transition.range) { () throws(TimeOverflow) in
-        try transitions.layer(
-          transition, origin: track.origin(ofTransition: index), over: range, from: from, to: to,
-          &tables)
-      }
-      layer.blendMode =
+      let (from, to) = (strip(transition.from), strip(transition.to))
+      let blendMode =
         [transition.to, transition.from].compactMap(\.self).first(
           where: track.clips.indices.contains
         )
         .map { track.clips[$0].picture.look.blendMode } ?? .normal
-      result.append(PlacedLayer(frames: range, layer: layer))
+      for range in from.cuts(with: to, over: frames(transition.placed)) {
+        let (from, to) = (from.picture(over: range), to.picture(over: range))
+        if from == nil && to == nil { continue }
+        var layer = try locating(transition.range) { () throws(TimeOverflow) in
+          try transitions.layer(
+            transition, origin: track.origin(ofTransition: index), over: range, from: from,
+            to: to, &tables)
+        }
+        layer.blendMode = blendMode
+        result.append(PlacedLayer(frames: range, layer: layer))
+      }
     }
   }
 
-  private func picture(
+  private func strip(
     ofClip index: Int, _ track: Track, _ layout: TrackLayout, over frames: Range<Int>,
     _ tables: inout PlanTables
-  ) throws(PlanningError) -> PictureInput? {
-    if frames.isEmpty { return nil }
-    return try locating(track.clips[index].range) { () throws(TimeOverflow) in
+  ) throws(PlanningError) -> PictureStrip {
+    if frames.isEmpty { return PictureStrip() }
+    let picture = try locating(track.clips[index].range) {
+      () throws(TimeOverflow) -> PictureInput? in
       guard let recipe = try recipe(ofClip: index, track, layout) else { return nil }
       return try layers.picture(recipe, over: frames, &tables)
     }
+    guard let picture else { return PictureStrip() }
+    guard let edit = edit.edit(ofClip: index, track) else {
+      return PictureStrip(picture, over: frames)
+    }
+    return try strip(picture, showing: edit, over: frames, &tables)
+  }
+
+  /// A picture filled with the edit that it shows, a piece for each stretch with the same layers.
+  private func strip(
+    _ picture: PictureInput, showing edit: PlacedEdit, over frames: Range<Int>,
+    _ tables: inout PlanTables
+  ) throws(PlanningError) -> PictureStrip {
+    guard case .group(let canvas) = picture.content else { return PictureStrip() }
+    let end = Int(min(max(grid.nearestFrame(to: edit.timeline.duration).value, 0), 1 << 40))
+    let shown = frames.clamped(to: 0..<min(frameCount, end))
+    let planner = PicturePlanner(edit, catalog, frameCount: min(frameCount, end))
+    var strip = PictureStrip()
+    for segment in SegmentSweep.segments(try planner.plan(&tables), over: shown) {
+      let content = canvas.showing(segment.layers, of: edit)
+      guard !content.layers.isEmpty else { continue }
+      var piece = picture.slice(
+        (segment.frames.lowerBound - frames.lowerBound)..<(segment.frames.upperBound
+          - frames.lowerBound))
+      piece.content = .group(content)
+      strip.append(piece, over: segment.frames)
+    }
+    return strip
   }
 
   /// `nil` for a clip without a picture.
@@ -137,6 +157,11 @@ struct PicturePlanner {
     let subject: LayerRecipe.Subject
     if let color = self.color(clip.media) {
       subject = .color(color, output.size)
+    } else if edit.edit(ofClip: index, track) != nil {
+      guard let video = catalog[clip.media]?.video,
+        let fitted = ConformPlanner.fit(video, clip.picture, output: output.size)
+      else { return nil }
+      subject = .canvas(fitted)
     } else {
       guard let video = catalog[clip.media]?.video,
         let fitted = ConformPlanner.fit(video, clip.picture, output: output.size),
@@ -176,7 +201,14 @@ struct PicturePlanner {
           }
           return try layers.picture(recipe, over: range, &tables)
         }
-        if let picture { append(picture, layer.look.blendMode, over: range, to: &result) }
+        guard let picture else { continue }
+        guard let edit = edit.edit(ofTitle: index, layer: layerIndex, track) else {
+          append(picture, layer.look.blendMode, over: range, to: &result)
+          continue
+        }
+        for piece in try strip(picture, showing: edit, over: range, &tables).pieces {
+          append(piece.picture, layer.look.blendMode, over: piece.frames, to: &result)
+        }
       }
     }
   }
@@ -187,7 +219,8 @@ struct PicturePlanner {
   ) throws(TimeOverflow) -> LayerRecipe? {
     let title = track.titles[index]
     let layer = title.layers[layerIndex]
-    guard let subject = try subject(of: layer, in: title) else { return nil }
+    let isEdit = edit.edit(ofTitle: index, layer: layerIndex, track) != nil
+    guard let subject = try subject(of: layer, in: title, isEdit: isEdit) else { return nil }
     return LayerRecipe(
       origin: track.origin(ofTitle: index, layer: layerIndex), subject: subject,
       placement: layer.placement, perspective: title.perspective,
@@ -196,7 +229,7 @@ struct PicturePlanner {
   }
 
   private func subject(
-    of layer: TitleLayer, in title: Title
+    of layer: TitleLayer, in title: Title, isEdit: Bool
   ) throws(TimeOverflow) -> LayerRecipe.Subject? {
     switch layer.content {
     case .text(let style):
@@ -210,7 +243,10 @@ struct PicturePlanner {
         return .color(color, size)
       }
       guard let video = catalog[media]?.video,
-        let fitted = ConformPlanner.natural(video, width: width, height: height),
+        let fitted = ConformPlanner.natural(video, width: width, height: height)
+      else { return nil }
+      if isEdit { return .canvas(fitted) }
+      guard
         let mapping = try SourceFrameMapping(
           times: video.frames, rate: output.frameRate, start: title.placed.start,
           sourceStart: .zero, speed: .one, earliest: title.placed.start)

@@ -9,6 +9,24 @@ struct PlacedLayer: Sendable {
 
 /// Cuts a movie into segments over which the same layers are shown.
 enum SegmentSweep {
+  /// The same over the frames of a range, without the layers that lie elsewhere.
+  static func segments(_ layers: [PlacedLayer], over range: Range<Int>) -> [PictureSegment] {
+    let first = range.lowerBound
+    let within = layers.compactMap { layer -> PlacedLayer? in
+      let part = layer.frames.clamped(to: range)
+      if part.isEmpty { return nil }
+      let begin = layer.frames.lowerBound
+      return PlacedLayer(
+        frames: (part.lowerBound - first)..<(part.upperBound - first),
+        layer: layer.layer.slice((part.lowerBound - begin)..<(part.upperBound - begin)))
+    }
+    return segments(within, frameCount: range.count).map { segment in
+      PictureSegment(
+        frames: (segment.frames.lowerBound + first)..<(segment.frames.upperBound + first),
+        layers: segment.layers)
+    }
+  }
+
   /// Segments without gap or overlap over 0..<frameCount: one between each two frames at which a
   /// layer begins or ends.
   ///

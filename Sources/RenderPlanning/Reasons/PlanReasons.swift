@@ -12,7 +12,16 @@ public struct PlanReasons: Sendable {
   ///   - plan: the plan of the whole timeline.
   ///   - catalog: the facts that it was planned with.
   public init(_ plan: RenderPlan, of timeline: Timeline, catalog: MediaCatalog) {
-    planner = PicturePlanner(timeline, catalog, frameCount: plan.output.frameCount)
+    let edit = (try? PlacedEdit(timeline)) ?? PlacedEdit(shallow: timeline)
+    planner = PicturePlanner(edit, catalog, frameCount: plan.output.frameCount)
+  }
+
+  /// The planner of the edit that an item belongs to, and its track.
+  private func place(of origin: PlanOrigin) -> (planner: PicturePlanner, track: Track)? {
+    guard let edit = planner.edit.owner(of: origin.track),
+      let track = edit.timeline.tracks.first(where: { $0.id == origin.track })
+    else { return nil }
+    return (PicturePlanner(edit, planner.catalog, frameCount: planner.frameCount), track)
   }
 
   /// The clips and title layers that have a share in a frame by their times, seen or not, in
@@ -47,7 +56,9 @@ public struct PlanReasons: Sendable {
   /// and where an animation's times are not representable.
   public func layer(_ origin: PlanOrigin, at frame: Int) -> LayerMoment? {
     do throws(TimeOverflow) {
-      guard let recipe = try recipe(origin) else { return nil }
+      guard let planner = place(of: origin)?.planner, let recipe = try recipe(origin) else {
+        return nil
+      }
       let animation = try LayerAnimation(recipe, rate: planner.timeline.output.frameRate)
       let opacities = animation.opacities(at: frame)
       let pose = animation.pose(at: frame)
@@ -70,9 +81,7 @@ public struct PlanReasons: Sendable {
   }
 
   private func recipe(_ origin: PlanOrigin) throws(TimeOverflow) -> LayerRecipe? {
-    let tracks = planner.timeline.tracks
-    guard tracks.indices.contains(origin.track.index) else { return nil }
-    let track = tracks[origin.track.index]
+    guard let (planner, track) = place(of: origin) else { return nil }
     switch origin.item {
     case .clip(let index):
       guard track.clips.indices.contains(index) else { return nil }
@@ -89,11 +98,9 @@ public struct PlanReasons: Sendable {
 
   /// How far a transition has come at a frame; `nil` where `origin` is none.
   public func transition(_ origin: PlanOrigin, at frame: Int) -> TransitionMoment? {
-    let tracks = planner.timeline.tracks
-    guard case .transition(let index) = origin.item, tracks.indices.contains(origin.track.index),
-      tracks[origin.track.index].transitions.indices.contains(index),
-      let step = try? planner.transitions.steps(
-        tracks[origin.track.index].transitions[index], frame..<frame + 1)[0]
+    guard case .transition(let index) = origin.item, let (planner, track) = place(of: origin),
+      track.transitions.indices.contains(index),
+      let step = try? planner.transitions.steps(track.transitions[index], frame..<frame + 1)[0]
     else { return nil }
     return TransitionMoment(even: Rational(step.even), eased: Rational(step.eased))
   }

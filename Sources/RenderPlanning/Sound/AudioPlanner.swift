@@ -8,12 +8,14 @@ internal import TimelineModel
 /// A clip sounds as long as its picture is seen: over its own range and the whole of the transitions
 /// at its ends, where the two sounds cross-fade in proportion to time, whatever the picture's easing.
 struct AudioPlanner {
-  private let timeline: Timeline
+  private let edit: PlacedEdit
   private let catalog: MediaCatalog
   private let frameCount: Int
 
-  init(_ timeline: Timeline, _ catalog: MediaCatalog, frameCount: Int) {
-    self.timeline = timeline
+  private var timeline: Timeline { edit.timeline }
+
+  init(_ edit: PlacedEdit, _ catalog: MediaCatalog, frameCount: Int) {
+    self.edit = edit
     self.catalog = catalog
     self.frameCount = frameCount
   }
@@ -25,56 +27,84 @@ struct AudioPlanner {
     let movieEnd = try locating(timeline.output.range) { () throws(TimeOverflow) in
       try FrameGrid(timeline.output.frameRate).time(of: FrameIndex(Int64(frameCount)))
     }
+    let sampleCount = max(0, grid.nearestSample(to: movieEnd).value)
     let planner = SpanPlanner(
-      timeline: timeline, catalog: catalog, envelopes: EnvelopePlanner(grid: grid),
-      movieEnd: movieEnd, sampleCount: max(0, grid.nearestSample(to: movieEnd).value))
+      edit: edit, catalog: catalog, envelopes: EnvelopePlanner(grid: grid), end: movieEnd,
+      window: 0..<sampleCount)
     var spans: [AudioSpan] = []
-    for track in timeline.tracks { try planner.plan(track, &spans) }
+    try planner.plan(&spans)
     for span in spans { tables.use(span.media) }
     return AudioPlan(
-      sampleRate: grid.rate, channels: output.channels, sampleCount: planner.sampleCount,
+      sampleRate: grid.rate, channels: output.channels, sampleCount: sampleCount,
       spans: spans)
   }
 }
 
-/// Works out the spans of one track after the other.
+/// Works out the spans of an edit, one track after the other.
 private struct SpanPlanner {
-  let timeline: Timeline
+  let edit: PlacedEdit
   let catalog: MediaCatalog
   let envelopes: EnvelopePlanner
-  let movieEnd: Rational
-  let sampleCount: Int64
+  /// Of the edit, in time of the movie.
+  let end: Rational
+  /// The samples in which it is heard.
+  let window: Range<Int64>
+  /// What the clips that show the edit do to its sound, and the tracks of these.
+  var around: [GainEnvelope] = []
+  /// Of the clip that shows it.
+  var pan = Rational.zero
+  /// Of the clip that shows it, where that changes the speed.
+  var pitch: Pitch?
 
-  func plan(_ track: Track, _ spans: inout [AudioSpan]) throws(PlanningError) {
+  var timeline: Timeline { edit.timeline }
+
+  func plan(_ spans: inout [AudioSpan]) throws(PlanningError) {
+    for track in timeline.tracks { try plan(track, &spans) }
+  }
+
+  private func plan(_ track: Track, _ spans: inout [AudioSpan]) throws(PlanningError) {
     if track.kind == .titles || track.muted { return }
     let shared = try envelopes(of: track)
     let layout = TrackLayout(track)
     for index in track.clips.indices {
       let clip = track.clips[index]
       guard let sound = clip.sound, catalog[clip.media]?.audio != nil else { continue }
-      let span = try locating(clip.range) { () throws(TimeOverflow) in
-        try self.span(ofClip: index, track, layout, sound, shared)
+      let first = max(window.lowerBound, sample(layout.earliest(of: index)))
+      let last = min(window.upperBound, sample(layout.latest(of: index)))
+      guard first < last else { continue }
+      let own = try locating(clip.range) { () throws(TimeOverflow) in
+        try envelopes(of: clip, sound, layout, index)
       }
-      if let span { spans.append(span) }
+      if let inner = edit.edit(ofClip: index, track) {
+        let planner = SpanPlanner(
+          edit: inner, catalog: catalog, envelopes: envelopes,
+          end: min(end, inner.timeline.duration),
+          window: (first..<last).clamped(to: first..<max(first, sample(inner.timeline.duration))),
+          around: own + shared + around, pan: sound.pan == .zero ? pan : sound.pan,
+          pitch: pitch ?? (clip.speed == .one ? nil : sound.pitch))
+        try planner.plan(&spans)
+        continue
+      }
+      let span = try locating(clip.range) { () throws(TimeOverflow) in
+        try self.span(ofClip: index, track, sound, first..<last, own + shared)
+      }
+      spans.append(span)
     }
   }
 
+  private func sample(_ time: Rational) -> Int64 { envelopes.grid.nearestSample(to: time).value }
+
   private func span(
-    ofClip index: Int, _ track: Track, _ layout: TrackLayout, _ sound: AudioProperties,
-    _ shared: [GainEnvelope]
-  ) throws(TimeOverflow) -> AudioSpan? {
+    ofClip index: Int, _ track: Track, _ sound: AudioProperties, _ samples: Range<Int64>,
+    _ gains: [GainEnvelope]
+  ) throws(TimeOverflow) -> AudioSpan {
     let clip = track.clips[index]
-    let grid = envelopes.grid
-    let first = max(0, grid.nearestSample(to: layout.earliest(of: index)).value)
-    let end = min(sampleCount, grid.nearestSample(to: layout.latest(of: index)).value)
-    guard first < end else { return nil }
-    let samples = first..<end
-    let own = try envelopes(of: clip, sound, layout, index)
     return AudioSpan(
       origin: track.origin(ofClip: index, in: timeline), media: clip.media, samples: samples,
-      sourceSample: try sourceSample(clip, at: first),
-      envelopes: (own + shared).compactMap { $0.trimmed(to: samples) },
-      pan: pan(sound.pan), speed: clip.speed, pitch: sound.pitch)
+      sourceSample: try sourceSample(clip, at: samples.lowerBound),
+      envelopes: (gains + around).compactMap { $0.trimmed(to: samples) },
+      pan: pan(sound.pan == .zero ? pan : sound.pan), speed: clip.speed,
+      pitch: pitch ?? sound.pitch)
   }
 
   /// The source's sample nearest to what is heard at an output sample.
@@ -110,7 +140,7 @@ private struct SpanPlanner {
     }
     if let fade = sound.fadeOut {
       // A clip that the movie's end cuts off fades out before that.
-      result.append(try envelopes.fadeOut(fade, end: min(clip.placed.end, movieEnd)))
+      result.append(try envelopes.fadeOut(fade, end: min(clip.placed.end, end)))
     }
     let automation = try envelopes.automation(
       "automation", sound.automation, base: clip.placed.start)
@@ -125,30 +155,47 @@ private struct SpanPlanner {
       try envelopes.automation("track automation", track.automation, base: .zero)
     }
     if let automation { result.append(automation) }
-    if let duck = track.duck, timeline.tracks.indices.contains(duck.under.index) {
-      let trigger = timeline.tracks[duck.under.index]
+    if let duck = track.duck, let trigger = timeline.tracks.first(where: { $0.id == duck.under }) {
       let envelope = try locating(duck.range) { () throws(TimeOverflow) in
-        try DuckPlanner(envelopes: envelopes).envelope(duck, voices: try voices(of: trigger))
+        try DuckPlanner(envelopes: envelopes).envelope(
+          duck, voices: try edit.voices(of: trigger, catalog, until: end))
       }
       if let envelope { result.append(envelope) }
     }
     return result
   }
+}
 
-  /// Where a track sounds: its clips, as far as their media has sound.
-  private func voices(of track: Track) throws(TimeOverflow) -> [TimeRange] {
+extension PlacedEdit {
+  /// Where a track sounds: its clips, as far as their media has sound; of one that shows an edit, where
+  /// that sounds.
+  fileprivate func voices(
+    of track: Track, _ catalog: MediaCatalog, until end: Rational
+  ) throws(TimeOverflow) -> [TimeRange] {
     if track.kind == .titles || track.muted { return [] }
     let layout = TrackLayout(track)
     var result: [TimeRange] = []
     for (index, clip) in track.clips.enumerated() where clip.sound != nil {
       guard let audio = catalog[clip.media]?.audio else { continue }
-      var start = max(layout.earliest(of: index), .zero)
-      var end = min(layout.latest(of: index), movieEnd)
+      let first = max(layout.earliest(of: index), .zero)
+      let last = min(layout.latest(of: index), end)
+      if let inner = edit(ofClip: index, track) {
+        let stop = min(last, inner.timeline.duration)
+        for track in inner.timeline.tracks {
+          for voice in try inner.voices(of: track, catalog, until: stop) where voice.end > first {
+            if let part = TimeRange(start: max(voice.start, first), end: voice.end) {
+              result.append(part)
+            }
+          }
+        }
+        continue
+      }
+      var (start, stop) = (first, last)
       if let range = audio.range, clip.speed > .zero {
         start = max(start, try clip.placed.start + (range.start - clip.sourceStart) / clip.speed)
-        end = min(end, try clip.placed.start + (range.end - clip.sourceStart) / clip.speed)
+        stop = min(stop, try clip.placed.start + (range.end - clip.sourceStart) / clip.speed)
       }
-      if start < end, let voice = TimeRange(start: start, end: end) { result.append(voice) }
+      if start < stop, let voice = TimeRange(start: start, end: stop) { result.append(voice) }
     }
     return result
   }

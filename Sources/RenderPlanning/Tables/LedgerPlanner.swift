@@ -7,8 +7,9 @@ internal import TimelineModel
 enum LedgerPlanner {
   /// Entries in the order of tracks and items: first where an item begins, then where it ends.
   static func ledger(
-    _ timeline: Timeline, _ catalog: MediaCatalog
+    _ edit: PlacedEdit, _ catalog: MediaCatalog
   ) throws(PlanningError) -> [LedgerEntry] {
+    let timeline = edit.timeline
     var ledger = Ledger(
       frames: FrameGrid(timeline.output.frameRate),
       samples: timeline.output.audio.map { SampleGrid(rate: $0.sampleRate) })
@@ -37,6 +38,7 @@ enum LedgerPlanner {
         }
       }
     }
+    for inner in edit.edits { ledger.entries += try self.ledger(inner, catalog) }
     return ledger.entries
   }
 }

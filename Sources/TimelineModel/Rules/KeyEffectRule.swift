@@ -4,7 +4,9 @@ import MediaTime
 /// Values do something where they stand. Those of sound that there is not are for `AudioKeyRule`.
 enum KeyEffectRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    for item in context.timeline.media { check(item, &context) }
+    for item in context.timeline.media.prefix(context.timeline.ownMediaCount) {
+      check(item, &context)
+    }
     for track in context.timeline.tracks {
       for clip in track.clips {
         if track.kind == .video { checkPicture(clip, &context) }

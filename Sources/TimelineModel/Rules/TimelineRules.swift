@@ -9,7 +9,8 @@ public enum TimelineRules {
       ClipKindRule.self, ClipTransitionsRule.self,
       ClipWithinMediaRule.self, CutOffMediaRule.self, DuckRule.self, DuplicateNameRule.self,
       EmptyTimelineRule.self, ExpectationRule.self, FadeRule.self, ItemAfterEndRule.self,
-      KeyEffectRule.self, LayersRule.self, MarkerRule.self, OutputLimitsRule.self,
+      KeyEffectRule.self, LayersRule.self, MarkerRule.self, NestedItemsRule.self,
+      OutputLimitsRule.self,
       AudioEndRule.self,
       AudioKeyRule.self, AudioOutputRule.self,
       SpeedRule.self, TitleOutsideRule.self, TrackOverlapRule.self, TransitionBlendRule.self,
@@ -28,7 +29,22 @@ public enum TimelineRules {
   ) -> [Diagnostic] {
     var context = RuleContext(timeline, catalog, limits)
     for rule in rules { rule.check(&context) }
-    return context.findings.sortedByLocation()
+    var findings = context.findings
+    for edit in timeline.edits {
+      var context = RuleContext(edit.timeline, catalog, limits)
+      for rule in rules where !isForMovies(rule) { rule.check(&context) }
+      findings += context.findings
+    }
+    return findings.sortedByLocation()
+  }
+
+  /// Whether a rule is about what is rendered as a movie of its own, not about what another shows.
+  private static func isForMovies(_ rule: any TimelineRule.Type) -> Bool {
+    let names: [any TimelineRule.Type] = [
+      AudioEndRule.self, AudioOutputRule.self, ExpectationRule.self, LayersRule.self,
+      MarkerRule.self, NestedItemsRule.self, OutputLimitsRule.self, UnusedMediaRule.self,
+    ]
+    return names.contains { $0 == rule }
   }
 }
 

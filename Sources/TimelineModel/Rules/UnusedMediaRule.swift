@@ -1,18 +1,24 @@
 /// Every media is used.
 enum UnusedMediaRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    guard context.isComplete else { return }
+    guard context.isComplete, context.timeline.ownMediaCount > 0 else { return }
     var isUsed = Array(repeating: false, count: context.timeline.media.count)
     func use(_ id: MediaID) {
       if isUsed.indices.contains(id.index) { isUsed[id.index] = true }
     }
-    for track in context.timeline.tracks {
+    // An entry that takes parameters is an item for each set of their values.
+    let places = context.timeline.media.map(\.nameRange)
+    let edits = context.timeline.edits
+    for track in context.timeline.tracks + edits.flatMap(\.timeline.tracks) {
       for clip in track.clips { use(clip.media) }
       for title in track.titles {
         for case .image(let id, _, _) in title.layers.map(\.content) { use(id) }
       }
     }
-    for (index, item) in context.timeline.media.enumerated() where !isUsed[index] {
+    // What another project names is its own affair.
+    let own = context.timeline.media.prefix(context.timeline.ownMediaCount)
+    let used = Set(places.indices.filter { isUsed[$0] }.map { places[$0] })
+    for item in own where !used.contains(item.nameRange) {
       context.report(RuleMessages.unusedMedia(item.name, range: item.nameRange))
     }
   }

@@ -63,7 +63,7 @@ extension LoadedProject {
       case .file: paths.first.flatMap { hash(of: $0) }
       case .sequence(let sequence):
         (try? locator.locate(sequence)).flatMap { hash(ofPictures: $0.numbered) }
-      case .color, .generator, .filter: String?.none
+      case .color, .generator, .filter, .edit: String?.none
       }
     guard let found else { return nil }
     return LockedSource(
@@ -143,7 +143,7 @@ extension MediaItem {
   var isRead: Bool {
     switch content {
     case .file, .sequence, .filter: true
-    case .color, .generator: false
+    case .color, .generator, .edit: false
     }
   }
 
@@ -168,7 +168,7 @@ extension MediaItem {
     switch content {
     case .file(let path, _, _): path
     case .sequence(let sequence): sequence.path.text
-    case .color, .generator, .filter: nil
+    case .color, .generator, .filter, .edit: nil
     }
   }
 }

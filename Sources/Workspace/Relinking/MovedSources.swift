@@ -26,7 +26,7 @@ extension ProjectLoader {
       switch item.content {
       case .file: files[hash] = other.locator.files(of: item).first.map(Paths.absolute) ?? place
       case .sequence: pictures[hash] = place
-      case .color, .generator, .filter: break
+      case .color, .generator, .filter, .edit: break
       }
     }
     var edits: [Fix.Edit] = []

@@ -1,0 +1,349 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// Reads the projects and groups that a project shows, and those that they show.
+///
+/// Each is read once for each set of values that clips give to its parameters. A ring is reported and
+/// cut.
+struct EditLinker {
+  /// A file with the groups in it.
+  private struct Scope {
+    /// Tells it from others: the file, and the values of its parameters.
+    var identity: String
+    /// Before the names of its media, as in `intro/`.
+    var prefix: String
+    var rebasing: PathRebasing
+    var substitution: ParameterSubstitution
+    var output: OutputDocument
+    var names: [String: MediaID]
+    var projects: [String: Located<String>]
+    var groups: [String: GroupEntry]
+  }
+
+  /// A project or group that is being read.
+  private struct Step {
+    var identity: String
+    var name: String
+    var use: SourceRange
+  }
+
+  private struct Instance: Hashable {
+    var scope: String
+    var use: EditUse
+  }
+
+  private static let deepest = 12
+
+  private let limits: ProjectLimits
+  private let source: ProjectSource?
+  /// The outermost file with all others in it.
+  private(set) var file: SourceFile
+  private(set) var findings: [Diagnostic] = []
+  private(set) var uses = ParameterUses()
+  private var items: [MediaItem] = []
+  private var edits: [EditDocument] = []
+  private var known: [Instance: MediaID?] = [:]
+  private var interned: [MediaContent: [MediaID]] = [:]
+  private var steps: [Step] = []
+
+  init(_ file: SourceFile, _ limits: ProjectLimits, _ source: ProjectSource?) {
+    self.file = file
+    self.limits = limits
+    self.source = source
+  }
+
+  /// Links the outermost project.
+  mutating func link(_ document: inout ProjectDocument, _ substitution: ParameterSubstitution) {
+    if document.projects.isEmpty, document.groups.isEmpty { return }
+    items = document.mediaItems
+    for item in items { interned[item.content, default: []].append(item.id) }
+    let scope = scope(
+      of: document, identity: "", prefix: "", PathRebasing(besides: ""), substitution)
+    steps = []
+    link(&document, in: scope)
+    // What nobody shows may be wrong as well.
+    let shown = Set(document.links.keys.map(\.name))
+    let used = Set(edits.flatMap { $0.document.links.keys.map(\.name) }).union(shown)
+    for group in document.groups where !used.contains(group.name) && source != nil {
+      findings.append(NestingMessages.unusedGroup(group.name, range: group.nameRange))
+      let count = findings.count
+      _ = instance(EditUse(name: group.name, given: []), in: scope, at: group.nameRange)
+      findings[count...].removeAll { $0.id == "parameter-without-value" }
+    }
+    document.mediaItems = items
+    for index in edits.indices {
+      edits[index].document.mediaItems = items
+      edits[index].document.ownMediaCount = 0
+    }
+    document.edits = edits
+  }
+
+  // MARK: - Scopes
+
+  private mutating func scope(
+    of document: ProjectDocument, identity: String, prefix: String, _ rebasing: PathRebasing,
+    _ substitution: ParameterSubstitution
+  ) -> Scope {
+    var scope = Scope(
+      identity: identity, prefix: prefix, rebasing: rebasing, substitution: substitution,
+      output: document.output, names: [:], projects: [:], groups: [:])
+    for item in document.mediaItems.prefix(document.ownMediaCount)
+    where scope.names[item.name] == nil {
+      if let path = document.projects[item.id] {
+        scope.projects[item.name] = Located(
+          value: rebasing.path(path), range: item.pathRange)
+      }
+      scope.names[item.name] = prefix.isEmpty ? item.id : intern(item, prefix, rebasing)
+    }
+    for group in document.groups {
+      if let item = document.mediaItems.first(where: { $0.name == group.name }) {
+        findings.append(
+          NestingMessages.nameTaken(
+            shortened(group.name), range: group.nameRange, other: item.nameRange))
+      } else if scope.groups[group.name] == nil {
+        scope.groups[group.name] = group
+      }
+    }
+    return scope
+  }
+
+  /// The item of the outermost project that a nested one's is: what is read alike is read once.
+  private mutating func intern(
+    _ item: MediaItem, _ prefix: String, _ rebasing: PathRebasing
+  ) -> MediaID {
+    let content = rebasing.content(item.content)
+    if case .edit = content {
+    } else {
+      for id in interned[content] ?? []
+      where items[id.index].reading == item.reading && items[id.index].onDamage == item.onDamage {
+        return id
+      }
+    }
+    var copy = MediaItem(
+      id: MediaID(items.count), name: prefix + item.name, nameRange: item.nameRange,
+      valueRange: item.valueRange, content: content, reading: item.reading,
+      onDamage: item.onDamage, keys: item.keys)
+    copy.pathRange = item.pathRange
+    items.append(copy)
+    interned[content, default: []].append(copy.id)
+    return copy.id
+  }
+
+  // MARK: - Uses
+
+  private mutating func link(_ document: inout ProjectDocument, in scope: Scope) {
+    for use in document.editUses {
+      let name = use.name.value
+      let given = use.given?.value ?? []
+      let key = EditUse(name: name, given: given)
+      guard scope.projects[name] != nil || scope.groups[name] != nil else {
+        if let written = use.given, scope.names[name] != nil {
+          findings.append(
+            NestingMessages.givenWithoutParameters(shortened(name), range: written.range))
+        }
+        continue
+      }
+      if document.links.keys.contains(key) { continue }
+      document.links[key] = .some(instance(key, in: scope, at: use.name.range, use.given?.range))
+    }
+    document.names = scope.names
+  }
+
+  /// The media item that a project or group with some values is; `nil` where it cannot be read.
+  private mutating func instance(
+    _ use: EditUse, in scope: Scope, at range: SourceRange, _ given: SourceRange? = nil
+  ) -> MediaID? {
+    let key = Instance(scope: scope.identity, use: use)
+    if let id = known[key] { return id }
+    let id: MediaID?
+    if let project = scope.projects[use.name] {
+      id = self.project(project, use, in: scope, at: range, given)
+    } else if let group = scope.groups[use.name] {
+      id = self.group(group, use, in: scope, at: range, given)
+    } else {
+      id = nil
+    }
+    known[key] = .some(id)
+    return id
+  }
+
+  /// Whether something may be read within what is being read.
+  private mutating func enters(_ identity: String, _ name: String, _ use: SourceRange) -> Bool {
+    if let first = steps.firstIndex(where: { $0.identity == identity }) {
+      let ring = steps[(first + 1)...].map { Located(value: $0.name, range: $0.use) }
+      findings.append(
+        NestingMessages.nestingRing(ring + [Located(value: name, range: use)], range: use))
+      return false
+    }
+    guard steps.count < Self.deepest else {
+      findings.append(NestingMessages.nestedTooDeep(limit: Self.deepest, range: use))
+      return false
+    }
+    return true
+  }
+
+  // MARK: - Projects
+
+  private mutating func project(
+    _ path: Located<String>, _ use: EditUse, in scope: Scope, at range: SourceRange,
+    _ given: SourceRange?
+  ) -> MediaID? {
+    guard let source else { return nil }
+    let found: ProjectSource.Found
+    switch source.read(path.value) {
+    case .success(let file): found = file
+    case .failure(let problem):
+      var finding = NestingMessages.nestedProject(
+        problem.reason, range: path.range, fixes: problem.fixes)
+      finding.origin = .media
+      if !findings.contains(finding) { findings.append(finding) }
+      return nil
+    }
+    guard enters(found.identity, use.name, range) else { return nil }
+    let (parsed, syntax) = JSONParser.parse(found.file, limits: limits.json)
+    let start = file.include(found.file)
+    let first = findings.count
+    findings += syntax.map { $0.shifted(by: start) }
+    defer { tell("it is the project '\(shortened(use.name))'", at: path.range, from: first) }
+    guard let parsed, parsed.kind != .invalid else { return nil }
+    let settings = use.settings
+    let filled = FilledProject(
+      parsed.shifted(by: start), of: found.file, settings: settings, limits: limits)
+    findings += filled.findings.map { $0.placed(given ?? range) }
+    if let excess = ProjectCounts.excess(in: filled.value, limits: limits) {
+      findings.append(excess)
+      return nil
+    }
+    var reading = Reading()
+    let document = ProjectReader.read(filled.value, &reading)
+    findings += filled.uses.explained(reading.diagnostics)
+    uses.add(filled.uses)
+    guard var document else { return nil }
+    document.hasSyntaxErrors = syntax.containsErrors
+    let rebasing = PathRebasing(besides: path.value)
+    rebasing.fonts(of: &document)
+    let inner = self.scope(
+      of: document, identity: found.identity + "\n\(settings.sorted { $0.key < $1.key })",
+      prefix: scope.prefix + use.name + "/", rebasing, filled.substitution)
+    steps.append(Step(identity: found.identity, name: use.name, use: range))
+    link(&document, in: inner)
+    steps.removeLast()
+    return add(document, use, in: scope, at: range)
+  }
+
+  // MARK: - Groups
+
+  private mutating func group(
+    _ group: GroupEntry, _ use: EditUse, in scope: Scope, at range: SourceRange,
+    _ given: SourceRange?
+  ) -> MediaID? {
+    let identity = scope.identity + "\n\n" + group.name
+    guard enters(identity, use.name, range) else { return nil }
+    if let excess = ProjectCounts.excess(in: group.value, limits: limits) {
+      findings.append(excess)
+      return nil
+    }
+    let first = findings.count
+    defer {
+      if let given { tell("with these values", at: given, from: first) }
+    }
+    var reading = Reading()
+    let written = group.value["parameters"]
+    let parameters = written.flatMap { ParameterReader.all.shape.read($0, &reading) } ?? []
+    findings += reading.diagnostics
+    let settings = use.settings
+    for name in settings.keys.sorted() where !parameters.contains(where: { $0.name == name }) {
+      let names = parameters.map(\.name)
+      findings.append(
+        ParameterMessages.unknownParameter(
+          shortened(name), names: names, suggestion: Suggestion.closest(to: name, among: names),
+          range: given ?? range))
+    }
+    var substitution = ParameterSubstitution(
+      parameters, given: settings,
+      rate: group.value["frameRate"].flatMap { WrittenValue.frameRate($0) }
+        ?? scope.output.frameRate?.value ?? .default,
+      limit: limits[.fileBytes], within: scope.substitution)
+    let value = substitution.group(group.value)
+    let isWhole = !reading.diagnostics.containsErrors
+    findings += substitution.findings.filter { isWhole || $0.id != "unknown-parameter" }
+      .map { $0.placed(given ?? range) }
+    let places = ParameterUses(substitution.places, of: parameters, given: settings)
+    reading = Reading()
+    let document = GroupReader.read(value, in: scope.output, &reading)
+    findings += places.explained(reading.diagnostics)
+    uses.add(places)
+    guard var document else { return nil }
+    scope.rebasing.fonts(of: &document)
+    steps.append(Step(identity: identity, name: use.name, use: range))
+    link(&document, in: scope)
+    steps.removeLast()
+    return add(document, use, in: scope, at: range)
+  }
+
+  // MARK: - Results
+
+  /// Puts an edit on the lists, after those that it shows.
+  private mutating func add(
+    _ document: ProjectDocument, _ use: EditUse, in scope: Scope, at range: SourceRange
+  ) -> MediaID {
+    let content = MediaContent.edit(edits.count)
+    let id: MediaID
+    if use.given.isEmpty, let own = scope.names[use.name] {
+      items[own.index].content = content
+      id = own
+    } else {
+      let entry = scope.names[use.name].map { items[$0.index] }
+      let group = scope.groups[use.name]
+      id = MediaID(items.count)
+      items.append(
+        MediaItem(
+          id: id, name: scope.prefix + use.name,
+          nameRange: group?.nameRange ?? entry?.nameRange ?? range,
+          valueRange: group?.value.range ?? entry?.valueRange ?? range, content: content))
+    }
+    edits.append(
+      EditDocument(name: use.name, media: id, document: document, use: range))
+    return id
+  }
+
+  /// Says of what was found since then how one gets there.
+  private mutating func tell(_ message: String, at range: SourceRange, from first: Int) {
+    let note = Note(message: message, range: range)
+    for index in findings.indices.dropFirst(first) where findings[index].range != range {
+      if !findings[index].notes.contains(note) { findings[index].notes.append(note) }
+    }
+  }
+}
+
+extension EditUse {
+  /// As a command line would have them.
+  fileprivate var settings: [String: String] {
+    Dictionary(given.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension Diagnostic {
+  /// The finding, at a place where it has none.
+  fileprivate func placed(_ range: SourceRange) -> Diagnostic {
+    var result = self
+    if range.isNone || !self.range.isNone { return result }
+    result.range = range
+    return result
+  }
+}
+
+extension ProjectDocument {
+  /// What its clips and images show, by name.
+  fileprivate var editUses: [(name: Located<String>, given: Located<[GivenValue]>?)] {
+    var uses: [(name: Located<String>, given: Located<[GivenValue]>?)] = []
+    for track in tracks ?? [] {
+      for case .clip(let clip) in track.items { uses.append((clip.media, clip.given)) }
+      for layer in track.titles.flatMap(\.layers) {
+        if case .image(let name, let given, _, _) = layer.content { uses.append((name, given)) }
+      }
+    }
+    return uses
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import TimelineModel
+
+/// What there is to say about projects and groups that are shown, sorted by name; ids are the
+/// functions' names.
+enum NestingMessages {
+  static func givenWithoutParameters(_ name: String, range: SourceRange) -> Diagnostic {
+    error(
+      "'\(name)' takes no values: it is neither a group nor a project", range,
+      fixes: [Fix(message: "remove \"with\"")])
+  }
+
+  static func nameTaken(_ name: String, range: SourceRange, other: SourceRange) -> Diagnostic {
+    error(
+      "there is a media '\(name)' already", range,
+      notes: [Note(message: "named here", range: other)],
+      fixes: [Fix(message: "give the group another name")])
+  }
+
+  static func nestedTooDeep(limit: Int, range: SourceRange) -> Diagnostic {
+    error("projects and groups lie more than \(limit) deep in each other", range)
+  }
+
+  static func nestedProject(_ reason: String, range: SourceRange, fixes: [Fix]) -> Diagnostic {
+    error(reason, range, fixes: fixes)
+  }
+
+  /// - Parameter steps: the names, the first one again at the end, and where each is shown.
+  static func nestingRing(_ steps: [Located<String>], range: SourceRange) -> Diagnostic {
+    let names = steps.map { "'\(shortened($0.value))'" }
+    let ring = ([names.last ?? ""] + names).joined(separator: " → ")
+    return error(
+      "\(names.last ?? "it") shows itself: \(ring)", range,
+      notes: steps.dropLast().map {
+        Note(message: "'\(shortened($0.value))' is shown here", range: $0.range)
+      },
+      fixes: [Fix(message: "remove one of these clips")])
+  }
+
+  static func unusedGroup(_ name: String, range: SourceRange) -> Diagnostic {
+    var finding = error("no clip shows the group '\(name)'", range)
+    finding.severity = .warning
+    return finding
+  }
+
+  private static func error(
+    _ message: String, _ range: SourceRange, notes: [Note] = [], fixes: [Fix] = [],
+    function: String = #function
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: function), message: message, range: range, notes: notes,
+      fixes: fixes)
+  }
+}

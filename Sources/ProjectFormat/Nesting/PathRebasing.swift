@@ -1,0 +1,46 @@
+import TimelineModel
+
+/// Paths of a project in another folder, as paths of the one that shows it.
+struct PathRebasing {
+  /// Relative to the outermost project's; empty for that itself.
+  let folder: String
+
+  /// - Parameter project: the path of a project, relative to the outermost one.
+  init(besides project: String) {
+    folder = project.lastIndex(of: "/").map { String(project[...$0]) } ?? ""
+  }
+
+  func path(_ path: String) -> String {
+    // What is absolute, or an address, stays as it is.
+    if folder.isEmpty || path.hasPrefix("/") || path.contains("://") { return path }
+    return folder + path
+  }
+
+  func content(_ content: MediaContent) -> MediaContent {
+    switch content {
+    case .file(let path, let video, let audio):
+      return .file(path: self.path(path), videoStream: video, audioStream: audio)
+    case .sequence(var sequence):
+      sequence.path = NumberedPath(path(sequence.path.text)) ?? sequence.path
+      return .sequence(sequence)
+    case .color, .generator, .filter, .edit: return content
+    }
+  }
+
+  /// The same document with the font files of its texts where they lie.
+  func fonts(of document: inout ProjectDocument) {
+    if folder.isEmpty { return }
+    for track in (document.tracks ?? []).indices {
+      for title in (document.tracks?[track].titles ?? []).indices {
+        for layer in (document.tracks?[track].titles[title].layers ?? []).indices {
+          guard
+            case .text(var style)? = document.tracks?[track].titles[title].layers[layer].content,
+            case .file(let path) = style.font
+          else { continue }
+          style.font = .file(path: self.path(path))
+          document.tracks?[track].titles[title].layers[layer].content = .text(style)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import Diagnostics
+
+/// Reads the projects that others show as media.
+public struct ProjectSource: Sendable {
+  /// A project's file.
+  public struct Found: Sendable {
+    /// With the path that messages name.
+    public var file: SourceFile
+    /// The same for one file whatever way leads to it.
+    public var identity: String
+
+    /// A file that was read.
+    public init(file: SourceFile, identity: String) {
+      self.file = file
+      self.identity = identity
+    }
+  }
+
+  /// Why there is no such project: lower case, no full stop, and ways out.
+  public struct Problem: Error, Sendable {
+    public var reason: String
+    public var fixes: [Fix]
+
+    /// A reason.
+    public init(_ reason: String, fixes: [Fix] = []) {
+      self.reason = reason
+      self.fixes = fixes
+    }
+  }
+
+  /// Reads a project.
+  ///
+  /// The path is relative to the folder of the outermost project.
+  public var read: @Sendable (_ path: String) -> Result<Found, Problem>
+
+  /// A source of projects.
+  public init(_ read: @escaping @Sendable (_ path: String) -> Result<Found, Problem>) {
+    self.read = read
+  }
+}

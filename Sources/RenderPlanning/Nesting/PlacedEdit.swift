@@ -1,0 +1,111 @@
+internal import Diagnostics
+internal import MediaTime
+internal import PlanModel
+internal import TimelineModel
+
+/// The movie's edit, or one that a clip or an image of another shows, in times of the movie.
+///
+/// ```
+///   movie      ├──── clip 'opening' ────┤
+///   'opening'  ├─ a ─┤─── b ───┤─ c ─┤─ ─ ─ ─      as far as the clip goes
+/// ```
+/// Tracks are numbered through: those of the movie first, then those of each edit in the order in
+/// which they are shown, so that the origin of a picture or sound is one item of one edit.
+struct PlacedEdit: Sendable {
+  /// Items in times of the movie; of an edit that is shown, with the edit's size.
+  let timeline: Timeline
+  /// Whether it is transparent where nothing of it is seen.
+  let isTransparent: Bool
+  /// What shows it; `nil` for the movie's own.
+  let use: PlanOrigin?
+  /// The edits that its items show.
+  private var inner: [Place: PlacedEdit] = [:]
+
+  private struct Place: Hashable {
+    var track: TrackID
+    var item: PlanOrigin.Item
+  }
+
+  /// A movie's edit with all that is in it.
+  ///
+  /// - Throws: when a time of the movie is beyond exact arithmetic.
+  init(_ timeline: Timeline) throws(PlanningError) {
+    var next = timeline.tracks.count
+    try self.init(timeline, isTransparent: false, use: nil, in: timeline, &next)
+  }
+
+  /// A movie's edit of which nothing is known within its edits.
+  init(shallow timeline: Timeline) {
+    self.timeline = timeline
+    isTransparent = false
+    use = nil
+  }
+
+  private init(
+    _ timeline: Timeline, isTransparent: Bool, use: PlanOrigin?, in movie: Timeline,
+    _ next: inout Int
+  ) throws(PlanningError) {
+    self.timeline = timeline
+    self.isTransparent = isTransparent
+    self.use = use
+    if movie.edits.isEmpty { return }
+    for track in timeline.tracks {
+      for (index, clip) in track.clips.enumerated() {
+        guard let edit = movie.edit(clip.media), clip.speed > .zero else { continue }
+        let map = TimeMap(
+          start: clip.placed.start, origin: clip.sourceStart, speed: clip.speed)
+        let origin = track.origin(ofClip: index, in: movie)
+        let place = Place(track: track.id, item: .clip(index))
+        inner[place] = try Self.place(edit, map, origin, clip.range, in: movie, &next)
+      }
+      for (index, title) in track.titles.enumerated() {
+        for (layerIndex, layer) in title.layers.enumerated() {
+          guard case .image(let media, _, _) = layer.content, let edit = movie.edit(media) else {
+            continue
+          }
+          let map = TimeMap(start: title.placed.start, origin: .zero, speed: .one)
+          let origin = track.origin(ofTitle: index, layer: layerIndex)
+          let place = Place(track: track.id, item: .title(index, layer: layerIndex))
+          inner[place] = try Self.place(edit, map, origin, layer.range, in: movie, &next)
+        }
+      }
+    }
+  }
+
+  private static func place(
+    _ edit: NestedEdit, _ map: TimeMap, _ use: PlanOrigin, _ range: SourceRange,
+    in movie: Timeline, _ next: inout Int
+  ) throws(PlanningError) -> PlacedEdit {
+    let first = next
+    next += edit.timeline.tracks.count
+    let placed = try locating(range) { () throws(TimeOverflow) in
+      try edit.timeline.placed(by: map, in: movie.output, tracksFrom: first)
+    }
+    return try PlacedEdit(
+      placed, isTransparent: edit.isTransparent, use: use, in: movie, &next)
+  }
+
+  /// The edit that a clip shows; `nil` where it shows something else.
+  func edit(ofClip index: Int, _ track: Track) -> PlacedEdit? {
+    inner[Place(track: track.id, item: .clip(index))]
+  }
+
+  /// The edit that an image of a title shows.
+  func edit(ofTitle index: Int, layer: Int, _ track: Track) -> PlacedEdit? {
+    inner[Place(track: track.id, item: .title(index, layer: layer))]
+  }
+
+  /// The edits that its items show, in the order of their tracks.
+  var edits: [PlacedEdit] {
+    inner.values.sorted { $0.firstTrack < $1.firstTrack }
+  }
+
+  private var firstTrack: Int { timeline.tracks.first?.id.index ?? 0 }
+
+  /// This edit or the one within it that a track belongs to; `nil` where there is none.
+  func owner(of track: TrackID) -> PlacedEdit? {
+    if timeline.tracks.contains(where: { $0.id == track }) { return self }
+    // Numbers rise: the one that begins last before the track holds it.
+    return edits.last { $0.firstTrack <= track.index }?.owner(of: track)
+  }
+}

@@ -1,0 +1,72 @@
+import Diagnostics
+import FileSystem
+import ProjectFormat
+import TimelineModel
+
+extension ProjectLoader {
+  /// Reads the projects that a project shows, where its media may lie.
+  func projects(besides file: SourceFile) -> ProjectSource {
+    let locator = MediaLocator(options, project: file.path)
+    let limit = options.limits[.fileBytes]
+    let identity = MediaLocator.resolve(file.path)
+    return ProjectSource { path in
+      let place: MediaLocator.Place
+      do throws(MediaLocator.Problem) {
+        place = try locator.locate(path)
+      } catch {
+        return .failure(problem(path, error))
+      }
+      guard case .file(let found, let scope) = place else {
+        return .failure(ProjectSource.Problem("'\(shortened(path))' is an address, not a file"))
+      }
+      do throws(ProjectFileError) {
+        let bytes = try ProjectFile.read(found, limit: limit, within: scope)
+        let resolved = MediaLocator.resolve(found) ?? found
+        return .success(
+          ProjectSource.Found(
+            file: SourceFile(path: found, bytes: bytes),
+            identity: resolved == identity ? "" : resolved))
+      } catch {
+        return .failure(
+          ProjectSource.Problem("'\(shortened(path))' cannot be read: \(error.words)"))
+      }
+    }
+  }
+
+  private func problem(_ path: String, _ problem: MediaLocator.Problem) -> ProjectSource.Problem {
+    let name = "'\(shortened(path))'"
+    return switch problem {
+    case .notFound(let tried):
+      ProjectSource.Problem(
+        "the project \(name) is not there",
+        fixes: tried.isEmpty
+          ? []
+          : [
+            Fix(
+              message: "looked for \(tried.map { "'\($0)'" }.joined(separator: ", ")); paths are "
+                + "relative to the project that names them")
+          ])
+    case .isFolder: ProjectSource.Problem("\(name) is a folder, not a project")
+    case .notRegular: ProjectSource.Problem("\(name) is no regular file")
+    case .empty: ProjectSource.Problem("\(name) is empty")
+    case .unreadable(let reason): ProjectSource.Problem("\(name) cannot be read: \(reason)")
+    case .outside:
+      ProjectSource.Problem(
+        "\(name) lies outside of the folders that a confined project may read",
+        fixes: [Fix(message: "allow its folder with --allow-path")])
+    case .protocolNotAllowed:
+      ProjectSource.Problem("\(name) is an address, not a file")
+    }
+  }
+}
+
+extension ProjectFileError {
+  fileprivate var words: String {
+    switch self {
+    case .isFolder: "it is a folder"
+    case .outside: "it lies outside of the folders that may be read"
+    case .system(let number): MediaLocator.reason(number)
+    case .tooLarge(let limit): "it has more than \(limit) bytes"
+    }
+  }
+}
