@@ -108,7 +108,7 @@ extension JSONWriter {
       json.member("label", item.label)
       if !item.way.isEmpty {
         json.key("within")
-        json.array { json in for label in item.way { json.value(label) } }
+        json.array { json in for label in item.way { json.string(label) } }
       }
       json.member("place", item.location?.description)
     }

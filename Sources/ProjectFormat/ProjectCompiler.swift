@@ -98,11 +98,11 @@ public enum ProjectCompiler {
     for edit in document.edits {
       var resolver = TimelineResolver(document: edit.document, catalog: catalog)
       let resolved = resolver.resolve()
-      findings += resolver.diagnostics
+      findings += resolver.diagnostics.map { $0.within(edit.way) }
       let nested = NestedEdit(
         name: edit.name, media: edit.media,
         timeline: resolved ?? resolver.emptyTimeline,
-        isTransparent: edit.document.output.background == nil, use: edit.use)
+        isTransparent: edit.document.output.background == nil, way: edit.way)
       catalog[edit.media] = resolver.isWhole(resolved) ? nested.facts(catalog) : nil
       edits.append(nested)
     }

@@ -14,18 +14,19 @@ public struct NestedEdit: Sendable {
   public var timeline: Timeline
   /// Whether it is transparent where nothing of it is seen; else its background is there.
   public var isTransparent: Bool
-  /// Where it is named for the first time.
-  public var use: SourceRange
+  /// What is shown where to get there for the first time, the outermost first, itself last.
+  public var way: [Located<String>]
 
   /// An edit; nothing is checked.
   public init(
-    name: String, media: MediaID, timeline: Timeline, isTransparent: Bool, use: SourceRange
+    name: String, media: MediaID, timeline: Timeline, isTransparent: Bool,
+    way: [Located<String>]
   ) {
     self.name = name
     self.media = media
     self.timeline = timeline
     self.isTransparent = isTransparent
-    self.use = use
+    self.way = way
   }
 
   /// What it is as media: a picture of its size as long as it lasts, and sound, as far as it has any.
@@ -84,5 +85,17 @@ extension Timeline {
       edits.indices.contains(index)
     else { return nil }
     return edits[index]
+  }
+}
+
+extension Diagnostic {
+  /// The finding with how one gets to the project or group that it is in, the nearest first.
+  public func within(_ way: [Located<String>]) -> Diagnostic {
+    var result = self
+    for step in way.reversed() where step.range != range {
+      let note = Note(message: "'\(shortened(step.value))' is shown here", range: step.range)
+      if !result.notes.contains(note) { result.notes.append(note) }
+    }
+    return result
   }
 }

@@ -19,6 +19,9 @@ public struct ProjectDocument: Sendable {
   var groups: [GroupEntry] = []
   /// Which media the names of the project are; `nil` for those of its own items.
   var names: [String: MediaID]?
+  /// The names of media and groups that its clips can show, in the order of the file; `nil` for those
+  /// of its own items.
+  var knownNames: [String]?
   /// Which media items the projects and groups are that its clips show; `nil` for those that could not
   /// be read.
   var links: [EditUse: MediaID?] = [:]
@@ -288,6 +291,6 @@ struct EditDocument: Sendable {
   var name: String
   var media: MediaID
   var document: ProjectDocument
-  /// Where it is shown for the first time.
-  var use: SourceRange
+  /// What is shown where to get there, the outermost first, itself last.
+  var way: [Located<String>]
 }

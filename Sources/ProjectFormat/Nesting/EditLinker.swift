@@ -17,6 +17,8 @@ struct EditLinker {
     var substitution: ParameterSubstitution
     var output: OutputDocument
     var names: [String: MediaID]
+    /// Of media and groups, in the order of the file.
+    var knownNames: [String]
     var projects: [String: Located<String>]
     var groups: [String: GroupEntry]
   }
@@ -60,7 +62,7 @@ struct EditLinker {
     for item in items { interned[item.content, default: []].append(item.id) }
     let scope = scope(
       of: document, identity: "", prefix: "", PathRebasing(besides: ""), substitution)
-    steps = []
+    steps = [Step(identity: "", name: "", use: .none)]
     link(&document, in: scope)
     // What nobody shows may be wrong as well.
     let shown = Set(document.links.keys.map(\.name))
@@ -87,7 +89,10 @@ struct EditLinker {
   ) -> Scope {
     var scope = Scope(
       identity: identity, prefix: prefix, rebasing: rebasing, substitution: substitution,
-      output: document.output, names: [:], projects: [:], groups: [:])
+      output: document.output, names: [:],
+      knownNames: document.mediaItems.prefix(document.ownMediaCount).map(\.name)
+        + document.groups.map(\.name),
+      projects: [:], groups: [:])
     for item in document.mediaItems.prefix(document.ownMediaCount)
     where scope.names[item.name] == nil {
       if let path = document.projects[item.id] {
@@ -148,6 +153,7 @@ struct EditLinker {
       document.links[key] = .some(instance(key, in: scope, at: use.name.range, use.given?.range))
     }
     document.names = scope.names
+    document.knownNames = scope.knownNames
   }
 
   /// The media item that a project or group with some values is; `nil` where it cannot be read.
@@ -205,7 +211,7 @@ struct EditLinker {
     let start = file.include(found.file)
     let first = findings.count
     findings += syntax.map { $0.shifted(by: start) }
-    defer { tell("it is the project '\(shortened(use.name))'", at: path.range, from: first) }
+    defer { tell(use.name, at: range, from: first) }
     guard let parsed, parsed.kind != .invalid else { return nil }
     let settings = use.settings
     let filled = FilledProject(
@@ -245,9 +251,7 @@ struct EditLinker {
       return nil
     }
     let first = findings.count
-    defer {
-      if let given { tell("with these values", at: given, from: first) }
-    }
+    defer { tell(use.name, at: range, from: first) }
     var reading = Reading()
     let written = group.value["parameters"]
     let parameters = written.flatMap { ParameterReader.all.shape.read($0, &reading) } ?? []
@@ -303,16 +307,18 @@ struct EditLinker {
           nameRange: group?.nameRange ?? entry?.nameRange ?? range,
           valueRange: group?.value.range ?? entry?.valueRange ?? range, content: content))
     }
+    let way = steps.dropFirst().map { Located(value: $0.name, range: $0.use) }
     edits.append(
-      EditDocument(name: use.name, media: id, document: document, use: range))
+      EditDocument(
+        name: use.name, media: id, document: document,
+        way: way + [Located(value: use.name, range: range)]))
     return id
   }
 
   /// Says of what was found since then how one gets there.
-  private mutating func tell(_ message: String, at range: SourceRange, from first: Int) {
-    let note = Note(message: message, range: range)
-    for index in findings.indices.dropFirst(first) where findings[index].range != range {
-      if !findings[index].notes.contains(note) { findings[index].notes.append(note) }
+  private mutating func tell(_ name: String, at range: SourceRange, from first: Int) {
+    for index in findings.indices.dropFirst(first) {
+      findings[index] = findings[index].within([Located(value: name, range: range)])
     }
   }
 }

@@ -145,6 +145,7 @@ struct PicturePlanner {
       piece.content = .group(content)
       strip.append(piece, over: segment.frames)
     }
+    strip.hold(picture, over: frames, until: end)
     return strip
   }
 

@@ -20,6 +20,16 @@ struct PictureStrip {
     pieces.append((frames, picture))
   }
 
+  /// Goes on with what the last frame before `end` shows, as a picture over the frames after it.
+  mutating func hold(_ picture: PictureInput, over frames: Range<Int>, until end: Int) {
+    let rest = max(end, frames.lowerBound)..<max(end, frames.upperBound)
+    guard !rest.isEmpty, let last = pieces.last, last.frames.upperBound == end else { return }
+    let first = frames.lowerBound
+    var piece = picture.slice((rest.lowerBound - first)..<(rest.upperBound - first))
+    piece.content = last.picture.slice(last.frames.count - 1..<last.frames.count).content
+    append(piece, over: rest)
+  }
+
   /// The pieces cut to a range of frames.
   func pieces(over range: Range<Int>) -> [(frames: Range<Int>, picture: PictureInput)] {
     pieces.compactMap { piece in

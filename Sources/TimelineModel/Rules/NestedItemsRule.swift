@@ -14,7 +14,7 @@ enum NestedItemsRule: TimelineRule {
       counts.append(edit.timeline.itemCount(within: timeline, counts, limit: limit))
       if counts[counts.count - 1] > limit {
         context.report(
-          RuleMessages.nestedItems(edit.name, limit: limit, range: edit.use))
+          RuleMessages.nestedItems(edit.name, limit: limit, range: edit.way.last?.range ?? .none))
         return
       }
     }

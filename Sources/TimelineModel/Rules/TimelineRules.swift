@@ -33,7 +33,7 @@ public enum TimelineRules {
     for edit in timeline.edits {
       var context = RuleContext(edit.timeline, catalog, limits)
       for rule in rules where !isForMovies(rule) { rule.check(&context) }
-      findings += context.findings
+      findings += context.findings.map { $0.within(edit.way) }
     }
     return findings.sortedByLocation()
   }

@@ -1,0 +1,254 @@
+import Foundation
+import Testing
+
+@testable import CommandLineInterface
+
+@Suite("projects and groups as media")
+struct NestedProjectTests {
+  /// The hashes of all frames and of all seconds of sound.
+  private func hashes(_ sandbox: Sandbox, _ text: String, _ name: String = "p.json") throws -> String
+  {
+    let path = try sandbox.write(name, text)
+    let outcome = sandbox.run("frames", path)
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    return outcome.output.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .joined(separator: "\n")
+  }
+
+  private func project(
+    _ media: String, groups: String = "", tracks: String, rate: String = "30",
+    size: String = "128x72"
+  ) -> String {
+    """
+    { "cutlist": 1, "output": { "size": "\(size)", "frameRate": \(rate) },
+      "media": { \(media) }, "groups": { \(groups) }, "tracks": [ \(tracks) ] }
+    """
+  }
+
+  private let counter = #""c": { "generate": "counter" }"#
+  private let gradient = #""g": { "generate": "gradient", "from": "navy", "to": "orange" }"#
+
+  @Test("three levels deep gives the frames and the sound of the flat edit")
+  func flatEquality() throws {
+    let sandbox = try Sandbox()
+    let title =
+      #"{ "titles": [ { "at": "0.2s", "duration": "0.9s", "text": "Hi", "size": 20, "fade": { "in": "0.3s" } } ] }"#
+    let inner =
+      #"{ "video": [ { "clip": "c", "in": "0.5s", "duration": "1s", "gain": 0.5 }, { "transition": "dissolve", "duration": "0.3s" }, { "clip": "g", "duration": "1s", "audio": false } ] }, "#
+      + title
+    _ = try sandbox.write("a.json", project(counter + ", " + gradient, tracks: inner))
+    _ = try sandbox.write(
+      "b.json",
+      project(
+        #""a": { "project": "a.json" }"#, groups: #""mid": { "tracks": [ { "video": [ { "clip": "a", "fadeOut": "0.4s" } ] } ] }"#,
+        tracks: #"{ "video": [ { "clip": "mid", "gain": 0.5 } ] }"#))
+    let nested = try hashes(
+      sandbox,
+      project(
+        #""b": { "project": "b.json" }, "# + gradient,
+        tracks: #"{ "video": [ { "clip": "g", "duration": "10f" }, { "clip": "b", "in": "0.25s", "duration": "1.5s" } ] }"#
+      ))
+    // Written out by hand: 0.25 s are cut off at the beginning, and 0.25 s at the end.
+    let flat = try hashes(
+      sandbox,
+      project(
+        counter + ", " + gradient,
+        tracks: #"{ "video": [ { "clip": "g", "duration": "10f" }, { "clip": "c", "in": "0.75s", "duration": "0.75s", "gain": 0.25, "automation": [ { "at": "1.35s", "duration": "0.4s", "from": 1, "gain": 0 } ] }, { "transition": "dissolve", "duration": "0.3s" }, { "clip": "g", "duration": "0.75s", "audio": false } ] }, { "titles": [ { "at": "10f", "duration": "0.85s", "text": "Hi", "size": 20, "animate": [ { "property": "opacity", "from": "1/6", "to": 1, "duration": "0.25s" } ] } ] }"#
+          .replacing("\"1/6\"", with: "0.16666666666666666")
+      ))
+    let (frames, others) = (nested.split(separator: "\n"), flat.split(separator: "\n"))
+    #expect(frames.count == others.count && !frames.isEmpty)
+    #expect(nested == flat)
+  }
+
+  @Test("times of another frame rate and speed are composed exactly and rounded once")
+  func rates() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(
+      "a.json",
+      project(
+        counter + #", "red": { "color": "red" }"#,
+        tracks:
+          #"{ "video": [ { "clip": "red", "duration": "1f" }, { "clip": "c", "in": "10f", "duration": "7f" }, { "clip": "red", "duration": "3f" } ] }"#,
+        rate: "24"))
+    let nested = try hashes(
+      sandbox,
+      project(
+        #""a": { "project": "a.json" }"#,
+        tracks: #"{ "video": [ { "clip": "a", "in": "0", "speed": 0.5, "pitch": "follow" } ] }"#,
+        rate: "30"))
+    let flat = try hashes(
+      sandbox,
+      project(
+        counter + #", "red": { "color": "red" }"#,
+        tracks:
+          #"{ "video": [ { "clip": "red", "duration": "2/24s" }, { "clip": "c", "in": "10/24s", "duration": "14/24s", "speed": 0.5, "pitch": "follow" }, { "clip": "red", "duration": "6/24s" } ] }"#,
+        rate: "30"))
+    #expect(nested == flat)
+  }
+
+  @Test("a smaller canvas is scaled as a whole, and transparent where nothing of it is")
+  func canvas() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(
+      "p.json",
+      project(
+        #""red": { "color": "red" }, "blue": { "color": "blue" }"#,
+        groups:
+          #""half": { "size": "64x72", "tracks": [ { "video": [ { "clip": "red", "duration": "1s" } ] } ] }, "framed": { "background": "white", "size": "64x36", "tracks": [ { "video": [ { "gap": "1s" } ] } ] }"#,
+        tracks:
+          #"{ "video": [ { "clip": "blue", "duration": "1s" } ] }, { "video": [ { "clip": "half", "position": [32, 36] } ] }, { "video": [ { "clip": "framed", "fit": "none", "position": [112, 36], "scale": 0.5 } ] }"#
+      ))
+    let plan = sandbox.run("plan", path).output
+    #expect(plan.contains("half (track 1 clip 0): group 64x72"), "\(plan)")
+    #expect(plan.contains("red (track 3 clip 0): colour #ff0000ff 64x72"), "\(plan)")
+    #expect(plan.contains("framed (track 2 clip 0): colour #ffffffff 64x36"), "\(plan)")
+  }
+
+  @Test("what a clip gives to a group or project is typed, and each set of values is read once")
+  func values() throws {
+    let sandbox = try Sandbox()
+    let group =
+      #""card": { "parameters": { "who": { "type": "text" }, "n": { "type": "number", "default": 1, "maximum": 9 } }, "tracks": [ { "titles": [ { "text": "{who} {n} of {series}", "duration": "{n} * 1s", "size": 12 } ] } ] }"#
+    func text(_ tracks: String) -> String {
+      project("", groups: group, tracks: tracks).replacing(
+        #""cutlist": 1,"#,
+        with:
+          #""cutlist": 1, "parameters": { "series": { "type": "text", "default": "S" }, "m": { "type": "number", "default": 3 } },"#
+      )
+    }
+    let path = try sandbox.write(
+      "p.json",
+      text(
+        #"{ "video": [ { "clip": "card", "with": { "who": "Ann" } }, { "clip": "card", "with": { "who": "Bo", "n": "{m + 1}" } }, { "clip": "card", "with": { "who": "Ann" } } ] }"#
+      ))
+    let plan = sandbox.run("plan", path).output
+    #expect(plan.contains("180 frames"), "\(plan)")
+    #expect(plan.contains("\"Ann 1 of S\" size 12") && plan.contains("\"Bo 4 of S\" size 12"))
+    let wrong = try sandbox.write(
+      "q.json",
+      text(
+        #"{ "video": [ { "clip": "card" }, { "clip": "card", "with": { "who": "A", "n": 10 } }, { "clip": "card", "with": { "whom": "A" } } ] }"#
+      ))
+    let outcome = sandbox.run("check", wrong)
+    #expect(outcome.status == 1)
+    for words in [
+      "the parameter 'who' has no value", "10 is more than 9", "there is no parameter 'whom'",
+      "did you mean \"who\"?", "note: 'card' is shown here",
+    ] { #expect(outcome.messages.contains(words), "\(words): \(outcome.messages)") }
+  }
+
+  @Test("mistakes within are told with the inner file, and the way there")
+  func places() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("sub")
+    _ = try sandbox.write(
+      "sub/inner.json",
+      """
+      { "cutlist": 1,
+        "tracks": [ { "video": [ { "clip": "nix", "duration": "1sec" } ] } ] }
+      """)
+    _ = try sandbox.write(
+      "middle.json",
+      #"{ "cutlist": 1, "media": { "i": { "project": "sub/inner.json" } }, "tracks": [ { "video": [ { "clip": "i" } ] } ] }"#
+    )
+    let path = try sandbox.write(
+      "p.json",
+      #"{ "cutlist": 1, "media": { "m": { "project": "middle.json" } }, "tracks": [ { "video": [ { "clip": "m" } ] } ] }"#
+    )
+    let outcome = sandbox.run("check", path)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.messages.contains("sub/inner.json:2:38: error: there is no media 'nix'"),
+      "\(outcome.messages)")
+    #expect(outcome.messages.contains("sub/inner.json:2:57: error: '1sec' is not a time"))
+    #expect(outcome.messages.contains("note: 'i' is shown here (\(sandbox.file("middle.json")):1:103)"))
+    #expect(outcome.messages.contains("note: 'm' is shown here (\(path):1:100)"))
+    let json = sandbox.run("check", path, "--json").output
+    #expect(json.contains("sub/inner.json\""), "\(json)")
+  }
+
+  @Test("rings of projects and groups are shown and cut")
+  func rings() throws {
+    let sandbox = try Sandbox()
+    func edit(_ name: String) -> String {
+      #"{ "cutlist": 1, "media": { "x": { "project": "\#(name).json" } }, "tracks": [ { "video": [ { "clip": "x" } ] } ] }"#
+    }
+    _ = try sandbox.write("b.json", edit("a"))
+    _ = try sandbox.write("c.json", edit("b"))
+    let path = try sandbox.write("a.json", edit("c"))
+    let outcome = sandbox.run("check", path)
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("'x' → 'x' → 'x' → 'x' [nesting-ring]"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("1 error, 0 warnings"), "\(outcome.messages)")
+    let own = try sandbox.write("own.json", edit("own"))
+    #expect(sandbox.run("check", own).messages.contains("'x' shows itself"))
+    let groups = try sandbox.write(
+      "g.json",
+      project(
+        "", groups:
+          #""a": { "tracks": [ { "video": [ { "clip": "b" } ] } ] }, "b": { "tracks": [ { "titles": [ { "image": "a", "duration": "1s" } ] } ] }"#,
+        tracks: #"{ "video": [ { "clip": "a" } ] }"#))
+    #expect(
+      sandbox.run("check", groups).messages.contains("'a' shows itself: 'a' → 'b' → 'a'"),
+      "\(sandbox.run("check", groups).messages)")
+  }
+
+  @Test("groups that multiply are counted before anything is made of them")
+  func multiplication() throws {
+    let sandbox = try Sandbox()
+    let uses = (0..<10).map { _ in #"{ "clip": "NAME" }"# }.joined(separator: ", ")
+    var groups =
+      #""g0": { "tracks": [ { "titles": [ { "text": "x", "duration": "1s" } ] } ] }"#
+    for level in 1...9 {
+      groups +=
+        #", "g\#(level)": { "tracks": [ { "video": [ \#(uses.replacing("NAME", with: "g\(level - 1)")) ] } ] }"#
+    }
+    let path = try sandbox.write(
+      "p.json", project("", groups: groups, tracks: #"{ "video": [ { "clip": "g9" } ] }"#))
+    let outcome = sandbox.run("check", path)
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("has more than 100000 items"), "\(outcome.messages)")
+  }
+
+  @Test("the sound of a group is lowered, faded and heard under others as that of a file is")
+  func sound() throws {
+    let sandbox = try Sandbox()
+    let media = #""t": { "generate": "tone", "frequency": 440 }, "v": { "generate": "tone", "frequency": 880 }"#
+    let nested = try hashes(
+      sandbox,
+      project(
+        media,
+        groups:
+          #""voice": { "tracks": [ { "audio": [ { "gap": "0.5s" }, { "clip": "v", "duration": "0.5s" } ] } ] }, "music": { "tracks": [ { "audio": [ { "clip": "t", "duration": "3s", "gain": 0.5 } ] } ] }"#,
+        tracks:
+          #"{ "id": "voice", "audio": [ { "clip": "voice", "at": "0.5s" } ] }, { "audio": [ { "clip": "music", "fadeIn": "0.2s", "pan": -0.5 } ], "duck": { "under": "voice", "to": 0.2, "attack": "0.2s", "release": "0.2s" } }"#
+      ))
+    let flat = try hashes(
+      sandbox,
+      project(
+        media,
+        tracks:
+          #"{ "id": "voice", "audio": [ { "clip": "v", "at": "1s", "duration": "0.5s" } ] }, { "audio": [ { "clip": "t", "duration": "3s", "gain": 0.5, "fadeIn": "0.2s", "pan": -0.5 } ], "duck": { "under": "voice", "to": 0.2, "attack": "0.2s", "release": "0.2s" } }"#
+      ))
+    #expect(nested == flat)
+  }
+
+  @Test("the chunks of an intro are those of its own movie")
+  func sharedChunks() throws {
+    let sandbox = try Sandbox()
+    let intro = project(
+      counter, tracks: #"{ "video": [ { "clip": "c", "duration": "4s" } ] }"#)
+    _ = try sandbox.write("intro.json", intro)
+    #expect(sandbox.render("intro.json", to: "intro.mp4").status == 0)
+    _ = try sandbox.write(
+      "p.json",
+      project(
+        #""intro": { "project": "intro.json" }, "# + counter,
+        tracks:
+          #"{ "video": [ { "clip": "intro" }, { "clip": "c", "in": "9s", "duration": "2s" } ] }"#))
+    let outcome = sandbox.render("p.json", to: "p.mp4", "--json")
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    #expect(outcome.output.contains("\"reused\": 2") || outcome.output.contains("\"reused\":2"), "\(outcome.output)")
+  }
+}
