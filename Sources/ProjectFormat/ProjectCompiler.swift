@@ -31,9 +31,10 @@ public enum ProjectCompiler {
   /// - Parameters:
   ///   - file: takes in the files of the others, so that findings have places in it.
   ///   - projects: reads the others; `nil` to leave them alone.
+  ///   - rendition: another size than the one that is written.
   public static func document(
     from file: inout SourceFile, limits: ProjectLimits = ProjectLimits(),
-    settings: [String: String] = [:], projects: ProjectSource?
+    settings: [String: String] = [:], rendition: Rendition? = nil, projects: ProjectSource?
   ) -> (ProjectDocument?, [Diagnostic]) {
     let (parsed, syntax) = JSONParser.parse(file, limits: limits.json)
     guard let written = parsed, !written.isInvalid else { return (nil, syntax.sortedByLocation()) }
@@ -56,6 +57,7 @@ public enum ProjectCompiler {
       document?.hasSyntaxErrors = true
     }
     if var whole = document {
+      if let rendition { whole.output.resize(rendition) }
       var linker = EditLinker(file, limits, projects)
       linker.link(&whole, filled.substitution)
       whole.uses.add(linker.uses)

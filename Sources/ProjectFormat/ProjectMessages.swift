@@ -140,6 +140,12 @@ enum ProjectMessages {
       fixes: [Fix(message: "move \"\(key)\" into a layer")])
   }
 
+  static func marginWithoutPlace(range: SourceRange) -> Diagnostic {
+    error(
+      "\"margin\" says nothing without \"place\"", range,
+      fixes: [Fix(message: "add \"place\", or remove \"margin\"")])
+  }
+
   static func missingKey(
     _ key: String, of noun: String, range: SourceRange, example: String?
   ) -> Diagnostic {

@@ -97,6 +97,8 @@ public struct FrameProperties: Hashable, Sendable {
   public var look: PictureLook
   /// Distance of the eye from the picture plane in pixels, for rotation about x and y.
   public var perspective: Rational
+  /// Pixels of the output for a square pixel of a picture that is not fitted.
+  public var unit: Rational
   /// In time relative to the clip's start.
   public var animations: [Animation]
 
@@ -104,8 +106,9 @@ public struct FrameProperties: Hashable, Sendable {
   public init(
     fit: Fit = .contain, crop: Crop = .zero, placement: Placement,
     look: PictureLook = PictureLook(), perspective: Rational = Rational(1000),
-    animations: [Animation] = []
+    unit: Rational = .one, animations: [Animation] = []
   ) {
+    self.unit = unit
     self.fit = fit
     self.crop = crop
     self.placement = placement

@@ -52,6 +52,8 @@ public struct TitleLayer: Sendable {
   public var content: Content
   /// At rest; its position is a place in the output.
   public var placement: Placement
+  /// Pixels of the output for a square pixel of an image at its own size.
+  public var unit: Rational
   /// What is done with its colours.
   public var look: PictureLook
   /// In time relative to the title's start.
@@ -66,9 +68,10 @@ public struct TitleLayer: Sendable {
   /// A layer; without `fontRange` that is `range`.
   public init(
     content: Content, placement: Placement, look: PictureLook = PictureLook(),
-    animations: [Animation] = [],
+    animations: [Animation] = [], unit: Rational = .one,
     fontRange: SourceRange = .none, keys: [Located<String>] = [], range: SourceRange
   ) {
+    self.unit = unit
     self.fontRange = fontRange.isNone ? range : fontRange
     self.content = content
     self.placement = placement

@@ -39,7 +39,7 @@ public struct ProjectLoader: Sendable {
     var project = LoadedProject(file, options)
     let (document, reading) = ProjectCompiler.document(
       from: &project.file, limits: options.limits, settings: options.settings,
-      projects: projects(besides: file))
+      rendition: options.rendition, projects: projects(besides: file))
     var findings = reading
     if var document {
       if let policy = options.damagePolicy { document.treatDamage(by: policy) }

@@ -98,7 +98,7 @@ public final class VersionPlanner: Sendable {
     // Projects that are shown are media, which are those of today.
     let (document, reading) = ProjectCompiler.document(
       from: &file, limits: options.limits, settings: options.settings,
-      projects: ProjectLoader(options).projects(besides: file))
+      rendition: options.rendition, projects: ProjectLoader(options).projects(besides: file))
     var planned = Planned()
     planned.errors = reading
     if let document {

@@ -4,7 +4,7 @@ public import MediaOpening
 public import MediaProbing
 import PixelGeometry
 import PlanModel
-import ProjectFormat
+public import ProjectFormat
 public import TimelineModel
 import TitleRendering
 
@@ -34,6 +34,8 @@ public struct WorkspaceOptions: Sendable {
   public var isLocked = false
   /// Values of a project's parameters, by their names.
   public var settings: [String: String] = [:]
+  /// Another size for the movie than the project's; `nil` for that.
+  public var rendition: Rendition?
   /// Ids of warnings that are left out.
   public var silenced: Set<String> = []
 

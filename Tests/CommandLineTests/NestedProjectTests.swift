@@ -6,7 +6,8 @@ import Testing
 @Suite("projects and groups as media")
 struct NestedProjectTests {
   /// The hashes of all frames and of all seconds of sound.
-  private func hashes(_ sandbox: Sandbox, _ text: String, _ name: String = "p.json") throws -> String
+  private func hashes(_ sandbox: Sandbox, _ text: String, _ name: String = "p.json") throws
+    -> String
   {
     let path = try sandbox.write(name, text)
     let outcome = sandbox.run("frames", path)
@@ -40,20 +41,23 @@ struct NestedProjectTests {
     _ = try sandbox.write(
       "b.json",
       project(
-        #""a": { "project": "a.json" }"#, groups: #""mid": { "tracks": [ { "video": [ { "clip": "a", "fadeOut": "0.4s" } ] } ] }"#,
+        #""a": { "project": "a.json" }"#,
+        groups: #""mid": { "tracks": [ { "video": [ { "clip": "a", "fadeOut": "0.4s" } ] } ] }"#,
         tracks: #"{ "video": [ { "clip": "mid", "gain": 0.5 } ] }"#))
     let nested = try hashes(
       sandbox,
       project(
         #""b": { "project": "b.json" }, "# + gradient,
-        tracks: #"{ "video": [ { "clip": "g", "duration": "10f" }, { "clip": "b", "in": "0.25s", "duration": "1.5s" } ] }"#
+        tracks:
+          #"{ "video": [ { "clip": "g", "duration": "10f" }, { "clip": "b", "in": "0.25s", "duration": "1.5s" } ] }"#
       ))
     // Written out by hand: 0.25 s are cut off at the beginning, and 0.25 s at the end.
     let flat = try hashes(
       sandbox,
       project(
         counter + ", " + gradient,
-        tracks: #"{ "video": [ { "clip": "g", "duration": "10f" }, { "clip": "c", "in": "0.75s", "duration": "0.75s", "gain": 0.25, "automation": [ { "at": "1.35s", "duration": "0.4s", "from": 1, "gain": 0 } ] }, { "transition": "dissolve", "duration": "0.3s" }, { "clip": "g", "duration": "0.75s", "audio": false } ] }, { "titles": [ { "at": "10f", "duration": "0.85s", "text": "Hi", "size": 20, "animate": [ { "property": "opacity", "from": "1/6", "to": 1, "duration": "0.25s" } ] } ] }"#
+        tracks:
+          #"{ "video": [ { "clip": "g", "duration": "10f" }, { "clip": "c", "in": "0.75s", "duration": "0.75s", "gain": 0.25, "automation": [ { "at": "1.35s", "duration": "0.4s", "from": 1, "gain": 0 } ] }, { "transition": "dissolve", "duration": "0.3s" }, { "clip": "g", "duration": "0.75s", "audio": false } ] }, { "titles": [ { "at": "10f", "duration": "0.85s", "text": "Hi", "size": 20, "animate": [ { "property": "opacity", "from": "1/6", "to": 1, "duration": "0.25s" } ] } ] }"#
           .replacing("\"1/6\"", with: "0.16666666666666666")
       ))
     let (frames, others) = (nested.split(separator: "\n"), flat.split(separator: "\n"))
@@ -162,7 +166,8 @@ struct NestedProjectTests {
       outcome.messages.contains("sub/inner.json:2:38: error: there is no media 'nix'"),
       "\(outcome.messages)")
     #expect(outcome.messages.contains("sub/inner.json:2:57: error: '1sec' is not a time"))
-    #expect(outcome.messages.contains("note: 'i' is shown here (\(sandbox.file("middle.json")):1:103)"))
+    #expect(
+      outcome.messages.contains("note: 'i' is shown here (\(sandbox.file("middle.json")):1:103)"))
     #expect(outcome.messages.contains("note: 'm' is shown here (\(path):1:100)"))
     let json = sandbox.run("check", path, "--json").output
     #expect(json.contains("sub/inner.json\""), "\(json)")
@@ -179,14 +184,16 @@ struct NestedProjectTests {
     let path = try sandbox.write("a.json", edit("c"))
     let outcome = sandbox.run("check", path)
     #expect(outcome.status == 1)
-    #expect(outcome.messages.contains("'x' → 'x' → 'x' → 'x' [nesting-ring]"), "\(outcome.messages)")
+    #expect(
+      outcome.messages.contains("'x' → 'x' → 'x' → 'x' [nesting-ring]"), "\(outcome.messages)")
     #expect(outcome.messages.contains("1 error, 0 warnings"), "\(outcome.messages)")
     let own = try sandbox.write("own.json", edit("own"))
     #expect(sandbox.run("check", own).messages.contains("'x' shows itself"))
     let groups = try sandbox.write(
       "g.json",
       project(
-        "", groups:
+        "",
+        groups:
           #""a": { "tracks": [ { "video": [ { "clip": "b" } ] } ] }, "b": { "tracks": [ { "titles": [ { "image": "a", "duration": "1s" } ] } ] }"#,
         tracks: #"{ "video": [ { "clip": "a" } ] }"#))
     #expect(
@@ -214,7 +221,8 @@ struct NestedProjectTests {
   @Test("the sound of a group is lowered, faded and heard under others as that of a file is")
   func sound() throws {
     let sandbox = try Sandbox()
-    let media = #""t": { "generate": "tone", "frequency": 440 }, "v": { "generate": "tone", "frequency": 880 }"#
+    let media =
+      #""t": { "generate": "tone", "frequency": 440 }, "v": { "generate": "tone", "frequency": 880 }"#
     let nested = try hashes(
       sandbox,
       project(
@@ -249,6 +257,34 @@ struct NestedProjectTests {
           #"{ "video": [ { "clip": "intro" }, { "clip": "c", "in": "9s", "duration": "2s" } ] }"#))
     let outcome = sandbox.render("p.json", to: "p.mp4", "--json")
     #expect(outcome.status == 0, "\(outcome.messages)")
-    #expect(outcome.output.contains("\"reused\": 2") || outcome.output.contains("\"reused\":2"), "\(outcome.output)")
+    #expect(
+      outcome.output.contains("\"reused\": 2") || outcome.output.contains("\"reused\":2"),
+      "\(outcome.output)")
+  }
+
+  @Test("a project at another size is the project written for that size")
+  func otherSizes() throws {
+    let sandbox = try Sandbox()
+    func text(_ size: String, _ design: String, _ numbers: (Int, Int, Int)) -> String {
+      """
+      { "cutlist": 1, "output": { "size": "\(size)"\(design), "frameRate": 10, "audio": false },
+        "media": { \(gradient) },
+        "tracks": [ { "video": [ { "clip": "g", "duration": "1s", "scale": 0.5, "position": [\(numbers.0), \(numbers.1)] } ] },
+          { "titles": [ { "duration": "1s", "text": "x", "size": \(numbers.2), "place": "bottom" } ] } ] }
+      """
+    }
+    let large = try sandbox.write("p.json", text("256x144", "", (64, 96, 32)))
+    let small = try hashes(sandbox, text("128x72", "", (32, 48, 16)), "q.json")
+    for words in [["--size", "128x72"], ["--scale", "1/2"], ["--scale", "0.5"]] {
+      let outcome = sandbox.run(["frames", large] + words)
+      #expect(outcome.output == small + "\n", "\(outcome.messages)")
+    }
+    #expect(
+      try hashes(sandbox, text("128x72", ", \"design\": \"256x144\"", (64, 96, 32)), "r.json")
+        == small)
+    for words in [
+      ["--size", "127x72"], ["--size", "12872"], ["--scale", "0"], ["--scale", "1/0"],
+      ["--scale", "x"], ["--scale", "65"], ["--size", "128x72", "--scale", "2"],
+    ] { #expect(sandbox.run(["check", large] + words).status == 2, "\(words)") }
   }
 }

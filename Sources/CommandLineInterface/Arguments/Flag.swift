@@ -151,6 +151,11 @@ extension Flag {
     "update", help: "keep the movies as they are now, and say what is different")
   static let set = Flag(
     "set", value: "NAME=VALUE", help: "the value of a parameter of the project; repeatable")
+  static let size = Flag(
+    "size", value: "WxH",
+    help: "another size for the movie; lengths without a unit are scaled with it")
+  static let scale = Flag(
+    "scale", value: "FACTOR", help: "the movie so many times as large: 1/2, 0.25, 2")
   static let silence = Flag(
     "silence", value: "ID",
     help: "leave out warnings of this kind; may be given several times")

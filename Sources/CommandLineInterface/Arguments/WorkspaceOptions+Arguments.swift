@@ -1,6 +1,9 @@
 import ChunkStorage
 import FileSystem
 import MediaOpening
+import MediaTime
+import PixelGeometry
+import ProjectFormat
 import TimelineModel
 import Workspace
 
@@ -20,6 +23,7 @@ extension WorkspaceOptions {
     allowedFolders = arguments.all(.allowPath)
     map = try arguments.pathMap()
     settings = try arguments.settings()
+    rendition = try arguments.rendition()
     let environment = Console.environment(Self.confinement) ?? ""
     isConfined = arguments.has(.confine) || !["", "0", "false"].contains(environment)
     allowedProtocols = arguments.all(.allowProtocol)
@@ -49,6 +53,40 @@ extension Arguments {
       map.entries.append(entry)
     }
     return map
+  }
+
+  /// `--size WxH` or `--scale FACTOR`.
+  fileprivate func rendition() throws(CommandFailure) -> Rendition? {
+    if let text = value(.size) {
+      guard value(.scale) == nil else {
+        throw CommandFailure(.usage, "--size and --scale exclude each other")
+      }
+      let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+      guard sides.count == 2, let width = sides[0], let height = sides[1],
+        [width, height].allSatisfy({ (2...8192).contains($0) && $0.isMultiple(of: 2) })
+      else {
+        throw CommandFailure(
+          .usage, "--size takes two even numbers from 2 to 8192, as in 1280x720, not '\(text)'")
+      }
+      return .size(Size(width: width, height: height))
+    }
+    guard let text = value(.scale) else { return nil }
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let numbers = parts.map { Rational.decimal($0) }
+    let factor: Rational? =
+      switch (numbers.first ?? nil, numbers.count) {
+      case (let number?, 1): number
+      case (let number?, 2):
+        numbers[1].flatMap { divisor in
+          divisor == .zero ? nil : try? number / divisor
+        }
+      default: nil
+      }
+    guard let factor, factor > .zero, factor <= Rational(64) else {
+      throw CommandFailure(
+        .usage, "--scale takes a factor above 0 and up to 64, as in 1/2 or 0.25, not '\(text)'")
+    }
+    return .scale(factor)
   }
 
   /// `--set NAME=VALUE`.

@@ -21,7 +21,7 @@ struct Command: Sendable {
   /// The options of every command that reads a project.
   static let projectFlags: [Flag] = [
     .media, .confine, .allowPath, .allowFilter, .allowProtocol, .limit, .openSeconds, .openMemory,
-    .set, .silence, .color, .help,
+    .set, .size, .scale, .silence, .color, .help,
   ]
 
   /// What is said of a name that no command has.

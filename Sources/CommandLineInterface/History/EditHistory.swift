@@ -214,7 +214,8 @@ final class EditHistory {
         "cutlist version 1", RenderPlan.programContext, path(of: version), file.path,
         version.commit == nil ? "file" : "object", text,
       ] + options.mediaFolders
-      + options.settings.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
+      + options.settings.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+      + (options.rendition.map { ["\($0)"] } ?? []))
       .joined(separator: "\n")
   }
 

@@ -5,7 +5,7 @@ extension ProjectDocument {
   public var fontFiles: [String] {
     var paths: Set<String> = []
     for layer in (tracks ?? []).flatMap(\.titles).flatMap(\.layers) {
-      if case .text(let style) = layer.content, case .file(let path) = style.font {
+      if case .text(let text) = layer.content, case .file(let path) = text.style.font {
         paths.insert(path)
       }
     }

@@ -67,6 +67,8 @@ public struct ProjectDocument: Sendable {
 
 struct OutputDocument: Sendable {
   var size: Located<Size>?
+  /// Of the canvas that bare lengths are meant for; `nil` for the size.
+  var design: Located<Size>?
   var frameRate: Located<FrameRate>?
   var background: Located<Color>?
   var duration: Located<TimeExpression>?
@@ -144,6 +146,8 @@ struct ClipDocument: Sendable {
 /// The keys about place and movement that clips, titles and layers share.
 struct PlacementDocument: Sendable {
   var position: Located<LengthPair>?
+  var place: Located<CanvasPlace>?
+  var margin: Located<LengthPair>?
   var anchor: Located<Point>?
   var scale: Located<Point>?
   var rotation: Located<RotationDocument>?
@@ -256,8 +260,8 @@ struct TitleDocument: Sendable {
 
 struct LayerDocument: Sendable {
   enum Content: Sendable {
-    case text(TextStyle)
-    case image(Located<String>, given: Located<[GivenValue]>?, width: Int?, height: Int?)
+    case text(TextDocument)
+    case image(Located<String>, given: Located<[GivenValue]>?, width: Length?, height: Length?)
   }
 
   var content: Content
@@ -267,6 +271,18 @@ struct LayerDocument: Sendable {
   var fontRange: SourceRange
   var keys: [Located<String>] = []
   var range: SourceRange
+}
+
+/// A text as it is written: the style's lengths stand beside it.
+struct TextDocument: Sendable {
+  /// Without lengths.
+  var style: TextStyle
+  var size: Length
+  var width: Length?
+  var outline: Length?
+  var shadow: LengthPair?
+  var blur: Length?
+  var padding: Length?
 }
 
 struct TitleFadeDocument: Sendable {

@@ -331,9 +331,12 @@ extension EditUse {
 }
 
 extension Diagnostic {
-  /// The finding, at a place where it has none.
+  /// A finding about parameters, at a place where it has none, with the way to give them here.
   fileprivate func placed(_ range: SourceRange) -> Diagnostic {
     var result = self
+    if id == "parameter-without-value" {
+      result.fixes = [Fix(message: "give it one in \"with\" of the clip, or a \"default\"")]
+    }
     if range.isNone || !self.range.isNone { return result }
     result.range = range
     return result

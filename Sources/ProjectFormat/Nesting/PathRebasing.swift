@@ -34,11 +34,11 @@ struct PathRebasing {
       for title in (document.tracks?[track].titles ?? []).indices {
         for layer in (document.tracks?[track].titles[title].layers ?? []).indices {
           guard
-            case .text(var style)? = document.tracks?[track].titles[title].layers[layer].content,
-            case .file(let path) = style.font
+            case .text(var text)? = document.tracks?[track].titles[title].layers[layer].content,
+            case .file(let path) = text.style.font
           else { continue }
-          style.font = .file(path: self.path(path))
-          document.tracks?[track].titles[title].layers[layer].content = .text(style)
+          text.style.font = .file(path: self.path(path))
+          document.tracks?[track].titles[title].layers[layer].content = .text(text)
         }
       }
     }

@@ -211,7 +211,7 @@ extension AnimatedValue {
       Shape<LengthPair>.position.map { AnimatedValue(components: [$0.x, $0.y]) }
     case .scale:
       Shape<Point>.scale.map {
-        AnimatedValue(components: [Length(amount: $0.x), Length(amount: $0.y)])
+        AnimatedValue(components: [.number($0.x), .number($0.y)])
       }
     case .color:
       Shape<Color>.color.map { color($0) }
@@ -221,13 +221,18 @@ extension AnimatedValue {
   }
 
   static func number(_ number: Rational) -> AnimatedValue {
-    AnimatedValue(components: [Length(amount: number)])
+    AnimatedValue(components: [.number(number)])
   }
 
   static func color(_ color: Color) -> AnimatedValue {
     AnimatedValue(
       components: [color.red, color.green, color.blue, color.alpha].map {
-        Length(amount: Rational(Int64($0)))
+        .number(Rational(Int64($0)))
       })
   }
+}
+
+extension Length {
+  /// A number that is no length.
+  static func number(_ number: Rational) -> Length { Length(amount: number, unit: .number) }
 }

@@ -92,7 +92,7 @@ enum ClipReader {
     "videoClip", "a clip", "A stretch of a media item with its picture and sound.",
     keys: common + picture + sound + [
       ParameterReader.when.description, NoteReader.key.description,
-    ], exclusive: [["duration", "out"]])
+    ], exclusive: [["duration", "out"]] + PlacementReader.exclusive)
   static let audioDescription = ObjectDescription(
     "audioClip", "a clip of an audio track", "A stretch of a media item's sound.",
     keys: common + sound + [ParameterReader.when.description, NoteReader.key.description],

@@ -59,7 +59,8 @@ enum GroupReader {
     var said = Reading()
     _ = fields.read(ParameterReader.all, &said)
     var output = OutputDocument()
-    output.size = fields.read(size, &reading) ?? movie.size
+    output.size = fields.read(size, &reading)
+    if output.size == nil { (output.size, output.design) = (movie.size, movie.design) }
     output.frameRate = fields.read(frameRate, &reading) ?? movie.frameRate
     output.background = fields.read(background, &reading)
     output.duration = fields.read(duration, &reading)

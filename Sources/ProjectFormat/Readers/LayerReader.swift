@@ -14,9 +14,10 @@ enum LayerReader {
     default: "\"sans-serif\"", examples: ["\"DejaVu Sans Bold\"", "\"fonts/Title.otf\""])
   static let size = Key(
     "size",
-    Shape<Rational>.number(
-      "a font size in pixels", minimum: .one, maximum: Rational(4096), example: "54"),
-    "Pixels per em.", default: "48", examples: ["54"])
+    Shape<Length>.length(
+      "a font size", within: .one...Rational(4096), ofText: false, example: "54"),
+    "Pixels per em, or with a unit: `5%` is that part of the canvas's height.", default: "48",
+    examples: ["54", "\"7vh\""])
   static let weight = Key(
     "weight", Shape<Int>.integer("a font weight", in: 1...1000, example: "700"),
     "400 is regular, 700 bold.", default: "400", examples: ["700"])
@@ -29,8 +30,11 @@ enum LayerReader {
     "align", Shape<TextStyle.Alignment>.name("an alignment"), "How lines stand to each other.",
     default: "\"center\"", examples: ["\"left\""])
   static let width = Key(
-    "width", Shape<Int>.integer("a width in pixels", in: 1...32_768, example: "800"),
-    "Lines break at this many pixels; left out, only where the text does.", examples: ["800"])
+    "width",
+    Shape<Length>.length(
+      "a width", within: .one...Rational(32_768), ofText: true, example: "800"),
+    "Lines break at this width; left out, only where the text does.",
+    examples: ["800", "\"80vw\""])
   static let lineSpacing = Key(
     "lineSpacing",
     Shape<Rational>.number(
@@ -48,12 +52,13 @@ enum LayerReader {
   static let image = Key(
     "image", Shape<String>.text("the name of a media", example: "\"logo\""),
     "Name of a media whose picture is shown instead of text.", examples: ["\"logo\""])
-  private static let side = Shape<Int>.integer("a size in pixels", in: 1...32_768, example: "320")
+  private static let side = Shape<Length>.length(
+    "a size", within: .one...Rational(32_768), ofText: false, example: "320")
   static let imageWidth = Key(
-    "imageWidth", side, "Width of the image in pixels; left out, its own or by its shape.",
+    "imageWidth", side, "Width of the image; left out, its own or by its shape.",
     examples: ["320"])
   static let imageHeight = Key(
-    "imageHeight", side, "Height of the image in pixels; left out, its own or by its shape.",
+    "imageHeight", side, "Height of the image; left out, its own or by its shape.",
     examples: ["240"])
 
   private static let styleKeys = [
@@ -72,7 +77,7 @@ enum LayerReader {
     keys: contentKeys + PlacementReader.layerKeys + [
       ParameterReader.when.description, NoteReader.key.description,
     ],
-    exclusive: [["text", "image"]],
+    exclusive: [["text", "image"]] + PlacementReader.exclusive,
     oneRequired: [["text", "image"]])
 
   static let shape = Shape.object(description, example: "{ \"text\": \"Hello\" }") {
@@ -115,32 +120,32 @@ enum LayerReader {
     return style.map { .text($0) }
   }
 
-  private static func style(_ fields: ObjectFields, _ reading: inout Reading) -> TextStyle? {
+  private static func style(_ fields: ObjectFields, _ reading: inout Reading) -> TextDocument? {
     let text = fields.read(text, &reading)
     let font = fields.read(font, &reading)?.value ?? "sans-serif"
-    var style = TextStyle(
-      text: text?.value ?? "", font: choice(font),
-      size: fields.read(size, &reading)?.value ?? Rational(48))
+    var style = TextStyle(text: text?.value ?? "", font: choice(font), size: Rational(48))
+    let size = fields.read(size, &reading)?.value ?? Length(amount: Rational(48))
     if let weight = fields.read(weight, &reading) { style.weight = weight.value }
     if let italic = fields.read(italic, &reading) { style.italic = italic.value }
     if let color = fields.read(color, &reading) { style.color = color.value }
     if let align = fields.read(align, &reading) { style.alignment = align.value }
-    style.maximumWidth = fields.read(width, &reading)?.value
+    let width = fields.read(width, &reading)?.value
     if let spacing = fields.read(lineSpacing, &reading) { style.lineSpacing = spacing.value }
+    var written = TextDocument(style: style, size: size, width: width)
     if let outline = fields.read(outline, &reading)?.value {
-      style.outlineWidth = outline.width
-      style.outlineColor = outline.color
+      written.outline = outline.width
+      written.style.outlineColor = outline.color
     }
     if let shadow = fields.read(shadow, &reading)?.value {
-      style.shadowColor = shadow.color
-      style.shadowOffset = shadow.offset
-      style.shadowBlur = shadow.blur
+      written.style.shadowColor = shadow.color
+      written.shadow = shadow.offset
+      written.blur = shadow.blur
     }
     if let box = fields.read(box, &reading)?.value {
-      style.boxColor = box.color
-      style.boxPadding = box.padding
+      written.style.boxColor = box.color
+      written.padding = box.padding
     }
-    return text == nil ? nil : style
+    return text == nil ? nil : written
   }
 
   /// A name with a slash or the ending of a font file is a path.

@@ -9,6 +9,10 @@ enum OutputReader {
     "size", Shape<Size>.pictureSize,
     "Width and height of the movie in pixels, both even, 2 to 8192.", default: "\"1280x720\"",
     examples: ["\"1920x1080\"", "{\"width\": 1080, \"height\": 1920}"])
+  static let design = Key(
+    "design", Shape<Size>.pictureSize,
+    "The size for which lengths without a unit are meant; left out, `size`. They are scaled with it.",
+    examples: ["\"1920x1080\""])
   static let frameRate = Key(
     "frameRate", Shape<FrameRate>.frameRate,
     "Frames a second. 29.97, 23.976 and the like mean 30000/1001, 24000/1001 and so on.",
@@ -30,7 +34,8 @@ enum OutputReader {
   static let description = ObjectDescription(
     "output", "the output", "The movie that is made.",
     keys: [
-      size.description, frameRate.description, background.description, duration.description,
+      size.description, design.description, frameRate.description, background.description,
+      duration.description,
       video.description, audio.description,
     ])
 
@@ -38,6 +43,7 @@ enum OutputReader {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     var document = OutputDocument()
     document.size = fields.read(size, &reading)
+    document.design = fields.read(design, &reading)
     document.frameRate = fields.read(frameRate, &reading)
     document.background = fields.read(background, &reading)
     document.duration = fields.read(duration, &reading)

@@ -6,8 +6,17 @@ import TimelineModel
 enum PlacementReader {
   static let position = Key(
     "position", Shape<LengthPair>.position,
-    "Where the anchor is put: pixels of the output from its top left, or per cent of it.",
+    "Where the anchor is put, counted from the canvas's top left: pixels, `%` of its width or height, "
+      + "or `vw` and `vh`, hundredths of its width and height.",
     default: "[\"50%\", \"50%\"]", examples: ["[640, 470]", "[\"50%\", \"65%\"]"])
+  static let place = Key(
+    "place", Shape<CanvasPlace>.name("a place"),
+    "A side or corner of the canvas at which the picture stands, whatever the canvas's size, in place "
+      + "of `position` and `anchor`.", examples: ["\"bottom-left\"", "\"top\""])
+  static let margin = Key(
+    "margin", Margin.shape,
+    "How far from the edges `place` is: a length, or `[across, down]`. Left out, the safe area of EBU "
+      + "R 95.", default: "\"5%\"", examples: ["40", "[\"10%\", \"4vh\"]"])
   static let anchor = Key(
     "anchor", Shape<Point>.anchor,
     "The point of the picture that is put at `position`, and about which it is scaled and turned: "
@@ -34,16 +43,24 @@ enum PlacementReader {
     examples: ["[{\"property\": \"opacity\", \"values\": [0, 1], \"duration\": \"1s\"}]"])
 
   private static let pose = [
-    position.description, anchor.description, scale.description, rotation.description,
+    position.description, place.description, margin.description, anchor.description,
+    scale.description, rotation.description,
     opacity.description,
   ]
   /// A layer has no perspective of its own; it is its title's.
   static let layerKeys = pose + [animate.description]
   static let keys = pose + [perspective.description, animate.description]
 
+  /// Keys that say where a picture stands in ways that exclude each other.
+  static let exclusive = [["position", "place"], ["anchor", "place"]]
+
   static func read(_ fields: ObjectFields, _ reading: inout Reading) -> PlacementDocument {
-    PlacementDocument(
-      position: fields.read(position, &reading), anchor: fields.read(anchor, &reading),
+    if let margin = fields.member(margin.description.name), fields.member("place") == nil {
+      reading.report(ProjectMessages.marginWithoutPlace(range: margin.keyRange))
+    }
+    return PlacementDocument(
+      position: fields.read(position, &reading), place: fields.read(place, &reading),
+      margin: fields.read(margin, &reading), anchor: fields.read(anchor, &reading),
       scale: fields.read(scale, &reading), rotation: fields.read(rotation, &reading),
       opacity: fields.read(opacity, &reading), perspective: fields.read(perspective, &reading),
       animations: fields.read(animate, &reading)?.value ?? [])

@@ -2,18 +2,18 @@ import Diagnostics
 import MediaTime
 import TimelineModel
 
-private let pixels = Shape<Rational>.number(
-  "a number of pixels", minimum: .zero, maximum: Rational(1000), example: "4")
+private let length = Shape<Length>.length(
+  "a length", within: .zero...Rational(1000), ofText: true, example: "4")
 
 struct OutlineDocument: Sendable {
-  var width: Rational
+  var width: Length
   var color: Color
 }
 
 /// Reads the `outline` of a text.
 enum OutlineReader {
   static let width = Key(
-    "width", pixels, "Width of the line in pixels.", default: "2", examples: ["3"])
+    "width", length, "Width of the line.", default: "2", examples: ["3"])
   static let color = Key(
     "color", Shape<Color>.color, "Colour of the line.", default: "\"black\"",
     examples: ["\"navy\""])
@@ -25,15 +25,15 @@ enum OutlineReader {
     value, reading -> OutlineDocument? in
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     return OutlineDocument(
-      width: fields.read(width, &reading)?.value ?? Rational(2),
+      width: fields.read(width, &reading)?.value ?? Length(amount: Rational(2)),
       color: fields.read(color, &reading)?.value ?? .black)
   }
 }
 
 struct ShadowDocument: Sendable {
   var color: Color
-  var offset: Point
-  var blur: Rational
+  var offset: LengthPair
+  var blur: Length
 }
 
 /// Reads the `shadow` of a text.
@@ -42,10 +42,10 @@ enum ShadowReader {
     "color", Shape<Color>.color, "Colour of the shadow.", default: "\"#00000080\"",
     examples: ["\"black\""])
   static let offset = Key(
-    "offset", Shape<Point>.offset, "How far it lies to the right and down, in pixels.",
+    "offset", Shape<LengthPair>.offset, "How far it lies to the right and down.",
     default: "[2, 2]", examples: ["[4, 4]"])
   static let blur = Key(
-    "blur", pixels, "Radius of the blur in pixels.", default: "0", examples: ["6"])
+    "blur", length, "Radius of the blur.", default: "0", examples: ["6"])
   static let description = ObjectDescription(
     "shadow", "a shadow", "A shadow below the text.",
     keys: [color.description, offset.description, blur.description])
@@ -56,14 +56,15 @@ enum ShadowReader {
     return ShadowDocument(
       color: fields.read(color, &reading)?.value
         ?? Color(red: 0, green: 0, blue: 0, alpha: 128),
-      offset: fields.read(offset, &reading)?.value ?? Point(x: Rational(2), y: Rational(2)),
-      blur: fields.read(blur, &reading)?.value ?? .zero)
+      offset: fields.read(offset, &reading)?.value
+        ?? LengthPair(x: Length(amount: Rational(2)), y: Length(amount: Rational(2))),
+      blur: fields.read(blur, &reading)?.value ?? Length(amount: .zero))
   }
 }
 
 struct BoxDocument: Sendable {
   var color: Color
-  var padding: Rational
+  var padding: Length
 }
 
 /// Reads the `box` of a text.
@@ -72,7 +73,7 @@ enum BoxReader {
     "color", Shape<Color>.color, "Colour of the box.", default: "\"#00000080\"",
     examples: ["\"black\""])
   static let padding = Key(
-    "padding", pixels, "Distance from the text to the box's edge in pixels.", default: "8",
+    "padding", length, "Distance from the text to the box's edge.", default: "8",
     examples: ["12"])
   static let description = ObjectDescription(
     "box", "a box", "A filled box behind the text.",
@@ -84,6 +85,6 @@ enum BoxReader {
     return BoxDocument(
       color: fields.read(color, &reading)?.value
         ?? Color(red: 0, green: 0, blue: 0, alpha: 128),
-      padding: fields.read(padding, &reading)?.value ?? Rational(8))
+      padding: fields.read(padding, &reading)?.value ?? Length(amount: Rational(8)))
   }
 }

@@ -37,13 +37,13 @@ enum TitleReader {
     "Text and images over the picture: one layer described here, or several under `layers`.",
     keys: ownKeys + LayerReader.contentKeys + PlacementReader.keys
       + [ParameterReader.when.description, NoteReader.key.description],
-    exclusive: [["duration", "until"], ["layers", "text", "image"]],
+    exclusive: [["duration", "until"], ["layers", "text", "image"]] + PlacementReader.exclusive,
     oneRequired: [["duration", "until"], ["text", "image", "layers"]])
 
   /// Keys that describe one layer and mean nothing beside `layers`.
   private static let layerOnlyKeys =
     LayerReader.contentKeys.map(\.name).filter { $0 != "text" && $0 != "image" }
-    + ["position", "anchor", "scale", "rotation"]
+    + ["position", "place", "margin", "anchor", "scale", "rotation"]
 
   static let shape = Shape.object(
     description, example: "{ \"text\": \"Hello\", \"duration\": \"3s\" }"

@@ -111,7 +111,7 @@ extension TimelineResolver {
     return FrameProperties(
       fit: written.fit, crop: written.crop, placement: placement,
       look: try look(written.look, duration: duration),
-      perspective: written.placement.perspective?.value ?? Rational(1000),
+      perspective: try perspective(written.placement), unit: try lengths.factor,
       animations: try animations(
         written.placement.animations, of: AnimatedItem(placement: placement, color: nil),
         duration: duration))

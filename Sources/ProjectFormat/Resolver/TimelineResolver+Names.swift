@@ -5,7 +5,8 @@ extension TimelineResolver {
   /// Says that there is no such media, and which there are.
   mutating func reportUnknownMedia(_ name: Located<String>) {
     // Where there are hundreds of mistakes, guessing takes too long.
-    let items = diagnostics.count < 100 ? Array(document.mediaItems.prefix(document.ownMediaCount)) : []
+    let items =
+      diagnostics.count < 100 ? Array(document.mediaItems.prefix(document.ownMediaCount)) : []
     let names = diagnostics.count < 100 ? document.knownNames ?? items.map(\.name) : []
     let isFirst = missingMedia.insert(name.value).inserted
     var notes: [Note] = []

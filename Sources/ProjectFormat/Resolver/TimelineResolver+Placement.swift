@@ -18,9 +18,20 @@ extension TimelineResolver {
     var position = Point(
       x: try Rational(Int64(size.width)) * .half, y: try Rational(Int64(size.height)) * .half)
     if let pair = written.position?.value {
-      position = Point(x: try pair.x.pixels(of: size.width), y: try pair.y.pixels(of: size.height))
+      position = Point(
+        x: try lengths.pixels(pair.x, .across), y: try lengths.pixels(pair.y, .down))
     }
     var placement = Placement(position: position)
+    if let place = written.place?.value {
+      let margin = written.margin?.value ?? Margin.standard
+      let (right, down) = (
+        try lengths.pixels(margin.x, .across), try lengths.pixels(margin.y, .down)
+      )
+      placement.anchor = place.anchor
+      placement.position = Point(
+        x: try place.across.position(size.width, margin: right),
+        y: try place.down.position(size.height, margin: down))
+    }
     if let anchor = written.anchor?.value { placement.anchor = anchor }
     if let scale = written.scale?.value { placement.scale = scale }
     if let rotation = written.rotation?.value {
@@ -30,6 +41,12 @@ extension TimelineResolver {
     }
     if let opacity = written.opacity?.value { placement.opacity = opacity }
     return placement
+  }
+
+  /// The distance of the eye, in pixels of the canvas.
+  func perspective(_ written: PlacementDocument) throws(TimeOverflow) -> Rational {
+    try lengths.pixels(
+      Length(amount: written.perspective?.value ?? Rational(1000)), .both)
   }
 
   /// Animations with all defaults filled in; those that cannot be resolved are reported.
@@ -114,7 +131,7 @@ extension TimelineResolver {
   private func pixels(_ value: AnimatedValue) throws(TimeOverflow) -> [Rational] {
     var numbers: [Rational] = []
     for (index, length) in value.components.enumerated() {
-      numbers.append(try length.pixels(of: index == 0 ? size.width : size.height))
+      numbers.append(try lengths.pixels(length, index == 0 ? .across : .down))
     }
     return numbers
   }

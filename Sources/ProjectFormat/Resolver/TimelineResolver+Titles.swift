@@ -52,7 +52,7 @@ extension TimelineResolver {
     return Title(
       name: written.name, placed: placed, layers: layers, animations: animations,
       opacity: whole.opacity,
-      perspective: written.placement.perspective?.value ?? Rational(1000), keys: written.keys,
+      perspective: try perspective(written.placement), keys: written.keys,
       range: written.range)
   }
 
@@ -80,19 +80,56 @@ extension TimelineResolver {
     let content: TitleLayer.Content
     var color: Color?
     switch written.content {
-    case .text(let style):
+    case .text(let text):
+      let style = try style(text)
       content = .text(style)
       color = style.color
     case .image(let name, let given, let width, let height):
       guard let media = known(name, given: given) else { return nil }
-      content = .image(media, width: width, height: height)
+      content = .image(
+        media, width: try width.map { width throws(TimeOverflow) in try side(width, .across) },
+        height: try height.map { height throws(TimeOverflow) in try side(height, .down) })
     }
     return TitleLayer(
       content: content, placement: placement, look: try look(written.look, duration: duration),
       animations: try animations(
         written.placement.animations, of: AnimatedItem(placement: placement, color: color),
-        duration: duration),
+        duration: duration), unit: try lengths.factor,
       fontRange: written.fontRange, keys: written.keys, range: written.range)
+  }
+
+  /// A text's style with its lengths in pixels.
+  private func style(_ written: TextDocument) throws(TimeOverflow) -> TextStyle {
+    var style = written.style
+    let em = max(.half, try lengths.pixels(written.size, .both))
+    style.size = em
+    if let width = written.width {
+      style.maximumWidth = whole(try lengths.pixels(width, .across, em: em))
+    }
+    func length(_ length: Length?) throws(TimeOverflow) -> Rational {
+      guard let length else { return .zero }
+      return try lengths.pixels(length, .both, em: em)
+    }
+    style.outlineWidth = try length(written.outline)
+    if let shadow = written.shadow {
+      style.shadowOffset = Point(x: try length(shadow.x), y: try length(shadow.y))
+    }
+    style.shadowBlur = try length(written.blur)
+    style.boxPadding = try length(written.padding)
+    return style
+  }
+
+  /// A side of an image in whole pixels; bare numbers keep the image's shape.
+  private func side(
+    _ length: Length, _ direction: LengthScale.Direction
+  ) throws(TimeOverflow) -> Int {
+    whole(try lengths.pixels(length, length.unit == .pixels ? .both : direction))
+  }
+
+  /// The nearest whole number of pixels, within what can be drawn.
+  private func whole(_ length: Rational) -> Int {
+    let rounded = roundDivide(Int128(length.numerator), by: Int128(length.denominator))
+    return Int(min(max(rounded, 1), 32_768))
   }
 
   /// Fades as animations of the title's opacity.
@@ -142,8 +179,8 @@ extension TimelineResolver {
 
   private func noun(_ title: TitleDocument) -> String {
     if let name = title.name { return "title \(quotedForMessage(name.value))" }
-    if case .text(let style) = title.layers.first?.content {
-      return "title \(quotedForMessage(style.text))"
+    if case .text(let text) = title.layers.first?.content {
+      return "title \(quotedForMessage(text.style.text))"
     }
     return "this title"
   }

@@ -9,6 +9,8 @@ struct TimelineResolver {
   let catalog: MediaCatalog
   let rate: FrameRate
   let size: Size
+  /// What lengths are pixels of.
+  let lengths: LengthScale
   var diagnostics: [Diagnostic] = []
   // Looked up by name only; nothing depends on the order in these.
   /// Names of media that were looked for in vain.
@@ -21,6 +23,7 @@ struct TimelineResolver {
     self.catalog = catalog
     rate = document.output.frameRate?.value ?? .default
     size = document.output.size?.value ?? Size(width: 1280, height: 720)
+    lengths = LengthScale(size: size, design: document.output.design?.value ?? size)
     if let names = document.names {
       mediaByName = names
     } else {

@@ -3,64 +3,8 @@ import MediaTime
 import PixelGeometry
 import TimelineModel
 
-/// A length in output pixels, or as a share of the output's width or height.
-struct Length: Hashable, Sendable {
-  var amount: Rational
-  /// Whether `amount` is a share of the whole instead of pixels.
-  var isShare = false
-
-  func pixels(of whole: Int) throws(TimeOverflow) -> Rational {
-    isShare ? try amount * Rational(Int64(whole)) : amount
-  }
-}
-
-/// Lengths to the right and down.
-struct LengthPair: Hashable, Sendable {
-  var x: Length
-  var y: Length
-}
-
 /// The largest distance in pixels that can be written.
 let maximumPixels = Rational(1_000_000)
-
-extension Shape where Value == Length {
-  /// Pixels as a number, or a percentage.
-  static var length: Shape {
-    let expected = "a length"
-    let limit = "1000000"
-    return Shape(
-      expected: expected, example: "\"50%\"",
-      schema: .any([
-        .number(minimum: "-" + limit, maximum: limit), .string(pattern: percentPattern),
-      ])
-    ) { value, reading in
-      switch value.kind {
-      case .number(let digits):
-        guard let pixels = exactNumber(digits, value, &reading) else { return nil }
-        guard pixels <= maximumPixels, Rational(-1_000_000) <= pixels else {
-          reading.report(
-            ProjectMessages.numberOutOfRange(
-              shortened(digits), expected: expected, range: value.range,
-              limits: "pixels from -1000000 to 1000000"))
-          return nil
-        }
-        return Length(amount: pixels)
-      case .string(let text):
-        guard let share = percent(text), share <= Rational(10_000), Rational(-10_000) <= share
-        else {
-          return reading.wrong(value, "pixels as a number or a percentage", "\"50%\"") { text in
-            Spelling.length(text) { $0 <= maximumPixels && Rational(-1_000_000) <= $0 }
-          }
-        }
-        return Length(amount: share, isShare: true)
-      default:
-        reading.reportType(
-          of: value, expected: "pixels as a number or a percentage", example: "\"50%\"")
-        return nil
-      }
-    }
-  }
-}
 
 extension Shape {
   /// Two values of one kind in an array.
@@ -91,9 +35,18 @@ extension Shape {
 }
 
 extension Shape where Value == LengthPair {
-  /// A place in the output: `[x, y]` in pixels or per cent.
+  /// A place in the output: `[x, y]`.
   static var position: Shape {
     .pair(of: .length, "a position [x, y]", example: "[\"50%\", \"65%\"]") {
+      LengthPair(x: $0, y: $1)
+    }
+  }
+
+  /// A distance, `[right, down]`.
+  static var offset: Shape {
+    let length = Shape<Length>.length(
+      "a length", within: Rational(-10_000)...Rational(10_000), ofText: true, example: "4")
+    return .pair(of: length, "an offset [right, down]", example: "[4, 4]") {
       LengthPair(x: $0, y: $1)
     }
   }
@@ -138,13 +91,6 @@ extension Shape where Value == Point {
         }
       }
     }
-  }
-
-  /// A distance in pixels, `[right, down]`.
-  static var offset: Shape {
-    let pixels = Shape<Rational>.number(
-      "a number of pixels", minimum: Rational(-10_000), maximum: Rational(10_000), example: "4")
-    return .pair(of: pixels, "an offset [right, down]", example: "[4, 4]") { Point(x: $0, y: $1) }
   }
 }
 

@@ -41,9 +41,7 @@ enum ConformPlanner {
       return FittedFrame(crop: crop, size: output)
     case .none:
       return FittedFrame(
-        crop: crop,
-        size: Size(
-          width: side(width, over: upright.unit), height: side(height, over: upright.unit)))
+        crop: crop, size: natural(width, height, over: upright.unit, unit: picture.unit))
     case .contain:
       let size =
         isWider
@@ -67,7 +65,11 @@ enum ConformPlanner {
   }
 
   /// A title's picture at its own size, or at the size asked for with the shape kept.
-  static func natural(_ facts: VideoFacts, width: Int?, height: Int?) -> FittedFrame? {
+  ///
+  /// - Parameter unit: pixels of the output for a square pixel of its own size.
+  static func natural(
+    _ facts: VideoFacts, width: Int?, height: Int?, unit: Rational = .one
+  ) -> FittedFrame? {
     guard let upright = UprightImage(facts) else { return nil }
     let crop = Rect(x: 0, y: 0, width: upright.width, height: upright.height)
     let across = Int128(upright.width) * upright.across
@@ -83,10 +85,22 @@ enum ConformPlanner {
         Size(
           width: side(Int128(bounded(height)) * across, over: down), height: bounded(height))
       case (nil, nil):
-        Size(
-          width: side(across, over: upright.unit), height: side(down, over: upright.unit))
+        natural(across, down, over: upright.unit, unit: unit)
       }
     return FittedFrame(crop: crop, size: size)
+  }
+
+  private static func natural(
+    _ width: Int128, _ height: Int128, over square: Int128, unit: Rational
+  ) -> Size {
+    let (factor, divisor) = (Int128(unit.numerator), Int128(unit.denominator))
+    func side(_ length: Int128) -> Int {
+      let (product, isTooMuch) = length.multipliedReportingOverflow(by: factor)
+      let (whole, isTooFine) = square.multipliedReportingOverflow(by: divisor)
+      return isTooMuch || isTooFine
+        ? Self.side(length, over: square) : Self.side(product, over: whole)
+    }
+    return Size(width: side(width), height: side(height))
   }
 
   /// The nearest whole number of pixels, at least one.

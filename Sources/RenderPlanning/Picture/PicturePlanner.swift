@@ -244,7 +244,8 @@ struct PicturePlanner {
         return .color(color, size)
       }
       guard let video = catalog[media]?.video,
-        let fitted = ConformPlanner.natural(video, width: width, height: height)
+        let fitted = ConformPlanner.natural(
+          video, width: width, height: height, unit: layer.unit)
       else { return nil }
       if isEdit { return .canvas(fitted) }
       guard

@@ -3,19 +3,6 @@ import MediaTime
 
 /// What the rules have to say, sorted by name; ids are the functions' names.
 enum RuleMessages {
-  static func nestedItems(_ name: String?, limit: Int, range: SourceRange) -> Diagnostic {
-    error(
-      name.map { "'\(shortened($0))' with all that it shows has more than \(limit) items" }
-        ?? "with all that its projects and groups show the movie has more than \(limit) items",
-      range, fixes: [Fix(message: "show fewer; 'cutlist help limits' says how to allow more")])
-  }
-
-  static func nestedPan(_ noun: String, edit: String, range: SourceRange) -> Diagnostic {
-    error(
-      "\(noun) cannot be panned: clips of '\(shortened(edit))' are panned already", range,
-      fixes: [Fix(message: "remove this \"pan\", or those within")])
-  }
-
   static func animationLongerThanItem(
     property: String, _ item: String, begin: String, end: String, length: String, excess: String,
     isSeen: Bool, range: SourceRange, fix: Fix
@@ -229,6 +216,19 @@ enum RuleMessages {
     error(
       "the movie would have \(frames) frames; the limit is \(limit)", range,
       fixes: [Fix(message: "end it earlier, or raise the limit with --limit frames=N")])
+  }
+
+  static func nestedItems(_ name: String?, limit: Int, range: SourceRange) -> Diagnostic {
+    error(
+      name.map { "'\(shortened($0))' with all that it shows has more than \(limit) items" }
+        ?? "with all that its projects and groups show the movie has more than \(limit) items",
+      range, fixes: [Fix(message: "show fewer; 'cutlist help limits' says how to allow more")])
+  }
+
+  static func nestedPan(_ noun: String, edit: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(noun) cannot be panned: clips of '\(shortened(edit))' are panned already", range,
+      fixes: [Fix(message: "remove this \"pan\", or those within")])
   }
 
   static func outputTooLarge(_ size: String, range: SourceRange) -> Diagnostic {
