@@ -109,7 +109,9 @@ public struct AudioExplainer {
     case "duck":
       guard let duck = track?.duck else { return (.none, nil) }
       let name = locations.track(duck.under)?.name?.value
-      return (duck.range, "under track \(name.map { "'\($0)'" } ?? locations.number(of: duck.under))")
+      return (
+        duck.range, "under track \(name.map { "'\($0)'" } ?? locations.number(of: duck.under))"
+      )
     case "cross-fade":
       guard case .clip(let index) = origin.item, let track, let first = envelope.points.first,
         let last = envelope.points.last

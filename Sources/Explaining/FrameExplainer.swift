@@ -142,7 +142,9 @@ public struct FrameExplainer {
   ) -> TransitionExplanation {
     let written = locations.transition(transition.origin)
     var seen: Set<PlanOrigin>?
-    if case .shown(let layers) = sight { seen = Set(layers.flatMap(\.inputs).flatMap(\.withNested).map(\.origin)) }
+    if case .shown(let layers) = sight {
+      seen = Set(layers.flatMap(\.inputs).flatMap(\.withNested).map(\.origin))
+    }
     func side(_ side: PictureInput.Side) -> PictureExplanation? {
       guard let input = transition.input(side) else { return nil }
       var explained = explanation(of: input, in: transition, offset, at: frame)

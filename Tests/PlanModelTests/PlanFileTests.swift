@@ -158,7 +158,8 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
       ])
     let canvas = group(0, [PictureLayer(input(1))], size: Size(width: 64, height: 8194))
     #expect(
-      plan([PictureLayer(canvas)]).faults().map(\.message) == ["height is 8194, not from 1 to 8192"])
+      plan([PictureLayer(canvas)]).faults().map(\.message) == ["height is 8194, not from 1 to 8192"]
+    )
     var scaled = plan([])
     scaled.conforms[1].size.width = 16384
     #expect(scaled.faults().map(\.message) == ["width is 16384, not from 1 to 8192"])

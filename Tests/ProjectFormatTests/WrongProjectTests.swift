@@ -37,8 +37,10 @@ import TimelineModel
     // Only files that are to be formatted are judged so.
     covered.insert("no-project")
     // What is more than a limit is tested with lower limits, of the command line.
-    covered.formUnion(["movie-too-long", "too-many-items", "too-many-layers", "too-many-tracks",
-      "nested-items"])
+    covered.formUnion([
+      "movie-too-long", "too-many-items", "too-many-layers", "too-many-tracks",
+      "nested-items",
+    ])
     // Projects can say nothing of blend modes while there is but one.
     if BlendMode.all.count < 2 { covered.insert("transition-blend-modes") }
     let missing = try messageIDs().filter { !covered.contains($0) }

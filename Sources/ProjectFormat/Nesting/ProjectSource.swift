@@ -18,7 +18,9 @@ public struct ProjectSource: Sendable {
 
   /// Why there is no such project: lower case, no full stop, and ways out.
   public struct Problem: Error, Sendable {
+    /// Lower case, no full stop.
     public var reason: String
+    /// The best first.
     public var fixes: [Fix]
 
     /// A reason.
