@@ -34,6 +34,8 @@ public enum ProjectCompiler {
       return (nil, (syntax + [excess]).sortedByLocation())
     }
     var reading = Reading()
+    let rate = value["output"]?["frameRate"].flatMap { WrittenValue.frameRate($0) }
+    reading.expressions = ExpressionContext(parameters: filled.values, rate: rate ?? .default)
     var document = ProjectReader.read(value, &reading)
     var findings = filled.findings + filled.uses.explained(reading.diagnostics)
     document?.uses = filled.uses

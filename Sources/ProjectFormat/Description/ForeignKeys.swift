@@ -54,7 +54,7 @@ struct ForeignKey: Sendable {
       "start begin from startfrom starttime trimstart sourcein inpoint ss offset", "in",
       "\"in\" is where the clip starts in its media, \"at\" where it starts in the movie"),
     ForeignKey(
-      "end stop to until endat endtime trimend sourceout outpoint", "out",
+      "end stop to endat endtime trimend sourceout outpoint", "out",
       "\"out\" is where the clip ends in its media, \"duration\" how long it is in the movie"),
     ForeignKey("time startat position timeline timelinestart", "at"),
     ForeignKey("length dur len frames time", "duration"),

@@ -14,6 +14,10 @@ public struct ProjectDocument: Sendable {
   /// `nil` where the key `tracks` is missing or wrong.
   var tracks: [TrackDocument]?
   var markers: [MarkerDocument] = []
+  /// Whether all markers could be read.
+  var markersAreComplete = true
+  /// Times that other times say, by their places; what stands in their stead is no time.
+  var formulas: [SourceRange: TimeFormula] = [:]
   var expect: ExpectDocument?
   /// The notes of objects, by the places of the objects.
   var notes: [SourceRange: String] = [:]
@@ -92,6 +96,7 @@ struct ClipDocument: Sendable {
   var sourceOut: Located<TimeExpression>?
   var duration: Located<TimeExpression>?
   var at: Located<TimeExpression>?
+  var until: Located<TimeExpression>?
   var speed: Located<Rational>?
   var fit: Fit
   var crop: Crop

@@ -9,6 +9,8 @@ struct FilledProject {
   private(set) var findings: [Diagnostic] = []
   /// Where values of parameters stand now.
   let uses: ParameterUses
+  /// What the parameters are, for expressions that have to wait.
+  let values: [String: ExpressionValue]
 
   /// - Parameter settings: values as a command line or a table has them, by name.
   init(
@@ -16,7 +18,7 @@ struct FilledProject {
   ) {
     let written = project["parameters"]
     guard written != nil || !settings.isEmpty || file.mentions("\"when\"") else {
-      (value, uses) = (project, ParameterUses())
+      (value, uses, values) = (project, ParameterUses(), [:])
       return
     }
     var reading = Reading()
@@ -45,7 +47,12 @@ struct FilledProject {
         message: "'\(parameter.name)' is \(quotedForMessage(text)), \(way)",
         range: given == nil ? parameter.standard?.range ?? parameter.range : parameter.range)
     }
-    uses = ParameterUses(places: substitution.places, origins: origins)
+    var places: [String: SourceRange] = [:]
+    for parameter in parameters { places[parameter.name] = parameter.range }
+    uses = ParameterUses(
+      places: substitution.places, origins: origins, parameters: places,
+      absent: substitution.absent)
+    values = substitution.values
   }
 }
 
@@ -55,6 +62,10 @@ struct ParameterUses: Sendable {
   var places: [SourceRange: [String]] = [:]
   /// What each of them is, and where that is said.
   var origins: [String: Note] = [:]
+  /// Where each of them is written.
+  var parameters: [String: SourceRange] = [:]
+  /// The conditions that leave out what has a name, by the names.
+  var absent: [String: SourceRange] = [:]
 
   /// Findings with what values came from parameters; what would change such a value in the file is
   /// no way out.

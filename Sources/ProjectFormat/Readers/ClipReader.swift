@@ -15,16 +15,21 @@ enum ClipReader {
     default: "0", examples: ["\"2s\"", "\"00:00:10:00\""])
   static let sourceOut = Key(
     "out", Shape<TimeExpression>.time(.aboveZero),
-    "Source time at which the clip ends, not included. Not together with `duration`.",
+    "Source time at which the clip ends, not included. Not together with `duration` or `until`.",
     examples: ["\"7s\""])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),
-    "Time the clip takes in the movie. Without it and `out` the clip runs to its media's end.",
+    "Time the clip takes in the movie. Without it, `out` and `until` the clip runs to its media's "
+      + "end.",
     examples: ["\"5s\"", "\"75f\""])
   static let at = Key(
     "at", Shape<TimeExpression>.time(.zeroOrMore),
     "Movie time at which the clip starts; left out, it follows the item before.",
     examples: ["\"2s\""])
+  static let until = Key(
+    "until", Shape<TimeExpression>.time(.aboveZero),
+    "Movie time at which the clip ends. Not together with `duration` or `out`.",
+    examples: ["\"10s\"", "\"{end}\""])
   static let speed = Key(
     "speed",
     Shape<Rational>.number(
@@ -77,7 +82,7 @@ enum ClipReader {
 
   private static let common = [
     media.description, id.description, at.description, sourceIn.description,
-    sourceOut.description, duration.description, speed.description,
+    sourceOut.description, duration.description, until.description, speed.description,
   ]
   private static let sound = [
     gain.description, pan.description, fadeIn.description, fadeOut.description,
@@ -91,11 +96,11 @@ enum ClipReader {
     "videoClip", "a clip", "A stretch of a media item with its picture and sound.",
     keys: common + picture + sound + [
       ParameterReader.when.description, NoteReader.key.description,
-    ], exclusive: [["duration", "out"]])
+    ], exclusive: [["duration", "out", "until"]])
   static let audioDescription = ObjectDescription(
     "audioClip", "a clip of an audio track", "A stretch of a media item's sound.",
     keys: common + sound + [ParameterReader.when.description, NoteReader.key.description],
-    exclusive: [["duration", "out"]])
+    exclusive: [["duration", "out", "until"]])
 
   static let video = Shape.object(videoDescription, example: "{ \"clip\": \"bridge\" }") {
     value, reading -> ClipDocument? in
@@ -135,6 +140,7 @@ enum ClipReader {
       name: fields.read(id, &reading), media: media ?? Located(value: ""),
       sourceIn: fields.read(sourceIn, &reading), sourceOut: fields.read(sourceOut, &reading),
       duration: fields.read(duration, &reading), at: fields.read(at, &reading),
+      until: fields.read(until, &reading),
       speed: fields.read(speed, &reading), fit: fields.read(fit, &reading)?.value ?? .contain,
       crop: fields.read(crop, &reading)?.value ?? .zero,
       placement: PlacementReader.read(fields, &reading), look: LookReader.read(fields, &reading),

@@ -64,12 +64,15 @@ enum ProjectReader {
     let media = fields.read(media, &reading)
     let mediaIsComplete = reading.errorCount == mediaErrors
     let tracks = fields.read(tracks, &reading)
+    let markerErrors = reading.errorCount
     let markers = fields.read(markers, &reading)
+    let markersAreComplete = reading.errorCount == markerErrors
     let expect = fields.read(expect, &reading)
     return ProjectDocument(
       output: output?.value ?? OutputDocument(), mediaItems: media?.value.items ?? [],
       mediaIsComplete: mediaIsComplete, tracks: tracks?.value.map(\.value),
-      markers: markers?.value.map(\.value) ?? [], expect: expect?.value, notes: reading.notes,
+      markers: markers?.value.map(\.value) ?? [], markersAreComplete: markersAreComplete,
+      formulas: reading.formulas, expect: expect?.value, notes: reading.notes,
       range: value.range)
   }
 }

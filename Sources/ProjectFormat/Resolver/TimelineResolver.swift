@@ -15,6 +15,8 @@ struct TimelineResolver {
   var missingMedia: Set<String> = []
   private(set) var mediaByName: [String: MediaID] = [:]
   private(set) var trackByName: [String: TrackID] = [:]
+  /// Times that other times say, once they are worked out; `nil` where there are none.
+  private var solver: TimeSolver?
 
   init(document: ProjectDocument, catalog: MediaCatalog) {
     self.document = document
@@ -33,6 +35,11 @@ struct TimelineResolver {
 
   /// The timeline; `nil` where the project has no tracks that could be read.
   mutating func resolve() -> Timeline? {
+    if !document.formulas.isEmpty {
+      let solver = TimeSolver(document, catalog: catalog, media: mediaByName, rate: rate)
+      for finding in solver.findings { report(finding) }
+      self.solver = solver
+    }
     let output = outputSettings()
     var tracks: [Track] = []
     guard let written = document.tracks else { return nil }
@@ -73,8 +80,10 @@ struct TimelineResolver {
 
   // MARK: - Times
 
-  /// The time in seconds; `nil` after a report that there is no such time at the output's rate.
+  /// The time in seconds; `nil` after a report that there is no such time at the output's rate, or
+  /// that the times which say it do not.
   mutating func seconds(_ time: Located<TimeExpression>) -> Rational? {
+    if let solver, solver.graph.formula(time) != nil { return solver.written(time) }
     do throws(TimeResolutionError) {
       return try time.value.resolved(rate: rate)
     } catch {

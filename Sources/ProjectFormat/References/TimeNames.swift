@@ -1,0 +1,175 @@
+import Diagnostics
+import TimelineModel
+
+/// What names in expressions stand for: items, tracks, markers and the movie.
+///
+/// Items and tracks have times after a point, `voice.end`; a marker is a time itself. What the project
+/// calls so comes before the words `end` and `movie`.
+struct TimeNames {
+  /// What a reference leads to.
+  enum Target: Hashable, Sendable {
+    case node(Int)
+    /// Where the movie starts.
+    case zero
+  }
+
+  /// What can be had of what: an item or a track by its id.
+  private enum Owner {
+    case item(Int)
+    case track(Int)
+  }
+
+  private let graph: TimeGraph
+  // Looked up by name only; nothing depends on the order in these.
+  private var owners: [String: [(owner: Owner, range: SourceRange)]] = [:]
+  private var markers: [String: [(marker: Int, range: SourceRange)]] = [:]
+  /// Whether everything that has a name could be read. If not, unknown names mean little.
+  private let isComplete: Bool
+
+  init(_ graph: TimeGraph) {
+    self.graph = graph
+    let document = graph.document
+    isComplete =
+      !document.hasSyntaxErrors && document.tracks != nil && document.markersAreComplete
+      && !graph.items.contains { if case .unreadable = $0.content { true } else { false } }
+    for (index, item) in graph.items.enumerated() {
+      guard let name = item.name else { continue }
+      owners[name.value, default: []].append((.item(index), name.range))
+    }
+    for (index, track) in (document.tracks ?? []).enumerated() {
+      guard let name = track.name else { continue }
+      owners[name.value, default: []].append((.track(index), name.range))
+    }
+    for (index, marker) in document.markers.enumerated() {
+      guard let name = marker.name else { continue }
+      markers[name.value, default: []].append((index, name.range))
+    }
+  }
+
+  /// What a reference in a formula means; a finding, or nothing where one would mean little.
+  ///
+  /// - Parameter guesses: whether a finding is to say what may have been meant.
+  func target(
+    of reference: TimeReference, in formula: TimeFormula, guesses: Bool
+  ) -> (target: Target?, finding: Diagnostic?) {
+    guard let property = reference.property else { return marker(reference, formula, guesses) }
+    let name = reference.name
+    let found = owners[name] ?? []
+    if found.count > 1 {
+      let isTrack = { if case .track = $0 { true } else { false } } as (Owner) -> Bool
+      return (
+        nil,
+        TimeMessages.ambiguousName(
+          name,
+          meanings: found.map { (isTrack($0.owner) ? "a track" : "an item", $0.range) },
+          range: formula.range)
+      )
+    }
+    if let owner = found.first?.owner { return target(property, of: owner, name, formula) }
+    if name == "movie", !reference.isBracketed {
+      switch property {
+      case "start": return (.zero, nil)
+      case "end", "duration": return (.node(graph.movie), nil)
+      default:
+        return (
+          nil,
+          TimeMessages.unknownProperty(
+            property, of: "the movie", has: ["start", "end", "duration"], range: formula.range)
+        )
+      }
+    }
+    return (nil, isComplete ? unknown(reference, formula, guesses) : nil)
+  }
+
+  private func target(
+    _ property: String, of owner: Owner, _ name: String, _ formula: TimeFormula
+  ) -> (Target?, Diagnostic?) {
+    let parts: [String: TimeGraph.Part] = [
+      "start": .start, "end": .end, "duration": .duration, "in": .sourceIn, "out": .sourceOut,
+    ]
+    var has = ["start", "end", "duration"]
+    var noun = "a track"
+    if case .item(let item) = owner {
+      noun = "a title"
+      if case .clip = graph.items[item].content {
+        noun = "a clip"
+        has += ["in", "out"]
+      }
+    }
+    guard has.contains(property), let part = parts[property] else {
+      return (
+        nil,
+        TimeMessages.unknownProperty(
+          property, of: "\(noun), as '\(shortened(name))' is,", has: has, range: formula.range)
+      )
+    }
+    switch owner {
+    case .item(let item): return (.node(graph.node(part, of: item)), nil)
+    case .track(let track): return (.node(graph.node(part, ofTrack: track)), nil)
+    }
+  }
+
+  private func marker(
+    _ reference: TimeReference, _ formula: TimeFormula, _ guesses: Bool
+  ) -> (Target?, Diagnostic?) {
+    let found = markers[reference.name] ?? []
+    let parameter = reference.isBracketed ? graph.document.uses.parameters[reference.name] : nil
+    if found.count + (parameter == nil ? 0 : 1) > 1 {
+      return (
+        nil,
+        TimeMessages.ambiguousName(
+          reference.name,
+          meanings: found.map { ("a marker", $0.range) }
+            + (parameter.map { [("a parameter", $0)] } ?? []), range: formula.range)
+      )
+    }
+    if let marker = found.first?.marker { return (.node(graph.node(ofMarker: marker)), nil) }
+    if reference.name == "end", !reference.isBracketed { return (.node(graph.movie), nil) }
+    return (nil, isComplete ? unknown(reference, formula, guesses) : nil)
+  }
+
+  // MARK: - Names that are not there
+
+  private func unknown(
+    _ reference: TimeReference, _ formula: TimeFormula, _ guesses: Bool
+  ) -> Diagnostic {
+    let name = reference.name
+    if let absent = graph.document.uses.absent[name] {
+      return TimeMessages.absentItem(name, range: formula.range, condition: absent)
+    }
+    if reference.property == nil, !(owners[name] ?? []).isEmpty {
+      return TimeMessages.itemWithoutProperty(
+        name, spelled: TimeReference.spelled(name), range: formula.range)
+    }
+    if let property = reference.property {
+      let noun =
+        graph.document.uses.parameters[name] != nil
+        ? "a parameter" : markers[name] != nil ? "a marker" : nil
+      if let noun {
+        return TimeMessages.timeItself(
+          name, noun, property: property, spelled: TimeReference.spelled(name),
+          range: formula.range)
+      }
+    }
+    let isItem = reference.property != nil
+    let names =
+      isItem
+      ? owners.keys.sorted()
+      : (Array(markers.keys) + Array(graph.document.uses.parameters.keys)).sorted()
+    return TimeMessages.unknownTime(
+      name, isItem: isItem, names: names, likely: guesses ? likely(name, among: names) : nil,
+      range: formula.range)
+  }
+
+  /// A name that was meant, as an expression takes it: one that is cut off by what means something
+  /// else there, as the hyphen in `voice-over`, or one that looks alike.
+  private func likely(_ name: String, among names: [String]) -> String? {
+    guard names.count <= 1000 else { return nil }
+    let longer = names.filter { other in
+      other != name && TimeReference.spelled(other) != other
+        && (other.hasPrefix(name) || other.hasSuffix(name))
+    }
+    let found = longer.count == 1 ? longer[0] : Suggestion.closest(to: name, among: names)
+    return found.map { TimeReference.spelled($0) }
+  }
+}
