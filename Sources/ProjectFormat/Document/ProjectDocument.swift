@@ -30,7 +30,16 @@ public struct ProjectDocument: Sendable {
 
   /// Findings about the project, where they concern values of parameters with what these are; what
   /// would change such a value in the file is no way out.
-  public func explained(_ findings: [Diagnostic]) -> [Diagnostic] { uses.explained(findings) }
+  public func explained(_ findings: [Diagnostic]) -> [Diagnostic] {
+    let findings = uses.explained(findings)
+    if formulas.isEmpty { return findings }
+    return findings.map { finding in
+      guard formulas[finding.range] != nil else { return finding }
+      var finding = finding
+      finding.fixes.removeAll { !$0.edits.isEmpty }
+      return finding
+    }
+  }
 
   /// Treats damage in all media alike, whatever the project says.
   public mutating func treatDamage(by policy: DamagePolicy) {

@@ -40,7 +40,8 @@ struct TimeFormula: Sendable {
     let anyTime = ExpressionValue.time(seconds: .one, frames: .zero)
     do throws(ExpressionError) {
       let value = try Expression.value(of: text, rate: context.rate) {
-        (name) throws(ExpressionError) in context.parameters[name] ?? anyTime
+        (name) throws(ExpressionError) in
+        context.parameters[name] ?? anyTime
       } times: { _ throws(ExpressionError) in
         anyTime
       }

@@ -142,7 +142,9 @@ struct TimeGraph {
     case .track(let track, .duration):
       [node(.start, ofTrack: track), node(.end, ofTrack: track)]
     case .track(let track, let part):
-      tracks[track].filter { items[$0].isPlaced }.map { node(part == .start ? .start : .end, of: $0) }
+      tracks[track].filter { items[$0].isPlaced }.map {
+        node(part == .start ? .start : .end, of: $0)
+      }
     case .marker(let marker): [formula(document.markers[marker].at)].compactMap(\.self)
     case .movie: [formula(document.output.duration)].compactMap(\.self)
     case .formula: []

@@ -45,6 +45,14 @@ enum TimeMessages {
       ])
   }
 
+  static func nameWithoutBrackets(
+    _ name: String, spelled: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "'\(shortened(name))' has to stand in brackets here", range,
+      fixes: [Fix(message: "write \(shortened(spelled))")])
+  }
+
   static func noMovieEnd(range: SourceRange) -> Diagnostic {
     error(
       "nothing says when the movie ends: the times of all items depend on it", range,

@@ -25,6 +25,8 @@ struct TimeNames {
   private var markers: [String: [(marker: Int, range: SourceRange)]] = [:]
   /// Whether everything that has a name could be read. If not, unknown names mean little.
   private let isComplete: Bool
+  /// Names that are no words, so that expressions take them in brackets.
+  private let oddNames: [String]
 
   init(_ graph: TimeGraph) {
     self.graph = graph
@@ -44,6 +46,8 @@ struct TimeNames {
       guard let name = marker.name else { continue }
       markers[name.value, default: []].append((index, name.range))
     }
+    let names = (Array(owners.keys) + Array(markers.keys)).sorted()
+    oddNames = names.count > 1000 ? [] : names.filter { TimeReference.spelled($0) != $0 }
   }
 
   /// What a reference in a formula means; a finding, or nothing where one would mean little.
@@ -134,6 +138,10 @@ struct TimeNames {
     _ reference: TimeReference, _ formula: TimeFormula, _ guesses: Bool
   ) -> Diagnostic {
     let name = reference.name
+    if guesses, let odd = oddNames.first(where: { formula.text.contains($0) }) {
+      return TimeMessages.nameWithoutBrackets(
+        odd, spelled: TimeReference.spelled(odd), range: formula.range)
+    }
     if let absent = graph.document.uses.absent[name] {
       return TimeMessages.absentItem(name, range: formula.range, condition: absent)
     }
@@ -161,15 +169,9 @@ struct TimeNames {
       range: formula.range)
   }
 
-  /// A name that was meant, as an expression takes it: one that is cut off by what means something
-  /// else there, as the hyphen in `voice-over`, or one that looks alike.
+  /// A name that looks alike, as an expression takes it.
   private func likely(_ name: String, among names: [String]) -> String? {
     guard names.count <= 1000 else { return nil }
-    let longer = names.filter { other in
-      other != name && TimeReference.spelled(other) != other
-        && (other.hasPrefix(name) || other.hasSuffix(name))
-    }
-    let found = longer.count == 1 ? longer[0] : Suggestion.closest(to: name, among: names)
-    return found.map { TimeReference.spelled($0) }
+    return Suggestion.closest(to: name, among: names).map { TimeReference.spelled($0) }
   }
 }

@@ -38,12 +38,16 @@ struct TimeSolver {
     var findings: [Diagnostic] = []
     targets = graph.formulas.map { formula in
       var found: [TimeReference: TimeNames.Target] = [:]
+      var isTold = false
       for reference in formula.references {
         // Where there are hundreds of mistakes, guessing takes too long.
         let (target, finding) = names.target(
           of: reference, in: formula, guesses: findings.count < 100)
         found[reference] = target
-        if let finding { findings.append(finding) }
+        if let finding, !isTold {
+          findings.append(finding)
+          isTold = true
+        }
       }
       return found
     }
@@ -56,9 +60,9 @@ struct TimeSolver {
     for formula in graph.formulas.indices { solve(graph.node(ofFormula: formula)) }
   }
 
-  /// Whether some time is said by the movie's end, and its last items decide where that is.
-  var usesMovieEnd: Bool {
-    states[graph.movie] == .done && graph.document.output.duration == nil
+  /// The movie's end, where some time is said by it and the items decide where it is.
+  var movieEnd: Rational? {
+    graph.document.output.duration == nil ? values[graph.movie] : nil
   }
 
   private func needs(_ node: Int) -> [Int] {
@@ -140,7 +144,8 @@ struct TimeSolver {
     }
   }
 
-  private func value(of part: TimeGraph.Part, ofTrack track: Int) throws(TimeOverflow) -> Rational? {
+  private func value(of part: TimeGraph.Part, ofTrack track: Int) throws(TimeOverflow) -> Rational?
+  {
     let nodes = graph.needs(.track(track, part))
     switch part {
     case .duration:
@@ -225,6 +230,7 @@ struct TimeSolver {
     }
     names.append(words.name(ring[0]))
     names = names.indices.filter { $0 == 0 || names[$0 - 1] != names[$0] }.map { names[$0] }
+    if names.count == 1 { names.append(names[0]) }
     if names.count > 12 {
       names = names.prefix(5) + ["… \(names.count - 10) more …"] + names.suffix(5)
     }

@@ -138,6 +138,14 @@ extension TimelineResolver {
     }
   }
 
+  func noun(_ title: Title) -> String {
+    if let name = title.name { return "title \(quotedForMessage(name.value))" }
+    if case .text(let style) = title.layers.first?.content {
+      return "title \(quotedForMessage(style.text))"
+    }
+    return "a title"
+  }
+
   private func noun(_ title: TitleDocument) -> String {
     if let name = title.name { return "title \(quotedForMessage(name.value))" }
     if case .text(let style) = title.layers.first?.content {

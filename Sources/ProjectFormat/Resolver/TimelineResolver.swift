@@ -49,6 +49,7 @@ struct TimelineResolver {
     var timeline = Timeline(
       output: output, media: document.mediaItems, tracks: tracks,
       expectations: document.expect.map { resolve($0) })
+    if let end = solver?.movieEnd { checkEnd(of: timeline, end) }
     timeline.markers = markers()
     timeline.note = document.notes[document.range]
     timeline.notes = document.notes
@@ -103,6 +104,18 @@ struct TimelineResolver {
   }
 
   func text(_ time: Rational) -> String { TimeText.text(time, rate) }
+
+  /// Says where the movie goes on after what counts as its end in expressions.
+  private mutating func checkEnd(of timeline: Timeline, _ end: Rational) {
+    guard timeline.tracks.allSatisfy(\.isComplete), timeline.duration > end else { return }
+    let items =
+      timeline.tracks.flatMap(\.clips).map { (noun($0), $0.placed.end, $0.range) }
+      + timeline.tracks.flatMap(\.titles).map { (noun($0), $0.placed.end, $0.range) }
+    guard let last = items.first(where: { $0.1 == timeline.duration }) else { return }
+    report(
+      TimeMessages.endPassed(
+        end: text(end), item: last.0, itemEnd: text(last.1), range: last.2))
+  }
 
   // MARK: - Names
 
