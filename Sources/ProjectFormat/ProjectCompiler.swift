@@ -25,7 +25,7 @@ public enum ProjectCompiler {
     let (parsed, syntax) = JSONParser.parse(file, limits: limits.json)
     guard let written = parsed, !written.isInvalid else { return (nil, syntax.sortedByLocation()) }
     let filled = FilledProject(written, of: file, settings: settings, limits: limits)
-    let value = filled.value
+    var value = filled.value
     if value["cutlist"] == nil, let plan = value["cutlistPlan"] {
       return (nil, [ProjectMessages.planGiven(file.path, range: plan.range)])
     }
@@ -36,9 +36,15 @@ public enum ProjectCompiler {
     var reading = Reading()
     let rate = value["output"]?["frameRate"].flatMap { WrittenValue.frameRate($0) }
     reading.expressions = ExpressionContext(parameters: filled.values, rate: rate ?? .default)
+    let styled = StyledProject(
+      value, reading.expressions, mentioned: filled.uses.absentStyles)
+    value = styled.value
+    reading.readsAgain = !styled.uses.sources.isEmpty
     var document = ProjectReader.read(value, &reading)
-    var findings = filled.findings + filled.uses.explained(reading.diagnostics)
+    let found = styled.uses.explained(styled.findings + reading.diagnostics)
+    var findings = filled.findings + filled.uses.explained(found)
     document?.uses = filled.uses
+    document?.styles = styled.uses
     // What looks missing may be what the parser could not make out.
     if syntax.contains(where: { $0.severity == .error && $0.id != "json-duplicate-key" }) {
       findings.removeAll { $0.id == "missing-key" || $0.id == "unknown-form" }

@@ -28,11 +28,12 @@ struct ForeignKey: Sendable {
 
   private static func tables(_ description: String) -> [[ForeignKey]] {
     switch description {
-    case "videoClip": [clip, placement, note]
-    case "audioClip": [clip, note]
-    case "title": [title, layer, placement, note]
+    case "videoClip", "clipDefaults": [clip, placement, note]
+    case "audioClip", "audioDefaults": [clip, note]
+    case "title", "titleDefaults": [title, layer, placement, note]
+    case "style": [layer, placement, title, clip, transition, note]
     case "layer": [layer, placement, note]
-    case "videoTransition", "audioTransition": [transition, note]
+    case "videoTransition", "audioTransition", "transitionDefaults": [transition, note]
     case "gap": [gap, note]
     case "track": [track, note]
     case "marker": [marker, note]

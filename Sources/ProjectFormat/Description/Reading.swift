@@ -14,6 +14,9 @@ struct Reading {
   private(set) var formulas: [SourceRange: TimeFormula] = [:]
   /// What expressions may use.
   var expressions = ExpressionContext()
+  /// Whether one value may be read for several objects, so that findings come more than once.
+  var readsAgain = false
+  private var seen: Set<Diagnostic> = []
   /// What has been explained at length; once is enough.
   private var explained: Set<String> = []
 
@@ -21,6 +24,10 @@ struct Reading {
   private static let limit = 10_000
 
   mutating func report(_ diagnostic: Diagnostic) {
+    if readsAgain, !seen.insert(diagnostic).inserted {
+      if diagnostic.severity == .error { errorCount += 1 }
+      return
+    }
     if diagnostics.count < Self.limit {
       diagnostics.append(diagnostic)
     } else if diagnostics.count == Self.limit {

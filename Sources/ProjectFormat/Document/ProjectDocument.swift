@@ -23,6 +23,8 @@ public struct ProjectDocument: Sendable {
   var notes: [SourceRange: String] = [:]
   /// Where values of parameters stand.
   var uses = ParameterUses()
+  /// Where values stand that items take from styles and defaults.
+  var styles = StyleUses()
   /// Whether parts of the text could not be made out, so that items may be missing.
   var hasSyntaxErrors = false
   /// The place of the whole project object.
@@ -31,7 +33,7 @@ public struct ProjectDocument: Sendable {
   /// Findings about the project, where they concern values of parameters with what these are; what
   /// would change such a value in the file is no way out.
   public func explained(_ findings: [Diagnostic]) -> [Diagnostic] {
-    let findings = uses.explained(findings)
+    let findings = uses.explained(styles.explained(findings))
     if formulas.isEmpty { return findings }
     return findings.map { finding in
       guard formulas[finding.range] != nil else { return finding }

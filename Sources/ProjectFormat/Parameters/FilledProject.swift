@@ -51,7 +51,7 @@ struct FilledProject {
     for parameter in parameters { places[parameter.name] = parameter.range }
     uses = ParameterUses(
       places: substitution.places, origins: origins, parameters: places,
-      absent: substitution.absent)
+      absent: substitution.absent, absentStyles: substitution.absentStyles)
     values = substitution.values
   }
 }
@@ -66,6 +66,8 @@ struct ParameterUses: Sendable {
   var parameters: [String: SourceRange] = [:]
   /// The conditions that leave out what has a name, by the names.
   var absent: [String: SourceRange] = [:]
+  /// Styles that something names which is left out.
+  var absentStyles: Set<String> = []
 
   /// Findings with what values came from parameters; what would change such a value in the file is
   /// no way out.

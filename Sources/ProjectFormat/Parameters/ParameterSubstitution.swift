@@ -18,6 +18,8 @@ struct ParameterSubstitution {
   private(set) var places: [SourceRange: [String]] = [:]
   /// The conditions that leave out what has a name, by the names.
   private(set) var absent: [String: SourceRange] = [:]
+  /// Styles that something names which is left out.
+  private(set) var absentStyles: Set<String> = []
   /// Bytes of text that may still be put in.
   private var room: Int
   private let limit: Int
@@ -236,6 +238,9 @@ struct ParameterSubstitution {
       for member in members {
         if case .string(let name) = member.value.kind, ["id", "name"].contains(member.key) {
           absent[name] = condition
+        }
+        if member.key == "style" {
+          absentStyles.formUnion(StyledProject.names(in: member.value).map(\.value))
         }
         noteNames(in: member.value, condition: condition)
       }

@@ -81,7 +81,7 @@ enum ClipReader {
   // MARK: - Tables
 
   private static let common = [
-    media.description, id.description, at.description, sourceIn.description,
+    media.description, id.description, StyleReader.key.description, at.description, sourceIn.description,
     sourceOut.description, duration.description, until.description, speed.description,
   ]
   private static let sound = [
@@ -130,6 +130,7 @@ enum ClipReader {
     guard let fields = ObjectFields(value, description, &reading, misplaced: misplaced) else {
       return nil
     }
+    _ = fields.read(StyleReader.key, &reading)
     let media = fields.read(media, &reading)
     let sound = AudioDocument(
       gain: fields.read(gain, &reading), pan: fields.read(pan, &reading),

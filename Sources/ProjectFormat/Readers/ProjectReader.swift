@@ -38,7 +38,8 @@ enum ProjectReader {
     "project", "a project", "A Cutlist project, version 1.",
     keys: [
       schemaKey.description, version.description, NoteReader.key.description,
-      ParameterReader.all.description, output.description, media.description, tracks.description,
+      ParameterReader.all.description, output.description, media.description,
+      StyleReader.defaults.description, StyleReader.all.description, tracks.description,
       markers.description, expect.description,
     ])
 

@@ -107,11 +107,12 @@ struct TimelineResolver {
 
   /// Says where the movie goes on after what counts as its end in expressions.
   private mutating func checkEnd(of timeline: Timeline, _ end: Rational) {
-    guard timeline.tracks.allSatisfy(\.isComplete), timeline.duration > end else { return }
+    let movieEnd = timeline.duration
+    guard timeline.tracks.allSatisfy(\.isComplete), movieEnd > end else { return }
     let items =
       timeline.tracks.flatMap(\.clips).map { (noun($0), $0.placed.end, $0.range) }
       + timeline.tracks.flatMap(\.titles).map { (noun($0), $0.placed.end, $0.range) }
-    guard let last = items.first(where: { $0.1 == timeline.duration }) else { return }
+    guard let last = items.first(where: { $0.1 == movieEnd }) else { return }
     report(
       TimeMessages.endPassed(
         end: text(end), item: last.0, itemEnd: text(last.1), range: last.2))
