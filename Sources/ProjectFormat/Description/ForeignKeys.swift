@@ -37,6 +37,7 @@ struct ForeignKey: Sendable {
     case "gap": [gap, note]
     case "track": [track, note]
     case "marker": [marker, note]
+    case "beats": [beats, note]
     case "output": [output]
     case "videoEncoding", "audioEncoding": [encoding]
     case "project": [project]
@@ -127,6 +128,11 @@ struct ForeignKey: Sendable {
     ForeignKey("time start position timecode frame", "at"),
     ForeignKey("label title id text", "name"),
   ]
+  private static let beats = [
+    ForeignKey("bpm beatsperminute rate speed", "tempo"),
+    ForeignKey("start at begin first", "offset"),
+    ForeignKey("timesignature signature beatsperbar bar", "meter"), ForeignKey("name label", "id"),
+  ]
   private static let note = [
     ForeignKey("comment comments notes description remark annotation", "note")
   ]
@@ -215,6 +221,8 @@ struct ForeignKey: Sendable {
     ForeignKey("tests expected golden", "expect"),
     ForeignKey(
       "name title author description comment comments notes", "note", "\"note\" is free text"),
+    ForeignKey("bpm tempo beat grid", "beats", "\"beats\": { \"tempo\": 128 }"),
+    ForeignKey("style", "styles"),
     ForeignKey("marker bookmarks cues chapters", "markers"),
   ]
   private static let animation = [

@@ -16,6 +16,9 @@ public struct ProjectDocument: Sendable {
   var markers: [MarkerDocument] = []
   /// Whether all markers could be read.
   var markersAreComplete = true
+  var beats: [BeatGridDocument] = []
+  /// Whether all grids of beats could be read.
+  var beatsAreComplete = true
   /// Times that other times say, by their places; what stands in their stead is no time.
   var formulas: [SourceRange: TimeFormula] = [:]
   var expect: ExpectDocument?

@@ -6,7 +6,7 @@ import MediaTime
 /// {count} * 2s - 10f        {episode > 1 and mood == 'calm'}        ({start} + {end}) / 2
 /// ```
 /// Names stand in braces, which are parentheses as well. `voice.end` and `[night falls]` name times of
-/// the movie, which only some expressions can know. Times are added to times, multiplied and
+/// the movie, and `beat(17)` times of music, which only some expressions can know. Times are added to times, multiplied and
 /// divided by numbers; a time divided by a time is a number. From weak to strong: `or`, `and`, `not`,
 /// comparisons, `+ -`, `* /`.
 struct Expression {
@@ -248,6 +248,9 @@ struct Expression {
   private mutating func primary() throws(ExpressionError) -> ExpressionValue {
     let first = token
     token = try lexer.next()
+    if token == .symbol("("), let (function, grid) = first.function {
+      return try beats(function, of: grid)
+    }
     switch first {
     case .value(let value): return value
     case .symbol("("), .symbol("{"):
@@ -270,5 +273,21 @@ struct Expression {
     case .symbol, .end:
       throw ExpressionError(.syntax("a value is expected, not '\(first.text)'"))
     }
+  }
+
+  /// `beat(17)`, from the parenthesis on.
+  private mutating func beats(
+    _ function: BeatGrid.Function, of grid: String
+  ) throws(ExpressionError) -> ExpressionValue {
+    token = try lexer.next()
+    let count = try alternatives()
+    guard try takes(")") else {
+      throw ExpressionError(.syntax("'\(token.text)' stands where ')' is expected"))
+    }
+    guard case .number(let number) = count else {
+      throw ExpressionError(
+        .types("'\(function.rawValue)' takes a number, and this is \(count.noun)"))
+    }
+    return try BeatGrid.value(of: function, number, grid: grid, times: times)
   }
 }

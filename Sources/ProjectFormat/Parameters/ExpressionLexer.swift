@@ -132,3 +132,15 @@ struct ExpressionLexer {
     return .text(text)
   }
 }
+
+extension ExpressionLexer.Token {
+  /// The function that it names where a parenthesis follows, and the grid of beats that it asks.
+  var function: (BeatGrid.Function, grid: String)? {
+    switch self {
+    case .name(let name): BeatGrid.Function(rawValue: name).map { ($0, "") }
+    case .reference(let reference):
+      reference.property.flatMap { BeatGrid.Function(rawValue: $0) }.map { ($0, reference.name) }
+    default: nil
+    }
+  }
+}

@@ -39,7 +39,7 @@ enum ProjectReader {
     keys: [
       schemaKey.description, version.description, NoteReader.key.description,
       ParameterReader.all.description, output.description, media.description,
-      StyleReader.defaults.description, StyleReader.all.description, tracks.description,
+      BeatGridReader.all.description, StyleReader.defaults.description, StyleReader.all.description, tracks.description,
       markers.description, expect.description,
     ])
 
@@ -65,6 +65,9 @@ enum ProjectReader {
     let media = fields.read(media, &reading)
     let mediaIsComplete = reading.errorCount == mediaErrors
     let tracks = fields.read(tracks, &reading)
+    let beatErrors = reading.errorCount
+    let beats = fields.read(BeatGridReader.all, &reading)
+    let beatsAreComplete = reading.errorCount == beatErrors
     let markerErrors = reading.errorCount
     let markers = fields.read(markers, &reading)
     let markersAreComplete = reading.errorCount == markerErrors
@@ -73,7 +76,7 @@ enum ProjectReader {
       output: output?.value ?? OutputDocument(), mediaItems: media?.value.items ?? [],
       mediaIsComplete: mediaIsComplete, tracks: tracks?.value.map(\.value),
       markers: markers?.value.map(\.value) ?? [], markersAreComplete: markersAreComplete,
-      formulas: reading.formulas, expect: expect?.value, notes: reading.notes,
+      beats: beats?.value ?? [], beatsAreComplete: beatsAreComplete, formulas: reading.formulas, expect: expect?.value, notes: reading.notes,
       range: value.range)
   }
 }

@@ -42,8 +42,8 @@ struct TimeFormula: Sendable {
       let value = try Expression.value(of: text, rate: context.rate) {
         (name) throws(ExpressionError) in
         context.parameters[name] ?? anyTime
-      } times: { _ throws(ExpressionError) in
-        anyTime
+      } times: { (reference) throws(ExpressionError) in
+        reference.beats == .meter ? .number(.one) : anyTime
       }
       switch value {
       case .time, .number: break
@@ -57,20 +57,33 @@ struct TimeFormula: Sendable {
       default: throw error
       }
     }
+    return try names(in: text, context)
+  }
+
+  private static func names(
+    in text: String, _ context: ExpressionContext
+  ) throws(ExpressionError) -> [TimeReference] {
     var found: [TimeReference] = []
     var lexer = ExpressionLexer(text, rate: context.rate)
-    while true {
-      let reference: TimeReference
-      switch try lexer.next() {
-      case .end: return found
-      case .name("true"), .name("false"), .name("and"), .name("or"), .name("not"): continue
-      case .name(let name) where context.parameters[name] == nil:
-        reference = TimeReference(name: name)
-      case .reference(let named): reference = named
-      default: continue
+    var token = try lexer.next()
+    while token != .end {
+      let next = try lexer.next()
+      var references: [TimeReference] = []
+      if next == .symbol("("), let (function, grid) = token.function {
+        references = BeatGrid.references(of: function, grid: grid)
+      } else {
+        switch token {
+        case .name("true"), .name("false"), .name("and"), .name("or"), .name("not"): break
+        case .name(let name) where context.parameters[name] == nil:
+          references = [TimeReference(name: name)]
+        case .reference(let reference): references = [reference]
+        default: break
+        }
       }
-      if !found.contains(reference) { found.append(reference) }
+      for reference in references where !found.contains(reference) { found.append(reference) }
+      token = next
     }
+    return found
   }
 
   /// Its value in seconds.
@@ -81,6 +94,7 @@ struct TimeFormula: Sendable {
   ) throws(ExpressionError) -> Rational {
     func value(_ reference: TimeReference) throws(ExpressionError) -> ExpressionValue {
       guard let time = time(reference) else { throw ExpressionError(.noValue) }
+      if reference.beats == .meter { return .number(time) }
       return .time(seconds: time, frames: .zero)
     }
     let result = try Expression.value(of: text, rate: context.rate) {

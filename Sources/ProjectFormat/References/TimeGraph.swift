@@ -103,8 +103,11 @@ struct TimeGraph {
     Part.allCases.count * (items.count + tracks.count) + marker
   }
 
+  /// Where a grid of beats begins.
+  func node(ofGrid grid: Int) -> Int { node(ofMarker: document.markers.count) + grid }
+
   /// The end of the movie.
-  var movie: Int { node(ofMarker: document.markers.count) }
+  var movie: Int { node(ofGrid: document.beats.count) }
 
   func node(ofFormula formula: Int) -> Int { movie + 1 + formula }
 
@@ -113,6 +116,7 @@ struct TimeGraph {
     case item(Int, Part)
     case track(Int, Part)
     case marker(Int)
+    case grid(Int)
     case movie
     case formula(Int)
   }
@@ -123,7 +127,9 @@ struct TimeGraph {
     if node == movie { return .movie }
     let owner = node / parts
     guard let part = Part(rawValue: node % parts), owner < items.count + tracks.count else {
-      return .marker(node - parts * (items.count + tracks.count))
+      let grids = self.node(ofGrid: 0)
+      if node >= grids { return .grid(node - grids) }
+      return .marker(node - self.node(ofMarker: 0))
     }
     return owner < items.count ? .item(owner, part) : .track(owner - items.count, part)
   }
@@ -146,6 +152,7 @@ struct TimeGraph {
         node(part == .start ? .start : .end, of: $0)
       }
     case .marker(let marker): [formula(document.markers[marker].at)].compactMap(\.self)
+    case .grid(let grid): [formula(document.beats[grid].offset)].compactMap(\.self)
     case .movie: [formula(document.output.duration)].compactMap(\.self)
     case .formula: []
     }

@@ -75,6 +75,15 @@ enum TimeMessages {
       fixes: [Fix(message: "write {\(spelled)}, or name an item")])
   }
 
+  static func unknownBeats(_ name: String, names: [String], range: SourceRange) -> Diagnostic {
+    error(
+      name.isEmpty ? "the project has no \"beats\"" : "there are no beats '\(shortened(name))'",
+      range,
+      notes: MessageParts.known(names, nearest: [], noun: "the grids").map { [$0] } ?? [],
+      fixes: names.isEmpty
+        ? [Fix(message: "add \"beats\": { \"tempo\": 120 }, the beats a minute")] : [])
+  }
+
   static func unknownProperty(
     _ property: String, of owner: String, has: [String], range: SourceRange
   ) -> Diagnostic {

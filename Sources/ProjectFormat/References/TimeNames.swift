@@ -1,4 +1,5 @@
 import Diagnostics
+import MediaTime
 import TimelineModel
 
 /// What names in expressions stand for: items, tracks, markers and the movie.
@@ -9,8 +10,8 @@ struct TimeNames {
   /// What a reference leads to.
   enum Target: Hashable, Sendable {
     case node(Int)
-    /// Where the movie starts.
-    case zero
+    /// Seconds; beats of a bar.
+    case constant(Rational)
   }
 
   /// What can be had of what: an item or a track by its id.
@@ -56,6 +57,7 @@ struct TimeNames {
   func target(
     of reference: TimeReference, in formula: TimeFormula, guesses: Bool
   ) -> (target: Target?, finding: Diagnostic?) {
+    if let beats = reference.beats { return grid(reference.name, beats, formula) }
     guard let property = reference.property else { return marker(reference, formula, guesses) }
     let name = reference.name
     let found = owners[name] ?? []
@@ -72,7 +74,7 @@ struct TimeNames {
     if let owner = found.first?.owner { return target(property, of: owner, name, formula) }
     if name == "movie", !reference.isBracketed {
       switch property {
-      case "start": return (.zero, nil)
+      case "start": return (.constant(.zero), nil)
       case "end", "duration": return (.node(graph.movie), nil)
       default:
         return (
@@ -132,6 +134,35 @@ struct TimeNames {
     return (nil, isComplete ? unknown(reference, formula, guesses) : nil)
   }
 
+  private func grid(
+    _ name: String, _ part: BeatGrid.Part, _ formula: TimeFormula
+  ) -> (Target?, Diagnostic?) {
+    let grids = graph.document.beats
+    let found = grids.indices.filter { name.isEmpty || grids[$0].name?.value == name }
+    guard found.count == 1, let index = found.first else {
+      if !graph.document.beatsAreComplete || graph.document.hasSyntaxErrors { return (nil, nil) }
+      if found.isEmpty {
+        return (
+          nil,
+          TimeMessages.unknownBeats(
+            name, names: grids.compactMap { $0.name?.value }, range: formula.range)
+        )
+      }
+      let noun = name.isEmpty ? "beats" : name
+      return (
+        nil,
+        TimeMessages.ambiguousName(
+          noun, meanings: found.map { ("a grid of beats", grids[$0].range) }, range: formula.range)
+      )
+    }
+    switch part {
+    case .offset: return (.node(graph.node(ofGrid: index)), nil)
+    case .meter: return (.constant(Rational(Int64(grids[index].meter))), nil)
+    case .length:
+      return ((try? Rational(60) / grids[index].tempo).map { .constant($0) }, nil)
+    }
+  }
+
   // MARK: - Names that are not there
 
   private func unknown(
@@ -161,9 +192,11 @@ struct TimeNames {
     }
     let isItem = reference.property != nil
     let names =
-      isItem
-      ? owners.keys.sorted()
-      : (Array(markers.keys) + Array(graph.document.uses.parameters.keys)).sorted()
+      !guesses
+      ? []
+      : isItem
+        ? owners.keys.sorted()
+        : (Array(markers.keys) + Array(graph.document.uses.parameters.keys)).sorted()
     return TimeMessages.unknownTime(
       name, isItem: isItem, names: names, likely: guesses ? likely(name, among: names) : nil,
       range: formula.range)

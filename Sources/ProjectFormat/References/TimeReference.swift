@@ -10,9 +10,12 @@ struct TimeReference: Hashable, Sendable {
   var property: String?
   /// Whether the name stands in brackets, so that it is one that the project gives.
   var isBracketed = false
+  /// What it is of a grid of beats, whose name may be empty; `nil` for everything else.
+  var beats: BeatGrid.Part?
 
   /// As it is written.
   var description: String {
+    if let beats { return beats.words(of: name) }
     let name = isBracketed ? Self.bracketed(name) : name
     return property.map { "\(name).\($0)" } ?? name
   }

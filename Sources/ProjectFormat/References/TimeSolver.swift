@@ -132,6 +132,8 @@ struct TimeSolver {
       case .item(let item, let part): return try value(of: part, of: item)
       case .track(let track, let part): return try value(of: part, ofTrack: track)
       case .marker(let marker): return written(graph.document.markers[marker].at)
+      case .grid(let grid):
+        return graph.document.beats[grid].offset.map { written($0) } ?? .zero
       case .movie:
         if let duration = graph.document.output.duration { return written(duration) }
         if movieNeeds.isEmpty, graph.items.contains(where: \.isPlaced) { return nil }
@@ -184,7 +186,7 @@ struct TimeSolver {
       let seconds = try formula.seconds { reference in
         switch targets[reference] {
         case .node(let node): known[node]
-        case .zero: .zero
+        case .constant(let value): value
         case nil: nil
         }
       }

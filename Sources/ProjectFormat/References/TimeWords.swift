@@ -30,6 +30,9 @@ struct TimeWords {
         owners[node] = (marker.name.map { TimeReference.spelled($0.value) } ?? "a marker", "at")
       }
     }
+    for grid in graph.document.beats {
+      if let node = graph.formula(grid.offset) { owners[node] = (Self.name(of: grid), "offset") }
+    }
     if let node = graph.formula(graph.document.output.duration) {
       owners[node] = ("output", "duration")
     }
@@ -44,6 +47,7 @@ struct TimeWords {
     case .marker(let marker):
       graph.document.markers[marker].name.map { TimeReference.spelled(shortened($0.value)) }
         ?? "a marker"
+    case .grid(let grid): Self.name(of: graph.document.beats[grid])
     case .movie: "movie.end"
     case .formula:
       owners[node].map { "\($0.owner).\($0.key)" } ?? graph.formulas[node - graph.movie - 1].key
@@ -54,6 +58,10 @@ struct TimeWords {
   func note(_ node: Int) -> Note {
     let formula = graph.formulas[node - graph.movie - 1]
     return Note(message: "\(name(node)) is \(shortened(formula.text))", range: formula.range)
+  }
+
+  private static func name(of grid: BeatGridDocument) -> String {
+    grid.name.map { TimeReference.spelled(shortened($0.value)) } ?? "beats"
   }
 
   private static func name(of item: TimeGraph.Item) -> String {
