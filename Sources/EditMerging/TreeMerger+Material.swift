@@ -7,7 +7,7 @@ import MediaTime
 // not what is written.
 extension TreeMerger {
   /// Keys that together say what a clip shows.
-  private static let keys: Set<String> = ["in", "out", "duration", "speed"]
+  private static let keys: Set<String> = ["in", "out", "duration", "until", "speed"]
 
   /// The members that say what a clip shows, where both sides have changed it in different ways.
   struct Material {
@@ -32,6 +32,10 @@ extension TreeMerger {
       return nil
     }
     let conflict = Material(ours: written.1, theirs: written.2, isConflict: true)
+    // What such a clip shows follows from its place, which is merged elsewhere.
+    if [written.0, written.1, written.2].contains(where: { $0.contains { $0.key == "until" } }) {
+      return conflict
+    }
     guard let before = base.material(b), let mine = ours.other.material(o),
       let other = theirs.other.material(t),
       let merged = Self.merged(before, mine, other)

@@ -47,10 +47,9 @@ public enum ProjectCompiler {
     if let excess = ProjectCounts.excess(in: value, limits: limits) {
       return (nil, (syntax + [excess]).sortedByLocation())
     }
-    var reading = Reading()
-    var document = ProjectReader.read(value, &reading)
-    var findings = filled.findings + filled.uses.explained(reading.diagnostics)
-    document?.uses = filled.uses
+    let styled = StyledReading(project: filled)
+    var document = styled.document
+    var findings = filled.findings + styled.findings
     // What looks missing may be what the parser could not make out.
     if syntax.contains(where: { $0.severity == .error && $0.id != "json-duplicate-key" }) {
       findings.removeAll { $0.id == "missing-key" || $0.id == "unknown-form" }
@@ -100,7 +99,9 @@ public enum ProjectCompiler {
     for edit in document.edits {
       var resolver = TimelineResolver(document: edit.document, catalog: catalog)
       let resolved = resolver.resolve()
-      findings += resolver.diagnostics.map { $0.within(edit.way) }
+      findings += edit.document.styles.explained(resolver.diagnostics).map {
+        $0.within(edit.way)
+      }
       let nested = NestedEdit(
         name: edit.name, media: edit.media,
         timeline: resolved ?? resolver.emptyTimeline,

@@ -420,9 +420,9 @@ enum ProjectMessages {
   }
 
   static func untilBeforeStart(
-    _ title: String, start: String, until: String, range: SourceRange
+    _ item: String, verb: String, start: String, until: String, range: SourceRange
   ) -> Diagnostic {
-    error("\(title) disappears at \(until), which is not after its start at \(start)", range)
+    error("\(item) \(verb) at \(until), which is not after its start at \(start)", range)
   }
 
   static func wrongCount(_ count: Int, expected: String, range: SourceRange) -> Diagnostic {

@@ -91,6 +91,8 @@ public enum ClipLength: Hashable, Sendable {
   case out(TimeExpression)
   /// A duration in movie time, as written.
   case duration(TimeExpression)
+  /// An end in movie time, as written.
+  case until(TimeExpression)
   /// Nothing is written: the clip runs to the end of its media.
   case wholeMedia
 }

@@ -287,4 +287,34 @@ struct NestedProjectTests {
       ["--scale", "x"], ["--scale", "65"], ["--size", "128x72", "--scale", "2"],
     ] { #expect(sandbox.run(["check", large] + words).status == 2, "\(words)") }
   }
+
+  @Test("items of groups take styles and defaults, and times refer to clips that show groups")
+  func reuse() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(
+      "p.json",
+      """
+      { "cutlist": 1, "output": { "size": "320x180", "frameRate": 10, "audio": false },
+        "defaults": { "title": { "size": 30, "color": "red" } },
+        "styles": { "big": { "size": 60 } },
+        "groups": {
+          "card": {
+            "parameters": { "t": { "type": "text" } }, "defaults": { "title": { "color": "yellow" } },
+            "tracks": [ { "titles": [
+              { "id": "a", "text": "{t}", "duration": "1s" },
+              { "text": "two", "style": "big", "at": "{a.end} - 0.5s", "duration": "1s" } ] } ] } },
+        "tracks": [
+          { "video": [ { "gap": "1s" }, { "id": "c", "clip": "card", "with": { "t": "X" } } ] },
+          { "titles": [ { "text": "after", "at": "{c.end}", "duration": "1s" } ] } ] }
+      """)
+    #expect(sandbox.run("check", path).messages.contains("nothing wrong"))
+    let plan = sandbox.run("plan", path).output
+    for line in [
+      "35 frames", "\"X\" size 30 weight 400 colour #ffff00ff",
+      "\"two\" size 60 weight 400 colour #ffff00ff",
+      "\"after\" size 30 weight 400 colour #ff0000ff",
+      "two (track 2 title 1 layer 0) start at 3/2 s: frame 15",
+      "after (track 1 title 0 layer 0) start at 5/2 s: frame 25",
+    ] { #expect(plan.contains(line), "\(line): \(plan)") }
+  }
 }

@@ -21,6 +21,7 @@ struct ExpressionTests {
       switch error.reason {
       case .syntax(let words), .types(let words): return words
       case .unknownName(let name): return "no \(name)"
+      case .noTimes(let reference): return "no time \(reference.description)"
       case .zeroDivision, .overflow, .tooLong, .noValue: return "\(error.reason)"
       }
     }
@@ -48,6 +49,7 @@ struct ExpressionTests {
       "1 +": "a value is expected, not 'the end'",
       "(1": "'the end' stands where ')' is expected",
       "1 2": "'2' is not expected here", "1 = 2": "'=' means nothing here",
+      "a.end + 1s": "no time a.end", "[a ]] b].in": "no time [a ]] b].in",
       "'a": "a text in quotes does not end", "m": "no m",
       "1 / 0": "zeroDivision", "t / 0s": "zeroDivision", "1s / (n - 3)": "zeroDivision",
       "1 + 1s": "a number and a time cannot be added",
@@ -89,7 +91,7 @@ struct ExpressionTests {
     let pieces = [
       "(", ")", "{", "}", "n", "t", "1", "2s", "+", "-", "*", "/", "<", "==", "and", "not", "'",
       "é",
-      "0:", ";", " ", "\u{0}", "99999999999999999999", "1e9",
+      "0:", ";", " ", "[", "]", ".", "a.end", "\u{0}", "99999999999999999999", "1e9",
     ]
     for _ in 0..<20_000 {
       let count = Int.random(in: 0..<12, using: &random)

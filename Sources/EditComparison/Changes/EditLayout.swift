@@ -108,7 +108,9 @@ public struct EditLayout: Sendable {
         }
         if tree.child(item, "at") != nil { start = tree.time(item, "at") }
         place(pending, after: follows ? cursor : nil, before: start)
-        let length = length(of: item, on: track, mediaEnds)
+        let length =
+          tree.child(item, "until") == nil
+          ? length(of: item, on: track, mediaEnds) : difference(tree.time(item, "until"), start)
         put(item, at: start, length)
         cursor = sum(start, length)
         follows = true

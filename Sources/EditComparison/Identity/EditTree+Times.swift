@@ -31,7 +31,8 @@ extension EditTree {
     writtenTime(node, key).flatMap { try? $0.resolved(rate: frameRate) }
   }
 
-  /// What a clip shows; `nil` where the project does not say it rightly.
+  /// What a clip shows; `nil` where the project does not say it rightly. How much of its media a clip
+  /// shows that says `until` follows from where it stands.
   public func material(_ clip: Int) -> ClipMaterial? {
     guard let media = text(clip, "clip") else { return nil }
     let speed = child(clip, "speed").map { WrittenValue.speed(nodes[$0].value) } ?? .one

@@ -28,14 +28,16 @@ struct ForeignKey: Sendable {
 
   private static func tables(_ description: String) -> [[ForeignKey]] {
     switch description {
-    case "videoClip": [clip, placement, note]
-    case "audioClip": [clip, note]
-    case "title": [title, layer, placement, note]
+    case "videoClip", "clipDefaults": [clip, placement, note]
+    case "audioClip", "audioDefaults": [clip, note]
+    case "title", "titleDefaults": [title, layer, placement, note]
+    case "style": [layer, placement, title, clip, transition, note]
     case "layer": [layer, placement, note]
-    case "videoTransition", "audioTransition": [transition, note]
+    case "videoTransition", "audioTransition", "transitionDefaults": [transition, note]
     case "gap": [gap, note]
     case "track": [track, note]
     case "marker": [marker, note]
+    case "beats": [beats, note]
     case "output": [output]
     case "videoEncoding", "audioEncoding": [encoding]
     case "project": [project]
@@ -54,7 +56,7 @@ struct ForeignKey: Sendable {
       "start begin from startfrom starttime trimstart sourcein inpoint ss offset", "in",
       "\"in\" is where the clip starts in its media, \"at\" where it starts in the movie"),
     ForeignKey(
-      "end stop to until endat endtime trimend sourceout outpoint", "out",
+      "end stop to endat endtime trimend sourceout outpoint", "out",
       "\"out\" is where the clip ends in its media, \"duration\" how long it is in the movie"),
     ForeignKey("time startat position timeline timelinestart", "at"),
     ForeignKey("length dur len frames time", "duration"),
@@ -125,6 +127,11 @@ struct ForeignKey: Sendable {
   private static let marker = [
     ForeignKey("time start position timecode frame", "at"),
     ForeignKey("label title id text", "name"),
+  ]
+  private static let beats = [
+    ForeignKey("bpm beatsperminute rate speed", "tempo"),
+    ForeignKey("start at begin first", "offset"),
+    ForeignKey("timesignature signature beatsperbar bar", "meter"), ForeignKey("name label", "id"),
   ]
   private static let note = [
     ForeignKey("comment comments notes description remark annotation", "note")
@@ -214,6 +221,8 @@ struct ForeignKey: Sendable {
     ForeignKey("tests expected golden", "expect"),
     ForeignKey(
       "name title author description comment comments notes", "note", "\"note\" is free text"),
+    ForeignKey("bpm tempo beat grid", "beats", "\"beats\": { \"tempo\": 128 }"),
+    ForeignKey("style", "styles"),
     ForeignKey("marker bookmarks cues chapters", "markers"),
   ]
   private static let animation = [

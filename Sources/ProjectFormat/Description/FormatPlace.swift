@@ -58,6 +58,13 @@ package struct FormatPlace: Sendable {
     }
   }
 
+  /// Whether times can stand here.
+  var takesTimes: Bool {
+    schemas.contains { schema in
+      if case .string(let pattern?) = schema { pattern.hasSuffix(timePattern) } else { false }
+    }
+  }
+
   /// Whether true and false can stand here.
   var takesConditions: Bool {
     schemas.contains { if case .boolean = $0 { true } else { false } }

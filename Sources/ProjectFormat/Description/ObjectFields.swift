@@ -32,7 +32,9 @@ struct ObjectFields {
       } else if let finding = misplaced(member) {
         reading.report(finding)
       } else {
-        let key = UnknownKey(member, of: description, beside: members, &reading)
+        let key = UnknownKey(
+          member, of: description, beside: Self.siblings(of: member, members, value.range),
+          &reading)
         if let ours = key.ours { meant.append(ours) }
         reading.report(key.finding)
       }
@@ -65,6 +67,14 @@ struct ObjectFields {
     if let note = read(NoteReader.key, &reading) { reading.notes[value.range] = note.value }
   }
 
+  /// The members that stand beside one in the file: others come from styles and defaults.
+  private static func siblings(
+    of member: JSONMember, _ members: [JSONMember], _ range: SourceRange
+  ) -> [JSONMember] {
+    guard range.contains(member.keyRange) else { return [member] }
+    return members.filter { range.contains($0.keyRange) }
+  }
+
   func member(_ name: String) -> JSONMember? {
     known.first { $0.member.key == name }?.member
   }
@@ -83,7 +93,8 @@ struct ObjectFields {
           fixes: [
             Fix(
               message: "leave out \(JSONText.quoted(member.key))",
-              edits: member.removal(from: members))
+              edits: range.contains(member.keyRange)
+                ? member.removal(from: Self.siblings(of: member, members, range)) : [])
           ]))
       return nil
     }
@@ -91,9 +102,9 @@ struct ObjectFields {
     return Located(value: value, range: member.value.range)
   }
 
-  /// Those of some keys that are written, with the places of their values, in the order of the file.
+  /// Those of some keys that are written in the object itself and not in a style, with the places of their values, in the order of the file.
   func places(of names: Set<String>) -> [Located<String>] {
-    known.filter { names.contains($0.member.key) }
+    known.filter { names.contains($0.member.key) && range.contains($0.member.keyRange) }
       .map { Located(value: $0.member.key, range: $0.member.value.range) }
   }
 

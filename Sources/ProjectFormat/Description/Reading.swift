@@ -1,4 +1,5 @@
 import Diagnostics
+import MediaTime
 import TimelineModel
 
 /// What the readers have found so far.
@@ -9,6 +10,13 @@ struct Reading {
   var key = ""
   /// The notes of objects, by the places of the objects.
   var notes: [SourceRange: String] = [:]
+  /// Times that other times say, by their places.
+  private(set) var formulas: [SourceRange: TimeFormula] = [:]
+  /// What expressions may use.
+  var expressions = ExpressionContext()
+  /// Whether one value may be read for several objects, so that findings come more than once.
+  var readsAgain = false
+  private var seen: Set<Diagnostic> = []
   /// What has been explained at length; once is enough.
   private var explained: Set<String> = []
 
@@ -16,6 +24,10 @@ struct Reading {
   private static let limit = 10_000
 
   mutating func report(_ diagnostic: Diagnostic) {
+    if readsAgain, !seen.insert(diagnostic).inserted {
+      if diagnostic.severity == .error { errorCount += 1 }
+      return
+    }
     if diagnostics.count < Self.limit {
       diagnostics.append(diagnostic)
     } else if diagnostics.count == Self.limit {
@@ -23,6 +35,23 @@ struct Reading {
         ProjectMessages.tooManyFindings(limit: Self.limit, range: diagnostic.range))
     }
     if diagnostic.severity == .error { errorCount += 1 }
+  }
+
+  /// Keeps a time that other times say until they are known.
+  ///
+  /// - Returns: what it is taken for until then; `nil` after a report that it is no expression.
+  mutating func formula(
+    _ text: String, at value: JSONValue, _ sign: TimeSign, _ expected: String
+  ) -> TimeExpression? {
+    do throws(ExpressionError) {
+      formulas[value.range] = TimeFormula(
+        text: text, references: try TimeFormula.references(in: text, expressions),
+        context: expressions, key: key, sign: sign, expected: expected, range: value.range)
+      return TimeFormula.placeholder
+    } catch {
+      report(ParameterMessages.expressionValue(error, range: value.range))
+      return nil
+    }
   }
 
   /// Whether this is the first time that `subject` is to be explained.

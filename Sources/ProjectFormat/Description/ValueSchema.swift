@@ -63,10 +63,12 @@ struct ObjectDescription: Sendable {
   let exclusive: [[String]]
   /// Groups of keys of which at least one must be given.
   let oneRequired: [[String]]
+  /// Whether styles and defaults can give what is needed but for the first key.
+  let inherits: Bool
 
   init(
     _ name: String, _ noun: String, _ summary: String, keys: [KeyDescription],
-    exclusive: [[String]] = [], oneRequired: [[String]] = []
+    exclusive: [[String]] = [], oneRequired: [[String]] = [], inherits: Bool = false
   ) {
     self.name = name
     self.noun = noun
@@ -74,6 +76,7 @@ struct ObjectDescription: Sendable {
     self.keys = keys
     self.exclusive = exclusive
     self.oneRequired = oneRequired
+    self.inherits = inherits
   }
 
   /// The smallest object worth showing, as JSON.

@@ -29,6 +29,8 @@ package enum WrittenValue {
 
   private static func read<Value>(_ value: JSONValue, as shape: Shape<Value>) -> Value? {
     var reading = Reading()
-    return shape.read(value, &reading)
+    let result = shape.read(value, &reading)
+    // What other times say is not known here.
+    return reading.formulas.isEmpty ? result : nil
   }
 }

@@ -29,11 +29,22 @@ public struct ProjectDocument: Sendable {
   var edits: [EditDocument] = []
   /// How many of the media the project itself names.
   var ownMediaCount: Int
+  /// Whether all markers could be read.
+  var markersAreComplete = true
+  var beats: [BeatGridDocument] = []
+  /// Whether all grids of beats could be read.
+  var beatsAreComplete = true
+  /// Times that other times say, by their places; what stands in their stead is no time.
+  var formulas: [SourceRange: TimeFormula] = [:]
   var expect: ExpectDocument?
   /// The notes of objects, by the places of the objects.
   var notes: [SourceRange: String] = [:]
   /// Where values of parameters stand.
   var uses = ParameterUses()
+  /// The styles and defaults as they are written, for its groups.
+  var styling: [JSONMember] = []
+  /// Where values stand that items take from styles and defaults.
+  var styles = StyleUses()
   /// Whether parts of the text could not be made out, so that items may be missing.
   var hasSyntaxErrors = false
   /// The place of the whole project object.
@@ -41,9 +52,11 @@ public struct ProjectDocument: Sendable {
 
   init(
     output: OutputDocument, mediaItems: [MediaItem], mediaIsComplete: Bool,
-    tracks: [TrackDocument]?, markers: [MarkerDocument] = [], expect: ExpectDocument? = nil,
+    tracks: [TrackDocument]?, markers: [MarkerDocument] = [],
+    formulas: [SourceRange: TimeFormula] = [:], expect: ExpectDocument? = nil,
     notes: [SourceRange: String] = [:], range: SourceRange
   ) {
+    self.formulas = formulas
     self.output = output
     self.mediaItems = mediaItems
     ownMediaCount = mediaItems.count
@@ -55,9 +68,25 @@ public struct ProjectDocument: Sendable {
     self.range = range
   }
 
+  /// The project or group of a name, with values for its parameters; one that could not be read is
+  /// `nil` itself.
+  func link(_ name: Located<String>, _ given: Located<[GivenValue]>?) -> MediaID?? {
+    if links.isEmpty { return nil }
+    return links[EditUse(name: name.value, given: given?.value ?? [])]
+  }
+
   /// Findings about the project, where they concern values of parameters with what these are; what
   /// would change such a value in the file is no way out.
-  public func explained(_ findings: [Diagnostic]) -> [Diagnostic] { uses.explained(findings) }
+  public func explained(_ findings: [Diagnostic]) -> [Diagnostic] {
+    let findings = uses.explained(styles.explained(findings))
+    if formulas.isEmpty { return findings }
+    return findings.map { finding in
+      guard formulas[finding.range] != nil else { return finding }
+      var finding = finding
+      finding.fixes.removeAll { !$0.edits.isEmpty }
+      return finding
+    }
+  }
 
   /// Treats damage in all media alike, whatever the project says.
   public mutating func treatDamage(by policy: DamagePolicy) {
@@ -127,6 +156,7 @@ struct ClipDocument: Sendable {
   var sourceOut: Located<TimeExpression>?
   var duration: Located<TimeExpression>?
   var at: Located<TimeExpression>?
+  var until: Located<TimeExpression>?
   var speed: Located<Rational>?
   var fit: Fit
   var crop: Crop

@@ -16,6 +16,8 @@ struct EditLinker {
     var rebasing: PathRebasing
     var substitution: ParameterSubstitution
     var output: OutputDocument
+    /// Its styles and defaults.
+    var styling: [JSONMember]
     var names: [String: MediaID]
     /// Of media and groups, in the order of the file.
     var knownNames: [String]
@@ -89,7 +91,7 @@ struct EditLinker {
   ) -> Scope {
     var scope = Scope(
       identity: identity, prefix: prefix, rebasing: rebasing, substitution: substitution,
-      output: document.output, names: [:],
+      output: document.output, styling: document.styling, names: [:],
       knownNames: document.mediaItems.prefix(document.ownMediaCount).map(\.name)
         + document.groups.map(\.name),
       projects: [:], groups: [:])
@@ -221,11 +223,10 @@ struct EditLinker {
       findings.append(excess)
       return nil
     }
-    var reading = Reading()
-    let document = ProjectReader.read(filled.value, &reading)
-    findings += filled.uses.explained(reading.diagnostics)
+    let styled = StyledReading(project: filled)
+    findings += styled.findings
     uses.add(filled.uses)
-    guard var document else { return nil }
+    guard var document = styled.document else { return nil }
     document.hasSyntaxErrors = syntax.containsErrors
     let rebasing = PathRebasing(besides: path.value)
     rebasing.fonts(of: &document)
@@ -273,12 +274,13 @@ struct EditLinker {
     let isWhole = !reading.diagnostics.containsErrors
     findings += substitution.findings.filter { isWhole || $0.id != "unknown-parameter" }
       .map { $0.placed(given ?? range) }
-    let places = ParameterUses(substitution.places, of: parameters, given: settings)
-    reading = Reading()
-    let document = GroupReader.read(value, in: scope.output, &reading)
-    findings += places.explained(reading.diagnostics)
+    let places = ParameterUses(substitution, of: parameters, given: settings)
+    let styled = StyledReading(
+      group: value, in: scope.output, styling: scope.styling, values: substitution.values,
+      uses: places)
+    findings += styled.findings
     uses.add(places)
-    guard var document else { return nil }
+    guard var document = styled.document else { return nil }
     scope.rebasing.fonts(of: &document)
     steps.append(Step(identity: identity, name: use.name, use: range))
     link(&document, in: scope)

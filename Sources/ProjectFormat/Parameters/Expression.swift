@@ -5,12 +5,15 @@ import MediaTime
 /// ```
 /// {count} * 2s - 10f        {episode > 1 and mood == 'calm'}        ({start} + {end}) / 2
 /// ```
-/// Names stand in braces, which are parentheses as well. Times are added to times, multiplied and
+/// Names stand in braces, which are parentheses as well. `voice.end` and `[night falls]` name times of
+/// the movie, and `beat(17)` times of music, which only some expressions can know. Times are added to times, multiplied and
 /// divided by numbers; a time divided by a time is a number. From weak to strong: `or`, `and`, `not`,
 /// comparisons, `+ -`, `* /`.
 struct Expression {
   /// What a name stands for; `nil` for one that is not known.
   typealias Names = (String) throws(ExpressionError) -> ExpressionValue?
+  /// What a time of an item, a marker or the movie is; `nil` where there are none.
+  typealias Times = (TimeReference) throws(ExpressionError) -> ExpressionValue?
 
   /// More is not read: each parenthesis is a call.
   private static let limits = (characters: 2000, depth: 64)
@@ -19,17 +22,19 @@ struct Expression {
   private var token: ExpressionLexer.Token
   private let rate: FrameRate
   private let names: Names
+  private let times: Times
   private var depth = 0
 
   /// The value of an expression.
   ///
   /// - Parameter rate: of the output, for timecodes, and where seconds are compared with frames.
   static func value(
-    of text: some StringProtocol, rate: FrameRate, names: @escaping Names
+    of text: some StringProtocol, rate: FrameRate, names: @escaping Names,
+    times: @escaping Times = { _ throws(ExpressionError) in nil }
   ) throws(ExpressionError) -> ExpressionValue {
     guard text.utf8.count <= limits.characters else { throw ExpressionError(.tooLong) }
     var expression = Expression(
-      lexer: ExpressionLexer(text, rate: rate), token: .end, rate: rate, names: names)
+      lexer: ExpressionLexer(text, rate: rate), token: .end, rate: rate, names: names, times: times)
     expression.token = try expression.lexer.next()
     let value = try expression.alternatives()
     guard expression.token == .end else {
@@ -39,9 +44,11 @@ struct Expression {
   }
 
   private init(
-    lexer: ExpressionLexer, token: ExpressionLexer.Token, rate: FrameRate, names: @escaping Names
+    lexer: ExpressionLexer, token: ExpressionLexer.Token, rate: FrameRate, names: @escaping Names,
+    times: @escaping Times
   ) {
-    (self.lexer, self.token, self.rate, self.names) = (lexer, token, rate, names)
+    (self.lexer, self.token, self.rate) = (lexer, token, rate)
+    (self.names, self.times) = (names, times)
   }
 
   private mutating func takes(_ word: String) throws(ExpressionError) -> Bool {
@@ -241,6 +248,9 @@ struct Expression {
   private mutating func primary() throws(ExpressionError) -> ExpressionValue {
     let first = token
     token = try lexer.next()
+    if token == .symbol("("), let (function, grid) = first.function {
+      return try beats(function, of: grid)
+    }
     switch first {
     case .value(let value): return value
     case .symbol("("), .symbol("{"):
@@ -255,8 +265,29 @@ struct Expression {
     case .name(let name):
       guard let value = try names(name) else { throw ExpressionError(.unknownName(name)) }
       return value
+    case .reference(let reference):
+      guard let value = try times(reference) else {
+        throw ExpressionError(.noTimes(reference))
+      }
+      return value
     case .symbol, .end:
       throw ExpressionError(.syntax("a value is expected, not '\(first.text)'"))
     }
+  }
+
+  /// `beat(17)`, from the parenthesis on.
+  private mutating func beats(
+    _ function: BeatGrid.Function, of grid: String
+  ) throws(ExpressionError) -> ExpressionValue {
+    token = try lexer.next()
+    let count = try alternatives()
+    guard try takes(")") else {
+      throw ExpressionError(.syntax("'\(token.text)' stands where ')' is expected"))
+    }
+    guard case .number(let number) = count else {
+      throw ExpressionError(
+        .types("'\(function.rawValue)' takes a number, and this is \(count.noun)"))
+    }
+    return try BeatGrid.value(of: function, number, grid: grid, times: times)
   }
 }

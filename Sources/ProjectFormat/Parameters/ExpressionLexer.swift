@@ -5,6 +5,8 @@ struct ExpressionLexer {
   enum Token: Hashable, Sendable {
     case value(ExpressionValue)
     case name(String)
+    /// `voice.end`, `[night falls]`, `[voice 2].end`
+    case reference(TimeReference)
     /// `+ - * / ( ) { } == != < <= > >=`
     case symbol(String)
     case end
@@ -15,6 +17,7 @@ struct ExpressionLexer {
       case .value(.text(let text)): "'\(text)'"
       case .value(let value): (try? value.description(rate: .default)) ?? "a number"
       case .name(let name): name
+      case .reference(let reference): reference.description
       case .symbol(let symbol): symbol
       case .end: "the end"
       }
@@ -35,7 +38,12 @@ struct ExpressionLexer {
     while let character = peek, character.isWhitespace { place += 1 }
     guard let character = peek else { return .end }
     if character.isASCII, character.isNumber || character == "." { return .value(try number()) }
-    if Self.beginsName(character) { return .name(taken(while: Self.isInName)) }
+    if Self.beginsName(character) {
+      let name = taken(while: Self.isInName)
+      guard peek == "." else { return .name(name) }
+      return .reference(TimeReference(name: name, property: try property()))
+    }
+    if character == "[" { return .reference(try bracketed()) }
     if character == "'" || character == "\"" { return .value(try quoted(character)) }
     place += 1
     if let second = peek, second == "=", "=!<>".contains(character) {
@@ -88,11 +96,51 @@ struct ExpressionLexer {
     }
   }
 
+  /// What follows a name and a point.
+  private mutating func property() throws(ExpressionError) -> String {
+    place += 1
+    let property = taken(while: Self.isInName)
+    if property.isEmpty {
+      throw ExpressionError(.syntax("after '.' comes start, end, duration, in or out"))
+    }
+    return property
+  }
+
+  /// A name in brackets, whatever it is made of; `]]` is a bracket in it.
+  private mutating func bracketed() throws(ExpressionError) -> TimeReference {
+    place += 1
+    var name = ""
+    while let character = peek {
+      place += 1
+      if character == "]" {
+        guard peek == "]" else {
+          return TimeReference(
+            name: name, property: peek == "." ? try property() : nil, isBracketed: true)
+        }
+        place += 1
+      }
+      name.append(character)
+    }
+    throw ExpressionError(.syntax("a name in brackets does not end"))
+  }
+
   private mutating func quoted(_ quote: Character) throws(ExpressionError) -> ExpressionValue {
     place += 1
     let text = taken { $0 != quote }
     guard peek == quote else { throw ExpressionError(.syntax("a text in quotes does not end")) }
     place += 1
     return .text(text)
+  }
+}
+
+extension ExpressionLexer.Token {
+  /// The function that it names where a parenthesis follows, and the grid of beats that it asks.
+  var function: (BeatGrid.Function, grid: String)? {
+    switch self {
+    case .name(let name): BeatGrid.Function(rawValue: name).map { ($0, "") }
+    case .reference(let reference):
+      reference.property.flatMap { BeatGrid.Function(rawValue: $0) }.map { ($0, reference.name) }
+    default: nil
+    }
   }
 }

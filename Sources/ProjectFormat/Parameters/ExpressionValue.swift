@@ -56,6 +56,8 @@ struct ExpressionError: Error, Hashable, Sendable {
     /// What is not understood, and what was expected.
     case syntax(String)
     case unknownName(String)
+    /// A time of the movie where none can be.
+    case noTimes(TimeReference)
     /// A parameter of which nobody has said what it is, and of which that was reported.
     case noValue
     /// What goes together with what in which way: `a text and a time cannot be added`.

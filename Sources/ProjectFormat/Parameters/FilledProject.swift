@@ -11,6 +11,8 @@ struct FilledProject {
   let uses: ParameterUses
   /// Fills in groups.
   let substitution: ParameterSubstitution
+  /// What the parameters are, for expressions that have to wait.
+  let values: [String: ExpressionValue]
 
   /// - Parameter settings: values as a command line or a table has them, by name.
   init(
@@ -18,7 +20,7 @@ struct FilledProject {
   ) {
     let written = project["parameters"]
     guard written != nil || !settings.isEmpty || file.mentions("\"when\"") else {
-      (value, uses) = (project, ParameterUses())
+      (value, uses, values) = (project, ParameterUses(), [:])
       substitution = ParameterSubstitution(
         [], given: [:], rate: .default, limit: limits[.fileBytes])
       return
@@ -40,7 +42,8 @@ struct FilledProject {
     let isWhole = !reading.diagnostics.contains { $0.severity == .error }
     findings += substitution.findings.filter { isWhole || $0.id != "unknown-parameter" }
     self.substitution = substitution
-    uses = ParameterUses(substitution.places, of: parameters, given: settings)
+    uses = ParameterUses(substitution, of: parameters, given: settings)
+    values = substitution.values
   }
 }
 
@@ -50,17 +53,26 @@ struct ParameterUses: Sendable {
   var places: [SourceRange: [String]] = [:]
   /// What each of them is, and where that is said.
   var origins: [String: Note] = [:]
+  /// Where each of them is written.
+  var parameters: [String: SourceRange] = [:]
+  /// The conditions that leave out what has a name, by the names.
+  var absent: [String: SourceRange] = [:]
+  /// Styles that something names which is left out.
+  var absentStyles: Set<String> = []
 
   /// Nothing came from parameters.
   init() {}
 
   /// - Parameter given: values as a command line, a table or a clip has them.
   init(
-    _ places: [SourceRange: [String]], of parameters: [ProjectParameter],
+    _ substitution: ParameterSubstitution, of parameters: [ProjectParameter],
     given settings: [String: String]
   ) {
-    self.places = places
+    places = substitution.places
+    absent = substitution.absent
+    absentStyles = substitution.absentStyles
     for parameter in parameters {
+      self.parameters[parameter.name] = parameter.range
       let given = settings[parameter.name]
       let standard = parameter.standard.flatMap { try? $0.value.description(rate: .default) }
       guard let text = given ?? standard else { continue }
@@ -75,6 +87,7 @@ struct ParameterUses: Sendable {
   mutating func add(_ other: ParameterUses) {
     places.merge(other.places) { first, _ in first }
     origins.merge(other.origins) { first, _ in first }
+    parameters.merge(other.parameters) { first, _ in first }
   }
 
   /// Findings with what values came from parameters; what would change such a value in the file is

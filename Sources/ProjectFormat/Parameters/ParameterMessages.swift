@@ -14,6 +14,24 @@ enum ParameterMessages {
       ])
   }
 
+  /// Why an expression has no value, whatever its names are.
+  static func expressionValue(_ error: ExpressionError, range: SourceRange) -> Diagnostic {
+    switch error.reason {
+    case .syntax(let words), .types(let words): expressionValue(words, range: range)
+    case .unknownName(let name):
+      expressionValue("'\(shortened(name))' is not known here", range: range)
+    case .noTimes(let reference):
+      expressionValue(
+        "'\(shortened(reference.description))' is a time of the movie, which only times can use",
+        range: range)
+    case .noValue: expressionValue("this has no value", range: range)
+    case .zeroDivision: expressionValue("this divides by zero", range: range)
+    case .overflow:
+      expressionValue("this comes to a number beyond fractions of 64 bits", range: range)
+    case .tooLong: expressionValue("this is too long for an expression", range: range)
+    }
+  }
+
   static func parameterChoices(_ range: SourceRange) -> Diagnostic {
     error(
       "a choice has to say what it may be", range,

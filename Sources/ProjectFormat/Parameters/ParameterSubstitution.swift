@@ -11,13 +11,17 @@ struct ParameterSubstitution {
   private let parameters: [ProjectParameter]
   /// Those that are not of what stands around.
   private let own: [ProjectParameter]
-  private let values: [String: ExpressionValue]
+  let values: [String: ExpressionValue]
   /// Of the output.
   private var rate: FrameRate
   private var used: Set<String> = []
   private(set) var findings: [Diagnostic] = []
   /// Where values were put in, and the names of the parameters that they come from.
   private(set) var places: [SourceRange: [String]] = [:]
+  /// The conditions that leave out what has a name, by the names.
+  private(set) var absent: [String: SourceRange] = [:]
+  /// Styles that something names which is left out.
+  private(set) var absentStyles: Set<String> = []
   /// Bytes of text that may still be put in.
   private var room: Int
   private let limit: Int
@@ -101,6 +105,7 @@ struct ParameterSubstitution {
           changed.append(self.value(item, place?.element(index)))
         } else {
           noteUses(in: item)
+          noteNames(in: item, condition: item["when"]?.range ?? item.range)
         }
       }
       return JSONValue(range: value.range, kind: .array(changed))
@@ -163,6 +168,7 @@ struct ParameterSubstitution {
         let filled = try filled(text, at: value)
         return JSONValue(range: value.range, kind: .string(filled))
       }
+      if place?.takesTimes == true, try waits(text, at: value) { return value }
       let isPercentage = text.last == "%"
       let result = try expression(isPercentage ? text.dropLast() : text[...], at: value)
       if isPercentage, case .number(let number) = result {
@@ -173,6 +179,26 @@ struct ParameterSubstitution {
     } catch {
       return report(error, at: value)
     }
+  }
+
+  /// Whether a text is a time that other times of the movie say, so that it has no value yet.
+  private mutating func waits(
+    _ text: String, at value: JSONValue
+  ) throws(ExpressionError) -> Bool {
+    let context = ExpressionContext(parameters: values, rate: rate)
+    guard let names = try? TimeFormula.references(in: text, context), !names.isEmpty else {
+      return false
+    }
+    let missing = names.filter { reference in
+      reference.property == nil && !reference.isBracketed
+        && parameters.contains { $0.name == reference.name }
+    }
+    noteUses(in: value)
+    guard missing.isEmpty else {
+      places[value.range] = missing.map(\.name)
+      throw ExpressionError(.noValue)
+    }
+    return true
   }
 
   private func json(
@@ -227,6 +253,24 @@ struct ParameterSubstitution {
     case .string(let text):
       let words = text.split { !ExpressionLexer.isInName($0) }.map(String.init)
       used.formUnion(words)
+    default: break
+    }
+  }
+
+  /// What is left out is missed by whoever refers to it.
+  private mutating func noteNames(in value: JSONValue, condition: SourceRange) {
+    switch value.kind {
+    case .object(let members):
+      for member in members {
+        if case .string(let name) = member.value.kind, ["id", "name"].contains(member.key) {
+          absent[name] = condition
+        }
+        if member.key == "style" {
+          absentStyles.formUnion(StyledProject.names(in: member.value).map(\.value))
+        }
+        noteNames(in: member.value, condition: condition)
+      }
+    case .array(let items): for item in items { noteNames(in: item, condition: condition) }
     default: break
     }
   }
@@ -296,8 +340,8 @@ struct ParameterSubstitution {
   private mutating func report(_ error: ExpressionError, at value: JSONValue) -> JSONValue {
     let range = value.range
     switch error.reason {
-    case .syntax(let words), .types(let words):
-      findings.append(ParameterMessages.expressionValue(words, range: range))
+    case .syntax, .types, .noTimes, .zeroDivision, .overflow:
+      findings.append(ParameterMessages.expressionValue(error, range: range))
     case .unknownName(let name):
       let names = parameters.map(\.name)
       findings.append(
@@ -316,17 +360,10 @@ struct ParameterSubstitution {
             ParameterMessages.parameterWithoutValue(parameter.name, range: parameter.range))
         }
       }
-    case .zeroDivision:
-      findings.append(ParameterMessages.expressionValue("this divides by zero", range: range))
-    case .overflow:
-      findings.append(
-        ParameterMessages.expressionValue(
-          "this comes to a number beyond fractions of 64 bits", range: range))
     case .tooLong where room < 0:
       findings.append(ParameterMessages.parametersTooLong(limit: limit, range: range))
     case .tooLong:
-      findings.append(
-        ParameterMessages.expressionValue("this is too long for an expression", range: range))
+      findings.append(ParameterMessages.expressionValue(error, range: range))
     }
     return JSONValue(range: range, kind: .invalid)
   }

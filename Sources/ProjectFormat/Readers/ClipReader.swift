@@ -15,16 +15,21 @@ enum ClipReader {
     default: "0", examples: ["\"2s\"", "\"00:00:10:00\""])
   static let sourceOut = Key(
     "out", Shape<TimeExpression>.time(.aboveZero),
-    "Source time at which the clip ends, not included. Not together with `duration`.",
+    "Source time at which the clip ends, not included. Not together with `duration` or `until`.",
     examples: ["\"7s\""])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),
-    "Time the clip takes in the movie. Without it and `out` the clip runs to its media's end.",
+    "Time the clip takes in the movie. Without it, `out` and `until` the clip runs to its media's "
+      + "end.",
     examples: ["\"5s\"", "\"75f\""])
   static let at = Key(
     "at", Shape<TimeExpression>.time(.zeroOrMore),
     "Movie time at which the clip starts; left out, it follows the item before.",
     examples: ["\"2s\""])
+  static let until = Key(
+    "until", Shape<TimeExpression>.time(.aboveZero),
+    "Movie time at which the clip ends. Not together with `duration` or `out`.",
+    examples: ["\"10s\"", "\"{end}\""])
   static let speed = Key(
     "speed",
     Shape<Rational>.number(
@@ -76,9 +81,9 @@ enum ClipReader {
   // MARK: - Tables
 
   private static let common = [
-    media.description, GroupReader.given.description, id.description, at.description,
-    sourceIn.description,
-    sourceOut.description, duration.description, speed.description,
+    media.description, GroupReader.given.description, id.description, StyleReader.key.description,
+    at.description, sourceIn.description, sourceOut.description, duration.description,
+    until.description, speed.description,
   ]
   private static let sound = [
     gain.description, pan.description, fadeIn.description, fadeOut.description,
@@ -92,11 +97,11 @@ enum ClipReader {
     "videoClip", "a clip", "A stretch of a media item with its picture and sound.",
     keys: common + picture + sound + [
       ParameterReader.when.description, NoteReader.key.description,
-    ], exclusive: [["duration", "out"]] + PlacementReader.exclusive)
+    ], exclusive: [["duration", "out", "until"]] + PlacementReader.exclusive)
   static let audioDescription = ObjectDescription(
     "audioClip", "a clip of an audio track", "A stretch of a media item's sound.",
     keys: common + sound + [ParameterReader.when.description, NoteReader.key.description],
-    exclusive: [["duration", "out"]])
+    exclusive: [["duration", "out", "until"]])
 
   static let video = Shape.object(videoDescription, example: "{ \"clip\": \"bridge\" }") {
     value, reading -> ClipDocument? in
@@ -126,6 +131,7 @@ enum ClipReader {
     guard let fields = ObjectFields(value, description, &reading, misplaced: misplaced) else {
       return nil
     }
+    _ = fields.read(StyleReader.key, &reading)
     let media = fields.read(media, &reading)
     let sound = AudioDocument(
       gain: fields.read(gain, &reading), pan: fields.read(pan, &reading),
@@ -137,6 +143,7 @@ enum ClipReader {
       given: fields.read(GroupReader.given, &reading),
       sourceIn: fields.read(sourceIn, &reading), sourceOut: fields.read(sourceOut, &reading),
       duration: fields.read(duration, &reading), at: fields.read(at, &reading),
+      until: fields.read(until, &reading),
       speed: fields.read(speed, &reading), fit: fields.read(fit, &reading)?.value ?? .contain,
       crop: fields.read(crop, &reading)?.value ?? .zero,
       placement: PlacementReader.read(fields, &reading), look: LookReader.read(fields, &reading),

@@ -33,6 +33,7 @@ enum GroupReader {
     keys: [
       NoteReader.key.description, ParameterReader.all.description, size.description,
       frameRate.description, background.description, duration.description,
+      StyleReader.defaults.description,
       ProjectReader.tracks.description,
     ])
 
@@ -69,7 +70,8 @@ enum GroupReader {
     let tracks = fields.read(ProjectReader.tracks, &reading)
     return ProjectDocument(
       output: output, mediaItems: [], mediaIsComplete: true,
-      tracks: tracks?.value.map(\.value), notes: reading.notes, range: value.range)
+      tracks: tracks?.value.map(\.value), formulas: reading.formulas, notes: reading.notes,
+      range: value.range)
   }
 }
 

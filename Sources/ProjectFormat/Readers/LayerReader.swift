@@ -74,15 +74,16 @@ enum LayerReader {
 
   static let description = ObjectDescription(
     "layer", "a layer", "One text or image of a title.",
-    keys: contentKeys + PlacementReader.layerKeys + [
+    keys: [StyleReader.key.description] + contentKeys + PlacementReader.layerKeys + [
       ParameterReader.when.description, NoteReader.key.description,
     ],
     exclusive: [["text", "image"]] + PlacementReader.exclusive,
-    oneRequired: [["text", "image"]])
+    oneRequired: [["text", "image"]], inherits: true)
 
   static let shape = Shape.object(description, example: "{ \"text\": \"Hello\" }") {
     value, reading -> LayerDocument? in
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    _ = fields.read(StyleReader.key, &reading)
     let placement = PlacementReader.read(fields, &reading)
     guard let content = content(fields, &reading) else { return nil }
     return LayerDocument(
@@ -96,6 +97,11 @@ enum LayerReader {
     "text", "image", "position", "size", "scale", "opacity", "align", "lineSpacing", "imageWidth",
     "imageHeight",
   ]
+
+  /// Whether a key can be said of an image, or of a text.
+  static func fits(_ key: String, isImage: Bool) -> Bool {
+    !(isImage ? styleKeys : imageKeys).contains { $0.name == key }
+  }
 
   /// The text or image that the keys describe.
   static func content(

@@ -39,7 +39,9 @@ enum ProjectReader {
     keys: [
       schemaKey.description, version.description, NoteReader.key.description,
       ParameterReader.all.description, output.description, media.description,
-      GroupReader.all.description, tracks.description, markers.description, expect.description,
+      GroupReader.all.description, BeatGridReader.all.description,
+      StyleReader.defaults.description, StyleReader.all.description, tracks.description,
+      markers.description, expect.description,
     ])
 
   static func read(_ value: JSONValue, _ reading: inout Reading) -> ProjectDocument? {
@@ -65,13 +67,21 @@ enum ProjectReader {
     let mediaIsComplete = reading.errorCount == mediaErrors
     let groups = fields.read(GroupReader.all, &reading)
     let tracks = fields.read(tracks, &reading)
+    let beatErrors = reading.errorCount
+    let beats = fields.read(BeatGridReader.all, &reading)
+    let beatsAreComplete = reading.errorCount == beatErrors
+    let markerErrors = reading.errorCount
     let markers = fields.read(markers, &reading)
+    let markersAreComplete = reading.errorCount == markerErrors
     let expect = fields.read(expect, &reading)
     var document = ProjectDocument(
       output: output?.value ?? OutputDocument(), mediaItems: media?.value.items ?? [],
       mediaIsComplete: mediaIsComplete, tracks: tracks?.value.map(\.value),
-      markers: markers?.value.map(\.value) ?? [], expect: expect?.value, notes: reading.notes,
-      range: value.range)
+      markers: markers?.value.map(\.value) ?? [], formulas: reading.formulas,
+      expect: expect?.value, notes: reading.notes, range: value.range)
+    document.markersAreComplete = markersAreComplete
+    document.beats = beats?.value ?? []
+    document.beatsAreComplete = beatsAreComplete
     document.projects = media?.value.projects ?? [:]
     document.groups = groups?.value ?? []
     return document

@@ -29,7 +29,8 @@ enum TitleReader {
     examples: ["[{\"text\": \"Hello\"}, {\"image\": \"logo\"}]"])
 
   private static let ownKeys = [
-    id.description, at.description, duration.description, until.description, fade.description,
+    id.description, StyleReader.key.description, at.description, duration.description,
+    until.description, fade.description,
     layers.description,
   ]
   static let description = ObjectDescription(
@@ -38,18 +39,23 @@ enum TitleReader {
     keys: ownKeys + LayerReader.contentKeys + PlacementReader.keys
       + [ParameterReader.when.description, NoteReader.key.description],
     exclusive: [["duration", "until"], ["layers", "text", "image"]] + PlacementReader.exclusive,
-    oneRequired: [["duration", "until"], ["text", "image", "layers"]])
+    oneRequired: [["duration", "until"], ["text", "image", "layers"]], inherits: true)
 
   /// Keys that describe one layer and mean nothing beside `layers`.
-  private static let layerOnlyKeys =
+  static let layerOnlyKeys =
+    layerContentKeys + [
+      "position", "place", "margin", "anchor", "scale", "rotation",
+    ]
+  /// Those that say what the layer's text or image looks like.
+  static let layerContentKeys =
     LayerReader.contentKeys.map(\.name).filter { $0 != "text" && $0 != "image" }
-    + ["position", "place", "margin", "anchor", "scale", "rotation"]
 
   static let shape = Shape.object(
     description, example: "{ \"text\": \"Hello\", \"duration\": \"3s\" }"
   ) { value, reading -> TitleDocument? in
     let errors = reading.errorCount
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    _ = fields.read(StyleReader.key, &reading)
     var title = TitleDocument(
       name: fields.read(id, &reading), at: fields.read(at, &reading),
       duration: fields.read(duration, &reading), until: fields.read(until, &reading),

@@ -38,6 +38,7 @@ enum TrackReader {
     "track", "a track", "One track: exactly one of `video`, `audio` and `titles`.",
     keys: [
       id.description, ParameterReader.when.description, NoteReader.key.description,
+      StyleReader.defaults.description,
       video.description, audio.description,
       titles.description, gain.description, muted.description, automation.description,
       duck.description,

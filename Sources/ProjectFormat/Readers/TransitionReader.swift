@@ -5,12 +5,18 @@ import TimelineModel
 
 /// Reads a transition.
 enum TransitionReader {
+  /// Stands for the kind that styles and defaults give.
+  static let defaultKind = "default"
+  /// The kinds of an audio track.
+  static let audioKinds = ["dissolve"]
+
   static let videoKind = Key(
-    "transition", Shape<String>.name("a transition", of: TransitionKind.names),
-    required: true, "What happens between the clips before and after.",
+    "transition", Shape<String>.transition("a transition", of: TransitionKind.names),
+    required: true,
+    "What happens between the clips before and after; `default` is what the defaults say.",
     examples: ["\"dissolve\""])
   static let audioKind = Key(
-    "transition", Shape<String>.name("a transition of an audio track", of: ["dissolve"]),
+    "transition", Shape<String>.transition("a transition of an audio track", of: audioKinds),
     required: true, "A cross-fade.", examples: ["\"dissolve\""])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero), required: true, "How long it takes.",
@@ -39,15 +45,25 @@ enum TransitionReader {
     default: "\"require\"", examples: ["\"freeze\""])
 
   private static let common = [
-    duration.description, easing.description, align.description, mode.description,
+    StyleReader.key.description, duration.description, easing.description, align.description,
+    mode.description,
     handles.description, ParameterReader.when.description, NoteReader.key.description,
   ]
   static let videoDescription = ObjectDescription(
     "videoTransition", "a transition", "A change from one clip to the next.",
-    keys: [videoKind.description] + parameters.map(\.description) + common)
+    keys: [videoKind.description] + parameters.map(\.description) + common, inherits: true)
   static let audioDescription = ObjectDescription(
     "audioTransition", "a transition of an audio track", "A cross-fade from one clip to the next.",
-    keys: [audioKind.description] + common)
+    keys: [audioKind.description] + common, inherits: true)
+
+  /// The first kind that has all parameters among some keys.
+  static func kind(with members: [JSONMember]) -> String {
+    let given = parameters.map(\.description.name).filter { name in
+      members.contains { $0.key == name }
+    }
+    let kind = TransitionKind.all.first { kind in given.allSatisfy { kind.has($0) } }
+    return kind?.name ?? audioKinds[0]
+  }
 
   static let video = Shape.object(
     videoDescription, example: "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }"
@@ -71,6 +87,7 @@ enum TransitionReader {
     guard let fields = ObjectFields(value, description, &reading, misplaced: misplaced) else {
       return nil
     }
+    _ = fields.read(StyleReader.key, &reading)
     let name = fields.read(kind, &reading)
     let duration = fields.read(duration, &reading)
     let arguments = parameters.map { ($0.description.name, fields.read($0, &reading)) }
@@ -102,6 +119,23 @@ enum TransitionReader {
       easingRange: easing?.range ?? .none, alignment: align,
       overlaps: overlaps, handles: handles?.value ?? .require,
       isComplete: reading.errorCount == errors, range: value.range)
+  }
+}
+
+extension Shape where Value == String {
+  /// The name of a kind, or the word for the one that counts where nothing is said.
+  fileprivate static func transition(_ noun: String, of names: [String]) -> Shape {
+    let name = Shape.name(noun, of: names)
+    return Shape(
+      expected: name.expected, example: name.example,
+      schema: .names(names + [TransitionReader.defaultKind])
+    ) { value, reading in
+      if case .string(TransitionReader.defaultKind) = value.kind {
+        reading.report(StyleMessages.defaultTransition(range: value.range))
+        return nil
+      }
+      return name.read(value, &reading)
+    }
   }
 }
 

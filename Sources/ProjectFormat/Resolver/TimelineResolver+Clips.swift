@@ -13,11 +13,7 @@ extension TimelineResolver {
       return false
     }
     let speed = written.speed?.value ?? .one
-    guard let sourceStart = seconds(written.sourceIn, else: .zero),
-      let duration = try duration(
-        of: written, media, sourceStart: sourceStart, speed: speed, kind: layout.track.kind)
-    else { return false }
-
+    guard let sourceStart = seconds(written.sourceIn, else: .zero) else { return false }
     var start = layout.cursor
     if let pending = layout.pending, pending.written.overlaps, pending.from != nil {
       start = try layout.cursor - pending.duration
@@ -28,6 +24,11 @@ extension TimelineResolver {
       // What stood before has nothing to do with a clip that does not follow it.
       if layout.pending == nil { layout.previous = nil }
     }
+    guard
+      let duration = try duration(
+        of: written, media, start: start, sourceStart: sourceStart, speed: speed,
+        kind: layout.track.kind)
+    else { return false }
     let placed = try TimeRange(start: start, duration: duration)
     layout.track.clips.append(
       Clip(
@@ -36,10 +37,12 @@ extension TimelineResolver {
         picture: try picture(written, duration: duration),
         sound: sound(written, media, placed: placed, track: layout.track),
         inRange: written.sourceIn?.range ?? written.media.range,
-        outRange: written.sourceOut?.range ?? written.duration?.range ?? written.media.range,
+        outRange: written.sourceOut?.range ?? written.duration?.range ?? written.until?.range
+          ?? written.media.range,
         speedRange: written.speed?.range ?? .none,
         length: written.sourceOut.map { .out($0.value) }
-          ?? written.duration.map { .duration($0.value) } ?? .wholeMedia,
+          ?? written.duration.map { .duration($0.value) }
+          ?? written.until.map { .until($0.value) } ?? .wholeMedia,
         isMuted: written.isMuted, keys: written.keys,
         range: written.range))
     let index = layout.track.clips.count - 1
@@ -51,10 +54,20 @@ extension TimelineResolver {
 
   /// How long the clip stands on the timeline; `nil` after a report, or where its media is unknown.
   private mutating func duration(
-    of written: ClipDocument, _ media: MediaID, sourceStart: Rational, speed: Rational,
-    kind: Track.Kind
+    of written: ClipDocument, _ media: MediaID, start: Rational, sourceStart: Rational,
+    speed: Rational, kind: Track.Kind
   ) throws(TimeOverflow) -> Rational? {
     if let duration = written.duration { return seconds(duration) }
+    if let until = written.until {
+      guard let end = seconds(until) else { return nil }
+      guard end > start else {
+        report(
+          ProjectMessages.untilBeforeStart(
+            noun(written), verb: "ends", start: text(start), until: text(end), range: until.range))
+        return nil
+      }
+      return try end - start
+    }
     if let out = written.sourceOut {
       guard let sourceOut = seconds(out) else { return nil }
       guard sourceOut > sourceStart else {
@@ -68,15 +81,7 @@ extension TimelineResolver {
       return try (sourceOut - sourceStart) / speed
     }
     guard let facts = catalog[media] else { return nil }
-    let end: Rational?
-    if kind == .video, let video = facts.video {
-      end = try video.extent().end
-    } else if let audio = facts.audio {
-      end = audio.extent.end
-    } else {
-      end = try facts.video?.extent().end
-    }
-    guard let end else {
+    guard let end = try facts.end(on: kind) else {
       let item = document.mediaItems[media.index]
       report(
         ProjectMessages.missingLength(
@@ -98,7 +103,9 @@ extension TimelineResolver {
   private func exchange(
     _ first: Located<TimeExpression>?, _ second: Located<TimeExpression>
   ) -> [Fix.Edit] {
-    guard let first, first.value.description != second.value.description else { return [] }
+    guard let first, first.value.description != second.value.description,
+      document.formulas[first.range] == nil, document.formulas[second.range] == nil
+    else { return [] }
     return [(first.range, second), (second.range, first)].map { range, time in
       Fix.Edit(range: range, replacement: JSONText.quoted(time.value.description))
     }

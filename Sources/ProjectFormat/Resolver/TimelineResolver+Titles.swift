@@ -67,7 +67,8 @@ extension TimelineResolver {
     guard end > start, let range = TimeRange(start: start, end: end) else {
       report(
         ProjectMessages.untilBeforeStart(
-          noun(written), start: text(start), until: text(end), range: until.range))
+          noun(written), verb: "disappears", start: text(start), until: text(end),
+          range: until.range))
       return nil
     }
     return range
@@ -175,6 +176,14 @@ extension TimelineResolver {
     case .time(let time): return seconds(Located(value: time, range: written.range))
     case .share(let share): return try share * duration
     }
+  }
+
+  func noun(_ title: Title) -> String {
+    if let name = title.name { return "title \(quotedForMessage(name.value))" }
+    if case .text(let style) = title.layers.first?.content {
+      return "title \(quotedForMessage(style.text))"
+    }
+    return "a title"
   }
 
   private func noun(_ title: TitleDocument) -> String {

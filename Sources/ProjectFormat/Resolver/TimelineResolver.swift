@@ -17,6 +17,8 @@ struct TimelineResolver {
   var missingMedia: Set<String> = []
   private(set) var mediaByName: [String: MediaID] = [:]
   private(set) var trackByName: [String: TrackID] = [:]
+  /// Times that other times say, once they are worked out; `nil` where there are none.
+  private var solver: TimeSolver?
 
   init(document: ProjectDocument, catalog: MediaCatalog) {
     self.document = document
@@ -41,6 +43,11 @@ struct TimelineResolver {
 
   /// The timeline; `nil` where the project has no tracks that could be read.
   mutating func resolve() -> Timeline? {
+    if !document.formulas.isEmpty {
+      let solver = TimeSolver(document, catalog: catalog, media: mediaByName, rate: rate)
+      for finding in solver.findings { report(finding) }
+      self.solver = solver
+    }
     let output = outputSettings()
     var tracks: [Track] = []
     guard let written = document.tracks else { return nil }
@@ -51,6 +58,7 @@ struct TimelineResolver {
       output: output, media: document.mediaItems, tracks: tracks,
       expectations: document.expect.map { resolve($0) })
     timeline.ownMediaCount = document.ownMediaCount
+    if let end = solver?.movieEnd { checkEnd(of: timeline, end) }
     timeline.markers = markers()
     timeline.note = document.notes[document.range]
     timeline.notes = document.notes
@@ -93,8 +101,10 @@ struct TimelineResolver {
 
   // MARK: - Times
 
-  /// The time in seconds; `nil` after a report that there is no such time at the output's rate.
+  /// The time in seconds; `nil` after a report that there is no such time at the output's rate, or
+  /// that the times which say it do not.
   mutating func seconds(_ time: Located<TimeExpression>) -> Rational? {
+    if let solver, solver.graph.formula(time) != nil { return solver.written(time) }
     do throws(TimeResolutionError) {
       return try time.value.resolved(rate: rate)
     } catch {
@@ -115,6 +125,19 @@ struct TimelineResolver {
 
   func text(_ time: Rational) -> String { TimeText.text(time, rate) }
 
+  /// Says where the movie goes on after what counts as its end in expressions.
+  private mutating func checkEnd(of timeline: Timeline, _ end: Rational) {
+    let movieEnd = timeline.duration
+    guard timeline.tracks.allSatisfy(\.isComplete), movieEnd > end else { return }
+    let items =
+      timeline.tracks.flatMap(\.clips).map { (noun($0), $0.placed.end, $0.range) }
+      + timeline.tracks.flatMap(\.titles).map { (noun($0), $0.placed.end, $0.range) }
+    guard let last = items.first(where: { $0.1 == movieEnd }) else { return }
+    report(
+      TimeMessages.endPassed(
+        end: text(end), item: last.0, itemEnd: text(last.1), range: last.2))
+  }
+
   // MARK: - Names
 
   /// The media of that name, with values for its parameters; `nil` after a report, unless media
@@ -124,7 +147,7 @@ struct TimelineResolver {
   ) -> MediaID? {
     if let id = known(name, given: given) { return id }
     // What could not be read has been reported.
-    if link(name, given) != nil { return nil }
+    if document.link(name, given) != nil { return nil }
     if document.mediaIsComplete, !document.hasSyntaxErrors {
       reportUnknownMedia(name)
     }
@@ -133,13 +156,7 @@ struct TimelineResolver {
 
   /// The same without a report.
   func known(_ name: Located<String>, given: Located<[GivenValue]>?) -> MediaID? {
-    link(name, given) ?? mediaByName[name.value]
-  }
-
-  /// The project or group of that name; one that could not be read is `nil` itself.
-  private func link(_ name: Located<String>, _ given: Located<[GivenValue]>?) -> MediaID?? {
-    if document.links.isEmpty { return nil }
-    return document.links[EditUse(name: name.value, given: given?.value ?? [])]
+    document.link(name, given) ?? mediaByName[name.value]
   }
 
   /// Nobody reads more than this; a file of nothing but mistakes must not fill the memory.

@@ -66,7 +66,8 @@ private struct SchemaEmitter {
         json.object { json in property(key, takesParameters: takesParameters, &json) }
       }
     }
-    let required = description.keys.filter(\.isRequired).map(\.name)
+    var required = description.keys.filter(\.isRequired).map(\.name)
+    if description.inherits { required = Array(required.prefix(1)) }
     if !required.isEmpty {
       json.key("required")
       strings(required, &json)
@@ -126,10 +127,11 @@ private struct SchemaEmitter {
 
   /// Keys that exclude each other, and keys of which one is needed.
   private func conditions(of description: ObjectDescription, _ json: inout JSONWriter) {
-    guard !description.exclusive.isEmpty || !description.oneRequired.isEmpty else { return }
+    let oneRequired = description.inherits ? [] : description.oneRequired
+    guard !description.exclusive.isEmpty || !oneRequired.isEmpty else { return }
     json.key("allOf")
     json.array { json in
-      for group in description.oneRequired {
+      for group in oneRequired {
         json.object(inline: true) { json in
           json.key("anyOf")
           json.array(inline: true) { json in

@@ -28,6 +28,8 @@ extension Shape where Value == TimeExpression {
           let parsed = try? TimeExpression(parsing: digits)
         else { return nil }
         time = parsed
+      case .string(let text) where TimeFormula.isFormula(text):
+        return reading.formula(text, at: value, sign, expected)
       case .string(let text):
         do throws(TimeSyntaxError) {
           time = try TimeExpression(parsing: text)
@@ -89,7 +91,9 @@ private func timeSchema(_ sign: TimeSign) -> ValueSchema {
     sign == .any
     ? #"^[+-]?[0-9]"#
     : #"^\+?[0-9]"#
-  let form =
-    #"([0-9]*(\.[0-9]+)?([eE][+-]?[0-9]+)?(s|ms)?|[0-9]*/[0-9]+s?|[0-9]*f|[0-9]*(:[0-9]+){1,2}(\.[0-9]+)?|[0-9]*[:;][0-9]+[:;][0-9]+[:;][0-9]+)$"#
-  return .any([number, .string(pattern: text + form)])
+  return .any([number, .string(pattern: text + timePattern)])
 }
+
+/// What follows the first digit of a time, to the end.
+let timePattern =
+  #"([0-9]*(\.[0-9]+)?([eE][+-]?[0-9]+)?(s|ms)?|[0-9]*/[0-9]+s?|[0-9]*f|[0-9]*(:[0-9]+){1,2}(\.[0-9]+)?|[0-9]*[:;][0-9]+[:;][0-9]+[:;][0-9]+)$"#

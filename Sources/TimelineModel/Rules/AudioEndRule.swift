@@ -72,6 +72,10 @@ enum AudioEndRule: TimelineRule {
       let text = context.text(try clip.sourceStart + duration * clip.speed, like: written)
       return Fix(
         message: "set \"out\" to \"\(text)\"", replacing: clip.outRange, with: "\"\(text)\"")
+    case .until(let written):
+      let text = context.text(end, like: written)
+      return Fix(
+        message: "set \"until\" to \"\(text)\"", replacing: clip.outRange, with: "\"\(text)\"")
     case .wholeMedia:
       let text = context.text(duration)
       return Fix(

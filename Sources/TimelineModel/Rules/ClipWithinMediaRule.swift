@@ -49,6 +49,11 @@ enum ClipWithinMediaRule: TimelineRule {
       return Fix(
         message: "set \"duration\" to \"\(text)\"", replacing: clip.outRange,
         with: "\"\(text)\"")
+    case .until(let written):
+      let length = try (end - clip.sourceStart) / clip.speed
+      let text = context.text(try clip.placed.start + length, like: written)
+      return Fix(
+        message: "set \"until\" to \"\(text)\"", replacing: clip.outRange, with: "\"\(text)\"")
     case .wholeMedia:
       return nil
     }

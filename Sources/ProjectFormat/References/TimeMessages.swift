@@ -1,0 +1,123 @@
+import Diagnostics
+import TimelineModel
+
+/// What there is to say about times that are said by other times, sorted by name; ids are the
+/// functions' names.
+enum TimeMessages {
+  static func absentItem(
+    _ name: String, range: SourceRange, condition: SourceRange
+  ) -> Diagnostic {
+    error(
+      "'\(shortened(name))' is not there: its \"when\" is false", range,
+      notes: [Note(message: "the condition", range: condition)],
+      fixes: [Fix(message: "give what refers to it the same \"when\", or another time")])
+  }
+
+  static func ambiguousName(
+    _ name: String, meanings: [(noun: String, range: SourceRange)], range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "'\(shortened(name))' is the name of more than one thing", range,
+      notes: meanings.prefix(6).map { Note(message: "\($0.noun)", range: $0.range) },
+      fixes: [Fix(message: "give one of them another name")])
+  }
+
+  static func endPassed(
+    end: String, item: String, itemEnd: String, range: SourceRange
+  ) -> Diagnostic {
+    var finding = error(
+      "the movie's end counts as \(end) in expressions, but \(item) goes on to \(itemEnd)", range,
+      notes: [
+        Note(message: "what is placed by the movie's end does not count for it")
+      ],
+      fixes: [Fix(message: "let it end with the movie, or set \"duration\" in \"output\"")])
+    finding.severity = .warning
+    return finding
+  }
+
+  static func itemWithoutProperty(
+    _ name: String, spelled: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "'\(shortened(name))' is no time, but has some", range,
+      fixes: [
+        Fix(message: "write {\(spelled).start}, {\(spelled).end} or {\(spelled).duration}")
+      ])
+  }
+
+  static func nameWithoutBrackets(
+    _ name: String, spelled: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "'\(shortened(name))' has to stand in brackets here", range,
+      fixes: [Fix(message: "write \(shortened(spelled))")])
+  }
+
+  static func noMovieEnd(range: SourceRange) -> Diagnostic {
+    error(
+      "nothing says when the movie ends: the times of all items depend on it", range,
+      fixes: [Fix(message: "set \"duration\" in \"output\", or give one item times of its own")])
+  }
+
+  static func timeRing(
+    _ ring: [String], range: SourceRange, notes: [Note]
+  ) -> Diagnostic {
+    error(
+      "this time depends on itself: \(ring.joined(separator: " → "))", range, notes: notes,
+      fixes: [Fix(message: "give one of them a time of its own")])
+  }
+
+  static func timeItself(
+    _ name: String, _ noun: String, property: String, spelled: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "'\(shortened(name))' is \(noun), which has no \"\(shortened(property))\"", range,
+      fixes: [Fix(message: "write {\(spelled)}, or name an item")])
+  }
+
+  static func unknownBeats(_ name: String, names: [String], range: SourceRange) -> Diagnostic {
+    error(
+      name.isEmpty ? "the project has no \"beats\"" : "there are no beats '\(shortened(name))'",
+      range,
+      notes: MessageParts.known(names, nearest: [], noun: "the grids").map { [$0] } ?? [],
+      fixes: names.isEmpty
+        ? [Fix(message: "add \"beats\": { \"tempo\": 120 }, the beats a minute")] : [])
+  }
+
+  static func unknownProperty(
+    _ property: String, of owner: String, has: [String], range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(owner) has no time '\(shortened(property))'", range,
+      label: "expected one of \(MessageParts.list(has))",
+      fixes: Suggestion.closest(to: property, among: has).map {
+        [Fix(message: "did you mean \"\($0)\"?")]
+      } ?? [])
+  }
+
+  /// - Parameter likely: what may have been meant, as it is written in an expression.
+  static func unknownTime(
+    _ name: String, isItem: Bool, names: [String], likely: String?, range: SourceRange
+  ) -> Diagnostic {
+    let note =
+      likely == nil
+      ? MessageParts.known(
+        names.map { shortened($0) }, nearest: [],
+        noun: isItem ? "the ids" : "the names")
+      : nil
+    return error(
+      "there is no \(isItem ? "item or track" : "parameter or marker") '\(shortened(name))'", range,
+      notes: note.map { [$0] } ?? [],
+      fixes: likely.map { [Fix(message: "did you mean {\(shortened($0))\(isItem ? ".…" : "")}?")] }
+        ?? [])
+  }
+
+  private static func error(
+    _ message: String, _ range: SourceRange, label: String? = nil, notes: [Note] = [],
+    fixes: [Fix] = [], function: String = #function
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: function), message: message, range: range, label: label,
+      notes: notes, fixes: fixes)
+  }
+}

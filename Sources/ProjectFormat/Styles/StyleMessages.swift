@@ -1,0 +1,76 @@
+import Diagnostics
+import TimelineModel
+
+/// What there is to say about styles and defaults, sorted by name; ids are the functions' names.
+enum StyleMessages {
+  static func defaultTransition(range: SourceRange) -> Diagnostic {
+    error(
+      "nothing says which transition is the default one", range,
+      fixes: [
+        Fix(message: "add \"defaults\": { \"transition\": { \"transition\": \"dissolve\" } }"),
+        Fix(message: "or name it here"),
+      ])
+  }
+
+  static func defaultsOfOtherTrack(
+    _ kind: String, track: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\"\(kind)\" is about what \(track) does not hold", range,
+      fixes: [Fix(message: "move it to the project's \"defaults\", or remove it")])
+  }
+
+  static func styleOfNothing(
+    _ name: String, _ first: String, _ second: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "nothing takes all keys of the style '\(shortened(name))': \"\(first)\" and \"\(second)\" do not "
+        + "go together", range, fixes: [Fix(message: "make two styles of it")])
+  }
+
+  static func styleKey(
+    _ key: String, style: String, noun: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "the style '\(shortened(style))' has \"\(shortened(key))\", which \(noun) does not take",
+      range,
+      notes: [Note(message: "it is given here", range: other)],
+      fixes: [Fix(message: "move it to another style")])
+  }
+
+  static func styleUnused(_ name: String, range: SourceRange) -> Diagnostic {
+    var finding = error(
+      "the style '\(shortened(name))' is not used", range,
+      fixes: [Fix(message: "use it or remove it")])
+    finding.severity = .warning
+    return finding
+  }
+
+  static func unknownStyle(
+    _ name: String, names: [String], range: SourceRange
+  ) -> Diagnostic {
+    let suggestion = Suggestion.closest(to: name, among: names)
+    let note =
+      names.isEmpty
+      ? Note(message: "the project has no \"styles\"")
+      : suggestion == nil
+        ? MessageParts.known(
+          names, nearest: Suggestion.nearest(to: name, among: names), noun: "the styles") : nil
+    return error(
+      "there is no style '\(shortened(name))'", range, notes: note.map { [$0] } ?? [],
+      fixes: MessageParts.replacement(suggestion, range))
+  }
+
+  static func wrongStyles(_ noun: String, found: String, range: SourceRange) -> Diagnostic {
+    error("expected \(noun), found \(found)", range, function: "wrong-type")
+  }
+
+  private static func error(
+    _ message: String, _ range: SourceRange, notes: [Note] = [], fixes: [Fix] = [],
+    function: String = #function
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: function), message: message, range: range, notes: notes,
+      fixes: fixes)
+  }
+}

@@ -1,0 +1,91 @@
+import Diagnostics
+import TimelineModel
+
+/// The kinds of object that take keys from defaults and styles.
+enum StyledKind: String, CaseIterable {
+  case title, clip, audio, transition, layer
+
+  /// The kinds of defaults there are.
+  static let withDefaults: [StyledKind] = [.clip, .title, .transition, .audio]
+
+  /// With its article, for messages.
+  var noun: String {
+    switch self {
+    case .title: "a title"
+    case .clip: "a clip"
+    case .audio: "a clip of an audio track"
+    case .transition: "a transition"
+    case .layer: "a layer"
+    }
+  }
+
+  /// What such an object can have.
+  var description: ObjectDescription {
+    switch self {
+    case .title: TitleReader.description
+    case .clip: ClipReader.videoDescription
+    case .audio: ClipReader.audioDescription
+    case .transition: TransitionReader.videoDescription
+    case .layer: LayerReader.description
+    }
+  }
+
+  /// Keys that are an object's own: what it is, where it stands, and what is said of it.
+  private static let own: Set<String> = [
+    "id", "style", "when", "note", "clip", "at", "layers",
+  ]
+
+  /// The keys that defaults and styles can give.
+  var keys: [KeyDescription] { description.keys.filter { !Self.own.contains($0.name) } }
+
+  /// What an element of a track's list is; `nil` for what takes nothing from elsewhere.
+  init?(_ item: JSONValue, on track: String) {
+    switch track {
+    case "titles": self = .title
+    case "video" where item["clip"] != nil: self = .clip
+    case "audio" where item["clip"] != nil: self = .audio
+    case "video" where item["transition"] != nil, "audio" where item["transition"] != nil:
+      self = .transition
+    default: return nil
+    }
+  }
+
+  /// What is wrong with some keys and values by themselves, read as such an object.
+  func check(_ members: [JSONMember], _ reading: inout Reading) {
+    func add(_ key: String, _ text: String) -> JSONMember {
+      JSONMember(
+        key: key, keyRange: .none, value: JSONValue(range: .none, kind: .string(text)))
+    }
+    func has(_ keys: [String]) -> Bool { members.contains { keys.contains($0.key) } }
+    // Defaults may speak of texts and of images.
+    let images = members.filter { !LayerReader.fits($0.key, isImage: false) }
+    if [.title, .layer].contains(self), !images.isEmpty, images.count < members.count,
+      !has(["image"])
+    {
+      check(images + [add("image", "x")], &reading)
+      check(members.filter { LayerReader.fits($0.key, isImage: false) }, &reading)
+      return
+    }
+    var all = members
+    switch self {
+    case .clip, .audio: all.append(add("clip", "x"))
+    case .title:
+      if !has(["text", "image"]) { all.append(add("text", "x")) }
+      if !has(["duration", "until"]) { all.append(add("duration", "1s")) }
+    case .layer: if !has(["text", "image"]) { all.append(add("text", "x")) }
+    case .transition:
+      if !has(["transition"]) {
+        all.append(add("transition", TransitionReader.kind(with: members)))
+      }
+      if !has(["duration"]) { all.append(add("duration", "1s")) }
+    }
+    let object = JSONValue(range: .none, kind: .object(all))
+    switch self {
+    case .clip: _ = ClipReader.video.read(object, &reading)
+    case .audio: _ = ClipReader.audio.read(object, &reading)
+    case .title: _ = TitleReader.shape.read(object, &reading)
+    case .transition: _ = TransitionReader.video.read(object, &reading)
+    case .layer: _ = LayerReader.shape.read(object, &reading)
+    }
+  }
+}
