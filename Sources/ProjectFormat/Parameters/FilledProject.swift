@@ -50,7 +50,8 @@ struct FilledProject {
     var places: [String: SourceRange] = [:]
     for parameter in parameters { places[parameter.name] = parameter.range }
     uses = ParameterUses(
-      places: substitution.places, origins: origins, parameters: places,
+      places: substitution.places, owners: substitution.owners, origins: origins,
+      parameters: places,
       absent: substitution.absent, absentStyles: substitution.absentStyles)
     values = substitution.values
   }
@@ -60,6 +61,8 @@ struct FilledProject {
 struct ParameterUses: Sendable {
   /// Which parameters stand where.
   var places: [SourceRange: [String]] = [:]
+  /// The items that values of parameters belong to, with their keys.
+  var owners: [SourceRange: (owner: SourceRange, key: String)] = [:]
   /// What each of them is, and where that is said.
   var origins: [String: Note] = [:]
   /// Where each of them is written.
