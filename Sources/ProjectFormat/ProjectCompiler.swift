@@ -37,7 +37,7 @@ public enum ProjectCompiler {
     let rate = value["output"]?["frameRate"].flatMap { WrittenValue.frameRate($0) }
     reading.expressions = ExpressionContext(parameters: filled.values, rate: rate ?? .default)
     let styled = StyledProject(
-      value, reading.expressions, mentioned: filled.uses.absentStyles)
+      value, reading.expressions, mentioned: filled.uses.absentStyles, limit: limits[.fileBytes])
     value = styled.value
     reading.readsAgain = !styled.uses.sources.isEmpty
     var document = ProjectReader.read(value, &reading)

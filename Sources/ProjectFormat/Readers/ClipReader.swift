@@ -81,7 +81,8 @@ enum ClipReader {
   // MARK: - Tables
 
   private static let common = [
-    media.description, id.description, StyleReader.key.description, at.description, sourceIn.description,
+    media.description, id.description, StyleReader.key.description, at.description,
+    sourceIn.description,
     sourceOut.description, duration.description, until.description, speed.description,
   ]
   private static let sound = [

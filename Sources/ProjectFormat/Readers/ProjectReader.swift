@@ -39,7 +39,8 @@ enum ProjectReader {
     keys: [
       schemaKey.description, version.description, NoteReader.key.description,
       ParameterReader.all.description, output.description, media.description,
-      BeatGridReader.all.description, StyleReader.defaults.description, StyleReader.all.description, tracks.description,
+      BeatGridReader.all.description, StyleReader.defaults.description, StyleReader.all.description,
+      tracks.description,
       markers.description, expect.description,
     ])
 
@@ -76,7 +77,8 @@ enum ProjectReader {
       output: output?.value ?? OutputDocument(), mediaItems: media?.value.items ?? [],
       mediaIsComplete: mediaIsComplete, tracks: tracks?.value.map(\.value),
       markers: markers?.value.map(\.value) ?? [], markersAreComplete: markersAreComplete,
-      beats: beats?.value ?? [], beatsAreComplete: beatsAreComplete, formulas: reading.formulas, expect: expect?.value, notes: reading.notes,
+      beats: beats?.value ?? [], beatsAreComplete: beatsAreComplete, formulas: reading.formulas,
+      expect: expect?.value, notes: reading.notes,
       range: value.range)
   }
 }

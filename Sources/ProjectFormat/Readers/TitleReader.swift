@@ -29,7 +29,8 @@ enum TitleReader {
     examples: ["[{\"text\": \"Hello\"}, {\"image\": \"logo\"}]"])
 
   private static let ownKeys = [
-    id.description, StyleReader.key.description, at.description, duration.description, until.description, fade.description,
+    id.description, StyleReader.key.description, at.description, duration.description,
+    until.description, fade.description,
     layers.description,
   ]
   static let description = ObjectDescription(

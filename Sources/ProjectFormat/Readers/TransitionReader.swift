@@ -45,7 +45,8 @@ enum TransitionReader {
     default: "\"require\"", examples: ["\"freeze\""])
 
   private static let common = [
-    StyleReader.key.description, duration.description, easing.description, align.description, mode.description,
+    StyleReader.key.description, duration.description, easing.description, align.description,
+    mode.description,
     handles.description, ParameterReader.when.description, NoteReader.key.description,
   ]
   static let videoDescription = ObjectDescription(

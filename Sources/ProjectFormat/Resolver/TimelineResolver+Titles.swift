@@ -65,7 +65,8 @@ extension TimelineResolver {
     guard end > start, let range = TimeRange(start: start, end: end) else {
       report(
         ProjectMessages.untilBeforeStart(
-          noun(written), verb: "disappears", start: text(start), until: text(end), range: until.range))
+          noun(written), verb: "disappears", start: text(start), until: text(end),
+          range: until.range))
       return nil
     }
     return range
