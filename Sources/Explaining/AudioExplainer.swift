@@ -66,7 +66,7 @@ public struct AudioExplainer {
       position: try? Rational(span.sourceSample) + elapsed * span.speed,
       sampleRate: audio.sampleRate, heard: share.heard,
       gains: zip(span.envelopes, share.gains).compactMap { gain($0, $1, span.origin, at: sample) },
-      pan: span.pan, sides: share.pan, added: share.added)
+      pan: span.pan, sides: share.pan, added: share.added, origins: locations.origins(span.origin))
   }
 
   // MARK: - Gains

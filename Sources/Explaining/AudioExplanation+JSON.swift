@@ -53,6 +53,7 @@ extension AudioItemExplanation {
     json.member("left", number: sides.left)
     json.member("right", number: sides.right)
     json.member("added", added)
+    origins.write(to: &json)
   }
 }
 

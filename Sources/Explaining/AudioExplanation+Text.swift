@@ -74,6 +74,7 @@ extension AudioItemExplanation {
       lines.row(
         depth, "pan", "\(Words.number(Rational(Int64(pan), 32768) ?? .zero)): \(panWords)")
     }
+    for origin in origins { lines.row(depth, "written", origin.text) }
     lines.row(depth, "adds", AudioExplanation.numbers(added))
   }
 

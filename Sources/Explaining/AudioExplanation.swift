@@ -56,6 +56,8 @@ public struct AudioItemExplanation: Sendable {
   public var sides: (left: Double, right: Double)
   /// What is added to each channel.
   public var added: [Float]
+  /// Where values come from that do not simply stand in the clip.
+  public var origins: [OriginExplanation] = []
 
   /// The position in seconds of source.
   public var sourceTime: Rational? {

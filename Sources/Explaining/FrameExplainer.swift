@@ -131,7 +131,7 @@ public struct FrameExplainer {
       content: .picture(
         PictureExplanation(
           item: locations.item(origin), content: .nothing, moment: moment,
-          animations: animations(of: origin, moment))),
+          animations: animations(of: origin, moment), origins: locations.origins(origin))),
       hiddenBecause: reason)
   }
 
@@ -164,7 +164,8 @@ public struct FrameExplainer {
     return TransitionExplanation(
       item: item, time: time(of: frame), range: written?.placed, easing: written?.easing ?? .linear,
       progress: reasons.transition(transition.origin, at: frame),
-      weight: transition.mix?[offset], from: side(.from), to: side(.to))
+      weight: transition.mix?[offset], from: side(.from), to: side(.to),
+      origins: locations.origins(transition.origin))
   }
 
   // MARK: - Pictures
@@ -178,7 +179,8 @@ public struct FrameExplainer {
       weight: input.opacity[offset], geometry: input.geometry[offset],
       window: input.coverage[offset].window, moment: moment,
       animations: animations(of: input.origin, moment),
-      changes: PlanText.changes(input, in: layer, at: offset))
+      changes: PlanText.changes(input, in: layer, at: offset),
+      origins: locations.origins(input.origin))
   }
 
   private func content(

@@ -68,6 +68,7 @@ extension TransitionExplanation {
     json.member("easing", Words.easing(easing))
     json.member("eased", progress?.eased.description)
     if let weight { json.member("weight", weight) }
+    origins.write(to: &json)
     for (side, picture) in [("from", from), ("to", to)] {
       json.key(side)
       guard let picture else {
@@ -125,6 +126,7 @@ extension PictureExplanation {
     if let moment { moment.write(to: &json, isTitle: item.isTitle) }
     json.key("animations")
     json.array { json in for animation in animations { animation.write(to: &json) } }
+    origins.write(to: &json)
     if let weight { json.member("weight", weight) }
   }
 }

@@ -77,6 +77,7 @@ extension TransitionExplanation {
     if let weight {
       lines.row(depth, "weights", "from \(32768 - weight), to \(weight), of 32768")
     }
+    for origin in origins { lines.row(depth, "written", origin.text) }
     for (side, picture) in [("from", from), ("to", to)] {
       guard let picture else {
         lines.line(depth, "\(side): nothing")
@@ -110,6 +111,7 @@ extension PictureExplanation {
     }
     for change in changes { lines.row(depth, "changed", change) }
     for animation in animations { lines.row(depth, "animated", animation.text) }
+    for origin in origins { lines.row(depth, "written", origin.text) }
     if let weight { lines.row(depth, "opacity", opacity(weight)) }
   }
 

@@ -78,6 +78,8 @@ public struct TransitionExplanation: Sendable {
   public var from: PictureExplanation?
   /// The incoming picture; `nil` where there is none.
   public var to: PictureExplanation?
+  /// Where values come from that do not simply stand in the transition.
+  public var origins: [OriginExplanation] = []
 }
 
 /// One picture of a frame.
@@ -110,6 +112,8 @@ public struct PictureExplanation: Sendable {
   public var animations: [AnimationExplanation]
   /// Effects, mask and blend mode, as a plan's text has them.
   public var changes: [String] = []
+  /// Where values come from that do not simply stand in the item.
+  public var origins: [OriginExplanation] = []
   /// Why this picture of a transition is not seen; `nil` for one that is.
   public var hiddenBecause: String?
 }

@@ -98,7 +98,7 @@ struct ProjectLocations {
     return (track.titles[index], track.titles[index].layers[layer])
   }
 
-  private func range(_ origin: PlanOrigin) -> SourceRange {
+  func range(_ origin: PlanOrigin) -> SourceRange {
     clip(origin)?.range ?? transition(origin)?.range ?? title(origin)?.layer.range ?? .none
   }
 }

@@ -47,7 +47,7 @@ public enum ProjectCompiler {
     if let excess = ProjectCounts.excess(in: value, limits: limits) {
       return (nil, (syntax + [excess]).sortedByLocation())
     }
-    let styled = StyledReading(project: filled)
+    let styled = StyledReading(project: filled, limit: limits[.fileBytes])
     var document = styled.document
     var findings = filled.findings + styled.findings
     // What looks missing may be what the parser could not make out.

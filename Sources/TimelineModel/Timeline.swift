@@ -26,6 +26,11 @@ public struct Timeline: Sendable {
   public var note: String?
   /// What it says of its parts, by the places where their objects stand.
   public var notes: [SourceRange: String] = [:]
+  /// Times that other times say, by the places where they are written.
+  public var workedOut: [SourceRange: WorkedOutTime] = [:]
+  /// Where values of items come from that do not simply stand there, by the places of clips,
+  /// transitions, titles, layers and media.
+  public var origins: [SourceRange: [ValueOrigin]] = [:]
 
   /// A resolved edit.
   public init(

@@ -56,7 +56,7 @@ public struct ProjectLoader: Sendable {
         findings += project.texts.check(timeline)
         if !findings.containsErrors { findings += project.plan(timeline) }
       }
-      findings = document.explained(findings)
+      findings = document.explained(findings, of: timeline)
       if options.isLocked {
         findings += project.lockFindings(timeline, isComplete: !reading.containsErrors)
       }

@@ -20,6 +20,10 @@ struct ExplainTests {
     ("crop/crop", [["--frame", "9", "--pixel", "0,0"]]),
     ("layers/layers", [["--frame", "5"]]),
     ("speed-sound/speed-sound", [["--sample", "30000"]]),
+    ("relative-times/relative-times", [["--frame", "46"], ["--sample", "60000"]]),
+    ("beats/beats", [["--frame", "50"]]),
+    ("styles/styles", [["--frame", "18"], ["--frame", "47"], ["--frame", "64"]]),
+    ("parameters/parameters", [["--frame", "7"]]),
   ]
 
   @Test("explanations of the gallery are what they were", arguments: questions.map(\.project))

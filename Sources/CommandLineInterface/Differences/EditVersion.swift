@@ -170,6 +170,8 @@ extension ProjectLoader {
     {
       project = load(SourceFile(path: today, bytes: file.bytes))
     }
-    return EditVersion(name: text.name, file: shown, tree: EditTree(value), project: project)
+    let times = project.timeline?.workedOut.mapValues(\.seconds) ?? [:]
+    return EditVersion(
+      name: text.name, file: shown, tree: EditTree(value, times: times), project: project)
   }
 }

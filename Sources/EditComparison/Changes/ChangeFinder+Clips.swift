@@ -278,7 +278,9 @@ extension ChangeFinder {
 extension EditTree {
   /// Whether two clips have the same properties but for what a cut through a clip changes.
   fileprivate func lookAlike(_ clip: Int, _ partner: Int, in tree: EditTree) -> Bool {
-    let cut: Set<String> = ["clip", "id", "in", "out", "duration", "until", "at", "fadeIn", "fadeOut"]
+    let cut: Set<String> = [
+      "clip", "id", "in", "out", "duration", "until", "at", "fadeIn", "fadeOut",
+    ]
     func properties(_ node: Int, _ tree: EditTree) -> [String: Int] {
       var result: [String: Int] = [:]
       for child in tree[node].children where !cut.contains(tree[child].key) {

@@ -28,7 +28,9 @@ extension EditTree {
 
   /// The time in seconds that a member of an object says; `nil` where it is left out or wrong.
   func time(_ node: Int, _ key: String) -> Rational? {
-    writtenTime(node, key).flatMap { try? $0.resolved(rate: frameRate) }
+    guard let child = child(node, key) else { return nil }
+    return workedOut(child)
+      ?? WrittenValue.time(nodes[child].value).flatMap { try? $0.resolved(rate: frameRate) }
   }
 
   /// What a clip shows; `nil` where the project does not say it rightly. How much of its media a clip

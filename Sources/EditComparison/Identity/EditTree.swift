@@ -16,11 +16,15 @@ public struct EditTree: Sendable {
   public internal(set) var nodes: [EditNode] = []
   /// Frames a second of the output, for times that depend on it.
   public let frameRate: FrameRate
+  /// Times that other times say, in seconds, by the places where they are written.
+  private let times: [SourceRange: Rational]
 
   /// The tree of a project's JSON value.
   ///
+  /// - Parameter times: what is known of times that other times say, by their places in the same text.
   /// - Complexity: O(number of values).
-  public init(_ project: JSONValue) {
+  public init(_ project: JSONValue, times: [SourceRange: Rational] = [:]) {
+    self.times = times
     frameRate =
       project["output"]?["frameRate"].flatMap { WrittenValue.frameRate($0) } ?? .default
     build(project)
@@ -28,6 +32,11 @@ public struct EditTree: Sendable {
 
   /// The project's own node.
   public static let root = 0
+
+  /// What a time comes to that other times say; `nil` for all others.
+  func workedOut(_ node: Int) -> Rational? {
+    times.isEmpty ? nil : times[nodes[node].value.range]
+  }
 
   /// The node at an index.
   public subscript(node: Int) -> EditNode { nodes[node] }

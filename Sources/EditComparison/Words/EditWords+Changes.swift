@@ -70,9 +70,15 @@ extension EditWords {
   private func subject(_ node: Int, _ names: EditNames) -> String {
     let head = names.head(of: node)
     let role = names.tree[head].role
+    if head != node, Self.sets.contains(names.tree[head].key) {
+      return "\(names.tree[head].key) › "
+    }
     if head == node || names.tree[head].parent == EditTree.root || role == .track { return "" }
     return "\(names.name(head)): "
   }
+
+  /// Parts of a project whose names say what the names in them are.
+  private static let sets: Set<String> = ["beats", "defaults", "parameters", "styles"]
 
   // MARK: - Properties
 

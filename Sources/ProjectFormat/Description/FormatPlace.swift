@@ -91,6 +91,12 @@ package struct FormatObject: Sendable {
   /// The name of its definition in the schema: `videoClip`.
   package var name: String { description.name }
 
+  /// Whether it is something of its own that is shown or heard, or what that is made of.
+  var isItem: Bool {
+    ["videoClip", "audioClip", "videoTransition", "audioTransition", "gap", "title", "layer"]
+      .contains(name) || name.hasPrefix("media")
+  }
+
   /// The keys it can have, in the order of the format.
   package var keys: [String] { description.keyNames }
 

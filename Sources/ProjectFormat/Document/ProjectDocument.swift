@@ -77,12 +77,21 @@ public struct ProjectDocument: Sendable {
 
   /// Findings about the project, where they concern values of parameters with what these are; what
   /// would change such a value in the file is no way out.
-  public func explained(_ findings: [Diagnostic]) -> [Diagnostic] {
+  ///
+  /// - Parameter timeline: what has become of the project, for times that other times say.
+  public func explained(
+    _ findings: [Diagnostic], of timeline: Timeline? = nil
+  ) -> [Diagnostic] {
     let findings = uses.explained(styles.explained(findings))
     if formulas.isEmpty { return findings }
     return findings.map { finding in
-      guard formulas[finding.range] != nil else { return finding }
+      guard let formula = formulas[finding.range] else { return finding }
       var finding = finding
+      if let time = timeline?.workedOut[finding.range] {
+        let reasons = time.reasons.isEmpty ? "" : ": \(time.reasons.joined(separator: ", "))"
+        finding.notes.append(
+          Note(message: "\(shortened(formula.text)) comes to \(time.text)\(reasons)"))
+      }
       finding.fixes.removeAll { !$0.edits.isEmpty }
       return finding
     }

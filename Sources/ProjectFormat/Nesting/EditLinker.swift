@@ -223,7 +223,7 @@ struct EditLinker {
       findings.append(excess)
       return nil
     }
-    let styled = StyledReading(project: filled)
+    let styled = StyledReading(project: filled, limit: limits[.fileBytes])
     findings += styled.findings
     uses.add(filled.uses)
     guard var document = styled.document else { return nil }
@@ -277,7 +277,7 @@ struct EditLinker {
     let places = ParameterUses(substitution, of: parameters, given: settings)
     let styled = StyledReading(
       group: value, in: scope.output, styling: scope.styling, values: substitution.values,
-      uses: places)
+      uses: places, limit: limits[.fileBytes])
     findings += styled.findings
     uses.add(places)
     guard var document = styled.document else { return nil }

@@ -51,6 +51,8 @@ struct FilledProject {
 struct ParameterUses: Sendable {
   /// Which parameters stand where.
   var places: [SourceRange: [String]] = [:]
+  /// The items that values of parameters belong to, with their keys.
+  var owners: [SourceRange: (owner: SourceRange, key: String)] = [:]
   /// What each of them is, and where that is said.
   var origins: [String: Note] = [:]
   /// Where each of them is written.
@@ -69,6 +71,7 @@ struct ParameterUses: Sendable {
     given settings: [String: String]
   ) {
     places = substitution.places
+    owners = substitution.owners
     absent = substitution.absent
     absentStyles = substitution.absentStyles
     for parameter in parameters {
@@ -86,6 +89,7 @@ struct ParameterUses: Sendable {
   /// Takes in those of a project or group that is shown; what is known of a place stays.
   mutating func add(_ other: ParameterUses) {
     places.merge(other.places) { first, _ in first }
+    owners.merge(other.owners) { first, _ in first }
     origins.merge(other.origins) { first, _ in first }
     parameters.merge(other.parameters) { first, _ in first }
   }

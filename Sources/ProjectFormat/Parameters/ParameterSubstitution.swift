@@ -18,6 +18,10 @@ struct ParameterSubstitution {
   private(set) var findings: [Diagnostic] = []
   /// Where values were put in, and the names of the parameters that they come from.
   private(set) var places: [SourceRange: [String]] = [:]
+  /// The items that these values belong to, with the keys they are the values of.
+  private(set) var owners: [SourceRange: (owner: SourceRange, key: String)] = [:]
+  /// The item around what is looked at, and the keys from there on.
+  private var around: (owner: SourceRange, keys: [String]) = (.none, [])
   /// The conditions that leave out what has a name, by the names.
   private(set) var absent: [String: SourceRange] = [:]
   /// Styles that something names which is left out.
@@ -120,6 +124,9 @@ struct ParameterSubstitution {
     _ value: JSONValue, _ members: [JSONMember], _ place: FormatPlace?
   ) -> JSONValue {
     let object = place?.object(members)
+    let outer = around
+    defer { around = outer }
+    if let object, object.isItem { around = (value.range, []) }
     var changed: [JSONMember] = []
     changed.reserveCapacity(members.count)
     for member in members {
@@ -135,9 +142,10 @@ struct ParameterSubstitution {
       }
       if member.key == "when", object?.place(of: "when") != nil { continue }
       let inner = object?.place(of: member.key) ?? place?.entry
-      changed.append(
-        JSONMember(
-          key: member.key, keyRange: member.keyRange, value: self.value(member.value, inner)))
+      around.keys.append(member.key)
+      let value = self.value(member.value, inner)
+      around.keys.removeLast()
+      changed.append(JSONMember(key: member.key, keyRange: member.keyRange, value: value))
     }
     return JSONValue(range: value.range, kind: .object(changed))
   }
@@ -154,6 +162,7 @@ struct ParameterSubstitution {
     do throws(ExpressionError) {
       let found = try named(name)
       places[value.range] = [name]
+      owners[value.range] = (around.owner, around.keys.joined(separator: "."))
       return try json(found, at: value)
     } catch {
       return report(error, at: value)
@@ -163,6 +172,7 @@ struct ParameterSubstitution {
   private mutating func string(
     _ text: String, at value: JSONValue, _ place: FormatPlace?
   ) -> JSONValue {
+    owners[value.range] = (around.owner, around.keys.joined(separator: "."))
     do throws(ExpressionError) {
       guard place?.takesNumbers == true || place?.takesConditions == true else {
         let filled = try filled(text, at: value)
@@ -194,6 +204,8 @@ struct ParameterSubstitution {
         && parameters.contains { $0.name == reference.name }
     }
     noteUses(in: value)
+    places[value.range] = text.split { !ExpressionLexer.isInName($0) }.map(String.init)
+      .filter { values[$0] != nil }
     guard missing.isEmpty else {
       places[value.range] = missing.map(\.name)
       throw ExpressionError(.noValue)

@@ -172,6 +172,15 @@ struct TimeSolver {
     return try? time.value.resolved(rate: rate)
   }
 
+  /// What a reference in a formula stands for; `nil` where that is not known.
+  func time(_ reference: TimeReference, in formula: Int) -> Rational? {
+    switch targets[formula][reference] {
+    case .node(let node): values[node]
+    case .constant(let value): value
+    case nil: nil
+    }
+  }
+
   private mutating func value(ofFormula index: Int) -> Rational? {
     let formula = graph.formulas[index]
     let targets = targets[index]

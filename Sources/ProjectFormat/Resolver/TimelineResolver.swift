@@ -58,6 +58,8 @@ struct TimelineResolver {
       output: output, media: document.mediaItems, tracks: tracks,
       expectations: document.expect.map { resolve($0) })
     timeline.ownMediaCount = document.ownMediaCount
+    timeline.workedOut = solver.map { workedOutTimes($0) } ?? [:]
+    timeline.origins = origins(timeline.workedOut)
     if let end = solver?.movieEnd { checkEnd(of: timeline, end) }
     timeline.markers = markers()
     timeline.note = document.notes[document.range]

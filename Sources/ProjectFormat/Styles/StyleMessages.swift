@@ -46,9 +46,16 @@ enum StyleMessages {
     return finding
   }
 
+  static func stylesTooLong(limit: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "with its styles and defaults taken the project has more than \(limit) bytes more", range)
+  }
+
+  /// - Parameter names: of the styles there are; `nil` to leave that out.
   static func unknownStyle(
-    _ name: String, names: [String], range: SourceRange
+    _ name: String, names: [String]?, range: SourceRange
   ) -> Diagnostic {
+    guard let names else { return error("there is no style '\(shortened(name))'", range) }
     let suggestion = Suggestion.closest(to: name, among: names)
     let note =
       names.isEmpty

@@ -50,6 +50,15 @@ enum StyledKind: String, CaseIterable {
     }
   }
 
+  /// Their names.
+  var keyNames: Set<String> { Self.allKeyNames[self] ?? [] }
+
+  private static let allKeyNames: [StyledKind: Set<String>] = {
+    var result: [StyledKind: Set<String>] = [:]
+    for kind in allCases { result[kind] = Set(kind.keys.map(\.name)) }
+    return result
+  }()
+
   /// What is wrong with some keys and values by themselves, read as such an object.
   func check(_ members: [JSONMember], _ reading: inout Reading) {
     func add(_ key: String, _ text: String) -> JSONMember {

@@ -17,6 +17,9 @@ struct StyledProject {
   private var defaults: [StyledKind: Source] = [:]
   /// What checking styles by themselves has to know.
   private let expressions: ExpressionContext
+  /// Bytes that may still be taken.
+  private var room: Int
+  private let limit: Int
 
   private struct Style {
     var source: Source
@@ -33,10 +36,15 @@ struct StyledProject {
     var index: Int
   }
 
-  /// - Parameter mentioned: styles that something uses which is left out.
-  init(_ project: JSONValue, _ expressions: ExpressionContext, mentioned: Set<String> = []) {
+  /// - Parameters:
+  ///   - mentioned: styles that something uses which is left out.
+  ///   - limit: bytes of values that may be taken.
+  init(
+    _ project: JSONValue, _ expressions: ExpressionContext, mentioned: Set<String>, limit: Int
+  ) {
     value = project
     self.expressions = expressions
+    (self.limit, room) = (limit, limit)
     guard case .object(let members) = project.kind, Self.hasStyles(project) else { return }
     readStyles(project["styles"])
     defaults = readDefaults(project["defaults"], on: nil)
@@ -78,7 +86,7 @@ struct StyledProject {
       styles[member.key] = Style(
         source: Source(members: keys, style: member.key, index: index), nameRange: member.keyRange)
       let kinds = StyledKind.allCases.filter { kind in
-        keys.allSatisfy { key in kind.keys.contains { $0.name == key.key } }
+        keys.allSatisfy { kind.keyNames.contains($0.key) }
       }
       if let kind = kinds.first {
         check(keys, as: kind, in: member.value.range)
@@ -93,20 +101,18 @@ struct StyledProject {
   /// Two keys that no kind of item takes together.
   private static func strangers(_ keys: [JSONMember]) -> (JSONMember, JSONMember)? {
     var kinds = StyledKind.allCases
-    for key in keys {
-      let rest = kinds.filter { kind in kind.keys.contains { $0.name == key.key } }
-      if rest.isEmpty {
-        let other = keys.first { other in
-          kinds.contains { kind in
-            !StyledKind.allCases.contains { both in
-              both.keys.contains { $0.name == key.key }
-                && both.keys.contains { $0.name == other.key }
-            } && kind.keys.contains { $0.name == other.key }
-          }
-        }
-        return (other ?? keys[0], key)
+    for (index, key) in keys.enumerated() {
+      let rest = kinds.filter { $0.keyNames.contains(key.key) }
+      if !rest.isEmpty {
+        kinds = rest
+        continue
       }
-      kinds = rest
+      let apart = keys[..<index].first { other in
+        !StyledKind.allCases.contains {
+          $0.keyNames.contains(other.key) && $0.keyNames.contains(key.key)
+        }
+      }
+      return (apart ?? keys[0], key)
     }
     return nil
   }
@@ -185,7 +191,7 @@ struct StyledProject {
   private mutating func item(
     _ item: JSONValue, _ kind: StyledKind, on track: String, _ own: [StyledKind: Source]
   ) -> JSONValue {
-    guard case .object(let members) = item.kind else { return item }
+    guard room >= 0, case .object(let members) = item.kind else { return item }
     let description =
       kind == .transition && track == "audio" ? TransitionReader.audioDescription : kind.description
     var sources = taken(by: members, noun: kind.noun, description)
@@ -202,6 +208,11 @@ struct StyledProject {
     for source in sources { merging.take(source) }
     merging.finish()
     uses.add(merging.taken)
+    let had = room
+    room -= merging.taken.reduce(0) { $0 + $1.range.upper - $1.range.lower }
+    if had >= 0, room < 0 {
+      findings.append(StyleMessages.stylesTooLong(limit: limit, range: item.range))
+    }
     return merging.value
   }
 
@@ -216,7 +227,8 @@ struct StyledProject {
         let isKnown = names.contains(name.value)
         if !isKnown {
           findings.append(
-            StyleMessages.unknownStyle(name.value, names: names, range: name.range))
+            StyleMessages.unknownStyle(
+              name.value, names: findings.count < 100 ? names : nil, range: name.range))
         }
         continue
       }

@@ -10,14 +10,16 @@ struct StyledReading {
   private(set) var findings: [Diagnostic]
 
   /// A project.
-  init(project filled: FilledProject) {
+  ///
+  /// - Parameter limit: bytes of text that styles may make.
+  init(project filled: FilledProject, limit: Int) {
     var reading = Reading()
     let value = filled.value
     let rate = value["output"]?["frameRate"].flatMap { WrittenValue.frameRate($0) }
     reading.expressions = ExpressionContext(parameters: filled.values, rate: rate ?? .default)
     let styled = StyledProject(
       value, reading.expressions,
-      mentioned: filled.uses.absentStyles.union(Self.stylesOfGroups(value)))
+      mentioned: filled.uses.absentStyles.union(Self.stylesOfGroups(value)), limit: limit)
     reading.readsAgain = !styled.uses.sources.isEmpty
     document = ProjectReader.read(styled.value, &reading)
     document?.uses = filled.uses
@@ -34,13 +36,14 @@ struct StyledReading {
   ///   - values: of its parameters and those of the project.
   init(
     group value: JSONValue, in movie: OutputDocument, styling: [JSONMember],
-    values: [String: ExpressionValue], uses: ParameterUses
+    values: [String: ExpressionValue], uses: ParameterUses, limit: Int
   ) {
     var reading = Reading()
     let rate = value["frameRate"].flatMap { WrittenValue.frameRate($0) }
     reading.expressions = ExpressionContext(
       parameters: values, rate: rate ?? movie.frameRate?.value ?? .default)
-    let styled = StyledProject(Self.styled(value, styling), reading.expressions)
+    let styled = StyledProject(
+      Self.styled(value, styling), reading.expressions, mentioned: [], limit: limit)
     reading.readsAgain = !styled.uses.sources.isEmpty
     document = GroupReader.read(
       value.replacing("tracks", with: styled.value["tracks"]), in: movie, &reading)

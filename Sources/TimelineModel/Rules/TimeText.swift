@@ -26,6 +26,15 @@ package enum TimeText {
     }
   }
 
+  /// A timecode where the time is one, else as ``text(_:_:)`` has it.
+  package static func timecode(_ time: Rational, _ rate: FrameRate) -> String {
+    guard !time.isNegative, let frames = try? time * rate.rational, frames.isWhole,
+      let timecode = Timecode(
+        frame: FrameIndex(frames.numerator), rate: rate, dropFrame: rate.isDropFrameCapable)
+    else { return text(time, rate) }
+    return timecode.description
+  }
+
   /// `1 frame`, `12 frames`.
   package static func frames(_ count: Int64) -> String {
     count == 1 ? "1 frame" : "\(count) frames"
