@@ -1,11 +1,11 @@
-import Diagnostics
+public import Diagnostics
 import FileSystem
-import ProjectFormat
+public import ProjectFormat
 import TimelineModel
 
 extension ProjectLoader {
   /// Reads the projects that a project shows, where its media may lie.
-  func projects(besides file: SourceFile) -> ProjectSource {
+  public func projects(besides file: SourceFile) -> ProjectSource {
     let locator = MediaLocator(options, project: file.path)
     let limit = options.limits[.fileBytes]
     let identity = MediaLocator.resolve(file.path)

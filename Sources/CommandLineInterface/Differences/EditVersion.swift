@@ -170,8 +170,23 @@ extension ProjectLoader {
     {
       project = load(SourceFile(path: today, bytes: file.bytes))
     }
-    let times = project.timeline?.workedOut.mapValues(\.seconds) ?? [:]
-    return EditVersion(
-      name: text.name, file: shown, tree: EditTree(value, times: times), project: project)
+    let tree = EditTree(
+      value, times: project.timeline?.workedOut.mapValues(\.seconds) ?? [:],
+      placed: project.timeline?.placedElsewhere ?? [:])
+    return EditVersion(name: text.name, file: shown, tree: tree, project: project)
+  }
+}
+
+extension Timeline {
+  /// When items are shown or heard, of a project whose items do not all say so themselves.
+  fileprivate var placedElsewhere: [SourceRange: TimeRange] {
+    if origins.isEmpty { return [:] }
+    var result: [SourceRange: TimeRange] = [:]
+    for track in tracks {
+      for clip in track.clips { result[clip.range] = clip.placed }
+      for title in track.titles { result[title.range] = title.placed }
+      for transition in track.transitions { result[transition.range] = transition.placed }
+    }
+    return result
   }
 }

@@ -98,6 +98,7 @@ extension LoadedProject {
     if let document {
       result.add(project: path)
       result.add(document, locator: locator)
+      for part in file.included { result.add(part.file.path, as: .project) }
     } else {
       result.add(path, as: .plan)
     }
@@ -113,7 +114,8 @@ extension LoadedProject {
   /// Of all its texts; a plan alone has those that it shows.
   private var styles: [TextStyle] {
     guard let timeline else { return plan?.rasters.map(\.style) ?? [] }
-    return timeline.tracks.flatMap(\.titles).flatMap(\.layers).compactMap { layer in
+    let tracks = timeline.tracks + timeline.edits.flatMap(\.timeline.tracks)
+    return tracks.flatMap(\.titles).flatMap(\.layers).compactMap { layer in
       if case .text(let style) = layer.content { style } else { nil }
     }
   }
@@ -127,9 +129,13 @@ extension ProjectLoader {
     for path in paths {
       result.add(project: path)
       guard let bytes = try? ProjectFile.read(path, limit: ProjectLimits()[.fileBytes]),
-        let document = ProjectCompiler.document(from: SourceFile(path: path, bytes: bytes)).0
+        case let written = SourceFile(path: path, bytes: bytes)
       else { continue }
+      var file = written
+      let document = ProjectCompiler.document(from: &file, projects: projects(besides: written)).0
+      guard let document else { continue }
       result.add(document, locator: MediaLocator(options, project: path))
+      for part in file.included { result.add(part.file.path, as: .project) }
     }
     return result
   }

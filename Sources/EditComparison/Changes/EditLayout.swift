@@ -98,8 +98,7 @@ public struct EditLayout: Sendable {
       case .gap:
         place(pending, after: follows ? cursor : nil, before: nil)
         let length = tree.time(item, "gap")
-        put(item, at: cursor, length)
-        cursor = sum(cursor, length)
+        cursor = put(item, at: cursor, length)
         follows = false
       case .clip:
         var start = cursor
@@ -111,8 +110,7 @@ public struct EditLayout: Sendable {
         let length =
           tree.child(item, "until") == nil
           ? length(of: item, on: track, mediaEnds) : difference(tree.time(item, "until"), start)
-        put(item, at: start, length)
-        cursor = sum(start, length)
+        cursor = put(item, at: start, length)
         follows = true
       default:
         cursor = nil
@@ -161,8 +159,7 @@ public struct EditLayout: Sendable {
       if tree.child(title, "until") != nil {
         length = difference(tree.time(title, "until"), start)
       }
-      put(title, at: start, length)
-      cursor = sum(start, length)
+      cursor = put(title, at: start, length)
       last = last.flatMap { last in cursor.map { max(last, $0) } }
     }
     return last
@@ -170,10 +167,19 @@ public struct EditLayout: Sendable {
 
   // MARK: - Helpers
 
-  private mutating func put(_ item: Int, at start: Rational?, _ length: Rational?) {
-    guard let start else { return }
+  /// - Returns: where it ends; `nil` where that is not known.
+  @discardableResult private mutating func put(
+    _ item: Int, at start: Rational?, _ length: Rational?
+  ) -> Rational? {
+    if let known = tree.placed(item) {
+      starts[item] = known.start
+      ranges[item] = known
+      return known.end
+    }
+    guard let start else { return nil }
     starts[item] = start
     if let length { ranges[item] = try? TimeRange(start: start, duration: length) }
+    return sum(start, length)
   }
 
   func sum(_ a: Rational?, _ b: Rational?) -> Rational? {

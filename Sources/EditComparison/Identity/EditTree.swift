@@ -18,13 +18,21 @@ public struct EditTree: Sendable {
   public let frameRate: FrameRate
   /// Times that other times say, in seconds, by the places where they are written.
   private let times: [SourceRange: Rational]
+  /// When items are shown or heard, by their places, where the project alone does not tell.
+  private let placed: [SourceRange: TimeRange]
 
   /// The tree of a project's JSON value.
   ///
-  /// - Parameter times: what is known of times that other times say, by their places in the same text.
+  /// - Parameters:
+  ///   - times: what is known of times that other times say, by their places in the same text.
+  ///   - placed: when items are shown or heard whose times are said elsewhere, by their places.
   /// - Complexity: O(number of values).
-  public init(_ project: JSONValue, times: [SourceRange: Rational] = [:]) {
+  public init(
+    _ project: JSONValue, times: [SourceRange: Rational] = [:],
+    placed: [SourceRange: TimeRange] = [:]
+  ) {
     self.times = times
+    self.placed = placed
     frameRate =
       project["output"]?["frameRate"].flatMap { WrittenValue.frameRate($0) } ?? .default
     build(project)
@@ -36,6 +44,11 @@ public struct EditTree: Sendable {
   /// What a time comes to that other times say; `nil` for all others.
   func workedOut(_ node: Int) -> Rational? {
     times.isEmpty ? nil : times[nodes[node].value.range]
+  }
+
+  /// When an item is shown or heard that does not say so itself; `nil` for all others.
+  func placed(_ node: Int) -> TimeRange? {
+    placed.isEmpty ? nil : placed[nodes[node].value.range]
   }
 
   /// The node at an index.

@@ -8,16 +8,16 @@ import TimelineModel
 /// whoever reads it need not know of any. Only places where the format takes a number, or true or
 /// false, have expressions; in all other strings what stands in braces is put in as text.
 struct ParameterSubstitution {
-  private let parameters: [ProjectParameter]
+  let parameters: [ProjectParameter]
   /// Those that are not of what stands around.
   private let own: [ProjectParameter]
   let values: [String: ExpressionValue]
   /// Of the output.
-  private var rate: FrameRate
-  private var used: Set<String> = []
-  private(set) var findings: [Diagnostic] = []
+  var rate: FrameRate
+  var used: Set<String> = []
+  var findings: [Diagnostic] = []
   /// Where values were put in, and the names of the parameters that they come from.
-  private(set) var places: [SourceRange: [String]] = [:]
+  var places: [SourceRange: [String]] = [:]
   /// The items that these values belong to, with the keys they are the values of.
   private(set) var owners: [SourceRange: (owner: SourceRange, key: String)] = [:]
   /// The item around what is looked at, and the keys from there on.
@@ -27,8 +27,8 @@ struct ParameterSubstitution {
   /// Styles that something names which is left out.
   private(set) var absentStyles: Set<String> = []
   /// Bytes of text that may still be put in.
-  private var room: Int
-  private let limit: Int
+  var room: Int
+  let limit: Int
 
   /// - Parameters:
   ///   - parameters: of the project.
@@ -285,98 +285,5 @@ struct ParameterSubstitution {
     case .array(let items): for item in items { noteNames(in: item, condition: condition) }
     default: break
     }
-  }
-
-  // MARK: - Texts
-
-  private mutating func expression(
-    _ text: Substring, at value: JSONValue
-  ) throws(ExpressionError) -> ExpressionValue {
-    var names: [String] = []
-    defer {
-      places[value.range, default: []] += names
-      used.formUnion(names)
-    }
-    let known = values
-    let parameters = parameters
-    let result = try Expression.value(of: text, rate: rate) { (name) throws(ExpressionError) in
-      names.append(name)
-      guard parameters.contains(where: { $0.name == name }) else { return nil }
-      guard let value = known[name] else { throw ExpressionError(.noValue) }
-      return value
-    }
-    return result
-  }
-
-  private mutating func named(_ name: String) throws(ExpressionError) -> ExpressionValue {
-    guard parameters.contains(where: { $0.name == name }) else {
-      throw ExpressionError(.unknownName(name))
-    }
-    used.insert(name)
-    guard let value = values[name] else { throw ExpressionError(.noValue) }
-    return value
-  }
-
-  /// A text with what stands in braces put in; `{{` and `}}` are braces.
-  private mutating func filled(
-    _ text: String, at value: JSONValue
-  ) throws(ExpressionError) -> String {
-    var result = ""
-    var rest = text[...]
-    while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-      result += rest[..<brace]
-      let isDouble = rest[rest.index(after: brace)...].first == rest[brace]
-      if isDouble {
-        result.append(rest[brace])
-        rest = rest[brace...].dropFirst(2)
-        continue
-      }
-      guard rest[brace] == "{", let end = rest[brace...].firstIndex(of: "}") else {
-        throw ExpressionError(
-          .syntax("a '\(rest[brace])' stands alone; write '\(rest[brace])\(rest[brace])' for one"))
-      }
-      let inner = rest[rest.index(after: brace)..<end]
-      let found = try expression(inner, at: value)
-      result += try found.description(rate: rate)
-      rest = rest[rest.index(after: end)...]
-      if result.utf8.count > room { break }
-    }
-    result += rest
-    room -= result.utf8.count
-    guard room >= 0 else { throw ExpressionError(.tooLong) }
-    return result
-  }
-
-  // MARK: - Findings
-
-  private mutating func report(_ error: ExpressionError, at value: JSONValue) -> JSONValue {
-    let range = value.range
-    switch error.reason {
-    case .syntax, .types, .noTimes, .zeroDivision, .overflow:
-      findings.append(ParameterMessages.expressionValue(error, range: range))
-    case .unknownName(let name):
-      let names = parameters.map(\.name)
-      findings.append(
-        ParameterMessages.unknownParameter(
-          shortened(name), names: names,
-          suggestion: findings.count < 500 ? Suggestion.closest(to: name, among: names) : nil,
-          range: range))
-    case .noValue:
-      let names = places[range] ?? []
-      for parameter in parameters
-      where values[parameter.name] == nil && (names.isEmpty || names.contains(parameter.name)) {
-        used.insert(parameter.name)
-        let hasFinding = findings.contains { $0.range == parameter.range }
-        if !hasFinding {
-          findings.append(
-            ParameterMessages.parameterWithoutValue(parameter.name, range: parameter.range))
-        }
-      }
-    case .tooLong where room < 0:
-      findings.append(ParameterMessages.parametersTooLong(limit: limit, range: range))
-    case .tooLong:
-      findings.append(ParameterMessages.expressionValue(error, range: range))
-    }
-    return JSONValue(range: range, kind: .invalid)
   }
 }

@@ -15,7 +15,7 @@ enum LayerReader {
   static let size = Key(
     "size",
     Shape<Length>.length(
-      "a font size", within: .one...Rational(4096), ofText: false, example: "54"),
+      "a font size in pixels", within: .one...Rational(4096), ofText: false, example: "54"),
     "Pixels per em, or with a unit: `5%` is that part of the canvas's height.", default: "48",
     examples: ["54", "\"7vh\""])
   static let weight = Key(

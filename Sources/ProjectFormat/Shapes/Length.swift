@@ -100,7 +100,7 @@ extension Shape where Value == Length {
     _ expected: String, within limits: ClosedRange<Rational>, ofText: Bool, example: String
   ) -> Shape {
     let units: [Length.Unit] = [.percent, .width, .height] + (ofText ? [.em] : [])
-    let words = "pixels as a number, or a length as \(example.contains("%") ? example : "\"5%\"")"
+    let words = ofText || expected != "a length" ? expected : "pixels as a number or a percentage"
     return Shape(
       expected: expected, example: example,
       schema: .any([
