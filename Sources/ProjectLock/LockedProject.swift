@@ -82,7 +82,7 @@ public struct LockedSource: Hashable, Sendable {
 
 /// Something that is known of a source, in the order in which it is written.
 public enum LockedFact: String, CaseIterable, Sendable {
-  /// `movie`, `sound`, `picture`, `sequence` or `filter`.
+  /// `movie`, `sound`, `picture`, `sequence`, `filter` or `project`.
   case kind
   /// How many files a sequence has.
   case files

@@ -2,6 +2,7 @@ import MediaRendering
 import MovieWriting
 import PlanModel
 import Raster
+import RenderPlanning
 import Rendering
 import Reports
 import Workspace
@@ -30,8 +31,10 @@ extension Command {
       return ExitStatus(project.diagnostics)
     }
     let backend = project.backend(for: plan)
-    let report = TimelineReport(
+    var report = TimelineReport(
       file: project.file, timeline: timeline, plan: plan, findings: project.diagnostics)
+    let items = PlannedItems(timeline)
+    report.outermost = { items.way(to: $0).first ?? $0 }
     let page: String
     do throws(RenderError) {
       page = try report.html(backend: backend, encode: StillWriter.jpeg)

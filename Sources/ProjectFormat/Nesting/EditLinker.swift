@@ -48,6 +48,7 @@ struct EditLinker {
   private var items: [MediaItem] = []
   private var edits: [EditDocument] = []
   private var known: [Instance: MediaID?] = [:]
+  private var internedNames: [String: Int] = [:]
   private var interned: [MediaContent: [MediaID]] = [:]
   private var steps: [Step] = []
 
@@ -127,8 +128,11 @@ struct EditLinker {
         return id
       }
     }
+    // The same entry may lead to other files for other values of parameters.
+    let count = internedNames[prefix + item.name, default: 0] + 1
+    internedNames[prefix + item.name] = count
     var copy = MediaItem(
-      id: MediaID(items.count), name: prefix + item.name, nameRange: item.nameRange,
+      id: MediaID(items.count), name: prefix + item.name + (count > 1 ? " \(count)" : ""), nameRange: item.nameRange,
       valueRange: item.valueRange, content: content, reading: item.reading,
       onDamage: item.onDamage, keys: item.keys)
     copy.pathRange = item.pathRange

@@ -17,6 +17,8 @@ struct TimelineMaterial {
   var plan: RenderPlan
   var backend: any RenderBackend
   var encode: ThumbnailEncoder
+  /// The item of the movie's own edit that shows what an origin is.
+  var outermost: (PlanOrigin) -> PlanOrigin = { $0 }
 
   /// The page's width that the numbers of pictures and peaks are made for.
   static let pageWidth = 1600
@@ -94,9 +96,14 @@ struct TimelineMaterial {
     of item: PlanOrigin.Item, on track: TrackID
   ) throws(RenderError) -> TimelinePicture.AudioPicture? {
     guard var audio = plan.audio else { return nil }
-    audio.spans = audio.spans.filter { $0.origin.track == track && $0.origin.item == item }
+    audio.spans = audio.spans.filter {
+      let origin = outermost($0.origin)
+      return origin.track == track && origin.item == item
+    }
     guard let first = audio.spans.first, let last = audio.spans.last else { return nil }
-    let samples = first.samples.lowerBound..<last.samples.upperBound
+    let begin = audio.spans.map(\.samples.lowerBound).min() ?? first.samples.lowerBound
+    let end = audio.spans.map(\.samples.upperBound).max() ?? last.samples.upperBound
+    let samples = begin..<end
     let peaks = try peaks(of: audio, samples.clamped(to: 0..<audio.sampleCount)) { _ in }
     return TimelinePicture.AudioPicture(peaks: peaks, gain: gain(of: audio.spans, over: samples))
   }
@@ -159,7 +166,7 @@ extension RenderPlan {
     var plan = self
     plan.segments = segments.map { segment in
       var segment = segment
-      segment.layers = segment.layers.flatMap(\.pictures).filter { isShown($0.origin) }.map {
+      segment.layers = segment.layers.flatMap(\.inputs).filter { isShown($0.origin) }.map {
         var alone = $0
         alone.share = .constant(PictureInput.one)
         return PictureLayer(alone)

@@ -14,6 +14,9 @@ public struct TimelineReport {
   public var plan: RenderPlan
   /// Findings that do not keep the project from being rendered.
   public var findings: [Diagnostic]
+  /// The item of the movie's own edit that shows what an origin in the plan is, where that is of a
+  /// project or a group within it.
+  public var outermost: (PlanOrigin) -> PlanOrigin = { $0 }
 
   /// A report on a project without errors.
   public init(file: SourceFile, timeline: Timeline, plan: RenderPlan, findings: [Diagnostic]) {
@@ -32,7 +35,8 @@ public struct TimelineReport {
     backend: any RenderBackend, encode: @escaping ThumbnailEncoder,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(RenderError) -> String {
-    let material = TimelineMaterial(plan: plan, backend: backend, encode: encode)
+    let material = TimelineMaterial(
+      plan: plan, backend: backend, encode: encode, outermost: outermost)
     let lanes = TimelineLanes(timeline: timeline, file: file)
     var picture = TimelinePicture(
       frameCount: plan.output.frameCount, program: TimelinePicture.ProgramImage(),

@@ -26,7 +26,21 @@ extension LoadedProject {
         ?? was?.sources.first { $0.name == item.name }.flatMap { content(of: item, like: $0) }
     }
     return LockedProject(
-      versions: Self.versions, sources: sources, fonts: (timeline?.texts ?? []).flatMap(fonts))
+      versions: Self.versions, sources: sources + lockedProjects, fonts: (timeline?.texts ?? []).flatMap(fonts))
+  }
+
+  /// The projects that it shows, by their paths.
+  var lockedProjects: [LockedSource] {
+    var seen: Set<String> = []
+    return file.included.compactMap { part in
+      let path = part.file.path
+      guard seen.insert(path).inserted, let hash = hash(of: path) else { return nil }
+      let folder = locator.projectFolder == "." ? "" : locator.projectFolder + "/"
+      let name = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+      return LockedSource(
+        name: name, path: name, hash: hash, bytes: part.file.bytes.count,
+        facts: [.kind: "project"], range: .none)
+    }
   }
 
   private static var versions: [LockedVersion] {
@@ -131,7 +145,8 @@ struct LocatedText {
 extension Timeline {
   /// All texts of its titles.
   var texts: [LocatedText] {
-    tracks.flatMap(\.titles).flatMap(\.layers).compactMap { layer in
+    let tracks = tracks + edits.flatMap(\.timeline.tracks)
+    return tracks.flatMap(\.titles).flatMap(\.layers).compactMap { layer in
       guard case .text(let style) = layer.content else { return nil }
       return LocatedText(style: style, range: layer.fontRange)
     }

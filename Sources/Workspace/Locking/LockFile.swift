@@ -53,7 +53,9 @@ extension LoadedProject {
       return LockMessages.lockDamaged(findings, lock: lock, project: path)
     }
     let now = locked(timeline, beside: was)
-    let names = document.map { Set($0.mediaItems.filter(\.isRead).map(\.name)) }
+    let names = document.map {
+      Set($0.mediaItems.filter(\.isRead).map(\.name) + lockedProjects.map(\.name))
+    }
     return LockComparison(was, now).findings(
       known: isComplete ? names : nil, hasTexts: timeline.map { $0.texts.isEmpty == false },
       lock: lock, project: path)

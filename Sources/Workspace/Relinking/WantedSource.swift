@@ -47,7 +47,10 @@ extension LoadedProject {
   /// - Parameter lock: what was locked; `nil` where nothing was.
   public func wantedSources(_ lock: LockedProject?) -> [WantedSource] {
     (document?.mediaItems ?? []).compactMap { item in
-      guard !item.pathRange.isNone, let path = item.writtenPath else { return nil }
+      // What a project names that this one shows is to be mended there.
+      guard !item.pathRange.isNone, file.path(of: item.pathRange) == file.path,
+        let path = item.writtenPath
+      else { return nil }
       let locked =
         lock?.sources.first { $0.name == item.name } ?? lock?.sources.first { $0.path == path }
       var wanted = WantedSource(
