@@ -44,7 +44,7 @@ struct NestedToolTests {
     #expect(sandbox.run("check", path).status == 0, "\(sandbox.run("check", path).messages)")
     let explained = sandbox.run("explain", path, "--frame", "15").output
     #expect(
-      explained.contains("of 'intro' (\(sandbox.file("sub/intro.json")):3:89)"), "\(explained)")
+      explained.contains("of 'intro' (\(sandbox.file("sub/intro.json")):3:63)"), "\(explained)")
     #expect(explained.contains("sub/still.png"), "\(explained)")
     for output in ["sub/intro.json", "sub/still.png", "p.json"] {
       let outcome = sandbox.run("frame", path, "--at", "0", "--force", "-o", sandbox.file(output))
