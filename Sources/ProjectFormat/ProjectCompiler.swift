@@ -67,6 +67,18 @@ public enum ProjectCompiler {
     return (document, (syntax + findings).sortedByLocation())
   }
 
+  /// What has to be replaced in a project that says something in a way of earlier versions.
+  public static func upgrades(
+    of file: SourceFile, limits: ProjectLimits = ProjectLimits()
+  ) -> [Fix.Edit] {
+    guard let document = document(from: file, limits: limits).0 else { return [] }
+    let titles = ([document] + document.edits.map(\.document)).flatMap { $0.tracks ?? [] }
+      .flatMap(\.titles)
+    let old = titles.flatMap(\.placement.animations).map(\.value.property)
+      .filter { $0.value == .position }.map { ProjectMessages.titlePosition(range: $0.range) }
+    return file.certainEdits(of: old.sortedByLocation())
+  }
+
   /// The names of a project's parameters, in the order written; none of a file that is no project.
   public static func parameterNames(
     of file: SourceFile, limits: ProjectLimits = ProjectLimits()

@@ -343,6 +343,18 @@ enum ProjectMessages {
       fixes: respelling.map { [$0.fix(replacing: range)] } ?? [])
   }
 
+  static func titlePosition(range: SourceRange) -> Diagnostic {
+    let better = JSONText.quoted("offset")
+    var finding = error(
+      "the layers of a title have positions of their own; what moves all of them is an offset",
+      range,
+      fixes: [
+        Fix(message: "write \(better)", replacing: range, with: better, isCertain: true)
+      ])
+    finding.severity = .warning
+    return finding
+  }
+
   static func tooManyFindings(limit: Int, range: SourceRange) -> Diagnostic {
     Diagnostic(
       id: "too-many-findings", severity: .note,

@@ -16,6 +16,8 @@ public enum Easing: Hashable, Sendable {
 public enum AnimatedProperty: Hashable, Sendable {
   case opacity
   case position
+  /// Added to the position; of a title of several layers, to those of all of them.
+  case offset
   case scale
   case rotationX
   case rotationY
@@ -29,6 +31,7 @@ public enum AnimatedProperty: Hashable, Sendable {
     switch self {
     case .opacity: "opacity"
     case .position: "position"
+    case .offset: "offset"
     case .scale: "scale"
     case .rotationX: "rotation.x"
     case .rotationY: "rotation.y"
@@ -42,7 +45,7 @@ public enum AnimatedProperty: Hashable, Sendable {
   public var componentCount: Int {
     switch self {
     case .opacity, .rotationX, .rotationY, .rotationZ, .parameter: 1
-    case .position, .scale: 2
+    case .position, .offset, .scale: 2
     case .color: 4
     }
   }
@@ -51,7 +54,7 @@ public enum AnimatedProperty: Hashable, Sendable {
 extension AnimatedProperty: CaseIterable {
   /// Those of every clip and layer.
   public static let allCases: [AnimatedProperty] = [
-    .opacity, .position, .scale, .rotationX, .rotationY, .rotationZ, .color,
+    .opacity, .position, .offset, .scale, .rotationX, .rotationY, .rotationZ, .color,
   ]
 }
 

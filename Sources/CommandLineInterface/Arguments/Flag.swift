@@ -149,6 +149,8 @@ extension Flag {
     default: "the number of cores")
   static let update = Flag(
     "update", help: "keep the movies as they are now, and say what is different")
+  static let upgrade = Flag(
+    "upgrade", help: "write old ways to say something as they are written now, too")
   static let set = Flag(
     "set", value: "NAME=VALUE", help: "the value of a parameter of the project; repeatable")
   static let size = Flag(

@@ -14,15 +14,18 @@ extension Command {
       + "takes the project from standard input and writes to standard output.\n"
       + "\n"
       + "--check changes nothing, lists the files that are laid out otherwise, and ends with 1 if\n"
-      + "there is any. --diff changes nothing and prints what would change.",
-    flags: [.formCheck, .formDiff, .limit, .color, .quiet, .help], positional: 1...Int.max
+      + "there is any. --diff changes nothing and prints what would change.\n"
+      + "\n"
+      + "--upgrade also writes what is said in a way of earlier versions as it is said now.",
+    flags: [.formCheck, .formDiff, .upgrade, .limit, .color, .quiet, .help], positional: 1...Int.max
   ) { (arguments, console) throws(CommandFailure) in
     guard arguments.positional.count(where: { $0 == "-" }) < 2 else {
       throw CommandFailure(.usage, "standard input can be named once only")
     }
     let formatter = ProjectFormatter(
       loader: try ReportingLoader(arguments, console), console: console,
-      checks: arguments.has(.formCheck), showsChanges: arguments.has(.formDiff))
+      checks: arguments.has(.formCheck), showsChanges: arguments.has(.formDiff),
+      upgrades: arguments.has(.upgrade))
     var worst = ExitStatus.done
     for path in arguments.positional {
       var status: ExitStatus
@@ -48,11 +51,16 @@ private struct ProjectFormatter {
   var checks: Bool
   /// Whether changes are printed instead of made.
   var showsChanges: Bool
+  /// Whether old ways to say something are replaced.
+  var upgrades: Bool
 
   func format(_ path: String) throws(CommandFailure) -> ExitStatus {
     let file = try loader.read(path)
+    let limits = loader.projects.options.limits
+    let edits = upgrades ? ProjectCompiler.upgrades(of: file, limits: limits) : []
+    let upgraded = file.applying(edits).map { SourceFile(path: path, bytes: $0) } ?? file
     let (bytes, findings) = CanonicalForm.bytes(
-      of: file, limits: loader.projects.options.limits.json)
+      of: upgraded, limits: loader.projects.options.limits.json)
     try loader.report(findings, in: file)
     guard let bytes else { return .projectWrong }
     let isTrial = checks || showsChanges

@@ -132,7 +132,8 @@ struct EditLinker {
     let count = internedNames[prefix + item.name, default: 0] + 1
     internedNames[prefix + item.name] = count
     var copy = MediaItem(
-      id: MediaID(items.count), name: prefix + item.name + (count > 1 ? " \(count)" : ""), nameRange: item.nameRange,
+      id: MediaID(items.count), name: prefix + item.name + (count > 1 ? " \(count)" : ""),
+      nameRange: item.nameRange,
       valueRange: item.valueRange, content: content, reading: item.reading,
       onDamage: item.onDamage, keys: item.keys)
     copy.pathRange = item.pathRange

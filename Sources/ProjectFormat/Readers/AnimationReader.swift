@@ -207,7 +207,7 @@ extension AnimatedValue {
       Shape<Rational>.share("an opacity", example: "0.5").map { number($0) }
     case .rotationX, .rotationY, .rotationZ:
       RotationReader.degrees.map { number($0) }
-    case .position:
+    case .position, .offset:
       Shape<LengthPair>.position.map { AnimatedValue(components: [$0.x, $0.y]) }
     case .scale:
       Shape<Point>.scale.map {

@@ -162,6 +162,7 @@ extension AnimatedItem {
     switch property {
     case .opacity: [placement.opacity]
     case .position: [placement.position.x, placement.position.y]
+    case .offset: [.zero, .zero]
     case .scale: [placement.scale.x, placement.scale.y]
     case .rotationX: [placement.rotationX]
     case .rotationY: [placement.rotationY]

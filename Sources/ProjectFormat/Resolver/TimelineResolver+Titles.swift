@@ -40,7 +40,7 @@ extension TimelineResolver {
     let whole = Placement(
       position: Point(x: .zero, y: .zero), opacity: written.placement.opacity?.value ?? .one)
     var animations = try animations(
-      written.placement.animations, of: AnimatedItem(placement: whole, color: nil),
+      offsets(written.placement.animations), of: AnimatedItem(placement: whole, color: nil),
       duration: placed.duration)
     if let fade = written.fade {
       guard
@@ -54,6 +54,20 @@ extension TimelineResolver {
       opacity: whole.opacity,
       perspective: try perspective(written.placement), keys: written.keys,
       range: written.range)
+  }
+
+  /// The movements of a title of several layers: what used to be called their position is their
+  /// offset.
+  private mutating func offsets(
+    _ animations: [Located<AnimationDocument>]
+  ) -> [Located<AnimationDocument>] {
+    animations.map { animation in
+      guard animation.value.property.value == .position else { return animation }
+      report(ProjectMessages.titlePosition(range: animation.value.property.range))
+      var animation = animation
+      animation.value.property.value = .offset
+      return animation
+    }
   }
 
   private mutating func range(

@@ -161,7 +161,9 @@ struct TitleEdgeCheck {
       let share = min(Double(size.width) / width, Double(size.height) / height)
       return tooLarge(layer, width: width, share: share)
     }
-    let isAnimated = (layer.animations + title.animations).contains { $0.property == .position }
+    let isAnimated = (layer.animations + title.animations).contains {
+      $0.property == .position || $0.property == .offset
+    }
     let right = overhang.left - overhang.right
     let down = overhang.top - overhang.bottom
     if isAnimated {

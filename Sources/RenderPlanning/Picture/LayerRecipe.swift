@@ -110,6 +110,7 @@ struct LayerAnimation: Sendable {
 private struct PoseAnimation: Sendable {
   private let resting: LayerPose
   private let position: PropertyAnimation
+  private let offset: PropertyAnimation
   private let scale: PropertyAnimation
   private let rotationX: PropertyAnimation
   private let rotationY: PropertyAnimation
@@ -120,6 +121,7 @@ private struct PoseAnimation: Sendable {
   ) throws(TimeOverflow) {
     self.resting = resting
     position = try PropertyAnimation(.position, in: animations, start: start, rate: rate)
+    offset = try PropertyAnimation(.offset, in: animations, start: start, rate: rate)
     scale = try PropertyAnimation(.scale, in: animations, start: start, rate: rate)
     rotationX = try PropertyAnimation(.rotationX, in: animations, start: start, rate: rate)
     rotationY = try PropertyAnimation(.rotationY, in: animations, start: start, rate: rate)
@@ -127,20 +129,26 @@ private struct PoseAnimation: Sendable {
   }
 
   var moves: Bool {
-    !position.isEmpty || !scale.isEmpty || !rotationX.isEmpty || !rotationY.isEmpty
-      || !rotationZ.isEmpty
+    !position.isEmpty || !offset.isEmpty || !scale.isEmpty || !rotationX.isEmpty
+      || !rotationY.isEmpty || !rotationZ.isEmpty
   }
 
   var properties: [(AnimatedProperty, PropertyAnimation)] {
     [
-      (.position, position), (.scale, scale), (.rotationX, rotationX), (.rotationY, rotationY),
+      (.position, position), (.offset, offset), (.scale, scale), (.rotationX, rotationX),
+      (.rotationY, rotationY),
       (.rotationZ, rotationZ),
     ]
   }
 
   func value(at frame: Int) -> LayerPose {
-    LayerPose(
-      position: position.value(at: frame) ?? resting.position,
+    var place = position.value(at: frame) ?? resting.position
+    if let moved = offset.value(at: frame) {
+      place.x += moved.x
+      place.y += moved.y
+    }
+    return LayerPose(
+      position: place,
       scale: scale.value(at: frame) ?? resting.scale,
       rotation: AnimatedValue(
         x: rotationX.value(at: frame)?.x ?? resting.rotation.x,

@@ -165,7 +165,8 @@ struct PicturePlanner {
       subject = .canvas(fitted)
     } else {
       guard let video = catalog[clip.media]?.video,
-        let fitted = ConformPlanner.fit(video, clip.picture, output: output.size),
+        let fitted = ConformPlanner.fit(
+          video, filling(clip.media, clip.picture), output: output.size),
         let mapping = try SourceFrameMapping(
           times: video.frames, rate: output.frameRate, start: clip.placed.start,
           sourceStart: clip.sourceStart, speed: clip.speed,
@@ -178,6 +179,21 @@ struct PicturePlanner {
       placement: clip.picture.placement, perspective: clip.picture.perspective,
       start: clip.placed.start, animations: clip.picture.animations,
       effects: clip.picture.look.effects)
+  }
+
+  /// What is drawn is drawn for the canvas, whatever its shape; only a part of it has one of its own.
+  private func filling(_ media: MediaID, _ picture: FrameProperties) -> FrameProperties {
+    guard isDrawn(media), picture.crop == .zero else { return picture }
+    var picture = picture
+    picture.fit = .stretch
+    return picture
+  }
+
+  private func isDrawn(_ media: MediaID) -> Bool {
+    guard timeline.media.indices.contains(media.index),
+      case .generator = timeline.media[media.index].content
+    else { return false }
+    return true
   }
 
   private func color(_ media: MediaID) -> Color? {
@@ -237,6 +253,10 @@ struct PicturePlanner {
       return .text(style)
     case .image(let media, let width, let height):
       let output = timeline.output
+      var (width, height) = (width, height)
+      if isDrawn(media), width == nil, height == nil {
+        (width, height) = (output.size.width, output.size.height)
+      }
       if let color = self.color(media) {
         let size = Size(
           width: min(max(1, width ?? output.size.width), Conform.largestSide),
