@@ -26,7 +26,8 @@ extension LoadedProject {
         ?? was?.sources.first { $0.name == item.name }.flatMap { content(of: item, like: $0) }
     }
     return LockedProject(
-      versions: Self.versions, sources: sources + lockedProjects, fonts: (timeline?.texts ?? []).flatMap(fonts))
+      versions: Self.versions, sources: sources + lockedProjects,
+      fonts: (timeline?.texts ?? []).flatMap(fonts))
   }
 
   /// The projects that it shows, by their paths.
