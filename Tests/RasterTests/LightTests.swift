@@ -186,9 +186,9 @@ struct LightTests {
       for (isFull, depth) in [(false, 8), (false, 10), (true, 8), (true, 12)] {
         let decoder = ComponentDecoder(matrix, isFullRange: isFull, bitDepth: depth)
         for color in Self.colors {
-          let y = red * color[0] + (1 - red - blue) * color[1] + blue * color[2]
+          let white = red * color[0] + (1 - red - blue) * color[1] + blue * color[2]
           let differences = [
-            y, (color[2] - y) / (2 * (1 - blue)), (color[0] - y) / (2 * (1 - red)),
+            white, (color[2] - white) / (2 * (1 - blue)), (color[0] - white) / (2 * (1 - red)),
           ]
           let unit = Double(1 << (depth - 8))
           let codes = differences.enumerated().map { index, value in
@@ -199,12 +199,16 @@ struct LightTests {
               : (value * (index == 0 ? 219 : 224) + (index == 0 ? 16 : 128)) * unit
             return UInt16(min(max(code.rounded(), 0), full)) << UInt16(16 - depth)
           }
-          var (a, b, c) = ([codes[0]], [codes[1]], [codes[2]])
+          let (y, cb, cr) = (
+            [codes[0].littleEndian], [codes[1].littleEndian], [codes[2].littleEndian]
+          )
+          var (a, b, c) = ([UInt16(0)], [UInt16(0)], [UInt16(0)])
           do {
-            var first = a.mutableSpan
-            var second = b.mutableSpan
-            var third = c.mutableSpan
-            decoder.apply(&first, &second, &third)
+            var red = a.mutableSpan
+            var green = b.mutableSpan
+            var blue = c.mutableSpan
+            unsafe decoder.read(
+              y.span.bytes, cb.span.bytes, cr.span.bytes, red: &red, green: &green, blue: &blue)
           }
           for (found, wanted) in zip([a[0], b[0], c[0]], color) {
             #expect(abs(Double(found) / 65535 - wanted) < 2.5 / 255, "\(matrix) \(color)")

@@ -35,6 +35,46 @@ private let widths = [0, 1, 2, 3, 7, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 2
     }
   }
 
+  @Test(
+    "dithered mixtures take the threshold of their position, and whole ones stay", arguments: widths
+  )
+  func dithered(width: Int) {
+    var generator = SeededGenerator(seed: 23)
+    let (a, b, below) = (
+      generator.bytes(width), generator.bytes(width), generator.bytes(width)
+    )
+    let rounding = Rounding.dithered(row: 7, plane: 1).advanced(by: 3)
+    for (fromWeight, toWeight) in [(32768, 0), (20_000, 12_768), (10_000, 12_768), (0, 32768)] {
+      var row = GuardedRow(below)
+      if fromWeight + toWeight == 32768 {
+        row.write { Kernels.merge(a.span, b.span, weight: toWeight, rounding, into: &$0) }
+      } else {
+        row.write {
+          Kernels.accumulate(
+            from: a.span, weight: fromWeight, to: b.span, weight: toWeight, rounding, into: &$0)
+        }
+      }
+      #expect(row.isGuardIntact)
+      let expected = (0..<width).map { x in
+        let sum =
+          Int(a[x]) * fromWeight + Int(b[x]) * toWeight
+          + Int(below[x]) * (32768 - fromWeight - toWeight)
+        return UInt8((sum + Int(rounding.part(x))) / 32768)
+      }
+      #expect(row.samples == expected)
+      let (from, to) = (
+        [UInt16](repeating: UInt16(fromWeight), count: width),
+        [UInt16](repeating: UInt16(toWeight), count: width)
+      )
+      var varied = GuardedRow(below)
+      varied.write {
+        Kernels.accumulate(
+          from: a.span, weights: from.span, to: b.span, weights: to.span, rounding, into: &$0)
+      }
+      #expect(varied.samples == expected)
+    }
+  }
+
   @Test("ties are rounded up, whichever row is brighter")
   func ties() {
     #expect(Reference.merge(10 as UInt8, 11, weight: 16384) == 11)

@@ -32,20 +32,40 @@ import TimelineModel
   @Test("pictures count as they are stored, twelve of a stream and three that stand alone")
   func stored() {
     let area = 1920 * 1080
-    #expect(bytes(pictures()) == 12 * area * 3 / 2)
-    #expect(bytes(pictures(bits: 24)) == 12 * area * 3)
-    #expect(bytes(pictures(bits: 64, standAlone: true)) == 3 * area * 8)
+    #expect(bytes(pictures()) == 12 * area * 3 / 2 + matrix)
+    #expect(bytes(pictures(bits: 24)) == 12 * area * 3 + matrix)
+    #expect(bytes(pictures(bits: 64, standAlone: true)) == 3 * area * 8 + matrix)
+  }
+
+  /// What a picture of another matrix needs at the plan's 4 by 2: 16 bits of luma and, in a quarter of
+  /// them, of two differences and 32 of what these add to luma.
+  private let matrix = 4 * 2 * 2 + 2 * 1 * (2 * 2 + 4)
+
+  @Test("a matrix needs samples of 16 bits, twice where pictures are scaled, and cuts need chroma")
+  func conforming() {
+    func more(_ crop: Rect, isOpaque: Bool = true) -> Int {
+      var plan = sessionPlan(chunks: 2)
+      plan.sources[0].pictures = pictures()
+      plan.sources[0].isOpaque = isOpaque
+      let plain = MemoryEstimate(plan).bytesPerWorker
+      plan.conforms[0].crop = crop
+      return MemoryEstimate(plan).bytesPerWorker - plain
+    }
+    #expect(more(Rect(x: 2, y: 4, width: 4, height: 2)) == 0)
+    #expect(more(Rect(x: 0, y: 0, width: 8, height: 2)) == (4 * 2 + 2 * 2 * 1) * 2)
+    #expect(more(Rect(x: 1, y: 0, width: 4, height: 2)) == 4 * 2 * 3)
+    #expect(more(Rect(x: 2, y: 3, width: 4, height: 2), isOpaque: false) == 4 * 2 * 4)
   }
 
   @Test("what goes through light needs 16 bits a component at the size it is scaled to")
   func light() {
     // The plan's conform is 4 by 2.
     let deep = bytes(pictures(bits: 24, depth: 10)) - bytes(pictures(bits: 24))
-    #expect(deep == 4 * 2 * 8)
+    #expect(deep == 4 * 2 * 8 - matrix)
     let said = Interpretation(colors: ColorSpaceTags(primaries: .bt2020))
-    #expect(bytes(pictures(), reading: said) - bytes(pictures()) == 4 * 2 * 8)
+    #expect(bytes(pictures(), reading: said) - bytes(pictures()) == 4 * 2 * 8 - matrix)
     let seen = bytes(pictures(), isOpaque: false) - bytes(pictures())
-    #expect(seen == 4 * 2 * 13 / 2)
+    #expect(seen == 4 * 2 * 13 / 2 - matrix)
   }
 
   @Test("a group is a canvas with alpha for this frame and one for the frame before")

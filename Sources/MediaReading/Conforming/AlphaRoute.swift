@@ -9,6 +9,7 @@ final class AlphaRoute: ConformRoute {
   private let pool: ImagePool
   private var codes: Scaler?
   private var light: LightRows?
+  private let transform: LightTransform?
   /// R, G, B, A bytes of the picture at its own size.
   private var pixels: [UInt8]
   private let stride: Int
@@ -20,8 +21,9 @@ final class AlphaRoute: ConformRoute {
     // The scaler writes whole vectors.
     stride = (size.width * 4 + 63) / 64 * 64
     pixels = Array(repeating: 0, count: stride * size.height + 64)
-    if let light = plan.light {
-      self.light = try LightRows(plan, light, size: size)
+    transform = plan.light.map { LightTransform($0) }
+    if transform != nil {
+      light = try LightRows(plan, size: size)
     } else {
       codes = try Scaler(
         from: plan.source,
@@ -57,7 +59,7 @@ final class AlphaRoute: ConformRoute {
   }
 
   private func readLight(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {
-    guard light != nil else { return }
+    guard let transform else { return }
     try light?.scale(frame, x: x, y: y)
     var row = ColorRow(size.width)
     var alpha = [UInt16](repeating: 0, count: size.width)
@@ -65,7 +67,8 @@ final class AlphaRoute: ConformRoute {
       var pixels = pixels.mutableSpan
       var bytes = pixels._mutatingExtracting(y * stride..<y * stride + 4 * size.width)
       light?.read(
-        y, isPremultiplied: plan.isPremultiplied, through: &row, alpha: &alpha, into: &bytes)
+        y, isPremultiplied: plan.isPremultiplied, by: transform, through: &row, alpha: &alpha,
+        into: &bytes)
     }
   }
 }

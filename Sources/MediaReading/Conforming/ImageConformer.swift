@@ -24,18 +24,23 @@ final class ImageConformer {
   private let reading: Interpretation
   private let peak: Int?
   private let pool: ImagePool
+  private let cubes: LightCubes
   private var route: (plan: RoutePlan, route: any ConformRoute)?
   private var fullChroma: FullChroma?
 
-  /// - Parameter peak: the brightest light of a PQ programme in cd/m²; `nil` if it is unknown.
+  /// - Parameters:
+  ///   - peak: the brightest light of a PQ programme in cd/m²; `nil` if it is unknown.
+  ///   - cubes: what conformers of the same light have in common.
   init(
     _ conform: Conform, orientation: Orientation, codedSize: Size,
-    reading: Interpretation = Interpretation(), peak: Int? = nil, pool: ImagePool
+    reading: Interpretation = Interpretation(), peak: Int? = nil, pool: ImagePool,
+    cubes: LightCubes = LightCubes()
   ) {
     self.orientation = orientation
     self.reading = reading
     self.peak = peak
     self.pool = pool
+    self.cubes = cubes
     let size = conform.size
     target =
       orientation.swapsAxes
@@ -97,7 +102,7 @@ final class ImageConformer {
     if plan.hasAlpha {
       made = try AlphaRoute(plan, pool: pool)
     } else if let light = plan.light {
-      made = try LightRoute(plan, light, pool: pool)
+      made = try LightRoute(plan, cubes.cube(light), pool: pool)
     } else if MatrixRoute.isNeeded(plan, format) {
       made = try MatrixRoute(plan, format, pool: pool)
     } else {

@@ -30,13 +30,6 @@ struct ColorRow {
     lend(&red, &green, &blue)
   }
 
-  func writeLuma(to image: inout MutableImage, row y: Int) {
-    var row = image.mutableRow(Plane.luma, y)
-    Kernels.luma(
-      red: red.span, green: green.span, blue: blue.span,
-      .dithered(row: y, plane: Plane.luma), into: &row)
-  }
-
   mutating func divide(by alpha: [UInt16]) {
     func straight(_ value: UInt16, _ alpha: UInt16) -> UInt16 {
       alpha == 0 ? 0 : UInt16(min(65535, Int(value) * 65535 / Int(alpha)))
@@ -58,31 +51,18 @@ struct ColorRow {
       blue[x] = multiplied(blue[x], alpha[x])
     }
   }
-
-  mutating func halve(_ upper: ColorRow, _ lower: ColorRow) {
-    func halve(_ upper: [UInt16], _ lower: [UInt16], into row: inout [UInt16]) {
-      var row = row.mutableSpan
-      Kernels.halveLeft(upper.span, lower.span, into: &row)
-    }
-    halve(upper.red, lower.red, into: &red)
-    halve(upper.green, lower.green, into: &green)
-    halve(upper.blue, lower.blue, into: &blue)
-  }
 }
 
-/// Scales pictures to components of 16 bits and gives them as rows of BT.709's R′G′B′.
+/// Scales pictures to components of 16 bits and gives them as rows of R′G′B′.
 struct LightRows: ~Copyable {
   private var scaler: Scaler
   private var frame: VideoFrame
   private let decoder: ComponentDecoder
-  private let transform: LightTransform
   private let isRGB: Bool
   private let bitDepth: Int
 
   /// - Parameter size: what pictures are scaled to.
-  init(
-    _ plan: RoutePlan, _ light: LightTransform.Source, size: Size
-  ) throws(LibAVError) {
+  init(_ plan: RoutePlan, size: Size) throws(LibAVError) {
     let colour = plan.source.colour
     let isRGB = colour.matrix == .rgb
     let format = (isRGB ? "gbr" : "yuv") + (plan.hasAlpha ? "a" : "") + (isRGB ? "p" : "444p")
@@ -102,7 +82,6 @@ struct LightRows: ~Copyable {
     bitDepth = min(max(plan.bitDepth, 8), 16)
     decoder = ComponentDecoder(
       colour.componentMatrix, isFullRange: colour.range == .full, bitDepth: bitDepth)
-    transform = LightTransform(light)
   }
 
   mutating func scale(
@@ -111,24 +90,32 @@ struct LightRows: ~Copyable {
     try scaler.scale(source, x: x, y: y, into: &frame)
   }
 
+  /// Reads a row in the codes of its own primaries and transfer function.
   func read(_ y: Int, into row: inout ColorRow) {
-    decode(y, into: &row)
-    transform(&row)
+    // Planes of RGB are stored as green, blue, red.
+    let first = frame.row(y, ofPlane: isRGB ? 2 : 0)
+    let second = frame.row(y, ofPlane: isRGB ? 0 : 1)
+    let third = frame.row(y, ofPlane: isRGB ? 1 : 2)
+    guard min(first.count, second.count, third.count) >= 2 * row.red.count else { return }
+    row.withSpans {
+      unsafe decoder.read(first.bytes, second.bytes, third.bytes, red: &$0, green: &$1, blue: &$2)
+    }
   }
 
-  /// Reads a row with its alpha, as R, G, B, A of 0…255, colours as they were: straight or
+  /// Reads a row with its alpha, as BT.709's R, G, B, A of 0…255, colours as they were: straight or
   /// multiplied by alpha.
   func read(
-    _ y: Int, isPremultiplied: Bool, through row: inout ColorRow, alpha: inout [UInt16],
+    _ y: Int, isPremultiplied: Bool, by transform: LightTransform, through row: inout ColorRow,
+    alpha: inout [UInt16],
     into bytes: inout MutableSpan<UInt8>
   ) {
-    decode(y, into: &row)
+    read(y, into: &row)
     copy(y, ofPlane: 3, into: &alpha)
     let full = Int((1 << bitDepth - 1) << (16 - bitDepth))
     for x in alpha.indices { alpha[x] = UInt16(min(65535, Int(alpha[x]) * 65535 / full)) }
     // Light is that of the colour itself.
     if isPremultiplied { row.divide(by: alpha) }
-    transform(&row)
+    row.withSpans { transform.apply(red: &$0, green: &$1, blue: &$2) }
     if isPremultiplied { row.multiply(by: alpha) }
     for x in alpha.indices {
       bytes[4 * x] = Self.byte(row.red[x])
@@ -139,18 +126,6 @@ struct LightRows: ~Copyable {
   }
 
   private static func byte(_ value: UInt16) -> UInt8 { UInt8((Int(value) * 255 + 32767) / 65535) }
-
-  private func decode(_ y: Int, into row: inout ColorRow) {
-    // Planes of RGB are stored as green, blue, red.
-    copy(y, ofPlane: isRGB ? 2 : 0, into: &row.red)
-    copy(y, ofPlane: isRGB ? 0 : 1, into: &row.green)
-    copy(y, ofPlane: isRGB ? 1 : 2, into: &row.blue)
-    row.withSpans { decoder.apply(&$0, &$1, &$2) }
-  }
-
-  private func transform(_ row: inout ColorRow) {
-    row.withSpans { transform.apply(red: &$0, green: &$1, blue: &$2) }
-  }
 
   private func copy(_ y: Int, ofPlane plane: Int, into row: inout [UInt16]) {
     let bytes = frame.row(y, ofPlane: plane)

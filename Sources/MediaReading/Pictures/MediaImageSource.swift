@@ -80,7 +80,7 @@ public final class MediaImageSource: ImageSource {
         conformer = ImageConformer(
           recipe, orientation: source.facts.video?.orientation ?? .upright,
           codedSize: source.facts.video?.codedSize ?? recipe.size, reading: source.reading,
-          peak: source.file?.pictures?.peakLuminance, pool: pool)
+          peak: source.file?.pictures?.peakLuminance, pool: pool, cubes: library.cubes)
         conformers[id] = conformer
       }
       return try conformer.image(of: frame)

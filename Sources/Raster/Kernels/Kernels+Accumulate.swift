@@ -1,9 +1,9 @@
 extension Kernels {
   /// Lays two weighted opaque rows over the destination at once:
   ///
-  ///     (from · fromWeight + to · toWeight + destination · rest + 16384) >> 15
+  ///     (from · fromWeight + to · toWeight + destination · rest + part) >> 15
   ///
-  /// with `rest = 32768 - fromWeight - toWeight`. This is the cross-fade of two layers that let
+  /// with `rest = 32768 - fromWeight - toWeight`, `part` being 16384 or a threshold. This is the cross-fade of two layers that let
   /// the picture below show through when the weights do not add up to 32768; laying one after the
   /// other would not give the same mixture.
   ///
@@ -16,7 +16,7 @@ extension Kernels {
   @_specialize(where Sample == UInt16)
   public static func accumulate<Sample: PixelSample>(
     from: Span<Sample>, weight fromWeight: Int, to: Span<Sample>, weight toWeight: Int,
-    into destination: inout MutableSpan<Sample>
+    _ rounding: Rounding = .nearest, into destination: inout MutableSpan<Sample>
   ) {
     precondition(
       from.count == destination.count && to.count == destination.count, "rows of unequal length")
@@ -24,16 +24,20 @@ extension Kernels {
     let toShare = min(clampedWeight(toWeight), 32768 &- fromShare)
     let rest = 32768 &- fromShare &- toShare
     var destination = destination._mutatingExtracting(from.indices)
+    var walk = rounding.walk
     for i in from.indices {
-      destination[i] = sum(from[i], fromShare, to[i], toShare, destination[i], rest)
+      destination[i] = sum(
+        from[i], fromShare, to[i], toShare, destination[i], rest, walk.part)
+      walk.advance()
     }
   }
 
   /// Lays two weighted opaque rows over the destination, with weights for each sample:
   ///
-  ///     (from · fromWeight + to · toWeight + destination · rest + 16384) >> 15
+  ///     (from · fromWeight + to · toWeight + destination · rest + part) >> 15
   ///
-  /// with `rest = 32768 - fromWeight - toWeight`, as at the moving edge of a wipe.
+  /// with `rest = 32768 - fromWeight - toWeight`, `part` being 16384 or a threshold, as at the moving
+  /// edge of a wipe.
   ///
   /// - Parameters:
   ///   - fromWeights: shares of `from`, 0…32768.
@@ -44,29 +48,33 @@ extension Kernels {
   @_specialize(where Sample == UInt16)
   public static func accumulate<Sample: PixelSample>(
     from: Span<Sample>, weights fromWeights: Span<UInt16>, to: Span<Sample>,
-    weights toWeights: Span<UInt16>, into destination: inout MutableSpan<Sample>
+    weights toWeights: Span<UInt16>, _ rounding: Rounding = .nearest,
+    into destination: inout MutableSpan<Sample>
   ) {
     precondition(
       from.count == destination.count && to.count == destination.count
         && fromWeights.count == destination.count && toWeights.count == destination.count,
       "rows of unequal length")
     var destination = destination._mutatingExtracting(from.indices)
+    var walk = rounding.walk
     for i in from.indices {
       let fromShare = Int32(fromWeights[i])
       let toShare = Int32(toWeights[i])
       let rest = 32768 &- fromShare &- toShare
-      destination[i] = sum(from[i], fromShare, to[i], toShare, destination[i], rest)
+      destination[i] = sum(
+        from[i], fromShare, to[i], toShare, destination[i], rest, walk.part)
+      walk.advance()
     }
   }
 
   @inline(__always)
   private static func sum<Sample: PixelSample>(
     _ from: Sample, _ fromShare: Int32, _ to: Sample, _ toShare: Int32, _ below: Sample,
-    _ rest: Int32
+    _ rest: Int32, _ part: Int32
   ) -> Sample {
     let sum =
       Int32(bitPattern: from.code) &* fromShare &+ Int32(bitPattern: to.code) &* toShare
-      &+ Int32(bitPattern: below.code) &* rest &+ 16384
+      &+ Int32(bitPattern: below.code) &* rest &+ part
     return Sample(code: UInt32(bitPattern: sum &>> 15))
   }
 

@@ -21,63 +21,76 @@ public struct ComponentDecoder: Sendable {
   }
 
   private let isRGB: Bool
-  /// What is black, and the factors of 16.16 fixed point for luma and for the differences.
-  private let black: Int
-  private let luma: Int
-  private let redByCr: Int
-  private let greenByCb: Int
-  private let greenByCr: Int
-  private let blueByCb: Int
+  /// What is black, and the factors for luma and for the differences. IEEE 754 defines products and
+  /// sums to the last bit, and processors have vectors for them.
+  private let black: Float
+  private let luma: Float
+  private let redByCr: Float
+  private let greenByCb: Float
+  private let greenByCr: Float
+  private let blueByCb: Float
 
-  private static let neutral = 1 << 15
+  private static let neutral: Float = 32768
 
   /// - Parameter bitDepth: bits of the codes, 1…16; counts where the range is full.
   public init(_ matrix: Matrix, isFullRange: Bool, bitDepth: Int) {
     let depth = min(max(bitDepth, 1), 16)
     let full = Double((1 << depth - 1) << (16 - depth))
-    let gain = 65535 * 65536.0
+    let gain = 65535.0
     let isFull = isFullRange || matrix == .rgb
     let (red, blue) = matrix.weights
     let difference = 2 * gain / (isFull ? full : 224 * 256)
-    func fixed(_ number: Double) -> Int { Int(number.rounded()) }
     isRGB = matrix == .rgb
     black = isFull ? 0 : 16 * 256
-    luma = fixed(gain / (isFull ? full : 219 * 256))
-    redByCr = fixed((1 - red) * difference)
-    blueByCb = fixed((1 - blue) * difference)
+    luma = Float(gain / (isFull ? full : 219 * 256))
+    redByCr = Float((1 - red) * difference)
+    blueByCb = Float((1 - blue) * difference)
     let green = 1 - red - blue
-    greenByCr = fixed(-red * (1 - red) / green * difference)
-    greenByCb = fixed(-blue * (1 - blue) / green * difference)
+    greenByCr = Float(-red * (1 - red) / green * difference)
+    greenByCb = Float(-blue * (1 - blue) / green * difference)
   }
 
-  /// Converts rows where they lie: Y′, C′b, C′r, or R′, G′, B′ become R′, G′, B′ in 0…65535.
+  /// Converts rows of stored samples, two bytes each, the lower first: Y′, C′b, C′r, or R′, G′, B′, to
+  /// R′, G′, B′ in 0…65535, rounded to nearest, ties to even.
   ///
-  /// - Precondition: the rows have the same length.
-  public func apply(
-    _ first: inout MutableSpan<UInt16>, _ second: inout MutableSpan<UInt16>,
-    _ third: inout MutableSpan<UInt16>
+  /// - Precondition: the rows have the same length, the stored ones at least that.
+  public func read(
+    _ first: RawSpan, _ second: RawSpan, _ third: RawSpan, red: inout MutableSpan<UInt16>,
+    green: inout MutableSpan<UInt16>, blue: inout MutableSpan<UInt16>
   ) {
+    let count = red.count
+    precondition(green.count == count && blue.count == count, "rows of unequal length")
     precondition(
-      first.count == second.count && first.count == third.count, "rows of unequal length")
+      first.byteCount >= 2 * count && second.byteCount >= 2 * count && third.byteCount >= 2 * count,
+      "stored rows are too short")
     @inline(__always)
-    func code(_ sum: Int) -> UInt16 {
-      UInt16(truncatingIfNeeded: min(max((sum &+ 32768) >> 16, 0), 65535))
+    func sample(_ row: RawSpan, _ x: Int) -> Float {
+      // Safe: there are two bytes for each sample.
+      let stored = unsafe row.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: 2 &* x, as: UInt16.self)
+      return Float(UInt16(littleEndian: stored))
+    }
+    @inline(__always)
+    func code(_ sum: Float) -> UInt16 {
+      let code = sum < 65535 ? sum : 65535
+      // The lowest bit of what is added stands for 1.
+      return UInt16(truncatingIfNeeded: ((code > 0 ? code : 0) + 0x1.8p23).bitPattern)
     }
     if isRGB {
-      for x in first.indices {
-        first[x] = code(Int(first[x]) &* luma)
-        second[x] = code(Int(second[x]) &* luma)
-        third[x] = code(Int(third[x]) &* luma)
+      for x in red.indices {
+        red[x] = code(sample(first, x) * luma)
+        green[x] = code(sample(second, x) * luma)
+        blue[x] = code(sample(third, x) * luma)
       }
       return
     }
-    for x in first.indices {
-      let y = (Int(first[x]) &- black) &* luma
-      let cb = Int(second[x]) &- Self.neutral
-      let cr = Int(third[x]) &- Self.neutral
-      first[x] = code(y &+ cr &* redByCr)
-      second[x] = code(y &+ cb &* greenByCb &+ cr &* greenByCr)
-      third[x] = code(y &+ cb &* blueByCb)
+    for x in red.indices {
+      let y = (sample(first, x) - black) * luma
+      let cb = sample(second, x) - Self.neutral
+      let cr = sample(third, x) - Self.neutral
+      red[x] = code(y + cr * redByCr)
+      green[x] = code(y + cb * greenByCb + cr * greenByCr)
+      blue[x] = code(y + cb * blueByCb)
     }
   }
 }

@@ -67,6 +67,23 @@ extension Kernels {
     }
   }
 
+  /// BT.709 codes of a colour (0…65535), exact but for the factors, in parts of 2²⁴.
+  @inline(__always)
+  static func codes(red: UInt16, green: UInt16, blue: UInt16) -> (
+    y: UInt32, cb: UInt32, cr: UInt32
+  ) {
+    let (r, g, b) = (Int32(red), Int32(green), Int32(blue))
+    let y =
+      UInt32(16) << lumaBits &+ UInt32(redToLuma) &* UInt32(red)
+      &+ UInt32(greenToLuma) &* UInt32(green) &+ UInt32(blueToLuma) &* UInt32(blue)
+    let blueSum = redToCb &* r &+ greenToCb &* g &- (redToCb &+ greenToCb) &* b
+    let redSum = greenToCr &* g &+ blueToCr &* b &- (greenToCr &+ blueToCr) &* r
+    let base = Int32(128) << differenceBits
+    return (
+      y, UInt32(bitPattern: base &+ blueSum) &<< 1, UInt32(bitPattern: base &+ redSum) &<< 1
+    )
+  }
+
   /// Halves two rows to one of chroma's size, sited at the left as in H.264: each result is the
   /// mean of both rows at columns 2i − 1, 2i, 2i + 1 with weights ¼, ½, ¼, rounded to nearest, ties
   /// up. Beyond the ends the last column counts again.
@@ -79,14 +96,39 @@ extension Kernels {
     precondition(
       upper.count == lower.count && result.count == upper.count / 2 + upper.count % 2,
       "rows of unequal length")
-    let last = upper.count - 1
-    for i in result.indices {
-      let middle = 2 &* i
-      let (before, after) = (max(0, middle &- 1), min(last, middle &+ 1))
+    @inline(__always)
+    func halved(_ before: Int, _ middle: Int, _ after: Int) -> UInt16 {
       let sum =
         UInt32(upper[before]) &+ 2 &* UInt32(upper[middle]) &+ UInt32(upper[after])
         &+ UInt32(lower[before]) &+ 2 &* UInt32(lower[middle]) &+ UInt32(lower[after])
-      result[i] = UInt16(truncatingIfNeeded: (sum &+ 4) >> 3)
+      return UInt16(truncatingIfNeeded: (sum &+ 4) >> 3)
     }
+    let last = upper.count - 1
+    if last < 0 { return }
+    result[0] = halved(0, 0, min(1, last))
+    let (above, below) = unsafe (upper.bytes, lower.bytes)
+    // Columns 2i and 2i + 1 are the halves of a word, of which vectors are made.
+    for i in 1..<max(1, upper.count / 2) {
+      // Safe: the word's last column is 2i + 1 < count.
+      let here = unsafe (
+        UInt32(
+          littleEndian: above.unsafeLoadUnaligned(fromUncheckedByteOffset: 4 &* i, as: UInt32.self)),
+        UInt32(
+          littleEndian: below.unsafeLoadUnaligned(fromUncheckedByteOffset: 4 &* i, as: UInt32.self))
+      )
+      let before = unsafe (
+        UInt32(
+          littleEndian: above.unsafeLoadUnaligned(
+            fromUncheckedByteOffset: 4 &* i &- 4, as: UInt32.self)),
+        UInt32(
+          littleEndian: below.unsafeLoadUnaligned(
+            fromUncheckedByteOffset: 4 &* i &- 4, as: UInt32.self))
+      )
+      let sum =
+        before.0 &>> 16 &+ before.1 &>> 16 &+ 2 &* (here.0 & 0xFFFF &+ here.1 & 0xFFFF)
+        &+ here.0 &>> 16 &+ here.1 &>> 16
+      result[i] = UInt16(truncatingIfNeeded: (sum &+ 4) &>> 3)
+    }
+    if last > 0, last % 2 == 0 { result[last / 2] = halved(last - 1, last, last) }
   }
 }

@@ -8,26 +8,47 @@ extension LightTransform {
     red: inout MutableSpan<UInt16>, green: inout MutableSpan<UInt16>,
     blue: inout MutableSpan<UInt16>
   ) {
+    var block = LightBlock()
+    apply(red: &red, green: &green, blue: &blue, through: &block)
+  }
+
+  /// The same with memory that is used again.
+  func apply(
+    red: inout MutableSpan<UInt16>, green: inout MutableSpan<UInt16>,
+    blue: inout MutableSpan<UInt16>, through block: inout LightBlock
+  ) {
     precondition(red.count == green.count && red.count == blue.count, "rows of unequal length")
     // What is done to a pixel in turn is done to a few hundred at once: so compilers make vectors
     // of all but the tables.
-    var block = LightBlock()
     for first in stride(from: 0, to: red.count, by: LightBlock.capacity) {
       let columns = first..<min(first + LightBlock.capacity, red.count)
       var redCodes = red._mutatingExtracting(columns)
       var greenCodes = green._mutatingExtracting(columns)
       var blueCodes = blue._mutatingExtracting(columns)
       load(&redCodes, &greenCodes, &blueCodes, into: &block)
-      block.mix(by: matrix)
-      keepInside(&block, count: columns.count)
-      scale(&block, count: columns.count)
-      write(block.red, of: &block, into: &redCodes)
-      write(block.green, of: &block, into: &greenCodes)
-      write(block.blue, of: &block, into: &blueCodes)
+      convert(&block, red: &redCodes, green: &greenCodes, blue: &blueCodes)
     }
   }
 
-  /// Looks up light, for HLG on the display.
+  /// Makes codes of the light of as many pixels as the rows have.
+  ///
+  /// - Precondition: the rows have the same length, of a block at most.
+  @inline(__always)
+  func convert(
+    _ block: inout LightBlock, red: inout MutableSpan<UInt16>, green: inout MutableSpan<UInt16>,
+    blue: inout MutableSpan<UInt16>
+  ) {
+    let count = red.count
+    if !display.isEmpty { show(&block, count: count) }
+    block.mix(by: matrix, count: count)
+    keepInside(&block, count: count)
+    scale(&block, count: count)
+    write(block.red, of: &block, into: &red)
+    write(block.green, of: &block, into: &green)
+    write(block.blue, of: &block, into: &blue)
+  }
+
+  /// Looks up light.
   @inline(__always)
   private func load(
     _ redCodes: inout MutableSpan<UInt16>, _ greenCodes: inout MutableSpan<UInt16>,
@@ -45,7 +66,6 @@ extension LightTransform {
     look(&redCodes, &block.red)
     look(&greenCodes, &block.green)
     look(&blueCodes, &block.blue)
-    if !display.isEmpty { show(&block, count: redCodes.count) }
   }
 
   /// HLG: from light of the scene to light on the display (BT.2100-2, OOTF), rounded to whole numbers.
@@ -144,17 +164,18 @@ struct LightBlock {
     lend(&red, &green, &blue)
   }
 
-  /// Brings light to other primaries, rounded to whole numbers.
+  /// Brings the light of the first `count` pixels to other primaries, rounded to whole numbers.
   ///
   /// - Parameter matrix: rows, 2.18 fixed point.
-  mutating func mix(by matrix: [Int64]) {
+  mutating func mix(by matrix: [Int64], count: Int) {
+    precondition(count <= Self.capacity)
     let unit = Double(1 << LightTransform.matrixBits)
     let factors = matrix.map { Double($0) / unit }
     let (rr, rg, rb) = (factors[0], factors[1], factors[2])
     let (gr, gg, gb) = (factors[3], factors[4], factors[5])
     let (br, bg, bb) = (factors[6], factors[7], factors[8])
     withRows { red, green, blue in
-      for x in 0..<Self.capacity {
+      for x in 0..<count {
         let (r, g, b) = (red[x], green[x], blue[x])
         red[x] = LightTransform.whole(rr * r + rg * g + rb * b)
         green[x] = LightTransform.whole(gr * r + gg * g + gb * b)
@@ -163,20 +184,20 @@ struct LightBlock {
     }
   }
 
-  /// Sets `bound` to the least components and returns the least of the first `count`, or 0.
+  /// Sets `bound` to the least components of the first `count` and returns the least of all, or 0.
   mutating func setLowest(count: Int) -> Double {
     var row = Self.taken(&bound)
-    Self.setBound(red, green, blue, of: &row) { $0 < $1 ? $0 : $1 }
+    Self.setBound(red, green, blue, of: &row, count: count) { $0 < $1 ? $0 : $1 }
     bound = row
     var result = 0.0
     for x in 0..<count where row[x] < result { result = row[x] }
     return result
   }
 
-  /// Sets `bound` to the greatest components and returns the greatest of the first `count`, or 0.
+  /// Sets `bound` to the greatest components of the first `count` and returns the greatest of all, or 0.
   mutating func setHighest(count: Int) -> Double {
     var row = Self.taken(&bound)
-    Self.setBound(red, green, blue, of: &row) { $0 > $1 ? $0 : $1 }
+    Self.setBound(red, green, blue, of: &row, count: count) { $0 > $1 ? $0 : $1 }
     bound = row
     var result = 0.0
     for x in 0..<count where row[x] > result { result = row[x] }
@@ -192,12 +213,14 @@ struct LightBlock {
   @inline(__always)
   private static func setBound(
     _ red: [Double], _ green: [Double], _ blue: [Double], of row: inout [Double],
-    _ choose: (Double, Double) -> Double
+    count: Int, _ choose: (Double, Double) -> Double
   ) {
     let (red, green, blue) = (red.span, green.span, blue.span)
     var row = row.mutableSpan
-    precondition(red.count == row.count && green.count == row.count && blue.count == row.count)
-    for x in row.indices { row[x] = choose(choose(red[x], green[x]), blue[x]) }
+    precondition(
+      red.count == row.count && green.count == row.count && blue.count == row.count
+        && count <= row.count)
+    for x in 0..<count { row[x] = choose(choose(red[x], green[x]), blue[x]) }
   }
 
   /// As `LightTransform.place` of the nearest whole number, up to the last one of a table.

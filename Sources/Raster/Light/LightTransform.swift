@@ -56,28 +56,22 @@ public struct LightTransform: Sendable {
     let steps = 4095.0
     let whiteLight = Double(Self.white)
     var display: [Int32] = []
-    func whole(_ light: Double) -> Double { (light * whiteLight).rounded() }
     // What is no brighter than white, and cut to it otherwise.
     var curve = ToneCurve(from: Curve.referenceWhite, to: Curve.referenceWhite)
-    let light: (Double) -> Double
     switch source.transfer {
-    case .standard:
-      light = { whole(Curve.standardLight($0)) }
-    case .linear:
-      light = { whole($0) }
+    case .standard, .linear:
+      break
     case .perceptualQuantizer(let peak):
       curve = ToneCurve(from: Double(min(max(peak, 1), 10_000)), to: Curve.referenceWhite)
-      light = { whole(Curve.quantizerLight($0) / Curve.referenceWhite) }
     case .hybridLogGamma:
       let peak = Curve.hybridLogGammaPeak
       curve = ToneCurve(from: peak, to: Curve.referenceWhite)
-      light = { whole(Curve.hybridLogGammaScene($0)) }
       display = Self.table(upTo: Self.white) { luminance in
         let gamma = Curve.hybridLogGammaSystem - 1
         return Int32((Power.of(luminance, gamma) * peak / Curve.referenceWhite * 65536).rounded())
       }
     }
-    self.light = (0..<4096).map { light(Double($0) / steps) }
+    light = (0..<4096).map { Self.light(ofCode: Double($0) / steps, source.transfer) }
     self.display = display
     knee = curve.knee / Curve.referenceWhite * whiteLight
     tone = Self.table(upTo: Int((curve.level / Curve.referenceWhite * whiteLight).rounded(.up))) {
@@ -95,10 +89,22 @@ public struct LightTransform: Sendable {
     }
   }
 
+  /// Light of a code in whole numbers, 2²⁴ being white; for HLG that of the scene.
+  static func light(ofCode code: Double, _ transfer: TransferFunction) -> Double {
+    let light =
+      switch transfer {
+      case .standard: Curve.standardLight(code)
+      case .linear: code
+      case .perceptualQuantizer: Curve.quantizerLight(code) / Curve.referenceWhite
+      case .hybridLogGamma: Curve.hybridLogGammaScene(code)
+      }
+    return (light * Double(white)).rounded()
+  }
+
   // MARK: - Tables by light
 
   /// A table over light, finer the darker it is: exact up to 1023, then 512 steps an octave.
-  private static func table<Value>(
+  static func table<Value>(
     upTo limit: Int, _ value: (_ light: Double) -> Value
   ) -> [Value] {
     (0...place(Double(limit))).map { place in

@@ -9,8 +9,9 @@ public import Raster
 ///
 ///     result = from·wf + to·wt + below·(1 − αf·wf − αt·wt)
 ///
-/// computed exactly and rounded once, to nearest, ties up; where a layer shows one opaque picture on
-/// the frame, by a threshold of the position, so that one that is seen through has no bands. Samples are premultiplied; α is alpha
+/// computed exactly and rounded once, to nearest, ties up; where a layer shows opaque pictures alone on
+/// the frame, by a threshold of the position, so that what is seen through or mixed has no bands.
+/// Samples are premultiplied; α is alpha
 /// over its maximum, one for opaque pictures. The weights are 1.15 fixed point: the share of the
 /// sample that the picture covers (1 in luma; in chroma the share of the sample's luma pixels that
 /// show it), times the mask's coverage there (in chroma the mean over the sample's luma pixels),

@@ -117,10 +117,12 @@ struct LayerPainter<Sample: PixelSample>: ~Copyable {
         .extracting(fromGrid.sourceColumns)
       let b = to.image.row(plane, y - toGrid.top, as: Sample.self)
         .extracting(toGrid.sourceColumns)
+      let rounding = RowBlender.rounding(plane, y, isDithered).advanced(by: fromGrid.area.x)
       if from.weight + to.weight == Weight.one {
-        Kernels.merge(a, b, weight: to.weight, into: &row)
+        Kernels.merge(a, b, weight: to.weight, rounding, into: &row)
       } else {
-        Kernels.accumulate(from: a, weight: from.weight, to: b, weight: to.weight, into: &row)
+        Kernels.accumulate(
+          from: a, weight: from.weight, to: b, weight: to.weight, rounding, into: &row)
       }
     }
   }

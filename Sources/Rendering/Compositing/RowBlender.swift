@@ -54,7 +54,7 @@ enum RowBlender {
       to.cut(&end, after: start)
       let stretch = start..<end
       switch (from.columns.contains(start), to.columns.contains(start)) {
-      case (true, true): blend(from, to, component, stretch, into: &row)
+      case (true, true): blend(from, to, component, rounding, stretch, into: &row)
       case (true, false): blend(from, component, rounding, stretch, into: &row)
       case (false, true): blend(to, component, rounding, stretch, into: &row)
       case (false, false): break
@@ -95,8 +95,8 @@ enum RowBlender {
     blend(from, to, component, rounding(plane, y, isDithered), into: &row)
   }
 
-  /// How one opaque picture is rounded that is seen through: dithered on the frame, so that slow
-  /// changes show no bands. On a group's canvas colours have to stay below their alpha.
+  /// How opaque pictures are rounded that are seen through or mixed: dithered on the frame, so that
+  /// slow changes show no bands. On a group's canvas colours have to stay below their alpha.
   static func rounding(_ plane: Int, _ y: Int, _ isDithered: Bool) -> Rounding {
     isDithered ? .dithered(row: y, plane: plane) : .nearest
   }
@@ -148,9 +148,10 @@ enum RowBlender {
   /// Blends a stretch that both rows share.
   private static func blend<Sample>(
     _ from: borrowing WeightedRow<Sample>, _ to: borrowing WeightedRow<Sample>,
-    _ component: Component,
-    _ columns: Range<Int>, into row: inout MutableSpan<Sample>
+    _ component: Component, _ rounding: Rounding, _ columns: Range<Int>,
+    into row: inout MutableSpan<Sample>
   ) {
+    let rounding = rounding.advanced(by: columns.lowerBound)
     var target = row._mutatingExtracting(columns)
     let fromSamples = from.samples(component).extracting(columns)
     let toSamples = to.samples(component).extracting(columns)
@@ -163,10 +164,11 @@ enum RowBlender {
           from: fromSamples, alpha: from.alpha.span.extracting(columns), weight: fromWeight,
           to: toSamples, alpha: to.alpha.span.extracting(columns), weight: toWeight, into: &target)
       } else if fromWeight + toWeight == Weight.one {
-        Kernels.merge(fromSamples, toSamples, weight: toWeight, into: &target)
+        Kernels.merge(fromSamples, toSamples, weight: toWeight, rounding, into: &target)
       } else {
         Kernels.accumulate(
-          from: fromSamples, weight: fromWeight, to: toSamples, weight: toWeight, into: &target)
+          from: fromSamples, weight: fromWeight, to: toSamples, weight: toWeight, rounding,
+          into: &target)
       }
       return
     }
@@ -178,7 +180,8 @@ enum RowBlender {
         to: toSamples, alpha: to.alpha.span.extracting(columns), weights: toWeights, into: &target)
     } else {
       Kernels.accumulate(
-        from: fromSamples, weights: fromWeights, to: toSamples, weights: toWeights, into: &target)
+        from: fromSamples, weights: fromWeights, to: toSamples, weights: toWeights, rounding,
+        into: &target)
     }
   }
 }

@@ -60,6 +60,7 @@ extension MemoryEstimate {
     let groups = plan.segments.map { Self.groupSamples($0.layers) }.max() ?? 0
     bytesPerWorker = encoder + reading + (6 * picture + groups) * sampleBytes
     let spans = plan.audio?.spans.count ?? 0
+    // The grids of two kinds of light, of more than two megabytes each, are part of the program's share.
     fixedBytes = (60 << 20) + plan.output.frameCount * 48 + spans * 512
   }
 
@@ -90,13 +91,25 @@ extension MemoryEstimate {
     let colors = source.reading.colors
     let crop = conform.crop.width * conform.crop.height
     let size = conform.size.width * conform.size.height
+    let isDeep = pictures.storage.bitDepth > 8
+    let isLight = isDeep || colors.transfer != nil || colors.primaries != nil
     var bytes = 0
-    // Four bytes of colour and alpha at the stored size, and the same as Y′CbCr.
-    if !source.isOpaque { bytes += crop * 13 / 2 }
-    // Through light: four components of 16 bits.
-    if pictures.storage.bitDepth > 8 || colors.transfer != nil || colors.primaries != nil {
-      bytes += (source.isOpaque ? size : crop) * 8
+    // Between chroma samples pictures are cut where chroma has the size of luma.
+    if (conform.crop.x | conform.crop.y) & 1 != 0 {
+      bytes += crop * (source.isOpaque ? 3 : 4) * (isDeep ? 2 : 1)
     }
-    return bytes
+    if !source.isOpaque {
+      // Four bytes of colour and alpha at the stored size, and the same as Y′CbCr.
+      return bytes + crop * 13 / 2 + (isLight ? crop * 8 : 0)
+    }
+    if isLight {
+      // Components of 16 bits, of luma's size all; those of another matrix take less.
+      return bytes + size * 8
+    }
+    // Another matrix, range or siting, which a plan does not know: samples of 16 bits in 4:2:0, what
+    // chroma adds to luma, and the samples once more where they are scaled.
+    let isScaled =
+      conform.crop.width != conform.size.width || conform.crop.height != conform.size.height
+    return bytes + size * (isScaled ? 7 : 4)
   }
 }

@@ -69,7 +69,7 @@ struct PlainCompositor<Sample: PixelSample> {
             let one = Self.full * 32768
             sum += Int(planes[plane][y][x]) * (one - cover)
             let parts = inputs.compactMap { $0[plane][y][x] }
-            if background != nil, !hasGroup, parts.count == 1, parts[0].isOpaque {
+            if background != nil, !hasGroup, !parts.isEmpty, parts.allSatisfy(\.isOpaque) {
               // Dithered: a threshold, and the fraction dropped.
               let part = Int(Rounding.dithered(row: y, plane: plane).part(x))
               planes[plane][y][x] = Sample((sum / Self.full + part) / 32768)
