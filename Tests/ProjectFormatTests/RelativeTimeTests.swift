@@ -1,6 +1,7 @@
 import Diagnostics
 import MediaTime
 import ProjectFormat
+import SeededNumbers
 import Testing
 import TimelineModel
 
@@ -189,6 +190,17 @@ struct RelativeTimeTests {
     #expect(placed(project(video: video, titles: titles, more: parameters)) == "16/5 to 4")
   }
 
+  @Test("a name of a parameter and of a marker is neither where a time is expected")
+  func parameterAndMarker() {
+    let parameters = "\"parameters\": { \"chorus\": { \"type\": \"time\", \"default\": \"3s\" } },"
+    let text = project(
+      titles: title("\"at\": \"{chorus}\", \"duration\": \"1s\"", "{chorus}"),
+      markers: "{ \"at\": \"2s\", \"name\": \"chorus\" }", more: parameters)
+    let errors = compile(text).diagnostics.filter { $0.severity == .error }
+    #expect(errors.map(\.message) == ["'chorus' is the name of more than one thing"])
+    #expect(errors.first?.notes.map(\.message) == ["a parameter", "a marker"])
+  }
+
   @Test(
     "what cannot be told is said where it is written",
     arguments: [
@@ -257,6 +269,83 @@ struct RelativeTimeTests {
         errors.map { file.text(in: $0.range) } == [words]
           && errors[0].message.contains("a time of the movie, which only times can use"),
         "\(errors)")
+    }
+  }
+
+  @Test("what expressions see of items is where the layout puts them, whatever the items say")
+  func layout() throws {
+    var random = SeededGenerator(seed: 41)
+    var placedCount = 0
+    for _ in 0..<150 {
+      var items: [String] = []
+      var titles: [String] = []
+      for index in 0..<Int.random(in: 1...8, using: &random) {
+        let id = "c\(index)"
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: items.append("{ \"gap\": \"\(Int.random(in: 1...40, using: &random))f\" }")
+        case 1 where index > 0 && items.last?.contains("clip") == true:
+          let length = Int.random(in: 1...10, using: &random)
+          let mode = Bool.random(using: &random) ? "overlap" : "handles"
+          items.append(
+            "{ \"transition\": \"dissolve\", \"duration\": \"\(length)f\", \"mode\": \"\(mode)\" }")
+        default: break
+        }
+        let length = Int.random(in: 30...90, using: &random)
+        let start = Int.random(in: 1...25, using: &random)
+        let times = [
+          "\"duration\": \"\(length)/7s\"",
+          "\"in\": \"\(start)f\", \"out\": \"\(start + length)f\", \"speed\": 0.75",
+          "\"at\": \"\(index * 12)s\", \"duration\": \"\(length)f\"",
+          index > 0 ? "\"duration\": \"{c\(index - 1).duration} * 3 / 2\"" : "\"duration\": 3",
+          "\"until\": \"\(index * 12 + 10)s\"",
+        ]
+        let media = ["c", "a"][Int.random(in: 0...1, using: &random)]
+        let chosen = times[Int.random(in: 0..<times.count, using: &random)]
+        items.append("{ \"clip\": \"\(media)\", \"id\": \"\(id)\", \(chosen) }")
+        titles.append(title("\"at\": \"{\(id).start}\", \"until\": \"{\(id).end}\"", id))
+      }
+      let text = project(
+        video: items.joined(separator: ", "), titles: titles.joined(separator: ", "))
+      let (document, _) = ProjectCompiler.document(from: SourceFile(path: "p.json", text: text))
+      let read = try #require(document)
+      let (timeline, _) = ProjectCompiler.timeline(
+        from: read, catalog: FakeMedia.catalog(for: read.mediaItems))
+      // Rules may object to what was rolled; where it stands is known all the same.
+      var places: [String: TimeRange] = [:]
+      for clip in timeline?.tracks[0].clips ?? [] { places[clip.name?.value ?? ""] = clip.placed }
+      for title in timeline?.tracks[2].titles ?? [] {
+        guard case .text(let style) = title.layers.first?.content, let placed = places[style.text]
+        else { continue }
+        #expect(title.placed == placed, "\(text)")
+        placedCount += 1
+      }
+    }
+    #expect(placedCount > 300)
+  }
+
+  @Test("anything may be written where a time is expected")
+  func anything() {
+    var random = SeededGenerator(seed: 42)
+    let pieces = [
+      "{", "}", "[", "]", "(", ")", ".", "a", "b.end", "a.start", "movie", "end", "beat(", "3",
+      "1s",
+      "+", "-", "*", "/", " ", "'", "{a.end}", "{b.duration}", "picture.end", "10f", "==", "not",
+    ]
+    func roll() -> String {
+      (0..<Int.random(in: 1...7, using: &random)).compactMap { _ in
+        pieces.randomElement(using: &random)
+      }.joined()
+    }
+    for _ in 0..<3000 {
+      _ = compile(
+        project(
+          video: """
+            { "clip": "c", "id": "a", "at": "\(roll())", "duration": "\(roll())" },
+            { "clip": "a", "id": "b", "until": "\(roll())", "in": "\(roll())" }
+            """,
+          titles: title("\"at\": \"\(roll())\", \"duration\": \"\(roll())\""),
+          markers: "{ \"at\": \"\(roll())\", \"name\": \"a\" }",
+          more: "\"beats\": { \"tempo\": 120, \"offset\": \"\(roll())\" },"))
     }
   }
 }

@@ -82,9 +82,8 @@ struct ObjectFields {
   /// The value of a key, read; `nil` when the key is left out or its value is wrong.
   func read<Value>(_ key: Key<Value>, _ reading: inout Reading) -> Located<Value>? {
     guard let member = member(key.description.name) else { return nil }
-    let outer = reading.key
-    reading.key = key.description.name
-    defer { reading.key = outer }
+    reading.keys.append(key.description.name)
+    defer { reading.keys.removeLast() }
     if case .null = member.value.kind, !key.description.isRequired {
       reading.report(
         ProjectMessages.wrongType(

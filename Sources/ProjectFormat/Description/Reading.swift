@@ -6,8 +6,10 @@ import TimelineModel
 struct Reading {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var errorCount = 0
+  /// The keys on the way to the value that is being read.
+  var keys: [String] = []
   /// The key whose value is being read.
-  var key = ""
+  var key: String { keys.last ?? "" }
   /// The notes of objects, by the places of the objects.
   var notes: [SourceRange: String] = [:]
   /// Times that other times say, by their places.
@@ -46,12 +48,19 @@ struct Reading {
     do throws(ExpressionError) {
       formulas[value.range] = TimeFormula(
         text: text, references: try TimeFormula.references(in: text, expressions),
-        context: expressions, key: key, sign: sign, expected: expected, range: value.range)
+        context: expressions, key: key, path: path, sign: sign, expected: expected,
+        range: value.range)
       return TimeFormula.placeholder
     } catch {
       report(ParameterMessages.expressionValue(error, range: value.range))
       return nil
     }
+  }
+
+  /// The keys from the item on, as in `automation.at`.
+  private var path: String {
+    keys.dropFirst(keys.first == ProjectReader.tracks.description.name ? 2 : 0)
+      .joined(separator: ".")
   }
 
   /// Whether this is the first time that `subject` is to be explained.

@@ -22,6 +22,8 @@ struct ParameterSubstitution {
   private(set) var owners: [SourceRange: (owner: SourceRange, key: String)] = [:]
   /// The item around what is looked at, and the keys from there on.
   private var around: (owner: SourceRange, keys: [String]) = (.none, [])
+  /// Markers that are called as parameters are, with the places of their names.
+  private var doubtful: [String: SourceRange] = [:]
   /// The conditions that leave out what has a name, by the names.
   private(set) var absent: [String: SourceRange] = [:]
   /// Styles that something names which is left out.
@@ -71,6 +73,7 @@ struct ParameterSubstitution {
     if let written = withOutput?["frameRate"], let rate = WrittenValue.frameRate(written) {
       self.rate = rate
     }
+    noteMarkers(project["markers"])
     let result = value(project, FormatPlace.project)
     reportUnused()
     return result
@@ -196,6 +199,7 @@ struct ParameterSubstitution {
     _ text: String, at value: JSONValue
   ) throws(ExpressionError) -> Bool {
     let context = ExpressionContext(parameters: values, rate: rate)
+    if !doubtful.isEmpty { reportDoubt(text, at: value) }
     guard let names = try? TimeFormula.references(in: text, context), !names.isEmpty else {
       return false
     }
@@ -266,6 +270,30 @@ struct ParameterSubstitution {
       let words = text.split { !ExpressionLexer.isInName($0) }.map(String.init)
       used.formUnion(words)
     default: break
+    }
+  }
+
+  /// A time could mean a marker or a parameter by one name.
+  private mutating func noteMarkers(_ markers: JSONValue?) {
+    guard case .array(let markers)? = markers?.kind else { return }
+    let names = Set(parameters.map(\.name))
+    for marker in markers {
+      guard let written = marker["name"], case .string(let name) = written.kind,
+        names.contains(name)
+      else { continue }
+      doubtful[name] = written.range
+    }
+  }
+
+  private mutating func reportDoubt(_ text: String, at value: JSONValue) {
+    var lexer = ExpressionLexer(text, rate: rate)
+    while let token = try? lexer.next(), token != .end {
+      guard case .name(let name) = token, let marker = doubtful[name] else { continue }
+      let parameter = parameters.first { $0.name == name }?.range ?? .none
+      findings.append(
+        TimeMessages.ambiguousName(
+          name, meanings: [("a parameter", parameter), ("a marker", marker)], range: value.range))
+      return
     }
   }
 

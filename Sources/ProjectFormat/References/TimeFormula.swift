@@ -19,6 +19,8 @@ struct TimeFormula: Sendable {
   var context: ExpressionContext
   /// The key whose value it is.
   var key: String
+  /// The keys that lead to it from its item: `automation.at`.
+  var path: String
   var sign: TimeSign
   /// What a message says is expected: `a time above 0`.
   var expected: String

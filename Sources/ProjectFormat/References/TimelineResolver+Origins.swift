@@ -28,7 +28,7 @@ extension TimelineResolver {
     for (range, _) in times {
       guard let owner = Self.innermost(range, in: owners), let formula = document.formulas[range]
       else { continue }
-      result[owner, default: []].append(origin(formula.key, range, times))
+      result[owner, default: []].append(origin(formula.path, range, times))
     }
     for (range, names) in document.uses.places where !names.isEmpty && times[range] == nil {
       guard let (owner, key) = document.uses.owners[range], !owner.isNone else { continue }

@@ -222,6 +222,7 @@ struct StyledProject {
   ) -> [Source] {
     guard let written = members.first(where: { $0.key == "style" }) else { return [] }
     var sources: [Source] = []
+    var seen: Set<String> = []
     for name in Self.names(in: written.value).reversed() {
       guard let style = styles[name.value] else {
         let isKnown = names.contains(name.value)
@@ -232,6 +233,7 @@ struct StyledProject {
         }
         continue
       }
+      guard seen.insert(name.value).inserted else { continue }
       styles[name.value]?.isUsed = true
       if let key = style.source.members.first(where: { !description.hasKey($0.key) }) {
         findings.append(
