@@ -5,7 +5,9 @@
 
 Every number is told beside its goal; the exit status is 1 where one is missed. Pictures are grey
 and made here, and what they should look like is computed here too, in double precision: Lanczos
-with three lobes, widened where a picture gets smaller, edges repeated. Needs numpy.
+with three lobes, widened where a picture gets smaller, edges repeated; for turned pictures functions that
+can be told anywhere, for turned titles letters drawn large. Needs numpy, for titles Pillow and the
+font DejaVu Sans too.
 """
 
 import json
@@ -312,7 +314,141 @@ def alpha():
              ">= 58 dB (opaque %.1f)" % values[0], values[1] >= 58)
 
 
-for part in sys.argv[2:] or ["zoom", "shrink", "pan", "still", "alpha"]:
+# Turned pictures.
+
+def waves(x, y, finest, seed=3):
+    """Waves with the spectrum of photos up to `finest` cycles a pixel, around pixel (640, 360)."""
+    random = np.random.default_rng(seed)
+    result = np.zeros(np.broadcast(x, y).shape)
+    for _ in range(250):
+        frequency, angle = random.uniform(0.002, finest), random.uniform(0, 2 * np.pi)
+        phase = 2 * np.pi * frequency * ((x - 640) * np.cos(angle) + (y - 360) * np.sin(angle))
+        result += np.cos(phase + random.uniform(0, 2 * np.pi)) / (100 * frequency)**0.75
+    return 126 + 20 * result
+
+
+def sampled(picture, u, v, window, reach):
+    """The picture at places, as a window of so many samples on each side sees it."""
+    left, top = np.floor(u).astype(int), np.floor(v).astype(int)
+    across = [window(k - (u - left)) for k in range(1 - reach, reach + 1)]
+    down = [window(k - (v - top)) for k in range(1 - reach, reach + 1)]
+    result = np.zeros(u.shape)
+    for j, weight in enumerate(down):
+        rows = np.clip(top + 1 - reach + j, 0, picture.shape[0] - 1)
+        for i, share in enumerate(across):
+            columns = np.clip(left + 1 - reach + i, 0, picture.shape[1] - 1)
+            result += weight * share * picture[rows, columns]
+    return np.rint(np.clip(result / sum(across) / sum(down), 16, 235))
+
+
+def turned_places(size, degrees, tilt=0.0, eye=2000.0, scale=1.0):
+    """Where the pixels of a picture lie that is turned about its middle, then tilted about y."""
+    y, x = np.mgrid[0:size[1], 0:size[0]].astype(float)
+    x, y = x + 0.5 - size[0] / 2, y + 0.5 - size[1] / 2
+    a, t = np.deg2rad(degrees), np.deg2rad(tilt)
+    # Positive about y: the right side goes away. x = p cos t / (1 + p sin t / eye).
+    p = x / (np.cos(t) - x * np.sin(t) / eye)
+    q = y * (1 + p * np.sin(t) / eye)
+    u = (p * np.cos(a) + q * np.sin(a)) / scale
+    v = (-p * np.sin(a) + q * np.cos(a)) / scale
+    return u + size[0] / 2 - 0.5, v + size[1] / 2 - 0.5
+
+
+def turned():
+    size = (1280, 720)
+    y, x = np.mgrid[0:size[1], 0:size[0]].astype(float)
+    for name, finest, pose, degrees, tilt in [
+            ("turned by 13 degrees", 0.5, {"rotation": 13}, 13, 0),
+            ("in perspective, 30 degrees", 0.3, {"perspective": 2000, "animate": [
+                {"property": "rotation.y", "from": 30, "to": 30}]}, 0, 30)]:
+        source = np.rint(np.clip(waves(x, y, finest), 16, 235))
+        write_png("waves.png", source)
+        u, v = turned_places(size, degrees, tilt)
+        inside = (u > 8) & (u < size[0] - 9) & (v > 8) & (v < size[1] - 9)
+        truth = np.rint(np.clip(waves(u, v, finest), 16, 235))
+        shown = frame(project("turned", size, "waves.png", pose), 0)
+        cubic = psnr(sampled(source, u, v, bicubic, 2)[inside], truth[inside])
+        best = psnr(sampled(source, u, v, lanczos, 3)[inside], truth[inside])
+        value = psnr(shown[inside], truth[inside])
+        tell("waves %s: PSNR" % name, "%.1f dB" % value,
+             ">= %.1f (cubic; Lanczos %.1f)" % (cubic, best), value >= cubic)
+    # Edges: what of each pixel is covered.
+    write_png("white.png", np.full((300, 400), 235.0))
+    for degrees in (5, 45):
+        path = project("edges", size, "white.png", {"fit": "none", "rotation": degrees})
+        covered = np.zeros((size[1], size[0]))
+        for i in range(16):
+            for j in range(16):
+                a = np.deg2rad(degrees)
+                p, q = x + (i + 0.5) / 16 - 640, y + (j + 0.5) / 16 - 360
+                u, v = p * np.cos(a) + q * np.sin(a), -p * np.sin(a) + q * np.cos(a)
+                covered += (np.abs(u) < 200) & (np.abs(v) < 150)
+        value = np.abs(frame(path, 0) - (16 + 219 * covered / 256)).max()
+        tell("edges turned by %d degrees: greatest error" % degrees, "%.0f codes" % value,
+             "<= 14", value <= 14)
+    # A page that gets smaller while it is turned.
+    page = text(*size)
+    write_png("page.png", page)
+    frames = 60
+    path = project("turning", size, "page.png", {
+        "rotation": 10, "animate": [{"property": "scale", "from": 1.2, "to": 0.4,
+                                     "easing": "linear"}]}, background="#c8c8c8", frames=frames)
+    energies = np.array([energy(frame(path, n)[200:520, 400:880]) for n in range(frames)])
+    steps = energies[1:-1] / np.sqrt(energies[:-2] * energies[2:])
+    tell("turned page, 1.2 to 0.4: steps of energy, least", "%.3f" % steps.min(), ">= 0.97",
+         steps.min() >= 0.97)
+    tell("turned page, 1.2 to 0.4: steps of energy, greatest", "%.3f" % steps.max(), "<= 1.03",
+         steps.max() <= 1.03)
+
+
+def drawn_title(size, words, pixels, scale, degrees, shift=(0, 0)):
+    """Luma of white letters on black, drawn 16 times as large and looked at 8 x 8 times a pixel."""
+    from PIL import Image, ImageDraw, ImageFont
+    fine = 16
+    font = ImageFont.truetype("DejaVuSans.ttf", pixels * fine)
+    left, top, right, bottom = font.getbbox(words)
+    large = Image.new("L", (right - left + 8, bottom - top + 8), 0)
+    ImageDraw.Draw(large).text((4 - left, 4 - top), words, font=font, fill=255)
+    large = np.asarray(large) > 127
+    y, x = np.mgrid[0:size[1], 0:size[0]].astype(float)
+    a = np.deg2rad(degrees)
+    covered = np.zeros((size[1], size[0]))
+    for i in range(8):
+        for j in range(8):
+            p = (x + (i + 0.5) / 8 - size[0] / 2 + shift[0]) / scale
+            q = (y + (j + 0.5) / 8 - size[1] / 2 + shift[1]) / scale
+            u = ((p * np.cos(a) + q * np.sin(a)) * fine + large.shape[1] / 2).astype(int)
+            v = ((-p * np.sin(a) + q * np.cos(a)) * fine + large.shape[0] / 2).astype(int)
+            inside = (u >= 0) & (v >= 0) & (u < large.shape[1]) & (v < large.shape[0])
+            covered[inside] += large[v[inside], u[inside]]
+    return 16 + 219 * covered / 64
+
+
+def titles():
+    size, words, pixels = (960, 540), "Sphinx of black quartz", 40
+    for name, pose, scale, degrees in [
+            ("turned by 5 degrees", {"rotation": 5}, 1, 5), ("scaled 1.1", {"scale": 1.1}, 1.1, 0),
+            ("scaled 0.7, turned by 30 degrees", {"scale": 0.7, "rotation": 30}, 0.7, 30)]:
+        data = {
+            "cutlist": 1,
+            "output": {"size": "%dx%d" % size, "frameRate": 30, "audio": False},
+            "tracks": [{"titles": [{
+                "at": 0, "duration": "1s", "text": words, "font": "DejaVu Sans", "size": pixels,
+                "color": "white", **pose}]}]}
+        path = os.path.join(FOLDER, "title.json")
+        with open(path, "w") as file:
+            json.dump(data, file)
+        # How letters lie on the pixels changes their energy: the mean of nine places.
+        wanted = np.mean([
+            energy(drawn_title(size, words, pixels, scale, degrees, (k / 3, l / 3)))
+            for k in range(3) for l in range(3)])
+        value = energy(frame(path, 0)) / wanted
+        tell("title %s: energy against one drawn so" % name, "%.3f" % value, "0.97...1.03",
+             0.97 <= value <= 1.03)
+
+
+for part in sys.argv[2:] or [
+        "zoom", "shrink", "pan", "still", "alpha", "turned", "titles"]:
     globals()[part]()
 for name in os.listdir(FOLDER):
     os.remove(os.path.join(FOLDER, name))

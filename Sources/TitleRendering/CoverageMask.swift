@@ -44,12 +44,33 @@ struct CoverageMask: Sendable, Equatable {
     }
   }
 
-  /// The same shape elsewhere.
+  /// The same shape elsewhere, by 1/65536 pixels: between two pixels it is mixed from both.
   func moved(x: Int, y: Int) -> CoverageMask {
-    CoverageMask(
+    let (left, top) = (floorDivide(x, by: 65536), floorDivide(y, by: 65536))
+    let whole = CoverageMask(
       bounds: Rect(
-        x: bounds.x + x, y: bounds.y + y, width: bounds.width, height: bounds.height),
+        x: bounds.x + left, y: bounds.y + top, width: bounds.width, height: bounds.height),
       samples: samples)
+    let (shareX, shareY) = ((x - left * 65536) >> 8, (y - top * 65536) >> 8)
+    guard !bounds.isEmpty, shareX > 0 || shareY > 0 else { return whole }
+    var result = CoverageMask(
+      bounds: Rect(
+        x: whole.bounds.x, y: whole.bounds.y, width: bounds.width + 1, height: bounds.height + 1))
+    let (width, height) = (bounds.width, bounds.height)
+    for row in 0...height {
+      for column in 0...width {
+        func sample(_ x: Int, _ y: Int) -> Int {
+          x >= 0 && y >= 0 && x < width && y < height ? Int(samples[y &* width &+ x]) : 0
+        }
+        func mixed(_ y: Int) -> Int {
+          sample(column, y) &* (256 &- shareX) &+ sample(column &- 1, y) &* shareX
+        }
+        let sum = mixed(row) &* (256 &- shareY) &+ mixed(row &- 1) &* shareY
+        result.samples[row &* (width &+ 1) &+ column] = UInt8(
+          truncatingIfNeeded: (sum &+ 32768) >> 16)
+      }
+    }
+    return result
   }
 
   /// What this covers and `other` does not.

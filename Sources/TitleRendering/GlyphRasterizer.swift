@@ -13,6 +13,10 @@ internal import Raster
     var strokeWidth: Int
     /// Colour of letters inside glyphs in colour: R, G, B.
     var foreground: (red: UInt8, green: UInt8, blue: UInt8)
+    /// What outlines are turned by; glyphs in colour are not.
+    var transform: TextTransform?
+    /// The part of the raster that is wanted; everything if `nil`.
+    var clip: Rect?
   }
 
   private let library: FreeTypeLibrary
@@ -42,13 +46,15 @@ internal import Raster
     let path =
       options.strokeWidth > 0
       ? unsafe OutlinePath(face.raw.pointee.glyph.pointee.outline) : nil
-    guard let fill = unsafe try fill(&face.raw.pointee.glyph.pointee.outline, &tiles) else {
-      return
-    }
+    guard
+      let fill = unsafe try fill(
+        &face.raw.pointee.glyph.pointee.outline, options.clip, &tiles)
+    else { return }
     tiles.fills.append(fill)
     if let path {
       let ribbon = Ribbon(radius: options.strokeWidth)
-      let bounds = Rect.union(ribbon.bounds(of: path), fill.bounds)
+      let whole = Rect.union(ribbon.bounds(of: path), fill.bounds)
+      let bounds = options.clip.map(whole.intersection) ?? whole
       try tiles.reserve(bounds)
       tiles.outlined.append(ribbon.mask(of: path, bounds: bounds, with: fill))
     }
@@ -75,13 +81,34 @@ internal import Raster
       var shear = FT_Matrix(xx: 0x10000, xy: FT_Fixed(FontFace.obliqueShear), yx: 0, yy: 0x10000)
       unsafe FT_Outline_Transform(&face.raw.pointee.glyph.pointee.outline, &shear)
     }
+    if let transform = options.transform {
+      var matrix = transform.matrix
+      unsafe FT_Outline_Transform(&face.raw.pointee.glyph.pointee.outline, &matrix)
+    }
     return true
+  }
+
+  /// Coverage of a quadrilateral with corners in 1/64 raster pixel, y downwards; nil where there is
+  /// nothing to see.
+  func fill(
+    corners: [(x: Int, y: Int)], clip: Rect?, _ tiles: inout GlyphTiles
+  ) throws(TitleError) -> CoverageMask? {
+    var outline = unsafe FT_Outline()
+    let status = unsafe FT_Outline_New(library.raw, FT_UInt(corners.count), 1, &outline)
+    guard status == 0 else { throw .library(operation: "FT_Outline_New", code: Int(status)) }
+    defer { _ = unsafe FT_Outline_Done(library.raw, &outline) }
+    for (index, corner) in corners.enumerated() {
+      unsafe outline.points[index] = FT_Vector(x: FT_Pos(corner.x), y: FT_Pos(-corner.y))
+      unsafe outline.tags[index] = 1
+    }
+    unsafe outline.contours[0] = numericCast(corners.count - 1)
+    return unsafe try fill(&outline, clip, &tiles)
   }
 
   /// Coverage of an outline that stands at its place in the raster; moves the outline. Nil where
   /// there is nothing to see.
   private func fill(
-    _ outline: inout FT_Outline, _ tiles: inout GlyphTiles
+    _ outline: inout FT_Outline, _ clip: Rect?, _ tiles: inout GlyphTiles
   ) throws(TitleError) -> CoverageMask? {
     var box = FT_BBox()
     unsafe FT_Outline_Get_CBox(&outline, &box)
@@ -90,9 +117,12 @@ internal import Raster
     let bottom = floorDivide(Int(box.yMin), by: 64)
     let top = floorDivide(Int(box.yMax) + 63, by: 64)
     guard left < right && bottom < top else { return nil }
-    let bounds = Rect(x: left, y: -top, width: right - left, height: top - bottom)
+    let whole = Rect(x: left, y: -top, width: right - left, height: top - bottom)
+    let bounds = clip.map(whole.intersection) ?? whole
+    guard !bounds.isEmpty else { return nil }
     try tiles.reserve(bounds)
-    unsafe FT_Outline_Translate(&outline, FT_Pos(-left * 64), FT_Pos(-bottom * 64))
+    unsafe FT_Outline_Translate(
+      &outline, FT_Pos(-bounds.x * 64), FT_Pos((bounds.y + bounds.height) * 64))
     var samples = [UInt8](repeating: 0, count: bounds.width * bounds.height)
     let status = unsafe samples.withUnsafeMutableBufferPointer { samples in
       var bitmap = unsafe FT_Bitmap()
@@ -108,6 +138,16 @@ internal import Raster
       throw .library(operation: "FT_Outline_Get_Bitmap", code: Int(status))
     }
     return CoverageMask(bounds: bounds, samples: samples)
+  }
+}
+
+extension TextTransform {
+  /// For outlines, whose y grows upwards.
+  fileprivate var matrix: FT_Matrix {
+    func factor(_ value: Int) -> FT_Fixed {
+      FT_Fixed((value + 1 << (Self.factorBits - 17)) >> (Self.factorBits - 16))
+    }
+    return FT_Matrix(xx: factor(xx), xy: factor(-xy), yx: factor(-yx), yy: factor(yy))
   }
 }
 
@@ -200,9 +240,10 @@ extension GlyphRasterizer {
       isLayered = true
       guard face.isScalable, loadOutline(layer, of: face, options) else { continue }
       unsafe FT_Outline_Translate(&face.raw.pointee.glyph.pointee.outline, FT_Pos(x), FT_Pos(-y))
-      guard let mask = unsafe try fill(&face.raw.pointee.glyph.pointee.outline, &tiles) else {
-        continue
-      }
+      guard
+        let mask = unsafe try fill(
+          &face.raw.pointee.glyph.pointee.outline, options.clip, &tiles)
+      else { continue }
       let (red, green, blue) = options.foreground
       var shown = LayerColor(red: red, green: green, blue: blue, alpha: 255)
       if color < colorCount {

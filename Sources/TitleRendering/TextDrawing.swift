@@ -20,6 +20,9 @@ struct TextDrawing: Sendable {
   private let originY: Int
   private let boxWidth: LayoutUnit
   private let boxHeight: LayoutUnit
+  /// Where it is drawn if it is turned; then tiles are in the canvas's pixels.
+  private let canvas: TextCanvas?
+  private let turnedBox: CoverageMask?
 
   init(
     _ style: TextStyle, anchorX: Int, anchorY: Int, scale: Int,
@@ -27,6 +30,29 @@ struct TextDrawing: Sendable {
   ) throws(TitleError) {
     let resolved = try engine.library.resolve(style)
     let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
+    try self.init(style, layout, anchorX, anchorY, scale, nil, engine)
+  }
+
+  /// The same turned; `nil` where that cannot be.
+  init?(
+    _ style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, on canvas: TextCanvas,
+    _ engine: borrowing TextRenderer.Engine
+  ) throws(TitleError) {
+    let isPlain =
+      (style.outlineColor.alpha == 0 || style.outlineWidth <= .zero)
+      && (style.shadowColor.alpha == 0 || style.shadowBlur <= .zero)
+    guard isPlain || canvas.transform.evenScale != nil else { return nil }
+    let resolved = try engine.library.resolve(style)
+    let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
+    if layout.faces.contains(where: \.hasColor) { return nil }
+    try self.init(style, layout, anchorX, anchorY, scale, canvas, engine)
+  }
+
+  private init(
+    _ style: TextStyle, _ layout: TextLayout, _ anchorX: Int, _ anchorY: Int, _ scale: Int,
+    _ canvas: TextCanvas?, _ engine: borrowing TextRenderer.Engine
+  ) throws(TitleError) {
+    self.canvas = canvas
     let left = -Self.offset(anchorX, of: layout.width)
     let top = -Self.offset(anchorY, of: layout.height)
     originX = floorDivide(left, by: layoutUnitsPerPixel)
@@ -37,17 +63,28 @@ struct TextDrawing: Sendable {
 
     let size = style.size.fixed(layoutUnitsPerPixel, in: StyleLimits.size)
     let stroke = style.outlineWidth.fixed(layoutUnitsPerPixel, in: StyleLimits.length)
+    let evenScale = canvas?.transform.evenScale ?? 65536
+    let strokeWidth = TitleRendering.scale(stroke * scale, by: evenScale, over: 65536 * 1024)
+    let clip = canvas?.clip(style, scale: scale, evenScale: evenScale)
     let options = GlyphRasterizer.Options(
       size: max(1, Self.subpixels(size, scale)),
-      strokeWidth: style.outlineColor.alpha > 0 ? Self.subpixels(stroke, scale) : 0,
-      foreground: (style.color.red, style.color.green, style.color.blue))
+      strokeWidth: style.outlineColor.alpha > 0 ? strokeWidth : 0,
+      foreground: (style.color.red, style.color.green, style.color.blue),
+      transform: canvas?.transform, clip: clip)
+    let (originX, originY) = (originX, originY)
+    /// A place relative to the text's origin in 1/64 pixel of what is drawn on.
+    func place(_ x: LayoutUnit, _ y: LayoutUnit) -> (x: Int, y: Int) {
+      guard let canvas else { return (Self.subpixels(x, scale), Self.subpixels(y, scale)) }
+      let place = canvas.transform.place(
+        (x + originX * layoutUnitsPerPixel) * scale, (y + originY * layoutUnitsPerPixel) * scale)
+      return (Self.subpixels(place.x, 1), Self.subpixels(place.y, 1))
+    }
     var tileLines = TileLines()
     for glyph in layout.glyphs {
       let baseline = Self.wholePixel(shiftY + layout.baselines[glyph.line])
+      let (x, y) = place(shiftX + glyph.x, baseline * layoutUnitsPerPixel + glyph.rise)
       try engine.rasterizer.draw(
-        glyph.glyph, of: layout.faces[glyph.face], x: Self.subpixels(shiftX + glyph.x, scale),
-        y: Self.subpixels(baseline * layoutUnitsPerPixel + glyph.rise, scale), options, into: &tiles
-      )
+        glyph.glyph, of: layout.faces[glyph.face], x: x, y: y, options, into: &tiles)
       tileLines.note(glyph.line, tiles)
     }
     self.tileLines = tileLines
@@ -60,6 +97,16 @@ struct TextDrawing: Sendable {
     box = Rect(
       x: columns.lowerBound * scale, y: rows.lowerBound * scale, width: columns.count * scale,
       height: rows.count * scale)
+    if canvas != nil, style.boxColor.alpha > 0, !box.isEmpty {
+      let (left, right) = (columns.lowerBound, columns.upperBound)
+      let (top, bottom) = (rows.lowerBound, rows.upperBound)
+      let corners = [(left, top), (right, top), (right, bottom), (left, bottom)].map {
+        place($0.0 * layoutUnitsPerPixel, $0.1 * layoutUnitsPerPixel)
+      }
+      turnedBox = try engine.rasterizer.fill(corners: corners, clip: clip, &tiles)
+    } else {
+      turnedBox = nil
+    }
     boxWidth = layout.width
     boxHeight = layout.height
     self.style = style
@@ -102,15 +149,24 @@ struct TextDrawing: Sendable {
   /// Puts the layers together.
   func image() throws(TitleError) -> TextImage {
     func length(_ value: Rational) -> Int {
-      let units = value.fixed(layoutUnitsPerPixel, in: StyleLimits.offset)
-      return floorDivide(units * scale + layoutUnitsPerPixel / 2, by: layoutUnitsPerPixel)
+      value.fixed(layoutUnitsPerPixel, in: StyleLimits.offset) * scale
     }
-    let blur = style.shadowBlur.fixed(layoutUnitsPerPixel, in: StyleLimits.length)
+    let blur = style.shadowBlur.fixed(layoutUnitsPerPixel, in: StyleLimits.length) * scale / 2
+    let (shadowX, shadowY) = (length(style.shadowOffset.x), length(style.shadowOffset.y))
+    if let canvas {
+      let evenScale = canvas.transform.evenScale ?? 65536
+      let (x, y) = canvas.transform.direction(shadowX, shadowY)
+      return try turnedImage(
+        on: canvas,
+        TitleComposer.Lengths(
+          shadowX: x, shadowY: y,
+          shadowDeviation: TitleRendering.scale(blur, by: evenScale, over: 65536)))
+    }
+    func whole(_ units: Int) -> Int { Self.wholePixel(units) * layoutUnitsPerPixel }
     let composer = try TitleComposer(
-      tiles, box: box, style,
+      tiles, box: .upright(box), style,
       TitleComposer.Lengths(
-        shadowX: length(style.shadowOffset.x), shadowY: length(style.shadowOffset.y),
-        shadowDeviation: blur * scale / 2))
+        shadowX: whole(shadowX), shadowY: whole(shadowY), shadowDeviation: blur))
     // A clear pixel around everything, and edges on even raster pixels as seen from the anchor.
     let painted = composer.bounds
     let offsetX = originX * scale
@@ -123,6 +179,21 @@ struct TextDrawing: Sendable {
     return TextImage(
       image: composer.image(of: area), originX: x + offsetX, originY: y + offsetY,
       boxWidth: boxWidth, boxHeight: boxHeight, scale: scale)
+  }
+
+  /// What of the text is on a canvas, from even columns and rows of it on.
+  private func turnedImage(
+    on canvas: TextCanvas, _ lengths: TitleComposer.Lengths
+  ) throws(TitleError) -> TextImage {
+    let none = CoverageMask(bounds: .empty)
+    let composer = try TitleComposer(tiles, box: .turned(turnedBox ?? none), style, lengths)
+    let seen = composer.bounds.intersection(canvas.bounds)
+    let (x, y) = (Self.even(seen.x), Self.even(seen.y))
+    let area = Rect(
+      x: x, y: y, width: max(2, seen.x + seen.width - x), height: max(2, seen.y + seen.height - y))
+    return TextImage(
+      image: composer.image(of: area), originX: area.x, originY: area.y, boxWidth: boxWidth,
+      boxHeight: boxHeight, scale: scale)
   }
 
   // MARK: - Units
@@ -144,4 +215,25 @@ struct TextDrawing: Sendable {
 
   /// The even number at or below.
   private static func even(_ value: Int) -> Int { value & ~1 }
+}
+
+extension TextCanvas {
+  /// What glyphs have to be drawn in for everything to be right that can be seen.
+  fileprivate func clip(_ style: TextStyle, scale: Int, evenScale: Int) -> Rect {
+    func pixels(_ units: Int) -> Int { units * scale / layoutUnitsPerPixel + 1 }
+    var margin = pixels(style.outlineWidth.fixed(layoutUnitsPerPixel, in: StyleLimits.length))
+    margin += 2 * pixels(style.shadowBlur.fixed(layoutUnitsPerPixel, in: StyleLimits.length))
+    margin = margin * evenScale / 65536 + 4
+    let offsets = [style.shadowOffset.x, style.shadowOffset.y].map {
+      $0.fixed(layoutUnitsPerPixel, in: StyleLimits.offset) * scale
+    }
+    let (x, y) = style.shadowColor.alpha > 0 ? transform.direction(offsets[0], offsets[1]) : (0, 0)
+    let (left, top) = (x / layoutUnitsPerPixel, y / layoutUnitsPerPixel)
+    let shaded = Rect(
+      x: bounds.x - left, y: bounds.y - top, width: bounds.width, height: bounds.height)
+    let both = Rect.union(bounds, shaded)
+    return Rect(
+      x: both.x - margin, y: both.y - margin, width: both.width + 2 * margin,
+      height: both.height + 2 * margin)
+  }
 }

@@ -1,4 +1,5 @@
 internal import MediaTime
+public import PixelGeometry
 internal import Raster
 internal import Synchronization
 public import TimelineModel
@@ -51,6 +52,28 @@ public final class TextRenderer: Sendable {
       try TextDrawing(style, anchorX: anchorX, anchorY: anchorY, scale: scale, engine)
     }
     return try drawing.image()
+  }
+
+  /// Draws a text as a transform shows it on a canvas: outlines are turned, not pixels.
+  ///
+  /// - Parameters:
+  ///   - transform: from raster pixels.
+  ///   - canvas: what can be seen; the picture has nothing but that.
+  /// - Returns: the picture, whose origin counts from the canvas's corner; `nil` for texts that have
+  ///   to be drawn by `render` and sampled: with glyphs in colour, or with an outline or a blurred
+  ///   shadow that the transform makes uneven.
+  /// - Throws: as `render`, whose arguments the others are.
+  public func render(
+    _ style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, through transform: TextTransform,
+    on canvas: Rect
+  ) throws(TitleError) -> TextImage? {
+    let scale = max(1, min(scale, 8))
+    let target = TextCanvas(transform: transform, bounds: canvas)
+    let drawing: TextDrawing? = try withEngine { engine throws(TitleError) in
+      try TextDrawing(
+        style, anchorX: anchorX, anchorY: anchorY, scale: scale, on: target, engine)
+    }
+    return try drawing?.image()
   }
 
   /// Lends the engine to one thread; the first use starts it.

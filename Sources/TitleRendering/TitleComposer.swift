@@ -4,13 +4,19 @@ internal import TimelineModel
 
 /// Paints a text's layers over each other: box, shadow, outline, letters, glyphs in colour.
 struct TitleComposer {
-  /// Lengths of a style in raster pixels.
+  /// Lengths of a style in 1/65536 raster pixel.
   struct Lengths {
     /// Offset of the shadow.
     var shadowX: Int
     var shadowY: Int
-    /// Standard deviation of the shadow's blur, in 1/65536 pixel.
+    /// Standard deviation of the shadow's blur.
     var shadowDeviation: Int
+  }
+
+  /// The box behind a text.
+  enum Box {
+    case upright(Rect)
+    case turned(CoverageMask)
   }
 
   private enum Paint {
@@ -32,15 +38,20 @@ struct TitleComposer {
   /// What is painted, in raster pixels relative to the text's origin.
   private(set) var bounds = Rect.empty
 
-  /// - Parameter box: the box behind the text; empty for none.
-  init(_ tiles: GlyphTiles, box: Rect, _ style: TextStyle, _ lengths: Lengths)
+  /// - Parameter box: empty for none.
+  init(_ tiles: GlyphTiles, box: Box, _ style: TextStyle, _ lengths: Lengths)
     throws(TitleError)
   {
     let ink = (tiles.fills + tiles.outlined).map(\.bounds) + tiles.pictures.map(\.bounds)
     try check(ink.reduce(.empty, Rect.union))
     let fill = CoverageMask(uniting: tiles.fills)
     let outlined = tiles.outlined.isEmpty ? fill : CoverageMask(uniting: tiles.outlined)
-    if style.boxColor.alpha > 0, !box.isEmpty { add(.rectangle(box, style.boxColor)) }
+    if style.boxColor.alpha > 0 {
+      switch box {
+      case .upright(let bounds): add(.rectangle(bounds, style.boxColor))
+      case .turned(let mask): add(.mask(mask, style.boxColor))
+      }
+    }
     if style.shadowColor.alpha > 0 {
       let pictures = tiles.pictures.map(\.coverage)
       let shape = pictures.isEmpty ? outlined : CoverageMask(uniting: [outlined] + pictures)
@@ -90,7 +101,7 @@ struct TitleComposer {
       var isEmpty = true
       for paint in paints where paint.bounds.rows.contains(y) {
         isEmpty = false
-        Self.paint(paint, y, onto: &row, from: area.x)
+        Self.paint(paint, y, onto: &row, area.columns)
       }
       if !isEmpty { Self.write(row, into: &pixels, at: 4 * (y - area.y) * area.width) }
     }
@@ -100,20 +111,25 @@ struct TitleComposer {
 
   // MARK: - Rows
 
-  /// Paints one row over `row`: premultiplied R, G, B, A in 16 bits, which begins at `left`.
-  private static func paint(_ paint: Paint, _ y: Int, onto row: inout [UInt16], from left: Int) {
+  /// Paints one row over `row`: premultiplied R, G, B, A in 16 bits, of `columns`.
+  private static func paint(
+    _ paint: Paint, _ y: Int, onto row: inout [UInt16], _ columns: Range<Int>
+  ) {
+    let left = columns.lowerBound
     switch paint {
     case .rectangle(let bounds, let color):
-      for x in bounds.columns { over(color, coverage: 255, &row, 4 &* (x &- left)) }
+      for x in bounds.columns.clamped(to: columns) {
+        over(color, coverage: 255, &row, 4 &* (x &- left))
+      }
     case .mask(let mask, let color):
       let source = (y - mask.bounds.y) * mask.bounds.width - mask.bounds.x
-      for x in mask.bounds.columns {
+      for x in mask.bounds.columns.clamped(to: columns) {
         let coverage = mask.samples[source &+ x]
         if coverage > 0 { over(color, coverage: coverage, &row, 4 &* (x &- left)) }
       }
     case .picture(let picture, let alpha):
       let source = (y - picture.bounds.y) * picture.bounds.width - picture.bounds.x
-      for x in picture.bounds.columns {
+      for x in picture.bounds.columns.clamped(to: columns) {
         let place = 4 &* (source &+ x)
         guard picture.pixels[place &+ 3] > 0 else { continue }
         // 255 · 255 is full; 65535 is 257 · 255.

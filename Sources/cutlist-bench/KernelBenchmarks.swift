@@ -164,23 +164,30 @@ enum KernelBenchmarks {
     }
   }
 
-  /// A row of a picture turned by about 6 degrees.
+  /// A row of a picture turned by about 6 degrees, and of one in perspective.
   private static func projection(_ report: (String, Int, () -> Void) -> Void) {
     let size = Size(width: width, height: 1080)
     let image = noiseImage(size)
     let turn = Homography(normalizing: [9945, 1045, -500 * 20_000, -1045, 9945, 0, 0, 0, 10_000])
-    guard let sampler = ProjectiveSampler(homography: turn, layer: size, output: size) else {
-      complain("the turned picture cannot be drawn")
-      return
-    }
-    let columns = sampler.columns(ofRow: 540)
-    var samples = [UInt8](repeating: 0, count: columns.count)
-    var alpha = samples
-    report("turned picture (\(columns.count))", columns.count * 3) {
-      var samples = samples.mutableSpan
-      var alpha = alpha.mutableSpan
-      sampler.writeLuma(
-        of: image, level: 0, row: 540, columns: columns, samples: &samples, alpha: &alpha)
+    let tilt = Homography(
+      normalizing: [11_000, 0, -1_000_000, 0, 10_000, -1000, 1, 0, 10_000])
+    for (name, map) in [("turned picture", turn), ("picture in perspective", tilt)] {
+      guard let sampler = ProjectiveSampler(homography: map, layer: size, output: size) else {
+        complain("the turned picture cannot be drawn")
+        return
+      }
+      let levels = sampler.levels.map { image.resized(to: $0.size, part: $0.part) }
+      let columns = sampler.columns(ofRow: 540)
+      var samples = [UInt8](repeating: 0, count: columns.count)
+      var alpha = samples
+      var scratch = TurningScratch()
+      report("\(name) (\(columns.count), \(levels.count))", columns.count * 3) {
+        var samples = samples.mutableSpan
+        var alpha = alpha.mutableSpan
+        sampler.writeLuma(
+          of: levels, row: 540, columns: columns, scratch: &scratch, samples: &samples,
+          alpha: &alpha)
+      }
     }
   }
 }

@@ -55,15 +55,32 @@ struct CoverageEdge: Hashable, Sendable {
   func touched(_ columns: Range<Int>, in row: CellRow, shift: Int64) -> Range<Int> {
     // value >> shift > -16384
     let first = value(x: row.x(0), y: row.coverageY) &+ (16383 &<< shift)
-    let slope = p &* row.step
-    if slope == 0 { return first >= 0 ? columns : columns.lowerBound..<columns.lowerBound }
-    if slope > 0 {
-      // k ≥ -first / slope
-      let start = Int(truncatingIfNeeded: -floorDivide(first, slope))
-      return min(max(start, columns.lowerBound), columns.upperBound)..<columns.upperBound
+    return columns.part(from: first, step: p &* row.step)
+  }
+
+  /// Those of `columns` that are wholly inside.
+  func whole(_ columns: Range<Int>, in row: CellRow, shift: Int64) -> Range<Int> {
+    // value >> shift ≥ 16384
+    let first = value(x: row.x(0), y: row.coverageY) &- (16384 &<< shift)
+    return columns.part(from: first, step: p &* row.step)
+  }
+}
+
+extension Range<Int> {
+  /// Those where a line is at least 0.
+  ///
+  /// - Parameters:
+  ///   - first: the line's value at 0.
+  ///   - step: what it grows by from one to the next.
+  func part(from first: Int64, step: Int64) -> Range<Int> {
+    if step == 0 { return first >= 0 ? self : lowerBound..<lowerBound }
+    if step > 0 {
+      // k ≥ -first / step
+      let start = Int(truncatingIfNeeded: -floorDivide(first, step))
+      return Swift.min(Swift.max(start, lowerBound), upperBound)..<upperBound
     }
-    let last = Int(truncatingIfNeeded: floorDivide(first, -slope))
-    return columns.lowerBound..<min(max(last &+ 1, columns.lowerBound), columns.upperBound)
+    let last = Int(truncatingIfNeeded: floorDivide(first, -step))
+    return lowerBound..<Swift.min(Swift.max(last &+ 1, lowerBound), upperBound)
   }
 }
 
@@ -143,6 +160,18 @@ struct Edges: Hashable, Sendable {
     }
     return result
   }
+
+  /// Columns of a row that are wholly covered, but perhaps for one at the row's end.
+  func whole(_ row: CellRow) -> Range<Int> {
+    var result = 0..<(row.narrowColumn ?? row.count)
+    for edge in [left, right] where !result.isEmpty {
+      result = edge.whole(result, in: row, shift: row.horizontalShift)
+    }
+    for edge in [top, bottom] where !result.isEmpty {
+      result = edge.whole(result, in: row, shift: row.verticalShift)
+    }
+    return result
+  }
 }
 
 /// A row of output samples, all as large as one luma sample or all as 2 × 2 of them.
@@ -187,24 +216,12 @@ struct CellRow {
     Int64(truncatingIfNeeded: column) &* step &+ step / 2
   }
 
+  /// Where a sample's colour lies: in the middle of a luma sample, for chroma in that of the left
+  /// column of its luma samples.
+  @inline(__always)
+  func site(_ column: Int) -> Int64 { Int64(truncatingIfNeeded: column) &* step &+ 1 }
+
   /// The centre of the part of a sample that exists.
   @inline(__always)
   func coverageX(_ column: Int) -> Int64 { x(column) &- (column == narrowColumn ? 1 : 0) }
-}
-
-/// `numerator / denominator` rounded to nearest; `denominator` is positive.
-private func roundedQuotient(_ numerator: Int128, _ denominator: Int128) -> Int128 {
-  let half = denominator / 2
-  return numerator >= 0
-    ? (numerator &+ half) / denominator : -((-numerator &+ half) / denominator)
-}
-
-/// The largest integer whose square is at most `value`, by Newton's iteration from above.
-private func squareRoot(_ value: UInt128) -> UInt64 {
-  var root: UInt128 = 1 << UInt128((129 - value.leadingZeroBitCount) / 2)
-  while true {
-    let next = (root + value / root) / 2
-    if next >= root { return UInt64(truncatingIfNeeded: root) }
-    root = next
-  }
 }

@@ -84,6 +84,25 @@ public struct Homography: Hashable, Sendable {
   /// Whether D is the same everywhere, so parallel lines stay parallel.
   public var isAffine: Bool { g == 0 && h == 0 }
 
+  /// The same mapping with a power of two for its denominator where that is the same everywhere;
+  /// the other numbers are rounded to nearest. Itself where that cannot be within the limits.
+  public var evened: Homography {
+    guard isAffine, i > 0, i & (i &- 1) != 0 else { return self }
+    var bits: Int128 = 45
+    while bits >= 0 {
+      func scaled(_ number: Int64) -> Int64 {
+        let quotient = roundedQuotient(Int128(number) << bits, Int128(i))
+        return Int64(min(max(quotient, -(1 << 62)), 1 << 62))
+      }
+      let result = Homography(
+        a: scaled(a), b: scaled(b), c: scaled(c), d: scaled(d), e: scaled(e), f: scaled(f), g: 0,
+        h: 0, i: 1 << Int64(bits))
+      if result.isWithinLimits { return result }
+      bits -= 1
+    }
+    return self
+  }
+
   /// Whether columns of the output are columns of the layer, and rows rows, perhaps in reverse.
   public var isUpright: Bool {
     isAffine && b == 0 && d == 0 && i > 0 && a != 0 && e != 0

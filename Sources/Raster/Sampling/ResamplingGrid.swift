@@ -22,6 +22,20 @@ public struct ResamplingGrid: Sendable {
     Kernels.cutSums(scratch.sums.span.extracting(0..<columns.count), into: &samples)
   }
 
+  /// The same, rounded as pictures with alpha are: to 14 bits first.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  func writeTwiceRounded<Sample: PixelSample>(
+    _ plane: Int, of image: Image, row y: Int, columns: Range<Int>,
+    scratch: inout ResamplingScratch, into samples: inout MutableSpan<Sample>
+  ) {
+    scratch.reserve(source: across.source.count, result: columns.count)
+    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums, &scratch.taps)
+    sum(scratch.mixed, columns, into: &scratch.sums)
+    cut(scratch.sums, columns, into: &scratch.fine)
+    Kernels.cutFine(scratch.fine.span.extracting(0..<columns.count), into: &samples)
+  }
+
   /// Writes a row of the alpha of a picture, and keeps it for the planes that it belongs to.
   @_specialize(where Sample == UInt8)
   @_specialize(where Sample == UInt16)

@@ -219,8 +219,8 @@ struct LayerPlanner: Sendable {
 
   /// The size at which a layer's picture is made.
   ///
-  /// Upright layers keep the pixels of their source, up to twice as many as they ever show, beyond
-  /// which nobody sees a difference. All others are made so large that they are never enlarged
+  /// Pictures keep the pixels of their source, up to twice as many as they ever show, beyond which
+  /// nobody sees a difference. Texts and colours are made so large that they are never enlarged
   /// afterwards (up to the largest side).
   private func contentScale(
     _ recipe: LayerRecipe, _ poses: [(layer: LayerPose, group: LayerPose)]
@@ -248,9 +248,7 @@ struct LayerPlanner: Sendable {
     }
     var content = Size(
       width: side(layer.width, largest.x), height: side(layer.height, largest.y))
-    if case .source(_, let fitted, _) = recipe.subject,
-      !poses.contains(where: { $0.layer.isRotated || $0.group.isRotated })
-    {
+    if case .source(_, let fitted, _) = recipe.subject {
       content = Size(
         width: min(fitted.crop.width, side(content.width, 2 * FixedPoint.one)),
         height: min(fitted.crop.height, side(content.height, 2 * FixedPoint.one)))

@@ -98,6 +98,12 @@ final class CanvasComposer<Sample: PixelSample> {
       let ramp = MaskRamp(threshold: threshold, softness: softness, isInverted: true)
       showing.mask = try pictures.coverage(of: mask, ramp, on: canvas)
     }
+    if case .projective(let projection) = input.geometry[0],
+      let text = try pictures.turnedText(
+        input, by: Homography(projection, originX: 0, originY: 0), on: canvas)
+    {
+      return ReadyInput(image: text.image, x: text.originX, y: text.originY, showing)
+    }
     let content = try image(of: input)
     switch input.geometry[0] {
     case .offset(let x, let y):
@@ -107,7 +113,7 @@ final class CanvasComposer<Sample: PixelSample> {
       return .mapped(
         content.image,
         by: Homography(projection, originX: content.originX, originY: content.originY), showing,
-        halved: pictures.halved)
+        resized: pictures.resized(_:to:))
     }
   }
 

@@ -15,17 +15,27 @@ final class InputPictures<Sample: PixelSample> {
   private var drawings = RecentImages<PictureContent>()
   private var derived = RecentImages<Derived>()
   private var coverages = RecentImages<MaskCoverage>()
+  private var turnedTexts = RecentImages<TurnedText>()
+  /// Where they stand.
+  private var turnedOrigins: [TurnedText: (x: Int, y: Int)] = [:]
 
   /// What is made from an image.
   private struct Derived: Hashable {
     enum Change: Hashable {
       case widened
-      case halved(times: Int)
+      case resized(Size, Rect)
       case effect(PlannedEffect)
     }
 
     var original: ObjectIdentifier
     var change: Change
+  }
+
+  /// A text as a map shows it.
+  private struct TurnedText: Hashable {
+    var raster: RasterID
+    var map: Homography
+    var canvas: Size
   }
 
   private struct MaskCoverage: Hashable {
@@ -50,6 +60,10 @@ final class InputPictures<Sample: PixelSample> {
     drawings.endFrame()
     derived.endFrame()
     coverages.endFrame()
+    turnedTexts.endFrame()
+    if turnedOrigins.count > 2 * turnedTexts.count + 16 {
+      turnedOrigins = turnedOrigins.filter { turnedTexts.contains($0.key) }
+    }
   }
 
   /// The image of a content.
@@ -73,6 +87,27 @@ final class InputPictures<Sample: PixelSample> {
           direction: isVertical ? .down : .right, as: Sample.self, pool: pool)
       }
     }
+  }
+
+  /// A text that a map turns or scales, drawn so; `nil` for all else, and where the map only moves
+  /// it: then its picture is as sharp.
+  func turnedText(
+    _ input: PictureInput, by map: Homography, on canvas: Size
+  ) throws(RenderError) -> PlacedImage? {
+    guard case .picture(let picture) = input.content, case .text(let raster) = picture[0],
+      input.effects.isEmpty, map.isAffine, map.i > 0, map.isWithinLimits,
+      !(map.isUpright && map.a == map.i && map.e == map.i)
+    else { return nil }
+    let key = TurnedText(raster: raster, map: map, canvas: canvas)
+    if let known = turnedTexts.find(key), let origin = turnedOrigins[key] {
+      return PlacedImage(image: known, originX: origin.x, originY: origin.y)
+    }
+    guard var text = try texts.image(of: plan.rasters[raster.index], by: map, on: canvas)
+    else { return nil }
+    if text.image.format.depth < Sample.depth { text.image = text.image.widened(pool: pool) }
+    turnedTexts.insert(text.image, for: key, keeping: nil)
+    turnedOrigins[key] = (text.originX, text.originY)
+    return text
   }
 
   /// The coverage of each luma sample of a canvas by a mask.
@@ -113,10 +148,12 @@ final class InputPictures<Sample: PixelSample> {
     return image
   }
 
-  /// The image halved `level` times.
-  func halved(_ image: Image, _ level: Int) -> Image {
-    guard level > 0 else { return image }
-    return derived(image, .halved(times: level)) { halved(image, level - 1).halved(pool: pool) }
+  /// The image in one of the sizes in which it is sampled.
+  func resized(_ image: Image, to level: LayerLevel) -> Image {
+    if level.part == image.size.bounds && level.size == image.size { return image }
+    return derived(image, .resized(level.size, level.part)) {
+      image.resized(to: level.size, part: level.part, pool: pool)
+    }
   }
 
   private func widened(_ image: Image) -> Image {

@@ -22,8 +22,8 @@ struct ReadyInput {
     case offset(x: Int, y: Int, ChromaPlacement)
     /// Resampled without being turned.
     case upright(SeparableSampler)
-    /// Turned or in perspective; `level` says how often the image was halved.
-    case projective(ProjectiveSampler, level: Int)
+    /// Turned or in perspective, with the image in the sizes that the sampler needs.
+    case projective(ProjectiveSampler, levels: [Image])
   }
 
   let image: Image
@@ -60,18 +60,21 @@ struct ReadyInput {
   /// A picture that a map shows; `nil` where the map cannot be drawn: the picture is seen edge on,
   /// or too far off.
   static func mapped(
-    _ image: Image, by map: Homography, _ showing: InputShowing, halved: (Image, Int) -> Image
+    _ image: Image, by map: Homography, _ showing: InputShowing,
+    resized: (Image, LayerLevel) -> Image
   ) -> ReadyInput? {
     if map.isUpright { return upright(image, by: map, showing) }
     guard
       let sampler = ProjectiveSampler(
         homography: map, layer: image.size, output: showing.canvas)
     else { return nil }
-    let level = sampler.level(limit: 6)
+    let area = sampler.bounds.intersection(showing.window)
+    let chromaArea = sampler.chromaBounds.intersection(showing.window.chroma)
+    guard !area.isEmpty || !chromaArea.isEmpty else { return nil }
+    let levels = sampler.levels.map { resized(image, $0) }
     return ReadyInput(
-      image: halved(image, level), place: .projective(sampler, level: level), showing,
-      area: sampler.bounds.intersection(showing.window),
-      chromaArea: sampler.chromaBounds.intersection(showing.window.chroma))
+      image: image, place: .projective(sampler, levels: levels), showing, area: area,
+      chromaArea: chromaArea)
   }
 
   /// A picture that is moved, scaled or mirrored.

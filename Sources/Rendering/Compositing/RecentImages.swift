@@ -27,6 +27,9 @@ struct RecentImages<Key: Hashable> {
     return entries[index].image
   }
 
+  /// Whether there is an image under `key`.
+  func contains(_ key: Key) -> Bool { entries.contains { $0.key == key } }
+
   /// Keeps an image.
   ///
   /// - Parameter original: kept alive as long as the image.

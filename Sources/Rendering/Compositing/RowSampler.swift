@@ -25,11 +25,13 @@ enum RowSampler {
         sampler, picture.image, y, row.columns, &row.scratch, &row.first, &row.alpha)
       row.cover(sampler.columns, sampler.rows[y])
       isWhole = false
-    case .projective(let sampler, let level):
-      let columns = sampler.columns(ofRow: y).clamped(to: picture.showing.window.columns)
-      row.columns = columns
-      row.hasAlpha = true
-      project(sampler, picture.image, level, y, columns, &row.first, &row.alpha)
+    case .projective(let sampler, let levels):
+      row.columns = sampler.columns(ofRow: y).clamped(to: picture.showing.window.columns)
+      row.hasAlpha = !picture.isOpaque
+      row.uniformColumns = cover(sampler, y, row.columns, &row.weights)
+      row.uniformWeight = Weight.one
+      project(sampler, levels, y, row.columns, &row.turning, &row.first, &row.alpha)
+      isWhole = false
     }
     if isWhole {
       guard picture.showing.mask != nil else { return row.setWeight(picture.weight) }
@@ -74,25 +76,15 @@ enum RowSampler {
         sampler, picture.image, y, columns, &row.scratch, &row.first, &row.second, &row.alpha)
       row.cover(sampler.chromaColumns, sampler.chromaRows[y])
       isWhole = false
-      if !picture.chromaIsWhole {
-        row.expandWeights(in: columns)
-        row.uniformColumns = 0..<0
-        for x in columns {
-          let share = Int(picture.windowShare(ofChromaX: x, y: y))
-          row.weights[x] = UInt16(
-            truncatingIfNeeded: Weight.product(Int(row.weights[x]), share))
-        }
-      }
-    case .projective(let sampler, let level):
-      let columns = sampler.chromaColumns(ofRow: y).clamped(to: columns)
-      row.columns = columns
-      row.hasAlpha = true
-      project(
-        sampler, picture.image, level, y, columns, &row.first, &row.second, &row.alpha)
-      isWhole = picture.chromaIsWhole
-      if !isWhole {
-        for x in columns { row.weights[x] = picture.windowShare(ofChromaX: x, y: y) }
-      }
+      if !picture.chromaIsWhole { row.cut { picture.windowShare(ofChromaX: $0, y: y) } }
+    case .projective(let sampler, let levels):
+      row.columns = sampler.chromaColumns(ofRow: y).clamped(to: columns)
+      row.hasAlpha = !picture.isOpaque
+      row.uniformColumns = coverChroma(sampler, y, row.columns, &row.weights)
+      row.uniformWeight = Weight.one
+      project(sampler, levels, y, row.columns, &row.turning, &row.first, &row.second, &row.alpha)
+      isWhole = false
+      if !picture.chromaIsWhole { row.cut { picture.windowShare(ofChromaX: $0, y: y) } }
     }
     if isWhole {
       guard picture.showing.mask != nil else { return row.setWeight(picture.weight) }
@@ -152,21 +144,40 @@ enum RowSampler {
     }
   }
 
+  /// The share of each luma sample that a turned picture covers.
+  ///
+  /// - Returns: the columns that it covers wholly, whose weights are left alone.
+  private static func cover(
+    _ sampler: ProjectiveSampler, _ y: Int, _ columns: Range<Int>, _ weights: inout [UInt16]
+  ) -> Range<Int> {
+    var weights = weights.mutableSpan
+    return sampler.writeShares(row: y, columns: columns, shares: &weights)
+  }
+
+  /// The same for chroma.
+  private static func coverChroma(
+    _ sampler: ProjectiveSampler, _ y: Int, _ columns: Range<Int>, _ weights: inout [UInt16]
+  ) -> Range<Int> {
+    var weights = weights.mutableSpan
+    return sampler.writeChromaShares(row: y, columns: columns, shares: &weights)
+  }
+
   private static func project<Sample: PixelSample>(
-    _ sampler: ProjectiveSampler, _ image: Image, _ level: Int, _ y: Int, _ columns: Range<Int>,
-    _ samples: inout [Sample], _ alpha: inout [Sample]
+    _ sampler: ProjectiveSampler, _ levels: [Image], _ y: Int, _ columns: Range<Int>,
+    _ scratch: inout TurningScratch, _ samples: inout [Sample], _ alpha: inout [Sample]
   ) {
     var wholeSamples = samples.mutableSpan
     var wholeAlpha = alpha.mutableSpan
     var samples = wholeSamples._mutatingExtracting(columns)
     var alpha = wholeAlpha._mutatingExtracting(columns)
     sampler.writeLuma(
-      of: image, level: level, row: y, columns: columns, samples: &samples, alpha: &alpha)
+      of: levels, row: y, columns: columns, scratch: &scratch, samples: &samples, alpha: &alpha)
   }
 
   private static func project<Sample: PixelSample>(
-    _ sampler: ProjectiveSampler, _ image: Image, _ level: Int, _ y: Int, _ columns: Range<Int>,
-    _ cb: inout [Sample], _ cr: inout [Sample], _ alpha: inout [Sample]
+    _ sampler: ProjectiveSampler, _ levels: [Image], _ y: Int, _ columns: Range<Int>,
+    _ scratch: inout TurningScratch, _ cb: inout [Sample], _ cr: inout [Sample],
+    _ alpha: inout [Sample]
   ) {
     var wholeCb = cb.mutableSpan
     var wholeCr = cr.mutableSpan
@@ -175,7 +186,7 @@ enum RowSampler {
     var cr = wholeCr._mutatingExtracting(columns)
     var alpha = wholeAlpha._mutatingExtracting(columns)
     sampler.writeChroma(
-      of: image, level: level, row: y, columns: columns, cb: &cb, cr: &cr, alpha: &alpha)
+      of: levels, row: y, columns: columns, scratch: &scratch, cb: &cb, cr: &cr, alpha: &alpha)
   }
 
   private static func resample<Sample: PixelSample>(

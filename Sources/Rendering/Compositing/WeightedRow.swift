@@ -22,6 +22,8 @@ struct WeightedRow<Sample: PixelSample>: ~Copyable {
   var hasAlpha = false
   /// What resampling writes on its way.
   var scratch = ResamplingScratch()
+  /// The same for turned layers.
+  var turning = TurningScratch()
 
   init(width: Int) {
     first = Array(repeating: 0, count: width)
@@ -53,6 +55,15 @@ struct WeightedRow<Sample: PixelSample>: ~Copyable {
     let after = (whole.isEmpty ? columns.upperBound : whole.upperBound)..<columns.upperBound
     for part in [before, after] {
       for x in part { weights[x] = UInt16(truncatingIfNeeded: Weight.product(across[x], down)) }
+    }
+  }
+
+  /// Multiplies the weights of chroma samples by the share of them that is in a window.
+  mutating func cut(by share: (_ column: Int) -> UInt16) {
+    expandWeights(in: columns)
+    uniformColumns = 0..<0
+    for x in columns {
+      weights[x] = UInt16(truncatingIfNeeded: Weight.product(Int(weights[x]), Int(share(x))))
     }
   }
 

@@ -1,4 +1,5 @@
 public import AudioMixing
+public import PixelGeometry
 public import PlanModel
 public import Raster
 public import TimelineModel
@@ -42,6 +43,23 @@ public struct PlacedImage: Sendable {
 /// Draws the plan's texts. Shared by all workers.
 public protocol TextSource: Sendable {
   func image(of raster: TextRaster) throws(RenderError) -> PlacedImage
+
+  /// A text as a map shows it on a canvas: drawn so, not sampled from its picture.
+  ///
+  /// - Parameter map: from the canvas to the text's raster pixels, counted from its anchor; the same
+  ///   everywhere.
+  /// - Returns: what can be seen of it, with an origin that counts from the canvas's corner; `nil`
+  ///   where it is to be sampled from `image(of:)`.
+  func image(
+    of raster: TextRaster, by map: Homography, on canvas: Size
+  ) throws(RenderError) -> PlacedImage?
+}
+
+extension TextSource {
+  /// None: for sources that only have pictures.
+  public func image(
+    of raster: TextRaster, by map: Homography, on canvas: Size
+  ) throws(RenderError) -> PlacedImage? { nil }
 }
 
 /// Gives the samples of a plan's sources. Used by one worker only.

@@ -281,10 +281,12 @@ struct PlainCompositor<Sample: PixelSample> {
   private static func map(
     _ p: Projection, _ picture: (image: Image, x: Int, y: Int)
   ) -> Homography {
-    let (u, v) = (Int64(2 * picture.x), Int64(2 * picture.y))
-    return Homography(
-      a: p.a - u * p.g, b: p.b - u * p.h, c: p.c - u * p.i, d: p.d - v * p.g, e: p.e - v * p.h,
-      f: p.f - v * p.i, g: p.g, h: p.h, i: p.i)
+    let (u, v) = (Int128(2 * picture.x), Int128(2 * picture.y))
+    let (g, h, i) = (Int128(p.g), Int128(p.h), Int128(p.i))
+    return Homography(normalizing: [
+      Int128(p.a) - u * g, Int128(p.b) - u * h, Int128(p.c) - u * i,
+      Int128(p.d) - v * g, Int128(p.e) - v * h, Int128(p.f) - v * i, g, h, i,
+    ])
   }
 
   /// Upright; the covered share of columns and rows is the sampler's, tested with it.
@@ -358,31 +360,38 @@ struct PlainCompositor<Sample: PixelSample> {
       weight: Int(color.weight), isOpaque: !image.format.hasAlpha)
   }
 
-  /// What all planes of a resampled picture are read with.
+  /// What all planes of a turned picture are read with.
   private struct Projected {
-    var map: Homography
-    var level: Int
-    /// Halved `level` times.
-    var small: Image
-    var luma: [[Sample]]
-    var chroma: [[Sample]]
+    var sampler: ProjectiveSampler
+    /// In the sizes of the sampler's levels.
+    var images: [Image]
+    /// Covered shares of samples, 0…32768; `nil` for those that are not looked at.
+    var luma: [[Int?]]
+    var chroma: [[Int?]]
   }
 
-  /// `nil` for a picture that is not resampled, or cannot be.
+  /// `nil` for a picture that is not turned, or cannot be drawn.
   private func projected(
     _ picture: (image: Image, x: Int, y: Int), _ input: PictureInput, on canvas: Size
   ) -> Projected? {
     guard case .projective(let p) = input.geometry[0] else { return nil }
     let map = Self.map(p, picture)
-    let size = picture.image.size
-    guard let sampler = ProjectiveSampler(homography: map, layer: size, output: canvas)
+    guard !map.isUpright,
+      let sampler = ProjectiveSampler(homography: map, layer: picture.image.size, output: canvas)
     else { return nil }
-    let level = sampler.level(limit: 6)
-    var small = picture.image
-    for _ in 0..<level { small = small.halved() }
     return Projected(
-      map: map, level: level, small: small, luma: Self.coverage(sampler, chroma: false, size),
-      chroma: Self.coverage(sampler, chroma: true, size))
+      sampler: sampler,
+      images: sampler.levels.map { picture.image.resized(to: $0.size, part: $0.part) },
+      luma: (0..<canvas.height).map { y in
+        Self.shares(canvas.width, sampler.columns(ofRow: y)) {
+          sampler.writeShares(row: y, columns: $0, shares: &$1)
+        }
+      },
+      chroma: (0..<canvas.chroma.height).map { y in
+        Self.shares(canvas.chroma.width, sampler.chromaColumns(ofRow: y)) {
+          sampler.writeChromaShares(row: y, columns: $0, shares: &$1)
+        }
+      })
   }
 
   /// Through a map; the covered share of each sample is the sampler's, tested with it.
@@ -390,52 +399,35 @@ struct PlainCompositor<Sample: PixelSample> {
     _ plane: Int, of image: Image, _ projected: Projected?, _ window: Rect, _ canvas: Size
   ) -> (Int, Int) -> Contribution? {
     guard let projected else { return { _, _ in nil } }
-    let (map, level, small) = (projected.map, projected.level, projected.small)
+    let sampler = projected.sampler
     let isLuma = plane == Plane.luma || plane == Plane.alpha
     let coverage = isLuma ? projected.luma : projected.chroma
     return { column, row in
-      let covered = coverage[row][column]
-      guard covered > 0 else { return nil }
-      func sample(_ plane: Int) -> Int {
-        Int(
-          Reference.project(
-            map, x: isLuma ? 2 * column + 1 : 4 * column + 2,
-            y: isLuma ? 2 * row + 1 : 4 * row + 2, alpha: covered, plane: plane, of: small,
-            exponent: isLuma ? level : level + 1))
-      }
       let share = Self.share(of: window, column, row, isLuma: isLuma, canvas)
-      if share == 0 { return nil }
+      guard let covered = coverage[row][column], share > 0 else { return nil }
+      func sample(_ plane: Int) -> Int {
+        let sample: Sample = Reference.turned(
+          sampler.homography, column: column, row: row, plane: plane, of: projected.images,
+          levels: sampler.levels, layer: image.size)
+        return Int(sample)
+      }
       let alpha =
-        image.format.hasAlpha ? sample(isLuma ? Plane.alpha : Plane.chromaAlpha) : Int(covered)
+        image.format.hasAlpha ? sample(isLuma ? Plane.alpha : Plane.chromaAlpha) : Self.full
       return Contribution(
         sample: plane >= Plane.alpha ? alpha : sample(plane), alpha: alpha,
-        weight: share)
+        weight: Self.product(covered, share), isOpaque: !image.format.hasAlpha)
     }
   }
 
-  private static func coverage(
-    _ sampler: ProjectiveSampler, chroma: Bool, _ size: Size
-  ) -> [[Sample]] {
-    var blank = MutableImage(format: PixelFormat(Sample.self, hasAlpha: false), size: size)
-    blank.clear()
-    let opaque = blank.freeze()
-    let output = chroma ? sampler.output.chroma : sampler.output
-    return (0..<output.height).map { y in
-      var first = [Sample](repeating: 0, count: output.width)
-      var second = first
-      var alpha = first
-      var firstSpan = first.mutableSpan
-      var secondSpan = second.mutableSpan
-      var alphaSpan = alpha.mutableSpan
-      let columns = 0..<output.width
-      if chroma {
-        sampler.writeChroma(
-          of: opaque, row: y, columns: columns, cb: &firstSpan, cr: &secondSpan, alpha: &alphaSpan)
-      } else {
-        sampler.writeLuma(
-          of: opaque, row: y, columns: columns, samples: &firstSpan, alpha: &alphaSpan)
-      }
-      return alpha
+  private static func shares(
+    _ count: Int, _ columns: Range<Int>,
+    _ write: (Range<Int>, inout MutableSpan<UInt16>) -> Range<Int>
+  ) -> [Int?] {
+    var shares = [UInt16](repeating: 0, count: count)
+    var span = shares.mutableSpan
+    let whole = write(columns, &span)
+    return shares.indices.map {
+      columns.contains($0) ? whole.contains($0) ? 32768 : Int(shares[$0]) : nil
     }
   }
 }
