@@ -116,7 +116,13 @@ public struct MediaProblem: Error, Hashable, Sendable {
         "media-unreadable", "'\(path)' leads in circles: reading it would not end", item,
         fixes: [Fix(message: "write it anew with another program")])
     } else if case .refusedFormat(let refusal) = error {
-      let (words, fix) = Self.words(refusal)
+      let isProject = path.lowercased().hasSuffix(".json")
+      let (words, fix) =
+        isProject
+        ? (
+          "is no movie, sound or picture", "if it is a project, write { \"project\": \"\(path)\" }"
+        )
+        : Self.words(refusal)
       self.init(
         "media-not-media", "'\(path)' \(words)", item, fixes: [Fix(message: fix)])
     } else if error == .refusedFile {

@@ -32,17 +32,20 @@ public struct NestedEdit: Sendable {
   /// What it is as media: a picture of its size as long as it lasts, and sound, as far as it has any.
   ///
   /// - Parameter catalog: with the facts of everything that it shows.
-  public func facts(_ catalog: MediaCatalog) -> MediaFacts {
+  /// - Returns: `nil` for one that lasts no time.
+  public func facts(_ catalog: MediaCatalog) -> MediaFacts? {
     let end = timeline.duration
     let range = TimeRange(start: .zero, end: end)
     var facts = MediaFacts(video: nil, audio: nil, contentHash: "")
-    guard let range, !range.isEmpty else { return facts }
-    if timeline.showsPictures(catalog) || !isTransparent {
+    guard let range, !range.isEmpty else { return nil }
+    let isHeard = timeline.output.audio != nil && timeline.hasSound(catalog)
+    // What is neither seen nor heard is an empty picture.
+    if timeline.showsPictures(catalog) || !isTransparent || !isHeard {
       facts.video = VideoFacts(
         codedSize: timeline.output.size, frames: Self.frames(until: end, timeline.output.frameRate),
         hasAlpha: isTransparent)
     }
-    if timeline.output.audio != nil, timeline.hasSound(catalog) {
+    if isHeard {
       facts.audio = AudioFacts(
         sampleRate: timeline.output.audio?.sampleRate ?? 48000, channels: 2, range: range)
     }

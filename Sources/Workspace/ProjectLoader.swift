@@ -75,8 +75,23 @@ extension LoadedProject {
       let plan = try RenderPlanner.plan(timeline, catalog: catalog)
       (self.timeline, self.plan) = (timeline, plan)
       return PlanCheck.findings(plan, of: timeline, catalog: catalog) { texts.lines(of: $0) }
+        + nestedFindings(timeline)
     } catch {
       return [error.finding]
+    }
+  }
+
+  /// So many projects and groups are looked at: of one with many values each is much like the others.
+  private static let checkedEdits = 200
+
+  /// What is seen of the projects and groups that it shows, each on its own canvas.
+  private func nestedFindings(_ timeline: Timeline) -> [Diagnostic] {
+    timeline.edits.prefix(Self.checkedEdits).flatMap { edit -> [Diagnostic] in
+      var own = edit.timeline
+      own.edits = timeline.edits
+      guard let plan = try? RenderPlanner.plan(own, catalog: catalog) else { return [] }
+      let findings = PlanCheck.findings(plan, of: own, catalog: catalog) { texts.lines(of: $0) }
+      return findings.map { $0.within(edit.way) }
     }
   }
 }

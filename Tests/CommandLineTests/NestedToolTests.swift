@@ -97,4 +97,93 @@ struct NestedToolTests {
     #expect(outcome.output.contains("card") && outcome.output.contains("new"), "\(outcome.output)")
     #expect(outcome.output.contains("20"), "\(outcome.output)")
   }
+
+  private func check(_ sandbox: Sandbox, _ text: String) throws -> Outcome {
+    sandbox.run("check", try sandbox.write("c.json", text))
+  }
+
+  @Test("what is too loud or beyond an edge within a group is told where it is written")
+  func findingsWithin() throws {
+    let sandbox = try Sandbox()
+    let outcome = try check(
+      sandbox,
+      """
+      { "cutlist": 1, "output": { "size": "128x72", "frameRate": 10 },
+        "media": { "t": { "generate": "tone" } },
+        "groups": {
+          "loud": { "tracks": [ { "audio": [ { "clip": "t", "duration": "1s", "gain": "24dB" } ] } ] },
+          "wide": { "tracks": [ { "titles": [
+            { "text": "A name far too long for this", "duration": "1s", "size": 40 } ] } ] } },
+        "tracks": [ { "video": [ { "clip": "wide" } ] }, { "audio": [ { "clip": "loud" } ] } ] }
+      """)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.messages.contains("c.json:4:81: warning: the sound is too loud"),
+      "\(outcome.messages)")
+    #expect(outcome.messages.contains("[title-beyond-edge]"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("note: 'wide' is shown here"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("note: 'loud' is shown here"), "\(outcome.messages)")
+  }
+
+  @Test("a group that lasts and shows nothing is an empty picture, one that lasts no time is told")
+  func emptyGroups() throws {
+    let sandbox = try Sandbox()
+    func project(_ group: String) -> String {
+      """
+      { "cutlist": 1, "output": { "frameRate": 10 }, "groups": { "g": { \(group) } },
+        "tracks": [ { "video": [ { "clip": "g" } ] }, { "titles": [ { "text": "x", "duration": "1s" } ] } ] }
+      """
+    }
+    let lasting = try check(sandbox, project(#""duration": "1s", "tracks": []"#))
+    #expect(lasting.status == 0, "\(lasting.messages)")
+    let empty = try check(sandbox, project(#""tracks": []"#))
+    #expect(empty.status == 1 && empty.messages.contains("[empty-timeline]"), "\(empty.messages)")
+    #expect(!empty.messages.contains("needs a \"duration\""), "\(empty.messages)")
+  }
+
+  @Test("expressions need no parameters, texts without any are what they are")
+  func expressionsAlone() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(
+      "e.json",
+      """
+      { "cutlist": 1, "output": { "size": "128x72", "frameRate": 10, "audio": false },
+        "media": { "c": { "generate": "counter" } },
+        "tracks": [ { "video": [ { "clip": "c", "duration": "1s", "speed": "{3/2}" } ] },
+          { "titles": [ { "text": "a {b}", "duration": "1s", "size": 9 } ] } ] }
+      """)
+    let plan = sandbox.run("plan", path)
+    #expect(plan.status == 0, "\(plan.messages)")
+    #expect(plan.output.contains("\"a {b}\""), "\(plan.output)")
+    // Frame 9 shows frame 13.5, rounded down, of the source.
+    let explained = sandbox.run("explain", path, "--frame", "9").output
+    #expect(explained.contains("frame      13,"), "\(explained)")
+  }
+
+  @Test("a project that is named as a file is told how to name it")
+  func projectAsFile() throws {
+    let (sandbox, _) = try sandbox()
+    let outcome = try check(
+      sandbox,
+      #"{ "cutlist": 1, "media": { "i": "sub/intro.json" }, "tracks": [ { "video": [ { "clip": "i" } ] } ] }"#
+    )
+    #expect(
+      outcome.messages.contains(#"if it is a project, write { "project": "sub/intro.json" }"#),
+      "\(outcome.messages)")
+  }
+
+  @Test("thousands of uses of a group are planned")
+  func manyUses() throws {
+    let sandbox = try Sandbox()
+    let uses = Array(repeating: #"{ "clip": "g" }"#, count: 3000).joined(separator: ", ")
+    let path = try sandbox.write(
+      "m.json",
+      """
+      { "cutlist": 1, "output": { "size": "128x72", "frameRate": 10, "audio": false },
+        "groups": { "g": { "tracks": [ { "titles": [ { "text": "x", "duration": "2f", "size": 9 } ] } ] } },
+        "tracks": [ { "video": [ \(uses) ] } ] }
+      """)
+    let outcome = sandbox.run("plan", path)
+    #expect(outcome.status == 0 && outcome.output.contains("6000 frames"), "\(outcome.messages)")
+  }
 }

@@ -229,7 +229,10 @@ struct EditLinker {
       return nil
     }
     let styled = StyledReading(project: filled, limit: limits[.fileBytes])
-    findings += styled.findings
+    // What looks missing may be what the parser could not make out.
+    findings += styled.findings.filter {
+      !syntax.containsErrors || !["missing-key", "unknown-form"].contains($0.id)
+    }
     uses.add(filled.uses)
     guard var document = styled.document else { return nil }
     document.hasSyntaxErrors = syntax.containsErrors
@@ -324,7 +327,8 @@ struct EditLinker {
 
   /// Says of what was found since then how one gets there.
   private mutating func tell(_ name: String, at range: SourceRange, from first: Int) {
-    for index in findings.indices.dropFirst(first) {
+    // A parameter that nothing uses is one whoever shows the edit.
+    for index in findings.indices.dropFirst(first) where findings[index].id != "parameter-unused" {
       findings[index] = findings[index].within([Located(value: name, range: range)])
     }
   }
@@ -341,6 +345,11 @@ extension Diagnostic {
   /// A finding about parameters, at a place where it has none, with the way to give them here.
   fileprivate func placed(_ range: SourceRange) -> Diagnostic {
     var result = self
+    if id == "parameter-value" {
+      result.notes.append(Note(message: "the parameter is written here", range: self.range))
+      result.range = range
+      return result
+    }
     if id == "parameter-without-value" {
       result.fixes = [Fix(message: "give it one in \"with\" of the clip, or a \"default\"")]
     }

@@ -19,7 +19,10 @@ struct FilledProject {
     _ project: JSONValue, of file: SourceFile, settings: [String: String], limits: ProjectLimits
   ) {
     let written = project["parameters"]
-    guard written != nil || !settings.isEmpty || file.mentions("\"when\"") else {
+    guard
+      written != nil || !settings.isEmpty || file.mentions("\"when\"")
+        || file.mentions("\"{")
+    else {
       (value, uses, values) = (project, ParameterUses(), [:])
       substitution = ParameterSubstitution(
         [], given: [:], rate: .default, limit: limits[.fileBytes])

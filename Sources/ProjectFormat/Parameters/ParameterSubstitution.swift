@@ -117,7 +117,13 @@ struct ParameterSubstitution {
       }
       return JSONValue(range: value.range, kind: .array(changed))
     case .string(let text) where text.contains("{") || text.contains("}"):
-      if parameters.isEmpty { return value }
+      // Without parameters a text is what it is; times are for those who know the items.
+      if parameters.isEmpty,
+        place?.takesTimes == true
+          || place?.takesNumbers != true && place?.takesConditions != true
+      {
+        return value
+      }
       return string(text, at: value, place)
     default: return value
     }

@@ -94,7 +94,8 @@ enum LayerReader {
 
   /// Keys of which rules say where they do nothing, or do something that is not seen.
   static let judged: Set<String> = [
-    "text", "image", "position", "size", "scale", "opacity", "align", "lineSpacing", "imageWidth",
+    "text", "image", "position", "place", "size", "scale", "opacity", "align", "lineSpacing",
+    "imageWidth",
     "imageHeight",
   ]
 

@@ -75,7 +75,7 @@ struct TimelineResolver {
 
   /// Whether everything of an edit is in its timeline, so that its length is known.
   func isWhole(_ timeline: Timeline?) -> Bool {
-    timeline?.tracks.allSatisfy(\.isComplete) ?? false
+    !document.hasSyntaxErrors && timeline?.tracks.allSatisfy(\.isComplete) ?? false
   }
 
   private mutating func outputSettings() -> OutputSettings {

@@ -32,7 +32,7 @@ enum StyledKind: String, CaseIterable {
 
   /// Keys that are an object's own: what it is, where it stands, and what is said of it.
   private static let own: Set<String> = [
-    "id", "style", "when", "note", "clip", "at", "layers",
+    "id", "style", "when", "note", "clip", "with", "at", "layers",
   ]
 
   /// The keys that defaults and styles can give.

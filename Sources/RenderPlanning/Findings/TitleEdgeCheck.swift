@@ -159,6 +159,11 @@ struct TitleEdgeCheck {
     let height = bounds.bottom - bounds.top
     if width > Double(size.width) || height > Double(size.height) {
       let share = min(Double(size.width) / width, Double(size.height) / height)
+      // Its numbers are not pixels of this canvas.
+      if layer.unit != .one {
+        let percent = Int(max(1, (99 * share).rounded(.down)))
+        return [Fix(message: "make it smaller: \(percent) % of its size fits")]
+      }
       return tooLarge(layer, width: width, share: share)
     }
     let isAnimated = (layer.animations + title.animations).contains {
@@ -173,8 +178,13 @@ struct TitleEdgeCheck {
       ].compactMap(\.self).joined(separator: " and ")
       return [Fix(message: "move the values of its animated position \(way)")]
     }
+    if layer.keys.range(of: "place") != nil {
+      return [Fix(message: "make it smaller, or give its \"place\" another \"margin\"")]
+    }
     let position = layer.placement.position
-    guard let x = moved(position.x, by: right), let y = moved(position.y, by: down) else {
+    guard layer.unit == .one, let x = moved(position.x, by: right),
+      let y = moved(position.y, by: down)
+    else {
       return [Fix(message: "move it into the picture")]
     }
     let text = "[\(x), \(y)]"

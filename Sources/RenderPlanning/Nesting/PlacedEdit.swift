@@ -18,8 +18,12 @@ struct PlacedEdit: Sendable {
   let isTransparent: Bool
   /// What shows it; `nil` for the movie's own.
   let use: PlanOrigin?
-  /// The edits that its items show.
-  private var inner: [Place: PlacedEdit] = [:]
+  /// The edits that its items show, in the order of their tracks.
+  private(set) var edits: [PlacedEdit] = []
+  /// Which of them an item shows.
+  private var inner: [Place: Int] = [:]
+  /// The number of its first track, if it has any.
+  private let firstTrack: Int
 
   private struct Place: Hashable {
     var track: TrackID
@@ -31,7 +35,7 @@ struct PlacedEdit: Sendable {
   /// - Throws: when a time of the movie is beyond exact arithmetic.
   init(_ timeline: Timeline) throws(PlanningError) {
     var next = timeline.tracks.count
-    try self.init(timeline, isTransparent: false, use: nil, in: timeline, &next)
+    try self.init(timeline, isTransparent: false, use: nil, from: 0, in: timeline, &next)
   }
 
   /// A movie's edit of which nothing is known within its edits.
@@ -39,13 +43,15 @@ struct PlacedEdit: Sendable {
     self.timeline = timeline
     isTransparent = false
     use = nil
+    firstTrack = 0
   }
 
   private init(
-    _ timeline: Timeline, isTransparent: Bool, use: PlanOrigin?, in movie: Timeline,
-    _ next: inout Int
+    _ timeline: Timeline, isTransparent: Bool, use: PlanOrigin?, from first: Int,
+    in movie: Timeline, _ next: inout Int
   ) throws(PlanningError) {
     self.timeline = timeline
+    firstTrack = first
     self.isTransparent = isTransparent
     self.use = use
     if movie.edits.isEmpty { return }
@@ -56,7 +62,8 @@ struct PlacedEdit: Sendable {
           start: clip.placed.start, origin: clip.sourceStart, speed: clip.speed)
         let origin = track.origin(ofClip: index, in: movie)
         let place = Place(track: track.id, item: .clip(index))
-        inner[place] = try Self.place(edit, map, origin, clip.range, in: movie, &next)
+        inner[place] = edits.count
+        edits.append(try Self.place(edit, map, origin, clip.range, in: movie, &next))
       }
       for (index, title) in track.titles.enumerated() {
         for (layerIndex, layer) in title.layers.enumerated() {
@@ -66,7 +73,8 @@ struct PlacedEdit: Sendable {
           let map = TimeMap(start: title.placed.start, origin: .zero, speed: .one)
           let origin = track.origin(ofTitle: index, layer: layerIndex)
           let place = Place(track: track.id, item: .title(index, layer: layerIndex))
-          inner[place] = try Self.place(edit, map, origin, layer.range, in: movie, &next)
+          inner[place] = edits.count
+          edits.append(try Self.place(edit, map, origin, layer.range, in: movie, &next))
         }
       }
     }
@@ -82,30 +90,28 @@ struct PlacedEdit: Sendable {
       try edit.timeline.placed(by: map, in: movie.output, tracksFrom: first)
     }
     return try PlacedEdit(
-      placed, isTransparent: edit.isTransparent, use: use, in: movie, &next)
+      placed, isTransparent: edit.isTransparent, use: use, from: first, in: movie, &next)
   }
 
   /// The edit that a clip shows; `nil` where it shows something else.
   func edit(ofClip index: Int, _ track: Track) -> PlacedEdit? {
-    inner[Place(track: track.id, item: .clip(index))]
+    inner[Place(track: track.id, item: .clip(index))].map { edits[$0] }
   }
 
   /// The edit that an image of a title shows.
   func edit(ofTitle index: Int, layer: Int, _ track: Track) -> PlacedEdit? {
-    inner[Place(track: track.id, item: .title(index, layer: layer))]
+    inner[Place(track: track.id, item: .title(index, layer: layer))].map { edits[$0] }
   }
-
-  /// The edits that its items show, in the order of their tracks.
-  var edits: [PlacedEdit] {
-    inner.values.sorted { $0.firstTrack < $1.firstTrack }
-  }
-
-  private var firstTrack: Int { timeline.tracks.first?.id.index ?? 0 }
 
   /// This edit or the one within it that a track belongs to; `nil` where there is none.
   func owner(of track: TrackID) -> PlacedEdit? {
-    if timeline.tracks.contains(where: { $0.id == track }) { return self }
+    if (firstTrack..<firstTrack + timeline.tracks.count).contains(track.index) { return self }
     // Numbers rise: the one that begins last before the track holds it.
-    return edits.last { $0.firstTrack <= track.index }?.owner(of: track)
+    var (low, high) = (0, edits.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if edits[middle].firstTrack <= track.index { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? edits[low - 1].owner(of: track) : nil
   }
 }

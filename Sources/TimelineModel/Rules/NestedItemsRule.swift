@@ -22,6 +22,29 @@ enum NestedItemsRule: TimelineRule {
       context.report(RuleMessages.nestedItems(nil, limit: limit, range: timeline.output.range))
     }
     checkPans(&context)
+    checkPitches(&context)
+  }
+
+  /// Where speeds multiply, the pitch is treated in one way.
+  private static func checkPitches(_ context: inout RuleContext) {
+    let timeline = context.timeline
+    var pitches: [Set<Pitch>] = []
+    for edit in timeline.edits {
+      pitches.append(edit.timeline.pitches(within: timeline, pitches))
+    }
+    for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) {
+      for clip in track.clips {
+        guard let sound = clip.sound, clip.speed != .one,
+          let place = timeline.place(ofEdit: clip.media), pitches.indices.contains(place),
+          pitches[place].contains(where: { $0 != sound.pitch })
+        else { continue }
+        context.report(
+          RuleMessages.nestedPitch(
+            context.noun(clip), edit: timeline.edits[place].name,
+            range: clip.keys.range(of: "pitch")
+              ?? (clip.speedRange.isNone ? clip.mediaRange : clip.speedRange)))
+      }
+    }
   }
 
   /// Sound is panned once.
@@ -57,6 +80,19 @@ extension Timeline {
       case .edit(let place) = self.media[media.index].content
     else { return nil }
     return place
+  }
+
+  /// What its clips and those of the edits that they show do with the pitch where they change speed.
+  fileprivate func pitches(within movie: Timeline, _ known: [Set<Pitch>]) -> Set<Pitch> {
+    var result: Set<Pitch> = []
+    for clip in tracks.flatMap(\.clips) {
+      guard let sound = clip.sound else { continue }
+      if clip.speed != .one { result.insert(sound.pitch) }
+      if let place = movie.place(ofEdit: clip.media), known.indices.contains(place) {
+        result.formUnion(known[place])
+      }
+    }
+    return result
   }
 
   /// Its items and those of the edits that they show, each as often as it is shown; a little more than

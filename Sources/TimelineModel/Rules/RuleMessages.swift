@@ -231,6 +231,13 @@ enum RuleMessages {
       fixes: [Fix(message: "remove this \"pan\", or those within")])
   }
 
+  static func nestedPitch(_ noun: String, edit: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(noun) changes the speed of clips of '\(shortened(edit))' that change it already, and treats "
+        + "their pitch otherwise",
+      range, fixes: [Fix(message: "set \"pitch\" to the same in both")])
+  }
+
   static func outputTooLarge(_ size: String, range: SourceRange) -> Diagnostic {
     error("H.264 has no level for pictures of \(size)", range, label: nil)
   }

@@ -4,6 +4,7 @@ import Diagnostics
 import MediaRendering
 import MediaTime
 import PlanModel
+import RenderPlanning
 import Rendering
 import TimelineModel
 
@@ -63,22 +64,30 @@ struct AudioCheck {
   }
 
   private func finding(_ excess: Excess, _ audio: AudioPlan) -> Diagnostic? {
-    let clips = excess.spans.compactMap { clip(audio.spans[$0].origin) }
-    guard let loudest = clips.first, let span = excess.spans.first else { return nil }
+    let items = PlannedItems(timeline)
+    let known = excess.spans.compactMap { span -> (span: Int, clip: Clip)? in
+      clip(audio.spans[span].origin, items).map { (span, $0) }
+    }
+    guard let (span, loudest) = known.first else { return nil }
+    let clips = known.map(\.clip)
     let name = audio.spans[span].origin.label
+    let way = items.way(to: audio.spans[span].origin).compactMap { use in
+      clip(use, items).map { Located(value: use.label, range: $0.mediaRange) }
+    }
     return AudioMessages.soundClips(
       AudioWords(excess.level, rate: audio.sampleRate, frameRate: plan.output.rate),
       range: loudest.keys.range(of: "gain") ?? loudest.mediaRange,
-      others: zip(excess.spans, clips).dropFirst().map { span, clip in
+      others: known.dropFirst().map { span, clip in
         (audio.spans[span].origin.label, clip.mediaRange)
       },
-      fixes: fixes(excess, loudest, name, count: clips.count))
+      fixes: fixes(excess, loudest, name, count: clips.count)
+    ).within(way)
   }
 
-  private func clip(_ origin: PlanOrigin) -> Clip? {
-    guard timeline.tracks.indices.contains(origin.track.index), case .clip(let index) = origin.item
-    else { return nil }
-    let clips = timeline.tracks[origin.track.index].clips
+  private func clip(_ origin: PlanOrigin, _ items: PlannedItems) -> Clip? {
+    guard case .clip(let index) = origin.item, let clips = items.track(origin.track)?.clips else {
+      return nil
+    }
     return clips.indices.contains(index) ? clips[index] : nil
   }
 
