@@ -9,7 +9,15 @@ extension ProjectLoader {
     let locator = MediaLocator(options, project: file.path)
     let limit = options.limits[.fileBytes]
     let identity = MediaLocator.resolve(file.path)
+    let then = options.projectsThen
     return ProjectSource { path in
+      if let bytes = then?(path) {
+        let name = Paths.plain(path)
+        return .success(
+          ProjectSource.Found(
+            file: SourceFile(path: MediaLocator.join(locator.projectFolder, name), bytes: bytes),
+            identity: name == file.path.split(separator: "/").last.map(String.init) ? "" : name))
+      }
       let place: MediaLocator.Place
       do throws(MediaLocator.Problem) {
         place = try locator.locate(path)

@@ -36,6 +36,9 @@ public struct WorkspaceOptions: Sendable {
   public var settings: [String: String] = [:]
   /// Another size for the movie than the project's; `nil` for that.
   public var rendition: Rendition?
+  /// The projects that a version shows, as they were then, by their paths from its folder; `nil` for
+  /// those that are there now.
+  public var projectsThen: (@Sendable (_ path: String) -> [UInt8]?)?
   /// Ids of warnings that are left out.
   public var silenced: Set<String> = []
 

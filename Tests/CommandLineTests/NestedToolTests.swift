@@ -186,4 +186,30 @@ struct NestedToolTests {
     let outcome = sandbox.run("plan", path)
     #expect(outcome.status == 0 && outcome.output.contains("6000 frames"), "\(outcome.messages)")
   }
+
+  @Test("a nested project that was changed is a change, compared with what it was in the commit")
+  func versions() throws {
+    let sandbox = try Sandbox.withRepository()
+    func inner(_ color: String, _ seconds: Int) -> String {
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "audio": false },
+        "media": { "c": { "color": "\(color)" } },
+        "tracks": [ { "video": [ { "clip": "c", "duration": "\(seconds)s" } ] } ] }
+      """
+    }
+    let outer = """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "audio": false },
+        "media": { "i": { "project": "in.json" } }, "tracks": [ { "video": [ { "clip": "i" } ] } ] }
+      """
+    try sandbox.commit(["in.json": inner("red", 1), "m.json": outer], "one")
+    let path = sandbox.file("films/m.json")
+    let same = sandbox.run("diff", path)
+    #expect(same.status == 0 && same.output == "no change\n", "\(same.output)\(same.messages)")
+    _ = try sandbox.write("films/in.json", inner("blue", 2))
+    let changed = sandbox.run("diff", path)
+    #expect(changed.status == 1, "\(changed.output)\(changed.messages)")
+    #expect(changed.output.contains("'in.json' was changed"), "\(changed.output)")
+    #expect(changed.output.contains("20 of 20 frames differ: 0..19"), "\(changed.output)")
+    #expect(sandbox.run("diff", path, "--json").output.contains("\"in.json\""))
+  }
 }

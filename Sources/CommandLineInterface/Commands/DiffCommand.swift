@@ -30,7 +30,7 @@ extension Command {
     var report = EditReport(base, other)
     let warnings = EditVersion.warnings(of: [base, other], opensMedia: opensMedia)
     for (severity, text) in warnings { console.say("\(severity): \(text)") }
-    if opensMedia, !report.edit.changes.isEmpty, let a = base.planned, let b = other.planned {
+    if opensMedia, !report.isEmpty, let a = base.planned, let b = other.planned {
       do throws(RenderError) {
         report.movie = try MovieDifference(a, b, jobs: jobs)
       } catch {
@@ -50,7 +50,7 @@ extension Command {
     var notes = warnings.map(\.text)
     if !opensMedia { notes.append("frames and sound were not compared") }
     try files.write(report, notes: notes, pictures: pictures, console)
-    return report.edit.changes.isEmpty ? .done : .projectWrong
+    return report.isEmpty ? .done : .projectWrong
   }
 }
 

@@ -26,6 +26,10 @@ extension EditReport {
     } else {
       json.null()
     }
+    if !projects.isEmpty {
+      json.key("projects")
+      json.array { json in for path in projects { json.string(path) } }
+    }
     json.key("changes")
     json.array { json in
       for (change, line) in zip(edit.changes, words.lines) {

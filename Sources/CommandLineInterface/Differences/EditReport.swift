@@ -1,5 +1,7 @@
 import Diagnostics
 import EditComparison
+import FileSystem
+import Workspace
 
 /// What two versions of an edit have different, ready to be told.
 struct EditReport {
@@ -9,12 +11,19 @@ struct EditReport {
   let words: EditWords
   /// `nil` where nothing was composed.
   var movie: MovieDifference?
+  /// Projects that they show and that are not the same, by their paths.
+  let projects: [String]
+
+  /// Whether nothing was changed.
+  var isEmpty: Bool { edit.changes.isEmpty && projects.isEmpty }
 
   init(_ base: EditVersion, _ other: EditVersion) {
     self.base = base
     self.other = other
     edit = EditChanges(base.tree, other.tree, mediaEnds: (base.mediaEnds, other.mediaEnds))
     words = EditWords(edit)
+    let (a, b) = (base.shownProjects, other.shownProjects)
+    projects = Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }.sorted()
   }
 
   /// Where a part is written, as `promo.json:12:7`; `nil` where it is not there.
@@ -26,7 +35,7 @@ struct EditReport {
 
   /// One line a change, under what it belongs to.
   func text(color: Bool) -> String {
-    if edit.changes.isEmpty { return "no change" }
+    if isEmpty { return "no change" }
     let paint = Paint(isOn: color)
     var lines = words.lengths.map { [paint.strong(TerminalText.visible($0))] } ?? []
     let all = words.lines
@@ -50,8 +59,19 @@ struct EditReport {
           + paint.faint(TerminalText.visible(told))
           + paint.faint(TerminalText.visible(" (\(places.joined(separator: ", ")))")))
     }
+    if !projects.isEmpty {
+      lines.append(paint.strong("projects that are shown"))
+      for path in projects { lines.append("  " + TerminalText.visible(projectWords(path))) }
+    }
     if let movie { lines.append(paint.strong(total(of: movie))) }
     return lines.joined(separator: "\n")
+  }
+
+  /// What has become of a project that is shown.
+  func projectWords(_ path: String) -> String {
+    if base.shownProjects[path] == nil { return "'\(path)' is shown" }
+    if other.shownProjects[path] == nil { return "'\(path)' is not shown any more" }
+    return "'\(path)' was changed"
   }
 
   /// How many changes of which kind there are in each part.
@@ -68,7 +88,7 @@ struct EditReport {
       let padding = String(repeating: " ", count: width - section.name.count)
       return TerminalText.visible(" \(section.name)\(padding) | \(kinds)")
     }
-    let count = edit.changes.count
+    let count = edit.changes.count + projects.count
     var last = count == 0 ? "no change" : count == 1 ? "1 change" : "\(count) changes"
     if let movie { last += "; \(total(of: movie))" }
     lines.append(last)
@@ -130,5 +150,20 @@ struct Paint {
 
   private func painted(_ text: String, _ code: String) -> String {
     isOn ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+  }
+}
+
+extension EditVersion {
+  /// The projects that it shows, by their paths from its folder.
+  fileprivate var shownProjects: [String: [UInt8]] {
+    guard let project else { return [:] }
+    let folder = MediaLocator.folder(of: project.path)
+    let start = folder.isEmpty ? "" : folder + "/"
+    var result: [String: [UInt8]] = [:]
+    for part in project.file.included {
+      let path = part.file.path
+      result[path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path] = part.file.bytes
+    }
+    return result
   }
 }

@@ -113,6 +113,15 @@ extension ReportingLoader {
     let files = try repository.files([name, lock])
     var version = VersionText(
       name: name.description, file: SourceFile(path: path, bytes: try files[0].get().bytes))
+    let folder = MediaLocator.folder(of: name.path)
+    version.projects = { path in
+      let isRelative = name.path.hasPrefix("./") || name.path.hasPrefix("../")
+      let joined = Paths.plain(MediaLocator.join(folder, path))
+      let inner = RevisionPath(
+        revision: name.revision,
+        path: isRelative && !joined.hasPrefix("../") ? "./" + joined : joined)
+      return path.hasPrefix("/") ? nil : try? repository.file(inner).bytes
+    }
     if let bytes = try? files[1].get().bytes {
       version.lock = LockReader.read(SourceFile(path: lock.description, bytes: bytes)).lock
     }
@@ -130,6 +139,8 @@ private struct VersionText: Sendable {
   var pathToday: String?
   /// What was locked of it.
   var lock: LockedProject?
+  /// The projects that it shows, as they were; `nil` for those that are there now.
+  var projects: (@Sendable (String) -> [UInt8]?)?
 
   /// Under the name that people know it by.
   var shown: SourceFile { SourceFile(path: name, bytes: file?.bytes ?? Array("{}".utf8)) }
@@ -159,16 +170,18 @@ extension ProjectLoader {
     guard let value, !syntax.contains(where: { $0.severity == .error }),
       case .object = value.kind
     else { return nil }
+    var loader = self
+    loader.options.projectsThen = text.projects
     var project =
       opensMedia
-      ? load(file)
-      : load(file) { document in
+      ? loader.load(file)
+      : loader.load(file) { document in
         OpenedMedia(catalog: MediaCatalog(count: document.mediaItems.count))
       }
     if opensMedia, let today = text.pathToday,
       project.diagnostics.contains(where: { $0.severity == .error && $0.origin == .media })
     {
-      project = load(SourceFile(path: today, bytes: file.bytes))
+      project = loader.load(SourceFile(path: today, bytes: file.bytes))
     }
     let tree = EditTree(
       value, times: project.timeline?.workedOut.mapValues(\.seconds) ?? [:],

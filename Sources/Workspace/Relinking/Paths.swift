@@ -1,9 +1,9 @@
 import FileSystem
 
 /// Paths as text.
-enum Paths {
+public enum Paths {
   /// A path without `.`, `..` and doubled slashes. Links are not looked at.
-  static func plain(_ path: String) -> String {
+  public static func plain(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
       if part == "..", !parts.isEmpty, parts.last != ".." {
