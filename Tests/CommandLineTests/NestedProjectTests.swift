@@ -1,4 +1,5 @@
 import Foundation
+import SeededNumbers
 import Testing
 
 @testable import CommandLineInterface
@@ -316,5 +317,83 @@ struct NestedProjectTests {
       "two (track 2 title 1 layer 0) start at 3/2 s: frame 15",
       "after (track 1 title 0 layer 0) start at 5/2 s: frame 25",
     ] { #expect(plan.contains(line), "\(line): \(plan)") }
+  }
+
+  @Test("editing an intro renders again the chunks that show it, in every episode")
+  func editedIntro() throws {
+    let sandbox = try Sandbox()
+    func intro(_ color: String) -> String {
+      project(
+        "\"x\": { \"color\": \"\(color)\" }",
+        tracks: #"{ "video": [ { "clip": "x", "duration": "2s" } ] }"#, rate: "10", size: "64x36")
+    }
+    func episode(_ number: Int) -> String {
+      project(
+        #""intro": { "project": "intro.json" }, "c": { "generate": "counter", "clip": NUMBER }"#
+          .replacing("NUMBER", with: "\(number)"),
+        tracks: #"{ "video": [ { "clip": "intro" }, { "clip": "c", "duration": "4s" } ] }"#,
+        rate: "10", size: "64x36")
+    }
+    _ = try sandbox.write("intro.json", intro("red"))
+    for number in 1...3 {
+      _ = try sandbox.write("e\(number).json", episode(number))
+      #expect(sandbox.render("e\(number).json", to: "e\(number).mp4").status == 0)
+    }
+    _ = try sandbox.write("intro.json", intro("blue"))
+    for number in 1...3 {
+      let outcome = sandbox.render("e\(number).json", to: "e\(number).mp4", "--json")
+      // Three chunks of two seconds; the first one shows the intro, which is one for all episodes.
+      let kept = number == 1 ? 2 : 3
+      #expect(outcome.output.contains("\"reused\": \(kept)"), "\(outcome.output)")
+    }
+  }
+
+  @Test("whatever values parameters get, there is a movie or a finding with its kind")
+  func randomValues() throws {
+    let sandbox = try Sandbox()
+    let text = """
+      { "cutlist": 1,
+        "parameters": {
+          "t": { "type": "text", "default": "a" }, "n": { "type": "number", "default": 1 },
+          "d": { "type": "time", "default": "1s" }, "c": { "type": "color", "default": "red" },
+          "k": { "type": "choice", "of": ["contain", "cover"], "default": "cover" },
+          "b": { "type": "boolean", "default": true } },
+        "output": { "size": "64x36", "frameRate": 10, "audio": false },
+        "media": { "m": { "color": { "use": "c" } } },
+        "groups": { "g": {
+          "parameters": { "w": { "type": "time" }, "s": { "type": "number", "default": 1 } },
+          "tracks": [
+            { "video": [ { "clip": "m", "duration": "{w} / 2 + 1f", "scale": "{s}" } ] },
+            { "titles": [ { "text": "{t} {n}", "duration": "{w}", "size": 9, "when": "{b}" } ] } ] } },
+        "tracks": [
+          { "video": [ { "id": "a", "clip": "g", "with": { "w": "{d}", "s": "{n}" }, "fit": { "use": "k" } } ] },
+          { "titles": [ { "at": "{a.end}", "duration": "{d} * {n}", "text": "x", "size": 9 } ] } ] }
+      """
+    let path = try sandbox.write("r.json", text)
+    let values = [
+      "", "0", "1", "-1", "2.5", "1e9", "1e-9", "99999999999999999999", "1/3", "1s", "0s", "3f",
+      "-2s",
+      "00:00:01:05", "0.04s", "1/30s", "true", "false", "red", "#12345678", "#zz", "contain",
+      "cover",
+      "{n}", "{", "}}", "\u{202E}x", "é́", "a\nb", "{a.end}", "..",
+      String(repeating: "x", count: 3000),
+    ]
+    var random = SeededGenerator(seed: 14)
+    var (movies, findings) = (0, 0)
+    for _ in 0..<250 {
+      let words = ["t", "n", "d", "c", "k", "b"].flatMap { name -> [String] in
+        Int.random(in: 0..<3, using: &random) == 0
+          ? [] : ["--set", "\(name)=\(values[Int.random(in: 0..<values.count, using: &random)])"]
+      }
+      let outcome = sandbox.run(["plan", path] + words)
+      if outcome.status == 0 {
+        movies += 1
+        #expect(outcome.output.contains("segments"), "\(words)")
+      } else {
+        findings += 1
+        #expect(outcome.status == 1 && outcome.messages.contains("error: "), "\(words)")
+      }
+    }
+    #expect(movies > 3 && findings > 100)
   }
 }
