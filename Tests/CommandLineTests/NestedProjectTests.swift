@@ -396,4 +396,23 @@ struct NestedProjectTests {
     }
     #expect(movies > 3 && findings > 100)
   }
+
+  @Test("the projects within one have bytes together as one may have")
+  func bytes() throws {
+    let sandbox = try Sandbox()
+    let inner = project("", tracks: #"{ "titles": [ { "text": "{n}", "duration": "1s" } ] }"#)
+      .replacing(
+        "\"cutlist\": 1,", with: #""cutlist": 1, "parameters": { "n": { "type": "text" } },"#)
+    _ = try sandbox.write("in.json", inner)
+    let uses = (0..<9).map { #"{ "clip": "i", "with": { "n": "\#($0)" } }"# }
+    let path = try sandbox.write(
+      "p.json",
+      project(
+        #""i": { "project": "in.json" }"#,
+        tracks: "{ \"video\": [ \(uses.joined(separator: ", ")) ] }"))
+    #expect(sandbox.run("check", path).status == 0, "\(sandbox.run("check", path).messages)")
+    let outcome = sandbox.run("check", path, "--limit", "file-bytes=\(8 * inner.utf8.count)")
+    #expect(
+      outcome.status == 1 && outcome.messages.contains("[nested-bytes]"), "\(outcome.messages)")
+  }
 }

@@ -51,6 +51,8 @@ struct EditLinker {
   private var internedNames: [String: Int] = [:]
   private var interned: [MediaContent: [MediaID]] = [:]
   private var steps: [Step] = []
+  /// Of the projects that were read, each as often as it was.
+  private var bytes = 0
 
   init(_ file: SourceFile, _ limits: ProjectLimits, _ source: ProjectSource?) {
     self.file = file
@@ -214,6 +216,12 @@ struct EditLinker {
       return nil
     }
     guard enters(found.identity, use.name, range) else { return nil }
+    bytes += found.file.bytes.count
+    guard bytes <= limits[.fileBytes] else {
+      let finding = NestingMessages.nestedBytes(limit: limits[.fileBytes], range: path.range)
+      if !findings.contains(finding) { findings.append(finding) }
+      return nil
+    }
     let (parsed, syntax) = JSONParser.parse(found.file, limits: limits.json)
     let start = file.include(found.file)
     let first = findings.count

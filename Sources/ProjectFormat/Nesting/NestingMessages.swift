@@ -17,6 +17,12 @@ enum NestingMessages {
       fixes: [Fix(message: "give the group another name")])
   }
 
+  static func nestedBytes(limit: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "the projects that are shown have more than \(limit) bytes together", range,
+      fixes: [Fix(message: "'cutlist help limits' says how to allow more (file-bytes)")])
+  }
+
   static func nestedTooDeep(limit: Int, range: SourceRange) -> Diagnostic {
     error("projects and groups lie more than \(limit) deep in each other", range)
   }
