@@ -9,7 +9,7 @@ public struct MediaLibrary: Sendable {
   private var sources: [MediaID: MediaSource] = [:]
   private var names: [MediaID: String] = [:]
   /// What all that read the library's pictures have in common.
-  let cubes = LightCubes()
+  let cubes = LightCubes.shared
   /// libav protocols that may be used beside `file`, as probing was allowed.
   public var allowedProtocols: [String]
 

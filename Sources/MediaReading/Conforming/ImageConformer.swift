@@ -34,7 +34,7 @@ final class ImageConformer {
   init(
     _ conform: Conform, orientation: Orientation, codedSize: Size,
     reading: Interpretation = Interpretation(), peak: Int? = nil, pool: ImagePool,
-    cubes: LightCubes = LightCubes()
+    cubes: LightCubes = .shared
   ) {
     self.orientation = orientation
     self.reading = reading
