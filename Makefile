@@ -39,11 +39,11 @@ bench: setup
 	@$(build) -c release --product cutlist-bench
 	@.ci/bench
 
-## Installs the program and its schema under $(prefix).
+## Installs the program and its schemas under $(prefix).
 install: setup
 	@$(build) -c release --product cutlist
 	@install -D -m 755 $(release) "$(DESTDIR)$(prefix)/bin/cutlist"
-	@install -D -m 644 Schemas/cutlist-1.schema.json "$(DESTDIR)$(prefix)/share/cutlist/cutlist-1.schema.json"
+	@install -D -m 644 -t "$(DESTDIR)$(prefix)/share/cutlist" Schemas/cutlist-1.schema.json Schemas/cutlist-part-1.schema.json
 
 ## Checks form: formatting, and the rules that the compiler does not know.
 lint:
@@ -54,10 +54,11 @@ lint:
 format:
 	@$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
 
-## Writes the schema that the program emits into Schemas/.
+## Writes the schemas that the program emits into Schemas/.
 schemas: setup
 	@$(build) --product cutlist
 	@.build/debug/cutlist schema > Schemas/cutlist-1.schema.json
+	@.build/debug/cutlist schema --part > Schemas/cutlist-part-1.schema.json
 
 ## Installs the Debian packages that are missing; says nothing when none is.
 setup:

@@ -15,28 +15,30 @@ struct ProjectMender {
       throw CommandFailure(.usage, "--fix needs the project's file, not standard input")
     }
     let original = try loader.read(path)
-    let (project, count) = loader.projects.mend(original)
+    let (project, files, count) = loader.projects.mend(original)
     try finish(
-      original, project.file, isTrial: isTrial,
-      done: "\(count) \(count == 1 ? "fix" : "fixes") applied")
+      files, isTrial: isTrial, done: "\(count) \(count == 1 ? "fix" : "fixes") applied")
     return try loader.legible(project)
   }
 
-  /// Puts another text in the place of a project's, or prints how they differ.
+  /// Puts other texts in the place of a project's and its parts', or prints how they differ.
   ///
   /// - Parameter done: what to say afterwards.
   func finish(
-    _ original: SourceFile, _ mended: SourceFile, isTrial: Bool, done: String
+    _ files: [(old: SourceFile, new: SourceFile)], isTrial: Bool, done: String
   ) throws(CommandFailure) {
-    guard mended != original else { return }
-    if isTrial {
-      return try console.write(difference: original, to: mended.bytes)
+    for (old, new) in files where old.bytes != new.bytes {
+      if isTrial {
+        try console.write(difference: old, to: new.bytes)
+        continue
+      }
+      do throws(RewritingError) {
+        try ProjectFile.replace(old.path, old.bytes, with: new.bytes)
+      } catch {
+        throw CommandFailure(error, writing: old.path)
+      }
     }
-    do throws(RewritingError) {
-      try ProjectFile.replace(original.path, original.bytes, with: mended.bytes)
-    } catch {
-      throw CommandFailure(error, writing: original.path)
-    }
-    console.tell("\(original.path): \(done)")
+    let paths = files.filter { $0.old.bytes != $0.new.bytes }.map(\.old.path)
+    if !isTrial, !paths.isEmpty { console.tell("\(paths.joined(separator: ", ")): \(done)") }
   }
 }

@@ -9,7 +9,7 @@ extension SourceFile {
       let ordered = edits.sorted {
         ($0.range.lower, $0.range.upper) < ($1.range.lower, $1.range.upper)
       }
-      return ordered.allSatisfy { contains($0.range) } ? ordered : nil
+      return ordered.allSatisfy { owns($0.range) } ? ordered : nil
     }
     let order = fixes.indices.sorted { left, right in
       let (a, b) = (fixes[left][0].range, fixes[right][0].range)
@@ -27,10 +27,6 @@ extension SourceFile {
       end = edits.reduce(end) { max($0, $1.range.upper) }
     }
     return taken
-  }
-
-  private func contains(_ range: SourceRange) -> Bool {
-    range.lower >= 0 && range.upper <= bytes.count
   }
 
   private func isOrdered(_ edits: [Fix.Edit]) -> Bool {

@@ -90,17 +90,40 @@ public struct SourceFile: Sendable, Hashable {
 
   /// Takes in another file.
   ///
+  /// - Parameter isPart: whether it is a part of what this file is, to be mended with it.
   /// - Returns: how far the file's own places are to be moved to be places in this one.
-  public mutating func include(_ file: SourceFile) -> Int {
+  public mutating func include(_ file: SourceFile, isPart: Bool = false) -> Int {
     // A place at the end of a file is still its own.
     let start = included.last.map { $0.start + $0.file.bytes.count + 1 } ?? bytes.count + 1
-    included.append(IncludedFile(start: start, file: file))
+    included.append(IncludedFile(start: start, file: file, isPart: isPart))
     return start
   }
 
   /// The path of the file that a place is in.
   public func path(of range: SourceRange) -> String {
     includedFile(at: range.lower)?.file.path ?? path
+  }
+
+  /// Where a range begins, for people: `promo.json:12:7`, in a file within under its own name.
+  ///
+  /// - Parameter name: what this file is called; `nil` leaves that out.
+  public func place(of range: SourceRange, called name: String?) -> String {
+    let start = position(ofOffset: range.lower)
+    let file = includedFile(at: range.lower)?.file.path ?? name
+    return "\(file.map { $0 + ":" } ?? "")\(start.line):\(start.column)"
+  }
+
+  /// Whether a range lies in this file or in a part of what it is.
+  public func owns(_ range: SourceRange) -> Bool { owner(of: range) != nil }
+
+  /// Which file to change for a change of a range: -1 for this one, else that of a part, by its place
+  /// among those within; `nil` where it is none of these, or lies in several.
+  func owner(of range: SourceRange) -> Int? {
+    guard range.lower >= 0, range.lower <= range.upper else { return nil }
+    if range.upper <= bytes.count { return -1 }
+    return included.firstIndex { part in
+      part.isPart && part.start <= range.lower && range.upper <= part.start + part.file.bytes.count
+    }
   }
 
   private func includedFile(at offset: Int) -> IncludedFile? {
@@ -114,6 +137,29 @@ public struct SourceFile: Sendable, Hashable {
   }
 
   // MARK: - Edits
+
+  /// What becomes of this file and its parts by `edits`; nil when two of them overlap or one is in none
+  /// of these.
+  ///
+  /// - Returns: the files that have an edit, each before and after, this one first.
+  public func edited(by edits: [Fix.Edit]) -> [(old: SourceFile, new: SourceFile)]? {
+    var byFile: [Int: [Fix.Edit]] = [:]
+    for edit in edits {
+      guard let owner = owner(of: edit.range) else { return nil }
+      byFile[owner, default: []].append(edit)
+    }
+    var result: [(old: SourceFile, new: SourceFile)] = []
+    for (owner, edits) in byFile.sorted(by: { $0.key < $1.key }) {
+      let start = owner < 0 ? 0 : included[owner].start
+      let old = owner < 0 ? SourceFile(path: path, bytes: bytes) : included[owner].file
+      let moved = edits.map {
+        Fix.Edit(range: $0.range.shifted(by: -start), replacement: $0.replacement)
+      }
+      guard let new = old.applying(moved) else { return nil }
+      result.append((old, SourceFile(path: old.path, bytes: new)))
+    }
+    return result
+  }
 
   /// The content after `edits`; nil when two of them overlap or one is outside the file.
   ///
@@ -162,4 +208,6 @@ public struct IncludedFile: Hashable, Sendable {
   public let start: Int
   /// The file, with places of its own from 0.
   public let file: SourceFile
+  /// Whether it is a part of what the other file is.
+  public let isPart: Bool
 }

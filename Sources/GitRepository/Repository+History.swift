@@ -47,16 +47,20 @@ extension Repository {
 
   /// The history of a file, across its renames and along all branches that were merged into it.
   ///
-  /// - Parameter path: the file's in the last commit, from the repository's top folder.
+  /// - Parameters:
+  ///   - path: the file's in the last commit, from the repository's top folder.
+  ///   - others: files whose changes count as the file's, as far as they had these paths.
   /// - Throws: `GitError`.
-  public func history(of path: String) throws(GitError) -> FileHistory {
+  public func history(
+    of path: String, with others: [String] = []
+  ) throws(GitError) -> FileHistory {
     var history = FileHistory()
     var known: Set<String> = []
     // Below a rename the file is followed by its old name.
     var open = [(path: path, revision: "HEAD")]
     while let (path, revision) = open.popLast() {
       let listed = try log(
-        ["--parents", "--date-order", "--name-status"], of: path, from: revision)
+        ["--parents", "--date-order", "--name-status"], of: path, with: others, from: revision)
       var oldPath: String?
       let first = history.commits.count
       // What had the name before another file took it is followed no further.
@@ -123,14 +127,14 @@ extension Repository {
 
   /// - Parameter path: from the repository's top folder.
   private func log(
-    _ options: [String], of path: String, from revision: String
+    _ options: [String], of path: String, with others: [String] = [], from revision: String
   ) throws(GitError) -> [Commit] {
     let words =
       ["log", "-z"] + options + [
         "--no-ext-diff", "--no-textconv", "--no-show-signature", "--no-mailmap", "--no-notes",
         "--no-color", "--format=%H%x00%P%x00%an%x00%ae%x00%at%x00%s", "--end-of-options",
         revision, "--", path,
-      ]
+      ] + others
     let answer = try GitProgram.run(words, in: root)
     guard answer.status == 0 else {
       let complaint = answer.complaint
@@ -213,7 +217,7 @@ private struct HistoryReader {
         let names = fields[(index + 1)...].prefix(isRename ? 2 : 1).map { FileName.text($0) }
         index += 1 + names.count
         guard let last = names.last else { break }
-        commit.path = last
+        guard last == path else { continue }
         path = names[0]
         commit.change = Self.change(status, names)
       }

@@ -36,13 +36,23 @@ public enum ProjectCompiler {
     from file: inout SourceFile, limits: ProjectLimits = ProjectLimits(),
     settings: [String: String] = [:], rendition: Rendition? = nil, projects: ProjectSource?
   ) -> (ProjectDocument?, [Diagnostic]) {
-    let (parsed, syntax) = JSONParser.parse(file, limits: limits.json)
-    guard let written = parsed, !written.isInvalid else { return (nil, syntax.sortedByLocation()) }
-    let filled = FilledProject(written, of: file, settings: settings, limits: limits)
-    let value = filled.value
-    if value["cutlist"] == nil, let plan = value["cutlistPlan"] {
+    var (parsed, syntax) = JSONParser.parse(file, limits: limits.json)
+    guard var written = parsed, !written.isInvalid else { return (nil, syntax.sortedByLocation()) }
+    if written["cutlist"] == nil, let plan = written["cutlistPlan"] {
       return (nil, [ProjectMessages.planGiven(file.path, range: plan.range)])
     }
+    if written["cutlist"] == nil, written.isPart {
+      return (nil, [PartMessages.partGiven(file.path, range: written.range)])
+    }
+    var bytes = 0
+    if file.mentions("\"include\"") {
+      var assembly = PartAssembly(file, limits, projects, bytes: file.bytes.count)
+      written = assembly.assembled(written)
+      (file, bytes) = (assembly.file, assembly.bytes)
+      syntax += assembly.findings
+    }
+    let filled = FilledProject(written, of: file, settings: settings, limits: limits)
+    let value = filled.value
     // Reading takes more memory than parsing; what is too much is not read at all.
     if let excess = ProjectCounts.excess(in: value, limits: limits) {
       return (nil, (syntax + [excess]).sortedByLocation())
@@ -57,7 +67,7 @@ public enum ProjectCompiler {
     }
     if var whole = document {
       if let rendition { whole.output.resize(rendition) }
-      var linker = EditLinker(file, limits, projects)
+      var linker = EditLinker(file, limits, projects, bytes: bytes)
       linker.link(&whole, filled.substitution)
       whole.uses.add(linker.uses)
       findings += linker.findings
@@ -67,11 +77,39 @@ public enum ProjectCompiler {
     return (document, (syntax + findings).sortedByLocation())
   }
 
+  /// A project's value with its parts in place; what cannot be included is left out.
+  ///
+  /// - Parameters:
+  ///   - file: takes in the files of the parts, as reading the project does.
+  ///   - projects: reads the parts.
+  public static func whole(
+    _ project: JSONValue, in file: inout SourceFile, limits: ProjectLimits = ProjectLimits(),
+    projects: ProjectSource
+  ) -> JSONValue {
+    guard file.mentions("\"include\"") else { return project }
+    var assembly = PartAssembly(file, limits, projects, bytes: file.bytes.count)
+    let whole = assembly.assembled(project)
+    file = assembly.file
+    return whole
+  }
+
   /// What has to be replaced in a project that says something in a way of earlier versions.
   public static func upgrades(
     of file: SourceFile, limits: ProjectLimits = ProjectLimits()
   ) -> [Fix.Edit] {
-    guard let document = document(from: file, limits: limits).0 else { return [] }
+    guard let parsed = JSONParser.parse(file, limits: limits.json).0, !parsed.isInvalid else {
+      return []
+    }
+    // Each of several files says for itself what is old in it.
+    var assembly = PartAssembly(file, limits, nil, bytes: 0)
+    let filled = FilledProject(
+      assembly.assembled(parsed.isPart ? parsed.asProject : parsed), of: file, settings: [:],
+      limits: limits)
+    guard var document = StyledReading(project: filled, limit: limits[.fileBytes]).document else {
+      return []
+    }
+    var linker = EditLinker(file, limits, nil, bytes: 0)
+    linker.link(&document, filled.substitution)
     let titles = ([document] + document.edits.map(\.document)).flatMap { $0.tracks ?? [] }
       .flatMap(\.titles)
     let old = titles.flatMap(\.placement.animations).map(\.value.property)

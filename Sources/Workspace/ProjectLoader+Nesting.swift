@@ -4,12 +4,13 @@ public import ProjectFormat
 import TimelineModel
 
 extension ProjectLoader {
-  /// Reads the projects that a project shows, where its media may lie.
+  /// Reads the projects that a project shows, and its parts, where its media may lie.
   public func projects(besides file: SourceFile) -> ProjectSource {
     let locator = MediaLocator(options, project: file.path)
     let limit = options.limits[.fileBytes]
     let identity = MediaLocator.resolve(file.path)
     let then = options.projectsThen
+    let changed = options.changedParts
     return ProjectSource { path in
       if let bytes = then?(path) {
         let name = Paths.plain(path)
@@ -28,7 +29,10 @@ extension ProjectLoader {
         return .failure(ProjectSource.Problem("'\(shortened(path))' is an address, not a file"))
       }
       do throws(ProjectFileError) {
-        let bytes = try ProjectFile.read(found, limit: limit, within: scope)
+        var bytes = changed[found] ?? []
+        if bytes.isEmpty {
+          bytes = try ProjectFile.read(found, limit: limit, within: scope)
+        }
         let resolved = MediaLocator.resolve(found) ?? found
         return .success(
           ProjectSource.Found(

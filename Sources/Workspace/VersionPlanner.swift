@@ -93,9 +93,15 @@ public final class VersionPlanner: Sendable {
   /// - Parameters:
   ///   - file: under the path that its media's paths count from.
   ///   - remembered: what its media were, by which those are found that have gone elsewhere.
-  public func plan(_ file: SourceFile, remembered: Remembered = Remembered()) -> Planned {
+  ///   - projectsThen: its parts and the projects that it shows, as they were, by their paths from
+  ///     its folder; `nil` for those of today.
+  public func plan(
+    _ file: SourceFile, remembered: Remembered = Remembered(),
+    projectsThen: (@Sendable (String) -> [UInt8]?)? = nil
+  ) -> Planned {
     var file = file
-    // Projects that are shown are media, which are those of today.
+    var options = options
+    options.projectsThen = projectsThen
     let (document, reading) = ProjectCompiler.document(
       from: &file, limits: options.limits, settings: options.settings,
       rendition: options.rendition, projects: ProjectLoader(options).projects(besides: file))

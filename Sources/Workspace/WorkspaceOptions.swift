@@ -39,6 +39,8 @@ public struct WorkspaceOptions: Sendable {
   /// The projects that a version shows, as they were then, by their paths from its folder; `nil` for
   /// those that are there now.
   public var projectsThen: (@Sendable (_ path: String) -> [UInt8]?)?
+  /// What parts of a project that is being mended say by now, by the paths of their files.
+  var changedParts: [String: [UInt8]] = [:]
   /// Ids of warnings that are left out.
   public var silenced: Set<String> = []
 

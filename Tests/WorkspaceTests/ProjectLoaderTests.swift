@@ -127,7 +127,7 @@ import Workspace
       #""a": { "color": "red" }"#, #"{ "video": [{ "clip": "a", "Duration": "1sec" }] }"#)
     let path = try folder.write("a.json", wrong)
     let loader = ProjectLoader()
-    let (mended, count) = loader.mend(try loader.read(path))
+    let (mended, _, count) = loader.mend(try loader.read(path))
     #expect(count == 2)
     #expect(mended.diagnostics == [])
     #expect(mended.plan?.output.frameCount == 25)

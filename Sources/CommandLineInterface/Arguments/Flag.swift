@@ -72,6 +72,7 @@ extension Flag {
   static let formCheck = Flag(
     "check", help: "list the files that are laid out otherwise, and change nothing")
   static let formDiff = Flag("diff", help: "print what would change, and change nothing")
+  static let schemaOfParts = Flag("part", help: "the schema of parts: files that projects include")
   static let force = Flag(
     "force", help: "replace a file of that name that cutlist did not write")
   static let frameNumber = Flag("frame", value: "N", help: "the output frame, counted from 0")

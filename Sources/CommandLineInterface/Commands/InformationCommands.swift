@@ -6,10 +6,12 @@ extension Command {
   static let schema = Command(
     name: "schema", usage: "", summary: "print the JSON Schema of project files",
     discussion:
-      "JSON Schema draft 2020-12. Name it in a project as \"$schema\" and an editor completes keys.",
-    flags: [.help], positional: 0...0
-  ) { (_, console) throws(CommandFailure) in
-    try console.write(ProjectSchema.text, to: nil)
+      "JSON Schema draft 2020-12. Name it in a project as \"$schema\" and an editor completes keys.\n"
+      + "--part prints that of parts: files that projects include.",
+    flags: [.schemaOfParts, .help], positional: 0...0
+  ) { (arguments, console) throws(CommandFailure) in
+    let text = arguments.has(.schemaOfParts) ? ProjectSchema.partText : ProjectSchema.text
+    try console.write(text, to: nil)
     return .done
   }
 

@@ -62,9 +62,9 @@ extension Command {
       }
     }
     try loader.report(findings, in: project.file)
-    if let bytes = project.file.applying(edits) {
+    if let files = project.file.edited(by: edits) {
       try ProjectMender(loader: loader, console: console).finish(
-        project.file, SourceFile(path: path, bytes: bytes), isTrial: !arguments.has(.writeChange),
+        files, isTrial: !arguments.has(.writeChange),
         done: "\(edits.count) of \(wanted.count) written")
     }
     return findings.isEmpty ? .done : .projectWrong

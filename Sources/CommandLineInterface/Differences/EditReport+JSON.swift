@@ -55,6 +55,8 @@ extension EditReport {
     json.key(key)
     guard let node, let place = place(range, in: version) else { return json.null() }
     json.object(inline: true) { json in
+      let file = version.file.path(of: range)
+      if file != version.file.path { json.member("file", file) }
       json.member("line", place.line)
       json.member("column", place.column)
       json.member("pointer", version.tree.pointer(to: node))

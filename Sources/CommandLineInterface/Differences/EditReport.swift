@@ -49,7 +49,7 @@ struct EditReport {
       let time = line.time ?? ""
       let padding = String(repeating: " ", count: width - time.count)
       let places = [(line.baseRange, base), (line.otherRange, other)].compactMap { range, version in
-        place(range, in: version).map { "\(version.name):\($0.line):\($0.column)" }
+        range.isNone ? nil : version.file.place(of: range, called: version.name)
       }
       let consequence = consequence(of: change)
       let told = consequence.isEmpty ? "" : " [\(consequence)]"
@@ -150,20 +150,5 @@ struct Paint {
 
   private func painted(_ text: String, _ code: String) -> String {
     isOn ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
-  }
-}
-
-extension EditVersion {
-  /// The projects that it shows, by their paths from its folder.
-  fileprivate var shownProjects: [String: [UInt8]] {
-    guard let project else { return [:] }
-    let folder = MediaLocator.folder(of: project.path)
-    let start = folder.isEmpty ? "" : folder + "/"
-    var result: [String: [UInt8]] = [:]
-    for part in project.file.included {
-      let path = part.file.path
-      result[path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path] = part.file.bytes
-    }
-    return result
   }
 }

@@ -13,12 +13,14 @@ import Workspace
 struct EditVersion: Sendable {
   /// What it is called: its path, or `HEAD:promo.json`.
   var name: String
-  /// Its text under that name.
+  /// Its text under that name, with those of its parts.
   var file: SourceFile
   /// What is written in it.
   var tree: EditTree
   /// The project with its media, as far as they are there; `nil` for a version that is not there.
   var project: LoadedProject?
+  /// The other projects that it shows, by their paths from its folder.
+  var shownProjects: [String: [UInt8]] = [:]
 
   /// Source times at which media end, as far as they are known.
   var mediaEnds: EditLayout.MediaEnds {
@@ -172,6 +174,10 @@ extension ProjectLoader {
     else { return nil }
     var loader = self
     loader.options.projectsThen = text.projects
+    var named = shown
+    let whole = ProjectCompiler.whole(
+      value, in: &named, limits: options.limits,
+      projects: loader.projects(besides: file).called(after: EditVersion.prefix(of: text.name)))
     var project =
       opensMedia
       ? loader.load(file)
@@ -184,9 +190,35 @@ extension ProjectLoader {
       project = loader.load(SourceFile(path: today, bytes: file.bytes))
     }
     let tree = EditTree(
-      value, times: project.timeline?.workedOut.mapValues(\.seconds) ?? [:],
+      whole, times: project.timeline?.workedOut.mapValues(\.seconds) ?? [:],
       placed: project.timeline?.placedElsewhere ?? [:])
-    return EditVersion(name: text.name, file: shown, tree: tree, project: project)
+    return EditVersion(
+      name: text.name, file: named, tree: tree, project: project,
+      shownProjects: project.shownProjects)
+  }
+}
+
+extension EditVersion {
+  /// What stands before the paths of files beside a version that has a name: `HEAD:cuts/` before those
+  /// beside `HEAD:cuts/promo.json`.
+  static func prefix(of name: String) -> String {
+    let end = name.lastIndex(of: "/") ?? name.lastIndex(of: ":")
+    return end.map { String(name[...$0]) } ?? ""
+  }
+}
+
+extension LoadedProject {
+  /// The other projects that it shows, by their paths from its folder.
+  fileprivate var shownProjects: [String: [UInt8]] {
+    let folder = MediaLocator.folder(of: path)
+    let start = folder.isEmpty ? "" : folder + "/"
+    var result: [String: [UInt8]] = [:]
+    for included in file.included where !included.isPart {
+      let path = included.file.path
+      result[path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path] =
+        included.file.bytes
+    }
+    return result
   }
 }
 

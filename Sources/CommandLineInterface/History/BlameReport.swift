@@ -151,9 +151,10 @@ struct BlameReport {
 
   /// ` (3f2a1b9c:8:7)`; nothing for what is gone.
   private func place(of line: EditLine, in version: Int) -> String {
-    guard !line.otherRange.isNone, let file = try? history.text(version) else { return "" }
-    let position = file.position(ofOffset: line.otherRange.lower)
-    return " (\(history.versions[version].name):\(position.line):\(position.column))"
+    guard !line.otherRange.isNone, let edit = try? VersionChanges.edit(version, in: history) else {
+      return ""
+    }
+    return " (\(edit.file.place(of: line.otherRange, called: edit.name)))"
   }
 
   private func write(_ lines: [EditLine], in version: Int, _ json: inout JSONWriter) {
@@ -164,7 +165,11 @@ struct BlameReport {
           json.member("section", line.section)
           json.member("at", line.time)
           json.member("text", line.words)
-          guard !line.otherRange.isNone, let file = try? history.text(version) else { return }
+          guard !line.otherRange.isNone,
+            let file = try? VersionChanges.edit(version, in: history)?.file
+          else { return }
+          let path = file.path(of: line.otherRange)
+          if path != file.path { json.member("file", path) }
           let position = file.position(ofOffset: line.otherRange.lower)
           json.member("line", position.line)
           json.member("column", position.column)

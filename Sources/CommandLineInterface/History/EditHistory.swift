@@ -1,7 +1,9 @@
 import ChunkStorage
 import Diagnostics
+import FileSystem
 import GitRepository
 import PlanModel
+import ProjectFormat
 import ProjectLock
 import TimelineModel
 import Workers
@@ -16,11 +18,18 @@ struct HistoryVersion {
   var parents: [Int]
   /// Stands for its text; `nil` where the commit has no such file.
   var object: String?
+  /// Stand for the texts of its parts and of the projects that it shows, by their names of today.
+  var others: [String?] = []
   /// The path in the last commit of what is not committed, where that is another one.
   var committedPath: String?
 
   /// As people name it.
   var name: String { commit.map { String($0.hash.prefix(8)) } ?? "not committed" }
+
+  /// Whether nothing that is written differs.
+  func isSame(as other: HistoryVersion) -> Bool {
+    object == other.object && others == other.others && commit?.path == other.commit?.path
+  }
 
   /// The path that the project had in the version before, where it was renamed.
   var oldPath: String? {
@@ -50,11 +59,15 @@ final class EditHistory {
   let file: SourceFile
   /// The project's path from the repository's top folder.
   private let currentPath: String
+  /// Those of its parts and of the projects that it shows, as far as they are in the repository.
+  private let others: [String]
   private let options: WorkspaceOptions
   private let planner: VersionPlanner
   private let jobs: Int
   private var readings: [Int: Reading] = [:]
   private var texts: [Int: SourceFile] = [:]
+  /// The texts of the other files, by their paths.
+  private var otherTexts: [Int: [String: [UInt8]]] = [:]
   /// How many versions are read at once: few first, as the newest may tell all.
   private var batch = 1
 
@@ -71,31 +84,48 @@ final class EditHistory {
       self.repository = repository
       currentPath = repository.prefix + name
       let path = try repository.committedPath(of: name, file.bytes) ?? currentPath
+      let shown = Self.others(of: file, options, in: repository)
+      others = shown.map(\.path)
       var history = FileHistory()
       do throws(GitError) {
-        history = try repository.history(of: path)
+        history = try repository.history(of: path, with: others)
       } catch {
         // A repository without commits.
         guard error.kind == .notFound else { throw error }
       }
       isCutOff = history.isCutOff
-      let objects = try repository.objects(history.commits.map(\.file))
+      let files = history.commits.map(\.file)
+      let objects = try repository.objects(files)
+      let otherObjects = try repository.objects(files.flatMap { file in
+        others.map { RevisionPath(revision: file.revision, path: $0) }
+      })
       let head = try? repository.file(RevisionPath(revision: "HEAD", path: path)).bytes
       let isRenamed = path != currentPath
-      let isCommitted = head == file.bytes && !isRenamed
+      let committed = try repository.files(
+        shown.map { RevisionPath(revision: "HEAD", path: $0.path) })
+      let isCommitted =
+        head == file.bytes && !isRenamed
+        && zip(shown, committed).allSatisfy { $0.bytes == (try? $1.get().bytes) }
       let first = isCommitted ? 0 : 1
       if !isCommitted {
         let parents = head == nil ? [] : [1]
         versions.append(
           HistoryVersion(
-            commit: nil, parents: parents, object: "", committedPath: isRenamed ? path : nil))
+            commit: nil, parents: parents, object: "",
+            others: shown.map { String(decoding: $0.bytes, as: UTF8.self) },
+            committedPath: isRenamed ? path : nil))
+        otherTexts[0] = Dictionary(uniqueKeysWithValues: shown)
       }
       var places: [String: Int] = [:]
       for (index, commit) in history.commits.enumerated() { places[commit.hash] = index + first }
-      for (commit, object) in zip(history.commits, objects) {
+      for (index, commit) in history.commits.enumerated() {
         let parents = commit.parents.compactMap { places[$0] }
-        versions.append(HistoryVersion(commit: commit, parents: parents, object: object))
+        let own = otherObjects[index * shown.count..<(index + 1) * shown.count]
+        versions.append(
+          HistoryVersion(
+            commit: commit, parents: parents, object: objects[index], others: Array(own)))
       }
+      endAtFirst()
     } catch {
       throw CommandFailure(error)
     }
@@ -115,18 +145,21 @@ final class EditHistory {
       versions.indices[index...].filter { readings[$0] == nil }.prefix(batch))
     batch = min(batch * 2, 32)
     let records = VersionRecords(folder: options.cache)
-    let jobs = wanted.map { number in
+    var jobs = wanted.map { number in
       ReadingJob(
         key: key(of: versions[number]), path: path(of: versions[number]), planner: planner,
-        records: records)
+        records: records, then: nil)
     }
-    let kept = WorkerPool.map(jobs.count, threads: self.jobs) { jobs[$0].kept() }
+    let known = jobs
+    let kept = WorkerPool.map(jobs.count, threads: self.jobs) { known[$0].kept() }
     let missing = wanted.indices.filter { kept[$0] == nil && versions[wanted[$0]].object != nil }
     try readTexts(missing.map { wanted[$0] })
+    for place in missing { jobs[place].then = projectsThen(wanted[place]) }
     let files = missing.map { texts[wanted[$0]] }
     let today = file.path
+    let ready = jobs
     var made = WorkerPool.map(missing.count, threads: self.jobs) { place in
-      files[place].map { jobs[missing[place]].made(from: $0, today: today) }
+      files[place].map { ready[missing[place]].made(from: $0, today: today) }
     }
     // Locks are looked for only where files are.
     let lacking = missing.indices.filter { made[$0]?.content?.absentFiles.isEmpty == false }
@@ -134,7 +167,7 @@ final class EditHistory {
     let found = WorkerPool.map(lacking.count, threads: self.jobs) { place in
       locks[place].flatMap { lock in
         files[lacking[place]].map {
-          jobs[missing[lacking[place]]].made(from: $0, today: today, lock: lock)
+          ready[missing[lacking[place]]].made(from: $0, today: today, lock: lock)
         }
       }
     }
@@ -167,8 +200,95 @@ final class EditHistory {
           texts[index] = SourceFile(path: path(of: versions[index]), bytes: found.bytes)
         }
       }
+      if others.isEmpty { return }
+      let found = try repository.files(
+        stored.flatMap { index in
+          others.map {
+            RevisionPath(revision: versions[index].commit?.hash ?? "HEAD", path: $0)
+          }
+        })
+      for (place, index) in stored.enumerated() {
+        let own = found[place * others.count..<(place + 1) * others.count]
+        for (path, result) in zip(others, own) {
+          otherTexts[index, default: [:]][path] = try? result.get().bytes
+        }
+      }
     } catch {
       throw CommandFailure(error)
+    }
+  }
+
+  /// The other files of a version, by their paths from its folder; `nil` for those that are there now.
+  func projectsThen(_ index: Int) -> (@Sendable (String) -> [UInt8]?)? {
+    guard let commit = versions[index].commit else { return nil }
+    let (known, repository) = (otherTexts[index] ?? [:], repository)
+    let folder = MediaLocator.folder(of: commit.path)
+    return { path in
+      if path.hasPrefix("/") { return nil }
+      let name = Paths.plain(MediaLocator.join(folder, path))
+      if let bytes = known[name] { return bytes }
+      let file = RevisionPath(revision: commit.hash, path: name)
+      return try? repository.file(file).bytes
+    }
+  }
+
+  /// Reads the parts of a version, and the projects that it shows, as they were.
+  func projects(_ index: Int) -> ProjectSource {
+    var options = options
+    options.projectsThen = projectsThen(index)
+    return ProjectLoader(options).projects(besides: texts[index] ?? file)
+  }
+
+  /// The projects that a version shows, by their paths from its folder.
+  ///
+  /// - Parameter file: the version's, with its parts.
+  func shownProjects(_ index: Int, besides file: SourceFile) -> [String: [UInt8]] {
+    let parts = Set(file.included.map(\.file.bytes))
+    let folder = MediaLocator.folder(of: versions[index].commit?.path ?? currentPath)
+    let start = folder.isEmpty ? "" : folder + "/"
+    var result: [String: [UInt8]] = [:]
+    for (path, bytes) in otherTexts[index] ?? [:] where !parts.contains(bytes) {
+      result[path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path] = bytes
+    }
+    return result
+  }
+
+  /// The parts of a project and the projects that it shows, as far as they are in its repository, with
+  /// what they say now.
+  private static func others(
+    of file: SourceFile, _ options: WorkspaceOptions, in repository: Repository
+  ) -> [(path: String, bytes: [UInt8])] {
+    var whole = SourceFile(path: file.path, bytes: file.bytes)
+    _ = ProjectCompiler.document(
+      from: &whole, limits: options.limits, settings: options.settings,
+      projects: ProjectLoader(options).projects(besides: whole))
+    guard let root = MediaLocator.resolve(repository.root) else { return [] }
+    var result: [String: [UInt8]] = [:]
+    for included in whole.included {
+      guard let path = MediaLocator.resolve(included.file.path), path.hasPrefix(root + "/") else {
+        continue
+      }
+      result[String(path.dropFirst(root.count + 1))] = included.file.bytes
+    }
+    return result.sorted { $0.key < $1.key }.map { (path: $0.key, bytes: $0.value) }
+  }
+
+  /// Leaves out commits from before there was the project, which only had other files of it.
+  private func endAtFirst() {
+    guard !others.isEmpty else { return }
+    var kept: [Int] = []
+    for index in versions.indices.reversed() {
+      let version = versions[index]
+      let follows = version.parents.contains { kept.contains($0) }
+      if version.object != nil || follows { kept.append(index) }
+    }
+    let places = Dictionary(
+      uniqueKeysWithValues: kept.reversed().enumerated().map { ($0.element, $0.offset) })
+    versions = versions.indices.compactMap { index in
+      guard places[index] != nil else { return nil }
+      var version = versions[index]
+      version.parents = version.parents.compactMap { places[$0] }
+      return version
     }
   }
 
@@ -213,7 +333,7 @@ final class EditHistory {
       ([
         "cutlist version 1", RenderPlan.programContext, path(of: version), file.path,
         version.commit == nil ? "file" : "object", text,
-      ] + options.mediaFolders
+      ] + version.others.map { $0 ?? "" } + options.mediaFolders
       + options.settings.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
       + (options.rendition.map { ["\($0)"] } ?? []))
       .joined(separator: "\n")
@@ -260,6 +380,8 @@ private struct ReadingJob: Sendable {
   var path: String
   var planner: VersionPlanner
   var records: VersionRecords
+  /// The other files of the version.
+  var then: (@Sendable (String) -> [UInt8]?)?
 
   /// What was kept of it, if its media are known to be what they were.
   func kept() -> VersionContent? {
@@ -284,11 +406,11 @@ private struct ReadingJob: Sendable {
   ) -> EditHistory.Reading {
     let known = records.record(for: key).flatMap { Self.media($0.words) }
     let remembered = VersionPlanner.Remembered(media: known ?? [], lock: lock)
-    var planned = planner.plan(file, remembered: remembered)
+    var planned = planner.plan(file, remembered: remembered, projectsThen: then)
     if file.path != today, planned.isLacking {
       // The project was moved, and its media may have been moved with it.
       let moved = planner.plan(
-        SourceFile(path: today, bytes: file.bytes), remembered: remembered)
+        SourceFile(path: today, bytes: file.bytes), remembered: remembered, projectsThen: then)
       if !moved.isLacking || planned.plan == nil { planned = moved }
     }
     guard let plan = planned.plan else {

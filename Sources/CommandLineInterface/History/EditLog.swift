@@ -60,7 +60,7 @@ struct EditLog {
     let all = history.versions.indices.filter { index in
       let version = history.versions[index]
       return version.parents.isEmpty || version.commit == nil
-        || version.parents.allSatisfy { history.versions[$0].object != version.object }
+        || version.parents.allSatisfy { !history.versions[$0].isSame(as: version) }
         || version.parents.contains {
           history.versions[$0].commit?.path != version.commit?.path
         }

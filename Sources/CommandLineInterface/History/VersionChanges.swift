@@ -2,6 +2,7 @@ import Diagnostics
 import EditComparison
 import GitRepository
 import MediaTime
+import ProjectFormat
 import TimelineModel
 
 /// What a version of a project has changed.
@@ -81,8 +82,13 @@ struct VersionChanges {
     let (value, findings) = JSONParser.parse(text, limits: history.limits.json)
     guard let value, !findings.containsErrors, case .object = value.kind else { return nil }
     let name = history.versions[index].name
+    var file = SourceFile(path: name, bytes: text.bytes)
+    let whole = ProjectCompiler.whole(
+      value, in: &file, limits: history.limits,
+      projects: history.projects(index).called(after: name + ":"))
     return EditVersion(
-      name: name, file: SourceFile(path: name, bytes: text.bytes), tree: EditTree(value))
+      name: name, file: file, tree: EditTree(whole),
+      shownProjects: history.shownProjects(index, besides: file))
   }
 
   /// The lines about what made a frame or a second of sound: what was done to it, without ripples

@@ -49,7 +49,7 @@ struct DiffDriver {
   private func value(_ file: SourceFile) -> JSONValue? {
     if file.bytes.isEmpty { return JSONValue(range: .none, kind: .object([])) }
     let (value, findings) = JSONParser.parse(file, limits: loader.projects.options.limits.json)
-    guard findings.isEmpty, let value, value["cutlist"] != nil || value["tracks"] != nil else {
+    guard findings.isEmpty, let value, value.isProjectFile else {
       return nil
     }
     return value

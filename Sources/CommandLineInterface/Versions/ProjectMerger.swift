@@ -1,5 +1,6 @@
 import Diagnostics
 import EditMerging
+import ProjectFormat
 import TimelineModel
 import Workers
 import Workspace
@@ -72,7 +73,7 @@ struct ProjectMerger {
   private func read(_ file: SourceFile) -> (value: JSONValue?, findings: [Diagnostic]) {
     let limits = loader.projects.options.limits.json
     let (value, findings) = JSONParser.parse(file, limits: limits)
-    guard findings.isEmpty, value?["cutlist"] != nil || value?["tracks"] != nil else {
+    guard findings.isEmpty, value?.isProjectFile ?? false else {
       return (nil, findings)
     }
     return (value, [])

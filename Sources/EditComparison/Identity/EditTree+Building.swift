@@ -16,7 +16,7 @@ extension EditTree {
 
   /// Adds the nodes of a project, without recursion: a file may be as deep as the parser allows.
   mutating func build(_ project: JSONValue) {
-    var stack = [Pending(value: project, place: .project, role: .project)]
+    var stack = [Pending(value: project, place: .file(of: project), role: .project)]
     while let next = stack.popLast() {
       let node = nodes.count
       let children = children(of: next, node: node)

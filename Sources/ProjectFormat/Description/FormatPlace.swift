@@ -15,8 +15,13 @@ package struct FormatPlace: Sendable {
     }
   }
 
+  /// Where a whole project stands, or a part of one.
+  package static func file(of value: JSONValue) -> FormatPlace {
+    FormatPlace(.object(value.fileDescription))
+  }
+
   /// Where the whole project stands.
-  package static let project = FormatPlace(.object(ProjectReader.description))
+  static let project = FormatPlace(.object(ProjectReader.description))
 
   /// Where a group stands.
   static let group = FormatPlace(.object(GroupReader.description))
@@ -27,6 +32,10 @@ package struct FormatPlace: Sendable {
   package func object(_ members: [JSONMember]) -> FormatObject? {
     var kinds: [ObjectDescription] = []
     for case .object(let description) in schemas { kinds.append(description) }
+    if let part = kinds.firstIndex(where: { $0.name == PartReader.entry.name }) {
+      if kinds[part].hasForm(of: members, named: false) { return FormatObject(kinds[part]) }
+      kinds.remove(at: part)
+    }
     if kinds.count == 1 { return FormatObject(kinds[0]) }
     let kind =
       kinds.first { $0.hasForm(of: members, named: true) }

@@ -6,6 +6,10 @@ import Diagnostics
 indirect enum ValueSchema: Sendable {
   case anything
   case string(pattern: String? = nil)
+  /// The path of a file.
+  case path(pattern: String? = nil)
+  /// The name of a font, or the path of its file.
+  case font
   case boolean
   case constant(String)
   case integer(ClosedRange<Int>)
@@ -24,7 +28,8 @@ extension ValueSchema {
   /// Whether a value is of a kind that may stand here; its content is not looked at.
   func takes(_ value: JSONValue) -> Bool {
     switch (self, value.kind) {
-    case (.object, .object), (.map, .object), (.string, .string), (.names, .string),
+    case (.object, .object), (.map, .object), (.string, .string), (.path, .string), (.font, .string),
+      (.names, .string),
       (.integer, .number), (.number, .number), (.boolean, .bool), (.array, .array),
       (.tuple, .array):
       true

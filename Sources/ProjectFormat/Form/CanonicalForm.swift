@@ -28,7 +28,7 @@ public enum CanonicalForm {
   ///   in it is written as `null`.
   public static func text(of project: JSONValue) -> String {
     var writer = FormWriter()
-    writer.block(project, .object(ProjectReader.description), level: 0, column: 0)
+    writer.block(project, .object(project.fileDescription), level: 0, column: 0)
     return writer.text + "\n"
   }
 
@@ -41,7 +41,7 @@ public enum CanonicalForm {
   ) -> (bytes: [UInt8]?, findings: [Diagnostic]) {
     let (value, findings) = JSONParser.parse(file, limits: limits)
     guard findings.isEmpty, let value else { return (nil, findings) }
-    guard value["cutlist"] != nil || value["tracks"] != nil else {
+    guard value.isProjectFile else {
       return (nil, [ProjectMessages.noProject(range: value.range)])
     }
     return (Array(text(of: value).utf8), [])

@@ -41,10 +41,8 @@ struct FormWriter {
     switch value.kind {
     case .object(let members):
       if members.isEmpty { return false }
-      if case .object(let description) = schema, description.name == TrackReader.description.name {
-        return true
-      }
       return level < 2
+        || schema.description(of: members)?.name == TrackReader.description.name
     case .array(let items):
       return !items.isEmpty && (level < 2 || items.contains { $0.isObject })
     default:

@@ -3,8 +3,7 @@ import Diagnostics
 extension ValueSchema {
   /// The members of an object as they are to stand, each with what its value can be.
   func ordered(_ members: [JSONMember]) -> [(member: JSONMember, schema: ValueSchema)] {
-    let keys = description(of: members)?.keys ?? []
-    let other = mapped ?? .anything
+    let (keys, other) = entries(of: members)
     return members.map { member in
       (member, keys.firstIndex { $0.name == member.key } ?? keys.count)
     }.enumerated().sorted {
@@ -12,6 +11,19 @@ extension ValueSchema {
     }.map { _, part in
       (part.0, part.1 < keys.count ? keys[part.1].schema : other)
     }
+  }
+
+  /// What the value of each member of an object can be, in the order written.
+  func schemas(of members: [JSONMember]) -> [ValueSchema] {
+    let (keys, other) = entries(of: members)
+    return members.map { member in keys.first { $0.name == member.key }?.schema ?? other }
+  }
+
+  /// The keys that such an object has, and what stands under any other.
+  private func entries(
+    of members: [JSONMember]
+  ) -> (keys: [KeyDescription], other: ValueSchema) {
+    (description(of: members)?.keys ?? [], mapped ?? .anything)
   }
 
   /// What an item of a list can be.
@@ -33,11 +45,15 @@ extension ValueSchema {
 
   /// What the values of an object with any keys can be.
   private var mapped: ValueSchema? {
-    if case .map(let value) = self { value } else { nil }
+    switch self {
+    case .map(let value): value
+    case .any(let forms): forms.lazy.compactMap(\.mapped).first
+    default: nil
+    }
   }
 
   /// The kind of object that some members make; of several the one that has most of their keys.
-  private func description(of members: [JSONMember]) -> ObjectDescription? {
+  func description(of members: [JSONMember]) -> ObjectDescription? {
     switch self {
     case .object(let description): return description
     case .any(let forms):

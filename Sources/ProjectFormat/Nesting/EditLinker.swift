@@ -54,10 +54,14 @@ struct EditLinker {
   /// Of the projects that were read, each as often as it was.
   private var bytes = 0
 
-  init(_ file: SourceFile, _ limits: ProjectLimits, _ source: ProjectSource?) {
+  /// - Parameter bytes: of the project's parts.
+  init(
+    _ file: SourceFile, _ limits: ProjectLimits, _ source: ProjectSource?, bytes: Int
+  ) {
     self.file = file
     self.limits = limits
     self.source = source
+    self.bytes = bytes
   }
 
   /// Links the outermost project.
@@ -229,8 +233,16 @@ struct EditLinker {
     defer { tell(use.name, at: range, from: first) }
     guard let parsed, parsed.kind != .invalid else { return nil }
     let settings = use.settings
-    let filled = FilledProject(
-      parsed.shifted(by: start), of: found.file, settings: settings, limits: limits)
+    let rebasing = PathRebasing(besides: path.value)
+    var value = parsed.shifted(by: start)
+    if found.file.mentions("\"include\"") {
+      var assembly = PartAssembly(
+        file, limits, source, base: rebasing, identity: found.identity, bytes: bytes)
+      value = assembly.assembled(value)
+      (file, bytes) = (assembly.file, assembly.bytes)
+      findings += assembly.findings
+    }
+    let filled = FilledProject(value, of: found.file, settings: settings, limits: limits)
     findings += filled.findings.map { $0.placed(given ?? range) }
     if let excess = ProjectCounts.excess(in: filled.value, limits: limits) {
       findings.append(excess)
@@ -244,7 +256,6 @@ struct EditLinker {
     uses.add(filled.uses)
     guard var document = styled.document else { return nil }
     document.hasSyntaxErrors = syntax.containsErrors
-    let rebasing = PathRebasing(besides: path.value)
     rebasing.fonts(of: &document)
     let inner = self.scope(
       of: document, identity: found.identity + "\n\(settings.sorted { $0.key < $1.key })",

@@ -35,6 +35,15 @@ public struct ProjectSource: Sendable {
   /// The path is relative to the folder of the outermost project.
   public var read: @Sendable (_ path: String) -> Result<Found, Problem>
 
+  /// The same where messages call the files by their paths after a text, as in `HEAD:parts/intro.json`.
+  public func called(after prefix: String) -> ProjectSource {
+    ProjectSource { path in
+      read(path).map {
+        Found(file: SourceFile(path: prefix + path, bytes: $0.file.bytes), identity: $0.identity)
+      }
+    }
+  }
+
   /// A source of projects.
   public init(_ read: @escaping @Sendable (_ path: String) -> Result<Found, Problem>) {
     self.read = read

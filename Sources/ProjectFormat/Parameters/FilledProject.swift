@@ -21,7 +21,7 @@ struct FilledProject {
     let written = project["parameters"]
     guard
       written != nil || !settings.isEmpty || file.mentions("\"when\"")
-        || file.mentions("\"{")
+        || file.mentions("\"{") || file.mentions("\"include\"")
     else {
       (value, uses, values) = (project, ParameterUses(), [:])
       substitution = ParameterSubstitution(
@@ -114,7 +114,7 @@ struct ParameterUses: Sendable {
 
 extension SourceFile {
   /// Whether some bytes are anywhere in it.
-  fileprivate func mentions(_ text: StaticString) -> Bool {
+  func mentions(_ text: StaticString) -> Bool {
     let wanted = Array("\(text)".utf8)
     guard bytes.count >= wanted.count else { return false }
     var start = 0

@@ -8,7 +8,7 @@ enum LayerReader {
     "text", Shape<String>.text("a text", example: "\"Hello\""),
     "The text; line breaks and any script are welcome.", examples: ["\"Golden Gate\""])
   static let font = Key(
-    "font", Shape<String>.text("a font", example: "\"DejaVu Sans\"", isPath: true),
+    "font", Shape<String>.font,
     "A family name, or the path of a font file (`.ttf`, `.otf`, `.ttc`, `.woff`) relative to the "
       + "project file.",
     default: "\"sans-serif\"", examples: ["\"DejaVu Sans Bold\"", "\"fonts/Title.otf\""])
@@ -130,7 +130,7 @@ enum LayerReader {
   private static func style(_ fields: ObjectFields, _ reading: inout Reading) -> TextDocument? {
     let text = fields.read(text, &reading)
     let font = fields.read(font, &reading)?.value ?? "sans-serif"
-    var style = TextStyle(text: text?.value ?? "", font: choice(font), size: Rational(48))
+    var style = TextStyle(text: text?.value ?? "", font: FontChoice(font), size: Rational(48))
     let size = fields.read(size, &reading)?.value ?? Length(amount: Rational(48))
     if let weight = fields.read(weight, &reading) { style.weight = weight.value }
     if let italic = fields.read(italic, &reading) { style.italic = italic.value }
@@ -154,13 +154,28 @@ enum LayerReader {
     }
     return text == nil ? nil : written
   }
+}
 
-  /// A name with a slash or the ending of a font file is a path.
-  private static func choice(_ font: String) -> FontChoice {
+extension Shape where Value == String {
+  /// A family's name or the path of a font file.
+  fileprivate static var font: Shape {
+    let text = Shape.text("a font", example: "\"DejaVu Sans\"", isPath: true)
+    return Shape(expected: text.expected, example: text.example, schema: .font, read: text.read)
+  }
+}
+
+extension FontChoice {
+  /// What a text says: a name with a slash or the ending of a font file is a path.
+  init(_ text: String) {
     let endings = [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
-    let lowercase = font.lowercased()
+    let lowercase = text.lowercased()
     let isFile =
-      font.utf8.contains(UInt8(ascii: "/")) || endings.contains { lowercase.hasSuffix($0) }
-    return isFile ? .file(path: font) : .family(font)
+      text.utf8.contains(UInt8(ascii: "/")) || endings.contains { lowercase.hasSuffix($0) }
+    self = isFile ? .file(path: text) : .family(text)
+  }
+
+  /// Whether it is the path of a file.
+  var isFile: Bool {
+    if case .file = self { true } else { false }
   }
 }

@@ -78,7 +78,7 @@ enum MediaReader {
     expected: "a path or an object", example: "\"media/bridge.mp4\"",
     schema: .any(
       [
-        .string(), .object(fileDescription), .object(SequenceReader.description),
+        .path(), .object(fileDescription), .object(SequenceReader.description),
         .object(colorDescription), .object(filterDescription), .object(projectDescription),
       ] + GeneratorReader.descriptions.map { .object($0) })
   ) { value, reading in

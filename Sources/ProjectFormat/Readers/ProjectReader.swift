@@ -20,7 +20,7 @@ enum ProjectReader {
   static let tracks = Key(
     "tracks",
     Shape<[Located<TrackDocument>]>.list(
-      of: TrackReader.shape, "an array of tracks", example: "[{ \"video\": [] }]"),
+      of: TrackReader.shape.orPart, "an array of tracks", example: "[{ \"video\": [] }]"),
     required: true, "From back to front: later tracks cover earlier ones.",
     examples: ["[{\"video\": [{\"clip\": \"bridge\"}]}]"])
   static let markers = Key(
@@ -38,7 +38,8 @@ enum ProjectReader {
     "project", "a project", "A Cutlist project, version 1.",
     keys: [
       schemaKey.description, version.description, NoteReader.key.description,
-      ParameterReader.all.description, output.description, media.description,
+      ParameterReader.all.description, output.description, PartReader.parts.description,
+      media.description,
       GroupReader.all.description, BeatGridReader.all.description,
       StyleReader.defaults.description, StyleReader.all.description, tracks.description,
       markers.description, expect.description,

@@ -49,7 +49,7 @@ extension Shape where Value == NumberedPath {
       "the path of numbered pictures", example: "\"shots/frame-%04d.png\"", isPath: true)
     return Shape(
       expected: text.expected, example: text.example,
-      schema: .string(pattern: #"^(.*/)?[^/]*(%(0[1-9])?d|#+)[^/]*$"#)
+      schema: .path(pattern: #"^(.*/)?[^/]*(%(0[1-9])?d|#+)[^/]*$"#)
     ) { value, reading in
       guard let written = text.read(value, &reading) else { return nil }
       guard let path = NumberedPath(written) else {

@@ -13,7 +13,7 @@ enum TrackReader {
   static let titles = Key(
     "titles",
     Shape<[Located<TitleDocument>]>.list(
-      of: TitleReader.shape, "an array of titles", example: "[{ \"text\": \"Hello\" }]"),
+      of: TitleReader.shape.orPart, "an array of titles", example: "[{ \"text\": \"Hello\" }]"),
     "Titles, each drawn over those before it.",
     examples: ["[{\"at\": \"1s\", \"duration\": \"3s\", \"text\": \"Hello\"}]"])
   static let id = Key(
@@ -87,7 +87,7 @@ enum TrackReader {
 
   private static func list(of item: Shape<TrackItem>) -> Shape<[Located<TrackItem>]> {
     .list(
-      of: item, "an array of clips, gaps and transitions",
+      of: item.orPart, "an array of clips, gaps and transitions",
       example: "[{ \"clip\": \"bridge\" }]")
   }
 }

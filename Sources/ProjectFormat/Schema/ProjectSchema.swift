@@ -8,7 +8,17 @@ public enum ProjectSchema {
   /// The schema as a JSON document with a line end after it.
   public static var text: String {
     var emitter = SchemaEmitter()
-    return emitter.document(of: ProjectReader.description) + "\n"
+    return emitter.document(
+      of: ProjectReader.description, called: "cutlist-1.schema.json",
+      title: "Cutlist project, version 1") + "\n"
+  }
+
+  /// The schema of parts in files of their own, in the same way.
+  public static var partText: String {
+    var emitter = SchemaEmitter()
+    return emitter.document(
+      of: PartReader.description, called: "cutlist-part-1.schema.json",
+      title: "Part of a Cutlist project, version 1") + "\n"
   }
 }
 
@@ -17,13 +27,15 @@ private struct SchemaEmitter {
   /// Definitions in the order in which they are first named.
   private var definitions: [ObjectDescription] = []
 
-  mutating func document(of root: ObjectDescription) -> String {
+  mutating func document(
+    of root: ObjectDescription, called id: String, title: String
+  ) -> String {
     collect(root)
     var json = JSONWriter(.pretty)
     json.object { json in
       json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
-      json.member("$id", "cutlist-1.schema.json")
-      json.member("title", "Cutlist project, version 1")
+      json.member("$id", id)
+      json.member("title", title)
       members(of: root, &json)
       json.key("$defs")
       json.object { json in
@@ -62,7 +74,9 @@ private struct SchemaEmitter {
     json.object { json in
       for key in description.keys {
         json.key(key.name)
-        let takesParameters = key.takesParameters && description.name != "parameter"
+        // What is read before parameters are has no values of theirs.
+        let takesParameters =
+          key.takesParameters && !["parameter", PartReader.entry.name].contains(description.name)
         json.object { json in property(key, takesParameters: takesParameters, &json) }
       }
     }
@@ -170,7 +184,9 @@ private struct SchemaEmitter {
     switch schema {
     case .anything:
       break
-    case .string(let pattern):
+    case .font:
+      value(.string(), &json)
+    case .string(let pattern), .path(let pattern):
       json.member("type", "string")
       if let pattern { json.member("pattern", pattern) } else { json.member("minLength", 1) }
     case .boolean:
@@ -251,14 +267,16 @@ private struct SchemaEmitter {
 
 extension KeyDescription {
   /// Whether its value may be that of a parameter: not what is read before parameters are.
-  fileprivate var takesParameters: Bool { !["$schema", "cutlist", "note"].contains(name) }
+  fileprivate var takesParameters: Bool {
+    !["$schema", "cutlist", "cutlistPart", "include", "note"].contains(name)
+  }
 }
 
 extension ValueSchema {
   /// Whether a value is no object and no list with values of its own.
   fileprivate var isSingle: Bool {
     switch self {
-    case .string, .boolean, .integer, .number, .names: true
+    case .string, .path, .font, .boolean, .integer, .number, .names: true
     case .any(let forms): forms.allSatisfy(\.isSingle)
     case .anything, .constant, .array, .tuple, .map, .object: false
     }

@@ -7,7 +7,7 @@ extension Shape where Value == String {
   ///
   /// - Parameter isPath: whether bytes that are no text may be in it, as in names of files.
   static func text(_ expected: String, example: String, isPath: Bool = false) -> Shape {
-    Shape(expected: expected, example: example, schema: .string()) {
+    Shape(expected: expected, example: example, schema: isPath ? .path() : .string()) {
       value, reading in
       guard case .string(let text) = value.kind else {
         reading.reportType(of: value, expected: expected, example: example)

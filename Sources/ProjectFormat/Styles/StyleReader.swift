@@ -71,7 +71,7 @@ enum StyleReader {
 
 extension KeyDescription {
   /// The same, where nothing is needed and nothing counts by itself.
-  fileprivate var free: KeyDescription {
+  var free: KeyDescription {
     KeyDescription(
       name: name, schema: schema, isRequired: false, summary: summary, default: nil,
       examples: examples)
@@ -88,14 +88,14 @@ extension ValueSchema {
   /// Whether two keys of one name are said alike, as far as that can be told.
   fileprivate func isSame(as other: ValueSchema) -> Bool {
     switch (self, other) {
-    case (.string(let a), .string(let b)): a == b
+    case (.string(let a), .string(let b)), (.path(let a), .path(let b)): a == b
     case (.names(let a), .names(let b)): a == b
     case (.object(let a), .object(let b)): a.name == b.name
     case (.array(let a, _, _), .array(let b, _, _)), (.map(let a), .map(let b)): a.isSame(as: b)
     case (.any(let a), .any(let b)), (.tuple(let a), .tuple(let b)):
       a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
     case (.boolean, .boolean), (.integer, .integer), (.number, .number), (.anything, .anything),
-      (.constant, .constant):
+      (.constant, .constant), (.font, .font):
       true
     default: false
     }

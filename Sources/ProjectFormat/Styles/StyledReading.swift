@@ -50,8 +50,8 @@ struct StyledReading {
     document?.uses = uses
     document?.styles = styled.uses
     // Whether a style is used is a matter of the project, which tells of its mistakes, too.
-    let own = (styled.findings + reading.diagnostics).filter {
-      value.range.contains($0.range) && $0.id != "style-unused"
+    let own = (styled.findings + reading.diagnostics).filter { finding in
+      !styling.contains { $0.value.range.contains(finding.range) } && finding.id != "style-unused"
     }
     findings = uses.explained(styled.uses.explained(own))
   }

@@ -95,8 +95,7 @@ extension ChangeReport {
   /// `promo.json:12:7`; `nil` where it is not there.
   private func place(_ range: SourceRange, in version: Version) -> String? {
     guard !range.isNone else { return nil }
-    let position = version.file.position(ofOffset: range.lower)
-    return "\(version.name):\(position.line):\(position.column)"
+    return version.file.place(of: range, called: version.name)
   }
 
   private static let style = """

@@ -145,8 +145,7 @@ struct EditLanes {
   private func place(_ node: Int) -> String {
     let range = tree[node].value.range
     guard !range.isNone else { return "" }
-    let position = file.position(ofOffset: range.lower)
-    return "\(position.line):\(position.column)"
+    return file.place(of: range, called: nil)
   }
 
   // MARK: - Frames

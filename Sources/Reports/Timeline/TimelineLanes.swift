@@ -121,8 +121,7 @@ struct TimelineLanes {
 
   private func place(_ range: SourceRange) -> String {
     guard !range.isNone else { return "" }
-    let position = file.position(ofOffset: range.lower)
-    return "\(position.line):\(position.column)"
+    return file.place(of: range, called: nil)
   }
 }
 

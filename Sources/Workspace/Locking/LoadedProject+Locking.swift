@@ -35,7 +35,8 @@ extension LoadedProject {
     var seen: Set<String> = []
     return file.included.compactMap { part in
       let path = part.file.path
-      guard seen.insert(path).inserted, let hash = hash(of: path) else { return nil }
+      // Parts are the project, which is not locked itself.
+      guard !part.isPart, seen.insert(path).inserted, let hash = hash(of: path) else { return nil }
       let folder = locator.projectFolder == "." ? "" : locator.projectFolder + "/"
       let name = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
       return LockedSource(

@@ -47,11 +47,17 @@ public struct SourceSearch {
         ))
     }
     let path = written(best, like: wanted)
+    // In a part, paths count from its folder.
+    let part = MediaLocator.folder(of: project.file.path(of: wanted.item.pathRange))
+    let place = part.isEmpty ? "." : part
+    let text =
+      wanted.path.hasPrefix("/")
+      ? best : Paths.relative(best, from: MediaLocator.resolve(place) ?? projectFolder)
     return .success(
       Found(
         name: wanted.item.name, oldPath: wanted.path, newPath: path,
         isByContent: wanted.hash != nil,
-        edit: Fix.Edit(range: wanted.item.pathRange, replacement: JSONText.quoted(path))))
+        edit: Fix.Edit(range: wanted.item.pathRange, replacement: JSONText.quoted(text))))
   }
 
   /// Relative where the old path is.

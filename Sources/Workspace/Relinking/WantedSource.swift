@@ -34,7 +34,8 @@ extension ProjectLoader {
   public func outline(_ file: SourceFile) -> LoadedProject {
     var project = LoadedProject(file, options)
     let (document, findings) = ProjectCompiler.document(
-      from: file, limits: options.limits, settings: options.settings)
+      from: &project.file, limits: options.limits, settings: options.settings,
+      projects: projects(besides: file))
     project.document = document
     project.add(findings)
     return project
@@ -48,7 +49,7 @@ extension LoadedProject {
   public func wantedSources(_ lock: LockedProject?) -> [WantedSource] {
     (document?.mediaItems ?? []).compactMap { item in
       // What a project names that this one shows is to be mended there.
-      guard !item.pathRange.isNone, file.path(of: item.pathRange) == file.path,
+      guard !item.pathRange.isNone, file.owns(item.pathRange),
         let path = item.writtenPath
       else { return nil }
       let locked =
