@@ -43,6 +43,25 @@ struct EditScriptTests {
     return sandbox
   }
 
+  @Test("a project of which only a part was changed is told")
+  func parts() throws {
+    let film = """
+      {
+        "cutlist": 1,
+        "output": { "size": "64x36", "frameRate": 10 },
+        "include": "looks.json",
+        "tracks": [{ "video": [{ "clip": "c", "duration": "1s" }] }]
+      }
+
+      """
+    let looks = #"{ "cutlistPart": 1, "media": { "c": { "color": "red" } } }"#
+    let sandbox = try checkedOut(["film.json": film, "looks.json": looks])
+    try sandbox.commit(["looks.json": looks.replacing("red", with: "blue")], "blue")
+    let outcome = try run(sandbox, ["main", sandbox.file("report")])
+    let text = try report(sandbox)
+    #expect(text.contains("./film.json`") && text.contains("color blue (was red)"), "\(text)\(outcome)")
+  }
+
   @Test("a request that is well is reported, with what was changed, added and renamed")
   func good() throws {
     let old = try project("1s")

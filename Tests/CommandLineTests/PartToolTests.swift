@@ -107,7 +107,8 @@ struct PartToolTests {
     let (sandbox, path) = try sandbox(["media.json": part])
     try sandbox.makeFolder("lib")
     try sandbox.write("lib/media.json", part)
-    try sandbox.write("promo.json", Self.project.replacing("\"media.json\"", with: "\"lib/media.json\""))
+    try sandbox.write(
+      "promo.json", Self.project.replacing("\"media.json\"", with: "\"lib/media.json\""))
     let still = try sandbox.write(
       "still.json",
       #"{ "cutlist": 1, "output": { "size": "64x36" }, "media": { "r": { "color": "red" } }, "tracks": [ { "video": [ { "clip": "r", "duration": "1s" } ] } ] }"#
@@ -142,7 +143,8 @@ struct PartToolTests {
     #expect(text.contains("Two") && text.contains("4s") && text.contains("cutlistPart"), "\(text)")
   }
 
-  @Test("parts are not locked, are kept from being replaced, and lie where a confined project may read")
+  @Test(
+    "parts are not locked, are kept from being replaced, and lie where a confined project may read")
   func reach() throws {
     let (sandbox, path) = try sandbox()
     #expect(sandbox.run("lock", path).status == 0)
@@ -155,7 +157,8 @@ struct PartToolTests {
     #expect(over.status == 2, "\(over.messages)")
     try sandbox.makeFolder("own")
     let inner = try sandbox.write(
-      "own/q.json", Self.project.replacing("\"media.json\"", with: "\"../media.json\"")
+      "own/q.json",
+      Self.project.replacing("\"media.json\"", with: "\"../media.json\"")
         .replacing("\"acts/", with: "\"../acts/"))
     #expect(sandbox.run("check", inner).status == 0, "\(sandbox.run("check", inner).messages)")
     let confined = sandbox.run("check", inner, "--confine")

@@ -156,10 +156,12 @@ struct PartTests {
       id: "part-key-of-track",
       project: #""tracks": [ { "video": [ { "include": "a.json" } ] } ]"#,
       parts: [
-        "a.json": #"{ "cutlistPart": 1, "tracks": [ { "video": [ { "gap": "1s" } ], "gain": 2 } ] }"#
+        "a.json":
+          #"{ "cutlistPart": 1, "tracks": [ { "video": [ { "gap": "1s" } ], "gain": 2 } ] }"#
       ], says: "a.json:1:65: error: \"gain\" says something of a whole track"),
     Mistake(
-      id: "part-name-taken", project: #""media": { "m": "a.mov" }, "include": "a.json", "tracks": []"#,
+      id: "part-name-taken",
+      project: #""media": { "m": "a.mov" }, "include": "a.json", "tracks": []"#,
       parts: ["a.json": #"{ "cutlistPart": 1, "media": { "m": "b.mov" } }"#],
       says: "a.json:1:32: error: \"media\" has a 'm' already"),
     Mistake(
@@ -207,7 +209,8 @@ struct PartTests {
       says: "a.json:1:30: error: expected an object with names, found an array"),
     Mistake(
       id: "json-syntax", project: #""include": "a.json", "tracks": []"#,
-      parts: ["a.json": #"{ "cutlistPart": 1, "media": }"#], says: "a.json:1:28: error: 'media' has no value"),
+      parts: ["a.json": #"{ "cutlistPart": 1, "media": }"#],
+      says: "a.json:1:28: error: 'media' has no value"),
   ]
 
   @Test("what is wrong with parts is told where it stands", arguments: mistakes)
@@ -230,7 +233,8 @@ struct PartTests {
       }
     }
     let others: Set = ["part-given", "part-bytes", "part-of-parts"]
-    #expect(Set(ids).subtracting(others) == Set(Self.mistakes.map(\.id)).filter { $0.hasPrefix("part-") })
+    #expect(
+      Set(ids).subtracting(others) == Set(Self.mistakes.map(\.id)).filter { $0.hasPrefix("part-") })
   }
 
   @Test("parts are bound: in bytes together, and in how deep they include each other")

@@ -96,9 +96,10 @@ final class EditHistory {
       isCutOff = history.isCutOff
       let files = history.commits.map(\.file)
       let objects = try repository.objects(files)
-      let otherObjects = try repository.objects(files.flatMap { file in
-        others.map { RevisionPath(revision: file.revision, path: $0) }
-      })
+      let otherObjects = try repository.objects(
+        files.flatMap { file in
+          others.map { RevisionPath(revision: file.revision, path: $0) }
+        })
       let head = try? repository.file(RevisionPath(revision: "HEAD", path: path)).bytes
       let isRenamed = path != currentPath
       let committed = try repository.files(

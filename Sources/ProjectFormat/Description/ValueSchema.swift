@@ -28,7 +28,8 @@ extension ValueSchema {
   /// Whether a value is of a kind that may stand here; its content is not looked at.
   func takes(_ value: JSONValue) -> Bool {
     switch (self, value.kind) {
-    case (.object, .object), (.map, .object), (.string, .string), (.path, .string), (.font, .string),
+    case (.object, .object), (.map, .object), (.string, .string), (.path, .string),
+      (.font, .string),
       (.names, .string),
       (.integer, .number), (.number, .number), (.boolean, .bool), (.array, .array),
       (.tuple, .array):

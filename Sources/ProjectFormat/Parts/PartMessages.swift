@@ -31,10 +31,13 @@ enum PartMessages: MessageTable {
 
   static func partKeyOfTrack(_ key: String, range: SourceRange, use: SourceRange) -> Diagnostic {
     error(
-      "\"\(key)\" says something of a whole track, and only the items of this one are included", range,
+      "\"\(key)\" says something of a whole track, and only the items of this one are included",
+      range,
       notes: [Note(message: "included here", range: use)],
       fixes: [
-        Fix(message: "write \"\(key)\" at the track that the items stand on, or include the whole track")
+        Fix(
+          message:
+            "write \"\(key)\" at the track that the items stand on, or include the whole track")
       ])
   }
 
@@ -53,7 +56,8 @@ enum PartMessages: MessageTable {
 
   static func partNotRead(_ path: String, isProject: Bool, range: SourceRange) -> Diagnostic {
     error(
-      isProject ? "'\(path)' is a whole project, not a part" : "'\(path)' is not a part of a project",
+      isProject
+        ? "'\(path)' is a whole project, not a part" : "'\(path)' is not a part of a project",
       range,
       fixes: [
         Fix(

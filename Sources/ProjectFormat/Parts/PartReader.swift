@@ -18,7 +18,8 @@ enum PartReader {
     keys: [
       ProjectReader.schemaKey.description, version.description, NoteReader.key.description,
       parts.description, ProjectReader.media.description, GroupReader.all.description,
-      BeatGridReader.all.description, StyleReader.all.description, ProjectReader.tracks.description.free,
+      BeatGridReader.all.description, StyleReader.all.description,
+      ProjectReader.tracks.description.free,
       ProjectReader.markers.description,
     ])
 
