@@ -63,7 +63,7 @@ public struct AudioExplainer {
       media: media.indices.contains(index) ? media[index].name : "media \(index)",
       description: facts.source(span.media), span: span.samples, sourceStart: span.sourceSample,
       speed: span.speed, pitch: span.pitch,
-      position: try? Rational(span.sourceSample) + elapsed * span.speed,
+      position: try? Rational(span.sourceSample - (span.isReversed ? 1 : 0)) + elapsed * span.speed,
       sampleRate: audio.sampleRate, heard: share.heard,
       gains: zip(span.envelopes, share.gains).compactMap { gain($0, $1, span.origin, at: sample) },
       pan: span.pan, sides: share.pan, added: share.added, origins: locations.origins(span.origin))

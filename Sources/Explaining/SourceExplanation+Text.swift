@@ -40,7 +40,8 @@ extension SourceExplanation {
     switch moment.hold {
     case .none:
       guard let shown = moment.shown else { break }
-      text += "; [\(Words.term(shown.start)), \(Words.term(shown.end))) holds it"
+      let range = "\(Words.term(shown.start)), \(Words.term(shown.end))"
+      text += moment.speed < .zero ? "; (\(range)] holds it" : "; [\(range)) holds it"
     case .first: text += "; that lies before the source's first frame, which is held"
     case .last: text += "; that lies after the source's last frame, which is held"
     }

@@ -96,6 +96,16 @@ enum ProjectMessages: MessageTable {
       fixes: respelling.map { [$0.fix(replacing: range)] } ?? [])
   }
 
+  static func freezeWithoutLength(_ clip: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(clip) holds one picture and does not say for how long", range,
+      fixes: [
+        Fix(
+          message: "add \"duration\": \"2s\"", replacing: SourceRange(at: range.upper),
+          with: ", \"duration\": \"2s\"")
+      ])
+  }
+
   static func halfPair(expected: String, range: SourceRange) -> Diagnostic {
     error(
       "\(expected) cannot hold half of a surrogate pair, which stands for a byte of a file name",
@@ -279,6 +289,14 @@ enum ProjectMessages: MessageTable {
     error(
       "\"\(key)\" is about sound, and titles have none", range,
       fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
+  static func speedTooSlow(range: SourceRange) -> Diagnostic {
+    error(
+      "a speed between -1/1000 and 1/1000 shows nothing move", range,
+      fixes: [
+        Fix(message: "\"freeze\": \"2s\" in its place holds the picture at 2 s of the source")
+      ])
   }
 
   static func startAfterMedia(

@@ -109,7 +109,8 @@ public struct Clip: Sendable {
   public var placed: TimeRange
   /// Source time shown at `placed.start`.
   public var sourceStart: Rational
-  /// Seconds of source for each second of movie; above 0, 1 is natural.
+  /// Seconds of source for each second of movie: 1 is natural, below 0 the clip plays backwards, and with
+  /// 0 it shows its first picture all the time.
   public var speed: Rational
   /// Counts on a video track only.
   public var picture: FrameProperties
@@ -159,4 +160,34 @@ public struct Clip: Sendable {
   public func sourceTime(at time: Rational) throws(TimeOverflow) -> Rational {
     try sourceStart + (time - placed.start) * speed
   }
+
+  /// The movie times at which some of the source would be shown, did the clip go on for ever; `nil`
+  /// where it shows one picture.
+  public func movieTimes(of source: TimeRange) throws(TimeOverflow) -> TimeRange? {
+    if speed == .zero { return nil }
+    let start = try placed.start + (source.start - sourceStart) / speed
+    let end = try placed.start + (source.end - sourceStart) / speed
+    return speed > .zero
+      ? TimeRange(start: start, end: end) : TimeRange(start: end, end: start)
+  }
+
+  /// For how many seconds of movie there is source before the clip's start, and after its end; below 0
+  /// where there is too little for the clip itself, and `nil` where nothing limits it.
+  ///
+  /// - Parameter extent: where the source is.
+  public func handles(
+    within extent: MediaExtent
+  ) throws(TimeOverflow) -> (before: Rational?, after: Rational?) {
+    if speed == .zero { return (nil, nil) }
+    let bounds = speed > .zero ? (extent.start, extent.end) : (extent.end, extent.start)
+    return (
+      try bounds.0.map { first throws(TimeOverflow) in try (sourceStart - first) / speed },
+      try bounds.1.map { last throws(TimeOverflow) in
+        try (last - sourceTime(at: placed.end)) / speed
+      }
+    )
+  }
+
+  /// How fast it plays, forward or backwards.
+  public var tempo: Rational { (try? speed.magnitude()) ?? speed }
 }

@@ -59,7 +59,8 @@ struct EditScriptTests {
     try sandbox.commit(["looks.json": looks.replacing("red", with: "blue")], "blue")
     let outcome = try run(sandbox, ["main", sandbox.file("report")])
     let text = try report(sandbox)
-    #expect(text.contains("./film.json`") && text.contains("color blue (was red)"), "\(text)\(outcome)")
+    #expect(
+      text.contains("./film.json`") && text.contains("color blue (was red)"), "\(text)\(outcome)")
   }
 
   @Test("a request that is well is reported, with what was changed, added and renamed")

@@ -76,6 +76,58 @@ struct FrameTruthTests {
   }
 }
 
+extension FrameTruthTests {
+  @Test("backwards, held and stretched, every frame and beep is where exact arithmetic says")
+  func retiming() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "source.json",
+      """
+      { "cutlist": 1, \(Self.output("25", crf: 18)),
+        "media": { "c": { "generate": "counter", "clip": 7 } },
+        "tracks": [ { "video": [ { "clip": "c", "duration": "6s" } ] } ] }
+      """)
+    #expect(sandbox.render("source.json", to: "source.mp4").status == 0)
+    try sandbox.write(
+      "edit.json",
+      """
+      { "cutlist": 1, \(Self.output("30", crf: 12)),
+        "media": { "m": "source.mp4" },
+        "tracks": [ { "video": [
+          { "clip": "m", "in": "1.5s", "out": "3.5s", "speed": -1 },
+          { "clip": "m", "freeze": "2.5s", "duration": "1s" },
+          { "clip": "m", "in": "0.5s", "out": "4.5s", "stretchTo": "2s", "audio": false },
+          { "clip": "m", "in": "0.5s", "out": "5.5s", "speed": -2.5, "audio": false } ] } ] }
+      """)
+    #expect(sandbox.render("edit.json", to: "edit.mp4").status == 0)
+    let movie = try Movie(sandbox.file("edit.mp4"))
+    #expect(movie.pictures.count == 210)
+    for (frame, picture) in movie.pictures.enumerated() {
+      let time = Rational(Int64(frame), 30) ?? .zero
+      let position: Rational
+      var isBackwards = false
+      switch frame {
+      case ..<60: (position, isBackwards) = (try Rational(7, 2)! - time, true)
+      case ..<90: position = Rational(5, 2)!
+      case ..<150: position = try Rational(1, 2)! + (time - Rational(3)) * Rational(2)
+      default:
+        (position, isBackwards) = (
+          try Rational(11, 2)! - (time - Rational(5)) * Rational(5, 2)!, true
+        )
+      }
+      let inFrames = try position * Rational(25)
+      let number = isBackwards ? (try inFrames.negated().floor()) * -1 - 1 : inFrames.floor()
+      #expect(picture.code?.frame == Int(number), "frame \(frame)")
+    }
+    // A beep of 50 ms from each whole second of the source on: backwards it ends there.
+    let beeps = movie.beeps
+    #expect(beeps.count == 2, "\(beeps)")
+    for (beep, seconds) in zip(beeps, [0.45, 1.45]) {
+      #expect(abs(Double(beep) - seconds * 48_000) <= 96, "\(beeps)")
+    }
+  }
+}
+
 extension Movie {
   /// The samples at which the sound becomes loud after a tenth of a second in which it was not.
   fileprivate var beeps: [Int] {

@@ -9,10 +9,14 @@ struct GalleryProject: Sendable, CustomStringConvertible {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Projects")
 
-  /// All projects, sorted. Those for speed read files that `make bench` writes first.
+  /// All projects without their parts, sorted. Those for speed read files that `make bench` writes first.
   static let all: [GalleryProject] = files(below: folder)
     .filter { $0.hasSuffix(".json") && !$0.hasPrefix("bench/") }
     .map { GalleryProject(description: String($0.dropLast(".json".count))) }
+    .filter { project in
+      let text = try? String(contentsOf: project.file, encoding: .utf8)
+      return text?.contains("\"cutlistPart\"") != true
+    }
 
   var file: URL { Self.folder.appending(path: description + ".json") }
 

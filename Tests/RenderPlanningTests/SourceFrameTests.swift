@@ -42,6 +42,48 @@ private func expected(
     }
   }
 
+  @Test("backwards a frame is shown from just after its end to its start, for every rate and speed")
+  func backwards() throws {
+    let rates = [FrameRate(24)!, FrameRate(25)!, FrameRate(30000, per: 1001)!, FrameRate(60)!]
+    for rate in rates {
+      for sourceRate in rates {
+        for speed in [r(-1), r(-1, 2), r(-3), r(-7, 11)] {
+          for start in [r(0), r(1, 3), r(1001, 30000)] {
+            for out in [r(3), r(20, 7)] {
+              let mapping = try #require(
+                try SourceFrameMapping(
+                  times: .regular(start: .zero, rate: sourceRate, count: 70), rate: rate,
+                  start: start, sourceStart: out, speed: speed, earliest: start))
+              let first = Int(FrameGrid(rate).nearestFrame(to: start).value)
+              let frames = mapping.sourceFrames(first..<first + 80)
+              for offset in 0..<80 {
+                let time = max(try r(Int64(first + offset)) / rate.rational, start)
+                let position = try (out + (time - start) * speed) * sourceRate.rational
+                // The last frame whose start lies before the position, not at it.
+                let last = (0..<70).last { r(Int64($0)) < position } ?? 0
+                #expect(frames[offset] == last)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("backwards a variable source gives the last frame that had begun before")
+  func irregularBackwards() throws {
+    let times: [Int64] = [0, 33, 67, 100, 500, 533, 900]
+    let mapping = try #require(
+      try SourceFrameMapping(
+        times: .irregular(times: times, end: 1000, timeBase: r(1, 1000)), rate: FrameRate(30)!,
+        start: .zero, sourceStart: .one, speed: r(-1), earliest: .zero))
+    let frames = mapping.sourceFrames(0..<40)
+    for frame in 0..<40 {
+      let index = times.lastIndex { $0 * 30 < 30_000 - Int64(frame) * 1000 } ?? 0
+      #expect(frames[frame] == index)
+    }
+  }
+
   @Test("a variable source gives the last frame that has begun, in its own time base")
   func irregular() throws {
     let times: [Int64] = [0, 33, 67, 100, 500, 533, 900]

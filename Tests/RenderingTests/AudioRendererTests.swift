@@ -7,6 +7,21 @@ import TimelineModel
 @testable import Rendering
 
 /// Noise that is a function of the source, the channel and the position alone.
+/// Noise, from the end to the beginning: sample m is the other noise's sample −1 − m.
+private final class MirroredSource: AudioSource {
+  func read(
+    _ media: MediaID, span: Int, from sample: Int64, into buffer: inout AudioBuffer
+  ) throws(RenderError) {
+    for channel in 0..<buffer.channelCount {
+      buffer.withChannel(channel) { samples in
+        for i in samples.indices {
+          samples[i] = NoiseSource.sample(media, channel, -1 - sample - Int64(i))
+        }
+      }
+    }
+  }
+}
+
 private final class NoiseSource: AudioSource {
   struct Read: Hashable {
     var media: MediaID
@@ -138,6 +153,39 @@ private func joined(_ blocks: [AudioBuffer], channels: Int) -> [[Float]] {
     }
     let later = try AudioRenderer(plan: plan, source: NoiseSource()).mix(7001..<8000)
     #expect(later.channels.map { $0[...] } == whole.channels.map { $0[7001..<8000] })
+  }
+
+  @Test("backwards each sample is the source's before the one heard last, however it is cut")
+  func reversed() throws {
+    var reversed = span(1, 100..<9000, source: 5000)
+    reversed.speed = Rational(-1)
+    let plan = plan([reversed], channels: 1)
+    let whole = try AudioRenderer(plan: plan, source: NoiseSource()).mix(0..<9500)
+    for sample in 0..<9500 {
+      let heard =
+        (100..<9000).contains(sample)
+        ? NoiseSource.sample(reversed.media, 0, 4999 - Int64(sample - 100)) : 0
+      #expect(whole.channels[0][sample] == heard, "sample \(sample)")
+    }
+    let source = NoiseSource()
+    let renderer = AudioRenderer(plan: plan, source: source)
+    let blocks = try cuts(0..<9500, longest: 700, seed: 9).map(renderer.mix)
+    #expect(joined(blocks, channels: 1) == whole.channels)
+    #expect(source.reads.count <= 2)
+  }
+
+  @Test("backwards at another speed the sound is the reversed source's at that speed")
+  func reversedSpeeds() throws {
+    for pitch in [Pitch.keep, .follow] {
+      var forward = span(1, 0..<6000, source: 0)
+      (forward.speed, forward.pitch) = (try #require(Rational(3, 2)), pitch)
+      var backwards = forward
+      backwards.speed = try #require(Rational(-3, 2))
+      let expected = try AudioRenderer(plan: plan([forward]), source: MirroredSource()).mix(
+        0..<6000)
+      let found = try AudioRenderer(plan: plan([backwards]), source: NoiseSource()).mix(0..<6000)
+      #expect(found.channels == expected.channels)
+    }
   }
 
   @Test("blocks asked for backward are the same")

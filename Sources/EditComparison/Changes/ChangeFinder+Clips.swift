@@ -85,7 +85,7 @@ extension ChangeFinder {
     }
     let indices = open(a, "in", "duration")
     guard !indices.isEmpty, let old = material(a, base, baseLayout),
-      let new = material(b, other, otherLayout), old.speed == new.speed,
+      let new = material(b, other, otherLayout), old.speed == new.speed, new.speed > .zero,
       let start = try? new.start - old.start, let end = difference(new.end, old.end),
       let head = try? (Rational.zero - start) / new.speed, let tail = try? end / new.speed
     else { return nil }

@@ -36,21 +36,24 @@ extension EditTree {
   /// What a clip shows; `nil` where the project does not say it rightly. How much of its media a clip
   /// shows that says `until` follows from where it stands.
   public func material(_ clip: Int) -> ClipMaterial? {
-    guard let media = text(clip, "clip") else { return nil }
+    guard let media = text(clip, "clip"), child(clip, "stretchTo") == nil,
+      child(clip, "freeze") == nil
+    else { return nil }
     let speed = child(clip, "speed").map { WrittenValue.speed(nodes[$0].value) } ?? .one
     guard let speed, let start = child(clip, "in") == nil ? .zero : time(clip, "in") else {
       return nil
     }
     var material = ClipMaterial(media: media, start: start, speed: speed)
     if child(clip, "duration") != nil {
-      guard let length = time(clip, "duration"), let covered = try? length * speed,
+      guard let length = time(clip, "duration"), let tempo = try? speed.magnitude(),
+        let covered = try? length * tempo,
         let end = try? start + covered
       else { return nil }
       material.length = length
       material.end = end
     } else if child(clip, "out") != nil {
       guard let end = time(clip, "out"), let covered = try? end - start,
-        let length = try? covered / speed
+        let tempo = try? speed.magnitude(), let length = try? covered / tempo
       else { return nil }
       material.end = end
       material.length = length

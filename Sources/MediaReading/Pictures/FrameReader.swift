@@ -53,6 +53,11 @@ final class FrameReader {
     return last?.number == shown ? 0 : reader.distance(to: stored(shown).picture)
   }
 
+  /// Whether a frame is a few before the one that was given last.
+  func steps(backTo number: Int) -> Bool {
+    reader.steps(backTo: stored(held[number] ?? number).picture)
+  }
+
   /// Frames of the source, each of which is a stored picture or a field of one.
   private var count: Int {
     switch unit {

@@ -53,6 +53,7 @@ final class ReaderPool {
       .compactMap { index in entries[index].reader.distance(to: number).map { (index, $0) } }
       .min { $0.1 < $1.1 }
     if let near { return near.0 }
+    if let behind = entries.firstIndex(where: { $0.reader.steps(backTo: number) }) { return behind }
     if entries.count >= Self.limit,
       let stalest = entries.indices.min(by: { entries[$0].lastUse < entries[$1].lastUse })
     {

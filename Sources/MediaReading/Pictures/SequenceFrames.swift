@@ -12,6 +12,9 @@ protocol StoredFrames: AnyObject {
   var restarts: Int { get }
   /// Pictures to decode until this one, 0 when it is at hand; `nil` when a seek is needed.
   func distance(to number: Int) -> Int?
+  /// Whether a picture is a few before the one that was asked for last, so that others before it are
+  /// wanted next.
+  func steps(backTo number: Int) -> Bool
   func frame(_ number: Int) throws(LibAVError) -> SharedFrame
 }
 
@@ -24,6 +27,8 @@ final class SequenceFrames: StoredFrames {
   private var recent: [(place: Int, frame: SharedFrame)] = []
   var kept = 1
   private(set) var restarts = 0
+
+  func steps(backTo number: Int) -> Bool { false }
 
   init(_ files: FileSeries, stream: Int) {
     self.files = files

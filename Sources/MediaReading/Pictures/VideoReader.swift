@@ -1,6 +1,8 @@
 import FileSystem
 import LibAV
 import MediaSources
+import PixelGeometry
+import TimelineModel
 
 /// Gives any picture of a stream by its number, whatever was read before.
 ///
@@ -54,6 +56,16 @@ final class VideoReader: StoredFrames {
   private(set) var restarts = 0
 
   var kept = 1
+  /// The picture asked for last.
+  private var asked: Int?
+  /// How many pictures before a wanted one are kept while going back; 0 while going on.
+  private var window = 0
+  /// Bytes of pictures that are kept while going back.
+  private static let windowBytes = 96 << 20
+  /// Going back by no more than so many pictures is playing backwards, not looking elsewhere.
+  private static let longestStep = 8
+  /// Of a decoded picture, about.
+  private let pictureBytes: Int
   /// Pictures that are rather decoded than a seek is done.
   private static let worthDecoding = 12
 
@@ -64,6 +76,8 @@ final class VideoReader: StoredFrames {
     self.protocols = protocols
     headerSuffices = file.headerSuffices.forPictures
     index = pictures.index
+    let size = file.facts.video?.codedSize
+    pictureBytes = max(1, (size?.width ?? 0) * (size?.height ?? 0) * 2)
     times = index.flatMap(\.movedTimes).map { .moved($0) } ?? .filledIn
   }
 
@@ -87,6 +101,9 @@ final class VideoReader: StoredFrames {
   /// - Throws: `LibAVError.damagedPicture` for one that is damaged.
   func frame(_ number: Int) throws(LibAVError) -> SharedFrame {
     let wanted = substitutes[number] ?? number
+    if !steps(backTo: number), asked != number { window = 0 }
+    if steps(backTo: number) { window = min(max(4, Self.windowBytes / pictureBytes), 250) }
+    asked = number
     if let known = recent.last(where: { $0.number == wanted }) { return known.frame }
     guard let index else { return try still() }
     guard index.entries.indices.contains(wanted) else {
@@ -98,6 +115,11 @@ final class VideoReader: StoredFrames {
       return frame
     }
     return try frame(wanted, beginningAnewIn: index)
+  }
+
+  /// Whether a picture is a few before the one that was asked for last.
+  func steps(backTo number: Int) -> Bool {
+    asked.map { number < $0 && $0 - number <= Self.longestStep } ?? false
   }
 
   private func still() throws(LibAVError) -> SharedFrame {
@@ -253,7 +275,9 @@ final class VideoReader: StoredFrames {
     until number: Int, in index: FrameTable, leavesOut: Bool = true
   ) throws(LibAVError) -> Decoded {
     var result = Decoded()
-    decoder?.aim = leavesOut && !index.isCounted ? index.entries[number].presentation : nil
+    // Those that are wanted next are decoded with this one.
+    let first = max(0, number - window)
+    decoder?.aim = leavesOut && !index.isCounted ? index.entries[first].presentation : nil
     if let position, let last = recent.last, last.number == position { result.previous = last }
     while let picture = try decoder?.next() {
       let found: Int
@@ -283,7 +307,10 @@ final class VideoReader: StoredFrames {
         }
         return result
       }
-      if isIntact { result.previous = (found, picture.frame) }
+      if isIntact {
+        result.previous = (found, picture.frame)
+        if found >= first, window > 0 { remember((found, picture.frame)) }
+      }
     }
     noteDamage(in: index)
     if let previous = result.previous { remember(previous) }
@@ -334,7 +361,7 @@ final class VideoReader: StoredFrames {
 
   private func remember(_ picture: (number: Int, frame: SharedFrame)) {
     recent.removeAll { $0.number == picture.number }
-    if recent.count >= kept { recent.removeFirst() }
+    while recent.count >= max(kept, window) { recent.removeFirst() }
     recent.append(picture)
   }
 }

@@ -31,9 +31,10 @@ public struct AudioSpan: Hashable, Sendable {
   /// Output samples, half-open, not empty.
   public var samples: Range<Int64>
   /// The source's sample, counted at the output's rate from source time 0, heard at
-  /// `samples.lowerBound`. May lie outside the source: silence there.
+  /// `samples.lowerBound`. May lie outside the source: silence there. Where the source is heard
+  /// backwards, the sample after that.
   public var sourceSample: Int64
-  /// Seconds of source for each second of movie; above 0, 1 is natural.
+  /// Seconds of source for each second of movie; 1 is natural, below 0 it is heard backwards, never 0.
   public var speed: Rational
   /// Whether pitch stays where speed is not natural.
   public var pitch: Pitch
@@ -57,7 +58,14 @@ public struct AudioSpan: Hashable, Sendable {
     self.pan = pan
   }
 
-  /// The source's sample after the last one that is heard, counted as `sourceSample` is.
+  /// Whether the source is heard backwards.
+  public var isReversed: Bool { speed < .zero }
+
+  /// Seconds of source in a second of movie, forward or backwards.
+  public var tempo: Rational { (try? speed.magnitude()) ?? speed }
+
+  /// The source's sample after the last one that is heard, counted as `sourceSample` is; of one heard
+  /// backwards the last one heard.
   public var sourceEnd: Int64 {
     let length = Int128(samples.count) * Int128(speed.numerator) / Int128(speed.denominator)
     return Int64(clamping: Int128(sourceSample) + length)

@@ -39,7 +39,7 @@ extension PlanInspector {
       at(.name("samples")) { $0.report("expected samples of the movie, at least one") }
     }
     check("sourceSample", span.sourceSample, in: Self.samples)
-    check("speed", span.speed, in: (Rational(1, 1000) ?? .one)...Rational(1000))
+    check("speed", span.tempo, in: (Rational(1, 1000) ?? .one)...Rational(1000))
     check("pan", span.pan, in: -32768...32768)
     each("envelopes", span.envelopes) { inspector, envelope in
       var last = Self.samples.lowerBound

@@ -82,14 +82,19 @@ struct ForeignKey: Sendable {
         + ": change the file beforehand, for example with ffmpeg -i IN -vf … OUT"),
     ForeignKey(
       "reverse reversed backwards", nil,
-      "clips play forward only: reverse the file beforehand, for example with "
-        + "ffmpeg -i IN -vf reverse -af areverse OUT"),
+      "\"speed\": -1 plays a clip in reverse, from its \"out\" to its \"in\""),
+    ForeignKey(
+      "hold still freezeframe holdframe", "freeze",
+      "\"freeze\": \"2s\" holds the picture at 2 s of the source"),
+    ForeignKey(
+      "stretch stretchtofit fittofill timestretch", "stretchTo",
+      "\"stretchTo\": \"3s\" plays all from \"in\" to \"out\" in 3 s"),
     ForeignKey(
       "loop loops repeat repeats looping", nil,
       "a clip plays its media once: to see it again, add the clip again after itself"),
     ForeignKey(
       "enabled enable disabled visible hidden", nil,
-      "every clip counts: to leave one out, remove it, or put { \"gap\": … } in its place"),
+      "\"when\": false leaves an item out; those after it move up"),
     ForeignKey(
       "type kind", nil,
       "the first key says what an item is: \"clip\", \"gap\" or \"transition\""),

@@ -167,6 +167,10 @@ struct ClipDocument: Sendable {
   var at: Located<TimeExpression>?
   var until: Located<TimeExpression>?
   var speed: Located<Rational>?
+  /// Whether its speed follows from its duration.
+  var stretches = false
+  /// The source time of the one picture that it shows.
+  var freeze: Located<TimeExpression>?
   var fit: Fit
   var crop: Crop
   var placement: PlacementDocument

@@ -31,11 +31,17 @@ enum ClipReader {
     "Movie time at which the clip ends. Not together with `duration` or `out`.",
     examples: ["\"10s\"", "\"{end}\""])
   static let speed = Key(
-    "speed",
-    Shape<Rational>.number(
-      "a speed", minimum: Rational(1, 1000) ?? .one, maximum: Rational(1000), example: "2"),
-    "Seconds of source in a second of movie: 2 is twice as fast.", default: "1",
-    examples: ["0.5", "2"])
+    "speed", Shape<Rational>.speed,
+    "Seconds of source in a second of movie: 2 is twice as fast, -1 plays from the out point back to the "
+      + "in point.", default: "1", examples: ["0.5", "-1"])
+  static let stretchTo = Key(
+    "stretchTo", Shape<TimeExpression>.time(.aboveZero),
+    "Time the clip takes in the movie, at whatever speed that needs: all from `in` to `out` is shown.",
+    examples: ["\"3s\""])
+  static let freeze = Key(
+    "freeze", Shape<TimeExpression>.time(.zeroOrMore),
+    "Source time of the one picture that is shown all the time, without sound.",
+    examples: ["\"2s\""])
   static let muted = Key(
     "muted", Shape<Bool>.boolean, "Silences the clip.", default: "false", examples: ["true"])
 
@@ -83,25 +89,30 @@ enum ClipReader {
   private static let common = [
     media.description, GroupReader.given.description, id.description, StyleReader.key.description,
     at.description, sourceIn.description, sourceOut.description, duration.description,
-    until.description, speed.description,
+    until.description, speed.description, stretchTo.description,
   ]
   private static let sound = [
     gain.description, pan.description, fadeIn.description, fadeOut.description,
     automation.description, pitch.description, muted.description,
   ]
   private static let picture =
-    [playsAudio.description, fit.description, crop.description] + LookReader.keys
+    [freeze.description, playsAudio.description, fit.description, crop.description]
+    + LookReader.keys
     + PlacementReader.keys
 
   static let videoDescription = ObjectDescription(
     "videoClip", "a clip", "A stretch of a media item with its picture and sound.",
     keys: common + picture + sound + [
       ParameterReader.when.description, NoteReader.key.description,
-    ], exclusive: [["duration", "out", "until"]] + PlacementReader.exclusive)
+    ], exclusive: exclusive + [["in", "freeze"], ["out", "freeze"]] + PlacementReader.exclusive)
   static let audioDescription = ObjectDescription(
     "audioClip", "a clip of an audio track", "A stretch of a media item's sound.",
     keys: common + sound + [ParameterReader.when.description, NoteReader.key.description],
-    exclusive: [["duration", "out", "until"]])
+    exclusive: exclusive)
+  private static let exclusive = [
+    ["duration", "out", "until"], ["speed", "stretchTo", "freeze"], ["duration", "stretchTo"],
+    ["until", "stretchTo"],
+  ]
 
   static let video = Shape.object(videoDescription, example: "{ \"clip\": \"bridge\" }") {
     value, reading -> ClipDocument? in
@@ -138,11 +149,12 @@ enum ClipReader {
       fadeIn: fields.read(fadeIn, &reading), fadeOut: fields.read(fadeOut, &reading),
       automation: fields.read(automation, &reading)?.value.map(\.value) ?? [],
       pitch: fields.read(pitch, &reading)?.value ?? .keep)
+    let stretchTo = fields.read(stretchTo, &reading)
     var clip = ClipDocument(
       name: fields.read(id, &reading), media: media ?? Located(value: ""),
       given: fields.read(GroupReader.given, &reading),
       sourceIn: fields.read(sourceIn, &reading), sourceOut: fields.read(sourceOut, &reading),
-      duration: fields.read(duration, &reading), at: fields.read(at, &reading),
+      duration: fields.read(duration, &reading) ?? stretchTo, at: fields.read(at, &reading),
       until: fields.read(until, &reading),
       speed: fields.read(speed, &reading), fit: fields.read(fit, &reading)?.value ?? .contain,
       crop: fields.read(crop, &reading)?.value ?? .zero,
@@ -151,7 +163,28 @@ enum ClipReader {
       isMuted: fields.read(muted, &reading)?.value ?? false, sound: sound,
       keys: fields.places(of: judged), isComplete: true,
       range: value.range)
+    clip.stretches = stretchTo != nil
+    clip.freeze = fields.read(freeze, &reading)
     clip.isComplete = reading.errorCount == errors
     return media == nil ? nil : clip
+  }
+}
+
+extension Shape where Value == Rational {
+  /// A speed, forward or backwards.
+  fileprivate static var speed: Shape {
+    let number = Shape.number(
+      "a speed", minimum: Rational(-1000), maximum: Rational(1000), example: "2")
+    return Shape(
+      expected: number.expected, example: number.example, schema: number.schema
+    ) { value, reading in
+      guard let speed = number.read(value, &reading) else { return nil }
+      let slowest = Rational(1, 1000) ?? .one
+      guard let tempo = try? speed.magnitude(), tempo >= slowest else {
+        reading.report(ProjectMessages.speedTooSlow(range: value.range))
+        return nil
+      }
+      return speed
+    }
   }
 }

@@ -37,8 +37,9 @@ extension TimeSolver {
     case .sourceOut:
       guard case .clip(let clip) = item.content else { return nil }
       if let out = clip.sourceOut { return written(out) }
+      if clip.stretches { return try mediaEnd(of: clip, on: item.track) }
       guard let sourceIn = own(.sourceIn), let duration = own(.duration) else { return nil }
-      return try sourceIn + duration * (clip.speed?.value ?? .one)
+      return try sourceIn + duration * clip.tempo
     }
   }
 
@@ -64,7 +65,7 @@ extension TimeSolver {
       sourceOut = try mediaEnd(of: clip, on: item.track)
     }
     guard let covered = try difference(sourceOut, sourceIn) else { return nil }
-    return try covered / (clip.speed?.value ?? .one)
+    return try covered / clip.tempo
   }
 
   private func mediaEnd(of clip: ClipDocument, on track: Int) throws(TimeOverflow) -> Rational? {

@@ -16,6 +16,7 @@ struct TimeWords {
       switch item.content {
       case .clip(let clip):
         times += [(clip.sourceIn, "in"), (clip.sourceOut, "out"), (clip.duration, "duration")]
+        times.append((clip.freeze, "freeze"))
       case .title(let title): times.append((title.duration, "duration"))
       case .gap(let duration): times.append((duration, "gap"))
       case .transition(let transition): times.append((transition.duration, "duration"))

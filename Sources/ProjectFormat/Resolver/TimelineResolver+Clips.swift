@@ -12,8 +12,9 @@ extension TimelineResolver {
     guard written.isComplete, let media = known(written.media, given: written.given) else {
       return false
     }
-    let speed = written.speed?.value ?? .one
-    guard let sourceStart = seconds(written.sourceIn, else: .zero) else { return false }
+    guard let sourceIn = seconds(written.freeze ?? written.sourceIn, else: .zero) else {
+      return false
+    }
     var start = layout.cursor
     if let pending = layout.pending, pending.written.overlaps, pending.from != nil {
       start = try layout.cursor - pending.duration
@@ -26,8 +27,10 @@ extension TimelineResolver {
     }
     guard
       let duration = try duration(
-        of: written, media, start: start, sourceStart: sourceStart, speed: speed,
-        kind: layout.track.kind)
+        of: written, media, start: start, sourceStart: sourceIn, speed: written.tempo,
+        kind: layout.track.kind),
+      let (sourceStart, speed) = try source(
+        of: written, media, from: sourceIn, for: duration, kind: layout.track.kind)
     else { return false }
     let placed = try TimeRange(start: start, duration: duration)
     layout.track.clips.append(
@@ -35,8 +38,9 @@ extension TimelineResolver {
         name: written.name, media: media, mediaRange: written.media.range, placed: placed,
         sourceStart: sourceStart, speed: speed,
         picture: try picture(written, duration: duration),
-        sound: sound(written, media, placed: placed, track: layout.track),
-        inRange: written.sourceIn?.range ?? written.media.range,
+        sound: written.freeze == nil
+          ? sound(written, media, placed: placed, track: layout.track) : nil,
+        inRange: (written.freeze ?? written.sourceIn)?.range ?? written.media.range,
         outRange: written.sourceOut?.range ?? written.duration?.range ?? written.until?.range
           ?? written.media.range,
         speedRange: written.speed?.range ?? .none,
@@ -52,12 +56,42 @@ extension TimelineResolver {
     return true
   }
 
+  /// What of its source a clip shows first, and how fast it goes on; `nil` after a report, or where its
+  /// media is unknown.
+  private mutating func source(
+    of written: ClipDocument, _ media: MediaID, from sourceIn: Rational, for duration: Rational,
+    kind: Track.Kind
+  ) throws(TimeOverflow) -> (start: Rational, speed: Rational)? {
+    if written.freeze != nil {
+      guard let facts = catalog[media] else { return nil }
+      if let end = try facts.end(on: kind), end <= sourceIn, facts.video?.isStill != true {
+        report(startAfterMedia(written, start: sourceIn, end: end))
+        return nil
+      }
+      return (sourceIn, .zero)
+    }
+    let speed = written.speed?.value ?? .one
+    if written.stretches {
+      let sourceOut =
+        written.sourceOut == nil
+        ? try mediaEnd(of: written, media, from: sourceIn, kind: kind)
+        : try outPoint(of: written, after: sourceIn)
+      guard let sourceOut else { return nil }
+      return (sourceIn, try (sourceOut - sourceIn) / duration)
+    }
+    return speed > .zero ? (sourceIn, speed) : (try sourceIn + duration * written.tempo, speed)
+  }
+
   /// How long the clip stands on the timeline; `nil` after a report, or where its media is unknown.
   private mutating func duration(
     of written: ClipDocument, _ media: MediaID, start: Rational, sourceStart: Rational,
     speed: Rational, kind: Track.Kind
   ) throws(TimeOverflow) -> Rational? {
     if let duration = written.duration { return seconds(duration) }
+    if let freeze = written.freeze, written.until == nil {
+      report(ProjectMessages.freezeWithoutLength(noun(written), range: freeze.range))
+      return nil
+    }
     if let until = written.until {
       guard let end = seconds(until) else { return nil }
       guard end > start else {
@@ -68,18 +102,33 @@ extension TimelineResolver {
       }
       return try end - start
     }
-    if let out = written.sourceOut {
-      guard let sourceOut = seconds(out) else { return nil }
-      guard sourceOut > sourceStart else {
-        report(
-          ProjectMessages.outBeforeIn(
-            noun(written), sourceIn: text(sourceStart), sourceOut: text(sourceOut),
-            range: out.range, other: written.sourceIn?.range ?? .none,
-            exchange: sourceOut < sourceStart ? exchange(written.sourceIn, out) : []))
-        return nil
-      }
-      return try (sourceOut - sourceStart) / speed
+    let sourceOut =
+      written.sourceOut == nil
+      ? try mediaEnd(of: written, media, from: sourceStart, kind: kind)
+      : try outPoint(of: written, after: sourceStart)
+    return try sourceOut.map { out throws(TimeOverflow) in try (out - sourceStart) / speed }
+  }
+
+  /// The out point that a clip writes; `nil` after a report.
+  private mutating func outPoint(
+    of written: ClipDocument, after sourceIn: Rational
+  ) throws(TimeOverflow) -> Rational? {
+    guard let out = written.sourceOut, let sourceOut = seconds(out) else { return nil }
+    guard sourceOut > sourceIn else {
+      report(
+        ProjectMessages.outBeforeIn(
+          noun(written), sourceIn: text(sourceIn), sourceOut: text(sourceOut),
+          range: out.range, other: written.sourceIn?.range ?? .none,
+          exchange: sourceOut < sourceIn ? exchange(written.sourceIn, out) : []))
+      return nil
     }
+    return sourceOut
+  }
+
+  /// Where the media of a clip ends; `nil` after a report, or where it is unknown.
+  private mutating func mediaEnd(
+    of written: ClipDocument, _ media: MediaID, from sourceStart: Rational, kind: Track.Kind
+  ) throws(TimeOverflow) -> Rational? {
     guard let facts = catalog[media] else { return nil }
     guard let end = try facts.end(on: kind) else {
       let item = document.mediaItems[media.index]
@@ -90,13 +139,18 @@ extension TimelineResolver {
       return nil
     }
     guard end > sourceStart else {
-      report(
-        ProjectMessages.startAfterMedia(
-          noun(written), start: text(sourceStart), end: text(end),
-          range: written.sourceIn?.range ?? written.range))
+      report(startAfterMedia(written, start: sourceStart, end: end))
       return nil
     }
-    return try (end - sourceStart) / speed
+    return end
+  }
+
+  private func startAfterMedia(
+    _ written: ClipDocument, start: Rational, end: Rational
+  ) -> Diagnostic {
+    ProjectMessages.startAfterMedia(
+      noun(written), start: text(start), end: text(end),
+      range: (written.freeze ?? written.sourceIn)?.range ?? written.range)
   }
 
   /// Puts each of two times in the place of the other.
@@ -127,4 +181,9 @@ extension TimelineResolver {
   func noun(_ clip: ClipDocument) -> String {
     "clip \(quotedForMessage(clip.name?.value ?? clip.media.value))"
   }
+}
+
+extension ClipDocument {
+  /// How fast it plays, forward or backwards; 1 where that follows from something else.
+  var tempo: Rational { (try? (speed?.value ?? .one).magnitude()) ?? .one }
 }

@@ -14,6 +14,9 @@ internal import TimelineModel
 /// that was rounded to an earlier frame still shows the frame of the in point, never the one before
 /// it: time does not go below the clip's first moment. Beyond its media a clip shows the media's
 /// first or last frame.
+///
+/// Backwards a frame's range holds its end and not its start, so that what plays from an out point
+/// begins with the frame before it; positions are then counted with the opposite sign.
 struct SourceFrameMapping: Sendable {
   private enum Frames {
     case still
@@ -33,6 +36,7 @@ struct SourceFrameMapping: Sendable {
   private let line: FrameLine
   /// The position at the clip's first moment, rounded down.
   private let first: Int128
+  private var isBackwards: Bool { speed < .zero }
 
   /// - Parameters:
   ///   - start: movie time of `sourceStart`.
@@ -66,8 +70,9 @@ struct SourceFrameMapping: Sendable {
       origin = .zero
       unitsPerSecond = try WideRational.one / WideRational(timeBase)
     }
-    let factor = try WideRational(speed) * unitsPerSecond
-    let offset = try (WideRational(sourceStart) - origin) * unitsPerSecond
+    let direction: WideRational = speed < .zero ? try .zero - .one : .one
+    let factor = try WideRational(speed) * unitsPerSecond * direction
+    let offset = try (WideRational(sourceStart) - origin) * unitsPerSecond * direction
     let elapsed = try (WideRational(earliest) - WideRational(start)) * factor
     first = try (elapsed + offset).floor
     let frame = try WideRational(Int128(rate.seconds), over: Int128(rate.frames))
@@ -86,7 +91,8 @@ struct SourceFrameMapping: Sendable {
       let last = Int128(count.map { $0 - 1 } ?? Int(Int32.max))
       return walk(range) { Int(min(max($0, 0), last)) }
     case .irregular(let times):
-      var index = times.lastIndex(notAbove: max(first, line.floor(at: range.lowerBound)))
+      var index = times.lastIndex(
+        notAbove: place(max(first, line.floor(at: range.lowerBound))))
       return walk(range) { position in
         while index + 1 < times.count, Int128(times[index + 1]) <= position { index += 1 }
         while index > 0, Int128(times[index]) > position { index -= 1 }
@@ -105,11 +111,19 @@ struct SourceFrameMapping: Sendable {
     let number = sourceFrames(frame..<frame + 1)[0]
     let shown = try times.range(ofFrame: number)
     let hold: SourceMoment.Hold =
-      shown.map { sourceTime < $0.start ? .first : sourceTime >= $0.end ? .last : .none } ?? .none
+      shown.map { shown in
+        if isBackwards {
+          return sourceTime <= shown.start ? .first : sourceTime > shown.end ? .last : .none
+        }
+        return sourceTime < shown.start ? .first : sourceTime >= shown.end ? .last : .none
+      } ?? .none
     return SourceMoment(
       time: time, used: used, start: start, sourceStart: sourceStart, speed: speed,
       sourceTime: sourceTime, sourceFrame: number, shown: shown, hold: hold)
   }
+
+  /// The last place in the source that is not after a position that was rounded down.
+  private func place(_ position: Int128) -> Int128 { isBackwards ? -position - 1 : position }
 
   private func walk(_ range: Range<Int>, _ sourceFrame: (Int128) -> Int) -> PerFrame<Int> {
     guard !range.isEmpty else { return .varying([]) }
@@ -117,7 +131,7 @@ struct SourceFrameMapping: Sendable {
     var values: [Int] = []
     values.reserveCapacity(range.count)
     for _ in range {
-      values.append(sourceFrame(max(position.value, first)))
+      values.append(sourceFrame(place(max(position.value, first))))
       position.advance()
     }
     return PerFrame(values)

@@ -107,7 +107,7 @@ private struct SpanPlanner {
       pitch: pitch ?? sound.pitch)
   }
 
-  /// The source's sample nearest to what is heard at an output sample.
+  /// The source's sample nearest to what is heard at an output sample; backwards the one after that.
   private func sourceSample(_ clip: Clip, at sample: Int64) throws(TimeOverflow) -> Int64 {
     let rate = WideRational(envelopes.grid.rate)
     let time = try WideRational(Int128(sample), over: rate.numerator)
@@ -191,9 +191,8 @@ extension PlacedEdit {
         continue
       }
       var (start, stop) = (first, last)
-      if let range = audio.range, clip.speed > .zero {
-        start = max(start, try clip.placed.start + (range.start - clip.sourceStart) / clip.speed)
-        stop = min(stop, try clip.placed.start + (range.end - clip.sourceStart) / clip.speed)
+      if let range = audio.range, let times = try clip.movieTimes(of: range) {
+        (start, stop) = (max(start, times.start), min(stop, times.end))
       }
       if start < stop, let voice = TimeRange(start: start, end: stop) { result.append(voice) }
     }

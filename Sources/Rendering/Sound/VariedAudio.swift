@@ -1,20 +1,25 @@
 import AudioMixing
+import MediaTime
 import PlanModel
 import TimelineModel
 
-/// The sound of a span whose speed is not natural.
+/// The sound of a span whose speed is not natural, or that is heard backwards.
 ///
 /// It is counted from the span's first sample, so its samples do not depend on which of them are
-/// asked for, nor in which blocks. The source is read forward as long as they are.
+/// asked for, nor in which blocks. The source is read forward as long as they are; what is heard
+/// backwards is reversed first.
 struct VariedAudio {
   private let span: AudioSpan
   private let spanIndex: Int
   private var window: SampleWindow
   private var method: Method
+  private var reversed: ReversedAudio?
 
   private enum Method {
     case keepingPitch(TimeStretch)
     case followingPitch(Varispeed)
+    /// At natural speed.
+    case plain
   }
 
   /// - Parameter spanIndex: the span's spanIndex in the plan.
@@ -22,10 +27,15 @@ struct VariedAudio {
     self.span = span
     self.spanIndex = spanIndex
     window = SampleWindow(channelCount: plan.channels)
+    if span.isReversed {
+      reversed = ReversedAudio(span, at: spanIndex, channels: plan.channels)
+    }
+    let speed = span.tempo
     method =
       switch span.pitch {
-      case .keep: .keepingPitch(TimeStretch(speed: span.speed, sampleRate: plan.sampleRate))
-      case .follow: .followingPitch(Varispeed(speed: span.speed))
+      case _ where speed == .one: .plain
+      case .keep: .keepingPitch(TimeStretch(speed: speed, sampleRate: plan.sampleRate))
+      case .follow: .followingPitch(Varispeed(speed: speed))
       }
   }
 
@@ -41,10 +51,17 @@ struct VariedAudio {
     guard first >= 0, first < Self.farthest, span.sourceSample.magnitude < Self.farthest else {
       return
     }
-    let read = { (from: Int64, block: inout AudioBuffer) throws(RenderError) in
-      try source.read(span.media, span: spanIndex, from: span.sourceSample + from, into: &block)
+    var reversed = reversed
+    defer { self.reversed = reversed }
+    let read = { (from: Int64, block: inout AudioBuffer) throws(RenderError) -> Void in
+      if span.isReversed {
+        try reversed?.read(from: from - span.sourceSample, into: &block, source: source)
+      } else {
+        try source.read(span.media, span: spanIndex, from: span.sourceSample + from, into: &block)
+      }
     }
     switch method {
+    case .plain: try read(first, &buffer)
     case .keepingPitch(var stretch):
       try stretch.fill(&buffer, from: first, window: &window, read: read)
       method = .keepingPitch(stretch)

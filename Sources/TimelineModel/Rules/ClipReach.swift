@@ -29,9 +29,8 @@ extension RuleContext {
     }
     var start = max(reach.starts[index], .zero)
     var end = reach.ends[index]
-    if let range = audio.range, clip.speed > .zero {
-      start = max(start, try clip.placed.start + (range.start - clip.sourceStart) / clip.speed)
-      end = min(end, try clip.placed.start + (range.end - clip.sourceStart) / clip.speed)
+    if let range = audio.range, let times = try clip.movieTimes(of: range) {
+      (start, end) = (max(start, times.start), min(end, times.end))
     }
     return start < end ? TimeRange(start: start, end: end) : nil
   }

@@ -1,7 +1,8 @@
 import Diagnostics
 import MediaTime
 
-/// A clip ends before its media does. Less than half a frame too much shows no frame too many.
+/// A clip ends before its media does, and one that plays backwards begins there and ends after its
+/// media's start. Less than half a frame too much shows no frame too many.
 enum ClipWithinMediaRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     context.attemptClips { (clip, kind, context) throws(TimeOverflow) in
@@ -12,10 +13,12 @@ enum ClipWithinMediaRule: TimelineRule {
   private static func check(
     _ clip: Clip, on kind: Track.Kind, _ context: inout RuleContext
   ) throws(TimeOverflow) {
-    guard let end = try context.extent(of: clip, on: kind)?.end else { return }
+    guard let extent = try context.extent(of: clip, on: kind) else { return }
+    let handles = try clip.handles(within: extent)
+    if clip.speed < .zero { try checkBackwards(clip, handles, &context) }
+    guard clip.speed > .zero, let end = extent.end, let after = handles.after else { return }
     let sourceEnd = try clip.sourceTime(at: clip.placed.end)
-    let excess = try (sourceEnd - end) / clip.speed
-    let frames = context.grid.nearestFrame(to: excess).value
+    let frames = context.grid.nearestFrame(to: try after.negated()).value
     guard frames >= 1 else { return }
     context.report(
       RuleMessages.clipWithinMedia(
@@ -23,6 +26,19 @@ enum ClipWithinMediaRule: TimelineRule {
         label: try label(clip, sourceEnd, context),
         note: context.note(about: clip.media, end: end, kind: kind),
         fix: try fix(clip, end: end, context)))
+  }
+
+  private static func checkBackwards(
+    _ clip: Clip, _ handles: (before: Rational?, after: Rational?), _ context: inout RuleContext
+  ) throws(TimeOverflow) {
+    for (handle, isStart) in [(handles.before, true), (handles.after, false)] {
+      let frames = context.grid.nearestFrame(to: try (handle ?? .zero).negated()).value
+      guard frames >= 1 else { continue }
+      context.report(
+        RuleMessages.clipBackwards(
+          context.noun(clip), frames: TimeText.frames(frames), isStart: isStart,
+          source: context.text(isStart ? clip.sourceStart : .zero), range: clip.outRange))
+    }
   }
 
   private static func label(

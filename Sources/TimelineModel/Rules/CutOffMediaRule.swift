@@ -12,7 +12,7 @@ enum CutOffMediaRule: TimelineRule {
   private static func check(
     _ clip: Clip, on kind: Track.Kind, _ context: inout RuleContext
   ) throws(TimeOverflow) {
-    guard let announced = context.catalog[clip.media]?.announcedEnd,
+    guard clip.speed > .zero, let announced = context.catalog[clip.media]?.announcedEnd,
       let end = try context.extent(of: clip, on: kind)?.end
     else { return }
     let missing = try (end - clip.sourceTime(at: clip.placed.end)) / clip.speed

@@ -23,6 +23,21 @@ enum NestedItemsRule: TimelineRule {
     }
     checkPans(&context)
     checkPitches(&context)
+    checkDirections(&context)
+  }
+
+  /// What is laid out anew in the movie's time goes on in that.
+  private static func checkDirections(_ context: inout RuleContext) {
+    let timeline = context.timeline
+    for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) {
+      for clip in track.clips where clip.speed <= .zero {
+        guard let place = timeline.place(ofEdit: clip.media) else { continue }
+        context.report(
+          RuleMessages.nestedBackwards(
+            context.noun(clip), edit: timeline.edits[place].name, isFrozen: clip.speed == .zero,
+            range: clip.speedRange.isNone ? clip.inRange : clip.speedRange))
+      }
+    }
   }
 
   /// Where speeds multiply, the pitch is treated in one way.

@@ -41,6 +41,19 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "begin later, or make the other ramp shorter")])
   }
 
+  static func clipBackwards(
+    _ clip: String, frames: String, isStart: Bool, source: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      isStart
+        ? "\(clip) plays backwards and begins \(frames) after its media's end"
+        : "\(clip) plays backwards and goes \(frames) beyond its media's start", range,
+      label: isStart ? "\(source) of the media" : nil,
+      fixes: [
+        Fix(message: "it plays from \"out\" back to \"in\": say both, or take less of it")
+      ])
+  }
+
   static func clipNeverShown(_ clip: String, range: SourceRange) -> Diagnostic {
     warning(
       "\(clip) is shorter than a frame and falls between two", range,
@@ -216,6 +229,15 @@ enum RuleMessages: MessageTable {
     error(
       "the movie would have \(frames) frames; the limit is \(limit)", range,
       fixes: [Fix(message: "end it earlier, or raise the limit with --limit frames=N")])
+  }
+
+  static func nestedBackwards(
+    _ clip: String, edit: String, isFrozen: Bool, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(clip) shows an edit, '\(shortened(edit))', which cannot be "
+        + (isFrozen ? "held at one picture" : "played backwards"), range,
+      fixes: [Fix(message: "render it to a file of its own, and show that")])
   }
 
   static func nestedItems(_ name: String?, limit: Int, range: SourceRange) -> Diagnostic {

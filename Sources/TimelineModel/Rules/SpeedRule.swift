@@ -12,7 +12,7 @@ enum SpeedRule: TimelineRule {
     guard context.hasAudio else { return }
     for track in context.timeline.tracks {
       for clip in track.clips where clip.sound != nil {
-        if clip.speed >= slowest, clip.speed <= fastest { continue }
+        if clip.tempo >= slowest, clip.tempo <= fastest { continue }
         context.report(
           RuleMessages.speedWithSound(
             context.noun(clip), speed: clip.speed.decimalApproximation(places: 3),

@@ -46,8 +46,8 @@ enum TransitionMaterialRule: TimelineRule {
     _ clip: Clip, _ transition: Transition, _ kind: Track.Kind, _ context: RuleContext
   ) throws(TimeOverflow) -> Side {
     var side = Side(needed: try transition.placed.end - clip.placed.end)
-    if let end = try context.extent(of: clip, on: kind)?.end {
-      side.available = try (end - clip.sourceTime(at: clip.placed.end)) / clip.speed
+    if let extent = try context.extent(of: clip, on: kind) {
+      side.available = try clip.handles(within: extent).after
     }
     return side
   }
@@ -56,8 +56,8 @@ enum TransitionMaterialRule: TimelineRule {
     _ clip: Clip, _ transition: Transition, _ kind: Track.Kind, _ context: RuleContext
   ) throws(TimeOverflow) -> Side {
     var side = Side(needed: try clip.placed.start - transition.placed.start)
-    if let start = try context.extent(of: clip, on: kind)?.start {
-      side.available = try (clip.sourceStart - start) / clip.speed
+    if let extent = try context.extent(of: clip, on: kind) {
+      side.available = try clip.handles(within: extent).before
     }
     return side
   }

@@ -67,6 +67,8 @@ struct VideoReaderTests {
 
     let backward = try VideoReader(source, protocols: [])
     #expect(try hashes(backward, (0..<90).reversed()) == expected)
+    // A group is decoded once for all of its pictures.
+    #expect(backward.restarts <= 4, "\(backward.restarts)")
 
     var random = SeededGenerator(seed: 20)
     let shuffled = try VideoReader(source, protocols: [])
@@ -85,6 +87,20 @@ struct VideoReaderTests {
     #expect(reader.restarts == 2)
     _ = try reader.frame(2)
     #expect(reader.restarts == 3)
+  }
+
+  @Test("two places of one file are played backwards by turns, each group decoded once for each")
+  func placesBackwards() throws {
+    let folder = try WritingFolder()
+    let source = try movie(folder)
+    let expected = try hashes(try VideoReader(source, protocols: []), Array(0..<90))
+    let pool = ReaderPool(.file(source), protocols: [])
+    for step in 0..<25 {
+      #expect(try pool.frame(39 - step).hash == expected[39 - step])
+      #expect(try pool.frame(89 - 2 * step).hash == expected[89 - 2 * step])
+    }
+    #expect(pool.count == 2)
+    #expect(pool.restarts <= 6, "\(pool.restarts)")
   }
 
   @Test("two places of one file are read by turns without seeking back and forth")
