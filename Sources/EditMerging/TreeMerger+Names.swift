@@ -62,6 +62,7 @@ extension EditRole {
     switch self {
     case .clip: key == "clip"
     case .title, .layer: key == "image"
+    case .transition: key == "luma"
     default: false
     }
   }

@@ -5,5 +5,6 @@ extension KnownKinds {
   /// What plans may name: the shipped kinds.
   public static let all = KnownKinds(
     blendModes: BlendMode.names,
-    effects: Dictionary(uniqueKeysWithValues: EffectKind.all.map { ($0.name, $0.numberCount) }))
+    effects: Dictionary(uniqueKeysWithValues: EffectKind.all.map { ($0.name, $0.numberCount) }),
+    wipes: Set(WipeShape.all.map(\.number)))
 }

@@ -14,6 +14,8 @@ public protocol PictureKind: Sendable {
   var summary: String { get }
   /// In the order of the reference; each name once.
   var parameters: [ParameterDescription] { get }
+  /// Groups of parameters of which at most one is given.
+  var exclusive: [[String]] { get }
 }
 
 extension PictureKind {
@@ -21,13 +23,25 @@ extension PictureKind {
   public var otherNames: [String] { [] }
   /// None, unless a kind says so.
   public var parameters: [ParameterDescription] { [] }
+  /// None, unless a kind says so.
+  public var exclusive: [[String]] { [] }
 
   /// Whether a word without case, hyphens and spaces is a name of it here or elsewhere.
   public func isCalled(_ word: String) -> Bool { name == word || otherNames.contains(word) }
 
-  /// The kind with the values of its parameters, defaults where there is none.
+  /// The kind with the values of its parameters, defaults where there is none. What needs not be
+  /// told is left out, and what has no meaning beside something that is given.
   public func choice(_ value: (_ parameter: String) -> ParameterValue?) -> KindChoice {
-    KindChoice(name, parameters.map { .init($0.name, value($0.name) ?? $0.defaultValue) })
+    let arguments = parameters.compactMap { parameter -> KindChoice.Argument? in
+      let given = value(parameter.name)
+      if !parameter.isTold, given == nil || given == parameter.defaultValue { return nil }
+      let isReplaced = exclusive.contains { group in
+        group.contains(parameter.name) && group.contains { value($0) != nil }
+      }
+      if given == nil, isReplaced { return nil }
+      return (given ?? parameter.defaultValue).map { .init(parameter.name, $0) }
+    }
+    return KindChoice(name, arguments)
   }
 
   /// The names of all kinds.

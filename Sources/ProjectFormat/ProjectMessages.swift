@@ -447,6 +447,22 @@ enum ProjectMessages: MessageTable {
       ])
   }
 
+  static func unknownWipe(
+    _ name: String, respelling: Respelling?, suggestion: String?, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "'\(name)' is not a wipe's shape", range,
+      fixes: respelling.map { [$0.fix(replacing: range)] } ?? replacement(suggestion, range)
+        + [wipeExamples])
+  }
+
+  static func unknownWipeNumber(_ number: String, range: SourceRange) -> Diagnostic {
+    error("there is no wipe \(number)", range, fixes: [wipeExamples])
+  }
+
+  private static let wipeExamples = Fix(
+    message: "take one of the table of wipes, such as \"iris-circle\" or 201")
+
   static func untilBeforeStart(
     _ item: String, verb: String, start: String, until: String, range: SourceRange
   ) -> Diagnostic {

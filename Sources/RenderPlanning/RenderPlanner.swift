@@ -61,6 +61,7 @@ public enum RenderPlanner {
     }
     for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) {
       for clip in track.clips { try require(clip.media, clip.mediaRange) }
+      for media in track.transitions.compactMap(\.media) { try require(media.value, media.range) }
       for title in track.titles {
         for layer in title.layers {
           if case .image(let media, _, _) = layer.content { try require(media, layer.range) }

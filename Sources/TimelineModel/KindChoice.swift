@@ -9,6 +9,7 @@ public enum ParameterValue: Hashable, Sendable {
   case color(Color)
   /// Shares of a width and a height.
   case point(Point)
+  case flag(Bool)
 
   /// As in a plan: `left`, `0.25`, `#rrggbbaa`, `0.5,0.5`.
   public var text: String {
@@ -17,6 +18,7 @@ public enum ParameterValue: Hashable, Sendable {
     case .number(let number): number.decimalApproximation(places: 6)
     case .whole(let number): String(number)
     case .color(let color): color.text
+    case .flag(let flag): flag ? "true" : "false"
     case .point(let point):
       "\(point.x.decimalApproximation(places: 6)),\(point.y.decimalApproximation(places: 6))"
     }
@@ -56,10 +58,12 @@ public struct KindChoice: Hashable, Sendable {
     arguments.first { $0.name == parameter }?.value
   }
 
-  /// What people call it: `dissolve`, `push left`, `iris softness 0.25`. Words stand for themselves.
+  /// What people call it: `dissolve`, `push left`, `wipe softness 0.25 reverse`. Words stand for
+  /// themselves, and names for what is so.
   public var label: String {
     arguments.reduce(name) { label, argument in
       if case .word(let word) = argument.value { return "\(label) \(word)" }
+      if argument.value == .flag(true) { return "\(label) \(argument.name)" }
       return "\(label) \(argument.name) \(argument.value.text)"
     }
   }

@@ -13,6 +13,8 @@ public struct Transition: Sendable {
 
   /// What is seen; sound always crosses over.
   public var kind: KindChoice
+  /// The media that one of the kind's parameters names, and where.
+  public var media: Located<MediaID>?
   /// Where it takes place on the timeline.
   public var placed: TimeRange
   /// Index in the track's clips of the outgoing clip; `nil` fades in from what is behind the track.
@@ -34,11 +36,13 @@ public struct Transition: Sendable {
 
   /// A transition; at least one of `from` and `to` is given.
   public init(
-    kind: KindChoice, placed: TimeRange, from: Int?, to: Int?, easing: Easing = .linear,
+    kind: KindChoice, media: Located<MediaID>? = nil, placed: TimeRange, from: Int?, to: Int?,
+    easing: Easing = .linear,
     handles: Handles = .require, overlaps: Bool = false, durationRange: SourceRange,
     easingRange: SourceRange = .none, range: SourceRange
   ) {
     self.kind = kind
+    self.media = media
     self.placed = placed
     self.from = from
     self.to = to

@@ -24,13 +24,14 @@ import TimelineModel
   @Test("defaults and examples are values that a parameter takes")
   func values() {
     for parameter in Self.kinds.flatMap(\.parameters) {
-      for value in [parameter.defaultValue] + parameter.examples {
+      for value in [parameter.defaultValue].compactMap(\.self) + parameter.examples {
         let isRight =
           switch (parameter.type, value) {
           case (.choice(let words), .word(let word)): words.contains(word)
           case (.number(let range), .number(let number)): range.contains(number)
           case (.whole(let range), .whole(let number)): range.contains(number)
-          case (.color, .color), (.point, .point): true
+          case (.color, .color), (.point, .point), (.flag, .flag), (.media, .word): true
+          case (.shape, .word(let word)): WipeShape.named(word) != nil
           default: false
           }
         #expect(isRight, "\(parameter.name) \(value)")
@@ -48,6 +49,21 @@ import TimelineModel
     for kind in Self.kinds {
       #expect(Set(kind.parameters.map(\.name)).count == kind.parameters.count)
     }
+  }
+
+  @Test("the reference of the format has all wipes in a table")
+  func wipes() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/ProjectFormat/ProjectFormat.docc/Wipes.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let parts = text.split(separator: "|---:|---|---|\n")
+    try #require(parts.count == 2)
+    let shapes = WipeShape.all.map { "| \($0.number) | `\($0.name)` | \($0.summary) |\n" }.joined()
+    if ProcessInfo.processInfo.environment["CUTLIST_UPDATE_SNAPSHOTS"] == "1" {
+      try (parts[0] + "|---:|---|---|\n" + shapes).write(
+        to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(parts[1] == shapes)
   }
 
   @Test("the reference of the format says of every kind and parameter what the registry says")

@@ -9,7 +9,8 @@ import Testing
   @Test("a rectangle at half brightness holds the samples whose centres it holds")
   func rectangle() {
     let shape = MaskShape(.rectangle, x: 1, y: 1, width: 3, height: 2)
-    let mask = hard.coverage(of: shape, on: Size(width: 6, height: 4), as: UInt8.self)
+    let mask = hard.coverage(
+      of: MaskBrightness(shape, on: Size(width: 6, height: 4)), as: UInt8.self)
     #expect(mask.format == .coverage8)
     #expect(
       mask.planes() == [
@@ -26,7 +27,8 @@ import Testing
     let shape = MaskShape(.ellipse, x: 3, y: 2, width: 22, height: 14)
     for (threshold, scale) in [(16384, 1.0), (8192, 1.5), (24576, 0.5)] {
       let ramp = MaskRamp(threshold: threshold, softness: 0)
-      let mask = ramp.coverage(of: shape, on: Size(width: 31, height: 19), as: UInt16.self)
+      let mask = ramp.coverage(
+        of: MaskBrightness(shape, on: Size(width: 31, height: 19)), as: UInt16.self)
       for y in 0..<19 {
         let row = mask.row(Plane.coverage, y, as: UInt16.self)
         for x in 0..<31 {
@@ -55,7 +57,11 @@ import Testing
       )
       #expect(Int(share) + Int(rest) == 255)
     }
-    #expect(MaskRamp(threshold: -9, softness: 99999) == MaskRamp(threshold: 0, softness: 32768))
+    #expect(
+      MaskRamp(threshold: -99999, softness: 99999) == MaskRamp(threshold: -32768, softness: 32768))
+    // A threshold below the darkest lets everything through in part.
+    let low = MaskRamp(threshold: -510, softness: 1020)
+    #expect(low.share(0, as: UInt8.self) == 128 && low.share(510, as: UInt8.self) == 255)
   }
 
   @Test("a picture's mask is its light: nothing in black, beside it and where it is transparent")
@@ -66,16 +72,36 @@ import Testing
     picture.write(([255, 255, 0, 128] as [UInt8]).span, plane: Plane.alpha, row: 0)
     let ramp = MaskRamp(threshold: 0, softness: 32768)
     let size = Size(width: 5, height: 2)
-    let mask = ramp.coverage(of: picture.freeze(), on: size, as: UInt8.self)
+    let mask = ramp.coverage(
+      of: MaskBrightness(picture.freeze(), on: size, as: UInt8.self), as: UInt8.self)
     // White of alpha 128 has half of the light: (118 − 16 · 128 / 255) / 219.
     #expect(mask.planes() == [[[255, 0, 0, 128, 0], [0, 0, 0, 0, 0]]])
     var opaque = MutableImage(format: .yuv420p10, size: Size(width: 3, height: 1))
     opaque.clear()
     opaque.write(([64, 502, 1023] as [UInt16]).span, plane: Plane.luma, row: 0)
     let deep = ramp.coverage(
-      of: opaque.freeze(), on: Size(width: 3, height: 1), as: UInt16.self)
+      of: MaskBrightness(opaque.freeze(), on: Size(width: 3, height: 1), as: UInt16.self),
+      as: UInt16.self)
     let row = deep.row(Plane.coverage, 0, as: UInt16.self)
     #expect((0..<3).map { row[$0] } == [0, 512, 1023])
+  }
+
+  @Test("a hard edge parts what is darker than the threshold and its softness from all else")
+  func hardEdge() {
+    let shape = MaskShape(.ellipse, x: -3, y: -2, width: 31, height: 15)
+    let mask = MaskBrightness(shape, on: Size(width: 23, height: 9))
+    for threshold in [-1, 0, 9000, 16383, 32767] {
+      for (softness, isInverted) in [(0, false), (1, false), (0, true), (1, true)] {
+        let ramp = MaskRamp(threshold: threshold, softness: softness, isInverted: isInverted)
+        let image = ramp.coverage(of: mask, as: UInt16.self)
+        for y in 0..<9 {
+          let row = image.row(Plane.coverage, y, as: UInt16.self)
+          for x in 0..<23 {
+            #expect(row[x] == ramp.share(Int(mask.values[23 * y + x]), as: UInt16.self))
+          }
+        }
+      }
+    }
   }
 
   @Test("a shape of huge numbers, or of none, is no trap")
@@ -84,7 +110,7 @@ import Testing
     for (x, width) in [(Int.min, 5), (Int.max, Int.max), (0, 0), (0, -5), (1, Int.min)] {
       for kind in [MaskShape.Kind.rectangle, .ellipse] {
         let shape = MaskShape(kind, x: x, y: x, width: width, height: width)
-        let mask = hard.coverage(of: shape, on: size, as: UInt8.self)
+        let mask = hard.coverage(of: MaskBrightness(shape, on: size), as: UInt8.self)
         #expect(mask.planes() == [[[0, 0, 0], [0, 0, 0], [0, 0, 0]]])
       }
     }

@@ -10,6 +10,13 @@ import SeededNumbers
 @testable import PlanModel
 @testable import RenderPlanning
 
+private let clock = KindChoice(
+  "wipe",
+  [
+    .init("shape", .word("clock-cw12")), .init("softness", .number(r(1, 5))),
+    .init("border", .number(r(1, 9))),
+  ])
+
 /// A random timeline: tracks of clips with and without gaps, transitions on cuts, titles that move.
 func randomScene(_ generator: inout SeededGenerator) -> Scene {
   var scene = Scene()
@@ -60,7 +67,10 @@ func randomScene(_ generator: inout SeededGenerator) -> Scene {
         })
       if index > 0, clips[index - 1].placed.end == cursor, Bool.random(using: &generator) {
         let half = r(Int64.random(in: 1...490, using: &generator), 1000)
-        let kinds: [KindChoice] = [.dissolve, .push(.up), .push(.left), .wipe(.right)]
+        let kinds: [KindChoice] =
+          TransitionKind.all.map { kind in kind.choice { _ in nil } } + [
+            .push(.up), .push(.left), .wipe(.right), clock,
+          ]
         transitions.append(
           transition(
             kinds.randomElement(using: &generator)!, try! cursor - half, try! cursor + half,

@@ -186,7 +186,7 @@ import TimelineModel
 
   @Test("made images are kept while they are shown, and one frame longer")
   func recentImages() {
-    var recent = RecentImages<Int>()
+    var recent = RecentValues<Int, Image>()
     let image = Image.flat(1, 2, 3, Size(width: 2, height: 2))
     #expect(recent.find(1) == nil)
     recent.insert(image, for: 1, keeping: nil)

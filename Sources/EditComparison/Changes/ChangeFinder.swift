@@ -17,7 +17,7 @@ struct ChangeFinder {
   /// For each element or member, in either version, what is different about it itself.
   private var ofBase: [Int: Int] = [:]
   private var ofOther: [Int: Int] = [:]
-  /// For each media the clips and titles that show it.
+  /// For each media the clips, titles and transitions that show it.
   private let mediaUses: (base: [String: [Int]], other: [String: [Int]])
   /// Items whose new place is explained by something else than a ripple.
   var placed: Set<Int> = []
@@ -130,7 +130,8 @@ struct ChangeFinder {
     for (index, difference) in differences.enumerated() where difference.kind == .renamed {
       guard let a = difference.base, let b = difference.other else { continue }
       let (old, new) = (base[a].key, other[b].key)
-      tell(.renamed(from: old, to: new), a, b, [index] + uses(of: old, new, ["clip", "image"]))
+      tell(
+        .renamed(from: old, to: new), a, b, [index] + uses(of: old, new, ["clip", "image", "luma"]))
     }
     for (old, new) in matching.renamedTracks.sorted(by: { $0.key < $1.key }) {
       guard
@@ -201,7 +202,7 @@ extension EditTree {
   /// For each media the clips and titles that show it.
   package var mediaUses: [String: [Int]] {
     var result: [String: [Int]] = [:]
-    for node in nodes.indices where nodes[node].key == "clip" || nodes[node].key == "image" {
+    for node in nodes.indices where ["clip", "image", "luma"].contains(nodes[node].key) {
       guard let name = nodes[node].value.text, let item = ancestor(node, EditRole.onTrack) else {
         continue
       }

@@ -1,4 +1,5 @@
 public import MediaTime
+public import Raster
 public import TimelineModel
 
 /// A parameter together with the way its value is taken from a choice.
@@ -10,12 +11,12 @@ public struct Parameter<Value: Sendable>: Sendable {
 
   private init(
     _ name: String, _ noun: String, _ summary: String, _ type: ParameterType,
-    default defaultValue: Value, examples: [Value],
-    wrap: (Value) -> ParameterValue, value: @escaping @Sendable (ParameterValue) -> Value?
+    default defaultValue: Value, examples: [Value], isTold: Bool = true,
+    wrap: (Value) -> ParameterValue?, value: @escaping @Sendable (ParameterValue) -> Value?
   ) {
     description = ParameterDescription(
       name: name, noun: noun, summary: summary, type: type, defaultValue: wrap(defaultValue),
-      examples: examples.map(wrap))
+      isTold: isTold, examples: examples.compactMap(wrap))
     self.defaultValue = defaultValue
     self.value = value
   }
@@ -43,10 +44,11 @@ extension Parameter where Value == Rational {
   /// A number; in effects it may have keyframes.
   public static func number(
     _ name: String, _ noun: String, _ summary: String, in range: ClosedRange<Rational>,
-    default defaultValue: Rational, examples: [Rational]
+    default defaultValue: Rational, examples: [Rational], isTold: Bool = true
   ) -> Parameter {
     Parameter(
       name, noun, summary, .number(range), default: defaultValue, examples: examples,
+      isTold: isTold,
       wrap: ParameterValue.number
     ) { if case .number(let number) = $0 { number.clamped(to: range) } else { nil } }
   }
@@ -75,10 +77,10 @@ extension Parameter where Value == Color {
   /// A colour.
   public static func color(
     _ name: String, _ noun: String, _ summary: String, default defaultValue: Color,
-    examples: [Color]
+    examples: [Color], isTold: Bool = true
   ) -> Parameter {
     Parameter(
-      name, noun, summary, .color, default: defaultValue, examples: examples,
+      name, noun, summary, .color, default: defaultValue, examples: examples, isTold: isTold,
       wrap: ParameterValue.color
     ) { if case .color(let color) = $0 { color } else { nil } }
   }
@@ -94,6 +96,40 @@ extension Parameter where Value == Point {
       name, noun, summary, .point, default: defaultValue, examples: examples,
       wrap: ParameterValue.point
     ) { if case .point(let point) = $0 { point } else { nil } }
+  }
+}
+
+extension Parameter where Value == Bool {
+  /// Something that is not so unless it is said.
+  public static func flag(_ name: String, _ summary: String) -> Parameter {
+    Parameter(
+      name, "true or false", summary, .flag, default: false, examples: [true], isTold: false,
+      wrap: ParameterValue.flag
+    ) { if case .flag(let flag) = $0 { flag } else { nil } }
+  }
+}
+
+extension Parameter where Value == WipeShape? {
+  /// A wipe's shape; none unless it is said.
+  public static func shape(
+    _ name: String, _ noun: String, _ summary: String, examples: [WipeShape]
+  ) -> Parameter {
+    Parameter(
+      name, noun, summary, .shape, default: nil, examples: examples, isTold: false,
+      wrap: { $0.map { .word($0.name) } },
+      value: { if case .word(let word) = $0 { WipeShape.named(word) } else { nil } })
+  }
+}
+
+extension Parameter where Value == String? {
+  /// A media item by its name; none unless it is said.
+  public static func media(
+    _ name: String, _ noun: String, _ summary: String, examples: [String]
+  ) -> Parameter {
+    Parameter(
+      name, noun, summary, .media, default: nil, examples: examples, isTold: false,
+      wrap: { $0.map(ParameterValue.word) },
+      value: { if case .word(let word) = $0 { word } else { nil } })
   }
 }
 

@@ -10,6 +10,12 @@ public enum ParameterType: Hashable, Sendable {
   case color
   /// Shares of a width and a height.
   case point
+  /// Yes or no.
+  case flag
+  /// The name or the number of a wipe's shape.
+  case shape
+  /// The name of a media item.
+  case media
 }
 
 /// What there is to know about one parameter of a kind.
@@ -22,8 +28,10 @@ public struct ParameterDescription: Hashable, Sendable {
   public let summary: String
   /// Which values it takes.
   public let type: ParameterType
-  /// What counts where it is left out.
-  public let defaultValue: ParameterValue
+  /// What counts where it is left out; `nil` where that is nothing.
+  public let defaultValue: ParameterValue?
+  /// Whether a kind is called by its value where that is the default, too.
+  public let isTold: Bool
   /// Values worth showing.
   public let examples: [ParameterValue]
 

@@ -4,6 +4,6 @@ public enum Direction: String, Hashable, Sendable, CaseIterable {
 
   /// Where a transition's pictures, or the edge between them, travel.
   static let parameter = Parameter<Direction>.choice(
-    "direction", "a direction", "Where a push moves the pictures, or a wipe its edge.",
+    "direction", "a direction", "Where the pictures, or the edge between them, travel.",
     default: .left, examples: [.right])
 }

@@ -5,7 +5,9 @@ public import TimelineModel
 /// A kind of transition between two clips of a track.
 public struct TransitionKind: PictureKind {
   /// The shipped kinds, one file each, in the order of the reference.
-  public static let all: [TransitionKind] = [.dissolve, .push, .wipe]
+  public static let all: [TransitionKind] = [
+    .dissolve, .dip, .push, .cover, .reveal, .squeeze, .zoom, .wipe,
+  ]
 
   /// What projects call it.
   public let name: String
@@ -15,19 +17,22 @@ public struct TransitionKind: PictureKind {
   public let summary: String
   /// In the order of the reference; each name once.
   public let parameters: [ParameterDescription]
+  /// Groups of parameters of which at most one is given.
+  public let exclusive: [[String]]
   /// Lets the pictures' geometry, coverage and share follow the progress.
   public let lower: @Sendable (inout TransitionContext) -> Void
 
   /// A kind; `lower` must not trap for any values within the parameters' ranges.
   public init(
     _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
-    parameters: [ParameterDescription] = [],
+    parameters: [ParameterDescription] = [], exclusive: [[String]] = [],
     lower: @escaping @Sendable (inout TransitionContext) -> Void
   ) {
     self.name = name
     self.otherNames = otherNames
     self.summary = summary
     self.parameters = parameters
+    self.exclusive = exclusive
     self.lower = lower
   }
 }
@@ -44,6 +49,8 @@ public struct TransitionContext: Sendable {
   public var from: PictureInput?
   /// The incoming picture, in the same way.
   public var to: PictureInput?
+  /// The picture that a parameter names, on the whole canvas.
+  public var picture: PlannedMask?
   /// The plan's masks.
   public var masks = MaskTable()
 

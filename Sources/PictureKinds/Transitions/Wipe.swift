@@ -1,5 +1,6 @@
 internal import PixelGeometry
 internal import PlanModel
+internal import Raster
 internal import TimelineModel
 
 // ```
@@ -11,23 +12,61 @@ internal import TimelineModel
 //   └───────────────┘
 // ```
 extension TransitionKind {
+  private static let shape = Parameter<WipeShape?>.shape(
+    "shape", "a wipe's shape", "The order in which a wipe uncovers, by name or SMPTE number.",
+    examples: [201, 119].compactMap(WipeShape.numbered))
+  private static let luma = Parameter<String?>.media(
+    "luma", "the name of a media",
+    "A picture of the project's media whose dark places a wipe uncovers first.",
+    examples: ["clouds"])
+
   static let wipe = TransitionKind(
     "wipe",
-    "an edge travels in the direction and uncovers `to`; nothing moves. `up` reveals `to` from the "
-      + "bottom.",
-    parameters: [Direction.parameter.description]
+    "`to` is uncovered, and nothing moves: by an edge that travels in the `direction` (`up` reveals "
+      + "`to` from the bottom), in the order of a `shape`, or by the brightness of a picture "
+      + "(`luma`).",
+    alsoCalled: ["smpte", "luma", "smooth"],
+    parameters: [
+      Direction.parameter.description, shape.description, luma.description,
+      WipeOrder.softness.description, WipeOrder.reverse.description,
+      WipeOrder.border.description, WipeOrder.borderColor.description,
+    ],
+    exclusive: [["direction", "shape", "luma"]]
   ) { context in
+    let choice = context.choice
     let output = context.output
-    let direction = context.choice[Direction.parameter]
-    let windows = context.progress.map { output.wipe(direction, $0) }
-    context.from?.coverage = PerFrame(windows.map { .window($0.from) })
-    context.to?.coverage = PerFrame(windows.map { .window($0.to) })
+    let number = choice[shape]?.number
+    let direction = number.map(Direction.init(wipe:)) ?? choice[Direction.parameter]
+    if context.picture == nil, let direction, WipeOrder.isPlain(choice) {
+      let windows = context.progress.map { output.wipe(direction, $0) }
+      context.from?.coverage = PerFrame(windows.map { .window($0.from) })
+      context.to?.coverage = PerFrame(windows.map { .window($0.to) })
+      return
+    }
+    let mask = context.picture ?? .wipe(number ?? direction?.wipe ?? 1, output)
+    let isMirrored =
+      context.picture == nil && number == nil && (direction == .left || direction == .up)
+    WipeOrder(context.masks.id(of: mask), choice, isMirrored: isMirrored).apply(to: &context)
   }
+}
+
+extension Direction {
+  /// The direction in which the edge of a wipe's shape travels; `nil` for one that is no bar.
+  fileprivate init?(wipe number: Int) {
+    switch number {
+    case 1: self = .right
+    case 2: self = .down
+    default: return nil
+    }
+  }
+
+  /// The shape whose edge travels in this direction or against it.
+  fileprivate var wipe: Int { self == .left || self == .right ? 1 : 2 }
 }
 
 extension Size {
   /// The parts in which each picture is seen.
-  fileprivate func wipe(_ direction: Direction, _ progress: Progress) -> (from: Rect, to: Rect) {
+  func wipe(_ direction: Direction, _ progress: Progress) -> (from: Rect, to: Rect) {
     let x = progress.of(width)
     let y = progress.of(height)
     return switch direction {

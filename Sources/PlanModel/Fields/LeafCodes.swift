@@ -113,6 +113,9 @@ extension Geometry: PlanLeaf {
 }
 
 extension Coverage: PlanLeaf {
+  /// One that is lower than the darkest by less than the softness lets everything through in part.
+  static let thresholds = -PictureInput.one...PictureInput.one
+
   package static let kinds = [
     LeafKind("all"), LeafKind("window", Rect.names),
     LeafKind("mask", [LeafNumber("mask", .mask), "threshold", "softness"]),
@@ -145,7 +148,7 @@ extension Coverage: PlanLeaf {
     case (0, 0): self = .all
     case (1, 4): self = .window(Rect(numbers))
     case (2...3, 3)
-    where numbers[0] >= 0 && shares.contains(numbers[1]) && shares.contains(numbers[2]):
+    where numbers[0] >= 0 && Self.thresholds.contains(numbers[1]) && shares.contains(numbers[2]):
       let (id, threshold, softness) = (MaskID(numbers[0]), numbers[1], numbers[2])
       self =
         code.kind == 2
@@ -160,6 +163,7 @@ extension PlannedMask: PlanLeaf {
   package static let kinds = [
     PictureContent.kinds[0], LeafKind("rectangle", Rect.names),
     LeafKind("ellipse", Rect.names),
+    LeafKind("wipe", Size.fixedSize + [LeafNumber("number", .fixed)]),
   ]
 
   package func encode(to code: inout LeafCode) {
@@ -173,6 +177,10 @@ extension PlannedMask: PlanLeaf {
     case .ellipse(let window):
       code.kind = 2
       window.encode(to: &code)
+    case .wipe(let number, let size):
+      code.kind = 3
+      size.encode(to: &code)
+      code.add(number)
     }
   }
 
@@ -183,6 +191,9 @@ extension PlannedMask: PlanLeaf {
       self = .picture(ConformID(numbers[0]), sourceFrame: numbers[1])
     case (1, 4): self = .rectangle(Rect(numbers))
     case (2, 4): self = .ellipse(Rect(numbers))
+    case (3, 3):
+      guard let size = Size(LeafCode(0, Array(code.numbers.prefix(2)))) else { return nil }
+      self = .wipe(numbers[2], size)
     default: return nil
     }
   }

@@ -52,8 +52,8 @@ public struct Projection: Hashable, Sendable {
 public enum Coverage: Hashable, Sendable {
   case all
   case window(Rect)
-  /// As a mask says: from nothing below `threshold` to all of it `softness` above, both 0…32768 of
-  /// the mask's brightness.
+  /// As a mask says: from nothing below `threshold` to all of it `softness` above, of the mask's
+  /// brightness of 0…32768. A threshold is within −32768…32768, a softness within 0…32768.
   case mask(MaskID, threshold: Int, softness: Int)
   /// What that mask leaves: in a transition for the outgoing picture, where the incoming one is
   /// shown through the mask.
@@ -82,4 +82,6 @@ public enum PlannedMask: Hashable, Sendable {
   /// a larger or a smaller one.
   case rectangle(Rect)
   case ellipse(Rect)
+  /// From dark to bright in the order in which a wipe uncovers a canvas, by the wipe's number.
+  case wipe(Int, Size)
 }

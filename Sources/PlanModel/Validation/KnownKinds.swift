@@ -4,11 +4,14 @@ public struct KnownKinds: Sendable {
   public var blendModes: [String]
   /// Effects by their names, each with the number of parameters that it has in a plan.
   public var effects: [String: Int]
+  /// Numbers of the shapes of wipes.
+  public var wipes: Set<Int>
 
   /// Kinds by their names.
-  public init(blendModes: [String], effects: [String: Int]) {
+  public init(blendModes: [String], effects: [String: Int], wipes: Set<Int> = []) {
     self.blendModes = blendModes
     self.effects = effects
+    self.wipes = wipes
   }
 }
 
@@ -26,6 +29,11 @@ extension KnownKinds {
   /// Why a blend mode cannot be drawn; `nil` for one that can.
   func fault(ofBlendMode name: String) -> String? {
     blendModes.contains(name) ? nil : Self.unknown("blend mode", name, blendModes)
+  }
+
+  /// Why a wipe cannot be drawn; `nil` for one that can.
+  func fault(ofWipe number: Int) -> String? {
+    wipes.contains(number) ? nil : "this cutlist has no wipe \(number)"
   }
 
   private static func unknown(_ noun: String, _ name: String, _ names: [String]) -> String {

@@ -78,6 +78,9 @@ extension PlanInspector {
       case .picture(let conform, let frame):
         inspector.check(conform, sourceFrame: frame)
       case .rectangle(let window), .ellipse(let window): inspector.check("window", window)
+      case .wipe(let number, let size):
+        inspector.check("size", size, within: Self.largestDrawn)
+        if let fault = inspector.kinds?.fault(ofWipe: number) { inspector.report(fault) }
       }
     }
   }

@@ -63,7 +63,7 @@ extension PlanInspector {
         .outside(let mask, let threshold, let softness):
         inspector.check(
           "mask", mask.index, placeIn: "masks", of: inspector.plan.masks.count)
-        inspector.check("threshold", threshold, in: Self.shares)
+        inspector.check("threshold", threshold, in: Coverage.thresholds)
         inspector.check("softness", softness, in: Self.shares)
       }
     }

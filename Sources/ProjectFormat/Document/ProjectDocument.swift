@@ -276,6 +276,8 @@ struct TransitionDocument: Sendable {
   }
 
   var kind: KindChoice
+  /// The media that one of its parameters names.
+  var media: Located<String>?
   var duration: Located<TimeExpression>
   var easing: Easing
   var easingRange: SourceRange

@@ -61,7 +61,7 @@ extension EffectReader.Table {
         "animate", AnimationReader.list(of: AnimationReader.shape(of: moving, in: kind)),
         "Movements of its numbers, in time from the start of the clip or title.",
         examples: [
-          "[{\"property\": \(JSONText.quoted(moving[0].name)), \"to\": \(moving[0].defaultValue.json)}]"
+          "[{\"property\": \(JSONText.quoted(moving[0].name)), \"to\": \(moving[0].defaultValue?.json ?? "1")}]"
         ])
     let name = Key(
       "effect", Shape<String>.name("an effect", of: [kind.name]), required: true, kind.summary,

@@ -27,6 +27,8 @@ enum TransitionReader {
     return TransitionKind.all.flatMap(\.parameters).filter { seen.insert($0.name).inserted }
       .map(\.key)
   }()
+  private static let mediaParameters = TransitionKind.all.flatMap(\.parameters)
+    .filter { $0.type == .media }.map(\.name)
   static let easing = Key(
     "easing", Shape<Easing>.easing, "How it runs within its time.", default: "\"linear\"",
     examples: ["\"ease-in-out\"", "[0.42, 0, 0.58, 1]"])
@@ -51,7 +53,8 @@ enum TransitionReader {
   ]
   static let videoDescription = ObjectDescription(
     "videoTransition", "a transition", "A change from one clip to the next.",
-    keys: [videoKind.description] + parameters.map(\.description) + common, inherits: true)
+    keys: [videoKind.description] + parameters.map(\.description) + common,
+    exclusive: TransitionKind.all.flatMap(\.exclusive), inherits: true)
   static let audioDescription = ObjectDescription(
     "audioTransition", "a transition of an audio track", "A cross-fade from one clip to the next.",
     keys: [audioKind.description] + common, inherits: true)
@@ -114,8 +117,11 @@ enum TransitionReader {
       }
     }
     guard let choice, let duration else { return nil }
+    let media = mediaParameters.lazy.compactMap { name in
+      arguments.first { $0.0 == name }?.1.map { Located(value: $0.value.text, range: $0.range) }
+    }
     return TransitionDocument(
-      kind: choice, duration: duration, easing: easing?.value ?? .linear,
+      kind: choice, media: media.first, duration: duration, easing: easing?.value ?? .linear,
       easingRange: easing?.range ?? .none, alignment: align,
       overlaps: overlaps, handles: handles?.value ?? .require,
       isComplete: reading.errorCount == errors, range: value.range)
@@ -130,9 +136,18 @@ extension Shape where Value == String {
       expected: name.expected, example: name.example,
       schema: .names(names + [TransitionReader.defaultKind])
     ) { value, reading in
-      if case .string(TransitionReader.defaultKind) = value.kind {
-        reading.report(StyleMessages.defaultTransition(range: value.range))
-        return nil
+      if case .string(let text) = value.kind {
+        if text == TransitionReader.defaultKind {
+          reading.report(StyleMessages.defaultTransition(range: value.range))
+          return nil
+        }
+        if names.count > 1, !names.contains(text), let meant = Spelling.transition(text) {
+          reading.report(
+            ProjectMessages.unknownName(
+              shortened(text), expected: noun, names: names, respelling: meant, suggestion: nil,
+              range: value.range))
+          return nil
+        }
       }
       return name.read(value, &reading)
     }

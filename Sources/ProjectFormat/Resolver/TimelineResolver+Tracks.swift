@@ -72,6 +72,7 @@ extension TimelineResolver {
 struct TrackLayout {
   struct PendingTransition {
     var written: TransitionDocument
+    var media: Located<MediaID>?
     var duration: Rational
     /// Index of the clip before it, when one ends right there.
     var from: Int?

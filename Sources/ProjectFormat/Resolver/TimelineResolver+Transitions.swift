@@ -23,7 +23,13 @@ extension TimelineResolver {
       return false
     }
     guard written.isComplete, let duration = seconds(written.duration) else { return false }
-    layout.pending = .init(written: written, duration: duration, from: layout.previous)
+    var media: Located<MediaID>?
+    if let name = written.media {
+      guard let id = self.media(name) else { return false }
+      media = Located(value: id, range: name.range)
+    }
+    layout.pending = .init(
+      written: written, media: media, duration: duration, from: layout.previous)
     return true
   }
 
@@ -48,7 +54,8 @@ extension TimelineResolver {
     guard let placed = try range(of: pending, next: next, layout) else { return }
     layout.track.transitions.append(
       Transition(
-        kind: written.kind, placed: placed, from: from, to: next, easing: written.easing,
+        kind: written.kind, media: pending.media, placed: placed, from: from, to: next,
+        easing: written.easing,
         handles: written.handles, overlaps: written.overlaps,
         durationRange: written.duration.range, easingRange: written.easingRange,
         range: written.range))

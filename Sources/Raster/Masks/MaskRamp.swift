@@ -1,66 +1,53 @@
-public import PixelGeometry
+internal import PixelGeometry
 
 /// How a mask's brightness becomes coverage: nothing below the threshold, all of it `softness`
 /// above, in a straight line between.
 public struct MaskRamp: Hashable, Sendable {
-  /// 0…32768
+  /// −32768…32768
   public let threshold: Int
   /// 0…32768; 0 is a hard edge.
   public let softness: Int
   /// Whether the coverage is what that leaves of all.
   public let isInverted: Bool
 
-  /// Numbers outside 0…32768 are taken as the nearer end.
+  /// Numbers outside these ranges are taken as the nearer end.
   public init(threshold: Int, softness: Int, isInverted: Bool = false) {
-    self.threshold = min(max(threshold, 0), 32768)
+    self.threshold = min(max(threshold, -32768), 32768)
     self.softness = min(max(softness, 0), 32768)
     self.isInverted = isInverted
   }
 
-  /// The coverage of each sample of a canvas by a shape: `coverage8` or `coverage10`.
+  /// The coverage of each sample of a mask's canvas: `coverage8` or `coverage10`.
   public func coverage<Sample: PixelSample>(
-    of shape: MaskShape, on canvas: Size, as sample: Sample.Type, pool: ImagePool? = nil
+    of mask: MaskBrightness, as sample: Sample.Type, pool: ImagePool? = nil
   ) -> Image {
-    coverage(on: canvas, as: sample, pool) { y, row in shape.write(row: y, to: &row) }
-  }
-
-  /// The coverage of each sample of a canvas by the brightness of a picture of the canvas's size,
-  /// of samples of the same kind: 0 in black and where it is transparent, 32768 in white. Beside a
-  /// picture that is smaller all is dark.
-  public func coverage<Sample: PixelSample>(
-    of picture: Image, on canvas: Size, as sample: Sample.Type, pool: ImagePool? = nil
-  ) -> Image {
-    coverage(on: canvas, as: sample, pool) { y, row in
-      row.update(repeating: 0)
-      guard y < picture.size.height else { return }
-      let luma = picture.row(Plane.luma, y, as: sample)
-      for x in 0..<min(row.count, luma.count) {
-        row[x] = Self.brightness(luma: luma[x], alpha: Sample(code: Sample.maximum))
-      }
-      guard picture.format.hasAlpha else { return }
-      let alpha = picture.row(Plane.alpha, y, as: sample)
-      for x in 0..<min(row.count, luma.count) {
-        row[x] = Self.brightness(luma: luma[x], alpha: alpha[x])
-      }
-    }
-  }
-
-  private func coverage<Sample: PixelSample>(
-    on canvas: Size, as sample: Sample.Type, _ pool: ImagePool?,
-    brightness: (_ y: Int, _ row: inout MutableSpan<UInt16>) -> Void
-  ) -> Image {
-    // Every brightness' coverage once.
-    let table = (0...32768).map { share($0, as: sample) }
+    let canvas = mask.canvas
     var image = MutableImage(
       format: Sample.depth == 8 ? .coverage8 : .coverage10, size: canvas, pool: pool)
-    var values = [UInt16](repeating: 0, count: canvas.width)
+    // Every brightness' coverage once; of a hard edge there are two.
+    let table = softness > 1 ? (0...32768).map { share($0, as: sample) } : []
+    let values = mask.values.span
     for y in 0..<canvas.height {
-      var brightnesses = values.mutableSpan
-      brightness(y, &brightnesses)
+      let brightnesses = values.extracting(y * canvas.width..<(y + 1) * canvas.width)
       var row = image.mutableRow(Plane.coverage, y, as: sample)
-      for x in row.indices { row[x] = table[Int(values[x])] }
+      if softness > 1 {
+        for x in row.indices { row[x] = table[Int(brightnesses[x])] }
+      } else {
+        writeHardEdge(brightnesses, to: &row)
+      }
     }
     return image.freeze()
+  }
+
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  private func writeHardEdge<Sample: PixelSample>(
+    _ brightnesses: Span<UInt16>, to row: inout MutableSpan<Sample>
+  ) {
+    let limit = Int32(threshold + softness)
+    let bright = Sample(code: isInverted ? 0 : Sample.maximum)
+    let dark = Sample(code: isInverted ? Sample.maximum : 0)
+    for x in row.indices { row[x] = Int32(brightnesses[x]) >= limit ? bright : dark }
   }
 
   /// The coverage at a brightness of 0…32768.
@@ -75,15 +62,5 @@ public struct MaskRamp: Hashable, Sendable {
     if brightness <= threshold { return 0 }
     let above = UInt32(brightness - threshold)
     return Sample(code: (2 * above * Sample.maximum + UInt32(softness)) / UInt32(2 * softness))
-  }
-
-  /// The brightness of a premultiplied luma sample, 0…32768, rounded to nearest, ties up.
-  private static func brightness<Sample: PixelSample>(luma: Sample, alpha: Sample) -> UInt16 {
-    let unit = 1 << (Sample.depth - 8)
-    let full = Int(Sample.maximum)
-    // Black has 16 codes times alpha.
-    let light = max(0, Int(luma.code) &* full &- 16 &* unit &* Int(alpha.code))
-    let white = 219 &* unit &* full
-    return UInt16(truncatingIfNeeded: min((2 &* light &* 32768 &+ white) / (2 &* white), 32768))
   }
 }

@@ -92,27 +92,7 @@ struct GeometryPlanner: Sendable {
       halfPixels(u.0, u.1, u.2), halfPixels(v.0, v.1, v.2),
       halfPixels(inverse[2, 0], inverse[2, 1], inverse[2, 2]),
     ]
-    let denominators = corners(rows[2])
-    guard denominators.contains(where: { $0 > 0 }) else { return nil }
-    let largestDenominator = denominators.map(\.magnitude).max() ?? 0
-    let largestNumerator = (corners(rows[0]) + corners(rows[1])).map(\.magnitude).max() ?? 0
-    // A margin for the rounding of the nine integers, at most 2^15 in a sum.
-    let shift = max(
-      bitWidth(largestDenominator + largestDenominator >> 12) - 30,
-      bitWidth(largestNumerator + largestNumerator >> 12) - 46)
-    func integer(_ value: Int128) -> Int64 {
-      if shift <= 0 { return Int64(clamping: value << Int128(-shift)) }
-      return Int64(clamping: (value + (1 << Int128(shift - 1))) >> Int128(shift))
-    }
-    let integers = rows.map { row in row.map(integer) }
-    // Thinner than a thirtieth of a pixel, or too far aslant to be told from that.
-    guard corners(integers[2].map { Int128($0) }).contains(where: { $0 >= 1 << 12 }) else {
-      return nil
-    }
-    return Projection(
-      a: integers[0][0], b: integers[0][1], c: integers[0][2],
-      d: integers[1][0], e: integers[1][1], f: integers[1][2],
-      g: integers[2][0], h: integers[2][1], i: integers[2][2])
+    return Projection(rows: rows, over: output)
   }
 
   /// Row of the numerator of twice a content coordinate.
@@ -132,16 +112,4 @@ struct GeometryPlanner: Sendable {
   private func halfPixels(_ p: Int128, _ q: Int128, _ s: Int128) -> [Int128] {
     [p, q, 2 * s - Int128(output.width) * p - Int128(output.height) * q]
   }
-
-  /// The values of a row at the four corner pixels of the output; nothing within is larger.
-  private func corners(_ row: [Int128]) -> [Int128] {
-    let right = Int128(2 * output.width - 1)
-    let bottom = Int128(2 * output.height - 1)
-    return [
-      row[0] + row[1] + row[2], row[0] * right + row[1] + row[2],
-      row[0] + row[1] * bottom + row[2], row[0] * right + row[1] * bottom + row[2],
-    ]
-  }
-
-  private func bitWidth(_ value: UInt128) -> Int { 128 - value.leadingZeroBitCount }
 }

@@ -30,7 +30,8 @@ struct PicturePlanner {
     let output = timeline.output
     grid = FrameGrid(output.frameRate)
     layers = LayerPlanner(output: output.size, rate: output.frameRate)
-    transitions = TransitionPlanner(output: output.size, rate: output.frameRate)
+    transitions = TransitionPlanner(
+      output: output.size, rate: output.frameRate, catalog: catalog)
   }
 
   /// All layers from back to front.

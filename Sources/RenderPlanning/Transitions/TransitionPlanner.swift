@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import MediaTime
 internal import PictureKinds
 internal import PixelGeometry
@@ -10,6 +11,7 @@ internal import TimelineModel
 struct TransitionPlanner: Sendable {
   let output: Size
   let rate: FrameRate
+  let catalog: MediaCatalog
 
   /// - Parameters:
   ///   - from: the outgoing picture over `frames`, at rest.
@@ -22,6 +24,7 @@ struct TransitionPlanner: Sendable {
     var context = TransitionContext(
       choice: transition.kind, output: output, progress: try steps(transition, frames).map(\.eased),
       from: from, to: to)
+    context.picture = picture(of: transition, &tables)
     context.from?.side = .from
     context.to?.side = .to
     swap(&context.masks, &tables.masks)
@@ -30,6 +33,15 @@ struct TransitionPlanner: Sendable {
     return PictureLayer(
       origin: origin, name: transition.kind.label,
       inputs: [context.from, context.to].compactMap(\.self))
+  }
+
+  /// The first picture of the media that a parameter names, stretched to the canvas.
+  private func picture(of transition: Transition, _ tables: inout PlanTables) -> PlannedMask? {
+    guard let media = transition.media?.value, let video = catalog[media]?.video,
+      let whole = ConformPlanner.natural(video, width: output.width, height: output.height)
+    else { return nil }
+    let conform = Conform(media: media, crop: whole.crop, size: whole.size)
+    return .picture(tables.id(of: conform), sourceFrame: 0)
   }
 
   /// The progress of each frame before and after easing.

@@ -10,7 +10,7 @@ final class CanvasComposer<Sample: PixelSample> {
   private let plan: RenderPlan
   private let pictures: InputPictures<Sample>
   private let blendModes: [BlendMode]
-  private var groups = RecentImages<Composition>()
+  private var groups = RecentValues<Composition, Image>()
 
   init(
     _ plan: RenderPlan, _ images: any ImageSource, _ texts: any TextSource,

@@ -12,10 +12,11 @@ final class InputPictures<Sample: PixelSample> {
   private let texts: any TextSource
   private let effectKinds: [EffectKind]
   private let pool: ImagePool
-  private var drawings = RecentImages<PictureContent>()
-  private var derived = RecentImages<Derived>()
-  private var coverages = RecentImages<MaskCoverage>()
-  private var turnedTexts = RecentImages<TurnedText>()
+  private var drawings = RecentValues<PictureContent, Image>()
+  private var derived = RecentValues<Derived, Image>()
+  private var brightnesses = RecentValues<MaskCanvas, MaskBrightness>()
+  private var coverages = RecentValues<MaskCoverage, Image>()
+  private var turnedTexts = RecentValues<TurnedText, Image>()
   /// Where they stand.
   private var turnedOrigins: [TurnedText: (x: Int, y: Int)] = [:]
 
@@ -35,6 +36,11 @@ final class InputPictures<Sample: PixelSample> {
   private struct TurnedText: Hashable {
     var raster: RasterID
     var map: Homography
+    var canvas: Size
+  }
+
+  private struct MaskCanvas: Hashable {
+    var mask: MaskID
     var canvas: Size
   }
 
@@ -59,6 +65,7 @@ final class InputPictures<Sample: PixelSample> {
   func endFrame() {
     drawings.endFrame()
     derived.endFrame()
+    brightnesses.endFrame()
     coverages.endFrame()
     turnedTexts.endFrame()
     if turnedOrigins.count > 2 * turnedTexts.count + 16 {
@@ -116,20 +123,34 @@ final class InputPictures<Sample: PixelSample> {
   ) throws(RenderError) -> Image {
     let key = MaskCoverage(mask: mask, ramp: ramp, canvas: canvas)
     if let known = coverages.find(key) { return known }
-    let coverage: Image
+    let coverage = ramp.coverage(
+      of: try brightness(of: mask, on: canvas), as: Sample.self, pool: pool)
+    coverages.insert(coverage, for: key, keeping: nil)
+    return coverage
+  }
+
+  private func brightness(
+    of mask: MaskID, on canvas: Size
+  ) throws(RenderError) -> MaskBrightness {
+    let key = MaskCanvas(mask: mask, canvas: canvas)
+    if let known = brightnesses.find(key) { return known }
+    let made: MaskBrightness
     switch plan.masks[mask.index] {
     case .picture(let conform, let sourceFrame):
       let image = widened(try images.image(conform, sourceFrame: sourceFrame))
-      coverage = ramp.coverage(of: image, on: canvas, as: Sample.self, pool: pool)
+      made = MaskBrightness(image, on: canvas, as: Sample.self)
     case .rectangle(let window):
-      let shape = MaskShape(.rectangle, window)
-      coverage = ramp.coverage(of: shape, on: canvas, as: Sample.self, pool: pool)
+      made = MaskBrightness(MaskShape(.rectangle, window), on: canvas)
     case .ellipse(let window):
-      let shape = MaskShape(.ellipse, window)
-      coverage = ramp.coverage(of: shape, on: canvas, as: Sample.self, pool: pool)
+      made = MaskBrightness(MaskShape(.ellipse, window), on: canvas)
+    case .wipe(let number, let size):
+      guard let shape = WipeShape.numbered(number) else {
+        throw RenderError(.media, "wipe \(number) cannot be drawn")
+      }
+      made = MaskBrightness(shape, of: Size(drawing: size), on: canvas)
     }
-    coverages.insert(coverage, for: key, keeping: nil)
-    return coverage
+    brightnesses.insert(made, for: key, keeping: nil)
+    return made
   }
 
   /// The image after the effects of one frame, in their order.

@@ -387,6 +387,15 @@ enum RuleMessages: MessageTable {
       fixes: fixes)
   }
 
+  static func transitionWithoutPicture(
+    media: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "media '\(shortened(media))' has no picture that could order a wipe", range,
+      notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
+      fixes: [Fix(message: "name a file with a picture from black to white")])
+  }
+
   static func unusedMedia(_ name: String, range: SourceRange) -> Diagnostic {
     warning(
       "media '\(shortened(name))' is not used", range, fixes: [Fix(message: "use it or remove it")])

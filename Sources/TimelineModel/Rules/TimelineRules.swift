@@ -14,7 +14,7 @@ public enum TimelineRules {
       AudioEndRule.self,
       AudioKeyRule.self, AudioOutputRule.self,
       SpeedRule.self, TitleOutsideRule.self, TrackOverlapRule.self, TransitionBlendRule.self,
-      TransitionMaterialRule.self,
+      TransitionMaterialRule.self, TransitionPictureRule.self,
       UnusedMediaRule.self,
     ]
   }

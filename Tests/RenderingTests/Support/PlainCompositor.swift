@@ -233,6 +233,17 @@ struct PlainCompositor<Sample: PixelSample> {
           return root
         }
       }
+    case .wipe(let number, let size):
+      brightness = { x, y in
+        let across = 2 * x + 1
+        let down = 2 * y + 1
+        let (width, height) = (2 * size.width, 2 * size.height)
+        let order =
+          number == 1
+          ? Reference.rounded(32768 * across, over: width)
+          : Reference.rounded(16384 * (across * height + down * width), over: width * height)
+        return min(order, 32768)
+      }
     }
     return { x, y in
       let above = brightness(x, y) - threshold

@@ -59,9 +59,10 @@ struct SceneGenerator {
 
   private mutating func mask() -> Coverage {
     let mask: PlannedMask
-    switch generator.number(0...2) {
+    switch generator.number(0...3) {
     case 0: mask = .rectangle(window())
     case 1: mask = .ellipse(window())
+    case 2: mask = .wipe(generator.chance(1, in: 2) ? 1 : 41, canvas)
     default:
       // Mostly conformed to the canvas.
       let size =
@@ -72,7 +73,7 @@ struct SceneGenerator {
       mask = .picture(ConformID(scene.images.count - 1), sourceFrame: 0)
     }
     return scene.mask(
-      mask, threshold: generator.number(0...32768),
+      mask, threshold: generator.number(-32768...32768),
       softness: generator.chance(1, in: 3) ? 0 : generator.number(0...32768))
   }
 

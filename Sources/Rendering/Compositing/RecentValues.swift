@@ -1,13 +1,13 @@
 import Raster
 
-/// Keeps made images as long as every frame, or every other one, shows them.
+/// Keeps what was made, mostly images, as long as every frame, or every other one, shows them.
 ///
 /// So a still that stands for a minute is made once, and of one that changes with each frame no
 /// more than two are held.
-struct RecentImages<Key: Hashable> {
+struct RecentValues<Key: Hashable, Value> {
   private struct Entry {
     var key: Key
-    var image: Image
+    var value: Value
     var original: Image?
     var lastUse: Int
   }
@@ -15,26 +15,26 @@ struct RecentImages<Key: Hashable> {
   private var entries: [Entry] = []
   private var frame = 0
 
-  /// Number of images kept.
+  /// Number of values kept.
   var count: Int { entries.count }
 
-  /// The image under `key`, if it is kept.
+  /// What is under `key`, if it is kept.
   ///
-  /// - Complexity: O(images kept).
-  mutating func find(_ key: Key) -> Image? {
+  /// - Complexity: O(values kept).
+  mutating func find(_ key: Key) -> Value? {
     guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
     entries[index].lastUse = frame
-    return entries[index].image
+    return entries[index].value
   }
 
-  /// Whether there is an image under `key`.
+  /// Whether there is something under `key`.
   func contains(_ key: Key) -> Bool { entries.contains { $0.key == key } }
 
-  /// Keeps an image.
+  /// Keeps a value.
   ///
-  /// - Parameter original: kept alive as long as the image.
-  mutating func insert(_ image: Image, for key: Key, keeping original: Image?) {
-    entries.append(Entry(key: key, image: image, original: original, lastUse: frame))
+  /// - Parameter original: kept alive as long as the value.
+  mutating func insert(_ value: Value, for key: Key, keeping original: Image?) {
+    entries.append(Entry(key: key, value: value, original: original, lastUse: frame))
   }
 
   /// Forgets what neither this frame nor the one before has used.

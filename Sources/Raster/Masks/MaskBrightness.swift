@@ -1,0 +1,82 @@
+public import PixelGeometry
+
+/// The brightness of a mask at each luma sample of a canvas. It is drawn once; how much it covers is
+/// told by a `MaskRamp` in each frame.
+public struct MaskBrightness: Sendable {
+  /// In luma samples.
+  public let canvas: Size
+  /// 0…32768, row after row without padding.
+  let values: [UInt16]
+
+  private init(_ canvas: Size, row: (_ y: Int, _ row: inout MutableSpan<UInt16>) -> Void) {
+    let width = canvas.width
+    var values = [UInt16](repeating: 0, count: width * canvas.height)
+    var all = values.mutableSpan
+    for y in 0..<canvas.height {
+      var part = all._mutatingExtracting(y * width..<(y + 1) * width)
+      row(y, &part)
+    }
+    self.canvas = canvas
+    self.values = values
+  }
+
+  /// That of a shape.
+  public init(_ shape: MaskShape, on canvas: Size) {
+    self.init(canvas) { y, row in shape.write(row: y, to: &row) }
+  }
+
+  /// That of a wipe over a part of the canvas that begins at its upper left corner: dark where it
+  /// begins.
+  public init(_ shape: WipeShape, of size: Size, on canvas: Size) {
+    let order = shape.order(on: size)
+    self.init(canvas) { y, row in
+      for x in row.indices { row[x] = UInt16((order(x, y) * 32768).rounded()) }
+    }
+  }
+
+  /// That of a picture of the canvas's size: 0 in black and where it is transparent, 32768 in white.
+  /// Beside a picture that is smaller all is dark.
+  public init<Sample: PixelSample>(_ picture: Image, on canvas: Size, as sample: Sample.Type) {
+    self.init(canvas) { y, row in
+      guard y < picture.size.height else { return }
+      let luma = picture.row(Plane.luma, y, as: sample)
+      for x in 0..<min(row.count, luma.count) {
+        row[x] = Self.brightness(luma: luma[x], alpha: Sample(code: Sample.maximum))
+      }
+      guard picture.format.hasAlpha else { return }
+      let alpha = picture.row(Plane.alpha, y, as: sample)
+      for x in 0..<min(row.count, luma.count) {
+        row[x] = Self.brightness(luma: luma[x], alpha: alpha[x])
+      }
+    }
+  }
+
+  /// The brightness of a premultiplied luma sample, 0…32768, rounded to nearest, ties up.
+  private static func brightness<Sample: PixelSample>(luma: Sample, alpha: Sample) -> UInt16 {
+    let unit = 1 << (Sample.depth - 8)
+    let full = Int(Sample.maximum)
+    // Black has 16 codes times alpha.
+    let light = max(0, Int(luma.code) &* full &- 16 &* unit &* Int(alpha.code))
+    let white = 219 &* unit &* full
+    return UInt16(truncatingIfNeeded: min((2 &* light &* 32768 &+ white) / (2 &* white), 32768))
+  }
+}
+
+extension WipeShape {
+  /// When each pixel of a canvas is uncovered, 0…1.
+  fileprivate func order(on canvas: Size) -> (_ x: Int, _ y: Int) -> Double {
+    let (width, height) = (Double(canvas.width), Double(canvas.height))
+    func raw(_ x: Int, _ y: Int) -> Double {
+      order(WipePlace(x: Double(x) + 0.5, y: Double(y) + 0.5, width: width, height: height))
+    }
+    var largest = 1.0
+    if isOutline {
+      let columns = (0..<canvas.width).map { max(raw($0, 0), raw($0, canvas.height - 1)) }
+      let rows = (0..<canvas.height).map { max(raw(0, $0), raw(canvas.width - 1, $0)) }
+      largest = max(columns.max() ?? 0, rows.max() ?? 0)
+      // One pixel.
+      if largest <= 0 { largest = 1 }
+    }
+    return { x, y in min(max(raw(x, y) / largest, 0), 1) }
+  }
+}
