@@ -2,7 +2,7 @@ import Diagnostics
 import TimelineModel
 
 /// What reading and resolving a project has to say, sorted by name; ids are the functions' names.
-enum ProjectMessages {
+enum ProjectMessages: MessageTable {
   static func animatedColor(range: SourceRange) -> Diagnostic {
     error(
       "only a text has a colour that can move", range,
@@ -345,14 +345,12 @@ enum ProjectMessages {
 
   static func titlePosition(range: SourceRange) -> Diagnostic {
     let better = JSONText.quoted("offset")
-    var finding = error(
+    return warning(
       "the layers of a title have positions of their own; what moves all of them is an offset",
       range,
       fixes: [
         Fix(message: "write \(better)", replacing: range, with: better, isCertain: true)
       ])
-    finding.severity = .warning
-    return finding
   }
 
   static func tooManyFindings(limit: Int, range: SourceRange) -> Diagnostic {
@@ -456,17 +454,6 @@ enum ProjectMessages {
     error(
       "expected \(expected), found \(found)", range,
       label: fixes.isEmpty ? "for example \(example)" : nil, fixes: fixes)
-  }
-
-  // MARK: - Helpers
-
-  private static func error(
-    _ message: String, _ range: SourceRange, label: String? = nil, notes: [Note] = [],
-    fixes: [Fix] = [], function: String = #function
-  ) -> Diagnostic {
-    Diagnostic(
-      id: Diagnostic.id(ofFunction: function), message: message, range: range, label: label,
-      notes: notes, fixes: fixes)
   }
 
   private static func list(_ names: [String]) -> String { MessageParts.list(names) }

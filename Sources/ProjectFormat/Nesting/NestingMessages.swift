@@ -3,7 +3,7 @@ import TimelineModel
 
 /// What there is to say about projects and groups that are shown, sorted by name; ids are the
 /// functions' names.
-enum NestingMessages {
+enum NestingMessages: MessageTable {
   static func givenWithoutParameters(_ name: String, range: SourceRange) -> Diagnostic {
     error(
       "'\(name)' takes no values: it is neither a group nor a project", range,
@@ -44,17 +44,6 @@ enum NestingMessages {
   }
 
   static func unusedGroup(_ name: String, range: SourceRange) -> Diagnostic {
-    var finding = error("no clip shows the group '\(name)'", range)
-    finding.severity = .warning
-    return finding
-  }
-
-  private static func error(
-    _ message: String, _ range: SourceRange, notes: [Note] = [], fixes: [Fix] = [],
-    function: String = #function
-  ) -> Diagnostic {
-    Diagnostic(
-      id: Diagnostic.id(ofFunction: function), message: message, range: range, notes: notes,
-      fixes: fixes)
+    warning("no clip shows the group '\(name)'", range)
   }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 import TimelineModel
 
 /// What there is to say about parameters, sorted by name; ids are the functions' names.
-enum ParameterMessages {
+enum ParameterMessages: MessageTable {
   static func expressionValue(_ reason: String, range: SourceRange) -> Diagnostic {
     error(
       reason, range,
@@ -53,9 +53,7 @@ enum ParameterMessages {
   }
 
   static func parameterUnused(_ name: String, range: SourceRange) -> Diagnostic {
-    var finding = error("nothing uses the parameter '\(name)'", range)
-    finding.severity = .warning
-    return finding
+    warning("nothing uses the parameter '\(name)'", range)
   }
 
   static func parameterValue(
@@ -84,14 +82,5 @@ enum ParameterMessages {
     return error(
       "there is no parameter '\(name)'", range, notes: [note].compactMap(\.self),
       fixes: suggestion.map { [Fix(message: "did you mean \"\($0)\"?")] } ?? [])
-  }
-
-  private static func error(
-    _ message: String, _ range: SourceRange, notes: [Note] = [], fixes: [Fix] = [],
-    function: String = #function
-  ) -> Diagnostic {
-    Diagnostic(
-      id: Diagnostic.id(ofFunction: function), message: message, range: range, notes: notes,
-      fixes: fixes)
   }
 }

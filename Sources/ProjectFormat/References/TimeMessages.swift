@@ -3,7 +3,7 @@ import TimelineModel
 
 /// What there is to say about times that are said by other times, sorted by name; ids are the
 /// functions' names.
-enum TimeMessages {
+enum TimeMessages: MessageTable {
   static func absentItem(
     _ name: String, range: SourceRange, condition: SourceRange
   ) -> Diagnostic {
@@ -25,14 +25,12 @@ enum TimeMessages {
   static func endPassed(
     end: String, item: String, itemEnd: String, range: SourceRange
   ) -> Diagnostic {
-    var finding = error(
+    warning(
       "the movie's end counts as \(end) in expressions, but \(item) goes on to \(itemEnd)", range,
       notes: [
         Note(message: "what is placed by the movie's end does not count for it")
       ],
       fixes: [Fix(message: "let it end with the movie, or set \"duration\" in \"output\"")])
-    finding.severity = .warning
-    return finding
   }
 
   static func itemWithoutProperty(
@@ -110,14 +108,5 @@ enum TimeMessages {
       notes: note.map { [$0] } ?? [],
       fixes: likely.map { [Fix(message: "did you mean {\(shortened($0))\(isItem ? ".…" : "")}?")] }
         ?? [])
-  }
-
-  private static func error(
-    _ message: String, _ range: SourceRange, label: String? = nil, notes: [Note] = [],
-    fixes: [Fix] = [], function: String = #function
-  ) -> Diagnostic {
-    Diagnostic(
-      id: Diagnostic.id(ofFunction: function), message: message, range: range, label: label,
-      notes: notes, fixes: fixes)
   }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 import TimelineModel
 
 /// What there is to say about styles and defaults, sorted by name; ids are the functions' names.
-enum StyleMessages {
+enum StyleMessages: MessageTable {
   static func defaultTransition(range: SourceRange) -> Diagnostic {
     error(
       "nothing says which transition is the default one", range,
@@ -39,11 +39,9 @@ enum StyleMessages {
   }
 
   static func styleUnused(_ name: String, range: SourceRange) -> Diagnostic {
-    var finding = error(
+    warning(
       "the style '\(shortened(name))' is not used", range,
       fixes: [Fix(message: "use it or remove it")])
-    finding.severity = .warning
-    return finding
   }
 
   static func stylesTooLong(limit: Int, range: SourceRange) -> Diagnostic {
@@ -70,14 +68,5 @@ enum StyleMessages {
 
   static func wrongStyles(_ noun: String, found: String, range: SourceRange) -> Diagnostic {
     error("expected \(noun), found \(found)", range, function: "wrong-type")
-  }
-
-  private static func error(
-    _ message: String, _ range: SourceRange, notes: [Note] = [], fixes: [Fix] = [],
-    function: String = #function
-  ) -> Diagnostic {
-    Diagnostic(
-      id: Diagnostic.id(ofFunction: function), message: message, range: range, notes: notes,
-      fixes: fixes)
   }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 import MediaTime
 
 /// What the rules have to say, sorted by name; ids are the functions' names.
-enum RuleMessages {
+enum RuleMessages: MessageTable {
   static func animationLongerThanItem(
     property: String, _ item: String, begin: String, end: String, length: String, excess: String,
     isSeen: Bool, range: SourceRange, fix: Fix
@@ -368,25 +368,5 @@ enum RuleMessages {
   static func unusedMedia(_ name: String, range: SourceRange) -> Diagnostic {
     warning(
       "media '\(shortened(name))' is not used", range, fixes: [Fix(message: "use it or remove it")])
-  }
-
-  // MARK: - Helpers
-
-  private static func error(
-    _ message: String, _ range: SourceRange, label: String? = nil, notes: [Note] = [],
-    fixes: [Fix] = [], function: String = #function
-  ) -> Diagnostic {
-    Diagnostic(
-      id: Diagnostic.id(ofFunction: function), message: message, range: range, label: label,
-      notes: notes, fixes: fixes)
-  }
-
-  private static func warning(
-    _ message: String, _ range: SourceRange, notes: [Note] = [], fixes: [Fix] = [],
-    function: String = #function
-  ) -> Diagnostic {
-    Diagnostic(
-      id: Diagnostic.id(ofFunction: function), severity: .warning, message: message,
-      range: range, notes: notes, fixes: fixes)
   }
 }
