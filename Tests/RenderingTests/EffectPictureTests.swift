@@ -16,8 +16,12 @@ import Testing
   private func darken(_ count: Count = Count()) -> EffectKind {
     EffectKind("darken", "", lower: { _ in [] }) { numbers in
       count.value.withLock { $0 += 1 }
-      return ColorChange { ($0.red - numbers[0], $0.green - numbers[0], $0.blue - numbers[0]) }
+      return Self.change(numbers[0])
     }
+  }
+
+  private static func change(_ amount: Int) -> ColorChange {
+    ColorChange(ColorMatrix(gain: 1, offset: -Double(amount) / 65535))
   }
 
   private func effect(_ amount: Int) -> PlannedEffect {
@@ -27,8 +31,7 @@ import Testing
   @Test("effects are done in their order before a picture is placed")
   func order() throws {
     let image = Image.noise(.yuva420p8, Size(width: 8, height: 6), seed: 7)
-    let first = ColorChange { ($0.red - 9000, $0.green - 9000, $0.blue - 9000) }
-    let second = ColorChange { ($0.red + 9000, $0.green + 9000, $0.blue + 9000) }
+    let (first, second) = (Self.change(9000), Self.change(-9000))
     var expected = PictureScene(20, 12)
     let changed = second.applied(to: first.applied(to: image))
     let wanted = try expected.compose([PictureLayer(expected.source(changed, x: 3, y: 2))])
