@@ -147,7 +147,7 @@ import Testing
       let y = 0.2126 * r + 0.7152 * g + 0.0722 * b
       let codes = [64 + 876 * y, 512 + 896 * (b - y) / 1.8556, 512 + 896 * (r - y) / 1.5748]
       // The colours that are mixed are rounded to codes of 10 bits, which dividing modes make greater.
-      let limit = mode.name.hasPrefix("color-") ? 6.0 : mode.name == "hue" ? 5 : 3
+      let limit = mode.name.hasPrefix("color-") ? 16.0 : mode.name == "hue" ? 5 : 3
       for (found, code) in zip([own.luma[0][1], own.cb[1], own.cr[1]], codes) {
         #expect(abs(Double(found) - code) < limit, "\(mode.name) \(pair)")
       }

@@ -58,6 +58,15 @@ public struct CellRows<Sample: PixelSample>: ~Copyable {
     }
   }
 
+  /// Puts the colours back as chroma row `y` and the luma rows 2y and 2y + 1; alpha stays.
+  func store(into image: inout MutableImage, row y: Int) {
+    for side in 0..<2 where 2 * y + side < image.size.height {
+      image.write(luma[side].span, plane: Plane.luma, row: 2 * y + side)
+    }
+    image.write(cb.span, plane: Plane.cb, row: y)
+    image.write(cr.span, plane: Plane.cr, row: y)
+  }
+
   /// Columns of chroma in parts that `CellColors` can hold. Where the width is odd the last column is
   /// a part of its own.
   func parts(of columns: Range<Int>) -> [Range<Int>] {

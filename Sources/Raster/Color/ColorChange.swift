@@ -67,7 +67,7 @@ public struct ColorChange: Sendable {
   }
 
   /// The steps as they are done to colours, with their tables.
-  func prepared() -> @Sendable (_ block: inout ColorBlock, _ count: Int) -> Void {
+  package func prepared() -> @Sendable (_ block: inout ColorBlock, _ count: Int) -> Void {
     let parts = steps.map { step in
       switch step {
       case .matrix(let matrix): matrix.prepared()
@@ -104,11 +104,7 @@ public struct ColorChange: Sendable {
     for y in 0..<image.height(of: Plane.cb) {
       rows.load(image, row: y)
       Self.apply(change, to: &rows, through: &cells)
-      for side in 0..<2 where 2 * y + side < image.size.height {
-        image.write(rows.luma[side].span, plane: Plane.luma, row: 2 * y + side)
-      }
-      image.write(rows.cb.span, plane: Plane.cb, row: y)
-      image.write(rows.cr.span, plane: Plane.cr, row: y)
+      rows.store(into: &image, row: y)
     }
   }
 
