@@ -154,7 +154,8 @@ let package = Package(
     module(
       "Explaining",
       [
-        "Rendering", "RenderPlanning", "PlanModel", "AudioMixing", "TimelineModel", "Raster",
+        "Rendering", "RenderPlanning", "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel",
+        "Raster",
         "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     module(
@@ -222,7 +223,8 @@ let package = Package(
     tests(
       "PictureKindsTests",
       [
-        "PictureKinds", "PlanModel", "TimelineModel", "Raster", "PixelGeometry", "MediaTime",
+        "SeededNumbers", "PictureKinds", "PlanModel", "TimelineModel", "Raster", "PixelGeometry",
+        "MediaTime",
       ]),
     tests(
       "PlanModelTests",

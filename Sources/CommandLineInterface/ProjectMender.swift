@@ -27,6 +27,7 @@ struct ProjectMender {
   func finish(
     _ files: [(old: SourceFile, new: SourceFile)], isTrial: Bool, done: String
   ) throws(CommandFailure) {
+    var written: [String] = []
     for (old, new) in files where old.bytes != new.bytes {
       if isTrial {
         try console.write(difference: old, to: new.bytes)
@@ -35,8 +36,13 @@ struct ProjectMender {
       do throws(RewritingError) {
         try ProjectFile.replace(old.path, old.bytes, with: new.bytes)
       } catch {
-        throw CommandFailure(error, writing: old.path)
+        var failure = CommandFailure(error, writing: old.path)
+        if !written.isEmpty {
+          failure.message += "; written before it: \(written.joined(separator: ", "))"
+        }
+        throw failure
       }
+      written.append(old.path)
     }
     let paths = files.filter { $0.old.bytes != $0.new.bytes }.map(\.old.path)
     if !isTrial, !paths.isEmpty { console.tell("\(paths.joined(separator: ", ")): \(done)") }

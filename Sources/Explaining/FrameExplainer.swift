@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import MediaTime
+import PictureKinds
 import PixelGeometry
 public import PlanModel
 internal import RenderPlanning
@@ -179,7 +180,9 @@ public struct FrameExplainer {
       weight: input.opacity[offset], geometry: input.geometry[offset],
       window: input.coverage[offset].window, moment: moment,
       animations: animations(of: input.origin, moment),
-      changes: PlanText.changes(input, in: layer, at: offset),
+      changes: PlanText.changes(input, in: layer, at: offset) { name, numbers in
+        EffectKind.named(name)?.label(numbers)
+      },
       origins: locations.origins(input.origin))
   }
 

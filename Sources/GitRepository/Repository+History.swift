@@ -73,7 +73,7 @@ extension Repository {
           commit.change = added
           if case .renamed(let old) = added {
             oldPath = old
-            commit.parents = try last(of: old, before: commit.hash + "^")
+            commit.parents = try last(of: old, with: others, before: commit.hash + "^")
             open.append((old, commit.hash + "^"))
             history.commits.append(commit)
             continue
@@ -90,7 +90,7 @@ extension Repository {
           let paths = [path, oldPath].map { RevisionPath(revision: parent, path: $0) }
           let objects = try objects(paths)
           guard objects[0] == nil, objects[1] != nil else { continue }
-          history.commits[index].parents += try last(of: oldPath, before: parent)
+          history.commits[index].parents += try last(of: oldPath, with: others, before: parent)
           open.append((oldPath, parent))
         }
       }
@@ -101,8 +101,10 @@ extension Repository {
   }
 
   /// The last commit that changed a file, as a list of one or none.
-  private func last(of path: String, before revision: String) throws(GitError) -> [String] {
-    try log(["--max-count=1"], of: path, from: revision).map(\.hash)
+  private func last(
+    of path: String, with others: [String], before revision: String
+  ) throws(GitError) -> [String] {
+    try log(["--max-count=1"], of: path, with: others, from: revision).map(\.hash)
   }
 
   /// The parents of those of some commits that have several, whatever they did to any file.
@@ -193,8 +195,8 @@ public struct FileHistory: Hashable, Sendable {
   }
 }
 
-/// Takes apart what `git log -z --name-status` writes: six fields a commit, then its files, whose
-/// first field begins with a line end.
+/// Takes apart what `git log -z --name-status` writes: six fields a commit, then its files, the first of
+/// which begins with a line end.
 private struct HistoryReader {
   var fields: [ArraySlice<UInt8>]
 
@@ -211,8 +213,7 @@ private struct HistoryReader {
         hash: texts[0], parents: texts[1].split(separator: " ").map(String.init),
         author: texts[2], email: texts[3], time: Int64(texts[4]) ?? 0, subject: texts[5],
         path: path, change: .unknown)
-      while index < fields.count, fields[index].first == 0x0A {
-        let status = fields[index].dropFirst().first
+      while index < fields.count, let status = Self.status(fields[index]) {
         let isRename = status == UInt8(ascii: "R") || status == UInt8(ascii: "C")
         let names = fields[(index + 1)...].prefix(isRename ? 2 : 1).map { FileName.text($0) }
         index += 1 + names.count
@@ -224,6 +225,16 @@ private struct HistoryReader {
       commits.append(commit)
     }
     return commits
+  }
+
+  /// What became of a file; `nil` for a field that begins the next commit, with its hash.
+  private static func status(_ field: ArraySlice<UInt8>) -> UInt8? {
+    // Only the first of a commit's files has a line end before it.
+    let word = field.first == 0x0A ? field.dropFirst() : field
+    guard let letter = word.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter),
+      word.count <= 4
+    else { return nil }
+    return letter
   }
 
   private static func change(_ status: UInt8?, _ names: [String]) -> Commit.Change {

@@ -30,7 +30,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
       var fixes = Self.fixes(of: path, item: item, locator: locator)
       if !item.valueRange.isNone {
         fixes.append(
-          Fix(message: "paths are relative to the project file; --media DIR adds a folder"))
+          Fix(message: "paths count from the file that says them; --media DIR adds a folder"))
         if NumberedPath(path) != nil {
           fixes.append(
             Fix(message: "numbered pictures are written as { \"sequence\": \"\(path)\" }"))

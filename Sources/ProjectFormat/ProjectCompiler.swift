@@ -45,10 +45,12 @@ public enum ProjectCompiler {
       return (nil, [PartMessages.partGiven(file.path, range: written.range)])
     }
     var bytes = 0
+    var isIncomplete = false
     if file.mentions("\"include\"") {
       var assembly = PartAssembly(file, limits, projects, bytes: file.bytes.count)
       written = assembly.assembled(written)
       (file, bytes) = (assembly.file, assembly.bytes)
+      isIncomplete = assembly.isIncomplete && projects != nil
       syntax += assembly.findings
     }
     let filled = FilledProject(written, of: file, settings: settings, limits: limits)
@@ -65,6 +67,8 @@ public enum ProjectCompiler {
       findings.removeAll { $0.id == "missing-key" || $0.id == "unknown-form" }
       document?.hasSyntaxErrors = true
     }
+    // What names something, or what is named, may be in what could not be included.
+    if isIncomplete { findings.removeAll { ["unknown-style", "style-unused"].contains($0.id) } }
     if var whole = document {
       if let rendition { whole.output.resize(rendition) }
       var linker = EditLinker(file, limits, projects, bytes: bytes)

@@ -50,15 +50,15 @@ extension ProjectLoader {
     return switch problem {
     case .notFound(let tried):
       ProjectSource.Problem(
-        "the project \(name) is not there",
+        "there is no file \(name)",
         fixes: tried.isEmpty
           ? []
           : [
             Fix(
-              message: "looked for \(tried.map { "'\($0)'" }.joined(separator: ", ")); paths are "
-                + "relative to the project that names them")
+              message: "looked for \(tried.map { "'\($0)'" }.joined(separator: ", ")); paths count "
+                + "from the file that says them")
           ])
-    case .isFolder: ProjectSource.Problem("\(name) is a folder, not a project")
+    case .isFolder: ProjectSource.Problem("\(name) is a folder, not a file")
     case .notRegular: ProjectSource.Problem("\(name) is no regular file")
     case .empty: ProjectSource.Problem("\(name) is empty")
     case .unreadable(let reason): ProjectSource.Problem("\(name) cannot be read: \(reason)")

@@ -131,9 +131,6 @@ enum KernelBenchmarks {
 
   /// Two luma rows and their chroma, with alpha, mixed with an opaque frame's.
   private static func blending(_ report: (String, Int, () -> Void) -> Void) {
-    let multiply = BlendMode("multiply", documentation: "") { backdrop, source in
-      (backdrop * source + BlendMode.full / 2) / BlendMode.full
-    }
     var noise = Noise()
     var rows = CellRows<UInt8>(width: width)
     var below = CellRows<UInt8>(width: width)
@@ -144,8 +141,15 @@ enum KernelBenchmarks {
     }
     rows.chromaAlpha = Array(repeating: 255, count: width / 2)
     below.chromaAlpha = rows.chromaAlpha
-    report("blend mode, two rows", 9 * width) {
-      multiply.mix(&rows, with: below, columns: 0..<width / 2)
+    var scratch = BlendMode.Scratch()
+    for mode in [.multiply, .softLight, .hue] as [BlendMode] {
+      report("blend \(mode.name), two rows", 9 * width) {
+        mode.mix(&rows, with: below, columns: 0..<width / 2, through: &scratch)
+      }
+    }
+    for side in 0..<2 { rows.alpha[side] = Array(repeating: 200, count: width) }
+    report("blend multiply, alpha, two rows", 12 * width) {
+      BlendMode.multiply.mix(&rows, with: below, columns: 0..<width / 2, through: &scratch)
     }
   }
 

@@ -87,6 +87,55 @@ struct PartToolTests {
     #expect(data.contains(#""file": "#) && data.contains("acts/one.json"), "\(data)")
   }
 
+  @Test(
+    "commits of several files, a renamed project and side branches are followed through its parts")
+  func longHistory() throws {
+    let sandbox = try Sandbox.withRepository()
+    let media = try #require(Self.files["media.json"])
+    try sandbox.commit(Self.files, "begin")
+    try sandbox.commit(
+      [
+        "acts/one.json": Self.act("One", "3s"),
+        "media.json": media.replacing("blue\" }", with: "navy\" }"),
+      ],
+      "two")
+    try sandbox.commit(["acts/one.json": Self.act("Two", "3s")], "part")
+    try sandbox.git(in: "films", "mv", "promo.json", "film.json")
+    try sandbox.commit([:], "rename")
+    try sandbox.git(in: "films", "checkout", "--quiet", "-b", "side")
+    try sandbox.commit(
+      ["acts/one.json": Self.act("Three", "3s"), "intro.json": Self.intro("orange")], "side")
+    try sandbox.git(in: "films", "checkout", "--quiet", "main")
+    try sandbox.commit(["notes.txt": "nothing"], "other")
+    try sandbox.git(in: "films", "merge", "--quiet", "--no-ff", "-m", "merge", "side")
+    let path = sandbox.file("films/film.json")
+    let log = sandbox.run("log", path, "--no-cache", "--no-frames").output
+    let headings = log.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+      .map { $0.split(separator: " ").last ?? "" }
+    #expect(headings == ["side", "rename", "part", "two", "begin"], "\(log)")
+    for (frame, subject) in [(5, "two"), (15, "side"), (45, "side")] {
+      let blame = sandbox.run("blame", path, "--frame", "\(frame)", "--no-cache").output
+      let made = blame.split(separator: "\n").first { $0.contains("  content  ") } ?? ""
+      #expect(made.hasSuffix(subject), "\(frame): \(blame)")
+    }
+  }
+
+  @Test("git takes parts for what they are, and what relink cannot do is said")
+  func gitAndOthers() throws {
+    let sandbox = try Sandbox.withRepository()
+    try sandbox.commit(Self.files, "begin")
+    let installed = try sandbox.install([])
+    #expect(installed.status == 0, "\(installed.messages)")
+    let attributes = try sandbox.stored(".gitattributes")
+    #expect(attributes.contains("*.json"), "\(attributes)")
+    #expect(!attributes.contains("promo.json"), "\(attributes)")
+    let intro = Self.intro("red").replacing(#"{ "color": "red" }"#, with: "\"gone.png\"")
+    try sandbox.write("films/intro.json", intro)
+    let outcome = sandbox.run(
+      "relink", sandbox.file("films/promo.json"), sandbox.path, "--no-cache")
+    #expect(outcome.status == 1 && outcome.messages.contains("intro.json"), "\(outcome)")
+  }
+
   @Test("fixes that are certain are made in the file that has the mistake, and in no other")
   func fixing() throws {
     let wrong = Self.act("One", "2s").replacing("\"duration\"", with: "\"Duration\"")

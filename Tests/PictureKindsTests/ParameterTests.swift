@@ -53,17 +53,37 @@ import TimelineModel
   @Test("a kind fills in what is not written, in the order of its parameters")
   func choice() {
     let kind = EffectKind("sample", "", parameters: [softness.description, blades.description]) {
-      [$0[blades]]
-    } change: { _ in
-      .init { $0 }
+      _ in ColorChange.none
     }
     let choice = kind.choice { $0 == "blades" ? .whole(8) : nil }
     #expect(
       choice
         == KindChoice(
           "sample", [.init("softness", .number(Self.half)), .init("blades", .whole(8))]))
-    #expect(kind.lower(choice) == [8] && kind.numberCount == 1)
+    #expect(kind.lower(choice) == [500_000, 8] && kind.numberCount == 2)
     #expect(kind.parameters.map(\.isAnimated) == [true, false])
+  }
+
+  @Test("a plan's integers give the values back, cut to the limits whatever they are")
+  func integers() {
+    let all = [
+      shape.description, softness.description, blades.description, color.description,
+      center.description,
+    ]
+    let kind = EffectKind("sample", "", parameters: all) { values in
+      #expect((values[self.softness], values[self.blades]) == (1, 9))
+      #expect(values[self.shape] == .ellipse && values[self.color] == .white)
+      #expect(values[self.center].x < .zero)
+      return .none
+    }
+    _ = kind.change([7, .max, .max, 0xFFFF_FFFF, .min, 5])
+    let choice = kind.choice { $0 == "shape" ? .word("circle") : nil }
+    #expect(kind.lower(choice) == [0, 500_000, 5, 0x0000_00FF, 500_000, 500_000])
+    #expect(
+      kind.label(kind.lower(choice))
+        == "sample circle softness 0.5 blades 5 color #000000ff center 0.5,0.5")
+    // Too few integers are defaults.
+    #expect(kind.label([0]) == "sample circle")
   }
 
   @Test("a mask that is used twice stands in the table once")

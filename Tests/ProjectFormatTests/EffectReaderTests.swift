@@ -26,8 +26,9 @@ private let kinds = [
         "center", "a point", "Where.", default: Point(x: .zero, y: .one),
         examples: [Point(x: .one, y: .one)]
       ).description,
-    ], lower: { _ in [] }, change: { _ in ColorChange { $0 } }),
-  EffectKind("plain", "nothing.", lower: { _ in [] }, change: { _ in ColorChange { $0 } }),
+    ]
+  ) { _ in ColorChange.none },
+  EffectKind("plain", "nothing.") { _ in ColorChange.none },
 ]
 
 @Suite struct EffectReaderTests {

@@ -96,6 +96,36 @@ struct PartTests {
     #expect(split.dump?.contains("acts/logo.png") == true)
   }
 
+  @Test("grids of beats of parts go on with those of the project, each with its own mistakes")
+  func beats() {
+    let project = """
+      { \(Self.head), "include": "b.json", "beats": { "id": "own", "tempo": 60 },
+        "media": { "a": "a.mov" },
+        "tracks": [ { "video": [ { "clip": "a", "at": "{x.beat(2)}", "duration": "{own.beats(1)}" } ] } ] }
+      """
+    let right = compile(
+      project, ["b.json": #"{ "cutlistPart": 1, "beats": [ { "id": "x", "tempo": 120 } ] }"#])
+    #expect(right.findings == "")
+    #expect(right.dump?.contains("1/2") == true, "\(right.dump ?? "")")
+    let wrong = compile(
+      project, ["b.json": #"{ "cutlistPart": 1, "beats": { "id": "x", "offset": "1s" } }"#])
+    #expect(
+      wrong.findings.contains("b.json:1:30: error: a grid of beats needs \"tempo\""),
+      "\(wrong.findings)")
+  }
+
+  @Test("what may be in a part that is missing is not missed")
+  func missing() {
+    let text = """
+      { \(Self.head), "include": "gone.json", "media": { "a": "a.mov" },
+        "tracks": [ { "video": [ { "clip": "a", "duration": "1s", "style": "far" } ] } ] }
+      """
+    #expect(compile(text, [:]).ids == ["part-not-found"], "\(compile(text, [:]).findings)")
+    // What is no text at all is told of the file that is none.
+    let binary = compile(text, ["gone.json": "\u{0}\u{1}\u{2}"])
+    #expect(binary.findings.contains("gone.json:1:1"), "\(binary.findings)")
+  }
+
   @Test("a project that is cut into parts at random places is the same project")
   func randomCuts() {
     var random = SeededGenerator(seed: 7)

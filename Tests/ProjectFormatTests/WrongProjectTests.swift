@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import ProjectFormat
-import Raster
 import Testing
 import TimelineModel
 
@@ -41,8 +40,6 @@ import TimelineModel
       "movie-too-long", "too-many-items", "too-many-layers", "too-many-tracks",
       "nested-items",
     ])
-    // Projects can say nothing of blend modes while there is but one.
-    if BlendMode.all.count < 2 { covered.insert("transition-blend-modes") }
     let missing = try messageIDs().filter { !covered.contains($0) }
     #expect(missing == [])
     #expect(Self.folder.names.count >= 60)

@@ -7,16 +7,31 @@ import Testing
 
   @Test(
     "a changed picture is the reference's, odd sizes and alpha included", arguments: formats,
-    [(1, 1), (2, 2), (7, 5), (64, 3)])
+    [(1, 1), (2, 2), (7, 5), (301, 3)])
   func twin(format: PixelFormat, size: (Int, Int)) {
     let image = Image.noise(format, width: size.0, height: size.1, seed: 61)
     if format.depth == 8 { checkTwin(image, UInt8.self) } else { checkTwin(image, UInt16.self) }
   }
 
   private func checkTwin<Sample: PixelSample>(_ image: Image, _ sample: Sample.Type) {
-    let halved = (0...ColorChange.full).map { UInt16(ColorChange.full - $0 / 2) }
-    let mode = BlendMode("halved", documentation: "") { Int(halved[$1]) }
-    let result = ColorChange(table: halved).applied(to: image)
+    for change in Self.changes { checkTwin(change, image, sample) }
+  }
+
+  /// A matrix and a curve in turn, one curve, and what is neither.
+  static let changes = [
+    ColorChange(inTurn: [
+      ColorChange(ColorMatrix(saturation: 1.7)), ColorChange { 0.3 + 0.6 * $0 * $0 },
+    ]),
+    ColorChange(red: { 1 - $0 }, green: { $0 }, blue: { $0 * $0 }),
+    ColorChange { block, count in
+      for x in 0..<count { block[x] = (block[x].blue, block[x].red, block[x].green) }
+    },
+  ]
+
+  private func checkTwin<Sample: PixelSample>(
+    _ change: ColorChange, _ image: Image, _ sample: Sample.Type
+  ) {
+    let result = change.applied(to: image)
     let full = Sample(Sample.maximum)
     func alpha(_ plane: Int, _ x: Int, _ y: Int) -> Sample {
       image.format.hasAlpha ? image.row(plane, y, as: sample)[x] : full
@@ -30,13 +45,12 @@ import Testing
         let pixels = places.map {
           (luma: image.row(Plane.luma, $0.y, as: sample)[$0.x], alpha: alpha(3, $0.x, $0.y))
         }
-        let expected = Reference.mix(
-          mode, pixels: pixels,
+        let expected = Reference.change(
+          change, pixels: pixels,
           chroma: (
             image.row(Plane.cb, y, as: sample)[x], image.row(Plane.cr, y, as: sample)[x],
             alpha(4, x, y)
-          ),
-          below: places.map { _ in (luma: 0, alpha: full) }, chromaBelow: (0, 0, full))
+          ))
         #expect(places.map { result.row(0, $0.y, as: sample)[$0.x] } == expected.luma)
         #expect(result.row(Plane.cb, y, as: sample)[x] == expected.cb)
         #expect(result.row(Plane.cr, y, as: sample)[x] == expected.cr)
@@ -49,7 +63,12 @@ import Testing
   @Test("what changes nothing leaves every sample", arguments: formats)
   func unchanged(format: PixelFormat) {
     let image = Image.noise(format, width: 33, height: 9, seed: 62)
-    #expect(ImageHash(ColorChange { $0 }.applied(to: image)) == ImageHash(image))
+    for change in [
+      ColorChange.none, ColorChange(ColorMatrix(gain: 1)), ColorChange(ColorMatrix(saturation: 1)),
+      ColorChange { $0 }, ColorChange { _, _ in },
+    ] {
+      #expect(ImageHash(change.applied(to: image)) == ImageHash(image))
+    }
   }
 
   @Test("components that change places make red blue, whole or half transparent")
@@ -58,9 +77,30 @@ import Testing
     for alpha in [255, 128] as [UInt8] {
       let red = SolidColor(red: 200, green: 60, blue: 20, alpha: alpha).image(size: size)
       let blue = SolidColor(red: 20, green: 60, blue: 200, alpha: alpha).image(size: size)
-      let changed = ColorChange { ($0.blue, $0.green, $0.red) }.applied(to: red)
+      let exchange = ColorMatrix(rows: [[0, 0, 1, 0], [0, 1, 0, 0], [1, 0, 0, 0]])
+      let changed = ColorChange(exchange).applied(to: red)
       for (found, wanted) in zip(changed.planes().joined(), blue.planes().joined()) {
         for (a, b) in zip(found, wanted) { #expect(abs(Int(a) - Int(b)) <= 1) }
+      }
+    }
+  }
+
+  @Test("matrices in a row, and curves with gains before them, are one step that does the same")
+  func folded() {
+    let image = Image.noise(.yuv420p10, width: 64, height: 8, seed: 63)
+    let brighter = ColorChange(ColorMatrix(gain: 1.5, offset: 0.1))
+    let darker = ColorChange(ColorMatrix(gain: 1 / 1.5, offset: -0.1 / 1.5))
+    // What is beyond white comes back.
+    let there = ColorChange(inTurn: [brighter, darker]).applied(to: image)
+    #expect(ImageHash(there) == ImageHash(image))
+    let square = ColorChange { $0 * $0 }
+    let both = ColorChange(inTurn: [ColorChange(ColorMatrix(gain: 0.5)), square])
+    for color in [(200, 60, 20), (12, 240, 130), (255, 255, 255)] as [(UInt8, UInt8, UInt8)] {
+      let image = SolidColor(red: color.0, green: color.1, blue: color.2)
+        .image(size: Size(width: 4, height: 2))
+      let turn = square.applied(to: ColorChange(ColorMatrix(gain: 0.5)).applied(to: image))
+      for (found, wanted) in zip(both.applied(to: image).planes(), turn.planes()) {
+        for (a, b) in zip(found.joined(), wanted.joined()) { #expect(abs(Int(a) - Int(b)) <= 1) }
       }
     }
   }

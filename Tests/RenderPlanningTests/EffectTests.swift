@@ -14,10 +14,13 @@ private let steps = Parameter.whole(
   "steps", "a number", "How many.", in: 1...9, default: 3, examples: [2])
 private let kind = EffectKind(
   "sample", "a sample.", parameters: [amount.description, steps.description]
-) { choice in
-  [Int((try? choice[amount].scaled(by: 1000)) ?? 0), choice[steps]]
-} change: { _ in
-  ColorChange { $0 }
+) { _ in
+  ColorChange.none
+}
+private let seeded = EffectKind(
+  "noise", "a sample.", parameters: [amount.description], isSeeded: true
+) { _ in
+  ImageFilter.none
 }
 
 @Suite struct EffectTests {
@@ -28,7 +31,7 @@ private let kind = EffectKind(
     let effect = Effect(kind: kind.choice { $0 == "steps" ? .whole(7) : nil })
     let planned = try effect.planned(as: kind, start: .zero, over: 10..<20, rate: thirty)
     #expect(
-      planned == PlannedEffect(name: "sample", parameters: [.constant(1000), .constant(7)]))
+      planned == PlannedEffect(name: "sample", parameters: [.constant(1_000_000), .constant(7)]))
   }
 
   @Test("a number with keyframes is evaluated at each frame, in time from its item's start")
@@ -38,8 +41,15 @@ private let kind = EffectKind(
       animations: [animation(.parameter("amount"), [[.zero], [r(3)]], duration: r(1))])
     let planned = try effect.planned(as: kind, start: r(1), over: 28..<62, rate: thirty)
     // Ten frames are a third of a second; values are cut to the parameter's limits.
-    let values = (28..<62).map { min(2000, max(0, ($0 - 30) * 100)) }
+    let values = (28..<62).map { min(2_000_000, max(0, ($0 - 30) * 100_000)) }
     #expect(planned.parameters == [.varying(values), .constant(3)])
+  }
+
+  @Test("a kind that asks for it has the number of each frame, counted from its item's start")
+  func seeds() throws {
+    let effect = Effect(kind: seeded.choice { _ in nil })
+    let planned = try effect.planned(as: seeded, start: r(1), over: 30..<33, rate: thirty)
+    #expect(planned.parameters == [.constant(1_000_000), .varying([0, 1, 2])])
   }
 
   @Test("a kind of transition or effect that nobody knows is an error with its place")

@@ -14,10 +14,24 @@ import Testing
 
   /// Takes `amount` of 65535 from every component.
   private func darken(_ count: Count = Count()) -> EffectKind {
-    EffectKind("darken", "", lower: { _ in [] }) { numbers in
-      count.value.withLock { $0 += 1 }
-      return ColorChange { ($0.red - numbers[0], $0.green - numbers[0], $0.blue - numbers[0]) }
+    let amount = Parameter.whole(
+      "amount", "", "", in: -65535...65535, default: 0, examples: [0])
+    return EffectKind("darken", "", parameters: [amount.description]) { values in
+      let part = values[amount]
+      return ColorChange { block, size in
+        // Once for a row of each picture, as these are narrow.
+        count.value.withLock { $0 += 1 }
+        for x in 0..<size {
+          block[x].red -= Float(part) / 65535
+          block[x].green -= Float(part) / 65535
+          block[x].blue -= Float(part) / 65535
+        }
+      }
     }
+  }
+
+  private static func change(_ amount: Int) -> ColorChange {
+    ColorChange(ColorMatrix(gain: 1, offset: -Double(amount) / 65535))
   }
 
   private func effect(_ amount: Int) -> PlannedEffect {
@@ -27,10 +41,10 @@ import Testing
   @Test("effects are done in their order before a picture is placed")
   func order() throws {
     let image = Image.noise(.yuva420p8, Size(width: 8, height: 6), seed: 7)
-    let first = ColorChange { ($0.red - 9000, $0.green - 9000, $0.blue - 9000) }
-    let second = ColorChange { ($0.red + 9000, $0.green + 9000, $0.blue + 9000) }
+    let (first, second) = (Self.change(9000), Self.change(-9000))
     var expected = PictureScene(20, 12)
-    let changed = second.applied(to: first.applied(to: image))
+    // In one pass, without anything being cut between them.
+    let changed = ColorChange(inTurn: [first, second]).applied(to: image)
     let wanted = try expected.compose([PictureLayer(expected.source(changed, x: 3, y: 2))])
 
     var scene = PictureScene(20, 12)
@@ -54,7 +68,7 @@ import Testing
     }
     let compositor = scene.compositor()
     for frame in 0..<5 { _ = try compositor.compose(frame) }
-    #expect(count.value.withLock { $0 } == 2)
+    #expect(count.value.withLock { $0 } == 2 * 3)
   }
 
   @Test("an effect that nobody knows is an error")

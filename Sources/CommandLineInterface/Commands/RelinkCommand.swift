@@ -37,9 +37,13 @@ extension Command {
       return ExitStatus(project.diagnostics)
     }
     let wanted = project.wantedSources(lastLock(of: project, console))
+    let others = project.projectsLackingMedia
+    for other in others {
+      console.say("cutlist: warning: '\(other)', which is shown, lacks media: relink it by itself")
+    }
     guard !wanted.isEmpty else {
-      console.tell("\(path): nothing is missing")
-      return .done
+      if others.isEmpty { console.tell("\(path): nothing is missing") }
+      return others.isEmpty ? .done : .projectWrong
     }
     let walk = FolderWalk(folders, limit: walkLimit)
     for obstacle in walk.obstacles.prefix(10) {
@@ -67,7 +71,7 @@ extension Command {
         files, isTrial: !arguments.has(.writeChange),
         done: "\(edits.count) of \(wanted.count) written")
     }
-    return findings.isEmpty ? .done : .projectWrong
+    return findings.isEmpty && others.isEmpty ? .done : .projectWrong
   }
 
   /// What was locked; `nil`, with a word where there is something that cannot be read.

@@ -39,7 +39,7 @@ enum ProjectSearch {
     return [names.frames, names.plan].contains { FileAccess.isFolder($0) == false }
   }
 
-  /// Whether an ordinary file reads like a project.
+  /// Whether an ordinary file reads like a project or a part of one.
   static func isProject(_ path: String) -> Bool {
     guard FileAccess.isFolder(path) == false,
       let bytes = try? ProjectFile.read(path, limit: ProjectLimits()[.fileBytes]),
@@ -47,6 +47,7 @@ enum ProjectSearch {
     else { return false }
     let text = String(decoding: bytes, as: UTF8.self)
     return text.contains("\"cutlist\"") && text.contains("\"tracks\"")
+      || text.contains("\"cutlistPart\"")
   }
 
   /// Whether there are golden files of it, or it reads like a project that expects something: whether

@@ -1,10 +1,22 @@
 public import Raster
 public import TimelineModel
 
-/// A kind of change of a picture's colours, the same for every pixel.
+/// A kind of change of a picture: of its colours, the same for every pixel, or of the picture as a whole.
 public struct EffectKind: PictureKind {
+  /// What is done in one frame.
+  public enum Change: Sendable {
+    /// The same to every pixel; those in a row are done at once.
+    case colors(ColorChange)
+    /// With what is around a pixel, or by its place.
+    case image(ImageFilter)
+  }
+
   /// The shipped kinds, one file each, in the order of the reference.
-  public static let all: [EffectKind] = []
+  public static let all: [EffectKind] = [
+    .exposure, .contrast, .brightness, .saturation, .vibrance, .hue, .temperature, .liftGammaGain,
+    .cdl, .levels, .channelMixer, .blackAndWhite, .sepia, .invert, .posterize, .threshold,
+    .blur, .boxBlur, .directionalBlur, .zoomBlur, .sharpen, .pixelate, .vignette, .grain, .glow,
+  ]
 
   /// What projects call it.
   public let name: String
@@ -14,26 +26,65 @@ public struct EffectKind: PictureKind {
   public let summary: String
   /// In the order of the reference; each name once.
   public let parameters: [ParameterDescription]
-  /// The integers that decide what is done in a frame, always as many, from the parameters' values
-  /// there. Pictures are kept by them.
-  public let lower: @Sendable (KindChoice) -> [Int]
-  /// What is done by those integers. Others may come from a file; they must not trap.
-  public let change: @Sendable ([Int]) -> ColorChange
+  /// Whether the number of the frame, counted from the item's start, decides too.
+  public let isSeeded: Bool
+  private let makeChange: @Sendable (EffectValues) -> Change
 
-  /// A kind; `lower` must not trap for any values within the parameters' ranges.
+  /// A kind that changes colours. `change` must not trap for any values within the parameters' ranges.
   public init(
     _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
-    parameters: [ParameterDescription] = [], lower: @escaping @Sendable (KindChoice) -> [Int],
-    change: @escaping @Sendable ([Int]) -> ColorChange
+    parameters: [ParameterDescription] = [],
+    change: @escaping @Sendable (EffectValues) -> ColorChange
+  ) {
+    self.init(name, summary, otherNames, parameters, isSeeded: false) { .colors(change($0)) }
+  }
+
+  /// A kind that changes pictures, in the same way.
+  public init(
+    _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
+    parameters: [ParameterDescription] = [], isSeeded: Bool = false,
+    filter: @escaping @Sendable (EffectValues) -> ImageFilter
+  ) {
+    self.init(name, summary, otherNames, parameters, isSeeded: isSeeded) { .image(filter($0)) }
+  }
+
+  private init(
+    _ name: String, _ summary: String, _ otherNames: [String],
+    _ parameters: [ParameterDescription], isSeeded: Bool,
+    change: @escaping @Sendable (EffectValues) -> Change
   ) {
     self.name = name
     self.otherNames = otherNames
     self.summary = summary
     self.parameters = parameters
-    self.lower = lower
-    self.change = change
+    self.isSeeded = isSeeded
+    makeChange = change
+  }
+
+  /// The integers that decide what is done in a frame, always as many, from the parameters' values
+  /// there. Pictures are kept by them.
+  ///
+  /// - Parameter frame: counted from the item's start.
+  public func lower(_ choice: KindChoice, frame: Int = 0) -> [Int] {
+    parameters.flatMap { parameter in
+      parameter.numbers(of: choice[parameter.name] ?? parameter.defaultValue)
+    } + (isSeeded ? [frame] : [])
   }
 
   /// How many integers decide what is done.
   public var numberCount: Int { lower(choice { _ in nil }).count }
+
+  /// What is done by those integers; others may come from a file.
+  public func change(_ numbers: [Int]) -> Change {
+    makeChange(EffectValues(parameters, numbers))
+  }
+
+  /// What people read of a frame's integers: `exposure stops 0.5`.
+  public func label(_ numbers: [Int]) -> String {
+    let values = EffectValues(parameters, numbers)
+    return parameters.reduce(name) { label, parameter in
+      guard let value = values.value(of: parameter) else { return label }
+      return KindChoice(label, [.init(parameter.name, value)]).label
+    }
+  }
 }

@@ -201,11 +201,17 @@ public enum PlanText {
   }
 
   /// What is done to an input's picture beside placing it, at one frame of its segment.
+  ///
+  /// - Parameter label: what people call an effect with its integers; `nil` for one that is not known.
   package static func changes(
-    _ input: PictureInput, in layer: PictureLayer, at offset: Int
+    _ input: PictureInput, in layer: PictureLayer, at offset: Int,
+    label: (_ name: String, _ numbers: [Int]) -> String?
   ) -> [String] {
     let input = input.slice(offset..<offset + 1)
-    var changes = input.effects.map { effect($0, count: 1) }
+    var changes = input.effects.map { effect in
+      label(effect.name, effect.parameters.map { $0[0] }).map { "effect \($0)" }
+        ?? self.effect(effect, count: 1)
+    }
     if input.coverage[0].mask != nil { changes += coverage(input.coverage, count: 1) }
     return changes + [blendMode(layer)].compactMap(\.self)
   }

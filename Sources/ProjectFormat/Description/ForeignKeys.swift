@@ -75,11 +75,16 @@ struct ForeignKey: Sendable {
         + "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }; "
         + "\"fadeIn\" and \"fadeOut\" are about the clip's sound"),
     ForeignKey(
-      "filter filters effect effects fx vf af lut luts grade colorgrade colorcorrection brightness "
-        + "contrast saturation gamma blur sharpen chromakey stabilize denoise",
-      EffectKind.all.isEmpty ? nil : "effects",
-      (EffectKind.all.isEmpty ? "clips have no filters" : "there are no others")
-        + ": change the file beforehand, for example with ffmpeg -i IN -vf … OUT"),
+      "effect filter filters fx vf grade colorgrade colorcorrection", "effects",
+      "\"effects\": [ { \"effect\": \"exposure\", \"stops\": 0.5 } ]"),
+    ForeignKey(
+      "brightness contrast saturation gamma blur sharpen exposure", nil,
+      "what changes a picture is an effect: "
+        + "\"effects\": [ { \"effect\": \"contrast\", \"amount\": 1.2 } ]"),
+    ForeignKey(
+      "af lut luts chromakey stabilize denoise", nil,
+      "there is no such effect: change the file beforehand, for example with "
+        + "ffmpeg -i IN -vf … OUT"),
     ForeignKey(
       "reverse reversed backwards", nil,
       "\"speed\": -1 plays a clip in reverse, from its \"out\" to its \"in\""),

@@ -13,7 +13,21 @@ struct PathRebasing {
   func path(_ path: String) -> String {
     // What is absolute, or an address, stays as it is.
     if folder.isEmpty || path.hasPrefix("/") || path.contains("://") { return path }
-    return folder + path
+    return Self.plain(folder + path)
+  }
+
+  /// A path without the folders that it enters and leaves again, as people write it.
+  private static func plain(_ path: String) -> String {
+    if !path.contains("..") { return path }
+    var parts: [Substring] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      if part == "..", let last = parts.last, !["", ".", ".."].contains(last) {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
   }
 
   func content(_ content: MediaContent) -> MediaContent {

@@ -30,6 +30,8 @@ struct PartAssembly {
   /// The files that are being read, the project first.
   private var steps: [Step]
   private let isOutermost: Bool
+  /// Whether something that is included could not be read: what looks missing may be there.
+  var isIncomplete: Bool { known.values.contains(nil) }
 
   /// A part that was read.
   private struct Part {
@@ -77,7 +79,10 @@ struct PartAssembly {
     let whole = joined(included(project, ProjectReader.description))
     for part in parts {
       for (track, use) in zip(part.tracks, part.uses) where use == nil {
-        findings.append(PartMessages.partTrackUnused(shortened(part.path), range: track.range))
+        findings.append(
+          PartMessages.partTrackUnused(
+            shortened(part.path), track: part.tracks.count > 1 ? track.trackName : nil,
+            range: track.range))
       }
     }
     return whole
@@ -96,6 +101,11 @@ struct PartAssembly {
       case PartReader.parts.description.name:
         var reading = Reading()
         let paths = PartReader.parts.shape.read(member.value, &reading) ?? []
+        if case .array(let items) = member.value.kind, items.isEmpty {
+          reading.report(
+            ProjectMessages.wrongCount(
+              0, expected: "at least 1 item", range: member.value.range))
+        }
         findings += reading.diagnostics
         for path in paths { _ = part(path) }
       case ProjectReader.tracks.description.name:
@@ -164,6 +174,7 @@ struct PartAssembly {
     let path = fields.read(PartReader.path, &reading)
     let track = fields.read(PartReader.track, &reading)
     findings += reading.diagnostics
+    if track == nil, fields.member(PartReader.track.description.name) != nil { return .some(nil) }
     guard let path, let part = part(path) else { return .some(nil) }
     return Entry(part: part, path: path, track: track)
   }
@@ -271,7 +282,12 @@ struct PartAssembly {
     }
     let (parsed, syntax) = JSONParser.parse(found.file, limits: limits.json)
     let start = file.include(found.file, isPart: isOutermost)
-    findings += syntax.map { $0.shifted(by: start) }
+    findings += syntax.map { finding in
+      // What is said of a file as a whole has no place in it.
+      var finding = finding
+      if finding.range.isNone { finding.range = SourceRange(at: 0) }
+      return finding.shifted(by: start)
+    }
     guard let parsed, parsed.kind != .invalid else { return nil }
     guard parsed[PartReader.version.description.name] != nil else {
       findings.append(
@@ -299,18 +315,18 @@ struct PartAssembly {
     let fields = ObjectFields(value, PartReader.description, &reading)
     _ = fields?.read(PartReader.version, &reading)
     findings += reading.diagnostics
-    let tracks = ProjectReader.tracks
-    let lists = [tracks.description.name, ProjectReader.markers.description.name]
-    for key in PartReader.maps + lists {
+    // What is no list or no object cannot be joined; what is in lists is read in the project.
+    let tracks = ProjectReader.tracks.description.name
+    for key in PartReader.maps + [tracks] {
       guard let written = value[key] else { continue }
       switch written.kind {
-      case .object where !lists.contains(key), .array where lists.contains(key), .invalid: break
+      case .object where key != tracks, .array where key == tracks, .invalid: break
       default:
         findings.append(
           ProjectMessages.wrongType(
             found: written.noun ?? "null",
-            expected: lists.contains(key) ? "a list" : "an object with names",
-            example: lists.contains(key) ? "[]" : "{}", range: written.range, fixes: []))
+            expected: key == tracks ? "a list" : "an object with names",
+            example: key == tracks ? "[]" : "{}", range: written.range, fixes: []))
       }
     }
   }
@@ -323,7 +339,7 @@ struct PartAssembly {
     for part in parts {
       guard case .object(let others) = part.value.kind else { continue }
       for other in others {
-        let isList = other.key == ProjectReader.markers.description.name
+        let isList = PartReader.lists.contains(other.key)
         guard isList || PartReader.maps.contains(other.key) else { continue }
         guard let index = members.firstIndex(where: { $0.key == other.key }) else {
           if other.value.isObject || isList { members.append(other) }
@@ -331,13 +347,14 @@ struct PartAssembly {
         }
         let own = members[index]
         switch (own.value.kind, other.value.kind) {
+        case (_, _) where isList:
+          members[index] = own.with(
+            JSONValue(
+              range: own.value.range, kind: .array(own.value.elements + other.value.elements)))
         case (.object(let entries), .object(let further)):
           members[index] = own.with(
             JSONValue(
               range: own.value.range, kind: .object(entries + fresh(further, entries, own.key))))
-        case (.array(let entries), .array(let further)):
-          members[index] = own.with(
-            JSONValue(range: own.value.range, kind: .array(entries + further)))
         default: break
         }
       }
@@ -361,6 +378,11 @@ struct PartAssembly {
 }
 
 extension JSONValue {
+  /// The elements of a list, or the one that stands for a list of one.
+  fileprivate var elements: [JSONValue] {
+    if case .array(let elements) = kind { elements } else { [self] }
+  }
+
   /// Whether it stands for what a part has.
   fileprivate var isInclusion: Bool { self[PartReader.path.description.name] != nil }
 

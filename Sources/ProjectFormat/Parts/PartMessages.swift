@@ -92,10 +92,16 @@ enum PartMessages: MessageTable {
       fixes: [Fix(message: "make it a group, which clips can show several times")])
   }
 
-  static func partTrackUnused(_ path: String, range: SourceRange) -> Diagnostic {
-    warning(
+  /// - Parameter track: its id, where the part has others.
+  static func partTrackUnused(
+    _ path: String, track: String?, range: SourceRange
+  ) -> Diagnostic {
+    let name = track.map { ", \"track\": \(JSONText.quoted($0))" } ?? ""
+    return warning(
       "nothing includes this track of '\(path)'", range,
-      fixes: [Fix(message: "write { \"include\": \(JSONText.quoted(path)) } among the tracks")])
+      fixes: [
+        Fix(message: "write { \"include\": \(JSONText.quoted(path))\(name) } among the tracks")
+      ])
   }
 
   static func partWithoutTrack(

@@ -26,7 +26,11 @@ enum PartReader {
   /// What of a part joins what the project itself says.
   static let maps = [
     ProjectReader.media.description.name, GroupReader.all.description.name,
-    BeatGridReader.all.description.name, StyleReader.all.description.name,
+    StyleReader.all.description.name,
+  ]
+  /// Lists that go on with what parts have.
+  static let lists = [
+    BeatGridReader.all.description.name, ProjectReader.markers.description.name,
   ]
 
   // MARK: - Entries

@@ -10,29 +10,32 @@
 /// a mode only changes the layer's samples (`mix`). A mode is one file: its name, its
 /// documentation, its function; it is found by name in `all`.
 public struct BlendMode: Sendable {
-  /// The value of full intensity in a mode's function.
-  public static let full = 65535
-
   /// What projects call it.
   public let name: String
-  /// One sentence for the reference of the format.
+  /// What other programs call it, without case, hyphens and spaces.
+  public let otherNames: [String]
+  /// What it does, for the reference of the format.
   public let documentation: String
-  /// B for one of red, green and blue: from the backdrop's and the layer's component to the mixed
-  /// one, each 0…`full`; results outside are cut. Rounds to nearest.
-  public let component: @Sendable (_ backdrop: Int, _ source: Int) -> Int
+  /// B of some colours: replaces the backdrop's by the mixed ones.
+  public let mixColors: @Sendable (_ colors: inout BlendedColors) -> Void
 
-  /// A mode whose components do not depend on each other.
+  /// A mode by its function, in which a loop over the colours is written out (`mixComponents`): a
+  /// component must not cost a call.
   public init(
-    _ name: String, documentation: String,
-    component: @escaping @Sendable (_ backdrop: Int, _ source: Int) -> Int
+    _ name: String, documentation: String, alsoCalled otherNames: [String] = [],
+    mixColors: @escaping @Sendable (_ colors: inout BlendedColors) -> Void
   ) {
     self.name = name
+    self.otherNames = otherNames
     self.documentation = documentation
-    self.component = component
+    self.mixColors = mixColors
   }
 
   /// All modes, in the order of the reference.
-  public static let all: [BlendMode] = [.normal]
+  public static let all: [BlendMode] = [
+    .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight,
+    .softLight, .difference, .exclusion, .add, .subtract, .hue, .saturation, .color, .luminosity,
+  ]
 
   /// The mode of a name.
   public static func named(_ name: String) -> BlendMode? { all.first { $0.name == name } }

@@ -58,6 +58,39 @@ public struct CellRows<Sample: PixelSample>: ~Copyable {
     }
   }
 
+  /// Puts the colours back as chroma row `y` and the luma rows 2y and 2y + 1; alpha stays.
+  func store(into image: inout MutableImage, row y: Int) {
+    for side in 0..<2 where 2 * y + side < image.size.height {
+      image.write(luma[side].span, plane: Plane.luma, row: 2 * y + side)
+    }
+    image.write(cb.span, plane: Plane.cb, row: y)
+    image.write(cr.span, plane: Plane.cr, row: y)
+  }
+
+  /// Columns of chroma in parts that `CellColors` can hold. Where the width is odd the last column is
+  /// a part of its own.
+  func parts(of columns: Range<Int>) -> [Range<Int>] {
+    let whole = min(max(columns.lowerBound, luma[0].count / 2), columns.upperBound)
+    let ends = Array(stride(from: columns.lowerBound, to: whole, by: CellColors.capacity)) + [whole]
+    return zip(ends, ends.dropFirst()).map { $0..<$1 }
+      + (whole < columns.upperBound ? [whole..<columns.upperBound] : [])
+  }
+
+  /// Whether all luma samples of some columns of chroma are there and opaque.
+  @inline(__always)
+  func isOpaque(_ columns: Range<Int>) -> Bool {
+    let pixels = 2 &* columns.lowerBound..<2 &* columns.upperBound
+    guard pixels.upperBound <= luma[0].count else { return false }
+    var all = Sample(code: Sample.maximum)
+    for side in 0..<2 {
+      let row = alpha[side].span.extracting(pixels)
+      for x in row.indices { all &= row[x] }
+    }
+    let chroma = chromaAlpha.span.extracting(columns)
+    for x in chroma.indices { all &= chroma[x] }
+    return all.code == Sample.maximum
+  }
+
   private static func copy(_ source: Span<Sample>, to row: inout [Sample]) {
     var row = row.mutableSpan
     Kernels.copy(source, into: &row)

@@ -5,24 +5,80 @@ import PixelGeometry
 /// It is done as a blend mode does it that mixes a layer with something opaque and looks at the layer
 /// alone (`BlendMode.mix`): luma changes with the chroma that covers it, chroma by the mean of its luma
 /// samples' changes, alpha stays, and where the change changes nothing the samples stay exactly.
+///
+/// Changes in a row are one change and cost one pass. Matrices that follow each other are one matrix;
+/// what a matrix makes is not cut to 0…1 before the next step. Functions of a component that follow each
+/// other, with gains and offsets among them, are one function, of which there is a table.
 public struct ColorChange: Sendable {
-  /// Red, green and blue, each 0…`full`.
-  public typealias Components = (red: Int, green: Int, blue: Int)
+  enum Step: Sendable {
+    case matrix(ColorMatrix)
+    case curves(ComponentCurves)
+    case colors(@Sendable (inout ColorBlock, _ count: Int) -> Void)
+  }
 
-  /// The value of full intensity.
-  public static let full = BlendMode.full
+  /// From first to last; matrices and curves have others between them.
+  private(set) var steps: [Step] = []
 
-  private let change: @Sendable (Components) -> Components
+  /// What changes nothing.
+  public static let none = ColorChange(inTurn: [])
 
-  /// A change of all three components; results outside of 0…`full` are cut.
-  public init(_ change: @escaping @Sendable (Components) -> Components) { self.change = change }
+  /// A product with a matrix, and a sum.
+  public init(_ matrix: ColorMatrix) { steps = [.matrix(matrix)] }
 
-  /// The same change of each component, by a table of the `full` + 1 values.
-  ///
-  /// - Precondition: the table has as many.
-  public init(table: [UInt16]) {
-    precondition(table.count == Self.full + 1, "a table of \(table.count) values")
-    self.init { (Int(table[$0.red]), Int(table[$0.green]), Int(table[$0.blue])) }
+  /// A function of each component: of numbers cut to 0…1.
+  public init(
+    red: @escaping ComponentCurves.Curve, green: @escaping ComponentCurves.Curve,
+    blue: @escaping ComponentCurves.Curve
+  ) {
+    steps = [.curves(ComponentCurves(red, green, blue))]
+  }
+
+  /// The same function of each component, of numbers cut to 0…1.
+  public init(curve: @escaping ComponentCurves.Curve) {
+    self.init(red: curve, green: curve, blue: curve)
+  }
+
+  /// Anything else that is done to the first `count` colours of a block, where components may lie outside
+  /// of 0…1. The loop over them is written out there (`ColorBlock.mapColors`): a pixel must not cost a call.
+  public init(colors: @escaping @Sendable (_ block: inout ColorBlock, _ count: Int) -> Void) {
+    steps = [.colors(colors)]
+  }
+
+  /// Changes one after the other.
+  public init(inTurn changes: [ColorChange]) {
+    for step in changes.flatMap(\.steps) {
+      guard let last = steps.last, let both = Self.folded(last, step) else {
+        steps.append(step)
+        continue
+      }
+      steps[steps.count - 1] = both
+    }
+  }
+
+  /// Two steps as one; `nil` where there is none that does the same.
+  private static func folded(_ first: Step, _ second: Step) -> Step? {
+    switch (first, second) {
+    case (.matrix(let first), .matrix(let second)): .matrix(first.followed(by: second))
+    case (.curves(let first), .curves(let second)): .curves(first.followed(by: second))
+    case (.matrix(let first), .curves(let second)):
+      first.isDiagonal ? .curves(ComponentCurves(first).followed(by: second)) : nil
+    default: nil
+    }
+  }
+
+  /// The steps as they are done to colours, with their tables.
+  package func prepared() -> @Sendable (_ block: inout ColorBlock, _ count: Int) -> Void {
+    let parts = steps.map { step in
+      switch step {
+      case .matrix(let matrix): matrix.prepared()
+      case .curves(let curves): curves.prepared()
+      case .colors(let colors): colors
+      }
+    }
+    if parts.count == 1 { return parts[0] }
+    return { block, count in
+      for part in parts { part(&block, count) }
+    }
   }
 
   /// The changed picture, of the same format.
@@ -41,35 +97,28 @@ public struct ColorChange: Sendable {
   }
 
   private func apply<Sample: PixelSample>(to image: inout MutableImage, as: Sample.Type) {
+    if steps.isEmpty { return }
+    let change = prepared()
+    var cells = CellColors()
     var rows = CellRows<Sample>(width: image.size.width)
-    let opaque = CellRows<Sample>(opaqueWidth: image.size.width)
     for y in 0..<image.height(of: Plane.cb) {
       rows.load(image, row: y)
-      apply(to: &rows, over: opaque)
-      for side in 0..<2 where 2 * y + side < image.size.height {
-        image.write(rows.luma[side].span, plane: Plane.luma, row: 2 * y + side)
-      }
-      image.write(rows.cb.span, plane: Plane.cb, row: y)
-      image.write(rows.cr.span, plane: Plane.cr, row: y)
+      Self.apply(change, to: &rows, through: &cells)
+      rows.store(into: &image, row: y)
     }
   }
 
-  /// - Parameter opaque: rows of the same width; a mix with what is opaque leaves the layer's alpha.
   @_specialize(where Sample == UInt8)
   @_specialize(where Sample == UInt16)
-  private func apply<Sample: PixelSample>(
-    to rows: inout CellRows<Sample>, over opaque: borrowing CellRows<Sample>
+  private static func apply<Sample: PixelSample>(
+    _ change: (inout ColorBlock, Int) -> Void, to rows: inout CellRows<Sample>,
+    through cells: inout CellColors
   ) {
-    BlendMode.mix(&rows, with: opaque, columns: 0..<rows.cb.count) { change($1) }
-  }
-}
-
-extension CellRows {
-  /// Opaque rows of some colour.
-  fileprivate init(opaqueWidth width: Int) {
-    self.init(width: width)
-    let row = [Sample](repeating: Sample(code: Sample.maximum), count: width)
-    alpha = [row, row]
-    chromaAlpha = [Sample](repeating: Sample(code: Sample.maximum), count: chromaAlpha.count)
+    for columns in rows.parts(of: 0..<rows.cb.count) {
+      cells.load(rows, columns: columns)
+      cells.colors.copyOwn()
+      change(&cells.colors.mixed, cells.colors.count)
+      cells.store(into: &rows, columns: columns)
+    }
   }
 }

@@ -7,64 +7,88 @@ extension Reference {
     _ mode: BlendMode, pixels: [Pixel<Sample>], chroma: (cb: Sample, cr: Sample, alpha: Sample),
     below: [Pixel<Sample>], chromaBelow: (cb: Sample, cr: Sample, alpha: Sample)
   ) -> (luma: [Sample], cb: Sample, cr: Sample) {
-    let full = Int128(full(Sample.self))
+    change(pixels, chroma, below.map(\.alpha)) { index, own in
+      var colors = BlendedColors()
+      colors.own[0] = own
+      colors.mixed[0] = rgb(below[index], chromaBelow)
+      colors.count = 1
+      mode.mixColors(&colors)
+      return colors.mixed[0]
+    }
+  }
+
+  /// Twin of `ColorChange.applied` for one chroma sample and its luma samples.
+  package static func change<Sample: PixelSample>(
+    _ change: ColorChange, pixels: [Pixel<Sample>], chroma: (cb: Sample, cr: Sample, alpha: Sample)
+  ) -> (luma: [Sample], cb: Sample, cr: Sample) {
+    let full = Sample(code: Sample.maximum)
+    let changed = change.prepared()
+    return self.change(pixels, chroma, pixels.map { _ in full }) { _, own in
+      var block = ColorBlock()
+      block[0] = own
+      changed(&block, 1)
+      return block[0]
+    }
+  }
+
+  private static func change<Sample: PixelSample>(
+    _ pixels: [Pixel<Sample>], _ chroma: (cb: Sample, cr: Sample, alpha: Sample),
+    _ alphasBelow: [Sample], _ changed: (Int, ColorBlock.Color) -> ColorBlock.Color
+  ) -> (luma: [Sample], cb: Sample, cr: Sample) {
+    let full = Float(Sample.maximum)
+    let scale: Float = Sample.depth == 8 ? 1 : 4
     var luma = pixels.map(\.luma)
-    var (blue, red, cover) = (Int128(0), Int128(0), Int128(0))
-    for (index, (pixel, pixelBelow)) in zip(pixels, below).enumerated() {
-      cover += Int128(pixel.alpha)
-      let (source, backdrop) = (rgb(pixel, chroma), rgb(pixelBelow, chromaBelow))
-      let change = zip(source, backdrop).map {
-        Int128(min(max(mode.component($1, $0), 0), 65535) - $0)
-      }
-      // Times both alphas; over 10000 · 65535 · full².
-      let weight = Int128(pixel.alpha) * Int128(pixelBelow.alpha)
-      let light = 2126 * change[0] + 7152 * change[1] + 722 * change[2]
-      luma[index] = added(219 * light * weight, 10_000, to: pixel.luma, alpha: pixel.alpha)
-      red += (10_000 * change[0] - light) * weight
-      blue += (10_000 * change[2] - light) * weight
+    var (cb, cr, cover) = (Float(0), Float(0), Float(0))
+    for (index, pixel) in pixels.enumerated() {
+      let own = rgb(pixel, chroma)
+      let new = changed(index, own)
+      let red = min(max(new.red, 0), 1) - own.red
+      let green = min(max(new.green, 0), 1) - own.green
+      let blue = min(max(new.blue, 0), 1) - own.blue
+      let y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      let alpha = Float(pixel.alpha) / full
+      let weight = alpha * (Float(alphasBelow[index]) / full)
+      luma[index] = added(219 * scale * y * weight, to: pixel.luma, alpha: pixel.alpha)
+      cb += (blue - y) * (1 / 1.8556) * weight
+      cr += (red - y) * (1 / 1.5748) * weight
+      cover += alpha
     }
     guard cover > 0 else { return (luma, chroma.cb, chroma.cr) }
-    let alpha = Int128(chroma.alpha)
-    func mixed(_ sum: Int128, _ unit: Int128, _ sample: Sample) -> Sample {
-      added(224 * rounded(sum, over: cover) * alpha, unit, to: sample, alpha: chroma.alpha)
-    }
-    return (luma, mixed(blue, 18_556, chroma.cb), mixed(red, 15_748, chroma.cr))
-
-    func added(_ numerator: Int128, _ unit: Int128, to sample: Sample, alpha: Sample) -> Sample {
-      // Codes of 10 bits are four times those of 8.
-      let scale: Int128 = Sample.depth == 8 ? 1 : 4
-      let change = rounded(scale * numerator, over: unit * 65535 * full * full)
-      return Sample(min(max(Int128(sample) + change, 0), Int128(alpha)))
-    }
+    let share = 224 * scale * (Float(chroma.alpha) / full) / cover
+    return (
+      luma, added(cb * share, to: chroma.cb, alpha: chroma.alpha),
+      added(cr * share, to: chroma.cr, alpha: chroma.alpha)
+    )
   }
 
-  /// R′G′B′ in 0…65535 of premultiplied codes.
+  private static func added<Sample: PixelSample>(
+    _ change: Float, to sample: Sample, alpha: Sample
+  ) -> Sample {
+    let limit = Float(Sample.maximum) * (Float(alpha) / Float(Sample.maximum))
+    return Sample(min(max((Float(sample) + change), 0), limit).rounded(.toNearestOrEven))
+  }
+
+  /// R′G′B′ of premultiplied codes, cut to 0…1.
   private static func rgb<Sample: PixelSample>(
     _ pixel: Pixel<Sample>, _ chroma: (cb: Sample, cr: Sample, alpha: Sample)
-  ) -> [Int] {
-    let scale: Int128 = Sample.depth == 8 ? 1 : 4
-    func straight(_ code: Sample, _ alpha: Sample, transparent: Int128) -> Int128 {
-      let full = full(Sample.self)
-      return alpha == 0
-        ? transparent : Int128(min(rounded(Int(code) * full, over: Int(alpha)), full))
+  ) -> ColorBlock.Color {
+    let scale: Float = Sample.depth == 8 ? 1 : 4
+    let full = Float(Sample.maximum)
+    func straight(_ code: Sample, _ alpha: Sample, transparent: Float) -> Float {
+      alpha == 0 ? transparent : min(Float(code) / (Float(alpha) / full), full)
     }
-    // R = Y + 1.5748 Cr, B = Y + 1.8556 Cb, G from Y = 0.2126 R + 0.7152 G + 0.0722 B, with
-    // everything times 219 · 224 · scale · 10000 · 7152.
-    let y = 224 * 71_520_000 * (straight(pixel.luma, pixel.alpha, transparent: 0) - 16 * scale)
+    let y =
+      (straight(pixel.luma, pixel.alpha, transparent: 16 * scale) - 16 * scale)
+      * (1 / (219 * scale))
     let neutral = 128 * scale
-    let cb = 219 * (straight(chroma.cb, chroma.alpha, transparent: neutral) - neutral)
-    let cr = 219 * (straight(chroma.cr, chroma.alpha, transparent: neutral) - neutral)
-    let red = y + 7152 * 15_748 * cr
-    let blue = y + 7152 * 18_556 * cb
-    let green = y - 2126 * 15_748 * cr - 722 * 18_556 * cb
-    return [red, green, blue].map {
-      Int(min(max(rounded(65535 * $0, over: 219 * 224 * scale * 71_520_000), 0), 65535))
-    }
-  }
-
-  private static func rounded(_ numerator: Int128, over denominator: Int128) -> Int128 {
-    let doubled = 2 * numerator + denominator
-    let quotient = doubled / (2 * denominator)
-    return quotient * 2 * denominator > doubled ? quotient - 1 : quotient
+    let cb =
+      (straight(chroma.cb, chroma.alpha, transparent: neutral) - neutral) * (1 / (224 * scale))
+    let cr =
+      (straight(chroma.cr, chroma.alpha, transparent: neutral) - neutral) * (1 / (224 * scale))
+    return (
+      min(max(y + 1.5748 * cr, 0), 1),
+      min(max(y - 0.0722 * 1.8556 / 0.7152 * cb - 0.2126 * 1.5748 / 0.7152 * cr, 0), 1),
+      min(max(y + 1.8556 * cb, 0), 1)
+    )
   }
 }

@@ -19,14 +19,15 @@ extension Effect {
         .parameter(argument.name), in: animations, start: start, rate: rate)
       if !animation.isEmpty { moving.append((index, animation)) }
     }
-    let moments = moving.isEmpty ? frames.prefix(1) : frames
+    let first = Int(FrameGrid(rate).nearestFrame(to: start).value)
+    let moments = moving.isEmpty && !kind.isSeeded ? frames.prefix(1) : frames
     let values = moments.map { frame in
       var choice = self.kind
       for (index, animation) in moving {
         guard let value = animation.value(at: frame) else { continue }
         choice.arguments[index].value = .number(Rational(fixedPoint: value.x))
       }
-      return kind.lower(choice)
+      return kind.lower(choice, frame: frame &- first)
     }
     return PlannedEffect(
       name: kind.name,

@@ -25,7 +25,8 @@ final class InputPictures<Sample: PixelSample> {
     enum Change: Hashable {
       case widened
       case resized(Size, Rect)
-      case effect(PlannedEffect)
+      /// Effects of one frame; more than one where all change colours.
+      case effects([PlannedEffect])
     }
 
     var original: ObjectIdentifier
@@ -158,14 +159,30 @@ final class InputPictures<Sample: PixelSample> {
   /// - Throws: where there is no such effect.
   func changed(_ image: Image, by effects: [PlannedEffect]) throws(RenderError) -> Image {
     var image = image
+    var changes: [ColorChange] = []
+    var done: [PlannedEffect] = []
+    /// Does what has been gathered, in one pass.
+    func change() {
+      if done.isEmpty { return }
+      image = derived(image, .effects(done)) {
+        ColorChange(inTurn: changes).applied(to: image, pool: pool)
+      }
+      (changes, done) = ([], [])
+    }
     for effect in effects {
       guard let kind = effectKinds.first(where: { $0.name == effect.name }) else {
         throw RenderError(.media, "effect '\(effect.name)' cannot be drawn")
       }
-      image = derived(image, .effect(effect)) {
-        kind.change(effect.parameters.map { $0[0] }).applied(to: image, pool: pool)
+      switch kind.change(effect.parameters.map { $0[0] }) {
+      case .colors(let colors):
+        changes.append(colors)
+        done.append(effect)
+      case .image(let filter):
+        change()
+        image = derived(image, .effects([effect])) { filter.applied(to: image, pool: pool) }
       }
     }
+    change()
     return image
   }
 

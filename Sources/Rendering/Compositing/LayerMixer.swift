@@ -8,6 +8,7 @@ struct LayerMixer<Sample: PixelSample>: ~Copyable {
   private var from: MixedRows<Sample>
   private var to: MixedRows<Sample>
   private var below: CellRows<Sample>
+  private var scratch = BlendMode.Scratch()
   private let isDithered: Bool
 
   /// - Parameters:
@@ -26,9 +27,9 @@ struct LayerMixer<Sample: PixelSample>: ~Copyable {
     for y in RowBlender.union(layer.from.cellRows, layer.to?.cellRows ?? 0..<0) {
       below.load(canvas, row: y)
       from.read(layer.from, y: y)
-      from.mix(mode, with: below)
+      from.mix(mode, with: below, through: &scratch)
       to.read(layer.to, y: y)
-      to.mix(mode, with: below)
+      to.mix(mode, with: below, through: &scratch)
       RowBlender.layLuma(&from.upper, &to.upper, y: 2 * y, isDithered, on: &canvas)
       if 2 * y + 1 < canvas.size.height {
         RowBlender.layLuma(&from.lower, &to.lower, y: 2 * y + 1, isDithered, on: &canvas)
@@ -66,7 +67,10 @@ private struct MixedRows<Sample: PixelSample>: ~Copyable {
   }
 
   /// Mixes the samples with those below; alpha and weights stay as they are.
-  mutating func mix(_ mode: BlendMode, with below: borrowing CellRows<Sample>) {
+  mutating func mix(
+    _ mode: BlendMode, with below: borrowing CellRows<Sample>,
+    through scratch: inout BlendMode.Scratch
+  ) {
     let luma = RowBlender.union(upper.columns, lower.columns)
     let columns = RowBlender.union(
       luma.lowerBound / 2..<(luma.upperBound + 1) / 2, chroma.columns)
@@ -78,7 +82,7 @@ private struct MixedRows<Sample: PixelSample>: ~Copyable {
     copy(lower.first, lower.columns, to: &cells.luma[1])
     copy(chroma.first, chroma.columns, to: &cells.cb)
     copy(chroma.second, chroma.columns, to: &cells.cr)
-    mode.mix(&cells, with: below, columns: columns)
+    mode.mix(&cells, with: below, columns: columns, through: &scratch)
     copy(cells.luma[0], upper.columns, to: &upper.first)
     copy(cells.luma[1], lower.columns, to: &lower.first)
     copy(cells.cb, chroma.columns, to: &chroma.first)

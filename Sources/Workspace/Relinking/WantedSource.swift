@@ -67,6 +67,20 @@ extension LoadedProject {
     }
   }
 
+  /// The projects that this one shows and that lack media, by their paths: they are relinked themselves.
+  public var projectsLackingMedia: [String] {
+    let lacking = (document?.mediaItems ?? []).filter { item in
+      guard !item.pathRange.isNone, !file.owns(item.pathRange), let path = item.writtenPath else {
+        return false
+      }
+      if case .sequence(let sequence) = item.content {
+        return (try? locator.locate(sequence)) == nil
+      }
+      return (try? locator.locate(path)) == nil
+    }
+    return Set(lacking.map { file.path(of: $0.pathRange) }).sorted()
+  }
+
   /// Whether the project has what is wanted, or something else is wrong than that it is missing.
   private func isThere(_ wanted: WantedSource) -> Bool {
     do throws(MediaLocator.Problem) {

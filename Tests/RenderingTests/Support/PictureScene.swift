@@ -8,12 +8,6 @@ import TimelineModel
 
 private let anyOrigin = PlanOrigin(track: TrackID(0), item: .clip(0), label: "")
 
-/// As W3C, Compositing and Blending Level 1, has them.
-let multiply = BlendMode("multiply", documentation: "") { backdrop, source in
-  (backdrop * source + BlendMode.full / 2) / BlendMode.full
-}
-let difference = BlendMode("difference", documentation: "") { abs($0 - $1) }
-
 /// Pictures that stand ready, and the plan that shows them.
 struct PictureScene {
   var size: Size
@@ -22,7 +16,7 @@ struct PictureScene {
   /// One for each raster.
   var texts: [PlacedImage] = []
   var masks: [PlannedMask] = []
-  var blendModes: [BlendMode] = [multiply, difference]
+  var blendModes: [BlendMode] = [.multiply, .difference]
   var effectKinds: [EffectKind] = []
   /// The layers of each frame.
   var frames: [[PictureLayer]] = []

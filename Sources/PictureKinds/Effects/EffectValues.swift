@@ -1,0 +1,105 @@
+public import MediaTime
+import TimelineModel
+
+/// The values of an effect's parameters in one frame, by the integers of a plan. Whatever those are, values
+/// are within the parameters' limits.
+public struct EffectValues: Sendable {
+  private let parameters: [ParameterDescription]
+  private let numbers: [Int]
+
+  init(_ parameters: [ParameterDescription], _ numbers: [Int]) {
+    self.parameters = parameters
+    self.numbers = numbers
+  }
+
+  /// The value of a parameter that the kind has.
+  public subscript(parameter: Parameter<Rational>) -> Double {
+    guard case .number(let number) = value(of: parameter.description) else { return 0 }
+    return Double(number.numerator) / Double(number.denominator)
+  }
+
+  /// The same of any other parameter.
+  public subscript<Value>(parameter: Parameter<Value>) -> Value {
+    let value = value(of: parameter.description)
+    return parameter.value(
+      in: KindChoice("", value.map { [.init(parameter.description.name, $0)] } ?? []))
+  }
+
+  /// The number of the frame, of a kind that asks for it.
+  public var frame: Int { numbers.last ?? 0 }
+
+  /// The value of a parameter; `nil` where the kind has no such one, or the plan too few integers.
+  func value(of parameter: ParameterDescription) -> ParameterValue? {
+    var first = 0
+    for other in parameters {
+      let count = other.numberCount
+      guard first + count <= numbers.count else { return nil }
+      if other.name == parameter.name {
+        return other.value(of: Array(numbers[first..<first + count]))
+      }
+      first += count
+    }
+    return nil
+  }
+}
+
+extension ParameterDescription {
+  /// Parts of 1 in a plan's integers.
+  private static let parts: Int64 = 1_000_000
+
+  /// How many of a plan's integers say its value.
+  var numberCount: Int { if case .point = type { 2 } else { 1 } }
+
+  /// A plan's integers: numbers in millionths, words by their place among those there are, colours as
+  /// RRGGBBAA, yes as 1. No effect has what is known by its name alone: that is 0, as nothing is.
+  func numbers(of value: ParameterValue?) -> [Int] {
+    switch value {
+    case nil: return Array(repeating: 0, count: numberCount)
+    case .flag(let flag): return [flag ? 1 : 0]
+    case .word(let word):
+      guard case .choice(let words) = type else { return [0] }
+      return [words.firstIndex(of: word) ?? 0]
+    case .number(let number):
+      return [Self.millionths(clamped(number))]
+    case .whole(let number): return [number]
+    case .color(let color):
+      return [
+        Int(color.red) << 24 | Int(color.green) << 16 | Int(color.blue) << 8 | Int(color.alpha)
+      ]
+    case .point(let point): return [Self.millionths(point.x), Self.millionths(point.y)]
+    }
+  }
+
+  /// The value of such integers, within the limits.
+  func value(of numbers: [Int]) -> ParameterValue? {
+    let number = numbers[0]
+    switch type {
+    case .choice(let words):
+      return words.indices.contains(number) ? .word(words[number]) : defaultValue
+    case .number: return .number(clamped(Self.rational(number)))
+    case .whole(let range): return .whole(min(max(number, range.lowerBound), range.upperBound))
+    case .color:
+      func byte(_ shift: Int) -> UInt8 { UInt8(truncatingIfNeeded: number >> shift) }
+      return .color(Color(red: byte(24), green: byte(16), blue: byte(8), alpha: byte(0)))
+    case .flag: return .flag(number != 0)
+    case .shape, .media: return defaultValue
+    case .point:
+      return .point(Point(x: Self.rational(number), y: Self.rational(numbers[1])))
+    }
+  }
+
+  private func clamped(_ number: Rational) -> Rational {
+    guard case .number(let range) = type else { return number }
+    return min(max(number, range.lowerBound), range.upperBound)
+  }
+
+  private static func millionths(_ number: Rational) -> Int {
+    Int(
+      clamping: roundDivide(
+        Int128(number.numerator) * Int128(parts), by: Int128(number.denominator)))
+  }
+
+  private static func rational(_ number: Int) -> Rational {
+    Rational(Int64(clamping: max(-1 << 53, min(1 << 53, number))), parts) ?? .zero
+  }
+}

@@ -1,0 +1,93 @@
+import PixelGeometry
+
+/// Samples of a plane, or of a part of it, in 16 bits: codes of 8 bits times 256, of 10 bits times 64.
+package struct FilterPlane: Sendable {
+  package private(set) var width: Int
+  package private(set) var height: Int
+  /// Row by row.
+  package var samples: [UInt16]
+
+  /// Zeros.
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    samples = Array(repeating: 0, count: width * height)
+  }
+
+  /// Takes a part of a plane.
+  ///
+  /// - Precondition: the plane has the part, which is not empty.
+  init(_ image: Image, plane: Int, part: Rect) {
+    self.init(width: part.width, height: part.height)
+    if image.format.depth == UInt8.depth {
+      read(image, plane, part, as: UInt8.self)
+    } else {
+      read(image, plane, part, as: UInt16.self)
+    }
+  }
+
+  private mutating func read<Sample: PixelSample>(
+    _ image: Image, _ plane: Int, _ part: Rect, as: Sample.Type
+  ) {
+    let (width, height) = (width, height)
+    var samples = samples.mutableSpan
+    for y in 0..<height {
+      let source = image.row(plane, part.y + y, as: Sample.self)
+        .extracting(part.x..<part.x + width)
+      var row = samples._mutatingExtracting(y * width..<(y + 1) * width)
+      for x in source.indices {
+        row[x] = UInt16(truncatingIfNeeded: source[x]) &<< UInt16(16 &- Sample.depth)
+      }
+    }
+  }
+
+  /// Writes the samples of a part of `frame`, rounded to nearest, ties up.
+  ///
+  /// - Parameters:
+  ///   - part: of the image's plane.
+  ///   - frame: what the samples are of, around the part.
+  func write(_ part: Rect, of frame: Rect, plane: Int, into image: inout MutableImage) {
+    if image.format.depth == UInt8.depth {
+      write(part, frame, plane, &image, as: UInt8.self)
+    } else {
+      write(part, frame, plane, &image, as: UInt16.self)
+    }
+  }
+
+  private func write<Sample: PixelSample>(
+    _ part: Rect, _ frame: Rect, _ plane: Int, _ image: inout MutableImage, as: Sample.Type
+  ) {
+    let shift = UInt32(16 - Sample.depth)
+    for y in part.y..<part.y + part.height {
+      let first = (y - frame.y) * width + part.x - frame.x
+      let source = samples.span.extracting(first..<first + part.width)
+      var whole = image.mutableRow(plane, y, as: Sample.self)
+      var row = whole._mutatingExtracting(part.x..<part.x + part.width)
+      for x in source.indices {
+        let code = (UInt32(source[x]) &+ 1 &<< (shift &- 1)) &>> shift
+        row[x] = Sample(code: min(code, Sample.maximum))
+      }
+    }
+  }
+
+  /// The samples of columns as rows, and the other way round.
+  package func transposed() -> FilterPlane {
+    var result = FilterPlane(width: height, height: width)
+    let source = samples.span
+    var target = result.samples.mutableSpan
+    precondition(source.count == width * height && target.count == source.count)
+    // Squares of which both sides stay in the nearest memory.
+    let side = 32
+    for top in stride(from: 0, to: height, by: side) {
+      for left in stride(from: 0, to: width, by: side) {
+        for y in top..<min(top + side, height) {
+          for x in left..<min(left + side, width) {
+            // Safe: x and y are within the plane.
+            unsafe target[unchecked: x &* height &+ y] = source[unchecked: y &* width &+ x]
+          }
+        }
+      }
+    }
+    return result
+  }
+}

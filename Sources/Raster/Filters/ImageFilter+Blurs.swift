@@ -1,0 +1,147 @@
+import PixelGeometry
+
+extension ImageFilter {
+  /// A Gaussian blur. Beyond the picture's edges their samples go on.
+  ///
+  /// - Parameter deviation: the standard deviation in shares of the picture's height.
+  public static func gaussianBlur(
+    deviation: Double, in region: PictureRegion = .all
+  ) -> ImageFilter {
+    if deviation <= 0 { return .none }
+    return ImageFilter(in: region) {
+      // Three boxes reach a little farther than three deviations.
+      Int((3.2 * deviation * Double($0.height)).rounded(.up)) + 3
+    } planes: { samples, context in
+      let size = deviation * Double(context.size.height) / Double(context.step)
+      samples.blur(deviation: size, size)
+    }
+  }
+
+  /// Means of squares.
+  ///
+  /// - Parameter radius: half a side in shares of the picture's height.
+  public static func boxBlur(radius: Double, in region: PictureRegion = .all) -> ImageFilter {
+    if radius <= 0 { return .none }
+    return ImageFilter(in: region) {
+      Int((radius * Double($0.height)).rounded(.up)) + 1
+    } planes: { samples, context in
+      let width = 1 + 2 * radius * Double(context.size.height) / Double(context.step)
+      samples.average(width: width, width)
+    }
+  }
+
+  /// Means along straight lines, as of something that passes.
+  ///
+  /// - Parameters:
+  ///   - length: of the lines, in shares of the picture's height.
+  ///   - turns: of the lines, clockwise from the right; 1 is a full turn.
+  public static func directionalBlur(
+    length: Double, turns: Double, in region: PictureRegion = .all
+  ) -> ImageFilter {
+    if length <= 0 { return .none }
+    let turns = turns - turns.rounded(.down)
+    let (sine, cosine) = (Sine.of(turns: turns), Sine.of(turns: turns + 0.25))
+    return ImageFilter(in: region) {
+      Int((length / 2 * Double($0.height)).rounded(.up)) + 1
+    } planes: { samples, context in
+      let half = length / 2 * Double(context.size.height) / Double(context.step)
+      // A sample for each of the line, up to a thousand.
+      let steps = min(512, max(1, Int((half * max(sine.magnitude, cosine.magnitude)).rounded())))
+      let offsets = (-steps...steps).map { step in
+        let place = half * Double(step) / Double(steps)
+        return (x: Int((place * cosine).rounded()), y: Int((place * sine).rounded()))
+      }
+      samples.average(offsets)
+    }
+  }
+
+  /// Means along lines towards a point, as of something that comes nearer.
+  ///
+  /// - Parameters:
+  ///   - amount: how long a line is, in shares of the distance to the point, 0…1.
+  ///   - x, y: the point, in shares of the width and the height.
+  public static func zoomBlur(
+    amount: Double, x: Double, y: Double, in region: PictureRegion = .all
+  ) -> ImageFilter {
+    if amount <= 0 { return .none }
+    return ImageFilter(in: region) {
+      max($0.width, $0.height)
+    } planes: { samples, context in
+      let size = (Double(context.size.width), Double(context.size.height))
+      let step = Double(context.step)
+      let center = (
+        x * size.0 / step - Double(context.frame.x), y * size.1 / step - Double(context.frame.y)
+      )
+      let longest = amount * max(size.0, size.1) / step / 2
+      let count = min(64, max(2, Int(longest.rounded(.up))))
+      let scales = (0..<count).map { 1 - amount * (Double($0) + 0.5) / Double(count) }
+      samples.average(towards: center, scales)
+    }
+  }
+}
+
+extension FilterPlane {
+  /// Means of samples at some offsets from each.
+  mutating func average(_ offsets: [(x: Int, y: Int)]) {
+    let own = samples
+    let source = own.span
+    var result = [UInt16](repeating: 0, count: samples.count)
+    var target = result.mutableSpan
+    var sums = [UInt32](repeating: 0, count: width)
+    var sum = sums.mutableSpan
+    let scale = 1 / Float(offsets.count)
+    for y in 0..<height {
+      for x in sum.indices { sum[x] = 0 }
+      for offset in offsets {
+        let line = source.extracting(row(y + offset.y))
+        let (first, last) = (min(max(0, -offset.x), width), max(0, min(width, width - offset.x)))
+        for x in 0..<first { sum[x] &+= UInt32(line[0]) }
+        if first < last {
+          let part = line.extracting(first + offset.x..<last + offset.x)
+          var inner = sum._mutatingExtracting(first..<last)
+          for x in part.indices { inner[x] &+= UInt32(part[x]) }
+        }
+        for x in max(first, last)..<width { sum[x] &+= UInt32(line[width - 1]) }
+      }
+      var row = target._mutatingExtracting(y * width..<(y + 1) * width)
+      for x in row.indices {
+        let mean = Float(Int32(truncatingIfNeeded: sum[x])) * scale
+        row[x] = UInt16(truncatingIfNeeded: (mean + 0x1.8p23).bitPattern)
+      }
+    }
+    samples = result
+  }
+
+  /// Means of the nearest samples to places between each and a centre.
+  mutating func average(towards center: (x: Double, y: Double), _ scales: [Double]) {
+    func places(_ scale: Double, _ center: Double, _ count: Int) -> [Int] {
+      (0..<count).map { index in
+        let place = center + (Double(index) + 0.5 - center) * scale - 0.5
+        return min(max(Int(place.rounded()), 0), count - 1)
+      }
+    }
+    let columns = scales.map { places($0, center.x, width) }
+    let rows = scales.map { places($0, center.y, height) }
+    let own = samples
+    let source = own.span
+    var result = [UInt16](repeating: 0, count: samples.count)
+    var target = result.mutableSpan
+    var sums = [UInt32](repeating: 0, count: width)
+    var sum = sums.mutableSpan
+    let scale = 1 / Float(scales.count)
+    for y in 0..<height {
+      for x in sum.indices { sum[x] = 0 }
+      for index in scales.indices {
+        let line = source.extracting(row(rows[index][y]))
+        let places = columns[index]
+        for x in sum.indices { sum[x] &+= UInt32(line[places[x]]) }
+      }
+      var row = target._mutatingExtracting(y * width..<(y + 1) * width)
+      for x in row.indices {
+        let mean = Float(Int32(truncatingIfNeeded: sum[x])) * scale
+        row[x] = UInt16(truncatingIfNeeded: (mean + 0x1.8p23).bitPattern)
+      }
+    }
+    samples = result
+  }
+}

@@ -1,0 +1,193 @@
+import PixelGeometry
+
+extension ImageFilter {
+  /// Squares of one colour, the mean of theirs. The first begins at the region's top left corner.
+  ///
+  /// - Parameter size: a side in shares of the picture's height.
+  public static func pixelated(size: Double, in region: PictureRegion = .all) -> ImageFilter {
+    if size <= 0 { return .none }
+    return ImageFilter(in: region) { _ in
+      0
+    } planes: { samples, context in
+      // Even, so that chroma's squares are luma's.
+      let side = max(2, 2 * Int((size * Double(context.size.height) / 2).rounded()))
+      let inner = region.rect(in: context.size).divided(by: context.step, within: context.limits)
+      samples.pixelate(
+        side: side / context.step,
+        Rect(
+          x: inner.x - context.frame.x, y: inner.y - context.frame.y, width: inner.width,
+          height: inner.height))
+    }
+  }
+
+  /// Unsharp masking: what a Gaussian blur takes away is added to luma, `amount` times.
+  ///
+  /// - Parameter deviation: the blur's, in shares of the picture's height.
+  public static func sharpened(
+    deviation: Double, amount: Double, in region: PictureRegion = .all
+  ) -> ImageFilter {
+    if deviation <= 0 || amount == 0 { return .none }
+    let amount = Float(amount)
+    return ImageFilter(in: region) {
+      Int((3.2 * deviation * Double($0.height)).rounded(.up)) + 3
+    } planes: { samples, context in
+      guard context.isLuma else { return }
+      var soft = samples
+      let size = deviation * Double(context.size.height)
+      soft.blur(deviation: size, size)
+      samples.map(context, with: soft) { sample, soft, _, _, _ in
+        sample + amount * (sample - soft)
+      }
+    }
+  }
+
+  /// Noise on luma, another in each frame: the sum of four even ones, whose shape is nearly Gaussian.
+  ///
+  /// - Parameters:
+  ///   - amount: the standard deviation, from black to white being 1.
+  ///   - frame: decides with a sample's place.
+  public static func grain(amount: Double, frame: Int) -> ImageFilter {
+    if amount <= 0 { return .none }
+    // Four bytes have a variance of 4 · (256² − 1) / 12.
+    let gain = Float(amount * 219 * 256 / (65535.0 / 3).squareRoot())
+    let seed = UInt32(truncatingIfNeeded: frame) &* 0xC2B2_AE3D
+    return ImageFilter(in: .all) { _ in
+      0
+    } planes: { samples, context in
+      guard context.isLuma else { return }
+      samples.map(context, with: samples) { sample, _, alpha, x, y in
+        let row = UInt32(truncatingIfNeeded: y) &* 0x85EB_CA77 &+ seed
+        var hash = UInt32(truncatingIfNeeded: x) &* 0x9E37_79B1 ^ row
+        hash = (hash ^ hash &>> 16) &* 0x7FEB_352D
+        hash = (hash ^ hash &>> 15) &* 0x846C_A68B
+        hash ^= hash &>> 16
+        let sum = hash & 0xFF &+ hash &>> 8 & 0xFF &+ hash &>> 16 & 0xFF &+ hash &>> 24
+        return sample + Float(Int32(truncatingIfNeeded: sum) &- 510) * gain * alpha
+      }
+    }
+  }
+
+  /// A picture that gets darker towards its corners.
+  ///
+  /// - Parameters:
+  ///   - amount: how much darker, 1 being black.
+  ///   - radius: where it begins; the middle of the longer sides' distance to the centre is 1 on both axes.
+  ///   - softness: how far it takes.
+  public static func vignette(amount: Double, radius: Double, softness: Double) -> ImageFilter {
+    if amount == 0 { return .none }
+    let (amount, radius) = (Float(amount), Float(radius))
+    let slope = 1 / Float(max(softness, 0.001))
+    return ImageFilter(in: .all) { _ in
+      0
+    } planes: { samples, context in
+      if context.isAlpha { return }
+      let across = 2 * Float(context.step) / Float(context.size.width)
+      let down = 2 * Float(context.step) / Float(context.size.height)
+      let base = context.base
+      samples.map(context, with: samples) { sample, _, alpha, x, y in
+        let dx = (Float(x) + 0.5) * across - 1
+        let dy = (Float(y) + 0.5) * down - 1
+        let place = (((dx * dx + dy * dy).squareRoot() - radius) * slope).clipped
+        let gain = 1 - amount * (place * place * (3 - 2 * place))
+        let black = base * alpha
+        return black + (sample - black) * gain
+      }
+    }
+  }
+
+  /// Light that comes out of what is bright.
+  ///
+  /// - Parameters:
+  ///   - threshold: the luma from which on light comes, up to white.
+  ///   - amount: how much of it.
+  ///   - deviation: how far it reaches, in shares of the picture's height.
+  public static func glow(threshold: Double, amount: Double, deviation: Double) -> ImageFilter {
+    if amount <= 0 { return .none }
+    return ImageFilter { image, pool in
+      let light = ColorChange.highlights(above: threshold, gain: amount)
+        .applied(to: image, pool: pool)
+      let glow = ImageFilter.gaussianBlur(deviation: deviation).applied(to: light, pool: pool)
+      return BlendMode.screen.mixed(image, with: glow, pool: pool)
+    }
+  }
+}
+
+extension FilterPlane {
+  /// Replaces samples by the means of squares that lie side by side in a part.
+  mutating func pixelate(side: Int, _ part: Rect) {
+    for top in stride(from: part.y, to: part.y + part.height, by: side) {
+      let rows = top..<min(top + side, part.y + part.height)
+      for left in stride(from: part.x, to: part.x + part.width, by: side) {
+        let columns = left..<min(left + side, part.x + part.width)
+        var sum = 0
+        for y in rows {
+          for x in columns { sum &+= Int(samples[y * width + x]) }
+        }
+        let count = rows.count * columns.count
+        let mean = UInt16((sum + count / 2) / count)
+        for y in rows {
+          for x in columns { samples[y * width + x] = mean }
+        }
+      }
+    }
+  }
+
+  /// Replaces each sample by what is made of it, of that of another plane, of the alpha there (0…1) and of
+  /// its place in the picture's plane; rounded to nearest, ties to even, and cut to 0…alpha.
+  @inline(__always)
+  mutating func map(
+    _ context: PlaneContext, with other: FilterPlane,
+    _ change: (_ sample: Float, _ other: Float, _ alpha: Float, _ x: Int, _ y: Int) -> Float
+  ) {
+    let (width, height) = (width, height)
+    let others = other.samples.span
+    let opaque = [UInt16](repeating: 0xFFFF, count: width)
+    var samples = samples.mutableSpan
+    for y in 0..<height {
+      let others = others.extracting(y * width..<(y + 1) * width)
+      let alphas =
+        context.alpha.map(\.samples).map { Array($0[y * width..<(y + 1) * width]) } ?? opaque
+      let alpha = alphas.span
+      var row = samples._mutatingExtracting(y * width..<(y + 1) * width)
+      precondition(alpha.count == row.count && others.count == row.count)
+      // Opaque is a little less than 65535 in 8 and 10 bits.
+      let unit: Float = context.alpha == nil ? 1 / 65535 : context.alphaUnit
+      for x in row.indices {
+        let limit = Float(alpha[x])
+        let share = limit * unit
+        let new = change(
+          Float(row[x]), Float(others[x]), share, context.frame.x &+ x, context.frame.y &+ y)
+        let positive: Float = new > 0 ? new : 0
+        row[x] = UInt16(
+          truncatingIfNeeded: ((positive < limit ? positive : limit) + 0x1.8p23).bitPattern)
+      }
+    }
+  }
+}
+
+extension BlendMode {
+  /// A picture's colours mixed with those of another of the same size and depth; alpha is the picture's.
+  func mixed(_ image: Image, with other: Image, pool: ImagePool?) -> Image {
+    image.format.depth == UInt8.depth
+      ? mixed(image, other, pool, as: UInt8.self) : mixed(image, other, pool, as: UInt16.self)
+  }
+
+  private func mixed<Sample: PixelSample>(
+    _ image: Image, _ other: Image, _ pool: ImagePool?, as: Sample.Type
+  ) -> Image {
+    var result = MutableImage(format: image.format, size: image.size, pool: pool)
+    result.copy(from: image)
+    var below = MutableImage(format: other.format, size: other.size, pool: pool)
+    below.copy(from: other)
+    var rows = CellRows<Sample>(width: image.size.width)
+    var rowsBelow = CellRows<Sample>(width: image.size.width)
+    var scratch = Scratch()
+    for y in 0..<result.height(of: Plane.cb) {
+      rows.load(result, row: y)
+      rowsBelow.load(below, row: y)
+      mix(&rows, with: rowsBelow, columns: 0..<rows.cb.count, through: &scratch)
+      rows.store(into: &result, row: y)
+    }
+    return result.freeze()
+  }
+}
