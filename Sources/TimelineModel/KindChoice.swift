@@ -9,17 +9,23 @@ public enum ParameterValue: Hashable, Sendable {
   case color(Color)
   /// Shares of a width and a height.
   case point(Point)
+  /// Points of a curve from left to right, in 0…1 both.
+  case curve([Point])
 
-  /// As in a plan: `left`, `0.25`, `#rrggbbaa`, `0.5,0.5`.
+  /// As in a plan: `left`, `0.25`, `#rrggbbaa`, `0.5,0.5`, `0,0 0.5,0.6 1,1`.
   public var text: String {
     switch self {
     case .word(let word): word
     case .number(let number): number.decimalApproximation(places: 6)
     case .whole(let number): String(number)
     case .color(let color): color.text
-    case .point(let point):
-      "\(point.x.decimalApproximation(places: 6)),\(point.y.decimalApproximation(places: 6))"
+    case .point(let point): Self.text(point)
+    case .curve(let points): points.map(Self.text).joined(separator: " ")
     }
+  }
+
+  private static func text(_ point: Point) -> String {
+    "\(point.x.decimalApproximation(places: 6)),\(point.y.decimalApproximation(places: 6))"
   }
 }
 

@@ -30,7 +30,7 @@ import TimelineModel
           case (.choice(let words), .word(let word)): words.contains(word)
           case (.number(let range), .number(let number)): range.contains(number)
           case (.whole(let range), .whole(let number)): range.contains(number)
-          case (.color, .color), (.point, .point): true
+          case (.color, .color), (.point, .point), (.curve, .curve): true
           default: false
           }
         #expect(isRight, "\(parameter.name) \(value)")
