@@ -10,8 +10,10 @@ public enum ParameterValue: Hashable, Sendable {
   /// Shares of a width and a height.
   case point(Point)
   case flag(Bool)
+  /// Points of a curve from left to right, in 0…1 both.
+  case curve([Point])
 
-  /// As in a plan: `left`, `0.25`, `#rrggbbaa`, `0.5,0.5`.
+  /// As in a plan: `left`, `0.25`, `#rrggbbaa`, `0.5,0.5`, `0,0 0.5,0.6 1,1`.
   public var text: String {
     switch self {
     case .word(let word): word
@@ -19,9 +21,13 @@ public enum ParameterValue: Hashable, Sendable {
     case .whole(let number): String(number)
     case .color(let color): color.text
     case .flag(let flag): flag ? "true" : "false"
-    case .point(let point):
-      "\(point.x.decimalApproximation(places: 6)),\(point.y.decimalApproximation(places: 6))"
+    case .point(let point): Self.text(point)
+    case .curve(let points): points.map(Self.text).joined(separator: " ")
     }
+  }
+
+  private static func text(_ point: Point) -> String {
+    "\(point.x.decimalApproximation(places: 6)),\(point.y.decimalApproximation(places: 6))"
   }
 }
 

@@ -97,6 +97,7 @@ enum KernelBenchmarks {
     projection(report)
     deep(rows, report)
     blending(report)
+    effects(report)
     fields(report)
     light(report)
     print()
@@ -126,6 +127,28 @@ enum KernelBenchmarks {
       Kernels.accumulate(
         from: a.span, weights: rows.halves.span, to: b.span, weights: rows.halves.span,
         into: &result)
+    }
+  }
+
+  /// Two luma rows and their chroma, changed by effects.
+  private static func effects(_ report: (String, Int, () -> Void) -> Void) {
+    var noise = Noise()
+    var picture = MutableImage(format: .yuv420p8, size: Size(width: width, height: 2))
+    for plane in 0..<3 {
+      for y in 0..<picture.height(of: plane) {
+        let bytes = noise.bytes(picture.width(of: plane))
+        picture.write(bytes.span, plane: plane, row: y)
+      }
+    }
+    let image = picture.freeze()
+    let gains = [ColorMatrix(gain: 1.2), ColorMatrix(gain: 1.1, offset: -0.05)]
+    let changes = [
+      ("gains, twice", ColorChange(inTurn: gains.map { ColorChange($0) })),
+      ("matrix", ColorChange(ColorMatrix(saturation: 1.4))),
+      ("vibrance", ColorChange.vibrance(0.5)),
+    ]
+    for (name, change) in changes {
+      report("effect \(name), two rows", 6 * width) { _ = change.applied(to: image) }
     }
   }
 

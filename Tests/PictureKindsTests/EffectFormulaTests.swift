@@ -192,11 +192,41 @@ import TimelineModel
     }
   }
 
+  @Test("curves are SciPy's, the one of all components first")
+  func curves() throws {
+    func points(_ pairs: [(Int64, Int64)]) throws -> ParameterValue {
+      .curve(
+        try pairs.map {
+          Point(x: try #require(Rational($0.0, 10)), y: try #require(Rational($0.1, 10)))
+        })
+    }
+    let kind = try #require(EffectKind.named("curves"))
+    let master = try points([(0, 0), (3, 2), (7, 8), (10, 10)])
+    let red = try points([(0, 1), (5, 4), (10, 9)])
+    let choice = kind.choice { $0 == "master" ? master : $0 == "red" ? red : nil }
+    guard case .colors(let colors) = kind.change(kind.lower(choice)) else { return }
+    var block = ColorBlock()
+    for (index, color) in Self.colors.enumerated() {
+      block[index] = (Float(color[0]) / 255, Float(color[1]) / 255, Float(color[2]) / 255)
+    }
+    colors.prepared()(&block, Self.colors.count)
+    let expected = [
+      [191.9, 114.07, 21.02], [31.62, 36.57, 237.43], [102.68, 128.4, 128.4], [227.46, 253.3, 1.7],
+      [27.0, 249.03, 131.99],
+    ]
+    for (index, wanted) in expected.enumerated() {
+      for (a, b) in zip([block[index].red, block[index].green, block[index].blue], wanted) {
+        #expect(abs(Double(a) * 255 - b) < 0.1, "\(Self.colors[index])")
+      }
+    }
+  }
+
   @Test("every effect whose formula is not given here is one of whole pictures")
   func complete() {
     for kind in EffectKind.all {
       if case .image = kind.change(kind.lower(kind.choice { _ in nil })) { continue }
-      #expect(Self.cases.contains { $0.effect == kind.name }, "\(kind.name)")
+      #expect(
+        kind.name == "curves" || Self.cases.contains { $0.effect == kind.name }, "\(kind.name)")
     }
   }
 
@@ -236,7 +266,8 @@ import TimelineModel
         ("exposure", [:]), ("contrast", [:]), ("brightness", [:]), ("saturation", [:]),
         ("vibrance", [:]), ("hue", [:]), ("lift-gamma-gain", [:]), ("cdl", [:]), ("levels", [:]),
         ("channel-mixer", [:]), ("sepia", ["amount": "0"]), ("invert", ["amount": "0"]),
-        ("temperature", [:]), ("blur", ["radius": "0"]), ("box-blur", ["radius": "0"]),
+        ("temperature", [:]), ("curves", [:]), ("blur", ["radius": "0"]),
+        ("box-blur", ["radius": "0"]),
         ("directional-blur", ["length": "0"]), ("zoom-blur", ["amount": "0"]),
         ("sharpen", ["amount": "0"]), ("pixelate", ["size": "0"]), ("vignette", ["amount": "0"]),
         ("grain", ["amount": "0"]), ("glow", ["amount": "0"]),

@@ -30,7 +30,9 @@ import TimelineModel
           case (.choice(let words), .word(let word)): words.contains(word)
           case (.number(let range), .number(let number)): range.contains(number)
           case (.whole(let range), .whole(let number)): range.contains(number)
-          case (.color, .color), (.point, .point), (.flag, .flag), (.media, .word): true
+          case (.color, .color), (.point, .point), (.flag, .flag), (.media, .word),
+            (.curve, .curve):
+            true
           case (.shape, .word(let word)): WipeShape.named(word) != nil
           default: false
           }

@@ -104,4 +104,25 @@ import Testing
       }
     }
   }
+
+  @Test("a curve through points is that of SciPy's PchipInterpolator")
+  func monotone() {
+    let points =
+      [(0, 0.02), (0.25, 0.15), (0.4, 0.5), (0.7, 0.55), (0.9, 0.98), (1, 0.9)]
+      as [(Double, Double)]
+    let curve = MonotoneCurve(points)
+    let expected =
+      [
+        (0, 0.02), (0.1, 0.044207), (0.2, 0.107743), (0.3, 0.256872), (0.35, 0.411587),
+        (0.45, 0.513379), (0.6, 0.530106), (0.8, 0.773202), (0.85, 0.915888), (0.95, 0.962292),
+        (0.99, 0.916685), (1, 0.9),
+      ] as [(Double, Double)]
+    for (x, y) in expected { #expect(abs(curve.value(at: x) - y) < 0.000_001, "\(x)") }
+    // Beyond its ends it is level; of one point, or two, it is one number, or straight.
+    let part = MonotoneCurve([(0.2, 0.3), (0.6, 0.7)])
+    #expect(part.value(at: 0) == 0.3 && part.value(at: 1) == 0.7)
+    #expect(abs(part.value(at: 0.5) - 0.6) < 1e-12)
+    #expect(MonotoneCurve([(0.5, 0.4)]).value(at: 0.9) == 0.4)
+    #expect(MonotoneCurve([]).value(at: 0.9) == 0.9)
+  }
 }

@@ -14,7 +14,7 @@ public struct EffectKind: PictureKind {
   /// The shipped kinds, one file each, in the order of the reference.
   public static let all: [EffectKind] = [
     .exposure, .contrast, .brightness, .saturation, .vibrance, .hue, .temperature, .liftGammaGain,
-    .cdl, .levels, .channelMixer, .blackAndWhite, .sepia, .invert, .posterize, .threshold,
+    .cdl, .curves, .levels, .channelMixer, .blackAndWhite, .sepia, .invert, .posterize, .threshold,
     .blur, .boxBlur, .directionalBlur, .zoomBlur, .sharpen, .pixelate, .vignette, .grain, .glow,
   ]
 

@@ -48,7 +48,13 @@ extension ParameterDescription {
   private static let parts: Int64 = 1_000_000
 
   /// How many of a plan's integers say its value.
-  var numberCount: Int { if case .point = type { 2 } else { 1 } }
+  var numberCount: Int {
+    switch type {
+    case .point: 2
+    case .curve: 2 * ParameterType.curveLimit
+    default: 1
+    }
+  }
 
   /// A plan's integers: numbers in millionths, words by their place among those there are, colours as
   /// RRGGBBAA, yes as 1. No effect has what is known by its name alone: that is 0, as nothing is.
@@ -67,6 +73,11 @@ extension ParameterDescription {
         Int(color.red) << 24 | Int(color.green) << 16 | Int(color.blue) << 8 | Int(color.alpha)
       ]
     case .point(let point): return [Self.millionths(point.x), Self.millionths(point.y)]
+    case .curve(let points):
+      // The last one stands for those that there are not.
+      let limit = ParameterType.curveLimit
+      let all = points.prefix(limit) + Array(repeating: points.last ?? .origin, count: limit)
+      return all.prefix(limit).flatMap { [Self.millionths($0.x), Self.millionths($0.y)] }
     }
   }
 
@@ -83,6 +94,7 @@ extension ParameterDescription {
       return .color(Color(red: byte(24), green: byte(16), blue: byte(8), alpha: byte(0)))
     case .flag: return .flag(number != 0)
     case .shape, .media: return defaultValue
+    case .curve: return .curve(Self.points(numbers))
     case .point:
       return .point(Point(x: Self.rational(number), y: Self.rational(numbers[1])))
     }
@@ -91,6 +103,20 @@ extension ParameterDescription {
   private func clamped(_ number: Rational) -> Rational {
     guard case .number(let range) = type else { return number }
     return min(max(number, range.lowerBound), range.upperBound)
+  }
+
+  /// Points within 0…1 from left to right; those that are not right of the one before are left out.
+  private static func points(_ numbers: [Int]) -> [Point] {
+    var points: [Point] = []
+    for index in stride(from: 0, to: numbers.count - 1, by: 2) {
+      func share(_ number: Int) -> Rational {
+        min(max(rational(number), .zero), .one)
+      }
+      let point = Point(x: share(numbers[index]), y: share(numbers[index + 1]))
+      if let last = points.last, point.x <= last.x { continue }
+      points.append(point)
+    }
+    return points
   }
 
   private static func millionths(_ number: Rational) -> Int {
@@ -102,4 +128,8 @@ extension ParameterDescription {
   private static func rational(_ number: Int) -> Rational {
     Rational(Int64(clamping: max(-1 << 53, min(1 << 53, number))), parts) ?? .zero
   }
+}
+
+extension Point {
+  fileprivate static let origin = Point(x: .zero, y: .zero)
 }

@@ -133,6 +133,19 @@ extension Parameter where Value == String? {
   }
 }
 
+extension Parameter where Value == [Point] {
+  /// The points of a curve that is straight by default.
+  public static func curve(
+    _ name: String, _ noun: String, _ summary: String, examples: [[Point]]
+  ) -> Parameter {
+    Parameter(
+      name, noun, summary, .curve,
+      default: [Point(x: .zero, y: .zero), Point(x: .one, y: .one)], examples: examples,
+      wrap: ParameterValue.curve
+    ) { if case .curve(let points) = $0 { points } else { nil } }
+  }
+}
+
 extension KindChoice {
   /// The value of a parameter of the kind.
   public subscript<Value>(parameter: Parameter<Value>) -> Value { parameter.value(in: self) }

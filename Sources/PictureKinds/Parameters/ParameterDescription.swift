@@ -16,6 +16,11 @@ public enum ParameterType: Hashable, Sendable {
   case shape
   /// The name of a media item.
   case media
+  /// Points in 0…1, from left to right: 2 to `curveLimit`.
+  case curve
+
+  /// How many points a curve may have.
+  public static let curveLimit = 16
 }
 
 /// What there is to know about one parameter of a kind.

@@ -21,6 +21,7 @@ extension ParameterDescription {
     case .flag: Shape<Bool>.boolean.map(ParameterValue.flag)
     case .shape: Shape<String>.wipeShape(noun).map(ParameterValue.word)
     case .media: Shape<String>.text(noun, example: example).map(ParameterValue.word)
+    case .curve: Shape<[Point]>.curve(noun).map(ParameterValue.curve)
     }
   }
 
@@ -44,7 +45,32 @@ extension ParameterValue {
     switch self {
     case .word, .color: JSONText.quoted(text)
     case .number, .whole, .flag: text
-    case .point: "[\(text)]"
+    case .point: "[\(text.replacing(",", with: ", "))]"
+    case .curve(let points):
+      "[\(points.map { ParameterValue.point($0).json }.joined(separator: ", "))]"
+    }
+  }
+}
+
+extension Shape where Value == [Point] {
+  /// Points `[[x, y], …]` from left to right.
+  fileprivate static func curve(_ noun: String) -> Shape {
+    let share = Shape<Rational>.number(
+      "a number from 0 to 1", minimum: .zero, maximum: .one, example: "0.5")
+    let point = Shape<Point>.pair(of: share, "a point [x, y]", example: "[0.5, 0.6]") {
+      Point(x: $0, y: $1)
+    }
+    let expected =
+      "\(noun): 2 to \(ParameterType.curveLimit) points [x, y], each right of the one before"
+    let example = "[[0, 0], [0.5, 0.6], [1, 1]]"
+    let list = Shape<[Located<Point>]>.list(of: point, expected, example: example, atLeast: 2)
+    return Shape(expected: expected, example: example, schema: list.schema) { value, reading in
+      guard let points = list.read(value, &reading)?.map(\.value) else { return nil }
+      let isRising = zip(points, points.dropFirst()).allSatisfy { $0.x < $1.x }
+      guard isRising, points.count >= 2, points.count <= ParameterType.curveLimit else {
+        return reading.wrong(value, expected, example)
+      }
+      return points
     }
   }
 }

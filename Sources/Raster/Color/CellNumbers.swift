@@ -198,7 +198,9 @@ struct CellNumbers: Sendable {
   func decode(_ count: Int, depth: Int, into block: inout ColorBlock) {
     let unit = Float(1 << (depth - 8))
     let (black, neutral) = (16 * unit, 128 * unit)
-    let (luma, chroma) = (1 / (219 * unit), 1 / (224 * unit))
+    let chroma = 1 / (224 * unit)
+    // Divided, so that white is exactly 1.
+    let white = 219 * unit
     let codes = numbers.span
     var row = block.components.mutableSpan
     let (green, blue) = (ColorBlock.stride, 2 * ColorBlock.stride)
@@ -209,7 +211,7 @@ struct CellNumbers: Sendable {
       for cell in 0..<count {
         let x = quarter &* count &+ cell
         // Safe: there are `capacity` cells at most.
-        let y = unsafe (codes[unchecked: x] - black) * luma
+        let y = unsafe (codes[unchecked: x] - black) / white
         let cb = unsafe (codes[unchecked: Self.first &+ cell] - neutral) * chroma
         let cr = unsafe (codes[unchecked: Self.second &+ cell] - neutral) * chroma
         unsafe row[unchecked: x] = (y + ColorShares.redByCr * cr).clipped

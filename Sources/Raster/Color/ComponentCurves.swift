@@ -54,8 +54,9 @@ public struct ComponentCurves: Sendable {
     for x in row.indices { row[x] = row[x].clipped * Float(steps) }
     for x in row.indices {
       let place = row[x]
-      // Safe: a number from 0 to `steps`, and the table has one more after that.
-      let index = Int32(truncatingIfNeeded: Int(place))
+      // Safe: the index is from 0 to `steps`, and the table has one more after that.
+      // Half less, rounded to nearest: for whole places perhaps the one before, with all of the way to go.
+      let index = Int32(truncatingIfNeeded: (place - 0.5 + 0x1.8p23).bitPattern & 0x3FFF)
       let part = place - Float(index)
       let (low, high) = unsafe (
         table[unchecked: Int(index)], table[unchecked: Int(index) &+ 1]

@@ -79,7 +79,7 @@ extension Reference {
     }
     let y =
       (straight(pixel.luma, pixel.alpha, transparent: 16 * scale) - 16 * scale)
-      * (1 / (219 * scale))
+      / (219 * scale)
     let neutral = 128 * scale
     let cb =
       (straight(chroma.cb, chroma.alpha, transparent: neutral) - neutral) * (1 / (224 * scale))
