@@ -236,6 +236,7 @@ public struct FrameExplainer {
       (own, effects, start) = (
         clip.picture.animations, clip.picture.look.effects, clip.placed.start
       )
+      group = clip.picture.fade
     } else {
       return []
     }
@@ -244,7 +245,7 @@ public struct FrameExplainer {
       var effect: Effect?
       switch moment.owner {
       case .item: written = own
-      case .title: written = group
+      case .title, .fade: written = group
       case .effect(let index):
         effect = effects.indices.contains(index) ? effects[index] : nil
         written = effect?.animations ?? []

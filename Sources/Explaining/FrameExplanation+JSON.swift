@@ -139,6 +139,8 @@ extension LayerMoment {
     if isTitle {
       json.member("titleOpacity", groupOpacity.description)
       json.member("titlePose", group)
+    } else if groupOpacity != .one {
+      json.member("fadeOpacity", groupOpacity.description)
     }
   }
 }
@@ -148,6 +150,7 @@ extension AnimationExplanation {
     json.object { json in
       json.member("property", moment.property.name)
       json.member("ofTitle", moment.owner == .title)
+      if moment.owner == .fade { json.member("ofFade", true) }
       if let effect { json.member("ofEffect", effect) }
       json.member("place", location?.description)
       json.member("begin", begin?.description)

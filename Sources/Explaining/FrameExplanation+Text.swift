@@ -119,7 +119,10 @@ extension PictureExplanation {
     var text = "\(weight) of 32768"
     if let moment, moment.opacity != .one || moment.groupOpacity != .one {
       text += " = \(Words.number(moment.opacity))"
-      if moment.groupOpacity != .one { text += " · title's \(Words.number(moment.groupOpacity))" }
+      if moment.groupOpacity != .one {
+        let isFade = moment.animations.contains { $0.owner == .fade }
+        text += " · \(isFade ? "fade" : "title")'s \(Words.number(moment.groupOpacity))"
+      }
     }
     return text
   }
@@ -163,7 +166,12 @@ extension PoseMoment {
 
 extension AnimationExplanation {
   fileprivate var text: String {
-    var text = moment.owner == .title ? "title's " : effect.map { "\($0)'s " } ?? ""
+    var text =
+      switch moment.owner {
+      case .title: "title's "
+      case .fade: "fade's "
+      case .item, .effect: effect.map { "\($0)'s " } ?? ""
+      }
     text += "\(moment.property.name) = \(Words.value(moment.value))"
     switch moment.state {
     case .before: text += ", not begun: the first value"

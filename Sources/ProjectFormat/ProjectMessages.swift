@@ -255,6 +255,13 @@ enum ProjectMessages: MessageTable {
       function: "\(parameter)-of-\(kind)")
   }
 
+  static func pictureFadesLongerThanClip(
+    _ clip: String, duration: String, fades: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "the fades of the picture of \(clip) take \(fades), but it stays for \(duration)", range)
+  }
+
   static func pictureKeyInAudio(_ key: String, range: SourceRange) -> Diagnostic {
     error(
       key == "audio"

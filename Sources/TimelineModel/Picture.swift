@@ -101,6 +101,8 @@ public struct FrameProperties: Hashable, Sendable {
   public var unit: Rational
   /// In time relative to the clip's start.
   public var animations: [Animation]
+  /// Of an opacity that multiplies that of the placement, in the same time.
+  public var fade: [Animation] = []
 
   /// A whole picture that fits inside the output and does not move, unless said otherwise.
   public init(

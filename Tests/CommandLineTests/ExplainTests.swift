@@ -10,6 +10,7 @@ struct ExplainTests {
     ("dissolve/dissolve", [["--frame", "12", "--pixel", "20,30"], ["--at", "0.9s"]]),
     ("push/push", [["--frame", "9"]]),
     ("wipe/wipe", [["--frame", "8", "--pixel", "300,10"]]),
+    ("transitions/transitions", [["--frame", "11"], ["--frame", "118"]]),
     ("keyframes/keyframes", [["--frame", "20"], ["--frame", "6", "--pixel", "160,90"]]),
     ("speed/speed", [["--frame", "7"], ["--frame", "29"]]),
     ("title-animation/title-animation", [["--frame", "6"], ["--frame", "0"]]),

@@ -42,8 +42,8 @@ import TimelineModel
         geometry: .constant(.offset(x: 0, y: 0)))
     }
     var context = TransitionContext(
-      choice: choice, output: canvas, progress: progress, from: from ? input(.from, .white) : nil,
-      to: to ? input(.to, .black) : nil)
+      origin: origin, choice: choice, output: canvas, progress: progress,
+      from: from ? input(.from, .white) : nil, to: to ? input(.to, .black) : nil)
     try #require(TransitionKind.named(choice.name)).lower(&context)
     return context
   }

@@ -26,7 +26,7 @@ func group(_ index: Int, _ layers: [PictureLayer], size: Size = size) -> Picture
   input(index) { $0.content = .group(Composition(size: size, layers: layers)) }
 }
 
-/// Ten frames of some layers, with two conforms, two texts and three masks to refer to.
+/// Ten frames of some layers, with two conforms, two texts and four masks to refer to.
 func plan(_ layers: [PictureLayer]) -> RenderPlan {
   let source = PlannedSource(
     media: MediaID(0), name: "a", content: .color(.white), contentHash: "a", isOpaque: true)
@@ -49,6 +49,7 @@ func plan(_ layers: [PictureLayer]) -> RenderPlan {
       .picture(ConformID(1), sourceFrame: 3),
       .rectangle(Rect(x: 1, y: 2, width: 3, height: 4)),
       .ellipse(Rect(x: 1, y: 2, width: 3, height: 4)),
+      .wipe(201, Size(width: 5, height: 6)),
     ],
     segments: [PictureSegment(frames: 0..<10, layers: layers)], audio: nil,
     chunks: [Chunk(index: 0, frames: 0..<10)], ledger: [])

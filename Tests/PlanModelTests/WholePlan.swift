@@ -6,7 +6,8 @@ import TimelineModel
 @testable import PlanModel
 
 /// What `wholePlan` names.
-let everyKind = KnownKinds(blendModes: ["normal", "multiply"], effects: ["contrast": 2])
+let everyKind = KnownKinds(
+  blendModes: ["normal", "multiply"], effects: ["contrast": 2], wipes: [201])
 
 /// A plan with every kind of part, leaf, source and sound, fit to be executed.
 func wholePlan() -> RenderPlan {

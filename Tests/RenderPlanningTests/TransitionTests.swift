@@ -1,3 +1,4 @@
+import Diagnostics
 import MediaTime
 import PictureKinds
 import PixelGeometry
@@ -113,6 +114,52 @@ private func disjoint(
     #expect(fade.inputs.map(\.side) == [.to] && fade.mix == .constant(16384))
     #expect(fade.inputs[0].picture == .constant(.source(ConformID(0), sourceFrame: 15)))
     #expect(plan.sourceFrame(at: 30) == 30)
+  }
+
+  @Test("a clip's fade multiplies its opacity, and what is within it keeps its own time")
+  func clipFade() throws {
+    var scene = Scene()
+    let a = scene.add("a")
+    scene.add(
+      .video,
+      [
+        scene.clip(a, r(1), r(3)) {
+          $0.placement.opacity = r(1, 2)
+          $0.fade = [animation(.opacity, [[.zero], [.one]], duration: r(1))]
+        }
+      ])
+    let plan = try scene.plan()
+    #expect(plan.layers(at: 30).isEmpty)
+    #expect(plan.alone(at: 45)?.opacity == .constant(8192))
+    #expect(plan.alone(at: 60)?.opacity == .constant(16384))
+  }
+
+  @Test("a luma's first picture is stretched over the canvas, and is a source of the plan")
+  func luma() throws {
+    var scene = Scene()
+    let (a, b) = (scene.add("a"), scene.add("b"))
+    let still = VideoFacts(codedSize: Size(width: 99, height: 33), frames: .still)
+    let clouds = scene.add("clouds", still, nil)
+    var wipe = transition(
+      KindChoice("wipe", [.init("luma", .word("clouds"))]), r(2), r(3), from: 0, to: 1)
+    wipe.media = Located(value: clouds)
+    scene.add(
+      .video, [scene.clip(a, r(0), r(5, 2), in: r(1)), scene.clip(b, r(5, 2), r(5), in: r(1))],
+      [wipe])
+    let plan = try scene.plan()
+    guard case .picture(let conform, sourceFrame: 0) = plan.masks.first else {
+      return #expect(Bool(false))
+    }
+    #expect(plan.conforms[conform.index].media == clouds)
+    #expect(plan.conforms[conform.index].size == Size(width: 1280, height: 720))
+    #expect(plan.conforms[conform.index].crop == Rect(x: 0, y: 0, width: 99, height: 33))
+    #expect(plan.sources.count == 3 && plan.faults(kinds: .all).isEmpty)
+    let layer = plan.layers(at: 75)[0]
+    #expect(
+      layer.inputs.map(\.coverage) == [
+        .constant(.mask(MaskID(0), threshold: 16384, softness: 1)),
+        .constant(.outside(MaskID(0), threshold: 16384, softness: 1)),
+      ])
   }
 
   @Test("a push moves a turned picture by the same pixels")

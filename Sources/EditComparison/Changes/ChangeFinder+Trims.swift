@@ -89,7 +89,10 @@ extension EditTree {
       if let time = time(owner, key) { return time }
       return child(owner, key).flatMap { time($0, "duration") } ?? .zero
     }
-    if let both = child(item, "fade") { return (fade(both, "in"), fade(both, "out")) }
-    return (fade(item, "fadeIn"), fade(item, "fadeOut"))
+    let picture = child(item, "fade").map { (in: fade($0, "in"), out: fade($0, "out")) }
+    return (
+      max(picture?.in ?? .zero, fade(item, "fadeIn")),
+      max(picture?.out ?? .zero, fade(item, "fadeOut"))
+    )
   }
 }

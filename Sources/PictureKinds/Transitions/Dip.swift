@@ -23,7 +23,7 @@ extension TransitionKind {
     func dipped(_ input: PictureInput?, isShown: [Bool]) -> PictureInput? {
       guard let origin = (input ?? context.from ?? context.to)?.origin else { return nil }
       let cover = PictureInput(
-        origin: origin, content: .picture(.constant(.color(color, context.output))),
+        origin: context.origin, content: .picture(.constant(.color(color, context.output))),
         opacity: PerFrame(opacities), geometry: .constant(.offset(x: 0, y: 0)))
       let layers = [input.map { PictureLayer($0) }, PictureLayer(cover)].compactMap(\.self)
       return PictureInput(

@@ -31,12 +31,21 @@ extension TransitionKind {
       }, on: output)
     // Between the orders of the last pixel that is left and of the first one beside it.
     let limits = hidden.map { roundedShare(length - 2 * $0, of: length) }
-    context.from?.coverage = PerFrame(
-      limits.map { $0 <= 0 ? .nothing : .outside(mask, threshold: $0 - 1, softness: 1) })
-    context.to?.coverage = PerFrame(
-      limits.map {
-        $0 <= 0 ? .whole(output) : .mask(mask, threshold: $0 - 1, softness: 1)
-      })
+    let isUntouched = hidden.map { $0 == 0 }
+    func coverages(
+      untouched: Coverage, gone: Coverage, else coverage: (_ threshold: Int) -> Coverage
+    ) -> PerFrame<Coverage> {
+      PerFrame(
+        zip(limits, isUntouched).map { limit, isUntouched in
+          isUntouched ? untouched : limit <= 0 ? gone : coverage(limit - 1)
+        })
+    }
+    context.from?.coverage = coverages(untouched: .whole(output), gone: .nothing) {
+      .outside(mask, threshold: $0, softness: 1)
+    }
+    context.to?.coverage = coverages(untouched: .nothing, gone: .whole(output)) {
+      .mask(mask, threshold: $0, softness: 1)
+    }
   }
 
   private static func roundedShare(_ part: Int, of whole: Int) -> Int {

@@ -39,6 +39,8 @@ public struct TransitionKind: PictureKind {
 
 /// A transition over the frames of a segment: what its kind reads and changes.
 public struct TransitionContext: Sendable {
+  /// The transition's own: of what is neither of its pictures.
+  public let origin: PlanOrigin
   /// The values of the kind's parameters.
   public let choice: KindChoice
   /// In pixels; the canvas that pictures move on.
@@ -56,9 +58,10 @@ public struct TransitionContext: Sendable {
 
   /// The pictures as they are without the transition.
   public init(
-    choice: KindChoice, output: Size, progress: [Progress], from: PictureInput?,
-    to: PictureInput?
+    origin: PlanOrigin, choice: KindChoice, output: Size, progress: [Progress],
+    from: PictureInput?, to: PictureInput?
   ) {
+    self.origin = origin
     self.choice = choice
     self.output = output
     self.progress = progress

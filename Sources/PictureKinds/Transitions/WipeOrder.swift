@@ -60,14 +60,14 @@ struct WipeOrder {
       return
     }
     var line = PictureInput(
-      origin: origin, side: .from,
+      origin: context.origin, side: .from,
       content: .picture(.constant(.color(borderColor, context.output))),
       geometry: .constant(.offset(x: 0, y: 0)), coverage: PerFrame(steps.map(\.beforeTo)))
     var layer = PictureLayer(line)
     if var to = context.to {
       to.coverage = PerFrame(steps.map(\.to))
       line.side = .from
-      layer = PictureLayer(origin: origin, name: "", inputs: [line, to])
+      layer = PictureLayer(origin: context.origin, name: "", inputs: [line, to])
     }
     context.to = PictureInput(
       origin: origin, side: .to,

@@ -70,10 +70,10 @@ struct ForeignKey: Sendable {
       "a clip names an entry of \"media\", where its file is named: "
         + "\"media\": { \"bridge\": \"bridge.mp4\" }"),
     ForeignKey(
-      "fade crossfade transition transitions dissolve xfade", nil,
+      "crossfade transition transitions dissolve xfade", nil,
       "a change of picture is an item between two clips, "
         + "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }; "
-        + "\"fadeIn\" and \"fadeOut\" are about the clip's sound"),
+        + "\"fade\" is about the clip's own picture, \"fadeIn\" and \"fadeOut\" about its sound"),
     ForeignKey(
       "effect filter filters fx vf grade colorgrade colorcorrection", "effects",
       "\"effects\": [ { \"effect\": \"exposure\", \"stops\": 0.5 } ]"),

@@ -175,6 +175,8 @@ struct ClipDocument: Sendable {
   var crop: Crop
   var placement: PlacementDocument
   var look: LookDocument
+  /// Of the picture.
+  var fade: Located<TitleFadeDocument>?
   /// The key `audio`: whether the clip brings its own sound.
   var playsAudio: Located<Bool>?
   var isMuted: Bool

@@ -84,6 +84,11 @@ enum ClipReader {
     "crop", CropReader.shape, "Parts cut off before the picture is fitted.",
     examples: ["{\"left\": 0.1, \"right\": \"10%\"}"])
 
+  static let fade = Key(
+    "fade", TitleFadeReader.shape,
+    "Opacity at the clip's start and end; `fadeIn` and `fadeOut` are about its sound.",
+    examples: ["{\"in\": \"0.5s\", \"out\": \"1s\"}"])
+
   // MARK: - Tables
 
   private static let common = [
@@ -96,8 +101,10 @@ enum ClipReader {
     automation.description, pitch.description, muted.description,
   ]
   private static let picture =
-    [freeze.description, playsAudio.description, fit.description, crop.description]
-    + LookReader.keys
+    [
+      freeze.description, playsAudio.description, fit.description, crop.description,
+      fade.description,
+    ] + LookReader.keys
     + PlacementReader.keys
 
   static let videoDescription = ObjectDescription(
@@ -159,6 +166,7 @@ enum ClipReader {
       speed: fields.read(speed, &reading), fit: fields.read(fit, &reading)?.value ?? .contain,
       crop: fields.read(crop, &reading)?.value ?? .zero,
       placement: PlacementReader.read(fields, &reading), look: LookReader.read(fields, &reading),
+      fade: fields.read(fade, &reading),
       playsAudio: fields.read(playsAudio, &reading),
       isMuted: fields.read(muted, &reading)?.value ?? false, sound: sound,
       keys: fields.places(of: judged), isComplete: true,

@@ -84,7 +84,7 @@ enum TitleReader {
   }
 }
 
-/// Reads the `fade` of a title.
+/// Reads the `fade` of a title or of a clip's picture.
 enum TitleFadeReader {
   static let length = Shape<TitleFadeDocument.Length>(
     expected: "a time or a percentage", example: "\"0.5s\"",
@@ -99,12 +99,12 @@ enum TitleFadeReader {
     return Shape<TimeExpression>.time(.aboveZero).read(value, &reading).map { .time($0) }
   }
   static let fadeIn = Key(
-    "in", length, "How long it takes to appear: a time or a share of the title's duration.",
+    "in", length, "How long it takes to appear: a time or a share of the duration.",
     examples: ["\"0.5s\"", "\"20%\""])
   static let fadeOut = Key(
     "out", length, "How long it takes to disappear.", examples: ["\"0.5s\""])
   static let description = ObjectDescription(
-    "titleFade", "a fade", "How a title appears and disappears.",
+    "titleFade", "a fade", "How a title or a clip's picture appears and disappears.",
     keys: [fadeIn.description, fadeOut.description])
 
   static let shape = Shape.object(description, example: "{ \"in\": \"0.5s\" }") {

@@ -32,12 +32,13 @@ extension TimelineResolver {
       let (sourceStart, speed) = try source(
         of: written, media, from: sourceIn, for: duration, kind: layout.track.kind)
     else { return false }
+    guard let picture = try picture(written, duration: duration) else { return false }
     let placed = try TimeRange(start: start, duration: duration)
     layout.track.clips.append(
       Clip(
         name: written.name, media: media, mediaRange: written.media.range, placed: placed,
         sourceStart: sourceStart, speed: speed,
-        picture: try picture(written, duration: duration),
+        picture: picture,
         sound: written.freeze == nil
           ? sound(written, media, placed: placed, track: layout.track) : nil,
         inRange: (written.freeze ?? written.sourceIn)?.range ?? written.media.range,
@@ -167,15 +168,23 @@ extension TimelineResolver {
 
   private mutating func picture(
     _ written: ClipDocument, duration: Rational
-  ) throws(TimeOverflow) -> FrameProperties {
+  ) throws(TimeOverflow) -> FrameProperties? {
     let placement = try placement(written.placement)
-    return FrameProperties(
+    var picture = FrameProperties(
       fit: written.fit, crop: written.crop, placement: placement,
       look: try look(written.look, duration: duration),
       perspective: try perspective(written.placement), unit: try lengths.factor,
       animations: try animations(
         written.placement.animations, of: AnimatedItem(placement: placement, color: nil),
         duration: duration))
+    if let fade = written.fade {
+      guard
+        let animations = try self.fade(
+          fade, opacity: .one, duration: duration, isClip: true, noun: noun(written))
+      else { return nil }
+      picture.fade = animations
+    }
+    return picture
   }
 
   func noun(_ clip: ClipDocument) -> String {

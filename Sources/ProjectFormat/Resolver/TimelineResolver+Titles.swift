@@ -45,7 +45,8 @@ extension TimelineResolver {
     if let fade = written.fade {
       guard
         let animation = try self.fade(
-          fade, opacity: whole.opacity, duration: placed.duration, title: noun(written))
+          fade, opacity: whole.opacity, duration: placed.duration, isClip: false,
+          noun: noun(written))
       else { return nil }
       animations.append(contentsOf: animation)
     }
@@ -147,9 +148,10 @@ extension TimelineResolver {
     return Int(min(max(rounded, 1), 32_768))
   }
 
-  /// Fades as animations of the title's opacity.
-  private mutating func fade(
-    _ written: Located<TitleFadeDocument>, opacity: Rational, duration: Rational, title: String
+  /// Fades as animations of the opacity of a title or of a clip's picture.
+  mutating func fade(
+    _ written: Located<TitleFadeDocument>, opacity: Rational, duration: Rational, isClip: Bool,
+    noun: String
   ) throws(TimeOverflow) -> [Animation]? {
     guard let fadeIn = try length(written.value.fadeIn, of: duration),
       let fadeOut = try length(written.value.fadeOut, of: duration)
@@ -157,8 +159,11 @@ extension TimelineResolver {
     let sum = try fadeIn + fadeOut
     guard sum <= duration else {
       report(
-        ProjectMessages.fadesLongerThanTitle(
-          title, duration: text(duration), fades: text(sum), range: written.range))
+        isClip
+          ? ProjectMessages.pictureFadesLongerThanClip(
+            noun, duration: text(duration), fades: text(sum), range: written.range)
+          : ProjectMessages.fadesLongerThanTitle(
+            noun, duration: text(duration), fades: text(sum), range: written.range))
       return nil
     }
     guard sum > .zero else { return [] }

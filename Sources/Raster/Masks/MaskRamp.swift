@@ -24,30 +24,15 @@ public struct MaskRamp: Hashable, Sendable {
     let canvas = mask.canvas
     var image = MutableImage(
       format: Sample.depth == 8 ? .coverage8 : .coverage10, size: canvas, pool: pool)
-    // Every brightness' coverage once; of a hard edge there are two.
-    let table = softness > 1 ? (0...32768).map { share($0, as: sample) } : []
+    // Every brightness' coverage once.
+    let table = (0...32768).map { share($0, as: sample) }
     let values = mask.values.span
     for y in 0..<canvas.height {
       let brightnesses = values.extracting(y * canvas.width..<(y + 1) * canvas.width)
       var row = image.mutableRow(Plane.coverage, y, as: sample)
-      if softness > 1 {
-        for x in row.indices { row[x] = table[Int(brightnesses[x])] }
-      } else {
-        writeHardEdge(brightnesses, to: &row)
-      }
+      for x in row.indices { row[x] = table[Int(brightnesses[x])] }
     }
     return image.freeze()
-  }
-
-  @_specialize(where Sample == UInt8)
-  @_specialize(where Sample == UInt16)
-  private func writeHardEdge<Sample: PixelSample>(
-    _ brightnesses: Span<UInt16>, to row: inout MutableSpan<Sample>
-  ) {
-    let limit = Int32(threshold + softness)
-    let bright = Sample(code: isInverted ? 0 : Sample.maximum)
-    let dark = Sample(code: isInverted ? Sample.maximum : 0)
-    for x in row.indices { row[x] = Int32(brightnesses[x]) >= limit ? bright : dark }
   }
 
   /// The coverage at a brightness of 0…32768.

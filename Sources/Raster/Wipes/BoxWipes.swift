@@ -1,16 +1,16 @@
 extension WipeShape {
   static let boxWipes = [
     WipeShape(
-      3, "box-wipe-tl", "a box grows from the upper left corner", alsoCalled: ["boxwipe", "wipetl"]
+      3, "box-wipe-tl", "a box grows from the upper left corner", alsoCalled: ["boxwipe"]
     ) { max($0.u, $0.v) },
     WipeShape(
-      4, "box-wipe-tr", "a box grows from the upper right corner", alsoCalled: ["wipetr"]
+      4, "box-wipe-tr", "a box grows from the upper right corner"
     ) { max(1 - $0.u, $0.v) },
     WipeShape(
-      5, "box-wipe-br", "a box grows from the lower right corner", alsoCalled: ["wipebr"]
+      5, "box-wipe-br", "a box grows from the lower right corner"
     ) { max(1 - $0.u, 1 - $0.v) },
     WipeShape(
-      6, "box-wipe-bl", "a box grows from the lower left corner", alsoCalled: ["wipebl"]
+      6, "box-wipe-bl", "a box grows from the lower left corner"
     ) { max($0.u, 1 - $0.v) },
     WipeShape(
       7, "four-box-wipe-ci", "a box grows from each corner inwards",

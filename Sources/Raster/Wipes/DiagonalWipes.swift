@@ -2,11 +2,10 @@ extension WipeShape {
   static let diagonalWipes = [
     WipeShape(
       41, "diagonal-tl", "a diagonal moves from the upper left corner to the lower right one",
-      alsoCalled: ["diagonalwipe", "diagonal", "diagtl"]
+      alsoCalled: ["diagonalwipe", "diagonal"]
     ) { ($0.u + $0.v) / 2 },
     WipeShape(
-      42, "diagonal-tr", "a diagonal moves from the upper right corner to the lower left one",
-      alsoCalled: ["diagtr"]
+      42, "diagonal-tr", "a diagonal moves from the upper right corner to the lower left one"
     ) { (1 - $0.u + $0.v) / 2 },
     WipeShape(
       43, "bowtie-v", "wedges slide in from top and bottom", alsoCalled: ["bowtiewipe", "bowtie"]

@@ -38,8 +38,9 @@ enum WipeOutline: Sendable {
       let edge = max(2 * x / width, 2 * y / height)
       if x <= middleX * edge || y <= middleY * edge { return edge }
       return Self.scale(at: x, y, middleX, middleY, radius)
-    case .union(let parts): return parts.map { $0.scale(at: x, y) }.min() ?? 0
-    case .intersection(let parts): return parts.map { $0.scale(at: x, y) }.max() ?? 0
+    case .union(let parts):
+      return parts.reduce(.infinity) { min($0, $1.scale(at: x, y)) }
+    case .intersection(let parts): return parts.reduce(0) { max($0, $1.scale(at: x, y)) }
     }
   }
 

@@ -82,6 +82,7 @@ extension Clip {
     result.placed = try map.range(placed)
     result.speed = try speed * map.speed
     result.picture.animations = try picture.animations.stretched(by: map)
+    result.picture.fade = try picture.fade.stretched(by: map)
     try result.picture.look.stretch(by: map)
     if let sound {
       result.sound?.fadeIn?.duration = try map.length(sound.fadeIn?.duration ?? .zero)

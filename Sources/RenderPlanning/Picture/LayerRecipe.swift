@@ -22,8 +22,9 @@ struct LayerRecipe: Sendable {
   var start: Rational
   var animations: [Animation]
   var effects: [Effect] = []
-  /// Of the title around the layer.
+  /// Of the title around the layer, or of the clip's fade.
   var groupAnimations: [Animation] = []
+  var groupOwner = AnimationMoment.Owner.title
   var groupOpacity: Rational = .one
 }
 
@@ -39,6 +40,7 @@ struct LayerAnimation: Sendable {
   private let groupPose: PoseAnimation
   /// Of the parameters of effects, by the effects' indices.
   private var effects: [(Int, AnimatedProperty, PropertyAnimation)] = []
+  private let groupOwner: AnimationMoment.Owner
   private let restingOpacity: Int128
   private let restingGroupOpacity: Int128
 
@@ -46,6 +48,7 @@ struct LayerAnimation: Sendable {
   init(_ recipe: LayerRecipe, rate: FrameRate) throws(TimeOverflow) {
     let own = recipe.animations
     let group = recipe.groupAnimations
+    groupOwner = recipe.groupOwner
     let start = recipe.start
     opacity = try PropertyAnimation(.opacity, in: own, start: start, rate: rate)
     color = try PropertyAnimation(.color, in: own, start: start, rate: rate)
@@ -87,7 +90,7 @@ struct LayerAnimation: Sendable {
     let group = [(AnimatedProperty.opacity, groupOpacity)] + groupPose.properties
     return own.compactMap { AnimationMoment($0, $1, of: .item, at: frame) }
       + effects.compactMap { AnimationMoment($1, $2, of: .effect($0), at: frame) }
-      + group.compactMap { AnimationMoment($0, $1, of: .title, at: frame) }
+      + group.compactMap { AnimationMoment($0, $1, of: groupOwner, at: frame) }
   }
 
   func pose(at frame: Int) -> (layer: LayerPose, group: LayerPose) {

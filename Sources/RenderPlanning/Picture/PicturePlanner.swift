@@ -179,7 +179,8 @@ struct PicturePlanner {
       origin: track.origin(ofClip: index, in: timeline), subject: subject,
       placement: clip.picture.placement, perspective: clip.picture.perspective,
       start: clip.placed.start, animations: clip.picture.animations,
-      effects: clip.picture.look.effects)
+      effects: clip.picture.look.effects, groupAnimations: clip.picture.fade,
+      groupOwner: .fade)
   }
 
   /// What is drawn is drawn for the canvas, whatever its shape; only a part of it has one of its own.

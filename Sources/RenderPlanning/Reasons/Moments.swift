@@ -54,6 +54,8 @@ public struct AnimationMoment: Hashable, Sendable {
     case item
     /// The title around the layer.
     case title
+    /// The clip's fade.
+    case fade
     /// One of the item's effects, by its index.
     case effect(Int)
   }

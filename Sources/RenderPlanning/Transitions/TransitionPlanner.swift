@@ -22,7 +22,8 @@ struct TransitionPlanner: Sendable {
     to: PictureInput?, _ tables: inout PlanTables
   ) throws(TimeOverflow) -> PictureLayer {
     var context = TransitionContext(
-      choice: transition.kind, output: output, progress: try steps(transition, frames).map(\.eased),
+      origin: origin, choice: transition.kind, output: output,
+      progress: try steps(transition, frames).map(\.eased),
       from: from, to: to)
     context.picture = picture(of: transition, &tables)
     context.from?.side = .from

@@ -58,7 +58,9 @@ extension MemoryEstimate {
         }
       }.max() ?? 0
     let groups = plan.segments.map { Self.groupSamples($0.layers) }.max() ?? 0
-    bytesPerWorker = encoder + reading + (6 * picture + groups) * sampleBytes
+    // A mask's brightness, and its coverage and what that leaves, in a frame and in the one before.
+    let masks = plan.masks.isEmpty ? 0 : size.width * size.height * (2 + 4 * sampleBytes)
+    bytesPerWorker = encoder + reading + (6 * picture + groups) * sampleBytes + masks
     let spans = plan.audio?.spans.count ?? 0
     // The grids of two kinds of light, of more than two megabytes each, are part of the program's share.
     fixedBytes = (60 << 20) + plan.output.frameCount * 48 + spans * 512
