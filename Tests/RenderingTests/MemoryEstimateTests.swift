@@ -102,4 +102,17 @@ import TimelineModel
     plan.sources[0].isOpaque = false
     #expect(more() == composed + 2 * 2 * (4 * 2 * 2 + 3 * 2 * 1))
   }
+
+  @Test("a source that is played backwards has its pictures kept")
+  func backwards() {
+    func estimate(_ numbers: [Int]) -> Int {
+      var plan = sessionPlan(chunks: 2)
+      let conform = ConformID(0)
+      plan.segments[0].layers[0].inputs[0].content = .picture(
+        PerFrame(numbers.map { .source(conform, sourceFrame: $0) }))
+      return MemoryEstimate(plan).bytesPerWorker
+    }
+    #expect(estimate([1, 2, 2, 3]) == estimate([2, 2, 2, 2]))
+    #expect(estimate([3, 3, 2, 1]) == estimate([1, 2, 2, 3]) + MemoryEstimate.backwardBytes)
+  }
 }

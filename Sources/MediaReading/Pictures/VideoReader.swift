@@ -2,6 +2,7 @@ import FileSystem
 import LibAV
 import MediaSources
 import PixelGeometry
+import Rendering
 import TimelineModel
 
 /// Gives any picture of a stream by its number, whatever was read before.
@@ -60,8 +61,6 @@ final class VideoReader: StoredFrames {
   private var asked: Int?
   /// How many pictures before a wanted one are kept while going back; 0 while going on.
   private var window = 0
-  /// Bytes of pictures that are kept while going back.
-  private static let windowBytes = 96 << 20
   /// Going back by no more than so many pictures is playing backwards, not looking elsewhere.
   private static let longestStep = 8
   /// Of a decoded picture, about.
@@ -102,7 +101,9 @@ final class VideoReader: StoredFrames {
   func frame(_ number: Int) throws(LibAVError) -> SharedFrame {
     let wanted = substitutes[number] ?? number
     if !steps(backTo: number), asked != number { window = 0 }
-    if steps(backTo: number) { window = min(max(4, Self.windowBytes / pictureBytes), 250) }
+    if steps(backTo: number) {
+      window = min(max(4, MemoryEstimate.backwardBytes / pictureBytes), 250)
+    }
     asked = number
     if let known = recent.last(where: { $0.number == wanted }) { return known.frame }
     guard let index else { return try still() }
@@ -194,6 +195,12 @@ final class VideoReader: StoredFrames {
       guard try begin(at: key, in: index) else { continue }
       isReached = true
       var result = try decode(until: number, in: index)
+      if window > 0, isAfterPassingDamage(number, in: index) {
+        // Damage in what was decoded to be shown next has nothing to do with this picture.
+        window = 0
+        guard try begin(at: key, in: index) else { continue }
+        result = try decode(until: number, in: index)
+      }
       if isAfterPassingDamage(number, in: index) {
         damagedAlone.insert(Single(begun: key, number: number))
       }

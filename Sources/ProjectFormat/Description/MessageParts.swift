@@ -1,10 +1,30 @@
 import Diagnostics
+import TimelineModel
 
 /// What several messages are made of.
 enum MessageParts {
   /// `"clip", "gap"`.
   static func list(_ names: [String]) -> String {
     names.map { JSONText.quoted($0) }.joined(separator: ", ")
+  }
+
+  /// Says of something that it leads back to itself: `'a' shows itself: 'a' → 'b' → 'a'`, with where
+  /// each of the others is.
+  ///
+  /// - Parameters:
+  ///   - steps: the names, the first one again at the end, and where each is used.
+  ///   - verb: what one does to the next, and what is done to it: `shows`, `is shown`.
+  static func ring(
+    _ steps: [Located<String>], _ verb: (active: String, passive: String)
+  ) -> (message: String, notes: [Note]) {
+    let names = steps.map { "'\(shortened($0.value))'" }
+    let last = names.last ?? "it"
+    return (
+      "\(last) \(verb.active) itself: \(([last] + names).joined(separator: " → "))",
+      steps.dropLast().map {
+        Note(message: "'\(shortened($0.value))' \(verb.passive) here", range: $0.range)
+      }
+    )
   }
 
   /// The question whether another word was meant.

@@ -33,14 +33,9 @@ enum NestingMessages: MessageTable {
 
   /// - Parameter steps: the names, the first one again at the end, and where each is shown.
   static func nestingRing(_ steps: [Located<String>], range: SourceRange) -> Diagnostic {
-    let names = steps.map { "'\(shortened($0.value))'" }
-    let ring = ([names.last ?? ""] + names).joined(separator: " → ")
+    let (message, notes) = MessageParts.ring(steps, ("shows", "is shown"))
     return error(
-      "\(names.last ?? "it") shows itself: \(ring)", range,
-      notes: steps.dropLast().map {
-        Note(message: "'\(shortened($0.value))' is shown here", range: $0.range)
-      },
-      fixes: [Fix(message: "remove one of these clips")])
+      message, range, notes: notes, fixes: [Fix(message: "remove one of these clips")])
   }
 
   static func unusedGroup(_ name: String, range: SourceRange) -> Diagnostic {

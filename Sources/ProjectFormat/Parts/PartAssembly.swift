@@ -76,7 +76,9 @@ struct PartAssembly {
 
   /// The whole project. What cannot be included is left out.
   mutating func assembled(_ project: JSONValue) -> JSONValue {
-    let whole = joined(included(project, ProjectReader.description))
+    var names = PartNames(included(project, ProjectReader.description))
+    for part in parts { names.add(part.value) }
+    findings += names.findings
     for part in parts {
       for (track, use) in zip(part.tracks, part.uses) where use == nil {
         findings.append(
@@ -85,7 +87,7 @@ struct PartAssembly {
             range: track.range))
       }
     }
-    return whole
+    return names.project
   }
 
   // MARK: - Inclusions
@@ -330,75 +332,14 @@ struct PartAssembly {
       }
     }
   }
-
-  // MARK: - Names
-
-  /// The project with what its parts name.
-  private mutating func joined(_ project: JSONValue) -> JSONValue {
-    guard !parts.isEmpty, case .object(var members) = project.kind else { return project }
-    for part in parts {
-      guard case .object(let others) = part.value.kind else { continue }
-      for other in others {
-        let isList = PartReader.lists.contains(other.key)
-        guard isList || PartReader.maps.contains(other.key) else { continue }
-        guard let index = members.firstIndex(where: { $0.key == other.key }) else {
-          if other.value.isObject || isList { members.append(other) }
-          continue
-        }
-        let own = members[index]
-        switch (own.value.kind, other.value.kind) {
-        case (_, _) where isList:
-          members[index] = own.with(
-            JSONValue(
-              range: own.value.range, kind: .array(own.value.elements + other.value.elements)))
-        case (.object(let entries), .object(let further)):
-          members[index] = own.with(
-            JSONValue(
-              range: own.value.range, kind: .object(entries + fresh(further, entries, own.key))))
-        default: break
-        }
-      }
-    }
-    return JSONValue(range: project.range, kind: .object(members))
-  }
-
-  /// Those of some entries whose names are free.
-  private mutating func fresh(
-    _ entries: [JSONMember], _ known: [JSONMember], _ key: String
-  ) -> [JSONMember] {
-    let names = Dictionary(known.map { ($0.key, $0.keyRange) }, uniquingKeysWith: { a, _ in a })
-    return entries.filter { entry in
-      guard let other = names[entry.key] else { return true }
-      findings.append(
-        PartMessages.partNameTaken(
-          shortened(entry.key), in: key, range: entry.keyRange, other: other))
-      return false
-    }
-  }
 }
 
 extension JSONValue {
-  /// The elements of a list, or the one that stands for a list of one.
-  fileprivate var elements: [JSONValue] {
-    if case .array(let elements) = kind { elements } else { [self] }
-  }
-
   /// Whether it stands for what a part has.
   fileprivate var isInclusion: Bool { self[PartReader.path.description.name] != nil }
 
   /// The name of a track, where it has one.
   fileprivate var trackName: String? {
     if case .string(let name)? = self["id"]?.kind { name } else { nil }
-  }
-
-  fileprivate var isObject: Bool {
-    if case .object = kind { true } else { false }
-  }
-}
-
-extension JSONMember {
-  /// The same key with another value.
-  fileprivate func with(_ value: JSONValue) -> JSONMember {
-    JSONMember(key: key, keyRange: keyRange, value: value)
   }
 }

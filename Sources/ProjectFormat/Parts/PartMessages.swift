@@ -73,14 +73,9 @@ enum PartMessages: MessageTable {
 
   /// - Parameter steps: the paths, the first one again at the end, and where each is included.
   static func partRing(_ steps: [Located<String>], range: SourceRange) -> Diagnostic {
-    let names = steps.map { "'\(shortened($0.value))'" }
-    let ring = ([names.last ?? ""] + names).joined(separator: " → ")
+    let (message, notes) = MessageParts.ring(steps, ("includes", "is included"))
     return error(
-      "\(names.last ?? "it") includes itself: \(ring)", range,
-      notes: steps.dropLast().map {
-        Note(message: "'\(shortened($0.value))' is included here", range: $0.range)
-      },
-      fixes: [Fix(message: "remove one of these inclusions")])
+      message, range, notes: notes, fixes: [Fix(message: "remove one of these inclusions")])
   }
 
   static func partTrackTaken(

@@ -83,17 +83,10 @@ extension ImageFilter {
 extension FilterPlane {
   /// Means of samples at some offsets from each.
   mutating func average(_ offsets: [(x: Int, y: Int)]) {
-    let own = samples
-    let source = own.span
-    var result = [UInt16](repeating: 0, count: samples.count)
-    var target = result.mutableSpan
-    var sums = [UInt32](repeating: 0, count: width)
-    var sum = sums.mutableSpan
-    let scale = 1 / Float(offsets.count)
-    for y in 0..<height {
-      for x in sum.indices { sum[x] = 0 }
+    let width = width
+    average(offsets.count) { plane, samples, y, sum in
       for offset in offsets {
-        let line = source.extracting(row(y + offset.y))
+        let line = samples.extracting(plane.row(y + offset.y))
         let (first, last) = (min(max(0, -offset.x), width), max(0, min(width, width - offset.x)))
         for x in 0..<first { sum[x] &+= UInt32(line[0]) }
         if first < last {
@@ -103,13 +96,7 @@ extension FilterPlane {
         }
         for x in max(first, last)..<width { sum[x] &+= UInt32(line[width - 1]) }
       }
-      var row = target._mutatingExtracting(y * width..<(y + 1) * width)
-      for x in row.indices {
-        let mean = Float(Int32(truncatingIfNeeded: sum[x])) * scale
-        row[x] = UInt16(truncatingIfNeeded: (mean + 0x1.8p23).bitPattern)
-      }
     }
-    samples = result
   }
 
   /// Means of the nearest samples to places between each and a centre.
@@ -122,20 +109,35 @@ extension FilterPlane {
     }
     let columns = scales.map { places($0, center.x, width) }
     let rows = scales.map { places($0, center.y, height) }
-    let own = samples
-    let source = own.span
+    average(scales.count) { plane, samples, y, sum in
+      for index in columns.indices {
+        let line = samples.extracting(plane.row(rows[index][y]))
+        let places = columns[index]
+        for x in sum.indices { sum[x] &+= UInt32(line[places[x]]) }
+      }
+    }
+  }
+
+  /// Means of so many samples for each, rounded to nearest, ties to even.
+  ///
+  /// - Parameter add: adds to a row's sums, which begin at 0, the samples that count.
+  @inline(__always)
+  private mutating func average(
+    _ count: Int,
+    _ add: (
+      _ plane: FilterPlane, _ samples: Span<UInt16>, _ y: Int, _ sum: inout MutableSpan<UInt32>
+    ) -> Void
+  ) {
+    let plane = self
+    let source = plane.samples.span
     var result = [UInt16](repeating: 0, count: samples.count)
     var target = result.mutableSpan
     var sums = [UInt32](repeating: 0, count: width)
     var sum = sums.mutableSpan
-    let scale = 1 / Float(scales.count)
+    let scale = 1 / Float(count)
     for y in 0..<height {
       for x in sum.indices { sum[x] = 0 }
-      for index in scales.indices {
-        let line = source.extracting(row(rows[index][y]))
-        let places = columns[index]
-        for x in sum.indices { sum[x] &+= UInt32(line[places[x]]) }
-      }
+      add(plane, source, y, &sum)
       var row = target._mutatingExtracting(y * width..<(y + 1) * width)
       for x in row.indices {
         let mean = Float(Int32(truncatingIfNeeded: sum[x])) * scale

@@ -39,6 +39,7 @@ extension MemoryEstimate {
     let encoder = (video.codec.heldPictures(preset: video.preset) + 8) * picture
     var sources: [MediaID: Int] = [:]
     for source in plan.sources { sources[source.media] = Self.decoderBytes(source) }
+    for media in Self.backwards(plan) { sources[media, default: 0] += Self.backwardBytes }
     var conversions: [MediaID: Int] = [:]
     for conform in plan.conforms {
       guard let source = plan.source(of: conform.media) else { continue }
@@ -77,6 +78,24 @@ extension MemoryEstimate {
       guard case .group(let group) = input.content else { return sum }
       return sum + 2 * samples(group.size, isOpaque: false) + groupSamples(group.layers)
     }
+  }
+
+  /// Bytes of decoded pictures that are kept of a source that is played backwards, at most.
+  public static let backwardBytes = 96 << 20
+
+  /// The sources that are played backwards somewhere.
+  private static func backwards(_ plan: RenderPlan) -> Set<MediaID> {
+    var result: Set<MediaID> = []
+    for input in plan.segments.flatMap(\.layers).flatMap(\.inputs).flatMap(\.withNested) {
+      guard case .varying(let pictures)? = input.picture else { continue }
+      for case (.source(let conform, let number), .source(_, let next)) in zip(
+        pictures, pictures.dropFirst()) where next < number
+      {
+        result.insert(plan.conforms[conform.index].media)
+        break
+      }
+    }
+    return result
   }
 
   /// Decoded pictures that reading a source holds at a time.
