@@ -166,12 +166,12 @@ enum ProjectMessages: MessageTable {
   }
 
   static func missingLength(
-    _ clip: String, media: String, range: SourceRange, mediaRange: SourceRange
+    _ clip: String, media: String, key: String, range: SourceRange, mediaRange: SourceRange
   ) -> Diagnostic {
     error(
-      "\(clip) needs a \"duration\", because its media has no end", range,
+      "\(clip) needs \(key == "out" ? "an" : "a") \"\(key)\", because its media has no end", range,
       notes: [Note(message: "'\(shortened(media))' is defined here", range: mediaRange)],
-      fixes: [Fix(message: "add \"duration\": \"5s\"")])
+      fixes: [Fix(message: "add \"\(key)\": \"5s\"")])
   }
 
   static func missingNeighbor(range: SourceRange) -> Diagnostic {
@@ -307,11 +307,11 @@ enum ProjectMessages: MessageTable {
   }
 
   static func startAfterMedia(
-    _ clip: String, start: String, end: String, range: SourceRange
+    _ clip: String, key: String, start: String, end: String, range: SourceRange
   ) -> Diagnostic {
     error(
       "\(clip) starts at \(start) of its media, which ends at \(end)", range,
-      fixes: [Fix(message: "set \"in\" to less than \"\(end)\"")])
+      fixes: [Fix(message: "set \"\(key)\" to less than \"\(end)\"")])
   }
 
   static func stepWithFrom(range: SourceRange) -> Diagnostic {

@@ -107,6 +107,47 @@ import Testing
     }
   }
 
+  @Test("at a picture's edge a blur is that of the outermost samples going on, at any size")
+  func edges() {
+    var image = MutableImage(format: .yuv420p8, size: Size(width: 160, height: 96))
+    SolidColor(red: 0, green: 0, blue: 0).fill(&image)
+    for y in 0..<96 {
+      var row = image.mutableRow(Plane.luma, y)
+      row[0] = 235
+    }
+    let picture = image.freeze()
+    // 16 + 219 · Φ((½ − x) / σ).
+    let expected: [(Double, [Double])] = [
+      (3.9, [136.7, 114.3, 92.8, 73.1]), (4.8, [134.6, 116.4, 98.7, 82.0]),
+      (9.6, [130.0, 121.0, 111.9, 103.1]),
+    ]
+    for (deviation, values) in expected {
+      let row = ImageFilter.gaussianBlur(deviation: deviation / 96).applied(to: picture)
+        .row(Plane.luma, 48)
+      for (x, value) in values.enumerated() {
+        #expect(abs(Double(row[x]) - value) <= 2.7, "\(deviation): \(x)")
+      }
+    }
+  }
+
+  @Test("sharpening makes no rim where a flat picture ends in transparency")
+  func transparentEdge() {
+    var image = MutableImage(format: .yuva420p8, size: Size(width: 64, height: 32))
+    SolidColor(red: 128, green: 128, blue: 128).fill(&image)
+    for y in 0..<32 {
+      var luma = image.mutableRow(Plane.luma, y)
+      for x in 32..<64 { luma[x] = 0 }
+      var alpha = image.mutableRow(Plane.alpha, y)
+      for x in 32..<64 { alpha[x] = 0 }
+    }
+    let picture = image.freeze()
+    let result = ImageFilter.sharpened(deviation: 0.1, amount: 2).applied(to: picture)
+    for x in 0..<64 {
+      let difference = Int(result.row(Plane.luma, 16)[x]) - Int(picture.row(Plane.luma, 16)[x])
+      #expect(abs(difference) <= 1, "\(x)")
+    }
+  }
+
   @Test(
     "columns are averaged and convolved as the reference says", arguments: [1.0, 1.7, 3, 8.4, 60])
   func twins(width: Double) {

@@ -135,7 +135,8 @@ extension TimelineResolver {
       let item = document.mediaItems[media.index]
       report(
         ProjectMessages.missingLength(
-          noun(written), media: item.name, range: written.media.range,
+          noun(written), media: item.name, key: written.stretches ? "out" : "duration",
+          range: written.media.range,
           mediaRange: item.nameRange))
       return nil
     }
@@ -150,7 +151,8 @@ extension TimelineResolver {
     _ written: ClipDocument, start: Rational, end: Rational
   ) -> Diagnostic {
     ProjectMessages.startAfterMedia(
-      noun(written), start: text(start), end: text(end),
+      noun(written), key: written.freeze == nil ? "in" : "freeze", start: text(start),
+      end: text(end),
       range: (written.freeze ?? written.sourceIn)?.range ?? written.range)
   }
 

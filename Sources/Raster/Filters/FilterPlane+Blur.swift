@@ -12,7 +12,11 @@ extension FilterPlane {
       } else {
         // The variance of a box of width w is (w² − 1) / 12.
         let width = (4 * deviation * deviation + 1).squareRoot()
+        // What a box makes beyond an edge is wanted by the next one.
+        let margin = 2 * (Int(min(width, Self.longestBox) / 2) + 1)
+        plane = plane.extended(by: margin)
         for _ in 0..<3 { plane.averageColumns(width: width) }
+        plane = plane.extended(by: -margin)
       }
     }
   }
@@ -95,6 +99,16 @@ extension FilterPlane {
       }
     }
     samples = result
+  }
+
+  /// The same with more rows above and below, like the outermost ones, or with fewer.
+  private func extended(by rows: Int) -> FilterPlane {
+    var result = FilterPlane(width: width, height: height + 2 * rows)
+    for y in 0..<result.height {
+      result.samples.replaceSubrange(
+        y * width..<(y + 1) * width, with: samples[row(y - rows)])
+    }
+    return result
   }
 
   /// Where a row lies; beyond the edges the nearest one.

@@ -35,6 +35,12 @@ extension ImageFilter {
       var soft = samples
       let size = deviation * Double(context.size.height)
       soft.blur(deviation: size, size)
+      if let alpha = context.alpha {
+        // What is transparent is no black: means are those of what is there.
+        var softAlpha = alpha
+        softAlpha.blur(deviation: size, size)
+        soft.scale(by: alpha, over: softAlpha)
+      }
       samples.map(context, with: soft) { sample, soft, _, _, _ in
         sample + amount * (sample - soft)
       }
@@ -113,6 +119,15 @@ extension ImageFilter {
 }
 
 extension FilterPlane {
+  /// Each sample times one of another plane over one of a third, rounded down; 0 where that is 0.
+  fileprivate mutating func scale(by factors: FilterPlane, over divisors: FilterPlane) {
+    for index in samples.indices {
+      let divisor = UInt64(divisors.samples[index])
+      let product = UInt64(samples[index]) * UInt64(factors.samples[index])
+      samples[index] = divisor == 0 ? 0 : UInt16(min(product / divisor, 0xFFFF))
+    }
+  }
+
   /// Replaces samples by the means of squares that lie side by side in a part.
   mutating func pixelate(side: Int, _ part: Rect) {
     for top in stride(from: part.y, to: part.y + part.height, by: side) {
