@@ -130,6 +130,33 @@ import Testing
     }
   }
 
+  @Test(
+    "room around a picture is transparent, and its samples stay",
+    arguments: [PixelFormat.yuva420p8, .yuva420p10])
+  func room(format: PixelFormat) {
+    let image = Image.noise(format, width: 13, height: 9, seed: 3)
+    let wide = image.padded(by: 6)
+    #expect(wide.size == Size(width: 25, height: 21))
+    let (own, all) = (image.planes(as: format), wide.planes(as: format))
+    for plane in all.indices {
+      let offset = format.isChroma(plane: plane) ? 3 : 6
+      for (y, row) in all[plane].enumerated() {
+        for (x, sample) in row.enumerated() {
+          let isInside =
+            own[plane].indices.contains(y - offset)
+            && own[plane][0].indices.contains(x - offset)
+          #expect(sample == (isInside ? own[plane][y - offset][x - offset] : 0))
+        }
+      }
+    }
+    let basis = Size(width: 100, height: 100)
+    #expect(ImageFilter.gaussianBlur(deviation: 0.1).margin(basis: basis) >= 32)
+    #expect(ImageFilter.gaussianBlur(deviation: 1000).margin(basis: basis) == 2048)
+    let part = PictureRegion(x: 0, y: 0, width: 0.5, height: 1)
+    #expect(ImageFilter.gaussianBlur(deviation: 0.1, in: part).margin(basis: basis) == 0)
+    #expect(ImageFilter.grain(amount: 1, frame: 0).margin(basis: basis) == 0)
+  }
+
   @Test("sharpening makes no rim where a flat picture ends in transparency")
   func transparentEdge() {
     var image = MutableImage(format: .yuva420p8, size: Size(width: 64, height: 32))

@@ -1,3 +1,5 @@
+import Foundation
+import MediaTime
 import PictureKinds
 import PixelGeometry
 import PlanModel
@@ -5,6 +7,7 @@ import Raster
 import Rendering
 import Synchronization
 import Testing
+import TimelineModel
 
 @Suite struct EffectPictureTests {
   /// How often changes were made.
@@ -69,6 +72,34 @@ import Testing
     let compositor = scene.compositor()
     for frame in 0..<5 { _ = try compositor.compose(frame) }
     #expect(count.value.withLock { $0 } == 2 * 3)
+  }
+
+  @Test("what comes out of a text is seen around it, wherever the text is")
+  func spreading() throws {
+    let size = Size(width: 40, height: 20)
+    var block = MutableImage(format: .yuva420p8, size: size)
+    SolidColor(red: 255, green: 255, blue: 255).fill(&block)
+    let text = block.freeze()
+    let kind = try #require(EffectKind.all.first { $0.name == "blur" })
+    let (radius, deviation) = (try #require(Rational(3, 20)), 3.0)
+    let numbers = kind.lower(kind.choice { $0 == "radius" ? .number(radius) : nil })
+    for geometry in [
+      Geometry.offset(x: 30, y: 30),
+      .projective(Projection(a: 1, b: 0, c: -60, d: 0, e: 1, f: -60, g: 0, h: 0, i: 1)),
+    ] {
+      var scene = PictureScene(100, 80)
+      scene.effectKinds = EffectKind.all
+      var input = scene.text(text, originX: 0, originY: 0, geometry)
+      input.effects = [PlannedEffect(name: "blur", parameters: numbers.map { .constant($0) })]
+      let frame = try scene.compose([PictureLayer(input)])
+      let row = frame.row(Plane.luma, 40)
+      // The block is at 30…69; half of it is left at its edges, and nothing three deviations on.
+      for (x, sigmas) in [(26, 3.5), (29, 0.5), (30, -0.5), (69, -0.5), (70, 0.5), (73, 3.5)] {
+        let share = 0.5 * erfc(sigmas / deviation / 2.0.squareRoot())
+        #expect(abs(Double(row[x]) - (16 + 219 * share)) <= 6, "\(geometry) \(x): \(row[x])")
+      }
+      #expect(row[18] == 16 && row[82] == 16 && row[50] == 235)
+    }
   }
 
   @Test("an effect that nobody knows is an error")

@@ -8,11 +8,11 @@ extension ImageFilter {
     deviation: Double, in region: PictureRegion = .all
   ) -> ImageFilter {
     if deviation <= 0 { return .none }
-    return ImageFilter(in: region) {
+    return ImageFilter(in: region, spreads: true) {
       // Three boxes reach a little farther than three deviations.
       Int((3.2 * deviation * Double($0.height)).rounded(.up)) + 3
     } planes: { samples, context in
-      let size = deviation * Double(context.size.height) / Double(context.step)
+      let size = deviation * Double(context.basis.height) / Double(context.step)
       samples.blur(deviation: size, size)
     }
   }
@@ -22,10 +22,10 @@ extension ImageFilter {
   /// - Parameter radius: half a side in shares of the picture's height.
   public static func boxBlur(radius: Double, in region: PictureRegion = .all) -> ImageFilter {
     if radius <= 0 { return .none }
-    return ImageFilter(in: region) {
+    return ImageFilter(in: region, spreads: true) {
       Int((radius * Double($0.height)).rounded(.up)) + 1
     } planes: { samples, context in
-      let width = 1 + 2 * radius * Double(context.size.height) / Double(context.step)
+      let width = 1 + 2 * radius * Double(context.basis.height) / Double(context.step)
       samples.average(width: width, width)
     }
   }
@@ -41,10 +41,10 @@ extension ImageFilter {
     if length <= 0 { return .none }
     let turns = turns - turns.rounded(.down)
     let (sine, cosine) = (Sine.of(turns: turns), Sine.of(turns: turns + 0.25))
-    return ImageFilter(in: region) {
+    return ImageFilter(in: region, spreads: true) {
       Int((length / 2 * Double($0.height)).rounded(.up)) + 1
     } planes: { samples, context in
-      let half = length / 2 * Double(context.size.height) / Double(context.step)
+      let half = length / 2 * Double(context.basis.height) / Double(context.step)
       // A sample for each of the line, up to a thousand.
       let steps = min(512, max(1, Int((half * max(sine.magnitude, cosine.magnitude)).rounded())))
       let offsets = (-steps...steps).map { step in

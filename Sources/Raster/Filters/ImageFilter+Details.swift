@@ -33,7 +33,7 @@ extension ImageFilter {
     } planes: { samples, context in
       guard context.isLuma else { return }
       var soft = samples
-      let size = deviation * Double(context.size.height)
+      let size = deviation * Double(context.basis.height)
       soft.blur(deviation: size, size)
       if let alpha = context.alpha {
         // What is transparent is no black: means are those of what is there.
@@ -109,10 +109,11 @@ extension ImageFilter {
   ///   - deviation: how far it reaches, in shares of the picture's height.
   public static func glow(threshold: Double, amount: Double, deviation: Double) -> ImageFilter {
     if amount <= 0 { return .none }
-    return ImageFilter { image, pool in
+    let blur = ImageFilter.gaussianBlur(deviation: deviation)
+    return ImageFilter { image, basis, pool in
       let light = ColorChange.highlights(above: threshold, gain: amount)
         .applied(to: image, pool: pool)
-      let glow = ImageFilter.gaussianBlur(deviation: deviation).applied(to: light, pool: pool)
+      let glow = blur.applied(to: light, basis: basis, pool: pool)
       return BlendMode.screen.mixed(image, with: glow, pool: pool)
     }
   }

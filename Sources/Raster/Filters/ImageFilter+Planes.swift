@@ -36,6 +36,8 @@ struct PlaneContext: Sendable {
   let step: Int
   /// Of the whole picture, in luma samples.
   let size: Size
+  /// What lengths are shares of, in luma samples.
+  let basis: Size
   /// The whole plane.
   let limits: Rect
   /// What of the plane the samples are.
@@ -56,15 +58,16 @@ extension ImageFilter {
   ///
   /// - Parameters:
   ///   - region: where it is done; what is around it stays.
-  ///   - reach: how many luma samples around a sample decide.
+  ///   - spreads: whether something comes to where nothing was.
+  ///   - reach: how many luma samples around a sample decide, for a size that lengths are shares of.
   init(
-    in region: PictureRegion, reach: @escaping @Sendable (Size) -> Int,
+    in region: PictureRegion, spreads: Bool = false, reach: @escaping @Sendable (Size) -> Int,
     planes filter: @escaping @Sendable (inout FilterPlane, PlaneContext) -> Void
   ) {
-    self.init { image, pool in
+    self.init(spread: { spreads && region == .all ? reach($0) : 0 }) { image, basis, pool in
       let part = region.rect(in: image.size)
       if part.isEmpty { return image }
-      let reach = reach(image.size)
+      let reach = reach(basis)
       var result = MutableImage(format: image.format, size: image.size, pool: pool)
       result.copy(from: image)
       for plane in 0..<image.planeCount {
@@ -78,7 +81,7 @@ extension ImageFilter {
         filter(
           &samples,
           PlaneContext(
-            plane: plane, step: step, size: image.size, limits: whole, frame: frame,
+            plane: plane, step: step, size: image.size, basis: basis, limits: whole, frame: frame,
             alphaUnit: image.format.depth == UInt8.depth ? 1 / (255 * 256) : 1 / (1023 * 64),
             alpha: image.format.hasAlpha && plane < Plane.alpha
               ? FilterPlane(image, plane: alpha, part: frame) : nil))

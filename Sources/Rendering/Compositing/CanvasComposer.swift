@@ -119,14 +119,16 @@ final class CanvasComposer<Sample: PixelSample> {
 
   /// What an input shows, in its own pixels.
   private func image(of input: PictureInput) throws(RenderError) -> PlacedImage {
-    var content: PlacedImage
+    let content: PlacedImage
+    var isLoose = false
     switch input.content {
-    case .picture(let picture): content = try pictures.image(of: picture[0])
+    case .picture(let picture):
+      content = try pictures.image(of: picture[0])
+      if case .text = picture[0] { isLoose = true }
     case .group(let group):
       content = PlacedImage(image: try image(of: group), originX: 0, originY: 0)
     }
-    content.image = try pictures.changed(content.image, by: input.effects)
-    return content
+    return try pictures.changed(content, by: input.effects, isLoose: isLoose)
   }
 
   /// The canvas of a group in a frame, drawn once while it stays the same.

@@ -25,8 +25,9 @@ final class InputPictures<Sample: PixelSample> {
     enum Change: Hashable {
       case widened
       case resized(Size, Rect)
-      /// Effects of one frame; more than one where all change colours.
-      case effects([PlannedEffect])
+      case padded(Int)
+      /// Effects of one frame, of a picture of that size; more than one where all change colours.
+      case effects([PlannedEffect], Size)
     }
 
     var original: ObjectIdentifier
@@ -156,15 +157,21 @@ final class InputPictures<Sample: PixelSample> {
 
   /// The image after the effects of one frame, in their order.
   ///
+  /// - Parameter isLoose: whether it is a part of something transparent, as a text is, so that there is
+  ///   room around it for what comes out of it.
   /// - Throws: where there is no such effect.
-  func changed(_ image: Image, by effects: [PlannedEffect]) throws(RenderError) -> Image {
-    var image = image
+  func changed(
+    _ placed: PlacedImage, by effects: [PlannedEffect], isLoose: Bool
+  ) throws(RenderError) -> PlacedImage {
+    if effects.isEmpty { return placed }
+    var (result, image) = (placed, placed.image)
+    let basis = image.size
     var changes: [ColorChange] = []
     var done: [PlannedEffect] = []
     /// Does what has been gathered, in one pass.
     func change() {
       if done.isEmpty { return }
-      image = derived(image, .effects(done)) {
+      image = derived(image, .effects(done, basis)) {
         ColorChange(inTurn: changes).applied(to: image, pool: pool)
       }
       (changes, done) = ([], [])
@@ -179,11 +186,20 @@ final class InputPictures<Sample: PixelSample> {
         done.append(effect)
       case .image(let filter):
         change()
-        image = derived(image, .effects([effect])) { filter.applied(to: image, pool: pool) }
+        let margin = filter.margin(basis: basis)
+        if isLoose, margin > 0, image.format.hasAlpha, image.size.isWithin(65536 - 2 * margin) {
+          image = derived(image, .padded(margin)) { image.padded(by: margin, pool: pool) }
+          result.originX -= margin
+          result.originY -= margin
+        }
+        image = derived(image, .effects([effect], basis)) {
+          filter.applied(to: image, basis: basis, pool: pool)
+        }
       }
     }
     change()
-    return image
+    result.image = image
+    return result
   }
 
   /// The image in one of the sizes in which it is sampled.
@@ -234,6 +250,9 @@ extension MaskShape {
 }
 
 extension Size {
+  /// Whether no side is longer.
+  fileprivate func isWithin(_ limit: Int) -> Bool { width <= limit && height <= limit }
+
   /// The size of something that is drawn, within what can be.
   init(drawing size: Size) {
     self.init(width: min(max(1, size.width), 65536), height: min(max(1, size.height), 65536))
