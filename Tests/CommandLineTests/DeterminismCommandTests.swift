@@ -8,7 +8,11 @@ struct DeterminismCommandTests {
 
   @Test("a project of the gallery renders the same in every way", arguments: projects)
   func gallery(_ project: GalleryProject) {
-    let run = GalleryRun(["render", project.file.path, "--check-determinism"])
+    // Two seconds of the movies of full size, with the transition between their first clips.
+    let isLong =
+      project.description.hasPrefix("fifteen-seconds/") && !project.description.hasSuffix("small")
+    let part = isLong ? ["--range", "4s..6s"] : []
+    let run = GalleryRun(["render", project.file.path, "--check-determinism"] + part)
     #expect(run.status == 0, "\(run.said)\(run.printed)")
     #expect(run.printed.hasPrefix("\(project.file.path): the same plan, "))
     #expect(run.printed.hasSuffix(" with 1, 2 and 4 workers\n"))
