@@ -140,8 +140,9 @@ struct BlameReport {
   // MARK: - Lines
 
   private func told(_ lines: [EditLine], in version: Int) -> [String] {
+    let edit = edit(version, saying: lines)
     var result = lines.prefix(Self.lineLimit).map { line in
-      "           \(line.section): \(line.words)\(place(of: line, in: version))"
+      "           \(line.section): \(line.words)\(edit.map { place(of: line, in: $0) } ?? "")"
     }
     if lines.count > Self.lineLimit {
       result.append("           and \(lines.count - Self.lineLimit) changes more")
@@ -150,14 +151,19 @@ struct BlameReport {
   }
 
   /// ` (3f2a1b9c:8:7)`; nothing for what is gone.
-  private func place(of line: EditLine, in version: Int) -> String {
-    guard !line.otherRange.isNone, let edit = try? VersionChanges.edit(version, in: history) else {
-      return ""
-    }
+  private func place(of line: EditLine, in edit: EditVersion) -> String {
+    if line.otherRange.isNone { return "" }
     return " (\(edit.file.place(of: line.otherRange, called: edit.name)))"
   }
 
+  /// A version with its parts, where lines have places in it.
+  private func edit(_ version: Int, saying lines: [EditLine]) -> EditVersion? {
+    guard lines.contains(where: { !$0.otherRange.isNone }) else { return nil }
+    return try? VersionChanges.edit(version, in: history)
+  }
+
   private func write(_ lines: [EditLine], in version: Int, _ json: inout JSONWriter) {
+    let file = edit(version, saying: lines)?.file
     json.key("changes")
     json.array { json in
       for line in lines {
@@ -165,9 +171,7 @@ struct BlameReport {
           json.member("section", line.section)
           json.member("at", line.time)
           json.member("text", line.words)
-          guard !line.otherRange.isNone,
-            let file = try? VersionChanges.edit(version, in: history)?.file
-          else { return }
+          guard !line.otherRange.isNone, let file else { return }
           let path = file.path(of: line.otherRange)
           if path != file.path { json.member("file", path) }
           let position = file.position(ofOffset: line.otherRange.lower)

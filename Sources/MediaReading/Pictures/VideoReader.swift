@@ -100,9 +100,10 @@ final class VideoReader: StoredFrames {
   /// - Throws: `LibAVError.damagedPicture` for one that is damaged.
   func frame(_ number: Int) throws(LibAVError) -> SharedFrame {
     let wanted = substitutes[number] ?? number
-    if !steps(backTo: number), asked != number { window = 0 }
     if steps(backTo: number) {
       window = min(max(4, MemoryEstimate.backwardBytes / pictureBytes), 250)
+    } else if asked != number {
+      window = 0
     }
     asked = number
     if let known = recent.last(where: { $0.number == wanted }) { return known.frame }
