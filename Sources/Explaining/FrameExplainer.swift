@@ -97,7 +97,7 @@ public struct FrameExplainer {
     }
     return [LayerExplanation(content: content, hiddenBecause: reason)]
       + layer.inputs.flatMap { input -> [LayerExplanation] in
-        guard case .group(let group) = input.content else { return [] }
+        guard case .group(let group) = input.moments[0].content else { return [] }
         return group.layers.flatMap { explanations(of: $0, sight, reason, offset, at: frame) }
       }
   }
@@ -175,15 +175,21 @@ public struct FrameExplainer {
     of input: PictureInput, in layer: PictureLayer, _ offset: Int, at frame: Int
   ) -> PictureExplanation {
     let moment = reasons.layer(input.origin, at: frame)
-    return PictureExplanation(
-      item: locations.item(input.origin), content: content(of: input, offset, moment),
-      weight: input.opacity[offset], geometry: input.geometry[offset],
+    let moments = input.moments
+    var explanation = PictureExplanation(
+      item: locations.item(input.origin), content: content(of: moments[0], offset, moment),
+      weight: input.opacity[offset], geometry: moments[0].geometry[offset],
       window: input.coverage[offset].window, moment: moment,
       animations: animations(of: input.origin, moment),
-      changes: PlanText.changes(input, in: layer, at: offset) { name, numbers in
+      changes: PlanText.changes(moments[0], in: layer, at: offset) { name, numbers in
         EffectKind.named(name)?.label(numbers)
       },
       origins: locations.origins(input.origin))
+    if moments.count > 1 {
+      explanation.changes.append(
+        "motion blur, the mean of \(moments.count) moments; the place is the first one's")
+    }
+    return explanation
   }
 
   private func content(

@@ -156,6 +156,9 @@ extension PoseMoment {
     where angle != .zero {
       text += ", turned \(Words.value([angle]))° about \(axis)"
     }
+    if skew.x != .zero || skew.y != .zero {
+      text += ", leaning \(Words.value([skew.x, skew.y]))°"
+    }
     return text
   }
 

@@ -159,6 +159,7 @@ extension JSONWriter {
       json.member("position", [pose.position.x, pose.position.y])
       json.member("scale", [pose.scale.x, pose.scale.y])
       json.member("rotation", [pose.rotationX, pose.rotationY, pose.rotationZ])
+      json.member("skew", [pose.skew.x, pose.skew.y])
     }
   }
 }

@@ -71,6 +71,7 @@ extension MediaFile {
     file.reading = item.reading
     file.onDamage = item.onDamage
     if item.reading.alpha == .ignore { file.facts.video?.hasAlpha = false }
+    if let shown = item.reading.orientation { file.facts.video?.orientation = shown.orientation }
     if let unknownMatrix = pictures?.unknownMatrix, item.reading.colors.matrix == nil {
       file.notes.append(
         "its matrix (\(unknownMatrix)) is not known: colours will be wrong unless \"colorSpace\" "

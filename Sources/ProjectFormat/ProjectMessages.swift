@@ -3,10 +3,29 @@ import TimelineModel
 
 /// What reading and resolving a project has to say, sorted by name; ids are the functions' names.
 enum ProjectMessages: MessageTable {
+  static func animatedAnchor(range: SourceRange) -> Diagnostic {
+    error(
+      "the anchor of a picture can move, that of a text or a whole title cannot", range,
+      fixes: [Fix(message: "animate \"position\" or \"offset\"")])
+  }
+
+  static func animatedBesideView(_ property: String, range: SourceRange) -> Diagnostic {
+    error(
+      "a clip with a \"view\" fills the canvas, so its \(quotedForMessage(property)) cannot move",
+      range,
+      fixes: [Fix(message: "animate \"view\", or leave it out")])
+  }
+
   static func animatedColor(range: SourceRange) -> Diagnostic {
     error(
       "only a text has a colour that can move", range,
       fixes: [Fix(message: "animate \"color\" in the layer with the text")])
+  }
+
+  static func animatedView(range: SourceRange) -> Diagnostic {
+    error(
+      "only a clip has a \"view\" that can move", range,
+      fixes: [Fix(message: "animate \"position\" and \"scale\"")])
   }
 
   static func animationAfterItem(
@@ -186,6 +205,20 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "remove \"audio\"")])
   }
 
+  static func motionBlurSamples(_ count: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "motion blur mixes 2, 4, 8, 16 or 32 moments of a frame, not \(count)", range,
+      fixes: [
+        Fix(
+          message: "write \(nearestSampleCount(to: count))", replacing: range,
+          with: String(nearestSampleCount(to: count)))
+      ])
+  }
+
+  private static func nearestSampleCount(to count: Int) -> Int {
+    MotionBlur.sampleCounts.min { abs($0 - count) < abs($1 - count) } ?? 8
+  }
+
   static func neighborTransitions(range: SourceRange, other: SourceRange) -> Diagnostic {
     error(
       "two transitions without a clip between them", range,
@@ -222,6 +255,12 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "write \(text)", replacing: range, with: text)])
   }
 
+  static func orientWithoutPath(range: SourceRange) -> Diagnostic {
+    error(
+      "\"orient\" turns a picture with its \"path\", and there is none", range,
+      fixes: [Fix(message: "add a \"path\", or remove it")])
+  }
+
   static func outBeforeIn(
     _ clip: String, sourceIn: String, sourceOut: String, range: SourceRange, other: SourceRange,
     exchange: [Fix.Edit]
@@ -253,6 +292,12 @@ enum ProjectMessages: MessageTable {
       "\(article) \(kind) has no \(parameter)", range,
       fixes: [Fix(message: "use \(uses), or remove \(JSONText.quoted(parameter))")],
       function: "\(parameter)-of-\(kind)")
+  }
+
+  static func pathWithoutPosition(_ property: String, range: SourceRange) -> Diagnostic {
+    error(
+      "a path moves \"position\" or \"offset\", not \(quotedForMessage(property))", range,
+      fixes: [Fix(message: "set \"property\" to \"position\", or give \"values\"")])
   }
 
   static func pictureFadesLongerThanClip(
@@ -476,6 +521,20 @@ enum ProjectMessages: MessageTable {
     error("\(item) \(verb) at \(until), which is not after its start at \(start)", range)
   }
 
+  static func viewBeyondPicture(
+    _ key: String, end: String, rest: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "this part of the picture goes beyond its \(end) edge: \(rest) is left for its \(key)", range,
+      fixes: [Fix(message: "make it \(rest) at most, or begin nearer to the edge at 0")])
+  }
+
+  static func viewEmpty(_ key: String, range: SourceRange) -> Diagnostic {
+    error(
+      "a part of a picture without \(key) shows nothing", range,
+      fixes: [Fix(message: "write a share above 0, as in 0.5")])
+  }
+
   static func wrongCount(_ count: Int, expected: String, range: SourceRange) -> Diagnostic {
     error("expected \(expected), found \(count)", range)
   }
@@ -483,6 +542,12 @@ enum ProjectMessages: MessageTable {
   /// Items of another kind than the track's.
   ///
   /// - Parameter fixes: the best first.
+  static func wrongPath(_ reason: String, range: SourceRange) -> Diagnostic {
+    error(
+      "this path cannot be read: \(reason)", range,
+      fixes: [Fix(message: "write it as \"M 100 300 C 300 100 500 500 700 300\"")])
+  }
+
   static func wrongTrackKind(
     _ found: String, on track: String, range: SourceRange, notes: [Note], fixes: [Fix]
   ) -> Diagnostic {

@@ -10,6 +10,46 @@ public enum Easing: Hashable, Sendable {
   case cubicBezier(x1: Rational, y1: Rational, x2: Rational, y2: Rational)
   /// The first value is held until the end of the stretch.
   case hold
+  /// In `count` even steps, at least one; two of `.neither`.
+  case steps(count: Int, jump: StepJump)
+  /// As a mass on a damped spring that is let go at the first value and comes to rest at the second,
+  /// in seconds of the movie. It may go beyond; where the stretch ends, the second value shows.
+  case spring(Spring)
+}
+
+/// Where an easing in steps jumps (CSS Easing Functions Level 1, `steps()`).
+public enum StepJump: String, CaseIterable, Sendable {
+  /// At the end of each step: the first value shows for the first one.
+  case end
+  /// At the beginning of each step: the first value does not show.
+  case start
+  /// At both ends: neither value shows.
+  case both
+  /// At neither end: both values show as long as those between.
+  case neither = "none"
+}
+
+/// A spring as Core Animation's `CASpringAnimation` has it.
+public struct Spring: Hashable, Sendable {
+  /// Of what moves, in kg; above 0.
+  public var mass: Rational
+  /// Force for the way to rest, in N/m; above 0.
+  public var stiffness: Rational
+  /// Force for a speed, in N·s/m; above 0. Below 2√(stiffness · mass) it swings over.
+  public var damping: Rational
+  /// Ways in a second with which it starts, towards rest.
+  public var velocity: Rational
+
+  /// A spring that swings over a little, unless said otherwise.
+  public init(
+    mass: Rational = .one, stiffness: Rational = Rational(100), damping: Rational = Rational(10),
+    velocity: Rational = .zero
+  ) {
+    self.mass = mass
+    self.stiffness = stiffness
+    self.damping = damping
+    self.velocity = velocity
+  }
 }
 
 /// A property that an animation can move.
@@ -19,10 +59,15 @@ public enum AnimatedProperty: Hashable, Sendable {
   /// Added to the position; of a title of several layers, to those of all of them.
   case offset
   case scale
+  /// The point of the picture that is put at the position.
+  case anchor
+  case skew
   case rotationX
   case rotationY
   case rotationZ
   case color
+  /// What of a clip's picture fills the canvas: left, top, width and height as shares of it.
+  case view
   /// A number of an effect, by its name.
   case parameter(String)
 
@@ -33,10 +78,13 @@ public enum AnimatedProperty: Hashable, Sendable {
     case .position: "position"
     case .offset: "offset"
     case .scale: "scale"
+    case .anchor: "anchor"
+    case .skew: "skew"
     case .rotationX: "rotation.x"
     case .rotationY: "rotation.y"
     case .rotationZ: "rotation.z"
     case .color: "color"
+    case .view: "view"
     case .parameter(let name): name
     }
   }
@@ -45,8 +93,8 @@ public enum AnimatedProperty: Hashable, Sendable {
   public var componentCount: Int {
     switch self {
     case .opacity, .rotationX, .rotationY, .rotationZ, .parameter: 1
-    case .position, .offset, .scale: 2
-    case .color: 4
+    case .position, .offset, .scale, .anchor, .skew: 2
+    case .color, .view: 4
     }
   }
 }
@@ -54,7 +102,8 @@ public enum AnimatedProperty: Hashable, Sendable {
 extension AnimatedProperty: CaseIterable {
   /// Those of every clip and layer.
   public static let allCases: [AnimatedProperty] = [
-    .opacity, .position, .offset, .scale, .rotationX, .rotationY, .rotationZ, .color,
+    .opacity, .position, .offset, .scale, .anchor, .skew, .rotationX, .rotationY, .rotationZ,
+    .color, .view,
   ]
 }
 
@@ -72,6 +121,8 @@ public struct Animation: Hashable, Sendable {
   public var keyTimes: [Rational]
   /// One for each stretch between two values.
   public var easings: [Easing]
+  /// How each pass as a whole runs, before key times and easings; what leads beyond a pass shows its end.
+  public var pace = Easing.linear
   /// Seconds after the start of the clip or title.
   public var begin: Rational
   /// Seconds of one forward pass; above 0.

@@ -6,12 +6,15 @@ public struct Interpretation: Hashable, Sendable {
   public var alpha: AlphaMeaning
   /// Each tag that is said replaces the file's.
   public var colors: ColorSpaceTags
+  /// Replaces the file's; `nil` leaves it to the file.
+  public var orientation: ShownOrientation?
 
   /// A reading that trusts the file, unless said otherwise.
   public init(
     interlace: Interlace = .auto, alpha: AlphaMeaning = .straight,
-    colors: ColorSpaceTags = ColorSpaceTags()
+    colors: ColorSpaceTags = ColorSpaceTags(), orientation: ShownOrientation? = nil
   ) {
+    self.orientation = orientation
     self.interlace = interlace
     self.alpha = alpha
     self.colors = colors
@@ -27,6 +30,38 @@ public enum Interlace: String, CaseIterable, Sendable {
   case none
   /// Film that was brought to a higher rate by 3:2 pulldown, which is undone.
   case telecine
+}
+
+/// What is done to a stored picture before it is shown.
+public enum ShownOrientation: String, CaseIterable, Sendable {
+  case upright
+  /// Turned by 90 degrees.
+  case clockwise
+  case upsideDown = "upside-down"
+  /// Turned by 90 degrees.
+  case counterclockwise
+  /// Left and right exchanged.
+  case mirrored
+  /// Above and below exchanged.
+  case flipped
+  /// Mirrored along the diagonal from the top left.
+  case transposed
+  /// Mirrored along the diagonal from the top right.
+  case transversed
+
+  /// As files say it.
+  public var orientation: Orientation {
+    switch self {
+    case .upright: .upright
+    case .clockwise: .rotatedClockwise
+    case .upsideDown: .rotated180
+    case .counterclockwise: .rotatedCounterclockwise
+    case .mirrored: .mirroredHorizontally
+    case .flipped: .mirroredVertically
+    case .transposed: .transposed
+    case .transversed: .transversed
+    }
+  }
 }
 
 /// What colours next to alpha are.

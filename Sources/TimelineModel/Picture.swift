@@ -51,15 +51,19 @@ public struct Crop: Hashable, Sendable {
 
 /// How a clip's or a title layer's picture stands in the output.
 ///
-/// The picture is scaled about its anchor, rotated about it (z, then y, then x in Core Animation's
-/// order of nested transforms: T · Rx · Ry · Rz · S), and the anchor is put at `position`.
+/// The picture is scaled about its anchor, skewed and rotated about it (z, then y, then x in Core
+/// Animation's order of nested transforms: T · Rx · Ry · Rz · K · S), and the anchor is put at
+/// `position`.
 public struct Placement: Hashable, Sendable {
   /// Where the anchor goes, in output pixels.
   public var position: Point
   /// The anchor as fractions of the picture's width and height, (½, ½) is its centre.
   public var anchor: Point
-  /// Factors of the fitted width and height, 0 or more.
+  /// Factors of the fitted width and height; below 0 they mirror.
   public var scale: Point
+  /// Degrees by which upright edges lean to the left and level ones down to the right, as
+  /// `skew()` of CSS Transforms Level 1; within ±85.
+  public var skew = Point(x: .zero, y: .zero)
   /// Degrees about the horizontal axis through the anchor; positive turns the upper edge away.
   public var rotationX: Rational
   /// Degrees about the vertical axis through the anchor; positive turns the right edge away.
@@ -68,6 +72,8 @@ public struct Placement: Hashable, Sendable {
   public var rotationZ: Rational
   /// 0…1
   public var opacity: Rational
+  /// Whether a picture at rest stands between pixels where its position does; otherwise on whole ones.
+  public var keepsFractions = false
 
   /// A placement; centred, upright, in its own size and opaque unless said otherwise.
   public init(
@@ -85,12 +91,55 @@ public struct Placement: Hashable, Sendable {
   }
 }
 
+/// How a camera would see something move: the mean of several moments of a frame.
+public struct MotionBlur: Hashable, Sendable {
+  /// How many moments there may be: powers of two.
+  public static let sampleCounts = [2, 4, 8, 16, 32]
+
+  /// Moments of a frame, one of `sampleCounts`.
+  public var samples: Int
+  /// How long the shutter is open about the frame's time, in degrees of 360 a frame; 1…720.
+  public var shutter: Rational
+
+  /// A shutter that is open for half of each frame, unless said otherwise.
+  public init(samples: Int = 8, shutter: Rational = Rational(180)) {
+    self.samples = samples
+    self.shutter = shutter
+  }
+}
+
+/// A part of a picture, as shares of its width and height.
+public struct PictureView: Hashable, Sendable {
+  /// Where it begins from the left.
+  public var x: Rational
+  /// Where it begins from the top.
+  public var y: Rational
+  /// Above 0; with `x` at most 1.
+  public var width: Rational
+  /// Above 0, with `y` at most 1; `nil` where it follows from the width and the canvas's shape.
+  public var height: Rational?
+
+  /// A part within the picture.
+  public init(x: Rational, y: Rational, width: Rational, height: Rational?) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// As values of an animation have it: no height as 0.
+  public var numbers: [Rational] { [x, y, width, height ?? .zero] }
+}
+
 /// The picture side of a clip.
 public struct FrameProperties: Hashable, Sendable {
   /// How the cropped picture is brought to the output's shape, before `placement`.
   public var fit: Fit
   /// Applied first, to the picture as it is shown.
   public var crop: Crop
+  /// What of the cropped picture fills the canvas, in place of `fit` and the placement's position,
+  /// anchor, scale and rotation; animations of `view` replace it.
+  public var view: PictureView?
   /// At rest; animations replace its values.
   public var placement: Placement
   /// What is done with its colours.
@@ -99,6 +148,8 @@ public struct FrameProperties: Hashable, Sendable {
   public var perspective: Rational
   /// Pixels of the output for a square pixel of a picture that is not fitted.
   public var unit: Rational
+  /// How movements are seen; `nil` where each frame shows one moment.
+  public var motionBlur: MotionBlur?
   /// In time relative to the clip's start.
   public var animations: [Animation]
   /// Of an opacity that multiplies that of the placement, in the same time.

@@ -16,6 +16,8 @@ public struct Title: Sendable {
   /// Distance of the eye in pixels for rotation about x and y; the vanishing point is the centre of
   /// the output, as with a sublayer transform whose m34 is −1/perspective.
   public var perspective: Rational
+  /// How movements are seen; `nil` where each frame shows one moment.
+  public var motionBlur: MotionBlur?
   /// The keys that concern all layers, with the places of their values.
   public var keys: [Located<String>]
   /// Where its object stands in the project file.

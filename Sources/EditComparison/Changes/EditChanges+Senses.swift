@@ -18,6 +18,7 @@ extension EditChanges {
   /// Properties of items, tracks, media and the output that nobody hears.
   private static let seen: Set<String> = [
     "alpha", "anchor", "animate", "background", "colorSpace", "crop", "effects", "fit", "interlace",
+    "motionBlur", "orientation", "skew", "view",
     "opacity", "perspective", "position", "rotation", "scale", "size", "video", "videoStream",
   ]
   /// Those that nobody sees.

@@ -121,6 +121,7 @@ extension DamagePolicy: PlanCodable {}
 extension Interlace: PlanCodable {}
 extension FrameUnit: PlanCodable {}
 extension AlphaMeaning: PlanCodable {}
+extension ShownOrientation: PlanCodable {}
 extension ColorSpaceTags.Matrix: PlanCodable {}
 extension ColorSpaceTags.Range: PlanCodable {}
 extension ColorSpaceTags.Primaries: PlanCodable {}

@@ -37,7 +37,7 @@ extension Interpretation: PlanObject {
   package static var blank: Interpretation { Interpretation() }
   package static let members: [PlanMember<Interpretation>] = [
     PlanMember("interlace", \.interlace), PlanMember("alpha", \.alpha),
-    PlanMember("colors", \.colors),
+    PlanMember("colors", \.colors), PlanMember("orientation", \.orientation),
   ]
 }
 

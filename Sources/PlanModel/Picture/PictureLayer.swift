@@ -109,6 +109,18 @@ public struct PictureInput: Hashable, Sendable {
     if case .group(let group) = content { group.layers.flatMap(\.pictures) } else { [self] }
   }
 
+  /// The same picture at several moments, of which the input shows the mean; itself alone where it
+  /// shows one.
+  public var moments: [PictureInput] {
+    guard case .group(let group) = content, group.layers.count == 1 else { return [self] }
+    let inputs = group.layers[0].inputs
+    let half = PerFrame.constant(Self.one / 2)
+    guard inputs.count == 2, inputs.allSatisfy({ $0.origin == origin && $0.share == half }) else {
+      return [self]
+    }
+    return inputs.flatMap(\.moments)
+  }
+
   /// What it shows in each frame; `nil` for a group.
   public var picture: PerFrame<PictureContent>? {
     if case .picture(let picture) = content { picture } else { nil }

@@ -71,6 +71,7 @@ public enum PlanText {
     let words: [(String, String?)] = [
       ("interlace", reading.interlace == .auto ? nil : reading.interlace.rawValue),
       ("alpha", reading.alpha == .straight ? nil : reading.alpha.rawValue),
+      ("orientation", reading.orientation?.rawValue),
       ("matrix", colors.matrix?.rawValue), ("range", colors.range?.rawValue),
       ("primaries", colors.primaries?.rawValue), ("transfer", colors.transfer?.rawValue),
     ]

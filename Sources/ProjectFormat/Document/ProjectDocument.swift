@@ -173,6 +173,7 @@ struct ClipDocument: Sendable {
   var freeze: Located<TimeExpression>?
   var fit: Fit
   var crop: Crop
+  var view: Located<[PictureView]>?
   var placement: PlacementDocument
   var look: LookDocument
   /// Of the picture.
@@ -195,9 +196,11 @@ struct PlacementDocument: Sendable {
   var margin: Located<LengthPair>?
   var anchor: Located<Point>?
   var scale: Located<Point>?
+  var skew: Located<Point>?
   var rotation: Located<RotationDocument>?
   var opacity: Located<Rational>?
   var perspective: Located<Rational>?
+  var motionBlur: MotionBlur?
   var animations: [Located<AnimationDocument>] = []
 }
 
@@ -226,6 +229,9 @@ struct AnimationDocument: Sendable {
   var values: [Located<AnimatedValue>]
   var from: Located<AnimatedValue>?
   var to: Located<AnimatedValue>?
+  var path: Located<MotionPath>?
+  /// Whether the picture turns with its path.
+  var turnsWithPath = false
   var keyTimes: Located<[Located<Rational>]>?
   var begin: Located<TimeExpression>?
   var duration: Located<TimeExpression>?

@@ -9,13 +9,15 @@ enum AnimationReader {
     "property",
     Shape<String>.name(
       "a property that moves", of: AnimatedProperty.allCases.map(\.name) + ["rotation"]),
-    required: true, "What moves. `rotation` is `rotation.z`; `color` is for text only.",
+    required: true,
+    "What moves. `rotation` is `rotation.z`; `color` is for text only, `view` for clips.",
     examples: ["\"opacity\""])
   private static let anyValue = Shape<JSONValue>(
     expected: "a value of the property", example: "1",
     schema: .any([
       .number(), .string(),
       .array(.any([.number(), .string(pattern: percentPattern)]), atLeast: 2, atMost: 2),
+      ViewReader.rectangle.schema,
     ])
   ) { value, _ in value }
   static let values = Key(
@@ -27,6 +29,15 @@ enum AnimationReader {
   static let from = Key(
     "from", anyValue, "First value; left out, the one at rest.", examples: ["0"])
   static let to = Key("to", anyValue, "Last value; left out, the one at rest.", examples: ["1"])
+  static let path = Key(
+    "path", Shape<MotionPath>.path,
+    "The line along which the position goes at an even speed, in place of values: SVG path data of one "
+      + "stroke, in pixels, without arcs.",
+    examples: ["\"M 100 300 C 300 100 500 500 700 300\""])
+  static let orient = Key(
+    "orient", Shape<Bool>.boolean,
+    "Whether the picture turns with its path: upright where that leads to the right.",
+    default: "false", examples: ["true"])
   static let keyTimes = Key(
     "keyTimes",
     Shape<[Located<Rational>]>.list(
@@ -57,6 +68,7 @@ enum AnimationReader {
     begin.description, duration.description, repeats.description, autoreverse.description,
     easing.description,
   ]
+  private static let movement = [path.description, orient.description]
 
   /// What a property's name stands for.
   private typealias Meaning = (property: AnimatedProperty, shape: Shape<AnimatedValue>)
@@ -101,9 +113,13 @@ enum AnimationReader {
     _ name: String, _ summary: String, _ property: Key<String>, example: String,
     meaning: @escaping @Sendable (String) -> Meaning
   ) -> Shape<AnimationDocument> {
+    let moves = name == "animation"
     let description = ObjectDescription(
-      name, "an animation", summary, keys: [property.description] + timing,
-      exclusive: [["values", "from"], ["values", "to"]], oneRequired: [["values", "from", "to"]])
+      name, "an animation", summary,
+      keys: [property.description] + timing + (moves ? movement : []),
+      exclusive: [["values", "from"], ["values", "to"]]
+        + (moves ? ["values", "from", "to", "keyTimes"].map { ["path", $0] } : []),
+      oneRequired: [["values", "from", "to"] + (moves ? ["path"] : [])])
     return .object(description, example: example) { value, reading in
       read(value, description, property, meaning, &reading)
     }
@@ -126,7 +142,7 @@ enum AnimationReader {
     guard let name else { return nil }
     let (property, shape) = meaning(name.value)
     let values = fields.read(values, &reading)?.value ?? []
-    let animation = AnimationDocument(
+    var animation = AnimationDocument(
       property: Located(value: property, range: name.range),
       values: values.compactMap { shape.located($0.value, &reading) },
       from: fields.member("from").flatMap { shape.located($0.value, &reading) },
@@ -136,6 +152,16 @@ enum AnimationReader {
       autoreverses: autoreverse?.value ?? false, easings: easing?.value ?? [],
       easingRange: easing?.range ?? .none)
     guard animation.values.count == values.count else { return nil }
+    if let path = fields.read(path, &reading) {
+      guard property == .position || property == .offset else {
+        reading.report(ProjectMessages.pathWithoutPosition(property.name, range: path.range))
+        return nil
+      }
+      animation.path = path
+      animation.turnsWithPath = fields.read(orient, &reading)?.value ?? false
+    } else if let orient = fields.member("orient"), fields.member("path") == nil {
+      reading.report(ProjectMessages.orientWithoutPath(range: orient.keyRange))
+    }
     // Of a key time that could not be read there is nothing more to say.
     if keyTimesAreWhole {
       check(animation, valuesRange: fields.member("values")?.value.range, &reading)
@@ -209,10 +235,11 @@ extension AnimatedValue {
       RotationReader.degrees.map { number($0) }
     case .position, .offset:
       Shape<LengthPair>.position.map { AnimatedValue(components: [$0.x, $0.y]) }
-    case .scale:
-      Shape<Point>.scale.map {
-        AnimatedValue(components: [.number($0.x), .number($0.y)])
-      }
+    case .scale: Shape<Point>.scale.map { pair($0) }
+    case .anchor: Shape<Point>.anchor.map { pair($0) }
+    case .skew: Shape<Point>.skew.map { pair($0) }
+    case .view:
+      ViewReader.rectangle.map { AnimatedValue(components: $0.numbers.map { .number($0) }) }
     case .color:
       Shape<Color>.color.map { color($0) }
     case .parameter(let name):
@@ -222,6 +249,10 @@ extension AnimatedValue {
 
   static func number(_ number: Rational) -> AnimatedValue {
     AnimatedValue(components: [.number(number)])
+  }
+
+  static func pair(_ point: Point) -> AnimatedValue {
+    AnimatedValue(components: [.number(point.x), .number(point.y)])
   }
 
   static func color(_ color: Color) -> AnimatedValue {

@@ -84,6 +84,15 @@ enum ClipReader {
     "crop", CropReader.shape, "Parts cut off before the picture is fitted.",
     examples: ["{\"left\": 0.1, \"right\": \"10%\"}"])
 
+  static let view = Key(
+    "view", ViewReader.shape,
+    "The part of the picture that fills the canvas, in place of `fit`, `position`, `anchor`, `scale` and "
+      + "`rotation`. A list moves evenly from part to part over the clip; `animate` can say how.",
+    examples: [
+      "{\"x\": 0.1, \"y\": 0.2, \"width\": 0.5}",
+      "[{\"width\": 1}, {\"x\": 0.3, \"y\": 0.3, \"width\": 0.4}]",
+    ])
+
   static let fade = Key(
     "fade", TitleFadeReader.shape,
     "Opacity at the clip's start and end; `fadeIn` and `fadeOut` are about its sound.",
@@ -103,7 +112,7 @@ enum ClipReader {
   private static let picture =
     [
       freeze.description, playsAudio.description, fit.description, crop.description,
-      fade.description,
+      view.description, fade.description,
     ] + LookReader.keys
     + PlacementReader.keys
 
@@ -111,7 +120,9 @@ enum ClipReader {
     "videoClip", "a clip", "A stretch of a media item with its picture and sound.",
     keys: common + picture + sound + [
       ParameterReader.when.description, NoteReader.key.description,
-    ], exclusive: exclusive + [["in", "freeze"], ["out", "freeze"]] + PlacementReader.exclusive)
+    ],
+    exclusive: exclusive + [["in", "freeze"], ["out", "freeze"]] + PlacementReader.exclusive
+      + ["fit", "position", "place", "anchor", "scale", "skew", "rotation"].map { ["view", $0] })
   static let audioDescription = ObjectDescription(
     "audioClip", "a clip of an audio track", "A stretch of a media item's sound.",
     keys: common + sound + [ParameterReader.when.description, NoteReader.key.description],
@@ -136,7 +147,7 @@ enum ClipReader {
   /// Keys of which rules say where they do nothing.
   private static let judged: Set<String> = [
     "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "fit", "crop", "position",
-    "scale", "opacity", "rotation", "perspective",
+    "scale", "opacity", "rotation", "perspective", "view", "motionBlur",
   ]
 
   // MARK: - Reading
@@ -165,6 +176,7 @@ enum ClipReader {
       until: fields.read(until, &reading),
       speed: fields.read(speed, &reading), fit: fields.read(fit, &reading)?.value ?? .contain,
       crop: fields.read(crop, &reading)?.value ?? .zero,
+      view: fields.read(view, &reading),
       placement: PlacementReader.read(fields, &reading), look: LookReader.read(fields, &reading),
       fade: fields.read(fade, &reading),
       playsAudio: fields.read(playsAudio, &reading),

@@ -49,12 +49,22 @@ enum InterpretationReader {
     "What sample values mean as colours.",
     examples: ["{ \"matrix\": \"bt601\", \"range\": \"full\" }"])
 
-  static let keys = [interlace.description, alpha.description, colorSpace.description]
+  static let orientation = Key(
+    "orientation", Shape<ShownOrientation>.name("an orientation"),
+    "What is done to stored pictures before they are shown, whatever the file says: `clockwise` and "
+      + "`counterclockwise` turn by 90 degrees, `mirrored` exchanges left and right, `flipped` above "
+      + "and below.",
+    examples: ["\"clockwise\"", "\"mirrored\""])
+
+  static let keys = [
+    interlace.description, alpha.description, orientation.description, colorSpace.description,
+  ]
 
   static func read(_ fields: ObjectFields, _ reading: inout Reading) -> Interpretation {
     Interpretation(
       interlace: fields.read(interlace, &reading)?.value ?? .auto,
       alpha: fields.read(alpha, &reading)?.value ?? .straight,
-      colors: fields.read(colorSpace, &reading)?.value ?? ColorSpaceTags())
+      colors: fields.read(colorSpace, &reading)?.value ?? ColorSpaceTags(),
+      orientation: fields.read(orientation, &reading)?.value)
   }
 }

@@ -112,7 +112,8 @@ enum MediaReader {
           content: .file(
             path: $0.value, videoStream: video?.value, audioStream: audio?.value),
           reading: pictures, onDamage: damage?.value ?? .error,
-          keys: fields.places(of: ["interlace", "alpha", "colorSpace"]), pathRange: $0.range)
+          keys: fields.places(of: ["interlace", "alpha", "orientation", "colorSpace"]),
+          pathRange: $0.range)
       }
     case "sequence":
       return SequenceReader.read(value, &reading)

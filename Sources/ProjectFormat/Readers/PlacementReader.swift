@@ -23,8 +23,13 @@ enum PlacementReader {
       + "shares of its width and height.",
     default: "[0.5, 0.5]", examples: ["[0, 0]", "[\"100%\", \"100%\"]"])
   static let scale = Key(
-    "scale", Shape<Point>.scale, "Size factor, or factors for width and height.", default: "1",
-    examples: ["0.5", "[1.2, 1]"])
+    "scale", Shape<Point>.scale,
+    "Size factor, or factors for width and height; below 0 the picture is mirrored.", default: "1",
+    examples: ["0.5", "[1.2, 1]", "[-1, 1]"])
+  static let skew = Key(
+    "skew", Shape<Point>.skew,
+    "Degrees by which upright edges lean to the left, or `[x, y]` with those by which level edges fall to "
+      + "the right.", default: "0", examples: ["10", "[-12, 3]"])
   static let rotation = Key(
     "rotation", RotationReader.shape, "Degrees clockwise, or degrees about each axis.",
     default: "0", examples: ["90", "{\"y\": 180}"])
@@ -37,6 +42,11 @@ enum PlacementReader {
       "a distance in pixels", minimum: .one, maximum: maximumPixels, example: "1000"),
     "Distance of the eye from the picture in pixels, for turns about x and y.",
     default: "1000", examples: ["800"])
+  static let motionBlur = Key(
+    "motionBlur", MotionBlurReader.shape,
+    "Shows movements as a camera does: each frame is the mean of several moments while the shutter is "
+      + "open. `true` stands for 8 of them and half a frame.",
+    default: "false", examples: ["true", "{\"samples\": 16, \"shutter\": 360}"])
   static let animate = Key(
     "animate", AnimationReader.list(of: AnimationReader.shape),
     "Movements, in time from the start of the clip or title.",
@@ -44,12 +54,13 @@ enum PlacementReader {
 
   private static let pose = [
     position.description, place.description, margin.description, anchor.description,
-    scale.description, rotation.description,
+    scale.description, skew.description, rotation.description,
     opacity.description,
   ]
   /// A layer has no perspective of its own; it is its title's.
   static let layerKeys = pose + [animate.description]
-  static let keys = pose + [perspective.description, animate.description]
+  static let keys =
+    pose + [perspective.description, motionBlur.description, animate.description]
 
   /// Keys that say where a picture stands in ways that exclude each other.
   static let exclusive = [["position", "place"], ["anchor", "place"]]
@@ -61,9 +72,45 @@ enum PlacementReader {
     return PlacementDocument(
       position: fields.read(position, &reading), place: fields.read(place, &reading),
       margin: fields.read(margin, &reading), anchor: fields.read(anchor, &reading),
-      scale: fields.read(scale, &reading), rotation: fields.read(rotation, &reading),
+      scale: fields.read(scale, &reading), skew: fields.read(skew, &reading),
+      rotation: fields.read(rotation, &reading),
       opacity: fields.read(opacity, &reading), perspective: fields.read(perspective, &reading),
+      motionBlur: fields.read(motionBlur, &reading)?.value ?? nil,
       animations: fields.read(animate, &reading)?.value ?? [])
+  }
+}
+
+/// Reads how movements are seen.
+enum MotionBlurReader {
+  static let samples = Key(
+    "samples", Shape<Int>.integer("2, 4, 8, 16 or 32", in: 2...32),
+    "How many moments of a frame are mixed: 2, 4, 8, 16 or 32.", default: "8", examples: ["16"])
+  static let shutter = Key(
+    "shutter",
+    Shape<Rational>.number(
+      "an angle in degrees", minimum: .one, maximum: Rational(720), example: "180"),
+    "How long the shutter is open about the time of the frame, as film says it: 360 is all of a frame.",
+    default: "180", examples: ["360"])
+  static let description = ObjectDescription(
+    "motionBlur", "motion blur", "How a camera would see the movements.",
+    keys: [samples.description, shutter.description])
+
+  /// `nil` stands for `false`.
+  static let shape = Shape<MotionBlur?>(
+    expected: "motion blur", example: "true", schema: .any([.boolean, .object(description)])
+  ) { value, reading in
+    if case .bool(let isOn) = value.kind { return .some(isOn ? MotionBlur() : nil) }
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    var blur = MotionBlur()
+    if let samples = fields.read(samples, &reading) {
+      guard MotionBlur.sampleCounts.contains(samples.value) else {
+        reading.report(ProjectMessages.motionBlurSamples(samples.value, range: samples.range))
+        return nil
+      }
+      blur.samples = samples.value
+    }
+    if let shutter = fields.read(shutter, &reading) { blur.shutter = shutter.value }
+    return .some(blur)
   }
 }
 

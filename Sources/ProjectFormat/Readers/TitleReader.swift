@@ -44,7 +44,7 @@ enum TitleReader {
   /// Keys that describe one layer and mean nothing beside `layers`.
   static let layerOnlyKeys =
     layerContentKeys + [
-      "position", "place", "margin", "anchor", "scale", "rotation",
+      "position", "place", "margin", "anchor", "scale", "skew", "rotation",
     ]
   /// Those that say what the layer's text or image looks like.
   static let layerContentKeys =
@@ -61,7 +61,7 @@ enum TitleReader {
       duration: fields.read(duration, &reading), until: fields.read(until, &reading),
       fade: fields.read(fade, &reading), layers: [],
       placement: PlacementReader.read(fields, &reading),
-      keys: fields.places(of: ["perspective", "opacity", "fade"]), isComplete: true,
+      keys: fields.places(of: ["perspective", "motionBlur", "opacity", "fade"]), isComplete: true,
       range: value.range)
     if fields.member("layers") != nil {
       title.layers = fields.read(layers, &reading)?.value.map(\.value) ?? []
@@ -77,7 +77,8 @@ enum TitleReader {
           fontRange: fields.member("font")?.value.range ?? value.range,
           keys: fields.places(of: LayerReader.judged), range: value.range)
       ]
-      title.placement = PlacementDocument(perspective: title.placement.perspective)
+      title.placement = PlacementDocument(
+        perspective: title.placement.perspective, motionBlur: title.placement.motionBlur)
     }
     title.isComplete = reading.errorCount == errors
     return title

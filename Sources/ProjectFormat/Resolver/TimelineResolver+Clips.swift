@@ -172,13 +172,23 @@ extension TimelineResolver {
     _ written: ClipDocument, duration: Rational
   ) throws(TimeOverflow) -> FrameProperties? {
     let placement = try placement(written.placement)
+    var item = AnimatedItem(kind: .clip, placement: placement, view: written.view?.value.first)
+    if item.view == nil,
+      written.placement.animations.contains(where: { $0.value.property.value == .view })
+    {
+      item.view = PictureView(x: .zero, y: .zero, width: .one, height: .one)
+    }
     var picture = FrameProperties(
       fit: written.fit, crop: written.crop, placement: placement,
       look: try look(written.look, duration: duration),
       perspective: try perspective(written.placement), unit: try lengths.factor,
       animations: try animations(
-        written.placement.animations, of: AnimatedItem(placement: placement, color: nil),
-        duration: duration))
+        written.placement.animations, of: item, duration: duration))
+    picture.view = item.view
+    picture.motionBlur = written.placement.motionBlur
+    if let views = written.view, views.value.count > 1 {
+      picture.animations.append(try moving(views, over: duration))
+    }
     if let fade = written.fade {
       guard
         let animations = try self.fade(
@@ -187,6 +197,20 @@ extension TimelineResolver {
       picture.fade = animations
     }
     return picture
+  }
+
+  /// The even movement through parts of a picture.
+  private func moving(
+    _ views: Located<[PictureView]>, over duration: Rational
+  ) throws(TimeOverflow) -> Animation {
+    var keyTimes: [Rational] = []
+    for index in views.value.indices {
+      keyTimes.append(try Rational(Int64(index)) / Rational(Int64(views.value.count - 1)))
+    }
+    return Animation(
+      property: .view, values: views.value.map(\.numbers), keyTimes: keyTimes,
+      easings: Array(repeating: .linear, count: views.value.count - 1), begin: .zero,
+      duration: duration, range: views.range)
   }
 
   func noun(_ clip: ClipDocument) -> String {

@@ -5,7 +5,15 @@ import TimelineModel
 
 /// What an animation moves: the values at rest.
 struct AnimatedItem {
+  /// What it is to its animations.
+  enum Kind {
+    case clip, image, text, title, effect
+  }
+
+  var kind: Kind
   var placement: Placement
+  /// Of a clip that has one.
+  var view: PictureView?
   /// The colour of a text; `nil` for everything else.
   var color: Color?
   /// What an effect has.
@@ -33,7 +41,13 @@ extension TimelineResolver {
         y: try place.down.position(size.height, margin: down))
     }
     if let anchor = written.anchor?.value { placement.anchor = anchor }
+    if let pair = written.position?.value {
+      placement.keepsFractions = [pair.x, pair.y].contains {
+        $0.unit == .pixels && $0.amount.denominator != 1
+      }
+    }
     if let scale = written.scale?.value { placement.scale = scale }
+    if let skew = written.skew?.value { placement.skew = skew }
     if let rotation = written.rotation?.value {
       placement.rotationX = rotation.x
       placement.rotationY = rotation.y
@@ -55,9 +69,7 @@ extension TimelineResolver {
   ) throws(TimeOverflow) -> [Animation] {
     var animations: [Animation] = []
     for entry in written {
-      if let animation = try animation(entry, of: item, duration: duration) {
-        animations.append(animation)
-      }
+      animations += try animation(entry, of: item, duration: duration)
     }
     return animations
   }
@@ -70,7 +82,8 @@ extension TimelineResolver {
       blendRange: written.blendMode?.range ?? .none)
     for effect in written.effects {
       let item = AnimatedItem(
-        placement: Placement(position: Point(x: .zero, y: .zero)), effect: effect.kind)
+        kind: .effect, placement: Placement(position: Point(x: .zero, y: .zero)),
+        effect: effect.kind)
       look.effects.append(
         Effect(
           kind: effect.kind,
@@ -80,18 +93,19 @@ extension TimelineResolver {
     return look
   }
 
+  /// The animation, and that of the turn with its path; none after a report.
   private mutating func animation(
     _ entry: Located<AnimationDocument>, of item: AnimatedItem, duration: Rational
-  ) throws(TimeOverflow) -> Animation? {
+  ) throws(TimeOverflow) -> [Animation] {
     let written = entry.value
-    if written.property.value == .color, item.color == nil {
-      report(ProjectMessages.animatedColor(range: written.property.range))
-      return nil
+    if let wrong = item.refusal(of: written.property) {
+      report(wrong)
+      return []
     }
-    guard let begin = seconds(written.begin, else: .zero) else { return nil }
+    guard let begin = seconds(written.begin, else: .zero) else { return [] }
     let length: Rational
     if let own = written.duration {
-      guard let seconds = seconds(own) else { return nil }
+      guard let seconds = seconds(own) else { return [] }
       length = seconds
     } else {
       length = try duration - begin
@@ -100,22 +114,56 @@ extension TimelineResolver {
           ProjectMessages.animationAfterItem(
             begin: text(begin), duration: text(duration),
             range: written.begin?.range ?? entry.range))
-        return nil
+        return []
       }
     }
     let values = try values(of: written, item)
-    return Animation(
+    var animation = Animation(
       property: written.property.value, values: values,
       keyTimes: try keyTimes(of: written, count: values.count),
       easings: easings(of: written, count: values.count - 1), begin: begin, duration: length,
       repeatCount: written.repeatCount, autoreverses: written.autoreverses,
       durationRange: written.duration?.range ?? .none, range: entry.range)
+    guard let path = written.path?.value else { return [animation] }
+    let chords = try scaled(path).inChords
+    animation.values = chords.points.map { [$0.x, $0.y] }
+    animation.keyTimes = chords.keyTimes
+    animation.easings = chords.easings.map { _ in .linear }
+    animation.pace = written.easings.first?.value ?? .linear
+    guard written.turnsWithPath else { return [animation] }
+    var turn = animation
+    turn.property = .rotationZ
+    turn.values = try chords.headings.map { heading throws(TimeOverflow) in
+      [try heading + item.placement.rotationZ]
+    }
+    turn.easings = chords.easings
+    return [animation, turn]
+  }
+
+  /// A path in pixels of the canvas.
+  private func scaled(_ path: MotionPath) throws(TimeOverflow) -> MotionPath {
+    func pixels(_ point: Point) throws(TimeOverflow) -> Point {
+      Point(
+        x: try lengths.pixels(Length(amount: point.x), .across),
+        y: try lengths.pixels(Length(amount: point.y), .down))
+    }
+    var result = MotionPath(start: try pixels(path.start))
+    for part in path.parts {
+      switch part {
+      case .line(let to): result.parts.append(.line(to: try pixels(to)))
+      case .curve(let first, let second, let to):
+        result.parts.append(
+          .curve(try pixels(first), try pixels(second), to: try pixels(to)))
+      }
+    }
+    return result
   }
 
   private func values(
     of written: AnimationDocument, _ item: AnimatedItem
   ) throws(TimeOverflow) -> [[Rational]] {
     var values: [[Rational]] = []
+    if written.path != nil { return [] }
     if written.values.isEmpty {
       let rest = item.value(of: written.property.value)
       values.append(
@@ -157,6 +205,23 @@ extension TimelineResolver {
 }
 
 extension AnimatedItem {
+  /// Why a property of such an item cannot move; `nil` where it can.
+  func refusal(of property: Located<AnimatedProperty>) -> Diagnostic? {
+    switch (property.value, kind) {
+    case (.color, _) where color == nil:
+      return ProjectMessages.animatedColor(range: property.range)
+    case (.view, .image), (.view, .text), (.view, .title):
+      return ProjectMessages.animatedView(range: property.range)
+    case (.anchor, .text), (.anchor, .title):
+      return ProjectMessages.animatedAnchor(range: property.range)
+    case (.position, .clip), (.offset, .clip), (.anchor, .clip), (.scale, .clip), (.skew, .clip),
+      (.rotationX, .clip), (.rotationY, .clip), (.rotationZ, .clip):
+      return view == nil
+        ? nil : ProjectMessages.animatedBesideView(property.value.name, range: property.range)
+    default: return nil
+    }
+  }
+
   /// The numbers of a property at rest.
   func value(of property: AnimatedProperty) -> [Rational] {
     switch property {
@@ -164,6 +229,9 @@ extension AnimatedItem {
     case .position: [placement.position.x, placement.position.y]
     case .offset: [.zero, .zero]
     case .scale: [placement.scale.x, placement.scale.y]
+    case .anchor: [placement.anchor.x, placement.anchor.y]
+    case .skew: [placement.skew.x, placement.skew.y]
+    case .view: (view ?? PictureView(x: .zero, y: .zero, width: .one, height: .one)).numbers
     case .rotationX: [placement.rotationX]
     case .rotationY: [placement.rotationY]
     case .rotationZ: [placement.rotationZ]

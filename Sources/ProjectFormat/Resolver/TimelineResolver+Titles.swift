@@ -40,7 +40,7 @@ extension TimelineResolver {
     let whole = Placement(
       position: Point(x: .zero, y: .zero), opacity: written.placement.opacity?.value ?? .one)
     var animations = try animations(
-      offsets(written.placement.animations), of: AnimatedItem(placement: whole, color: nil),
+      offsets(written.placement.animations), of: AnimatedItem(kind: .title, placement: whole),
       duration: placed.duration)
     if let fade = written.fade {
       guard
@@ -50,11 +50,13 @@ extension TimelineResolver {
       else { return nil }
       animations.append(contentsOf: animation)
     }
-    return Title(
+    var title = Title(
       name: written.name, placed: placed, layers: layers, animations: animations,
       opacity: whole.opacity,
       perspective: try perspective(written.placement), keys: written.keys,
       range: written.range)
+    title.motionBlur = written.placement.motionBlur
+    return title
   }
 
   /// The movements of a title of several layers: what used to be called their position is their
@@ -109,7 +111,8 @@ extension TimelineResolver {
     return TitleLayer(
       content: content, placement: placement, look: try look(written.look, duration: duration),
       animations: try animations(
-        written.placement.animations, of: AnimatedItem(placement: placement, color: color),
+        written.placement.animations,
+        of: AnimatedItem(kind: color == nil ? .image : .text, placement: placement, color: color),
         duration: duration), unit: try lengths.factor,
       fontRange: written.fontRange, keys: written.keys, range: written.range)
   }

@@ -76,7 +76,7 @@ extension Shape where Value == Point {
   /// One factor for both directions, or `[x, y]`.
   static var scale: Shape {
     let factor = Shape<Rational>.number(
-      "a factor", minimum: .zero, maximum: Rational(1000), example: "1.5")
+      "a factor", minimum: Rational(-1000), maximum: Rational(1000), example: "1.5")
     let both = Shape.pair(of: factor, "factors [x, y]", example: "[1.5, 1]") { Point(x: $0, y: $1) }
     return Shape(
       expected: "a factor or factors [x, y]", example: "1.5",
@@ -87,9 +87,25 @@ extension Shape where Value == Point {
       case .array: both.read(value, &reading)
       default:
         reading.wrong(value, "a factor or factors [x, y]", "1.5") { text in
-          Spelling.number(text, of: "a factor") { $0 >= .zero && $0 <= Rational(1000) }
+          Spelling.number(text, of: "a factor") {
+            $0 >= Rational(-1000) && $0 <= Rational(1000)
+          }
         }
       }
+    }
+  }
+
+  /// Degrees by which upright edges lean, or `[x, y]`.
+  static var skew: Shape {
+    let angle = Shape<Rational>.number(
+      "an angle in degrees", minimum: Rational(-85), maximum: Rational(85), example: "10")
+    let both = Shape.pair(of: angle, "angles [x, y]", example: "[10, 0]") { Point(x: $0, y: $1) }
+    return Shape(
+      expected: "an angle or angles [x, y]", example: "10",
+      schema: .any([angle.schema, both.schema])
+    ) { value, reading in
+      if case .array = value.kind { return both.read(value, &reading) }
+      return angle.read(value, &reading).map { Point(x: $0, y: .zero) }
     }
   }
 }

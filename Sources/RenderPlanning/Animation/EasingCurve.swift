@@ -7,27 +7,53 @@ enum EasingCurve: Hashable, Sendable {
   case linear
   case hold
   case bezier(CubicBezier)
+  case steps(count: Int, jump: StepJump)
+  case spring(DampedSpring)
 
-  init(_ easing: Easing) {
+  /// - Parameter seconds: how long the stretch is; springs move in seconds.
+  init(_ easing: Easing, over seconds: Rational) {
     switch easing {
     case .linear: self = .linear
     case .hold: self = .hold
     case .cubicBezier(let x1, let y1, let x2, let y2):
       let curve = CubicBezier(x1: x1, y1: y1, x2: x2, y2: y2)
       self = curve.isStraight ? .linear : .bezier(curve)
+    case .steps(let count, let jump): self = .steps(count: max(count, 1), jump: jump)
+    case .spring(let spring): self = .spring(DampedSpring(spring, over: seconds))
     }
   }
 
   /// - Parameter progress: within 0…1.
   func callAsFunction(_ progress: Progress) -> Progress {
-    if progress.numerator <= 0 { return .begin }
     if progress.numerator >= progress.denominator { return .end }
+    if progress.numerator <= 0, !jumpsAtOnce { return .begin }
     switch self {
     case .linear: return progress
     case .hold: return .begin
     case .bezier(let curve):
-      let x = FixedPoint.scale(progress.numerator, FixedPoint.one, over: progress.denominator)
-      return Progress(curve.value(at: x), over: FixedPoint.one)
+      return Progress(curve.value(at: share(progress)), over: FixedPoint.one)
+    case .steps(let count, let jump):
+      let done = progress.numerator * Int128(count) / progress.denominator
+      return switch jump {
+      case .end: Progress(done, over: Int128(count))
+      case .start: Progress(done + 1, over: Int128(count))
+      case .both: Progress(done + 1, over: Int128(count) + 1)
+      case .neither: count > 1 ? Progress(done, over: Int128(count) - 1) : .begin
+      }
+    case .spring(let spring):
+      return Progress(spring.value(at: share(progress)), over: FixedPoint.one)
+    }
+  }
+
+  private func share(_ progress: Progress) -> Int128 {
+    FixedPoint.scale(progress.numerator, FixedPoint.one, over: progress.denominator)
+  }
+
+  /// Whether the first value does not show at the beginning.
+  var jumpsAtOnce: Bool {
+    switch self {
+    case .steps(_, .start), .steps(_, .both): true
+    default: false
     }
   }
 }

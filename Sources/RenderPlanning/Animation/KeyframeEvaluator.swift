@@ -24,6 +24,9 @@ struct AnimatedValue: Hashable, Sendable {
     self.init(x: number(0), y: number(1), z: number(2), w: number(3))
   }
 
+  /// All four of them, exactly.
+  var numbers: [Rational] { [x, y, z, w].map(Rational.init(fixedPoint:)) }
+
   /// from + (to − from) · p
   init(from: AnimatedValue, to: AnimatedValue, _ p: Progress) {
     func mix(_ a: Int128, _ b: Int128) -> Int128 {
@@ -42,6 +45,8 @@ struct KeyframeEvaluator: Sendable {
   private let keyTimes: [Int128]
   private let keyUnit: Int128
   private let curves: [EasingCurve]
+  /// How a pass as a whole runs.
+  private let pace: EasingCurve
   private let autoreverses: Bool
   /// Durations of one forward pass since `begin`.
   private let elapsed: FrameLine
@@ -57,7 +62,14 @@ struct KeyframeEvaluator: Sendable {
     guard count > 0 else { return nil }
     values = animation.values.prefix(count).map { AnimatedValue($0) }
     (keyTimes, keyUnit) = Self.commonUnit(Array(animation.keyTimes.prefix(count)))
-    curves = animation.easings.map { EasingCurve($0) }
+    var curves: [EasingCurve] = []
+    for (index, easing) in animation.easings.enumerated() {
+      guard index + 1 < count else { break }
+      let share = try animation.keyTimes[index + 1] - animation.keyTimes[index]
+      curves.append(EasingCurve(easing, over: try share * animation.duration))
+    }
+    self.curves = curves
+    pace = EasingCurve(animation.pace, over: animation.duration)
     autoreverses = animation.autoreverses
     let begin = try WideRational(start) + WideRational(animation.begin)
     // Without a duration the last value shows from `begin` on.
@@ -130,7 +142,9 @@ struct KeyframeEvaluator: Sendable {
       phase = unit
     }
     if autoreverses, !pass.isMultiple(of: 2) { phase = unit - phase }
-    return place(phase: phase, over: unit)
+    if pace == .linear { return place(phase: phase, over: unit) }
+    let paced = pace(Progress(phase, over: unit)).bounded
+    return place(phase: paced.numerator, over: paced.denominator)
   }
 
   private func isEnd(_ passes: Int128, over unit: Int128) -> Bool {
@@ -144,7 +158,9 @@ struct KeyframeEvaluator: Sendable {
     var index = 0
     while index + 1 < keyTimes.count, keyTimes[index + 1] * unit <= scaled { index += 1 }
     let key = keyTimes[index] * unit
-    guard index + 1 < keyTimes.count, scaled > key else { return Place(key: index) }
+    guard index + 1 < keyTimes.count,
+      scaled > key || index < curves.count && curves[index].jumpsAtOnce
+    else { return Place(key: index) }
     let length = keyTimes[index + 1] * unit - key
     return Place(key: index, progress: Progress(scaled - key, over: length))
   }

@@ -86,3 +86,40 @@ extension FixedPoint {
     return ((sine + (1 << 15)) >> 16, (cosine + (1 << 15)) >> 16)
   }
 }
+
+// MARK: - Roots and powers
+
+extension FixedPoint {
+  /// π
+  static let pi: Int128 = 55_267_482_437_722
+
+  /// The square root, rounded down. - Precondition: 0 or more, below 2^82.
+  static func root(_ raw: Int128) -> Int128 {
+    let target = raw << 44
+    if target <= 0 { return 0 }
+    // Newton's steps from above fall until they are there.
+    var root: Int128 = 1 << ((128 - target.leadingZeroBitCount + 1) / 2)
+    while true {
+      let next = (root + target / root) / 2
+      if next >= root { return root }
+      root = next
+    }
+  }
+
+  /// e^(−x) to about 2^−43. - Parameter power: x, 0 or more.
+  static func exponential(minus power: Int128) -> Int128 {
+    // ln 2 · 2^60
+    let halving: Int128 = 799_144_290_325_165_979
+    if power >= 32 * one { return 0 }
+    let fine = max(power, 0) << 16
+    let halvings = fine / halving
+    let rest = fine - halvings * halving
+    var (sum, term): (Int128, Int128) = (1 << 60, 1 << 60)
+    // The twenty-second term is below 2^−70.
+    for n in 1...22 {
+      term = -((term * rest) >> 60) / Int128(n)
+      sum += term
+    }
+    return ((sum >> Int(halvings)) + (1 << 15)) >> 16
+  }
+}

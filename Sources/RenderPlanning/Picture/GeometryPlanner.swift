@@ -9,15 +9,21 @@ struct LayerPose: Hashable, Sendable {
   var scale = AnimatedValue(x: FixedPoint.one, y: FixedPoint.one)
   /// Degrees about x, y and z.
   var rotation = AnimatedValue(x: 0)
+  /// Degrees by which upright and level edges lean.
+  var skew = AnimatedValue(x: 0)
+  /// The point at the position, in widths and heights; of texts nothing, their rasters know.
+  var anchor = AnimatedValue(x: 0)
 
   static let identity = LayerPose()
 
+  /// Whether edges do not stay upright and level, or the plane is turned.
   var isRotated: Bool {
+    if skew.x != 0 || skew.y != 0 { return true }
     let turn = 360 * FixedPoint.one
     return rotation.x % turn != 0 || rotation.y % turn != 0 || rotation.z % turn != 0
   }
 
-  /// Rx · Ry · Rz · S, with y down and z towards the viewer: positive angles turn as in CSS
+  /// Rx · Ry · Rz · K · S, with y down and z towards the viewer: positive angles turn as in CSS
   /// Transforms Level 2 and Core Animation (about z clockwise, about y the right side away).
   fileprivate var matrix: Matrix3 {
     let (sx, cx) = FixedPoint.sineAndCosine(degrees: rotation.x)
@@ -28,7 +34,17 @@ struct LayerPose: Hashable, Sendable {
     let aboutY = Matrix3([cy, 0, sy, 0, one, 0, -sy, 0, cy])
     let aboutZ = Matrix3([cz, -sz, 0, sz, cz, 0, 0, 0, one])
     let scaling = Matrix3([boundedScale(scale.x), 0, 0, 0, boundedScale(scale.y), 0, 0, 0, one])
-    return aboutX.times(aboutY).times(aboutZ).times(scaling)
+    let turned = aboutX.times(aboutY).times(aboutZ)
+    if skew.x == 0, skew.y == 0 { return turned.times(scaling) }
+    let leaning = Matrix3([one, tangent(skew.x), 0, tangent(skew.y), one, 0, 0, 0, one])
+    return turned.times(leaning).times(scaling)
+  }
+
+  /// Of an angle within ±85 degrees; beyond, of that.
+  private func tangent(_ degrees: Int128) -> Int128 {
+    let limit = 85 * FixedPoint.one
+    let (sine, cosine) = FixedPoint.sineAndCosine(degrees: min(max(degrees, -limit), limit))
+    return roundDivide(sine << 44, by: cosine)
   }
 
   /// Beyond ±4096 nothing is told apart any more.
@@ -42,9 +58,8 @@ struct ContentScale: Hashable, Sendable {
   /// Content pixels for each `layer` pixels.
   var content: Size
   var layer: Size
-  /// The anchor in content pixels from the content's origin, 44 fractional bits.
-  var anchorX: Int128
-  var anchorY: Int128
+  /// Whether points of it are told from its anchor.
+  var isText = false
 }
 
 /// Works out the map from output pixels to a layer's pixels.
@@ -79,15 +94,19 @@ struct GeometryPlanner: Sendable {
       -overEye(turned[2, 0]), -overEye(turned[2, 1]), one - overEye(middle.z),
     ])
     guard let inverse = forward.positiveInverse() else { return nil }
-    return projection(inverse, content: content)
+    return projection(inverse, content: content, anchor: layer.anchor)
   }
 
   /// Goes over to half pixels and to the content's own pixels, and scales to the integers' limits.
-  private func projection(_ inverse: Matrix3, content: ContentScale) -> Projection? {
+  private func projection(
+    _ inverse: Matrix3, content: ContentScale, anchor: AnimatedValue
+  ) -> Projection? {
     let u = contentRow(
-      inverse, 0, content.content.width, over: content.layer.width, anchor: content.anchorX)
+      inverse, 0, content.content.width, over: content.layer.width,
+      anchor: content.isText ? 0 : anchor.x * Int128(content.content.width))
     let v = contentRow(
-      inverse, 1, content.content.height, over: content.layer.height, anchor: content.anchorY)
+      inverse, 1, content.content.height, over: content.layer.height,
+      anchor: content.isText ? 0 : anchor.y * Int128(content.content.height))
     let rows = [
       halfPixels(u.0, u.1, u.2), halfPixels(v.0, v.1, v.2),
       halfPixels(inverse[2, 0], inverse[2, 1], inverse[2, 2]),

@@ -165,11 +165,23 @@ struct LayerPlanner: Sendable {
       content = size
       corner = self.corner(of: content, recipe.placement.anchor, at: pose)
     }
+    if recipe.placement.keepsFractions, hasFraction(pose.position.x, pose.position.y),
+      hasFraction(corner.x, corner.y)
+    {
+      return nil
+    }
     return Shape(
       content: content,
       geometry: .constant(
         .offset(x: FixedPoint.rounded(corner.x), y: FixedPoint.rounded(corner.y))),
       isVisible: .constant(true))
+  }
+
+  /// Whether a position lies between pixels, by more than a sampler tells apart.
+  private func hasFraction(_ x: Int128, _ y: Int128) -> Bool {
+    [x, y].contains { raw in
+      abs(raw - Int128(FixedPoint.rounded(raw)) << 44) > FixedPoint.one >> 11
+    }
   }
 
   /// The whole-pixel size at a scale, `nil` above the largest side.
@@ -196,8 +208,6 @@ struct LayerPlanner: Sendable {
     let moments = animation.movesPose ? frames : frames.lowerBound..<(frames.lowerBound + 1)
     let poses = moments.map { animation.pose(at: $0) }
     guard let scale = contentScale(recipe, poses) else { return nil }
-    let planner = GeometryPlanner(output: output)
-    let perspective = FixedPoint.value(recipe.perspective)
     var geometries: [Geometry] = []
     var isVisible: [Bool] = []
     geometries.reserveCapacity(poses.count)
@@ -208,13 +218,22 @@ struct LayerPlanner: Sendable {
         isVisible.append(isVisible[index - 1])
         continue
       }
-      let projection = planner.projection(
-        pose.layer, group: pose.group, perspective: perspective, content: scale)
-      geometries.append(projection.map(Geometry.projective) ?? .offset(x: 0, y: 0))
-      isVisible.append(projection != nil)
+      let geometry = geometry(recipe, pose, scale)
+      geometries.append(geometry ?? .offset(x: 0, y: 0))
+      isVisible.append(geometry != nil)
     }
     return Shape(
       content: scale.content, geometry: PerFrame(geometries), isVisible: PerFrame(isVisible))
+  }
+
+  /// Where a picture stands in a pose; `nil` where it is seen from its edge or from behind.
+  func geometry(
+    _ recipe: LayerRecipe, _ pose: (layer: LayerPose, group: LayerPose), _ scale: ContentScale
+  ) -> Geometry? {
+    GeometryPlanner(output: output).projection(
+      pose.layer, group: pose.group, perspective: FixedPoint.value(recipe.perspective),
+      content: scale
+    ).map(Geometry.projective)
   }
 
   /// The size at which a layer's picture is made.
@@ -222,7 +241,7 @@ struct LayerPlanner: Sendable {
   /// Pictures keep the pixels of their source, up to twice as many as they ever show, beyond which
   /// nobody sees a difference. Texts and colours are made so large that they are never enlarged
   /// afterwards (up to the largest side).
-  private func contentScale(
+  func contentScale(
     _ recipe: LayerRecipe, _ poses: [(layer: LayerPose, group: LayerPose)]
   ) -> ContentScale? {
     var largest = AnimatedValue(x: 0)
@@ -237,8 +256,8 @@ struct LayerPlanner: Sendable {
       let scale = max(largest.x, largest.y)
       let whole = min(max(1, Int(clamping: (scale + FixedPoint.one - 1) >> 44)), 8)
       return ContentScale(
-        content: Size(width: whole, height: whole),
-        layer: Size(width: 1, height: 1), anchorX: 0, anchorY: 0)
+        content: Size(width: whole, height: whole), layer: Size(width: 1, height: 1),
+        isText: true)
     case .source(_, let fitted, _): layer = fitted.size
     case .color(_, let size): layer = size
     case .canvas(let fitted): layer = fitted.size
@@ -256,11 +275,7 @@ struct LayerPlanner: Sendable {
     if case .canvas(let fitted) = recipe.subject {
       content = Size(width: fitted.crop.width, height: fitted.crop.height)
     }
-    let anchor = recipe.placement.anchor
-    return ContentScale(
-      content: content, layer: layer,
-      anchorX: FixedPoint.value(anchor.x) * Int128(content.width),
-      anchorY: FixedPoint.value(anchor.y) * Int128(content.height))
+    return ContentScale(content: content, layer: layer)
   }
 
   private func magnitude(_ raw: Int128) -> Int128 { min(abs(raw), FixedPoint.one << 12) }

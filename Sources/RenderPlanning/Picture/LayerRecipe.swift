@@ -17,15 +17,43 @@ struct LayerRecipe: Sendable {
   var origin: PlanOrigin
   var subject: Subject
   var placement: Placement
+  /// The part that fills the canvas where that moves, in place of the placement.
+  var view: MovingView?
   var perspective: Rational
   /// Movie time to which animations are relative.
   var start: Rational
   var animations: [Animation]
   var effects: [Effect] = []
+  var motionBlur: MotionBlur?
   /// Of the title around the layer, or of the clip's fade.
   var groupAnimations: [Animation] = []
   var groupOwner = AnimationMoment.Owner.title
   var groupOpacity: Rational = .one
+}
+
+/// A part of a picture that fills the canvas.
+struct MovingView: Hashable, Sendable {
+  /// Left, top, width and height in widths and heights of the picture, before it moves.
+  var resting: AnimatedValue
+  /// The picture at scale 1.
+  var picture: Size
+  var output: Size
+
+  /// The pose that shows a part.
+  func pose(_ part: AnimatedValue) -> LayerPose {
+    func scale(_ output: Int, _ picture: Int, _ share: Int128) -> Int128 {
+      roundDivide(
+        Int128(output) << 88, by: max(1, Int128(max(1, picture)) * share))
+    }
+    return LayerPose(
+      position: AnimatedValue(
+        x: Int128(output.width) * (FixedPoint.one / 2),
+        y: Int128(output.height) * (FixedPoint.one / 2)),
+      scale: AnimatedValue(
+        x: scale(output.width, picture.width, part.z),
+        y: scale(output.height, picture.height, part.w)),
+      anchor: AnimatedValue(x: part.x + part.z / 2, y: part.y + part.w / 2))
+  }
 }
 
 /// The animations of a recipe, ready to be evaluated.
@@ -53,8 +81,9 @@ struct LayerAnimation: Sendable {
     opacity = try PropertyAnimation(.opacity, in: own, start: start, rate: rate)
     color = try PropertyAnimation(.color, in: own, start: start, rate: rate)
     groupOpacity = try PropertyAnimation(.opacity, in: group, start: start, rate: rate)
-    pose = try PoseAnimation(LayerPose(recipe.placement), own, start: start, rate: rate)
-    groupPose = try PoseAnimation(.identity, group, start: start, rate: rate)
+    pose = try PoseAnimation(
+      LayerPose(recipe.placement), recipe.view, own, start: start, rate: rate)
+    groupPose = try PoseAnimation(.identity, nil, group, start: start, rate: rate)
     for (index, effect) in recipe.effects.enumerated() {
       for argument in effect.kind.arguments {
         let property = AnimatedProperty.parameter(argument.name)
@@ -112,39 +141,47 @@ struct LayerAnimation: Sendable {
 /// A pose that moves.
 private struct PoseAnimation: Sendable {
   private let resting: LayerPose
+  private let viewed: MovingView?
   private let position: PropertyAnimation
   private let offset: PropertyAnimation
   private let scale: PropertyAnimation
+  private let anchor: PropertyAnimation
+  private let skew: PropertyAnimation
+  private let view: PropertyAnimation
   private let rotationX: PropertyAnimation
   private let rotationY: PropertyAnimation
   private let rotationZ: PropertyAnimation
 
   init(
-    _ resting: LayerPose, _ animations: [Animation], start: Rational, rate: FrameRate
+    _ resting: LayerPose, _ viewed: MovingView?, _ animations: [Animation], start: Rational,
+    rate: FrameRate
   ) throws(TimeOverflow) {
     self.resting = resting
+    self.viewed = viewed
     position = try PropertyAnimation(.position, in: animations, start: start, rate: rate)
     offset = try PropertyAnimation(.offset, in: animations, start: start, rate: rate)
     scale = try PropertyAnimation(.scale, in: animations, start: start, rate: rate)
+    anchor = try PropertyAnimation(.anchor, in: animations, start: start, rate: rate)
+    skew = try PropertyAnimation(.skew, in: animations, start: start, rate: rate)
+    view = try PropertyAnimation(.view, in: animations, start: start, rate: rate)
     rotationX = try PropertyAnimation(.rotationX, in: animations, start: start, rate: rate)
     rotationY = try PropertyAnimation(.rotationY, in: animations, start: start, rate: rate)
     rotationZ = try PropertyAnimation(.rotationZ, in: animations, start: start, rate: rate)
   }
 
   var moves: Bool {
-    !position.isEmpty || !offset.isEmpty || !scale.isEmpty || !rotationX.isEmpty
-      || !rotationY.isEmpty || !rotationZ.isEmpty
+    properties.contains { !$0.1.isEmpty }
   }
 
   var properties: [(AnimatedProperty, PropertyAnimation)] {
     [
-      (.position, position), (.offset, offset), (.scale, scale), (.rotationX, rotationX),
-      (.rotationY, rotationY),
-      (.rotationZ, rotationZ),
+      (.position, position), (.offset, offset), (.scale, scale), (.anchor, anchor), (.skew, skew),
+      (.rotationX, rotationX), (.rotationY, rotationY), (.rotationZ, rotationZ), (.view, view),
     ]
   }
 
   func value(at frame: Int) -> LayerPose {
+    if let viewed { return viewed.pose(view.value(at: frame) ?? viewed.resting) }
     var place = position.value(at: frame) ?? resting.position
     if let moved = offset.value(at: frame) {
       place.x += moved.x
@@ -156,7 +193,9 @@ private struct PoseAnimation: Sendable {
       rotation: AnimatedValue(
         x: rotationX.value(at: frame)?.x ?? resting.rotation.x,
         y: rotationY.value(at: frame)?.x ?? resting.rotation.y,
-        z: rotationZ.value(at: frame)?.x ?? resting.rotation.z))
+        z: rotationZ.value(at: frame)?.x ?? resting.rotation.z),
+      skew: skew.value(at: frame) ?? resting.skew,
+      anchor: anchor.value(at: frame) ?? resting.anchor)
   }
 }
 
@@ -166,6 +205,8 @@ extension LayerPose {
     self.init(
       position: AnimatedValue([placement.position.x, placement.position.y]),
       scale: AnimatedValue([placement.scale.x, placement.scale.y]),
-      rotation: AnimatedValue([placement.rotationX, placement.rotationY, placement.rotationZ]))
+      rotation: AnimatedValue([placement.rotationX, placement.rotationY, placement.rotationZ]),
+      skew: AnimatedValue([placement.skew.x, placement.skew.y]),
+      anchor: AnimatedValue([placement.anchor.x, placement.anchor.y]))
   }
 }

@@ -115,16 +115,21 @@ struct PicturePlanner {
     _ tables: inout PlanTables
   ) throws(PlanningError) -> PictureStrip {
     if frames.isEmpty { return PictureStrip() }
-    let picture = try locating(track.clips[index].range) {
-      () throws(TimeOverflow) -> PictureInput? in
-      guard let recipe = try recipe(ofClip: index, track, layout) else { return nil }
-      return try layers.picture(recipe, over: frames, &tables)
+    let range = track.clips[index].range
+    let found = try locating(range) { () throws(TimeOverflow) -> (LayerRecipe, PictureInput)? in
+      guard let recipe = try recipe(ofClip: index, track, layout),
+        let picture = try layers.picture(recipe, over: frames, &tables)
+      else { return nil }
+      return (recipe, picture)
     }
-    guard let picture else { return PictureStrip() }
-    guard let edit = edit.edit(ofClip: index, track) else {
-      return PictureStrip(picture, over: frames)
+    guard let (recipe, picture) = found else { return PictureStrip() }
+    var strip = PictureStrip(picture, over: frames)
+    if let edit = edit.edit(ofClip: index, track) {
+      strip = try self.strip(picture, showing: edit, over: frames, &tables)
     }
-    return try strip(picture, showing: edit, over: frames, &tables)
+    return try locating(range) { () throws(TimeOverflow) in
+      try layers.blurring(recipe, strip, over: frames)
+    }
   }
 
   /// A picture filled with the edit that it shows, a piece for each stretch with the same layers.
@@ -157,17 +162,15 @@ struct PicturePlanner {
     let clip = track.clips[index]
     let output = timeline.output
     let subject: LayerRecipe.Subject
+    var framed = FramedClip(animations: clip.picture.animations)
     if let color = self.color(clip.media) {
       subject = .color(color, output.size)
     } else if edit.edit(ofClip: index, track) != nil {
-      guard let video = catalog[clip.media]?.video,
-        let fitted = ConformPlanner.fit(video, clip.picture, output: output.size)
-      else { return nil }
+      guard let fitted = fit(clip.picture, of: clip.media, &framed) else { return nil }
       subject = .canvas(fitted)
     } else {
       guard let video = catalog[clip.media]?.video,
-        let fitted = ConformPlanner.fit(
-          video, filling(clip.media, clip.picture), output: output.size),
+        let fitted = fit(filling(clip.media, clip.picture), of: clip.media, &framed),
         let mapping = try SourceFrameMapping(
           times: video.frames, rate: output.frameRate, start: clip.placed.start,
           sourceStart: clip.sourceStart, speed: clip.speed,
@@ -177,10 +180,48 @@ struct PicturePlanner {
     }
     return LayerRecipe(
       origin: track.origin(ofClip: index, in: timeline), subject: subject,
-      placement: clip.picture.placement, perspective: clip.picture.perspective,
-      start: clip.placed.start, animations: clip.picture.animations,
-      effects: clip.picture.look.effects, groupAnimations: clip.picture.fade,
-      groupOwner: .fade)
+      placement: framed.placement ?? clip.picture.placement, view: framed.view,
+      perspective: clip.picture.perspective, start: clip.placed.start,
+      animations: framed.animations, effects: clip.picture.look.effects,
+      motionBlur: clip.picture.motionBlur,
+      groupAnimations: clip.picture.fade, groupOwner: .fade)
+  }
+
+  /// How a clip's picture stands in the canvas where a part of it fills that.
+  private struct FramedClip {
+    var animations: [Animation]
+    /// `nil` for that of the clip.
+    var placement: Placement?
+    var view: MovingView?
+  }
+
+  /// The part of a clip's picture that is used; a view that moves uses all of it.
+  private func fit(
+    _ picture: FrameProperties, of media: MediaID, _ framed: inout FramedClip
+  ) -> FittedFrame? {
+    let output = timeline.output.size
+    guard let video = catalog[media]?.video else { return nil }
+    guard let view = picture.view,
+      let resting = ConformPlanner.view(view.numbers, of: video, picture, output: output)
+    else { return ConformPlanner.fit(video, picture, output: output) }
+    var placement = Placement(
+      position: Point(
+        x: Rational(Int64(output.width), 2) ?? .zero, y: Rational(Int64(output.height), 2) ?? .zero
+      ))
+    placement.opacity = picture.placement.opacity
+    framed.placement = placement
+    guard framed.animations.contains(where: { $0.property == .view }) else {
+      return ConformPlanner.viewed(resting, of: video, picture, output: output)
+    }
+    for index in framed.animations.indices where framed.animations[index].property == .view {
+      framed.animations[index].values = framed.animations[index].values.compactMap {
+        ConformPlanner.view($0, of: video, picture, output: output)?.numbers
+      }
+    }
+    framed.view = MovingView(resting: resting, picture: output, output: output)
+    var picture = picture
+    picture.fit = .stretch
+    return ConformPlanner.fit(video, picture, output: output)
   }
 
   /// What is drawn is drawn for the canvas, whatever its shape; only a part of it has one of its own.
@@ -214,18 +255,22 @@ struct PicturePlanner {
       let range = frames(title.placed)
       if range.isEmpty { continue }
       for (layerIndex, layer) in title.layers.enumerated() {
-        let picture = try locating(layer.range) { () throws(TimeOverflow) -> PictureInput? in
-          guard let recipe = try recipe(ofTitle: index, layer: layerIndex, track) else {
-            return nil
-          }
-          return try layers.picture(recipe, over: range, &tables)
+        let found = try locating(layer.range) {
+          () throws(TimeOverflow) -> (LayerRecipe, PictureInput)? in
+          guard let recipe = try recipe(ofTitle: index, layer: layerIndex, track),
+            let picture = try layers.picture(recipe, over: range, &tables)
+          else { return nil }
+          return (recipe, picture)
         }
-        guard let picture else { continue }
-        guard let edit = edit.edit(ofTitle: index, layer: layerIndex, track) else {
-          append(picture, layer.look.blendMode, over: range, to: &result)
-          continue
+        guard let (recipe, picture) = found else { continue }
+        var strip = PictureStrip(picture, over: range)
+        if let edit = edit.edit(ofTitle: index, layer: layerIndex, track) {
+          strip = try self.strip(picture, showing: edit, over: range, &tables)
         }
-        for piece in try strip(picture, showing: edit, over: range, &tables).pieces {
+        strip = try locating(layer.range) { () throws(TimeOverflow) in
+          try layers.blurring(recipe, strip, over: range)
+        }
+        for piece in strip.pieces {
           append(piece.picture, layer.look.blendMode, over: piece.frames, to: &result)
         }
       }
@@ -244,7 +289,8 @@ struct PicturePlanner {
       origin: track.origin(ofTitle: index, layer: layerIndex), subject: subject,
       placement: layer.placement, perspective: title.perspective,
       start: title.placed.start, animations: layer.animations,
-      effects: layer.look.effects, groupAnimations: title.animations, groupOpacity: title.opacity)
+      effects: layer.look.effects, motionBlur: title.motionBlur,
+      groupAnimations: title.animations, groupOpacity: title.opacity)
   }
 
   private func subject(

@@ -109,6 +109,8 @@ public struct PoseMoment: Hashable, Sendable {
   public var rotationY: Rational
   /// Degrees clockwise in the picture's plane.
   public var rotationZ: Rational
+  /// Degrees by which upright and level edges lean.
+  public var skew: Point
 
   init(_ pose: LayerPose) {
     position = Point(pose.position)
@@ -116,6 +118,7 @@ public struct PoseMoment: Hashable, Sendable {
     rotationX = Rational(fixedPoint: pose.rotation.x)
     rotationY = Rational(fixedPoint: pose.rotation.y)
     rotationZ = Rational(fixedPoint: pose.rotation.z)
+    skew = Point(pose.skew)
   }
 }
 

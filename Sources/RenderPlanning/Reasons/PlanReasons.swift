@@ -68,7 +68,7 @@ public struct PlanReasons: Sendable {
         source: source(recipe, at: frame), opacity: Rational(fixedPoint: opacities.own),
         groupOpacity: Rational(fixedPoint: opacities.group), weight: animation.weight(at: frame),
         pose: PoseMoment(pose.layer), group: PoseMoment(pose.group),
-        anchor: recipe.placement.anchor, animations: animation.moments(at: frame),
+        anchor: Point(pose.layer.anchor), animations: animation.moments(at: frame),
         isSeen: picture != nil)
     } catch {
       return nil

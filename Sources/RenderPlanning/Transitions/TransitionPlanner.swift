@@ -53,10 +53,10 @@ struct TransitionPlanner: Sendable {
     let line = try FrameLine(
       rate: rate, start: WideRational(transition.placed.start),
       factor: try .one / WideRational(transition.placed.duration))
-    let curve = EasingCurve(transition.easing)
+    let curve = EasingCurve(transition.easing, over: transition.placed.duration)
     return frames.map { frame in
       let position = line.numerator(at: frame)
-      if position <= 0 { return (.begin, .begin) }
+      if position < 0 { return (.begin, .begin) }
       if position >= line.denominator { return (.end, .end) }
       let even = Progress(position, over: line.denominator)
       return (even, curve(even).bounded)

@@ -63,6 +63,7 @@ enum KeyEffectRule: TimelineRule {
     case .color:
       report("crop", "a colour has no parts, it fills the picture", &context)
       report("fit", "a colour fills the picture", &context)
+      report("view", "a colour has no parts, it fills the picture", &context)
     case .generator where clip.picture.crop == .zero:
       report("fit", "a generated picture has the shape of the movie", &context)
     default: break
@@ -74,6 +75,9 @@ enum KeyEffectRule: TimelineRule {
       context.report(
         RuleMessages.keyWithoutEffect(
           "speed", "\(context.noun(clip)) is the same at any time", range: clip.speedRange))
+    }
+    if !moves(clip.picture.animations) {
+      report("motionBlur", "\(context.noun(clip)) does not move", &context)
     }
     if !turns(clip.picture.placement, clip.picture.animations) {
       report("perspective", "\(context.noun(clip)) is not turned about x or y", &context)
@@ -105,6 +109,13 @@ enum KeyEffectRule: TimelineRule {
         RuleMessages.keyWithoutEffect(
           "perspective", "\(context.noun(title)) is not turned about x or y", range: range))
     }
+    if let range = title.keys.range(of: "motionBlur"),
+      !moves(title.animations + title.layers.flatMap(\.animations))
+    {
+      context.report(
+        RuleMessages.keyWithoutEffect(
+          "motionBlur", "\(context.noun(title)) does not move", range: range))
+    }
     for layer in title.layers {
       guard case .text(let style) = layer.content, style.maximumWidth == nil,
         !style.text.contains(where: \.isNewline)
@@ -121,6 +132,11 @@ enum KeyEffectRule: TimelineRule {
         }
       }
     }
+  }
+
+  /// Whether anything but opacity and colour changes.
+  private static func moves(_ animations: [Animation]) -> Bool {
+    animations.contains { $0.property != .opacity && $0.property != .color }
   }
 
   /// Whether something is turned out of its plane, now or at some time.

@@ -189,6 +189,8 @@ struct TimelineDump {
     case .linear: "linear"
     case .hold: "hold"
     case .cubicBezier(let x1, let y1, let x2, let y2): "bezier(\(x1), \(y1), \(x2), \(y2))"
+    case .steps(let count, let jump): "steps(\(count), \(jump))"
+    case .spring(let spring): "\(spring)"
     }
   }
 }
