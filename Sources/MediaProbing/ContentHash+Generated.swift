@@ -13,6 +13,8 @@ extension ContentHash {
     switch generator {
     case .bars:
       "made:bars"
+    case .below:
+      "made:below"
     case .gradient(let from, let to, let vertical):
       // Before alpha counted, such gradients were stored under "gradient" as opaque pictures.
       "made:gradient\(generator.hasAlpha ? "-alpha" : ""):\(digits(from)):\(digits(to)):"

@@ -29,8 +29,8 @@ enum GeneratedFrames {
       return FrameCounter.image(
         size: size, window: window, frame: frame, rateNumerator: Int(rate.frames),
         rateDenominator: Int(rate.seconds), clip: clip, pool: pool)
-    case .tone:
-      // Has no picture; planning never asks for one.
+    case .tone, .below:
+      // Has no picture of its own; planning never asks for one.
       return SolidColor(red: 0, green: 0, blue: 0).image(size: window.size)
     }
   }
@@ -57,7 +57,7 @@ enum GeneratedAudio {
   ) {
     buffer.silence()
     switch generator {
-    case .bars, .gradient: return
+    case .bars, .gradient, .below: return
     case .counter:
       ToneGenerator.addBeeps(from: sample, sampleRate: rate, to: &buffer)
     case .tone(let frequency, let level, let beep):

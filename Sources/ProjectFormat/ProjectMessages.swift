@@ -315,6 +315,12 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
+  static func pictureKeyOfAudioTrack(_ key: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\"\(key)\" is about pictures, and this track has sound only", range,
+      fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
   static func planGiven(_ path: String, range: SourceRange) -> Diagnostic {
     error(
       "this is a plan, not a project", range,
@@ -439,6 +445,12 @@ enum ProjectMessages: MessageTable {
     error(
       "there are \(count) tracks; the limit is \(limit)", range,
       fixes: [Fix(message: "use fewer tracks, or raise the limit with --limit tracks=N")])
+  }
+
+  static func trackAnimationWithoutDuration(range: SourceRange) -> Diagnostic {
+    error(
+      "an effect of a whole track has no end to move to, so its movements need a duration", range,
+      fixes: [Fix(message: "add \"duration\": \"2s\"; times are those of the movie")])
   }
 
   static func transitionAlignment(

@@ -88,11 +88,13 @@ public enum Generator: Hashable, Sendable {
   /// A sine of `frequency` hertz at `level` (peak, millionths of full scale), and a beep
   /// on each second when `beep` is set.
   case tone(frequency: Int, level: Int, beep: Bool)
+  /// What the clip covers: the tracks below its own, on the background.
+  case below
 
   /// Whether it can stand on a video track or in a title.
   public var hasPicture: Bool {
     switch self {
-    case .bars, .gradient, .counter: true
+    case .bars, .gradient, .counter, .below: true
     case .tone: false
     }
   }
@@ -106,7 +108,7 @@ public enum Generator: Hashable, Sendable {
   /// Whether it can be heard.
   public var hasAudio: Bool {
     switch self {
-    case .bars, .gradient: false
+    case .bars, .gradient, .below: false
     case .counter, .tone: true
     }
   }

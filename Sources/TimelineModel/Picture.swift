@@ -20,6 +20,8 @@ public enum Fit: String, Hashable, Sendable, CaseIterable {
   case contain
   /// As small as covers the output, the rest cut off.
   case cover
+  /// As `contain`, in front of the picture itself as `cover` has it, blurred.
+  case blur
   /// Exactly the output, shape given up.
   case stretch
   /// Its own size in square pixels.

@@ -43,6 +43,14 @@ public struct Track: Sendable {
   public var duck: Duck?
   /// Whether its sound is left out; its pictures are shown.
   public var muted: Bool
+  /// What its pictures are seen through; `nil` where they are as they are.
+  public var matte: TrackMatte?
+  /// What is done with all that it shows, as one picture.
+  public var look = PictureLook()
+  /// Of all that it shows, 0…1.
+  public var opacity = Rational.one
+  /// Movie time to which animations of its effects are relative.
+  public var start = Rational.zero
   /// The keys about sound that are written beside the items, with the places of their values.
   public var keys: [Located<String>]
   /// Where the track's last gap ends; 0 when it has none.
@@ -82,6 +90,33 @@ public struct Track: Sendable {
   /// The end of the last item, gaps included; 0 when the track is empty.
   public var end: Rational {
     max(gapEnd, clips.map(\.placed.end).max() ?? .zero, titles.map(\.placed.end).max() ?? .zero)
+  }
+}
+
+/// Another track whose pictures say what of a track is seen. That one is not seen itself.
+public struct TrackMatte: Hashable, Sendable {
+  /// What of its pictures counts.
+  public enum Channel: String, Hashable, Sendable, CaseIterable {
+    case alpha, luma
+  }
+
+  /// The one that is looked through.
+  public var track: TrackID
+  /// What of it counts.
+  public var channel: Channel
+  /// Whether what it leaves is seen.
+  public var isInverted: Bool
+  /// Where its name is written.
+  public var range: SourceRange
+
+  /// A matte; it need not exist.
+  public init(
+    track: TrackID, channel: Channel = .alpha, isInverted: Bool = false, range: SourceRange = .none
+  ) {
+    self.track = track
+    self.channel = channel
+    self.isInverted = isInverted
+    self.range = range
   }
 }
 

@@ -139,4 +139,46 @@ private func isTransition(_ segment: PictureSegment) -> Bool {
     #expect(bounds(61, FrameRate(30000, per: 1001)!, nil) == [0..<60, 60..<61])
     #expect(bounds(0, FrameRate(30)!, nil).isEmpty)
   }
+
+  // MARK: - Tracks as one picture
+
+  @Test("a track is seen through another one as long as that shows something, and that is not seen")
+  func matte() throws {
+    var scene = Scene()
+    let (a, b) = (scene.add("a", Scene.movie), scene.add("b", Scene.movie))
+    scene.add(.video, [scene.clip(a, r(0), r(2))])
+    scene.add(.video, [scene.clip(b, r(1), r(2))])
+    scene.tracks[0].matte = TrackMatte(track: TrackID(1), channel: .luma)
+    let plan = try scene.plan()
+    #expect(plan.segments.map(\.frames) == [0..<30, 30..<60])
+    #expect(plan.segments[0].layers.isEmpty)
+    let input = try #require(plan.segments[1].layers.first?.inputs.first)
+    #expect(input.mattes.map(\.channel) == [.luma])
+    #expect(input.mattes[0].canvas.layers.map(\.origin.label) == ["b"])
+    #expect(input.pictures.map(\.origin.label) == ["a", "b"])
+    scene.tracks[0].matte?.isInverted = true
+    let inverted = try scene.plan()
+    #expect(inverted.segments[0].layers.map(\.origin.label) == ["a"])
+    #expect(inverted.segments[1].layers[0].inputs[0].mattes.map(\.channel) == [.lumaInverted])
+  }
+
+  @Test("what lies below a clip is all tracks before its own, on the background")
+  func below() throws {
+    var scene = Scene()
+    let (a, b) = (scene.add("a", Scene.movie), scene.add("b", Scene.movie))
+    let below = scene.add("below", Scene.movie, nil, content: .generator(.below))
+    scene.add(.video, [scene.clip(a, r(0), r(2))])
+    scene.add(.video, [scene.clip(below, r(1), r(2))])
+    scene.add(.video, [scene.clip(b, r(0), r(2))])
+    let plan = try scene.plan()
+    let segment = try #require(plan.segment(at: 40))
+    #expect(segment.layers.map(\.origin.label) == ["a", "below", "b"])
+    guard case .group(let group) = segment.layers[1].inputs[0].content else {
+      Issue.record("no group")
+      return
+    }
+    #expect(group.layers.map(\.origin.label) == ["below", "a"])
+    // The background makes it opaque.
+    #expect(plan.hides(segment.layers[1]))
+  }
 }

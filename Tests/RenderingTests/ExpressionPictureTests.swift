@@ -105,6 +105,43 @@ import TimelineModel
     #expect(drawn.samples(2, 0) == [220, 220, 120, 120])
   }
 
+  /// 60 of 235 is 44/219 of white: 0.2009.
+  private static let seenThrough: [(PlannedMatte.Channel, UInt8)] = [
+    (.luma, 120), (.lumaInverted, 180), (.alpha, 200), (.alphaInverted, 100),
+  ]
+
+  @Test(
+    "a picture is seen through the luma or the alpha of layers that are not seen themselves",
+    arguments: seenThrough)
+  func matte(_ channel: PlannedMatte.Channel, _ expected: UInt8) throws {
+    var scene = PictureScene(8, 4)
+    let below = PictureLayer(scene.source(.flat(100, 128, 128, scene.size)))
+    var seen = scene.source(.flat(200, 128, 128, scene.size))
+    let half = scene.source(.flat(60, 20, 240, Size(width: 4, height: 4)))
+    seen.mattes = [
+      PlannedMatte(
+        channel, of: Composition(size: scene.size, layers: [PictureLayer(half)]))
+    ]
+    let drawn = try scene.compose([below, PictureLayer(seen)])
+    // On the right there is nothing to look through.
+    let beside: UInt8 = channel.isInverted ? 200 : 100
+    let row = Array(repeating: expected, count: 4) + Array(repeating: beside, count: 4)
+    #expect(drawn.samples(0, 1) == row)
+  }
+
+  @Test("a picture seen through half an opacity is half seen")
+  func softMatte() throws {
+    var scene = PictureScene(4, 4)
+    let below = PictureLayer(scene.source(.flat(100, 128, 128, scene.size)))
+    var seen = scene.source(.flat(200, 128, 128, scene.size))
+    let half = scene.source(.flat(60, 20, 240, scene.size), weight: 16384)
+    seen.mattes = [
+      PlannedMatte(.alpha, of: Composition(size: scene.size, layers: [PictureLayer(half)]))
+    ]
+    let drawn = try scene.compose([below, PictureLayer(seen)])
+    for sample in drawn.samples(0, 2) { #expect((149...151).contains(sample)) }
+  }
+
   @Test("a blend mode mixes with what is below on its own canvas only")
   func modeInGroup() throws {
     var scene = PictureScene(4, 4)

@@ -5,7 +5,8 @@ extension EffectKind {
     "radius", "a share of the height", "The standard deviation, in heights of the picture.",
     in: 0...250, default: 10, example: 20)
 
-  static let blur = EffectKind(
+  /// A Gaussian blur, which planning uses itself too.
+  public static let blur = EffectKind(
     "blur", "a Gaussian blur.",
     alsoCalled: ["gblur", "gaussianblur", "cigaussianblur", "gauss"],
     parameters: [radius.description] + RegionParameters.all

@@ -124,6 +124,7 @@ extension ImageSequence: PlanObject {
 extension Generator: PlanChoice {
   package static let cases: [PlanCase<Generator>] = [
     PlanCase("bars", { if case .bars = $0 { true } else { nil } }, { $0 ? .bars : nil }),
+    PlanCase("below", { if case .below = $0 { true } else { nil } }, { $0 ? .below : nil }),
     PlanCase("gradient", GradientText.init) {
       .gradient(from: $0.from, to: $0.to, vertical: $0.isVertical)
     },

@@ -67,10 +67,17 @@ extension PictureInput {
     _ trim: (PictureInput, Size) -> PictureInput?
   ) -> PictureInput? {
     if isNothing(at: 0) { return nil }
-    guard case .group(var group) = content else { return self }
+    var input = self
+    for index in mattes.indices {
+      let canvas = mattes[index].canvas
+      let layers = canvas.layers.flatMap { $0.simplified(on: canvas.size, trim) }
+      if layers.isEmpty, !mattes[index].channel.isInverted { return nil }
+      input.mattes[index].canvas.layers = layers
+    }
+    input.mattes.removeAll { $0.canvas.layers.isEmpty }
+    guard case .group(var group) = content else { return input }
     group.layers = group.layers.flatMap { $0.simplified(on: group.size, trim) }
     if group.layers.isEmpty { return nil }
-    var input = self
     input.content = .group(group)
     return input
   }
@@ -82,7 +89,7 @@ extension PictureInput {
 
   /// The layers of a group that changes nothing about them.
   fileprivate func layersInPlace(on canvas: Size) -> [PictureLayer]? {
-    guard case .group(let group) = content, group.size == canvas, effects.isEmpty,
+    guard case .group(let group) = content, group.size == canvas, effects.isEmpty, mattes.isEmpty,
       opacity[0] == PictureInput.one, coverage[0] == .all, geometry[0] == .offset(x: 0, y: 0)
     else { return nil }
     return group.layers

@@ -46,7 +46,7 @@ extension RenderPlan {
 
   private func cover(of input: PictureInput, on canvas: Size, at offset: Int) -> InputCover {
     var isSolid = input.opacity[offset] == PictureInput.one && input.effects.isEmpty
-    if input.coverage[offset].mask != nil { isSolid = false }
+    if input.coverage[offset].mask != nil || !input.mattes.isEmpty { isSolid = false }
     return InputCover(
       area: area(of: input, on: canvas, at: offset),
       isSolid: isSolid && isOpaque(input.content, at: offset), share: input.share[offset])

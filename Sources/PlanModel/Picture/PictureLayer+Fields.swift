@@ -21,6 +21,7 @@ extension PictureInput: PlanPart {
   package static let fields: [PlanField<PictureInput>] = [
     .label("origin", \.origin), .label("side", \.side), PlanField("opacity", \.opacity),
     PlanField("content", \.content), PlanField("effects", \.effects),
+    PlanField("mattes", \.mattes),
     PlanField("geometry", \.geometry), PlanField("coverage", \.coverage),
     PlanField("share", \.share),
   ]
@@ -31,6 +32,14 @@ extension Composition: PlanPart {
 
   package static let fields: [PlanField<Composition>] = [
     PlanField("size", \.size), PlanField("layers", \.layers),
+  ]
+}
+
+extension PlannedMatte: PlanPart {
+  package static var blank: PlannedMatte { PlannedMatte(.alpha, of: .blank) }
+
+  package static let fields: [PlanField<PlannedMatte>] = [
+    PlanField("channel", \.channel), PlanField("canvas", \.canvas),
   ]
 }
 
@@ -90,6 +99,8 @@ extension InputContent: PlanValue, PlanChoice {
 extension BlendModeName: PlanValue {}
 
 extension PictureInput.Side: PlanValue {}
+
+extension PlannedMatte.Channel: PlanValue {}
 
 extension PlanValue where Self: RawRepresentable<String> {
   package func describe(at offset: Int, to description: inout PartDescriber) {

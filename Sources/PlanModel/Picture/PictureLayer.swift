@@ -74,6 +74,8 @@ public struct PictureInput: Hashable, Sendable {
   public var content: InputContent
   /// Done to the content in its own pixels, in this order.
   public var effects: [PlannedEffect]
+  /// What it is seen through; at most one, of the canvas's size, and then no mask.
+  public var mattes: [PlannedMatte] = []
   /// Where the content stands on the canvas, in each frame.
   public var geometry: PerFrame<Geometry>
   /// Where in the canvas the input is shown.
@@ -100,13 +102,21 @@ public struct PictureInput: Hashable, Sendable {
 
   /// Itself and, of a group, those in it.
   package var withNested: [PictureInput] {
-    guard case .group(let group) = content else { return [self] }
-    return [self] + group.layers.flatMap(\.inputs).flatMap(\.withNested)
+    [self] + nestedLayers.flatMap(\.inputs).flatMap(\.withNested)
   }
 
-  /// Itself, or the pictures of a group.
+  /// The layers of a group, and those that it is seen through.
+  private var nestedLayers: [PictureLayer] {
+    let seenThrough = mattes.flatMap(\.canvas.layers)
+    if case .group(let group) = content { return group.layers + seenThrough }
+    return seenThrough
+  }
+
+  /// Itself, or the pictures of a group; with those that it is seen through.
   package var pictures: [PictureInput] {
-    if case .group(let group) = content { group.layers.flatMap(\.pictures) } else { [self] }
+    let nested = nestedLayers.flatMap(\.pictures)
+    if case .group = content { return nested }
+    return [self] + nested
   }
 
   /// The same picture at several moments, of which the input shows the mean; itself alone where it
@@ -124,6 +134,33 @@ public struct PictureInput: Hashable, Sendable {
   /// What it shows in each frame; `nil` for a group.
   public var picture: PerFrame<PictureContent>? {
     if case .picture(let picture) = content { picture } else { nil }
+  }
+}
+
+/// Layers through whose light or alpha an input is seen.
+public struct PlannedMatte: Hashable, Sendable {
+  /// What of the layers counts.
+  public enum Channel: String, Hashable, Sendable, CaseIterable {
+    /// All is seen where they are opaque, nothing where they are transparent.
+    case alpha
+    /// All is seen where they are white, nothing where they are black or transparent.
+    case luma
+    case alphaInverted = "alpha-inverted"
+    case lumaInverted = "luma-inverted"
+
+    /// Whether all is seen where there are no layers.
+    public var isInverted: Bool { self == .alphaInverted || self == .lumaInverted }
+  }
+
+  /// What of the layers counts.
+  public var channel: Channel
+  /// Where the layers are, which are not seen themselves.
+  public var canvas: Composition
+
+  /// Layers that are looked through.
+  public init(_ channel: Channel, of canvas: Composition) {
+    self.channel = channel
+    self.canvas = canvas
   }
 }
 

@@ -147,6 +147,10 @@ private struct PlanWriter {
     for effect in input.effects { line(depth + 1, PlanText.effect(effect, count: count)) }
     line(depth + 1, PlanText.geometry(input.geometry, count: count))
     for coverage in PlanText.coverage(input.coverage, count: count) { line(depth + 1, coverage) }
+    for matte in input.mattes {
+      line(depth + 1, "through \(matte.channel.rawValue) of")
+      for layer in matte.canvas.layers { write(layer, depth + 2, count) }
+    }
     if case .group(let group) = input.content {
       for layer in group.layers { write(layer, depth + 1, count) }
     }

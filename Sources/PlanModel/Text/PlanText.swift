@@ -52,6 +52,7 @@ public enum PlanText {
     case .edit: "edit"
     case .filter(let text): "filter \(JSONText.quoted(text))"
     case .generator(.bars): "bars"
+    case .generator(.below): "below"
     case .generator(.gradient(let from, let to, let vertical)):
       "gradient \(color(from)) to \(color(to)) \(vertical ? "down" : "right")"
     case .generator(.counter(let clip)): "counter \(clip)"
@@ -214,6 +215,11 @@ public enum PlanText {
         ?? self.effect(effect, count: 1)
     }
     if input.coverage[0].mask != nil { changes += coverage(input.coverage, count: 1) }
+    for matte in input.mattes {
+      let names = matte.canvas.layers.map { word($0.origin.label) }
+      changes.append(
+        "seen through the \(matte.channel.rawValue) of \(names.joined(separator: ", "))")
+    }
     return changes + [blendMode(layer)].compactMap(\.self)
   }
 }

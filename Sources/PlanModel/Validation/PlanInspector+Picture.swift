@@ -75,6 +75,17 @@ extension PlanInspector {
         inspector.values("parameters", parameter) { $0.check("parameters", $1, in: Self.numbers) }
       }
     }
+    each("mattes", input.mattes) { inspector, matte in
+      let isAlone = input.mattes.count == 1 && input.coverage.values.allSatisfy { $0.mask == nil }
+      if !isAlone { inspector.report("an input is seen through one matte or mask") }
+      inspector.at(.name("canvas")) { inspector in
+        inspector.check("size", matte.canvas.size, within: Self.largestGroup)
+        guard depth < Self.deepestGroup else {
+          return inspector.report("more than \(Self.deepestGroup) groups inside each other")
+        }
+        inspector.inspect(matte.canvas.layers, on: matte.canvas.size, count, depth + 1)
+      }
+    }
     at(.name("content")) { inspector in
       switch input.content {
       case .picture(let picture): inspector.inspect(picture)

@@ -141,10 +141,20 @@ struct TrackDocument: Sendable {
   var isMuted: Bool
   var automation: [GainChangeDocument]
   var duck: DuckDocument?
+  var matte: MatteDocument?
+  var look = LookDocument()
+  var opacity = Rational.one
   var keys: [Located<String>] = []
   /// Whether everything in it could be read.
   var isComplete: Bool
   var range: SourceRange
+}
+
+/// The track that another one is seen through.
+struct MatteDocument: Sendable {
+  var track: Located<String>
+  var channel: TrackMatte.Channel
+  var isInverted: Bool
 }
 
 /// What can stand on a video or audio track.

@@ -4,7 +4,7 @@ import TimelineModel
 
 /// Reads media that Cutlist makes itself: `{"generate": …}`.
 enum GeneratorReader {
-  static let names = ["bars", "gradient", "counter", "tone"]
+  static let names = ["bars", "gradient", "counter", "tone", "below"]
 
   private static func name(_ generator: String, _ summary: String) -> Key<String> {
     Key(
@@ -60,7 +60,15 @@ enum GeneratorReader {
       beep.description, NoteReader.key.description,
     ])
 
-  static let descriptions = [bars, gradient, counter, tone]
+  static let below = ObjectDescription(
+    "generatedBelow", "the generator 'below'",
+    "What lies below the clip that shows it: the tracks before its own, on the background. With effects "
+      + "the clip changes all of them at once.",
+    keys: [
+      name("below", "What lies below the clip.").description, NoteReader.key.description,
+    ])
+
+  static let descriptions = [bars, gradient, counter, tone, below]
 
   static func read(_ value: JSONValue, _ reading: inout Reading) -> Generator? {
     guard case .object(let members) = value.kind,
@@ -77,6 +85,8 @@ enum GeneratorReader {
       let second = fields.read(to, &reading)?.value ?? .white
       let vertical = fields.read(direction, &reading)?.value == "down"
       return .gradient(from: first, to: second, vertical: vertical)
+    case "below":
+      return .below
     case "counter":
       return .counter(clip: fields.read(clip, &reading)?.value ?? 0)
     default:

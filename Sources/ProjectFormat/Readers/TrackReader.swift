@@ -31,6 +31,12 @@ enum TrackReader {
     "duck", DuckReader.shape, "Lowers this track while another one sounds.",
     examples: ["{\"under\": \"voice\", \"to\": 0.2}"])
 
+  static let matte = Key(
+    "matte", MatteReader.shape,
+    "Another track that says by its pictures what of this one is seen, and is not seen itself.",
+    examples: ["{\"track\": \"shape\"}", "{\"track\": \"clouds\", \"by\": \"luma\"}"])
+
+  static let pictureKeys = LookReader.keys.map(\.name) + ["matte", "opacity"]
   static let kinds = ["video", "audio", "titles"]
   static let audioKeys = ["gain", "muted", "automation", "duck"]
 
@@ -41,8 +47,9 @@ enum TrackReader {
       StyleReader.defaults.description,
       video.description, audio.description,
       titles.description, gain.description, muted.description, automation.description,
-      duck.description,
-    ], exclusive: [kinds], oneRequired: [kinds])
+      duck.description, matte.description,
+    ] + LookReader.keys + [PlacementReader.opacity.description], exclusive: [kinds],
+    oneRequired: [kinds])
 
   static let shape = Shape.object(description, example: "{ \"video\": [] }") {
     value, reading -> TrackDocument? in
@@ -57,12 +64,19 @@ enum TrackReader {
       automation: fields.read(automation, &reading)?.value.map(\.value) ?? [],
       duck: fields.read(duck, &reading)?.value, keys: fields.places(of: Set(audioKeys)),
       isComplete: true, range: value.range)
+    track.matte = fields.read(matte, &reading)?.value
+    track.look = LookReader.read(fields, &reading)
+    track.opacity = fields.read(PlacementReader.opacity, &reading)?.value ?? .one
     // What is wrong beside the items does not make the layout unsure.
     let itemErrors = reading.errorCount
     if fields.member("video") != nil {
       track.items = fields.read(video, &reading)?.value.map(\.value) ?? []
     } else if fields.member("audio") != nil {
       track.kind = .audio
+      for key in pictureKeys {
+        guard let member = fields.member(key) else { continue }
+        reading.report(ProjectMessages.pictureKeyOfAudioTrack(key, range: member.keyRange))
+      }
       track.items = fields.read(audio, &reading)?.value.map(\.value) ?? []
     } else {
       track.kind = .titles

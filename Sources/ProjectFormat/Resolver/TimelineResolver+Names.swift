@@ -36,6 +36,19 @@ extension TimelineResolver {
     report(
       ProjectMessages.unknownMedia(name.value, range: name.range, notes: notes, fixes: fixes))
   }
+
+  /// The track of a name; `nil` after a report.
+  mutating func track(_ name: Located<String>) -> TrackID? {
+    if let known = trackByName[name.value] { return known }
+    if !document.hasSyntaxErrors {
+      let names = (document.tracks ?? []).compactMap { $0.name?.value }
+      report(
+        ProjectMessages.unknownTrack(
+          name.value, range: name.range,
+          suggestion: Suggestion.closest(to: name.value, among: names), known: names))
+    }
+    return nil
+  }
 }
 
 extension MediaContent {

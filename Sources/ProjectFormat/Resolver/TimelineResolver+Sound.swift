@@ -58,17 +58,7 @@ extension TimelineResolver {
   }
 
   mutating func duck(_ written: DuckDocument) -> Duck? {
-    guard let under = trackByName[written.under.value] else {
-      if !document.hasSyntaxErrors {
-        let names = (document.tracks ?? []).compactMap { $0.name?.value }
-        report(
-          ProjectMessages.unknownTrack(
-            written.under.value, range: written.under.range,
-            suggestion: Suggestion.closest(to: written.under.value, among: names),
-            known: names))
-      }
-      return nil
-    }
+    guard let under = track(written.under) else { return nil }
     guard let attack = seconds(written.attack, else: .half),
       let hold = seconds(written.hold, else: .zero),
       let release = seconds(written.release, else: .half)

@@ -9,6 +9,13 @@ extension TimelineResolver {
       duck: written.duck.flatMap { duck($0) }, muted: written.isMuted, keys: written.keys,
       isComplete: written.isComplete && !document.hasSyntaxErrors, range: written.range)
     track.automation = gainChanges(written.automation, before: .one)
+    if let matte = written.matte, let through = self.track(matte.track) {
+      track.matte = TrackMatte(
+        track: through, channel: matte.channel, isInverted: matte.isInverted,
+        range: matte.track.range)
+    }
+    track.opacity = written.opacity
+    trackLook(written, &track)
     if written.kind == .titles {
       resolveTitles(written, into: &track)
     } else {
@@ -19,6 +26,20 @@ extension TimelineResolver {
       track = layout.track
     }
     return track
+  }
+
+  /// What is done with all of the track; movements of its effects need a duration of their own.
+  private mutating func trackLook(_ written: TrackDocument, _ track: inout Track) {
+    for animation in written.look.effects.flatMap(\.animations)
+    where animation.value.duration == nil {
+      report(ProjectMessages.trackAnimationWithoutDuration(range: animation.range))
+      return
+    }
+    do throws(TimeOverflow) {
+      track.look = try look(written.look, duration: Rational(86_400))
+    } catch {
+      report(ProjectMessages.timeOverflow("this track", range: written.range))
+    }
   }
 
   /// Looks up the names of all clips, also of those that are not laid out.

@@ -51,6 +51,25 @@ public struct MaskBrightness: Sendable {
     }
   }
 
+  /// The alpha of a picture of the canvas's size: 0 where it is transparent, 32768 where it is opaque.
+  public init<Sample: PixelSample>(alphaOf picture: Image, on canvas: Size, as sample: Sample.Type)
+  {
+    self.init(canvas) { y, row in
+      guard y < picture.size.height else { return }
+      let count = min(row.count, picture.size.width)
+      guard picture.format.hasAlpha else {
+        for x in 0..<count { row[x] = 32768 }
+        return
+      }
+      let alpha = picture.row(Plane.alpha, y, as: sample)
+      let full = Int(Sample.maximum)
+      for x in 0..<count {
+        row[x] = UInt16(
+          truncatingIfNeeded: (2 &* Int(alpha[x].code) &* 32768 &+ full) / (2 &* full))
+      }
+    }
+  }
+
   /// The brightness of a premultiplied luma sample, 0…32768, rounded to nearest, ties up.
   private static func brightness<Sample: PixelSample>(luma: Sample, alpha: Sample) -> UInt16 {
     let unit = 1 << (Sample.depth - 8)

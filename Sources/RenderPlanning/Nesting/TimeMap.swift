@@ -64,6 +64,9 @@ extension Track {
       result.duck?.hold = try map.length(duck.hold)
       result.duck?.release = try map.length(duck.release)
     }
+    if let matte { result.matte?.track = TrackID(first + matte.track.index) }
+    result.start = try map.time(start)
+    try result.look.stretch(by: map)
     result.gapEnd = try map.time(gapEnd)
     result.clips = try clips.map { clip throws(TimeOverflow) in try clip.placed(by: map) }
     result.transitions = try transitions.map { transition throws(TimeOverflow) in

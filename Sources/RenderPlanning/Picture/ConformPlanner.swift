@@ -42,7 +42,7 @@ enum ConformPlanner {
     case .none:
       return FittedFrame(
         crop: crop, size: natural(width, height, over: upright.unit, unit: picture.unit))
-    case .contain:
+    case .contain, .blur:
       let size =
         isWider
         ? Size(width: output.width, height: side(height * outputWidth, over: width))

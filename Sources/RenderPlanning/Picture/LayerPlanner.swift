@@ -68,7 +68,13 @@ struct LayerPlanner: Sendable {
     _ recipe: LayerRecipe, _ animation: LayerAnimation, _ size: Size, _ frames: Range<Int>,
     _ weight: PerFrame<Int>, _ tables: inout PlanTables
   ) -> InputContent {
-    if case .canvas(let fitted) = recipe.subject { return .group(canvas(fitted, recipe.origin)) }
+    switch recipe.subject {
+    case .canvas(let fitted): return .group(canvas(fitted, recipe.origin))
+    case .filled(let media, let front, let back, let mapping):
+      return .group(
+        filled(media, front, back, mapping.sourceFrames(frames), recipe.origin, &tables))
+    case .source, .text, .color: break
+    }
     return .picture(picture(recipe, animation, size, frames, weight, &tables))
   }
 
@@ -88,7 +94,7 @@ struct LayerPlanner: Sendable {
     _ weight: PerFrame<Int>, _ tables: inout PlanTables
   ) -> PerFrame<PictureContent> {
     switch recipe.subject {
-    case .canvas: return .constant(.color(.clear, size))
+    case .canvas, .filled: return .constant(.color(.clear, size))
     case .source(let media, let fitted, let mapping):
       let conform = tables.id(of: Conform(media: media, crop: fitted.crop, size: size))
       return mapping.sourceFrames(frames).map { .source(conform, sourceFrame: $0) }
@@ -163,6 +169,11 @@ struct LayerPlanner: Sendable {
         size.height == fitted.crop.height
       else { return nil }
       content = size
+      corner = self.corner(of: content, recipe.placement.anchor, at: pose)
+    case .filled:
+      // It is drawn at the output's size.
+      guard scale.x == FixedPoint.one, scale.y == FixedPoint.one else { return nil }
+      content = output
       corner = self.corner(of: content, recipe.placement.anchor, at: pose)
     }
     if recipe.placement.keepsFractions, hasFraction(pose.position.x, pose.position.y),
@@ -261,6 +272,7 @@ struct LayerPlanner: Sendable {
     case .source(_, let fitted, _): layer = fitted.size
     case .color(_, let size): layer = size
     case .canvas(let fitted): layer = fitted.size
+    case .filled: return ContentScale(content: output, layer: output)
     }
     func side(_ length: Int, _ factor: Int128) -> Int {
       min(max(1, FixedPoint.rounded(Int128(length) * factor)), Conform.largestSide)

@@ -12,6 +12,8 @@ struct LayerRecipe: Sendable {
     case color(Color, Size)
     /// A canvas on which an edit is drawn, and the part of it that is used.
     case canvas(FittedFrame)
+    /// A picture in front of itself, that part of it which covers the output, small and to be blurred.
+    case filled(MediaID, front: FittedFrame, back: FittedFrame, SourceFrameMapping)
   }
 
   var origin: PlanOrigin

@@ -37,14 +37,32 @@ struct PicturePlanner {
   /// All layers from back to front.
   func plan(_ tables: inout PlanTables) throws(PlanningError) -> [PlacedLayer] {
     var result: [PlacedLayer] = []
-    for track in timeline.tracks {
-      switch track.kind {
-      case .video: try planClips(track, &tables, &result)
-      case .titles: try planTitles(track, &tables, &result)
-      case .audio: break
-      }
+    let mattes = Set(timeline.tracks.compactMap { $0.matte?.track })
+    var seenThrough: [TrackID: [PlacedLayer]] = [:]
+    for track in timeline.tracks where mattes.contains(track.id) {
+      seenThrough[track.id] = try plan(track, over: [], &tables)
+    }
+    for track in timeline.tracks where !mattes.contains(track.id) {
+      var own = try plan(track, over: result, &tables)
+      if let matte = track.matte { own = masked(own, by: seenThrough[matte.track] ?? [], matte) }
+      result += own
     }
     return result
+  }
+
+  /// The layers of one track, as its look makes them.
+  ///
+  /// - Parameter below: those of the tracks below.
+  private func plan(
+    _ track: Track, over below: [PlacedLayer], _ tables: inout PlanTables
+  ) throws(PlanningError) -> [PlacedLayer] {
+    var layers: [PlacedLayer] = []
+    switch track.kind {
+    case .video: try planClips(track, over: below, &tables, &layers)
+    case .titles: try planTitles(track, &tables, &layers)
+    case .audio: break
+    }
+    return try locating(track.range) { () throws(TimeOverflow) in try looking(layers, track) }
   }
 
   /// The frames of a range that are part of the movie.
@@ -61,14 +79,15 @@ struct PicturePlanner {
   // MARK: - Clips
 
   private func planClips(
-    _ track: Track, _ tables: inout PlanTables, _ result: inout [PlacedLayer]
+    _ track: Track, over below: [PlacedLayer], _ tables: inout PlanTables,
+    _ result: inout [PlacedLayer]
   ) throws(PlanningError) {
     let layout = TrackLayout(track)
     var strips: [PictureStrip] = []
     strips.reserveCapacity(track.clips.count)
     for index in track.clips.indices {
       let all = frames(layout.earliest(of: index), layout.latest(of: index))
-      let strip = try strip(ofClip: index, track, layout, over: all, &tables)
+      let strip = try strip(ofClip: index, track, layout, over: all, below, &tables)
       strips.append(strip)
       if strip.pieces.isEmpty { continue }
       var alone = frames(track.clips[index].placed)
@@ -112,7 +131,7 @@ struct PicturePlanner {
 
   private func strip(
     ofClip index: Int, _ track: Track, _ layout: TrackLayout, over frames: Range<Int>,
-    _ tables: inout PlanTables
+    _ below: [PlacedLayer], _ tables: inout PlanTables
   ) throws(PlanningError) -> PictureStrip {
     if frames.isEmpty { return PictureStrip() }
     let range = track.clips[index].range
@@ -126,6 +145,8 @@ struct PicturePlanner {
     var strip = PictureStrip(picture, over: frames)
     if let edit = edit.edit(ofClip: index, track) {
       strip = try self.strip(picture, showing: edit, over: frames, &tables)
+    } else if isBelow(track.clips[index].media) {
+      strip = self.strip(picture, showing: below, over: frames)
     }
     return try locating(range) { () throws(TimeOverflow) in
       try layers.blurring(recipe, strip, over: frames)
@@ -165,7 +186,7 @@ struct PicturePlanner {
     var framed = FramedClip(animations: clip.picture.animations)
     if let color = self.color(clip.media) {
       subject = .color(color, output.size)
-    } else if edit.edit(ofClip: index, track) != nil {
+    } else if edit.edit(ofClip: index, track) != nil || isBelow(clip.media) {
       guard let fitted = fit(clip.picture, of: clip.media, &framed) else { return nil }
       subject = .canvas(fitted)
     } else {
@@ -176,7 +197,11 @@ struct PicturePlanner {
           sourceStart: clip.sourceStart, speed: clip.speed,
           earliest: layout.earliest(of: index))
       else { return nil }
-      subject = .source(clip.media, fitted, mapping)
+      if let back = self.back(of: clip, fitted) {
+        subject = .filled(clip.media, front: fitted, back: back, mapping)
+      } else {
+        subject = .source(clip.media, fitted, mapping)
+      }
     }
     return LayerRecipe(
       origin: track.origin(ofClip: index, in: timeline), subject: subject,
@@ -222,6 +247,31 @@ struct PicturePlanner {
     var picture = picture
     picture.fit = .stretch
     return ConformPlanner.fit(video, picture, output: output)
+  }
+
+  /// What fills the output behind a clip's picture; `nil` where nothing has to.
+  private func back(of clip: Clip, _ front: FittedFrame) -> FittedFrame? {
+    let output = timeline.output.size
+    guard clip.picture.fit == .blur, clip.picture.view == nil, front.size != output,
+      let video = catalog[clip.media]?.video
+    else { return nil }
+    var picture = clip.picture
+    picture.fit = .cover
+    picture.placement.anchor = Point(x: .half, y: .half)
+    func reduced(_ side: Int) -> Int {
+      max(2, (side + LayerPlanner.fillReduction - 1) / LayerPlanner.fillReduction)
+    }
+    return ConformPlanner.fit(video, picture, output: output).map { covering in
+      var covering = covering
+      covering.size = Size(width: reduced(output.width), height: reduced(output.height))
+      return covering
+    }
+  }
+
+  /// Whether it stands for what lies below a clip.
+  private func isBelow(_ media: MediaID) -> Bool {
+    timeline.media.indices.contains(media.index)
+      && timeline.media[media.index].content == .generator(.below)
   }
 
   /// What is drawn is drawn for the canvas, whatever its shape; only a part of it has one of its own.

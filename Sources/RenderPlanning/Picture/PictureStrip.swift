@@ -70,12 +70,17 @@ extension Composition {
         geometry: .constant(.offset(x: 0, y: 0)))
       content.insert(PictureLayer(background), at: 0)
     }
-    // The canvas that is asked for is the edit's but where the clip crops it.
-    guard let part = self.layers.first?.inputs.first, let origin = edit.use, !content.isEmpty else {
+    return showing(content, on: size)
+  }
+
+  /// Layers of a canvas on this one, which is that canvas or a part of it.
+  func showing(_ content: [PictureLayer], on size: Size) -> Composition {
+    // The canvas that is asked for is a part where the clip crops it.
+    guard let part = layers.first?.inputs.first, !content.isEmpty else {
       return Composition(size: self.size, layers: content)
     }
     let whole = PictureInput(
-      origin: origin, content: .group(Composition(size: size, layers: content)),
+      origin: part.origin, content: .group(Composition(size: size, layers: content)),
       geometry: part.geometry)
     return Composition(size: self.size, layers: [PictureLayer(whole)])
   }

@@ -98,6 +98,10 @@ final class CanvasComposer<Sample: PixelSample> {
       let ramp = MaskRamp(threshold: threshold, softness: softness, isInverted: true)
       showing.mask = try pictures.coverage(of: mask, ramp, on: canvas)
     }
+    if let matte = input.mattes.first {
+      showing.mask = pictures.coverage(
+        through: try image(of: matte.canvas), matte.channel, on: canvas)
+    }
     if case .projective(let projection) = input.geometry[0],
       let text = try pictures.turnedText(
         input, by: Homography(projection, originX: 0, originY: 0), on: canvas)

@@ -26,6 +26,8 @@ final class InputPictures<Sample: PixelSample> {
       case widened
       case resized(Size, Rect)
       case padded(Int)
+      /// How much of each sample of a canvas is seen through it.
+      case coverage(PlannedMatte.Channel, Size)
       /// Effects of one frame, of a picture of that size; more than one where all change colours.
       case effects([PlannedEffect], Size)
     }
@@ -129,6 +131,19 @@ final class InputPictures<Sample: PixelSample> {
       of: try brightness(of: mask, on: canvas), as: Sample.self, pool: pool)
     coverages.insert(coverage, for: key, keeping: nil)
     return coverage
+  }
+
+  /// The coverage of each luma sample of a canvas that is seen through an image of its size.
+  func coverage(through image: Image, _ channel: PlannedMatte.Channel, on canvas: Size) -> Image {
+    derived(image, .coverage(channel, canvas)) {
+      let brightness =
+        switch channel {
+        case .alpha, .alphaInverted: MaskBrightness(alphaOf: image, on: canvas, as: Sample.self)
+        case .luma, .lumaInverted: MaskBrightness(image, on: canvas, as: Sample.self)
+        }
+      return MaskRamp(threshold: 0, softness: PictureInput.one, isInverted: channel.isInverted)
+        .coverage(of: brightness, as: Sample.self, pool: pool)
+    }
   }
 
   private func brightness(

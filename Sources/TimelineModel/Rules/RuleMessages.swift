@@ -41,6 +41,21 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "begin later, or make the other ramp shorter")])
   }
 
+  static func belowInTitle(media: String, range: SourceRange) -> Diagnostic {
+    error(
+      "'\(shortened(media))' is what lies below a clip; a title's image cannot show it", range,
+      fixes: [Fix(message: "put a clip of it on a video track below the titles")])
+  }
+
+  static func blurredFitOfEdit(_ item: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(item) shows a project or group, which \"fit\": \"blur\" does not take", range,
+      fixes: [
+        Fix(
+          message: "use \"contain\", with the same clip as \"cover\" and a blur on a track below")
+      ])
+  }
+
   static func clipBackwards(
     _ clip: String, frames: String, isStart: Bool, source: String, range: SourceRange
   ) -> Diagnostic {
@@ -223,6 +238,24 @@ enum RuleMessages: MessageTable {
       "another marker is called '\(shortened(name))' too", range,
       notes: [Note(message: "the first one", range: other)],
       fixes: [Fix(message: "choose another name")])
+  }
+
+  static func matteItself(range: SourceRange) -> Diagnostic {
+    error(
+      "a track cannot be seen through itself", range, fixes: [Fix(message: "name another track")])
+  }
+
+  static func matteOfMatte(_ track: String, range: SourceRange, other: SourceRange) -> Diagnostic {
+    error(
+      "track '\(shortened(track))' is seen through another one itself", range,
+      notes: [Note(message: "its matte is here", range: other)],
+      fixes: [Fix(message: "put both into a group, and that on the track that is looked through")])
+  }
+
+  static func matteWithoutPicture(_ track: String, range: SourceRange) -> Diagnostic {
+    error(
+      "track '\(shortened(track))' has no pictures to look through", range,
+      fixes: [Fix(message: "name a video or titles track")])
   }
 
   static func movieTooLong(_ frames: Int64, limit: Int, range: SourceRange) -> Diagnostic {

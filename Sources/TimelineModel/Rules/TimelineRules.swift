@@ -9,7 +9,7 @@ public enum TimelineRules {
       ClipKindRule.self, ClipTransitionsRule.self,
       ClipWithinMediaRule.self, CutOffMediaRule.self, DuckRule.self, DuplicateNameRule.self,
       EmptyTimelineRule.self, ExpectationRule.self, FadeRule.self, ItemAfterEndRule.self,
-      KeyEffectRule.self, LayersRule.self, MarkerRule.self, NestedItemsRule.self,
+      KeyEffectRule.self, LayersRule.self, MarkerRule.self, MatteRule.self, NestedItemsRule.self,
       OutputLimitsRule.self,
       AudioEndRule.self,
       AudioKeyRule.self, AudioOutputRule.self,

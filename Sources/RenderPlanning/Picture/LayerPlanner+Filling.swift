@@ -1,0 +1,53 @@
+internal import MediaTime
+internal import PictureKinds
+internal import PixelGeometry
+internal import PlanModel
+internal import TimelineModel
+
+extension LayerPlanner {
+  /// The back of a filled picture is made smaller by this much: it is blurred anyway.
+  static let fillReduction = 8
+  /// The standard deviation of its blur, in heights.
+  private static let fillBlur = Rational(4, 100) ?? .zero
+
+  /// A picture in front of itself, blurred, on a canvas of the output's size.
+  func filled(
+    _ media: MediaID, _ front: FittedFrame, _ back: FittedFrame, _ frames: PerFrame<Int>,
+    _ origin: PlanOrigin, _ tables: inout PlanTables
+  ) -> Composition {
+    func picture(_ fitted: FittedFrame) -> InputContent {
+      let conform = tables.id(of: Conform(media: media, crop: fitted.crop, size: fitted.size))
+      return .picture(frames.map { .source(conform, sourceFrame: $0) })
+    }
+    var layers: [PictureLayer] = []
+    let pose = LayerPose(
+      position: AnimatedValue(
+        x: Int128(output.width) * (FixedPoint.one / 2),
+        y: Int128(output.height) * (FixedPoint.one / 2)),
+      anchor: AnimatedValue(x: FixedPoint.one / 2, y: FixedPoint.one / 2))
+    let enlarged = GeometryPlanner(output: output).projection(
+      pose, group: .identity, perspective: FixedPoint.value(Rational(1000)),
+      content: ContentScale(content: back.size, layer: output))
+    if let enlarged {
+      let kind = EffectKind.blur
+      let blur = kind.lower(kind.choice { $0 == "radius" ? .number(Self.fillBlur) : nil })
+      layers.append(
+        PictureLayer(
+          PictureInput(
+            origin: origin, content: picture(back), geometry: .constant(.projective(enlarged)),
+            effects: [
+              PlannedEffect(
+                name: kind.name, parameters: blur.map(PerFrame.constant))
+            ])))
+    }
+    layers.append(
+      PictureLayer(
+        PictureInput(
+          origin: origin, content: picture(front),
+          geometry: .constant(
+            .offset(
+              x: (output.width - front.size.width) / 2, y: (output.height - front.size.height) / 2)
+          ))))
+    return Composition(size: output, layers: layers)
+  }
+}

@@ -1,0 +1,50 @@
+import Diagnostics
+
+/// Tracks are seen through others that have pictures and no matte themselves; what needs pictures of its
+/// own is not what lies below.
+enum MatteRule: TimelineRule {
+  static func check(_ context: inout RuleContext) {
+    let tracks = context.timeline.tracks
+    for track in tracks {
+      if let matte = track.matte, tracks.indices.contains(matte.track.index) {
+        check(matte, of: track, through: tracks[matte.track.index], &context)
+      }
+      for title in track.titles {
+        for layer in title.layers {
+          guard case .image(let media, _, _) = layer.content, isBelow(media, context) else {
+            continue
+          }
+          context.report(
+            RuleMessages.belowInTitle(
+              media: context.timeline.media[media.index].name, range: layer.range))
+        }
+      }
+      for clip in track.clips where clip.picture.fit == .blur {
+        guard context.timeline.media.indices.contains(clip.media.index) else { continue }
+        let content = context.timeline.media[clip.media.index].content
+        guard case .edit = content else { continue }
+        context.report(
+          RuleMessages.blurredFitOfEdit(
+            context.noun(clip), range: clip.keys.range(of: "fit") ?? clip.range))
+      }
+    }
+  }
+
+  private static func check(
+    _ matte: TrackMatte, of track: Track, through other: Track, _ context: inout RuleContext
+  ) {
+    let name = other.name?.value ?? "\(other.id.index + 1)"
+    if other.id == track.id {
+      context.report(RuleMessages.matteItself(range: matte.range))
+    } else if other.kind == .audio {
+      context.report(RuleMessages.matteWithoutPicture(name, range: matte.range))
+    } else if let inner = other.matte {
+      context.report(RuleMessages.matteOfMatte(name, range: matte.range, other: inner.range))
+    }
+  }
+
+  private static func isBelow(_ media: MediaID, _ context: RuleContext) -> Bool {
+    context.timeline.media.indices.contains(media.index)
+      && context.timeline.media[media.index].content == .generator(.below)
+  }
+}
