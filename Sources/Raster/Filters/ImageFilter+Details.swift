@@ -10,8 +10,9 @@ extension ImageFilter {
       0
     } planes: { samples, context in
       // Even, so that chroma's squares are luma's.
-      let side = max(2, 2 * Int((size * Double(context.size.height) / 2).rounded()))
-      let inner = region.rect(in: context.size).divided(by: context.step, within: context.limits)
+      let side = max(2, 2 * Int((size * Double(context.basis.height) / 2).rounded()))
+      let inner = region.rect(in: context.size, basis: context.basis)
+        .divided(by: context.step, within: context.limits)
       samples.pixelate(
         side: side / context.step,
         Rect(
