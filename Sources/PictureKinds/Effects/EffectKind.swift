@@ -9,6 +9,8 @@ public struct EffectKind: PictureKind {
     case colors(ColorChange)
     /// With what is around a pixel, or by its place.
     case image(ImageFilter)
+    /// Some of it is made transparent; those in a row are one.
+    case mask(PictureMask)
   }
 
   /// The shipped kinds, one file each, in the order of the reference.
@@ -16,6 +18,7 @@ public struct EffectKind: PictureKind {
     .exposure, .contrast, .brightness, .saturation, .vibrance, .hue, .temperature, .liftGammaGain,
     .cdl, .curves, .levels, .channelMixer, .blackAndWhite, .sepia, .invert, .posterize, .threshold,
     .blur, .boxBlur, .directionalBlur, .zoomBlur, .sharpen, .pixelate, .vignette, .grain, .glow,
+    .mask, .chromaKey, .lumaKey, .border, .shadow,
   ]
 
   /// What projects call it.
@@ -26,6 +29,8 @@ public struct EffectKind: PictureKind {
   public let summary: String
   /// In the order of the reference; each name once.
   public let parameters: [ParameterDescription]
+  /// Groups of parameters of which at most one is given.
+  public let exclusive: [[String]]
   /// Whether the number of the frame, counted from the item's start, decides too.
   public let isSeeded: Bool
   private let makeChange: @Sendable (EffectValues) -> Change
@@ -48,15 +53,27 @@ public struct EffectKind: PictureKind {
     self.init(name, summary, otherNames, parameters, isSeeded: isSeeded) { .image(filter($0)) }
   }
 
+  /// A kind that makes some of a picture transparent, in the same way.
+  public init(
+    _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
+    parameters: [ParameterDescription] = [], exclusive: [[String]] = [],
+    mask: @escaping @Sendable (EffectValues) -> PictureMask
+  ) {
+    self.init(name, summary, otherNames, parameters, exclusive: exclusive, isSeeded: false) {
+      .mask(mask($0))
+    }
+  }
+
   private init(
     _ name: String, _ summary: String, _ otherNames: [String],
-    _ parameters: [ParameterDescription], isSeeded: Bool,
+    _ parameters: [ParameterDescription], exclusive: [[String]] = [], isSeeded: Bool,
     change: @escaping @Sendable (EffectValues) -> Change
   ) {
     self.name = name
     self.otherNames = otherNames
     self.summary = summary
     self.parameters = parameters
+    self.exclusive = exclusive
     self.isSeeded = isSeeded
     makeChange = change
   }

@@ -69,7 +69,7 @@ extension EffectReader.Table {
     description = ObjectDescription(
       "\(kind.name)Effect", "the effect '\(kind.name)'", kind.summary,
       keys: [name.description] + parameters.map(\.description)
-        + [animate?.description].compactMap(\.self))
+        + [animate?.description].compactMap(\.self), exclusive: kind.exclusive)
   }
 
   func read(_ value: JSONValue, _ reading: inout Reading) -> EffectDocument? {
