@@ -316,4 +316,61 @@ import Testing
     #expect(alpha[margin + 30] == 255 && luma[margin + 30] == 235 && luma[margin] == 235)
     #expect(alpha[margin - 1] == 0)
   }
+
+  @Test(
+    "the glow of what stands alone is, over black, that of the same on black",
+    arguments: [PixelFormat.yuva420p8, .yuva420p10])
+  func glow(format: PixelFormat) {
+    let orange = SolidColor(red: 255, green: 170, blue: 60)
+    var block = MutableImage(format: format, size: Size(width: 24, height: 16))
+    orange.fill(&block)
+    let alone = block.freeze().padded(by: 12)
+    // The same on black.
+    let isDeep = format == .yuva420p10
+    func overBlack(_ image: Image) -> [[Double]] {
+      (0..<3).flatMap { plane in
+        (0..<image.height(of: plane)).map { y in
+          func row(_ plane: Int) -> [Double] {
+            isDeep
+              ? image.samples(plane, y, as: UInt16.self).map { Double($0) * 255 / 1023 }
+              : image.samples(plane, y).map(Double.init)
+          }
+          let black = (plane == 0 ? 16.0 : 128) * (isDeep ? 4 * 255 / 1023 : 1)
+          let alpha = row(plane == 0 ? Plane.alpha : Plane.chromaAlpha)
+          return zip(row(plane), alpha).map { $0 + black * (1 - $1 / 255) }
+        }
+      }
+    }
+    var opaque = MutableImage(format: format, size: alone.size)
+    SolidColor(red: 0, green: 0, blue: 0).fill(&opaque)
+    for plane in 0..<3 {
+      let offset = plane == 0 ? 12 : 6
+      for y in 0..<(plane == 0 ? 16 : 8) {
+        if isDeep {
+          let row = alone.samples(plane, y + offset, as: UInt16.self)
+          opaque.write(
+            row[offset..<row.count - offset].span, plane: plane, row: y + offset, at: offset)
+        } else {
+          let row = alone.samples(plane, y + offset)
+          opaque.write(
+            row[offset..<row.count - offset].span, plane: plane, row: y + offset, at: offset)
+        }
+      }
+    }
+    let filter = ImageFilter.glow(threshold: 0.3, amount: 1.5, deviation: 0.08)
+    let (found, wanted) = (
+      overBlack(filter.applied(to: alone)), overBlack(filter.applied(to: opaque.freeze()))
+    )
+    var largest = 0.0
+    for (found, wanted) in zip(found.joined(), wanted.joined()) {
+      largest = max(largest, abs(found - wanted))
+    }
+    #expect(largest <= 3, "\(largest)")
+    // There is light beside the block, and none far from it.
+    let row =
+      isDeep
+      ? filter.applied(to: alone).samples(Plane.alpha, 20, as: UInt16.self).map { Int($0) / 4 }
+      : filter.applied(to: alone).samples(Plane.alpha, 20).map(Int.init)
+    #expect(row[10] > 60 && row[0] == 0 && row[20] == 255)
+  }
 }

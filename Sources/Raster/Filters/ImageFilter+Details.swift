@@ -101,23 +101,6 @@ extension ImageFilter {
       }
     }
   }
-
-  /// Light that comes out of what is bright.
-  ///
-  /// - Parameters:
-  ///   - threshold: the luma from which on light comes, up to white.
-  ///   - amount: how much of it.
-  ///   - deviation: how far it reaches, in shares of the picture's height.
-  public static func glow(threshold: Double, amount: Double, deviation: Double) -> ImageFilter {
-    if amount <= 0 { return .none }
-    let blur = ImageFilter.gaussianBlur(deviation: deviation)
-    return ImageFilter { image, basis, pool in
-      let light = ColorChange.highlights(above: threshold, gain: amount)
-        .applied(to: image, pool: pool)
-      let glow = blur.applied(to: light, basis: basis, pool: pool)
-      return BlendMode.screen.mixed(image, with: glow, pool: pool)
-    }
-  }
 }
 
 extension FilterPlane {
@@ -179,32 +162,5 @@ extension FilterPlane {
           truncatingIfNeeded: ((positive < limit ? positive : limit) + 0x1.8p23).bitPattern)
       }
     }
-  }
-}
-
-extension BlendMode {
-  /// A picture's colours mixed with those of another of the same size and depth; alpha is the picture's.
-  func mixed(_ image: Image, with other: Image, pool: ImagePool?) -> Image {
-    image.format.depth == UInt8.depth
-      ? mixed(image, other, pool, as: UInt8.self) : mixed(image, other, pool, as: UInt16.self)
-  }
-
-  private func mixed<Sample: PixelSample>(
-    _ image: Image, _ other: Image, _ pool: ImagePool?, as: Sample.Type
-  ) -> Image {
-    var result = MutableImage(format: image.format, size: image.size, pool: pool)
-    result.copy(from: image)
-    var below = MutableImage(format: other.format, size: other.size, pool: pool)
-    below.copy(from: other)
-    var rows = CellRows<Sample>(width: image.size.width)
-    var rowsBelow = CellRows<Sample>(width: image.size.width)
-    var scratch = Scratch()
-    for y in 0..<result.height(of: Plane.cb) {
-      rows.load(result, row: y)
-      rowsBelow.load(below, row: y)
-      mix(&rows, with: rowsBelow, columns: 0..<rows.cb.count, through: &scratch)
-      rows.store(into: &result, row: y)
-    }
-    return result.freeze()
   }
 }
