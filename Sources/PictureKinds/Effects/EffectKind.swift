@@ -33,6 +33,7 @@ public struct EffectKind: PictureKind {
   public let exclusive: [[String]]
   /// Whether the number of the frame, counted from the item's start, decides too.
   public let isSeeded: Bool
+  private let findIdle: @Sendable (KindChoice) -> [(parameter: String, reason: String)]
   private let makeChange: @Sendable (EffectValues) -> Change
 
   /// A kind that changes colours. `change` must not trap for any values within the parameters' ranges.
@@ -54,19 +55,23 @@ public struct EffectKind: PictureKind {
   }
 
   /// A kind that makes some of a picture transparent, in the same way.
+  ///
+  /// - Parameter idle: parameters that change nothing beside other values, and why.
   public init(
     _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
     parameters: [ParameterDescription] = [], exclusive: [[String]] = [],
+    idle: @escaping @Sendable (KindChoice) -> [(parameter: String, reason: String)] = { _ in [] },
     mask: @escaping @Sendable (EffectValues) -> PictureMask
   ) {
-    self.init(name, summary, otherNames, parameters, exclusive: exclusive, isSeeded: false) {
-      .mask(mask($0))
-    }
+    self.init(
+      name, summary, otherNames, parameters, exclusive: exclusive, isSeeded: false, idle: idle
+    ) { .mask(mask($0)) }
   }
 
   private init(
     _ name: String, _ summary: String, _ otherNames: [String],
     _ parameters: [ParameterDescription], exclusive: [[String]] = [], isSeeded: Bool,
+    idle: @escaping @Sendable (KindChoice) -> [(parameter: String, reason: String)] = { _ in [] },
     change: @escaping @Sendable (EffectValues) -> Change
   ) {
     self.name = name
@@ -75,7 +80,13 @@ public struct EffectKind: PictureKind {
     self.parameters = parameters
     self.exclusive = exclusive
     self.isSeeded = isSeeded
+    findIdle = idle
     makeChange = change
+  }
+
+  /// Parameters that change nothing beside the values of others, and why: `an ellipse has no corners`.
+  public func idleParameters(_ choice: KindChoice) -> [(parameter: String, reason: String)] {
+    findIdle(choice)
   }
 
   /// The integers that decide what is done in a frame, always as many, from the parameters' values
@@ -100,7 +111,8 @@ public struct EffectKind: PictureKind {
   public func label(_ numbers: [Int]) -> String {
     let values = EffectValues(parameters, numbers)
     return parameters.reduce(name) { label, parameter in
-      guard let value = values.value(of: parameter) else { return label }
+      // What is not so needs no word.
+      guard let value = values.value(of: parameter), value != .flag(false) else { return label }
       return KindChoice(label, [.init(parameter.name, value)]).label
     }
   }

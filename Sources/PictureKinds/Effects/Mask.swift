@@ -57,11 +57,20 @@ extension EffectKind {
       "maskshape", "vignettemask", "alpha0ps", "alphaspot", "frei0r.alpha0ps", "frei0r.alphaspot",
     ],
     parameters: [
-      shape.description, points.description, smooth.description, x.description, y.description,
-      width.description, height.description, radius.description, rotation.description,
-      feather.description, opacity.description, isInverted.description, combine.description,
+      shape.description, x.description, y.description, width.description, height.description,
+      radius.description, rotation.description, feather.description, opacity.description,
+      isInverted.description, combine.description, points.description, smooth.description,
     ],
-    exclusive: [["shape", "points"]]
+    exclusive: [["shape", "points"]],
+    idle: { choice in
+      let isPolygon = !choice[points].isEmpty
+      let isEllipse = !isPolygon && choice[shape] == .ellipse
+      return [
+        isPolygon ? ("radius", "only a rectangle has round corners, and this has \"points\"") : nil,
+        isEllipse ? ("radius", "an ellipse has no corners") : nil,
+        isPolygon ? nil : ("smooth", "there are no \"points\" that a curve could run through"),
+      ].compactMap(\.self)
+    }
   ) { values in
     PictureMask(
       outline(values),

@@ -74,10 +74,13 @@ extension EffectReader.Table {
 
   func read(_ value: JSONValue, _ reading: inout Reading) -> EffectDocument? {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
-    let values = parameters.map { ($0.description.name, fields.read($0, &reading)?.value) }
+    let values = parameters.map { ($0.description.name, fields.read($0, &reading)) }
     let animations = animate.flatMap { fields.read($0, &reading)?.value }
+    let choice = kind.choice { name in values.first { $0.0 == name }?.1?.value }
+    let idleKeys = kind.idleParameters(choice).compactMap { name, reason in
+      values.first { $0.0 == name }?.1.map { IdleKey(name, reason, range: $0.range) }
+    }
     return EffectDocument(
-      kind: kind.choice { name in values.first { $0.0 == name }?.1 }, animations: animations ?? [],
-      range: value.range)
+      kind: choice, animations: animations ?? [], idleKeys: idleKeys, range: value.range)
   }
 }

@@ -72,16 +72,26 @@ public struct PictureMask: Sendable {
     return MaskCoverage(plane: result)
   }
 
+  /// How many samples around a picture of a size a soft edge is found in.
+  public func reach(basis: Size) -> Int {
+    let deviation = deviation(basis)
+    return deviation < Self.sharpest ? 0 : Int((3.2 * deviation).rounded(.up)) + 3
+  }
+
+  /// Edges that are less soft are sharp.
+  private static let sharpest = 0.05
+
+  private func deviation(_ basis: Size) -> Double { feather / 4 * Double(basis.height) }
+
   /// Its own coverage.
   private func plane(_ area: Rect, _ basis: Size) -> FilterPlane {
     let outline = outline(in: basis)
     var plane: FilterPlane
-    let deviation = feather / 4 * Double(basis.height)
-    if deviation < 0.05 {
+    let (deviation, reach) = (deviation(basis), reach(basis: basis))
+    if reach == 0 {
       plane = OutlineCoverage(outline).plane(area)
     } else {
       // What lies beside the picture is blurred into it.
-      let reach = Int((3.2 * deviation).rounded(.up)) + 3
       plane = OutlineCoverage(outline).plane(
         Rect(
           x: area.x - reach, y: area.y - reach, width: area.width + 2 * reach,

@@ -101,7 +101,10 @@ extension MemoryEstimate {
       let numbers = effect.parameters.map(\.largest)
       switch kind.change(numbers) {
       case .colors: continue
-      case .mask: sum += 2 * 2 * size.width * size.height
+      case .mask(let mask):
+        sum += 2 * 2 * size.width * size.height
+        let reach = 2 * mask.reach(basis: basis)
+        largest = max(largest, 8 * (size.width + reach) * (size.height + reach))
       case .image(let filter):
         let margin = filter.drawsAround ? 2 * filter.margin(basis: basis) : 0
         size = Size(width: size.width + margin, height: size.height + margin)
