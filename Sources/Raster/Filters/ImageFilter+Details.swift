@@ -88,12 +88,16 @@ extension ImageFilter {
       0
     } planes: { samples, context in
       if context.isAlpha { return }
-      let across = 2 * Float(context.step) / Float(context.size.width)
-      let down = 2 * Float(context.step) / Float(context.size.height)
+      let (size, basis) = (context.size, context.basis)
+      let across = 2 * Float(context.step) / Float(basis.width)
+      let down = 2 * Float(context.step) / Float(basis.height)
+      // Room around the picture is the same on both sides.
+      let left = Float(size.width) / Float(basis.width)
+      let top = Float(size.height) / Float(basis.height)
       let base = context.base
       samples.map(context, with: samples) { sample, _, alpha, x, y in
-        let dx = (Float(x) + 0.5) * across - 1
-        let dy = (Float(y) + 0.5) * down - 1
+        let dx = (Float(x) + 0.5) * across - left
+        let dy = (Float(y) + 0.5) * down - top
         let place = (((dx * dx + dy * dy).squareRoot() - radius) * slope).clipped
         let gain = 1 - amount * (place * place * (3 - 2 * place))
         let black = base * alpha
