@@ -92,10 +92,17 @@ extension AlphaPlane {
     let full = Sample(code: Sample.maximum)
     var result = AlphaPlane(
       width: width + 2 * margin, height: height + 2 * margin, filledWith: full)
-    for y in max(0, margin)..<min(result.height, height + margin) {
-      for x in max(0, margin)..<min(result.width, width + margin) {
-        result.samples[y * result.width + x] = full - samples[(y - margin) * width + x - margin]
-      }
+    // The part that both have.
+    let size = (width: min(width, result.width), height: min(height, result.height))
+    let (from, to) = (max(0, -margin), max(0, margin))
+    let wide = result.width
+    let source = samples.span
+    var target = result.samples.mutableSpan
+    for y in 0..<size.height {
+      let (first, second) = ((y + from) * width + from, (y + to) * wide + to)
+      let own = source.extracting(first..<first + size.width)
+      var row = target._mutatingExtracting(second..<second + size.width)
+      for x in own.indices { row[x] = full &- own[x] }
     }
     return result
   }

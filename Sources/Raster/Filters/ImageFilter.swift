@@ -76,10 +76,11 @@ extension Image {
     var framed = MutableImage(format: format, size: wide, pool: pool)
     framed.place(self, at: margin, as: Sample.self)
     var alpha = AlphaPlane<Sample>(width: wide.width, height: wide.height)
+    var samples = alpha.samples.mutableSpan
     for y in margin..<margin + size.height {
-      for x in margin..<margin + size.width {
-        alpha.samples[y * wide.width + x] = Sample(code: Sample.maximum)
-      }
+      let first = y * wide.width + margin
+      var row = samples._mutatingExtracting(first..<first + size.width)
+      row.update(repeating: Sample(code: Sample.maximum))
     }
     return framed.freeze().laid(kept: alpha, total: alpha, over: ColorCodes<Sample>.black, pool)
   }

@@ -74,10 +74,16 @@ package struct DiscDilation<Sample: PixelSample> {
     var seeds = seeds.mutableSpan
     precondition(seeds.count == width && row.count == width)
     precondition(above.count == width && below.count == width)
-    for x in 0..<width {
-      let least = min(above[x], below[x], row[max(x &- 1, 0)], row[min(x &+ 1, width &- 1)])
-      seeds[x] = least < row[x] ? row[x] : 0
+    for x in row.indices { seeds[x] = min(above[x], below[x]) }
+    if width > 1 {
+      // Each with the one beside it, from both sides.
+      let (left, right) = (row.extracting(0..<width - 1), row.extracting(1..<width))
+      var first = seeds._mutatingExtracting(0..<width - 1)
+      for x in right.indices { first[x] = min(first[x], right[x]) }
+      var last = seeds._mutatingExtracting(1..<width)
+      for x in left.indices { last[x] = min(last[x], left[x]) }
     }
+    for x in row.indices { seeds[x] = seeds[x] < row[x] ? row[x] : 0 }
   }
 
   /// Brings what a run of a row grows to into the rows around it.
