@@ -10,7 +10,7 @@ public enum ParameterValue: Hashable, Sendable {
   /// Shares of a width and a height.
   case point(Point)
   case flag(Bool)
-  /// Points of a curve from left to right, in 0…1 both.
+  /// Points of a curve or of an outline.
   case curve([Point])
 
   /// As in a plan: `left`, `0.25`, `#rrggbbaa`, `0.5,0.5`, `0,0 0.5,0.6 1,1`.

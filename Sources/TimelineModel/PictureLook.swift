@@ -1,18 +1,41 @@
 public import Diagnostics
 
-/// A change of a picture's colours.
+/// A change of a picture.
 public struct Effect: Hashable, Sendable {
   /// Its kind, and the values of its parameters at rest.
   public var kind: KindChoice
   /// Of parameters that are numbers, in time relative to the start of the clip or title.
   public var animations: [Animation]
+  /// Keys that were written and change nothing beside the others.
+  public var idleKeys: [IdleKey]
   /// Where its object stands in the project file.
   public var range: SourceRange
 
   /// An effect that does not move, unless said otherwise.
-  public init(kind: KindChoice, animations: [Animation] = [], range: SourceRange = .none) {
+  public init(
+    kind: KindChoice, animations: [Animation] = [], idleKeys: [IdleKey] = [],
+    range: SourceRange = .none
+  ) {
     self.kind = kind
     self.animations = animations
+    self.idleKeys = idleKeys
+    self.range = range
+  }
+}
+
+/// A key whose value changes nothing where it stands.
+public struct IdleKey: Hashable, Sendable {
+  /// As it is written.
+  public var key: String
+  /// Why, as a message goes on: `an ellipse has no corners`.
+  public var reason: String
+  /// Where its value stands.
+  public var range: SourceRange
+
+  /// A key with its reason and its place.
+  public init(_ key: String, _ reason: String, range: SourceRange) {
+    self.key = key
+    self.reason = reason
     self.range = range
   }
 }

@@ -15,7 +15,7 @@ struct AccountingTests {
       let edited = edits.edit(project, count: round % 5 + 1)
       let edit = EditChanges(EditTree(project), EditTree(edited))
       let problem = Account(edit).problem
-      #expect(problem == nil, "round \(round)")
+      #expect(problem == nil, "round \(round): \(EditWords(edit).lines.map(\.words))")
       if problem != nil { return }
       for change in edit.changes { told[change.kind.name, default: 0] += 1 }
       // Whatever is changed can be said.

@@ -19,6 +19,7 @@ import TimelineModel
     // What a plan may name is what there is.
     #expect(KnownKinds.all.blendModes == BlendMode.names)
     #expect(KnownKinds.all.effects.keys.sorted() == EffectKind.names.sorted())
+    #expect(PlannedEffect.widestMargin == ImageFilter.widestMargin)
   }
 
   @Test("defaults and examples are values that a parameter takes")
@@ -31,7 +32,7 @@ import TimelineModel
           case (.number(let range), .number(let number)): range.contains(number)
           case (.whole(let range), .whole(let number)): range.contains(number)
           case (.color, .color), (.point, .point), (.flag, .flag), (.media, .word),
-            (.curve, .curve):
+            (.curve, .curve), (.points, .curve):
             true
           case (.shape, .word(let word)): WipeShape.named(word) != nil
           default: false

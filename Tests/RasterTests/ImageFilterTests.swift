@@ -300,6 +300,26 @@ import Testing
     #expect(result.row(Plane.luma, 0)[0] < 62)
   }
 
+  @Test("room around a picture moves no region, no centre and no vignette")
+  func roomAndPlaces() {
+    let size = Size(width: 60, height: 40)
+    let image = Image.noise(.yuva420p8, width: 60, height: 40, seed: 12)
+    let region = PictureRegion(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+    let filters: [ImageFilter] = [
+      .pixelated(size: 0.2, in: region), .boxBlur(radius: 0.05, in: region),
+      .vignette(amount: 0.9, radius: 0.2, softness: 0.6),
+    ]
+    for filter in filters {
+      let plain = filter.applied(to: image)
+      let wide = filter.applied(to: image.padded(by: 8), basis: size)
+      for y in 0..<40 {
+        let (row, all) = (plain.samples(Plane.luma, y), wide.samples(Plane.luma, y + 8))
+        // The two are computed from places counted from different edges.
+        #expect(zip(row, all[8...]).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+      }
+    }
+  }
+
   @Test("glow lightens what is dark beside something bright, and nothing far away")
   func glow() {
     var image = MutableImage(format: .yuv420p8, size: Size(width: 120, height: 40))

@@ -9,6 +9,8 @@ public struct EffectKind: PictureKind {
     case colors(ColorChange)
     /// With what is around a pixel, or by its place.
     case image(ImageFilter)
+    /// Some of it is made transparent; those in a row are one.
+    case mask(PictureMask)
   }
 
   /// The shipped kinds, one file each, in the order of the reference.
@@ -16,6 +18,7 @@ public struct EffectKind: PictureKind {
     .exposure, .contrast, .brightness, .saturation, .vibrance, .hue, .temperature, .liftGammaGain,
     .cdl, .curves, .levels, .channelMixer, .blackAndWhite, .sepia, .invert, .posterize, .threshold,
     .blur, .boxBlur, .directionalBlur, .zoomBlur, .sharpen, .pixelate, .vignette, .grain, .glow,
+    .mask, .chromaKey, .lumaKey, .border, .shadow,
   ]
 
   /// What projects call it.
@@ -26,8 +29,11 @@ public struct EffectKind: PictureKind {
   public let summary: String
   /// In the order of the reference; each name once.
   public let parameters: [ParameterDescription]
+  /// Groups of parameters of which at most one is given.
+  public let exclusive: [[String]]
   /// Whether the number of the frame, counted from the item's start, decides too.
   public let isSeeded: Bool
+  private let findIdle: @Sendable (KindChoice) -> [(parameter: String, reason: String)]
   private let makeChange: @Sendable (EffectValues) -> Change
 
   /// A kind that changes colours. `change` must not trap for any values within the parameters' ranges.
@@ -48,17 +54,39 @@ public struct EffectKind: PictureKind {
     self.init(name, summary, otherNames, parameters, isSeeded: isSeeded) { .image(filter($0)) }
   }
 
+  /// A kind that makes some of a picture transparent, in the same way.
+  ///
+  /// - Parameter idle: parameters that change nothing beside other values, and why.
+  public init(
+    _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
+    parameters: [ParameterDescription] = [], exclusive: [[String]] = [],
+    idle: @escaping @Sendable (KindChoice) -> [(parameter: String, reason: String)] = { _ in [] },
+    mask: @escaping @Sendable (EffectValues) -> PictureMask
+  ) {
+    self.init(
+      name, summary, otherNames, parameters, exclusive: exclusive, isSeeded: false, idle: idle
+    ) { .mask(mask($0)) }
+  }
+
   private init(
     _ name: String, _ summary: String, _ otherNames: [String],
-    _ parameters: [ParameterDescription], isSeeded: Bool,
+    _ parameters: [ParameterDescription], exclusive: [[String]] = [], isSeeded: Bool,
+    idle: @escaping @Sendable (KindChoice) -> [(parameter: String, reason: String)] = { _ in [] },
     change: @escaping @Sendable (EffectValues) -> Change
   ) {
     self.name = name
     self.otherNames = otherNames
     self.summary = summary
     self.parameters = parameters
+    self.exclusive = exclusive
     self.isSeeded = isSeeded
+    findIdle = idle
     makeChange = change
+  }
+
+  /// Parameters that change nothing beside the values of others, and why: `an ellipse has no corners`.
+  public func idleParameters(_ choice: KindChoice) -> [(parameter: String, reason: String)] {
+    findIdle(choice)
   }
 
   /// The integers that decide what is done in a frame, always as many, from the parameters' values
@@ -83,7 +111,8 @@ public struct EffectKind: PictureKind {
   public func label(_ numbers: [Int]) -> String {
     let values = EffectValues(parameters, numbers)
     return parameters.reduce(name) { label, parameter in
-      guard let value = values.value(of: parameter) else { return label }
+      // What is not so needs no word.
+      guard let value = values.value(of: parameter), value != .flag(false) else { return label }
       return KindChoice(label, [.init(parameter.name, value)]).label
     }
   }

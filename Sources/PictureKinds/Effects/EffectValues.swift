@@ -52,6 +52,7 @@ extension ParameterDescription {
     switch type {
     case .point: 2
     case .curve: 2 * ParameterType.curveLimit
+    case .points: 2 * ParameterType.pointLimit
     default: 1
     }
   }
@@ -75,7 +76,7 @@ extension ParameterDescription {
     case .point(let point): return [Self.millionths(point.x), Self.millionths(point.y)]
     case .curve(let points):
       // The last one stands for those that there are not.
-      let limit = ParameterType.curveLimit
+      let limit = numberCount / 2
       let all = points.prefix(limit) + Array(repeating: points.last ?? .origin, count: limit)
       return all.prefix(limit).flatMap { [Self.millionths($0.x), Self.millionths($0.y)] }
     }
@@ -94,7 +95,8 @@ extension ParameterDescription {
       return .color(Color(red: byte(24), green: byte(16), blue: byte(8), alpha: byte(0)))
     case .flag: return .flag(number != 0)
     case .shape, .media: return defaultValue
-    case .curve: return .curve(Self.points(numbers))
+    case .curve: return .curve(Self.curve(numbers))
+    case .points: return Self.points(numbers).map(ParameterValue.curve)
     case .point:
       return .point(Point(x: Self.rational(number), y: Self.rational(numbers[1])))
     }
@@ -106,7 +108,7 @@ extension ParameterDescription {
   }
 
   /// Points within 0…1 from left to right; those that are not right of the one before are left out.
-  private static func points(_ numbers: [Int]) -> [Point] {
+  private static func curve(_ numbers: [Int]) -> [Point] {
     var points: [Point] = []
     for index in stride(from: 0, to: numbers.count - 1, by: 2) {
       func share(_ number: Int) -> Rational {
@@ -117,6 +119,20 @@ extension ParameterDescription {
       points.append(point)
     }
     return points
+  }
+
+  /// Points anywhere within the limits; `nil` where all are one.
+  private static func points(_ numbers: [Int]) -> [Point]? {
+    var points: [Point] = []
+    let limits = ParameterType.pointRange
+    for index in stride(from: 0, to: numbers.count - 1, by: 2) {
+      func share(_ number: Int) -> Rational {
+        min(max(rational(number), limits.lowerBound), limits.upperBound)
+      }
+      let point = Point(x: share(numbers[index]), y: share(numbers[index + 1]))
+      if point != points.last { points.append(point) }
+    }
+    return points.count > 1 ? points : nil
   }
 
   private static func millionths(_ number: Rational) -> Int {

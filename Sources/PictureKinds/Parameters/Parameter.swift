@@ -146,6 +146,18 @@ extension Parameter where Value == [Point] {
   }
 }
 
+extension Parameter where Value == [Point] {
+  /// The points of an outline; none unless they are given.
+  public static func points(
+    _ name: String, _ noun: String, _ summary: String, examples: [[Point]]
+  ) -> Parameter {
+    Parameter(
+      name, noun, summary, .points, default: [], examples: examples, isTold: false,
+      wrap: { $0.isEmpty ? nil : .curve($0) },
+      value: { if case .curve(let points) = $0 { points } else { nil } })
+  }
+}
+
 extension KindChoice {
   /// The value of a parameter of the kind.
   public subscript<Value>(parameter: Parameter<Value>) -> Value { parameter.value(in: self) }

@@ -18,6 +18,13 @@ public enum ParameterType: Hashable, Sendable {
   case media
   /// Points in 0…1, from left to right: 2 to `curveLimit`.
   case curve
+  /// Points of an outline in `pointRange`, in any order: 3 to `pointLimit`.
+  case points
+
+  /// How many points an outline may have.
+  public static let pointLimit = 32
+  /// Where they may be.
+  public static let pointRange: ClosedRange<Rational> = Rational(-8)...Rational(8)
 
   /// How many points a curve may have.
   public static let curveLimit = 16

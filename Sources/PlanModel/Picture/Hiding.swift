@@ -52,12 +52,17 @@ extension RenderPlan {
       isSolid: isSolid && isOpaque(input.content, at: offset), share: input.share[offset])
   }
 
-  /// The pixels of a canvas that an input takes up in a frame; `nil` where that cannot be told.
+  /// The pixels of a canvas that an input takes up in a frame, and those that its effects may; `nil` where
+  /// that cannot be told.
   func area(of input: PictureInput, on canvas: Size, at offset: Int) -> Rect? {
     guard case .offset(let x, let y) = input.geometry[offset],
       let size = size(of: input.content, at: offset)
     else { return nil }
-    let whole = Rect(x: x, y: y, width: size.width, height: size.height)
+    // What an effect draws around a picture may be seen where the picture is not.
+    let margin = input.effects.count * PlannedEffect.widestMargin
+    let whole = Rect(
+      x: x - margin, y: y - margin, width: size.width + 2 * margin, height: size.height + 2 * margin
+    )
     let seen = whole.intersection(canvas.bounds)
     return input.coverage[offset].window.map { seen.intersection($0) } ?? seen
   }

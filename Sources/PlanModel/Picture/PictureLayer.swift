@@ -184,8 +184,11 @@ public struct Composition: Hashable, Sendable {
   }
 }
 
-/// A change of colours, by the name it has in the registry of effects.
+/// A change of a picture, by the name it has in the registry of effects.
 public struct PlannedEffect: Hashable, Sendable {
+  /// How many samples farther than a picture an effect may reach.
+  package static let widestMargin = 2048
+
   /// Rendering refuses a name that it does not know.
   public var name: String
   /// As many as the effect has.

@@ -224,6 +224,8 @@ struct EffectDocument: Sendable {
   /// With the values of all parameters.
   var kind: KindChoice
   var animations: [Located<AnimationDocument>]
+  /// Keys that change nothing beside the others.
+  var idleKeys: [IdleKey]
   var range: SourceRange
 }
 

@@ -69,15 +69,18 @@ extension EffectReader.Table {
     description = ObjectDescription(
       "\(kind.name)Effect", "the effect '\(kind.name)'", kind.summary,
       keys: [name.description] + parameters.map(\.description)
-        + [animate?.description].compactMap(\.self))
+        + [animate?.description].compactMap(\.self), exclusive: kind.exclusive)
   }
 
   func read(_ value: JSONValue, _ reading: inout Reading) -> EffectDocument? {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
-    let values = parameters.map { ($0.description.name, fields.read($0, &reading)?.value) }
+    let values = parameters.map { ($0.description.name, fields.read($0, &reading)) }
     let animations = animate.flatMap { fields.read($0, &reading)?.value }
+    let choice = kind.choice { name in values.first { $0.0 == name }?.1?.value }
+    let idleKeys = kind.idleParameters(choice).compactMap { name, reason in
+      values.first { $0.0 == name }?.1.map { IdleKey(name, reason, range: $0.range) }
+    }
     return EffectDocument(
-      kind: kind.choice { name in values.first { $0.0 == name }?.1 }, animations: animations ?? [],
-      range: value.range)
+      kind: choice, animations: animations ?? [], idleKeys: idleKeys, range: value.range)
   }
 }

@@ -88,7 +88,7 @@ extension TimelineResolver {
         Effect(
           kind: effect.kind,
           animations: try animations(effect.animations, of: item, duration: duration),
-          range: effect.range))
+          idleKeys: effect.idleKeys, range: effect.range))
     }
     return look
   }

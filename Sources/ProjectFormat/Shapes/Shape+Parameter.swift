@@ -22,6 +22,7 @@ extension ParameterDescription {
     case .shape: Shape<String>.wipeShape(noun).map(ParameterValue.word)
     case .media: Shape<String>.text(noun, example: example).map(ParameterValue.word)
     case .curve: Shape<[Point]>.curve(noun).map(ParameterValue.curve)
+    case .points: Shape<[Point]>.outline(noun).map(ParameterValue.curve)
     }
   }
 
@@ -53,6 +54,26 @@ extension ParameterValue {
 }
 
 extension Shape where Value == [Point] {
+  /// Points `[[x, y], …]` in any order.
+  fileprivate static func outline(_ noun: String) -> Shape {
+    let limits = ParameterType.pointRange
+    let share = Shape<Rational>.number(
+      "a share", minimum: limits.lowerBound, maximum: limits.upperBound, example: "0.5")
+    let point = Shape<Point>.pair(of: share, "a point [x, y]", example: "[0.5, 0.6]") {
+      Point(x: $0, y: $1)
+    }
+    let expected = "\(noun): 3 to \(ParameterType.pointLimit) points [x, y]"
+    let example = "[[0.5, 0], [1, 1], [0, 1]]"
+    let list = Shape<[Located<Point>]>.list(of: point, expected, example: example, atLeast: 3)
+    return Shape(expected: expected, example: example, schema: list.schema) { value, reading in
+      guard let points = list.read(value, &reading)?.map(\.value) else { return nil }
+      guard points.count <= ParameterType.pointLimit else {
+        return reading.wrong(value, expected, example)
+      }
+      return points
+    }
+  }
+
   /// Points `[[x, y], …]` from left to right.
   fileprivate static func curve(_ noun: String) -> Shape {
     let share = Shape<Rational>.number(

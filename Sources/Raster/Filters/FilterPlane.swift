@@ -7,11 +7,11 @@ package struct FilterPlane: Sendable {
   /// Row by row.
   package var samples: [UInt16]
 
-  /// Zeros.
-  package init(width: Int, height: Int) {
+  /// The same sample everywhere.
+  package init(width: Int, height: Int, filledWith sample: UInt16 = 0) {
     self.width = width
     self.height = height
-    samples = Array(repeating: 0, count: width * height)
+    samples = Array(repeating: sample, count: width * height)
   }
 
   /// Takes a part of a plane.
@@ -87,6 +87,19 @@ package struct FilterPlane: Sendable {
           }
         }
       }
+    }
+    return result
+  }
+
+  /// The samples that are not within `margin` of an edge.
+  ///
+  /// - Precondition: there are some.
+  func cropped(by margin: Int) -> FilterPlane {
+    var result = FilterPlane(width: width - 2 * margin, height: height - 2 * margin)
+    for y in 0..<result.height {
+      let first = (y + margin) * width + margin
+      result.samples.replaceSubrange(
+        y * result.width..<(y + 1) * result.width, with: samples[first..<first + result.width])
     }
     return result
   }

@@ -68,9 +68,12 @@ extension ImageFilter {
       max($0.width, $0.height)
     } planes: { samples, context in
       let size = (Double(context.size.width), Double(context.size.height))
+      let basis = (Double(context.basis.width), Double(context.basis.height))
       let step = Double(context.step)
+      // Room around the picture is the same on both sides.
       let center = (
-        x * size.0 / step - Double(context.frame.x), y * size.1 / step - Double(context.frame.y)
+        (x * basis.0 + (size.0 - basis.0) / 2) / step - Double(context.frame.x),
+        (y * basis.1 + (size.1 - basis.1) / 2) / step - Double(context.frame.y)
       )
       let longest = amount * max(size.0, size.1) / step / 2
       let count = min(64, max(2, Int(longest.rounded(.up))))

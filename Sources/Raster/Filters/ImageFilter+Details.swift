@@ -10,8 +10,9 @@ extension ImageFilter {
       0
     } planes: { samples, context in
       // Even, so that chroma's squares are luma's.
-      let side = max(2, 2 * Int((size * Double(context.size.height) / 2).rounded()))
-      let inner = region.rect(in: context.size).divided(by: context.step, within: context.limits)
+      let side = max(2, 2 * Int((size * Double(context.basis.height) / 2).rounded()))
+      let inner = region.rect(in: context.size, basis: context.basis)
+        .divided(by: context.step, within: context.limits)
       samples.pixelate(
         side: side / context.step,
         Rect(
@@ -87,34 +88,21 @@ extension ImageFilter {
       0
     } planes: { samples, context in
       if context.isAlpha { return }
-      let across = 2 * Float(context.step) / Float(context.size.width)
-      let down = 2 * Float(context.step) / Float(context.size.height)
+      let (size, basis) = (context.size, context.basis)
+      let across = 2 * Float(context.step) / Float(basis.width)
+      let down = 2 * Float(context.step) / Float(basis.height)
+      // Room around the picture is the same on both sides.
+      let left = Float(size.width) / Float(basis.width)
+      let top = Float(size.height) / Float(basis.height)
       let base = context.base
       samples.map(context, with: samples) { sample, _, alpha, x, y in
-        let dx = (Float(x) + 0.5) * across - 1
-        let dy = (Float(y) + 0.5) * down - 1
+        let dx = (Float(x) + 0.5) * across - left
+        let dy = (Float(y) + 0.5) * down - top
         let place = (((dx * dx + dy * dy).squareRoot() - radius) * slope).clipped
         let gain = 1 - amount * (place * place * (3 - 2 * place))
         let black = base * alpha
         return black + (sample - black) * gain
       }
-    }
-  }
-
-  /// Light that comes out of what is bright.
-  ///
-  /// - Parameters:
-  ///   - threshold: the luma from which on light comes, up to white.
-  ///   - amount: how much of it.
-  ///   - deviation: how far it reaches, in shares of the picture's height.
-  public static func glow(threshold: Double, amount: Double, deviation: Double) -> ImageFilter {
-    if amount <= 0 { return .none }
-    let blur = ImageFilter.gaussianBlur(deviation: deviation)
-    return ImageFilter { image, basis, pool in
-      let light = ColorChange.highlights(above: threshold, gain: amount)
-        .applied(to: image, pool: pool)
-      let glow = blur.applied(to: light, basis: basis, pool: pool)
-      return BlendMode.screen.mixed(image, with: glow, pool: pool)
     }
   }
 }
@@ -178,32 +166,5 @@ extension FilterPlane {
           truncatingIfNeeded: ((positive < limit ? positive : limit) + 0x1.8p23).bitPattern)
       }
     }
-  }
-}
-
-extension BlendMode {
-  /// A picture's colours mixed with those of another of the same size and depth; alpha is the picture's.
-  func mixed(_ image: Image, with other: Image, pool: ImagePool?) -> Image {
-    image.format.depth == UInt8.depth
-      ? mixed(image, other, pool, as: UInt8.self) : mixed(image, other, pool, as: UInt16.self)
-  }
-
-  private func mixed<Sample: PixelSample>(
-    _ image: Image, _ other: Image, _ pool: ImagePool?, as: Sample.Type
-  ) -> Image {
-    var result = MutableImage(format: image.format, size: image.size, pool: pool)
-    result.copy(from: image)
-    var below = MutableImage(format: other.format, size: other.size, pool: pool)
-    below.copy(from: other)
-    var rows = CellRows<Sample>(width: image.size.width)
-    var rowsBelow = CellRows<Sample>(width: image.size.width)
-    var scratch = Scratch()
-    for y in 0..<result.height(of: Plane.cb) {
-      rows.load(result, row: y)
-      rowsBelow.load(below, row: y)
-      mix(&rows, with: rowsBelow, columns: 0..<rows.cb.count, through: &scratch)
-      rows.store(into: &result, row: y)
-    }
-    return result.freeze()
   }
 }

@@ -16,8 +16,18 @@ public struct PictureRegion: Hashable, Sendable {
     self.height = height
   }
 
-  /// The nearest luma samples.
-  func rect(in size: Size) -> Rect {
+  /// The nearest luma samples of a picture.
+  ///
+  /// - Parameter basis: the size of which shares are: the picture's without the room around it, which is
+  ///   part of the whole picture only.
+  func rect(in size: Size, basis: Size) -> Rect {
+    if self == .all { return size.bounds }
+    return rect(in: basis).offset(
+      x: (size.width - basis.width) / 2, y: (size.height - basis.height) / 2
+    ).intersection(size.bounds)
+  }
+
+  private func rect(in size: Size) -> Rect {
     func place(_ share: Double, _ length: Int) -> Int {
       Int((min(max(share, 0), 1) * Double(length)).rounded())
     }
@@ -65,7 +75,7 @@ extension ImageFilter {
     planes filter: @escaping @Sendable (inout FilterPlane, PlaneContext) -> Void
   ) {
     self.init(spread: { spreads && region == .all ? reach($0) : 0 }) { image, basis, pool in
-      let part = region.rect(in: image.size)
+      let part = region.rect(in: image.size, basis: basis)
       if part.isEmpty { return image }
       let reach = reach(basis)
       var result = MutableImage(format: image.format, size: image.size, pool: pool)

@@ -1,21 +1,27 @@
 public import PixelGeometry
 
-/// A change of a picture as a whole, to one of the same size and format.
+/// A change of a picture as a whole, to one of the same size and depth. What makes it transparent gives it
+/// alpha.
 public struct ImageFilter: Sendable {
   private let filter: @Sendable (_ image: Image, _ basis: Size, _ pool: ImagePool?) -> Image
   private let spread: @Sendable (_ basis: Size) -> Int
+  /// Whether it needs room around every picture; else only where something transparent is around it
+  /// anyway.
+  public let drawsAround: Bool
 
-  /// A filter that keeps a picture's size and format.
+  /// A filter that keeps a picture's size and depth.
   ///
   /// - Parameters:
+  ///   - drawsAround: whether it needs room around opaque pictures, too.
   ///   - spread: how many luma samples beyond what is there it makes something of it.
   ///   - filter: also gets the size that lengths are shares of.
   init(
-    spread: @escaping @Sendable (_ basis: Size) -> Int = { _ in 0 },
+    drawsAround: Bool = false, spread: @escaping @Sendable (_ basis: Size) -> Int = { _ in 0 },
     _ filter: @escaping @Sendable (_ image: Image, _ basis: Size, _ pool: ImagePool?) -> Image
   ) {
     self.filter = filter
     self.spread = spread
+    self.drawsAround = drawsAround
   }
 
   /// What changes nothing.
@@ -37,16 +43,21 @@ public struct ImageFilter: Sendable {
   }
 
   /// What lies further away is not kept.
-  private static let widestMargin = 2048
+  public static let widestMargin = 2048
 }
 
 extension Image {
   /// The same with as many transparent luma samples on each side.
   ///
-  /// - Precondition: `margin` is even and not below 0, the format has alpha, and the sides stay within
+  /// - Precondition: `margin` is even and not below 0, the image is no mask, and the sides stay within
   ///   65536.
   public func padded(by margin: Int, pool: ImagePool? = nil) -> Image {
     if margin == 0 { return self }
+    if !format.hasAlpha {
+      return format.depth == UInt8.depth
+        ? paddedOpaque(by: margin, pool, as: UInt8.self)
+        : paddedOpaque(by: margin, pool, as: UInt16.self)
+    }
     let wide = Size(width: size.width + 2 * margin, height: size.height + 2 * margin)
     var result = MutableImage(format: format, size: wide, pool: pool)
     if format.depth == UInt8.depth {
@@ -55,6 +66,23 @@ extension Image {
       result.place(self, at: margin, as: UInt16.self)
     }
     return result.freeze()
+  }
+
+  /// Chroma samples at an odd edge lie half beside the picture.
+  private func paddedOpaque<Sample: PixelSample>(
+    by margin: Int, _ pool: ImagePool?, as: Sample.Type
+  ) -> Image {
+    let wide = Size(width: size.width + 2 * margin, height: size.height + 2 * margin)
+    var framed = MutableImage(format: format, size: wide, pool: pool)
+    framed.place(self, at: margin, as: Sample.self)
+    var alpha = AlphaPlane<Sample>(width: wide.width, height: wide.height)
+    var samples = alpha.samples.mutableSpan
+    for y in margin..<margin + size.height {
+      let first = y * wide.width + margin
+      var row = samples._mutatingExtracting(first..<first + size.width)
+      row.update(repeating: Sample(code: Sample.maximum))
+    }
+    return framed.freeze().laid(kept: alpha, total: alpha, over: ColorCodes<Sample>.black, pool)
   }
 }
 

@@ -15,7 +15,8 @@ final class InputPictures<Sample: PixelSample> {
   private var drawings = RecentValues<PictureContent, Image>()
   private var derived = RecentValues<Derived, Image>()
   private var brightnesses = RecentValues<MaskCanvas, MaskBrightness>()
-  private var coverages = RecentValues<MaskCoverage, Image>()
+  private var coverages = RecentValues<MaskRamping, Image>()
+  private var masks = RecentValues<MaskedPart, MaskCoverage>()
   private var turnedTexts = RecentValues<TurnedText, Image>()
   /// Where they stand.
   private var turnedOrigins: [TurnedText: (x: Int, y: Int)] = [:]
@@ -28,7 +29,8 @@ final class InputPictures<Sample: PixelSample> {
       case padded(Int)
       /// How much of each sample of a canvas is seen through it.
       case coverage(PlannedMatte.Channel, Size)
-      /// Effects of one frame, of a picture of that size; more than one where all change colours.
+      /// Effects of one frame, of a picture of that size; more than one where all change colours or all are
+      /// masks.
       case effects([PlannedEffect], Size)
     }
 
@@ -48,10 +50,17 @@ final class InputPictures<Sample: PixelSample> {
     var canvas: Size
   }
 
-  private struct MaskCoverage: Hashable {
+  private struct MaskRamping: Hashable {
     var mask: MaskID
     var ramp: MaskRamp
     var canvas: Size
+  }
+
+  /// Masks in a row, of pictures of a size.
+  private struct MaskedPart: Hashable {
+    var effects: [PlannedEffect]
+    var size: Size
+    var basis: Size
   }
 
   init(
@@ -71,6 +80,7 @@ final class InputPictures<Sample: PixelSample> {
     derived.endFrame()
     brightnesses.endFrame()
     coverages.endFrame()
+    masks.endFrame()
     turnedTexts.endFrame()
     if turnedOrigins.count > 2 * turnedTexts.count + 16 {
       turnedOrigins = turnedOrigins.filter { turnedTexts.contains($0.key) }
@@ -125,7 +135,7 @@ final class InputPictures<Sample: PixelSample> {
   func coverage(
     of mask: MaskID, _ ramp: MaskRamp, on canvas: Size
   ) throws(RenderError) -> Image {
-    let key = MaskCoverage(mask: mask, ramp: ramp, canvas: canvas)
+    let key = MaskRamping(mask: mask, ramp: ramp, canvas: canvas)
     if let known = coverages.find(key) { return known }
     let coverage = ramp.coverage(
       of: try brightness(of: mask, on: canvas), as: Sample.self, pool: pool)
@@ -178,43 +188,53 @@ final class InputPictures<Sample: PixelSample> {
   func changed(
     _ placed: PlacedImage, by effects: [PlannedEffect], isLoose: Bool
   ) throws(RenderError) -> PlacedImage {
-    if effects.isEmpty { return placed }
-    var (result, image) = (placed, placed.image)
-    let basis = image.size
-    var changes: [ColorChange] = []
-    var done: [PlannedEffect] = []
-    /// Does what has been gathered, in one pass.
-    func change() {
-      if done.isEmpty { return }
-      image = derived(image, .effects(done, basis)) {
-        ColorChange(inTurn: changes).applied(to: image, pool: pool)
-      }
-      (changes, done) = ([], [])
-    }
-    for effect in effects {
-      guard let kind = effectKinds.first(where: { $0.name == effect.name }) else {
-        throw RenderError(.media, "effect '\(effect.name)' cannot be drawn")
-      }
-      switch kind.change(effect.parameters.map { $0[0] }) {
-      case .colors(let colors):
-        changes.append(colors)
-        done.append(effect)
-      case .image(let filter):
-        change()
-        let margin = filter.margin(basis: basis)
-        if isLoose, margin > 0, image.format.hasAlpha, image.size.isWithin(65536 - 2 * margin) {
-          image = derived(image, .padded(margin)) { image.padded(by: margin, pool: pool) }
-          result.originX -= margin
-          result.originY -= margin
+    var result = placed
+    let basis = placed.image.size
+    for step in try EffectStep.steps(of: effects, effectKinds) {
+      let change = Derived.Change.effects(step.effects, basis)
+      switch step.change {
+      case .colors(let changes):
+        let image = result.image
+        result.image = derived(image, change) {
+          ColorChange(inTurn: changes).applied(to: image, pool: pool)
         }
-        image = derived(image, .effects([effect], basis)) {
+      case .masks(let masks):
+        let image = result.image
+        result.image = derived(image, change) {
+          image.masked(by: coverage(of: masks, step.effects, image.size, basis), pool: pool)
+        }
+      case .filter(let filter):
+        let margin = filter.margin(basis: basis)
+        if filter.drawsAround || isLoose && result.image.format.hasAlpha {
+          result = padded(result, by: margin)
+        }
+        let image = result.image
+        result.image = derived(image, change) {
           filter.applied(to: image, basis: basis, pool: pool)
         }
       }
     }
-    change()
-    result.image = image
     return result
+  }
+
+  /// The picture with transparent room around it, if that can be had.
+  private func padded(_ placed: PlacedImage, by margin: Int) -> PlacedImage {
+    let image = placed.image
+    guard margin > 0, image.size.isWithin(65536 - 2 * margin) else { return placed }
+    return PlacedImage(
+      image: derived(image, .padded(margin)) { image.padded(by: margin, pool: pool) },
+      originX: placed.originX - margin, originY: placed.originY - margin)
+  }
+
+  /// The coverage of masks in a row, found once while they stay the same.
+  private func coverage(
+    of masks: [PictureMask], _ effects: [PlannedEffect], _ size: Size, _ basis: Size
+  ) -> MaskCoverage {
+    let key = MaskedPart(effects: effects, size: size, basis: basis)
+    if let known = self.masks.find(key) { return known }
+    let coverage = PictureMask.coverage(of: masks, size: size, basis: basis)
+    self.masks.insert(coverage, for: key, keeping: nil)
+    return coverage
   }
 
   /// The image in one of the sizes in which it is sampled.

@@ -1,5 +1,7 @@
+import PictureKinds
 import PixelGeometry
 public import PlanModel
+import Raster
 import TimelineModel
 
 /// How much memory a render needs at most, before it starts.
@@ -61,7 +63,13 @@ extension MemoryEstimate {
     let groups = plan.segments.map { Self.groupSamples($0.layers) }.max() ?? 0
     // A mask's brightness, and its coverage and what that leaves, in a frame and in the one before.
     let masks = plan.masks.isEmpty ? 0 : size.width * size.height * (2 + 4 * sampleBytes)
-    bytesPerWorker = encoder + reading + (6 * picture + groups) * sampleBytes + masks
+    let effects =
+      plan.segments.map { segment in
+        segment.layers.flatMap(\.inputs).flatMap(\.withNested).reduce(0) {
+          $0 + Self.effectBytes($1, of: plan, sampleBytes)
+        }
+      }.max() ?? 0
+    bytesPerWorker = encoder + reading + (6 * picture + groups) * sampleBytes + masks + effects
     let spans = plan.audio?.spans.count ?? 0
     // The grids of two kinds of light, of more than two megabytes each, are part of the program's share.
     fixedBytes = (60 << 20) + plan.output.frameCount * 48 + spans * 512
@@ -78,6 +86,33 @@ extension MemoryEstimate {
       guard case .group(let group) = input.content else { return sum }
       return sum + 2 * samples(group.size, isOpaque: false) + groupSamples(group.layers)
     }
+  }
+
+  /// Bytes of what effects of whole pictures make of an input: in this frame and the one before the picture
+  /// after each of them, with alpha and with the room around it, and of a mask the coverage; and what one
+  /// of them works with.
+  private static func effectBytes(
+    _ input: PictureInput, of plan: RenderPlan, _ sampleBytes: Int
+  ) -> Int {
+    let basis = Size(drawing: plan.size(of: input.content) ?? plan.output.size)
+    var (size, sum, largest) = (basis, 0, 0)
+    for effect in input.effects {
+      guard let kind = EffectKind.named(effect.name) else { continue }
+      let numbers = effect.parameters.map(\.largest)
+      switch kind.change(numbers) {
+      case .colors: continue
+      case .mask(let mask):
+        sum += 2 * 2 * size.width * size.height
+        let reach = 2 * mask.reach(basis: basis)
+        largest = max(largest, 8 * (size.width + reach) * (size.height + reach))
+      case .image(let filter):
+        let margin = filter.drawsAround ? 2 * filter.margin(basis: basis) : 0
+        size = Size(width: size.width + margin, height: size.height + margin)
+      }
+      sum += 2 * samples(size, isOpaque: false) * sampleBytes
+      largest = max(largest, 12 * size.width * size.height)
+    }
+    return sum + largest
   }
 
   /// Bytes of decoded pictures that are kept of a source that is played backwards, at most.
@@ -132,5 +167,15 @@ extension MemoryEstimate {
     let isScaled =
       conform.crop.width != conform.size.width || conform.crop.height != conform.size.height
     return bytes + size * (isScaled ? 7 : 4)
+  }
+}
+
+extension PerFrame<Int> {
+  /// The number of any frame that is farthest from 0.
+  fileprivate var largest: Int {
+    switch self {
+    case .constant(let number): number
+    case .varying(let numbers): numbers.max { $0.magnitude < $1.magnitude } ?? 0
+    }
   }
 }

@@ -53,7 +53,14 @@ enum KeyEffectRule: TimelineRule {
 
   // MARK: - Clips
 
+  private static func check(_ effects: [Effect], _ context: inout RuleContext) {
+    for idle in effects.flatMap(\.idleKeys) {
+      context.report(RuleMessages.keyWithoutEffect(idle.key, idle.reason, range: idle.range))
+    }
+  }
+
   private static func checkPicture(_ clip: Clip, _ context: inout RuleContext) {
+    check(clip.picture.look.effects, &context)
     guard context.timeline.media.indices.contains(clip.media.index) else { return }
     func report(_ key: String, _ reason: String, _ context: inout RuleContext) {
       guard let range = clip.keys.range(of: key) else { return }
@@ -117,6 +124,7 @@ enum KeyEffectRule: TimelineRule {
           "motionBlur", "\(context.noun(title)) does not move", range: range))
     }
     for layer in title.layers {
+      check(layer.look.effects, &context)
       guard case .text(let style) = layer.content, style.maximumWidth == nil,
         !style.text.contains(where: \.isNewline)
       else { continue }

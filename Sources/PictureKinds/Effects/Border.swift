@@ -1,0 +1,31 @@
+internal import Raster
+internal import TimelineModel
+
+/// Which side of an edge.
+private enum Side: String, CaseIterable {
+  case inside, outside
+}
+
+extension EffectKind {
+  private static let width = Parameter.thousandths(
+    "width", "a share of the height", "How wide the line is, in heights of the picture.",
+    in: 0...250, default: 10, example: 20)
+  private static let color = Parameter.color(
+    "color", "a colour", "The line's.", default: .white, examples: [.black])
+  private static let side = Parameter<Side>.choice(
+    "side", "a side", "On which side of the edge it runs.", default: .inside,
+    examples: [.outside])
+
+  static let border = EffectKind(
+    "border",
+    "a line along the edge of what can be seen: along the sides of a picture, or along a mask's edge where one is before it. Outside, it goes round corners in arcs.",
+    alsoCalled: ["stroke", "outline", "frame", "drawbox", "edge", "fillborders"],
+    parameters: [width.description, color.description, side.description]
+  ) { values in
+    let color = values[color]
+    return .border(
+      width: values[width],
+      SolidColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha),
+      isOutside: values[side] == .outside)
+  }
+}

@@ -1,0 +1,57 @@
+import PictureKinds
+import PlanModel
+import Raster
+
+/// Effects of one frame that are done to a picture at once.
+struct EffectStep {
+  enum Change {
+    case colors([ColorChange])
+    case masks([PictureMask])
+    case filter(ImageFilter)
+  }
+
+  private(set) var change: Change
+  private(set) var effects: [PlannedEffect]
+
+  /// Effects in their order: changes of colours in a row are one step, and so are masks.
+  ///
+  /// - Throws: where there is no such effect.
+  static func steps(
+    of effects: [PlannedEffect], _ kinds: [EffectKind]
+  ) throws(RenderError) -> [EffectStep] {
+    var steps: [EffectStep] = []
+    for effect in effects {
+      guard let kind = kinds.first(where: { $0.name == effect.name }) else {
+        throw RenderError(.media, "effect '\(effect.name)' cannot be drawn")
+      }
+      let change = kind.change(effect.parameters.map { $0[0] })
+      if let last = steps.last?.change, let both = both(last, change) {
+        steps[steps.count - 1].change = both
+        steps[steps.count - 1].effects.append(effect)
+      } else {
+        steps.append(EffectStep(change: Change(change), effects: [effect]))
+      }
+    }
+    return steps
+  }
+
+  /// A change and the next one at once; `nil` where they are done in turn.
+  private static func both(_ first: Change, _ second: EffectKind.Change) -> Change? {
+    switch (first, second) {
+    case (.colors(let changes), .colors(let next)): .colors(changes + [next])
+    case (.masks(let masks), .mask(let next)): .masks(masks + [next])
+    default: nil
+    }
+  }
+}
+
+extension EffectStep.Change {
+  fileprivate init(_ change: EffectKind.Change) {
+    self =
+      switch change {
+      case .colors(let colors): .colors([colors])
+      case .mask(let mask): .masks([mask])
+      case .image(let filter): .filter(filter)
+      }
+  }
+}
