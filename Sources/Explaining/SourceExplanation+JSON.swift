@@ -29,6 +29,12 @@ extension SourceExplanation {
       json.member("usedTime", moment.used.description)
       json.member("itemStart", moment.start.description)
       json.member("speed", moment.speed.description)
+      if moment.isRamp { json.member("ramp", true) }
+      if let loop = moment.loop {
+        json.member("loopStart", loop.start.description)
+        json.member("loopLength", loop.length.description)
+        json.member("pingPong", loop.isPingPong)
+      }
       json.member("held", moment.hold.rawValue)
     }
     if let facts {

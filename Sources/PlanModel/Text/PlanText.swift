@@ -1,6 +1,6 @@
 internal import AudioMixing
 internal import Diagnostics
-internal import MediaTime
+package import MediaTime
 import PixelGeometry
 public import TimelineModel
 
@@ -91,6 +91,16 @@ public enum PlanText {
     case .linear: "/"
     case .equalPower: "~"
     }
+  }
+
+  /// `0=1/ 2=1/4`: a speed at each time, with a slash where it moves on evenly.
+  package static func curve(_ curve: SpeedCurve) -> String {
+    curve.points.map { "\($0.at)=\($0.speed)\($0.isHeld ? "" : "/")" }.joined(separator: " ")
+  }
+
+  /// `loop of 2 from 1`, in seconds of source.
+  package static func loop(_ loop: SourceLoop) -> String {
+    "\(loop.isPingPong ? "ping-pong" : "loop") of \(loop.length) from \(loop.start)"
   }
 
   // MARK: - Values of each frame

@@ -95,8 +95,16 @@ struct ForeignKey: Sendable {
       "stretch stretchtofit fittofill timestretch", "stretchTo",
       "\"stretchTo\": \"3s\" plays all from \"in\" to \"out\" in 3 s"),
     ForeignKey(
-      "loop loops repeat repeats looping", nil,
-      "a clip plays its media once: to see it again, add the clip again after itself"),
+      "loops repeat repeats looping loopcount numberofplays pingpong boomerang", "loop",
+      "\"loop\": 3 plays a clip three times; true, as long as \"duration\" says, and \"ping-pong\" "
+        + "there and back"),
+    ForeignKey(
+      "timeremap timeremapping remap retime timewarp timecurve setpts", "timeMap",
+      "\"timeMap\": [ { \"at\": \"0s\", \"source\": \"2s\" }, { \"at\": \"3s\", \"source\": \"2.5s\" } ]"
+    ),
+    ForeignKey(
+      "speedramp ramp speedcurve variablespeed speedkeyframes", "speed",
+      "\"speed\": [ { \"at\": \"0s\", \"speed\": 1 }, { \"at\": \"2s\", \"speed\": 0.25 } ]"),
     ForeignKey(
       "enabled enable disabled visible hidden", nil,
       "\"when\": false leaves an item out; those after it move up"),

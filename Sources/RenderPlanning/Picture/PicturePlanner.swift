@@ -169,8 +169,7 @@ struct PicturePlanner {
         let fitted = ConformPlanner.fit(
           video, filling(clip.media, clip.picture), output: output.size),
         let mapping = try SourceFrameMapping(
-          times: video.frames, rate: output.frameRate, start: clip.placed.start,
-          sourceStart: clip.sourceStart, speed: clip.speed,
+          times: video.frames, rate: output.frameRate, run: SourceFrameMapping.Run(clip),
           earliest: layout.earliest(of: index))
       else { return nil }
       subject = .source(clip.media, fitted, mapping)
@@ -272,8 +271,8 @@ struct PicturePlanner {
       if isEdit { return .canvas(fitted) }
       guard
         let mapping = try SourceFrameMapping(
-          times: video.frames, rate: output.frameRate, start: title.placed.start,
-          sourceStart: .zero, speed: .one, earliest: title.placed.start)
+          times: video.frames, rate: output.frameRate,
+          run: SourceFrameMapping.Run(start: title.placed.start), earliest: title.placed.start)
       else { return nil }
       return .source(media, fitted, mapping)
     }

@@ -69,11 +69,12 @@ enum KeyEffectRule: TimelineRule {
     }
     // With an out point the two say how long the clip is. An in point may wait for other media.
     if context.catalog[clip.media]?.video?.isStill == true, case .duration = clip.length,
-      !clip.speedRange.isNone, clip.speed != .one
+      !clip.speedRange.isNone, clip.speed != .one || clip.curve != nil
     {
       context.report(
         RuleMessages.keyWithoutEffect(
-          "speed", "\(context.noun(clip)) is the same at any time", range: clip.speedRange))
+          clip.retimingKey, "\(context.noun(clip)) is the same at any time", range: clip.speedRange)
+      )
     }
     if !turns(clip.picture.placement, clip.picture.animations) {
       report("perspective", "\(context.noun(clip)) is not turned about x or y", &context)
