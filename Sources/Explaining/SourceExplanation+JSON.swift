@@ -10,6 +10,17 @@ extension SourceExplanation {
     json.member("media", media)
     description?.write(to: &json)
     json.member("sourceFrame", sourceFrame)
+    if !mixture.isEmpty {
+      json.key("mixture")
+      json.array { json in
+        for part in mixture {
+          json.object(inline: true) { json in
+            json.member("frame", part.frame)
+            json.member("share", part.share)
+          }
+        }
+      }
+    }
     if let field {
       json.member("storedPicture", field.picture)
       json.member("field", field.isLater ? "later" : "earlier")

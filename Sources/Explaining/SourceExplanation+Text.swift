@@ -9,6 +9,10 @@ extension SourceExplanation {
     lines.row(depth, "source", description?.words(media) ?? Words.quoted(media))
     lines.row(depth, "frame", frame)
     if let moment, moment.shown != nil { lines.row(depth, "because", because(moment)) }
+    if !mixture.isEmpty {
+      let parts = mixture.map { "frame \($0.frame) · \($0.share)" }
+      lines.row(depth, "mixed", "(\(parts.joined(separator: " + "))) / 32768")
+    }
     if let times { lines.row(depth, "times", times) }
     lines.row(depth, "picture", picture)
     if let coding = description?.coding { lines.row(depth, "colours", coding.words) }

@@ -113,7 +113,7 @@ private func checkPictures(_ plan: RenderPlan) {
       #expect(frame >= 0)
     case .text(let raster): #expect(plan.rasters.indices.contains(raster.index))
     case .color: break
-    case .gradient, nil: Issue.record("nothing makes these")
+    case .blend, .gradient, nil: Issue.record("nothing makes these")
     }
     if let window = picture.coverage[0].window {
       #expect(window.x >= 0 && window.y >= 0 && window.width > 0 && window.height > 0)

@@ -117,6 +117,7 @@ public enum PlanText {
       return [.source(conform, frames: PlanRun(first: frame, step: 0, count: count).text)]
     case .constant(let value): return [.other(other(value))]
     case .varying(let values):
+      if let part = blendedPart(values) { return [part] }
       if case .source(let conform, _) = values.first {
         var frames: [Int] = []
         frames.reserveCapacity(values.count)
@@ -135,9 +136,27 @@ public enum PlanText {
     }
   }
 
+  /// Frames of one source, some of them several at once, as the windows of the source that they show.
+  private static func blendedPart(_ values: [PictureContent]) -> ContentPart? {
+    guard let conform = values.first?.source?.conform,
+      values.contains(where: { if case .blend = $0 { true } else { false } }),
+      values.allSatisfy({ $0.source?.conform == conform })
+    else { return nil }
+    let windows = values.map { content in
+      if case .blend(_, let blend) = content { return (blend.start, blend.end) }
+      let frame = content.source?.frames.lowerBound ?? 0
+      return (frame * FrameBlend.one, (frame + 1) * FrameBlend.one)
+    }
+    let starts = PlanRun.text(.varying(windows.map(\.0)), count: values.count)
+    let lengths = PlanRun.text(PerFrame(windows.map { $0.1 - $0.0 }), count: values.count)
+    return .source(conform, frames: "in 32768ths \(starts), blended over \(lengths)")
+  }
+
   private static func other(_ content: PictureContent) -> String {
     switch content {
     case .source(let conform, let frame): "conform #\(conform.index) frame \(frame)"
+    case .blend(let conform, let blend):
+      "conform #\(conform.index) in 32768ths \(blend.start) to \(blend.end)"
     case .text(let raster): "text #\(raster.index)"
     case .color(let color, let size): "colour \(self.color(color)) \(size.width)x\(size.height)"
     case .gradient(let from, let to, let size, let isVertical):

@@ -59,7 +59,7 @@ struct ForeignKey: Sendable {
       "end stop to endat endtime trimend sourceout outpoint", "out",
       "\"out\" is where the clip ends in its media, \"duration\" how long it is in the movie"),
     ForeignKey("time startat position timeline timelinestart", "at"),
-    ForeignKey("length dur len frames time", "duration"),
+    ForeignKey("length dur len time", "duration"),
     ForeignKey("volume level loudness amplify db", "gain"),
     ForeignKey("balance panning", "pan"),
     ForeignKey("mute silent nosound", "muted"),
@@ -102,6 +102,9 @@ struct ForeignKey: Sendable {
       "timeremap timeremapping remap retime timewarp timecurve setpts", "timeMap",
       "\"timeMap\": [ { \"at\": \"0s\", \"source\": \"2s\" }, { \"at\": \"3s\", \"source\": \"2.5s\" } ]"
     ),
+    ForeignKey(
+      "frameblend frameblending interpolation interpolate minterpolate opticalflow "
+        + "motionblur", "frames", "\"frames\": \"blend\" mixes the source's frames"),
     ForeignKey(
       "speedramp ramp speedcurve variablespeed speedkeyframes", "speed",
       "\"speed\": [ { \"at\": \"0s\", \"speed\": 1 }, { \"at\": \"2s\", \"speed\": 0.25 } ]"),

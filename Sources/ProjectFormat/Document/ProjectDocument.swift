@@ -172,6 +172,7 @@ struct ClipDocument: Sendable {
   /// Where its speed or its time map is written.
   var speedRange = SourceRange.none
   var loop: Located<LoopDocument>?
+  var sampling = FrameSampling.nearest
   /// Whether its speed follows from its duration.
   var stretches = false
   /// The source time of the one picture that it shows.

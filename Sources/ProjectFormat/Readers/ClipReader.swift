@@ -96,6 +96,11 @@ enum ClipReader {
     "fit", Shape<Fit>.name("a way to fit the picture"),
     "How the picture is brought to the output's shape.", default: "\"contain\"",
     examples: ["\"cover\""])
+  static let frames = Key(
+    "frames", Shape<FrameSampling>.name("a way to choose frames"),
+    "Which of the source's frames a frame of the movie shows: the `nearest`, or with `blend` a mixture "
+      + "of those that pass meanwhile, and of two neighbours where fewer pass.",
+    default: "\"nearest\"", examples: ["\"blend\""])
   static let crop = Key(
     "crop", CropReader.shape, "Parts cut off before the picture is fitted.",
     examples: ["{\"left\": 0.1, \"right\": \"10%\"}"])
@@ -119,7 +124,8 @@ enum ClipReader {
   ]
   private static let picture =
     [
-      freeze.description, playsAudio.description, fit.description, crop.description,
+      freeze.description, frames.description, playsAudio.description, fit.description,
+      crop.description,
       fade.description,
     ] + LookReader.keys
     + PlacementReader.keys
@@ -159,6 +165,7 @@ enum ClipReader {
   private static let judged: Set<String> = [
     "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "fit", "crop", "position",
     "scale", "opacity", "rotation", "perspective", "timeMap",
+    "frames",
   ]
 
   // MARK: - Reading
@@ -197,6 +204,7 @@ enum ClipReader {
     clip.stretches = stretchTo != nil
     clip.freeze = fields.read(freeze, &reading)
     clip.loop = fields.read(loop, &reading)
+    clip.sampling = fields.read(frames, &reading)?.value ?? .nearest
     switch fields.read(speed, &reading) {
     case let speed?:
       clip.speedRange = speed.range

@@ -217,6 +217,7 @@ extension TimelineResolver {
       animations: try animations(
         written.placement.animations, of: AnimatedItem(placement: placement, color: nil),
         duration: duration))
+    picture.sampling = written.sampling
     if let fade = written.fade {
       guard
         let animations = try self.fade(

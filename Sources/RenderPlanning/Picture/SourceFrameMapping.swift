@@ -19,15 +19,16 @@ internal import TimelineModel
 /// begins with the frame before it; positions are then counted with the opposite sign. Where the
 /// speed changes it counts which way the source runs from that moment on.
 struct SourceFrameMapping: Sendable {
-  private enum Frames {
+  enum Frames {
     case still
     /// `count` is `nil` without end.
     case regular(count: Int?)
-    case irregular(times: [Int64])
+    /// In time-base units.
+    case irregular(times: [Int64], end: Int64)
   }
 
   /// Positions in source frames, or in time-base units for irregular sources.
-  private enum Path {
+  enum Path {
     /// At one speed; backwards with the opposite sign. `first` is the position at the clip's first
     /// moment, rounded down.
     case line(FrameLine, first: Int128, isBackwards: Bool)
@@ -44,6 +45,7 @@ struct SourceFrameMapping: Sendable {
     var speed: Rational
     var curve: SpeedCurve?
     var loop: SourceLoop?
+    var sampling = FrameSampling.nearest
 
     init(
       start: Rational, sourceStart: Rational = .zero, speed: Rational = .one,
@@ -62,17 +64,18 @@ struct SourceFrameMapping: Sendable {
       speed = clip.speed
       curve = clip.curve
       loop = clip.loop
+      sampling = clip.picture.sampling
     }
   }
 
-  private let frames: Frames
-  private let run: Run
+  let frames: Frames
+  let run: Run
   private let earliest: Rational
   private let grid: FrameGrid
   private let times: FrameTimes
-  private let path: Path
-  private let origin: WideRational
-  private let unitsPerSecond: WideRational
+  let path: Path
+  let origin: WideRational
+  let unitsPerSecond: WideRational
 
   /// - Parameter earliest: movie time at which the item begins, with what a transition adds.
   /// - Throws: when a position cannot be computed exactly in 128 bits.
@@ -93,15 +96,15 @@ struct SourceFrameMapping: Sendable {
       frames = .regular(count: count)
       origin = WideRational(begin)
       unitsPerSecond = WideRational(sourceRate.rational)
-    case .irregular(let times, _, let timeBase):
+    case .irregular(let times, let end, let timeBase):
       if times.isEmpty || timeBase <= .zero { return nil }
-      frames = .irregular(times: times)
+      frames = .irregular(times: times, end: end)
       origin = .zero
       unitsPerSecond = try WideRational.one / WideRational(timeBase)
     }
     let step = try WideRational(Int128(rate.seconds), over: Int128(rate.frames))
     path =
-      run.curve == nil && run.loop == nil
+      run.curve == nil && run.loop == nil && run.sampling == .nearest
       ? try Self.line(run, origin, unitsPerSecond, step, earliest: earliest)
       : try Self.curve(run, origin, unitsPerSecond, step, earliest: earliest)
   }
@@ -167,7 +170,7 @@ struct SourceFrameMapping: Sendable {
     var position = FrameLineFloor(line, at: range.lowerBound)
     var values: [Int] = []
     values.reserveCapacity(range.count)
-    guard case .irregular(let times) = frames else {
+    guard case .irregular(let times, _) = frames else {
       for _ in range {
         values.append(sourceFrame(holding: place(max(position.value, first))))
         position.advance()
@@ -186,12 +189,12 @@ struct SourceFrameMapping: Sendable {
   }
 
   /// The frame that is shown at a whole position.
-  private func sourceFrame(holding position: Int128) -> Int {
+  func sourceFrame(holding position: Int128) -> Int {
     switch frames {
     case .still: 0
     case .regular(let count):
       Int(min(max(position, 0), Int128(count.map { $0 - 1 } ?? Int(Int32.max))))
-    case .irregular(let times): times.lastIndex(notAbove: position)
+    case .irregular(let times, _): times.lastIndex(notAbove: position)
     }
   }
 
@@ -232,7 +235,7 @@ struct SourceFrameMapping: Sendable {
 
 extension [Int64] {
   /// The last place whose value is not above `limit`; 0 where all are.
-  fileprivate func lastIndex(notAbove limit: Int128) -> Int {
+  func lastIndex(notAbove limit: Int128) -> Int {
     var low = 0
     var high = count
     while low < high {

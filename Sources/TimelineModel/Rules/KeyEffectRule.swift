@@ -76,6 +76,16 @@ enum KeyEffectRule: TimelineRule {
           clip.retimingKey, "\(context.noun(clip)) is the same at any time", range: clip.speedRange)
       )
     }
+    if clip.picture.sampling == .blend {
+      switch context.timeline.media[clip.media.index].content {
+      case .color: report("frames", "a colour is the same at any time", &context)
+      case .edit: report("frames", "an edit has all frames that the movie has", &context)
+      default:
+        if context.catalog[clip.media]?.video?.isStill == true || clip.speed == .zero {
+          report("frames", "\(context.noun(clip)) is the same at any time", &context)
+        }
+      }
+    }
     if !turns(clip.picture.placement, clip.picture.animations) {
       report("perspective", "\(context.noun(clip)) is not turned about x or y", &context)
     }
