@@ -62,11 +62,21 @@ public struct AudioExplainer {
       item: locations.item(span.origin),
       media: media.indices.contains(index) ? media[index].name : "media \(index)",
       description: facts.source(span.media), span: span.samples, sourceStart: span.sourceSample,
-      speed: span.speed, pitch: span.pitch,
-      position: try? Rational(span.sourceSample - (span.isReversed ? 1 : 0)) + elapsed * span.speed,
+      speed: span.speed, curve: span.curve, loop: span.loop, pitch: span.pitch,
+      position: position(in: span, elapsed, rate: audio.sampleRate),
       sampleRate: audio.sampleRate, heard: share.heard,
       gains: zip(span.envelopes, share.gains).compactMap { gain($0, $1, span.origin, at: sample) },
       pan: span.pan, sides: share.pan, added: share.added, origins: locations.origins(span.origin))
+  }
+
+  private func position(in span: AudioSpan, _ elapsed: Rational, rate: Int) -> Rational? {
+    guard let curve = span.curve else {
+      return try? Rational(span.sourceSample - (span.isReversed ? 1 : 0)) + elapsed * span.speed
+    }
+    guard let ramp = try? RampedSpeed(curve, sampleRate: rate),
+      let passed = ramp.position(at: elapsed.floor())
+    else { return nil }
+    return try? Rational(span.sourceSample) + passed
   }
 
   // MARK: - Gains

@@ -41,6 +41,8 @@ extension AudioItemExplanation {
     json.member("lastSample", span.upperBound - 1)
     json.member("sourceStart", sourceStart)
     json.member("speed", speed.description)
+    if let curve { json.member("speeds", PlanText.curve(curve)) }
+    if let loop { json.member("loop", PlanText.loop(loop)) }
     json.member("pitch", pitch.rawValue)
     json.member("position", position?.description)
     json.member("sourceTime", sourceTime?.description)

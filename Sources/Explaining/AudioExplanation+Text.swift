@@ -59,10 +59,13 @@ extension AudioItemExplanation {
           + "source")
       lines.row(
         depth, "because",
-        "\(sourceStart) + (sample − \(span.lowerBound)) · \(Words.term(speed)); the item sounds in "
-          + "samples \(span.lowerBound) to \(span.upperBound - 1)")
+        (curve == nil
+          ? "\(sourceStart) + (sample − \(span.lowerBound)) · \(Words.term(speed))"
+          : "\(sourceStart) + the integral of the speed from sample \(span.lowerBound) on")
+          + (loop.map { ", \(PlanText.loop($0))" } ?? "")
+          + "; the item sounds in samples \(span.lowerBound) to \(span.upperBound - 1)")
     }
-    if speed != .one {
+    if speed != .one || curve != nil {
       lines.row(
         depth, "pitch",
         pitch == .follow

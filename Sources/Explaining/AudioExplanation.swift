@@ -39,6 +39,10 @@ public struct AudioItemExplanation: Sendable {
   public var sourceStart: Int64
   /// Seconds of source for each second of movie; 1 is natural.
   public var speed: Rational
+  /// How the speed changes, in seconds from the span's first sample; `nil` where it does not.
+  public var curve: SpeedCurve?
+  /// What is heard again and again; positions are counted on through it.
+  public var loop: SourceLoop?
   /// What becomes of pitch where speed is not 1.
   public var pitch: Pitch
   /// sourceStart + (sample − span's first) · speed, in samples of the output's rate counted from

@@ -207,6 +207,12 @@ public struct FrameExplainer {
     switch picture {
     case .source(let conform, let sourceFrame):
       return .source(source(plan.conforms[conform.index], sourceFrame, moment?.source))
+    case .blend(let conform, let blend):
+      let shares = blend.shares
+      let nearest = moment?.source?.sourceFrame ?? blend.frames.lowerBound
+      var explanation = source(plan.conforms[conform.index], nearest, moment?.source)
+      explanation.mixture = shares.map { FrameShare(frame: $0.frame, share: $0.share) }
+      return .source(explanation)
     case .text(let raster):
       let raster = plan.rasters[raster.index]
       return .text(TextExplanation(raster: raster, fonts: facts.fonts(of: raster.style)))

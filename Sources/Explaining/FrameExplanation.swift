@@ -136,6 +136,14 @@ public struct AnimationExplanation: Sendable {
   public var keys: [(time: Rational, value: [Rational])]
 }
 
+/// A frame of a source that is shown with others at once.
+public struct FrameShare: Hashable, Sendable {
+  /// In presentation order from 0.
+  public var frame: Int
+  /// Of 32768.
+  public var share: Int
+}
+
 /// Which frame of a source is shown and why.
 public struct SourceExplanation: Sendable {
   /// The project's name of the media item.
@@ -144,6 +152,8 @@ public struct SourceExplanation: Sendable {
   public var description: SourceDescription?
   /// In presentation order from 0.
   public var sourceFrame: Int
+  /// The frames that are shown at once, where there are several.
+  public var mixture: [FrameShare] = []
   /// Why it is this frame; `nil` where a time is not representable.
   public var moment: SourceMoment?
   /// The container's time of the frame.

@@ -10,6 +10,17 @@ extension SourceExplanation {
     json.member("media", media)
     description?.write(to: &json)
     json.member("sourceFrame", sourceFrame)
+    if !mixture.isEmpty {
+      json.key("mixture")
+      json.array { json in
+        for part in mixture {
+          json.object(inline: true) { json in
+            json.member("frame", part.frame)
+            json.member("share", part.share)
+          }
+        }
+      }
+    }
     if let field {
       json.member("storedPicture", field.picture)
       json.member("field", field.isLater ? "later" : "earlier")
@@ -29,6 +40,12 @@ extension SourceExplanation {
       json.member("usedTime", moment.used.description)
       json.member("itemStart", moment.start.description)
       json.member("speed", moment.speed.description)
+      if moment.isRamp { json.member("ramp", true) }
+      if let loop = moment.loop {
+        json.member("loopStart", loop.start.description)
+        json.member("loopLength", loop.length.description)
+        json.member("pingPong", loop.isPingPong)
+      }
       json.member("held", moment.hold.rawValue)
     }
     if let facts {

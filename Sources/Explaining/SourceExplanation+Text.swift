@@ -9,6 +9,10 @@ extension SourceExplanation {
     lines.row(depth, "source", description?.words(media) ?? Words.quoted(media))
     lines.row(depth, "frame", frame)
     if let moment, moment.shown != nil { lines.row(depth, "because", because(moment)) }
+    if !mixture.isEmpty {
+      let parts = mixture.map { "frame \($0.frame) · \($0.share)" }
+      lines.row(depth, "mixed", "(\(parts.joined(separator: " + "))) / 32768")
+    }
     if let times { lines.row(depth, "times", times) }
     lines.row(depth, "picture", picture)
     if let coding = description?.coding { lines.row(depth, "colours", coding.words) }
@@ -29,10 +33,20 @@ extension SourceExplanation {
   }
 
   private func because(_ moment: SourceMoment) -> String {
+    let elapsed = "\(Words.term(moment.used)) − \(Words.term(moment.start))"
     var text =
-      "source time \(Words.term(moment.sourceStart)) + (\(Words.term(moment.used)) − "
-      + "\(Words.term(moment.start))) · \(Words.term(moment.speed)) = "
-      + Words.seconds(moment.sourceTime)
+      moment.isRamp
+      ? "source time \(Words.term(moment.sourceStart)) + the integral of the speed over "
+        + "\(elapsed) s"
+      : "source time \(Words.term(moment.sourceStart)) + (\(elapsed)) · "
+        + Words.term(moment.speed)
+    if let loop = moment.loop, let end = try? loop.start + loop.length {
+      text +=
+        ", \(loop.isPingPong ? "there and back" : "again and again") from "
+        + "\(Words.term(loop.start)) to \(Words.term(end)),"
+    }
+    text += " = \(Words.seconds(moment.sourceTime))"
+    if moment.isRamp { text += ", at speed \(Words.term(moment.speed))" }
     if moment.used != moment.time {
       text +=
         "; \(Words.term(moment.time)) s lies before the item's first moment, which counts instead"
@@ -41,7 +55,7 @@ extension SourceExplanation {
     case .none:
       guard let shown = moment.shown else { break }
       let range = "\(Words.term(shown.start)), \(Words.term(shown.end))"
-      text += moment.speed < .zero ? "; (\(range)] holds it" : "; [\(range)) holds it"
+      text += moment.isBackwards ? "; (\(range)] holds it" : "; [\(range)) holds it"
     case .first: text += "; that lies before the source's first frame, which is held"
     case .last: text += "; that lies after the source's last frame, which is held"
     }

@@ -169,6 +169,27 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "move \"\(key)\" into a layer")])
   }
 
+  static func loopCountWithLength(
+    _ clip: String, key: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(clip) says how many times it is played and how long it is", range,
+      notes: [Note(message: "the number of times", range: other)],
+      fixes: [
+        Fix(message: "remove \"\(key)\"; or set \"loop\" to true to play it for so long")
+      ])
+  }
+
+  static func loopWithoutLength(_ clip: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(clip) is played again and again and does not say for how long", range,
+      fixes: [
+        Fix(
+          message: "add \"duration\": \"10s\"; or set \"loop\" to a number of times",
+          replacing: SourceRange(at: range.upper), with: ", \"duration\": \"10s\"")
+      ])
+  }
+
   static func marginWithoutPlace(range: SourceRange) -> Diagnostic {
     error(
       "\"margin\" says nothing without \"place\"", range,
@@ -321,10 +342,42 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
+  static func pitchWithRamp(range: SourceRange, speed: SourceRange) -> Diagnostic {
+    error(
+      "where the speed changes the pitch follows it", range,
+      notes: [Note(message: "the speed", range: speed)],
+      fixes: [Fix(message: "set \"pitch\" to \"follow\"", replacing: range, with: "\"follow\"")])
+  }
+
   static func planGiven(_ path: String, range: SourceRange) -> Diagnostic {
     error(
       "this is a plan, not a project", range,
       fixes: [Fix(message: "render it with 'cutlist render --plan \(path)'")])
+  }
+
+  static func rampOrder(at time: String, range: SourceRange) -> Diagnostic {
+    error(
+      "this point at \(time) is not later than the one before it", range,
+      fixes: [
+        Fix(message: "give the points in the order of their times, each at a time of its own")
+      ])
+  }
+
+  static func rampWithoutLength(
+    _ clip: String, range: SourceRange, out: SourceRange?
+  ) -> Diagnostic {
+    let addition = ", \"duration\": \"5s\""
+    return error(
+      "\(clip) changes its speed and does not say how long it is", range,
+      notes: out.map { [Note(message: "an out point does not say when it is reached", range: $0)] }
+        ?? [],
+      fixes: [
+        out == nil
+          ? Fix(
+            message: "add \"duration\": \"5s\"", replacing: SourceRange(at: range.upper),
+            with: addition)
+          : Fix(message: "give a \"duration\" in place of \"out\"")
+      ])
   }
 
   static func rateAboveMaximum(_ bits: Int, maximum: Int, range: SourceRange) -> Diagnostic {

@@ -133,6 +133,14 @@ public struct PictureView: Hashable, Sendable {
   public var numbers: [Rational] { [x, y, width, height ?? .zero] }
 }
 
+/// Which frames of a source a frame of the movie shows.
+public enum FrameSampling: String, Hashable, Sendable, CaseIterable {
+  /// The one whose time it is.
+  case nearest
+  /// A mixture of those that pass while it is shown, at least of two.
+  case blend
+}
+
 /// The picture side of a clip.
 public struct FrameProperties: Hashable, Sendable {
   /// How the cropped picture is brought to the output's shape, before `placement`.
@@ -156,6 +164,8 @@ public struct FrameProperties: Hashable, Sendable {
   public var animations: [Animation]
   /// Of an opacity that multiplies that of the placement, in the same time.
   public var fade: [Animation] = []
+  /// Which of the source's frames a frame of the movie shows.
+  public var sampling = FrameSampling.nearest
 
   /// A whole picture that fits inside the output and does not move, unless said otherwise.
   public init(

@@ -145,8 +145,12 @@ public struct Clip: Sendable {
   /// Source time shown at `placed.start`.
   public var sourceStart: Rational
   /// Seconds of source for each second of movie: 1 is natural, below 0 the clip plays backwards, and with
-  /// 0 it shows its first picture all the time.
+  /// 0 it shows its first picture all the time. Also 1 where ``curve`` says it.
   public var speed: Rational
+  /// How the speed changes, in time from `placed.start`; `nil` where it does not.
+  public var curve: SpeedCurve? = nil
+  /// The part of the source that is shown again and again; source times are counted on through it.
+  public var loop: SourceLoop? = nil
   /// Counts on a video track only.
   public var picture: FrameProperties
   /// `nil` when the clip brings no sound (`"audio": false`, or a track muted).
@@ -191,15 +195,23 @@ public struct Clip: Sendable {
     self.range = range
   }
 
-  /// Source time shown at movie time `time`, also before and after the clip's own range.
+  /// Source time shown at movie time `time`, also before and after the clip's own range; in a loop
+  /// counted on beyond its end.
   public func sourceTime(at time: Rational) throws(TimeOverflow) -> Rational {
-    try sourceStart + (time - placed.start) * speed
+    if let curve { return try sourceStart + curve.covered(at: time - placed.start) }
+    return try sourceStart + (time - placed.start) * speed
   }
 
+  /// The key that says how fast it plays.
+  public var retimingKey: String { keys.range(of: "timeMap") == nil ? "speed" : "timeMap" }
+
+  /// Whether source time runs evenly through the source, forward, backwards or not at all.
+  public var runsEvenly: Bool { curve == nil && loop == nil }
+
   /// The movie times at which some of the source would be shown, did the clip go on for ever; `nil`
-  /// where it shows one picture.
+  /// where it shows one picture, and where its speed changes or it begins again.
   public func movieTimes(of source: TimeRange) throws(TimeOverflow) -> TimeRange? {
-    if speed == .zero { return nil }
+    if speed == .zero || !runsEvenly { return nil }
     let start = try placed.start + (source.start - sourceStart) / speed
     let end = try placed.start + (source.end - sourceStart) / speed
     return speed > .zero
@@ -213,7 +225,16 @@ public struct Clip: Sendable {
   public func handles(
     within extent: MediaExtent
   ) throws(TimeOverflow) -> (before: Rational?, after: Rational?) {
-    if speed == .zero { return (nil, nil) }
+    if speed == .zero || loop != nil { return (nil, nil) }
+    if let curve {
+      let reach = try curve.leaving(
+        try extent.start.map { first throws(TimeOverflow) in try first - sourceStart },
+        try extent.end.map { last throws(TimeOverflow) in try last - sourceStart })
+      return (
+        reach.before,
+        try reach.after.map { time throws(TimeOverflow) in try time - placed.duration }
+      )
+    }
     let bounds = speed > .zero ? (extent.start, extent.end) : (extent.end, extent.start)
     return (
       try bounds.0.map { first throws(TimeOverflow) in try (sourceStart - first) / speed },
@@ -223,6 +244,6 @@ public struct Clip: Sendable {
     )
   }
 
-  /// How fast it plays, forward or backwards.
-  public var tempo: Rational { (try? speed.magnitude()) ?? speed }
+  /// How fast it plays at most, forward or backwards.
+  public var tempo: Rational { curve?.fastest ?? (try? speed.magnitude()) ?? speed }
 }

@@ -111,6 +111,17 @@ struct ChangeTests {
       ])
   }
 
+  @Test("a point of a ramp or a map of time is told by when it is")
+  func ramps() throws {
+    func ramp(_ speed: String) -> String {
+      video(
+        #"{ "id": "b", "clip": "b", "duration": "3s", "speed": [ { "at": "0s", "speed": 1 }, "#
+          + #"{ "at": "2s", "speed": \#(speed) } ] }"#)
+    }
+    let told = try words(ramp("0.5"), ramp("0.25")).joined()
+    #expect(told.contains("the speed at 2s › speed 0.25 (was 0.5"), "\(told)")
+  }
+
   @Test("a split and a join are one change each")
   func splits() throws {
     let parts = [

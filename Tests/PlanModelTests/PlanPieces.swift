@@ -77,7 +77,16 @@ func everything() -> RenderPlan {
     $0.content = .picture(PerFrame((0..<10).map { .source(ConformID(0), sourceFrame: 40 + $0) }))
     $0.coverage = .constant(.window(Rect(x: 0, y: 0, width: 32, height: 36)))
   }
-  return plan([PictureLayer(input(0)), PictureLayer(film), dissolve(from, to)])
+  let mixed = input(5) {
+    $0.content = .picture(
+      PerFrame(
+        (0..<10).map {
+          .blend(ConformID(0), FrameBlend(start: 9000 * $0, end: 9000 * $0 + 40_000))
+        }))
+  }
+  return plan([
+    PictureLayer(input(0)), PictureLayer(mixed), PictureLayer(film), dissolve(from, to),
+  ])
 }
 
 /// A dissolve over ten frames.

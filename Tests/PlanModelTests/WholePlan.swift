@@ -59,6 +59,13 @@ func wholePlan() -> RenderPlan {
     GainPoint(sample: -5, gain: 0, curve: .linear), GainPoint(sample: 100, gain: 1, curve: .hold),
     GainPoint(sample: 100, gain: GainPoint.unity, curve: .equalPower),
   ]
+  var ramp = AudioSpan(
+    origin: origin(1), media: MediaID(2), samples: -5..<17_000, sourceSample: 9, envelopes: [])
+  ramp.curve = SpeedCurve([
+    SpeedCurve.Point(at: Rational(-1, 3)!, speed: .one, isHeld: true),
+    SpeedCurve.Point(at: .one, speed: Rational(-7, 3)!),
+  ])
+  ramp.loop = SourceLoop(start: Rational(1, 7)!, length: Rational(5, 3)!, isPingPong: true)
   plan.audio = AudioPlan(
     sampleRate: 44_100, channels: 1, sampleCount: 17_640,
     spans: [
@@ -69,6 +76,7 @@ func wholePlan() -> RenderPlan {
         origin: PlanOrigin(track: TrackID(1), item: .title(3, layer: 4), label: ""),
         media: MediaID(4), samples: -90..<17, sourceSample: 1 << 40, envelopes: [],
         speed: Rational(7, 3)!, pitch: .follow),
+      ramp,
     ])
   plan.chunks = [Chunk(index: 0, frames: 0..<5), Chunk(index: 1, frames: 5..<10)]
   plan.ledger = [LedgerEntry.Unit.frame, .sample].map {

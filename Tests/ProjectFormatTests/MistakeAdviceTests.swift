@@ -21,7 +21,7 @@ import Testing
       ("crossfade", "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }"),
       ("transitions", "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }"),
       ("stabilize", "ffmpeg -i IN -vf … OUT"), ("lut", "ffmpeg -i IN -vf … OUT"),
-      ("reverse", "in reverse"), ("loop", "add the clip again after itself"),
+      ("reverse", "in reverse"),
       ("fps", "\"output\": { \"frameRate\": 30 }"),
     ])
   func absent(key: String, way: String) throws {

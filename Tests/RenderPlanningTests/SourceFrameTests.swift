@@ -27,7 +27,7 @@ private func expected(
             let mapping = try #require(
               try SourceFrameMapping(
                 times: .regular(start: .zero, rate: sourceRate, count: 100), rate: rate,
-                start: start, sourceStart: r(1, 7), speed: speed, earliest: start))
+                run: .init(start: start, sourceStart: r(1, 7), speed: speed), earliest: start))
             let first = Int(FrameGrid(rate).nearestFrame(to: start).value)
             let frames = mapping.sourceFrames(first..<(first + 80))
             for offset in 0..<80 {
@@ -53,7 +53,7 @@ private func expected(
               let mapping = try #require(
                 try SourceFrameMapping(
                   times: .regular(start: .zero, rate: sourceRate, count: 70), rate: rate,
-                  start: start, sourceStart: out, speed: speed, earliest: start))
+                  run: .init(start: start, sourceStart: out, speed: speed), earliest: start))
               let first = Int(FrameGrid(rate).nearestFrame(to: start).value)
               let frames = mapping.sourceFrames(first..<first + 80)
               for offset in 0..<80 {
@@ -76,7 +76,7 @@ private func expected(
     let mapping = try #require(
       try SourceFrameMapping(
         times: .irregular(times: times, end: 1000, timeBase: r(1, 1000)), rate: FrameRate(30)!,
-        start: .zero, sourceStart: .one, speed: r(-1), earliest: .zero))
+        run: .init(start: .zero, sourceStart: .one, speed: r(-1)), earliest: .zero))
     let frames = mapping.sourceFrames(0..<40)
     for frame in 0..<40 {
       let index = times.lastIndex { $0 * 30 < 30_000 - Int64(frame) * 1000 } ?? 0
@@ -90,7 +90,7 @@ private func expected(
     let mapping = try #require(
       try SourceFrameMapping(
         times: .irregular(times: times, end: 1000, timeBase: r(1, 1000)), rate: FrameRate(30)!,
-        start: .zero, sourceStart: .zero, speed: .one, earliest: .zero))
+        run: .init(start: .zero, sourceStart: .zero, speed: .one), earliest: .zero))
     let frames = mapping.sourceFrames(0..<40)
     for frame in 0..<40 {
       let index = times.lastIndex { $0 * 30 <= Int64(frame) * 1000 }

@@ -56,6 +56,45 @@ import TimelineModel
     #expect(Set(planes[2].joined()) == [100, 101])
   }
 
+  @Test("frames that are shown at once are mixed by their shares, and each is asked for once")
+  func mixedFrames() throws {
+    var scene = PictureScene(17, 9)
+    let frames = (0..<6).map { Image.noise(.yuv420p8, scene.size, seed: UInt64(60 + $0)) }
+    let input = scene.source(frames[0])
+    let one = FrameBlend.one
+    let windows = [
+      (one / 4, one / 4 + one), (one / 2, one / 2 + one), (one / 2, 3 * one + one / 4),
+      (3 * one, 6 * one),
+    ]
+    scene.frames = windows.map { window in
+      var input = input
+      input.content = .picture(
+        .constant(.blend(ConformID(0), FrameBlend(start: window.0, end: window.1))))
+      return [PictureLayer(input)]
+    }
+    let source = SceneImages([], frames: frames)
+    let compositor = scene.compositor(source)
+    // Of 11/4 frames ½, 1, 1 and ¼.
+    let shares = [
+      [(0, 24_576), (1, 8192)], [(0, 16_384), (1, 16_384)],
+      [(0, 5958), (1, 11_915), (2, 11_916), (3, 2979)],
+      [(3, 10_923), (4, 10_922), (5, 10_923)],
+    ]
+    for (index, parts) in shares.enumerated() {
+      let image = try compositor.compose(index)
+      for plane in 0..<3 {
+        for y in 0..<image.height(of: plane) {
+          let rows = parts.map { frames[$0.0].samples(plane, y) }
+          let expected = image.samples(plane, y).indices.map { x in
+            Reference.mean(zip(rows, parts).map { ($0[x], weight: $1.1) })
+          }
+          #expect(image.samples(plane, y) == expected, "window \(index), plane \(plane)")
+        }
+      }
+    }
+    #expect(source.asked == [0, 1, 2, 3, 4, 5])
+  }
+
   @Test("pictures that an opaque one hides are not asked for")
   func hiddenPictures() throws {
     let size = Size(width: 8, height: 8)

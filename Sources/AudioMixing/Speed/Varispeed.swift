@@ -15,10 +15,6 @@ public struct Varispeed: Sendable {
   /// Zero crossings of the sinc in a source sample: 1, or less above natural speed.
   private let bandwidth: Double
 
-  /// Samples of the kernel between two zero crossings.
-  private static let steps = 256
-  private static let crossings = 24
-
   /// - Parameter speed: seconds of source in a second of the result, above 0 and at most 64; speeds
   ///   beyond are the nearest of these.
   public init(speed: Rational) {
@@ -26,7 +22,7 @@ public struct Varispeed: Sendable {
     self.speed = speed
     let widest = max(speed, .one)
     bandwidth = Double(widest.denominator) / Double(widest.numerator)
-    reach = Int64(Self.crossings) * widest.ceil()
+    reach = Int64(SincKernel.crossings) * widest.ceil()
   }
 
   /// Fills `result` with the samples from `sample` on.
@@ -49,20 +45,14 @@ public struct Varispeed: Sendable {
         let last = self.place(of: sample + Int64(result.frameCount - 1)).whole
         try window.require(first..<min(last, place.whole + 65_536) + reach + 1, read: read)
       }
-      weigh(fraction: place.fraction, &weights)
+      SincKernel.weigh(
+        reach: reach, fraction: place.fraction, bandwidth: bandwidth, &weights)
       for channel in 0..<min(result.channelCount, window.channelCount) {
         let samples = window.channel(channel)
-        let sum = Self.sum(samples.span.extracting(window.offsets(needed)), weights.span)
+        let sum = SincKernel.sum(samples.span.extracting(window.offsets(needed)), weights.span)
         result.withChannel(channel) { $0[offset] = Float(sum) }
       }
     }
-  }
-
-  private static func sum(_ samples: Span<Float>, _ weights: Span<Double>) -> Double {
-    precondition(samples.count == weights.count, "weights for other samples")
-    var sum = 0.0
-    for index in weights.indices { sum += Double(samples[index]) * weights[index] }
-    return sum
   }
 
   /// Where the source is at a sample of the result: a sample and a part of one in 2⁻²⁴.
@@ -73,45 +63,5 @@ public struct Varispeed: Sendable {
     let whole = remainder < 0 ? quotient - 1 : quotient
     let rest = remainder < 0 ? remainder + denominator : remainder
     return (Int64(clamping: whole), Int64(clamping: (rest << 24) / denominator))
-  }
-
-  /// What each of the `2 · reach + 1` samples around a place counts.
-  private func weigh(fraction: Int64, _ weights: inout [Double]) {
-    let kernel = Self.kernel
-    let scale = bandwidth * Double(Self.steps)
-    var x = -(Double(reach) + Double(fraction) / Double(1 << 24)) * scale
-    for index in weights.indices {
-      let distance = x.magnitude
-      let step = Int(distance)
-      x += scale
-      guard step < kernel.count - 1 else {
-        weights[index] = 0
-        continue
-      }
-      let a = kernel[step]
-      weights[index] = (a + (kernel[step + 1] - a) * (distance - Double(step))) * bandwidth
-    }
-  }
-
-  /// sin(πx)/πx for x from 0 to the last crossing, faded to 0 by Blackman's window.
-  private static let kernel: [Double] = (0...crossings * steps).map { index in
-    let x = Double(index) / Double(steps)
-    guard index > 0 else { return 1 }
-    let sign: Double = (index / steps) % 2 == 0 ? 1 : -1
-    let sinc = sign * sine(index % steps, of: steps) / (x * 3.141_592_653_589_793)
-    // cos(πu) and cos(2πu) for u from 0 to 1.
-    let cosine = halfTurn(Double(index) / Double(crossings * steps))
-    return sinc * (0.42 + 0.5 * cosine + 0.08 * (2 * cosine * cosine - 1))
-  }
-
-  /// sin(π · part / whole) for a part from 0 to below the whole.
-  private static func sine(_ part: Int, of whole: Int) -> Double {
-    let x = Double(part) / Double(whole)
-    return QuarterSine.value(x <= 0.5 ? 2 * x : 2 - 2 * x)
-  }
-
-  /// cos(πu) for u from 0 to 1.
-  private static func halfTurn(_ u: Double) -> Double {
-    u <= 0.5 ? QuarterSine.value(1 - 2 * u) : -QuarterSine.value(2 * u - 1)
   }
 }

@@ -69,7 +69,7 @@ extension EditTree {
   ) -> [Pending] {
     let object = parent.place?.object(members)
     return members.enumerated().map { index, member in
-      let property = object?.property(of: member.key) ?? member.key
+      let property = object?.property(of: member.key, beside: members.map(\.key)) ?? member.key
       var role = EditRole.other
       switch (parent.role, property) {
       case (.project, "output"): role = .output

@@ -36,8 +36,8 @@ extension EditTree {
   /// What a clip shows; `nil` where the project does not say it rightly. How much of its media a clip
   /// shows that says `until` follows from where it stands.
   public func material(_ clip: Int) -> ClipMaterial? {
-    guard let media = text(clip, "clip"), child(clip, "stretchTo") == nil,
-      child(clip, "freeze") == nil
+    guard let media = text(clip, "clip"),
+      ["stretchTo", "freeze", "timeMap", "loop"].allSatisfy({ child(clip, $0) == nil })
     else { return nil }
     let speed = child(clip, "speed").map { WrittenValue.speed(nodes[$0].value) } ?? .one
     guard let speed, let start = child(clip, "in") == nil ? .zero : time(clip, "in") else {

@@ -38,7 +38,16 @@ package struct EditNames: Sendable {
     case .expectedText: return "the text\(at(node))"
     case .region: return "region \(value.place + 1)"
     case .mediaEntry: return Self.quote(value.key)
-    default: return value.key.isEmpty ? "element \(value.place + 1)" : value.key
+    default: return value.key.isEmpty ? element(node) : value.key
+    }
+  }
+
+  /// `the speed at 2s` for a point of a ramp, else the place in the list.
+  private func element(_ node: Int) -> String {
+    switch tree[node].parent >= 0 ? tree[tree[node].parent].key : "" {
+    case "speed": "the speed\(at(node))"
+    case "timeMap": "the source time\(at(node))"
+    default: "element \(tree[node].place + 1)"
     }
   }
 

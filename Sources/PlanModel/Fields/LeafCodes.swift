@@ -38,6 +38,9 @@ extension PictureContent: PlanLeaf {
     LeafKind("color", Size.fixedSize + ["color"]),
     LeafKind(
       "gradient", Size.fixedSize + [LeafNumber("isVertical", .fixed), "from", "to"]),
+    LeafKind(
+      "blend",
+      [LeafNumber("conform", .conform), "from", LeafNumber("to", .blendEnd)]),
   ]
 
   package func encode(to code: inout LeafCode) {
@@ -45,6 +48,11 @@ extension PictureContent: PlanLeaf {
     case .source(let conform, let frame):
       code.add(conform.index)
       code.add(frame)
+    case .blend(let conform, let blend):
+      code.kind = 4
+      code.add(conform.index)
+      code.add(blend.start)
+      code.add(blend.end)
     case .text(let raster):
       code.kind = 1
       code.add(raster.index)
@@ -77,6 +85,10 @@ extension PictureContent: PlanLeaf {
         let to = Color(packed: code.numbers[4])
       else { return nil }
       self = .gradient(from: from, to: to, size, isVertical: numbers[2] == 1)
+    case (4, 3) where numbers[0] >= 0:
+      let blend = FrameBlend(start: numbers[1], end: numbers[2])
+      guard blend.isSound else { return nil }
+      self = .blend(ConformID(numbers[0]), blend)
     default: return nil
     }
   }

@@ -54,6 +54,8 @@ package struct LeafNumber: Sendable, ExpressibleByStringLiteral {
     case conform, text, mask
     /// A picture of the source that a conform before it names.
     case sourceFrame
+    /// The end of a window of such pictures, whose start is before it.
+    case blendEnd
   }
 
   package var name: String

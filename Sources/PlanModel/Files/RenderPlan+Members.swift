@@ -1,5 +1,5 @@
 public import AudioMixing
-internal import MediaTime
+package import MediaTime
 public import PixelGeometry
 package import TimelineModel
 
@@ -168,9 +168,32 @@ extension AudioSpan: PlanObject {
   package static let members: [PlanMember<AudioSpan>] = [
     PlanMember("origin", \.origin), PlanMember("media", \.media),
     PlanMember("samples", \.samples), PlanMember("sourceSample", \.sourceSample),
-    PlanMember("speed", \.speed), PlanMember("pitch", \.pitch),
+    PlanMember("speed", \.speed), PlanMember(optional: "curve", \.curve),
+    PlanMember(optional: "loop", \.loop), PlanMember("pitch", \.pitch),
     PlanMember("envelopes", \.envelopes), PlanMember("pan", \.pan),
   ]
+}
+
+extension SpeedCurve: PlanObject {
+  package static var blank: SpeedCurve { SpeedCurve([]) }
+  package static let members: [PlanMember<SpeedCurve>] = [PlanMember("points", \.points)]
+}
+
+extension SpeedCurve.Point: PlanObject {
+  package static var blank: SpeedCurve.Point { SpeedCurve.Point(at: .zero, speed: .one) }
+  package static let members: [PlanMember<SpeedCurve.Point>] = [
+    PlanMember("at", \.at), PlanMember("speed", \.speed), PlanMember("isHeld", \.isHeld),
+  ]
+  package static var isInline: Bool { true }
+}
+
+extension SourceLoop: PlanObject {
+  package static var blank: SourceLoop { SourceLoop(start: .zero, length: .one) }
+  package static let members: [PlanMember<SourceLoop>] = [
+    PlanMember("start", \.start), PlanMember("length", \.length),
+    PlanMember("isPingPong", \.isPingPong),
+  ]
+  package static var isInline: Bool { true }
 }
 
 extension GainEnvelope: PlanObject {

@@ -56,6 +56,10 @@ package struct PartDescriber {
       case .mask: shape += digest(.mask(number))
       case .sourceFrame:
         numbers.append(pictureNumber(conform: Int(code.numbers[0]), sourceFrame: Int(number)))
+      case .blendEnd:
+        numbers.append(number)
+        let blend = FrameBlend(start: Int(code.numbers[1]), end: Int(number))
+        numbers += pictureNumber(conform: Int(code.numbers[0]), of: blend)
       }
     }
   }
@@ -66,6 +70,14 @@ package struct PartDescriber {
       return Int64(sourceFrame)
     }
     return Int64(bitPattern: hashes[sourceFrame])
+  }
+
+  /// What tells the pictures of a window from others in the same places, where they have hashes.
+  private func pictureNumber(conform: Int, of blend: FrameBlend) -> [Int64] {
+    guard frameHashes[conform] != nil else { return [] }
+    var inner = ContentHasher()
+    inner.add(blend.frames.map { pictureNumber(conform: conform, sourceFrame: $0) })
+    return [inner.words[0]]
   }
 
   private mutating func digest(_ entry: Entry) -> [Int64] {

@@ -36,10 +36,14 @@ public struct SoundFingerprints: Hashable, Sendable {
       hasher.add([Int64(audio.sampleRate), Int64(audio.channels)])
       hasher.add(span.speed)
       hasher.add(span.speed == .one ? "" : span.pitch.rawValue)
+      hasher.addRun(of: span)
+      // Where the speed changes, the same place is one of the same span.
+      if span.curve != nil { hasher.add(span.sourceSample) }
       hasher.add(audio.channels == 2 ? span.pan : 0)
       return Span(
         samples: span.samples, content: UInt64(bitPattern: hasher.words[0]),
-        start: span.sourceSample, step: span.speed.numerator, parts: span.speed.denominator,
+        start: span.curve == nil ? span.sourceSample : 0, step: span.speed.numerator,
+        parts: span.speed.denominator,
         envelopes: span.envelopes.map(\.points))
     }
   }

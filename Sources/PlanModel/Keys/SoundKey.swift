@@ -66,6 +66,25 @@ extension RenderPlan {
 }
 
 extension ContentHasher {
+  /// Adds how a span's speed changes and what it repeats.
+  mutating func addRun(of span: AudioSpan) {
+    if let curve = span.curve {
+      add("curve")
+      add(curve.points.count)
+      for point in curve.points {
+        add(point.at)
+        add(point.speed)
+        add(point.isHeld ? 1 : 0)
+      }
+    }
+    if let loop = span.loop {
+      add("loop")
+      add(loop.start)
+      add(loop.length)
+      add(loop.isPingPong ? 1 : 0)
+    }
+  }
+
   fileprivate mutating func add(
     _ span: AudioSpan, of plan: RenderPlan, within samples: Range<Int64>, channels: Int
   ) {
@@ -77,12 +96,13 @@ extension ContentHasher {
     add(span.speed)
     // At natural speed only the sample heard first counts, not where its span began.
     let skipped = part.lowerBound - span.samples.lowerBound
-    if span.speed == .one {
+    if span.isNatural {
       add(span.sourceSample &+ skipped)
     } else {
       add(span.sourceSample)
       add(skipped)
       add(span.pitch.rawValue)
+      addRun(of: span)
     }
     add(channels == 2 ? span.pan : 0)
     let envelopes = span.envelopes.compactMap { $0.trimmed(to: part) }

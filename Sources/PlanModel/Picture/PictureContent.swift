@@ -5,6 +5,8 @@ public import TimelineModel
 public enum PictureContent: Hashable, Sendable {
   /// Frame `sourceFrame` of a source in presentation order from 0, conformed.
   case source(ConformID, sourceFrame: Int)
+  /// Several frames of a source at once, conformed.
+  case blend(ConformID, FrameBlend)
   case text(RasterID)
   /// One colour over `size` pixels, straight alpha.
   case color(Color, Size)

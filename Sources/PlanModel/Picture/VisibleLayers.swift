@@ -64,8 +64,8 @@ extension RenderPlan {
     for (segment, offsets) in stretches(of: frames) {
       for offset in offsets {
         forEachVisible(segment, at: offset) { picture in
-          guard case .source(let conform, let number) = picture else { return }
-          result[conforms[conform.index].media, default: []].insert(number)
+          guard let (conform, numbers) = picture.source else { return }
+          result[conforms[conform.index].media, default: []].formUnion(numbers)
         }
       }
     }
@@ -100,7 +100,7 @@ extension RenderPlan {
       for input in segment.layers.flatMap(\.inputs).flatMap(\.withNested) {
         // A picture keeps its source for the whole segment; only the frame changes.
         let masks = input.coverage.map { $0.mask.flatMap(picture(of:)) }
-        for case .source(let conform, _)? in [input.picture?[0]] + masks.values {
+        for case let (conform, _)? in ([input.picture?[0]] + masks.values).map({ $0?.source }) {
           result.insert(conforms[conform.index].media)
         }
       }
@@ -163,7 +163,7 @@ extension PictureSegment {
       case .constant(let content)?: if case .text(let id) = content { result.insert(id) }
       case .varying(let contents)?:
         // Moving pictures are the many; they are no texts.
-        if case .source = contents[offsets.lowerBound] { continue }
+        if contents[offsets.lowerBound].source != nil { continue }
         for case .text(let id) in contents[offsets] { result.insert(id) }
       case nil: break
       }

@@ -17,7 +17,9 @@ extension RenderPlan {
           case .varying(let contents): contents
           case nil: []
           }
-        for case .source(let conform, let frame) in contents { note(conform, frame) }
+        for case let (conform, frames)? in contents.map(\.source) {
+          note(conform, frames.upperBound)
+        }
       }
     }
     for case .picture(let conform, let frame) in masks { note(conform, frame) }

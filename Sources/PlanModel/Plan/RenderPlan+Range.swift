@@ -12,7 +12,7 @@ extension RenderPlan {
   /// Each frame has the layers, and each sample the sound, that it has in the whole movie. Chunks
   /// keep their boundaries, so those that lie within the range have the keys they had. Samples begin
   /// at the one nearest to the first frame's time: parts that follow each other have all of the
-  /// movie's samples, once each. A span whose speed is not 1 may begin before sample 0, since what is
+  /// movie's samples, once each. A span that is not natural may begin before sample 0, since what is
   /// heard of its source is counted from its start. Tables are left whole, so ids mean what they did;
   /// the ledger keeps the edit points within the part, counted from its start.
   ///
@@ -88,7 +88,7 @@ extension AudioSpan {
     part.envelopes = envelopes.compactMap { $0.trimmed(to: own)?.moved(by: -shift) }
     let (skipped, isFar) = own.lowerBound.subtractingReportingOverflow(self.samples.lowerBound)
     let (source, isOutside) = sourceSample.addingReportingOverflow(skipped)
-    if speed == .one, !isFar, !isOutside {
+    if isNatural, !isFar, !isOutside {
       part.sourceSample = source
       part.samples = own.lowerBound - shift..<own.upperBound - shift
     } else {

@@ -35,7 +35,12 @@ public struct AudioSpan: Hashable, Sendable {
   /// backwards, the sample after that.
   public var sourceSample: Int64
   /// Seconds of source for each second of movie; 1 is natural, below 0 it is heard backwards, never 0.
+  /// Also 1 where `curve` says it.
   public var speed: Rational
+  /// How the speed changes, in seconds from `samples.lowerBound`; `nil` where it does not.
+  public var curve: SpeedCurve?
+  /// The part of the source that is heard again and again; `sourceSample` is counted on through it.
+  public var loop: SourceLoop?
   /// Whether pitch stays where speed is not natural.
   public var pitch: Pitch
   /// They multiply.
@@ -58,6 +63,9 @@ public struct AudioSpan: Hashable, Sendable {
     self.pan = pan
   }
 
+  /// Whether the source's samples are heard as they are, one after the other.
+  public var isNatural: Bool { speed == .one && curve == nil && loop == nil }
+
   /// Whether the source is heard backwards.
   public var isReversed: Bool { speed < .zero }
 
@@ -66,7 +74,9 @@ public struct AudioSpan: Hashable, Sendable {
 
   /// The source's sample after the last one that is heard, counted as `sourceSample` is; of one heard
   /// backwards the last one heard.
+  /// Where the speed changes or a part is heard again there is no such sample that is known.
   public var sourceEnd: Int64 {
+    if curve != nil || loop != nil { return .max }
     let length = Int128(samples.count) * Int128(speed.numerator) / Int128(speed.denominator)
     return Int64(clamping: Int128(sourceSample) + length)
   }

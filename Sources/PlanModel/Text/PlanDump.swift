@@ -167,6 +167,8 @@ private struct PlanWriter {
       head += "\(PlanText.origin(span.origin)): "
       head += "source \(name(span.media)) from \(span.sourceSample)"
       if span.speed != .one { head += " speed \(span.speed.description) pitch \(span.pitch)" }
+      if let curve = span.curve { head += " speed \(PlanText.curve(curve))" }
+      if let loop = span.loop { head += " \(PlanText.loop(loop))" }
       if span.pan != 0 { head += " pan \(span.pan)" }
       line(1, head)
       for envelope in span.envelopes {

@@ -1,6 +1,6 @@
 internal import AudioMixing
 internal import Diagnostics
-internal import MediaTime
+package import MediaTime
 import PixelGeometry
 public import TimelineModel
 
@@ -95,6 +95,16 @@ public enum PlanText {
     }
   }
 
+  /// `0=1/ 2=1/4`: a speed at each time, with a slash where it moves on evenly.
+  package static func curve(_ curve: SpeedCurve) -> String {
+    curve.points.map { "\($0.at)=\($0.speed)\($0.isHeld ? "" : "/")" }.joined(separator: " ")
+  }
+
+  /// `loop of 2 from 1`, in seconds of source.
+  package static func loop(_ loop: SourceLoop) -> String {
+    "\(loop.isPingPong ? "ping-pong" : "loop") of \(loop.length) from \(loop.start)"
+  }
+
   // MARK: - Values of each frame
 
   enum ContentPart {
@@ -109,6 +119,7 @@ public enum PlanText {
       return [.source(conform, frames: PlanRun(first: frame, step: 0, count: count).text)]
     case .constant(let value): return [.other(other(value))]
     case .varying(let values):
+      if let part = blendedPart(values) { return [part] }
       if case .source(let conform, _) = values.first {
         var frames: [Int] = []
         frames.reserveCapacity(values.count)
@@ -127,9 +138,27 @@ public enum PlanText {
     }
   }
 
+  /// Frames of one source, some of them several at once, as the windows of the source that they show.
+  private static func blendedPart(_ values: [PictureContent]) -> ContentPart? {
+    guard let conform = values.first?.source?.conform,
+      values.contains(where: { if case .blend = $0 { true } else { false } }),
+      values.allSatisfy({ $0.source?.conform == conform })
+    else { return nil }
+    let windows = values.map { content in
+      if case .blend(_, let blend) = content { return (blend.start, blend.end) }
+      let frame = content.source?.frames.lowerBound ?? 0
+      return (frame * FrameBlend.one, (frame + 1) * FrameBlend.one)
+    }
+    let starts = PlanRun.text(.varying(windows.map(\.0)), count: values.count)
+    let lengths = PlanRun.text(PerFrame(windows.map { $0.1 - $0.0 }), count: values.count)
+    return .source(conform, frames: "in 32768ths \(starts), blended over \(lengths)")
+  }
+
   private static func other(_ content: PictureContent) -> String {
     switch content {
     case .source(let conform, let frame): "conform #\(conform.index) frame \(frame)"
+    case .blend(let conform, let blend):
+      "conform #\(conform.index) in 32768ths \(blend.start) to \(blend.end)"
     case .text(let raster): "text #\(raster.index)"
     case .color(let color, let size): "colour \(self.color(color)) \(size.width)x\(size.height)"
     case .gradient(let from, let to, let size, let isVertical):

@@ -127,6 +127,9 @@ extension PlanInspector {
     values("picture", picture) { inspector, content in
       switch content {
       case .source(let conform, let frame): inspector.check(conform, sourceFrame: frame)
+      case .blend(let conform, let blend):
+        inspector.check(conform, sourceFrame: blend.frames.upperBound)
+        if !blend.isSound { inspector.report("a window of frames cannot be drawn") }
       case .text(let raster):
         inspector.check(
           "text", raster.index, placeIn: "rasters", of: inspector.plan.rasters.count)
@@ -138,11 +141,7 @@ extension PlanInspector {
     guard case .varying(let contents) = picture, faults.isEmpty else { return }
     let media = Set(
       contents.map { content -> MediaID? in
-        if case .source(let conform, _) = content {
-          plan.conforms[conform.index].media
-        } else {
-          nil
-        }
+        content.source.map { plan.conforms[$0.conform.index].media }
       })
     if media.count > 1 { report("a picture is of two sources in one segment") }
   }
@@ -197,7 +196,7 @@ extension [PictureLayer] {
 extension PictureContent {
   fileprivate var drawnPixels: Int {
     switch self {
-    case .source, .text: 0
+    case .source, .blend, .text: 0
     case .color(_, let size), .gradient(_, _, let size, _): size.width * size.height
     }
   }

@@ -32,7 +32,7 @@ extension PlanInspector {
   private mutating func inspect(_ span: AudioSpan, of audio: AudioPlan) {
     check("media", span.media)
     // Where a part of a movie begins, sound of another speed counts from where it began.
-    let first = span.speed == .one ? 0 : Self.samples.lowerBound
+    let first = span.isNatural ? 0 : Self.samples.lowerBound
     if span.samples.isEmpty || span.samples.lowerBound < first
       || span.samples.upperBound > audio.sampleCount
     {
@@ -40,6 +40,14 @@ extension PlanInspector {
     }
     check("sourceSample", span.sourceSample, in: Self.samples)
     check("speed", span.tempo, in: (Rational(1, 1000) ?? .one)...Rational(1000))
+    if let curve = span.curve, (try? RampedSpeed(curve, sampleRate: audio.sampleRate)) == nil {
+      at(.name("curve")) { $0.report("expected speeds up to 64 at rising times") }
+    }
+    if let loop = span.loop,
+      (try? LoopedPositions(loop, sampleRate: audio.sampleRate)) == nil
+    {
+      at(.name("loop")) { $0.report("expected a part of a source with a length") }
+    }
     check("pan", span.pan, in: -32768...32768)
     each("envelopes", span.envelopes) { inspector, envelope in
       var last = Self.samples.lowerBound

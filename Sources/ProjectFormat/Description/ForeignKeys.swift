@@ -59,7 +59,7 @@ struct ForeignKey: Sendable {
       "end stop to endat endtime trimend sourceout outpoint", "out",
       "\"out\" is where the clip ends in its media, \"duration\" how long it is in the movie"),
     ForeignKey("time startat position timeline timelinestart", "at"),
-    ForeignKey("length dur len frames time", "duration"),
+    ForeignKey("length dur len time", "duration"),
     ForeignKey("volume level loudness amplify db", "gain"),
     ForeignKey("balance panning", "pan"),
     ForeignKey("mute silent nosound", "muted"),
@@ -95,8 +95,19 @@ struct ForeignKey: Sendable {
       "stretch stretchtofit fittofill timestretch", "stretchTo",
       "\"stretchTo\": \"3s\" plays all from \"in\" to \"out\" in 3 s"),
     ForeignKey(
-      "loop loops repeat repeats looping", nil,
-      "a clip plays its media once: to see it again, add the clip again after itself"),
+      "loops repeat repeats looping loopcount numberofplays pingpong boomerang", "loop",
+      "\"loop\": 3 plays a clip three times; true, as long as \"duration\" says, and \"ping-pong\" "
+        + "there and back"),
+    ForeignKey(
+      "timeremap timeremapping remap retime timewarp timecurve setpts", "timeMap",
+      "\"timeMap\": [ { \"at\": \"0s\", \"source\": \"2s\" }, { \"at\": \"3s\", \"source\": \"2.5s\" } ]"
+    ),
+    ForeignKey(
+      "frameblend frameblending interpolation interpolate minterpolate opticalflow "
+        + "motionblur", "frames", "\"frames\": \"blend\" mixes the source's frames"),
+    ForeignKey(
+      "speedramp ramp speedcurve variablespeed speedkeyframes", "speed",
+      "\"speed\": [ { \"at\": \"0s\", \"speed\": 1 }, { \"at\": \"2s\", \"speed\": 0.25 } ]"),
     ForeignKey(
       "enabled enable disabled visible hidden", nil,
       "\"when\": false leaves an item out; those after it move up"),

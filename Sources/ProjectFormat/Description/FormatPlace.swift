@@ -116,8 +116,10 @@ package struct FormatObject: Sendable {
 
   /// The property that a key is a way to write: keys of which only one may be given are one
   /// property, called by the first of them.
-  package func property(of key: String) -> String {
-    let groups = description.exclusive
+  ///
+  /// - Parameter given: the keys that the object has.
+  package func property(of key: String, beside given: some Sequence<String>) -> String {
+    let groups = description.exclusive(beside: given)
     guard let group = groups.first(where: { $0.contains(key) }) else { return key }
     return group[0]
   }

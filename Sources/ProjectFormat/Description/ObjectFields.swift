@@ -47,7 +47,7 @@ struct ObjectFields {
           key.name, of: description.noun, range: openingRange(value.range),
           example: key.examples.first))
     }
-    for group in description.exclusive {
+    for group in description.exclusive(beside: known.map(\.member.key)) {
       let given = group.compactMap { member($0) }
       if given.count > 1 {
         reading.report(

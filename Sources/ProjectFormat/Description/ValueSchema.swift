@@ -69,12 +69,15 @@ struct ObjectDescription: Sendable {
   let exclusive: [[String]]
   /// Groups of keys of which at least one must be given.
   let oneRequired: [[String]]
+  /// A key that, where it is given, lets one of those keys stand beside the others of its groups.
+  let permission: (key: String, frees: String)?
   /// Whether styles and defaults can give what is needed but for the first key.
   let inherits: Bool
 
   init(
     _ name: String, _ noun: String, _ summary: String, keys: [KeyDescription],
-    exclusive: [[String]] = [], oneRequired: [[String]] = [], inherits: Bool = false
+    exclusive: [[String]] = [], oneRequired: [[String]] = [],
+    permission: (key: String, frees: String)? = nil, inherits: Bool = false
   ) {
     self.name = name
     self.noun = noun
@@ -82,6 +85,7 @@ struct ObjectDescription: Sendable {
     self.keys = keys
     self.exclusive = exclusive
     self.oneRequired = oneRequired
+    self.permission = permission
     self.inherits = inherits
   }
 
@@ -95,6 +99,12 @@ struct ObjectDescription: Sendable {
   }
 
   var keyNames: [String] { keys.map(\.name) }
+
+  /// The groups of which at most one key may be given, beside given keys.
+  func exclusive(beside given: some Sequence<String>) -> [[String]] {
+    guard let permission, given.contains(permission.key) else { return exclusive }
+    return exclusive.map { $0.filter { $0 != permission.frees } }
+  }
 
   func hasKey(_ name: String) -> Bool { keys.contains { $0.name == name } }
 }

@@ -19,9 +19,9 @@ package enum WrittenValue {
     read(value, as: frameRate)
   }
 
-  /// The speed of a clip.
+  /// The speed of a clip that has one.
   package static func speed(_ value: JSONValue) -> Rational? {
-    read(value, as: ClipReader.speed.shape)
+    read(value, as: SpeedReader.constant)
   }
 
   /// A colour by its name or its codes.

@@ -176,7 +176,13 @@ struct ClipDocument: Sendable {
   var duration: Located<TimeExpression>?
   var at: Located<TimeExpression>?
   var until: Located<TimeExpression>?
-  var speed: Located<Rational>?
+  var speed = Rational.one
+  /// `nil` where it has one speed.
+  var retiming: RetimingDocument?
+  /// Where its speed or its time map is written.
+  var speedRange = SourceRange.none
+  var loop: Located<LoopDocument>?
+  var sampling = FrameSampling.nearest
   /// Whether its speed follows from its duration.
   var stretches = false
   /// The source time of the one picture that it shows.

@@ -31,9 +31,25 @@ enum ClipReader {
     "Movie time at which the clip ends. Not together with `duration` or `out`.",
     examples: ["\"10s\"", "\"{end}\""])
   static let speed = Key(
-    "speed", Shape<Rational>.speed,
+    "speed", SpeedReader.shape,
     "Seconds of source in a second of movie: 2 is twice as fast, -1 plays from the out point back to the "
-      + "in point.", default: "1", examples: ["0.5", "-1"])
+      + "in point. An array of speeds at points of time is a ramp: from `in` on the speed moves evenly "
+      + "from each to the next.", default: "1",
+    examples: [
+      "0.5", "-1", "[{\"at\": \"0s\", \"speed\": 1}, {\"at\": \"2s\", \"speed\": 0.25}]",
+    ])
+  static let timeMap = Key(
+    "timeMap", TimeMapReader.shape,
+    "Source times at points of the clip's time; between them source time runs evenly. Without `duration` "
+      + "and `until` the clip ends at the last point.",
+    examples: [
+      "[{\"at\": \"0s\", \"source\": \"2s\"}, {\"at\": \"3s\", \"source\": \"2.5s\"}]"
+    ])
+  static let loop = Key(
+    "loop", LoopReader.shape,
+    "Plays all from `in` to `out` so many times; `true` again and again and `\"ping-pong\"` there and "
+      + "back, for as long as `duration` or `until` say.",
+    examples: ["3", "true", "\"ping-pong\""])
   static let stretchTo = Key(
     "stretchTo", Shape<TimeExpression>.time(.aboveZero),
     "Time the clip takes in the movie, at whatever speed that needs: all from `in` to `out` is shown.",
@@ -80,6 +96,11 @@ enum ClipReader {
     "fit", Shape<Fit>.name("a way to fit the picture"),
     "How the picture is brought to the output's shape.", default: "\"contain\"",
     examples: ["\"cover\""])
+  static let frames = Key(
+    "frames", Shape<FrameSampling>.name("a way to choose frames"),
+    "Which of the source's frames a frame of the movie shows: the `nearest`, or with `blend` a mixture "
+      + "of those that pass meanwhile, and of two neighbours where fewer pass.",
+    default: "\"nearest\"", examples: ["\"blend\""])
   static let crop = Key(
     "crop", CropReader.shape, "Parts cut off before the picture is fitted.",
     examples: ["{\"left\": 0.1, \"right\": \"10%\"}"])
@@ -103,7 +124,8 @@ enum ClipReader {
   private static let common = [
     media.description, GroupReader.given.description, id.description, StyleReader.key.description,
     at.description, sourceIn.description, sourceOut.description, duration.description,
-    until.description, speed.description, stretchTo.description,
+    until.description, speed.description, timeMap.description, stretchTo.description,
+    loop.description,
   ]
   private static let sound = [
     gain.description, pan.description, fadeIn.description, fadeOut.description,
@@ -111,8 +133,8 @@ enum ClipReader {
   ]
   private static let picture =
     [
-      freeze.description, playsAudio.description, fit.description, crop.description,
-      view.description, fade.description,
+      freeze.description, frames.description, playsAudio.description, fit.description,
+      crop.description, view.description, fade.description,
     ] + LookReader.keys
     + PlacementReader.keys
 
@@ -121,16 +143,21 @@ enum ClipReader {
     keys: common + picture + sound + [
       ParameterReader.when.description, NoteReader.key.description,
     ],
-    exclusive: exclusive + [["in", "freeze"], ["out", "freeze"]] + PlacementReader.exclusive
-      + ["fit", "position", "place", "anchor", "scale", "skew", "rotation"].map { ["view", $0] })
+    exclusive: exclusive + [["in", "freeze"], ["out", "freeze"], ["loop", "freeze"]]
+      + PlacementReader.exclusive
+      + ["fit", "position", "place", "anchor", "scale", "skew", "rotation"].map { ["view", $0] },
+    permission: permission)
   static let audioDescription = ObjectDescription(
     "audioClip", "a clip of an audio track", "A stretch of a media item's sound.",
     keys: common + sound + [ParameterReader.when.description, NoteReader.key.description],
-    exclusive: exclusive)
+    exclusive: exclusive, permission: permission)
   private static let exclusive = [
-    ["duration", "out", "until"], ["speed", "stretchTo", "freeze"], ["duration", "stretchTo"],
-    ["until", "stretchTo"],
+    ["duration", "out", "until"], ["speed", "stretchTo", "freeze", "timeMap"],
+    ["duration", "stretchTo"], ["until", "stretchTo"], ["in", "timeMap"], ["out", "timeMap"],
+    ["loop", "timeMap"], ["loop", "stretchTo"],
   ]
+  /// What is played again and again has an end of its own.
+  private static let permission = (key: "loop", frees: "out")
 
   static let video = Shape.object(videoDescription, example: "{ \"clip\": \"bridge\" }") {
     value, reading -> ClipDocument? in
@@ -147,7 +174,7 @@ enum ClipReader {
   /// Keys of which rules say where they do nothing.
   private static let judged: Set<String> = [
     "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "fit", "crop", "position",
-    "scale", "opacity", "rotation", "perspective", "view", "motionBlur",
+    "scale", "opacity", "rotation", "perspective", "view", "motionBlur", "timeMap", "frames",
   ]
 
   // MARK: - Reading
@@ -162,11 +189,12 @@ enum ClipReader {
     }
     _ = fields.read(StyleReader.key, &reading)
     let media = fields.read(media, &reading)
+    let pitch = fields.read(pitch, &reading)
     let sound = AudioDocument(
       gain: fields.read(gain, &reading), pan: fields.read(pan, &reading),
       fadeIn: fields.read(fadeIn, &reading), fadeOut: fields.read(fadeOut, &reading),
       automation: fields.read(automation, &reading)?.value.map(\.value) ?? [],
-      pitch: fields.read(pitch, &reading)?.value ?? .keep)
+      pitch: pitch?.value ?? .keep)
     let stretchTo = fields.read(stretchTo, &reading)
     var clip = ClipDocument(
       name: fields.read(id, &reading), media: media ?? Located(value: ""),
@@ -174,7 +202,7 @@ enum ClipReader {
       sourceIn: fields.read(sourceIn, &reading), sourceOut: fields.read(sourceOut, &reading),
       duration: fields.read(duration, &reading) ?? stretchTo, at: fields.read(at, &reading),
       until: fields.read(until, &reading),
-      speed: fields.read(speed, &reading), fit: fields.read(fit, &reading)?.value ?? .contain,
+      fit: fields.read(fit, &reading)?.value ?? .contain,
       crop: fields.read(crop, &reading)?.value ?? .zero,
       view: fields.read(view, &reading),
       placement: PlacementReader.read(fields, &reading), look: LookReader.read(fields, &reading),
@@ -185,26 +213,28 @@ enum ClipReader {
       range: value.range)
     clip.stretches = stretchTo != nil
     clip.freeze = fields.read(freeze, &reading)
+    clip.loop = fields.read(loop, &reading)
+    clip.sampling = fields.read(frames, &reading)?.value ?? .nearest
+    switch fields.read(speed, &reading) {
+    case let speed?:
+      clip.speedRange = speed.range
+      switch speed.value {
+      case .constant(let number): clip.speed = number
+      case .ramp(let points): clip.retiming = .ramp(points)
+      }
+    case nil:
+      if let points = fields.read(timeMap, &reading) {
+        clip.speedRange = points.range
+        clip.retiming = .timeMap(points.value)
+      }
+    }
+    if clip.retiming != nil {
+      clip.sound.pitch = .follow
+      if let pitch, pitch.value == .keep {
+        reading.report(ProjectMessages.pitchWithRamp(range: pitch.range, speed: clip.speedRange))
+      }
+    }
     clip.isComplete = reading.errorCount == errors
     return media == nil ? nil : clip
-  }
-}
-
-extension Shape where Value == Rational {
-  /// A speed, forward or backwards.
-  fileprivate static var speed: Shape {
-    let number = Shape.number(
-      "a speed", minimum: Rational(-1000), maximum: Rational(1000), example: "2")
-    return Shape(
-      expected: number.expected, example: number.example, schema: number.schema
-    ) { value, reading in
-      guard let speed = number.read(value, &reading) else { return nil }
-      let slowest = Rational(1, 1000) ?? .one
-      guard let tempo = try? speed.magnitude(), tempo >= slowest else {
-        reading.report(ProjectMessages.speedTooSlow(range: value.range))
-        return nil
-      }
-      return speed
-    }
   }
 }

@@ -180,13 +180,17 @@ struct TimeGraph {
       } else if clip.until != nil {
         needed = [node(.start, of: index), node(.end, of: index)]
       } else {
-        needed = [formula(clip.sourceIn), formula(clip.sourceOut)]
+        needed =
+          [formula(clip.sourceIn), formula(clip.sourceOut)]
+          + (clip.retiming?.times ?? []).map { formula($0) }
       }
-    case (.clip(let clip), .sourceIn): needed = [formula(clip.sourceIn)]
+    case (.clip(let clip), .sourceIn):
+      needed = [formula(clip.sourceIn)] + (clip.retiming?.allTimes ?? []).map { formula($0) }
     case (.clip(let clip), .sourceOut):
       needed =
         clip.sourceOut.map { [formula($0)] }
         ?? [node(.sourceIn, of: index), node(.duration, of: index)]
+        + (clip.retiming?.times ?? []).map { formula($0) }
     case (.title(let title), .duration):
       needed =
         title.duration.map { [formula($0)] } ?? [node(.start, of: index), node(.end, of: index)]

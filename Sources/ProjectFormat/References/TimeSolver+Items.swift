@@ -33,12 +33,19 @@ extension TimeSolver {
       return duration.flatMap { $0 > .zero ? $0 : nil }
     case .sourceIn:
       guard case .clip(let clip) = item.content else { return nil }
+      if case .timeMap? = clip.retiming {
+        return try clip.retiming?.curve { written($0) }?.sourceStart
+      }
       return clip.sourceIn.map { written($0) } ?? .zero
     case .sourceOut:
       guard case .clip(let clip) = item.content else { return nil }
       if let out = clip.sourceOut { return written(out) }
-      if clip.stretches { return try mediaEnd(of: clip, on: item.track) }
+      if clip.stretches || clip.loop != nil { return try mediaEnd(of: clip, on: item.track) }
       guard let sourceIn = own(.sourceIn), let duration = own(.duration) else { return nil }
+      if let retiming = clip.retiming {
+        guard let curve = try retiming.curve({ written($0) })?.curve else { return nil }
+        return try sourceIn + curve.covered(at: duration)
+      }
       return try sourceIn + duration * clip.tempo
     }
   }
@@ -57,6 +64,17 @@ extension TimeSolver {
     guard clip.isComplete else { return nil }
     if let duration = clip.duration { return written(duration) }
     if clip.until != nil { return try difference(end, start) }
+    switch clip.retiming {
+    case .timeMap(let points)?: return points.last.flatMap { written($0.value.at) }
+    case .ramp?: return nil
+    case nil: break
+    }
+    var times = Rational.one
+    switch clip.loop?.value {
+    case .times(let count)?: times = Rational(Int64(count))
+    case .forever?, .pingPong?: return nil
+    case nil: break
+    }
     guard let sourceIn = clip.sourceIn.map({ written($0) }) ?? .zero else { return nil }
     let sourceOut: Rational?
     if let out = clip.sourceOut {
@@ -65,7 +83,7 @@ extension TimeSolver {
       sourceOut = try mediaEnd(of: clip, on: item.track)
     }
     guard let covered = try difference(sourceOut, sourceIn) else { return nil }
-    return try covered / clip.tempo
+    return try covered / clip.tempo * times
   }
 
   private func mediaEnd(of clip: ClipDocument, on track: Int) throws(TimeOverflow) -> Rational? {

@@ -25,16 +25,19 @@ extension TimelineResolver {
       // What stood before has nothing to do with a clip that does not follow it.
       if layout.pending == nil { layout.previous = nil }
     }
+    guard let run = try run(of: written, from: sourceIn) else { return false }
     guard
       let duration = try duration(
-        of: written, media, start: start, sourceStart: sourceIn, speed: written.tempo,
+        of: written, media, start: start, sourceStart: run.start, speed: written.tempo,
         kind: layout.track.kind),
+      let loop = try loop(of: written, media, from: sourceIn, kind: layout.track.kind),
       let (sourceStart, speed) = try source(
-        of: written, media, from: sourceIn, for: duration, kind: layout.track.kind)
+        of: written, media, from: run.start, for: loop.part?.length ?? duration,
+        kind: layout.track.kind)
     else { return false }
     guard let picture = try picture(written, duration: duration) else { return false }
     let placed = try TimeRange(start: start, duration: duration)
-    layout.track.clips.append(
+    var clip =
       Clip(
         name: written.name, media: media, mediaRange: written.media.range, placed: placed,
         sourceStart: sourceStart, speed: speed,
@@ -42,14 +45,13 @@ extension TimelineResolver {
         sound: written.freeze == nil
           ? sound(written, media, placed: placed, track: layout.track) : nil,
         inRange: (written.freeze ?? written.sourceIn)?.range ?? written.media.range,
-        outRange: written.sourceOut?.range ?? written.duration?.range ?? written.until?.range
-          ?? written.media.range,
-        speedRange: written.speed?.range ?? .none,
-        length: written.sourceOut.map { .out($0.value) }
-          ?? written.duration.map { .duration($0.value) }
-          ?? written.until.map { .until($0.value) } ?? .wholeMedia,
-        isMuted: written.isMuted, keys: written.keys,
-        range: written.range))
+        outRange: written.lengthRange ?? written.media.range,
+        speedRange: written.speedRange,
+        length: written.length, isMuted: written.isMuted, keys: written.keys,
+        range: written.range)
+    clip.curve = run.curve
+    clip.loop = loop.part
+    layout.track.clips.append(clip)
     let index = layout.track.clips.count - 1
     try close(&layout, next: index)
     layout.previous = index
@@ -71,7 +73,7 @@ extension TimelineResolver {
       }
       return (sourceIn, .zero)
     }
-    let speed = written.speed?.value ?? .one
+    let speed = written.speed
     if written.stretches {
       let sourceOut =
         written.sourceOut == nil
@@ -80,7 +82,12 @@ extension TimelineResolver {
       guard let sourceOut else { return nil }
       return (sourceIn, try (sourceOut - sourceIn) / duration)
     }
-    return speed > .zero ? (sourceIn, speed) : (try sourceIn + duration * written.tempo, speed)
+    if speed > .zero { return (sourceIn, speed) }
+    // What is played again and again begins at its end, for as long as that is in source time.
+    return (
+      written.loop == nil
+        ? try sourceIn + duration * written.tempo : try sourceIn + duration, speed
+    )
   }
 
   /// How long the clip stands on the timeline; `nil` after a report, or where its media is unknown.
@@ -88,6 +95,15 @@ extension TimelineResolver {
     of written: ClipDocument, _ media: MediaID, start: Rational, sourceStart: Rational,
     speed: Rational, kind: Track.Kind
   ) throws(TimeOverflow) -> Rational? {
+    if let loop = written.loop, case .times = loop.value,
+      let (key, length) = written.duration.map({ ("duration", $0) })
+        ?? written.until.map({ ("until", $0) })
+    {
+      report(
+        ProjectMessages.loopCountWithLength(
+          noun(written), key: key, range: length.range, other: loop.range))
+      return nil
+    }
     if let duration = written.duration { return seconds(duration) }
     if let freeze = written.freeze, written.until == nil {
       report(ProjectMessages.freezeWithoutLength(noun(written), range: freeze.range))
@@ -103,15 +119,36 @@ extension TimelineResolver {
       }
       return try end - start
     }
+    switch written.retiming {
+    case .timeMap(let points)?: return points.last.flatMap { seconds($0.value.at) }
+    case .ramp?:
+      report(
+        ProjectMessages.rampWithoutLength(
+          noun(written), range: written.speedRange, out: written.sourceOut?.range))
+      return nil
+    case nil: break
+    }
+    var times = Rational.one
+    switch written.loop?.value {
+    case .times(let count)?: times = Rational(Int64(count))
+    case .forever?, .pingPong?:
+      report(
+        ProjectMessages.loopWithoutLength(
+          noun(written), range: written.loop?.range ?? written.range))
+      return nil
+    case nil: break
+    }
     let sourceOut =
       written.sourceOut == nil
       ? try mediaEnd(of: written, media, from: sourceStart, kind: kind)
       : try outPoint(of: written, after: sourceStart)
-    return try sourceOut.map { out throws(TimeOverflow) in try (out - sourceStart) / speed }
+    return try sourceOut.map { out throws(TimeOverflow) in
+      try (out - sourceStart) / speed * times
+    }
   }
 
   /// The out point that a clip writes; `nil` after a report.
-  private mutating func outPoint(
+  mutating func outPoint(
     of written: ClipDocument, after sourceIn: Rational
   ) throws(TimeOverflow) -> Rational? {
     guard let out = written.sourceOut, let sourceOut = seconds(out) else { return nil }
@@ -127,7 +164,7 @@ extension TimelineResolver {
   }
 
   /// Where the media of a clip ends; `nil` after a report, or where it is unknown.
-  private mutating func mediaEnd(
+  mutating func mediaEnd(
     of written: ClipDocument, _ media: MediaID, from sourceStart: Rational, kind: Track.Kind
   ) throws(TimeOverflow) -> Rational? {
     guard let facts = catalog[media] else { return nil }
@@ -135,7 +172,8 @@ extension TimelineResolver {
       let item = document.mediaItems[media.index]
       report(
         ProjectMessages.missingLength(
-          noun(written), media: item.name, key: written.stretches ? "out" : "duration",
+          noun(written), media: item.name,
+          key: written.stretches || written.loop != nil ? "out" : "duration",
           range: written.media.range,
           mediaRange: item.nameRange))
       return nil
@@ -189,6 +227,7 @@ extension TimelineResolver {
     if let views = written.view, views.value.count > 1 {
       picture.animations.append(try moving(views, over: duration))
     }
+    picture.sampling = written.sampling
     if let fade = written.fade {
       guard
         let animations = try self.fade(
@@ -220,5 +259,19 @@ extension TimelineResolver {
 
 extension ClipDocument {
   /// How fast it plays, forward or backwards; 1 where that follows from something else.
-  var tempo: Rational { (try? (speed?.value ?? .one).magnitude()) ?? .one }
+  var tempo: Rational { (try? speed.magnitude()) ?? .one }
+
+  /// What says how long the clip is; the out point of one that is played again says something else.
+  fileprivate var length: ClipLength {
+    let out = sourceOut.map { ClipLength.out($0.value) }
+    let others =
+      duration.map { .duration($0.value) } ?? until.map { ClipLength.until($0.value) }
+    return out.flatMap { loop == nil || others == nil ? $0 : nil } ?? others ?? .wholeMedia
+  }
+
+  fileprivate var lengthRange: SourceRange? {
+    let others = duration?.range ?? until?.range
+    if let sourceOut, loop == nil || others == nil { return sourceOut.range }
+    return others ?? (retiming == nil ? nil : speedRange)
+  }
 }

@@ -158,7 +158,10 @@ private struct SchemaEmitter {
           for second in group[(index + 1)...] {
             json.object(inline: true) { json in
               json.key("not")
-              requirement([first, second], &json)
+              requirement(
+                [first, second],
+                unless: [first, second].contains(description.permission?.frees)
+                  ? description.permission?.key : nil, &json)
             }
           }
         }
@@ -166,10 +169,16 @@ private struct SchemaEmitter {
     }
   }
 
-  private func requirement(_ names: [String], _ json: inout JSONWriter) {
+  private func requirement(
+    _ names: [String], unless other: String? = nil, _ json: inout JSONWriter
+  ) {
     json.object(inline: true) { json in
       json.key("required")
       strings(names, &json)
+      if let other {
+        json.key("not")
+        requirement([other], &json)
+      }
     }
   }
 

@@ -21,6 +21,11 @@ package enum Reference {
     Sample(rounded(Int(a) * (32768 - weight) + Int(b) * weight, over: 32768))
   }
 
+  /// Twin of `Kernels.addWeighted` with `Kernels.roundWeighted`.
+  package static func mean<Sample: PixelSample>(_ samples: [(Sample, weight: Int)]) -> Sample {
+    Sample(rounded(samples.reduce(0) { $0 + Int($1.0) * $1.weight }, over: 32768))
+  }
+
   /// Twin of `Kernels.accumulate`.
   package static func accumulate<Sample: PixelSample>(
     from: Sample, weight fromWeight: Int, to: Sample, weight toWeight: Int, onto below: Sample

@@ -65,7 +65,7 @@ extension PictureLayer {
   fileprivate var isSteady: Bool {
     var layer = self
     for (index, input) in inputs.enumerated() {
-      if case .varying(let contents) = input.picture, case .source = contents.first {
+      if case .varying(let contents) = input.picture, contents.first?.source != nil {
         layer.inputs[index].content = .picture(.constant(contents[0]))
       }
     }

@@ -83,7 +83,11 @@ extension Clip {
   fileprivate func placed(by map: TimeMap) throws(TimeOverflow) -> Clip {
     var result = self
     result.placed = try map.range(placed)
-    result.speed = try speed * map.speed
+    if let curve {
+      result.curve = try curve.played(at: map.speed)
+    } else {
+      result.speed = try speed * map.speed
+    }
     result.picture.animations = try picture.animations.stretched(by: map)
     result.picture.fade = try picture.fade.stretched(by: map)
     try result.picture.look.stretch(by: map)

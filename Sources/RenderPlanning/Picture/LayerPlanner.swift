@@ -97,6 +97,14 @@ struct LayerPlanner: Sendable {
     case .canvas, .filled: return .constant(.color(.clear, size))
     case .source(let media, let fitted, let mapping):
       let conform = tables.id(of: Conform(media: media, crop: fitted.crop, size: size))
+      if let windows = mapping.windows(frames) {
+        return PerFrame(
+          windows.map { window in
+            let shares = window.shares
+            return shares.count == 1
+              ? .source(conform, sourceFrame: shares[0].frame) : .blend(conform, window)
+          })
+      }
       return mapping.sourceFrames(frames).map { .source(conform, sourceFrame: $0) }
     case .color(let color, _):
       if !animation.movesColor { return .constant(.color(color, size)) }

@@ -193,8 +193,7 @@ struct PicturePlanner {
       guard let video = catalog[clip.media]?.video,
         let fitted = fit(filling(clip.media, clip.picture), of: clip.media, &framed),
         let mapping = try SourceFrameMapping(
-          times: video.frames, rate: output.frameRate, start: clip.placed.start,
-          sourceStart: clip.sourceStart, speed: clip.speed,
+          times: video.frames, rate: output.frameRate, run: SourceFrameMapping.Run(clip),
           earliest: layout.earliest(of: index))
       else { return nil }
       if let back = self.back(of: clip, fitted) {
@@ -368,8 +367,8 @@ struct PicturePlanner {
       if isEdit { return .canvas(fitted) }
       guard
         let mapping = try SourceFrameMapping(
-          times: video.frames, rate: output.frameRate, start: title.placed.start,
-          sourceStart: .zero, speed: .one, earliest: title.placed.start)
+          times: video.frames, rate: output.frameRate,
+          run: SourceFrameMapping.Run(start: title.placed.start), earliest: title.placed.start)
       else { return nil }
       return .source(media, fitted, mapping)
     }

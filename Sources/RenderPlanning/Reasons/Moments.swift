@@ -17,9 +17,10 @@ public struct SourceMoment: Hashable, Sendable {
   public var start: Rational
   /// The in point, in source time.
   public var sourceStart: Rational
-  /// Seconds of source for each second of movie.
+  /// Seconds of source for each second of movie, at this moment.
   public var speed: Rational
-  /// sourceStart + (used − start) · speed
+  /// sourceStart + (used − start) · speed; where the speed changes its integral, in a loop brought
+  /// into it.
   public var sourceTime: Rational
   /// In presentation order from 0.
   public var sourceFrame: Int
@@ -27,6 +28,12 @@ public struct SourceMoment: Hashable, Sendable {
   public var shown: TimeRange?
   /// Whether `sourceFrame` is held because the media has no frame for `sourceTime`.
   public var hold: Hold
+  /// Whether the source runs backwards, so that a frame holds its end.
+  public var isBackwards = false
+  /// Whether the speed changes within the clip.
+  public var isRamp = false
+  /// What is shown again and again.
+  public var loop: SourceLoop?
 }
 
 /// How far a transition has come at a frame.

@@ -1,3 +1,4 @@
+internal import AudioMixing
 internal import Diagnostics
 internal import MediaTime
 internal import PlanModel
@@ -99,18 +100,35 @@ private struct SpanPlanner {
     _ gains: [GainEnvelope]
   ) throws(TimeOverflow) -> AudioSpan {
     let clip = track.clips[index]
-    return AudioSpan(
+    var span = AudioSpan(
       origin: track.origin(ofClip: index, in: timeline), media: clip.media, samples: samples,
       sourceSample: try sourceSample(clip, at: samples.lowerBound),
       envelopes: (gains + around).compactMap { $0.trimmed(to: samples) },
       pan: pan(sound.pan == .zero ? pan : sound.pan), speed: clip.speed,
-      pitch: pitch ?? sound.pitch)
+      pitch: clip.curve == nil ? pitch ?? sound.pitch : .follow)
+    if let loop = clip.loop {
+      _ = try LoopedPositions(loop, sampleRate: envelopes.grid.rate)
+      span.loop = loop
+    }
+    if let curve = clip.curve {
+      let first = try envelopes.grid.time(of: SampleIndex(samples.lowerBound))
+      let counted = try curve.counted(from: try first - clip.placed.start)
+      // Where that cannot be reckoned with, it is told here and not while it is mixed.
+      _ = try RampedSpeed(counted, sampleRate: envelopes.grid.rate)
+      span.curve = counted
+    }
+    return span
   }
 
   /// The source's sample nearest to what is heard at an output sample; backwards the one after that.
   private func sourceSample(_ clip: Clip, at sample: Int64) throws(TimeOverflow) -> Int64 {
     let rate = WideRational(envelopes.grid.rate)
     let time = try WideRational(Int128(sample), over: rate.numerator)
+    if let curve = clip.curve {
+      let elapsed = try envelopes.grid.time(of: SampleIndex(sample)) - clip.placed.start
+      let source = try WideRational(curve.covered(at: elapsed)) + WideRational(clip.sourceStart)
+      return Int64(clamping: try (source * rate).rounded)
+    }
     let elapsed = try (time - WideRational(clip.placed.start)) * WideRational(clip.speed)
     return Int64(clamping: try ((elapsed + WideRational(clip.sourceStart)) * rate).rounded)
   }

@@ -13,6 +13,8 @@ final class InputPictures<Sample: PixelSample> {
   private let effectKinds: [EffectKind]
   private let pool: ImagePool
   private var drawings = RecentValues<PictureContent, Image>()
+  /// Frames that are shown with others at once; the next picture often needs them again.
+  private var parts = RecentValues<PictureContent, Image>()
   private var derived = RecentValues<Derived, Image>()
   private var brightnesses = RecentValues<MaskCanvas, MaskBrightness>()
   private var coverages = RecentValues<MaskRamping, Image>()
@@ -77,6 +79,7 @@ final class InputPictures<Sample: PixelSample> {
   /// Forgets what neither this frame nor the one before has used.
   func endFrame() {
     drawings.endFrame()
+    parts.endFrame()
     derived.endFrame()
     brightnesses.endFrame()
     coverages.endFrame()
@@ -93,6 +96,13 @@ final class InputPictures<Sample: PixelSample> {
     case .source(let conform, let sourceFrame):
       let image = widened(try images.image(conform, sourceFrame: sourceFrame))
       return PlacedImage(image: image, originX: 0, originY: 0)
+    case .blend(let conform, let blend):
+      if let known = drawings.find(content) {
+        return PlacedImage(image: known, originX: 0, originY: 0)
+      }
+      let image = try blended(conform, blend)
+      drawings.insert(image, for: content, keeping: nil)
+      return PlacedImage(image: image, originX: 0, originY: 0)
     case .text(let raster):
       var text = try texts.image(of: plan.rasters[raster.index])
       text.image = widened(text.image)
@@ -108,6 +118,39 @@ final class InputPictures<Sample: PixelSample> {
           direction: isVertical ? .down : .right, as: Sample.self, pool: pool)
       }
     }
+  }
+
+  /// Several frames of a source as one image.
+  private func blended(
+    _ conform: ConformID, _ blend: FrameBlend
+  ) throws(RenderError) -> Image {
+    let shares = blend.shares
+    func part(_ index: Int) throws(RenderError) -> Image {
+      let content = PictureContent.source(conform, sourceFrame: shares[index].frame)
+      if let known = parts.find(content) { return known }
+      let image = widened(try images.image(conform, sourceFrame: shares[index].frame))
+      // Windows that follow each other share the frames at their ends.
+      if index == 0 || index == shares.count - 1 {
+        parts.insert(image, for: content, keeping: nil)
+      }
+      return image
+    }
+    var result: Image?
+    if shares.count == 2 {
+      let first = try part(0)
+      result = first.mixed(with: try part(1), weight: shares[1].share, pool: pool)
+    } else {
+      var mean = ImageMean()
+      var isOfOneForm = true
+      for index in shares.indices where isOfOneForm {
+        isOfOneForm = mean.add(try part(index), weight: shares[index].share)
+      }
+      result = isOfOneForm ? mean.image(pool: pool) : nil
+    }
+    guard let result else {
+      throw RenderError(.media, "frames of a source that are shown at once have different forms")
+    }
+    return result
   }
 
   /// A text that a map turns or scales, drawn so; `nil` for all else, and where the map only moves

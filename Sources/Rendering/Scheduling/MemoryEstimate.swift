@@ -43,15 +43,21 @@ extension MemoryEstimate {
     for source in plan.sources { sources[source.media] = Self.decoderBytes(source) }
     for media in Self.backwards(plan) { sources[media, default: 0] += Self.backwardBytes }
     var conversions: [MediaID: Int] = [:]
-    for conform in plan.conforms {
+    let blended = Self.blended(plan)
+    for (index, conform) in plan.conforms.enumerated() {
       guard let source = plan.source(of: conform.media) else { continue }
       // In 10 bits what is read in 8 is widened, and kept over a frame's end.
       let widened = depth > 8 ? 2 * 2 * Self.samples(conform.size, isOpaque: source.isOpaque) : 0
       // Pictures that move keep the pixels of their source: this one's and the next one's.
       let larger = 2 * max(0, Self.samples(conform.size, isOpaque: source.isOpaque) - picture)
+      // Of frames that are shown at once two are kept from frame to frame, at both ends of those; the
+      // sums of all have 32 bits.
+      let mixed =
+        blended.contains(index)
+        ? (4 * sampleBytes + 4) * Self.samples(conform.size, isOpaque: source.isOpaque) : 0
       conversions[conform.media] = max(
         conversions[conform.media] ?? 0,
-        Self.conversionBytes(source, conform) + larger + widened)
+        Self.conversionBytes(source, conform) + larger + widened + mixed)
     }
     // A chunk may show several sources.
     let reading =
@@ -123,11 +129,28 @@ extension MemoryEstimate {
     var result: Set<MediaID> = []
     for input in plan.segments.flatMap(\.layers).flatMap(\.inputs).flatMap(\.withNested) {
       guard case .varying(let pictures)? = input.picture else { continue }
-      for case (.source(let conform, let number), .source(_, let next)) in zip(
-        pictures, pictures.dropFirst()) where next < number
-      {
+      let sources = pictures.lazy.compactMap(\.source)
+      for ((conform, frames), (_, next)) in zip(sources, sources.dropFirst())
+      where next.lowerBound < frames.lowerBound {
         result.insert(plan.conforms[conform.index].media)
         break
+      }
+    }
+    return result
+  }
+
+  /// The conforms of which several frames are shown at once somewhere.
+  private static func blended(_ plan: RenderPlan) -> Set<Int> {
+    var result: Set<Int> = []
+    for input in plan.segments.flatMap(\.layers).flatMap(\.inputs).flatMap(\.withNested) {
+      switch input.picture {
+      case .constant(.blend(let conform, _))?: result.insert(conform.index)
+      case .varying(let pictures)?:
+        for case .blend(let conform, _) in pictures {
+          result.insert(conform.index)
+          break
+        }
+      case .constant?, nil: break
       }
     }
     return result

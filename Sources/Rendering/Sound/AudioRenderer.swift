@@ -13,7 +13,7 @@ public final class AudioRenderer {
   private let index: SpanIndex
   /// Envelopes of the spans that the last range had, by place in the plan.
   private var envelopes: [Int: [Envelope]] = [:]
-  /// Those of these spans whose speed is not natural.
+  /// Those of these spans that are not heard as their source is.
   private var varied: [Int: VariedAudio] = [:]
   /// Spans looked at so far while looking for those that sound.
   private(set) var visits = 0
@@ -27,7 +27,7 @@ public final class AudioRenderer {
 
   /// The mixed sound of `samples`, not limited to −1…1; silence where no span sounds.
   ///
-  /// A span at natural speed reads its source once for each range, from `sourceSample` plus the
+  /// A span that is heard as its source is reads its source once for each range, from `sourceSample` plus the
   /// samples since the span's first one; for others see `VariedAudio`.
   ///
   /// - Throws: what the source throws.
@@ -86,7 +86,7 @@ public final class AudioRenderer {
     _ span: AudioSpan, at spanIndex: Int, _ part: Range<Int64>
   ) throws(RenderError) -> AudioBuffer? {
     var buffer = AudioBuffer(channelCount: plan.channels, frameCount: part.count)
-    if span.speed == .one {
+    if span.isNatural {
       guard let first = sourceSample(span, at: part.lowerBound) else { return nil }
       try source.read(span.media, span: spanIndex, from: first, into: &buffer)
     } else {

@@ -21,8 +21,8 @@ struct ReversedAudio {
   /// Samples in a block, 1.4 s at 48 kHz.
   private static let blockLength = 1 << 16
 
-  init(_ span: AudioSpan, at spanIndex: Int, channels: Int) {
-    media = span.media
+  init(_ media: MediaID, at spanIndex: Int, channels: Int) {
+    self.media = media
     self.spanIndex = spanIndex
     self.channels = channels
   }

@@ -3,7 +3,7 @@ import MediaTime
 import PlanModel
 import TimelineModel
 
-/// The sound of a span whose speed is not natural, or that is heard backwards.
+/// The sound of a span whose speed is not natural, that is heard backwards, or again and again.
 ///
 /// It is counted from the span's first sample, so its samples do not depend on which of them are
 /// asked for, nor in which blocks. The source is read forward as long as they are; what is heard
@@ -14,12 +14,16 @@ struct VariedAudio {
   private var window: SampleWindow
   private var method: Method
   private var reversed: ReversedAudio?
+  private var looped: LoopedAudio?
 
   private enum Method {
     case keepingPitch(TimeStretch)
     case followingPitch(Varispeed)
+    case ramped(RampedSpeed)
     /// At natural speed.
     case plain
+    /// What cannot be reckoned with; a plan is looked at before it is rendered.
+    case silent
   }
 
   /// - Parameter spanIndex: the span's spanIndex in the plan.
@@ -27,12 +31,21 @@ struct VariedAudio {
     self.span = span
     self.spanIndex = spanIndex
     window = SampleWindow(channelCount: plan.channels)
+    looped = span.loop.flatMap { loop in
+      (try? LoopedPositions(loop, sampleRate: plan.sampleRate)).map {
+        LoopedAudio($0, channels: plan.channels)
+      }
+    }
     if span.isReversed {
-      reversed = ReversedAudio(span, at: spanIndex, channels: plan.channels)
+      reversed = ReversedAudio(span.media, at: spanIndex, channels: plan.channels)
     }
     let speed = span.tempo
     method =
       switch span.pitch {
+      case _ where span.loop != nil && looped == nil: .silent
+      case _ where span.curve != nil:
+        span.curve.flatMap { try? RampedSpeed($0, sampleRate: plan.sampleRate) }
+          .map { .ramped($0) } ?? .silent
       case _ where speed == .one: .plain
       case .keep: .keepingPitch(TimeStretch(speed: speed, sampleRate: plan.sampleRate))
       case .follow: .followingPitch(Varispeed(speed: speed))
@@ -53,6 +66,9 @@ struct VariedAudio {
     }
     var reversed = reversed
     defer { self.reversed = reversed }
+    looped?.source = source
+    defer { looped?.source = nil }
+    let source: any AudioSource = looped ?? source
     let read = { (from: Int64, block: inout AudioBuffer) throws(RenderError) -> Void in
       if span.isReversed {
         try reversed?.read(from: from - span.sourceSample, into: &block, source: source)
@@ -62,6 +78,8 @@ struct VariedAudio {
     }
     switch method {
     case .plain: try read(first, &buffer)
+    case .silent: break
+    case .ramped(let ramp): try ramp.fill(&buffer, from: first, window: &window, read: read)
     case .keepingPitch(var stretch):
       try stretch.fill(&buffer, from: first, window: &window, read: read)
       method = .keepingPitch(stretch)

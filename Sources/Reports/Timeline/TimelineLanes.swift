@@ -57,6 +57,15 @@ struct TimelineLanes {
     var details = [
       span(clip.placed), "from \(seconds(clip.sourceStart)) of '\(media)'",
     ]
+    if let curve = clip.curve {
+      let speeds = curve.points.map { $0.speed.decimalApproximation(places: 3) }
+      details.append("speed \(speeds.joined(separator: " to "))")
+    }
+    if let loop = clip.loop {
+      details.append(
+        "\(loop.isPingPong ? "there and back" : "again and again") to "
+          + seconds((try? loop.start + loop.length) ?? loop.start))
+    }
     if clip.speed != .one {
       details.append("speed \(clip.speed.decimalApproximation(places: 3))")
     }

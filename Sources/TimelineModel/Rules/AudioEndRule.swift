@@ -69,7 +69,7 @@ enum AudioEndRule: TimelineRule {
         message: "set \"duration\" to \"\(text)\"", replacing: clip.outRange,
         with: "\"\(text)\"")
     case .out(let written):
-      guard clip.speed > .zero else { return nil }
+      guard clip.speed > .zero, clip.runsEvenly else { return nil }
       let text = context.text(try clip.sourceStart + duration * clip.speed, like: written)
       return Fix(
         message: "set \"out\" to \"\(text)\"", replacing: clip.outRange, with: "\"\(text)\"")

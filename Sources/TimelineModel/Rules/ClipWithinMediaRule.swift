@@ -15,6 +15,8 @@ enum ClipWithinMediaRule: TimelineRule {
   ) throws(TimeOverflow) {
     guard let extent = try context.extent(of: clip, on: kind) else { return }
     let handles = try clip.handles(within: extent)
+    if let loop = clip.loop { return try check(loop, of: clip, extent, on: kind, &context) }
+    if clip.curve != nil { return try checkRamp(clip, handles.after, &context) }
     if clip.speed < .zero { try checkBackwards(clip, handles, &context) }
     guard clip.speed > .zero, let end = extent.end, let after = handles.after else { return }
     let sourceEnd = try clip.sourceTime(at: clip.placed.end)
@@ -26,6 +28,52 @@ enum ClipWithinMediaRule: TimelineRule {
         label: try label(clip, sourceEnd, context),
         note: context.note(about: clip.media, end: end, kind: kind),
         fix: try fix(clip, end: end, context)))
+  }
+
+  /// A clip whose speed changes runs out of its media at one of its ends.
+  private static func checkRamp(
+    _ clip: Clip, _ after: Rational?, _ context: inout RuleContext
+  ) throws(TimeOverflow) {
+    guard let after else { return }
+    let frames = context.grid.nearestFrame(to: try after.negated()).value
+    guard frames >= 1 else { return }
+    var fix: Fix?
+    // Up to here there is material.
+    let last = try context.grid.time(
+      of: context.grid.frameContaining(clip.placed.end + after))
+    if last > clip.placed.start {
+      switch clip.length {
+      case .duration(let written):
+        let text = context.text(try last - clip.placed.start, like: written)
+        fix = Fix(
+          message: "set \"duration\" to \"\(text)\"", replacing: clip.outRange,
+          with: "\"\(text)\"")
+      case .until(let written):
+        let text = context.text(last, like: written)
+        fix = Fix(
+          message: "set \"until\" to \"\(text)\"", replacing: clip.outRange, with: "\"\(text)\"")
+      case .out, .wholeMedia: break
+      }
+    }
+    context.report(
+      RuleMessages.rampBeyondMedia(
+        context.noun(clip), at: context.text(last), frames: TimeText.frames(frames),
+        range: clip.outRange, ramp: clip.speedRange, fix: fix))
+  }
+
+  private static func check(
+    _ loop: SourceLoop, of clip: Clip, _ extent: MediaExtent, on kind: Track.Kind,
+    _ context: inout RuleContext
+  ) throws(TimeOverflow) {
+    guard let end = extent.end else { return }
+    let last = try loop.start + loop.length
+    let frames = context.grid.nearestFrame(to: try last - end).value
+    guard frames >= 1 else { return }
+    context.report(
+      RuleMessages.loopBeyondMedia(
+        context.noun(clip), frames: TimeText.frames(frames), end: context.text(end),
+        range: clip.outRange,
+        note: context.note(about: clip.media, end: end, kind: kind)))
   }
 
   private static func checkBackwards(

@@ -13,9 +13,9 @@ enum CutOffMediaRule: TimelineRule {
     _ clip: Clip, on kind: Track.Kind, _ context: inout RuleContext
   ) throws(TimeOverflow) {
     guard clip.speed > .zero, let announced = context.catalog[clip.media]?.announcedEnd,
-      let end = try context.extent(of: clip, on: kind)?.end
+      let extent = try context.extent(of: clip, on: kind), let end = extent.end,
+      let missing = try clip.handles(within: extent).after
     else { return }
-    let missing = try (end - clip.sourceTime(at: clip.placed.end)) / clip.speed
     guard context.grid.nearestFrame(to: missing).value < 1 else { return }
     context.report(
       RuleMessages.cutOffMedia(

@@ -77,11 +77,22 @@ enum KeyEffectRule: TimelineRule {
     }
     // With an out point the two say how long the clip is. An in point may wait for other media.
     if context.catalog[clip.media]?.video?.isStill == true, case .duration = clip.length,
-      !clip.speedRange.isNone, clip.speed != .one
+      !clip.speedRange.isNone, clip.speed != .one || clip.curve != nil
     {
       context.report(
         RuleMessages.keyWithoutEffect(
-          "speed", "\(context.noun(clip)) is the same at any time", range: clip.speedRange))
+          clip.retimingKey, "\(context.noun(clip)) is the same at any time", range: clip.speedRange)
+      )
+    }
+    if clip.picture.sampling == .blend {
+      switch context.timeline.media[clip.media.index].content {
+      case .color: report("frames", "a colour is the same at any time", &context)
+      case .edit: report("frames", "an edit has all frames that the movie has", &context)
+      default:
+        if context.catalog[clip.media]?.video?.isStill == true || clip.speed == .zero {
+          report("frames", "\(context.noun(clip)) is the same at any time", &context)
+        }
+      }
     }
     if !moves(clip.picture.animations) {
       report("motionBlur", "\(context.noun(clip)) does not move", &context)

@@ -30,8 +30,16 @@ enum NestedItemsRule: TimelineRule {
   private static func checkDirections(_ context: inout RuleContext) {
     let timeline = context.timeline
     for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) {
-      for clip in track.clips where clip.speed <= .zero {
+      for clip in track.clips where clip.speed <= .zero || !clip.runsEvenly {
         guard let place = timeline.place(ofEdit: clip.media) else { continue }
+        if !clip.runsEvenly {
+          context.report(
+            RuleMessages.nestedRamp(
+              context.noun(clip), edit: timeline.edits[place].name,
+              does: clip.loop == nil ? "changes its speed" : "repeats it",
+              range: clip.speedRange.isNone ? clip.inRange : clip.speedRange))
+          continue
+        }
         context.report(
           RuleMessages.nestedBackwards(
             context.noun(clip), edit: timeline.edits[place].name, isFrozen: clip.speed == .zero,
@@ -102,7 +110,7 @@ extension Timeline {
     var result: Set<Pitch> = []
     for clip in tracks.flatMap(\.clips) {
       guard let sound = clip.sound else { continue }
-      if clip.speed != .one { result.insert(sound.pitch) }
+      if clip.speed != .one || clip.curve != nil { result.insert(sound.pitch) }
       if let place = movie.place(ofEdit: clip.media), known.indices.contains(place) {
         result.formUnion(known[place])
       }

@@ -224,6 +224,14 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
+  static func loopBeyondMedia(
+    _ clip: String, frames: String, end: String, range: SourceRange, note: Note?
+  ) -> Diagnostic {
+    error(
+      "what \(clip) plays again and again ends \(frames) after its media", range,
+      notes: note.map { [$0] } ?? [], fixes: [Fix(message: "set \"out\" to \"\(end)\" or less")])
+  }
+
   static func markerAfterEnd(
     _ name: String?, time: String, end: String, range: SourceRange
   ) -> Diagnostic {
@@ -293,6 +301,14 @@ enum RuleMessages: MessageTable {
       range, fixes: [Fix(message: "set \"pitch\" to the same in both")])
   }
 
+  static func nestedRamp(
+    _ noun: String, edit: String, does: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(noun) shows an edit, '\(shortened(edit))', and \(does): an edit is shown once, at one speed",
+      range, fixes: [Fix(message: "render it to a file of its own, and show that")])
+  }
+
   static func outputTooLarge(_ size: String, range: SourceRange) -> Diagnostic {
     error("H.264 has no level for pictures of \(size)", range, label: nil)
   }
@@ -315,6 +331,16 @@ enum RuleMessages: MessageTable {
         Fix(message: "let it end at \(pictureEnd), or the pictures at \(end)"),
         Fix(message: "if silence is meant, set the output's \"duration\" to \"\(pictureEnd)\""),
       ])
+  }
+
+  static func rampBeyondMedia(
+    _ clip: String, at time: String, frames: String, range: SourceRange, ramp: SourceRange,
+    fix: Fix?
+  ) -> Diagnostic {
+    error(
+      "\(clip) runs out of its media at \(time), \(frames) before its end", range,
+      notes: ramp.isNone || ramp == range ? [] : [Note(message: "so its speed runs", range: ramp)],
+      fixes: [fix ?? Fix(message: "make it shorter, slower, or let it begin elsewhere")])
   }
 
   static func regionOutside(

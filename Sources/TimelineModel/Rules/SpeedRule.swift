@@ -12,10 +12,12 @@ enum SpeedRule: TimelineRule {
     guard context.hasAudio else { return }
     for track in context.timeline.tracks {
       for clip in track.clips where clip.sound != nil {
-        if clip.tempo >= slowest, clip.tempo <= fastest { continue }
+        // A speed that changes may come to rest: what is slower is heard the less, see `RampedSpeed`.
+        if clip.tempo >= slowest || clip.curve != nil, clip.tempo <= fastest { continue }
+        let speed = clip.curve == nil ? clip.speed : clip.tempo
         context.report(
           RuleMessages.speedWithSound(
-            context.noun(clip), speed: clip.speed.decimalApproximation(places: 3),
+            context.noun(clip), speed: speed.decimalApproximation(places: 3),
             range: clip.speedRange.isNone ? clip.mediaRange : clip.speedRange,
             isAudioTrack: track.kind == .audio))
       }

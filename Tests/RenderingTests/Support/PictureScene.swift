@@ -141,11 +141,20 @@ struct PictureScene {
 /// Hands out pictures and notes which were asked for.
 final class SceneImages: ImageSource {
   private let images: [Image]
+  private let frames: [Image]
   private(set) var asked: [Int] = []
 
-  init(_ images: [Image]) { self.images = images }
+  /// - Parameter frames: those of the only source; none where each source is one picture.
+  init(_ images: [Image], frames: [Image] = []) {
+    self.images = images
+    self.frames = frames
+  }
 
   func image(_ conform: ConformID, sourceFrame: Int) throws(RenderError) -> Image {
+    if !frames.isEmpty {
+      asked.append(sourceFrame)
+      return frames[sourceFrame]
+    }
     asked.append(conform.index)
     return images[conform.index]
   }

@@ -1,26 +1,24 @@
-internal import MediaTime
-
 /// An exact fraction of 128-bit integers, for the products of times, rates and speeds that no longer
 /// fit a `Rational`. Reduced, with a positive denominator.
-struct WideRational: Hashable, Sendable {
-  let numerator: Int128
-  let denominator: Int128
+package struct WideRational: Hashable, Sendable {
+  package let numerator: Int128
+  package let denominator: Int128
 
-  static let zero = WideRational(Rational.zero)
-  static let one = WideRational(Rational.one)
+  package static let zero = WideRational(Rational.zero)
+  package static let one = WideRational(Rational.one)
 
-  init(_ value: Rational) {
+  package init(_ value: Rational) {
     numerator = Int128(value.numerator)
     denominator = Int128(value.denominator)
   }
 
-  init(_ whole: Int) {
+  package init(_ whole: Int) {
     numerator = Int128(whole)
     denominator = 1
   }
 
   /// - Throws: when `denominator` is zero or the smallest integer.
-  init(_ numerator: Int128, over denominator: Int128) throws(TimeOverflow) {
+  package init(_ numerator: Int128, over denominator: Int128) throws(TimeOverflow) {
     guard denominator != 0, denominator != .min, numerator != .min else { throw TimeOverflow() }
     let divisor = greatestCommonDivisor(numerator, denominator)
     let sign: Int128 = denominator < 0 ? -1 : 1
@@ -28,7 +26,14 @@ struct WideRational: Hashable, Sendable {
     self.denominator = sign * (denominator / divisor)
   }
 
-  static func + (a: WideRational, b: WideRational) throws(TimeOverflow) -> WideRational {
+  /// The exact fraction of 64-bit integers.
+  ///
+  /// - Throws: when it does not fit them.
+  package func rational() throws(TimeOverflow) -> Rational {
+    try Rational(reducing: numerator, over: denominator)
+  }
+
+  package static func + (a: WideRational, b: WideRational) throws(TimeOverflow) -> WideRational {
     if a.denominator == b.denominator {
       let sum = try checkedSum(a.numerator, b.numerator)
       return try WideRational(sum, over: a.denominator)
@@ -40,12 +45,12 @@ struct WideRational: Hashable, Sendable {
       try checkedSum(left, right), over: try checkedProduct(a.denominator / divisor, b.denominator))
   }
 
-  static func - (a: WideRational, b: WideRational) throws(TimeOverflow) -> WideRational {
+  package static func - (a: WideRational, b: WideRational) throws(TimeOverflow) -> WideRational {
     guard b.numerator != .min else { throw TimeOverflow() }
     return try a + WideRational(-b.numerator, over: b.denominator)
   }
 
-  static func * (a: WideRational, b: WideRational) throws(TimeOverflow) -> WideRational {
+  package static func * (a: WideRational, b: WideRational) throws(TimeOverflow) -> WideRational {
     // Dividing crosswise first keeps the products small and the result reduced.
     let first = greatestCommonDivisor(a.numerator, b.denominator)
     let second = greatestCommonDivisor(b.numerator, a.denominator)
@@ -54,28 +59,28 @@ struct WideRational: Hashable, Sendable {
       over: try checkedProduct(a.denominator / second, b.denominator / first))
   }
 
-  static func / (a: WideRational, b: WideRational) throws(TimeOverflow) -> WideRational {
+  package static func / (a: WideRational, b: WideRational) throws(TimeOverflow) -> WideRational {
     guard b.numerator != 0, b.numerator != .min else { throw TimeOverflow() }
     return try a * WideRational(b.denominator, over: b.numerator)
   }
 
   /// The greatest whole number not above the value.
-  var floor: Int128 { floorDivide(numerator, by: denominator) }
+  package var floor: Int128 { floorDivide(numerator, by: denominator) }
 
   /// The nearest whole number, ties up.
-  var rounded: Int128 { roundDivide(numerator, by: denominator) }
+  package var rounded: Int128 { roundDivide(numerator, by: denominator) }
 }
 
 // MARK: - Integers
 
 /// The quotient rounded down. - Precondition: `denominator > 0`.
-func floorDivide(_ numerator: Int128, by denominator: Int128) -> Int128 {
+package func floorDivide(_ numerator: Int128, by denominator: Int128) -> Int128 {
   let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
   return remainder < 0 ? quotient - 1 : quotient
 }
 
 /// The greatest common divisor, 1 where both are zero. - Precondition: neither is the smallest.
-func greatestCommonDivisor(_ first: Int128, _ second: Int128) -> Int128 {
+package func greatestCommonDivisor(_ first: Int128, _ second: Int128) -> Int128 {
   var (a, b) = (first.magnitude, second.magnitude)
   while a > UInt128(UInt64.max) || b > UInt128(UInt64.max) {
     if b == 0 { return Int128(clamping: a) }
@@ -87,13 +92,13 @@ func greatestCommonDivisor(_ first: Int128, _ second: Int128) -> Int128 {
   return max(1, Int128(x))
 }
 
-func checkedProduct(_ a: Int128, _ b: Int128) throws(TimeOverflow) -> Int128 {
+package func checkedProduct(_ a: Int128, _ b: Int128) throws(TimeOverflow) -> Int128 {
   let (product, overflow) = a.multipliedReportingOverflow(by: b)
   guard !overflow, product != .min else { throw TimeOverflow() }
   return product
 }
 
-func checkedSum(_ a: Int128, _ b: Int128) throws(TimeOverflow) -> Int128 {
+package func checkedSum(_ a: Int128, _ b: Int128) throws(TimeOverflow) -> Int128 {
   let (sum, overflow) = a.addingReportingOverflow(b)
   guard !overflow, sum != .min else { throw TimeOverflow() }
   return sum

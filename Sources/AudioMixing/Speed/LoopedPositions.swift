@@ -1,0 +1,64 @@
+public import MediaTime
+
+/// Where the samples of a part of a source lie that is heard again and again.
+///
+/// Each time begins at the sample nearest to its exact beginning, so that the times take a sample more
+/// or less where their length is no whole number of samples, and nothing drifts.
+public struct LoopedPositions: Hashable, Sendable {
+  /// One time through the part, or what is left of it.
+  public struct Turn: Hashable, Sendable {
+    /// How many samples there are up to its end, 1 or more.
+    public var count: Int64
+    /// The source's sample that is heard first.
+    public var source: Int64
+    /// Whether those before it follow.
+    public var isBackwards: Bool
+  }
+
+  private let start: Int128
+  private let length: Int128
+  private let denominator: Int128
+  private let isPingPong: Bool
+
+  /// - Parameter sampleRate: of positions, a second.
+  /// - Throws: for a part of less than a sample, and for fractions beyond exact arithmetic.
+  public init(_ loop: SourceLoop, sampleRate: Int) throws(TimeOverflow) {
+    let rate = WideRational(sampleRate)
+    let start = try WideRational(loop.start) * rate
+    let length = try WideRational(loop.length) * rate
+    denominator = try checkedProduct(
+      start.denominator / greatestCommonDivisor(start.denominator, length.denominator),
+      length.denominator)
+    self.start = try checkedProduct(start.numerator, denominator / start.denominator)
+    self.length = try checkedProduct(length.numerator, denominator / length.denominator)
+    isPingPong = loop.isPingPong
+    guard self.length >= denominator, denominator <= 1 << 60, self.start.magnitude < 1 << 100,
+      self.length < 1 << 100
+    else { throw TimeOverflow() }
+  }
+
+  /// The source's samples of the part.
+  public var part: Range<Int64> { bound(0)..<max(bound(1), bound(0) + 1) }
+
+  /// What is heard from a position on, counted on through all times from the source's sample 0.
+  public func turn(at position: Int64) -> Turn {
+    let wanted = Int128(min(max(position, -Self.farthest), Self.farthest))
+    var number = floorDivide(wanted * denominator - start, by: length)
+    while Int128(bound(number)) > wanted { number -= 1 }
+    while Int128(bound(number + 1)) <= wanted { number += 1 }
+    let (first, end) = (bound(number), bound(number + 1))
+    let passed = Int64(wanted) - first
+    let isBackwards = isPingPong && number & 1 != 0
+    return Turn(
+      count: end - Int64(wanted),
+      source: isBackwards ? bound(1) - 1 - passed : bound(0) + passed, isBackwards: isBackwards)
+  }
+
+  /// The position at which a time begins.
+  private func bound(_ number: Int128) -> Int64 {
+    Int64(clamping: roundDivide(start + number * length, by: denominator))
+  }
+
+  /// 66 days at 192 kHz.
+  private static let farthest: Int64 = 1 << 40
+}

@@ -1,0 +1,118 @@
+import Diagnostics
+import MediaTime
+import TimelineModel
+
+/// Reads `speed`: one for the whole clip, or a list of speeds at points of its time.
+enum SpeedReader {
+  enum Written: Sendable {
+    case constant(Rational)
+    case ramp([Located<SpeedPointDocument>])
+  }
+
+  private static let limits = (Rational(-1000), Rational(1000))
+
+  /// One speed, forward or backwards.
+  static let constant: Shape<Rational> = {
+    let number = Shape<Rational>.number(
+      "a speed", minimum: limits.0, maximum: limits.1, example: "2")
+    return Shape(
+      expected: number.expected, example: number.example, schema: number.schema
+    ) { value, reading in
+      guard let speed = number.read(value, &reading) else { return nil }
+      let slowest = Rational(1, 1000) ?? .one
+      guard let tempo = try? speed.magnitude(), tempo >= slowest else {
+        reading.report(ProjectMessages.speedTooSlow(range: value.range))
+        return nil
+      }
+      return speed
+    }
+  }()
+
+  private static let at = Key(
+    "at", Shape<TimeExpression>.time(.zeroOrMore), required: true,
+    "Time from the clip's start, in the movie.", examples: ["\"2s\""])
+  private static let speed = Key(
+    "speed",
+    Shape<Rational>.number("a speed", minimum: limits.0, maximum: limits.1, example: "0.25"),
+    required: true, "The speed then; 0 holds the picture, below 0 it goes back.",
+    examples: ["0.25"])
+  private static let hold = Key(
+    "hold", Shape<Bool>.boolean,
+    "Whether the speed stays until the next point, instead of moving there evenly.",
+    default: "false", examples: ["true"])
+  private static let description = ObjectDescription(
+    "speedPoint", "a point of a speed ramp", "A speed at a moment of a clip.",
+    keys: [at.description, speed.description, hold.description])
+  private static let point = Shape.object(
+    description, example: "{ \"at\": \"2s\", \"speed\": 0.25 }"
+  ) { value, reading -> SpeedPointDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let at = fields.read(at, &reading)
+    let speed = fields.read(speed, &reading)
+    let hold = fields.read(hold, &reading)
+    guard let at, let speed else { return nil }
+    return SpeedPointDocument(at: at, speed: speed.value, isHeld: hold?.value ?? false)
+  }
+  private static let ramp = Shape<[Located<SpeedPointDocument>]>.list(
+    of: point, "an array of speeds at points of time",
+    example: "[{ \"at\": \"0s\", \"speed\": 1 }, { \"at\": \"2s\", \"speed\": 0.25 }]", atLeast: 2)
+
+  static let shape = Shape<Written>(
+    expected: "a speed or an array of speeds at points of time", example: constant.example,
+    schema: .any([constant.schema, ramp.schema])
+  ) { value, reading in
+    if case .array = value.kind { return ramp.read(value, &reading).map { .ramp($0) } }
+    return constant.read(value, &reading).map { .constant($0) }
+  }
+}
+
+/// Reads `timeMap`.
+enum TimeMapReader {
+  private static let at = Key(
+    "at", Shape<TimeExpression>.time(.zeroOrMore), required: true,
+    "Time from the clip's start, in the movie.", examples: ["\"3s\""])
+  private static let source = Key(
+    "source", Shape<TimeExpression>.time(.zeroOrMore), required: true,
+    "The source time that is shown then.", examples: ["\"2.5s\""])
+  private static let description = ObjectDescription(
+    "timePoint", "a point of a time map", "A source time at a moment of a clip.",
+    keys: [at.description, source.description])
+  private static let point = Shape.object(
+    description, example: "{ \"at\": \"3s\", \"source\": \"2.5s\" }"
+  ) { value, reading -> TimePointDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let at = fields.read(at, &reading)
+    let source = fields.read(source, &reading)
+    guard let at, let source else { return nil }
+    return TimePointDocument(at: at, source: source)
+  }
+  static let shape = Shape<[Located<TimePointDocument>]>.list(
+    of: point, "an array of source times at points of time",
+    example: "[{ \"at\": \"0s\", \"source\": \"2s\" }, { \"at\": \"3s\", \"source\": \"2.5s\" }]",
+    atLeast: 2)
+}
+
+/// Reads `loop`.
+enum LoopReader {
+  private static let count = Shape<Int>.integer("a number of times", in: 2...100_000, example: "3")
+  static let shape = Shape<LoopDocument>(
+    expected: "a number of times, true or \"ping-pong\"", example: "true",
+    schema: .any([count.schema, .constant("true"), .names(["ping-pong"])])
+  ) { value, reading in
+    switch value.kind {
+    case .number: return count.read(value, &reading).map { .times($0) }
+    case .bool(true): return .forever
+    case .string("ping-pong"): return .pingPong
+    case .string(let text):
+      let names = ["ping-pong"]
+      reading.report(
+        ProjectMessages.unknownName(
+          shortened(text), expected: "a way to repeat", names: names,
+          respelling: Spelling.name(text, of: names),
+          suggestion: reading.suggestion(for: text, among: names), range: value.range))
+      return nil
+    default:
+      return reading.wrong(value, "a number of times, true or \"ping-pong\"", "true")
+    }
+  }
+}
