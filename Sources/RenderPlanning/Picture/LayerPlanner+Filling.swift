@@ -11,14 +11,12 @@ extension LayerPlanner {
   private static let fillBlur = Rational(4, 100) ?? .zero
 
   /// A picture in front of itself, blurred, on a canvas of the output's size.
+  ///
+  /// - Parameter pictures: what is shown of a part of the source, at a size.
   func filled(
-    _ media: MediaID, _ front: FittedFrame, _ back: FittedFrame, _ frames: PerFrame<Int>,
-    _ origin: PlanOrigin, _ tables: inout PlanTables
+    _ front: FittedFrame, _ back: FittedFrame,
+    _ pictures: (FittedFrame) -> PerFrame<PictureContent>, _ origin: PlanOrigin
   ) -> Composition {
-    func picture(_ fitted: FittedFrame) -> InputContent {
-      let conform = tables.id(of: Conform(media: media, crop: fitted.crop, size: fitted.size))
-      return .picture(frames.map { .source(conform, sourceFrame: $0) })
-    }
     var layers: [PictureLayer] = []
     let pose = LayerPose(
       position: AnimatedValue(
@@ -34,7 +32,7 @@ extension LayerPlanner {
       layers.append(
         PictureLayer(
           PictureInput(
-            origin: origin, content: picture(back), geometry: .constant(.projective(enlarged)),
+            origin: origin, content: .picture(pictures(back)), geometry: .constant(.projective(enlarged)),
             effects: [
               PlannedEffect(
                 name: kind.name, parameters: blur.map(PerFrame.constant))
@@ -43,7 +41,7 @@ extension LayerPlanner {
     layers.append(
       PictureLayer(
         PictureInput(
-          origin: origin, content: picture(front),
+          origin: origin, content: .picture(pictures(front)),
           geometry: .constant(
             .offset(
               x: (output.width - front.size.width) / 2, y: (output.height - front.size.height) / 2)

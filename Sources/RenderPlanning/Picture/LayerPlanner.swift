@@ -72,7 +72,12 @@ struct LayerPlanner: Sendable {
     case .canvas(let fitted): return .group(canvas(fitted, recipe.origin))
     case .filled(let media, let front, let back, let mapping):
       return .group(
-        filled(media, front, back, mapping.sourceFrames(frames), recipe.origin, &tables))
+        filled(
+          front, back,
+          { fitted in
+            let conform = tables.id(of: Conform(media: media, crop: fitted.crop, size: fitted.size))
+            return mapping.pictures(conform, frames)
+          }, recipe.origin))
     case .source, .text, .color: break
     }
     return .picture(picture(recipe, animation, size, frames, weight, &tables))
@@ -97,15 +102,7 @@ struct LayerPlanner: Sendable {
     case .canvas, .filled: return .constant(.color(.clear, size))
     case .source(let media, let fitted, let mapping):
       let conform = tables.id(of: Conform(media: media, crop: fitted.crop, size: size))
-      if let windows = mapping.windows(frames) {
-        return PerFrame(
-          windows.map { window in
-            let shares = window.shares
-            return shares.count == 1
-              ? .source(conform, sourceFrame: shares[0].frame) : .blend(conform, window)
-          })
-      }
-      return mapping.sourceFrames(frames).map { .source(conform, sourceFrame: $0) }
+      return mapping.pictures(conform, frames)
     case .color(let color, _):
       if !animation.movesColor { return .constant(.color(color, size)) }
       return PerFrame(frames.map { .color(animation.color(at: $0, resting: color), size) })
@@ -299,4 +296,21 @@ struct LayerPlanner: Sendable {
   }
 
   private func magnitude(_ raw: Int128) -> Int128 { min(abs(raw), FixedPoint.one << 12) }
+}
+
+extension SourceFrameMapping {
+  /// The pictures that some frames show, each one of the source's or mixed from several.
+  fileprivate func pictures(
+    _ conform: ConformID, _ frames: Range<Int>
+  ) -> PerFrame<PictureContent> {
+    guard let windows = windows(frames) else {
+      return sourceFrames(frames).map { .source(conform, sourceFrame: $0) }
+    }
+    return PerFrame(
+      windows.map { window in
+        let shares = window.shares
+        return shares.count == 1
+          ? .source(conform, sourceFrame: shares[0].frame) : .blend(conform, window)
+      })
+  }
 }
