@@ -424,6 +424,12 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "add \"duration\" to make it a ramp, or remove \"from\"")])
   }
 
+  static func stepsWithoutJump(range: SourceRange) -> Diagnostic {
+    error(
+      "one step that jumps at neither end never leaves the first value", range,
+      fixes: [Fix(message: "write 2, or let it jump at the \"end\"", replacing: range, with: "2")])
+  }
+
   static func timeOutOfRange(
     _ text: String, expected: String, key: String, range: SourceRange
   ) -> Diagnostic {
@@ -610,7 +616,11 @@ enum ProjectMessages: MessageTable {
   static func wrongPath(_ reason: String, range: SourceRange) -> Diagnostic {
     error(
       "this path cannot be read: \(reason)", range,
-      fixes: [Fix(message: "write it as \"M 100 300 C 300 100 500 500 700 300\"")])
+      fixes: [
+        Fix(
+          message:
+            "begin with M, then give points in pixels: \"M 100 300 C 300 100 500 500 700 300\"")
+      ])
   }
 
   static func wrongTrackKind(

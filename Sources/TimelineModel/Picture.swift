@@ -112,25 +112,27 @@ public struct MotionBlur: Hashable, Sendable {
 
 /// A part of a picture, as shares of its width and height.
 public struct PictureView: Hashable, Sendable {
-  /// Where it begins from the left.
-  public var x: Rational
-  /// Where it begins from the top.
-  public var y: Rational
-  /// Above 0; with `x` at most 1.
-  public var width: Rational
-  /// Above 0, with `y` at most 1; `nil` where it follows from the width and the canvas's shape.
+  /// Where it begins from the left; `nil` for a part in the middle.
+  public var x: Rational?
+  /// Where it begins from the top; `nil` for a part in the middle.
+  public var y: Rational?
+  /// Above 0; `nil` where it follows from the height and the canvas's shape.
+  public var width: Rational?
+  /// Above 0; `nil` where it follows from the width and the canvas's shape.
   public var height: Rational?
 
-  /// A part within the picture.
-  public init(x: Rational, y: Rational, width: Rational, height: Rational?) {
+  /// A part within the picture; a width or a height is given.
+  public init(
+    x: Rational? = nil, y: Rational? = nil, width: Rational? = nil, height: Rational? = nil
+  ) {
     self.x = x
     self.y = y
     self.width = width
     self.height = height
   }
 
-  /// As values of an animation have it: no height as 0.
-  public var numbers: [Rational] { [x, y, width, height ?? .zero] }
+  /// As values of an animation have it: what is not given as −1.
+  public var numbers: [Rational] { [x, y, width, height].map { $0 ?? Rational(-1) } }
 }
 
 /// Which frames of a source a frame of the movie shows.

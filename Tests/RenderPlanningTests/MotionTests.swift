@@ -67,8 +67,9 @@ private func near(_ place: (x: Double, y: Double)?, _ x: Double, _ y: Double) ->
     let made = try plan {
       $0.view = PictureView(x: r(1, 4), y: r(1, 2), width: r(1, 2), height: nil)
     }
-    #expect(made.conforms[0].crop == Rect(x: 320, y: 360, width: 640, height: 360))
-    #expect(made.conforms[0].size == Size(width: 1280, height: 720))
+    #expect(made.conforms[0].crop == Rect(x: 0, y: 0, width: 1280, height: 720))
+    let geometry = made.alone(at: 0)?.geometry[0]
+    #expect(near(place(0, 0, geometry), 320, 360) && near(place(1280, 720, geometry), 960, 720))
   }
 
   /// 1000 × 600 is less wide than 16:9: 1000 across show 562.5 of 600 rows.
@@ -79,20 +80,34 @@ private func near(_ place: (x: Double, y: Double)?, _ x: Double, _ y: Double) ->
       $0.view = PictureView(x: r(4, 10), y: .zero, width: r(1, 10), height: .one)
     }
     // All the height would take 1.33 of the width: the whole width and three quarters of the height.
-    #expect(high.conforms[0].crop == Rect(x: 0, y: 150, width: 1600, height: 900))
+    let whole = high.alone(at: 0)?.geometry[0]
+    #expect(near(place(0, 0, whole), 0, 150) && near(place(1280, 720, whole), 1600, 1050))
     let low = try plan(video) {
       $0.view = PictureView(x: r(1, 2), y: r(9, 10), width: r(1, 2), height: nil)
     }
-    #expect(low.conforms[0].crop == Rect(x: 800, y: 750, width: 800, height: 450))
+    let lower = low.alone(at: 0)?.geometry[0]
+    #expect(near(place(0, 0, lower), 800, 750) && near(place(1280, 720, lower), 1600, 1200))
+  }
+
+  @Test(
+    "a view that leaves out a place is in the middle, and one without a width as wide as it has to be"
+  )
+  func middleView() throws {
+    let video = VideoFacts(codedSize: Size(width: 1600, height: 1200), frames: .still)
+    let middle = try plan(video) { $0.view = PictureView(width: .one) }.alone(at: 0)?.geometry[0]
+    #expect(near(place(0, 0, middle), 0, 150) && near(place(1280, 720, middle), 1600, 1050))
+    let high = try plan(video) { $0.view = PictureView(x: .one, height: r(3, 8)) }
+      .alone(at: 0)?.geometry[0]
+    #expect(near(place(0, 0, high), 800, 375) && near(place(1280, 720, high), 1600, 825))
   }
 
   @Test("a view moves evenly from part to part")
   func movingView() throws {
     let made = try plan {
-      $0.view = PictureView(x: .zero, y: .zero, width: .one, height: nil)
+      $0.view = PictureView(x: .zero, y: .zero, width: .one)
       $0.animations = [
         animation(
-          .view, [[.zero, .zero, .one, .zero], [r(1, 2), r(1, 2), r(1, 2), .zero]], duration: r(2))
+          .view, [[.zero, .zero, .one, r(-1)], [r(1, 2), r(1, 2), r(1, 2), r(-1)]], duration: r(2))
       ]
     }
     // Half way: a part from a quarter on, three quarters wide.

@@ -103,8 +103,8 @@ struct ForeignKey: Sendable {
       "\"timeMap\": [ { \"at\": \"0s\", \"source\": \"2s\" }, { \"at\": \"3s\", \"source\": \"2.5s\" } ]"
     ),
     ForeignKey(
-      "frameblend frameblending interpolation interpolate minterpolate opticalflow "
-        + "motionblur", "frames", "\"frames\": \"blend\" mixes the source's frames"),
+      "frameblend frameblending interpolation interpolate minterpolate opticalflow", "frames",
+      "\"frames\": \"blend\" mixes the source's frames"),
     ForeignKey(
       "speedramp ramp speedcurve variablespeed speedkeyframes", "speed",
       "\"speed\": [ { \"at\": \"0s\", \"speed\": 1 }, { \"at\": \"2s\", \"speed\": 0.25 } ]"),
@@ -124,6 +124,22 @@ struct ForeignKey: Sendable {
     ForeignKey(
       "fps framerate", nil, "the rate belongs to the movie: \"output\": { \"frameRate\": 30 }"),
     ForeignKey(
+      "kenburns panzoom panandzoom zoompan zoomin zoomto", "view",
+      "\"view\": [ { \"width\": 1 }, { \"x\": 0.3, \"y\": 0.3, \"width\": 0.4 } ] moves into the picture"
+    ),
+    ForeignKey(
+      "mask masks border stroke shadow dropshadow cornerradius borderradius rounded chromakey greenscreen "
+        + "lumakey keying colorkey", "effects",
+      "they are effects: \"effects\": [ { \"effect\": \"mask\", \"radius\": 0.1 }, { \"effect\": \"border\" } ]"
+    ),
+    ForeignKey(
+      "matte trackmatte lumamatte alphamatte", nil,
+      "a matte belongs to the track: { \"matte\": { \"track\": \"shape\" }, \"video\": [ … ] }"),
+    ForeignKey(
+      "adjust adjustment adjustmentlayer", nil,
+      "\"media\": { \"below\": { \"generate\": \"below\" } } is what lies below a clip; a clip of it with "
+        + "effects changes all of that"),
+    ForeignKey(
       "width height w h size resolution", "scale", "\"fit\" says how a clip fills the picture"),
     ForeignKey("objectfit resize aspect aspectratio scaling", "fit"),
     ForeignKey("animation animations keyframes motion", "animate"),
@@ -132,6 +148,10 @@ struct ForeignKey: Sendable {
     ForeignKey(
       "x y left top pos translate", "position", "both together: \"position\": [640, 360]"),
     ForeignKey("zoom", "scale"),
+    ForeignKey(
+      "flip mirror mirrored hflip vflip fliph flipv flop", "scale",
+      "\"scale\": [-1, 1] exchanges left and right, [1, -1] above and below"),
+    ForeignKey("shear skewx skewy lean slant", "skew", "\"skew\": [10, 0] is both together"),
     ForeignKey("rotate angle orientation", "rotation"),
     ForeignKey("alpha", "opacity"),
     ForeignKey("transparency", "opacity", "\"opacity\" is the reverse: 1 is opaque, 0 invisible"),

@@ -26,9 +26,12 @@ enum EasingReader {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     let jump = fields.read(jump, &reading)
     if let spring = fields.read(spring, &reading) { return .spring(spring.value) }
-    return fields.read(steps, &reading).map {
-      .steps(count: $0.value, jump: jump?.value ?? .end)
+    guard let steps = fields.read(steps, &reading) else { return nil }
+    if steps.value == 1, jump?.value == .neither {
+      reading.report(ProjectMessages.stepsWithoutJump(range: steps.range))
+      return nil
     }
+    return .steps(count: steps.value, jump: jump?.value ?? .end)
   }
 }
 

@@ -6,35 +6,43 @@ import TimelineModel
 enum ViewReader {
   private static let share = Shape<Rational>.share("a share of the picture", example: "0.25")
   static let x = Key(
-    "x", share, "Where the part begins from the left, in widths of the picture.", default: "0",
+    "x", share,
+    "Where the part begins from the left, in widths of the picture; left out, it is in the middle.",
     examples: ["0.25"])
   static let y = Key(
-    "y", share, "Where it begins from the top, in heights.", default: "0", examples: ["0.1"])
+    "y", share, "Where it begins from the top, in heights; left out, it is in the middle.",
+    examples: ["0.1"])
   static let width = Key(
-    "width", share, required: true, "How wide it is, in widths.", examples: ["0.5"])
+    "width", share,
+    "How wide it is, in widths; left out, as wide as its height and the canvas's shape make it.",
+    examples: ["0.5"])
   static let height = Key(
     "height", share,
-    "How high it is, in heights; left out, as high as the canvas's shape makes it. Where the part has "
-      + "another shape than the canvas, what is beside it is shown too.", examples: ["0.5"])
+    "How high it is, in heights; left out, as high as its width and the canvas's shape make it. Where the "
+      + "part has another shape than the canvas, what is beside it is shown too.", examples: ["0.5"]
+  )
 
   static let description = ObjectDescription(
     "view", "a part of the picture",
     "A part of a picture that fills the canvas; it never shows what lies beyond the picture.",
-    keys: [x.description, y.description, width.description, height.description])
+    keys: [x.description, y.description, width.description, height.description],
+    oneRequired: [["width", "height"]])
 
   static let rectangle = Shape.object(
     description, example: "{ \"x\": 0.25, \"y\": 0.25, \"width\": 0.5 }"
   ) { value, reading -> PictureView? in
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let errors = reading.errorCount
     let view = PictureView(
-      x: fields.read(x, &reading)?.value ?? .zero, y: fields.read(y, &reading)?.value ?? .zero,
-      width: fields.read(width, &reading)?.value ?? .zero,
-      height: fields.read(height, &reading)?.value)
+      x: fields.read(x, &reading)?.value, y: fields.read(y, &reading)?.value,
+      width: fields.read(width, &reading)?.value, height: fields.read(height, &reading)?.value)
+    // Of what could not be read there is nothing more to say.
+    guard reading.errorCount == errors, view.width != nil || view.height != nil else { return nil }
     for (name, place, extent) in [
-      ("width", view.x, view.width), ("height", view.y, view.height ?? .one),
+      ("width", view.x, view.width), ("height", view.y, view.height),
     ] {
-      guard let member = fields.member(name) else { continue }
-      let rest = (try? .one - place) ?? .zero
+      guard let extent, let member = fields.member(name) else { continue }
+      let rest = (try? .one - (place ?? .zero)) ?? .zero
       if extent <= .zero {
         reading.report(ProjectMessages.viewEmpty(name, range: member.value.range))
         return nil
@@ -47,7 +55,7 @@ enum ViewReader {
         return nil
       }
     }
-    return fields.member("width") == nil ? nil : view
+    return view
   }
 
   /// A part, or parts from one to the next.

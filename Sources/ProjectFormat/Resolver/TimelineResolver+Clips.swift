@@ -214,7 +214,7 @@ extension TimelineResolver {
     if item.view == nil,
       written.placement.animations.contains(where: { $0.value.property.value == .view })
     {
-      item.view = PictureView(x: .zero, y: .zero, width: .one, height: .one)
+      item.view = PictureView(width: .one)
     }
     var picture = FrameProperties(
       fit: written.fit, crop: written.crop, placement: placement,

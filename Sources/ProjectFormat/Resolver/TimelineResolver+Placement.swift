@@ -231,7 +231,7 @@ extension AnimatedItem {
     case .scale: [placement.scale.x, placement.scale.y]
     case .anchor: [placement.anchor.x, placement.anchor.y]
     case .skew: [placement.skew.x, placement.skew.y]
-    case .view: (view ?? PictureView(x: .zero, y: .zero, width: .one, height: .one)).numbers
+    case .view: (view ?? PictureView(width: .one)).numbers
     case .rotationX: [placement.rotationX]
     case .rotationY: [placement.rotationY]
     case .rotationZ: [placement.rotationZ]

@@ -69,8 +69,8 @@ enum ConformPlanner {
   /// Made higher or wider about its middle where it has another shape, narrower and lower where that
   /// would be more than there is, and moved to lie within the picture.
   ///
-  /// - Parameter view: left, top, width and height as shares of the cropped picture; a height of 0
-  ///   follows from the width.
+  /// - Parameter view: left, top, width and height as shares of the cropped picture; what is below 0
+  ///   follows from the rest.
   /// - Returns: the same in fixed point.
   static func view(
     _ view: [Rational], of facts: VideoFacts, _ picture: FrameProperties, output: Size
@@ -84,33 +84,18 @@ enum ConformPlanner {
       (Int128(crop.width) * upright.across * Int128(output.height)) << 44,
       by: max(1, Int128(crop.height) * upright.down * Int128(output.width)))
     let across = roundDivide(one << 44, by: max(1, shape))
-    var width = min(max(given.z, one >> 12), one)
+    var width = given.z
     if given.w > 0 { width = max(width, FixedPoint.multiply(min(given.w, one), across)) }
-    width = min(width, min(one, across))
+    width = min(max(width, one >> 12), min(one, across))
     let height = min(FixedPoint.multiply(width, shape), one)
-    let middle = given.x + given.z / 2
-    let level = given.w > 0 ? given.y + given.w / 2 : given.y + height / 2
-    return AnimatedValue(
-      x: min(max(middle - width / 2, 0), one - width),
-      y: min(max(level - height / 2, 0), one - height), z: width, w: height)
-  }
-
-  /// A part of a picture at rest, in whole pixels of it, at the size of the output.
-  static func viewed(
-    _ view: AnimatedValue, of facts: VideoFacts, _ picture: FrameProperties, output: Size
-  ) -> FittedFrame? {
-    guard let upright = UprightImage(facts) else { return nil }
-    let crop = upright.crop(picture.crop)
-    func edges(_ first: Int128, _ length: Int128, _ count: Int) -> (Int, Int) {
-      let low = min(FixedPoint.rounded(first * Int128(count)), count - 1)
-      return (low, min(max(FixedPoint.rounded((first + length) * Int128(count)), low + 1), count))
+    /// Where a part of a length begins that was asked for with another length.
+    func start(_ first: Int128, _ asked: Int128, _ length: Int128) -> Int128 {
+      if first < 0 { return (one - length) / 2 }
+      let middle = first + (asked > 0 ? asked : length) / 2
+      return min(max(middle - length / 2, 0), one - length)
     }
-    let (left, right) = edges(view.x, view.z, crop.width)
-    let (top, bottom) = edges(view.y, view.w, crop.height)
-    let part = Rect(
-      x: crop.x + left, y: crop.y + top, width: right - left, height: bottom - top)
-    return FittedFrame(
-      crop: part, size: output, isWhole: part == upright.crop(.zero))
+    return AnimatedValue(
+      x: start(given.x, given.z, width), y: start(given.y, given.w, height), z: width, w: height)
   }
 
   /// A title's picture at its own size, or at the size asked for with the shape kept.

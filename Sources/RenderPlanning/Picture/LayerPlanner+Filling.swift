@@ -32,7 +32,8 @@ extension LayerPlanner {
       layers.append(
         PictureLayer(
           PictureInput(
-            origin: origin, content: .picture(pictures(back)), geometry: .constant(.projective(enlarged)),
+            origin: origin, content: .picture(pictures(back)),
+            geometry: .constant(.projective(enlarged)),
             effects: [
               PlannedEffect(
                 name: kind.name, parameters: blur.map(PerFrame.constant))

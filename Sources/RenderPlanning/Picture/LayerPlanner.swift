@@ -148,7 +148,8 @@ struct LayerPlanner: Sendable {
 
   /// The shape of a layer at rest, upright and not mirrored; `nil` where it must be resampled.
   private func still(_ recipe: LayerRecipe, _ animation: LayerAnimation) -> Shape? {
-    if animation.movesPose { return nil }
+    // A view is drawn the same way at rest as while it moves.
+    if animation.movesPose || recipe.view != nil { return nil }
     let pose = animation.pose(at: 0).layer
     let scale = pose.scale
     if pose.isRotated || scale.x <= 0 || scale.y <= 0 { return nil }

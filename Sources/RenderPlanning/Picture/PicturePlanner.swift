@@ -234,9 +234,6 @@ struct PicturePlanner {
       ))
     placement.opacity = picture.placement.opacity
     framed.placement = placement
-    guard framed.animations.contains(where: { $0.property == .view }) else {
-      return ConformPlanner.viewed(resting, of: video, picture, output: output)
-    }
     for index in framed.animations.indices where framed.animations[index].property == .view {
       framed.animations[index].values = framed.animations[index].values.compactMap {
         ConformPlanner.view($0, of: video, picture, output: output)?.numbers
