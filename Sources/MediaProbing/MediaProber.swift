@@ -83,6 +83,8 @@ public struct MediaProber: Sendable {
           times, alpha: generator.hasAlpha, hasPicture: generator.hasPicture,
           hasAudio: generator.hasAudio, contentHash: ContentHash.of(generator, rate: outputRate))
         return .success(.generator(generator, facts))
+      case .look(let path, let id):
+        return .success(.look(try probeLook(item, path: path, id: id)))
       case .edit:
         throw MediaProblem(
           unreadable: "'\(item.name)' is a project", fix: "render it", item: item)

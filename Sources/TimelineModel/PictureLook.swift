@@ -4,14 +4,20 @@ public import Diagnostics
 public struct Effect: Hashable, Sendable {
   /// Its kind, and the values of its parameters at rest.
   public var kind: KindChoice
+  /// The media that one of the kind's parameters names, and where.
+  public var media: Located<MediaID>?
   /// Of parameters that are numbers, in time relative to the start of the clip or title.
   public var animations: [Animation]
   /// Where its object stands in the project file.
   public var range: SourceRange
 
   /// An effect that does not move, unless said otherwise.
-  public init(kind: KindChoice, animations: [Animation] = [], range: SourceRange = .none) {
+  public init(
+    kind: KindChoice, media: Located<MediaID>? = nil, animations: [Animation] = [],
+    range: SourceRange = .none
+  ) {
     self.kind = kind
+    self.media = media
     self.animations = animations
     self.range = range
   }

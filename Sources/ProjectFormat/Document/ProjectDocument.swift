@@ -213,6 +213,8 @@ struct LookDocument: Sendable {
 struct EffectDocument: Sendable {
   /// With the values of all parameters.
   var kind: KindChoice
+  /// The media that it names.
+  var media: Located<String>?
   var animations: [Located<AnimationDocument>]
   var range: SourceRange
 }

@@ -74,10 +74,16 @@ extension EffectReader.Table {
 
   func read(_ value: JSONValue, _ reading: inout Reading) -> EffectDocument? {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
-    let values = parameters.map { ($0.description.name, fields.read($0, &reading)?.value) }
+    let values = parameters.map { ($0.description.name, fields.read($0, &reading)) }
     let animations = animate.flatMap { fields.read($0, &reading)?.value }
+    let names = kind.parameters.filter { $0.type == .media }.map(\.name)
+    let media = names.lazy.compactMap { name in
+      values.first { $0.0 == name }?.1.map { Located(value: $0.value.text, range: $0.range) }
+    }.first
+    // What it needs and does not have has been reported.
+    if media == nil, kind.takesMedia { return nil }
     return EffectDocument(
-      kind: kind.choice { name in values.first { $0.0 == name }?.1 }, animations: animations ?? [],
-      range: value.range)
+      kind: kind.choice { name in values.first { $0.0 == name }?.1?.value }, media: media,
+      animations: animations ?? [], range: value.range)
   }
 }

@@ -180,7 +180,8 @@ final class InputPictures<Sample: PixelSample> {
       guard let kind = effectKinds.first(where: { $0.name == effect.name }) else {
         throw RenderError(.media, "effect '\(effect.name)' cannot be drawn")
       }
-      switch kind.change(effect.parameters.map { $0[0] }) {
+      let look = try effect.media.map { media throws(RenderError) in try images.look(media) }
+      switch kind.change(effect.parameters.map { $0[0] }, look: look ?? ColorLook([])) {
       case .colors(let colors):
         changes.append(colors)
         done.append(effect)
