@@ -211,7 +211,7 @@ let package = Package(
       exclude: ["Wipes/gstreamer-wipes.txt"]),
     tests("TimelineModelTests", ["TimelineModel", "PixelGeometry", "Diagnostics", "MediaTime"]),
     tests("AudioMixingTests", ["SeededNumbers", "AudioMixing", "Hashing", "MediaTime"]),
-    tests("LookReadingTests", ["LookReading", "Raster"], exclude: ["Files"]),
+    tests("LookReadingTests", ["LookReading", "Raster", "PixelGeometry"], exclude: ["Files"]),
     tests("ProjectLockTests", ["ProjectLock", "Diagnostics"]),
     tests(
       "ProjectFormatTests",

@@ -11,6 +11,9 @@ public enum LookFileReader {
   /// Endings of the files that are read, in the order in which messages name them.
   public static let endings = [".cube", ".3dl", ".cdl", ".cc", ".ccc"]
 
+  /// Whether a file's name ends like that of one that is read.
+  public static func reads(_ name: String) -> Bool { endings.contains(ending(of: name)) }
+
   /// What a file makes of colours.
   ///
   /// - Parameters:

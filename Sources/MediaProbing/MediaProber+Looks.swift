@@ -78,6 +78,19 @@ extension MediaProber {
 }
 
 extension MediaProblem {
+  /// A file of colours that is named as a movie would be.
+  init(lookAsFile path: String, item: MediaItem) {
+    let written = "{ \"lut\": \(JSONText.quoted(path)) }"
+    let isAlone = item.pathRange == item.valueRange && !item.pathRange.isNone
+    self.init(
+      "media-not-media", "'\(path)' is a file of colours, not a movie, sound or picture", item,
+      fixes: [
+        Fix(
+          message: "write \(written), and name it in an effect \"lut\"",
+          edits: isAlone ? [Fix.Edit(range: item.valueRange, replacement: written)] : [])
+      ])
+  }
+
   /// A file of colours that cannot be used.
   init(look fault: LookFault, path: String, item: MediaItem) {
     let line = fault.line.map { " in line \($0)" } ?? ""

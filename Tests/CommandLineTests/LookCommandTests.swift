@@ -68,6 +68,11 @@ import Testing
       let check = sandbox.run("check", project, "--no-cache")
       #expect(check.messages.contains(words) && check.messages.contains(".cube, .3dl, .cdl"))
     }
+    try sandbox.write("work/looks/a.cube", Self.negative)
+    try sandbox.write("work/cut.json", Self.project("\"looks/a.cube\""))
+    let named = sandbox.run("check", project, "--no-cache").messages
+    #expect(named.contains("fix: write { \"lut\": \"looks/a.cube\" }"), "\(named)")
+    #expect(!named.contains("not used"))
     try sandbox.write("work/cut.json", Self.project("{ \"lut\": \"looks/b.cube\" }"))
     #expect(
       sandbox.run("check", project, "--no-cache").messages.contains(

@@ -1,5 +1,6 @@
 import Foundation
 import LookReading
+import PixelGeometry
 import Raster
 import Testing
 
@@ -51,5 +52,61 @@ import Testing
         #expect(difference < 0.1 / 1023, "\(color.before) becomes \(made), not \(color.after)")
       }
     }
+  }
+
+  // MARK: - Pictures
+
+  /// A file, a depth, and codes of BT.709 in limited range before and after, these not rounded.
+  struct PictureCase: Sendable, CustomStringConvertible {
+    var file: String
+    var depth: Int
+    var codes: [(before: [UInt16], after: [Double])] = []
+    var description: String { "\(file) \(depth)" }
+  }
+
+  static let pictureCases: [PictureCase] = {
+    let text = (try? String(contentsOf: folder.appending(path: "codes.txt"), encoding: .utf8)) ?? ""
+    var cases: [PictureCase] = []
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      if words.count == 2 {
+        cases.append(PictureCase(file: words[0], depth: Int(words[1]) ?? 0))
+      } else {
+        cases[cases.count - 1].codes.append(
+          (words[..<3].compactMap(UInt16.init), words[3...].compactMap(Double.init)))
+      }
+    }
+    return cases
+  }()
+
+  @Test("codes of pictures are those nearest to OpenColorIO's", arguments: pictureCases)
+  func pictures(_ file: PictureCase) throws {
+    try #require(file.codes.count == 12)
+    let bytes = try Data(contentsOf: Self.folder.appending(path: file.file))
+    let change = try LookFileReader.read(Array(bytes), name: file.file, id: nil).change(amount: 1)
+    for (before, after) in file.codes {
+      let found =
+        file.depth == 8
+        ? Self.codes(change, before.map { UInt8($0) }, .yuv420p8)
+        : Self.codes(change, before, .yuv420p10)
+      for (code, wanted) in zip(found, after) {
+        #expect(abs(Double(code) - wanted) < 0.51, "\(before) becomes \(found), not \(after)")
+      }
+    }
+  }
+
+  /// What becomes of a picture of one colour.
+  private static func codes<Sample: PixelSample>(
+    _ change: ColorChange, _ codes: [Sample], _ format: PixelFormat
+  ) -> [Int] {
+    var picture = MutableImage(format: format, size: Size(width: 4, height: 2))
+    for plane in 0..<3 {
+      for y in 0..<picture.height(of: plane) {
+        let row = Array(repeating: codes[plane], count: picture.width(of: plane))
+        picture.write(row.span, plane: plane, row: y)
+      }
+    }
+    let changed = change.applied(to: picture.freeze())
+    return (0..<3).map { Int(changed.row($0, 0, as: Sample.self)[0]) }
   }
 }

@@ -13,8 +13,7 @@ extension EffectKind {
     "what a file makes of colours: a 1-D LUT along straight lines between its entries, a 3-D LUT by tetrahedral interpolation, or an ASC CDL. Colours outside of its domain count as the nearest in it.",
     alsoCalled: [
       "lut3d", "lut1d", "3dlut", "1dlut", "applylut", "haldclut", "colorlookup", "lookuptable",
-      "look", "cube", "lumetri", "cicolorcube", "cicolorcubewithcolorspace", "cicolormap",
-      "avflut", "frei0rlut",
+      "look", "cube", "lumetri", "cicolorcube", "cicolorcubewithcolorspace",
     ],
     parameters: [media.description, amount.description]
   ) { values in

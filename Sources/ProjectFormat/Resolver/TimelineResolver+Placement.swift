@@ -94,16 +94,15 @@ extension TimelineResolver {
     return look
   }
 
-  /// The media that an effect names, if any; `nil` after a report.
+  /// The media that an effect names, if any; `nil` where there is none of that name.
   private mutating func lookMedia(of effect: EffectDocument) -> Located<MediaID>?? {
     guard let name = effect.media else { return .some(nil) }
     guard let id = media(name) else { return nil }
-    guard isLook(id) else {
+    if !isLook(id) {
       report(
         ProjectMessages.effectWithoutLook(
           effect.kind.name, media: name.value, range: name.range,
           other: document.mediaItems[id.index].nameRange))
-      return nil
     }
     return .some(Located(value: id, range: name.range))
   }
