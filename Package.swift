@@ -63,6 +63,8 @@ let package = Package(
     // Tier 1: the resolved edit, and sound as samples.
     module("TimelineModel", ["PixelGeometry", "Diagnostics", "MediaTime"]),
     module("AudioMixing", ["Hashing", "MediaTime"]),
+    // Files of colours: LUTs and CDLs, from their bytes.
+    module("LookReading", ["Raster"]),
     // What a project was made of, kept beside it.
     module("ProjectLock", ["Diagnostics"]),
 
@@ -134,8 +136,9 @@ let package = Package(
     module(
       "MediaProbing",
       [
-        "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "TimelineModel",
-        "Workers", "Raster", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
+        "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "LookReading",
+        "TimelineModel", "Workers", "Raster", "Hashing", "PixelGeometry", "Diagnostics",
+        "MediaTime",
       ]),
     module(
       "MediaReading",
@@ -208,6 +211,7 @@ let package = Package(
       exclude: ["Wipes/gstreamer-wipes.txt"]),
     tests("TimelineModelTests", ["TimelineModel", "PixelGeometry", "Diagnostics", "MediaTime"]),
     tests("AudioMixingTests", ["SeededNumbers", "AudioMixing", "Hashing", "MediaTime"]),
+    tests("LookReadingTests", ["LookReading", "Raster", "PixelGeometry"], exclude: ["Files"]),
     tests("ProjectLockTests", ["ProjectLock", "Diagnostics"]),
     tests(
       "ProjectFormatTests",

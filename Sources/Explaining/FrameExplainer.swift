@@ -181,8 +181,8 @@ public struct FrameExplainer {
       weight: input.opacity[offset], geometry: moments[0].geometry[offset],
       window: input.coverage[offset].window, moment: moment,
       animations: animations(of: input.origin, moment),
-      changes: PlanText.changes(moments[0], in: layer, at: offset) { name, numbers in
-        EffectKind.named(name)?.label(numbers)
+      changes: PlanText.changes(moments[0], in: layer, at: offset) { effect, numbers in
+        EffectKind.named(effect.name)?.label(numbers, media: effect.media.map(look))
       },
       origins: locations.origins(input.origin))
     if moments.count > 1 {
@@ -190,6 +190,14 @@ public struct FrameExplainer {
         "motion blur, the mean of \(moments.count) moments; the place is the first one's")
     }
     return explanation
+  }
+
+  /// What is said of a file of colours: `'look' (look.cube, 3-D of 33 x 33 x 33 points)`.
+  private func look(_ media: MediaID) -> String {
+    let names = locations.timeline.media
+    let name = names.indices.contains(media.index) ? names[media.index].name : "\(media.index)"
+    guard let description = facts.source(media) else { return "'\(name)'" }
+    return "'\(name)' (\(description.text))"
   }
 
   private func content(

@@ -22,8 +22,9 @@ extension MediaProber {
         distinct.append(number)
       }
     }
+    let refused = looksBeyondLimit(items)
     let found = WorkerPool.map(distinct.count, threads: WorkerPool.processors) { [distinct] index in
-      probe(items[distinct[index]])
+      refused[items[distinct[index]].id].map(Result.failure) ?? probe(items[distinct[index]])
     }
     var all = [Result<MediaSource, MediaProblem>?](repeating: nil, count: items.count)
     for (number, result) in zip(distinct, found) { all[number] = result }

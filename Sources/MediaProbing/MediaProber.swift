@@ -1,6 +1,8 @@
 public import ChunkStorage
+import Diagnostics
 public import FileSystem
 import LibAV
+import LookReading
 public import MediaOpening
 public import MediaSources
 public import MediaTime
@@ -83,6 +85,8 @@ public struct MediaProber: Sendable {
           times, alpha: generator.hasAlpha, hasPicture: generator.hasPicture,
           hasAudio: generator.hasAudio, contentHash: ContentHash.of(generator, rate: outputRate))
         return .success(.generator(generator, facts))
+      case .look(let path, let id):
+        return .success(.look(try probeLook(item, path: path, id: id)))
       case .edit:
         throw MediaProblem(
           unreadable: "'\(item.name)' is a project", fix: "render it", item: item)
@@ -114,7 +118,18 @@ public struct MediaProber: Sendable {
     } catch {
       throw MediaProblem(locating: error, path: path, item: item, locator: locator)
     }
-    return try FileProbe(
+    do {
+      return try self.file(item, at: place, path: path, video: video, audio: audio)
+    } catch  where error.diagnostic.id == "media-not-media" && LookFileReader.reads(path) {
+      throw MediaProblem(lookAsFile: path, item: item)
+    }
+  }
+
+  private func file(
+    _ item: MediaItem, at place: MediaLocator.Place, path: String, video: Int?,
+    audio: AudioSelection?
+  ) throws(MediaProblem) -> MediaFile {
+    try FileProbe(
       item: item, place: place, path: path, protocols: locator.allowedProtocols, hashes: hashes,
       facts: facts, maximumPixels: Int64(limits[.picturePixels]), program: program, watch: watch
     ).source(video: video, audio: audio)

@@ -28,6 +28,7 @@ public struct MediaLibrary: Sendable {
     switch sources[media] {
     case .file(let file): return "'\(name)' (\(file.writtenPath))"
     case .sequence(let source): return "'\(name)' (\(source.sequence.path.text))"
+    case .look(let file): return "'\(name)' (\(file.writtenPath))"
     case .color, .generator, .filter, nil: return "'\(name)'"
     }
   }
@@ -54,6 +55,7 @@ public struct MediaLibrary: Sendable {
       switch sources[media] {
       case .file(let file): if case .file(let path, _) = file.place { [path] } else { [] }
       case .sequence(let sequence): sequence.files.files
+      case .look(let file): if case .file(let path, _) = file.place { [path] } else { [] }
       case .color, .generator, .filter, nil: []
       }
     }

@@ -26,7 +26,7 @@ extension MediaSource {
       sequence.facts.video = video
       sequence.first.storedFrames = stored.frames
       return .sequence(sequence)
-    case .color, .generator, .filter:
+    case .color, .generator, .filter, .look:
       return self
     }
   }

@@ -7,6 +7,7 @@ public enum MediaSource: Hashable, Sendable {
   case sequence(SequenceSource)
   case color(Color, MediaFacts)
   case generator(Generator, MediaFacts)
+  case look(LookFile)
   /// A graph of filters, run by a program in a process of its own; `nil` to run it in this one.
   case filter(String, MediaFacts, ReaderProgram?)
 }
@@ -17,6 +18,7 @@ extension MediaSource {
     switch self {
     case .file(let file): file.facts
     case .sequence(let sequence): sequence.facts
+    case .look(let file): file.facts
     case .color(_, let facts), .generator(_, let facts), .filter(_, let facts, _): facts
     }
   }
@@ -26,7 +28,7 @@ extension MediaSource {
     switch self {
     case .file(let file): file.notes
     case .sequence(let sequence): sequence.notes
-    case .color, .generator, .filter: []
+    case .color, .generator, .filter, .look: []
     }
   }
 
@@ -35,7 +37,7 @@ extension MediaSource {
     switch self {
     case .file(let file): file
     case .sequence(let sequence): sequence.first
-    case .color, .generator, .filter: nil
+    case .color, .generator, .filter, .look: nil
     }
   }
 

@@ -6,5 +6,6 @@ extension KnownKinds {
   public static let all = KnownKinds(
     blendModes: BlendMode.names,
     effects: Dictionary(uniqueKeysWithValues: EffectKind.all.map { ($0.name, $0.numberCount) }),
+    effectsWithMedia: Set(EffectKind.all.filter(\.takesMedia).map(\.name)),
     wipes: Set(WipeShape.all.map(\.number)))
 }

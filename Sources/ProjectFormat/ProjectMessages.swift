@@ -96,6 +96,17 @@ enum ProjectMessages: MessageTable {
       range, fixes: [Fix(message: "give one easing for all, or one for each stretch")])
   }
 
+  static func effectWithoutLook(
+    _ effect: String, media: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "the effect '\(effect)' takes a file of colours, and '\(shortened(media))' is none", range,
+      notes: [Note(message: "'\(shortened(media))' is defined here", range: other)],
+      fixes: [
+        Fix(message: "name a media entry like { \"lut\": \"look.cube\" }")
+      ])
+  }
+
   static func emptyText(expected: String, range: SourceRange) -> Diagnostic {
     error("expected \(expected), found an empty string", range)
   }
@@ -167,6 +178,20 @@ enum ProjectMessages: MessageTable {
     error(
       "\"\(key)\" belongs to a layer, and this title has \"layers\"", range,
       fixes: [Fix(message: "move \"\(key)\" into a layer")])
+  }
+
+  static func lookAsPicture(
+    _ media: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    let quoted = JSONText.quoted(shortened(media))
+    return error(
+      "'\(shortened(media))' is a file of colours, which changes pictures and is none", range,
+      notes: [Note(message: "'\(shortened(media))' is defined here", range: other)],
+      fixes: [
+        Fix(
+          message: "write it at the clip that it changes: "
+            + "\"effects\": [{ \"effect\": \"lut\", \"media\": \(quoted) }]")
+      ])
   }
 
   static func loopCountWithLength(

@@ -62,6 +62,7 @@ public enum RenderPlanner {
     for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) {
       for clip in track.clips { try require(clip.media, clip.mediaRange) }
       for media in track.transitions.compactMap(\.media) { try require(media.value, media.range) }
+      for media in track.effects.compactMap(\.media) { try require(media.value, media.range) }
       for title in track.titles {
         for layer in title.layers {
           if case .image(let media, _, _) = layer.content { try require(media, layer.range) }
@@ -78,8 +79,7 @@ extension RenderPlanner {
       where TransitionKind.named(transition.kind.name) == nil {
         throw .unknownKind(transition.kind.name, transition.range)
       }
-      let looks = track.clips.map(\.picture.look) + track.titles.flatMap(\.layers).map(\.look)
-      for effect in looks.flatMap(\.effects) where EffectKind.named(effect.kind.name) == nil {
+      for effect in track.effects where EffectKind.named(effect.kind.name) == nil {
         throw .unknownKind(effect.kind.name, effect.range)
       }
     }

@@ -64,6 +64,9 @@ public enum MediaContent: Hashable, Sendable {
   case generator(Generator)
   /// A libavfilter source graph, for example `testsrc2=size=640x360:rate=25`.
   case filter(String)
+  /// A file of colours: a LUT or a CDL. The path is as a file's; `id` says which correction of a
+  /// collection.
+  case look(path: String, id: String?)
   /// Another project, or a group of this one; an index in `Timeline/edits`.
   case edit(Int)
 }

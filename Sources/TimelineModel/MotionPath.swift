@@ -39,7 +39,7 @@ public struct MotionPath: Hashable, Sendable {
   }
 
   /// The path in chords, curves in 48 each; points that follow at less than a millionth of a pixel are
-  /// left out. Lengths are exact to 2⁻²⁰ pixels, headings to 10⁻⁵ degrees.
+  /// left out. Lengths are exact to 2⁻²⁰ pixels, times to 2⁻²⁴ of the whole, headings to 10⁻⁵ degrees.
   public var inChords: Chords {
     var places = [Self.raw(start)]
     var isCurved: [Bool] = []
@@ -84,10 +84,16 @@ public struct MotionPath: Hashable, Sendable {
       headings.append(heading)
     }
     headings.append(headings.last ?? 0)
-    let whole = Int64(clamping: lengths[lengths.count - 1])
+    // Times are rounded to short fractions; each is after the one before.
+    let (whole, fine) = (max(lengths[lengths.count - 1], 1), Int128(1) << 24)
+    var times: [Int128] = []
+    for length in lengths {
+      times.append(max(roundDivide(length * fine, by: whole), (times.last ?? -1) + 1))
+    }
+    let end = max(times[times.count - 1], 1)
     return Chords(
       points: places.map { Point(x: pixels($0.x), y: pixels($0.y)) },
-      keyTimes: lengths.map { Rational(Int64(clamping: $0), max(whole, 1)) ?? .zero },
+      keyTimes: times.map { Rational(Int64(clamping: $0), Int64(clamping: end)) ?? .zero },
       headings: headings.map { Rational(Int64(clamping: $0), 1 << 32) ?? .zero },
       easings: isCurved.map { $0 ? .linear : .hold })
   }

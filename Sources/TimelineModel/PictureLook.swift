@@ -4,6 +4,8 @@ public import Diagnostics
 public struct Effect: Hashable, Sendable {
   /// Its kind, and the values of its parameters at rest.
   public var kind: KindChoice
+  /// The media that one of the kind's parameters names, and where.
+  public var media: Located<MediaID>?
   /// Of parameters that are numbers, in time relative to the start of the clip or title.
   public var animations: [Animation]
   /// Keys that were written and change nothing beside the others.
@@ -13,10 +15,12 @@ public struct Effect: Hashable, Sendable {
 
   /// An effect that does not move, unless said otherwise.
   public init(
-    kind: KindChoice, animations: [Animation] = [], idleKeys: [IdleKey] = [],
+    kind: KindChoice, media: Located<MediaID>? = nil, animations: [Animation] = [],
+    idleKeys: [IdleKey] = [],
     range: SourceRange = .none
   ) {
     self.kind = kind
+    self.media = media
     self.animations = animations
     self.idleKeys = idleKeys
     self.range = range

@@ -247,3 +247,10 @@ public struct Clip: Sendable {
   /// How fast it plays at most, forward or backwards.
   public var tempo: Rational { curve?.fastest ?? (try? speed.magnitude()) ?? speed }
 }
+
+extension Track {
+  /// The effects of its clips and of its titles' layers.
+  public var effects: [Effect] {
+    (clips.map(\.picture.look) + titles.flatMap(\.layers).map(\.look)).flatMap(\.effects)
+  }
+}

@@ -24,7 +24,7 @@ enum PlanSourceMessages {
     let planned = source.contentHash
     var fixes = [Fix(message: "write the plan anew from its project")]
     switch source.content {
-    case .file, .sequence:
+    case .file, .sequence, .look:
       fixes.insert(
         Fix(message: "get the file that the plan was made of, and say where with --map FROM=TO"),
         at: 0)
@@ -65,6 +65,7 @@ enum PlanSourceMessages {
     switch source.content {
     case .file(let path, _, _): "'\(source.name)' (\(path))"
     case .sequence(let pictures): "'\(source.name)' (\(pictures.path.text))"
+    case .look(let path, _): "'\(source.name)' (\(path))"
     case .color, .generator, .filter, .edit: "'\(source.name)'"
     }
   }

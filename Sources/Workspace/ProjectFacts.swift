@@ -5,6 +5,7 @@ import FileSystem
 import MediaReading
 import MediaSources
 public import PlanModel
+import Raster
 import RenderPlanning
 import Rendering
 public import TimelineModel
@@ -92,6 +93,7 @@ public struct ProjectFacts: ExplanationFacts {
     switch source {
     case .file: "file"
     case .sequence: "sequence"
+    case .look: "look"
     case .color: "colour"
     case .generator: "generator"
     case .filter: "filter"
@@ -106,6 +108,7 @@ public struct ProjectFacts: ExplanationFacts {
       case .address(let address): address
       }
     case .sequence(let source): source.sequence.path.text
+    case .look(let file): "\(file.writtenPath), \(file.look.summary)"
     case .color(let color, _): PlanText.content(.color(color))
     case .generator(let generator, _): PlanText.content(.generator(generator))
     case .filter(let text, _, _): text

@@ -48,6 +48,7 @@ extension RenderPlan {
       switch source.content {
       case .file(let path, _, _): path
       case .sequence(let pictures): pictures.path.text
+      case .look(let path, _): path
       case .color, .generator, .filter, .edit: nil
       }
     }

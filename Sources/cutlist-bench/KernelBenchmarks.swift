@@ -141,11 +141,17 @@ enum KernelBenchmarks {
       }
     }
     let image = picture.freeze()
+    let entries = (0..<33 * 33 * 33).map { SIMD4<Float>(repeating: Float($0 % 1024) / 1023) }
+    let table = ComponentTable(Array(entries[..<1024]), domain: .full)
+    let cube = ColorCube(size: 33, entries, domain: .full)
     let gains = [ColorMatrix(gain: 1.2), ColorMatrix(gain: 1.1, offset: -0.05)]
     let changes = [
       ("gains, twice", ColorChange(inTurn: gains.map { ColorChange($0) })),
       ("matrix", ColorChange(ColorMatrix(saturation: 1.4))),
       ("vibrance", ColorChange.vibrance(0.5)),
+      ("lut of 1024 entries", ColorLook([.table(table)]).change(amount: 1)),
+      ("lut of 33 points a side", ColorLook([.cube(cube)]).change(amount: 1)),
+      ("half of it", ColorLook([.cube(cube)]).change(amount: 0.5)),
     ]
     for (name, change) in changes {
       report("effect \(name), two rows", 6 * width) { _ = change.applied(to: image) }

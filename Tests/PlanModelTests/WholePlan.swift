@@ -7,7 +7,8 @@ import TimelineModel
 
 /// What `wholePlan` names.
 let everyKind = KnownKinds(
-  blendModes: ["normal", "multiply"], effects: ["contrast": 2], wipes: [201])
+  blendModes: ["normal", "multiply"], effects: ["contrast": 2, "lut": 1],
+  effectsWithMedia: ["lut"], wipes: [201])
 
 /// A plan with every kind of part, leaf, source and sound, fit to be executed.
 func wholePlan() -> RenderPlan {
@@ -28,7 +29,7 @@ func wholePlan() -> RenderPlan {
         missing: .hold)),
     .generator(.bars), .generator(.gradient(from: .white, to: .clear, vertical: true)),
     .generator(.counter(clip: 255)), .generator(.tone(frequency: 440, level: 9, beep: true)),
-    .filter("testsrc2=size=64x36"),
+    .filter("testsrc2=size=64x36"), .look(path: "looks/a.ccc", id: "sh010"),
   ]
   plan.sources = contents.enumerated().map { place, content in
     PlannedSource(
@@ -42,6 +43,9 @@ func wholePlan() -> RenderPlan {
           storage: FrameStorage(bitsPerPixel: 30, bitDepth: 10), standAlone: true,
           unit: .fields) : nil)
   }
+  plan.segments[0].layers[1].inputs[0].effects = [
+    PlannedEffect(name: "lut", media: MediaID(18), parameters: [.constant(500_000)])
+  ]
   plan.rasters = [
     TextRaster(
       style: TextStyle(text: "one\n\u{202E}two", font: .family("Sans"), size: Rational(81, 2)!),

@@ -20,7 +20,7 @@ import Testing
     arguments: [
       ("crossfade", "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }"),
       ("transitions", "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }"),
-      ("stabilize", "ffmpeg -i IN -vf … OUT"), ("lut", "ffmpeg -i IN -vf … OUT"),
+      ("stabilize", "ffmpeg -i IN -vf … OUT"), ("lut", "\"effect\": \"lut\""),
       ("reverse", "in reverse"),
       ("fps", "\"output\": { \"frameRate\": 30 }"),
     ])

@@ -43,6 +43,13 @@ package enum ContentHash {
     return sum.text
   }
 
+  /// The same of bytes that were read.
+  package static func hash(_ bytes: [UInt8]) -> String {
+    var sum = Sum()
+    sum.add(bytes.span)
+    return sum.text
+  }
+
   /// What bytes that come one after another add up to.
   package struct Sum {
     private var hash = XXH64()

@@ -37,7 +37,7 @@ final class FrameReader {
     case .sequence(let sequence):
       reader = SequenceFrames(sequence.files, stream: pictures.stream)
     case .file(let file): reader = try VideoReader(file, protocols: protocols)
-    case .color, .generator, .filter: throw .unusable(for: "open pictures")
+    case .color, .generator, .filter, .look: throw .unusable(for: "open pictures")
     }
     rule = FieldRule(source.reading.interlace, container: pictures.fields.container)
     expectsFields = rule.expectsFields(pictures.fields)

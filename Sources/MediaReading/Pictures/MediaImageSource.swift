@@ -48,6 +48,16 @@ public final class MediaImageSource: ImageSource {
     return image
   }
 
+  /// What a file of colours makes of pictures.
+  ///
+  /// - Throws: `RenderError` of kind `media` for anything else.
+  public func look(_ media: MediaID) throws(RenderError) -> ColorLook {
+    guard case .look(let file) = try library.source(media) else {
+      throw RenderError(.media, "\(library.name(media)) is no file of colours")
+    }
+    return file.look
+  }
+
   /// Closes all other files, and gives back their pictures.
   public func retain(only active: Set<MediaID>) {
     for media in readers.keys where !active.contains(media) { readers[media] = nil }

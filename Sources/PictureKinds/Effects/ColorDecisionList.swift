@@ -36,18 +36,11 @@ extension EffectKind {
       powerBlue.description, colorfulness.description,
     ]
   ) { values in
-    let curves = ColorChange(
-      red: curve(values[slopeRed], values[offsetRed], values[powerRed]),
-      green: curve(values[slopeGreen], values[offsetGreen], values[powerGreen]),
-      blue: curve(values[slopeBlue], values[offsetBlue], values[powerBlue]))
-    let saturation: Double = values[colorfulness]
-    if saturation == 1 { return curves }
-    return ColorChange(inTurn: [curves, ColorChange(ColorMatrix(saturation: saturation))])
+    ColorDecisions(
+      slope: [values[slopeRed], values[slopeGreen], values[slopeBlue]],
+      offset: [values[offsetRed], values[offsetGreen], values[offsetBlue]],
+      power: [values[powerRed], values[powerGreen], values[powerBlue]],
+      saturation: values[colorfulness]
+    ).change
   }
-}
-
-private func curve(
-  _ slope: Double, _ offset: Double, _ power: Double
-) -> @Sendable (Double) -> Double {
-  { Power.of(min(max($0 * slope + offset, 0), 1), power) }
 }

@@ -16,7 +16,8 @@ public struct EffectKind: PictureKind {
   /// The shipped kinds, one file each, in the order of the reference.
   public static let all: [EffectKind] = [
     .exposure, .contrast, .brightness, .saturation, .vibrance, .hue, .temperature, .liftGammaGain,
-    .cdl, .curves, .levels, .channelMixer, .blackAndWhite, .sepia, .invert, .posterize, .threshold,
+    .cdl, .lut, .curves, .levels, .channelMixer, .blackAndWhite, .sepia, .invert, .posterize,
+    .threshold,
     .blur, .boxBlur, .directionalBlur, .zoomBlur, .sharpen, .pixelate, .vignette, .grain, .glow,
     .mask, .chromaKey, .lumaKey, .border, .shadow,
   ]
@@ -102,15 +103,22 @@ public struct EffectKind: PictureKind {
   /// How many integers decide what is done.
   public var numberCount: Int { lower(choice { _ in nil }).count }
 
+  /// Whether one of its parameters names a file of colours, which plans name beside the integers.
+  public var takesMedia: Bool { parameters.contains { $0.type == .media } }
+
   /// What is done by those integers; others may come from a file.
-  public func change(_ numbers: [Int]) -> Change {
-    makeChange(EffectValues(parameters, numbers))
+  ///
+  /// - Parameter look: what the media makes of colours that a parameter names.
+  public func change(_ numbers: [Int], look: ColorLook = ColorLook([])) -> Change {
+    makeChange(EffectValues(parameters, numbers, look: look))
   }
 
   /// What people read of a frame's integers: `exposure stops 0.5`.
-  public func label(_ numbers: [Int]) -> String {
+  ///
+  /// - Parameter media: what is said of the media that a parameter names.
+  public func label(_ numbers: [Int], media: String? = nil) -> String {
     let values = EffectValues(parameters, numbers)
-    return parameters.reduce(name) { label, parameter in
+    return parameters.reduce(media.map { "\(name) \($0)" } ?? name) { label, parameter in
       // What is not so needs no word.
       guard let value = values.value(of: parameter), value != .flag(false) else { return label }
       return KindChoice(label, [.init(parameter.name, value)]).label

@@ -1,4 +1,5 @@
 public import MediaTime
+public import Raster
 import TimelineModel
 
 /// The values of an effect's parameters in one frame, by the integers of a plan. Whatever those are, values
@@ -6,10 +7,15 @@ import TimelineModel
 public struct EffectValues: Sendable {
   private let parameters: [ParameterDescription]
   private let numbers: [Int]
+  /// What the media that a parameter names makes of colours; nothing for a kind without such a one.
+  public let look: ColorLook
 
-  init(_ parameters: [ParameterDescription], _ numbers: [Int]) {
+  init(
+    _ parameters: [ParameterDescription], _ numbers: [Int], look: ColorLook = ColorLook([])
+  ) {
     self.parameters = parameters
     self.numbers = numbers
+    self.look = look
   }
 
   /// The value of a parameter that the kind has.
@@ -53,16 +59,20 @@ extension ParameterDescription {
     case .point: 2
     case .curve: 2 * ParameterType.curveLimit
     case .points: 2 * ParameterType.pointLimit
+    // A plan names it beside the integers.
+    case .media: 0
     default: 1
     }
   }
 
   /// A plan's integers: numbers in millionths, words by their place among those there are, colours as
-  /// RRGGBBAA, yes as 1. No effect has what is known by its name alone: that is 0, as nothing is.
+  /// RRGGBBAA, yes as 1. No effect has what is known by its name alone: that is 0, as
+  /// nothing is.
   func numbers(of value: ParameterValue?) -> [Int] {
     switch value {
     case nil: return Array(repeating: 0, count: numberCount)
     case .flag(let flag): return [flag ? 1 : 0]
+    case .word where type == .media: return []
     case .word(let word):
       guard case .choice(let words) = type else { return [0] }
       return [words.firstIndex(of: word) ?? 0]
@@ -84,7 +94,7 @@ extension ParameterDescription {
 
   /// The value of such integers, within the limits.
   func value(of numbers: [Int]) -> ParameterValue? {
-    let number = numbers[0]
+    guard let number = numbers.first else { return defaultValue }
     switch type {
     case .choice(let words):
       return words.indices.contains(number) ? .word(words[number]) : defaultValue

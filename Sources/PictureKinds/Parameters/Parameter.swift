@@ -12,11 +12,12 @@ public struct Parameter<Value: Sendable>: Sendable {
   private init(
     _ name: String, _ noun: String, _ summary: String, _ type: ParameterType,
     default defaultValue: Value, examples: [Value], isTold: Bool = true,
+    isRequired: Bool = false,
     wrap: (Value) -> ParameterValue?, value: @escaping @Sendable (ParameterValue) -> Value?
   ) {
     description = ParameterDescription(
       name: name, noun: noun, summary: summary, type: type, defaultValue: wrap(defaultValue),
-      isTold: isTold, examples: examples.compactMap(wrap))
+      isTold: isTold, isRequired: isRequired, examples: examples.compactMap(wrap))
     self.defaultValue = defaultValue
     self.value = value
   }
@@ -124,10 +125,12 @@ extension Parameter where Value == WipeShape? {
 extension Parameter where Value == String? {
   /// A media item by its name; none unless it is said.
   public static func media(
-    _ name: String, _ noun: String, _ summary: String, examples: [String]
+    _ name: String, _ noun: String, _ summary: String, isRequired: Bool = false,
+    examples: [String]
   ) -> Parameter {
     Parameter(
       name, noun, summary, .media, default: nil, examples: examples, isTold: false,
+      isRequired: isRequired,
       wrap: { $0.map(ParameterValue.word) },
       value: { if case .word(let word) = $0 { word } else { nil } })
   }

@@ -44,6 +44,8 @@ public struct ParameterDescription: Hashable, Sendable {
   public let defaultValue: ParameterValue?
   /// Whether a kind is called by its value where that is the default, too.
   public let isTold: Bool
+  /// Whether it cannot be left out.
+  public let isRequired: Bool
   /// Values worth showing.
   public let examples: [ParameterValue]
 

@@ -68,6 +68,7 @@ extension MediaContent: PlanChoice {
       {
         .generator($0)
       }),
+    PlanCase("look", LookText.init) { .look(path: $0.path, id: $0.id) },
     PlanCase("filter", { if case .filter(let text) = $0 { text } else { nil } }, { .filter($0) }),
   ]
 }
@@ -88,6 +89,24 @@ private struct FileText: PlanObject {
   static var blank: FileText { FileText() }
   static let members: [PlanMember<FileText>] = [
     PlanMember("path", \.path), PlanMember("video", \.video), PlanMember("audio", \.audio),
+  ]
+}
+
+/// What is said of a file of colours.
+private struct LookText: PlanObject {
+  var path = ""
+  var id: String?
+
+  init() {}
+
+  init?(_ content: MediaContent) {
+    guard case .look(let path, let id) = content else { return nil }
+    (self.path, self.id) = (path, id)
+  }
+
+  static var blank: LookText { LookText() }
+  static let members: [PlanMember<LookText>] = [
+    PlanMember("path", \.path), PlanMember("id", \.id),
   ]
 }
 

@@ -72,6 +72,7 @@ extension ContentHasher {
       // The default stream need not be the first.
       if wantsVideo { add(video ?? -1) } else { add(audio) }
     }
+    if case .look(_, let id?) = source.content { add(id) }
     if wantsVideo { add(PlanText.reading(source.reading) + PlanText.unit(source)) }
   }
 

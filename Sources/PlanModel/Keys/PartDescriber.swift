@@ -16,6 +16,7 @@ package struct PartDescriber {
     case conform(Int64)
     case text(Int64)
     case mask(Int64)
+    case media(Int64)
   }
 
   init(plan: RenderPlan) {
@@ -64,6 +65,9 @@ package struct PartDescriber {
     }
   }
 
+  /// Adds what a media item's content is known by.
+  mutating func add(_ media: MediaID) { shape += digest(.media(Int64(media.index))) }
+
   /// What tells a picture of a source from its others: its number, or its hash where it has one.
   func pictureNumber(conform: Int, sourceFrame: Int) -> Int64 {
     guard let hashes = frameHashes[conform], hashes.indices.contains(sourceFrame) else {
@@ -91,6 +95,8 @@ package struct PartDescriber {
       for number in [
         crop.x, crop.y, crop.width, crop.height, conform.size.width, conform.size.height,
       ] { inner.add(number) }
+    case .media(let index):
+      inner.add(MediaID(Int(index)), of: plan, wantsVideo: true)
     case .text(let index):
       inner.add(plan.rasters[Int(index)])
     case .mask(let index):

@@ -1,4 +1,4 @@
-internal import TimelineModel
+package import TimelineModel
 
 // The order of the fields is that of keys and JSON. `PictureHasher` counts on an input's numbers
 // beginning with its opacity and the first number of its content.
@@ -47,8 +47,16 @@ extension PlannedEffect: PlanPart {
   package static var blank: PlannedEffect { PlannedEffect(name: "", parameters: []) }
 
   package static let fields: [PlanField<PlannedEffect>] = [
-    PlanField("name", \.name), PlanField("parameters", \.parameters),
+    PlanField("name", \.name), PlanField("media", \.media),
+    PlanField("parameters", \.parameters),
   ]
+}
+
+extension Optional: PlanValue where Wrapped == MediaID {
+  /// What counts is the content, and nothing where there is none.
+  package func describe(at offset: Int, to description: inout PartDescriber) {
+    if let self { description.add(self) }
+  }
 }
 
 extension InputContent: PlanValue, PlanChoice {

@@ -191,12 +191,15 @@ public struct PlannedEffect: Hashable, Sendable {
 
   /// Rendering refuses a name that it does not know.
   public var name: String
+  /// The file of colours that it does; `nil` for all other effects.
+  public var media: MediaID?
   /// As many as the effect has.
   public var parameters: [PerFrame<Int>]
 
   /// An effect; `parameters` in the order in which it counts them.
-  public init(name: String, parameters: [PerFrame<Int>]) {
+  public init(name: String, media: MediaID? = nil, parameters: [PerFrame<Int>]) {
     self.name = name
+    self.media = media
     self.parameters = parameters
   }
 }

@@ -92,7 +92,7 @@ private struct PlanWriter {
   /// Whether a source is known by the bytes of its files.
   private static func isOfFiles(_ source: PlannedSource) -> Bool {
     switch source.content {
-    case .file, .sequence: !source.contentHash.isEmpty
+    case .file, .sequence, .look: !source.contentHash.isEmpty
     case .color, .generator, .filter, .edit: false
     }
   }
@@ -144,7 +144,9 @@ private struct PlanWriter {
       content += " weight \(PlanRun.text(input.opacity, count: count))"
     }
     line(depth, content + mode)
-    for effect in input.effects { line(depth + 1, PlanText.effect(effect, count: count)) }
+    for effect in input.effects {
+      line(depth + 1, PlanText.effect(effect, media: effect.media.map(name), count: count))
+    }
     line(depth + 1, PlanText.geometry(input.geometry, count: count))
     for coverage in PlanText.coverage(input.coverage, count: count) { line(depth + 1, coverage) }
     for matte in input.mattes {

@@ -49,6 +49,8 @@ public enum PlanText {
         + (sequence.first.map { " from \($0)" } ?? "")
         + (sequence.missing == .error ? "" : " missing \(sequence.missing.rawValue)")
     case .color(let color): "colour \(self.color(color))"
+    case .look(let path, let id):
+      "look \(JSONText.quoted(path))" + (id.map { " \(JSONText.quoted($0))" } ?? "")
     case .edit: "edit"
     case .filter(let text): "filter \(JSONText.quoted(text))"
     case .generator(.bars): "bars"
@@ -221,9 +223,12 @@ public enum PlanText {
   // MARK: - Changes
 
   /// `effect contrast 32768`
-  static func effect(_ effect: PlannedEffect, count: Int) -> String {
+  ///
+  /// - Parameter media: the name of the file of colours that it does.
+  static func effect(_ effect: PlannedEffect, media: String? = nil, count: Int) -> String {
     let parameters = effect.parameters.map { " \(PlanRun.text($0, count: count))" }.joined()
-    return "effect \(word(effect.name))\(parameters)"
+    let media = media.map { " \($0)" } ?? ""
+    return "effect \(word(effect.name))\(media)\(parameters)"
   }
 
   /// `blend multiply`; `nil` for the normal mode.
@@ -236,11 +241,11 @@ public enum PlanText {
   /// - Parameter label: what people call an effect with its integers; `nil` for one that is not known.
   package static func changes(
     _ input: PictureInput, in layer: PictureLayer, at offset: Int,
-    label: (_ name: String, _ numbers: [Int]) -> String?
+    label: (_ effect: PlannedEffect, _ numbers: [Int]) -> String?
   ) -> [String] {
     let input = input.slice(offset..<offset + 1)
     var changes = input.effects.map { effect in
-      label(effect.name, effect.parameters.map { $0[0] }).map { "effect \($0)" }
+      label(effect, effect.parameters.map { $0[0] }).map { "effect \($0)" }
         ?? self.effect(effect, count: 1)
     }
     if input.coverage[0].mask != nil { changes += coverage(input.coverage, count: 1) }

@@ -4,13 +4,19 @@ public struct KnownKinds: Sendable {
   public var blendModes: [String]
   /// Effects by their names, each with the number of parameters that it has in a plan.
   public var effects: [String: Int]
+  /// Those of the effects that name a file of colours.
+  public var effectsWithMedia: Set<String>
   /// Numbers of the shapes of wipes.
   public var wipes: Set<Int>
 
   /// Kinds by their names.
-  public init(blendModes: [String], effects: [String: Int], wipes: Set<Int> = []) {
+  public init(
+    blendModes: [String], effects: [String: Int], effectsWithMedia: Set<String> = [],
+    wipes: Set<Int> = []
+  ) {
     self.blendModes = blendModes
     self.effects = effects
+    self.effectsWithMedia = effectsWithMedia
     self.wipes = wipes
   }
 }
@@ -20,6 +26,10 @@ extension KnownKinds {
   func fault(of effect: PlannedEffect) -> (member: String, message: String)? {
     guard let count = effects[effect.name] else {
       return ("name", Self.unknown("effect", effect.name, effects.keys.sorted()))
+    }
+    if effectsWithMedia.contains(effect.name) != (effect.media != nil) {
+      let takes = effect.media == nil ? "takes a file of colours" : "takes no media"
+      return ("media", "'\(effect.name)' \(takes)")
     }
     let found = effect.parameters.count
     if found == count { return nil }

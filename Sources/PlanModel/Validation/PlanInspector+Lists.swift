@@ -117,7 +117,7 @@ extension PlanInspector {
       case .generator(.tone(let frequency, let level, _)):
         inspector.check("generator", frequency, in: 1...24_000)
         inspector.check("generator", level, in: 0...1_000_000)
-      case .color, .generator, .filter: break
+      case .color, .generator, .filter, .look: break
       case .edit: inspector.report("an edit is no source")
       }
     }

@@ -71,6 +71,16 @@ extension PlanInspector {
       if let fault = inspector.kinds?.fault(of: effect) {
         inspector.at(.name(fault.member)) { $0.report(fault.message) }
       }
+      if let media = effect.media {
+        inspector.check("media", media)
+        if let source = inspector.plan.source(of: media) {
+          guard case .look = source.content else {
+            return inspector.at(.name("media")) {
+              $0.report("source \(media.index) is no file of colours")
+            }
+          }
+        }
+      }
       for parameter in effect.parameters {
         inspector.values("parameters", parameter) { $0.check("parameters", $1, in: Self.numbers) }
       }

@@ -44,6 +44,8 @@ struct ForeignKey: Sendable {
     case "animation": [animation]
     case "duck": [duck]
     case "mediaFile", "mediaColor", "mediaFilter": [media, note]
+    case "mediaLUT": [look, note]
+    case "lutEffect": [lutEffect]
     case "fade", "titleFade": [fade]
     default: []
     }
@@ -82,7 +84,11 @@ struct ForeignKey: Sendable {
       "what changes a picture is an effect: "
         + "\"effects\": [ { \"effect\": \"contrast\", \"amount\": 1.2 } ]"),
     ForeignKey(
-      "af lut luts chromakey stabilize denoise", nil,
+      "lut luts lut3d lut1d look cube colortable cdl", nil,
+      "a LUT is an entry of \"media\", { \"look\": { \"lut\": \"look.cube\" } }, that an effect names: "
+        + "\"effects\": [ { \"effect\": \"lut\", \"media\": \"look\" } ]"),
+    ForeignKey(
+      "af chromakey stabilize denoise", nil,
       "there is no such effect: change the file beforehand, for example with "
         + "ffmpeg -i IN -vf … OUT"),
     ForeignKey(
@@ -284,11 +290,24 @@ struct ForeignKey: Sendable {
     ForeignKey("amount level gain volume depth ratio", "to"),
     ForeignKey("fadein fadedown", "attack"), ForeignKey("fadeout fadeup", "release"),
   ]
+  private static let look = [
+    ForeignKey("correction cccid cdlid shot name", "id"),
+    ForeignKey(
+      "amount opacity strength mix intensity", nil,
+      "it belongs to the effect: { \"effect\": \"lut\", \"media\": \"look\", \"amount\": 0.5 }"),
+  ]
+  private static let lutEffect = [
+    ForeignKey(
+      "file path lut src source look name cube", "media",
+      "an effect names an entry of \"media\": \"media\": { \"look\": { \"lut\": \"look.cube\" } }"),
+    ForeignKey("opacity strength mix intensity share", "amount"),
+  ]
   static let media = [
     ForeignKey("src source path url filename video audio movie uri", "file"),
     ForeignKey("solid background fill", "color"),
     ForeignKey("generator pattern", "generate"),
     ForeignKey("lavfi graph", "filter"),
+    ForeignKey("lut3d lut1d luts cube 3dl cdl cc ccc look lookuptable colortable haldclut", "lut"),
     ForeignKey("frames images pictures pattern", "sequence"),
     ForeignKey(
       "in out start end duration speed gain volume fps framerate", nil,

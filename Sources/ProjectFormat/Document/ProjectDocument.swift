@@ -229,6 +229,8 @@ struct LookDocument: Sendable {
 struct EffectDocument: Sendable {
   /// With the values of all parameters.
   var kind: KindChoice
+  /// The media that it names.
+  var media: Located<String>?
   var animations: [Located<AnimationDocument>]
   /// Keys that change nothing beside the others.
   var idleKeys: [IdleKey]

@@ -37,6 +37,8 @@ struct PathRebasing {
     case .sequence(var sequence):
       sequence.path = NumberedPath(path(sequence.path.text)) ?? sequence.path
       return .sequence(sequence)
+    case .look(let path, let id):
+      return .look(path: self.path(path), id: id)
     case .color, .generator, .filter, .edit: return content
     }
   }

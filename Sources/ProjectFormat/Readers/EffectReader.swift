@@ -80,7 +80,14 @@ extension EffectReader.Table {
     let idleKeys = kind.idleParameters(choice).compactMap { name, reason in
       values.first { $0.0 == name }?.1.map { IdleKey(name, reason, range: $0.range) }
     }
+    let names = kind.parameters.filter { $0.type == .media }.map(\.name)
+    let media = names.lazy.compactMap { name in
+      values.first { $0.0 == name }?.1.map { Located(value: $0.value.text, range: $0.range) }
+    }.first
+    // What it needs and does not have has been reported.
+    if media == nil, kind.takesMedia { return nil }
     return EffectDocument(
-      kind: choice, animations: animations ?? [], idleKeys: idleKeys, range: value.range)
+      kind: choice, media: media, animations: animations ?? [], idleKeys: idleKeys,
+      range: value.range)
   }
 }

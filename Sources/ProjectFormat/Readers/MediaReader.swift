@@ -4,7 +4,7 @@ import TimelineModel
 
 /// Reads one value of the object `media`.
 enum MediaReader {
-  static let forms = ["file", "sequence", "color", "generate", "filter", "project"]
+  static let forms = ["file", "sequence", "color", "generate", "filter", "lut", "project"]
 
   // MARK: - Files
 
@@ -50,6 +50,20 @@ enum MediaReader {
     "mediaFilter", "a filter source", "A source graph of FFmpeg's libavfilter.",
     keys: [filter.description, NoteReader.key.description])
 
+  static let lut = Key(
+    "lut", Shape<String>.text("a path", example: "\"looks/film.cube\"", isPath: true),
+    required: true,
+    "Path of a file of colours, relative to the project file, for the effect `lut`: a LUT (`.cube`, "
+      + "`.3dl`), or corrections by ASC CDL (`.cdl`, `.cc`, `.ccc`).",
+    examples: ["\"looks/film.cube\""])
+  static let correction = Key(
+    "id", Shape<String>.text("the id of a correction", example: "\"sh010\""),
+    "Which correction of a collection (`.ccc`, `.cdl`). Left out, the only one there is.",
+    examples: ["\"sh010\""])
+  static let lutDescription = ObjectDescription(
+    "mediaLUT", "a file of colours", "A LUT or a CDL, for the effect `lut`.",
+    keys: [lut.description, correction.description, NoteReader.key.description])
+
   static let project = Key(
     "project", Shape<String>.text("a path", example: "\"intro.json\"", isPath: true),
     required: true,
@@ -79,7 +93,8 @@ enum MediaReader {
     schema: .any(
       [
         .path(), .object(fileDescription), .object(SequenceReader.description),
-        .object(colorDescription), .object(filterDescription), .object(projectDescription),
+        .object(colorDescription), .object(filterDescription), .object(lutDescription),
+        .object(projectDescription),
       ] + GeneratorReader.descriptions.map { .object($0) })
   ) { value, reading in
     switch value.kind {
@@ -123,6 +138,13 @@ enum MediaReader {
     case "filter":
       return ObjectFields(value, filterDescription, &reading)
         .flatMap { $0.read(filter, &reading) }.map { Entry(content: .filter($0.value)) }
+    case "lut":
+      guard let fields = ObjectFields(value, lutDescription, &reading) else { return nil }
+      let path = fields.read(lut, &reading)
+      let id = fields.read(correction, &reading)
+      return path.map {
+        Entry(content: .look(path: $0.value, id: id?.value), pathRange: $0.range)
+      }
     case "project":
       return ObjectFields(value, projectDescription, &reading).flatMap {
         $0.read(project, &reading)

@@ -12,6 +12,13 @@ extension TimelineResolver {
     guard written.isComplete, let media = known(written.media, given: written.given) else {
       return false
     }
+    guard !isLook(media) else {
+      report(
+        ProjectMessages.lookAsPicture(
+          written.media.value, range: written.media.range,
+          other: document.mediaItems[media.index].nameRange))
+      return false
+    }
     guard let sourceIn = seconds(written.freeze ?? written.sourceIn, else: .zero) else {
       return false
     }

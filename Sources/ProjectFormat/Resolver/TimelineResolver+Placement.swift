@@ -84,13 +84,35 @@ extension TimelineResolver {
       let item = AnimatedItem(
         kind: .effect, placement: Placement(position: Point(x: .zero, y: .zero)),
         effect: effect.kind)
+      guard let media = lookMedia(of: effect) else { continue }
       look.effects.append(
         Effect(
-          kind: effect.kind,
+          kind: effect.kind, media: media,
           animations: try animations(effect.animations, of: item, duration: duration),
           idleKeys: effect.idleKeys, range: effect.range))
     }
     return look
+  }
+
+  /// The media that an effect names, if any; `nil` where there is none of that name.
+  private mutating func lookMedia(of effect: EffectDocument) -> Located<MediaID>?? {
+    guard let name = effect.media else { return .some(nil) }
+    guard let id = media(name) else { return nil }
+    if !isLook(id) {
+      report(
+        ProjectMessages.effectWithoutLook(
+          effect.kind.name, media: name.value, range: name.range,
+          other: document.mediaItems[id.index].nameRange))
+    }
+    return .some(Located(value: id, range: name.range))
+  }
+
+  /// Whether a media item is a file of colours.
+  func isLook(_ media: MediaID) -> Bool {
+    guard document.mediaItems.indices.contains(media.index),
+      case .look = document.mediaItems[media.index].content
+    else { return false }
+    return true
   }
 
   /// The animation, and that of the turn with its path; none after a report.

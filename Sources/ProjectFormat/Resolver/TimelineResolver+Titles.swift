@@ -104,6 +104,12 @@ extension TimelineResolver {
       color = style.color
     case .image(let name, let given, let width, let height):
       guard let media = known(name, given: given) else { return nil }
+      guard !isLook(media) else {
+        report(
+          ProjectMessages.lookAsPicture(
+            name.value, range: name.range, other: document.mediaItems[media.index].nameRange))
+        return nil
+      }
       content = .image(
         media, width: try width.map { width throws(TimeOverflow) in try side(width, .across) },
         height: try height.map { height throws(TimeOverflow) in try side(height, .down) })

@@ -6,7 +6,9 @@ import TimelineModel
 extension ParameterDescription {
   /// The key of a project that gives the parameter its value.
   var key: Key<ParameterValue> {
-    Key(name, shape, summary, default: defaultValue?.json, examples: examples.map(\.json))
+    Key(
+      name, shape, required: isRequired, summary, default: defaultValue?.json,
+      examples: examples.map(\.json))
   }
 
   /// How its values are written.

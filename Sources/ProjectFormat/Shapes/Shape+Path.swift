@@ -170,18 +170,53 @@ private struct PathParser {
       digits.unicodeScalars.append(next)
       rest.removeFirst()
     }
-    if digits.hasPrefix(".") { digits = "0" + digits }
-    if digits.hasSuffix(".") { digits += "0" }
-    guard !digits.isEmpty, digits != "0.0" || hasPoint, let number = Rational.decimal(text + digits)
-    else {
+    guard digits.contains(where: \.isNumber) else {
+      if rest.first == "%" { throw PathError(reason: "its points are in pixels, not per cent") }
       let found = rest.first.map { "'\($0)'" } ?? "the end"
       throw PathError(reason: "a number is missing before \(found)")
+    }
+    if digits.hasPrefix(".") { digits = "0" + digits }
+    if digits.hasSuffix(".") { digits += "0" }
+    guard var number = Rational.decimal(text + digits) else {
+      throw PathError(reason: "'\(digits.prefix(12))…' has too many digits")
+    }
+    if rest.first == "%" { throw PathError(reason: "its points are in pixels, not per cent") }
+    if let power = exponent() {
+      guard power.magnitude <= 9 else {
+        throw PathError(reason: "its points lie within a million pixels")
+      }
+      var factor = Rational(1)
+      for _ in 0..<power.magnitude {
+        factor = try bounded { () throws(TimeOverflow) in try factor * Rational(10) }
+      }
+      let (base, scale) = (number, factor)
+      number = try bounded { () throws(TimeOverflow) in
+        power < 0 ? try base / scale : try base * scale
+      }
     }
     guard number <= maximumPixels,
       try bounded({ () throws(TimeOverflow) in try .zero - number })
         <= maximumPixels
     else { throw PathError(reason: "its points lie within a million pixels") }
     return number
+  }
+
+  /// The power of ten behind a number; `nil` where none is written.
+  private mutating func exponent() -> Int? {
+    guard let letter = rest.first, letter == "e" || letter == "E" else { return nil }
+    var after = rest.dropFirst()
+    var text = ""
+    if let sign = after.first, sign == "-" || sign == "+" {
+      text = sign == "-" ? "-" : ""
+      after.removeFirst()
+    }
+    while let next = after.first, ("0"..."9").contains(next), text.count < 6 {
+      text.unicodeScalars.append(next)
+      after.removeFirst()
+    }
+    guard let power = Int(text) else { return nil }
+    rest = after
+    return power
   }
 
   private mutating func skip() {

@@ -65,8 +65,11 @@ struct KeyframeEvaluator: Sendable {
     var curves: [EasingCurve] = []
     for (index, easing) in animation.easings.enumerated() {
       guard index + 1 < count else { break }
-      let share = try animation.keyTimes[index + 1] - animation.keyTimes[index]
-      curves.append(EasingCurve(easing, over: try share * animation.duration))
+      // Only springs move in seconds, and they need not be exact.
+      let seconds =
+        (try? (animation.keyTimes[index + 1] - animation.keyTimes[index]) * animation.duration)
+        ?? animation.duration
+      curves.append(EasingCurve(easing, over: seconds))
     }
     self.curves = curves
     pace = EasingCurve(animation.pace, over: animation.duration)

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import MediaTime
 internal import PictureKinds
 internal import PlanModel
@@ -30,7 +31,7 @@ extension Effect {
       return kind.lower(choice, frame: frame &- first)
     }
     return PlannedEffect(
-      name: kind.name,
+      name: kind.name, media: media?.value,
       parameters: (values.first ?? []).indices.map { index in PerFrame(values.map { $0[index] }) })
   }
 }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import MediaTime
 internal import PictureKinds
 internal import PixelGeometry
@@ -41,6 +42,7 @@ struct LayerPlanner: Sendable {
     var effects: [PlannedEffect] = []
     for effect in recipe.effects {
       guard let kind = EffectKind.named(effect.kind.name) else { continue }
+      if let media = effect.media { tables.use(media.value) }
       effects.append(try effect.planned(as: kind, start: recipe.start, over: frames, rate: rate))
     }
     return PictureInput(

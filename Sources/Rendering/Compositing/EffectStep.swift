@@ -1,6 +1,7 @@
 import PictureKinds
 import PlanModel
 import Raster
+import TimelineModel
 
 /// Effects of one frame that are done to a picture at once.
 struct EffectStep {
@@ -15,16 +16,24 @@ struct EffectStep {
 
   /// Effects in their order: changes of colours in a row are one step, and so are masks.
   ///
-  /// - Throws: where there is no such effect.
+  /// - Parameter look: what a media makes of colours that an effect names.
+  /// - Throws: where there is no such effect; what `look` throws.
   static func steps(
-    of effects: [PlannedEffect], _ kinds: [EffectKind]
+    of effects: [PlannedEffect], _ kinds: [EffectKind],
+    look: (MediaID) throws(RenderError) -> ColorLook
   ) throws(RenderError) -> [EffectStep] {
     var steps: [EffectStep] = []
     for effect in effects {
       guard let kind = kinds.first(where: { $0.name == effect.name }) else {
         throw RenderError(.media, "effect '\(effect.name)' cannot be drawn")
       }
-      let change = kind.change(effect.parameters.map { $0[0] })
+      let numbers = effect.parameters.map { $0[0] }
+      let change: EffectKind.Change
+      if let media = effect.media {
+        change = kind.change(numbers, look: try look(media))
+      } else {
+        change = kind.change(numbers)
+      }
       if let last = steps.last?.change, let both = both(last, change) {
         steps[steps.count - 1].change = both
         steps[steps.count - 1].effects.append(effect)

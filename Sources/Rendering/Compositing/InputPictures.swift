@@ -233,7 +233,10 @@ final class InputPictures<Sample: PixelSample> {
   ) throws(RenderError) -> PlacedImage {
     var result = placed
     let basis = placed.image.size
-    for step in try EffectStep.steps(of: effects, effectKinds) {
+    let steps = try EffectStep.steps(of: effects, effectKinds) { media throws(RenderError) in
+      try images.look(media)
+    }
+    for step in steps {
       let change = Derived.Change.effects(step.effects, basis)
       switch step.change {
       case .colors(let changes):

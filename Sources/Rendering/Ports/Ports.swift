@@ -14,11 +14,19 @@ public protocol ImageSource: AnyObject {
   /// current chunk: sources that are not in `active` may be closed.
   func retain(only active: Set<MediaID>)
 
+  /// What a file of colours makes of pictures.
+  func look(_ media: MediaID) throws(RenderError) -> ColorLook
+
   /// Numbers of the pictures asked for so far that are damaged: another is shown for them.
   var damage: [MediaID: Set<Int>] { get }
 }
 
 extension ImageSource {
+  /// None: for sources without files of colours.
+  public func look(_ media: MediaID) throws(RenderError) -> ColorLook {
+    throw RenderError(.media, "media \(media.index) is no file of colours")
+  }
+
   /// None: for sources that cannot be damaged.
   public var damage: [MediaID: Set<Int>] { [:] }
 }

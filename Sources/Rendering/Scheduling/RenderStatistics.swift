@@ -70,6 +70,8 @@ final class TimedImageSource: ImageSource {
     return try base.image(conform, sourceFrame: sourceFrame)
   }
 
+  func look(_ media: MediaID) throws(RenderError) -> ColorLook { try base.look(media) }
+
   func retain(only active: Set<MediaID>) { base.retain(only: active) }
 
   var damage: [MediaID: Set<Int>] { base.damage }

@@ -1,10 +1,15 @@
 import Diagnostics
+import MediaTime
 
 /// Tracks are seen through others that have pictures and no matte themselves; what needs pictures of its
 /// own is not what lies below.
 enum MatteRule: TimelineRule {
+  /// As many clips of what lies below may lie over each other: each draws all that is below it again.
+  static let mostBelow = 4
+
   static func check(_ context: inout RuleContext) {
     let tracks = context.timeline.tracks
+    checkBelow(tracks, &context)
     for track in tracks {
       if let matte = track.matte, tracks.indices.contains(matte.track.index) {
         check(matte, of: track, through: tracks[matte.track.index], &context)
@@ -27,6 +32,28 @@ enum MatteRule: TimelineRule {
           RuleMessages.blurredFitOfEdit(
             context.noun(clip), range: clip.keys.range(of: "fit") ?? clip.range))
       }
+    }
+  }
+
+  private static func checkBelow(_ tracks: [Track], _ context: inout RuleContext) {
+    var before: [[Clip]] = []
+    for track in tracks where track.kind == .video {
+      let own = track.clips.filter { isBelow($0.media, context) }
+      for clip in own {
+        if clip.picture.motionBlur != nil {
+          context.report(
+            RuleMessages.belowWithMotionBlur(
+              context.noun(clip), range: clip.keys.range(of: "motionBlur") ?? clip.range))
+        }
+        let under = before.count { clips in
+          clips.contains { $0.placed.start < clip.placed.end && clip.placed.start < $0.placed.end }
+        }
+        guard under >= mostBelow else { continue }
+        context.report(
+          RuleMessages.tooManyBelow(context.noun(clip), limit: mostBelow, range: clip.range))
+        return
+      }
+      if !own.isEmpty { before.append(own) }
     }
   }
 

@@ -47,6 +47,12 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "put a clip of it on a video track below the titles")])
   }
 
+  static func belowWithMotionBlur(_ item: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(item) is what lies below it, which \"motionBlur\" does not take", range,
+      fixes: [Fix(message: "remove it; what lies below may have motion blur of its own")])
+  }
+
   static func blurredFitOfEdit(_ item: String, range: SourceRange) -> Diagnostic {
     error(
       "\(item) shows a project or group, which \"fit\": \"blur\" does not take", range,
@@ -404,6 +410,14 @@ enum RuleMessages: MessageTable {
     warning(
       "\(title) stays until \(end), but the last picture ends at \(pictureEnd)", range,
       fixes: [Fix(message: "let it end earlier, or set the output's \"duration\"")])
+  }
+
+  static func tooManyBelow(_ item: String, limit: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "\(item) is what lies below it, as are clips of \(limit) tracks below at the same time",
+      range,
+      notes: [Note(message: "each of them draws all that is below it again", range: nil)],
+      fixes: [Fix(message: "put the effects of some of them into one clip")])
   }
 
   static func tooManyLayers(

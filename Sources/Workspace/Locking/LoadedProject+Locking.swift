@@ -76,7 +76,7 @@ extension LoadedProject {
     let paths = locator.files(of: item)
     let found =
       switch item.content {
-      case .file: paths.first.flatMap { hash(of: $0) }
+      case .file, .look: paths.first.flatMap { hash(of: $0) }
       case .sequence(let sequence):
         (try? locator.locate(sequence)).flatMap { hash(ofPictures: $0.numbered) }
       case .color, .generator, .filter, .edit: String?.none
@@ -90,6 +90,7 @@ extension LoadedProject {
 
   private static func facts(_ source: MediaSource) -> [LockedFact: String] {
     if case .filter = source { return [.kind: "filter"] }
+    if case .look = source { return [.kind: "look"] }
     let report = MediaReport(source)
     func codec(_ kind: FileDetails.Stream.Kind) -> String? {
       let used = report.details.streams.filter {
@@ -159,7 +160,7 @@ extension MediaItem {
   /// Whether it is read, and not made here.
   var isRead: Bool {
     switch content {
-    case .file, .sequence, .filter: true
+    case .file, .sequence, .filter, .look: true
     case .color, .generator, .edit: false
     }
   }
@@ -185,6 +186,7 @@ extension MediaItem {
     switch content {
     case .file(let path, _, _): path
     case .sequence(let sequence): sequence.path.text
+    case .look(let path, _): path
     case .color, .generator, .filter, .edit: nil
     }
   }
@@ -213,6 +215,7 @@ extension MediaSource {
     switch self {
     case .file(let file): if case .file(let path, _) = file.place { [path] } else { [] }
     case .sequence(let sequence): sequence.files.files
+    case .look(let file): if case .file(let path, _) = file.place { [path] } else { [] }
     case .color, .generator, .filter: []
     }
   }

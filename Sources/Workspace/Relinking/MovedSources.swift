@@ -24,7 +24,8 @@ extension ProjectLoader {
       else { continue }
       let place = Paths.absolute(MediaLocator.join(other.locator.projectFolder, path))
       switch item.content {
-      case .file: files[hash] = other.locator.files(of: item).first.map(Paths.absolute) ?? place
+      case .file, .look:
+        files[hash] = other.locator.files(of: item).first.map(Paths.absolute) ?? place
       case .sequence: pictures[hash] = place
       case .color, .generator, .filter, .edit: break
       }
