@@ -1,6 +1,8 @@
 import Diagnostics
 import FileSystem
+import MediaTime
 import PlanModel
+import ProjectFormat
 import RenderPlanning
 import TimelineModel
 import Workspace
@@ -77,6 +79,12 @@ struct ReportingLoader {
   func plan(of project: LoadedProject) throws(CommandFailure) -> (LoadedProject, RenderPlan) {
     try report(project.diagnostics, in: project.file)
     guard let plan = project.plan else { throw CommandFailure(ExitStatus(project.diagnostics)) }
+    if let origin = project.document?.formOrigin {
+      let keys = origin.keys.map { "\"\($0)\"" }.joined(separator: " and ")
+      let form = "\(plan.output.size), \(plan.output.rate.shortDescription) frames a second"
+      console.tell(
+        "the output has \(keys) of '\(origin.media)', the first clip of moving pictures: \(form)")
+    }
     return (project, plan)
   }
 

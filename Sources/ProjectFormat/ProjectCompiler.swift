@@ -53,15 +53,12 @@ public enum ProjectCompiler {
       isIncomplete = assembly.isIncomplete && projects != nil
       syntax += assembly.findings
     }
-    let filled = FilledProject(written, of: file, settings: settings, limits: limits)
-    let value = filled.value
-    // Reading takes more memory than parsing; what is too much is not read at all.
-    if let excess = ProjectCounts.excess(in: value, limits: limits) {
-      return (nil, (syntax + [excess]).sortedByLocation())
-    }
-    let styled = StyledReading(project: filled, limit: limits[.fileBytes])
-    var document = styled.document
-    var findings = filled.findings + styled.findings
+    let reading = ProjectReading(
+      written, of: file, settings: settings, limits: limits, form: projects?.form)
+    if let excess = reading.excess { return (nil, (syntax + [excess]).sortedByLocation()) }
+    let filled = reading.filled
+    var document = reading.document
+    var findings = filled.findings + reading.findings
     // What looks missing may be what the parser could not make out.
     if syntax.contains(where: { $0.severity == .error && $0.id != "json-duplicate-key" }) {
       findings.removeAll { $0.id == "missing-key" || $0.id == "unknown-form" }

@@ -1,5 +1,7 @@
 public import Diagnostics
 import FileSystem
+import MediaProbing
+import MediaSources
 public import ProjectFormat
 import TimelineModel
 
@@ -11,7 +13,12 @@ extension ProjectLoader {
     let identity = MediaLocator.resolve(file.path)
     let then = options.projectsThen
     let changed = options.changedParts
-    return ProjectSource { path in
+    let prober = MediaProber(formsOf: options, locator: locator)
+    let form = { @Sendable (item: MediaItem) -> PictureForm? in
+      guard case .success(let source)? = prober.probe([item]).first else { return nil }
+      return source.facts.video.flatMap(PictureForm.init)
+    }
+    return ProjectSource(form: form) { path in
       if let bytes = then?(path) {
         let name = Paths.plain(path)
         return .success(

@@ -91,6 +91,16 @@ extension MediaProber {
     prepare(options, hashes: hashes)
   }
 
+  /// Opens media for the size and rate of their pictures as they are stored, of which the output's
+  /// follow.
+  init(formsOf options: WorkspaceOptions, locator: MediaLocator) {
+    self.init(
+      locator: locator, outputSize: Size(width: 1280, height: 720), outputRate: .default,
+      sampleRate: 48_000)
+    prepare(options, hashes: SourceHashes(folder: options.cache))
+    countsForMovie = false
+  }
+
   /// Opens the sources of a plan.
   init(_ plan: RenderPlan, for project: LoadedProject) {
     self.init(

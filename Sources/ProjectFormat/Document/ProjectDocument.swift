@@ -113,7 +113,17 @@ struct OutputDocument: Sendable {
   var video = VideoEncodingDocument()
   /// `nil` for a movie without sound.
   var audio: AudioEncoding? = AudioEncoding()
+  /// What its size or its rate is taken from, where the project does not say both.
+  var formOrigin: FormOrigin?
   var range: SourceRange = .none
+}
+
+/// The media item whose size or rate the output has.
+public struct FormOrigin: Hashable, Sendable {
+  /// The item's name.
+  public var media: String
+  /// `size`, `frameRate` or both.
+  public var keys: [String]
 }
 
 struct VideoEncodingDocument: Sendable {

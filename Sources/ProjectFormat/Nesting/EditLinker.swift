@@ -242,19 +242,25 @@ struct EditLinker {
       (file, bytes) = (assembly.file, assembly.bytes)
       findings += assembly.findings
     }
-    let filled = FilledProject(value, of: found.file, settings: settings, limits: limits)
+    let reading = ProjectReading(
+      value, of: found.file, settings: settings, limits: limits
+    ) { item in
+      var item = item
+      item.content = rebasing.content(item.content)
+      return source.form(item)
+    }
+    let filled = reading.filled
     findings += filled.findings.map { $0.placed(given ?? range) }
-    if let excess = ProjectCounts.excess(in: filled.value, limits: limits) {
+    if let excess = reading.excess {
       findings.append(excess)
       return nil
     }
-    let styled = StyledReading(project: filled, limit: limits[.fileBytes])
     // What looks missing may be what the parser could not make out.
-    findings += styled.findings.filter {
+    findings += reading.findings.filter {
       !syntax.containsErrors || !["missing-key", "unknown-form"].contains($0.id)
     }
     uses.add(filled.uses)
-    guard var document = styled.document else { return nil }
+    guard var document = reading.document else { return nil }
     document.hasSyntaxErrors = syntax.containsErrors
     rebasing.fonts(of: &document)
     let inner = self.scope(

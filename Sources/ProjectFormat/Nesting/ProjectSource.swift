@@ -1,4 +1,5 @@
 public import Diagnostics
+public import TimelineModel
 
 /// Reads the projects that others show as media.
 public struct ProjectSource: Sendable {
@@ -35,17 +36,24 @@ public struct ProjectSource: Sendable {
   /// The path is relative to the folder of the outermost project.
   public var read: @Sendable (_ path: String) -> Result<Found, Problem>
 
+  /// The size and rate of a media item's pictures; `nil` for stills and for what cannot be opened.
+  /// Paths are relative to the folder of the outermost project.
+  public var form: @Sendable (_ item: MediaItem) -> PictureForm?
+
   /// The same where messages call the files by their paths after a text, as in `HEAD:parts/intro.json`.
   public func called(after prefix: String) -> ProjectSource {
-    ProjectSource { path in
+    ProjectSource(form: form) { path in
       read(path).map {
         Found(file: SourceFile(path: prefix + path, bytes: $0.file.bytes), identity: $0.identity)
       }
     }
   }
 
-  /// A source of projects.
-  public init(_ read: @escaping @Sendable (_ path: String) -> Result<Found, Problem>) {
-    self.read = read
+  /// A source of projects; where nothing is said, it knows no forms.
+  public init(
+    form: @escaping @Sendable (_ item: MediaItem) -> PictureForm? = { _ in nil },
+    _ read: @escaping @Sendable (_ path: String) -> Result<Found, Problem>
+  ) {
+    (self.form, self.read) = (form, read)
   }
 }

@@ -7,7 +7,8 @@ import TimelineModel
 enum OutputReader {
   static let size = Key(
     "size", Shape<Size>.pictureSize,
-    "Width and height of the movie in pixels, both even, 2 to 8192.", default: "\"1280x720\"",
+    "Width and height of the movie in pixels, both even, 2 to 8192. Left out, those of the first "
+      + "clip of moving pictures as it is shown; where there is none, 1280x720.",
     examples: ["\"1920x1080\"", "{\"width\": 1080, \"height\": 1920}"])
   static let design = Key(
     "design", Shape<Size>.pictureSize,
@@ -15,8 +16,9 @@ enum OutputReader {
     examples: ["\"1920x1080\""])
   static let frameRate = Key(
     "frameRate", Shape<FrameRate>.frameRate,
-    "Frames a second. 29.97, 23.976 and the like mean 30000/1001, 24000/1001 and so on.",
-    default: "30", examples: ["25", "\"30000/1001\""])
+    "Frames a second. 29.97, 23.976 and the like mean 30000/1001, 24000/1001 and so on. Left out, "
+      + "those of the first clip of moving pictures; where there is none, 30.",
+    examples: ["25", "\"30000/1001\""])
   static let background = Key(
     "background", Shape<Color>.color, "The colour behind all tracks; its alpha is ignored.",
     default: "\"black\"", examples: ["\"#202020\""])
