@@ -59,6 +59,17 @@ func divide(
   }
 }
 
+/// The square root, rounded down: Newton's steps from above fall until they are there.
+package func squareRoot(_ value: UInt128) -> UInt128 {
+  if value == 0 { return 0 }
+  var root: UInt128 = 1 << ((129 - value.leadingZeroBitCount) / 2)
+  while true {
+    let next = (root + value / root) / 2
+    if next >= root { return root }
+    root = next
+  }
+}
+
 /// The quotient rounded to nearest, ties up. - Precondition: `denominator > 0`, below 2^126.
 package func roundDivide(_ numerator: Int128, by denominator: Int128) -> Int128 {
   var (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)

@@ -75,7 +75,8 @@ public struct MotionPath: Hashable, Sendable {
     var headings: [Int128] = []
     for (from, to) in zip(places, places.dropFirst()) {
       let (dx, dy) = (to.x - from.x, to.y - from.y)
-      lengths.append(lengths[lengths.count - 1] + max(1, root(dx * dx + dy * dy)))
+      lengths.append(
+        lengths[lengths.count - 1] + max(1, Int128(squareRoot(UInt128(dx * dx + dy * dy)))))
       var heading = Self.heading(dx, dy)
       let turn: Int128 = 360 << 32
       if let last = headings.last {
@@ -110,17 +111,6 @@ public struct MotionPath: Hashable, Sendable {
 
   private static func pixels(_ raw: Int128) -> Rational {
     Rational(Int64(clamping: raw), Int64(unit)) ?? .zero
-  }
-
-  /// The square root, rounded down.
-  private static func root(_ square: Int128) -> Int128 {
-    if square <= 0 { return 0 }
-    var root: Int128 = 1 << ((128 - square.leadingZeroBitCount + 1) / 2)
-    while true {
-      let next = (root + square / root) / 2
-      if next >= root { return root }
-      root = next
-    }
   }
 
   /// The angle of a vector in degrees · 2^32, −180…180: turned onto the axis by ever smaller known angles

@@ -91,17 +91,6 @@ enum Decibels {
     let rounded = (power + (1 << (shift - 1))) >> shift
     return Int64(exactly: rounded).flatMap { Rational($0, 1 << 24) }
   }
-
-  /// The whole square root, rounded down.
-  private static func squareRoot(_ value: UInt128) -> UInt128 {
-    guard value > 1 else { return value }
-    var guess: UInt128 = 1 << ((128 - UInt128(value.leadingZeroBitCount)) / 2 + 1)
-    while true {
-      let next = (guess + value / guess) / 2
-      if next >= guess { return guess }
-      guess = next
-    }
-  }
 }
 
 extension Shape where Value == AudioSelection {

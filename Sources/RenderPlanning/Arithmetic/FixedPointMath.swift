@@ -95,15 +95,7 @@ extension FixedPoint {
 
   /// The square root, rounded down. - Precondition: 0 or more, below 2^82.
   static func root(_ raw: Int128) -> Int128 {
-    let target = raw << 44
-    if target <= 0 { return 0 }
-    // Newton's steps from above fall until they are there.
-    var root: Int128 = 1 << ((128 - target.leadingZeroBitCount + 1) / 2)
-    while true {
-      let next = (root + target / root) / 2
-      if next >= root { return root }
-      root = next
-    }
+    Int128(squareRoot(UInt128(max(raw, 0)) << 44))
   }
 
   /// e^(−x) to about 2^−43. - Parameter power: x, 0 or more.
