@@ -24,6 +24,21 @@ struct AccountingTests {
     #expect(told.count >= 10, "\(told)")
   }
 
+  @Test("a copy of a group's track before the others is told with all that is on it")
+  func copiedTrack() throws {
+    let track = #"{ "video": [{ "clip": "screen", "duration": "44f", "rotation": { "y": 30 } }] }"#
+    let others = #"{ "video": [{ "clip": "sky" }] }, { "video": [{ "clip": "screen" }] }"#
+    func project(_ tracks: String) throws -> JSONValue {
+      let text =
+        #"{ "cutlist": 1, "groups": { "desk": { "tracks": [\#(tracks)] } }, "tracks": [] }"#
+      return try #require(JSONParser.parse(SourceFile(path: "a.json", text: text)).0)
+    }
+    let edit = EditChanges(
+      EditTree(try project("\(others), \(track)")),
+      EditTree(try project("\(track), \(others), \(track)")))
+    #expect(Account(edit).problem == nil, "\(EditWords(edit).lines.map(\.words))")
+  }
+
   @Test("a project that is written otherwise has no change")
   func layout() throws {
     for project in RealProjects.all {

@@ -52,7 +52,8 @@ private struct DifferenceWalk {
         Difference(kind: mine.role == .mediaEntry ? .renamed : .changed, base: a, other: b))
       if mine.role != .mediaEntry && mine.role != .items { return }
     }
-    if mine.content == theirs.content { return }
+    // What is written alike may still hold a copy of what has gone elsewhere.
+    if mine.content == theirs.content, mine.children.isEmpty { return }
     guard mine.form == theirs.form, mine.form != .value else {
       found.append(Difference(kind: .changed, base: a, other: b))
       return
