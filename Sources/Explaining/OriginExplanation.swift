@@ -42,15 +42,15 @@ extension [OriginExplanation] {
 extension ProjectLocations {
   /// Where values of an item, of the title around it and of its media come from.
   func origins(_ origin: PlanOrigin) -> [OriginExplanation] {
-    if timeline.origins.isEmpty { return [] }
     let own = range(origin)
     var found: [ValueOrigin] = []
     if let title = title(origin)?.title.range, title != own {
-      found += timeline.origins[title] ?? []
+      found += valueOrigins(title, on: origin.track)
     }
-    found += timeline.origins[own] ?? []
+    found += valueOrigins(own, on: origin.track)
     if let media = clip(origin)?.media.index, timeline.media.indices.contains(media) {
-      found += (timeline.origins[timeline.media[media].valueRange] ?? []).map { origin in
+      let written = timeline.media[media].valueRange
+      found += valueOrigins(written, on: origin.track).map { origin in
         var origin = origin
         origin.key = "media.\(origin.key)"
         return origin

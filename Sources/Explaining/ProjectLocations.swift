@@ -70,6 +70,11 @@ struct ProjectLocations {
 
   func track(_ id: TrackID) -> Track? { items.track(id) }
 
+  /// Where values of what stands at a place come from, in the edit that a track is of.
+  func valueOrigins(_ range: SourceRange, on track: TrackID) -> [ValueOrigin] {
+    items.timeline(of: track)?.origins[range] ?? timeline.origins[range] ?? []
+  }
+
   /// The number of a track within its own edit, from 1, for people.
   func number(of id: TrackID) -> String { "\(items.number(of: id) + 1)" }
 

@@ -161,8 +161,8 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "give one key time for each value")])
   }
 
-  static func keyTimesOrder(range: SourceRange) -> Diagnostic {
-    error("key times have to rise from 0 to 1", range)
+  static func keyTimesOrder(_ reason: String, range: SourceRange, fix: Fix) -> Diagnostic {
+    error("key times have to rise from 0 to 1: \(reason)", range, fixes: [fix])
   }
 
   static func keyWithOverlap(

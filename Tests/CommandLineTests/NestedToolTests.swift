@@ -54,6 +54,47 @@ struct NestedToolTests {
     #expect(page.status == 0, "\(page.messages)")
   }
 
+  @Test("of a group that is shown twice each time's own values are told")
+  func values() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(
+      "p.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "audio": false },
+        "parameters": { "length": { "type": "time", "default": "1s" } },
+        "media": { "b": { "generate": "bars" }, "k": { "generate": "counter" } },
+        "groups": { "g": {
+          "parameters": { "m": { "type": "media" }, "s": { "type": "number" } },
+          "tracks": [ { "video": [
+            { "clip": { "use": "m" }, "duration": "{length}", "scale": { "use": "s" } } ] } ] } },
+        "tracks": [ { "video": [
+          { "clip": "g", "with": { "m": "b", "s": 0.5 } },
+          { "clip": "g", "with": { "m": "k", "s": 0.8 } } ] } ] }
+      """)
+    for (frame, media, scale) in [("3", "b", "0.5"), ("13", "k", "0.8")] {
+      let lines = sandbox.run("explain", path, "--frame", frame).output.split(separator: "\n")
+        .filter { $0.contains(" written ") }.joined(separator: "\n")
+      #expect(lines.contains("'m' is '\(media)', as it was given"), "\(lines)")
+      #expect(lines.contains("'s' is '\(scale)', as it was given"), "\(lines)")
+      #expect(lines.contains("'length' is '1s', by default"), "\(lines)")
+    }
+  }
+
+  @Test("what is wrong with media is not said again of groups that show them")
+  func brokenMedia() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(
+      "p.json",
+      """
+      { "cutlist": 1, "media": { "sun": { "color": "gold" } },
+        "groups": { "g": { "tracks": [ { "video": [ { "clip": "sun", "duration": "1s" } ] } ] } },
+        "tracks": [ { "video": [ { "clip": "g" } ] } ] }
+      """)
+    let messages = sandbox.run("check", path).messages
+    #expect(messages.contains("[color-syntax]"), "\(messages)")
+    #expect(!messages.contains("unknown-media"), "\(messages)")
+  }
+
   @Test("a lock file knows nested projects, and a changed one is told")
   func locking() throws {
     let (sandbox, path) = try sandbox()

@@ -86,6 +86,9 @@ struct EditLinker {
     for index in edits.indices {
       edits[index].document.mediaItems = items
       edits[index].document.ownMediaCount = 0
+      // Groups use the movie's media and parameters, too.
+      if !document.mediaIsComplete { edits[index].document.mediaIsComplete = false }
+      edits[index].document.uses.origins.merge(document.uses.origins) { own, _ in own }
     }
     document.edits = edits
   }

@@ -180,7 +180,7 @@ enum AnimationReader {
           ProjectMessages.keyTimesCount(
             keyTimes.value.count, values: count, range: keyTimes.range, other: valuesRange))
       } else if let wrong = firstWrong(keyTimes.value) {
-        reading.report(ProjectMessages.keyTimesOrder(range: wrong))
+        reading.report(wrong)
       }
     }
     if animation.easings.count > 1, animation.easings.count != count - 1 {
@@ -190,14 +190,21 @@ enum AnimationReader {
     }
   }
 
-  /// The place of the first key time that does not rise from 0 to 1.
-  private static func firstWrong(_ times: [Located<Rational>]) -> SourceRange? {
+  /// What is wrong with the first key time that does not rise from 0 to 1.
+  private static func firstWrong(_ times: [Located<Rational>]) -> Diagnostic? {
     guard let first = times.first, let last = times.last else { return nil }
-    if first.value != .zero { return first.range }
-    for index in times.indices.dropFirst() where times[index].value <= times[index - 1].value {
-      return times[index].range
+    func wrong(_ range: SourceRange, _ reason: String, _ value: String? = nil) -> Diagnostic {
+      let fix =
+        value.map { Fix(message: "write \($0)", replacing: range, with: $0) }
+        ?? Fix(message: "write a later one, or leave it out with its value")
+      return ProjectMessages.keyTimesOrder(reason, range: range, fix: fix)
     }
-    return times.count > 1 && last.value != .one ? last.range : nil
+    if first.value != .zero { return wrong(first.range, "the first one is 0", "0") }
+    for index in times.indices.dropFirst() where times[index].value <= times[index - 1].value {
+      return wrong(times[index].range, "this one is no later than the one before")
+    }
+    return times.count > 1 && last.value != .one
+      ? wrong(last.range, "the last one is 1", "1") : nil
   }
 }
 

@@ -15,6 +15,10 @@ public struct PlannedItems: Sendable {
     edit.owner(of: id)?.timeline.tracks.first { $0.id == id }
   }
 
+  /// The edit that a track is of, which may be shown more than once with other values: its items are
+  /// as they are there. `nil` where there is none.
+  public func timeline(of id: TrackID) -> Timeline? { edit.owner(of: id)?.timeline }
+
   /// The number of a track within its own edit, from 0.
   public func number(of id: TrackID) -> Int {
     id.index - (edit.owner(of: id)?.timeline.tracks.first?.id.index ?? 0)

@@ -72,7 +72,7 @@ enum KeyEffectRule: TimelineRule {
       report("fit", "a colour fills the picture", &context)
       report("view", "a colour has no parts, it fills the picture", &context)
     case .generator where clip.picture.crop == .zero:
-      report("fit", "a generated picture has the shape of the movie", &context)
+      report("fit", "a generated picture has the shape of the canvas", &context)
     default: break
     }
     // With an out point the two say how long the clip is. An in point may wait for other media.
