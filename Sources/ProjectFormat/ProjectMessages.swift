@@ -136,6 +136,15 @@ enum ProjectMessages: MessageTable {
       ])
   }
 
+  static func gradientKeyOfOtherKind(
+    _ key: String, kind: String, others: [String], range: SourceRange
+  ) -> Diagnostic {
+    let kinds = others.map { JSONText.quoted($0) }.joined(separator: " or ")
+    return error(
+      "a \(kind) gradient has no \(key)", range,
+      fixes: [Fix(message: "use the kind \(kinds), or remove \(JSONText.quoted(key))")])
+  }
+
   static func halfPair(expected: String, range: SourceRange) -> Diagnostic {
     error(
       "\(expected) cannot hold half of a surrogate pair, which stands for a byte of a file name",
@@ -453,6 +462,15 @@ enum ProjectMessages: MessageTable {
     error(
       "one step that jumps at neither end never leaves the first value", range,
       fixes: [Fix(message: "write 2, or let it jump at the \"end\"", replacing: range, with: "2")])
+  }
+
+  static func stopBeforeOther(
+    _ position: String, other: String, range: SourceRange, otherRange: SourceRange
+  ) -> Diagnostic {
+    error(
+      "this colour is at \(position), before one that stands before it", range,
+      notes: [Note(message: "that one is at \(other)", range: otherRange)],
+      fixes: [Fix(message: "write colours in the order of their places")])
   }
 
   static func timeOutOfRange(

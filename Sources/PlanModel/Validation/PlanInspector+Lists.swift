@@ -120,12 +120,28 @@ extension PlanInspector {
       case .color, .generator, .filter, .look: break
       case .edit: inspector.report("an edit is no source")
       }
+      case .generator(.shading(let shading)): inspector.inspect(shading)
     }
   }
 
   private mutating func inspect(_ raster: TextRaster) {
     check("anchorX", raster.anchorX, in: Self.positions)
     check("anchorY", raster.anchorY, in: Self.positions)
+  private mutating func inspect(_ shading: Shading) {
+    check("angle", shading.angle, in: 0...Shading.fullTurn - 1)
+    check("centerX", shading.centerX, in: Shading.centerLimits)
+    check("centerY", shading.centerY, in: Shading.centerLimits)
+    check("radius", shading.radius, in: Shading.radiusLimits)
+    if !Shading.stopLimits.contains(shading.stops.count) {
+      report("a gradient has \(shading.stops.count) stops")
+    }
+    var least = 0
+    for stop in shading.stops {
+      check("position", stop.position, in: least...Shading.end)
+      least = min(max(least, stop.position), Shading.end)
+    }
+  }
+
     check("scale", raster.scale, in: 1...8)
     at(.name("style")) { inspector in
       let style = raster.style
