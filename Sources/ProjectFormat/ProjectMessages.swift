@@ -565,6 +565,15 @@ enum ProjectMessages: MessageTable {
       ])
   }
 
+  static func transitionWithoutParameter(
+    _ parameter: String, kind: String, example: String?, range: SourceRange
+  ) -> Diagnostic {
+    let article = kind.first.map { "aeiou".contains($0) } == true ? "an" : "a"
+    return error(
+      "\(article) \(kind) needs \(JSONText.quoted(parameter))", range,
+      fixes: example.map { [Fix(message: "add \(JSONText.quoted(parameter)): \($0)")] } ?? [])
+  }
+
   static func unknownForm(
     of noun: String, forms: [String], range: SourceRange, fixes: [Fix]
   ) -> Diagnostic {

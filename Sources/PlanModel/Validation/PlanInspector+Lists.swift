@@ -81,6 +81,9 @@ extension PlanInspector {
       case .wipe(let number, let size):
         inspector.check("size", size, within: Self.largestDrawn)
         if let fault = inspector.kinds?.fault(ofWipe: number) { inspector.report(fault) }
+      case .noise(let block, let size):
+        inspector.check("size", size, within: Self.largestDrawn)
+        inspector.check("block", block, in: 1...1 << 16)
       }
     }
   }
@@ -117,16 +120,13 @@ extension PlanInspector {
       case .generator(.tone(let frequency, let level, _)):
         inspector.check("generator", frequency, in: 1...24_000)
         inspector.check("generator", level, in: 0...1_000_000)
+      case .generator(.shading(let shading)): inspector.inspect(shading)
       case .color, .generator, .filter, .look: break
       case .edit: inspector.report("an edit is no source")
       }
-      case .generator(.shading(let shading)): inspector.inspect(shading)
     }
   }
 
-  private mutating func inspect(_ raster: TextRaster) {
-    check("anchorX", raster.anchorX, in: Self.positions)
-    check("anchorY", raster.anchorY, in: Self.positions)
   private mutating func inspect(_ shading: Shading) {
     check("angle", shading.angle, in: 0...Shading.fullTurn - 1)
     check("centerX", shading.centerX, in: Shading.centerLimits)
@@ -142,6 +142,9 @@ extension PlanInspector {
     }
   }
 
+  private mutating func inspect(_ raster: TextRaster) {
+    check("anchorX", raster.anchorX, in: Self.positions)
+    check("anchorY", raster.anchorY, in: Self.positions)
     check("scale", raster.scale, in: 1...8)
     at(.name("style")) { inspector in
       let style = raster.style

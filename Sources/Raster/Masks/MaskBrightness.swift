@@ -40,6 +40,15 @@ public struct MaskBrightness: Sendable {
     self.init(canvas) { y, row in
       guard y < picture.size.height else { return }
       let luma = picture.row(Plane.luma, y, as: sample)
+  /// In no order, of squares with a side of `block` pixels from the upper left corner on: 0…32767, the
+  /// same in every frame.
+  public init(noiseOfBlocks block: Int, on canvas: Size) {
+    let side = max(1, block)
+    self.init(canvas) { y, row in
+      for x in row.indices { row[x] = UInt16(WipeShape.noise(x / side, y / side) * 32768) }
+    }
+  }
+
       for x in 0..<min(row.count, luma.count) {
         row[x] = Self.brightness(luma: luma[x], alpha: Sample(code: Sample.maximum))
       }

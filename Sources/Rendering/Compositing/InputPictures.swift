@@ -226,6 +226,8 @@ final class InputPictures<Sample: PixelSample> {
   /// The image after the effects of one frame, in their order.
   ///
   /// - Parameter isLoose: whether it is a part of something transparent, as a text is, so that there is
+    case .noise(let block, _):
+      made = MaskBrightness(noiseOfBlocks: block, on: canvas)
   ///   room around it for what comes out of it.
   /// - Throws: where there is no such effect.
   func changed(
