@@ -36,6 +36,7 @@ public struct Shading: Hashable, Sendable {
   /// How long a radius may be, in millionths of a side.
   public static let radiusLimits = 1...100 * end
 
+  /// What its colours run along.
   public var kind: Kind
   /// Thousandths of a degree clockwise, below a full turn: where a linear one leads, 0 being up, or
   /// where a conic one begins.

@@ -184,8 +184,8 @@ extension Mutation {
       "gradients/gradients", "the place of a stop", .pictures, #""at": "70%""#, #""at": "71%""#),
     Mutation("gradients/gradients", "the angle of a gradient", .pictures, "120 }", "121 }"),
     Mutation(
-      "gradients/gradients", "the kind of a gradient", .pictures, #""radial", "from""#,
-      #""conic", "from""#),
+      "gradients/gradients", "the kind of a gradient", .pictures, #""kind": "radial" }"#,
+      #""kind": "conic" }"#),
     Mutation(
       "dissolves/dissolves", "the size of blocks", .pictures, #""size": 0.1"#, #""size": 0.2"#),
     Mutation(
