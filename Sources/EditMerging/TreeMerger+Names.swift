@@ -62,7 +62,7 @@ extension EditRole {
     switch self {
     case .clip: key == "clip"
     case .title, .layer: key == "image"
-    case .transition: key == "luma"
+    case .transition: ["luma", "media"].contains(key)
     default: false
     }
   }

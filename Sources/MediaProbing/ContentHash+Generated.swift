@@ -19,11 +19,24 @@ extension ContentHash {
       // Before alpha counted, such gradients were stored under "gradient" as opaque pictures.
       "made:gradient\(generator.hasAlpha ? "-alpha" : ""):\(digits(from)):\(digits(to)):"
         + (vertical ? "down" : "right")
+    case .shading(let shading):
+      of(shading)
     case .counter(let clip):
       "made:counter:\(clip):\(rate.frames)/\(rate.seconds)"
     case .tone(let frequency, let level, let beep):
       "made:tone:\(frequency):\(level):\(beep ? "beep" : "steady")"
     }
+  }
+
+  /// For example `made:shading:conic:90000:500000:500000:corner:ellipse:ff0000ff@0:0000ffff@1000000`.
+  private static func of(_ shading: Shading) -> String {
+    let numbers = [shading.angle, shading.centerX, shading.centerY].map { String($0) }
+    let radius = shading.radius.map { String($0) } ?? "corner"
+    let stops = shading.stops.map { "\(digits($0.color))@\($0.position)" }
+    let parts =
+      ["made", "shading", shading.kind.rawValue] + numbers
+      + [radius, shading.isCircle ? "circle" : "ellipse"] + stops
+    return parts.joined(separator: ":")
   }
 
   /// `rrggbbaa`

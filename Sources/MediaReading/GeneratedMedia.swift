@@ -25,6 +25,9 @@ enum GeneratedFrames {
       return Gradient.image(
         size: size, window: window, from: SolidColor(from), to: SolidColor(to),
         direction: vertical ? .down : .right, pool: pool)
+    case .shading(let shading):
+      return Gradient.image(
+        size: size, window: window, ColorPath(shading), ColorRamp(shading), pool: pool)
     case .counter(let clip):
       return FrameCounter.image(
         size: size, window: window, frame: frame, rateNumerator: Int(rate.frames),
@@ -57,7 +60,7 @@ enum GeneratedAudio {
   ) {
     buffer.silence()
     switch generator {
-    case .bars, .gradient, .below: return
+    case .bars, .gradient, .shading, .below: return
     case .counter:
       ToneGenerator.addBeeps(from: sample, sampleRate: rate, to: &buffer)
     case .tone(let frequency, let level, let beep):
@@ -65,6 +68,31 @@ enum GeneratedAudio {
         frequency: frequency, level: level, from: sample, sampleRate: rate, to: &buffer)
       if beep { ToneGenerator.addBeeps(from: sample, sampleRate: rate, to: &buffer) }
     }
+  }
+}
+
+extension ColorPath {
+  fileprivate init(_ shading: Shading) {
+    func share(_ millionths: Int) -> Double { Double(millionths) / Double(Shading.end) }
+    let turns = Double(shading.angle) / Double(Shading.fullTurn)
+    let center = (x: share(shading.centerX), y: share(shading.centerY))
+    self =
+      switch shading.kind {
+      case .linear: .line(turns: turns)
+      case .radial:
+        .rays(
+          x: center.x, y: center.y, radius: shading.radius.map(share), isCircle: shading.isCircle)
+      case .conic: .circles(x: center.x, y: center.y, turns: turns)
+      }
+  }
+}
+
+extension ColorRamp {
+  fileprivate init(_ shading: Shading) {
+    self.init(
+      shading.stops.map { stop in
+        (SolidColor(stop.color), Double(stop.position) / Double(Shading.end))
+      })
   }
 }
 

@@ -136,6 +136,15 @@ enum ProjectMessages: MessageTable {
       ])
   }
 
+  static func gradientKeyOfOtherKind(
+    _ key: String, kind: String, others: [String], range: SourceRange
+  ) -> Diagnostic {
+    let kinds = others.map { JSONText.quoted($0) }.joined(separator: " or ")
+    return error(
+      "a \(kind) gradient has no \(key)", range,
+      fixes: [Fix(message: "use the kind \(kinds), or remove \(JSONText.quoted(key))")])
+  }
+
   static func halfPair(expected: String, range: SourceRange) -> Diagnostic {
     error(
       "\(expected) cannot hold half of a surrogate pair, which stands for a byte of a file name",
@@ -455,6 +464,15 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "write 2, or let it jump at the \"end\"", replacing: range, with: "2")])
   }
 
+  static func stopBeforeOther(
+    _ position: String, other: String, range: SourceRange, otherRange: SourceRange
+  ) -> Diagnostic {
+    error(
+      "this colour is at \(position), before one that stands before it", range,
+      notes: [Note(message: "that one is at \(other)", range: otherRange)],
+      fixes: [Fix(message: "write colours in the order of their places")])
+  }
+
   static func timeOutOfRange(
     _ text: String, expected: String, key: String, range: SourceRange
   ) -> Diagnostic {
@@ -545,6 +563,15 @@ enum ProjectMessages: MessageTable {
       fixes: [
         Fix(message: "use \"\(natural)\"", replacing: range, with: "\"\(natural)\"")
       ])
+  }
+
+  static func transitionWithoutParameter(
+    _ parameter: String, kind: String, example: String?, range: SourceRange
+  ) -> Diagnostic {
+    let article = kind.first.map { "aeiou".contains($0) } == true ? "an" : "a"
+    return error(
+      "\(article) \(kind) needs \(JSONText.quoted(parameter))", range,
+      fixes: example.map { [Fix(message: "add \(JSONText.quoted(parameter)): \($0)")] } ?? [])
   }
 
   static func unknownForm(

@@ -85,6 +85,8 @@ public enum Generator: Hashable, Sendable {
   case bars
   /// A linear gradient between two colours, left to right or top to bottom.
   case gradient(from: Color, to: Color, vertical: Bool)
+  /// Any other gradient.
+  case shading(Shading)
   /// The frame number as digits and as a machine-readable code, a flash on the first frame of each
   /// second and a beep with it. `clip` is the number (0…255) that the code carries beside it.
   case counter(clip: Int)
@@ -97,21 +99,24 @@ public enum Generator: Hashable, Sendable {
   /// Whether it can stand on a video track or in a title.
   public var hasPicture: Bool {
     switch self {
-    case .bars, .gradient, .counter, .below: true
+    case .bars, .gradient, .shading, .counter, .below: true
     case .tone: false
     }
   }
 
   /// Whether something can be seen through its picture.
   public var hasAlpha: Bool {
-    guard case .gradient(let from, let to, _) = self else { return false }
-    return from.alpha < 255 || to.alpha < 255
+    switch self {
+    case .gradient(let from, let to, _): from.alpha < 255 || to.alpha < 255
+    case .shading(let shading): shading.stops.contains { $0.color.alpha < 255 }
+    case .bars, .counter, .tone, .below: false
+    }
   }
 
   /// Whether it can be heard.
   public var hasAudio: Bool {
     switch self {
-    case .bars, .gradient, .below: false
+    case .bars, .gradient, .shading, .below: false
     case .counter, .tone: true
     }
   }

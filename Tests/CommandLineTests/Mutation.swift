@@ -181,6 +181,16 @@ extension Mutation {
       "colors/colors", "the direction of a gradient", .pictures, #""direction": "down""#,
       #""direction": "right""#),
     Mutation(
+      "gradients/gradients", "the place of a stop", .pictures, #""at": "70%""#, #""at": "71%""#),
+    Mutation("gradients/gradients", "the angle of a gradient", .pictures, "120 }", "121 }"),
+    Mutation(
+      "gradients/gradients", "the kind of a gradient", .pictures, #""kind": "radial" }"#,
+      #""kind": "conic" }"#),
+    Mutation(
+      "dissolves/dissolves", "the size of blocks", .pictures, #""size": 0.1"#, #""size": 0.2"#),
+    Mutation(
+      "dissolves/dissolves", "how an overlay is blended", .pictures, #""screen""#, #""add""#),
+    Mutation(
       "color-space/color-space", "a transfer function", .pictures, #""hlg" } }"#, #""linear" } }"#),
     Mutation(
       "color-space/color-space", "a range", .pictures, #""range": "full""#,

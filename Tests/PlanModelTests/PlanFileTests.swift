@@ -77,7 +77,7 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
       (#"[⟦[40, 1, 10]⟧]"#, "[1, 9223372036854775807, 10]", "expected a run within 64 bits"),
       (#""kind": ⟦"source"⟧"#, "\"movie\"", "expected one of 'source', 'rectangle'"),
       (#""opacity": ⟦[[3000, 3000, 10]]⟧"#, "40000", "opacity is 40000, not from 0 to 32768"),
-      (#""mask": ⟦[[1, 0, 9]]⟧"#, "[[7, 0, 9]]", "there is no 7 among the 4 masks"),
+      (#""mask": ⟦[[1, 0, 9]]⟧"#, "[[7, 0, 9]]", "there is no 7 among the 5 masks"),
       (#""pan": ⟦-32768⟧"#, "40000", "pan is 40000"), (#""speed": ⟦"7/3"⟧"#, "\"0\"", "speed is 0"),
       (#""samples": ⟦[0, 17640]⟧"#, "[0, 99999]", "expected samples of the movie"),
       (#""sampleCount": ⟦17640⟧"#, "20000", "sampleCount is 20000"),

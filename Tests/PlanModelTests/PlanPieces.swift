@@ -49,7 +49,7 @@ func plan(_ layers: [PictureLayer]) -> RenderPlan {
       .picture(ConformID(1), sourceFrame: 3),
       .rectangle(Rect(x: 1, y: 2, width: 3, height: 4)),
       .ellipse(Rect(x: 1, y: 2, width: 3, height: 4)),
-      .wipe(201, Size(width: 5, height: 6)),
+      .wipe(201, Size(width: 5, height: 6)), .noise(block: 7, Size(width: 5, height: 6)),
     ],
     segments: [PictureSegment(frames: 0..<10, layers: layers)], audio: nil,
     chunks: [Chunk(index: 0, frames: 0..<10)], ledger: [])

@@ -29,7 +29,13 @@ func wholePlan() -> RenderPlan {
         missing: .hold)),
     .generator(.bars), .generator(.gradient(from: .white, to: .clear, vertical: true)),
     .generator(.counter(clip: 255)), .generator(.tone(frequency: 440, level: 9, beep: true)),
-    .filter("testsrc2=size=64x36"), .look(path: "looks/a.ccc", id: "sh010"),
+    .filter("testsrc2=size=64x36"),
+    .look(path: "looks/a.ccc", id: "sh010"),
+    .generator(
+      .shading(
+        Shading(
+          .radial, angle: 359_999, centerX: -1, centerY: 7, radius: 3, isCircle: true,
+          stops: [.init(.white, at: 5), .init(.clear, at: 5)]))),
   ]
   plan.sources = contents.enumerated().map { place, content in
     PlannedSource(

@@ -162,6 +162,45 @@ private func disjoint(
       ])
   }
 
+  @Test(
+    "an overlay plays its media over the cut, from its first picture on, blended with all below")
+  func overlay() throws {
+    var scene = Scene()
+    let (a, b) = (scene.add("a"), scene.add("b"))
+    let times = FrameTimes.regular(
+      start: .zero, rate: try #require(FrameRate(30)), count: 20)
+    let film = VideoFacts(codedSize: Size(width: 1280, height: 960), frames: times)
+    let burn = scene.add("burn", film, nil)
+    var overlay = transition(
+      KindChoice(
+        "overlay",
+        [
+          .init("media", .word("burn")), .init("blend", .word("screen")),
+          .init("cut", .number(r(1, 3))),
+        ]), r(2), r(3), from: 0, to: 1)
+    overlay.media = Located(value: burn)
+    scene.add(
+      .video, [scene.clip(a, r(0), r(5, 2), in: r(1)), scene.clip(b, r(5, 2), r(5), in: r(1))],
+      [overlay])
+    let plan = try scene.plan()
+    #expect(plan.faults(kinds: .all).isEmpty && plan.sources.count == 3)
+    // From frame 60 to 90; a third of it is over at 70, the media at 80.
+    for (frame, label, shown) in [(60, "a", 0), (69, "a", 9), (70, "b", 10), (85, "b", 19)] {
+      let layers = plan.layers(at: frame)
+      #expect(layers.map(\.blendMode.rawValue) == ["normal", "screen"])
+      #expect(layers[0].inputs.map(\.origin.label) == [label])
+      guard case .picture(let pictures) = layers[1].inputs[0].content,
+        case .source(let conform, let number) = pictures[0]
+      else { return #expect(Bool(false)) }
+      #expect(number == shown)
+      // 4:3 covers 16:9.
+      let recipe = plan.conforms[conform.index]
+      #expect(recipe.media == burn && recipe.size == Size(width: 1280, height: 720))
+      #expect(recipe.crop == Rect(x: 0, y: 120, width: 1280, height: 720))
+    }
+    #expect(plan.hardCuts() == [])
+  }
+
   @Test("a push moves a turned picture by the same pixels")
   func pushedProjection() throws {
     var scene = Scene()

@@ -131,7 +131,8 @@ struct ChangeFinder {
       guard let a = difference.base, let b = difference.other else { continue }
       let (old, new) = (base[a].key, other[b].key)
       tell(
-        .renamed(from: old, to: new), a, b, [index] + uses(of: old, new, ["clip", "image", "luma"]))
+        .renamed(from: old, to: new), a, b,
+        [index] + uses(of: old, new, ["clip", "image", "luma", "media"]))
     }
     for (old, new) in matching.renamedTracks.sorted(by: { $0.key < $1.key }) {
       guard
@@ -202,7 +203,7 @@ extension EditTree {
   /// For each media the clips and titles that show it.
   package var mediaUses: [String: [Int]] {
     var result: [String: [Int]] = [:]
-    for node in nodes.indices where ["clip", "image", "luma"].contains(nodes[node].key) {
+    for node in nodes.indices where ["clip", "image", "luma", "media"].contains(nodes[node].key) {
       guard let name = nodes[node].value.text, let item = ancestor(node, EditRole.onTrack) else {
         continue
       }

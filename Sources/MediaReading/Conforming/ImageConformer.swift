@@ -56,6 +56,36 @@ final class ImageConformer {
     return stored.turned(orientation, pool: pool)
   }
 
+  /// Luma in codes of 16 bits, row after row of the conform's size: of upright, opaque pictures of SDR with
+  /// more than 8 bits. `nil` for all others, whose luma has no more than their image's.
+  func deepLuma(of shared: SharedFrame) throws(LibAVError) -> [UInt16]? {
+    guard orientation == .upright else { return nil }
+    return try shared.withFrame { (frame) throws(LibAVError) -> [UInt16]? in
+      let size = Size(width: frame.width, height: frame.height)
+      guard let rect = area.rect(in: size), let format = frame.pixelFormat, format.bitDepth > 8,
+        !FullChroma.isNeeded(rect, format)
+      else { return nil }
+      let plan = routePlan(frame, format, rect, in: size)
+      guard !plan.hasAlpha, plan.light == nil,
+        let route = try route(plan, format) as? MatrixRoute
+      else { return nil }
+      return try route.luma(of: frame, x: rect.x, y: rect.y)
+    }
+  }
+
+  private func routePlan(
+    _ frame: borrowing VideoFrame, _ format: StoredPixelFormat, _ rect: Rect, in size: Size
+  ) -> RoutePlan {
+    let colour = ColorGuess.complete(
+      frame.colour.replaced(by: reading.colors), format: format, size: size)
+    return RoutePlan(
+      source: Scaler.Picture(
+        format: format.name, width: rect.width, height: rect.height, colour: colour),
+      bitDepth: format.bitDepth, light: colour.lightSource(peak: peak),
+      hasAlpha: format.hasAlpha && reading.alpha != .ignore,
+      isPremultiplied: reading.alpha == .premultiplied, target: target)
+  }
+
   private func convert(
     _ frame: borrowing VideoFrame, _ shared: SharedFrame
   ) throws(LibAVError) -> Raster.Image {
@@ -63,22 +93,15 @@ final class ImageConformer {
     guard let rect = area.rect(in: size), let format = frame.pixelFormat else {
       throw .unusable(for: "crop picture")
     }
-    let colour = ColorGuess.complete(
-      frame.colour.replaced(by: reading.colors), format: format, size: size)
-    let light = colour.lightSource(peak: peak)
-    let hasAlpha = format.hasAlpha && reading.alpha != .ignore
+    var plan = routePlan(frame, format, rect, in: size)
+    let colour = plan.source.colour
     let isWhole = rect == size.bounds
     if format.name == "yuv420p", colour.range == .limited, colour.matrix == .bt709,
-      colour.chromaLocation == .left, light == nil, isWhole, max(size.width, size.height) <= 16384,
-      let image = wrap(frame, shared, size)
+      colour.chromaLocation == .left, plan.light == nil, isWhole,
+      max(size.width, size.height) <= 16384, let image = wrap(frame, shared, size)
     {
       return size == target ? image : image.resized(to: target, pool: pool)
     }
-    var plan = RoutePlan(
-      source: Scaler.Picture(
-        format: format.name, width: rect.width, height: rect.height, colour: colour),
-      bitDepth: format.bitDepth, light: light, hasAlpha: hasAlpha,
-      isPremultiplied: reading.alpha == .premultiplied, target: target)
     guard FullChroma.isNeeded(rect, format) else {
       return try route(plan, format).image(of: frame, x: rect.x, y: rect.y)
     }

@@ -34,6 +34,13 @@ final class MatrixRoute: ConformRoute {
     isDithered = plan.bitDepth > 8
   }
 
+  /// Luma alone, in codes of 16 bits, row after row without padding.
+  func luma(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> [UInt16] {
+    try planes.read(frame, x: x, y: y)
+    if let transform { planes.convert(by: transform) }
+    return planes.luma
+  }
+
   func image(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> Raster.Image {
     try planes.read(frame, x: x, y: y)
     if let transform { planes.convert(by: transform) }

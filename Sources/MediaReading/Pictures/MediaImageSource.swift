@@ -83,29 +83,59 @@ public final class MediaImageSource: ImageSource {
     }
     do throws(LibAVError) {
       let frame = try read(source, recipe.media, number)
-      let conformer: ImageConformer
-      if let known = conformers[id] {
-        conformer = known
-      } else {
-        conformer = ImageConformer(
-          recipe, orientation: source.facts.video?.orientation ?? .upright,
-          codedSize: source.facts.video?.codedSize ?? recipe.size, reading: source.reading,
-          peak: source.file?.pictures?.peakLuminance, pool: pool, cubes: library.cubes)
-        conformers[id] = conformer
-      }
-      return try conformer.image(of: frame)
+      return try conformer(recipe, id, source).image(of: frame)
     } catch {
-      if error == .damagedPicture { throw damageError(number, of: recipe.media, source) }
-      let name = library.name(recipe.media)
-      if let failure = source.program?.failure(error) {
-        throw RenderError(
-          .media, "\(name): for picture \(number) it \(failure.message); \(failure.fix)")
-      }
-      throw RenderError(
-        .media,
-        "\(name): picture \(number) cannot be read: \(error); check that the file plays, and convert "
-          + "it anew if it does not")
+      throw failure(error, number, recipe.media, source)
     }
+  }
+
+  /// The brightness of a picture of more than 8 bits, in 16.
+  ///
+  /// - Throws: as `image`.
+  public func brightness(
+    _ conform: ConformID, sourceFrame: Int
+  ) throws(RenderError) -> MaskBrightness? {
+    let recipe = plan.conforms[conform.index]
+    let source = try library.source(recipe.media)
+    switch source {
+    case .generator, .color, .look: return nil
+    case .file, .sequence, .filter: break
+    }
+    do throws(LibAVError) {
+      let frame = try read(source, recipe.media, sourceFrame)
+      return try conformer(recipe, conform, source).deepLuma(of: frame).flatMap {
+        MaskBrightness(deepLuma: $0, of: recipe.size)
+      }
+    } catch {
+      throw failure(error, sourceFrame, recipe.media, source)
+    }
+  }
+
+  private func conformer(
+    _ recipe: Conform, _ id: ConformID, _ source: MediaSource
+  ) -> ImageConformer {
+    if let known = conformers[id] { return known }
+    let conformer = ImageConformer(
+      recipe, orientation: source.facts.video?.orientation ?? .upright,
+      codedSize: source.facts.video?.codedSize ?? recipe.size, reading: source.reading,
+      peak: source.file?.pictures?.peakLuminance, pool: pool, cubes: library.cubes)
+    conformers[id] = conformer
+    return conformer
+  }
+
+  private func failure(
+    _ error: LibAVError, _ number: Int, _ media: MediaID, _ source: MediaSource
+  ) -> RenderError {
+    if error == .damagedPicture { return damageError(number, of: media, source) }
+    let name = library.name(media)
+    if let failure = source.program?.failure(error) {
+      return RenderError(
+        .media, "\(name): for picture \(number) it \(failure.message); \(failure.fix)")
+    }
+    return RenderError(
+      .media,
+      "\(name): picture \(number) cannot be read: \(error); check that the file plays, and convert "
+        + "it anew if it does not")
   }
 
   private func damageError(

@@ -41,6 +41,21 @@ extension Parameter where Value: CaseIterable & RawRepresentable, Value.RawValue
   }
 }
 
+extension Parameter where Value == String {
+  /// One of some words.
+  public static func word(
+    _ name: String, _ noun: String, _ summary: String, of words: [String],
+    default defaultValue: String, examples: [String]
+  ) -> Parameter {
+    Parameter(
+      name, noun, summary, .choice(words), default: defaultValue, examples: examples,
+      isTold: false, wrap: ParameterValue.word
+    ) { value in
+      if case .word(let word) = value, words.contains(word) { word } else { nil }
+    }
+  }
+}
+
 extension Parameter where Value == Rational {
   /// A number; in effects it may have keyframes.
   public static func number(

@@ -19,7 +19,7 @@ extension TransitionKind {
   ) { context in
     let color = context.choice[color]
     let isBefore = context.progress.map { 2 * $0.numerator < $0.denominator }
-    let opacities = context.progress.map { $0.dip.of(PictureInput.one) }
+    let opacities = context.progress.map { $0.swell.of(PictureInput.one) }
     func dipped(_ input: PictureInput?, isShown: [Bool]) -> PictureInput? {
       guard let origin = (input ?? context.from ?? context.to)?.origin else { return nil }
       let cover = PictureInput(
@@ -36,13 +36,5 @@ extension TransitionKind {
     context.to = dipped(to, isShown: isBefore.map { !$0 })
     context.from?.side = .from
     context.to?.side = .to
-  }
-}
-
-extension Progress {
-  /// How much of the colour is seen: it rises to one in the middle and falls to nothing at the end.
-  fileprivate var dip: Progress {
-    let rest = 2 * numerator - denominator
-    return Progress(denominator - (rest < 0 ? -rest : rest), over: denominator)
   }
 }

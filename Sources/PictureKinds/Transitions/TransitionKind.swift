@@ -6,7 +6,8 @@ public import TimelineModel
 public struct TransitionKind: PictureKind {
   /// The shipped kinds, one file each, in the order of the reference.
   public static let all: [TransitionKind] = [
-    .dissolve, .dip, .push, .cover, .reveal, .squeeze, .zoom, .wipe,
+    .dissolve, .additive, .dither, .desaturate, .mosaic, .streak, .dip, .push, .cover, .reveal,
+    .squeeze, .zoom, .wipe, .overlay,
   ]
 
   /// What projects call it.
@@ -19,6 +20,8 @@ public struct TransitionKind: PictureKind {
   public let parameters: [ParameterDescription]
   /// Groups of parameters of which at most one is given.
   public let exclusive: [[String]]
+  /// Whether the media that a parameter names is played; else its first picture is an order.
+  public var playsMedia: Bool { parameters.contains { $0.type == .media && $0.isRequired } }
   /// Lets the pictures' geometry, coverage and share follow the progress.
   public let lower: @Sendable (inout TransitionContext) -> Void
 
@@ -53,6 +56,10 @@ public struct TransitionContext: Sendable {
   public var to: PictureInput?
   /// The picture that a parameter names, on the whole canvas.
   public var picture: PlannedMask?
+  /// What is played of the media that a parameter names, over the same frames, on the whole canvas.
+  public var played: PictureInput?
+  /// What lies above both pictures.
+  public var above: PictureLayer?
   /// The plan's masks.
   public var masks = MaskTable()
 

@@ -176,6 +176,7 @@ extension PlannedMask: PlanLeaf {
     PictureContent.kinds[0], LeafKind("rectangle", Rect.names),
     LeafKind("ellipse", Rect.names),
     LeafKind("wipe", Size.fixedSize + [LeafNumber("number", .fixed)]),
+    LeafKind("noise", Size.fixedSize + [LeafNumber("block", .fixed)]),
   ]
 
   package func encode(to code: inout LeafCode) {
@@ -193,6 +194,10 @@ extension PlannedMask: PlanLeaf {
       code.kind = 3
       size.encode(to: &code)
       code.add(number)
+    case .noise(let block, let size):
+      code.kind = 4
+      size.encode(to: &code)
+      code.add(block)
     }
   }
 
@@ -203,9 +208,9 @@ extension PlannedMask: PlanLeaf {
       self = .picture(ConformID(numbers[0]), sourceFrame: numbers[1])
     case (1, 4): self = .rectangle(Rect(numbers))
     case (2, 4): self = .ellipse(Rect(numbers))
-    case (3, 3):
+    case (3...4, 3):
       guard let size = Size(LeafCode(0, Array(code.numbers.prefix(2)))) else { return nil }
-      self = .wipe(numbers[2], size)
+      self = code.kind == 3 ? .wipe(numbers[2], size) : .noise(block: numbers[2], size)
     default: return nil
     }
   }

@@ -148,6 +148,8 @@ extension Generator: PlanChoice {
       .gradient(from: $0.from, to: $0.to, vertical: $0.isVertical)
     },
     PlanCase(
+      "shading", { if case .shading(let shading) = $0 { shading } else { nil } }, { .shading($0) }),
+    PlanCase(
       "counter", { if case .counter(let clip) = $0 { clip } else { nil } },
       {
         (0...255).contains($0) ? .counter(clip: $0) : nil
@@ -174,6 +176,25 @@ private struct GradientText: PlanObject {
   static let members: [PlanMember<GradientText>] = [
     PlanMember("from", \.from), PlanMember("to", \.to), PlanMember("isVertical", \.isVertical),
   ]
+}
+
+extension Shading.Kind: PlanCodable {}
+
+extension Shading: PlanObject {
+  package static var blank: Shading { Shading(.linear, stops: []) }
+  package static let members: [PlanMember<Shading>] = [
+    PlanMember("kind", \.kind), PlanMember("angle", \.angle), PlanMember("centerX", \.centerX),
+    PlanMember("centerY", \.centerY), PlanMember("radius", \.radius),
+    PlanMember("isCircle", \.isCircle), PlanMember("stops", \.stops),
+  ]
+}
+
+extension Shading.Stop: PlanObject {
+  package static var blank: Shading.Stop { Shading.Stop(.clear, at: 0) }
+  package static let members: [PlanMember<Shading.Stop>] = [
+    PlanMember("color", \.color), PlanMember("position", \.position),
+  ]
+  package static var isInline: Bool { true }
 }
 
 private struct ToneText: PlanObject {

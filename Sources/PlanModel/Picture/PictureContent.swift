@@ -86,4 +86,6 @@ public enum PlannedMask: Hashable, Sendable {
   case ellipse(Rect)
   /// From dark to bright in the order in which a wipe uncovers a canvas, by the wipe's number.
   case wipe(Int, Size)
+  /// In no order, of squares with a side of so many pixels, from the canvas's upper left corner.
+  case noise(block: Int, Size)
 }

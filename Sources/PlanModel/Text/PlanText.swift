@@ -57,10 +57,31 @@ public enum PlanText {
     case .generator(.below): "below"
     case .generator(.gradient(let from, let to, let vertical)):
       "gradient \(color(from)) to \(color(to)) \(vertical ? "down" : "right")"
+    case .generator(.shading(let shading)): self.shading(shading)
     case .generator(.counter(let clip)): "counter \(clip)"
     case .generator(.tone(let frequency, let level, let beep)):
       "tone \(frequency) Hz level \(level)\(beep ? " beep" : "")"
     }
+  }
+
+  /// `radial gradient from 50%, 50%: #ff0000ff at 0%, #0000ffff at 100%`
+  private static func shading(_ shading: Shading) -> String {
+    func number(_ number: Int, _ unit: Int) -> String {
+      (Rational(Int64(number), Int64(unit)) ?? .zero).decimalApproximation(places: 4)
+    }
+    func percent(_ millionths: Int) -> String { number(millionths, Shading.end / 100) + "%" }
+    let center = "\(percent(shading.centerX)), \(percent(shading.centerY))"
+    let angle = "\(number(shading.angle, 1000))\u{B0}"
+    let place =
+      switch shading.kind {
+      case .linear: "towards \(angle)"
+      case .radial:
+        (shading.isCircle ? "in circles around " : "around ") + center
+          + (shading.radius.map { " to \(percent($0))" } ?? "")
+      case .conic: "around \(center) from \(angle)"
+      }
+    let stops = shading.stops.map { "\(color($0.color)) at \(percent($0.position))" }
+    return "\(shading.kind.rawValue) gradient \(place): \(stops.joined(separator: ", "))"
   }
 
   /// Empty where damage is an error.

@@ -81,6 +81,9 @@ extension PlanInspector {
       case .wipe(let number, let size):
         inspector.check("size", size, within: Self.largestDrawn)
         if let fault = inspector.kinds?.fault(ofWipe: number) { inspector.report(fault) }
+      case .noise(let block, let size):
+        inspector.check("size", size, within: Self.largestDrawn)
+        inspector.check("block", block, in: 1...1 << 16)
       }
     }
   }
@@ -117,9 +120,25 @@ extension PlanInspector {
       case .generator(.tone(let frequency, let level, _)):
         inspector.check("generator", frequency, in: 1...24_000)
         inspector.check("generator", level, in: 0...1_000_000)
+      case .generator(.shading(let shading)): inspector.inspect(shading)
       case .color, .generator, .filter, .look: break
       case .edit: inspector.report("an edit is no source")
       }
+    }
+  }
+
+  private mutating func inspect(_ shading: Shading) {
+    check("angle", shading.angle, in: 0...Shading.fullTurn - 1)
+    check("centerX", shading.centerX, in: Shading.centerLimits)
+    check("centerY", shading.centerY, in: Shading.centerLimits)
+    check("radius", shading.radius, in: Shading.radiusLimits)
+    if !Shading.stopLimits.contains(shading.stops.count) {
+      report("a gradient has \(shading.stops.count) stops")
+    }
+    var least = 0
+    for stop in shading.stops {
+      check("position", stop.position, in: least...Shading.end)
+      least = min(max(least, stop.position), Shading.end)
     }
   }
 

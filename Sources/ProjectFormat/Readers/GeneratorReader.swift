@@ -6,7 +6,7 @@ import TimelineModel
 enum GeneratorReader {
   static let names = ["bars", "gradient", "counter", "tone", "below"]
 
-  private static func name(_ generator: String, _ summary: String) -> Key<String> {
+  static func name(_ generator: String, _ summary: String) -> Key<String> {
     Key(
       "generate", Shape<String>.name("a generator", of: [generator]), required: true, summary,
       examples: [JSONText.quoted(generator)])
@@ -15,22 +15,6 @@ enum GeneratorReader {
   static let bars = ObjectDescription(
     "generatedBars", "the generator 'bars'", "Colour bars of 75 %.",
     keys: [name("bars", "Colour bars of 75 %.").description, NoteReader.key.description])
-
-  static let from = Key(
-    "from", Shape<Color>.color, "The colour at the left or top.", default: "\"black\"",
-    examples: ["\"navy\""])
-  static let to = Key(
-    "to", Shape<Color>.color, "The colour at the right or bottom.", default: "\"white\"",
-    examples: ["\"#88ccff\""])
-  static let direction = Key(
-    "direction", Shape<String>.name("a direction", of: ["right", "down"]),
-    "Where the second colour lies.", default: "\"right\"", examples: ["\"down\""])
-  static let gradient = ObjectDescription(
-    "generatedGradient", "the generator 'gradient'", "A linear gradient between two colours.",
-    keys: [
-      name("gradient", "A linear gradient.").description, from.description, to.description,
-      direction.description, NoteReader.key.description,
-    ])
 
   static let clip = Key(
     "clip", Shape<Int>.integer("a number from 0 to 255", in: 0...255),
@@ -68,7 +52,7 @@ enum GeneratorReader {
       name("below", "What lies below the clip.").description, NoteReader.key.description,
     ])
 
-  static let descriptions = [bars, gradient, counter, tone, below]
+  static let descriptions = [bars, GradientReader.description, counter, tone, below]
 
   static func read(_ value: JSONValue, _ reading: inout Reading) -> Generator? {
     guard case .object(let members) = value.kind,
@@ -81,10 +65,7 @@ enum GeneratorReader {
     case "bars":
       return .bars
     case "gradient":
-      let first = fields.read(from, &reading)?.value ?? .black
-      let second = fields.read(to, &reading)?.value ?? .white
-      let vertical = fields.read(direction, &reading)?.value == "down"
-      return .gradient(from: first, to: second, vertical: vertical)
+      return GradientReader.read(fields, &reading)
     case "below":
       return .below
     case "counter":

@@ -21,11 +21,11 @@ enum TransitionReader {
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero), required: true, "How long it takes.",
     examples: ["\"1s\"", "\"20f\""])
-  /// The parameters of all kinds; those of one name are the same.
+  /// The parameters of all kinds; those of one name are the same. What one kind needs others do not have.
   static let parameters: [Key<ParameterValue>] = {
     var seen: Set<String> = []
     return TransitionKind.all.flatMap(\.parameters).filter { seen.insert($0.name).inserted }
-      .map(\.key)
+      .map { $0.key(isRequired: false) }
   }()
   private static let mediaParameters = TransitionKind.all.flatMap(\.parameters)
     .filter { $0.type == .media }.map(\.name)
@@ -105,6 +105,13 @@ enum TransitionReader {
             parameter, kind: kind.name,
             others: TransitionKind.all.filter { $0.has(parameter) }.map(\.name),
             range: fields.member(parameter)?.keyRange ?? value?.range ?? .none))
+      }
+      for parameter in kind.parameters where parameter.isRequired {
+        if fields.member(parameter.name) != nil { continue }
+        reading.report(
+          ProjectMessages.transitionWithoutParameter(
+            parameter.name, kind: kind.name, example: parameter.examples.first?.json,
+            range: name?.range ?? value.range))
       }
       return kind.choice { name in arguments.first { $0.0 == name }?.1?.value }
     }

@@ -5,7 +5,10 @@ import TimelineModel
 
 extension ParameterDescription {
   /// The key of a project that gives the parameter its value.
-  var key: Key<ParameterValue> {
+  var key: Key<ParameterValue> { key(isRequired: isRequired) }
+
+  /// The same, which may be left out where another reader asks for it.
+  func key(isRequired: Bool) -> Key<ParameterValue> {
     Key(
       name, shape, required: isRequired, summary, default: defaultValue?.json,
       examples: examples.map(\.json))

@@ -5,8 +5,13 @@ public import PixelGeometry
 public struct MaskBrightness: Sendable {
   /// In luma samples.
   public let canvas: Size
+  /// Whether coverage is to have 10 bits whatever those of the movie are.
+  public let isDeep: Bool
   /// 0…32768, row after row without padding.
   let values: [UInt16]
+
+  /// 0…32768 at a luma sample of the canvas.
+  package func value(x: Int, y: Int) -> Int { Int(values[y * canvas.width + x]) }
 
   private init(_ canvas: Size, row: (_ y: Int, _ row: inout MutableSpan<UInt16>) -> Void) {
     let width = canvas.width
@@ -18,6 +23,7 @@ public struct MaskBrightness: Sendable {
     }
     self.canvas = canvas
     self.values = values
+    isDeep = false
   }
 
   /// That of a shape.
@@ -31,6 +37,15 @@ public struct MaskBrightness: Sendable {
     let order = shape.order(on: size)
     self.init(canvas) { y, row in
       for x in row.indices { row[x] = UInt16((order(x, y) * 32768).rounded()) }
+    }
+  }
+
+  /// In no order, of squares with a side of `block` pixels from the upper left corner on: 0…32767, the
+  /// same in every frame.
+  public init(noiseOfBlocks block: Int, on canvas: Size) {
+    let side = max(1, block)
+    self.init(canvas) { y, row in
+      for x in row.indices { row[x] = UInt16(WipeShape.noise(x / side, y / side) * 32768) }
     }
   }
 
@@ -48,6 +63,19 @@ public struct MaskBrightness: Sendable {
       for x in 0..<min(row.count, luma.count) {
         row[x] = Self.brightness(luma: luma[x], alpha: alpha[x])
       }
+    }
+  }
+
+  /// That of luma codes of 16 bits and limited range, of a picture of the canvas's size, row after row: 0 in
+  /// black, 32768 in white, rounded to nearest, ties up; `nil` where there are not as many.
+  public init?(deepLuma: [UInt16], of canvas: Size) {
+    guard deepLuma.count == canvas.width * canvas.height else { return nil }
+    let white = 219 << 8
+    self.canvas = canvas
+    isDeep = true
+    values = deepLuma.map { code in
+      let light = min(max(0, Int(code) &- 16 << 8), white)
+      return UInt16(truncatingIfNeeded: (2 &* light &* 32768 &+ white) / (2 &* white))
     }
   }
 

@@ -35,7 +35,7 @@ extension WipeShape {
   }
 
   /// A share of 0…1 that looks as if there were no rule: the finalizer of MurmurHash3.
-  private static func noise(_ x: Int, _ y: Int) -> Double {
+  static func noise(_ x: Int, _ y: Int) -> Double {
     var bits = UInt32(truncatingIfNeeded: x) &* 0x9E37_79B1 ^ UInt32(truncatingIfNeeded: y)
     bits = (bits ^ bits >> 16) &* 0x85EB_CA6B
     bits = (bits ^ bits >> 13) &* 0xC2B2_AE35

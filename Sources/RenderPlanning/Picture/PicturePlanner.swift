@@ -118,13 +118,13 @@ struct PicturePlanner {
       for range in from.cuts(with: to, over: frames(transition.placed)) {
         let (from, to) = (from.picture(over: range), to.picture(over: range))
         if from == nil && to == nil { continue }
-        var layer = try locating(transition.range) { () throws(TimeOverflow) in
-          try transitions.layer(
+        var layers = try locating(transition.range) { () throws(TimeOverflow) in
+          try transitions.layers(
             transition, origin: track.origin(ofTransition: index), over: range, from: from,
             to: to, &tables)
         }
-        layer.blendMode = blendMode
-        result.append(PlacedLayer(frames: range, layer: layer))
+        layers[0].blendMode = blendMode
+        result += layers.map { PlacedLayer(frames: range, layer: $0) }
       }
     }
   }

@@ -13,27 +13,57 @@ struct TransitionPlanner: Sendable {
   let rate: FrameRate
   let catalog: MediaCatalog
 
+  /// The two pictures, and what lies above them.
+  ///
   /// - Parameters:
   ///   - from: the outgoing picture over `frames`, at rest.
   ///   - to: the incoming one.
   /// - Throws: when the progress cannot be computed exactly in 128 bits.
-  func layer(
+  func layers(
     _ transition: Transition, origin: PlanOrigin, over frames: Range<Int>, from: PictureInput?,
     to: PictureInput?, _ tables: inout PlanTables
-  ) throws(TimeOverflow) -> PictureLayer {
+  ) throws(TimeOverflow) -> [PictureLayer] {
     var context = TransitionContext(
       origin: origin, choice: transition.kind, output: output,
       progress: try steps(transition, frames).map(\.eased),
       from: from, to: to)
-    context.picture = picture(of: transition, &tables)
+    let kind = TransitionKind.named(transition.kind.name)
+    if kind?.playsMedia == true {
+      context.played = try played(transition, origin, frames, &tables)
+    } else {
+      context.picture = picture(of: transition, &tables)
+    }
     context.from?.side = .from
     context.to?.side = .to
     swap(&context.masks, &tables.masks)
-    TransitionKind.named(transition.kind.name)?.lower(&context)
+    kind?.lower(&context)
     swap(&context.masks, &tables.masks)
-    return PictureLayer(
+    let mixed = PictureLayer(
       origin: origin, name: transition.kind.label,
       inputs: [context.from, context.to].compactMap(\.self))
+    return [mixed] + [context.above].compactMap(\.self)
+  }
+
+  /// The media that a parameter names from its first picture on, covering the canvas; after its last one
+  /// that stays.
+  private func played(
+    _ transition: Transition, _ origin: PlanOrigin, _ frames: Range<Int>,
+    _ tables: inout PlanTables
+  ) throws(TimeOverflow) -> PictureInput? {
+    let middle = Point(
+      x: Rational(Int64(output.width), 2) ?? .zero, y: Rational(Int64(output.height), 2) ?? .zero)
+    let placement = Placement(position: middle)
+    let start = transition.placed.start
+    guard let media = transition.media?.value, let video = catalog[media]?.video,
+      let fitted = ConformPlanner.fit(
+        video, FrameProperties(fit: .cover, placement: placement), output: output),
+      let mapping = try SourceFrameMapping(
+        times: video.frames, rate: rate, run: SourceFrameMapping.Run(start: start), earliest: start)
+    else { return nil }
+    let recipe = LayerRecipe(
+      origin: origin, subject: .source(media, fitted, mapping), placement: placement,
+      perspective: Rational(1000), start: start, animations: [])
+    return try LayerPlanner(output: output, rate: rate).picture(recipe, over: frames, &tables)
   }
 
   /// The first picture of the media that a parameter names, stretched to the canvas.

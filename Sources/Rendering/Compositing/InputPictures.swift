@@ -180,8 +180,11 @@ final class InputPictures<Sample: PixelSample> {
   ) throws(RenderError) -> Image {
     let key = MaskRamping(mask: mask, ramp: ramp, canvas: canvas)
     if let known = coverages.find(key) { return known }
-    let coverage = ramp.coverage(
-      of: try brightness(of: mask, on: canvas), as: Sample.self, pool: pool)
+    let brightness = try brightness(of: mask, on: canvas)
+    let coverage =
+      brightness.isDeep
+      ? ramp.coverage(of: brightness, as: UInt16.self, pool: pool)
+      : ramp.coverage(of: brightness, as: Sample.self, pool: pool)
     coverages.insert(coverage, for: key, keeping: nil)
     return coverage
   }
@@ -207,6 +210,11 @@ final class InputPictures<Sample: PixelSample> {
     let made: MaskBrightness
     switch plan.masks[mask.index] {
     case .picture(let conform, let sourceFrame):
+      if let deep = try images.brightness(conform, sourceFrame: sourceFrame), deep.canvas == canvas
+      {
+        made = deep
+        break
+      }
       let image = widened(try images.image(conform, sourceFrame: sourceFrame))
       made = MaskBrightness(image, on: canvas, as: Sample.self)
     case .rectangle(let window):
@@ -218,6 +226,8 @@ final class InputPictures<Sample: PixelSample> {
         throw RenderError(.media, "wipe \(number) cannot be drawn")
       }
       made = MaskBrightness(shape, of: Size(drawing: size), on: canvas)
+    case .noise(let block, _):
+      made = MaskBrightness(noiseOfBlocks: block, on: canvas)
     }
     brightnesses.insert(made, for: key, keeping: nil)
     return made

@@ -38,7 +38,11 @@ enum RowSampler {
       row.setWeight(Weight.one)
     }
     if let mask = picture.showing.mask {
-      row.mask(mask.row(Plane.coverage, y, as: Sample.self))
+      if mask.format.depth == UInt8.depth {
+        row.mask(mask.row(Plane.coverage, y, as: UInt8.self))
+      } else {
+        row.mask(mask.row(Plane.coverage, y, as: UInt16.self))
+      }
     }
     scale(&row, picture)
   }
@@ -91,9 +95,16 @@ enum RowSampler {
       row.setWeight(Weight.one)
     }
     if let mask = picture.showing.mask {
-      row.mask(
-        upper: mask.row(Plane.coverage, 2 * y, as: Sample.self),
-        lower: mask.row(Plane.coverage, min(2 * y + 1, mask.size.height - 1), as: Sample.self))
+      let below = min(2 * y + 1, mask.size.height - 1)
+      if mask.format.depth == UInt8.depth {
+        row.mask(
+          upper: mask.row(Plane.coverage, 2 * y, as: UInt8.self),
+          lower: mask.row(Plane.coverage, below, as: UInt8.self))
+      } else {
+        row.mask(
+          upper: mask.row(Plane.coverage, 2 * y, as: UInt16.self),
+          lower: mask.row(Plane.coverage, below, as: UInt16.self))
+      }
     }
     scale(&row, picture)
   }

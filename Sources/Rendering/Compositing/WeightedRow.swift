@@ -89,7 +89,7 @@ struct WeightedRow<Sample: PixelSample>: ~Copyable {
   }
 
   /// Multiplies the weights of luma samples by a row of a mask.
-  mutating func mask(_ coverage: Span<Sample>) {
+  mutating func mask<Share: PixelSample>(_ coverage: Span<Share>) {
     expandWeights(in: columns)
     uniformColumns = 0..<0
     let columns = columns
@@ -99,7 +99,7 @@ struct WeightedRow<Sample: PixelSample>: ~Copyable {
   }
 
   /// Multiplies the weights of chroma samples by the mean of a mask's two rows of luma there.
-  mutating func mask(upper: Span<Sample>, lower: Span<Sample>) {
+  mutating func mask<Share: PixelSample>(upper: Span<Share>, lower: Span<Share>) {
     guard !columns.isEmpty else { return }
     expandWeights(in: columns)
     uniformColumns = 0..<0

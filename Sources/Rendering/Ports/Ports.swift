@@ -17,6 +17,11 @@ public protocol ImageSource: AnyObject {
   /// What a file of colours makes of pictures.
   func look(_ media: MediaID) throws(RenderError) -> ColorLook
 
+  /// The brightness of such a frame where it is known more finely than its image tells; `nil` elsewhere.
+  func brightness(
+    _ conform: ConformID, sourceFrame: Int
+  ) throws(RenderError) -> MaskBrightness?
+
   /// Numbers of the pictures asked for so far that are damaged: another is shown for them.
   var damage: [MediaID: Set<Int>] { get }
 }
@@ -26,6 +31,11 @@ extension ImageSource {
   public func look(_ media: MediaID) throws(RenderError) -> ColorLook {
     throw RenderError(.media, "media \(media.index) is no file of colours")
   }
+
+  /// None: for sources whose images tell all of it.
+  public func brightness(
+    _ conform: ConformID, sourceFrame: Int
+  ) throws(RenderError) -> MaskBrightness? { nil }
 
   /// None: for sources that cannot be damaged.
   public var damage: [MediaID: Set<Int>] { [:] }
@@ -85,6 +95,11 @@ public protocol AudioSource: AnyObject {
 }
 
 extension AudioSource {
+  /// None: for sources whose images tell all of it.
+  public func brightness(
+    _ conform: ConformID, sourceFrame: Int
+  ) throws(RenderError) -> MaskBrightness? { nil }
+
   /// None: for sources that cannot be damaged.
   public var damage: [MediaID: [Range<Int64>]] { [:] }
 }

@@ -72,6 +72,14 @@ final class TimedImageSource: ImageSource {
 
   func look(_ media: MediaID) throws(RenderError) -> ColorLook { try base.look(media) }
 
+  func brightness(
+    _ conform: ConformID, sourceFrame: Int
+  ) throws(RenderError) -> MaskBrightness? {
+    let start = clock()
+    defer { time += clock() - start }
+    return try base.brightness(conform, sourceFrame: sourceFrame)
+  }
+
   func retain(only active: Set<MediaID>) { base.retain(only: active) }
 
   var damage: [MediaID: Set<Int>] { base.damage }

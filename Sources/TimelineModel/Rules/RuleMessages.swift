@@ -464,9 +464,9 @@ enum RuleMessages: MessageTable {
     media: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
-      "media '\(shortened(media))' has no picture that could order a wipe", range,
+      "media '\(shortened(media))' has no picture that a transition could use", range,
       notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
-      fixes: [Fix(message: "name a file with a picture from black to white")])
+      fixes: [Fix(message: "name a file with pictures, or a generator")])
   }
 
   static func unusedMedia(_ name: String, range: SourceRange) -> Diagnostic {

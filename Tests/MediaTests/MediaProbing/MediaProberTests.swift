@@ -158,6 +158,14 @@ struct MediaProberTests {
         .generator(.gradient(from: red, to: red, vertical: true)),
         "made:gradient:ff0001ff:ff0001ff:down"
       ),
+      (
+        .generator(
+          .shading(
+            Shading(
+              .radial, centerX: 1, radius: 250_000, isCircle: true,
+              stops: [.init(red, at: 0), .init(glass, at: 700_000)]))),
+        "made:shading:radial:0:1:500000:250000:circle:ff0001ff@0:10203008@700000"
+      ),
       (.generator(.counter(clip: 7)), "made:counter:7:30000/1001"),
       (
         .generator(.tone(frequency: 440, level: 250_000, beep: false)),

@@ -47,6 +47,45 @@ struct ImageConformerTests {
     (0..<3).map { Int(image.row($0, $0 == 0 ? y : y / 2)[$0 == 0 ? x : x / 2]) }
   }
 
+  @Test("a ramp of 16 bits keeps its depth as the order of a wipe, one of 8 bits has no more")
+  func deepLuma() throws {
+    let size = Size(width: 2000, height: 4)
+    func conformer(_ width: Int) -> ImageConformer {
+      ImageConformer(
+        Conform(
+          media: MediaID(0), crop: size.bounds, size: Size(width: width, height: 4)),
+        orientation: .upright, codedSize: size, pool: pool)
+    }
+    func code(_ x: Int) -> Int { (65535 * x + 999) / 1999 }
+    func ramp() throws -> SharedFrame {
+      SharedFrame(
+        try frame("gray16le", 2000, 4, tags: ColorTags(range: .full, matrix: .bt709)) { _, x, _ in
+          UInt8(truncatingIfNeeded: code(x / 2) >> (x % 2 == 0 ? 0 : 8))
+        })
+    }
+    let luma = try #require(try conformer(2000).deepLuma(of: ramp()))
+    for y in 0..<4 {
+      for x in 0..<2000 {
+        // Black is 16 and white 235 of 256 parts.
+        let wanted = 16 * 256 + 219 * 256 * Double(code(x)) / 65535
+        #expect(abs(Double(luma[y * 2000 + x]) - wanted) <= 2)
+      }
+    }
+    let brightness = try #require(MaskBrightness(deepLuma: luma, of: size))
+    let row = (0..<2000).map { brightness.value(x: $0, y: 1) }
+    for x in 0..<2000 { #expect(abs(row[x] - (32768 * x + 999) / 1999) <= 2) }
+    #expect(Set(row).count == 2000)
+    // What a soft edge lets through.
+    let soft = MaskRamp(threshold: 0, softness: 32768).coverage(
+      of: brightness, as: UInt16.self, pool: pool)
+    #expect(Set((0..<2000).map { soft.row(0, 1, as: UInt16.self)[$0] }).count > 255)
+    // A scaled one.
+    let wide = try #require(try conformer(3000).deepLuma(of: ramp()))
+    #expect(Set(wide[0..<3000]).count > 1900)
+    let flat = SharedFrame(try frame("gray", 2000, 4) { _, x, _ in UInt8(truncatingIfNeeded: x) })
+    #expect(try conformer(2000).deepLuma(of: flat) == nil)
+  }
+
   @Test("a picture that has the output's shape is used where it lies")
   func passthrough() throws {
     let tags = ColorTags(

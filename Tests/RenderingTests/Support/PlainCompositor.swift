@@ -244,6 +244,15 @@ struct PlainCompositor<Sample: PixelSample> {
           : Reference.rounded(16384 * (across * height + down * width), over: width * height)
         return min(order, 32768)
       }
+    case .noise(let block, _):
+      // The finalizer of MurmurHash3, of the block's column and row.
+      brightness = { x, y in
+        var bits = UInt32(x / block) &* 0x9E37_79B1 ^ UInt32(y / block)
+        for factor: UInt32 in [0x85EB_CA6B, 0xC2B2_AE35] {
+          bits = (bits ^ (bits >> (factor == 0x85EB_CA6B ? 16 : 13))) &* factor
+        }
+        return Int((bits ^ (bits >> 16)) >> 17)
+      }
     }
     return { x, y in
       let above = brightness(x, y) - threshold
