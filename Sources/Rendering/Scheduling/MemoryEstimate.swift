@@ -86,11 +86,15 @@ extension MemoryEstimate {
     size.width * size.height * (isOpaque ? 6 : 11) / 4
   }
 
-  /// Samples of the canvases of all groups, each that of the frame before beside it.
+  /// Samples of the canvases of all groups and of what inputs are seen through, each that of the frame
+  /// before beside it.
   private static func groupSamples(_ layers: [PictureLayer]) -> Int {
     layers.flatMap(\.inputs).reduce(0) { sum, input in
-      guard case .group(let group) = input.content else { return sum }
-      return sum + 2 * samples(group.size, isOpaque: false) + groupSamples(group.layers)
+      var canvases = input.mattes.map(\.canvas)
+      if case .group(let group) = input.content { canvases.append(group) }
+      return canvases.reduce(sum) {
+        $0 + 2 * samples($1.size, isOpaque: false) + groupSamples($1.layers)
+      }
     }
   }
 

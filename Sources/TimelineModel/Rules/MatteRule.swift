@@ -67,6 +67,29 @@ enum MatteRule: TimelineRule {
       context.report(RuleMessages.matteWithoutPicture(name, range: matte.range))
     } else if let inner = other.matte {
       context.report(RuleMessages.matteOfMatte(name, range: matte.range, other: inner.range))
+    } else if track.isComplete, other.isComplete, !track.shownTimes.isEmpty,
+      !meet(track.shownTimes, other.shownTimes)
+    {
+      context.report(
+        RuleMessages.matteNeverThere(name, isInverted: matte.isInverted, range: matte.range))
+    }
+  }
+
+  /// Whether two lists of times have a moment in common.
+  ///
+  /// - Complexity: O(n log n) for n times.
+  private static func meet(_ some: [TimeRange], _ others: [TimeRange]) -> Bool {
+    let sorted = others.sorted { $0.start < $1.start }
+    // Items of one track hardly overlap: the furthest end so far bounds all before.
+    var ends: [Rational] = []
+    for time in sorted { ends.append(max(ends.last ?? .zero, time.end)) }
+    return some.contains { time in
+      var (low, high) = (0, sorted.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if sorted[middle].start < time.end { low = middle + 1 } else { high = middle }
+      }
+      return low > 0 && ends[low - 1] > time.start
     }
   }
 
@@ -74,4 +97,9 @@ enum MatteRule: TimelineRule {
     context.timeline.media.indices.contains(media.index)
       && context.timeline.media[media.index].content == .generator(.below)
   }
+}
+
+extension Track {
+  /// When something of it is shown.
+  fileprivate var shownTimes: [TimeRange] { clips.map(\.placed) + titles.map(\.placed) }
 }

@@ -254,9 +254,26 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "choose another name")])
   }
 
+  static func maskBesidePicture(_ item: String, range: SourceRange) -> Diagnostic {
+    warning(
+      "nothing of \(item) is seen: the mask's box lies beside the picture", range,
+      fixes: [
+        Fix(message: "give \"x\", \"y\", \"width\" and \"height\" as shares of the picture, 0 to 1")
+      ])
+  }
+
   static func matteItself(range: SourceRange) -> Diagnostic {
     error(
       "a track cannot be seen through itself", range, fixes: [Fix(message: "name another track")])
+  }
+
+  static func matteNeverThere(
+    _ track: String, isInverted: Bool, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "nothing on track '\(shortened(track))' is there while this track shows something: "
+        + (isInverted ? "the matte changes nothing" : "nothing of it is seen"), range,
+      fixes: [Fix(message: "move what is on one of them to the other's times, or leave the matte out")])
   }
 
   static func matteOfMatte(_ track: String, range: SourceRange, other: SourceRange) -> Diagnostic {
