@@ -221,6 +221,13 @@ public struct FrameExplainer {
       var explanation = source(plan.conforms[conform.index], nearest, moment?.source)
       explanation.mixture = shares.map { FrameShare(frame: $0.frame, share: $0.share) }
       return .source(explanation)
+    case .flow(let conform, let point):
+      let frames = point.frames
+      let nearest = moment?.source?.sourceFrame ?? frames.lowerBound
+      var explanation = source(plan.conforms[conform.index], nearest, moment?.source)
+      explanation.passage = FramePassage(
+        first: frames.lowerBound, second: frames.upperBound, share: point.share)
+      return .source(explanation)
     case .text(let raster):
       let raster = plan.rasters[raster.index]
       return .text(TextExplanation(raster: raster, fonts: facts.fonts(of: raster.style)))

@@ -144,6 +144,16 @@ public struct FrameShare: Hashable, Sendable {
   public var share: Int
 }
 
+/// A moment between two frames of a source, of which a picture is made.
+public struct FramePassage: Hashable, Sendable {
+  /// The earlier one, in presentation order from 0.
+  public var first: Int
+  /// The later one.
+  public var second: Int
+  /// How far from the first to the second, of 32768.
+  public var share: Int
+}
+
 /// Which frame of a source is shown and why.
 public struct SourceExplanation: Sendable {
   /// The project's name of the media item.
@@ -154,6 +164,8 @@ public struct SourceExplanation: Sendable {
   public var sourceFrame: Int
   /// The frames that are shown at once, where there are several.
   public var mixture: [FrameShare] = []
+  /// The two frames between which the picture lies; `nil` where it is made of none that way.
+  public var passage: FramePassage?
   /// Why it is this frame; `nil` where a time is not representable.
   public var moment: SourceMoment?
   /// The container's time of the frame.

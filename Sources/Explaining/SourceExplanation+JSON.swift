@@ -21,6 +21,14 @@ extension SourceExplanation {
         }
       }
     }
+    if let passage {
+      json.key("between")
+      json.object(inline: true) { json in
+        json.member("first", passage.first)
+        json.member("second", passage.second)
+        json.member("share", passage.share)
+      }
+    }
     if let field {
       json.member("storedPicture", field.picture)
       json.member("field", field.isLater ? "later" : "earlier")

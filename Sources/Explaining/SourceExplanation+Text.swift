@@ -13,6 +13,12 @@ extension SourceExplanation {
       let parts = mixture.map { "frame \($0.frame) · \($0.share)" }
       lines.row(depth, "mixed", "(\(parts.joined(separator: " + "))) / 32768")
     }
+    if let passage {
+      lines.row(
+        depth, "between",
+        "frame \(passage.first) and frame \(passage.second), at \(passage.share) / 32768 of the way, "
+          + "made from their movement")
+    }
     if let times { lines.row(depth, "times", times) }
     lines.row(depth, "picture", picture)
     if let coding = description?.coding { lines.row(depth, "colours", coding.words) }

@@ -141,6 +141,8 @@ public enum FrameSampling: String, Hashable, Sendable, CaseIterable {
   case nearest
   /// A mixture of those that pass while it is shown, at least of two.
   case blend
+  /// What lies between two, with all that moves where it is by then.
+  case flow
 }
 
 /// The picture side of a clip.

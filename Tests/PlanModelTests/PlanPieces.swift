@@ -84,8 +84,13 @@ func everything() -> RenderPlan {
           .blend(ConformID(0), FrameBlend(start: 9000 * $0, end: 9000 * $0 + 40_000))
         }))
   }
+  let flowing = input(6) {
+    $0.content = .picture(
+      PerFrame((0..<10).map { .flow(ConformID(0), FramePoint(position: 9000 * $0 + 1)) }))
+  }
   return plan([
-    PictureLayer(input(0)), PictureLayer(mixed), PictureLayer(film), dissolve(from, to),
+    PictureLayer(input(0)), PictureLayer(mixed), PictureLayer(flowing), PictureLayer(film),
+    dissolve(from, to),
   ])
 }
 

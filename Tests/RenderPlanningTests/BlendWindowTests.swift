@@ -32,6 +32,48 @@ import TimelineModel
     }
   }
 
+  private func points(
+    _ run: SourceFrameMapping.Run, _ frames: Range<Int>, times: FrameTimes = source
+  ) throws -> [Int] {
+    var run = run
+    run.sampling = .flow
+    let mapping = try #require(
+      try SourceFrameMapping(times: times, rate: FrameRate(25)!, run: run, earliest: run.start))
+    #expect(mapping.windows(frames) == nil)
+    return try #require(mapping.points(frames)).map(\.position)
+  }
+
+  @Test("made frames lie where the source is, forward, backwards and in a loop")
+  func madeFrames() throws {
+    // A third of a frame of the source in each of the movie: rounded down to 1/32768.
+    #expect(
+      try points(.init(start: .zero, sourceStart: r(1), speed: r(1, 3)), 0..<5)
+        == [
+          25 * 32_768, 25 * 32_768 + 10_922, 25 * 32_768 + 21_845, 26 * 32_768,
+          26 * 32_768 + 10_922,
+        ])
+    // Backwards frame 24 is shown at its end, 1 s.
+    #expect(
+      try points(.init(start: .zero, sourceStart: r(1), speed: r(-1, 2)), 0..<4)
+        == [24 * 32_768, 23 * 32_768 + 16_384, 23 * 32_768, 22 * 32_768 + 16_384])
+    // Nothing lies after the last frame, nor before the first one.
+    #expect(
+      try points(.init(start: .zero, sourceStart: r(99, 25), speed: r(1, 2)), 0..<4)
+        == [99, 99, 99, 99].map { $0 * 32_768 })
+    #expect(
+      try points(.init(start: .zero, sourceStart: r(1, 25), speed: r(-1, 2)), 0..<4)
+        == [0, 0, 0, 0])
+    // Two frames again and again: between the last and the first there is a cut.
+    #expect(
+      try points(
+        .init(
+          start: .zero, sourceStart: r(2, 25), speed: r(1, 2),
+          loop: SourceLoop(start: r(2, 25), length: r(2, 25))), 0..<6)
+        == [
+          2 * 32_768, 2 * 32_768 + 16_384, 3 * 32_768, 3 * 32_768, 2 * 32_768, 2 * 32_768 + 16_384,
+        ])
+  }
+
   @Test("slower, two neighbours count the more the nearer their time is")
   func slow() throws {
     // A quarter of a frame of the source in each of the movie.

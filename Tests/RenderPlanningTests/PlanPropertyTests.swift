@@ -113,7 +113,7 @@ private func checkPictures(_ plan: RenderPlan) {
       #expect(frame >= 0)
     case .text(let raster): #expect(plan.rasters.indices.contains(raster.index))
     case .color: break
-    case .blend, .gradient: Issue.record("nothing makes these")
+    case .blend, .flow, .gradient: Issue.record("nothing makes these")
     case nil: for part in picture.pictures { check(part) }
     }
     if let window = picture.coverage[0].window {

@@ -95,6 +95,31 @@ import TimelineModel
     #expect(source.asked == [0, 1, 2, 3, 4, 5])
   }
 
+  @Test("pictures between two frames are made of these, each of which is asked for once")
+  func picturesBetween() throws {
+    var scene = PictureScene(33, 21)
+    let frames = (0..<3).map { Image.noise(.yuv420p8, scene.size, seed: UInt64(80 + $0)) }
+    let input = scene.source(frames[0])
+    let one = PictureInput.one
+    let positions = [one / 3, one / 2, one + one / 4, one + 20_000]
+    scene.frames = positions.map { position in
+      var input = input
+      input.content = .picture(
+        .constant(.flow(ConformID(0), FramePoint(position: position))))
+      return [PictureLayer(input)]
+    }
+    let source = SceneImages([], frames: frames)
+    let compositor = scene.compositor(source)
+    for (index, position) in positions.enumerated() {
+      let first = position / one
+      let motion = try #require(PairMotion(from: frames[first], to: frames[first + 1]))
+      #expect(
+        try compositor.compose(index).planes() == motion.image(at: position % one).planes(),
+        "\(position)")
+    }
+    #expect(source.asked == [0, 1, 2])
+  }
+
   @Test("pictures that an opaque one hides are not asked for")
   func hiddenPictures() throws {
     let size = Size(width: 8, height: 8)

@@ -41,6 +41,7 @@ extension PictureContent: PlanLeaf {
     LeafKind(
       "blend",
       [LeafNumber("conform", .conform), "from", LeafNumber("to", .blendEnd)]),
+    LeafKind("flow", [LeafNumber("conform", .conform), LeafNumber("at", .flowPosition)]),
   ]
 
   package func encode(to code: inout LeafCode) {
@@ -53,6 +54,10 @@ extension PictureContent: PlanLeaf {
       code.add(conform.index)
       code.add(blend.start)
       code.add(blend.end)
+    case .flow(let conform, let point):
+      code.kind = 5
+      code.add(conform.index)
+      code.add(point.position)
     case .text(let raster):
       code.kind = 1
       code.add(raster.index)
@@ -89,6 +94,10 @@ extension PictureContent: PlanLeaf {
       let blend = FrameBlend(start: numbers[1], end: numbers[2])
       guard blend.isSound else { return nil }
       self = .blend(ConformID(numbers[0]), blend)
+    case (5, 2) where numbers[0] >= 0:
+      let point = FramePoint(position: numbers[1])
+      guard point.isSound else { return nil }
+      self = .flow(ConformID(numbers[0]), point)
     default: return nil
     }
   }

@@ -56,6 +56,8 @@ package struct LeafNumber: Sendable, ExpressibleByStringLiteral {
     case sourceFrame
     /// The end of a window of such pictures, whose start is before it.
     case blendEnd
+    /// A moment between frames of the source of the leaf's conform.
+    case flowPosition
   }
 
   package var name: String
@@ -125,11 +127,14 @@ extension PlanLeaf {
 }
 
 extension PerFrame: PlanValue where Value: PlanLeaf {
-  package mutating func cut(to offsets: Range<Int>) {
-    guard case .varying(let values) = self, offsets != values.indices else { return }
-    self =
-      offsets.count == 1
-      ? .constant(values[offsets.lowerBound]) : PerFrame(Array(values[offsets]))
+  package mutating func cut(to offsets: FrameOffsets) {
+    guard case .varying(let values) = self else { return }
+    switch offsets {
+    case .range(values.indices): return
+    case .range(let range) where range.count == 1: self = .constant(values[range.lowerBound])
+    case .range(let range): self = PerFrame(Array(values[range]))
+    case .list(let list): self = PerFrame(list.map { values[$0] })
+    }
   }
 
   package var isConstant: Bool {

@@ -8,7 +8,7 @@ package protocol PlanPart: PlanValue, PlanObject {
 /// a list of structs would copy all their closures.
 package final class PlanField<Part: Sendable>: Sendable {
   let member: PlanMember<Part>
-  let cut: @Sendable (inout Part, Range<Int>) -> Void
+  let cut: @Sendable (inout Part, FrameOffsets) -> Void
   let isConstant: @Sendable (Part) -> Bool
   /// `nil` for a label.
   let describe: (@Sendable (Part, Int, inout PartDescriber) -> Void)?
@@ -79,7 +79,7 @@ private struct StoredField<Part: Sendable, Value: Sendable>: Sendable {
 extension PlanPart {
   package static var members: [PlanMember<Self>] { fields.map(\.member) }
 
-  package mutating func cut(to offsets: Range<Int>) {
+  package mutating func cut(to offsets: FrameOffsets) {
     for field in Self.fields { field.cut(&self, offsets) }
   }
 

@@ -60,7 +60,11 @@ package struct PartDescriber {
       case .blendEnd:
         numbers.append(number)
         let blend = FrameBlend(start: Int(code.numbers[1]), end: Int(number))
-        numbers += pictureNumber(conform: Int(code.numbers[0]), of: blend)
+        numbers += pictureNumber(conform: Int(code.numbers[0]), of: blend.frames)
+      case .flowPosition:
+        numbers.append(number)
+        let point = FramePoint(position: Int(number))
+        numbers += pictureNumber(conform: Int(code.numbers[0]), of: point.frames)
       }
     }
   }
@@ -76,11 +80,11 @@ package struct PartDescriber {
     return Int64(bitPattern: hashes[sourceFrame])
   }
 
-  /// What tells the pictures of a window from others in the same places, where they have hashes.
-  private func pictureNumber(conform: Int, of blend: FrameBlend) -> [Int64] {
+  /// What tells pictures that are shown at once from others in the same places, where they have hashes.
+  private func pictureNumber(conform: Int, of frames: ClosedRange<Int>) -> [Int64] {
     guard frameHashes[conform] != nil else { return [] }
     var inner = ContentHasher()
-    inner.add(blend.frames.map { pictureNumber(conform: conform, sourceFrame: $0) })
+    inner.add(frames.map { pictureNumber(conform: conform, sourceFrame: $0) })
     return [inner.words[0]]
   }
 

@@ -51,6 +51,7 @@ extension PictureContent {
     switch self {
     case .source(let conform, let frame): (conform, frame...frame)
     case .blend(let conform, let blend): (conform, blend.frames)
+    case .flow(let conform, let point): (conform, point.frames)
     case .text, .color, .gradient: nil
     }
   }

@@ -73,7 +73,8 @@ extension RenderPlan {
     case .group(let group): group.size
     case .picture(let picture):
       switch picture[offset] {
-      case .source(let conform, _), .blend(let conform, _): conforms[conform.index].size
+      case .source(let conform, _), .blend(let conform, _), .flow(let conform, _):
+        conforms[conform.index].size
       case .text: nil
       case .color(_, let size), .gradient(_, _, let size, _): size
       }
@@ -86,7 +87,7 @@ extension RenderPlan {
     case .group(let group): group.layers.contains { hides($0, on: group.size, at: offset) }
     case .picture(let picture):
       switch picture[offset] {
-      case .source(let conform, _), .blend(let conform, _):
+      case .source(let conform, _), .blend(let conform, _), .flow(let conform, _):
         source(of: conforms[conform.index].media)?.isOpaque ?? false
       case .text: false
       case .color(let color, _): color.alpha == 255

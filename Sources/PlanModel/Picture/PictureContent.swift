@@ -7,6 +7,8 @@ public enum PictureContent: Hashable, Sendable {
   case source(ConformID, sourceFrame: Int)
   /// Several frames of a source at once, conformed.
   case blend(ConformID, FrameBlend)
+  /// What lies between two frames of a conformed source, with all that moves where it is by then.
+  case flow(ConformID, FramePoint)
   case text(RasterID)
   /// One colour over `size` pixels, straight alpha.
   case color(Color, Size)

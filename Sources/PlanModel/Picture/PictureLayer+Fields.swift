@@ -69,7 +69,7 @@ extension InputContent: PlanValue, PlanChoice {
     PlanCase("group", { if case .group(let group) = $0 { group } else { nil } }, { .group($0) }),
   ]
 
-  package mutating func cut(to offsets: Range<Int>) {
+  package mutating func cut(to offsets: FrameOffsets) {
     switch self {
     case .picture(var picture):
       picture.cut(to: offsets)

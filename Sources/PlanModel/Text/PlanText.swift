@@ -142,7 +142,7 @@ public enum PlanText {
       return [.source(conform, frames: PlanRun(first: frame, step: 0, count: count).text)]
     case .constant(let value): return [.other(other(value))]
     case .varying(let values):
-      if let part = blendedPart(values) { return [part] }
+      if let part = flowingPart(values) ?? blendedPart(values) { return [part] }
       if case .source(let conform, _) = values.first {
         var frames: [Int] = []
         frames.reserveCapacity(values.count)
@@ -165,6 +165,7 @@ public enum PlanText {
   private static func blendedPart(_ values: [PictureContent]) -> ContentPart? {
     guard let conform = values.first?.source?.conform,
       values.contains(where: { if case .blend = $0 { true } else { false } }),
+      !values.contains(where: { if case .flow = $0 { true } else { false } }),
       values.allSatisfy({ $0.source?.conform == conform })
     else { return nil }
     let windows = values.map { content in
@@ -177,11 +178,32 @@ public enum PlanText {
     return .source(conform, frames: "in 32768ths \(starts), blended over \(lengths)")
   }
 
+  /// Moments between frames of one source, those that lie on one among them.
+  private static func flowingPart(_ values: [PictureContent]) -> ContentPart? {
+    guard let conform = values.first?.source?.conform else { return nil }
+    var positions: [Int] = []
+    var flows = false
+    for value in values {
+      switch value {
+      case .source(conform, let frame): positions.append(frame * PictureInput.one)
+      case .flow(conform, let point):
+        positions.append(point.position)
+        flows = true
+      default: return nil
+      }
+    }
+    guard flows else { return nil }
+    let places = PlanRun.text(.varying(positions), count: values.count)
+    return .source(conform, frames: "in 32768ths \(places), made between frames")
+  }
+
   private static func other(_ content: PictureContent) -> String {
     switch content {
     case .source(let conform, let frame): "conform #\(conform.index) frame \(frame)"
     case .blend(let conform, let blend):
       "conform #\(conform.index) in 32768ths \(blend.start) to \(blend.end)"
+    case .flow(let conform, let point):
+      "conform #\(conform.index) in 32768ths \(point.position), made between frames"
     case .text(let raster): "text #\(raster.index)"
     case .color(let color, let size): "colour \(self.color(color)) \(size.width)x\(size.height)"
     case .gradient(let from, let to, let size, let isVertical):

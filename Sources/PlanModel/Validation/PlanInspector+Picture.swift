@@ -140,6 +140,9 @@ extension PlanInspector {
       case .blend(let conform, let blend):
         inspector.check(conform, sourceFrame: blend.frames.upperBound)
         if !blend.isSound { inspector.report("a window of frames cannot be drawn") }
+      case .flow(let conform, let point):
+        inspector.check(conform, sourceFrame: point.frames.upperBound)
+        if !point.isSound { inspector.report("a moment between frames cannot be drawn") }
       case .text(let raster):
         inspector.check(
           "text", raster.index, placeIn: "rasters", of: inspector.plan.rasters.count)
@@ -206,7 +209,7 @@ extension [PictureLayer] {
 extension PictureContent {
   fileprivate var drawnPixels: Int {
     switch self {
-    case .source, .blend, .text: 0
+    case .source, .blend, .flow, .text: 0
     case .color(_, let size), .gradient(_, _, let size, _): size.width * size.height
     }
   }

@@ -110,7 +110,7 @@ struct ForeignKey: Sendable {
     ),
     ForeignKey(
       "frameblend frameblending interpolation interpolate minterpolate opticalflow", "frames",
-      "\"frames\": \"blend\" mixes the source's frames"),
+      "\"frames\": \"blend\" mixes the source's frames, and \"flow\" makes those between them"),
     ForeignKey(
       "speedramp ramp speedcurve variablespeed speedkeyframes", "speed",
       "\"speed\": [ { \"at\": \"0s\", \"speed\": 1 }, { \"at\": \"2s\", \"speed\": 0.25 } ]"),

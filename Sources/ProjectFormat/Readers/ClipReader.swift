@@ -98,9 +98,10 @@ enum ClipReader {
     examples: ["\"cover\""])
   static let frames = Key(
     "frames", Shape<FrameSampling>.name("a way to choose frames"),
-    "Which of the source's frames a frame of the movie shows: the `nearest`, or with `blend` a mixture "
-      + "of those that pass meanwhile, and of two neighbours where fewer pass.",
-    default: "\"nearest\"", examples: ["\"blend\""])
+    "Which of the source's frames a frame of the movie shows: the `nearest`, with `blend` a mixture "
+      + "of those that pass meanwhile, and of two neighbours where fewer pass, or with `flow` a picture "
+      + "made between two, in which what moves is where it is by then.",
+    default: "\"nearest\"", examples: ["\"blend\"", "\"flow\""])
   static let crop = Key(
     "crop", CropReader.shape, "Parts cut off before the picture is fitted.",
     examples: ["{\"left\": 0.1, \"right\": \"10%\"}"])

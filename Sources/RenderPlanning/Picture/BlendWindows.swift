@@ -26,6 +26,30 @@ extension SourceFrameMapping {
     }
   }
 
+  /// The moment of the source that each of the output frames shows; `nil` where it shows single
+  /// frames, or several at once.
+  ///
+  /// Where the source runs backwards a moment is one frame earlier, for then a frame is shown at its
+  /// end. Before the first frame that may be shown and after the last one it is these.
+  func points(_ range: Range<Int>) -> [FramePoint]? {
+    guard run.sampling == .flow, case .curve(let curve, let first, let firstFrame) = path else {
+      return nil
+    }
+    if case .still = frames { return nil }
+    let one = FrameBlend.one
+    let bounds = bounds
+    let earliest = (bounds.lowerBound + one - 1) / one * one
+    let latest = (bounds.upperBound - 1) / one * one
+    return range.map { frame in
+      let position = Int64(frame) < firstFrame ? first : curve.position(at: Int64(frame))
+      let shown = sourceFrame(holding: position.unit)
+      let place = place(units(position.numerator, over: position.denominator), in: shown)
+      let wanted = position.isBackwards ? place - one : place
+      let limited = max(0, min(max(wanted, earliest), latest))
+      return FramePoint(position: earliest <= latest ? limited : shown * one)
+    }
+  }
+
   private func window(
     at position: GridCurve.Position, within bounds: Range<Int>
   ) -> FrameBlend {

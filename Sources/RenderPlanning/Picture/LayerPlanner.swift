@@ -306,6 +306,13 @@ extension SourceFrameMapping {
   fileprivate func pictures(
     _ conform: ConformID, _ frames: Range<Int>
   ) -> PerFrame<PictureContent> {
+    if let points = points(frames) {
+      return PerFrame(
+        points.map { point in
+          point.share == 0
+            ? .source(conform, sourceFrame: point.frames.lowerBound) : .flow(conform, point)
+        })
+    }
     guard let windows = windows(frames) else {
       return sourceFrames(frames).map { .source(conform, sourceFrame: $0) }
     }

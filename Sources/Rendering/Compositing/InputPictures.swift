@@ -15,6 +15,9 @@ final class InputPictures<Sample: PixelSample> {
   private var drawings = RecentValues<PictureContent, Image>()
   /// Frames that are shown with others at once; the next picture often needs them again.
   private var parts = RecentValues<PictureContent, Image>()
+  /// Movements from one frame to the next, by the first; in slow motion several pictures lie between
+  /// the two.
+  private var motions = RecentValues<PictureContent, PairMotion>()
   private var derived = RecentValues<Derived, Image>()
   private var brightnesses = RecentValues<MaskCanvas, MaskBrightness>()
   private var coverages = RecentValues<MaskRamping, Image>()
@@ -80,6 +83,7 @@ final class InputPictures<Sample: PixelSample> {
   func endFrame() {
     drawings.endFrame()
     parts.endFrame()
+    motions.endFrame()
     derived.endFrame()
     brightnesses.endFrame()
     coverages.endFrame()
@@ -97,12 +101,9 @@ final class InputPictures<Sample: PixelSample> {
       let image = widened(try images.image(conform, sourceFrame: sourceFrame))
       return PlacedImage(image: image, originX: 0, originY: 0)
     case .blend(let conform, let blend):
-      if let known = drawings.find(content) {
-        return PlacedImage(image: known, originX: 0, originY: 0)
-      }
-      let image = try blended(conform, blend)
-      drawings.insert(image, for: content, keeping: nil)
-      return PlacedImage(image: image, originX: 0, originY: 0)
+      return try made(content) { () throws(RenderError) in try blended(conform, blend) }
+    case .flow(let conform, let point):
+      return try made(content) { () throws(RenderError) in try flowing(conform, point) }
     case .text(let raster):
       var text = try texts.image(of: plan.rasters[raster.index])
       text.image = widened(text.image)
@@ -120,20 +121,54 @@ final class InputPictures<Sample: PixelSample> {
     }
   }
 
+  /// The image of a content that is made of frames, made once.
+  private func made(
+    _ content: PictureContent, _ make: () throws(RenderError) -> Image
+  ) throws(RenderError) -> PlacedImage {
+    if let known = drawings.find(content) {
+      return PlacedImage(image: known, originX: 0, originY: 0)
+    }
+    let image = try make()
+    drawings.insert(image, for: content, keeping: nil)
+    return PlacedImage(image: image, originX: 0, originY: 0)
+  }
+
+  /// A frame of a source that is shown with others at once.
+  private func part(
+    _ conform: ConformID, _ frame: Int, isKept: Bool = true
+  ) throws(RenderError) -> Image {
+    let content = PictureContent.source(conform, sourceFrame: frame)
+    if let known = parts.find(content) { return known }
+    let image = widened(try images.image(conform, sourceFrame: frame))
+    if isKept { parts.insert(image, for: content, keeping: nil) }
+    return image
+  }
+
+  /// What lies between two frames of a source.
+  private func flowing(_ conform: ConformID, _ point: FramePoint) throws(RenderError) -> Image {
+    let frames = point.frames
+    let key = PictureContent.source(conform, sourceFrame: frames.lowerBound)
+    if let known = motions.find(key) { return known.image(at: point.share, pool: pool) }
+    let first = try part(conform, frames.lowerBound)
+    let second = try part(conform, frames.upperBound)
+    guard let motion = PairMotion(from: first, to: second) else { throw Self.unequalFrames }
+    motions.insert(motion, for: key, keeping: nil)
+    return motion.image(at: point.share, pool: pool)
+  }
+
+  private static var unequalFrames: RenderError {
+    RenderError(.media, "frames of a source that are shown at once have different forms")
+  }
+
   /// Several frames of a source as one image.
   private func blended(
     _ conform: ConformID, _ blend: FrameBlend
   ) throws(RenderError) -> Image {
     let shares = blend.shares
     func part(_ index: Int) throws(RenderError) -> Image {
-      let content = PictureContent.source(conform, sourceFrame: shares[index].frame)
-      if let known = parts.find(content) { return known }
-      let image = widened(try images.image(conform, sourceFrame: shares[index].frame))
       // Windows that follow each other share the frames at their ends.
-      if index == 0 || index == shares.count - 1 {
-        parts.insert(image, for: content, keeping: nil)
-      }
-      return image
+      try self.part(
+        conform, shares[index].frame, isKept: index == 0 || index == shares.count - 1)
     }
     var result: Image?
     if shares.count == 2 {
@@ -147,9 +182,7 @@ final class InputPictures<Sample: PixelSample> {
       }
       result = isOfOneForm ? mean.image(pool: pool) : nil
     }
-    guard let result else {
-      throw RenderError(.media, "frames of a source that are shown at once have different forms")
-    }
+    guard let result else { throw Self.unequalFrames }
     return result
   }
 

@@ -54,7 +54,8 @@ extension MemoryEstimate {
       // sums of all have 32 bits.
       let mixed =
         blended.contains(index)
-        ? (4 * sampleBytes + 4) * Self.samples(conform.size, isOpaque: source.isOpaque) : 0
+        ? (4 * sampleBytes + 4) * Self.samples(conform.size, isOpaque: source.isOpaque)
+          + Self.motionBytes(conform.size) : 0
       conversions[conform.media] = max(
         conversions[conform.media] ?? 0,
         Self.conversionBytes(source, conform) + larger + widened + mixed)
@@ -84,6 +85,12 @@ extension MemoryEstimate {
   /// Samples of a picture in 4:2:0, with alpha in luma's and chroma's size where it is not opaque.
   private static func samples(_ size: Size, isOpaque: Bool) -> Int {
     size.width * size.height * (isOpaque ? 6 : 11) / 4
+  }
+
+  /// Bytes of what is known of the movement between frames, of two pairs: lumas with their margins and in
+  /// halves, and vectors both ways.
+  private static func motionBytes(_ size: Size) -> Int {
+    2 * 3 * (size.width + 48) * (size.height + 48) + 2 * 2 * size.width * size.height
   }
 
   /// Samples of the canvases of all groups and of what inputs are seen through, each that of the frame
@@ -148,10 +155,14 @@ extension MemoryEstimate {
     var result: Set<Int> = []
     for input in plan.segments.flatMap(\.layers).flatMap(\.inputs).flatMap(\.withNested) {
       switch input.picture {
-      case .constant(.blend(let conform, _))?: result.insert(conform.index)
+      case .constant(.blend(let conform, _))?, .constant(.flow(let conform, _))?:
+        result.insert(conform.index)
       case .varying(let pictures)?:
-        for case .blend(let conform, _) in pictures {
-          result.insert(conform.index)
+        for picture in pictures {
+          switch picture {
+          case .blend(let conform, _), .flow(let conform, _): result.insert(conform.index)
+          default: continue
+          }
           break
         }
       case .constant?, nil: break

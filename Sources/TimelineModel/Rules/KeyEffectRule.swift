@@ -84,7 +84,7 @@ enum KeyEffectRule: TimelineRule {
           clip.retimingKey, "\(context.noun(clip)) is the same at any time", range: clip.speedRange)
       )
     }
-    if clip.picture.sampling == .blend {
+    if clip.picture.sampling != .nearest {
       switch context.timeline.media[clip.media.index].content {
       case .color: report("frames", "a colour is the same at any time", &context)
       case .edit: report("frames", "an edit has all frames that the movie has", &context)

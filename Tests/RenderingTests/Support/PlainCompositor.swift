@@ -135,7 +135,8 @@ struct PlainCompositor<Sample: PixelSample> {
       return (Image.of(planes, group.size), 0, 0)
     case .picture(let picture):
       switch picture[0] {
-      case .source(let id, _), .blend(let id, _): return (deep(scene.images[id.index]), 0, 0)
+      case .source(let id, _), .blend(let id, _), .flow(let id, _):
+        return (deep(scene.images[id.index]), 0, 0)
       case .text(let id):
         let text = scene.texts[id.index]
         return (deep(text.image), text.originX, text.originY)

@@ -1,0 +1,25 @@
+/// A moment between two frames of a source.
+///
+/// ```
+///   source       n       n+1              frames begin at whole numbers
+///   position     ├────┬───┤               from n and n+1 the picture is made that lies between them
+/// ```
+public struct FramePoint: Hashable, Sendable {
+  /// In 1/32768 of a frame of the source.
+  public var position: Int
+
+  /// A moment; from 0 on.
+  public init(position: Int) { self.position = position }
+
+  /// Whether it is one that can be drawn.
+  public var isSound: Bool { position >= 0 && position <= 1 << 50 }
+
+  /// The two frames.
+  public var frames: ClosedRange<Int> {
+    let first = position / PictureInput.one
+    return first...first + 1
+  }
+
+  /// How far from the first one to the second, 0…32767.
+  public var share: Int { position % PictureInput.one }
+}
