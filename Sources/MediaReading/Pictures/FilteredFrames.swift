@@ -109,7 +109,10 @@ final class FilteredFrames: StoredFrames {
           if blocks.isAlone { try finish() }
           return shared
         }
-        if run.leaving > number - window { remember((run.leaving, shared)) }
+        // What went in before the block is not as it would come out of its own.
+        if run.leaving > number - window, run.leaving >= run.block.lowerBound {
+          remember((run.leaving, shared))
+        }
       } else if run.entering < run.fed.upperBound {
         try feed(run.entering)
       } else if !run.hasEnded {

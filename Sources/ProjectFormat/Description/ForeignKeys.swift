@@ -83,7 +83,7 @@ struct ForeignKey: Sendable {
       "filters vf avfilter videofilter libavfilter ffmpeg", "filter",
       "\"filter\": \"hue=s=0\" is a chain of FFmpeg's filters"),
     ForeignKey(
-      "stabilize stabilization denoise deshake deflicker deband deblock", "filter",
+      "stabilize stabilization denoise deshake deflicker deband deblock", nil,
       "FFmpeg's filters do that: \"filter\": { \"chain\": \"hqdn3d\", \"memory\": \"0.5s\" }"),
     ForeignKey(
       "brightness contrast saturation gamma blur sharpen exposure chromakey", nil,

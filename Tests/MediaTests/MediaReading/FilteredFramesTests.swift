@@ -1,6 +1,8 @@
+import Diagnostics
 import FileSystem
 import Foundation
 import LibAV
+import PixelGeometry
 import PlanModel
 import SeededNumbers
 import Testing
@@ -72,9 +74,11 @@ struct FilteredFramesTests {
     _ = try Tool.run(
       "ffmpeg",
       [
-        "-nostdin", "-v", "error", "-y", "-filter_threads", "1", "-sws_flags",
-        "lanczos+accurate_rnd+full_chroma_int+bitexact", "-i", file, "-vf",
-        "\(chain),format=\(format)", "-f", "rawvideo", output,
+        "-nostdin", "-v", "error", "-y", "-filter_threads", "1",
+        // As libav is used here.
+        "-cpuflags", "mmx+mmxext+sse+sse2+sse3+ssse3+sse4.1+sse4.2", "-i", file,
+        "-sws_flags", "lanczos+accurate_rnd+full_chroma_int+bitexact",
+        "-vf", "\(chain),format=\(format)", "-f", "rawvideo", output,
       ])
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: output)))
     let size = bytes.count / Self.count
