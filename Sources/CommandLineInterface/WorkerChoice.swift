@@ -81,7 +81,7 @@ struct WorkerChoice {
   private static func filesPerWorker(_ plan: RenderPlan) -> Int {
     plan.chunks.map { chunk in
       plan.media(in: chunk.frames).count { media in
-        switch plan.source(of: media)?.content {
+        switch plan.source(of: media)?.content.unfiltered {
         case .file?, .sequence?: true
         default: false
         }

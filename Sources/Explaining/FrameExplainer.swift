@@ -246,7 +246,23 @@ public struct FrameExplainer {
       media: media.indices.contains(index) ? media[index].name : "media \(index)",
       description: description, sourceFrame: sourceFrame, moment: moment,
       timestamp: description?.timestamp(sourceFrame), facts: catalog[conform.media]?.video,
-      crop: conform.crop, size: conform.size)
+      crop: conform.crop, size: conform.size, filter: filter(conform, sourceFrame))
+  }
+
+  /// How a frame of a source came through the chain that it has.
+  private func filter(_ conform: Conform, _ sourceFrame: Int) -> FilterExplanation? {
+    guard let blocks = conform.filter,
+      case .filtered(let content)? = plan.source(of: conform.media)?.content
+    else { return nil }
+    let picture =
+      switch catalog[conform.media]?.video?.unit {
+      case .fields: sourceFrame / 2
+      case .film: sourceFrame / 4 * 5
+      case .pictures, nil: sourceFrame
+      }
+    return FilterExplanation(
+      chain: content.chain, blocks: blocks, picture: picture,
+      firstFed: blocks.fed(for: blocks.block(of: picture), of: Int.max).lowerBound)
   }
 
   private func animations(

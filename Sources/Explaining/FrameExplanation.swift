@@ -176,6 +176,8 @@ public struct SourceExplanation: Sendable {
   public var crop: Rect
   /// What the cropped picture is scaled to.
   public var size: Size
+  /// The chain of filters that it came through; `nil` where there is none.
+  public var filter: FilterExplanation?
 
   /// Whether the frame's time is that of the container; `nil` where there is no container. A later
   /// field has none of its own: what counts is that of the earlier one.
@@ -197,6 +199,18 @@ public struct SourceExplanation: Sendable {
   public var field: (picture: Int, isLater: Bool)? {
     facts?.unit == .fields ? (sourceFrame / 2, sourceFrame % 2 == 1) : nil
   }
+}
+
+/// How a picture came through a chain of filters.
+public struct FilterExplanation: Sendable {
+  /// libavfilter's text of it.
+  public var chain: String
+  /// Which pictures go through it together.
+  public var blocks: FilterBlocks
+  /// The stored picture that came out of it.
+  public var picture: Int
+  /// The stored picture that the chain was fed with first.
+  public var firstFed: Int
 }
 
 /// A text and what it is drawn with.

@@ -73,6 +73,15 @@ extension SourceExplanation {
         json.member("exact", isExact)
       }
     }
+    if let filter {
+      json.key("filter")
+      json.object { json in
+        json.member("chain", filter.chain)
+        json.member("alone", filter.blocks.isAlone)
+        json.member("picture", filter.picture)
+        json.member("firstFed", filter.firstFed)
+      }
+    }
     json.key("crop")
     json.object(inline: true) { json in
       json.member("x", crop.x)

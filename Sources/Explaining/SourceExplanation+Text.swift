@@ -20,6 +20,7 @@ extension SourceExplanation {
           + "made from their movement")
     }
     if let times { lines.row(depth, "times", times) }
+    if let filter { lines.row(depth, "filter", filter.words) }
     lines.row(depth, "picture", picture)
     if let coding = description?.coding { lines.row(depth, "colours", coding.words) }
   }
@@ -99,6 +100,19 @@ extension SourceExplanation {
       "used \(crop.width)×\(crop.height) at \(crop.x),\(crop.y)", "scaled to \(Words.size(size))",
     ]
     return parts.joined(separator: ", ")
+  }
+}
+
+extension FilterExplanation {
+  /// `'hqdn3d=4', in blocks of 60 from 12 with 15 before: picture 80 after pictures 57 to 79`
+  fileprivate var words: String {
+    let before =
+      switch picture - firstFed {
+      case ...0: blocks.isAlone ? "" : ", the first that it sees"
+      case 1: " after picture \(firstFed)"
+      default: " after pictures \(firstFed) to \(picture - 1)"
+      }
+    return "\(Words.quoted(chain)), \(PlanText.blocks(blocks)): picture \(picture)\(before)"
   }
 }
 

@@ -229,4 +229,57 @@ public struct MediaProblem: Error, Hashable, Sendable {
   package init(refusing message: String, item: MediaItem) {
     self.init("media-filter", message, item)
   }
+
+  /// A chain that libav does not make, or that does not give one picture for each.
+  ///
+  /// - Parameter log: what libav said of it.
+  package init(chain error: LibAVError, log: [String], text: String, item: MediaItem) {
+    switch error {
+    case FilterGraph.otherEnds:
+      self.init(
+        "filter-in-chain", origin: .project,
+        "the chain has other ends than one for pictures to go in and one to come out", item,
+        fixes: [
+          Fix(
+            message:
+              "connect all ends within it; what is laid over the picture, as by overlay, stands on a "
+              + "track above")
+        ])
+    case PictureChain.givesMore, PictureChain.givesFewer, PictureChain.movesTimes:
+      let (what, way) =
+        error == PictureChain.givesMore
+        ? (
+          "gives more pictures than it gets", "a filter source, { \"filter\": … } in \"media\", may"
+        )
+        : error == PictureChain.givesFewer
+          ? (
+            "gives fewer pictures than it gets",
+            "choose what is shown with in, out and speed of the clip"
+          )
+          : ("changes the times of pictures", "change them with speed or timeMap of the clip")
+      self.init(
+        "filter-pictures", origin: .project, "the chain \(what)", item,
+        notes: [
+          Note(message: "for each picture that goes in, one of the same time has to come out")
+        ],
+        fixes: [Fix(message: way)])
+    default:
+      self.init(
+        "filter-refused", origin: .project, "libavfilter refuses '\(text)'", item,
+        notes: (log.isEmpty ? ["\(error)"] : log.map { "libav says: \($0)" }).prefix(3)
+          .map { Note(message: $0) },
+        fixes: [
+          Fix(message: "try it with: ffmpeg -f lavfi -i testsrc2 -vf '\(text)' -t 1 -f null -")
+        ])
+    }
+  }
+
+  /// A chain that gives pictures that are too large.
+  package init(filteredSize size: String, largest: Int, item: MediaItem) {
+    self.init(
+      "filter-size", origin: .project, "the chain gives pictures of \(size)", item,
+      notes: [Note(message: "at most \(largest) in each direction can be used")],
+      fixes: [Fix(message: "let it give smaller ones: the clip's \"scale\" enlarges what is shown")]
+    )
+  }
 }

@@ -15,6 +15,8 @@ extension MediaProber {
     var sharers: [(item: Int, first: Int)] = []
     var distinct: [Int] = []
     for (number, item) in items.enumerated() {
+      // What goes through its chain has to be known before.
+      if case .filtered = item.content { continue }
       if let file = sharedFile(item), let first = firsts.updateValue(number, forKey: file) {
         firsts[file] = first
         sharers.append((number, first))
@@ -41,7 +43,43 @@ extension MediaProber {
         all[number] = probe(items[number])
       }
     }
+    probeFiltered(items, &all)
     return all.compactMap(\.self)
+  }
+
+  /// What chains of filters make of what was found out about the items behind them, where these are
+  /// among the items.
+  private func probeFiltered(
+    _ items: [MediaItem], _ all: inout [Result<MediaSource, MediaProblem>?]
+  ) {
+    var found: [UnfilteredItem: Result<MediaSource, MediaProblem>] = [:]
+    for (item, result) in zip(items, all) {
+      let key = UnfilteredItem(item)
+      if found[key] == nil { found[key] = result }
+    }
+    let numbers = items.indices.filter { all[$0] == nil }
+    let sources = numbers.map { found[UnfilteredItem(items[$0])] }
+    let results = WorkerPool.map(numbers.count, threads: WorkerPool.processors) { index in
+      let item = items[numbers[index]]
+      guard case .filtered(let content) = item.content, let source = sources[index] else {
+        return probe(item)
+      }
+      return source.flatMap { filtered(item, content, source: $0) }
+    }
+    for (number, result) in zip(numbers, results) { all[number] = result }
+  }
+
+  /// What decides what is found out about an item before a chain of filters.
+  private struct UnfilteredItem: Hashable {
+    var content: MediaContent
+    var reading: Interpretation
+    var onDamage: DamagePolicy
+
+    init(_ item: MediaItem) {
+      content = item.content.unfiltered
+      reading = item.reading
+      onDamage = item.onDamage
+    }
   }
 
   /// A file as probing sees it.
@@ -65,5 +103,14 @@ extension MediaProber {
   private func place(of item: MediaItem) -> MediaLocator.Place? {
     guard case .file(let path, _, _) = item.content else { return nil }
     return try? locator.locate(path)
+  }
+}
+
+extension MediaItem {
+  /// What is behind its chain of filters.
+  var unfiltered: MediaItem {
+    var item = self
+    item.content = content.unfiltered
+    return item
   }
 }

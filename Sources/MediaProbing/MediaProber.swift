@@ -92,7 +92,19 @@ public struct MediaProber: Sendable {
           unreadable: "'\(item.name)' is a project", fix: "render it", item: item)
       case .filter(let text):
         return .success(try probeFilter(item, text: text))
+      case .filtered(let content):
+        return probe(item.unfiltered).flatMap { filtered(item, content, source: $0) }
       }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  func filtered(
+    _ item: MediaItem, _ content: FilteredContent, source: MediaSource
+  ) -> Result<MediaSource, MediaProblem> {
+    do throws(MediaProblem) {
+      return .success(try probeFiltered(item, content, source: source))
     } catch {
       return .failure(error)
     }

@@ -26,7 +26,8 @@ extension MediaSource {
       sequence.facts.video = video
       sequence.first.storedFrames = stored.frames
       return .sequence(sequence)
-    case .color, .generator, .filter, .look:
+    // Counted like the source that goes through the chain.
+    case .color, .generator, .filter, .filtered, .look:
       return self
     }
   }

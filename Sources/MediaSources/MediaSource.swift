@@ -10,6 +10,27 @@ public enum MediaSource: Hashable, Sendable {
   case look(LookFile)
   /// A graph of filters, run by a program in a process of its own; `nil` to run it in this one.
   case filter(String, MediaFacts, ReaderProgram?)
+  /// Another source behind a chain of filters.
+  indirect case filtered(FilteredSource)
+}
+
+/// The pictures of a source behind a chain of filters.
+public struct FilteredSource: Hashable, Sendable {
+  /// Where the pictures come from that go through the chain.
+  public var source: MediaSource
+  /// libavfilter's text for it.
+  public var chain: String
+  /// Of what comes out; sound does not go through the chain, and counts as none.
+  public var facts: MediaFacts
+  /// Runs the chain in a process of its own; `nil` to run it in this one.
+  package var program: ReaderProgram?
+
+  package init(source: MediaSource, chain: String, facts: MediaFacts, program: ReaderProgram?) {
+    self.source = source
+    self.chain = chain
+    self.facts = facts
+    self.program = program
+  }
 }
 
 extension MediaSource {
@@ -19,6 +40,7 @@ extension MediaSource {
     case .file(let file): file.facts
     case .sequence(let sequence): sequence.facts
     case .look(let file): file.facts
+    case .filtered(let filtered): filtered.facts
     case .color(_, let facts), .generator(_, let facts), .filter(_, let facts, _): facts
     }
   }
@@ -28,7 +50,8 @@ extension MediaSource {
     switch self {
     case .file(let file): file.notes
     case .sequence(let sequence): sequence.notes
-    case .color, .generator, .filter, .look: []
+    // What is to be said of the source is said of it.
+    case .color, .generator, .filter, .filtered, .look: []
     }
   }
 
@@ -37,6 +60,7 @@ extension MediaSource {
     switch self {
     case .file(let file): file
     case .sequence(let sequence): sequence.first
+    case .filtered(let filtered): filtered.source.file
     case .color, .generator, .filter, .look: nil
     }
   }
@@ -50,8 +74,12 @@ extension MediaSource {
   /// What people may want to know; nothing depends on it.
   public var details: FileDetails { file?.details ?? FileDetails() }
 
-  /// The program that runs a filter in a process of its own.
+  /// The program that runs a filter or a chain in a process of its own.
   package var program: ReaderProgram? {
-    if case .filter(_, _, let program) = self { program } else { nil }
+    switch self {
+    case .filter(_, _, let program): program
+    case .filtered(let filtered): filtered.program
+    case .file, .sequence, .color, .generator, .look: nil
+    }
   }
 }

@@ -73,6 +73,9 @@ public enum ProjectCompiler {
       whole.uses.add(linker.uses)
       findings += linker.findings
       file = linker.file
+      var filters = FilterLinker()
+      filters.link(&whole)
+      findings += filters.findings
       document = whole
     }
     return (document, (syntax + findings).sortedByLocation())

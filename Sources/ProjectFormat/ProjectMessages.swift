@@ -117,6 +117,21 @@ enum ProjectMessages: MessageTable {
     error("the fades of \(title) take \(fades), but it stays for \(duration)", range)
   }
 
+  static func filterMemoryTooLong(longest: String, range: SourceRange) -> Diagnostic {
+    error(
+      "a chain of filters may remember \(longest) at most", range,
+      fixes: [Fix(message: "write \"start\" for all pictures from the clip's first one on")])
+  }
+
+  static func filterOfDrawn(
+    _ media: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "'\(shortened(media))' is drawn by Cutlist, and \"filter\" is for the pictures of files and filters",
+      range, notes: [Note(message: "'\(shortened(media))' is defined here", range: other)],
+      fixes: [Fix(message: "change what is drawn by \"effects\"")])
+  }
+
   static func frameRateSyntax(
     _ text: String, range: SourceRange, respelling: Respelling?
   ) -> Diagnostic {
@@ -529,6 +544,12 @@ enum ProjectMessages: MessageTable {
       fixes: [
         Fix(message: "write \(better)", replacing: range, with: better, isCertain: true)
       ])
+  }
+
+  static func tooManyFilters(limit: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "this is one chain of filters too many: a project may have \(limit) that differ", range,
+      fixes: [Fix(message: "use some of them for several clips")])
   }
 
   static func tooManyFindings(limit: Int, range: SourceRange) -> Diagnostic {

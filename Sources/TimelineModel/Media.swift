@@ -69,6 +69,41 @@ public enum MediaContent: Hashable, Sendable {
   case look(path: String, id: String?)
   /// Another project, or a group of this one; an index in `Timeline/edits`.
   case edit(Int)
+  /// What clips make of a file, of numbered pictures or of a filter's.
+  indirect case filtered(FilteredContent)
+}
+
+extension MediaContent {
+  /// What is behind the chain of filters, where there is one.
+  public var unfiltered: MediaContent {
+    if case .filtered(let filtered) = self { filtered.source } else { self }
+  }
+
+  /// The same without a chain: what can go through one is a source of pictures in a file or of a
+  /// filter.
+  public var canBeFiltered: Bool {
+    switch self {
+    case .file, .sequence, .filter: true
+    case .color, .generator, .look, .edit, .filtered: false
+    }
+  }
+}
+
+/// A chain of libavfilter behind another content.
+public struct FilteredContent: Hashable, Sendable {
+  /// The pictures that go through the chain: a file, numbered pictures or a filter.
+  public var source: MediaContent
+  /// libavfilter's text for it, for example `hqdn3d=4`.
+  public var chain: String
+  /// Whether the chain treats each picture by itself, and not as one of many.
+  public var isAlone: Bool
+
+  /// A chain; nothing is checked.
+  public init(source: MediaContent, chain: String, isAlone: Bool) {
+    self.source = source
+    self.chain = chain
+    self.isAlone = isAlone
+  }
 }
 
 /// Which of a file's streams of sound are heard.

@@ -170,6 +170,8 @@ public struct FrameProperties: Hashable, Sendable {
   public var fade: [Animation] = []
   /// Which of the source's frames a frame of the movie shows.
   public var sampling = FrameSampling.nearest
+  /// A chain of filters that the source's pictures go through first.
+  public var filter: PictureFilter? = nil
 
   /// A whole picture that fits inside the output and does not move, unless said otherwise.
   public init(

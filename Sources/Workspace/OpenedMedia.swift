@@ -35,7 +35,8 @@ public struct OpenedMedia: Sendable {
             message: "'\(item.name)': \(note)", range: item.valueRange)
         }
       case .failure(let problem):
-        findings.append(problem.diagnostic)
+        // What is wrong with a source is wrong behind chains of filters too.
+        if !findings.contains(problem.diagnostic) { findings.append(problem.diagnostic) }
       }
     }
   }

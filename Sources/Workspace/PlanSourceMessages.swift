@@ -23,12 +23,12 @@ enum PlanSourceMessages {
   ) -> Diagnostic {
     let planned = source.contentHash
     var fixes = [Fix(message: "write the plan anew from its project")]
-    switch source.content {
+    switch source.content.unfiltered {
     case .file, .sequence, .look:
       fixes.insert(
         Fix(message: "get the file that the plan was made of, and say where with --map FROM=TO"),
         at: 0)
-    case .color, .generator, .filter, .edit: break
+    case .color, .generator, .filter, .filtered, .edit: break
     }
     return Diagnostic(
       id: "plan-source", origin: .media,
@@ -62,11 +62,11 @@ enum PlanSourceMessages {
     message: "paths are relative to the plan's file; say where they are with --map FROM=TO")
 
   private static func name(_ source: PlannedSource) -> String {
-    switch source.content {
+    switch source.content.unfiltered {
     case .file(let path, _, _): "'\(source.name)' (\(path))"
     case .sequence(let pictures): "'\(source.name)' (\(pictures.path.text))"
     case .look(let path, _): "'\(source.name)' (\(path))"
-    case .color, .generator, .filter, .edit: "'\(source.name)'"
+    case .color, .generator, .filter, .filtered, .edit: "'\(source.name)'"
     }
   }
 

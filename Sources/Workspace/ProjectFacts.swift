@@ -97,6 +97,7 @@ public struct ProjectFacts: ExplanationFacts {
     case .color: "colour"
     case .generator: "generator"
     case .filter: "filter"
+    case .filtered(let filtered): kind(filtered.source)
     }
   }
 
@@ -112,6 +113,7 @@ public struct ProjectFacts: ExplanationFacts {
     case .color(let color, _): PlanText.content(.color(color))
     case .generator(let generator, _): PlanText.content(.generator(generator))
     case .filter(let text, _, _): text
+    case .filtered(let filtered): "\(words(filtered.source)) through \(filtered.chain)"
     }
   }
 

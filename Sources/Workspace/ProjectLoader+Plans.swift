@@ -45,11 +45,11 @@ extension RenderPlan {
   /// The paths of media and fonts, as they are written.
   fileprivate var filePaths: [String] {
     let media = sources.compactMap { source -> String? in
-      switch source.content {
+      switch source.content.unfiltered {
       case .file(let path, _, _): path
       case .sequence(let pictures): pictures.path.text
       case .look(let path, _): path
-      case .color, .generator, .filter, .edit: nil
+      case .color, .generator, .filter, .filtered, .edit: nil
       }
     }
     let fonts = rasters.compactMap { raster -> String? in

@@ -84,7 +84,7 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
       (#""sample": ⟦100⟧, "gain": 1,"#, "-9", "sample is -9, not from -5"),
       (#""index": ⟦1⟧, "frames""#, "0", "expected the index 1"),
       (#""frames": ⟦[5, 10]⟧"#, "[4, 10]", "expected frames from 5 on"),
-      (#""conform": ⟦[[0, 0, 10]]⟧"#, "[[2, 0, 10]]", "there is no 2 among the 2 conforms"),
+      (#""conform": ⟦[[0, 0, 10]]⟧"#, "[[3, 0, 10]]", "there is no 3 among the 3 conforms"),
       (#""label": ⟦"item 3"⟧"#, "null", "expected text, found null"),
       (#""exact": ⟦"1001/30000"⟧"#, "[]", "expected a fraction"),
       (

@@ -31,6 +31,10 @@ func wholePlan() -> RenderPlan {
     .generator(.counter(clip: 255)), .generator(.tone(frequency: 440, level: 9, beep: true)),
     .filter("testsrc2=size=64x36"),
     .look(path: "looks/a.ccc", id: "sh010"),
+    .filtered(
+      FilteredContent(
+        source: .file(path: "b.mov", videoStream: 1, audioStream: nil), chain: "hqdn3d=\"4\"",
+        isAlone: false)),
     .generator(
       .shading(
         Shading(
@@ -52,6 +56,10 @@ func wholePlan() -> RenderPlan {
   plan.segments[0].layers[1].inputs[0].effects = [
     PlannedEffect(name: "lut", media: MediaID(18), parameters: [.constant(500_000)])
   ]
+  plan.conforms.append(
+    Conform(
+      media: MediaID(20), crop: Rect(x: 0, y: 0, width: 64, height: 36),
+      size: Size(width: 32, height: 18), filter: FilterBlocks(first: 12, memory: 5)))
   plan.rasters = [
     TextRaster(
       style: TextStyle(text: "one\n\u{202E}two", font: .family("Sans"), size: Rational(81, 2)!),

@@ -26,7 +26,7 @@ public enum FileIdentity: Hashable, Sendable {
 extension MediaLocator {
   /// The files that a media item names, as far as they are there: all of a sequence's.
   public func files(of item: MediaItem) -> [String] {
-    switch item.content {
+    switch item.content.unfiltered {
     case .file(let path, _, _), .look(let path, _):
       if case .file(let path, _)? = try? locate(path) { return [path] }
       return []

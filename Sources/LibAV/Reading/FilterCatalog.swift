@@ -28,6 +28,39 @@ public enum FilterCatalog {
   /// Whether this libav was built with a filter of that name.
   public static func has(_ filter: String) -> Bool { unsafe avfilter_get_by_name(filter) != nil }
 
+  /// What goes into a filter and comes out of it.
+  public struct Ends: Sendable, Hashable {
+    /// Of each input.
+    public let inputs: [StreamDescription.Kind]
+    /// Of each output.
+    public let outputs: [StreamDescription.Kind]
+    /// Whether its options decide how many inputs it has.
+    public let hasVaryingInputs: Bool
+    /// Whether its options decide how many outputs it has.
+    public let hasVaryingOutputs: Bool
+  }
+
+  /// The ends of a filter before its options are known; `nil` where there is no such filter.
+  public static func ends(of filter: String) -> Ends? {
+    guard let found = unsafe avfilter_get_by_name(filter) else { return nil }
+    func kinds(isOutput: Bool) -> [StreamDescription.Kind] {
+      let pads = unsafe isOutput ? found.pointee.outputs : found.pointee.inputs
+      let count = unsafe avfilter_filter_pad_count(found, isOutput ? 1 : 0)
+      return (0..<Int32(bitPattern: count)).map { index in
+        switch unsafe avfilter_pad_get_type(pads, index) {
+        case AVMEDIA_TYPE_VIDEO: .video
+        case AVMEDIA_TYPE_AUDIO: .audio
+        default: .other
+        }
+      }
+    }
+    let flags = unsafe found.pointee.flags
+    return Ends(
+      inputs: kinds(isOutput: false), outputs: kinds(isOutput: true),
+      hasVaryingInputs: flags & AVFILTER_FLAG_DYNAMIC_INPUTS != 0,
+      hasVaryingOutputs: flags & AVFILTER_FLAG_DYNAMIC_OUTPUTS != 0)
+  }
+
   /// The options of a filter, in the order of values without names; none where there is no filter.
   public static func options(of filter: String) -> [Option] {
     guard let found = unsafe avfilter_get_by_name(filter),

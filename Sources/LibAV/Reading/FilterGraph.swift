@@ -85,7 +85,7 @@ internal import CLibAV
       "read filter graph")
     guard let end = unsafe ends.outputs, unsafe end.pointee.next == nil,
       unsafe (ends.inputs == nil) == (input == nil), unsafe ends.inputs?.pointee.next == nil
-    else { throw .unusable(for: "use filter graph with other inputs and outputs") }
+    else { throw Self.otherEnds }
 
     var source: UnsafeMutablePointer<AVFilterContext>?
     if let input, let start = unsafe ends.inputs {
@@ -113,6 +113,10 @@ internal import CLibAV
     log = options.log
   }
 
+  /// What is thrown for a text with other open ends than the input and one output.
+  public static let otherEnds = LibAVError.unusable(
+    for: "use filter graph with other inputs and outputs")
+
   /// libav's names of all filters made, with those it inserted itself.
   public var filterNames: [String] {
     let graph = unsafe handle.graph
@@ -126,13 +130,17 @@ internal import CLibAV
 
 extension FilterGraph {
   /// Sends a picture; the graph keeps a reference to it.
+  ///
+  /// - Parameter timestamp: in units of the input's time base; `nil` for the picture's own.
   /// - Throws: `LibAVError` when it is not what `Input` announced.
-  public mutating func send(_ frame: borrowing VideoFrame) throws(LibAVError) {
+  public mutating func send(
+    _ frame: borrowing VideoFrame, at timestamp: Int64? = nil
+  ) throws(LibAVError) {
     guard case .video(let picture, _, _, _)? = input, frame.formatName == picture.format,
       frame.width == picture.width, frame.height == picture.height
     else { throw .unusable(for: "filter picture") }
     let reference = try frame.newReference()
-    unsafe reference.raw.pointee.pts = frame.timestamp ?? cutlist_no_pts
+    unsafe reference.raw.pointee.pts = timestamp ?? frame.timestamp ?? cutlist_no_pts
     try check(unsafe av_buffersrc_add_frame(source, reference.raw), "filter picture")
   }
 

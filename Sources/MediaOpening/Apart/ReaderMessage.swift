@@ -9,6 +9,11 @@ package enum ReaderRequest {
   case length(text: String)
   /// Tells what is known of a file.
   case file(path: String, writtenPath: String, video: Int?)
+  /// Runs pictures through a chain of filters: each ``ReaderMessage/opened(_:)`` that is sent makes the
+  /// chain anew for such pictures, each picture goes in, and ``ReaderMessage/ended`` says that there
+  /// are no more. All three are answered by what comes out and ``ReaderMessage/ended``, the first one by
+  /// what will come out before.
+  case chain(text: String)
 
   func encoded(_ limits: OpeningLimits) -> [UInt8] {
     var writer = RecordWriter()
@@ -27,6 +32,9 @@ package enum ReaderRequest {
       writer.add(path)
       writer.add(writtenPath)
       writer.add(optional: video) { $0.add($1) }
+    case .chain(let text):
+      writer.add(3)
+      writer.add(text)
     }
     return writer.bytes
   }
@@ -38,11 +46,12 @@ package enum ReaderRequest {
     let limits = OpeningLimits(
       seconds: try reader.int(in: 1...Int64(OpeningLimits.mostSeconds)),
       memory: try reader.int(in: Int64(OpeningLimits.leastMemory)...1 << 50))
-    switch try reader.number(in: 0...2) {
+    switch try reader.number(in: 0...3) {
     case 0:
       let text = try reader.text()
       return (.filter(text: text, first: try reader.int(in: 0...1 << 40)), limits)
     case 2: return (.length(text: try reader.text()), limits)
+    case 3: return (.chain(text: try reader.text()), limits)
     default: break
     }
     let (path, writtenPath) = (try reader.text(), try reader.text())
@@ -97,6 +106,24 @@ extension ReaderMessage.Picture {
       timestamp: frame.timestamp, colour: frame.colour, sampleAspect: frame.sampleAspect,
       isInterlaced: frame.isInterlaced, isTopFieldFirst: frame.isTopFieldFirst,
       byteCount: byteCount)
+  }
+}
+
+extension ReaderMessage.Picture {
+  /// The picture itself.
+  ///
+  /// - Parameter fill: reads the bytes that follow; false where they do not come.
+  package func frame(
+    fill: (UnsafeMutableRawBufferPointer) -> Bool
+  ) throws(LibAVError) -> VideoFrame {
+    var frame = try unsafe VideoFrame(
+      packed: format, width: width, height: height, byteCount: byteCount, fill: fill)
+    frame.timestamp = timestamp
+    frame.colour = colour
+    frame.sampleAspect = sampleAspect
+    frame.isInterlaced = isInterlaced
+    frame.isTopFieldFirst = isTopFieldFirst
+    return frame
   }
 }
 
@@ -166,7 +193,7 @@ extension ReaderMessage {
     return writer.bytes
   }
 
-  static func decoded(_ bytes: [UInt8]) throws(DamagedRecord) -> ReaderMessage {
+  package static func decoded(_ bytes: [UInt8]) throws(DamagedRecord) -> ReaderMessage {
     var reader = RecordReader(bytes, from: 0)
     let message = try read(&reader)
     guard reader.isAtEnd else { throw DamagedRecord() }

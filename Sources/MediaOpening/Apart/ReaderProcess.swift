@@ -106,6 +106,14 @@ package final class ReaderProcess {
     }
   }
 
+  /// Sends a message, and the bytes that follow it. The process has to be waiting for one: it is not
+  /// watched meanwhile.
+  func send(_ message: ReaderMessage, _ bytes: [UInt8] = []) throws(LibAVError) {
+    guard socket.write(message: message.encoded), bytes.isEmpty || socket.write(bytes) else {
+      throw failure(.gone)
+    }
+  }
+
   /// Bytes that follow a message.
   func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
     if case .done = unsafe socket.read(into: buffer, until: deadline) { return true }

@@ -17,7 +17,7 @@ package struct ReaderSocket {
   /// Fills a buffer.
   ///
   /// - Parameter deadline: in nanoseconds of the monotonic clock; `nil` for none.
-  func read(into buffer: UnsafeMutableRawBufferPointer, until deadline: Int64?) -> Outcome {
+  package func read(into buffer: UnsafeMutableRawBufferPointer, until deadline: Int64?) -> Outcome {
     var done = 0
     while done < buffer.count {
       if let deadline {

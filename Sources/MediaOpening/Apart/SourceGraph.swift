@@ -52,16 +52,7 @@ package final class SourceGraph {
       return frame
     }
     guard case .picture(let header) = try Self.answer(of: apart) else { return nil }
-    var frame = try unsafe VideoFrame(
-      packed: header.format, width: header.width, height: header.height,
-      byteCount: header.byteCount
-    ) { unsafe apart.fill($0) }
-    frame.timestamp = header.timestamp
-    frame.colour = header.colour
-    frame.sampleAspect = header.sampleAspect
-    frame.isInterlaced = header.isInterlaced
-    frame.isTopFieldFirst = header.isTopFieldFirst
-    return frame
+    return try unsafe header.frame { unsafe apart.fill($0) }
   }
 
   /// The next block of sound; `nil` at the end.

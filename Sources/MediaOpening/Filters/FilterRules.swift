@@ -18,6 +18,10 @@ public struct FilterRules: Hashable, Sendable {
     case filter(String, FilterTable.Reach?)
     case unknownOption(String, of: String)
     case option(String, of: String)
+    /// In a chain: makes pictures itself, keeps them, or is about sound.
+    case maker(String)
+    case sink(String)
+    case sound(String)
   }
 
   /// The first thing that is wrong with a text; `nil` where nothing is. Nothing is made or opened.
@@ -26,6 +30,23 @@ public struct FilterRules: Hashable, Sendable {
   package func refusal(of text: String) throws(LibAVError) -> Refusal? {
     for filter in try FilterGraph.filters(in: text) {
       if let refusal = try refusal(of: filter) { return refusal }
+    }
+    return nil
+  }
+
+  /// The same for a chain that pictures go through: each of its filters takes pictures and gives some.
+  ///
+  /// - Throws: `LibAVError` for a text that libav would not read either.
+  package func refusal(ofChain text: String) throws(LibAVError) -> Refusal? {
+    let filters = try FilterGraph.filters(in: text)
+    for filter in filters {
+      if let refusal = try refusal(of: filter) { return refusal }
+      guard let ends = FilterCatalog.ends(of: filter.name) else { continue }
+      if (ends.inputs + ends.outputs).contains(where: { $0 != .video }) {
+        return .sound(filter.name)
+      }
+      if ends.inputs.isEmpty, !ends.hasVaryingInputs { return .maker(filter.name) }
+      if ends.outputs.isEmpty, !ends.hasVaryingOutputs { return .sink(filter.name) }
     }
     return nil
   }
@@ -98,6 +119,29 @@ extension MediaProblem {
           Fix(
             message:
               "leave it out, or allow the filter with --allow-filter \(filter) on the command line")
+        ])
+    case .maker(let name):
+      self.init(
+        "filter-in-chain", origin: .project,
+        "filter '\(name)' makes pictures and takes none, so it cannot stand in a chain", item,
+        fixes: [
+          Fix(
+            message:
+              "make it an entry of \"media\", { \"made\": { \"filter\": \"\(name)\" } }, and show it "
+              + "on a track of its own")
+        ])
+    case .sink(let name):
+      self.init(
+        "filter-in-chain", origin: .project, "filter '\(name)' gives no pictures", item,
+        fixes: [Fix(message: "leave it out")])
+    case .sound(let name):
+      self.init(
+        "filter-in-chain", origin: .project,
+        "filter '\(name)' is about sound, and this key is about pictures", item,
+        fixes: [
+          Fix(
+            message: "say it with the clip's keys for sound: gain, pan, fadeIn, fadeOut, automation"
+          )
         ])
     }
   }

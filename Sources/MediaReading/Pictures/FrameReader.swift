@@ -1,5 +1,6 @@
 import LibAV
 import MediaSources
+import PlanModel
 import TimelineModel
 
 /// Gives the frames of a file or sequence by number, without combs and without damage: its stored
@@ -25,23 +26,51 @@ final class FrameReader {
   /// read the picture before it first.
   private var expectsFields: Bool
 
-  /// - Parameter noteDamage: is given the number of each damaged frame that is asked for.
+  /// - Parameters:
+  ///   - blocks: of a source behind a chain of filters, how that is run.
+  ///   - noteDamage: is given the number of each damaged frame that is asked for.
   init(
-    _ source: MediaSource, protocols: [String], noteDamage: @escaping (Int) -> Void = { _ in }
+    _ source: MediaSource, blocks: FilterBlocks? = nil, protocols: [String],
+    noteDamage: @escaping (Int) -> Void = { _ in }
   ) throws(LibAVError) {
     policy = source.onDamage
     unit = source.facts.video?.unit ?? .pictures
     self.noteDamage = noteDamage
-    guard let pictures = source.file?.pictures else { throw .unusable(for: "open pictures") }
+    if case .filtered(let filtered) = source {
+      let unit = unit
+      reader = try FilteredFrames(
+        filtered, blocks ?? .alone, base: try Self.stored(of: filtered.source, protocols)
+      ) { picture in
+        noteDamage(unit == .fields ? 2 * picture : picture)
+      }
+    } else {
+      reader = try Self.stored(of: source, protocols)
+    }
+    let fields = source.file?.pictures?.fields
+    // What a graph of filters makes is shown as it is.
+    rule =
+      fields == nil
+      ? FieldRule(.none) : FieldRule(source.reading.interlace, container: fields?.container)
+    expectsFields = fields.map(rule.expectsFields) ?? false
+    film = FilmFinder(rule)
+  }
+
+  /// The pictures of a source as it has them.
+  private static func stored(
+    of source: MediaSource, _ protocols: [String]
+  ) throws(LibAVError) -> any StoredFrames {
     switch source {
     case .sequence(let sequence):
-      reader = SequenceFrames(sequence.files, stream: pictures.stream)
-    case .file(let file): reader = try VideoReader(file, protocols: protocols)
-    case .color, .generator, .filter, .look: throw .unusable(for: "open pictures")
+      guard let stream = sequence.first.pictures?.stream else { break }
+      return SequenceFrames(sequence.files, stream: stream)
+    case .file(let file): return try VideoReader(file, protocols: protocols)
+    case .filter(let text, let facts, let program):
+      var count: Int?
+      if case .regular(_, _, let known)? = facts.video?.frames { count = known }
+      return FilterFrames(text, count: count, program: program)
+    case .color, .generator, .look, .filtered: break
     }
-    rule = FieldRule(source.reading.interlace, container: pictures.fields.container)
-    expectsFields = rule.expectsFields(pictures.fields)
-    film = FilmFinder(rule)
+    throw .unusable(for: "open pictures")
   }
 
   /// Times that decoding began anew, for tests.

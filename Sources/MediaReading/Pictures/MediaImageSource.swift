@@ -13,12 +13,17 @@ public final class MediaImageSource: ImageSource {
   private let plan: RenderPlan
   private let library: MediaLibrary
   private let pool: ImagePool
-  private var readers: [MediaID: Reader] = [:]
+  private var readers: [ReaderKey: Reader] = [:]
   private var conformers: [ConformID: ImageConformer] = [:]
   /// The last picture given of each.
   private var kept: [ConformID: (number: Int, image: Raster.Image)] = [:]
   /// Of files only: filters and generators are never damaged.
   public private(set) var damage: [MediaID: Set<Int>] = [:]
+
+  private struct ReaderKey: Hashable {
+    var media: MediaID
+    var blocks: FilterBlocks?
+  }
 
   private enum Reader {
     case file(ReaderPool)
@@ -60,7 +65,7 @@ public final class MediaImageSource: ImageSource {
 
   /// Closes all other files, and gives back their pictures.
   public func retain(only active: Set<MediaID>) {
-    for media in readers.keys where !active.contains(media) { readers[media] = nil }
+    for key in readers.keys where !active.contains(key.media) { readers[key] = nil }
     for conform in kept.keys where !active.contains(plan.conforms[conform.index].media) {
       kept[conform] = nil
       conformers[conform] = nil
@@ -82,7 +87,8 @@ public final class MediaImageSource: ImageSource {
       ).image(size: recipe.size)
     }
     do throws(LibAVError) {
-      let frame = try read(source, recipe.media, number)
+      let frame = try read(
+        source, ReaderKey(media: recipe.media, blocks: recipe.filter), number)
       return try conformer(recipe, id, source).image(of: frame)
     } catch {
       throw failure(error, number, recipe.media, source)
@@ -99,10 +105,11 @@ public final class MediaImageSource: ImageSource {
     let source = try library.source(recipe.media)
     switch source {
     case .generator, .color, .look: return nil
-    case .file, .sequence, .filter: break
+    case .file, .sequence, .filter, .filtered: break
     }
     do throws(LibAVError) {
-      let frame = try read(source, recipe.media, sourceFrame)
+      let frame = try read(
+        source, ReaderKey(media: recipe.media, blocks: recipe.filter), sourceFrame)
       return try conformer(recipe, conform, source).deepLuma(of: frame).flatMap {
         MaskBrightness(deepLuma: $0, of: recipe.size)
       }
@@ -132,6 +139,10 @@ public final class MediaImageSource: ImageSource {
       return RenderError(
         .media, "\(name): for picture \(number) it \(failure.message); \(failure.fix)")
     }
+    if case .filtered = source {
+      return RenderError(
+        .media, "\(name): picture \(number) cannot be filtered: \(error); check the clip's \"filter\"")
+    }
     return RenderError(
       .media,
       "\(name): picture \(number) cannot be read: \(error); check that the file plays, and convert "
@@ -160,23 +171,24 @@ public final class MediaImageSource: ImageSource {
   }
 
   private func read(
-    _ source: MediaSource, _ media: MediaID, _ number: Int
+    _ source: MediaSource, _ key: ReaderKey, _ number: Int
   ) throws(LibAVError) -> SharedFrame {
-    switch readers[media] {
+    switch readers[key] {
     case .filter(let filter):
       return try filter.frame(number)
     case .file(let pool):
       return try pool.frame(number)
     case nil:
       if case .filter(let text, _, let program) = source {
-        readers[media] = .filter(FilterFrames(text, program: program))
+        readers[key] = .filter(FilterFrames(text, program: program))
       } else {
-        readers[media] = .file(
-          ReaderPool(source, protocols: library.allowedProtocols) { [unowned self] number in
-            damage[media, default: []].insert(number)
+        readers[key] = .file(
+          ReaderPool(source, blocks: key.blocks, protocols: library.allowedProtocols) {
+            [unowned self] number in
+            damage[key.media, default: []].insert(number)
           })
       }
-      return try read(source, media, number)
+      return try read(source, key, number)
     }
   }
 }

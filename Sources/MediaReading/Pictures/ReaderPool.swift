@@ -1,5 +1,6 @@
 import LibAV
 import MediaSources
+import PlanModel
 
 /// The readers of one file: one for each place that is read at the same time.
 ///
@@ -12,6 +13,7 @@ final class ReaderPool {
   }
 
   private let source: MediaSource
+  private let blocks: FilterBlocks?
   private let protocols: [String]
   private let noteDamage: (Int) -> Void
   private var entries: [Entry] = []
@@ -22,10 +24,14 @@ final class ReaderPool {
   /// A reader not used for so many pictures is not needed any more.
   private static let patience = 8
 
-  /// - Parameter noteDamage: is given the number of each damaged picture that is asked for.
+  /// - Parameters:
+  ///   - blocks: of a source behind a chain of filters, how that is run.
+  ///   - noteDamage: is given the number of each damaged picture that is asked for.
   init(
-    _ source: MediaSource, protocols: [String], noteDamage: @escaping (Int) -> Void = { _ in }
+    _ source: MediaSource, blocks: FilterBlocks? = nil, protocols: [String],
+    noteDamage: @escaping (Int) -> Void = { _ in }
   ) {
+    self.blocks = blocks
     self.noteDamage = noteDamage
     self.source = source
     self.protocols = protocols
@@ -59,7 +65,8 @@ final class ReaderPool {
     {
       return stalest
     }
-    let reader = try FrameReader(source, protocols: protocols, noteDamage: noteDamage)
+    let reader = try FrameReader(
+      source, blocks: blocks, protocols: protocols, noteDamage: noteDamage)
     entries.append(Entry(reader: reader, lastUse: uses))
     return entries.count - 1
   }

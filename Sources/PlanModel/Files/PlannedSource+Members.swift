@@ -70,6 +70,22 @@ extension MediaContent: PlanChoice {
       }),
     PlanCase("look", LookText.init) { .look(path: $0.path, id: $0.id) },
     PlanCase("filter", { if case .filter(let text) = $0 { text } else { nil } }, { .filter($0) }),
+    PlanCase(
+      "filtered", { if case .filtered(let content) = $0 { content } else { nil } },
+      {
+        .filtered($0)
+      }),
+  ]
+}
+
+extension FilteredContent: PlanObject {
+  package static var blank: FilteredContent {
+    FilteredContent(source: .filter(""), chain: "", isAlone: false)
+  }
+
+  package static let members: [PlanMember<FilteredContent>] = [
+    PlanMember("source", \.source), PlanMember("chain", \.chain),
+    PlanMember("isAlone", \.isAlone),
   ]
 }
 

@@ -87,7 +87,17 @@ extension Conform: PlanObject {
   package static var blank: Conform { Conform(media: MediaID(0), crop: .blank, size: .blank) }
   package static let members: [PlanMember<Conform>] = [
     PlanMember("media", \.media), PlanMember("crop", \.crop), PlanMember("size", \.size),
+    PlanMember(optional: "filter", \.filter),
   ]
+}
+
+extension FilterBlocks: PlanObject {
+  package static var blank: FilterBlocks { .alone }
+  package static let members: [PlanMember<FilterBlocks>] = [
+    PlanMember("first", \.first), PlanMember("memory", \.memory),
+    PlanMember("isEndless", \.isEndless),
+  ]
+  package static var isInline: Bool { true }
 }
 
 extension Rect: PlanObject {

@@ -68,7 +68,9 @@ extension ContentHasher {
     guard let source = plan.source(of: media) else { return add(-1) }
     // Where pictures have hashes of their own, these stand in place of their numbers.
     add(wantsVideo && !source.frameHashes.isEmpty ? "pictures" : source.contentHash)
-    if case .file(_, let video, let audio) = source.content {
+    var content = source.content
+    if case .filtered(let filtered) = content { content = filtered.source }
+    if case .file(_, let video, let audio) = content {
       // The default stream need not be the first.
       if wantsVideo { add(video ?? -1) } else { add(audio) }
     }

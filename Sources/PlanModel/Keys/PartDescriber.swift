@@ -99,6 +99,11 @@ package struct PartDescriber {
       for number in [
         crop.x, crop.y, crop.width, crop.height, conform.size.width, conform.size.height,
       ] { inner.add(number) }
+      if let filter = conform.filter {
+        for number in [filter.first, filter.memory, filter.isEndless ? 1 : 0, filter.length] {
+          inner.add(number)
+        }
+      }
     case .media(let index):
       inner.add(MediaID(Int(index)), of: plan, wantsVideo: true)
     case .text(let index):

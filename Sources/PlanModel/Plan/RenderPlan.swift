@@ -198,12 +198,15 @@ public struct Conform: Hashable, Sendable {
   public var crop: Rect
   /// The size in output pixels that the cropped picture is scaled to.
   public var size: Size
+  /// Of a source behind a chain of filters: which pictures go through it together.
+  public var filter: FilterBlocks?
 
-  /// Crops first, then scales.
-  public init(media: MediaID, crop: Rect, size: Size) {
+  /// Filters first, then crops, then scales.
+  public init(media: MediaID, crop: Rect, size: Size, filter: FilterBlocks? = nil) {
     self.media = media
     self.crop = crop
     self.size = size
+    self.filter = filter
   }
 }
 

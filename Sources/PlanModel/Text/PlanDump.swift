@@ -69,7 +69,8 @@ private struct PlanWriter {
       line(
         1,
         "#\(index) \(name(conform.media)) crop \(crop.width)x\(crop.height) at "
-          + "\(crop.x),\(crop.y) to \(conform.size.width)x\(conform.size.height)")
+          + "\(crop.x),\(crop.y) to \(conform.size.width)x\(conform.size.height)"
+          + (conform.filter.map { " filtered \(PlanText.blocks($0))" } ?? ""))
     }
     if !plan.rasters.isEmpty { line(0, "texts") }
     for (index, raster) in plan.rasters.enumerated() {
@@ -93,7 +94,7 @@ private struct PlanWriter {
   private static func isOfFiles(_ source: PlannedSource) -> Bool {
     switch source.content {
     case .file, .sequence, .look: !source.contentHash.isEmpty
-    case .color, .generator, .filter, .edit: false
+    case .color, .generator, .filter, .filtered, .edit: false
     }
   }
 

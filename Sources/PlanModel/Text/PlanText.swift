@@ -53,6 +53,8 @@ public enum PlanText {
       "look \(JSONText.quoted(path))" + (id.map { " \(JSONText.quoted($0))" } ?? "")
     case .edit: "edit"
     case .filter(let text): "filter \(JSONText.quoted(text))"
+    case .filtered(let filtered):
+      Self.content(filtered.source) + " through \(JSONText.quoted(filtered.chain))"
     case .generator(.bars): "bars"
     case .generator(.below): "below"
     case .generator(.gradient(let from, let to, let vertical)):
@@ -82,6 +84,13 @@ public enum PlanText {
       }
     let stops = shading.stops.map { "\(color($0.color)) at \(percent($0.position))" }
     return "\(shading.kind.rawValue) gradient \(place): \(stops.joined(separator: ", "))"
+  }
+
+  /// `each picture by itself`, `in blocks of 60 from 12 with 15 before`
+  public static func blocks(_ blocks: FilterBlocks) -> String {
+    if blocks.isAlone { return "each picture by itself" }
+    if blocks.isEndless { return "all from \(blocks.first) on" }
+    return "in blocks of \(blocks.length) from \(blocks.first) with \(blocks.memory) before"
   }
 
   /// Empty where damage is an error.

@@ -71,6 +71,7 @@ extension PlanInspector {
         inspector.check("height", crop.height, in: Self.sides)
       }
       inspector.check("size", conform.size, within: Self.largestDrawn)
+      inspector.inspect(conform)
     }
     each("rasters", plan.rasters) { $0.inspect($1) }
     each("masks", plan.masks) { inspector, mask in
@@ -105,6 +106,28 @@ extension PlanInspector {
     check("sourceFrame", sourceFrame, in: 0...1 << 40)
   }
 
+  /// Whether it says how a source's chain of filters is run where that has one, and nowhere else.
+  private mutating func inspect(_ conform: Conform) {
+    guard let source = plan.source(of: conform.media) else { return }
+    guard case .filtered(let content) = source.content else {
+      if conform.filter != nil {
+        at(.name("filter")) { $0.report("source \(conform.media.index) has no chain of filters") }
+      }
+      return
+    }
+    guard let filter = conform.filter else {
+      return report(
+        "source \(conform.media.index) has a chain of filters, and \"filter\" is missing")
+    }
+    at(.name("filter")) { inspector in
+      inspector.check("first", filter.first, in: 0...1 << 40)
+      inspector.check("memory", filter.memory, in: 0...FilterBlocks.mostMemory)
+      if content.isAlone != filter.isAlone {
+        inspector.report("the source's chain treats pictures otherwise: by themselves, or not")
+      }
+    }
+  }
+
   private mutating func inspect(_ content: MediaContent) {
     at(.name("content")) { inspector in
       let streams = 0...Int(Int32.max)
@@ -121,6 +144,11 @@ extension PlanInspector {
         inspector.check("generator", frequency, in: 1...24_000)
         inspector.check("generator", level, in: 0...1_000_000)
       case .generator(.shading(let shading)): inspector.inspect(shading)
+      case .filtered(let filtered):
+        guard filtered.source.canBeFiltered else {
+          return inspector.report("no pictures that can go through a chain of filters")
+        }
+        inspector.inspect(filtered.source)
       case .color, .generator, .filter, .look: break
       case .edit: inspector.report("an edit is no source")
       }

@@ -77,10 +77,16 @@ struct ForeignKey: Sendable {
         + "{ \"transition\": \"dissolve\", \"duration\": \"1s\" }; "
         + "\"fade\" is about the clip's own picture, \"fadeIn\" and \"fadeOut\" about its sound"),
     ForeignKey(
-      "effect filter filters fx vf grade colorgrade colorcorrection", "effects",
+      "effect fx grade colorgrade colorcorrection", "effects",
       "\"effects\": [ { \"effect\": \"exposure\", \"stops\": 0.5 } ]"),
     ForeignKey(
-      "brightness contrast saturation gamma blur sharpen exposure", nil,
+      "filters vf avfilter videofilter libavfilter ffmpeg", "filter",
+      "\"filter\": \"hue=s=0\" is a chain of FFmpeg's filters"),
+    ForeignKey(
+      "stabilize stabilization denoise deshake deflicker deband deblock", nil,
+      "FFmpeg's filters do that: \"filter\": { \"chain\": \"hqdn3d\", \"memory\": \"0.5s\" }"),
+    ForeignKey(
+      "brightness contrast saturation gamma blur sharpen exposure chromakey", nil,
       "what changes a picture is an effect: "
         + "\"effects\": [ { \"effect\": \"contrast\", \"amount\": 1.2 } ]"),
     ForeignKey(
@@ -88,9 +94,9 @@ struct ForeignKey: Sendable {
       "a LUT is an entry of \"media\", { \"look\": { \"lut\": \"look.cube\" } }, that an effect names: "
         + "\"effects\": [ { \"effect\": \"lut\", \"media\": \"look\" } ]"),
     ForeignKey(
-      "af chromakey stabilize denoise", nil,
+      "af", nil,
       "there is no such effect: change the file beforehand, for example with "
-        + "ffmpeg -i IN -vf … OUT"),
+        + "ffmpeg -i IN -af … OUT"),
     ForeignKey(
       "reverse reversed backwards", nil,
       "\"speed\": -1 plays a clip in reverse, from its \"out\" to its \"in\""),

@@ -68,6 +68,16 @@ public struct ProjectDocument: Sendable {
     self.range = range
   }
 
+  /// Which media the names are that its clips say.
+  var mediaByName: [String: MediaID] {
+    if let names { return names }
+    var found: [String: MediaID] = [:]
+    for item in mediaItems.prefix(ownMediaCount) where found[item.name] == nil {
+      found[item.name] = item.id
+    }
+    return found
+  }
+
   /// The project or group of a name, with values for its parameters; one that could not be read is
   /// `nil` itself.
   func link(_ name: Located<String>, _ given: Located<[GivenValue]>?) -> MediaID?? {
@@ -193,6 +203,7 @@ struct ClipDocument: Sendable {
   var speedRange = SourceRange.none
   var loop: Located<LoopDocument>?
   var sampling = FrameSampling.nearest
+  var filter: FilterDocument?
   /// Whether its speed follows from its duration.
   var stretches = false
   /// The source time of the one picture that it shows.
@@ -213,6 +224,21 @@ struct ClipDocument: Sendable {
   /// Whether everything in it could be read.
   var isComplete: Bool
   var range: SourceRange
+}
+
+/// A chain of filters that pictures go through.
+struct FilterDocument: Sendable {
+  var chain: Located<String>
+  var memory: Located<FilterMemoryDocument>?
+  /// The media item that is the clip's media behind the chain, once it is known.
+  var media: MediaID?
+  /// Where the value of the key stands.
+  var range: SourceRange
+}
+
+enum FilterMemoryDocument: Hashable, Sendable {
+  case time(TimeExpression)
+  case start
 }
 
 /// The keys about place and movement that clips, titles and layers share.

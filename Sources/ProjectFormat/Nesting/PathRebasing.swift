@@ -39,6 +39,9 @@ struct PathRebasing {
       return .sequence(sequence)
     case .look(let path, let id):
       return .look(path: self.path(path), id: id)
+    case .filtered(var filtered):
+      filtered.source = self.content(filtered.source)
+      return .filtered(filtered)
     case .color, .generator, .filter, .edit: return content
     }
   }

@@ -102,6 +102,11 @@ enum ClipReader {
       + "of those that pass meanwhile, and of two neighbours where fewer pass, or with `flow` a picture "
       + "made between two, in which what moves is where it is by then.",
     default: "\"nearest\"", examples: ["\"blend\"", "\"flow\""])
+  static let filter = Key(
+    "filter", FilterReader.shape,
+    "A chain of FFmpeg's libavfilter that the source's pictures go through before all else, each by "
+      + "itself, or with a `memory` of those before it.",
+    examples: ["\"hue=s=0\"", "{\"chain\": \"hqdn3d=4\", \"memory\": \"0.5s\"}"])
   static let crop = Key(
     "crop", CropReader.shape, "Parts cut off before the picture is fitted.",
     examples: ["{\"left\": 0.1, \"right\": \"10%\"}"])
@@ -134,7 +139,8 @@ enum ClipReader {
   ]
   private static let picture =
     [
-      freeze.description, frames.description, playsAudio.description, fit.description,
+      freeze.description, frames.description, playsAudio.description, filter.description,
+      fit.description,
       crop.description, view.description, fade.description,
     ] + LookReader.keys
     + PlacementReader.keys
@@ -216,6 +222,7 @@ enum ClipReader {
     clip.freeze = fields.read(freeze, &reading)
     clip.loop = fields.read(loop, &reading)
     clip.sampling = fields.read(frames, &reading)?.value ?? .nearest
+    clip.filter = fields.read(filter, &reading)?.value
     switch fields.read(speed, &reading) {
     case let speed?:
       clip.speedRange = speed.range

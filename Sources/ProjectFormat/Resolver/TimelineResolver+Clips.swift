@@ -42,7 +42,11 @@ extension TimelineResolver {
         of: written, media, from: run.start, for: loop.part?.length ?? duration,
         kind: layout.track.kind)
     else { return false }
-    guard let picture = try picture(written, duration: duration) else { return false }
+    guard var picture = try picture(written, duration: duration) else { return false }
+    if let filter = written.filter {
+      guard let resolved = self.filter(filter, of: written, media) else { return false }
+      picture.filter = resolved
+    }
     let placed = try TimeRange(start: start, duration: duration)
     var clip =
       Clip(

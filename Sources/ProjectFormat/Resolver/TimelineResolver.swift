@@ -26,14 +26,7 @@ struct TimelineResolver {
     rate = document.output.frameRate?.value ?? .default
     size = document.output.size?.value ?? Size(width: 1280, height: 720)
     lengths = LengthScale(size: size, design: document.output.design?.value ?? size)
-    if let names = document.names {
-      mediaByName = names
-    } else {
-      for item in document.mediaItems.prefix(document.ownMediaCount)
-      where mediaByName[item.name] == nil {
-        mediaByName[item.name] = item.id
-      }
-    }
+    mediaByName = document.mediaByName
     for (index, track) in (document.tracks ?? []).enumerated() {
       // Of two tracks with one name the first counts; a rule reports the second.
       guard let name = track.name?.value, trackByName[name] == nil else { continue }

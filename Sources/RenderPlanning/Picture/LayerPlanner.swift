@@ -77,7 +77,9 @@ struct LayerPlanner: Sendable {
         filled(
           front, back,
           { fitted in
-            let conform = tables.id(of: Conform(media: media, crop: fitted.crop, size: fitted.size))
+            let conform = tables.id(
+              of: Conform(
+                media: media, crop: fitted.crop, size: fitted.size, filter: recipe.filter))
             return mapping.pictures(conform, frames)
           }, recipe.origin))
     case .source, .text, .color: break
@@ -103,7 +105,8 @@ struct LayerPlanner: Sendable {
     switch recipe.subject {
     case .canvas, .filled: return .constant(.color(.clear, size))
     case .source(let media, let fitted, let mapping):
-      let conform = tables.id(of: Conform(media: media, crop: fitted.crop, size: size))
+      let conform = tables.id(
+        of: Conform(media: media, crop: fitted.crop, size: size, filter: recipe.filter))
       return mapping.pictures(conform, frames)
     case .color(let color, _):
       if !animation.movesColor { return .constant(.color(color, size)) }

@@ -27,6 +27,8 @@ struct LayerRecipe: Sendable {
   var animations: [Animation]
   var effects: [Effect] = []
   var motionBlur: MotionBlur?
+  /// How the chain of filters of its source is run.
+  var filter: FilterBlocks?
   /// Of the title around the layer, or of the clip's fade.
   var groupAnimations: [Animation] = []
   var groupOwner = AnimationMoment.Owner.title

@@ -184,31 +184,37 @@ struct PicturePlanner {
     let output = timeline.output
     let subject: LayerRecipe.Subject
     var framed = FramedClip(animations: clip.picture.animations)
+    var filter: FilterBlocks?
     if let color = self.color(clip.media) {
       subject = .color(color, output.size)
     } else if edit.edit(ofClip: index, track) != nil || isBelow(clip.media) {
       guard let fitted = fit(clip.picture, of: clip.media, &framed) else { return nil }
       subject = .canvas(fitted)
     } else {
-      guard let video = catalog[clip.media]?.video,
-        let fitted = fit(filling(clip.media, clip.picture), of: clip.media, &framed),
+      let media = clip.picture.filter?.media ?? clip.media
+      guard let video = catalog[media]?.video,
+        let fitted = fit(filling(clip.media, clip.picture), of: media, &framed),
         let mapping = try SourceFrameMapping(
           times: video.frames, rate: output.frameRate, run: SourceFrameMapping.Run(clip),
           earliest: layout.earliest(of: index))
       else { return nil }
+      filter = blocks(
+        of: clip, over: (layout.earliest(of: index), layout.latest(of: index)), mapping, video)
       if let back = self.back(of: clip, fitted) {
-        subject = .filled(clip.media, front: fitted, back: back, mapping)
+        subject = .filled(media, front: fitted, back: back, mapping)
       } else {
-        subject = .source(clip.media, fitted, mapping)
+        subject = .source(media, fitted, mapping)
       }
     }
-    return LayerRecipe(
+    var recipe = LayerRecipe(
       origin: track.origin(ofClip: index, in: timeline), subject: subject,
       placement: framed.placement ?? clip.picture.placement, view: framed.view,
       perspective: clip.picture.perspective, start: clip.placed.start,
       animations: framed.animations, effects: clip.picture.look.effects,
       motionBlur: clip.picture.motionBlur,
       groupAnimations: clip.picture.fade, groupOwner: .fade)
+    recipe.filter = filter
+    return recipe
   }
 
   /// How a clip's picture stands in the canvas where a part of it fills that.
@@ -249,7 +255,7 @@ struct PicturePlanner {
   private func back(of clip: Clip, _ front: FittedFrame) -> FittedFrame? {
     let output = timeline.output.size
     guard clip.picture.fit == .blur, clip.picture.view == nil, front.size != output,
-      let video = catalog[clip.media]?.video
+      let video = catalog[clip.picture.filter?.media ?? clip.media]?.video
     else { return nil }
     var picture = clip.picture
     picture.fit = .cover

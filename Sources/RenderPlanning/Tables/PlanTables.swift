@@ -59,7 +59,7 @@ extension PlannedSource {
   private static func pictures(of item: MediaItem, _ facts: MediaFacts) -> PlannedFrames? {
     switch item.content {
     case .color, .generator, .look, .edit: nil
-    case .file, .sequence, .filter:
+    case .file, .sequence, .filter, .filtered:
       facts.video.map { video in
         PlannedFrames(
           size: video.codedSize, storage: video.storage,

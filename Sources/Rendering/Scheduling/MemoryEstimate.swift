@@ -176,7 +176,10 @@ extension MemoryEstimate {
     guard let pictures = source.pictures else { return 0 }
     // Decoders keep up to 16 references and a few in flight; a picture that stands alone is held
     // while the next one is decoded.
-    return pictures.bytes * (pictures.standAlone ? 3 : 12)
+    let bytes = pictures.bytes * (pictures.standAlone ? 3 : 12)
+    guard case .filtered = source.content else { return bytes }
+    // Before a chain of filters and behind it; what most of them hold back.
+    return bytes + pictures.bytes * 12
   }
 
   /// What lies between a stored picture and the one that is composed.

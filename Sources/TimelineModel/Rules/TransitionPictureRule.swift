@@ -9,7 +9,7 @@ enum TransitionPictureRule: TimelineRule {
       let item = items[media.value.index]
       switch item.content {
       case .color, .edit, .generator(.below): break
-      case .file, .sequence, .filter, .generator, .look:
+      case .file, .sequence, .filter, .filtered, .generator, .look:
         // Facts that are missing have been reported.
         if context.catalog[media.value].map({ $0.video != nil }) ?? true { continue }
       }

@@ -79,7 +79,7 @@ extension LoadedProject {
       case .file, .look: paths.first.flatMap { hash(of: $0) }
       case .sequence(let sequence):
         (try? locator.locate(sequence)).flatMap { hash(ofPictures: $0.numbered) }
-      case .color, .generator, .filter, .edit: String?.none
+      case .color, .generator, .filter, .filtered, .edit: String?.none
       }
     guard let found else { return nil }
     return LockedSource(
@@ -161,7 +161,8 @@ extension MediaItem {
   var isRead: Bool {
     switch content {
     case .file, .sequence, .filter, .look: true
-    case .color, .generator, .edit: false
+    // What is behind its chain is read for itself.
+    case .color, .generator, .filtered, .edit: false
     }
   }
 
@@ -187,7 +188,7 @@ extension MediaItem {
     case .file(let path, _, _): path
     case .sequence(let sequence): sequence.path.text
     case .look(let path, _): path
-    case .color, .generator, .filter, .edit: nil
+    case .color, .generator, .filter, .filtered, .edit: nil
     }
   }
 }
@@ -216,7 +217,7 @@ extension MediaSource {
     case .file(let file): if case .file(let path, _) = file.place { [path] } else { [] }
     case .sequence(let sequence): sequence.files.files
     case .look(let file): if case .file(let path, _) = file.place { [path] } else { [] }
-    case .color, .generator, .filter: []
+    case .color, .generator, .filter, .filtered: []
     }
   }
 }

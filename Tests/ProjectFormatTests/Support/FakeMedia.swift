@@ -45,6 +45,7 @@ enum FakeMedia {
     case .generator(.tone):
       facts(nil, AudioFacts(sampleRate: 48_000, channels: 2, range: nil))
     case .filter: facts(endless, nil)
+    case .filtered(let filtered): facts(of: filtered.source)
     case .look: MediaFacts(video: nil, audio: nil, contentHash: "look")
     case .edit: nil
     }
