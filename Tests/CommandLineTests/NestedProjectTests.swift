@@ -66,6 +66,83 @@ struct NestedProjectTests {
     #expect(nested == flat)
   }
 
+  @Test(
+    "a group shows the frames of the edit in any order, as its only clip would by itself",
+    arguments: [
+      // The frames of the counter that are expected: backwards each is shown at its end.
+      (#""in": "1s", "out": "2s", "speed": -1"#, [19, 18, 17, 16, 15, 14, 13, 12, 11, 10]),
+      (#""in": "2s", "out": "2.3s", "speed": -0.5"#, [22, 22, 21, 21, 20, 20]),
+      (#""freeze": "1.5s", "duration": "0.3s""#, [15, 15, 15]),
+      (#""in": "1s", "out": "1.3s", "loop": 2"#, [10, 11, 12, 10, 11, 12]),
+      (
+        #""in": "1s", "out": "1.3s", "duration": "0.8s", "loop": "ping-pong""#,
+        [10, 11, 12, 12, 11, 10, 10, 11]
+      ),
+      (
+        #""in": "1s", "out": "1.3s", "duration": "0.5s", "loop": true, "speed": -1"#,
+        [12, 11, 10, 12, 11]
+      ),
+      // 2 · t² seconds of source: 0, 0.02, 0.08, 0.18, 0.32, 0.5, 0.72.
+      (
+        #""in": "1s", "duration": "0.7s", "audio": false, "speed": [{ "at": "0s", "speed": 0 }, { "at": "1s", "speed": 4 }]"#,
+        [10, 10, 10, 11, 13, 15, 17]
+      ),
+      (
+        #""audio": false, "timeMap": [{ "at": "0s", "source": "3s" }, { "at": "0.2s", "source": "2s" }, { "at": "0.5s", "source": "2.3s" }]"#,
+        [29, 24, 20, 21, 22]
+      ),
+    ])
+  func films(_ keys: String, _ frames: [Int]) throws {
+    let sandbox = try Sandbox()
+    let group =
+      #""part": { "tracks": [ { "video": [ { "clip": "c", "duration": "4s" } ] } ] }"#
+    func shown(_ clip: String) throws -> [String] {
+      try hashes(
+        sandbox,
+        project(counter, groups: group, tracks: #"{ "video": [ \#(clip) ] }"#, rate: "10")
+      ).split(separator: "\n").map(String.init)
+    }
+    func pictures(_ lines: [String]) -> [Substring] {
+      lines.filter { $0.hasPrefix("frame") }.map { $0.split(separator: " ")[2] }
+    }
+    let whole = pictures(try shown(#"{ "clip": "c", "duration": "4s" }"#))
+    let nested = try shown(#"{ "clip": "part", \#(keys) }"#)
+    #expect(pictures(nested) == frames.map { whole[$0] })
+    #expect(nested == (try shown(#"{ "clip": "c", \#(keys) }"#)), "the sound")
+  }
+
+  @Test("a film of an edit with several clips, fades and an edit within is its frames turned round")
+  func turnedEdit() throws {
+    let sandbox = try Sandbox()
+    let groups =
+      #""inner": { "tracks": [ { "video": [ { "clip": "c", "in": "2s", "duration": "0.6s" }, { "clip": "g", "duration": "0.4s" } ] } ] }, "#
+      + #""part": { "tracks": [ { "video": [ { "clip": "c", "duration": "0.8s" }, { "transition": "dissolve", "duration": "0.4s" }, { "clip": "inner", "in": "0.2s", "speed": 0.5, "audio": false } ] }, "#
+      + #"{ "titles": [ { "at": "0.3s", "duration": "1s", "text": "Hi", "size": 20, "fade": { "in": "0.3s" } } ] } ] }"#
+    func pictures(_ clip: String) throws -> [Substring] {
+      try hashes(
+        sandbox,
+        project(
+          counter + ", " + gradient, groups: groups, tracks: #"{ "video": [ \#(clip) ] }"#,
+          rate: "10")
+      ).split(separator: "\n").filter { $0.hasPrefix("frame") }.map { $0.split(separator: " ")[2] }
+    }
+    let forward = try pictures(#"{ "clip": "part", "audio": false }"#)
+    #expect(forward.count == 24)
+    #expect(
+      try pictures(#"{ "clip": "part", "speed": -1, "audio": false }"#) == forward.reversed())
+    // A film within a film: what is turned twice is as it was.
+    let twice =
+      groups
+      + #", "back": { "tracks": [ { "video": [ { "clip": "part", "speed": -1, "audio": false } ] } ] }"#
+    let found = try hashes(
+      sandbox,
+      project(
+        counter + ", " + gradient, groups: twice,
+        tracks: #"{ "video": [ { "clip": "back", "speed": -1 } ] }"#, rate: "10")
+    ).split(separator: "\n").filter { $0.hasPrefix("frame") }.map { $0.split(separator: " ")[2] }
+    #expect(found == forward)
+  }
+
   @Test("times of another frame rate and speed are composed exactly and rounded once")
   func rates() throws {
     let sandbox = try Sandbox()

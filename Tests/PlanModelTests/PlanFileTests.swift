@@ -183,7 +183,7 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
   func demands() throws {
     for style in [JSONWriter.Style.pretty, .compact] {
       let (text, demands) = PlanJSON.document(wholePlan(), style: style)
-      #expect(demands[.layers] == 4 && demands[.frames] == 10)
+      #expect(demands[.layers] == 5 && demands[.frames] == 10)
       for kind in [ProjectLimits.Kind.fileBytes, .values, .layers, .frames] {
         let count = try #require(demands[kind])
         for (limit, isEnough) in [(count, true), (count - 1, false)] {

@@ -18,6 +18,9 @@ struct PlacedEdit: Sendable {
   let isTransparent: Bool
   /// What shows it; `nil` for the movie's own.
   let use: PlanOrigin?
+  /// How it is shown where that is not forward at one speed: then its times are those of a film; `nil`
+  /// where they are those of what shows it.
+  let film: EditFilm?
   /// The edits that its items show, in the order of their tracks.
   private(set) var edits: [PlacedEdit] = []
   /// Which of them an item shows.
@@ -30,12 +33,21 @@ struct PlacedEdit: Sendable {
     var item: PlanOrigin.Item
   }
 
+  /// What has been laid out so far.
+  private struct Count {
+    /// The number of the next track.
+    var tracks: Int
+    /// Of all films.
+    var frames = 0
+  }
+
   /// A movie's edit with all that is in it.
   ///
   /// - Throws: when a time of the movie is beyond exact arithmetic.
   init(_ timeline: Timeline) throws(PlanningError) {
-    var next = timeline.tracks.count
-    try self.init(timeline, isTransparent: false, use: nil, from: 0, in: timeline, &next)
+    var count = Count(tracks: timeline.tracks.count)
+    try self.init(
+      timeline, isTransparent: false, use: nil, film: nil, from: 0, in: timeline, &count)
   }
 
   /// A movie's edit of which nothing is known within its edits.
@@ -43,27 +55,41 @@ struct PlacedEdit: Sendable {
     self.timeline = timeline
     isTransparent = false
     use = nil
+    film = nil
     firstTrack = 0
   }
 
   private init(
-    _ timeline: Timeline, isTransparent: Bool, use: PlanOrigin?, from first: Int,
-    in movie: Timeline, _ next: inout Int
+    _ timeline: Timeline, isTransparent: Bool, use: PlanOrigin?, film: EditFilm?, from first: Int,
+    in movie: Timeline, _ count: inout Count
   ) throws(PlanningError) {
     self.timeline = timeline
     firstTrack = first
     self.isTransparent = isTransparent
     self.use = use
+    self.film = film
     if movie.edits.isEmpty { return }
     for track in timeline.tracks {
+      let layout = TrackLayout(track)
       for (index, clip) in track.clips.enumerated() {
-        guard let edit = movie.edit(clip.media), clip.speed > .zero else { continue }
-        let map = TimeMap(
+        guard let edit = movie.edit(clip.media) else { continue }
+        var map = TimeMap(
           start: clip.placed.start, origin: clip.sourceStart, speed: clip.speed)
+        var film: EditFilm?
+        if clip.speed <= .zero || !clip.runsEvenly {
+          let made = try locating(clip.range) { () throws(TimeOverflow) in
+            try EditFilm(
+              clip, of: edit.timeline.duration, rate: movie.output.frameRate,
+              earliest: layout.earliest(of: index), latest: layout.latest(of: index))
+          }
+          count.frames += made.frameCount
+          if count.frames > RenderPlanner.frameLimit { throw .tooManyFrames(Int64(count.frames)) }
+          (film, map) = (made, made.map)
+        }
         let origin = track.origin(ofClip: index, in: movie)
         let place = Place(track: track.id, item: .clip(index))
         inner[place] = edits.count
-        edits.append(try Self.place(edit, map, origin, clip.range, in: movie, &next))
+        edits.append(try Self.place(edit, map, film, origin, clip.range, in: movie, &count))
       }
       for (index, title) in track.titles.enumerated() {
         for (layerIndex, layer) in title.layers.enumerated() {
@@ -74,23 +100,24 @@ struct PlacedEdit: Sendable {
           let origin = track.origin(ofTitle: index, layer: layerIndex)
           let place = Place(track: track.id, item: .title(index, layer: layerIndex))
           inner[place] = edits.count
-          edits.append(try Self.place(edit, map, origin, layer.range, in: movie, &next))
+          edits.append(try Self.place(edit, map, nil, origin, layer.range, in: movie, &count))
         }
       }
     }
   }
 
   private static func place(
-    _ edit: NestedEdit, _ map: TimeMap, _ use: PlanOrigin, _ range: SourceRange,
-    in movie: Timeline, _ next: inout Int
+    _ edit: NestedEdit, _ map: TimeMap, _ film: EditFilm?, _ use: PlanOrigin, _ range: SourceRange,
+    in movie: Timeline, _ count: inout Count
   ) throws(PlanningError) -> PlacedEdit {
-    let first = next
-    next += edit.timeline.tracks.count
+    let first = count.tracks
+    count.tracks += edit.timeline.tracks.count
     let placed = try locating(range) { () throws(TimeOverflow) in
       try edit.timeline.placed(by: map, in: movie.output, tracksFrom: first)
     }
     return try PlacedEdit(
-      placed, isTransparent: edit.isTransparent, use: use, from: first, in: movie, &next)
+      placed, isTransparent: edit.isTransparent, use: use, film: film, from: first, in: movie,
+      &count)
   }
 
   /// The edit that a clip shows; `nil` where it shows something else.
@@ -106,12 +133,24 @@ struct PlacedEdit: Sendable {
   /// This edit or the one within it that a track belongs to; `nil` where there is none.
   func owner(of track: TrackID) -> PlacedEdit? {
     if (firstTrack..<firstTrack + timeline.tracks.count).contains(track.index) { return self }
+    return holder(of: track)?.owner(of: track)
+  }
+
+  /// The frame in whose times a track's items are, at a frame of this edit: the same but within films.
+  func frame(_ frame: Int, of track: TrackID) -> Int {
+    if (firstTrack..<firstTrack + timeline.tracks.count).contains(track.index) { return frame }
+    guard let holder = holder(of: track) else { return frame }
+    return holder.frame(holder.film?.frames(frame..<frame + 1).first ?? frame, of: track)
+  }
+
+  /// The edit shown here that a track belongs to, or to one within that.
+  private func holder(of track: TrackID) -> PlacedEdit? {
     // Numbers rise: the one that begins last before the track holds it.
     var (low, high) = (0, edits.count)
     while low < high {
       let middle = low + (high - low) / 2
       if edits[middle].firstTrack <= track.index { low = middle + 1 } else { high = middle }
     }
-    return low > 0 ? edits[low - 1].owner(of: track) : nil
+    return low > 0 ? edits[low - 1] : nil
   }
 }

@@ -159,6 +159,9 @@ struct PicturePlanner {
     _ tables: inout PlanTables
   ) throws(PlanningError) -> PictureStrip {
     guard case .group(let canvas) = picture.content else { return PictureStrip() }
+    if let film = edit.film {
+      return try strip(picture, canvas, filming: edit, film, over: frames, &tables)
+    }
     let end = Int(min(max(grid.nearestFrame(to: edit.timeline.duration).value, 0), 1 << 40))
     let shown = frames.clamped(to: 0..<min(frameCount, end))
     let planner = PicturePlanner(edit, catalog, frameCount: min(frameCount, end))
@@ -173,6 +176,37 @@ struct PicturePlanner {
       strip.append(piece, over: segment.frames)
     }
     strip.hold(picture, over: frames, until: end)
+    return strip
+  }
+
+  /// A picture filled with frames of an edit in any order, a piece for each stretch of frames with the
+  /// same layers.
+  private func strip(
+    _ picture: PictureInput, _ canvas: Composition, filming edit: PlacedEdit, _ film: EditFilm,
+    over frames: Range<Int>, _ tables: inout PlanTables
+  ) throws(PlanningError) -> PictureStrip {
+    let planner = PicturePlanner(edit, catalog, frameCount: film.frameCount)
+    let segments = SegmentSweep.segments(
+      try planner.plan(&tables), over: 0..<film.frameCount)
+    let shown = film.frames(frames)
+    var strip = PictureStrip()
+    var first = 0
+    while first < shown.count {
+      guard let segment = segments.holding(shown[first]) else {
+        first += 1
+        continue
+      }
+      var last = first + 1
+      while last < shown.count, segment.frames.contains(shown[last]) { last += 1 }
+      let offsets = shown[first..<last].map { $0 - segment.frames.lowerBound }
+      let content = canvas.showing(segment.layers.map { $0.picked(offsets) }, of: edit)
+      if !content.layers.isEmpty {
+        var piece = picture.slice(first..<last)
+        piece.content = .group(content)
+        strip.append(piece, over: frames.lowerBound + first..<frames.lowerBound + last)
+      }
+      first = last
+    }
     return strip
   }
 
@@ -405,6 +439,18 @@ struct PicturePlanner {
       }
     }
     if let begin = first { add(begin..<weights.count) }
+  }
+}
+
+extension [PictureSegment] {
+  /// The segment of a frame; they rise.
+  fileprivate func holding(_ frame: Int) -> PictureSegment? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle].frames.upperBound <= frame { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].frames.contains(frame) ? self[low] : nil
   }
 }
 

@@ -55,6 +55,7 @@ public struct PlanReasons: Sendable {
   /// What a clip's or title layer's values at a frame come from; `nil` for items without a picture,
   /// and where an animation's times are not representable.
   public func layer(_ origin: PlanOrigin, at frame: Int) -> LayerMoment? {
+    let frame = planner.edit.frame(frame, of: origin.track)
     do throws(TimeOverflow) {
       guard let planner = place(of: origin)?.planner, let recipe = try recipe(origin) else {
         return nil
@@ -99,8 +100,10 @@ public struct PlanReasons: Sendable {
   /// How far a transition has come at a frame; `nil` where `origin` is none.
   public func transition(_ origin: PlanOrigin, at frame: Int) -> TransitionMoment? {
     guard case .transition(let index) = origin.item, let (planner, track) = place(of: origin),
-      track.transitions.indices.contains(index),
-      let step = try? planner.transitions.steps(track.transitions[index], frame..<frame + 1)[0]
+      track.transitions.indices.contains(index)
+    else { return nil }
+    let own = self.planner.edit.frame(frame, of: origin.track)
+    guard let step = try? planner.transitions.steps(track.transitions[index], own..<own + 1)[0]
     else { return nil }
     return TransitionMoment(even: Rational(step.even), eased: Rational(step.eased))
   }

@@ -42,7 +42,7 @@ struct AudioPlanner {
 }
 
 /// Works out the spans of an edit, one track after the other.
-private struct SpanPlanner {
+struct SpanPlanner {
   let edit: PlacedEdit
   let catalog: MediaCatalog
   let envelopes: EnvelopePlanner
@@ -77,6 +77,16 @@ private struct SpanPlanner {
         try envelopes(of: clip, sound, layout, index)
       }
       if let inner = edit.edit(ofClip: index, track) {
+        if let film = inner.film {
+          let passes = try locating(clip.range) { () throws(TimeOverflow) in
+            try film.passes(from: layout.earliest(of: index), to: layout.latest(of: index))
+          }
+          try plan(
+            passes, of: inner, over: first..<last, own + shared + around,
+            pan: sound.pan == .zero ? pan : sound.pan,
+            pitch: pitch ?? (clip.tempo == .one ? nil : sound.pitch), &spans)
+          continue
+        }
         let planner = SpanPlanner(
           edit: inner, catalog: catalog, envelopes: envelopes,
           end: min(end, inner.timeline.duration),
@@ -93,7 +103,7 @@ private struct SpanPlanner {
     }
   }
 
-  private func sample(_ time: Rational) -> Int64 { envelopes.grid.nearestSample(to: time).value }
+  func sample(_ time: Rational) -> Int64 { envelopes.grid.nearestSample(to: time).value }
 
   private func span(
     ofClip index: Int, _ track: Track, _ sound: AudioProperties, _ samples: Range<Int64>,
@@ -198,6 +208,21 @@ extension PlacedEdit {
       let first = max(layout.earliest(of: index), .zero)
       let last = min(layout.latest(of: index), end)
       if let inner = edit(ofClip: index, track) {
+        if let film = inner.film {
+          var voices: [TimeRange] = []
+          for track in inner.timeline.tracks {
+            voices += try inner.voices(of: track, catalog, until: inner.timeline.duration)
+          }
+          for pass in try film.passes(from: first, to: last) {
+            for voice in voices {
+              let (one, other) = (try pass.time(voice.start), try pass.time(voice.end))
+              let start = max(pass.start, min(one, other))
+              let end = min(pass.end, max(one, other))
+              if start < end, let part = TimeRange(start: start, end: end) { result.append(part) }
+            }
+          }
+          continue
+        }
         let stop = min(last, inner.timeline.duration)
         for track in inner.timeline.tracks {
           for voice in try inner.voices(of: track, catalog, until: stop) where voice.end > first {

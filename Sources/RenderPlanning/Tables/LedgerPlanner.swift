@@ -38,7 +38,10 @@ enum LedgerPlanner {
         }
       }
     }
-    for inner in edit.edits { ledger.entries += try self.ledger(inner, catalog) }
+    // Points within a film are not points of the movie.
+    for inner in edit.edits where inner.film == nil {
+      ledger.entries += try self.ledger(inner, catalog)
+    }
     return ledger.entries
   }
 }

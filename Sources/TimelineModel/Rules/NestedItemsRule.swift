@@ -23,29 +23,68 @@ enum NestedItemsRule: TimelineRule {
     }
     checkPans(&context)
     checkPitches(&context)
-    checkDirections(&context)
+    checkDirections(counts, &context)
   }
 
-  /// What is laid out anew in the movie's time goes on in that.
-  private static func checkDirections(_ context: inout RuleContext) {
+  /// The sound of an edit can be turned and repeated, but does not follow a speed that changes.
+  private static func checkDirections(_ counts: [Int], _ context: inout RuleContext) {
     let timeline = context.timeline
+    var heard: [Bool] = []
+    var ramps: [Bool] = []
+    for edit in timeline.edits {
+      heard.append(
+        edit.timeline.tracks.contains { track in
+          !track.muted
+            && track.clips.contains { clip in
+              clip.sound != nil
+                && (timeline.place(ofEdit: clip.media).map {
+                  heard.indices.contains($0) && heard[$0]
+                }
+                  ?? (context.catalog[clip.media]?.audio != nil))
+            }
+        })
+      ramps.append(
+        edit.timeline.tracks.flatMap(\.clips).contains { clip in
+          clip.sound != nil
+            && (clip.curve != nil
+              || timeline.place(ofEdit: clip.media).map { ramps.indices.contains($0) && ramps[$0] }
+                ?? false)
+        })
+    }
     for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) {
       for clip in track.clips where clip.speed <= .zero || !clip.runsEvenly {
-        guard let place = timeline.place(ofEdit: clip.media) else { continue }
-        if !clip.runsEvenly {
+        guard let place = timeline.place(ofEdit: clip.media), clip.sound != nil,
+          heard.indices.contains(place), heard[place]
+        else { continue }
+        let name = timeline.edits[place].name
+        let range = clip.speedRange.isNone ? clip.inRange : clip.speedRange
+        let canBeSilent = track.kind == .video
+        if clip.curve != nil {
           context.report(
             RuleMessages.nestedRamp(
-              context.noun(clip), edit: timeline.edits[place].name,
-              does: clip.loop == nil ? "changes its speed" : "repeats it",
-              range: clip.speedRange.isNone ? clip.inRange : clip.speedRange))
-          continue
+              context.noun(clip), edit: name, canBeSilent: canBeSilent, range: range))
+        } else if clip.speed < .zero || clip.loop?.isPingPong == true,
+          ramps.indices.contains(place),
+          ramps[place]
+        {
+          context.report(
+            RuleMessages.nestedBackwards(
+              context.noun(clip), edit: name, canBeSilent: canBeSilent, range: range))
         }
-        context.report(
-          RuleMessages.nestedBackwards(
-            context.noun(clip), edit: timeline.edits[place].name, isFrozen: clip.speed == .zero,
-            range: clip.speedRange.isNone ? clip.inRange : clip.speedRange))
+        checkRepeats(clip, of: name, counts.indices.contains(place) ? counts[place] : 0, &context)
       }
     }
+  }
+
+  /// Each time that an edit is heard again its items count again.
+  private static func checkRepeats(
+    _ clip: Clip, of edit: String, _ items: Int, _ context: inout RuleContext
+  ) {
+    guard let loop = clip.loop, clip.curve == nil else { return }
+    let limit = context.limits[.items]
+    let times = try? clip.placed.duration * clip.tempo / loop.length
+    if let times, times <= Rational(Int64(limit / max(1, items))) { return }
+    context.report(RuleMessages.nestedItems(edit, limit: limit, range: clip.inRange))
   }
 
   /// Where speeds multiply, the pitch is treated in one way.
@@ -57,7 +96,7 @@ enum NestedItemsRule: TimelineRule {
     }
     for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) {
       for clip in track.clips {
-        guard let sound = clip.sound, clip.speed != .one,
+        guard let sound = clip.sound, clip.tempo != .one,
           let place = timeline.place(ofEdit: clip.media), pitches.indices.contains(place),
           pitches[place].contains(where: { $0 != sound.pitch })
         else { continue }
@@ -110,7 +149,7 @@ extension Timeline {
     var result: Set<Pitch> = []
     for clip in tracks.flatMap(\.clips) {
       guard let sound = clip.sound else { continue }
-      if clip.speed != .one || clip.curve != nil { result.insert(sound.pitch) }
+      if clip.tempo != .one || clip.curve != nil { result.insert(sound.pitch) }
       if let place = movie.place(ofEdit: clip.media), known.indices.contains(place) {
         result.formUnion(known[place])
       }

@@ -296,12 +296,11 @@ enum RuleMessages: MessageTable {
   }
 
   static func nestedBackwards(
-    _ clip: String, edit: String, isFrozen: Bool, range: SourceRange
+    _ clip: String, edit: String, canBeSilent: Bool, range: SourceRange
   ) -> Diagnostic {
     error(
-      "\(clip) shows an edit, '\(shortened(edit))', which cannot be "
-        + (isFrozen ? "held at one picture" : "played backwards"), range,
-      fixes: [Fix(message: "render it to a file of its own, and show that")])
+      "\(clip) plays the sound of an edit, '\(shortened(edit))', backwards, in which a clip changes its "
+        + "speed", range, fixes: soundFixes(canBeSilent: canBeSilent))
   }
 
   static func nestedItems(_ name: String?, limit: Int, range: SourceRange) -> Diagnostic {
@@ -325,11 +324,18 @@ enum RuleMessages: MessageTable {
   }
 
   static func nestedRamp(
-    _ noun: String, edit: String, does: String, range: SourceRange
+    _ noun: String, edit: String, canBeSilent: Bool, range: SourceRange
   ) -> Diagnostic {
     error(
-      "\(noun) shows an edit, '\(shortened(edit))', and \(does): an edit is shown once, at one speed",
-      range, fixes: [Fix(message: "render it to a file of its own, and show that")])
+      "\(noun) changes the speed of an edit, '\(shortened(edit))', whose sound cannot follow",
+      range,
+      fixes: soundFixes(canBeSilent: canBeSilent))
+  }
+
+  /// Where an edit's pictures can be had and its sound cannot.
+  private static func soundFixes(canBeSilent: Bool) -> [Fix] {
+    (canBeSilent ? [Fix(message: "set \"audio\" to false, if its pictures are enough")] : [])
+      + [Fix(message: "render it to a file of its own, and use that")]
   }
 
   static func outputTooLarge(_ size: String, range: SourceRange) -> Diagnostic {

@@ -1,0 +1,112 @@
+internal import AudioMixing
+internal import MediaTime
+internal import PlanModel
+internal import TimelineModel
+
+// The sound of edits that are shown as films.
+extension SpanPlanner {
+  /// Plans what a film is heard of.
+  ///
+  /// ```
+  ///   edit     ├─ a ─┤─── b ───┤
+  ///   movie    ├─── b ───┤─ a ─┤     backwards: each span is turned, and heard from its end
+  /// ```
+  /// Each time that it is played begins at the sample nearest to its exact beginning.
+  ///
+  /// - Parameters:
+  ///   - samples: in which the clip is heard.
+  ///   - gains: what the clip and all around it do.
+  func plan(
+    _ passes: [EditFilm.Pass], of edit: PlacedEdit, over samples: Range<Int64>,
+    _ gains: [GainEnvelope], pan: Rational, pitch: Pitch?, _ spans: inout [AudioSpan]
+  ) throws(PlanningError) {
+    let end = sample(edit.timeline.duration)
+    let limit: Int64 = 1 << 52
+    for pass in passes {
+      // Far beyond any movie.
+      guard sample(pass.start).magnitude < limit, sample(pass.filmStart).magnitude < limit else {
+        continue
+      }
+      let turn = AudioTurn(
+        start: sample(pass.start), filmStart: sample(pass.filmStart),
+        isBackwards: pass.isBackwards)
+      let first = max(samples.lowerBound, turn.start)
+      let heard = first..<max(first, min(samples.upperBound, sample(pass.end)))
+      var window = turn.filmSamples(heard)
+      window = window.lowerBound..<max(window.lowerBound, min(window.upperBound, end))
+      if window.isEmpty { continue }
+      let planner = SpanPlanner(
+        edit: edit, catalog: catalog, envelopes: envelopes, end: edit.timeline.duration,
+        window: window, pan: pan, pitch: pitch)
+      var found: [AudioSpan] = []
+      try planner.plan(&found)
+      for span in found {
+        var span = turn.turned(span)
+        span.envelopes += gains.compactMap { $0.trimmed(to: span.samples) }
+        spans.append(span)
+      }
+    }
+  }
+}
+
+/// Where the samples of a film are heard.
+private struct AudioTurn {
+  /// The sample of the movie at which it begins.
+  let start: Int64
+  /// The film's sample that is heard there; backwards the one after that.
+  let filmStart: Int64
+  let isBackwards: Bool
+
+  /// The film's samples that are heard over some of the movie's.
+  func filmSamples(_ samples: Range<Int64>) -> Range<Int64> {
+    let count = samples.upperBound - samples.lowerBound
+    let passed = samples.lowerBound - start
+    return isBackwards
+      ? filmStart - passed - count..<filmStart - passed
+      : filmStart + passed..<filmStart + passed + count
+  }
+
+  /// A span of the film as it is heard.
+  func turned(_ span: AudioSpan) -> AudioSpan {
+    var result = span
+    if !isBackwards {
+      let shift = start - filmStart
+      result.samples = span.samples.lowerBound + shift..<span.samples.upperBound + shift
+      for index in result.envelopes.indices {
+        for point in result.envelopes[index].points.indices {
+          result.envelopes[index].points[point].sample += shift
+        }
+      }
+      return result
+    }
+    let mirror = start + filmStart
+    result.samples = mirror - span.samples.upperBound..<mirror - span.samples.lowerBound
+    result.speed = (try? .zero - span.speed) ?? span.speed
+    let covered = Int128(span.samples.count) * Int128(span.speed.numerator)
+    result.sourceSample = Int64(
+      clamping: Int128(span.sourceSample)
+        + roundDivide(covered, by: Int128(span.speed.denominator)))
+    result.envelopes = span.envelopes.map { $0.mirrored(at: mirror) }
+    return result
+  }
+}
+
+extension GainEnvelope {
+  /// The envelope heard backwards: what was at a sample is as far on the other side of the mirror's half.
+  fileprivate func mirrored(at mirror: Int64) -> GainEnvelope {
+    var turned: [GainPoint] = []
+    for (index, point) in points.enumerated().reversed() {
+      let before = index > 0 ? points[index - 1] : nil
+      var mirrored = point
+      mirrored.sample = mirror - point.sample
+      mirrored.curve = before?.curve ?? .hold
+      // A gain that was held is held from here on.
+      if let before, before.curve == .hold {
+        if before.gain != point.gain { turned.append(mirrored) }
+        mirrored.gain = before.gain
+      }
+      turned.append(mirrored)
+    }
+    return GainEnvelope(purpose: purpose, points: turned)
+  }
+}
