@@ -34,6 +34,7 @@ func wholePlan() -> RenderPlan {
       FilteredContent(
         source: .file(path: "b.mov", videoStream: 1, audioStream: nil), chain: "hqdn3d=\"4\"",
         isAlone: false)),
+    .canvasFilter(CanvasFilter(chain: "vignette", size: Size(width: 64, height: 36))),
   ]
   plan.sources = contents.enumerated().map { place, content in
     PlannedSource(
@@ -48,7 +49,9 @@ func wholePlan() -> RenderPlan {
           unit: .fields) : nil)
   }
   plan.segments[0].layers[1].inputs[0].effects = [
-    PlannedEffect(name: "lut", media: MediaID(18), parameters: [.constant(500_000)])
+    PlannedEffect(name: "lut", media: MediaID(18), parameters: [.constant(500_000)]),
+    PlannedEffect(
+      name: PlannedEffect.filterName, media: MediaID(22), parameters: [.constant(-3)]),
   ]
   plan.conforms.append(
     Conform(

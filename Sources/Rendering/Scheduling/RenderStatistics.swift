@@ -72,6 +72,10 @@ final class TimedImageSource: ImageSource {
 
   func look(_ media: MediaID) throws(RenderError) -> ColorLook { try base.look(media) }
 
+  func filtered(_ image: Image, by media: MediaID, frame: Int) throws(RenderError) -> Image {
+    try base.filtered(image, by: media, frame: frame)
+  }
+
   func retain(only active: Set<MediaID>) { base.retain(only: active) }
 
   var damage: [MediaID: Set<Int>] { base.damage }
