@@ -182,7 +182,9 @@ public struct FrameExplainer {
       window: input.coverage[offset].window, moment: moment,
       animations: animations(of: input.origin, moment),
       changes: PlanText.changes(moments[0], in: layer, at: offset) { effect, numbers in
-        EffectKind.named(effect.name)?.label(numbers, media: effect.media.map(look))
+        effect.name == PlannedEffect.filterName
+          ? filterLabel(effect, numbers)
+          : EffectKind.named(effect.name)?.label(numbers, media: effect.media.map(look))
       },
       origins: locations.origins(input.origin))
     if moments.count > 1 {
@@ -190,6 +192,13 @@ public struct FrameExplainer {
         "motion blur, the mean of \(moments.count) moments; the place is the first one's")
     }
     return explanation
+  }
+
+  /// `filter 'negate' at frame 4 of its own`
+  private func filterLabel(_ effect: PlannedEffect, _ numbers: [Int]) -> String? {
+    guard let media = effect.media, case .canvasFilter(let filter)? = plan.source(of: media)?.content
+    else { return nil }
+    return "filter '\(filter.chain)' at frame \(numbers.first ?? 0) of its own"
   }
 
   /// What is said of a file of colours: `'look' (look.cube, 3-D of 33 x 33 x 33 points)`.

@@ -282,4 +282,13 @@ public struct MediaProblem: Error, Hashable, Sendable {
       fixes: [Fix(message: "let it give smaller ones: the clip's \"scale\" enlarges what is shown")]
     )
   }
+
+  /// A chain for composed pictures that changes their size.
+  package init(filteredSize size: String, canvas: String, item: MediaItem) {
+    self.init(
+      "filter-size", origin: .project,
+      "the chain makes pictures of \(size) out of \(canvas), and composed ones have to keep their size",
+      item,
+      fixes: [Fix(message: "let it give the size that it gets, or filter a clip of a file")])
+  }
 }

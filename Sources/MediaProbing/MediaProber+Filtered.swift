@@ -20,13 +20,7 @@ extension MediaProber {
     _ item: MediaItem, _ content: FilteredContent, source: MediaSource
   ) throws(MediaProblem) -> MediaSource {
     let chain = content.chain
-    let refusal: FilterRules.Refusal?
-    do throws(LibAVError) {
-      refusal = try filters.refusal(ofChain: chain)
-    } catch {
-      throw MediaProblem(chain: error, log: [], text: chain, item: item)
-    }
-    if let refusal { throw MediaProblem(refusal, item: item) }
+    try checkRules(chain, item)
     guard var video = source.facts.video, let clock = PictureClock(source) else {
       throw MediaProblem(refusing: "there are no pictures to be filtered", item: item)
     }
@@ -52,6 +46,42 @@ extension MediaProber {
         program: program))
   }
 
+  /// Refuses a chain that may not be made, or not here.
+  private func checkRules(_ chain: String, _ item: MediaItem) throws(MediaProblem) {
+    let refusal: FilterRules.Refusal?
+    do throws(LibAVError) {
+      refusal = try filters.refusal(ofChain: chain)
+    } catch {
+      throw MediaProblem(chain: error, log: [], text: chain, item: item)
+    }
+    if let refusal { throw MediaProblem(refusal, item: item) }
+  }
+
+  /// A chain of filters for composed pictures, which are tried out with alpha and without.
+  func probeCanvasFilter(
+    _ item: MediaItem, _ filter: CanvasFilter
+  ) throws(MediaProblem) -> MediaSource {
+    try checkRules(filter.chain, item)
+    for format in ["yuv420p", "yuva420p"] {
+      let output = try trial(
+        item, FilteredContent(source: .filter(""), chain: filter.chain, isAlone: true),
+        PictureChain.Input(
+          format: format, width: filter.size.width, height: filter.size.height,
+          timeBase: outputRate.tick, frameRate: outputRate.fraction,
+          sampleAspect: Fraction(1, 1)), nil, format: format)
+      guard output.width == filter.size.width, output.height == filter.size.height else {
+        throw MediaProblem(
+          filteredSize: "\(output.width)x\(output.height)",
+          canvas: "\(filter.size.width)x\(filter.size.height)", item: item)
+      }
+    }
+    let hash = ContentHash.of(
+      filter: filter.chain, release: LibAVInfo.release,
+      filters.isExceptional(filter.chain) ? hashes : nil)
+    return .canvasFilter(
+      filter, MediaFacts(video: nil, audio: nil, contentHash: "canvas \(hash)"), program)
+  }
+
   /// libav's name of the format in which the source's pictures are decoded.
   private func pixelFormat(
     of source: MediaSource, _ item: MediaItem
@@ -71,12 +101,12 @@ extension MediaProber {
   /// - Returns: what comes out of it.
   private func trial(
     _ item: MediaItem, _ content: FilteredContent, _ input: PictureChain.Input,
-    _ clock: PictureClock
+    _ clock: PictureClock?, format: String? = nil
   ) throws(MediaProblem) -> FilterGraph.Output {
     let chain: PictureChain
     let output: FilterGraph.Output
     do throws(LibAVError) {
-      chain = try PictureChain(content.chain, program: program)
+      chain = try PictureChain(content.chain, format: format, program: program)
     } catch {
       throw problem(error, [], content.chain, item)
     }
@@ -116,20 +146,21 @@ extension MediaProber {
   ///
   /// - Throws: also where not as many come out, with their times.
   private static func run(
-    _ count: Int, through chain: PictureChain, _ input: PictureChain.Input, _ clock: PictureClock
+    _ count: Int, through chain: PictureChain, _ input: PictureChain.Input, _ clock: PictureClock?
   ) throws(LibAVError) {
     let output = try chain.begin(input)
     let picture = try VideoFrame.empty(input)
     var leaving = 0
     for number in 0...count {
       if number < count {
-        try chain.send(picture, at: clock.ticks(of: number, beyond: count))
+        try chain.send(picture, at: clock?.ticks(of: number, beyond: count) ?? Int64(number))
       } else {
         try chain.end()
       }
       while let frame = try chain.picture() {
         let due =
-          Int128(clock.ticks(of: leaving, beyond: count)) * Int128(input.timeBase.numerator)
+          Int128(clock?.ticks(of: leaving, beyond: count) ?? Int64(leaving))
+          * Int128(input.timeBase.numerator)
           * Int128(output.timeBase.denominator)
         guard let time = frame.timestamp,
           Int128(time) * Int128(output.timeBase.numerator) * Int128(input.timeBase.denominator)
@@ -155,6 +186,22 @@ extension VideoFrame {
     }
     frame.sampleAspect = input.sampleAspect
     return frame
+  }
+}
+
+extension FrameRate {
+  /// For libav; 0/1 where its numbers are too large.
+  fileprivate var fraction: Fraction {
+    guard let frames = Int32(exactly: frames), let seconds = Int32(exactly: seconds) else {
+      return Fraction(0, 1)
+    }
+    return Fraction(frames, seconds)
+  }
+
+  /// Seconds of a frame.
+  fileprivate var tick: Fraction {
+    let rate = fraction
+    return rate.isPositive ? Fraction(rate.denominator, rate.numerator) : Fraction(1, 25)
   }
 }
 

@@ -92,6 +92,8 @@ public struct MediaProber: Sendable {
           unreadable: "'\(item.name)' is a project", fix: "render it", item: item)
       case .filter(let text):
         return .success(try probeFilter(item, text: text))
+      case .canvasFilter(let filter):
+        return .success(try probeCanvasFilter(item, filter))
       case .filtered(let content):
         return probe(item.unfiltered).flatMap { filtered(item, content, source: $0) }
       }

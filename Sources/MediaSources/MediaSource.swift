@@ -12,6 +12,8 @@ public enum MediaSource: Hashable, Sendable {
   case filter(String, MediaFacts, ReaderProgram?)
   /// Another source behind a chain of filters.
   indirect case filtered(FilteredSource)
+  /// A chain of filters for composed pictures, run by a program; `nil` to run it in this process.
+  case canvasFilter(CanvasFilter, MediaFacts, ReaderProgram?)
 }
 
 /// The pictures of a source behind a chain of filters.
@@ -41,7 +43,9 @@ extension MediaSource {
     case .sequence(let sequence): sequence.facts
     case .look(let file): file.facts
     case .filtered(let filtered): filtered.facts
-    case .color(_, let facts), .generator(_, let facts), .filter(_, let facts, _): facts
+    case .color(_, let facts), .generator(_, let facts), .filter(_, let facts, _),
+      .canvasFilter(_, let facts, _):
+      facts
     }
   }
 
@@ -51,7 +55,7 @@ extension MediaSource {
     case .file(let file): file.notes
     case .sequence(let sequence): sequence.notes
     // What is to be said of the source is said of it.
-    case .color, .generator, .filter, .filtered, .look: []
+    case .color, .generator, .filter, .filtered, .canvasFilter, .look: []
     }
   }
 
@@ -61,7 +65,7 @@ extension MediaSource {
     case .file(let file): file
     case .sequence(let sequence): sequence.first
     case .filtered(let filtered): filtered.source.file
-    case .color, .generator, .filter, .look: nil
+    case .color, .generator, .filter, .canvasFilter, .look: nil
     }
   }
 
@@ -77,7 +81,7 @@ extension MediaSource {
   /// The program that runs a filter or a chain in a process of its own.
   package var program: ReaderProgram? {
     switch self {
-    case .filter(_, _, let program): program
+    case .filter(_, _, let program), .canvasFilter(_, _, let program): program
     case .filtered(let filtered): filtered.program
     case .file, .sequence, .color, .generator, .look: nil
     }

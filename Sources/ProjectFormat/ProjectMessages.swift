@@ -117,19 +117,20 @@ enum ProjectMessages: MessageTable {
     error("the fades of \(title) take \(fades), but it stays for \(duration)", range)
   }
 
+  static func filterMemoryOfCanvas(range: SourceRange) -> Diagnostic {
+    error(
+      "what is composed or drawn is filtered frame by frame, without a memory", range,
+      fixes: [
+        Fix(
+          message:
+            "leave it out, or put the filter on clips of files, whose pictures are remembered")
+      ])
+  }
+
   static func filterMemoryTooLong(longest: String, range: SourceRange) -> Diagnostic {
     error(
       "a chain of filters may remember \(longest) at most", range,
       fixes: [Fix(message: "write \"start\" for all pictures from the clip's first one on")])
-  }
-
-  static func filterOfDrawn(
-    _ media: String, range: SourceRange, other: SourceRange
-  ) -> Diagnostic {
-    error(
-      "'\(shortened(media))' is drawn by Cutlist, and \"filter\" is for the pictures of files and filters",
-      range, notes: [Note(message: "'\(shortened(media))' is defined here", range: other)],
-      fixes: [Fix(message: "change what is drawn by \"effects\"")])
   }
 
   static func frameRateSyntax(

@@ -1,4 +1,5 @@
 public import Diagnostics
+public import PixelGeometry
 
 /// The place of an item in `Timeline.media`.
 public struct MediaID: Hashable, Comparable, Sendable {
@@ -71,6 +72,8 @@ public enum MediaContent: Hashable, Sendable {
   case edit(Int)
   /// What clips make of a file, of numbered pictures or of a filter's.
   indirect case filtered(FilteredContent)
+  /// What tracks and clips make of pictures that are composed.
+  case canvasFilter(CanvasFilter)
 }
 
 extension MediaContent {
@@ -84,8 +87,22 @@ extension MediaContent {
   public var canBeFiltered: Bool {
     switch self {
     case .file, .sequence, .filter: true
-    case .color, .generator, .look, .edit, .filtered: false
+    case .color, .generator, .look, .edit, .filtered, .canvasFilter: false
     }
+  }
+}
+
+/// A chain of libavfilter for composed pictures, each by itself.
+public struct CanvasFilter: Hashable, Sendable {
+  /// libavfilter's text for it.
+  public var chain: String
+  /// The canvas that it is tried out with.
+  public var size: Size
+
+  /// A chain; nothing is checked.
+  public init(chain: String, size: Size) {
+    self.chain = chain
+    self.size = size
   }
 }
 

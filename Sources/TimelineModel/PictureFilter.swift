@@ -12,7 +12,8 @@ public struct PictureFilter: Hashable, Sendable {
     case start
   }
 
-  /// The item of `Timeline.media` that is the clip's media behind the chain.
+  /// The item of `Timeline.media` that is the clip's media behind the chain; of a clip whose picture is
+  /// drawn, the chain itself.
   public var media: MediaID
   /// What the chain remembers.
   public var memory: Memory

@@ -45,6 +45,8 @@ public struct Track: Sendable {
   public var muted: Bool
   /// What its pictures are seen through; `nil` where they are as they are.
   public var matte: TrackMatte?
+  /// A chain of filters that all of it goes through as one picture, before its effects.
+  public var filter: PictureFilter? = nil
   /// What is done with all that it shows, as one picture.
   public var look = PictureLook()
   /// Of all that it shows, 0…1.

@@ -40,6 +40,7 @@ func wholePlan() -> RenderPlan {
         Shading(
           .radial, angle: 359_999, centerX: -1, centerY: 7, radius: 3, isCircle: true,
           stops: [.init(.white, at: 5), .init(.clear, at: 5)]))),
+    .canvasFilter(CanvasFilter(chain: "vignette", size: Size(width: 64, height: 36))),
   ]
   plan.sources = contents.enumerated().map { place, content in
     PlannedSource(
@@ -54,7 +55,9 @@ func wholePlan() -> RenderPlan {
           unit: .fields) : nil)
   }
   plan.segments[0].layers[1].inputs[0].effects = [
-    PlannedEffect(name: "lut", media: MediaID(18), parameters: [.constant(500_000)])
+    PlannedEffect(name: "lut", media: MediaID(18), parameters: [.constant(500_000)]),
+    PlannedEffect(
+      name: PlannedEffect.filterName, media: MediaID(22), parameters: [.constant(-3)]),
   ]
   plan.conforms.append(
     Conform(

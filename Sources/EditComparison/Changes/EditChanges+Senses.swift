@@ -17,7 +17,8 @@ public struct ChangeSenses: Hashable, Sendable {
 extension EditChanges {
   /// Properties of items, tracks, media and the output that nobody hears.
   private static let seen: Set<String> = [
-    "alpha", "anchor", "animate", "background", "colorSpace", "crop", "effects", "fit", "interlace",
+    "alpha", "anchor", "animate", "background", "colorSpace", "crop", "effects", "filter", "fit",
+    "interlace",
     "motionBlur", "orientation", "skew", "view",
     "opacity", "perspective", "position", "rotation", "scale", "size", "video", "videoStream",
   ]
@@ -57,7 +58,11 @@ extension EditChanges {
     let owners: Set<EditRole> = EditRole.onTrack.union([.track, .mediaEntry, .output])
     var node = node
     while tree[node].parent >= 0 {
-      if owners.contains(tree[tree[node].parent].role) { return tree[node].key }
+      let owner = tree[tree[node].parent].role
+      if owners.contains(owner) {
+        // As media a filter may be heard; of clips and tracks it is for pictures.
+        return owner == .mediaEntry && tree[node].key == "filter" ? "source" : tree[node].key
+      }
       node = tree[node].parent
     }
     return nil

@@ -9,6 +9,7 @@ package import LibAV
 /// Each beginning makes the chain anew, so that nothing of what went before counts.
 package final class PictureChain {
   private let text: String
+  private let format: String?
   private var here: FilterGraph?
   private let apart: ReaderProcess?
   /// What libav said of a chain that another process could not make or run.
@@ -48,11 +49,15 @@ package final class PictureChain {
   package static let movesTimes = LibAVError.unusable(
     for: "use the chain: it changes the times of pictures")
 
+  /// - Parameter format: libav's name of the pixel format that comes out; `nil` for any.
   /// - Throws: where a process is needed and cannot be started.
-  package init(_ text: String, program: ReaderProgram?) throws(LibAVError) {
+  package init(
+    _ text: String, format: String? = nil, program: ReaderProgram?
+  ) throws(LibAVError) {
     self.text = text
+    self.format = format
     apart = try program.map { (program) throws(LibAVError) in
-      try ReaderProcess(program, .chain(text: text))
+      try ReaderProcess(program, .chain(text: text, format: format))
     }
   }
 
@@ -66,7 +71,7 @@ package final class PictureChain {
     guard let apart else {
       let log = LogRing(level: .error)
       do throws(LibAVError) {
-        let graph = try Self.graph(text, input, log: log)
+        let graph = try Self.graph(text, input, format: format, log: log)
         let output = graph.output
         here = consume graph
         return output
@@ -83,9 +88,10 @@ package final class PictureChain {
 
   /// The graph of a chain.
   package static func graph(
-    _ text: String, _ input: Input, log: LogRing
+    _ text: String, _ input: Input, format: String?, log: LogRing
   ) throws(LibAVError) -> FilterGraph {
     var options = FilterGraph.Options()
+    options.pixelFormats = format.map { [$0] } ?? []
     options.log = log
     return try FilterGraph(
       text,
@@ -95,7 +101,7 @@ package final class PictureChain {
       options: options)
   }
 
-  /// Lets a picture in.
+  /// Lets a picture in. Those that came out for the one before have to be taken first.
   ///
   /// - Parameter timestamp: in units of the input's time base, above that of the picture before.
   package func send(

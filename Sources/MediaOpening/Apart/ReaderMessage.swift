@@ -10,10 +10,10 @@ package enum ReaderRequest {
   /// Tells what is known of a file.
   case file(path: String, writtenPath: String, video: Int?)
   /// Runs pictures through a chain of filters: each ``ReaderMessage/opened(_:)`` that is sent makes the
-  /// chain anew for such pictures, each picture goes in, and ``ReaderMessage/ended`` says that there
+  /// chain anew for such pictures, which gives some of a format where that is named, each picture goes in, and ``ReaderMessage/ended`` says that there
   /// are no more. All three are answered by what comes out and ``ReaderMessage/ended``, the first one by
   /// what will come out before.
-  case chain(text: String)
+  case chain(text: String, format: String?)
 
   func encoded(_ limits: OpeningLimits) -> [UInt8] {
     var writer = RecordWriter()
@@ -32,9 +32,10 @@ package enum ReaderRequest {
       writer.add(path)
       writer.add(writtenPath)
       writer.add(optional: video) { $0.add($1) }
-    case .chain(let text):
+    case .chain(let text, let format):
       writer.add(3)
       writer.add(text)
+      writer.add(format ?? "")
     }
     return writer.bytes
   }
@@ -51,7 +52,9 @@ package enum ReaderRequest {
       let text = try reader.text()
       return (.filter(text: text, first: try reader.int(in: 0...1 << 40)), limits)
     case 2: return (.length(text: try reader.text()), limits)
-    case 3: return (.chain(text: try reader.text()), limits)
+    case 3:
+      let (text, format) = (try reader.text(), try reader.text())
+      return (.chain(text: text, format: format.isEmpty ? nil : format), limits)
     default: break
     }
     let (path, writtenPath) = (try reader.text(), try reader.text())

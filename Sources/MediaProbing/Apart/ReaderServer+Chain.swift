@@ -6,6 +6,7 @@ extension ReaderServer {
   /// until nobody wants more.
   struct ChainServer {
     let text: String
+    let format: String?
     let socket: ReaderSocket
     let seconds: Int
 
@@ -19,7 +20,8 @@ extension ReaderServer {
           switch message {
           case .opened(let input):
             graph = nil
-            graph = try PictureChain.graph(text, PictureChain.Input(input), log: log)
+            graph = try PictureChain.graph(
+              text, PictureChain.Input(input), format: format, log: log)
             if let output = graph?.output, !send(.opened(output)) { return }
           case .picture(let header):
             let frame = try unsafe header.frame { buffer in

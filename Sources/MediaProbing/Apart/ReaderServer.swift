@@ -29,8 +29,8 @@ public enum ReaderServer {
       case .filter(let text, let first): try server.run(text, from: first)
       case .length(let text): try server.measure(text)
       case .file(let path, let writtenPath, let video): server.describe(path, writtenPath, video)
-      case .chain(let text):
-        ChainServer(text: text, socket: socket, seconds: limits.seconds).run()
+      case .chain(let text, let format):
+        ChainServer(text: text, format: format, socket: socket, seconds: limits.seconds).run()
       }
     } catch {
       _ = server.send(.failed(status: error.status, lines: []))

@@ -14,6 +14,7 @@ public final class MediaImageSource: ImageSource {
   private let library: MediaLibrary
   private let pool: ImagePool
   private var readers: [ReaderKey: Reader] = [:]
+  private let canvasFilters = CanvasFilters()
   private var conformers: [ConformID: ImageConformer] = [:]
   /// The last picture given of each.
   private var kept: [ConformID: (number: Int, image: Raster.Image)] = [:]
@@ -61,6 +62,33 @@ public final class MediaImageSource: ImageSource {
       throw RenderError(.media, "\(library.name(media)) is no file of colours")
     }
     return file.look
+  }
+
+  /// What a chain of filters makes of a composed picture.
+  ///
+  /// - Throws: `RenderError` of kind `media` where it fails, or gives no picture of that size.
+  public func filtered(
+    _ image: Raster.Image, by media: MediaID, frame: Int
+  ) throws(RenderError) -> Raster.Image {
+    let source = try library.source(media)
+    guard case .canvasFilter(let filter, _, let program) = source else {
+      throw RenderError(.media, "\(library.name(media)) is no chain of filters")
+    }
+    do throws(LibAVError) {
+      return try canvasFilters.image(
+        image, by: filter.chain, program, frame: frame, rate: plan.output.rate, pool: pool)
+    } catch {
+      if let failure = program?.failure(error) {
+        throw RenderError(
+          .media,
+          "the chain \(library.name(media)): in frame \(frame) it \(failure.message); "
+            + failure.fix)
+      }
+      throw RenderError(
+        .media,
+        "the chain \(library.name(media)): frame \(frame) cannot be filtered: \(error); check the "
+          + "\"filter\" of the track or clip")
+    }
   }
 
   /// Closes all other files, and gives back their pictures.

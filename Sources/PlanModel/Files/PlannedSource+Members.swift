@@ -75,6 +75,18 @@ extension MediaContent: PlanChoice {
       {
         .filtered($0)
       }),
+    PlanCase(
+      "canvasFilter", { if case .canvasFilter(let filter) = $0 { filter } else { nil } },
+      {
+        .canvasFilter($0)
+      }),
+  ]
+}
+
+extension CanvasFilter: PlanObject {
+  package static var blank: CanvasFilter { CanvasFilter(chain: "", size: .blank) }
+  package static let members: [PlanMember<CanvasFilter>] = [
+    PlanMember("chain", \.chain), PlanMember("size", \.size),
   ]
 }
 

@@ -188,10 +188,13 @@ public struct Composition: Hashable, Sendable {
 public struct PlannedEffect: Hashable, Sendable {
   /// How many samples farther than a picture an effect may reach.
   package static let widestMargin = 2048
+  /// The name of a chain of filters for composed pictures. Its one parameter is the frame's number from
+  /// the beginning of what has it.
+  public static let filterName = "filter"
 
   /// Rendering refuses a name that it does not know.
   public var name: String
-  /// The file of colours that it does; `nil` for all other effects.
+  /// The file of colours or the chain of filters that it does; `nil` for all other effects.
   public var media: MediaID?
   /// As many as the effect has.
   public var parameters: [PerFrame<Int>]

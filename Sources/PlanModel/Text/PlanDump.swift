@@ -94,7 +94,7 @@ private struct PlanWriter {
   private static func isOfFiles(_ source: PlannedSource) -> Bool {
     switch source.content {
     case .file, .sequence, .look: !source.contentHash.isEmpty
-    case .color, .generator, .filter, .filtered, .edit: false
+    case .color, .generator, .filter, .filtered, .canvasFilter, .edit: false
     }
   }
 

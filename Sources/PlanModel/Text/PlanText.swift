@@ -55,6 +55,8 @@ public enum PlanText {
     case .filter(let text): "filter \(JSONText.quoted(text))"
     case .filtered(let filtered):
       Self.content(filtered.source) + " through \(JSONText.quoted(filtered.chain))"
+    case .canvasFilter(let filter):
+      "chain \(JSONText.quoted(filter.chain)) on \(filter.size.width)x\(filter.size.height)"
     case .generator(.bars): "bars"
     case .generator(.below): "below"
     case .generator(.gradient(let from, let to, let vertical)):

@@ -24,6 +24,11 @@ public struct KnownKinds: Sendable {
 extension KnownKinds {
   /// Why an effect cannot be done; `nil` for one that can.
   func fault(of effect: PlannedEffect) -> (member: String, message: String)? {
+    if effect.name == PlannedEffect.filterName {
+      if effect.media == nil { return ("media", "'\(effect.name)' takes a chain of filters") }
+      return effect.parameters.count == 1
+        ? nil : ("parameters", "'\(effect.name)' has one parameter, the frame's number")
+    }
     guard let count = effects[effect.name] else {
       return ("name", Self.unknown("effect", effect.name, effects.keys.sorted()))
     }

@@ -149,6 +149,8 @@ extension PlanInspector {
           return inspector.report("no pictures that can go through a chain of filters")
         }
         inspector.inspect(filtered.source)
+      case .canvasFilter(let filter):
+        inspector.check("size", filter.size, within: Self.largestGroup)
       case .color, .generator, .filter, .look: break
       case .edit: inspector.report("an edit is no source")
       }

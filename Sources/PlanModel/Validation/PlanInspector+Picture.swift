@@ -74,9 +74,13 @@ extension PlanInspector {
       if let media = effect.media {
         inspector.check("media", media)
         if let source = inspector.plan.source(of: media) {
-          guard case .look = source.content else {
+          let isFilter = effect.name == PlannedEffect.filterName
+          switch source.content {
+          case .canvasFilter where isFilter, .look where !isFilter: break
+          default:
             return inspector.at(.name("media")) {
-              $0.report("source \(media.index) is no file of colours")
+              $0.report(
+                "source \(media.index) is no \(isFilter ? "chain of filters" : "file of colours")")
             }
           }
         }

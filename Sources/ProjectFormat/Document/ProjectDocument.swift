@@ -162,6 +162,7 @@ struct TrackDocument: Sendable {
   var automation: [GainChangeDocument]
   var duck: DuckDocument?
   var matte: MatteDocument?
+  var filter: FilterDocument?
   var look = LookDocument()
   var opacity = Rational.one
   var keys: [Located<String>] = []

@@ -1,4 +1,5 @@
 import Diagnostics
+import PixelGeometry
 import TimelineModel
 
 /// Puts what chains of filters make of media on the list of media, behind all that are named: each once
@@ -11,15 +12,17 @@ struct FilterLinker {
   private(set) var findings: [Diagnostic] = []
   private var items: [MediaItem] = []
   private var known: [Entry: MediaID] = [:]
+  /// Of the canvases of projects and groups.
+  private var sizes: [MediaID: Size] = [:]
 
-  private struct Entry: Hashable {
-    var source: MediaID
-    var chain: String
-    var isAlone: Bool
+  private enum Entry: Hashable {
+    case source(MediaID, chain: String, isAlone: Bool)
+    case canvas(CanvasFilter)
   }
 
   mutating func link(_ document: inout ProjectDocument) {
     items = document.mediaItems
+    for edit in document.edits { sizes[edit.media] = edit.document.output.size?.value }
     linkTracks(of: &document)
     for index in document.edits.indices { linkTracks(of: &document.edits[index].document) }
     if known.isEmpty { return }
@@ -29,49 +32,70 @@ struct FilterLinker {
 
   private mutating func linkTracks(of document: inout ProjectDocument) {
     var names: [String: MediaID]?
+    let canvas = document.output.size?.value ?? Size(width: 1280, height: 720)
     for track in (document.tracks ?? []).indices {
+      if let filter = document.tracks?[track].filter {
+        document.tracks?[track].filter?.media = media(filter, onCanvas: canvas)
+      }
       for item in (document.tracks?[track].items ?? []).indices {
         guard case .clip(var clip)? = document.tracks?[track].items[item],
           let filter = clip.filter
         else { continue }
         if names == nil { names = document.mediaByName }
-        // A project or a group is drawn, whatever it shows.
-        guard document.link(clip.media, clip.given) == nil, let source = names?[clip.media.value]
-        else { continue }
-        clip.filter?.media = media(filter, of: source)
+        if let link = document.link(clip.media, clip.given) {
+          // A project or a group is composed on a canvas of its own.
+          let size = link.flatMap { sizes[$0] } ?? canvas
+          clip.filter?.media = link == nil ? nil : media(filter, onCanvas: size)
+        } else if let source = names?[clip.media.value] {
+          clip.filter?.media = media(filter, of: source, onCanvas: canvas)
+        }
         document.tracks?[track].items[item] = .clip(clip)
       }
     }
   }
 
-  /// `nil` for what cannot go through a chain, and after a report.
-  private mutating func media(_ filter: FilterDocument, of source: MediaID) -> MediaID? {
-    let entry = Entry(
-      source: source, chain: filter.chain.value, isAlone: filter.memory == nil)
+  /// `nil` after a report.
+  private mutating func media(
+    _ filter: FilterDocument, of source: MediaID, onCanvas canvas: Size
+  ) -> MediaID? {
+    guard items.indices.contains(source.index) else { return nil }
+    let item = items[source.index]
+    guard item.content.canBeFiltered else { return media(filter, onCanvas: canvas) }
+    let isAlone = filter.memory == nil
+    let content = FilteredContent(
+      source: item.content, chain: filter.chain.value, isAlone: isAlone)
+    return add(
+      .source(source, chain: filter.chain.value, isAlone: isAlone), filter,
+      MediaItem(
+        id: MediaID(items.count), name: "\(item.name) | \(shortened(filter.chain.value))",
+        nameRange: item.nameRange, valueRange: filter.chain.range, content: .filtered(content),
+        reading: item.reading, onDamage: item.onDamage))
+  }
+
+  /// A chain for composed pictures; `nil` after a report.
+  private mutating func media(_ filter: FilterDocument, onCanvas canvas: Size) -> MediaID? {
+    let content = CanvasFilter(chain: filter.chain.value, size: canvas)
+    return add(
+      .canvas(content), filter,
+      MediaItem(
+        id: MediaID(items.count), name: shortened(filter.chain.value),
+        nameRange: filter.chain.range, valueRange: filter.chain.range,
+        content: .canvasFilter(content)))
+  }
+
+  private mutating func add(
+    _ entry: Entry, _ filter: FilterDocument, _ item: MediaItem
+  ) -> MediaID? {
     if let id = known[entry] { return id }
-    guard items.indices.contains(source.index), items[source.index].content.canBeFiltered else {
-      return nil
-    }
     guard known.count < Self.mostChains else {
-      if known.count == Self.mostChains, !findings.contains(where: { $0.id == "too-many-filters" })
-      {
+      if !findings.contains(where: { $0.id == "too-many-filters" }) {
         findings.append(
           ProjectMessages.tooManyFilters(limit: Self.mostChains, range: filter.chain.range))
       }
       return nil
     }
-    let item = items[source.index]
-    let id = MediaID(items.count)
-    var filtered = MediaItem(
-      id: id, name: "\(item.name) | \(shortened(filter.chain.value))", nameRange: item.nameRange,
-      valueRange: filter.chain.range,
-      content: .filtered(
-        FilteredContent(
-          source: item.content, chain: filter.chain.value, isAlone: entry.isAlone)),
-      reading: item.reading, onDamage: item.onDamage)
-    filtered.pathRange = .none
-    items.append(filtered)
-    known[entry] = id
-    return id
+    items.append(item)
+    known[entry] = item.id
+    return item.id
   }
 }

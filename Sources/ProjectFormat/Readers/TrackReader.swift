@@ -36,7 +36,12 @@ enum TrackReader {
     "Another track that says by its pictures what of this one is seen, and is not seen itself.",
     examples: ["{\"track\": \"shape\"}", "{\"track\": \"clouds\", \"by\": \"luma\"}"])
 
-  static let pictureKeys = LookReader.keys.map(\.name) + ["matte", "opacity"]
+  static let filter = Key(
+    "filter", FilterReader.shape,
+    "A chain of FFmpeg's libavfilter that each frame of the track goes through as one picture, before its "
+      + "effects.", examples: ["\"vignette\""])
+
+  static let pictureKeys = LookReader.keys.map(\.name) + ["filter", "matte", "opacity"]
   static let kinds = ["video", "audio", "titles"]
   static let audioKeys = ["gain", "muted", "automation", "duck"]
 
@@ -47,7 +52,7 @@ enum TrackReader {
       StyleReader.defaults.description,
       video.description, audio.description,
       titles.description, gain.description, muted.description, automation.description,
-      duck.description, matte.description,
+      duck.description, matte.description, filter.description,
     ] + LookReader.keys + [PlacementReader.opacity.description], exclusive: [kinds],
     oneRequired: [kinds])
 
@@ -65,6 +70,7 @@ enum TrackReader {
       duck: fields.read(duck, &reading)?.value, keys: fields.places(of: Set(audioKeys)),
       isComplete: true, range: value.range)
     track.matte = fields.read(matte, &reading)?.value
+    track.filter = fields.read(filter, &reading)?.value
     track.look = LookReader.read(fields, &reading)
     track.opacity = fields.read(PlacementReader.opacity, &reading)?.value ?? .one
     // What is wrong beside the items does not make the layout unsure.

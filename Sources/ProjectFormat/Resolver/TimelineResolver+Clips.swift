@@ -44,7 +44,7 @@ extension TimelineResolver {
     else { return false }
     guard var picture = try picture(written, duration: duration) else { return false }
     if let filter = written.filter {
-      guard let resolved = self.filter(filter, of: written, media) else { return false }
+      guard let resolved = self.filter(filter) else { return false }
       picture.filter = resolved
     }
     let placed = try TimeRange(start: start, duration: duration)

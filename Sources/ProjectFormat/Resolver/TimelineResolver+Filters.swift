@@ -6,20 +6,18 @@ extension TimelineResolver {
   /// The longest that a chain of filters may remember, in seconds of the source.
   private static let longestMemory = Rational(60)
 
-  /// The chain of a clip; `nil` after a report.
-  mutating func filter(
-    _ written: FilterDocument, of clip: ClipDocument, _ media: MediaID
-  ) -> PictureFilter? {
-    guard document.mediaItems.indices.contains(media.index) else { return nil }
-    let item = document.mediaItems[media.index]
-    guard item.content.canBeFiltered else {
-      report(
-        ProjectMessages.filterOfDrawn(
-          clip.media.value, range: written.range, other: item.nameRange))
+  /// The chain of a clip or track; `nil` after a report.
+  mutating func filter(_ written: FilterDocument) -> PictureFilter? {
+    // Without one there are too many, which has been reported.
+    guard let filtered = written.media, document.mediaItems.indices.contains(filtered.index) else {
       return nil
     }
-    // Without one there are too many, which has been reported.
-    guard let filtered = written.media else { return nil }
+    if let memory = written.memory,
+      case .canvasFilter = document.mediaItems[filtered.index].content
+    {
+      report(ProjectMessages.filterMemoryOfCanvas(range: memory.range))
+      return nil
+    }
     switch written.memory {
     case nil: return PictureFilter(media: filtered)
     case let memory?:

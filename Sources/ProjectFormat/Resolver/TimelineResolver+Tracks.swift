@@ -15,6 +15,7 @@ extension TimelineResolver {
         range: matte.track.range)
     }
     track.opacity = written.opacity
+    track.filter = written.filter.flatMap { filter($0) }
     trackLook(written, &track)
     if written.kind == .titles {
       resolveTitles(written, into: &track)

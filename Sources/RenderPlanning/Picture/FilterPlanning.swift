@@ -4,6 +4,16 @@ internal import TimelineModel
 
 // How the chains of filters of clips are run.
 extension PicturePlanner {
+  /// The chain that the pictures of a clip's source go through; `nil` for a clip without one, and for one
+  /// whose picture is drawn.
+  func sourceFilter(of clip: Clip) -> PictureFilter? {
+    guard let filter = clip.picture.filter,
+      timeline.media.indices.contains(filter.media.index),
+      case .filtered = timeline.media[filter.media.index].content
+    else { return nil }
+    return filter
+  }
+
   /// The blocks in which the pictures of a clip's source go through its chain, counted from the first
   /// picture that the clip shows; `nil` for a clip without one.
   ///
@@ -15,7 +25,7 @@ extension PicturePlanner {
     of clip: Clip, over shown: (start: Rational, end: Rational), _ mapping: SourceFrameMapping,
     _ video: VideoFacts
   ) -> FilterBlocks? {
-    guard let filter = clip.picture.filter else { return nil }
+    guard let filter = sourceFilter(of: clip) else { return nil }
     let memory: Int
     switch filter.memory {
     case .none: return .alone
@@ -28,6 +38,19 @@ extension PicturePlanner {
     let frame = mapping.lowestFrame(over: first..<max(first + 1, end))
     return FilterBlocks(
       first: video.stored(frame), memory: memory, isEndless: filter.memory == .start)
+  }
+}
+
+extension PlannedEffect {
+  /// A chain of filters for composed pictures.
+  ///
+  /// - Parameter start: movie time from which the chain's own time counts.
+  static func filter(
+    _ media: MediaID, from start: Rational, over frames: Range<Int>, rate: FrameRate
+  ) -> PlannedEffect {
+    let first = Int(clamping: FrameGrid(rate).nearestFrame(to: start).value)
+    return PlannedEffect(
+      name: filterName, media: media, parameters: [PerFrame(frames.map { $0 &- first })])
   }
 }
 

@@ -40,6 +40,10 @@ struct LayerPlanner: Sendable {
     if weight == .constant(0) { return nil }
     let content = content(recipe, animation, shape.content, frames, weight, &tables)
     var effects: [PlannedEffect] = []
+    if let media = recipe.canvasFilter {
+      tables.use(media)
+      effects.append(.filter(media, from: recipe.start, over: frames, rate: rate))
+    }
     for effect in recipe.effects {
       guard let kind = EffectKind.named(effect.kind.name) else { continue }
       if let media = effect.media { tables.use(media.value) }

@@ -29,6 +29,8 @@ struct LayerRecipe: Sendable {
   var motionBlur: MotionBlur?
   /// How the chain of filters of its source is run.
   var filter: FilterBlocks?
+  /// The chain of filters that its picture goes through where that is drawn.
+  var canvasFilter: MediaID?
   /// Of the title around the layer, or of the clip's fade.
   var groupAnimations: [Animation] = []
   var groupOwner = AnimationMoment.Owner.title

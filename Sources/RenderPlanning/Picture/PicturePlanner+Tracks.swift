@@ -38,14 +38,23 @@ extension PicturePlanner {
   ///
   /// - Throws: when an animation's times cannot be computed exactly in 128 bits.
   func looking(
-    _ layers: [PlacedLayer], _ track: Track
+    _ layers: [PlacedLayer], _ track: Track, _ tables: inout PlanTables
   ) throws(TimeOverflow) -> [PlacedLayer] {
     let look = track.look
-    if look.effects.isEmpty, look.blendMode == .normal, track.opacity == .one { return layers }
+    if track.filter == nil, look.effects.isEmpty, look.blendMode == .normal, track.opacity == .one {
+      return layers
+    }
     var result: [PlacedLayer] = []
     for segment in SegmentSweep.segments(layers, over: 0..<frameCount) {
       guard var picture = whole(segment.layers) else { continue }
       picture.opacity = .constant(FixedPoint.weight(FixedPoint.value(track.opacity)))
+      if let filter = track.filter {
+        tables.use(filter.media)
+        picture.effects.append(
+          .filter(
+            filter.media, from: track.start, over: segment.frames,
+            rate: timeline.output.frameRate))
+      }
       for effect in look.effects {
         guard let kind = EffectKind.named(effect.kind.name) else { continue }
         picture.effects.append(

@@ -62,7 +62,9 @@ struct PicturePlanner {
     case .titles: try planTitles(track, &tables, &layers)
     case .audio: break
     }
-    return try locating(track.range) { () throws(TimeOverflow) in try looking(layers, track) }
+    return try locating(track.range) { () throws(TimeOverflow) in
+      try looking(layers, track, &tables)
+    }
   }
 
   /// The frames of a range that are part of the movie.
@@ -225,7 +227,7 @@ struct PicturePlanner {
       guard let fitted = fit(clip.picture, of: clip.media, &framed) else { return nil }
       subject = .canvas(fitted)
     } else {
-      let media = clip.picture.filter?.media ?? clip.media
+      let media = sourceFilter(of: clip)?.media ?? clip.media
       guard let video = catalog[media]?.video,
         let fitted = fit(filling(clip.media, clip.picture), of: media, &framed),
         let mapping = try SourceFrameMapping(
@@ -248,6 +250,7 @@ struct PicturePlanner {
       motionBlur: clip.picture.motionBlur,
       groupAnimations: clip.picture.fade, groupOwner: .fade)
     recipe.filter = filter
+    if sourceFilter(of: clip) == nil { recipe.canvasFilter = clip.picture.filter?.media }
     return recipe
   }
 
@@ -289,7 +292,7 @@ struct PicturePlanner {
   private func back(of clip: Clip, _ front: FittedFrame) -> FittedFrame? {
     let output = timeline.output.size
     guard clip.picture.fit == .blur, clip.picture.view == nil, front.size != output,
-      let video = catalog[clip.picture.filter?.media ?? clip.media]?.video
+      let video = catalog[sourceFilter(of: clip)?.media ?? clip.media]?.video
     else { return nil }
     var picture = clip.picture
     picture.fit = .cover

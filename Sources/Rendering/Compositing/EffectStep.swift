@@ -9,6 +9,8 @@ struct EffectStep {
     case colors([ColorChange])
     case masks([PictureMask])
     case filter(ImageFilter)
+    /// A chain of libav's filters, in a frame.
+    case chain(MediaID, frame: Int)
   }
 
   private(set) var change: Change
@@ -24,6 +26,11 @@ struct EffectStep {
   ) throws(RenderError) -> [EffectStep] {
     var steps: [EffectStep] = []
     for effect in effects {
+      if effect.name == PlannedEffect.filterName, let media = effect.media {
+        let chain = Change.chain(media, frame: effect.parameters.first?[0] ?? 0)
+        steps.append(EffectStep(change: chain, effects: [effect]))
+        continue
+      }
       guard let kind = kinds.first(where: { $0.name == effect.name }) else {
         throw RenderError(.media, "effect '\(effect.name)' cannot be drawn")
       }

@@ -292,6 +292,16 @@ final class InputPictures<Sample: PixelSample> {
         result.image = derived(image, change) {
           image.masked(by: coverage(of: masks, step.effects, image.size, basis), pool: pool)
         }
+      case .chain(let media, let frame):
+        let image = result.image
+        let key = Derived(original: image.identity, change: change)
+        if let known = derived.find(key) {
+          result.image = known
+        } else {
+          let made = widened(try images.filtered(image, by: media, frame: frame))
+          derived.insert(made, for: key, keeping: image)
+          result.image = made
+        }
       case .filter(let filter):
         let margin = filter.margin(basis: basis)
         if filter.drawsAround || isLoose && result.image.format.hasAlpha {

@@ -22,11 +22,24 @@ public protocol ImageSource: AnyObject {
     _ conform: ConformID, sourceFrame: Int
   ) throws(RenderError) -> MaskBrightness?
 
+  /// What a chain of filters makes of a composed picture, in 8 bits, of the same size, with alpha where
+  /// that has some.
+  ///
+  /// - Parameter frame: its number at the output's rate, from the beginning of what has the chain.
+  func filtered(_ image: Image, by media: MediaID, frame: Int) throws(RenderError) -> Image
+
   /// Numbers of the pictures asked for so far that are damaged: another is shown for them.
   var damage: [MediaID: Set<Int>] { get }
 }
 
 extension ImageSource {
+  /// None: for sources without chains of filters.
+  public func filtered(
+    _ image: Image, by media: MediaID, frame: Int
+  ) throws(RenderError) -> Image {
+    throw RenderError(.media, "media \(media.index) is no chain of filters")
+  }
+
   /// None: for sources without files of colours.
   public func look(_ media: MediaID) throws(RenderError) -> ColorLook {
     throw RenderError(.media, "media \(media.index) is no file of colours")

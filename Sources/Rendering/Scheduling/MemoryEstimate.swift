@@ -114,6 +114,11 @@ extension MemoryEstimate {
     let basis = Size(drawing: plan.size(of: input.content) ?? plan.output.size)
     var (size, sum, largest) = (basis, 0, 0)
     for effect in input.effects {
+      if effect.name == PlannedEffect.filterName {
+        // What goes in, what comes out and what is made of that.
+        sum += 6 * samples(size, isOpaque: false) * sampleBytes
+        continue
+      }
       guard let kind = EffectKind.named(effect.name) else { continue }
       let numbers = effect.parameters.map(\.largest)
       switch kind.change(numbers) {

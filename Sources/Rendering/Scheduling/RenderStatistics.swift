@@ -80,6 +80,12 @@ final class TimedImageSource: ImageSource {
     return try base.brightness(conform, sourceFrame: sourceFrame)
   }
 
+  func filtered(_ image: Image, by media: MediaID, frame: Int) throws(RenderError) -> Image {
+    let start = clock()
+    defer { time += clock() - start }
+    return try base.filtered(image, by: media, frame: frame)
+  }
+
   func retain(only active: Set<MediaID>) { base.retain(only: active) }
 
   var damage: [MediaID: Set<Int>] { base.damage }
