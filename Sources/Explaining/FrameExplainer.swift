@@ -196,7 +196,8 @@ public struct FrameExplainer {
 
   /// `filter 'negate' at frame 4 of its own`
   private func filterLabel(_ effect: PlannedEffect, _ numbers: [Int]) -> String? {
-    guard let media = effect.media, case .canvasFilter(let filter)? = plan.source(of: media)?.content
+    guard let media = effect.media,
+      case .canvasFilter(let filter)? = plan.source(of: media)?.content
     else { return nil }
     return "filter '\(filter.chain)' at frame \(numbers.first ?? 0) of its own"
   }

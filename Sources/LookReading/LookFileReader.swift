@@ -27,6 +27,11 @@ public enum LookFileReader {
     let isCollection = [".cdl", ".cc", ".ccc"].contains(ending)
     if let id, !isCollection, endings.contains(ending) { throw .idOfTable(id) }
     if bytes.count > largestFile { throw .fileTooLarge(bytes.count, limit: largestFile) }
+    if endings.contains(ending),
+      bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    {
+      throw .otherEncoding
+    }
     switch ending {
     case ".cube": return try CubeReader.read(bytes)
     case ".3dl": return try LustreReader.read(bytes)

@@ -80,8 +80,12 @@ extension LookFault {
 
   static func numberRange(_ text: String, _ range: String, line: Int) -> LookFault {
     LookFault(
-      line: line, "has the number \(text); \(range) can be used",
+      line: line, "has '\(text)'; \(range) can be used",
       fix: "export it for pictures whose codes are 0 to 1")
+  }
+
+  static var otherEncoding: LookFault {
+    LookFault("is text in UTF-16", fix: "save it as UTF-8")
   }
 
   static func severalCorrections(_ ids: [String], isCut: Bool) -> LookFault {

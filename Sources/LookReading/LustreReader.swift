@@ -27,6 +27,12 @@ struct LustreReader {
         try readNumbers()
       }
     }
+    // The curve of a grid of three points along each axis looks as a colour does.
+    if inputs == nil, colors.count == 3 * 3 * 3 + 1 {
+      let first = colors.removeFirst()
+      inputs = [first.x, first.y, first.z].map(Double.init)
+      greatest = colors.map { Double(max($0.x, $0.y, $0.z)) }.max() ?? 0
+    }
     let size = try size()
     let scale = Float(Self.full(mesh?.bits, greatest))
     var nodes = [SIMD4<Float>](repeating: .zero, count: colors.count)
@@ -78,10 +84,12 @@ struct LustreReader {
         throw .missingNumbers(word, count: 2, line: lines.number)
       }
       guard (1...7).contains(points), points == points.rounded(.down) else {
-        throw .numberRange("\(points)", "2 to the power of 1 to 7 points", line: lines.number)
+        throw .numberRange(
+          "\(Int(points.rounded(.down)))", "2 to the power of 1 to 7 points", line: lines.number)
       }
       guard [8, 10, 12, 14, 16].contains(bits) else {
-        throw .numberRange("\(bits)", "8, 10, 12, 14 or 16 bits", line: lines.number)
+        throw .numberRange(
+          "\(Int(bits.rounded(.down)))", "8, 10, 12, 14 or 16 bits", line: lines.number)
       }
       mesh = (points: 1 << Int(points) + 1, bits: Int(bits))
     case "gamma":

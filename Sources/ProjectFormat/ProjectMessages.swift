@@ -587,6 +587,17 @@ enum ProjectMessages: MessageTable {
       ])
   }
 
+  static func transitionOfEdit(_ name: String, range: SourceRange) -> Diagnostic {
+    error(
+      "'\(name)' is a project or a group, which a transition does not take", range,
+      fixes: [
+        Fix(
+          message:
+            "show it on a track above for as long as the transition, or render it to a file and "
+            + "name that")
+      ])
+  }
+
   static func transitionWithoutParameter(
     _ parameter: String, kind: String, example: String?, range: SourceRange
   ) -> Diagnostic {

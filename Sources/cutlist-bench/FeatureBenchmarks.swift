@@ -92,7 +92,7 @@ struct FeatureRun {
       """
     try Data(text.replacing("LOOK", with: look).utf8).write(to: project)
     let own = [
-      program, "frames", project.path, "--media", folder, "--quiet", "--no-cache", "-o",
+      program, "frames", project.path, "--media", folder, "-o",
       "/dev/null",
       "--force",
     ]

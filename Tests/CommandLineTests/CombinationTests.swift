@@ -12,7 +12,7 @@ import TimelineModel
     kind.name == "overlay" ? #", "media": "flash", "blend": "screen""# : ""
   }
 
-  /// Two clips for each transition and way to fit, both only seen in the transition of two frames.
+  /// Two clips for each transition and way to fit, a frame of each beside the transition of two.
   private static func project(_ blend: String) -> String {
     var items: [String] = []
     for fit in Fit.allCases {
@@ -30,24 +30,46 @@ import TimelineModel
         "media": { "bars": { "generate": "bars" }, "count": { "generate": "counter" },
           "flash": { "generate": "gradient", "kind": "radial", "stops": ["#ffffffc0", "transparent"] },
           "sky": { "generate": "gradient", "from": "navy", "to": "orange" } },
-        "tracks": [ { "video": [ { "clip": "sky", "duration": "\(2 * pairs)f" } ] },
+        "tracks": [ { "video": [ { "clip": "sky", "duration": "\(4 * pairs)f" } ] },
           { "video": [ \(items.joined(separator: ",\n")) ] } ] }
       """
   }
 
   private static let pairs = Fit.allCases.count * TransitionKind.all.count
 
-  @Test("every transition goes with every blend mode and every way to fit", arguments: BlendMode.names)
+  @Test(
+    "every transition goes with every blend mode and every way to fit", arguments: BlendMode.names)
   func combinations(_ blend: String) throws {
     let sandbox = try Sandbox()
     let path = try sandbox.write("all.json", Self.project(blend))
-    let outcome = sandbox.run("frames", path, "--no-cache")
+    let outcome = sandbox.run("frames", path)
     #expect(outcome.status == 0, "\(outcome.messages.prefix(800))")
     #expect(!outcome.messages.contains("error"), "\(outcome.messages.prefix(800))")
     let frames = outcome.output.split(separator: "\n").filter { $0.hasPrefix("frame ") }
-    #expect(frames.count == 2 * Self.pairs)
-    // In most of them the two frames differ, and from those of others.
+    #expect(frames.count == 4 * Self.pairs)
+    // In most of them the frames differ, and from those of others.
     let hashes = frames.map { $0.split(separator: " ").last ?? "" }
-    #expect(Set(hashes).count > Self.pairs, "\(Set(hashes).count) of \(hashes.count)")
+    #expect(
+      Set(hashes).count > 2 * TransitionKind.all.count, "\(Set(hashes).count) of \(hashes.count)")
+  }
+
+  @Test("a mask whose points are all one shows nothing")
+  func onePoint() throws {
+    let sandbox = try Sandbox()
+    func frames(_ more: String) throws -> String {
+      let path = try sandbox.write(
+        "mask.json",
+        """
+        { "cutlist": 1, "output": { "size": "32x18", "frameRate": 10, "audio": false },
+          "media": { "white": { "color": "white" } },
+          "tracks": [ { "video": [ { "clip": "white", "duration": "2f", \(more) } ] } ] }
+        """)
+      return sandbox.run("frames", path).output
+    }
+    let hidden = try frames(#""opacity": 0"#)
+    for points in ["[[0, 0], [0, 0], [0, 0]]", "[[0.5, 0.5], [0.5, 0.5], [0.5, 0.5]]"] {
+      #expect(try frames(#""effects": [ { "effect": "mask", "points": \#(points) } ]"#) == hidden)
+    }
+    #expect(try frames(#""opacity": 1"#) != hidden)
   }
 }

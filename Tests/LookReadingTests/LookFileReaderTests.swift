@@ -89,6 +89,29 @@ private func fault(_ text: String, _ name: String, id: String? = nil) -> LookFau
     #expect(fault(all, "A.CCC", id: "s19") == nil)
   }
 
+  @Test(
+    "a grid of three points along each axis may have a curve, whose line looks as a colour does")
+  func threePoints() throws {
+    let levels = [0, 512, 1023]
+    let colors = levels.flatMap { red in
+      levels.flatMap { green in levels.map { "\(red) \(green) \($0)\n" } }
+    }.joined()
+    #expect(fault("0 512 1023\n" + colors, "a.3dl") == nil)
+    #expect(fault(colors, "a.3dl") == nil)
+    #expect(fault("0 512 1023\n0 512 1023\n" + colors, "a.3dl")?.message.contains("29") == true)
+  }
+
+  @Test("of a text in UTF-16 its encoding is told")
+  func otherEncoding() {
+    for (name, mark) in [("a.cube", [UInt8(0xFF), 0xFE]), ("a.cdl", [0xFE, 0xFF])] {
+      let bytes = mark + [0x4C, 0, 0x55, 0]
+      let found = #expect(throws: LookFault.self) {
+        try LookFileReader.read(bytes, name: name, id: nil)
+      }
+      #expect(found?.message == "is text in UTF-16")
+    }
+  }
+
   @Test("every beginning of a file gives a look or a fault")
   func beginnings() {
     let files = [

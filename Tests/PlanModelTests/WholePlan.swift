@@ -35,12 +35,12 @@ func wholePlan() -> RenderPlan {
       FilteredContent(
         source: .file(path: "b.mov", videoStream: 1, audioStream: nil), chain: "hqdn3d=\"4\"",
         isAlone: false)),
+    .canvasFilter(CanvasFilter(chain: "vignette", size: Size(width: 64, height: 36))),
     .generator(
       .shading(
         Shading(
           .radial, angle: 359_999, centerX: -1, centerY: 7, radius: 3, isCircle: true,
           stops: [.init(.white, at: 5), .init(.clear, at: 5)]))),
-    .canvasFilter(CanvasFilter(chain: "vignette", size: Size(width: 64, height: 36))),
   ]
   plan.sources = contents.enumerated().map { place, content in
     PlannedSource(

@@ -169,7 +169,8 @@ public final class MediaImageSource: ImageSource {
     }
     if case .filtered = source {
       return RenderError(
-        .media, "\(name): picture \(number) cannot be filtered: \(error); check the clip's \"filter\"")
+        .media,
+        "\(name): picture \(number) cannot be filtered: \(error); check the clip's \"filter\"")
     }
     return RenderError(
       .media,

@@ -88,7 +88,14 @@ extension ParameterDescription {
       // The last one stands for those that there are not.
       let limit = numberCount / 2
       let all = points.prefix(limit) + Array(repeating: points.last ?? .origin, count: limit)
-      return all.prefix(limit).flatMap { [Self.millionths($0.x), Self.millionths($0.y)] }
+      var numbers = all.prefix(limit).flatMap {
+        [Self.millionths($0.x), Self.millionths($0.y)]
+      }
+      // An outline of one point holds nothing, and is not the same as no outline.
+      if type == .points, !points.isEmpty, points.allSatisfy({ $0 == points[0] }) {
+        numbers[numbers.count - 2] += 1
+      }
+      return numbers
     }
   }
 

@@ -25,12 +25,22 @@ extension TimelineResolver {
     guard written.isComplete, let duration = seconds(written.duration) else { return false }
     var media: Located<MediaID>?
     if let name = written.media {
+      guard !isEdit(name.value) else {
+        report(ProjectMessages.transitionOfEdit(shortened(name.value), range: name.range))
+        return false
+      }
       guard let id = self.media(name) else { return false }
       media = Located(value: id, range: name.range)
     }
     layout.pending = .init(
       written: written, media: media, duration: duration, from: layout.previous)
     return true
+  }
+
+  /// Whether a name is that of a project or group.
+  private func isEdit(_ name: String) -> Bool {
+    if document.groups.contains(where: { $0.name == name }) { return true }
+    return mediaByName[name].map { document.projects[$0] != nil } ?? false
   }
 
   /// Places the waiting transition, if any, before the clip `next` or before nothing.

@@ -19,7 +19,9 @@ enum MaskRule: TimelineRule {
   ) {
     for (index, effect) in effects.enumerated() where effect.kind.name == "mask" {
       // What is drawn around a picture can be seen beside it.
-      if effects[..<index].contains(where: { ["border", "shadow"].contains($0.kind.name) }) { return }
+      if effects[..<index].contains(where: { ["border", "shadow"].contains($0.kind.name) }) {
+        return
+      }
       let next = index + 1 < effects.count ? effects[index + 1].kind : nil
       if next?.name == "mask", next?["combine"] == .word("add") { continue }
       guard effect.animations.isEmpty, effect.kind.isBesidePicture else { continue }
@@ -42,7 +44,8 @@ extension KindChoice {
       return nil
     }
     guard number("rotation", .zero) == .zero, number("opacity", .one) == .one,
-      let feather = number("feather", .zero), case .curve(let points)? = self["points"] ?? .curve([]),
+      let feather = number("feather", .zero),
+      case .curve(let points)? = self["points"] ?? .curve([]),
       points.isEmpty
     else { return false }
     return [("x", "width"), ("y", "height")].contains { start, length in

@@ -10,7 +10,12 @@ enum MatteRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     let tracks = context.timeline.tracks
     checkBelow(tracks, &context)
-    for track in tracks {
+    let mattes = Set(tracks.compactMap { $0.matte?.track.index })
+    for (index, track) in tracks.enumerated() {
+      if mattes.contains(index), let clip = track.clips.first(where: { isBelow($0.media, context) })
+      {
+        context.report(RuleMessages.belowInMatte(context.noun(clip), range: clip.mediaRange))
+      }
       if let matte = track.matte, tracks.indices.contains(matte.track.index) {
         check(matte, of: track, through: tracks[matte.track.index], &context)
       }

@@ -41,6 +41,12 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "begin later, or make the other ramp shorter")])
   }
 
+  static func belowInMatte(_ item: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(item) shows what lies below it, and nothing lies below a track that others are seen through",
+      range, fixes: [Fix(message: "show on it what the other track is to be seen through itself")])
+  }
+
   static func belowInTitle(media: String, range: SourceRange) -> Diagnostic {
     error(
       "'\(shortened(media))' is what lies below a clip; a title's image cannot show it", range,
@@ -273,7 +279,9 @@ enum RuleMessages: MessageTable {
     warning(
       "nothing on track '\(shortened(track))' is there while this track shows something: "
         + (isInverted ? "the matte changes nothing" : "nothing of it is seen"), range,
-      fixes: [Fix(message: "move what is on one of them to the other's times, or leave the matte out")])
+      fixes: [
+        Fix(message: "move what is on one of them to the other's times, or leave the matte out")
+      ])
   }
 
   static func matteOfMatte(_ track: String, range: SourceRange, other: SourceRange) -> Diagnostic {
