@@ -85,17 +85,26 @@ private struct Account {
       }
     }
     let (base, other) = (matching.base, matching.other)
+    // What stands beside a word that the format does not know is a value, and no list of parts.
+    func isOnlySeenOtherwise(_ a: Int?, _ b: Int?) -> Bool {
+      guard let a, let b else { return false }
+      return base[a].form != other[b].form && plain(base[a].value) == plain(other[b].value)
+    }
     // A part that is new is told by itself or by what it stands in.
     for node in other.nodes.indices where matching.partner(ofOther: node) == nil {
       var at = node
-      while at >= 0, ofOther[at]?.isDisjoint(with: [.added, .changed]) ?? true {
+      while at >= 0, ofOther[at]?.isDisjoint(with: [.added, .changed]) ?? true,
+        !isOnlySeenOtherwise(matching.partner(ofOther: at), at)
+      {
         at = other[at].parent
       }
       if at < 0 { problem = "added and not told: \(other.pointer(to: node))" }
     }
     for node in base.nodes.indices where matching.partner(ofBase: node) == nil {
       var at = node
-      while at >= 0, ofBase[at]?.isDisjoint(with: [.removed, .changed]) ?? true {
+      while at >= 0, ofBase[at]?.isDisjoint(with: [.removed, .changed]) ?? true,
+        !isOnlySeenOtherwise(at, matching.partner(ofBase: at))
+      {
         at = base[at].parent
       }
       if at < 0 { problem = "removed and not told: \(base.pointer(to: node))" }

@@ -53,7 +53,7 @@ private struct DifferenceWalk {
       if mine.role != .mediaEntry && mine.role != .items { return }
     }
     // What is written alike may still hold a copy of what has gone elsewhere.
-    if mine.content == theirs.content, mine.children.isEmpty { return }
+    if mine.content == theirs.content, mine.form != theirs.form || mine.form == .value { return }
     guard mine.form == theirs.form, mine.form != .value else {
       found.append(Difference(kind: .changed, base: a, other: b))
       return
