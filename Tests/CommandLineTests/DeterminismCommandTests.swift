@@ -9,9 +9,10 @@ struct DeterminismCommandTests {
   /// Parts of projects whose frames take long, each over the end of a chunk where there are several.
   private static let parts = [
     "fifteen-seconds/fifteen-seconds": "4.5s..5s",
-    "fifteen-seconds/fifteen-seconds-wipe": "3.8s..4.2s", "filter/filter": "0.9s..1.3s",
-    "groups/groups": "0s..0.5s",
-    "motion/motion": "1.8s..2.3s", "rotation/rotation": "0s..0.5s",
+    "fifteen-seconds/fifteen-seconds-wipe": "3.8s..4.2s", "filter/filter": "1.8s..2.2s",
+    "groups/groups": "0s..0.5s", "masks/masks": "0.5s..1s", "motion/motion": "1.8s..2.3s",
+    "retiming/retiming": "9.4s..11s", "rotation/rotation": "0s..0.5s",
+    "transitions/transitions": "1.5s..3s",
   ]
 
   @Test("a project of the gallery renders the same in every way", arguments: projects)
