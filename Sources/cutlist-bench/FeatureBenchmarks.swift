@@ -91,11 +91,7 @@ struct FeatureRun {
         "media": { "a": "clip1.mp4", "b": "clip2.mp4"\(feature.media) }, "tracks": [\(tracks)] }
       """
     try Data(text.replacing("LOOK", with: look).utf8).write(to: project)
-    let own = [
-      program, "frames", project.path, "--media", folder, "-o",
-      "/dev/null",
-      "--force",
-    ]
+    let own = [program, "frames", project.path, "--media", folder]
     var other: [String]?
     if let filter = feature.filter?.replacing("LOOK", with: look) {
       let input = { (name: String) in ["-threads", "1", "-t", "2", "-i", "\(folder)/\(name)"] }
