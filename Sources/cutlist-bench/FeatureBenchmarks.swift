@@ -91,7 +91,9 @@ struct FeatureRun {
         "media": { "a": "clip1.mp4", "b": "clip2.mp4"\(feature.media) }, "tracks": [\(tracks)] }
       """
     try Data(text.replacing("LOOK", with: look).utf8).write(to: project)
-    let own = [program, "frames", project.path, "--media", folder]
+    let own = [
+      program, "frames", project.path, "--media", folder, "--silence", "unused-media",
+    ]
     var other: [String]?
     if let filter = feature.filter?.replacing("LOOK", with: look) {
       let input = { (name: String) in ["-threads", "1", "-t", "2", "-i", "\(folder)/\(name)"] }
