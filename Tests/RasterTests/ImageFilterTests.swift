@@ -176,24 +176,50 @@ import Testing
   }
 
   @Test(
-    "columns are averaged and convolved as the reference says", arguments: [1.0, 1.7, 3, 8.4, 60])
+    "columns and rows are averaged and convolved as the reference says",
+    arguments: [1.0, 1.7, 3, 8.4, 60])
   func twins(width: Double) {
-    for (columns, rows) in [(1, 1), (7, 5), (33, 40)] {
-      var plane = FilterPlane(width: columns, height: rows)
+    let kernel = GaussianKernel(deviation: min(width, 4))
+    for (columns, rows) in [(1, 1), (7, 5), (33, 40), (16, 3), (3, 130)] {
       let noise = Image.noise(.yuv420p10, width: columns, height: rows, seed: 81)
-      plane.samples = noise.planes(as: UInt16.self)[0].joined().map { $0 << 6 }
-      var averaged = plane
-      averaged.averageColumns(width: width)
-      #expect(
-        averaged.samples
-          == Reference.averagedColumns(plane.samples, width: columns, boxWidth: width))
-      var convolved = plane
-      convolved.convolveColumns(GaussianKernel(deviation: min(width, 4)))
-      #expect(
-        convolved.samples
-          == Reference.convolvedColumns(
-            plane.samples, width: columns, GaussianKernel(deviation: min(width, 4)).taps))
-      #expect(plane.transposed().transposed().samples == plane.samples)
+      let samples = noise.planes(as: UInt16.self)[0].joined().map { $0 << 6 }
+      var plane = FilterPlane(width: columns, height: rows)
+      plane.samples = PlaneSamples(samples)
+      let turned = plane.transposed()
+      #expect(turned.transposed().samples.array == samples)
+
+      // Beyond the edges of what one box makes the next one reads what the first makes there.
+      let margin = 2 * (Int(width / 2) + 1)
+      let columnEdges = [samples.prefix(columns), samples.suffix(columns)].map(Array.init)
+      let above = (0..<margin).flatMap { _ in columnEdges[0] }
+      let below = (0..<margin).flatMap { _ in columnEdges[1] }
+      var thrice = above + samples + below
+      for _ in 0..<3 {
+        thrice = Reference.averagedColumns(thrice, width: columns, boxWidth: width)
+      }
+      let wanted: [(ColumnFilter, [UInt16])] = [
+        (
+          ColumnFilter(boxWidth: width, count: 1),
+          Reference.averagedColumns(samples, width: columns, boxWidth: width)
+        ),
+        (
+          ColumnFilter(boxWidth: width, count: 3),
+          Array(thrice.dropFirst(margin * columns).dropLast(margin * columns))
+        ),
+        (
+          .kernel(kernel),
+          Reference.convolvedColumns(samples, width: columns, kernel.taps)
+        ),
+      ]
+      for (filter, result) in wanted {
+        var filtered = plane
+        filtered.filterColumns(filter)
+        #expect(filtered.samples.array == result, "\(columns)x\(rows) \(filter)")
+        filtered = turned
+        filtered.filterRows(filter)
+        #expect(filtered.transposed().samples.array == result, "\(rows)x\(columns) \(filter)")
+      }
+      #expect(plane.samples.array == samples, "a copy is another value")
     }
   }
 

@@ -12,7 +12,7 @@ import Testing
     let wide = Size(width: size.width + 2 * room, height: size.height + 2 * room)
     let plane = PictureMask.coverage(of: masks, size: wide, basis: size).plane
     return (0..<wide.height).map { y in
-      plane.samples[plane.row(y)].map { Double($0) / 32768 }
+      plane.samples.array[plane.row(y)].map { Double($0) / 32768 }
     }
   }
 

@@ -15,7 +15,10 @@ import Testing
       let mask = generator.weights(count) + [0, 32768, 0, 32768]
       var coverage = generator.weights(count) + [0, 0, 32768, 32768]
       let before = coverage
-      Kernels.combine(mask, combination, into: &coverage)
+      do {
+        var target = coverage.mutableSpan
+        Kernels.combine(mask.span, combination, into: &target)
+      }
       #expect(
         coverage.map(Int.init)
           == mask.indices.map {
@@ -23,7 +26,10 @@ import Testing
           })
       for (isInverted, share) in [(false, 20000), (true, 32768), (true, 0)] {
         var settled = before
-        Kernels.settle(&settled, isInverted: isInverted, share: UInt32(share))
+        do {
+          var target = settled.mutableSpan
+          Kernels.settle(&target, isInverted: isInverted, share: UInt32(share))
+        }
         #expect(
           settled.map(Int.init)
             == before.map { Reference.settle(Int($0), isInverted: isInverted, share: share) })

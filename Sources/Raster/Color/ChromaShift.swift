@@ -104,6 +104,8 @@ public struct ChromaResiting: Hashable, Sendable {
   ///
   /// - Parameter isLinear: for premultiplied colours and alpha.
   /// - Precondition: `width` divides the number of samples.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   public func apply<Sample: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
     to plane: inout [Sample], width: Int, isLinear: Bool = false
   ) {

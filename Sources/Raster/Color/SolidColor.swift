@@ -28,6 +28,8 @@ public struct SolidColor: Hashable, Sendable {
   public var isOpaque: Bool { alpha == 255 }
 
   /// The codes times alpha, rounded to nearest.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   public func premultiplied<Sample: PixelSample>(
     as sample: Sample.Type = UInt8.self
   ) -> ColorCodes<Sample> {
@@ -50,6 +52,8 @@ public struct SolidColor: Hashable, Sendable {
   }
 
   /// A picture of nothing but this colour, without alpha if it is opaque.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   public func image<Sample: PixelSample>(
     size: Size, as sample: Sample.Type = UInt8.self, pool: ImagePool? = nil
   ) -> Image {

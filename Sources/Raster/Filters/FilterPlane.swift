@@ -5,20 +5,29 @@ package struct FilterPlane: Sendable {
   package private(set) var width: Int
   package private(set) var height: Int
   /// Row by row.
-  package var samples: [UInt16]
+  package var samples: PlaneSamples
 
   /// The same sample everywhere.
-  package init(width: Int, height: Int, filledWith sample: UInt16 = 0) {
+  package init(
+    width: Int, height: Int, filledWith sample: UInt16 = 0, pool: ImagePool? = nil
+  ) {
     self.width = width
     self.height = height
-    samples = Array(repeating: sample, count: width * height)
+    samples = PlaneSamples(repeating: sample, count: width * height, pool: pool)
+  }
+
+  /// Samples that are to be written; fresh ones hold whatever was in memory.
+  init(uninitializedWidth width: Int, height: Int, pool: ImagePool?) {
+    self.width = width
+    self.height = height
+    samples = PlaneSamples(uninitialized: width * height, pool: pool)
   }
 
   /// Takes a part of a plane.
   ///
   /// - Precondition: the plane has the part, which is not empty.
-  init(_ image: Image, plane: Int, part: Rect) {
-    self.init(width: part.width, height: part.height)
+  init(_ image: Image, plane: Int, part: Rect, pool: ImagePool? = nil) {
+    self.init(uninitializedWidth: part.width, height: part.height, pool: pool)
     if image.format.depth == UInt8.depth {
       read(image, plane, part, as: UInt8.self)
     } else {
@@ -95,11 +104,15 @@ package struct FilterPlane: Sendable {
   ///
   /// - Precondition: there are some.
   func cropped(by margin: Int) -> FilterPlane {
-    var result = FilterPlane(width: width - 2 * margin, height: height - 2 * margin)
-    for y in 0..<result.height {
-      let first = (y + margin) * width + margin
-      result.samples.replaceSubrange(
-        y * result.width..<(y + 1) * result.width, with: samples[first..<first + result.width])
+    var result = FilterPlane(
+      uninitializedWidth: width - 2 * margin, height: height - 2 * margin, pool: nil)
+    let (own, inner, rows) = (width, result.width, result.height)
+    let source = samples.span
+    var target = result.samples.mutableSpan
+    for y in 0..<rows {
+      let first = (y + margin) * own + margin
+      var row = target._mutatingExtracting(y * inner..<(y + 1) * inner)
+      Kernels.copy(source.extracting(first..<first + inner), into: &row)
     }
     return result
   }

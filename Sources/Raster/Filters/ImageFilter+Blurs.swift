@@ -133,7 +133,7 @@ extension FilterPlane {
   ) {
     let plane = self
     let source = plane.samples.span
-    var result = [UInt16](repeating: 0, count: samples.count)
+    var result = PlaneSamples(uninitialized: samples.count, pool: samples.pool)
     var target = result.mutableSpan
     var sums = [UInt32](repeating: 0, count: width)
     var sum = sums.mutableSpan

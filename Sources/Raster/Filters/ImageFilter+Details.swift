@@ -110,28 +110,42 @@ extension ImageFilter {
 extension FilterPlane {
   /// Each sample times one of another plane over one of a third, rounded down; 0 where that is 0.
   fileprivate mutating func scale(by factors: FilterPlane, over divisors: FilterPlane) {
+    let (factors, divisors) = (factors.samples.span, divisors.samples.span)
+    var samples = samples.mutableSpan
+    precondition(
+      factors.count == samples.count && divisors.count == samples.count, "planes of unequal size")
     for index in samples.indices {
-      let divisor = UInt64(divisors.samples[index])
-      let product = UInt64(samples[index]) * UInt64(factors.samples[index])
+      let divisor = UInt64(divisors[index])
+      let product = UInt64(samples[index]) * UInt64(factors[index])
       samples[index] = divisor == 0 ? 0 : UInt16(min(product / divisor, 0xFFFF))
     }
   }
 
-  /// Replaces samples by the means of squares that lie side by side in a part.
+  /// Replaces samples by the means of squares that lie side by side in a part; rounded to nearest, ties up.
   mutating func pixelate(side: Int, _ part: Rect) {
+    let width = width
+    var samples = samples.mutableSpan
+    var sums = [UInt32](repeating: 0, count: part.width)
+    var sum = sums.mutableSpan
     for top in stride(from: part.y, to: part.y + part.height, by: side) {
       let rows = top..<min(top + side, part.y + part.height)
-      for left in stride(from: part.x, to: part.x + part.width, by: side) {
-        let columns = left..<min(left + side, part.x + part.width)
-        var sum = 0
-        for y in rows {
-          for x in columns { sum &+= Int(samples[y * width + x]) }
-        }
+      for x in sum.indices { sum[x] = 0 }
+      for y in rows {
+        let row = samples.span.extracting(y * width + part.x..<y * width + part.x + part.width)
+        for x in row.indices { sum[x] &+= UInt32(row[x]) }
+      }
+      for left in stride(from: 0, to: part.width, by: side) {
+        let columns = left..<min(left + side, part.width)
+        var total = 0
+        for x in columns { total &+= Int(sum[x]) }
         let count = rows.count * columns.count
-        let mean = UInt16((sum + count / 2) / count)
-        for y in rows {
-          for x in columns { samples[y * width + x] = mean }
-        }
+        let mean = UInt32((total + count / 2) / count)
+        for x in columns { sum[x] = mean }
+      }
+      for y in rows {
+        var row = samples._mutatingExtracting(
+          y * width + part.x..<y * width + part.x + part.width)
+        for x in row.indices { row[x] = UInt16(truncatingIfNeeded: sum[x]) }
       }
     }
   }
@@ -146,16 +160,17 @@ extension FilterPlane {
     let (width, height) = (width, height)
     let others = other.samples.span
     let opaque = [UInt16](repeating: 0xFFFF, count: width)
+    let alphas = context.alpha?.samples ?? PlaneSamples(repeating: 0, count: 0, pool: nil)
+    let isOpaque = context.alpha == nil
     var samples = samples.mutableSpan
     for y in 0..<height {
       let others = others.extracting(y * width..<(y + 1) * width)
-      let alphas =
-        context.alpha.map(\.samples).map { Array($0[y * width..<(y + 1) * width]) } ?? opaque
-      let alpha = alphas.span
+      let alpha =
+        isOpaque ? opaque.span : alphas.span.extracting(y * width..<(y + 1) * width)
       var row = samples._mutatingExtracting(y * width..<(y + 1) * width)
       precondition(alpha.count == row.count && others.count == row.count)
       // Opaque is a little less than 65535 in 8 and 10 bits.
-      let unit: Float = context.alpha == nil ? 1 / 65535 : context.alphaUnit
+      let unit: Float = isOpaque ? 1 / 65535 : context.alphaUnit
       for x in row.indices {
         let limit = Float(alpha[x])
         let share = limit * unit

@@ -91,15 +91,20 @@ extension FilterPlane {
     _ code: Float, of alpha: FilterPlane, _ full: Float, but rest: FilterPlane? = nil
   ) {
     let unit = code / full
+    let other = rest ?? FilterPlane(width: width, height: height)
+    let (alphas, rests) = (alpha.samples.span, other.samples.span)
+    var samples = samples.mutableSpan
     for i in samples.indices {
-      let (from, to) = (Float(alpha.samples[i]), rest.map { Float($0.samples[i]) })
-      let new = Float(samples[i]) - unit * (from - (to ?? 0))
-      samples[i] = UInt16(min(max(new, 0), to ?? full).rounded(.toNearestOrEven))
+      let (from, to) = (Float(alphas[i]), Float(rests[i]))
+      let new = Float(samples[i]) - unit * (from - to)
+      let limit = rest == nil ? full : to
+      samples[i] = UInt16(min(max(new, 0), limit).rounded(.toNearestOrEven))
     }
   }
 
   /// Times a factor, cut to 65535.
   fileprivate mutating func scale(by factor: Float) {
+    var samples = samples.mutableSpan
     for i in samples.indices {
       samples[i] = UInt16(min(Float(samples[i]) * factor, 65535).rounded(.toNearestOrEven))
     }
@@ -108,14 +113,17 @@ extension FilterPlane {
   /// Means of squares of two samples, rounded to nearest, ties up.
   fileprivate func halved() -> FilterPlane {
     var result = FilterPlane(width: (width + 1) / 2, height: (height + 1) / 2)
-    for y in 0..<result.height {
-      let rows = [row(2 * y), row(2 * y + 1)]
-      for x in 0..<result.width {
-        let columns = [2 * x, min(2 * x + 1, width - 1)]
-        let sum = rows.reduce(0) { sum, row in
-          columns.reduce(sum) { $0 + Int(samples[row.lowerBound + $1]) }
-        }
-        result.samples[y * result.width + x] = UInt16((sum + 2) / 4)
+    let (columns, rows) = (result.width, result.height)
+    let source = samples.span
+    var target = result.samples.mutableSpan
+    for y in 0..<rows {
+      let (first, second) = (source.extracting(row(2 * y)), source.extracting(row(2 * y + 1)))
+      for x in 0..<columns {
+        let (left, right) = (2 * x, min(2 * x + 1, width - 1))
+        let sum =
+          UInt32(first[left]) &+ UInt32(first[right]) &+ UInt32(second[left])
+          &+ UInt32(second[right])
+        target[y * columns + x] = UInt16((sum &+ 2) / 4)
       }
     }
     return result

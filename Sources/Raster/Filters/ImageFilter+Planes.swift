@@ -56,6 +56,8 @@ struct PlaneContext: Sendable {
   let alphaUnit: Float
   /// Alpha of the same samples; `nil` where all is opaque, and of alpha itself.
   let alpha: FilterPlane?
+  /// Where planes come from.
+  let pool: ImagePool?
 
   var isLuma: Bool { plane == Plane.luma }
   var isAlpha: Bool { plane >= Plane.alpha }
@@ -79,14 +81,14 @@ extension ImageFilter {
       if part.isEmpty { return image }
       let reach = reach(basis)
       var result = MutableImage(format: image.format, size: image.size, pool: pool)
-      result.copy(from: image)
+      if part != image.size.bounds { result.copy(from: image) }
       for plane in 0..<image.planeCount {
         let step = image.format.isChroma(plane: plane) ? 2 : 1
         let whole = Rect(
           x: 0, y: 0, width: image.width(of: plane), height: image.height(of: plane))
         let inner = part.divided(by: step, within: whole)
         let frame = inner.grown(by: reach / step + 2, within: whole)
-        var samples = FilterPlane(image, plane: plane, part: frame)
+        var samples = FilterPlane(image, plane: plane, part: frame, pool: pool)
         let alpha = step == 1 ? Plane.alpha : Plane.chromaAlpha
         filter(
           &samples,
@@ -94,7 +96,8 @@ extension ImageFilter {
             plane: plane, step: step, size: image.size, basis: basis, limits: whole, frame: frame,
             alphaUnit: image.format.depth == UInt8.depth ? 1 / (255 * 256) : 1 / (1023 * 64),
             alpha: image.format.hasAlpha && plane < Plane.alpha
-              ? FilterPlane(image, plane: alpha, part: frame) : nil))
+              ? FilterPlane(image, plane: alpha, part: frame, pool: pool) : nil,
+            pool: pool))
         samples.write(inner, of: frame, plane: plane, into: &result)
       }
       return result.freeze()

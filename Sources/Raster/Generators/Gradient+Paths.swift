@@ -9,6 +9,8 @@ extension Gradient {
   ///
   /// - Precondition: `window` lies in the picture and is not empty.
   /// - Complexity: O(samples · stops).
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   public static func image<Sample: PixelSample>(
     size: Size, window: Rect? = nil, _ path: ColorPath, _ ramp: ColorRamp,
     as sample: Sample.Type = UInt8.self, pool: ImagePool? = nil

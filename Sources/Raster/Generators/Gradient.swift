@@ -40,6 +40,8 @@ public enum Gradient {
   /// opaque.
   ///
   /// - Precondition: `window` lies in the picture and is not empty.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   public static func image<Sample: PixelSample>(
     size: Size, window: Rect? = nil, from: SolidColor, to: SolidColor,
     direction: Direction = .right, as sample: Sample.Type = UInt8.self, pool: ImagePool? = nil

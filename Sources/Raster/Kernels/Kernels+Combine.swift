@@ -7,11 +7,10 @@ extension Kernels {
   /// - Precondition: both have the same length.
   /// - Note: bit-exact with `Reference.combine`.
   package static func combine(
-    _ mask: [UInt16], _ combination: PictureMask.Combination, into coverage: inout [UInt16]
+    _ mask: Span<UInt16>, _ combination: PictureMask.Combination,
+    into coverage: inout MutableSpan<UInt16>
   ) {
     precondition(mask.count == coverage.count, "masks of unequal size")
-    let mask = mask.span
-    var coverage = coverage.mutableSpan
     switch combination {
     case .intersect:
       for i in mask.indices { coverage[i] = share(coverage[i], UInt32(mask[i])) }
@@ -25,8 +24,9 @@ extension Kernels {
   /// A mask's own coverage, inverted or not, times a share of 0…32768.
   ///
   /// - Note: bit-exact with `Reference.settle`.
-  package static func settle(_ coverage: inout [UInt16], isInverted: Bool, share whole: UInt32) {
-    var coverage = coverage.mutableSpan
+  package static func settle(
+    _ coverage: inout MutableSpan<UInt16>, isInverted: Bool, share whole: UInt32
+  ) {
     for i in coverage.indices {
       coverage[i] = share(isInverted ? 32768 &- coverage[i] : coverage[i], whole)
     }

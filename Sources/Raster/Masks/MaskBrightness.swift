@@ -51,6 +51,8 @@ public struct MaskBrightness: Sendable {
 
   /// That of a picture of the canvas's size: 0 in black and where it is transparent, 32768 in white.
   /// Beside a picture that is smaller all is dark.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   public init<Sample: PixelSample>(_ picture: Image, on canvas: Size, as sample: Sample.Type) {
     self.init(canvas) { y, row in
       guard y < picture.size.height else { return }
@@ -80,6 +82,8 @@ public struct MaskBrightness: Sendable {
   }
 
   /// The alpha of a picture of the canvas's size: 0 where it is transparent, 32768 where it is opaque.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   public init<Sample: PixelSample>(alphaOf picture: Image, on canvas: Size, as sample: Sample.Type)
   {
     self.init(canvas) { y, row in

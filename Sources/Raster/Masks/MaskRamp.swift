@@ -18,6 +18,8 @@ public struct MaskRamp: Hashable, Sendable {
   }
 
   /// The coverage of each sample of a mask's canvas: `coverage8` or `coverage10`.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   public func coverage<Sample: PixelSample>(
     of mask: MaskBrightness, as sample: Sample.Type, pool: ImagePool? = nil
   ) -> Image {

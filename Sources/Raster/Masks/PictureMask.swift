@@ -67,7 +67,8 @@ public struct PictureMask: Sendable {
     var result = FilterPlane(width: size.width, height: size.height, filledWith: start)
     for mask in masks {
       let plane = mask.plane(area, basis)
-      Kernels.combine(plane.samples, mask.combination, into: &result.samples)
+      var samples = result.samples.mutableSpan
+      Kernels.combine(plane.samples.span, mask.combination, into: &samples)
     }
     return MaskCoverage(plane: result)
   }
@@ -101,7 +102,8 @@ public struct PictureMask: Sendable {
     }
     let share = UInt32((min(max(opacity, 0), 1) * 32768).rounded())
     if isInverted || share < 32768 {
-      Kernels.settle(&plane.samples, isInverted: isInverted, share: share)
+      var samples = plane.samples.mutableSpan
+      Kernels.settle(&samples, isInverted: isInverted, share: share)
     }
     return plane
   }

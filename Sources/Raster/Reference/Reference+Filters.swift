@@ -1,5 +1,5 @@
 extension Reference {
-  /// Twin of `FilterPlane.averageColumns`.
+  /// Twin of one pass of `ColumnFilter.boxes`.
   package static func averagedColumns(
     _ samples: [UInt16], width: Int, boxWidth: Double
   ) -> [UInt16] {
@@ -13,7 +13,7 @@ extension Reference {
     }
   }
 
-  /// Twin of `FilterPlane.convolveColumns`.
+  /// Twin of `ColumnFilter.kernel`.
   package static func convolvedColumns(
     _ samples: [UInt16], width: Int, _ taps: [UInt32]
   ) -> [UInt16] {
