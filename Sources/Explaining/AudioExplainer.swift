@@ -118,9 +118,12 @@ public struct AudioExplainer {
     case "track gain": return (track?.range ?? .none, nil)
     case "duck":
       guard let duck = track?.duck else { return (.none, nil) }
-      let name = locations.track(duck.under)?.name?.value
+      let names = duck.under.map { track in
+        locations.track(track)?.name.map { "'\($0.value)'" } ?? locations.number(of: track)
+      }
       return (
-        duck.range, "under track \(name.map { "'\($0)'" } ?? locations.number(of: duck.under))"
+        duck.range,
+        "under track\(names.count > 1 ? "s" : "") \(names.joined(separator: " and "))"
       )
     case "cross-fade":
       guard case .clip(let index) = origin.item, let track, let first = envelope.points.first,

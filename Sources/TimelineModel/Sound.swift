@@ -7,6 +7,30 @@ public enum FadeCurve: String, Hashable, Sendable, CaseIterable {
   case linear
   /// Gain is the sine of a quarter turn, so that two crossing fades keep their power.
   case equalPower = "equal-power"
+  /// Slow at both ends: gain is (1 − cos(π·x)) / 2.
+  case sCurve = "s-curve"
+  /// Slow where it is quiet: gain is (1000^x − 1) / 999, nearly even in decibels.
+  case exponential
+  /// Slow where it is loud: gain is log(1 + 999·x) / log(1000).
+  case logarithmic
+}
+
+/// How the sounds of two clips change over in a transition.
+public enum SoundCrossing: String, Hashable, Sendable, CaseIterable {
+  /// The one ends and the other begins where the clips meet, in the middle where they overlap.
+  case cut
+  /// Both gains move in proportion to time: right for what is the same on both sides.
+  case linear
+  /// Both gains follow a quarter sine: two sounds that have nothing to do with each other keep their power.
+  case equalPower = "equal-power"
+}
+
+/// How a duck's gain moves.
+public enum DuckCurve: String, Hashable, Sendable, CaseIterable {
+  /// Evenly in decibels; to silence as an exponential fade.
+  case decibels
+  /// In proportion to time.
+  case linear
 }
 
 /// A fade at the start or end of a clip.
@@ -93,10 +117,10 @@ public struct AudioProperties: Hashable, Sendable {
 /// Lowers a track while another one sounds.
 ///
 /// The ramps lie outside the voice: down over [s − attack, s), low to e + hold, up over
-/// [e + hold, e + hold + release). Voices closer to each other than that are one.
+/// [e + hold, e + hold + release). Voices between which it would be up for less than half a second are one.
 public struct Duck: Hashable, Sendable {
-  /// The track whose sound lowers this one.
-  public var under: TrackID
+  /// The tracks whose sound lowers this one, each once.
+  public var under: [TrackID]
   /// Factor while the other track sounds, 0…1.
   public var to: Rational
   /// Where `to` is written.
@@ -107,13 +131,15 @@ public struct Duck: Hashable, Sendable {
   public var hold: Rational
   /// Seconds of the ramp up; 0 or more.
   public var release: Rational
-  /// Where the name of the other track is written.
+  /// How gain moves over `attack` and `release`.
+  public var curve: DuckCurve
+  /// Where the names of the other tracks are written.
   public var range: SourceRange
 
   /// A duck; times in seconds.
   public init(
-    under: TrackID, to: Rational, attack: Rational, hold: Rational, release: Rational,
-    toRange: SourceRange = .none, range: SourceRange
+    under: [TrackID], to: Rational, attack: Rational, hold: Rational, release: Rational,
+    curve: DuckCurve = .decibels, toRange: SourceRange = .none, range: SourceRange
   ) {
     self.under = under
     self.to = to
@@ -121,6 +147,7 @@ public struct Duck: Hashable, Sendable {
     self.attack = attack
     self.hold = hold
     self.release = release
+    self.curve = curve
     self.range = range
   }
 }

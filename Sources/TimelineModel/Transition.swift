@@ -11,7 +11,7 @@ public struct Transition: Sendable {
     case freeze
   }
 
-  /// What is seen; sound always crosses over.
+  /// What is seen.
   public var kind: KindChoice
   /// The media that one of the kind's parameters names, and where.
   public var media: Located<MediaID>?
@@ -21,7 +21,9 @@ public struct Transition: Sendable {
   public var from: Int?
   /// Index in the track's clips of the incoming clip; `nil` fades out.
   public var to: Int?
-  /// How p runs from 0 to 1 over `placed`; sound crosses over in proportion to time.
+  /// How the two sounds change over; `nil` as fits them.
+  public var sound: SoundCrossing?
+  /// How p runs from 0 to 1 over `placed`; sound crosses over evenly whatever this is.
   public var easing: Easing
   /// Counts where clips meet; those that overlap have the material.
   public var handles: Handles
@@ -37,7 +39,7 @@ public struct Transition: Sendable {
   /// A transition; at least one of `from` and `to` is given.
   public init(
     kind: KindChoice, media: Located<MediaID>? = nil, placed: TimeRange, from: Int?, to: Int?,
-    easing: Easing = .linear,
+    sound: SoundCrossing? = nil, easing: Easing = .linear,
     handles: Handles = .require, overlaps: Bool = false, durationRange: SourceRange,
     easingRange: SourceRange = .none, range: SourceRange
   ) {
@@ -46,6 +48,7 @@ public struct Transition: Sendable {
     self.placed = placed
     self.from = from
     self.to = to
+    self.sound = sound
     self.easing = easing
     self.handles = handles
     self.overlaps = overlaps

@@ -34,14 +34,14 @@ extension Feature {
         """, filter: filter)
   }
 
-  /// From one clip to the next over two seconds.
+  /// From one clip to the next over two seconds, which are all of both.
   fileprivate init(_ name: String, transition: String, _ filter: String?) {
     self.init(
       name: name,
       tracks: """
         { "video": [{ "clip": "a", "duration": "2s" },
-          { "transition": \(transition), "duration": "2s" },
-          { "clip": "b", "in": "2s", "duration": "2s" }] }
+          { "transition": \(transition), "duration": "2s", "mode": "overlap" },
+          { "clip": "b", "duration": "2s" }] }
         """, filter: filter.map { "[0:v][1:v]xfade=transition=\($0):duration=2:offset=0" })
   }
 

@@ -96,6 +96,37 @@ import Testing
     }
   }
 
+  @Test("curves follow their formulas on the way up, backwards on the way down")
+  func curves() {
+    let formulas: [(GainPoint.Curve, (Double) -> Double)] = [
+      (.sCurve, { (1 - cos(.pi * $0)) / 2 }), (.exponential, { (pow(1000, $0) - 1) / 999 }),
+      (.logarithmic, { log(1 + 999 * $0) / log(1000) }),
+      (.decibels, { (pow(1000, $0) - 1) / 999 }),
+    ]
+    for (curve, formula) in formulas {
+      let up = Envelope([.at(0, 0, curve), .at(100, 1, .hold)])
+      let down = Envelope([.at(0, 1, curve), .at(100, 0, .hold)])
+      for sample in Int64(0)...4800 {
+        let wanted = formula(Double(sample) / 4800)
+        #expect(abs(up.gain(at: sample) - wanted) < 1e-11, "\(curve) \(sample)")
+        #expect(abs(down.gain(at: 4800 - sample) - wanted) < 1e-11, "\(curve) \(sample)")
+      }
+    }
+  }
+
+  @Test("between two gains decibels move evenly")
+  func evenDecibels() {
+    for (from, to) in [(1.0, 0.2), (0.2, 1), (0.001, 4), (0.5, 0.5)] {
+      let envelope = Envelope([.at(0, from, .decibels), .at(100, to, .hold)])
+      // Gains are kept to 2^-24.
+      let decibels = [from, to].map { 20 * log10(($0 * 16_777_216).rounded() / 16_777_216) }
+      for sample in Int64(0)...4800 {
+        let wanted = decibels[0] + (decibels[1] - decibels[0]) * Double(sample) / 4800
+        #expect(abs(20 * log10(envelope.gain(at: sample)) - wanted) < 1e-9, "\(sample)")
+      }
+    }
+  }
+
   @Test("a point after its successor counts as if it were there")
   func notRising() {
     let envelope = Envelope([.at(0, 0), .at(10, 1), .at(5, 0.5, .hold), .at(20, 0.25)])

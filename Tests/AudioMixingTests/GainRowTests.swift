@@ -3,7 +3,9 @@ import Testing
 import SeededNumbers
 
 @Suite struct GainRowTests {
-  private static let curves: [GainPoint.Curve] = [.hold, .linear, .equalPower]
+  private static let curves: [GainPoint.Curve] = [
+    .hold, .linear, .equalPower, .sCurve, .exponential, .logarithmic, .decibels,
+  ]
 
   private func points(_ generator: inout SeededGenerator, count: Int, rising: Bool)
     -> [GainPoint]

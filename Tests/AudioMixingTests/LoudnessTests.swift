@@ -107,6 +107,23 @@ import SeededNumbers
     }
   }
 
+  @Test(
+    "EBU Tech 3342: the loudness range of its first four signals",
+    arguments: [
+      ([-20, -30], 10), ([-20, -15], 5), ([-40, -20], 20), ([-50, -35, -20, -35, -50], 15),
+    ] as [([Double], Double)])
+  func range(levels: [Double], wanted: Double) throws {
+    let meter = try measure(levels.map { Part(20, $0) })
+    expect(meter.range, wanted, within: 1)
+  }
+
+  @Test("what is too short or silent has no loudness range")
+  func noRange() throws {
+    #expect(try measure([Part(2.9, -20)]).range == nil)
+    #expect(try measure([Part(10, -200)]).range == nil)
+    expect(try measure([Part(10, -20)]).range, 0, within: 0.01)
+  }
+
   @Test("997 Hz at full scale in one channel has −3.01 LUFS")
   func calibration() throws {
     let meter = try measure([Part(2, [0, -200])], rate: 48_000, frequency: 997)

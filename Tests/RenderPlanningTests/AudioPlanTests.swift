@@ -102,7 +102,7 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
       [scene.clip(music, r(0), r(15), sound: AudioProperties(fadeIn: fade, fadeOut: fade))]
     ) {
       $0.duck = Duck(
-        under: TrackID(1), to: r(1, 5), attack: r(1, 2), hold: .zero, release: r(1, 2),
+        under: [TrackID(1)], to: r(1, 5), attack: r(1, 2), hold: .zero, release: r(1, 2),
         range: .none)
     }
     scene.add(.audio, voices.map { scene.clip(voice, $0.0, $0.1) })
@@ -113,22 +113,25 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
   func duck() throws {
     let span = try ducked([(r(2), r(7))])
     for (millisecond, value) in [
-      (0, 0.0), (1500, 1), (1750, 0.6), (2000, 0.2), (6999, 0.2), (7000, 0.2), (7250, 0.6),
-      (7500, 1), (13500, 1), (14250, 0.5), (15000, 0),
+      (0, 0.0), (1500, 1), (1750, 0.2.squareRoot()), (2000, 0.2), (6999, 0.2), (7000, 0.2),
+      (7250, 0.2.squareRoot()), (7500, 1), (13500, 1), (14250, 0.5), (15000, 0),
     ] {
       #expect(near(gain(span, at: Int64(millisecond)), value))
     }
     let late = try ducked([(r(12), r(14))])
     #expect(near(gain(late, at: 14000), 0.2 * 2 / 3))
-    #expect(near(gain(late, at: 14250), 0.6 * 0.5))
+    #expect(near(gain(late, at: 14250), 0.2.squareRoot() * 0.5))
   }
 
-  @Test("voices closer than attack and release are one")
+  @Test("voices between which the duck would be up for less than half a second are one")
   func closeVoices() throws {
     let close = try ducked([(r(2), r(4)), (r(49, 10), r(7))])
     #expect(near(gain(close, at: 4500), 0.2))
-    let apart = try ducked([(r(2), r(4)), (r(5), r(7))])
+    let short = try ducked([(r(2), r(4)), (r(549, 100), r(7))])
+    #expect(near(gain(short, at: 4750), 0.2))
+    let apart = try ducked([(r(2), r(4)), (r(55, 10), r(7))])
     #expect(near(gain(apart, at: 4500), 1))
+    #expect(near(gain(apart, at: 5000), 1))
   }
 
   @Test("the voice is heard only as far as its media sounds")
@@ -139,7 +142,7 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
       "voice", nil, AudioFacts(sampleRate: 48_000, channels: 1, range: range(r(1), r(3))))
     scene.add(.audio, [scene.clip(music, r(0), r(15))]) {
       $0.duck = Duck(
-        under: TrackID(1), to: .zero, attack: r(1, 2), hold: r(1, 4), release: r(1, 2),
+        under: [TrackID(1)], to: .zero, attack: r(1, 2), hold: r(1, 4), release: r(1, 2),
         range: .none)
     }
     scene.add(.audio, [scene.clip(voice, r(4), r(10))])
@@ -147,21 +150,80 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
     #expect(span.envelopes[0].points.map(\.sample) == [216_000, 240_000, 348_000, 372_000])
   }
 
-  @Test("in a transition both clips sound, cross-fading to one")
-  func crossFade() throws {
+  /// Two clips with a push of a second around 4 s, of one media or of two.
+  private func crossing(_ sound: SoundCrossing?, ofOne: Bool, overlaps: Bool = false) throws
+    -> [AudioSpan]
+  {
     var scene = Scene()
     let a = scene.add("a")
-    let b = scene.add("b")
-    scene.add(
-      .video, [scene.clip(a, r(0), r(4), in: r(2)), scene.clip(b, r(4), r(8), in: r(10))],
-      [transition(.push(.left), r(7, 2), r(9, 2), from: 0, to: 1, easing: easeInOut)])
-    let spans = try #require(try scene.plan().audio).spans
-    #expect(spans.map(\.samples) == [0..<216_000, 168_000..<384_000])
-    #expect(spans.map(\.sourceSample) == [96_000, 456_000])
-    for millisecond: Int64 in [3500, 3700, 4000, 4499] {
-      #expect(near(gain(spans[0], at: millisecond) + gain(spans[1], at: millisecond), 1))
+    let b = ofOne ? a : scene.add("b")
+    var push = transition(.push(.left), r(7, 2), r(9, 2), from: 0, to: 1, easing: easeInOut)
+    push.sound = sound
+    push.overlaps = overlaps
+    let (end, start) = overlaps ? (r(9, 2), r(7, 2)) : (r(4), r(4))
+    let clips = [
+      scene.clip(a, r(0), end, in: r(2)),
+      scene.clip(b, start, r(8), in: overlaps ? r(19, 2) : r(10)),
+    ]
+    scene.add(.video, clips, [push])
+    return try #require(try scene.plan().audio).spans
+  }
+
+  @Test("in a transition two sounds cross over with the same power, those of one media to one")
+  func crossFade() throws {
+    for (sound, ofOne) in [(nil, false), (.equalPower, true)] as [(SoundCrossing?, Bool)] {
+      let spans = try crossing(sound, ofOne: ofOne)
+      #expect(spans.map(\.samples) == [0..<216_000, 168_000..<384_000])
+      #expect(spans.map(\.sourceSample) == [96_000, 456_000])
+      for millisecond: Int64 in [3500, 3700, 4000, 4499] {
+        let gains = spans.map { gain($0, at: millisecond) }
+        #expect(near(gains[0] * gains[0] + gains[1] * gains[1], 1))
+      }
+      #expect(near(gain(spans[1], at: 4000), 0.5.squareRoot()))
     }
-    #expect(near(gain(spans[1], at: 4000), 0.5))
+    for (sound, ofOne) in [(nil, true), (.linear, false)] as [(SoundCrossing?, Bool)] {
+      let spans = try crossing(sound, ofOne: ofOne)
+      #expect(spans.map(\.samples) == [0..<216_000, 168_000..<384_000])
+      for millisecond: Int64 in [3500, 3700, 4000, 4499] {
+        #expect(near(gain(spans[0], at: millisecond) + gain(spans[1], at: millisecond), 1))
+      }
+      #expect(near(gain(spans[1], at: 4000), 0.5))
+    }
+  }
+
+  @Test(
+    "sound that is cut in a transition changes where the clips meet, or in the middle of their overlap"
+  )
+  func cutSound() throws {
+    for overlaps in [false, true] {
+      let spans = try crossing(.cut, ofOne: false, overlaps: overlaps)
+      #expect(spans.map(\.samples) == [0..<192_000, 192_000..<384_000])
+      #expect(spans.map(\.sourceSample) == [96_000, 480_000])
+      #expect(spans.map(\.envelopes.count) == [0, 0])
+    }
+  }
+
+  @Test("a track steps back for several others, and evenly in decibels unless it says otherwise")
+  func duckUnderSeveral() throws {
+    for (curve, middle) in [(DuckCurve.decibels, 0.01.squareRoot()), (.linear, 0.505)] {
+      var scene = Scene()
+      let music = scene.add("music", nil)
+      let voice = scene.add("voice", nil)
+      scene.add(.audio, [scene.clip(music, r(0), r(15))]) {
+        $0.duck = Duck(
+          under: [TrackID(1), TrackID(2)], to: r(1, 100), attack: r(1), hold: .zero, release: r(1),
+          curve: curve, range: .none)
+      }
+      scene.add(.audio, [scene.clip(voice, r(2), r(4))])
+      scene.add(.audio, [scene.clip(voice, r(8), r(10))])
+      let span = try #require(try scene.plan().audio?.spans.first)
+      for (millisecond, wanted) in [
+        (999, 1), (1500, middle), (2000, 0.01), (3999, 0.01), (4500, middle), (6000, 1),
+        (7500, middle), (9000, 0.01), (11_000, 1),
+      ] as [(Int64, Double)] {
+        #expect(near(gain(span, at: millisecond), wanted), "\(curve) \(millisecond)")
+      }
+    }
   }
 
   @Test("the sample heard first is the nearest to its exact source time")

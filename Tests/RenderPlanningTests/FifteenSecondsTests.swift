@@ -88,8 +88,8 @@ private func picture(_ plan: RenderPlan, _ label: String, at frame: Int) -> Pict
       spans[0].envelopes.map { $0.gain(at: millisecond * 48) }.reduce(1, *)
     }
     for (millisecond, expected) in [
-      (750, 0.5), (1500, 1), (1750, 0.6), (2000, 0.2), (6999, 0.2), (7250, 0.6), (7500, 1),
-      (13500, 1), (14250, 0.5),
+      (750, 0.5), (1500, 1), (1750, 0.2.squareRoot()), (2000, 0.2), (6999, 0.2),
+      (7250, 0.2.squareRoot()), (7500, 1), (13500, 1), (14250, 0.5),
     ] as [(Int64, Double)] {
       #expect(abs(gain(millisecond) - expected) < 1e-6)
     }

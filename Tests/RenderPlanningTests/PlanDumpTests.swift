@@ -46,7 +46,7 @@ private func small() throws -> RenderPlan {
               offset 0,0
         sound 48000 Hz, 2 channels, 144000 samples
           samples 0..105599 bridge (track 0 clip 0): source bridge from 76800
-            cross-fade 86400=16777216/ 105600=0
+            cross-fade 86400=16777216~ 105600=0
         chunks
           #0 frames 0..59
           #1 frames 60..89

@@ -1,3 +1,4 @@
+import Foundation
 import AudioMixing
 import Diagnostics
 import MediaTime
@@ -154,11 +155,19 @@ extension GainEnvelope {
     }
     let point = points[index]
     var gain = Double(point.gain)
-    if point.curve == .linear, index + 1 < points.count {
+    if point.curve != .hold, index + 1 < points.count {
       let next = points[index + 1]
-      gain +=
-        Double(next.gain - point.gain) * Double(sample - point.sample)
-        / Double(next.sample - point.sample)
+      let change = Double(next.gain - point.gain)
+      let x = Double(sample - point.sample) / Double(next.sample - point.sample)
+      switch point.curve {
+      case .linear: gain += change * x
+      case .equalPower:
+        gain =
+          change > 0
+          ? gain + change * sin(x * .pi / 2) : Double(next.gain) - change * sin((1 - x) * .pi / 2)
+      case .decibels: gain *= pow(Double(next.gain) / gain, x)
+      default: return .nan
+      }
     }
     return gain / Double(GainPoint.unity)
   }

@@ -8,6 +8,14 @@ public struct GainPoint: Hashable, Sendable {
     case linear
     /// A quarter sine: two crossing fades keep their power.
     case equalPower = "equal-power"
+    /// Half a turn of a sine: slow at both ends, (1 − cos(π·x)) / 2.
+    case sCurve = "s-curve"
+    /// Slow where it is quiet, (1000^x − 1) / 999.
+    case exponential
+    /// Slow where it is loud, log(1 + 999·x) / log(1000).
+    case logarithmic
+    /// Evenly in decibels: a·(b/a)^x from a to b; exponential where one of the two is 0.
+    case decibels
   }
 
   /// Absolute sample of the output.
@@ -84,11 +92,13 @@ public struct Envelope: Hashable, Sendable {
 
 /// Gain on the way between two points.
 struct EnvelopeRamp {
-  private let isLinear: Bool
+  private let curve: GainPoint.Curve
   private let start: Double
   private let length: Double
   private let from: Double
   private let to: Double
+  /// How often gain doubles on the way, where it moves evenly in decibels.
+  private let doublings: Double
 
   /// `nil` where gain holds.
   init?(_ point: GainPoint, _ next: GainPoint) {
@@ -96,19 +106,39 @@ struct EnvelopeRamp {
     start = Double(point.sample)
     length = Double(next.sample) - start
     guard point.curve != .hold, point.gain != next.gain, length > 0 else { return nil }
-    isLinear = point.curve == .linear
     from = Double(point.gain) * Self.scale
     to = Double(next.gain) * Self.scale
+    let isSilent = point.gain <= 0 || next.gain <= 0
+    curve = point.curve == .decibels && isSilent ? .exponential : point.curve
+    doublings = curve == .decibels ? Exponential.logarithm(to / from) : 0
   }
 
   /// - Parameter sample: between the points.
   @inline(__always)
   func factor(at sample: Int64) -> Double {
     let x = (Double(sample) - start) / length
-    if isLinear { return from + (to - from) * x }
-    if to > from { return from + (to - from) * QuarterSine.value(x) }
-    return to + (from - to) * QuarterSine.value(1 - x)
+    switch curve {
+    case .hold, .linear: return from + (to - from) * x
+    case .equalPower: return rising(x) { QuarterSine.value($0) }
+    case .sCurve:
+      return rising(x) { place in
+        let sine = QuarterSine.value(place)
+        return sine * sine
+      }
+    case .exponential: return rising(x) { (Exponential.two($0 * Self.thousand) - 1) / 999 }
+    case .logarithmic: return rising(x) { Exponential.logarithm(1 + 999 * $0) / Self.thousand }
+    case .decibels: return from * Exponential.two(x * doublings)
+    }
   }
+
+  /// The shape as it is on the way up; on the way down it runs backwards.
+  @inline(__always)
+  private func rising(_ x: Double, _ shape: (Double) -> Double) -> Double {
+    to > from ? from + (to - from) * shape(x) : to + (from - to) * shape(1 - x)
+  }
+
+  /// The logarithm of 1000 to base 2.
+  private static let thousand = 9.965_784_284_662_087
 
   /// The factor of a gain that does not move.
   static func factor(_ gain: Int64) -> Double { Double(gain) * scale }

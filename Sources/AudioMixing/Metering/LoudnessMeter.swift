@@ -79,6 +79,25 @@ public struct LoudnessMeter: Sendable {
     return Self.loudness(meanOfBlocks(above: max(Self.absoluteGate, ungated * 0.1)))
   }
 
+  /// The loudness range in LU (EBU Tech 3342): from the 10th to the 95th percentile of the short-term loudness
+  /// at each tenth of a second, as far as it is above −70 LUFS and above 20 LU below the mean of that; `nil`
+  /// where there is none.
+  ///
+  /// - Complexity: O(n log n) for n seconds.
+  public var range: Double? {
+    let powers = tenths.indices.dropFirst(Self.shortTermTenths - 1).map { end in
+      mean(of: end - (Self.shortTermTenths - 1)..<end + 1)
+    }.filter { $0 > Self.absoluteGate }
+    guard !powers.isEmpty else { return nil }
+    let gate = powers.reduce(0, +) / Double(powers.count) * 0.01
+    let counted = powers.filter { $0 > gate }.sorted()
+    func percentile(_ share: Double) -> Double {
+      counted[Int((Double(counted.count - 1) * share).rounded())]
+    }
+    guard !counted.isEmpty else { return nil }
+    return Decibels.ofPower(percentile(0.95) / percentile(0.1))
+  }
+
   // MARK: - Blocks
 
   /// The power of −70 LUFS: 10^((−70 + 0.691) / 10).

@@ -90,6 +90,8 @@ extension Flag {
     help: "write the pictures of frames that fail, and the expected ones, there")
   static let locked = Flag(
     "locked", help: "refuse a project that is not as it was locked; see 'cutlist help lock'")
+  static let loudnessTarget = Flag(
+    "target", value: "LUFS", help: "say how far the movie is from a loudness: -16, -23")
   static let map = Flag(
     "map", value: "FROM=TO",
     help: "with --plan: what begins with FROM begins with TO here; repeatable")

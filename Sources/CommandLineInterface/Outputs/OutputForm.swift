@@ -14,7 +14,7 @@ enum OutputForm: Hashable, Sendable {
   /// What a project is made of.
   case lock
   /// Text or data of any name.
-  case plan, hashes, explanation, junit, resultLines
+  case plan, hashes, explanation, junit, levels, resultLines
   /// A project, which only a name of its own is given to: no project is ever replaced.
   case project
   /// A text in Markdown with pictures beside it.
@@ -28,7 +28,7 @@ enum OutputForm: Hashable, Sendable {
     case .page: ["html", "htm"]
     case .project: ["json"]
     case .summary: ["md", "markdown"]
-    case .lock, .plan, .hashes, .explanation, .junit, .resultLines: []
+    case .lock, .plan, .hashes, .explanation, .junit, .levels, .resultLines: []
     }
   }
 
@@ -41,7 +41,7 @@ enum OutputForm: Hashable, Sendable {
     case .project: "a project"
     case .plan: "a plan"
     case .summary: "a summary"
-    case .lock, .hashes, .explanation, .junit, .resultLines: "a text"
+    case .lock, .hashes, .explanation, .junit, .levels, .resultLines: "a text"
     }
   }
 
@@ -89,7 +89,7 @@ enum OutputForm: Hashable, Sendable {
     case .page:
       let head = WritingLocation.beginning(of: path, limit: 1024) ?? []
       return String(decoding: head, as: UTF8.self).contains(HTMLMark.text)
-    case .lock, .plan, .hashes, .explanation, .junit, .resultLines, .summary:
+    case .lock, .plan, .hashes, .explanation, .junit, .levels, .resultLines, .summary:
       let head = WritingLocation.beginning(of: path, limit: 256) ?? []
       return isOurs(beginning: String(decoding: head, as: UTF8.self))
     }
@@ -109,6 +109,8 @@ enum OutputForm: Hashable, Sendable {
       head.starts(with: #/(frame|sample) \d+ of /#) || head.hasPrefix("{\n  \"project\": ")
     case .junit:
       head.starts(with: #/<\?xml [^>]*\?>\s*<testsuites name="cutlist"/#)
+    case .levels:
+      head.starts(with: #/ +integrated +range +short-term/#) || head.hasPrefix("{\n  \"levels\": [")
     case .resultLines:
       head.starts(with: #/\{"event":"(project|summary)"/#)
     case .summary:

@@ -1,3 +1,4 @@
+import Diagnostics
 import MediaTime
 
 /// Names what was done to an edit, from what its versions have different.
@@ -152,8 +153,10 @@ struct ChangeFinder {
     differences.indices.filter { index in
       guard !taken[index], let a = differences[index].base, let b = differences[index].other
       else { return false }
-      return keys.contains(base[a].key) && keys.contains(other[b].key)
-        && base[a].value.text == old && other[b].value.text == new
+      guard keys.contains(base[a].key), keys.contains(other[b].key) else { return false }
+      let names = base[a].value.names
+      return names.contains(old)
+        && names.map { $0 == old ? new : $0 } == other[b].value.names
     }
   }
 
@@ -210,5 +213,13 @@ extension EditTree {
       result[name, default: []].append(item)
     }
     return result
+  }
+}
+
+extension JSONValue {
+  /// The name that it is, or those that it lists.
+  var names: [String] {
+    if case .array(let items) = kind { return items.compactMap { $0.text } }
+    return text.map { [$0] } ?? []
   }
 }

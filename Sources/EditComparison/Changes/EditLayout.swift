@@ -74,10 +74,12 @@ public struct EditLayout: Sendable {
     }
     var reaches: [Int: Rational] = [:]
     for duck in tree.nodes.indices where tree[duck].key == "duck" {
-      guard let under = tree.text(duck, "under"), let track = tracks[under] else { continue }
+      let names = tree.child(duck, "under").map { tree[$0].value.names } ?? []
       let attack = tree.time(duck, "attack") ?? .half
       let after = try? (tree.time(duck, "hold") ?? .zero) + (tree.time(duck, "release") ?? .half)
-      reaches[track] = max(reaches[track] ?? .zero, attack, after ?? .half)
+      for track in names.compactMap({ tracks[$0] }) {
+        reaches[track] = max(reaches[track] ?? .zero, attack, after ?? .half)
+      }
     }
     return reaches
   }

@@ -98,7 +98,9 @@ extension SoundFingerprints {
 }
 
 extension GainPoint.Curve {
-  fileprivate static let all: [GainPoint.Curve] = [.hold, .linear, .equalPower]
+  fileprivate static let all: [GainPoint.Curve] = [
+    .hold, .linear, .equalPower, .sCurve, .exponential, .logarithmic, .decibels,
+  ]
 }
 
 extension ArraySlice<UInt64> {

@@ -126,6 +126,10 @@ public enum PlanText {
     case .hold: ""
     case .linear: "/"
     case .equalPower: "~"
+    case .sCurve: "s"
+    case .exponential: "e"
+    case .logarithmic: "l"
+    case .decibels: "d"
     }
   }
 

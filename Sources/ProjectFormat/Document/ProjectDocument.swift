@@ -327,11 +327,13 @@ struct GainChangeDocument: Sendable {
 }
 
 struct DuckDocument: Sendable {
-  var under: Located<String>
+  var under: [Located<String>]
   var to: Located<Rational>
   var attack: Located<TimeExpression>?
   var hold: Located<TimeExpression>?
   var release: Located<TimeExpression>?
+  var curve: DuckCurve
+  /// Where the names of tracks are.
   var range: SourceRange
 }
 
@@ -344,6 +346,7 @@ struct TransitionDocument: Sendable {
   /// The media that one of its parameters names.
   var media: Located<String>?
   var duration: Located<TimeExpression>
+  var sound: SoundCrossing?
   var easing: Easing
   var easingRange: SourceRange
   var alignment: Located<Alignment>?

@@ -9,7 +9,8 @@ enum FadeReader {
     "duration", time, required: true, "How long the fade takes.", examples: ["\"1.5s\""])
   static let curve = Key(
     "curve", Shape<FadeCurve>.name("a fade curve"),
-    "The shape: `equal-power` keeps the power of two crossing fades.", default: "\"linear\"",
+    "The shape: `equal-power` keeps the power of two crossing fades, `s-curve` is slow at both ends, "
+      + "`exponential` where it is quiet, `logarithmic` where it is loud.", default: "\"linear\"",
     examples: ["\"equal-power\""])
   static let description = ObjectDescription(
     "fade", "a fade", "A fade of the sound.", keys: [duration.description, curve.description])
@@ -70,8 +71,9 @@ enum GainChangeReader {
 /// Reads `duck`.
 enum DuckReader {
   static let under = Key(
-    "under", Shape<String>.text("the id of a track", example: "\"voice\""), required: true,
-    "The `id` of the track that makes this one step back.", examples: ["\"voice\""])
+    "under", Shape<[Located<String>]>.trackNames, required: true,
+    "The `id` of the track that makes this one step back, or those of several.",
+    examples: ["\"voice\"", "[\"voice\", \"guest\"]"])
   static let to = Key(
     "to", Shape<Rational>.reduction("a gain to duck to"), required: true,
     "Gain while the other track sounds, at most 1.", examples: ["0.2", "\"-14dB\""])
@@ -85,11 +87,15 @@ enum DuckReader {
   static let release = Key(
     "release", Shape<TimeExpression>.time(.zeroOrMore), "How long the way back takes.",
     default: "\"0.5s\"", examples: ["\"1s\""])
+  static let curve = Key(
+    "curve", Shape<DuckCurve>.name("a curve of a duck"),
+    "How gain moves: evenly in decibels, as loudness is heard, or in proportion to time (`linear`).",
+    default: "\"decibels\"", examples: ["\"linear\""])
   static let description = ObjectDescription(
     "duck", "a duck", "Lowers a track while another one sounds.",
     keys: [
       under.description, to.description, attack.description, hold.description,
-      release.description,
+      release.description, curve.description,
     ])
 
   static let shape = Shape.object(description, example: "{ \"under\": \"voice\", \"to\": 0.2 }") {
@@ -100,8 +106,28 @@ enum DuckReader {
     let attack = fields.read(attack, &reading)
     let hold = fields.read(hold, &reading)
     let release = fields.read(release, &reading)
+    let curve = fields.read(curve, &reading)
     guard let under, let to else { return nil }
     return DuckDocument(
-      under: under, to: to, attack: attack, hold: hold, release: release, range: value.range)
+      under: under.value, to: to, attack: attack, hold: hold, release: release,
+      curve: curve?.value ?? .decibels, range: under.range)
+  }
+}
+
+extension Shape where Value == [Located<String>] {
+  /// The name of a track, or a list of such names.
+  fileprivate static var trackNames: Shape {
+    let name = Shape<String>.text("the id of a track", example: "\"voice\"")
+    let expected = "the id of a track or a list of ids"
+    let names = Shape.list(of: name, expected, example: "[\"voice\", \"guest\"]", atLeast: 1)
+    return Shape(
+      expected: expected, example: name.example, schema: .any([name.schema, names.schema])
+    ) { value, reading in
+      switch value.kind {
+      case .string: name.read(value, &reading).map { [Located(value: $0, range: value.range)] }
+      case .array: names.read(value, &reading)
+      default: reading.wrong(value, expected, name.example)
+      }
+    }
   }
 }

@@ -32,6 +32,12 @@ enum TransitionReader {
   static let easing = Key(
     "easing", Shape<Easing>.easing, "How it runs within its time.", default: "\"linear\"",
     examples: ["\"ease-in-out\"", "[0.42, 0, 0.58, 1]"])
+  static let sound = Key(
+    "audio", Shape<SoundCrossing>.name("a way to cross over"),
+    "How the two sounds change over: both gains on a quarter sine (`equal-power`), which keeps the power of "
+      + "two sounds that differ, both evenly (`linear`), which keeps what is the same on both sides, or not "
+      + "at all (`cut`). Left out: `linear` between two clips of one media, else `equal-power`.",
+    examples: ["\"linear\"", "\"cut\""])
   static let align = Key(
     "align", Shape<TransitionDocument.Alignment>.name("an alignment"),
     "Where it lies: around the cut, from the cut on (`start`), or up to the cut (`end`).",
@@ -47,8 +53,8 @@ enum TransitionReader {
     default: "\"require\"", examples: ["\"freeze\""])
 
   private static let common = [
-    StyleReader.key.description, duration.description, easing.description, align.description,
-    mode.description,
+    StyleReader.key.description, duration.description, sound.description, easing.description,
+    align.description, mode.description,
     handles.description, ParameterReader.when.description, NoteReader.key.description,
   ]
   static let videoDescription = ObjectDescription(
@@ -94,6 +100,7 @@ enum TransitionReader {
     let name = fields.read(kind, &reading)
     let duration = fields.read(duration, &reading)
     let arguments = parameters.map { ($0.description.name, fields.read($0, &reading)) }
+    let sound = fields.read(sound, &reading)
     let easing = fields.read(easing, &reading)
     let align = fields.read(align, &reading)
     let mode = fields.read(mode, &reading)
@@ -128,7 +135,8 @@ enum TransitionReader {
       arguments.first { $0.0 == name }?.1.map { Located(value: $0.value.text, range: $0.range) }
     }
     return TransitionDocument(
-      kind: choice, media: media.first, duration: duration, easing: easing?.value ?? .linear,
+      kind: choice, media: media.first, duration: duration, sound: sound?.value,
+      easing: easing?.value ?? .linear,
       easingRange: easing?.range ?? .none, alignment: align,
       overlaps: overlaps, handles: handles?.value ?? .require,
       isComplete: reading.errorCount == errors, range: value.range)

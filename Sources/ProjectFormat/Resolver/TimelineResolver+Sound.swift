@@ -58,13 +58,17 @@ extension TimelineResolver {
   }
 
   mutating func duck(_ written: DuckDocument) -> Duck? {
-    guard let under = track(written.under) else { return nil }
+    var under: [TrackID] = []
+    for name in written.under {
+      guard let track = track(name) else { return nil }
+      if !under.contains(track) { under.append(track) }
+    }
     guard let attack = seconds(written.attack, else: .half),
       let hold = seconds(written.hold, else: .zero),
       let release = seconds(written.release, else: .half)
     else { return nil }
     return Duck(
       under: under, to: written.to.value, attack: attack, hold: hold, release: release,
-      toRange: written.to.range, range: written.under.range)
+      curve: written.curve, toRange: written.to.range, range: written.range)
   }
 }

@@ -65,7 +65,7 @@ extension TimelineResolver {
     layout.track.transitions.append(
       Transition(
         kind: written.kind, media: pending.media, placed: placed, from: from, to: next,
-        easing: written.easing,
+        sound: written.sound, easing: written.easing,
         handles: written.handles, overlaps: written.overlaps,
         durationRange: written.duration.range, easingRange: written.easingRange,
         range: written.range))

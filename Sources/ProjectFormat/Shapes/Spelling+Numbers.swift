@@ -231,7 +231,8 @@ extension Spelling {
       "crop": "cover", "fill": "cover", "zoom": "cover", "letterbox": "contain", "fit": "contain",
       "scale": "stretch", "middle": "center", "centre": "center", "ignore": "conceal",
       "skip": "conceal", "easein": "ease-in", "step": "hold", "smooth": "ease-in-out",
-      "logarithmic": "equal-power",
+      "log": "logarithmic", "exp": "exponential", "sine": "equal-power", "cosine": "s-curve",
+      "crossfade": "linear", "db": "decibels",
     ]
     let kinds: [any PictureKind] = TransitionKind.all + EffectKind.all + BlendMode.all
     guard

@@ -59,7 +59,7 @@ extension Track {
       return change
     }
     if let duck {
-      result.duck?.under = TrackID(first + duck.under.index)
+      result.duck?.under = duck.under.map { TrackID(first + $0.index) }
       result.duck?.attack = try map.length(duck.attack)
       result.duck?.hold = try map.length(duck.hold)
       result.duck?.release = try map.length(duck.release)

@@ -8,7 +8,7 @@ struct TrackLayout: Sendable {
   /// Index of the transition into and out of each clip.
   private(set) var incoming: [Int?]
   private(set) var outgoing: [Int?]
-  private let track: Track
+  let track: Track
 
   init(_ track: Track) {
     self.track = track

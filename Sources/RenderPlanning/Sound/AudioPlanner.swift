@@ -7,7 +7,7 @@ internal import TimelineModel
 /// Lowers the tracks' sound to spans of samples with gain envelopes.
 ///
 /// A clip sounds as long as its picture is seen: over its own range and the whole of the transitions
-/// at its ends, where the two sounds cross-fade in proportion to time, whatever the picture's easing.
+/// at its ends, where the two sounds cross over, whatever the picture's easing.
 struct AudioPlanner {
   private let edit: PlacedEdit
   private let catalog: MediaCatalog
@@ -70,8 +70,9 @@ struct SpanPlanner {
     for index in track.clips.indices {
       let clip = track.clips[index]
       guard let sound = clip.sound, catalog[clip.media]?.audio != nil else { continue }
-      let first = max(window.lowerBound, sample(layout.earliest(of: index)))
-      let last = min(window.upperBound, sample(layout.latest(of: index)))
+      let sounding = layout.sounding(of: index)
+      let first = max(window.lowerBound, sample(sounding.start))
+      let last = min(window.upperBound, sample(sounding.end))
       guard first < last else { continue }
       let own = try locating(clip.range) { () throws(TimeOverflow) in
         try envelopes(of: clip, sound, layout, index)
@@ -79,7 +80,7 @@ struct SpanPlanner {
       if let inner = edit.edit(ofClip: index, track) {
         if let film = inner.film {
           let passes = try locating(clip.range) { () throws(TimeOverflow) in
-            try film.passes(from: layout.earliest(of: index), to: layout.latest(of: index))
+            try film.passes(from: sounding.start, to: sounding.end)
           }
           try plan(
             passes, of: inner, over: first..<last, own + shared + around,
@@ -156,12 +157,13 @@ struct SpanPlanner {
   ) throws(TimeOverflow) -> [GainEnvelope] {
     var result: [GainEnvelope] = []
     if sound.gain != .one { result.append(envelopes.steady("gain", sound.gain)) }
-    if let before = layout.incoming(of: index)?.placed {
-      result.append(
-        envelopes.ramp("cross-fade", before.start, before.end, from: .zero, to: .one))
+    if let before = layout.incoming(of: index), let curve = layout.crossing(before).gainCurve {
+      let (start, end) = (before.placed.start, before.placed.end)
+      result.append(envelopes.ramp("cross-fade", start, end, from: .zero, to: .one, curve))
     }
-    if let after = layout.outgoing(of: index)?.placed {
-      result.append(envelopes.ramp("cross-fade", after.start, after.end, from: .one, to: .zero))
+    if let after = layout.outgoing(of: index), let curve = layout.crossing(after).gainCurve {
+      let (start, end) = (after.placed.start, after.placed.end)
+      result.append(envelopes.ramp("cross-fade", start, end, from: .one, to: .zero, curve))
     }
     if let fade = sound.fadeIn {
       result.append(try envelopes.fadeIn(fade, start: clip.placed.start))
@@ -183,10 +185,13 @@ struct SpanPlanner {
       try envelopes.automation("track automation", track.automation, base: .zero)
     }
     if let automation { result.append(automation) }
-    if let duck = track.duck, let trigger = timeline.tracks.first(where: { $0.id == duck.under }) {
+    if let duck = track.duck {
       let envelope = try locating(duck.range) { () throws(TimeOverflow) in
-        try DuckPlanner(envelopes: envelopes).envelope(
-          duck, voices: try edit.voices(of: trigger, catalog, until: end))
+        var voices: [TimeRange] = []
+        for trigger in timeline.tracks where duck.under.contains(trigger.id) {
+          voices += try edit.voices(of: trigger, catalog, until: end)
+        }
+        return try DuckPlanner(envelopes: envelopes).envelope(duck, voices: voices)
       }
       if let envelope { result.append(envelope) }
     }
@@ -205,8 +210,9 @@ extension PlacedEdit {
     var result: [TimeRange] = []
     for (index, clip) in track.clips.enumerated() where clip.sound != nil {
       guard let audio = catalog[clip.media]?.audio else { continue }
-      let first = max(layout.earliest(of: index), .zero)
-      let last = min(layout.latest(of: index), end)
+      let sounding = layout.sounding(of: index)
+      let first = max(sounding.start, .zero)
+      let last = min(sounding.end, end)
       if let inner = edit(ofClip: index, track) {
         if let film = inner.film {
           var voices: [TimeRange] = []

@@ -15,10 +15,13 @@ internal import TimelineModel
 struct DuckPlanner: Sendable {
   let envelopes: EnvelopePlanner
 
+  /// Seconds for which gain is up between two voices at least.
+  private static let shortestPause = Rational(1, 2) ?? .zero
+
   /// The envelope for a track that is lowered while the voices sound; `nil` without voices.
   ///
-  /// The ramps lie outside the voices. Voices closer to each other than attack, hold and release
-  /// together are one, so that the track does not pump between words.
+  /// The ramps lie outside the voices. Voices between which the gain would be up for less than half a second
+  /// are one, so that the track does not pump between words.
   ///
   /// - Parameter voices: stretches of movie time, in any order.
   /// - Throws: when a time is not representable.
@@ -26,7 +29,12 @@ struct DuckPlanner: Sendable {
     let attack = max(duck.attack, .zero)
     let hold = max(duck.hold, .zero)
     let release = max(duck.release, .zero)
-    let breath = try attack + hold + release
+    let breath = try attack + hold + release + Self.shortestPause
+    let curve: GainPoint.Curve =
+      switch duck.curve {
+      case .decibels: .decibels
+      case .linear: .linear
+      }
     var merged: [(start: Rational, end: Rational)] = []
     for voice in voices.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
       if voice.isEmpty { continue }
@@ -40,9 +48,9 @@ struct DuckPlanner: Sendable {
     var points: [GainPoint] = []
     for (start, end) in merged {
       let up = try end + hold
-      points.append(envelopes.point(try start - attack, .one, .linear))
+      points.append(envelopes.point(try start - attack, .one, curve))
       points.append(envelopes.point(start, duck.to, .hold))
-      points.append(envelopes.point(up, duck.to, .linear))
+      points.append(envelopes.point(up, duck.to, curve))
       points.append(envelopes.point(try up + release, .one, .hold))
     }
     return GainEnvelope(purpose: "duck", points: points)

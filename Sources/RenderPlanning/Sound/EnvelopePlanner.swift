@@ -92,6 +92,9 @@ extension FadeCurve {
     switch self {
     case .linear: .linear
     case .equalPower: .equalPower
+    case .sCurve: .sCurve
+    case .exponential: .exponential
+    case .logarithmic: .logarithmic
     }
   }
 }

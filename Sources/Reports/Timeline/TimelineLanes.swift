@@ -44,8 +44,10 @@ struct TimelineLanes {
     if track.muted { notes.append("muted") }
     if track.gain != .one { notes.append("gain × \(track.gain.decimalApproximation(places: 3))") }
     if !track.automation.isEmpty { notes.append("automation") }
-    if let duck = track.duck, timeline.tracks.indices.contains(duck.under.index) {
-      notes.append("ducks under \(name(of: timeline.tracks[duck.under.index]))")
+    if let duck = track.duck {
+      let names = duck.under.filter { timeline.tracks.indices.contains($0.index) }
+        .map { name(of: timeline.tracks[$0.index]) }
+      if !names.isEmpty { notes.append("ducks under \(names.joined(separator: " and "))") }
     }
     return notes
   }

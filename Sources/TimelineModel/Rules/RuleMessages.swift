@@ -163,10 +163,12 @@ enum RuleMessages: MessageTable {
   }
 
   static func duckNeverHappens(
-    _ track: String, reason: String, range: SourceRange, other: SourceRange?, fix: String
+    _ tracks: [String], reason: String, range: SourceRange, other: SourceRange?, fix: String
   ) -> Diagnostic {
-    warning(
-      "this track is never lowered for track '\(shortened(track))': \(reason)", range,
+    let names = tracks.map { "'\(shortened($0))'" }.joined(separator: " and ")
+    return warning(
+      "this track is never lowered for track\(tracks.count > 1 ? "s" : "") \(names): \(reason)",
+      range,
       notes: other.map { [Note(message: "the other track", range: $0)] } ?? [],
       fixes: [Fix(message: fix)])
   }

@@ -86,7 +86,7 @@ struct TimelineDump {
     write(track.automation, indent: "  ")
     if let duck = track.duck {
       lines.append(
-        "  duck under \(duck.under.index) to \(duck.to), attack \(duck.attack), "
+        "  duck under \(duck.under.map { "\($0.index)" }.joined(separator: ", ")) to \(duck.to), attack \(duck.attack), "
           + "hold \(duck.hold), release \(duck.release)")
     }
     for clip in track.clips { write(clip) }

@@ -1,0 +1,52 @@
+import ChunkStorage
+import Rendering
+import Workspace
+
+extension Command {
+  static let loudness = Command(
+    name: "loudness", usage: "PROJECT",
+    summary: "measure how loud the movie, its tracks and its clips are",
+    discussion:
+      "Integrated loudness and the loudness range, the largest short-term (3 s) and momentary (400 ms)\n"
+      + "loudness, and the true peak, of the mixed sound before it is encoded: ITU-R BS.1770-4, EBU R 128,\n"
+      + "Tech 3341 and 3342. Tracks and clips are measured by themselves, with all gains and fades,\n"
+      + "from where they are first heard to where they are heard last.\n"
+      + "--target says by how much the movie's gain has to change for a loudness.",
+    flags: [.loudnessTarget, .locked, .jobs, .json, .text, .force, .onDamage] + projectFlags,
+    positional: 1...1
+  ) { (arguments, console) throws(CommandFailure) in
+    var outputs = Outputs(arguments, console)
+    let output = try outputs.add(.text, arguments, as: .levels)
+    let target = try target(arguments)
+    let jobs = try arguments.integer(.jobs, minimum: 1)
+    let loader = try ReportingLoader(arguments, console)
+    let project = try loader.load(arguments.positional[0])
+    let (_, plan) = try loader.plan(of: project)
+    try outputs.check(against: project.protectedFiles)
+    let report: LoudnessReport?
+    do throws(RenderError) {
+      report = try project.timeline.flatMap { timeline throws(RenderError) in
+        try LoudnessReport(
+          plan, of: timeline, backend: project.backend(for: plan), jobs: jobs ?? Machine.cores)
+      }
+      try project.hashes.check()
+    } catch {
+      throw CommandFailure(error, of: project)
+    }
+    guard let report else { throw CommandFailure(.projectWrong, "the movie has no sound") }
+    try console.write(
+      arguments.has(.json) ? report.json(target: target) : report.text(target: target), to: output)
+    return .done
+  }
+
+  /// LUFS, with the unit or without.
+  private static func target(_ arguments: Arguments) throws(CommandFailure) -> Double? {
+    guard let text = arguments.value(.loudnessTarget) else { return nil }
+    let digits = text.hasSuffix("LUFS") ? text.dropLast(4) : text[...]
+    guard let value = Double(digits.filter { $0 != " " }), (-70...0).contains(value) else {
+      throw CommandFailure(
+        .usage, "--target takes a loudness from -70 to 0 LUFS, not '\(text)', for example -16")
+    }
+    return value
+  }
+}

@@ -1,0 +1,88 @@
+import AudioMixing
+public import PlanModel
+import Workers
+
+/// How loud a sound is, after ITU-R BS.1770-4, EBU R 128, Tech 3341 and 3342. Values are `nil` where the sound
+/// is too short or too quiet for them.
+public struct LoudnessLevels: Hashable, Sendable {
+  /// LUFS, gated.
+  public var integrated: Double?
+  /// LU.
+  public var range: Double?
+  /// The largest over 400 ms, in LUFS.
+  public var momentary: Double?
+  /// The largest over 3 s, in LUFS.
+  public var shortTerm: Double?
+  /// dBTP.
+  public var truePeak: Double?
+  /// What was measured, in samples of the movie.
+  public var samples: Range<Int64>
+}
+
+/// Measures how loud a plan's sound is, as a whole and in parts.
+public struct LoudnessSurvey: Sendable {
+  private let audio: AudioPlan
+  private let backend: any RenderBackend
+
+  /// Samples that are mixed at a time.
+  private static let block: Int64 = 1 << 15
+
+  /// - Returns: `nil` for a movie without sound.
+  public init?(plan: RenderPlan, backend: any RenderBackend) {
+    guard let audio = plan.audio else { return nil }
+    self.audio = audio
+    self.backend = backend
+  }
+
+  /// How loud all of the movie is.
+  ///
+  /// - Throws: what a source throws.
+  public func level() throws(RenderError) -> LoudnessLevels {
+    try measure(audio, over: 0..<audio.sampleCount)
+  }
+
+  /// How loud parts of the sound are by themselves, each from where it is first heard to where it is heard last;
+  /// `nil` for a part that is never heard.
+  ///
+  /// - Parameters:
+  ///   - parts: which spans belong to each.
+  ///   - jobs: parts measured at the same time.
+  /// - Throws: what a source throws.
+  public func levels(
+    of parts: [@Sendable (AudioSpan) -> Bool], jobs: Int
+  ) throws(RenderError) -> [LoudnessLevels?] {
+    let measured = WorkerPool.map(parts.count, threads: jobs) { part in
+      Result { () throws(RenderError) -> LoudnessLevels? in
+        var alone = audio
+        alone.spans = audio.spans.filter(parts[part])
+        guard let first = alone.spans.map(\.samples.lowerBound).min(),
+          let last = alone.spans.map(\.samples.upperBound).max()
+        else { return nil }
+        return try measure(alone, over: (first..<last).clamped(to: 0..<audio.sampleCount))
+      }
+    }
+    var levels: [LoudnessLevels?] = []
+    for result in measured { levels.append(try result.get()) }
+    return levels
+  }
+
+  private func measure(
+    _ audio: AudioPlan, over samples: Range<Int64>
+  ) throws(RenderError) -> LoudnessLevels {
+    var loudness = LoudnessMeter(sampleRate: audio.sampleRate, channelCount: audio.channels)
+    var truePeak = TruePeakMeter(channelCount: audio.channels)
+    let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
+    var position = samples.lowerBound
+    while position < samples.upperBound {
+      let end = min(position + Self.block, samples.upperBound)
+      let mixed = try renderer.mix(position..<end)
+      loudness?.add(mixed)
+      truePeak.add(mixed)
+      position = end
+    }
+    return LoudnessLevels(
+      integrated: loudness?.integrated, range: loudness?.range,
+      momentary: loudness?.maximumMomentary, shortTerm: loudness?.maximumShortTerm,
+      truePeak: truePeak.peak > 0 ? truePeak.decibels : nil, samples: samples)
+  }
+}
