@@ -16,6 +16,7 @@ extension CacheFolder {
     case facts
     case movie
     case level
+    case loudness
     case measure
     case version
 
@@ -27,6 +28,7 @@ extension CacheFolder {
       case .facts: "facts"
       case .movie: "movies"
       case .level: "levels"
+      case .loudness: "loudness"
       case .measure: "measures"
       case .version: "versions"
       }
@@ -39,6 +41,7 @@ extension CacheFolder {
       case .facts, .version: 256 << 20
       case .measure: 16 << 20
       case .source, .movie, .level: 4096
+      case .loudness: 16384
       }
     }
 
@@ -49,6 +52,7 @@ extension CacheFolder {
       case .source, .movie: [FileRecords.mark(self)]
       case .facts: [CacheFolder.factsMark]
       case .level: [ChunkFile.markOfLevel]
+      case .loudness: [LoudnessRecords.mark]
       case .measure: [ChunkFile.markOfMeasure]
       case .version: [CacheFolder.versionMark]
       }

@@ -9,6 +9,7 @@ import Glibc
 /// FOLDER/sources/8e/8e20…77.source   hashes of source files
 /// FOLDER/facts/5c/5c07…1e.facts      what probing found out about source files
 /// FOLDER/levels/7c/7c02…b1.level     levels of sound that was measured but not encoded
+/// FOLDER/loudness/7c/7c02…b1.loudness  how loud stretches of sound are
 /// FOLDER/measures/2b/2b90…4d.measure bits that chunks take at some quality
 /// FOLDER/versions/a3/a35e…70.version what versions of projects show
 /// FOLDER/movies/91/9104…e2.movie     which movies were written where
@@ -75,7 +76,7 @@ public struct CacheFolder: Sendable {
       case .source: result.sources += 1
       case .facts: result.facts += 1
       case .movie: result.movies += 1
-      case .level, .measure, .version: break
+      case .level, .loudness, .measure, .version: break
       }
       result.bytes += entry.bytes
       let second = entry.used / 1_000_000_000

@@ -101,23 +101,12 @@ enum ChunkFile {
   /// A level without a chunk: the 8 bytes `cutlevl1`, XXH64 of everything after it, length of the
   /// key and the key, and the level as in a chunk.
   static func encode(_ level: AudioLevel, key: String) -> [UInt8] {
-    var file = markOfLevel + Array(repeating: 0, count: 8)
-    append(Int64(key.utf8.count), to: &file)
-    file += key.utf8
-    append(level, to: &file)
-    let hash = hash(file.span.extracting(16..<file.count))
-    for index in 0..<8 { file[8 + index] = UInt8(truncatingIfNeeded: hash >> UInt64(8 * index)) }
-    return file
+    sealed(markOfLevel, key) { append(level, to: &$0) }
   }
 
   /// The level, or `nil` when the bytes are not exactly what was written under `key`.
   static func decodeLevel(_ bytes: [UInt8], key: String) -> AudioLevel? {
-    guard bytes.count >= 16, bytes[..<8].elementsEqual(markOfLevel) else { return nil }
-    var reader = Reader(bytes: bytes, position: 8)
-    guard let hashWritten = reader.number(),
-      UInt64(bitPattern: hashWritten) == hash(bytes.span.extracting(16..<bytes.count)),
-      let keyCount = reader.number(), let keyWritten = reader.bytes(keyCount),
-      keyWritten.elementsEqual(key.utf8), let level = level(&reader), reader.isAtEnd
+    guard var reader = opened(bytes, markOfLevel, key), let level = level(&reader), reader.isAtEnd
     else { return nil }
     return level
   }
@@ -147,25 +136,16 @@ enum ChunkFile {
   /// Bits of a chunk without the chunk: the 8 bytes `cutmeas1`, XXH64 of everything after it, length
   /// of the key and the key, number of packets, the bits of each, and damage as in a chunk.
   static func encode(_ measure: ChunkMeasure, key: String) -> [UInt8] {
-    var file = markOfMeasure + Array(repeating: 0, count: 8)
-    append(Int64(key.utf8.count), to: &file)
-    file += key.utf8
-    append(Int64(measure.packetBits.count), to: &file)
-    for bits in measure.packetBits { append(Int64(bits), to: &file) }
-    append(measure.damage, to: &file)
-    let hash = hash(file.span.extracting(16..<file.count))
-    for index in 0..<8 { file[8 + index] = UInt8(truncatingIfNeeded: hash >> UInt64(8 * index)) }
-    return file
+    sealed(markOfMeasure, key) { file in
+      append(Int64(measure.packetBits.count), to: &file)
+      for bits in measure.packetBits { append(Int64(bits), to: &file) }
+      append(measure.damage, to: &file)
+    }
   }
 
   /// The measure, or `nil` when the bytes are not exactly what was written under `key`.
   static func decodeMeasure(_ bytes: [UInt8], key: String) -> ChunkMeasure? {
-    guard bytes.count >= 16, bytes[..<8].elementsEqual(markOfMeasure) else { return nil }
-    var reader = Reader(bytes: bytes, position: 8)
-    guard let hashWritten = reader.number(),
-      UInt64(bitPattern: hashWritten) == hash(bytes.span.extracting(16..<bytes.count)),
-      let keyCount = reader.number(), let keyWritten = reader.bytes(keyCount),
-      keyWritten.elementsEqual(key.utf8), let count = reader.number(), count >= 0,
+    guard var reader = opened(bytes, markOfMeasure, key), let count = reader.number(), count >= 0,
       count <= bytes.count / 8
     else { return nil }
     var packetBits: [Int] = []
@@ -180,6 +160,46 @@ enum ChunkFile {
 
   /// What files of measures begin with.
   static let markOfMeasure = Array("cutmeas1".utf8)
+
+  // MARK: - Numbers
+
+  /// Numbers under a key: a mark of 8 bytes, XXH64 of everything after it, length of the key and the key, and
+  /// the numbers.
+  static func encode(_ numbers: [Int64], mark: [UInt8], key: String) -> [UInt8] {
+    sealed(mark, key) { file in for number in numbers { append(number, to: &file) } }
+  }
+
+  /// The numbers, or `nil` when the bytes are not exactly what was written under `key`.
+  static func decodeNumbers(_ bytes: [UInt8], mark: [UInt8], key: String) -> [Int64]? {
+    guard var reader = opened(bytes, mark, key) else { return nil }
+    var numbers: [Int64] = []
+    while let number = reader.number() { numbers.append(number) }
+    return reader.isAtEnd ? numbers : nil
+  }
+
+  private static func sealed(
+    _ mark: [UInt8], _ key: String, _ body: (inout [UInt8]) -> Void
+  ) -> [UInt8] {
+    var file = mark + Array(repeating: 0, count: 8)
+    append(Int64(key.utf8.count), to: &file)
+    file += key.utf8
+    body(&file)
+    let hash = hash(file.span.extracting(16..<file.count))
+    for index in 0..<8 { file[8 + index] = UInt8(truncatingIfNeeded: hash >> UInt64(8 * index)) }
+    return file
+  }
+
+  /// What follows the key; `nil` when the mark, the hash or the key is another.
+  private static func opened(_ bytes: [UInt8], _ mark: [UInt8], _ key: String) -> Reader? {
+    guard bytes.count >= 16, bytes[..<8].elementsEqual(mark) else { return nil }
+    var reader = Reader(bytes: bytes, position: 8)
+    guard let hashWritten = reader.number(),
+      UInt64(bitPattern: hashWritten) == hash(bytes.span.extracting(16..<bytes.count)),
+      let keyCount = reader.number(), let keyWritten = reader.bytes(keyCount),
+      keyWritten.elementsEqual(key.utf8)
+    else { return nil }
+    return reader
+  }
 
   // MARK: - Damage
 

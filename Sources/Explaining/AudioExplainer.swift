@@ -34,12 +34,16 @@ public struct AudioExplainer {
     let shares = try AudioRenderer(plan: audio, source: source).shares(of: sample)
     var sum = [Float](repeating: 0, count: audio.channels)
     for share in shares { for channel in sum.indices { sum[channel] += share.added[channel] } }
+    let limited =
+      audio.ceiling == nil
+      ? nil : try AudioRenderer(plan: audio, source: source).mix(sample..<sample + 1)
     return AudioExplanation(
       project: locations.file.path, sample: sample, sampleCount: audio.sampleCount,
       sampleRate: audio.sampleRate, channels: audio.channels,
       time: try? SampleGrid(rate: audio.sampleRate).time(of: SampleIndex(sample)),
       chunk: chunk(of: sample),
-      items: shares.map { item($0, audio.spans[$0.span], of: audio, at: sample) }, sum: sum)
+      items: shares.map { item($0, audio.spans[$0.span], of: audio, at: sample) }, sum: sum,
+      limited: limited?.channels.map { $0[0] })
   }
 
   private func chunk(of sample: Int64) -> ExplainedChunk? {
@@ -115,6 +119,13 @@ public struct AudioExplainer {
     case "fade out": return (clip?.sound?.fadeOut?.range ?? .none, nil)
     case "automation": return (clip?.sound?.automation.first?.range ?? .none, nil)
     case "track automation": return (track?.automation.first?.range ?? .none, nil)
+    case "output gain": return (locations.timeline.output.range, "of all sound")
+    case "loudness":
+      let wanted = locations.timeline.output.mastering.loudness
+      return (
+        wanted?.range ?? .none,
+        wanted?.value.decimalDescription.map { "brings the movie to \($0) LUFS" }
+      )
     case "track gain": return (track?.range ?? .none, nil)
     case "duck":
       guard let duck = track?.duck else { return (.none, nil) }

@@ -25,6 +25,7 @@ extension AudioExplanation {
       for item in items { json.object { item.write(to: &$0) } }
     }
     json.member("sum", sum)
+    if let limited { json.member("limited", limited) }
   }
 }
 

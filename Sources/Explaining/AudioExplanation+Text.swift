@@ -35,7 +35,8 @@ extension AudioExplanation {
       }
     }
     lines.row(isShort ? 1 : 0, "sum", Self.numbers(sum))
-    if sum.contains(where: { $0.magnitude > 1 }) {
+    if let limited { lines.row(isShort ? 1 : 0, "limited to", Self.numbers(limited)) }
+    if (limited ?? sum).contains(where: { $0.magnitude > 1 }) {
       lines.line(isShort ? 1 : 0, "what is beyond −1…1 is cut off before it is encoded")
     }
   }

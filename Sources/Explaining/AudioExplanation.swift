@@ -21,8 +21,10 @@ public struct AudioExplanation: Sendable {
   public var chunk: ExplainedChunk?
   /// In the order in which they are summed.
   public var items: [AudioItemExplanation]
-  /// The mix, before it is cut to −1…1 for the encoder.
+  /// The mix, before it is limited and cut to −1…1 for the encoder.
   public var sum: [Float]
+  /// The mix after the limiter; `nil` where there is none.
+  public var limited: [Float]?
 }
 
 /// What one clip adds to a sample.

@@ -61,6 +61,8 @@ public struct OutputSettings: Sendable {
   public var video: VideoEncoding
   /// `nil` when the movie has no sound.
   public var audio: AudioEncoding?
+  /// What is done to the sum of all sound.
+  public var mastering: Mastering
   /// Behind all tracks; opaque.
   public var background: Color
   /// Where the project fixes the movie's length; otherwise it ends with the last item.
@@ -71,12 +73,13 @@ public struct OutputSettings: Sendable {
   /// A movie on opaque black that ends with its last item, unless said otherwise.
   public init(
     size: Size, frameRate: FrameRate, video: VideoEncoding, audio: AudioEncoding?,
-    background: Color = .black, duration: Located<Rational>? = nil, range: SourceRange
+    mastering: Mastering = Mastering(), background: Color = .black, duration: Located<Rational>? = nil, range: SourceRange
   ) {
     self.size = size
     self.frameRate = frameRate
     self.video = video
     self.audio = audio
+    self.mastering = mastering
     self.background = background
     self.duration = duration
     self.range = range

@@ -62,6 +62,7 @@ public struct ProjectLoader: Sendable {
       }
     }
     project.add(findings)
+    project.master()
     return project
   }
 }

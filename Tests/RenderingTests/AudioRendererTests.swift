@@ -133,6 +133,26 @@ private func joined(_ blocks: [AudioBuffer], channels: Int) -> [[Float]] {
   }
 
   @Test(
+    "limited sound is the same however it is cut, from wherever it is begun",
+    arguments: [13, 700, 5000])
+  func limited(longest: Int64) throws {
+    var plan = busyPlan
+    plan.ceiling = -600
+    let range: Range<Int64> = -100..<4200
+    let whole = try AudioRenderer(plan: plan, source: NoiseSource()).mix(range)
+    let loud = try AudioRenderer(plan: busyPlan, source: NoiseSource()).mix(range)
+    #expect(loud.channels[0].contains { $0.magnitude > 0.51 })
+    #expect(whole.channels.joined().allSatisfy { $0.magnitude < 0.5012 })
+    let renderer = AudioRenderer(plan: plan, source: NoiseSource())
+    let blocks = try cuts(range, longest: longest, seed: UInt64(longest)).map(renderer.mix)
+    #expect(joined(blocks, channels: 2) == whole.channels)
+    for start in [3900, 1000, 0, 2400, 2405] as [Int64] {
+      let part = try renderer.mix(start..<start + 100)
+      #expect(part.channels[1] == Array(whole.channels[1][Int(start) + 100..<Int(start) + 200]))
+    }
+  }
+
+  @Test(
     "sound at another speed is the same however it is cut, and reads its source forward",
     arguments: [Pitch.keep, .follow], [Rational(3, 2), Rational(1, 2), Rational(7)])
   func speeds(pitch: Pitch, speed: Rational?) throws {

@@ -74,9 +74,18 @@ public struct LoudnessMeter: Sendable {
   /// Over everything, gated; `nil` where no block is above −70 LUFS.
   ///
   /// - Complexity: O(seconds).
-  public var integrated: Double? {
-    guard let ungated = meanOfBlocks(above: Self.absoluteGate) else { return nil }
-    return Self.loudness(meanOfBlocks(above: max(Self.absoluteGate, ungated * 0.1)))
+  public var integrated: Double? { Self.integrated(over: tenths) }
+
+  /// The weighted mean squares of the tenths of a second that are complete.
+  public var powers: [Double] { tenths }
+
+  /// Integrated loudness of sound whose tenths of a second were measured elsewhere, as `integrated` is.
+  ///
+  /// - Parameter powers: those of `powers`, in order and without gap.
+  /// - Complexity: O(seconds).
+  public static func integrated(over powers: [Double]) -> Double? {
+    guard let ungated = mean(ofBlocksIn: powers, above: absoluteGate) else { return nil }
+    return loudness(mean(ofBlocksIn: powers, above: max(absoluteGate, ungated * 0.1)))
   }
 
   /// The loudness range in LU (EBU Tech 3342): from the 10th to the 95th percentile of the short-term loudness
@@ -131,17 +140,19 @@ public struct LoudnessMeter: Sendable {
     tenths.count < count ? nil : mean(of: tenths.count - count..<tenths.count)
   }
 
-  private func mean(of places: Range<Int>) -> Double {
+  private func mean(of places: Range<Int>) -> Double { Self.mean(of: tenths[places]) }
+
+  private static func mean(of powers: ArraySlice<Double>) -> Double {
     var sum = 0.0
-    for place in places { sum += tenths[place] }
-    return sum / Double(places.count)
+    for power in powers { sum += power }
+    return sum / Double(powers.count)
   }
 
-  private func meanOfBlocks(above gate: Double) -> Double? {
+  private static func mean(ofBlocksIn powers: [Double], above gate: Double) -> Double? {
     var sum = 0.0
     var count = 0
-    for end in tenths.indices.dropFirst(Self.momentaryTenths - 1) {
-      let power = mean(of: end - (Self.momentaryTenths - 1)..<end + 1)
+    for end in powers.indices.dropFirst(momentaryTenths - 1) {
+      let power = mean(of: powers[end - (momentaryTenths - 1)..<end + 1])
       guard power > gate else { continue }
       sum += power
       count += 1

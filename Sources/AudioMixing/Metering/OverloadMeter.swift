@@ -58,9 +58,6 @@ public struct OverloadMeter: Sendable {
 
   private var history: [[Float]]
   private let piece: Int64
-  /// More than the sums of the magnitudes of the filter's taps: a true peak is at most so many
-  /// times as large as the largest of the samples around it.
-  private static let largestGain: Float = 2.03
 
   /// A meter for so many channels.
   ///
@@ -113,9 +110,9 @@ public struct OverloadMeter: Sendable {
     for sample in row.prefix(TruePeakMeter.historyCount) where sample.magnitude > around {
       around = sample.magnitude
     }
-    guard around * Self.largestGain > level.truePeak else { return }
+    guard around * TruePeakMeter.largestGain > level.truePeak else { return }
     // Between quiet samples there is nothing to find.
-    let peak = around * Self.largestGain > 1 ? TruePeakMeter.peak(of: row) : largest
+    let peak = around * TruePeakMeter.largestGain > 1 ? TruePeakMeter.peak(of: row) : largest
     let found = AudioLevel(truePeak: peak, peakSample: first + Int64(place))
     let clipped = (level.clippedCount, level.firstClipped)
     level = level.truePeak == 0 ? found : level + found

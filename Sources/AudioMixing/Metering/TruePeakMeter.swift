@@ -12,6 +12,9 @@ public struct TruePeakMeter: Sendable {
   private static let tapCount = 12
   /// Samples before a block that its true peak depends on.
   static let historyCount = tapCount - 1
+  /// More than the sums of the magnitudes of the filter's taps: a true peak is at most so many times as large
+  /// as the largest of the samples around it.
+  static let largestGain: Float = 2.03
 
   /// A meter for so many channels.
   public init(channelCount: Int) {
@@ -46,7 +49,26 @@ public struct TruePeakMeter: Sendable {
   static func peak(of row: [Float]) -> Float {
     var peak: Float = 0
     for sample in row where sample.magnitude > peak { peak = sample.magnitude }
-    let count = row.count - (tapCount - 1)
+    interpolate(row) { target in
+      for i in target.indices where target[i].magnitude > peak { peak = target[i].magnitude }
+    }
+    return peak
+  }
+
+  /// The largest magnitude between samples: number i is for what lies between samples i + 5 and i + 6.
+  ///
+  /// - Parameter row: starts with `tapCount` − 1 samples that were measured before.
+  static func magnitudes(between row: [Float]) -> [Float] {
+    var largest = [Float](repeating: 0, count: max(0, row.count - historyCount))
+    interpolate(row) { target in
+      for i in target.indices { largest[i] = max(largest[i], target[i].magnitude) }
+    }
+    return largest
+  }
+
+  /// Gives the row's values at each of four phases between its samples.
+  private static func interpolate(_ row: [Float], each: (Span<Float>) -> Void) {
+    let count = max(0, row.count - historyCount)
     var sums = [Float](repeating: 0, count: count)
     for (phase, mirrored) in [(outer, false), (inner, false), (inner, true), (outer, true)] {
       var target = sums.mutableSpan
@@ -57,9 +79,8 @@ public struct TruePeakMeter: Sendable {
         let first = tapCount - 1 - tap
         accumulate(row.span.extracting(first..<first + count), factor, into: &target)
       }
-      for i in target.indices where target[i].magnitude > peak { peak = target[i].magnitude }
+      each(sums.span)
     }
-    return peak
   }
 
   private static func accumulate(

@@ -166,7 +166,8 @@ extension AudioPlan: PlanObject {
 
   package static let members: [PlanMember<AudioPlan>] = [
     PlanMember("sampleRate", \.sampleRate), PlanMember("channels", \.channels),
-    PlanMember("sampleCount", \.sampleCount), PlanMember("spans", \.spans),
+    PlanMember("sampleCount", \.sampleCount), PlanMember(optional: "ceiling", \.ceiling),
+    PlanMember("spans", \.spans),
   ]
 }
 

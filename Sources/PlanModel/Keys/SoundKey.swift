@@ -9,8 +9,7 @@ extension RenderPlan {
   /// - Parameter samples: output samples.
   /// - Complexity: O(spans).
   public func key(ofSamples samples: Range<Int64>, context: String = "") -> String {
-    let spans = audio?.spans ?? []
-    return key(ofSamples: samples, spans: spans.indices, context: context)
+    key(ofSamples: samples, among: SpanIndex(audio?.spans ?? []), context: context)
   }
 
   /// The keys of chunks of sound: of what is heard in them, pre-roll included, and of what is kept.
@@ -21,7 +20,7 @@ extension RenderPlan {
     return chunks.map { chunk in
       let dropped = chunk.packets.lowerBound - chunk.firstPacket
       return key(
-        ofSamples: chunk.samples, spans: index.indices(in: chunk.samples),
+        ofSamples: chunk.samples, among: index,
         context: "\(context);\(dropped) dropped, \(chunk.packets.count) kept")
     }
   }
@@ -35,9 +34,11 @@ extension RenderPlan {
     let index = SpanIndex(audio.spans)
     let rate = Int64(audio.sampleRate)
     return stride(from: 0, to: audio.sampleCount, by: audio.sampleRate).map { start in
-      let samples = start..<min(start + rate, audio.sampleCount)
+      let own = start..<min(start + rate, audio.sampleCount)
+      let samples = audio.samples(around: own)
       var hasher = ContentHasher()
-      hasher.add([rate, Int64(audio.channels), Int64(samples.count)])
+      hasher.add([rate, Int64(audio.channels), Int64(own.count)])
+      hasher.add(limiting: audio)
       for span in index.indices(in: samples) where audio.spans[span].isHeard(in: samples) {
         hasher.add(audio.spans[span], of: self, within: samples, channels: audio.channels)
       }
@@ -45,9 +46,8 @@ extension RenderPlan {
     }
   }
 
-  /// - Parameter spans: places of the spans among which those that are heard are, rising.
   private func key(
-    ofSamples samples: Range<Int64>, spans: some Sequence<Int>, context: String
+    ofSamples samples: Range<Int64>, among index: SpanIndex, context: String
   ) -> String {
     var hasher = ContentHasher()
     hasher.add("cutlist sound 2")
@@ -58,8 +58,10 @@ extension RenderPlan {
     hasher.add(audio.channels)
     hasher.add(output.audioCodec.name)
     hasher.add(output.audio?.bitRate ?? 0)
-    for span in spans where audio.spans[span].isHeard(in: samples) {
-      hasher.add(audio.spans[span], of: self, within: samples, channels: audio.channels)
+    hasher.add(limiting: audio)
+    let mixed = audio.samples(around: samples)
+    for span in index.indices(in: mixed) where audio.spans[span].isHeard(in: mixed) {
+      hasher.add(audio.spans[span], of: self, within: mixed, channels: audio.channels)
     }
     return hasher.text
   }
@@ -83,6 +85,12 @@ extension ContentHasher {
       add(loop.length)
       add(loop.isPingPong ? 1 : 0)
     }
+  }
+
+  fileprivate mutating func add(limiting audio: AudioPlan) {
+    guard let ceiling = audio.ceiling else { return }
+    add("limit")
+    add(ceiling)
   }
 
   fileprivate mutating func add(

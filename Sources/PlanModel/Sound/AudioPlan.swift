@@ -12,13 +12,35 @@ public struct AudioPlan: Hashable, Sendable {
   public var sampleCount: Int64
   /// In the order of tracks, then of starts; sound is summed in this order.
   public var spans: [AudioSpan]
+  /// True peaks of the sum are kept below so many hundredths of dBTP; `nil` for no limiter.
+  public var ceiling: Int?
 
   /// A plan of sound; spans in the order in which they are summed.
-  public init(sampleRate: Int, channels: Int, sampleCount: Int64, spans: [AudioSpan]) {
+  public init(
+    sampleRate: Int, channels: Int, sampleCount: Int64, spans: [AudioSpan], ceiling: Int? = nil
+  ) {
     self.sampleRate = sampleRate
     self.channels = channels
     self.sampleCount = sampleCount
     self.spans = spans
+    self.ceiling = ceiling
+  }
+
+  /// The samples that are mixed to know what `samples` are.
+  ///
+  /// - Complexity: O(1).
+  public func samples(around samples: Range<Int64>) -> Range<Int64> {
+    guard let limiter else { return samples }
+    let first = samples.lowerBound.subtractingReportingOverflow(Int64(limiter.history))
+    let end = samples.upperBound.addingReportingOverflow(Int64(limiter.delay))
+    return (first.overflow ? .min : first.partialValue)..<(end.overflow ? .max : end.partialValue)
+  }
+
+  /// What keeps true peaks below the ceiling, at the beginning of silence.
+  public var limiter: Limiter? {
+    ceiling.map {
+      Limiter(channelCount: channels, sampleRate: sampleRate, ceiling: Double($0) / 100)
+    }
   }
 }
 
@@ -85,7 +107,7 @@ public struct AudioSpan: Hashable, Sendable {
 /// Gain over time. Before the first point the first gain holds, after the last one the last.
 public struct GainEnvelope: Hashable, Sendable {
   /// What it is for: `gain`, `fade in`, `fade out`, `automation`, `track automation`, `cross-fade`,
-  /// `duck`, `track gain`.
+  /// `duck`, `track gain`, `output gain`, `loudness`.
   public var purpose: String
   /// Rising in `sample`; of two points at one sample the later one counts from there on.
   public var points: [GainPoint]

@@ -165,6 +165,9 @@ private struct PlanWriter {
     guard let audio = plan.audio else { return }
     line(
       0, "sound \(audio.sampleRate) Hz, \(audio.channels) channels, \(audio.sampleCount) samples")
+    if let ceiling = audio.ceiling {
+      line(1, "limited to \(PlanText.hundredths(ceiling)) dBTP")
+    }
     for span in audio.spans {
       var head = "samples \(span.samples.lowerBound)..\(span.samples.upperBound - 1) "
       head += "\(PlanText.origin(span.origin)): "

@@ -121,6 +121,11 @@ public enum PlanText {
     }
   }
 
+  /// `-1`, `-16.5`
+  package static func hundredths(_ value: Int) -> String {
+    (Rational(Int64(value), 100) ?? .zero).decimalDescription ?? "\(value)/100"
+  }
+
   static func curve(_ curve: GainPoint.Curve) -> String {
     switch curve {
     case .hold: ""

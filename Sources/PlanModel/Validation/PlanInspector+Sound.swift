@@ -16,6 +16,9 @@ extension PlanInspector {
         inspector.report("the sound has another form than the output's")
       }
       inspector.inspectLength(of: audio, encoding)
+      if let ceiling = audio.ceiling {
+        inspector.check("ceiling", ceiling, in: -10000...0)
+      }
       guard inspector.faults.isEmpty else { return }
       inspector.each("spans", audio.spans) { $0.inspect($1, of: audio) }
     }

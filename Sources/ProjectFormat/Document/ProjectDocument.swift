@@ -123,6 +123,7 @@ struct OutputDocument: Sendable {
   var video = VideoEncodingDocument()
   /// `nil` for a movie without sound.
   var audio: AudioEncoding? = AudioEncoding()
+  var mastering = Mastering()
   /// What its size or its rate is taken from, where the project does not say both.
   var formOrigin: FormOrigin?
   var range: SourceRange = .none

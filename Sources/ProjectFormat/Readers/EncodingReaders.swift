@@ -89,6 +89,7 @@ enum VideoEncodingReader {
 struct AudioEncodingDocument: Sendable {
   /// `nil` for no sound.
   var encoding: AudioEncoding?
+  var mastering = Mastering()
 }
 
 /// Reads `output.audio`.
@@ -105,10 +106,30 @@ enum AudioEncodingReader {
     "channels", Shape<Int>.integer("a number of channels", in: codec.channels),
     "1 for mono, 2 for stereo.",
     default: "2", examples: ["1"])
+  static let gain = Key(
+    "gain", Shape<Rational>.gain, "How loud the sum of all sound is.", default: "1",
+    examples: ["\"-3dB\""])
+  static let loudness = Key(
+    "loudness",
+    Shape<Rational>.number(
+      "a loudness in LUFS", minimum: Mastering.loudnesses.lowerBound,
+      maximum: Mastering.loudnesses.upperBound, example: "-16"),
+    "Integrated loudness in LUFS (ITU-R BS.1770) that the movie is brought to by one gain.",
+    examples: ["-16", "-23"])
+  static let truePeak = Key(
+    "truePeak",
+    Shape<Rational>.number(
+      "a true peak in dBTP", minimum: Mastering.truePeaks.lowerBound,
+      maximum: Mastering.truePeaks.upperBound, example: "-1"),
+    "What true peaks are kept below by a limiter, in dBTP; -1 beside `loudness`, else no limit.",
+    examples: ["-1"])
 
   static let description = ObjectDescription(
-    "audioEncoding", "the audio encoding", "How AAC is encoded.",
-    keys: [bitRate.description, sampleRate.description, channels.description])
+    "audioEncoding", "the sound of the output", "How the sum of all sound is treated and encoded.",
+    keys: [
+      bitRate.description, sampleRate.description, channels.description, gain.description,
+      loudness.description, truePeak.description,
+    ], exclusive: [["gain", "loudness"]])
 
   static let shape = Shape<AudioEncodingDocument>(
     expected: "an object or false", example: "{ \"bitRate\": \"160k\" }",
@@ -123,7 +144,14 @@ enum AudioEncodingReader {
     if let bits = fields.read(bitRate, &reading) { encoding.bitRate = bits.value }
     if let rate = fields.read(sampleRate, &reading) { encoding.sampleRate = rate.value }
     if let channels = fields.read(channels, &reading) { encoding.channels = channels.value }
-    return AudioEncodingDocument(encoding: encoding)
+    var mastering = Mastering()
+    if let gain = fields.read(gain, &reading) { mastering.gain = gain.value }
+    if let loudness = fields.read(loudness, &reading) {
+      mastering.loudness = loudness
+      mastering.truePeak = Mastering.usualTruePeak
+    }
+    if let peak = fields.read(truePeak, &reading) { mastering.truePeak = peak.value }
+    return AudioEncodingDocument(encoding: encoding, mastering: mastering)
   }
 }
 

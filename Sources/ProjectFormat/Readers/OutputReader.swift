@@ -30,8 +30,8 @@ enum OutputReader {
     "video", VideoEncodingReader.shape, "How H.264 is encoded.",
     examples: ["{\"crf\": 20, \"preset\": \"medium\"}"])
   static let audio = Key(
-    "audio", AudioEncodingReader.shape, "How AAC is encoded, or `false` for a movie without sound.",
-    examples: ["{\"bitRate\": \"160k\"}", "false"])
+    "audio", AudioEncodingReader.shape, "What becomes of the sum of all sound, or `false` for a movie without sound.",
+    examples: ["{\"bitRate\": \"160k\", \"loudness\": -16}", "false"])
 
   static let description = ObjectDescription(
     "output", "the output", "The movie that is made.",
@@ -50,7 +50,10 @@ enum OutputReader {
     document.background = fields.read(background, &reading)
     document.duration = fields.read(duration, &reading)
     if let video = fields.read(video, &reading) { document.video = video.value }
-    if let audio = fields.read(audio, &reading) { document.audio = audio.value.encoding }
+    if let audio = fields.read(audio, &reading) {
+      document.audio = audio.value.encoding
+      document.mastering = audio.value.mastering
+    }
     document.range = value.range
     return document
   }

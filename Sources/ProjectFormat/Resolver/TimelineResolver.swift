@@ -90,8 +90,8 @@ struct TimelineResolver {
       duration = Located(value: seconds, range: wanted.range)
     }
     return OutputSettings(
-      size: size, frameRate: rate, video: video, audio: written.audio, background: background,
-      duration: duration, range: written.range.isNone ? document.range : written.range)
+      size: size, frameRate: rate, video: video, audio: written.audio,
+      mastering: written.mastering, background: background, duration: duration, range: written.range.isNone ? document.range : written.range)
   }
 
   // MARK: - Times

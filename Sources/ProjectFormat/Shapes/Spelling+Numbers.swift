@@ -35,6 +35,10 @@ extension Spelling {
         ["%": Rational(1, 100) ?? .one]
       } else if expected.contains("hertz") {
         ["hz": .one, "khz": Rational(1000)]
+      } else if expected.contains("LUFS") {
+        ["lufs": .one, "lkfs": .one, "lu": .one, "db": .one]
+      } else if expected.contains("dBTP") {
+        ["dbtp": .one, "db": .one, "dbfs": .one]
       } else {
         [:]
       }

@@ -29,15 +29,18 @@ struct AudioPlanner {
       try FrameGrid(timeline.output.frameRate).time(of: FrameIndex(Int64(frameCount)))
     }
     let sampleCount = max(0, grid.nearestSample(to: movieEnd).value)
+    let mastering = timeline.output.mastering
+    let envelopes = EnvelopePlanner(grid: grid)
+    let around = mastering.gain == .one ? [] : [envelopes.steady("output gain", mastering.gain)]
     let planner = SpanPlanner(
-      edit: edit, catalog: catalog, envelopes: EnvelopePlanner(grid: grid), end: movieEnd,
-      window: 0..<sampleCount)
+      edit: edit, catalog: catalog, envelopes: envelopes, end: movieEnd,
+      window: 0..<sampleCount, around: around)
     var spans: [AudioSpan] = []
     try planner.plan(&spans)
     for span in spans { tables.use(span.media) }
     return AudioPlan(
       sampleRate: grid.rate, channels: output.channels, sampleCount: sampleCount,
-      spans: spans)
+      spans: spans, ceiling: mastering.ceilingHundredths)
   }
 }
 

@@ -36,6 +36,12 @@ public protocol AudioLevelStore: Sendable {
   func keep(_ level: AudioLevel, for key: String)
 }
 
+/// Remembers what loudness needs to know of stretches of sound.
+public protocol LoudnessStore: Sendable {
+  func loudness(for key: String) -> LoudnessPiece?
+  func keep(_ piece: LoudnessPiece, for key: String)
+}
+
 /// Tells what a render is doing. Called from several threads, one call at a time.
 public struct RenderProgress: Sendable {
   /// Encoded by now, or in chunks that are reused; never falls.

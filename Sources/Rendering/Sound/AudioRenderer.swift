@@ -15,6 +15,8 @@ public final class AudioRenderer {
   private var envelopes: [Int: [Envelope]] = [:]
   /// Those of these spans that are not heard as their source is.
   private var varied: [Int: VariedAudio] = [:]
+  /// What limits the sum, and the sample that it is given next; `nil` before the first range.
+  private var limiting: (limiter: Limiter, next: Int64)?
   /// Spans looked at so far while looking for those that sound.
   private(set) var visits = 0
 
@@ -25,14 +27,37 @@ public final class AudioRenderer {
     index = SpanIndex(plan.spans)
   }
 
-  /// The mixed sound of `samples`, not limited to −1…1; silence where no span sounds.
+  /// The mixed sound of `samples`, limited to the plan's ceiling, where it has one, and not to −1…1; silence
+  /// where no span sounds.
+  ///
+  /// - Throws: what the source throws.
+  /// - Complexity: as that of the sum; where the plan has a ceiling, a range that does not follow the last one
+  ///   takes about 0.6 s more.
+  public func mix(_ samples: Range<Int64>) throws(RenderError) -> AudioBuffer {
+    guard let fresh = plan.limiter, !samples.isEmpty else { return try sum(samples) }
+    let delay = Int64(fresh.delay)
+    var (limiter, next) = limiting ?? (fresh, .min)
+    limiting = nil
+    if next != samples.lowerBound + delay {
+      limiter = fresh
+      let first = samples.lowerBound - Int64(fresh.history)
+      next = samples.lowerBound + delay
+      _ = limiter.limit(try sum(first..<next))
+    }
+    let end = samples.upperBound + delay
+    let result = limiter.limit(try sum(next..<end))
+    limiting = (limiter, end)
+    return result
+  }
+
+  /// The mixed sound of `samples`, limited to nothing; silence where no span sounds.
   ///
   /// A span that is heard as its source is reads its source once for each range, from `sourceSample` plus the
   /// samples since the span's first one; for others see `VariedAudio`.
   ///
   /// - Throws: what the source throws.
   /// - Complexity: O(log n) for n spans, and the samples of those that sound.
-  public func mix(_ samples: Range<Int64>) throws(RenderError) -> AudioBuffer {
+  private func sum(_ samples: Range<Int64>) throws(RenderError) -> AudioBuffer {
     var result = AudioBuffer(channelCount: plan.channels, frameCount: samples.count)
     guard plan.channels > 0 else { return result }
     let indices = index.indices(in: samples, visits: &visits)

@@ -41,7 +41,7 @@ public struct LoudnessSurvey: Sendable {
     try measure(audio, over: 0..<audio.sampleCount)
   }
 
-  /// How loud parts of the sound are by themselves, each from where it is first heard to where it is heard last;
+  /// How loud parts of the sound are by themselves, before they are limited, each from where it is first heard to where it is heard last;
   /// `nil` for a part that is never heard.
   ///
   /// - Parameters:
@@ -55,6 +55,7 @@ public struct LoudnessSurvey: Sendable {
       Result { () throws(RenderError) -> LoudnessLevels? in
         var alone = audio
         alone.spans = audio.spans.filter(parts[part])
+        alone.ceiling = nil
         guard let first = alone.spans.map(\.samples.lowerBound).min(),
           let last = alone.spans.map(\.samples.upperBound).max()
         else { return nil }

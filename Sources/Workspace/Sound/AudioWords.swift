@@ -37,6 +37,11 @@ struct AudioWords {
     return tenths < 0 ? "-\(digits)" : digits
   }
 
+  /// `-16.5`
+  static func text(hundredths: Int) -> String {
+    (Rational(Int64(hundredths), 100) ?? .zero).decimalApproximation(places: 2)
+  }
+
   /// `1 sample is`, `1204 samples are`
   var clipped: String {
     clippedCount == 1 ? "1 sample is" : "\(clippedCount) samples are"
@@ -62,6 +67,36 @@ public enum AudioMessages {
       notes: others.prefix(4).map { other in
         Note(message: "clip '\(shortened(other.name))' sounds there too", range: other.range)
       }, fixes: fixes)
+  }
+
+  /// - Parameter reached: hundredths of LUFS.
+  static func loudnessNotReached(
+    _ wanted: Int, reached: Int, ceiling: Int, range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: #function), severity: .warning,
+      message: "the movie comes to \(AudioWords.text(hundredths: reached)) LUFS, not "
+        + "\(AudioWords.text(hundredths: wanted)): the loudest places would have to be limited too much "
+        + "to stay below \(AudioWords.text(hundredths: ceiling)) dBTP",
+      range: range,
+      fixes: [
+        Fix(
+          message: "write \(AudioWords.text(hundredths: reached))", replacing: range,
+          with: AudioWords.text(hundredths: reached))
+      ])
+  }
+
+  static func noLoudness(range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: #function), severity: .warning,
+      message: "the movie is silent, or shorter than 0.4 s: it has no loudness and is left as it is",
+      range: range)
+  }
+
+  static func loudnessNotMeasured(_ reason: String, range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: #function), severity: .error, origin: .media,
+      message: "the sound could not be mixed to measure its loudness: \(reason)", range: range)
   }
 
   static func soundNotMeasured(_ reason: String) -> Diagnostic {

@@ -1,0 +1,40 @@
+import ChunkStorage
+import Diagnostics
+import MediaRendering
+import MediaTime
+import PlanModel
+import Rendering
+import TimelineModel
+
+extension LoadedProject {
+  /// Brings the plan to the loudness that the project asks for. The sound is mixed for that, apart from what the
+  /// cache knows the loudness of.
+  mutating func master() {
+    guard let plan, let mastering = timeline?.output.mastering, let wanted = mastering.loudness,
+      let ceiling = mastering.ceilingHundredths, plan.audio != nil,
+      let target = try? wanted.value.scaled(by: 100)
+    else { return }
+    var bare = plan
+    bare.audio?.ceiling = nil
+    let search = LoudnessSearch(
+      bare, backend: backend(for: bare), store: LoudnessRecords(folder: options.cache),
+      context: RenderPlan.programContext, jobs: Machine.cores)
+    do throws(RenderError) {
+      guard let found = try search.gain(target: Int(target), ceiling: ceiling) else {
+        self.plan = bare
+        return add([AudioMessages.noLoudness(range: wanted.range)])
+      }
+      self.plan = bare.raised(
+        by: found.gain, for: "loudness", ceiling: found.needsLimiter ? ceiling : nil)
+      let reached = Int((found.integrated * 100).rounded())
+      if abs(reached - Int(target)) > 50 {
+        add([
+          AudioMessages.loudnessNotReached(
+            Int(target), reached: reached, ceiling: ceiling, range: wanted.range)
+        ])
+      }
+    } catch {
+      add([AudioMessages.loudnessNotMeasured(error.message, range: wanted.range)])
+    }
+  }
+}

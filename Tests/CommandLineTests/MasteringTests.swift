@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@Suite struct MasteringTests {
+  /// A sine of 1 kHz, whose loudness is its level in dBFS, with a louder one for 5 ms each second
+  /// where `hits` are asked for.
+  private func text(_ audio: String, level: String = "-26dB", hits: Bool = false) -> String {
+    let hit = #"{ "clip": "tone", "duration": "5ms" }, { "gap": "995ms" }"#
+    let loud = (0..<6).map { _ in hit }.joined(separator: ", ")
+    return """
+      {
+        "cutlist": 1,
+        "output": { "size": "16x16", "frameRate": 10, "audio": \(audio) },
+        "media": { "tone": { "generate": "tone", "frequency": 1000, "level": 1 } },
+        "tracks": [
+          { "video": [{ "gap": "6s" }] },
+          { "audio": [{ "clip": "tone", "duration": "6s", "gain": "\(level)" }] },
+          { "audio": [\(hits ? loud : #"{ "gap": "1s" }"#)] }
+        ]
+      }
+      """
+  }
+
+  private struct Levels: Decodable {
+    struct Row: Decodable {
+      var integrated, truePeak: Double?
+    }
+
+    var levels: [Row]
+  }
+
+  private func movie(_ sandbox: Sandbox, _ text: String) throws -> (Double, Double, String) {
+    let project = try sandbox.write("a.json", text)
+    let outcome = sandbox.run(["loudness", project, "--json"])
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    let found = try JSONDecoder().decode(Levels.self, from: Data(outcome.output.utf8)).levels[0]
+    return (found.integrated ?? 0, found.truePeak ?? 0, outcome.messages)
+  }
+
+  @Test("a movie comes to its loudness by one gain", arguments: [-23.0, -5.5])
+  func loudness(target: Double) throws {
+    let sandbox = try Sandbox()
+    let (integrated, peak, messages) = try movie(sandbox, text(#"{ "loudness": \#(target) }"#))
+    #expect(abs(integrated - target) < 0.06)
+    #expect(abs(peak - target) < 0.1)
+    #expect(messages.isEmpty)
+    // The plan says the gain, which is that of the levels of the sines.
+    let plan = sandbox.run(["plan", sandbox.file("a.json")]).output
+    let gain = pow(10, (target + 26) / 20) * 16_777_216
+    let word = try #require(plan.split(separator: "loudness 0=").dropFirst().first)
+    let found = try #require(Double(word.prefix { $0.isNumber }))
+    #expect(abs(20 * log10(found / gain)) < 0.06)
+    #expect(!plan.contains("limited"))
+  }
+
+  @Test("what is too loud for the ceiling is limited, and the movie comes to its loudness all the same")
+  func limited() throws {
+    let sandbox = try Sandbox()
+    let (integrated, peak, messages) = try movie(
+      sandbox, text(#"{ "loudness": -14, "truePeak": -3 }"#, hits: true))
+    #expect(abs(integrated + 14) < 0.1)
+    #expect(peak < -2.95)
+    #expect(messages.isEmpty)
+    #expect(sandbox.run(["plan", sandbox.file("a.json")]).output.contains("limited to -3 dBTP"))
+  }
+
+  @Test("a loudness that a ceiling forbids is a warning that says what becomes of it")
+  func impossible() throws {
+    let sandbox = try Sandbox()
+    let (integrated, peak, messages) = try movie(
+      sandbox, text(#"{ "loudness": -6, "truePeak": -9 }"#))
+    #expect(peak < -8.95)
+    #expect(integrated < -8)
+    #expect(messages.contains("\"loudness-not-reached\""))
+    #expect(messages.contains("not -6"))
+  }
+
+  @Test("a gain and a ceiling hold without a loudness")
+  func gain() throws {
+    let sandbox = try Sandbox()
+    let (integrated, _, _) = try movie(sandbox, text(#"{ "gain": "+6dB" }"#))
+    #expect(abs(integrated + 20) < 0.06)
+    let (_, peak, _) = try movie(
+      sandbox, text(#"{ "gain": "+30dB", "truePeak": -2 }"#))
+    #expect(abs(peak + 2) < 0.05)
+  }
+
+  @Test("silence is left as it is, with a warning")
+  func silence() throws {
+    let sandbox = try Sandbox()
+    let project = try sandbox.write("a.json", text(#"{ "loudness": -16 }"#, level: "-120dB"))
+    let outcome = sandbox.run(["check", project])
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.contains("[no-loudness]") || outcome.output.contains("[no-loudness]"))
+  }
+
+  @Test("cold, warm, in parts and with any number of jobs a movie of a loudness has the same bytes")
+  func bytes() throws {
+    let sandbox = try Sandbox()
+    let project = try sandbox.write("a.json", text(#"{ "loudness": -14 }"#, hits: true))
+    var hashes: Set<Data> = []
+    for (turn, jobs) in ["1", "4", "2"].enumerated() {
+      let file = sandbox.file("\(turn).mp4")
+      let cache = turn == 1 ? ["--no-cache"] : []
+      let outcome = sandbox.run(["render", project, "-o", file, "--jobs", jobs, "--progress", "none"] + cache)
+      #expect(outcome.status == 0, "\(outcome.messages)")
+      hashes.insert(try Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+    #expect(hashes.count == 1)
+    // A plan carries the gain: what renders it measures nothing.
+    let plan = sandbox.file("a.plan.json")
+    #expect(sandbox.run(["plan", project, "--write", plan]).status == 0)
+    let file = sandbox.file("plan.mp4")
+    #expect(sandbox.run(["render", "--plan", plan, "-o", file, "--progress", "none"]).status == 0)
+    #expect(hashes.contains(try Data(contentsOf: URL(fileURLWithPath: file))))
+  }
+}
