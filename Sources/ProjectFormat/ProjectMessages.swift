@@ -90,6 +90,16 @@ enum ProjectMessages: MessageTable {
     error("\"\(sides)\" together cut off the whole picture", range)
   }
 
+  static func declickTooLong(range: SourceRange) -> Diagnostic {
+    error(
+      "sound that takes more than 20 ms to rise is faded, not kept from clicking", range,
+      fixes: [
+        Fix(
+          message: "write \"5ms\", and fade clips by \"fadeIn\" and \"fadeOut\"", replacing: range,
+          with: "\"5ms\"")
+      ])
+  }
+
   static func easingsCount(_ count: Int, stretches: Int, range: SourceRange) -> Diagnostic {
     error(
       "\(count) easings for \(stretches) \(stretches == 1 ? "stretch" : "stretches") between values",

@@ -99,6 +99,12 @@ public struct AudioProperties: Hashable, Sendable {
   public var automation: [GainChange]
   /// Only counts where the clip's speed is not 1.
   public var pitch: Pitch
+  /// Seconds of the movie by which the sound begins before the clip, after it below 0; `nil` where it begins
+  /// with the clip, or the transition into it.
+  public var lead: Rational?
+  /// Seconds of the movie by which the sound ends after the clip, before it below 0; `nil` where it ends with
+  /// the clip, or the transition out of it.
+  public var tail: Rational?
 
   /// A sound that is left as it is, unless said otherwise.
   public init(

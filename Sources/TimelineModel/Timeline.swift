@@ -63,6 +63,9 @@ public struct OutputSettings: Sendable {
   public var audio: AudioEncoding?
   /// What is done to the sum of all sound.
   public var mastering: Mastering
+  /// Seconds over which sound rises and falls where it is cut within its source, and its gain steps; 0 for
+  /// not at all.
+  public var declick: Rational
   /// Behind all tracks; opaque.
   public var background: Color
   /// Where the project fixes the movie's length; otherwise it ends with the last item.
@@ -73,13 +76,15 @@ public struct OutputSettings: Sendable {
   /// A movie on opaque black that ends with its last item, unless said otherwise.
   public init(
     size: Size, frameRate: FrameRate, video: VideoEncoding, audio: AudioEncoding?,
-    mastering: Mastering = Mastering(), background: Color = .black, duration: Located<Rational>? = nil, range: SourceRange
+    mastering: Mastering = Mastering(), declick: Rational = .zero, background: Color = .black,
+    duration: Located<Rational>? = nil, range: SourceRange
   ) {
     self.size = size
     self.frameRate = frameRate
     self.video = video
     self.audio = audio
     self.mastering = mastering
+    self.declick = declick
     self.background = background
     self.duration = duration
     self.range = range
@@ -158,8 +163,8 @@ public struct AudioEncoding: Hashable, Sendable {
     _ codec: AudioCodec = .aac, bitRate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil
   ) {
     self.codec = codec
-    self.bitRate = bitRate ?? codec.defaultBitRate
     self.sampleRate = sampleRate ?? codec.defaultSampleRate
     self.channels = channels ?? codec.defaultChannels
+    self.bitRate = bitRate ?? codec.defaultBitRatePerChannel * self.channels
   }
 }

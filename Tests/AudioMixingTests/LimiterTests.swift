@@ -41,7 +41,8 @@ import Testing
     let samples = sine(1000, 0.89, 5000)
     let result = limiter.limit(try #require(AudioBuffer(channels: [samples])))
     #expect(result.channels[0].prefix(limiter.delay).allSatisfy { $0 == 0 })
-    #expect(Array(result.channels[0].dropFirst(limiter.delay)) == Array(samples.dropLast(limiter.delay)))
+    #expect(
+      Array(result.channels[0].dropFirst(limiter.delay)) == Array(samples.dropLast(limiter.delay)))
   }
 
   @Test(
@@ -125,7 +126,8 @@ import Testing
     #expect(quiet.channels[0].suffix(4000).allSatisfy { $0 == 0.1 })
   }
 
-  @Test("the largest of each window is that of looking at all", arguments: [1, 2, 3, 10, 64, 99, 100])
+  @Test(
+    "the largest of each window is that of looking at all", arguments: [1, 2, 3, 10, 64, 99, 100])
   func maxima(length: Int) {
     var state: UInt64 = 9
     let numbers = (0..<100).map { _ -> Int64 in

@@ -53,7 +53,8 @@ import Testing
     #expect(!plan.contains("limited"))
   }
 
-  @Test("what is too loud for the ceiling is limited, and the movie comes to its loudness all the same")
+  @Test(
+    "what is too loud for the ceiling is limited, and the movie comes to its loudness all the same")
   func limited() throws {
     let sandbox = try Sandbox()
     let (integrated, peak, messages) = try movie(
@@ -102,7 +103,8 @@ import Testing
     for (turn, jobs) in ["1", "4", "2"].enumerated() {
       let file = sandbox.file("\(turn).mp4")
       let cache = turn == 1 ? ["--no-cache"] : []
-      let outcome = sandbox.run(["render", project, "-o", file, "--jobs", jobs, "--progress", "none"] + cache)
+      let outcome = sandbox.run(
+        ["render", project, "-o", file, "--jobs", jobs, "--progress", "none"] + cache)
       #expect(outcome.status == 0, "\(outcome.messages)")
       hashes.insert(try Data(contentsOf: URL(fileURLWithPath: file)))
     }

@@ -29,6 +29,7 @@ struct Scene {
   var video = VideoEncoding()
   var background = Color.black
   var duration: Rational?
+  var declick = Rational.zero
 
   static let movie = VideoFacts(
     codedSize: Size(width: 1280, height: 720),
@@ -81,7 +82,8 @@ struct Scene {
   var timeline: Timeline {
     Timeline(
       output: OutputSettings(
-        size: size, frameRate: rate, video: video, audio: audio, background: background,
+        size: size, frameRate: rate, video: video, audio: audio, declick: declick,
+        background: background,
         duration: duration.map { Located(value: $0, range: .none) }, range: .none),
       media: media, tracks: tracks)
   }

@@ -110,6 +110,9 @@ extension Flag {
     "output", short: "o", value: "FILE",
     help: "the movie to write, .mp4 or .m4v; - for standard output",
     default: "the project's name with .mp4, in the current folder")
+  static let sound = Flag(
+    "output", short: "o", value: "FILE",
+    help: "the file to write, .wav; {track} in it stands for each track's name")
   static let mergedProject = Flag(
     "output", short: "o", value: "FILE", help: "the project to write, .json; - for standard output",
     default: "standard output")

@@ -15,7 +15,8 @@ struct Command: Sendable {
 
   static let all: [Command] = [
     .check, .format, .probe, .plan, .explain, .render, .frame, .frames, .test, .compare, .diff,
-    .log, .blame, .merge, .git, .inspect, .sheet, .loudness, .lock, .relink, .cache, .schema, .help,
+    .log, .blame, .merge, .git, .inspect, .sheet, .mix, .loudness, .lock, .relink, .cache, .schema,
+    .help,
     .version,
   ]
 

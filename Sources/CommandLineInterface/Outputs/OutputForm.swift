@@ -9,6 +9,8 @@ import TimelineModel
 enum OutputForm: Hashable, Sendable {
   /// A movie in MP4.
   case movie
+  /// A WAVE file.
+  case sound
   case picture
   case page
   /// What a project is made of.
@@ -24,6 +26,7 @@ enum OutputForm: Hashable, Sendable {
   var extensions: [String] {
     switch self {
     case .movie: MovieContainer.mp4.fileExtensions
+    case .sound: ["wav"]
     case .picture: ["png"]
     case .page: ["html", "htm"]
     case .project: ["json"]
@@ -36,6 +39,7 @@ enum OutputForm: Hashable, Sendable {
   var noun: String {
     switch self {
     case .movie: "a movie"
+    case .sound: "sound"
     case .picture: "a picture"
     case .page: "a page"
     case .project: "a project"
@@ -46,7 +50,7 @@ enum OutputForm: Hashable, Sendable {
   }
 
   /// Whether it is text that a terminal may show.
-  var isText: Bool { self != .movie && self != .picture }
+  var isText: Bool { self != .movie && self != .picture && self != .sound }
 
   // MARK: - Names
 
@@ -71,6 +75,9 @@ enum OutputForm: Hashable, Sendable {
     if extensions.contains(known) { return nil }
     let stem = file[..<(file.lastIndex(of: ".") ?? file.endIndex)]
     let better = "\(stem.isEmpty ? "movie" : String(stem)).\(extensions[0])"
+    if self == .movie, known == "wav" {
+      return "'.\(written)' is not written; 'cutlist mix PROJECT -o \(path)' writes sound alone"
+    }
     return written.isEmpty
       ? "'\(path)' has no extension; \(noun) is written as \(names), for example '\(file).\(extensions[0])'"
       : "'.\(written)' is not written; \(noun) is written as \(names), for example '\(better)'"
@@ -85,6 +92,7 @@ enum OutputForm: Hashable, Sendable {
     switch self {
     case .project: return false
     case .movie: return MovieMark.isIn(path)
+    case .sound: return WaveMark.isIn(path)
     case .picture: return FrameMark.isIn(path)
     case .page:
       let head = WritingLocation.beginning(of: path, limit: 1024) ?? []
@@ -115,7 +123,7 @@ enum OutputForm: Hashable, Sendable {
       head.starts(with: #/\{"event":"(project|summary)"/#)
     case .summary:
       head.hasPrefix(ChangeReport.markdownMark)
-    case .movie, .picture, .page, .project: false
+    case .movie, .sound, .picture, .page, .project: false
     }
   }
 }

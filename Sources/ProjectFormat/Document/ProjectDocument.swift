@@ -124,6 +124,7 @@ struct OutputDocument: Sendable {
   /// `nil` for a movie without sound.
   var audio: AudioEncoding? = AudioEncoding()
   var mastering = Mastering()
+  var declick: Located<TimeExpression>?
   /// What its size or its rate is taken from, where the project does not say both.
   var formOrigin: FormOrigin?
   var range: SourceRange = .none
@@ -310,6 +311,8 @@ struct AudioDocument: Sendable {
   var pan: Located<Rational>?
   var fadeIn: Located<FadeDocument>?
   var fadeOut: Located<FadeDocument>?
+  var lead: Located<TimeExpression>?
+  var tail: Located<TimeExpression>?
   var automation: [GainChangeDocument] = []
   var pitch = Pitch.keep
 }

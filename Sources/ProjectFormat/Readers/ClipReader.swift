@@ -76,6 +76,14 @@ enum ClipReader {
   static let fadeOut = Key(
     "fadeOut", FadeReader.shape, "How long the sound takes to fall to silence.",
     examples: ["{\"duration\": \"1.5s\", \"curve\": \"equal-power\"}"])
+  static let lead = Key(
+    "audioLead", Shape<TimeExpression>.time(.any),
+    "How much earlier than its picture the clip is heard (a J cut); later below 0. A transition at its start "
+      + "is then one of pictures alone.", examples: ["\"0.5s\"", "\"-5f\""])
+  static let tail = Key(
+    "audioTail", Shape<TimeExpression>.time(.any),
+    "How much longer than its picture the clip is heard (an L cut); less below 0. A transition at its end is "
+      + "then one of pictures alone.", examples: ["\"0.5s\"", "\"-5f\""])
   static let automation = Key(
     "automation", GainChangeReader.listShape,
     "Steps and ramps of gain, in time from the clip's start.",
@@ -139,7 +147,8 @@ enum ClipReader {
   ]
   private static let picture =
     [
-      freeze.description, frames.description, playsAudio.description, filter.description,
+      freeze.description, frames.description, playsAudio.description, lead.description,
+      tail.description, filter.description,
       fit.description,
       crop.description, view.description, fade.description,
     ] + LookReader.keys
@@ -180,7 +189,8 @@ enum ClipReader {
 
   /// Keys of which rules say where they do nothing.
   private static let judged: Set<String> = [
-    "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "fit", "crop", "position",
+    "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "audioLead", "audioTail", "fit",
+    "crop", "position",
     "scale", "opacity", "rotation", "perspective", "view", "motionBlur", "timeMap", "frames",
   ]
 
@@ -200,6 +210,7 @@ enum ClipReader {
     let sound = AudioDocument(
       gain: fields.read(gain, &reading), pan: fields.read(pan, &reading),
       fadeIn: fields.read(fadeIn, &reading), fadeOut: fields.read(fadeOut, &reading),
+      lead: fields.read(lead, &reading), tail: fields.read(tail, &reading),
       automation: fields.read(automation, &reading)?.value.map(\.value) ?? [],
       pitch: pitch?.value ?? .keep)
     let stretchTo = fields.read(stretchTo, &reading)

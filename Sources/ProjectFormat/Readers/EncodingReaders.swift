@@ -90,6 +90,7 @@ struct AudioEncodingDocument: Sendable {
   /// `nil` for no sound.
   var encoding: AudioEncoding?
   var mastering = Mastering()
+  var declick: Located<TimeExpression>?
 }
 
 /// Reads `output.audio`.
@@ -97,7 +98,7 @@ enum AudioEncodingReader {
   static let codec = AudioCodec.aac
 
   static let bitRate = Key(
-    "bitRate", Shape<Int>.bitRate(codec.bitRates), "Bits a second.", default: "\"160k\"",
+    "bitRate", Shape<Int>.bitRate(codec.bitRates), "Bits a second; left out, 96k for each channel.",
     examples: ["\"128k\""])
   static let sampleRate = Key(
     "sampleRate", Shape<Int>.sampleRate, "Samples a second: one of AAC's rates.",
@@ -124,26 +125,32 @@ enum AudioEncodingReader {
     "What true peaks are kept below by a limiter, in dBTP; -1 beside `loudness`, else no limit.",
     examples: ["-1"])
 
+  static let declick = Key(
+    "declick", Shape<TimeExpression>.time(.zeroOrMore),
+    "How long sound takes to rise and to fall where it is cut within its source, and for a step of gain: up to "
+      + "20 ms; 0 for not at all.", default: "\"5ms\"", examples: ["\"2ms\"", "0"])
+
   static let description = ObjectDescription(
     "audioEncoding", "the sound of the output", "How the sum of all sound is treated and encoded.",
     keys: [
       bitRate.description, sampleRate.description, channels.description, gain.description,
-      loudness.description, truePeak.description,
+      loudness.description, truePeak.description, declick.description,
     ], exclusive: [["gain", "loudness"]])
 
   static let shape = Shape<AudioEncodingDocument>(
-    expected: "an object or false", example: "{ \"bitRate\": \"160k\" }",
+    expected: "an object or false", example: "{ \"bitRate\": \"192k\" }",
     schema: .any([.object(description), .constant("false")])
   ) { value, reading in
     if case .bool(false) = value.kind { return AudioEncodingDocument(encoding: nil) }
     guard case .object = value.kind else {
-      return reading.wrong(value, "an object or false", "{ \"bitRate\": \"160k\" }")
+      return reading.wrong(value, "an object or false", "{ \"bitRate\": \"192k\" }")
     }
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
-    var encoding = AudioEncoding()
-    if let bits = fields.read(bitRate, &reading) { encoding.bitRate = bits.value }
-    if let rate = fields.read(sampleRate, &reading) { encoding.sampleRate = rate.value }
-    if let channels = fields.read(channels, &reading) { encoding.channels = channels.value }
+    let bits = fields.read(bitRate, &reading)
+    let rate = fields.read(sampleRate, &reading)
+    let channels = fields.read(channels, &reading)
+    let encoding = AudioEncoding(
+      codec, bitRate: bits?.value, sampleRate: rate?.value, channels: channels?.value)
     var mastering = Mastering()
     if let gain = fields.read(gain, &reading) { mastering.gain = gain.value }
     if let loudness = fields.read(loudness, &reading) {
@@ -151,7 +158,8 @@ enum AudioEncodingReader {
       mastering.truePeak = Mastering.usualTruePeak
     }
     if let peak = fields.read(truePeak, &reading) { mastering.truePeak = peak.value }
-    return AudioEncodingDocument(encoding: encoding, mastering: mastering)
+    return AudioEncodingDocument(
+      encoding: encoding, mastering: mastering, declick: fields.read(declick, &reading))
   }
 }
 

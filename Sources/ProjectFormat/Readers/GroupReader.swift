@@ -66,6 +66,7 @@ enum GroupReader {
     output.background = fields.read(background, &reading)
     output.duration = fields.read(duration, &reading)
     output.audio = movie.audio
+    output.declick = movie.declick
     output.range = value.range
     let tracks = fields.read(ProjectReader.tracks, &reading)
     return ProjectDocument(

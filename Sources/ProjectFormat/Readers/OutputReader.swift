@@ -30,8 +30,9 @@ enum OutputReader {
     "video", VideoEncodingReader.shape, "How H.264 is encoded.",
     examples: ["{\"crf\": 20, \"preset\": \"medium\"}"])
   static let audio = Key(
-    "audio", AudioEncodingReader.shape, "What becomes of the sum of all sound, or `false` for a movie without sound.",
-    examples: ["{\"bitRate\": \"160k\", \"loudness\": -16}", "false"])
+    "audio", AudioEncodingReader.shape,
+    "What becomes of the sum of all sound, or `false` for a movie without sound.",
+    examples: ["{\"bitRate\": \"192k\", \"loudness\": -16}", "false"])
 
   static let description = ObjectDescription(
     "output", "the output", "The movie that is made.",
@@ -53,6 +54,7 @@ enum OutputReader {
     if let audio = fields.read(audio, &reading) {
       document.audio = audio.value.encoding
       document.mastering = audio.value.mastering
+      document.declick = audio.value.declick
     }
     document.range = value.range
     return document

@@ -16,10 +16,13 @@ extension TimelineResolver {
     }
     guard wanted, !written.isMuted, !track.muted else { return nil }
     let gain = written.sound.gain?.value ?? .one
-    return AudioProperties(
+    var sound = AudioProperties(
       gain: gain, fadeIn: fade(written.sound.fadeIn), fadeOut: fade(written.sound.fadeOut),
       pan: written.sound.pan?.value ?? .zero,
       automation: gainChanges(written.sound.automation, before: .one), pitch: written.sound.pitch)
+    if let lead = written.sound.lead { sound.lead = seconds(lead) }
+    if let tail = written.sound.tail { sound.tail = seconds(tail) }
+    return sound
   }
 
   private mutating func fade(_ written: Located<FadeDocument>?) -> Fade? {

@@ -89,10 +89,22 @@ struct TimelineResolver {
     if let wanted = written.duration, let seconds = seconds(wanted) {
       duration = Located(value: seconds, range: wanted.range)
     }
+    var declick = written.audio == nil ? Rational.zero : Self.usualDeclick
+    if let wanted = written.declick, let seconds = seconds(wanted) {
+      declick = seconds
+      if seconds > Self.longestDeclick {
+        report(ProjectMessages.declickTooLong(range: wanted.range))
+      }
+    }
     return OutputSettings(
       size: size, frameRate: rate, video: video, audio: written.audio,
-      mastering: written.mastering, background: background, duration: duration, range: written.range.isNone ? document.range : written.range)
+      mastering: written.mastering, declick: declick, background: background, duration: duration,
+      range: written.range.isNone ? document.range : written.range)
   }
+
+  /// Seconds for sound to come up where nothing is said.
+  private static let usualDeclick = Rational(1, 200) ?? .zero
+  private static let longestDeclick = Rational(1, 50) ?? .zero
 
   // MARK: - Times
 

@@ -39,6 +39,7 @@ extension Timeline {
     var result = self
     result.output.frameRate = output.frameRate
     result.output.audio = output.audio
+    result.output.declick = output.declick
     result.output.duration = Located(value: try map.time(duration))
     for index in tracks.indices {
       result.tracks[index] = try tracks[index].placed(by: map, as: index, after: first)
@@ -94,6 +95,8 @@ extension Clip {
     if let sound {
       result.sound?.fadeIn?.duration = try map.length(sound.fadeIn?.duration ?? .zero)
       result.sound?.fadeOut?.duration = try map.length(sound.fadeOut?.duration ?? .zero)
+      result.sound?.lead = try sound.lead.map(map.length)
+      result.sound?.tail = try sound.tail.map(map.length)
       result.sound?.automation = try sound.automation.map { change throws(TimeOverflow) in
         try change.stretched(by: map)
       }

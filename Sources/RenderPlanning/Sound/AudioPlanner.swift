@@ -160,25 +160,38 @@ struct SpanPlanner {
   ) throws(TimeOverflow) -> [GainEnvelope] {
     var result: [GainEnvelope] = []
     if sound.gain != .one { result.append(envelopes.steady("gain", sound.gain)) }
-    if let before = layout.incoming(of: index), let curve = layout.crossing(before).gainCurve {
+    if sound.lead == nil, let before = layout.incoming(of: index),
+      let curve = layout.crossing(before).gainCurve
+    {
       let (start, end) = (before.placed.start, before.placed.end)
       result.append(envelopes.ramp("cross-fade", start, end, from: .zero, to: .one, curve))
     }
-    if let after = layout.outgoing(of: index), let curve = layout.crossing(after).gainCurve {
+    if sound.tail == nil, let after = layout.outgoing(of: index),
+      let curve = layout.crossing(after).gainCurve
+    {
       let (start, end) = (after.placed.start, after.placed.end)
       result.append(envelopes.ramp("cross-fade", start, end, from: .one, to: .zero, curve))
     }
     if let fade = sound.fadeIn {
-      result.append(try envelopes.fadeIn(fade, start: clip.placed.start))
+      let start = try clip.placed.start - (sound.lead ?? .zero)
+      result.append(try envelopes.fadeIn(fade, start: start))
     }
     if let fade = sound.fadeOut {
       // A clip that the movie's end cuts off fades out before that.
-      result.append(try envelopes.fadeOut(fade, end: min(clip.placed.end, end)))
+      let stop = try clip.placed.end + (sound.tail ?? .zero)
+      result.append(try envelopes.fadeOut(fade, end: min(stop, end)))
     }
     let automation = try envelopes.automation(
       "automation", sound.automation, base: clip.placed.start)
-    if let automation { result.append(automation) }
-    return result
+    if let automation { result.append(softened(automation)) }
+    let declicking = Declicking(
+      duration: timeline.output.declick, envelopes: envelopes, catalog: catalog)
+    return result + (try declicking.envelopes(of: index, layout, until: end))
+  }
+
+  /// Without clicks where it steps.
+  private func softened(_ envelope: GainEnvelope) -> GainEnvelope {
+    envelope.softened(over: sample(timeline.output.declick))
   }
 
   private func envelopes(of track: Track) throws(PlanningError) -> [GainEnvelope] {
@@ -187,7 +200,7 @@ struct SpanPlanner {
     let automation = try locating(track.range) { () throws(TimeOverflow) in
       try envelopes.automation("track automation", track.automation, base: .zero)
     }
-    if let automation { result.append(automation) }
+    if let automation { result.append(softened(automation)) }
     if let duck = track.duck {
       let envelope = try locating(duck.range) { () throws(TimeOverflow) in
         var voices: [TimeRange] = []

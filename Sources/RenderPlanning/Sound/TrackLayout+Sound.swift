@@ -17,10 +17,15 @@ extension TrackLayout {
   func sounding(of clip: Int) -> (start: Rational, end: Rational) {
     let placed = track.clips[clip].placed
     var (start, end) = (earliest(of: clip), latest(of: clip))
-    if let before = incoming(of: clip), crossing(before) == .cut {
+    let sound = track.clips[clip].sound
+    if let lead = sound?.lead {
+      start = (try? placed.start - lead) ?? start
+    } else if let before = incoming(of: clip), crossing(before) == .cut {
       start = before.overlaps ? before.placed.middle : placed.start
     }
-    if let after = outgoing(of: clip), crossing(after) == .cut {
+    if let tail = sound?.tail {
+      end = (try? placed.end + tail) ?? end
+    } else if let after = outgoing(of: clip), crossing(after) == .cut {
       end = after.overlaps ? after.placed.middle : placed.end
     }
     return (start, max(start, end))

@@ -77,6 +77,8 @@ struct TimelineLanes {
       }
       if let fade = sound.fadeIn { details.append("fade in \(seconds(fade.duration))") }
       if let fade = sound.fadeOut { details.append("fade out \(seconds(fade.duration))") }
+      if let lead = sound.lead { details.append("sound \(seconds(lead)) early") }
+      if let tail = sound.tail { details.append("sound \(seconds(tail)) longer") }
       if sound.pan != .zero { details.append("pan \(sound.pan.decimalApproximation(places: 2))") }
     }
     details += notes(of: [clip.range, source?.valueRange ?? .none])

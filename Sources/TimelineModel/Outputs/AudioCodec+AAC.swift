@@ -1,10 +1,13 @@
 extension AudioCodec {
   /// AAC, Low Complexity (ISO/IEC 14496-3), by libav's own encoder.
+  ///
+  /// Its rate control takes six seconds to settle: begun within music with 8 packets it loses 3 to 7 dB for so
+  /// long, with 288 less than 1 dB after the first second.
   public static let aac = AudioCodec(
     name: "aac", title: "AAC", packetLength: 1024, leadingPackets: 1, lookaheadPackets: 2,
-    prerollPackets: 8,
+    prerollPackets: 288,
     sampleRates: [
       8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,
     ], defaultSampleRate: 48_000, channels: 1...2, defaultChannels: 2, bitRates: 8000...1_000_000,
-    defaultBitRate: 160_000)
+    defaultBitRatePerChannel: 96_000)
 }

@@ -29,8 +29,8 @@ public struct AudioCodec: Hashable, Sendable {
   public var defaultChannels: Int
   /// Bits a second of all channels together.
   public var bitRates: ClosedRange<Int>
-  /// Bits a second of all channels where a project says nothing.
-  public var defaultBitRate: Int
+  /// Bits a second of each channel where a project says nothing.
+  public var defaultBitRatePerChannel: Int
 
   /// The samples of the sound that packets hold; those of the leading packets are before 0.
   public func samples(in packets: Range<Int64>) -> Range<Int64> {

@@ -52,14 +52,25 @@ enum AudioEndRule: TimelineRule {
         RuleMessages.soundAfterPicture(
           context.noun(clip), end: context.text(sound.range.end),
           pictureEnd: context.text(pictureEnd), excess: context.text(excess),
-          range: clip.outRange.isNone ? clip.mediaRange : clip.outRange,
+          range: tailRange(clip) ?? (clip.outRange.isNone ? clip.mediaRange : clip.outRange),
           fix: try fix(clip, end: pictureEnd, context)))
     }
+  }
+
+  /// Where it is written that the clip is heard longer than it is seen.
+  private static func tailRange(_ clip: Clip) -> SourceRange? {
+    guard let tail = clip.sound?.tail, tail > .zero else { return nil }
+    return clip.keys.range(of: "audioTail")
   }
 
   private static func fix(
     _ clip: Clip, end: Rational, _ context: RuleContext
   ) throws(TimeOverflow) -> Fix? {
+    if let range = tailRange(clip) {
+      let text = context.text(try end - clip.placed.end)
+      return Fix(
+        message: "set \"audioTail\" to \"\(text)\"", replacing: range, with: "\"\(text)\"")
+    }
     let duration = try end - clip.placed.start
     guard duration > .zero else { return nil }
     switch clip.length {

@@ -5,7 +5,7 @@ import Diagnostics
 /// What is muted may be heard again: it may say what it likes.
 enum AudioKeyRule: TimelineRule {
   private static let keys: Set<String> = [
-    "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch",
+    "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "audioLead", "audioTail",
   ]
 
   static func check(_ context: inout RuleContext) {

@@ -27,8 +27,11 @@ extension RuleContext {
     guard clip.sound != nil, !track.muted, let audio = catalog[clip.media]?.audio else {
       return nil
     }
-    var start = max(reach.starts[index], .zero)
+    var start = reach.starts[index]
     var end = reach.ends[index]
+    if let lead = clip.sound?.lead { start = try clip.placed.start - lead }
+    if let tail = clip.sound?.tail { end = try clip.placed.end + tail }
+    start = max(start, .zero)
     if let range = audio.range, let times = try clip.movieTimes(of: range) {
       (start, end) = (max(start, times.start), min(end, times.end))
     }

@@ -14,10 +14,11 @@ enum FadeRule: TimelineRule {
     context.attempt(fade.range) { context throws(TimeOverflow) in
       let sum =
         try (sound.fadeIn?.duration ?? .zero) + (sound.fadeOut?.duration ?? .zero)
-      guard sum > clip.placed.duration else { return }
+      let heard = try clip.placed.duration + (sound.lead ?? .zero) + (sound.tail ?? .zero)
+      guard sum > heard else { return }
       context.report(
         RuleMessages.fadesLongerThanClip(
-          context.noun(clip), duration: context.text(clip.placed.duration),
+          context.noun(clip), duration: context.text(heard),
           fades: context.text(sum), range: fade.range,
           other: sound.fadeOut == nil ? nil : sound.fadeIn?.range))
     }

@@ -16,6 +16,18 @@ enum RuleMessages: MessageTable {
       range, fixes: [fix])
   }
 
+  /// - Parameter atStart: whether it is about the sound before the picture.
+  static func audioLeadBeyondMedia(
+    _ clip: String, wanted: String, missing: String, atStart: Bool, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      atStart
+        ? "\(clip) is heard \(wanted) before its picture, but its media begins \(missing) later: silence "
+          + "until then"
+        : "\(clip) is heard \(wanted) after its picture, but its media ends \(missing) earlier: silence "
+          + "from then on", range)
+  }
+
   static func automationAfterEnd(
     _ end: String, start: String, length: String, excess: String, isHeard: Bool, room: String?,
     range: SourceRange
@@ -401,6 +413,14 @@ enum RuleMessages: MessageTable {
       ])
   }
 
+  static func soundBeforeMovie(
+    _ clip: String, missing: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "the sound of \(clip) would begin \(missing) before the movie: it is heard from the movie's "
+        + "start on", range)
+  }
+
   static func soundKeyWithoutSound(
     _ keys: [String], _ reason: String, range: SourceRange, others: [SourceRange],
     other: SourceRange?
@@ -429,6 +449,10 @@ enum RuleMessages: MessageTable {
       fixes: isAudioTrack
         ? [Fix(message: "use a speed from 0.03125 to 32")]
         : [Fix(message: "add \"audio\": false", replacing: end, with: ", \"audio\": false")])
+  }
+
+  static func splitEditEmpty(_ clip: String, range: SourceRange) -> Diagnostic {
+    error("the sound of \(clip) would end before it begins", range)
   }
 
   static func timeTooFine(range: SourceRange) -> Diagnostic {

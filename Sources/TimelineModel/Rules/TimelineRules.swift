@@ -13,7 +13,8 @@ public enum TimelineRules {
       NestedItemsRule.self, OutputLimitsRule.self,
       AudioEndRule.self,
       AudioKeyRule.self, AudioOutputRule.self,
-      SpeedRule.self, TitleOutsideRule.self, TrackOverlapRule.self, TransitionBlendRule.self,
+      SpeedRule.self, SplitEditRule.self, TitleOutsideRule.self, TrackOverlapRule.self,
+      TransitionBlendRule.self,
       TransitionMaterialRule.self, TransitionPictureRule.self,
       UnusedMediaRule.self,
     ]

@@ -89,7 +89,8 @@ public enum AudioMessages {
   static func noLoudness(range: SourceRange) -> Diagnostic {
     Diagnostic(
       id: Diagnostic.id(ofFunction: #function), severity: .warning,
-      message: "the movie is silent, or shorter than 0.4 s: it has no loudness and is left as it is",
+      message:
+        "the movie is silent, or shorter than 0.4 s: it has no loudness and is left as it is",
       range: range)
   }
 

@@ -1,0 +1,74 @@
+import ChunkStorage
+import MovieWriting
+import PlanModel
+import Rendering
+import Workspace
+
+extension Command {
+  static let mix = Command(
+    name: "mix", usage: "PROJECT -o FILE.wav",
+    summary: "write the movie's sound as a WAVE file, or a file for each track",
+    discussion:
+      "The sound as it is before it is encoded, in 24 bits at the output's rate: with all gains, fades,\n"
+      + "ducks, loudness and limiter. Where the name has '{track}' in it there is a file for each track\n"
+      + "that is heard, 'stems/{track}.wav' for example, named by its id or its number; tracks by\n"
+      + "themselves are not limited, and add up to the movie before its limiter.",
+    flags: [.sound, .force, .range, .locked, .jobs, .json, .onDamage, .quiet] + projectFlags,
+    positional: 1...1
+  ) { (arguments, console) throws(CommandFailure) in
+    guard let named = arguments.value(.sound) else {
+      throw CommandFailure(.usage, "mix needs -o FILE.wav")
+    }
+    let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
+    let loader = try ReportingLoader(arguments, console)
+    let (project, whole) = try loader.plan(arguments.positional[0])
+    let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
+    guard let audio = plan.audio else {
+      throw CommandFailure(.projectWrong, "the movie has no sound")
+    }
+    var outputs = Outputs(arguments, console)
+    var stems: [SoundStem] = []
+    for stem in try SoundStem.all(named, of: project, plan) {
+      let file = try OutputFile(path: stem.path, as: .sound, option: "-o", console)
+      if file.isStandardOutput {
+        throw CommandFailure(.usage, "sound is not written to standard output; name a file")
+      }
+      try outputs.add(file)
+      stems.append(stem)
+    }
+    try outputs.check(against: project.protectedFiles)
+    let cancellation = Cancellation()
+    let interruption = Interruption(cancellation)
+    defer { withExtendedLifetime(interruption) {} }
+    var results: [SoundResult] = []
+    do throws(RenderError) {
+      for stem in stems {
+        var sink = try WaveFileSink(
+          path: stem.path, sampleRate: audio.sampleRate, channels: audio.channels,
+          frameCount: audio.sampleCount)
+        let export = SoundExport(
+          plan: stem.plan, backend: project.backend(for: stem.plan), cancellation: cancellation)
+        let found = try export.run(jobs: jobs) { (block) throws(RenderError) in
+          try sink.append(block)
+        }
+        try project.hashes.check()
+        try sink.finish()
+        results.append(SoundResult(stem: stem, level: found.level, damage: found.damage))
+      }
+    } catch {
+      throw CommandFailure(error, of: project)
+    }
+    for result in results {
+      DamageReport(result.damage, plan, project).warn(console)
+      if let text = AudioMessages.afterRender(result.level, result.stem.plan) {
+        console.say("cutlist: warning: \(result.stem.path): \(text)")
+      }
+    }
+    if arguments.has(.json) {
+      try console.print(SoundResult.json(results, audio))
+    } else {
+      console.tell("wrote " + stems.map(\.path).joined(separator: ", "))
+    }
+    return .done
+  }
+}

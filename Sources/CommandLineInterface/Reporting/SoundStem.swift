@@ -1,0 +1,74 @@
+import AudioMixing
+import Diagnostics
+import PlanModel
+import RenderPlanning
+import Rendering
+import TimelineModel
+import Workspace
+
+/// A file of sound: all of it, or what one track adds.
+struct SoundStem {
+  var path: String
+  /// The movie's, with the sound that is in the file.
+  var plan: RenderPlan
+
+  /// What stands for a track's name in the name of files.
+  static let placeholder = "{track}"
+
+  /// One file of everything, or where the name has a place for it one for each track that is heard.
+  ///
+  /// - Throws: `CommandFailure` where two tracks would have the same file, or none is heard.
+  static func all(
+    _ name: String, of project: LoadedProject, _ plan: RenderPlan
+  ) throws(CommandFailure) -> [SoundStem] {
+    guard name.contains(placeholder) else { return [SoundStem(path: name, plan: plan)] }
+    guard let timeline = project.timeline, let audio = plan.audio else { return [] }
+    let items = PlannedItems(timeline)
+    var stems: [SoundStem] = []
+    for track in timeline.tracks {
+      var own = plan
+      own.audio?.ceiling = nil
+      // What clips of projects and groups sound like belongs to the track that shows them.
+      own.audio?.spans = audio.spans.filter { span in
+        (items.way(to: span.origin).first ?? span.origin).track == track.id
+      }
+      if own.audio?.spans.isEmpty ?? true { continue }
+      let written = track.name?.value ?? "\(track.id.index + 1)"
+      let word = String(written.map { $0 == "/" || $0 == "\0" ? "-" : $0 })
+      let path = name.replacing(placeholder, with: word)
+      if let other = stems.first(where: { $0.path == path }) {
+        throw CommandFailure(
+          .usage, "two tracks would be written to '\(other.path)'; give one another id")
+      }
+      stems.append(SoundStem(path: path, plan: own))
+    }
+    guard !stems.isEmpty else { throw CommandFailure(.projectWrong, "no track has sound") }
+    return stems
+  }
+}
+
+/// What `mix` tells of a file.
+struct SoundResult {
+  var stem: SoundStem
+  var level: AudioLevel
+  var damage: [SourceDamage]
+
+  static func json(_ results: [SoundResult], _ audio: AudioPlan) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("sampleRate", audio.sampleRate)
+      json.member("channels", audio.channels)
+      json.member("samples", Int(audio.sampleCount))
+      json.key("files")
+      json.array { json in
+        for result in results {
+          json.object(inline: true) { json in
+            json.member("file", result.stem.path)
+            json.member("clipped", Int(result.level.clippedCount))
+          }
+        }
+      }
+    }
+    return json.text
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@Suite struct MixCommandTests {
+  private static let text = """
+    {
+      "cutlist": 1,
+      "output": { "size": "16x16", "frameRate": 10, "audio": { "sampleRate": 48000 } },
+      "media": {
+        "low": { "generate": "tone", "frequency": 1000, "level": 0.5 },
+        "high": { "generate": "tone", "frequency": 3000, "level": 0.25 }
+      },
+      "tracks": [
+        { "video": [{ "gap": "12s" }] },
+        { "id": "a/b", "audio": [{ "clip": "low", "duration": "12s" }] },
+        { "audio": [{ "clip": "high", "duration": "11s", "gain": 0.5 }] },
+        { "titles": [{ "text": "x", "duration": "1s" }] }
+      ]
+    }
+    """
+
+  /// Left samples of a WAVE file of two channels and 24 bits, by their chunks.
+  private func samples(_ path: String) throws -> [Double] {
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    func number(_ place: Int, _ count: Int) -> Int {
+      (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+    }
+    #expect(String(decoding: bytes[..<4], as: UTF8.self) == "RIFF")
+    #expect(number(4, 4) == bytes.count - 8)
+    var place = 12
+    while String(decoding: bytes[place..<place + 4], as: UTF8.self) != "data" {
+      if String(decoding: bytes[place..<place + 4], as: UTF8.self) == "fmt " {
+        let form: [Int] = [
+          number(place + 8, 2), number(place + 10, 2), number(place + 12, 4),
+          number(place + 16, 4), number(place + 20, 2), number(place + 22, 2),
+        ]
+        #expect(form == [1, 2, 48_000, 288_000, 6, 24])
+      }
+      place += 8 + number(place + 4, 4)
+    }
+    let length = number(place + 4, 4)
+    #expect(place + 8 + length == bytes.count)
+    return stride(from: place + 8, to: bytes.count, by: 6).map { place in
+      let word = number(place, 3)
+      return Double(word >= 1 << 23 ? word - 1 << 24 : word) / 8_388_608
+    }
+  }
+
+  @Test("the mix has the samples of its sines, and stems add up to it")
+  func mix() throws {
+    let sandbox = try Sandbox()
+    let project = try sandbox.write("a.json", Self.text)
+    let mix = sandbox.file("mix.wav")
+    #expect(sandbox.run(["mix", project, "-o", mix]).status == 0)
+    let stems = sandbox.run(["mix", project, "-o", sandbox.file("{track}.wav"), "--json"])
+    #expect(stems.status == 0, "\(stems.messages)")
+    #expect(stems.output.contains("a-b.wav") && stems.output.contains("3.wav"))
+    let all = try samples(mix)
+    let (low, high) = (try samples(sandbox.file("a-b.wav")), try samples(sandbox.file("3.wav")))
+    #expect(all.count == 576_000)
+    #expect(low.count == all.count && high.count == all.count)
+    for place in stride(from: 480, to: 520_000, by: 997) {
+      let time = Double(place) / 48_000
+      #expect(abs(low[place] - 0.5 * sin(2 * .pi * 1000 * time)) < 2e-6)
+      #expect(abs(high[place] - 0.125 * sin(2 * .pi * 3000 * time)) < 2e-6)
+      #expect(abs(all[place] - low[place] - high[place]) < 4e-7)
+    }
+    #expect(high[528_001...].allSatisfy { $0 == 0 })
+  }
+
+  @Test(
+    "our own files are replaced, those of others only with --force, and other names are refused")
+  func names() throws {
+    let sandbox = try Sandbox()
+    let project = try sandbox.write("a.json", Self.text)
+    let mix = sandbox.file("mix.wav")
+    for _ in 0..<2 {
+      #expect(sandbox.run(["mix", project, "-o", mix, "--range", "1s..2s"]).status == 0)
+    }
+    #expect(try samples(mix).count == 48_000)
+    let other = try sandbox.write("other.wav", "RIFF of somebody else, not empty at all")
+    #expect(sandbox.run(["mix", project, "-o", other]).status != 0)
+    #expect(sandbox.run(["mix", project, "-o", other, "--force"]).status == 0)
+    for wrong in [["-o", "mix.mp3"], ["-o", "-"], []] {
+      #expect(sandbox.run(["mix", project] + wrong).status == 2, "\(wrong)")
+    }
+    let movie = sandbox.run(["render", project, "-o", "mix.wav"])
+    #expect(movie.status == 2)
+    #expect(movie.messages.contains("cutlist mix PROJECT -o mix.wav"))
+  }
+
+  @Test("the sound is the same with any number of jobs, and libav reads it")
+  func jobs() throws {
+    let sandbox = try Sandbox()
+    let project = try sandbox.write("a.json", Self.text)
+    var files: Set<Data> = []
+    for jobs in ["1", "2", "4"] {
+      let file = sandbox.file("\(jobs).wav")
+      #expect(sandbox.run(["mix", project, "-o", file, "--jobs", jobs]).status == 0)
+      files.insert(try Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+    #expect(files.count == 1)
+    let probe = sandbox.run(["probe", sandbox.file("1.wav")])
+    #expect(probe.status == 0)
+    #expect(probe.output.contains("48000") && probe.output.contains("12 s"), "\(probe.output)")
+  }
+}
