@@ -115,7 +115,9 @@ public struct TimeStretch: Sendable {
     let seen = start + 3 * Int64(map.longest) * map.widest + 2 * map.lead + 2 * map.widest
     try require(start - map.back..<seen, &window, read)
     let onset = onsets.onsets(in: start + 1..<seen, window).first
-    let length = map.frameLength(from: start, to: onset)
+    var length = map.frameLength(from: start, to: onset)
+    // Nor are frames longer than what begins lasts.
+    while length > map.usual, window.isFading(start..<start + Int64(length)) { length /= 2 }
     let made = frames[length] ?? StretchFrames(length: length)
     frames[length] = made
     return StretchVoice(
@@ -143,14 +145,14 @@ public struct TimeStretch: Sendable {
     let source = map.source(in: position) + 2 * map.widest
     var onset: Int64?
     var end = source + 1
-    // Parts that double, each before the last.
-    var length = map.apart * 64
+    // Part by part, each before the last.
+    let length = map.apart * 16 + map.span / 30
     while onset == nil, end > 0, source - end < 2 * map.span {
       let lowest = max(0, end - length)
       try require(lowest - map.back..<end, &window, read)
       onset = onsets.onsets(in: max(1, lowest)..<max(1, end), window)
         .last { map.result(of: $0) <= position }
-      (end, length) = (lowest, 2 * length)
+      end = lowest
     }
     var start = max(0, floored(source, by: map.span) * map.span)
     while start > 0, map.result(of: start) > position { start -= map.span }
@@ -170,5 +172,24 @@ extension StretchVoice {
     guard end > searched else { return }
     onset = onsets.onsets(in: searched..<end, window).first
     searched = end
+  }
+}
+
+extension SampleWindow {
+  /// Whether the second half of a part has less than a tenth of the energy of the first.
+  fileprivate func isFading(_ part: Range<Int64>) -> Bool {
+    let middle = part.lowerBound + Int64(part.count / 2)
+    return 10 * energy(middle..<part.upperBound) < energy(part.lowerBound..<middle)
+  }
+
+  private func energy(_ part: Range<Int64>) -> Double {
+    var sum = 0.0
+    for channel in 0..<channelCount {
+      let samples = self.channel(channel)
+      for offset in offsets(part) where samples[offset].isFinite {
+        sum += Double(samples[offset]) * Double(samples[offset])
+      }
+    }
+    return sum
   }
 }
