@@ -81,7 +81,9 @@ private func sine(_ turns: Double) -> Double {
       let ramp = try RampedSpeed(SpeedCurve(constant: speed), sampleRate: Self.rate)
       ramp.fill(&ramped, from: 500, window: &one) { tone.read($0, &$1) }
       Varispeed(speed: speed).fill(&tape, from: 500, window: &other) { tone.read($0, &$1) }
-      #expect(ramped.channels[0] == tape.channels[0])
+      // The filter's places are tabulated more finely for one speed: -130 dB.
+      let pairs = zip(ramped.channels[0], tape.channels[0])
+      #expect(pairs.allSatisfy { abs($0 - $1) < 3e-7 })
     }
   }
 }

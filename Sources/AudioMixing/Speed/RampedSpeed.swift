@@ -4,7 +4,7 @@ public import MediaTime
 /// backwards so does the sound.
 ///
 /// Sample n of the result is the source at the exact integral of the speed from sample 0 to n, found
-/// between its samples as by `Varispeed`; the sinc is as wide as the speed at that sample needs. Slower
+/// between its samples by `KaiserSinc`, which is as wide as the speed at that sample needs. Slower
 /// than 1/32 sound fades with the speed, as a tape's head gives less: at rest it is silent.
 ///
 /// Each sample is a function of its number alone.
@@ -49,7 +49,7 @@ public struct RampedSpeed: Sendable {
     _ result: inout AudioBuffer, from sample: Int64, window: inout SampleWindow,
     read: (Int64, inout AudioBuffer) throws(E) -> Void
   ) throws(E) {
-    var weights = [Double](repeating: 0, count: Int(2 * fastest) * SincKernel.crossings + 1)
+    var weights = [Double](repeating: 0, count: Int(2 * fastest) * KaiserSinc.halfLength)
     var offset = 0
     while offset < result.frameCount {
       let end = min(offset + Self.blockLength, result.frameCount)
@@ -61,13 +61,13 @@ public struct RampedSpeed: Sendable {
         try window.require(first - lead..<last + 1, read: read)
       }
       for (index, place) in places.enumerated() where place.gain > 0 {
-        SincKernel.weigh(
-          reach: place.reach, fraction: place.fraction, bandwidth: place.bandwidth, &weights)
-        let needed = window.offsets(place.whole - place.reach..<place.whole + place.reach + 1)
+        let needed = window.offsets(place.whole - place.reach + 1..<place.whole + place.reach + 1)
+        weigh(place, &weights)
         for channel in 0..<min(result.channelCount, window.channelCount) {
-          let sum = SincKernel.sum(
-            window.channel(channel).span.extracting(needed),
-            weights.span.extracting(0..<needed.count))
+          let source = window.channel(channel).span.extracting(needed)
+          var samples = [Double](repeating: 0, count: needed.count)
+          for number in samples.indices { samples[number] = Double(source[number]) }
+          let sum = DotProduct.sum(samples.span, weights.span.extracting(0..<needed.count))
           result.withChannel(channel) { $0[offset + index] = Float(sum * place.gain) }
         }
       }
@@ -75,12 +75,32 @@ public struct RampedSpeed: Sendable {
     }
   }
 
+  /// What each of the `2 · reach` samples around a place counts.
+  private func weigh(_ place: Place, _ weights: inout [Double]) {
+    let table = KaiserSinc.table
+    let scale = place.bandwidth * Double(KaiserSinc.steps)
+    var x = (Double(1 - place.reach) - place.fraction) * scale
+    for index in 0..<Int(2 * place.reach) {
+      let distance = x.magnitude
+      let step = Int(distance)
+      x += scale
+      guard step < table.count - 2 else {
+        weights[index] = 0
+        continue
+      }
+      let shares = KaiserSinc.blend(distance - Double(step))
+      let inner = table[step] * shares[1] + table[step + 1] * shares[2]
+      let outer = table[max(step - 1, 1 - step)] * shares[0] + table[step + 2] * shares[3]
+      weights[index] = (inner + outer) * place.bandwidth
+    }
+  }
+
   /// Where a sample is found in the source, and how.
   private struct Place {
     var whole: Int64
-    /// In 2⁻²⁴ of a sample.
-    var fraction: Int64
-    /// Source samples to each side.
+    /// How far it is after the sample `whole`, from 0 to below 1.
+    var fraction: Double
+    /// Source samples to each side, a multiple of 4.
     var reach: Int64
     var bandwidth: Double
     var gain: Double
@@ -95,8 +115,8 @@ public struct RampedSpeed: Sendable {
     return Place(
       // Further away no source has sound: 13 days at 192 kHz.
       whole: Int64(clamping: min(max(whole, -(1 << 40)), 1 << 40)),
-      fraction: Int64((rest << 24) / position.denominator),
-      reach: Int64(SincKernel.crossings) * min(Int64(widest.rounded(.up)), fastest),
+      fraction: Double(rest) / Double(position.denominator),
+      reach: Int64(KaiserSinc.halfLength) * min(Int64(widest.rounded(.up)), fastest),
       bandwidth: 1 / widest, gain: min(1, speed / Self.slowest))
   }
 }

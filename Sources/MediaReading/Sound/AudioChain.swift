@@ -4,47 +4,51 @@ import LibAV
 /// Channel and rate conversion of a stream's sound, from one position on.
 ///
 /// ```
-///              step        step        step       the grids of both rates meet every step
-/// source ──┼───────────┼───────────┼───────▶
-///             settle ▲      ▲ wanted
-///          ▲ conversion begins, both rates' samples at the same time
+/// source ──┼────────────▲─────────┼───────▶   numbers of the source's rate
+///          ▲ decoded from here on
+///          ├─── reach ──┤ first output sample wanted
 /// ```
 final class AudioChain {
   /// Output sample of the first sample given.
   let firstSample: Int64
 
   private let stream: AudioStream
+  private let converter: RateConverter
   private let sourceRate: Int
-  private let rate: Int
   private let channels: Int
   private let layout: String
   private var toFloat: Resampler?
   private var mix: DownMix?
-  private var toRate: Resampler?
-  /// Source sample that the next one fed to the rate conversion has.
+  /// Samples at the source's rate that are still needed, from `waitingStart` on.
+  private var waiting: SampleQueue
+  private var waitingStart: Int64
+  /// The output sample that is made next.
+  private var nextSample: Int64
+  /// Source sample that the next one that is decoded has.
   private var position: Int64
   /// Source sample that the next block begins with when nothing is missing.
   private var expected: Int64?
   private var isDraining = false
 
-  /// - Parameter sample: output sample that must be right; those before it may not have settled.
+  /// - Parameters:
+  ///   - converter: from the stream's rate to the output's.
+  ///   - sample: output sample from which on all are right.
   init(
-    _ stream: AudioStream, rate: Int, channels: Int, from sample: Int64
+    _ stream: AudioStream, _ converter: RateConverter, channels: Int, from sample: Int64
   ) throws(LibAVError) {
-    let sourceRate = stream.sampleRate
-    let common = Self.greatestCommonDivisor(sourceRate, rate)
-    let step = Int64(sourceRate / common)
-    let (product, overflow) = sample.multipliedReportingOverflow(by: Int64(sourceRate))
-    guard !overflow else { throw .unusable(for: "find sound") }
-    let settled = max(0, product / Int64(rate) - Int64(sourceRate / 8))
-    position = settled / step * step
-    firstSample = position / step * Int64(rate / common)
-    try stream.begin(at: position)
     self.stream = stream
-    self.sourceRate = sourceRate
-    self.rate = rate
+    self.converter = converter
+    sourceRate = stream.sampleRate
     self.channels = channels
     layout = AudioFormat.usualLayout(channels: channels)
+    firstSample = sample
+    nextSample = sample
+    waitingStart = converter.needed(for: sample..<sample + 1).lowerBound
+    position = max(0, waitingStart)
+    waiting = SampleQueue(channelCount: channels)
+    // Before the source's first sample it is silent.
+    waiting.appendSilence(Int(position - waitingStart))
+    try stream.begin(at: position)
   }
 
   /// Appends the next output samples, perhaps none.
@@ -56,9 +60,12 @@ final class AudioChain {
       try take(block.frame, at: block.sample, heard: block.heard, into: &queue)
       return true
     }
+    guard !isDraining else { return false }
     isDraining = true
-    guard let rest = try toRate?.drain() else { return false }
-    append(rest, to: &queue)
+    // Up to the source's end, after which it is silent.
+    let end = converter.samples(in: position..<position).lowerBound
+    waiting.appendSilence(Int(converter.reach) + 1)
+    give(upTo: end, to: &queue)
     return true
   }
 
@@ -100,7 +107,7 @@ final class AudioChain {
           converted.channel(channel).extracting(heard), of: channel, to: &target, as: output)
       }
     }
-    try resample(mixed, into: &queue)
+    resample(mixed, into: &queue)
   }
 
   private func silence(_ count: Int) throws(LibAVError) -> AudioFrame {
@@ -117,30 +124,41 @@ final class AudioChain {
     var left = min(count, Int64(sourceRate) * 24 * 3600)
     while left > 0 {
       let part = Int(min(left, 8192))
-      try resample(try silence(part), into: &queue)
+      resample(try silence(part), into: &queue)
       position += Int64(part)
       left -= Int64(part)
     }
   }
 
-  private func resample(
-    _ block: borrowing AudioFrame, into queue: inout SampleQueue
-  ) throws(LibAVError) {
-    guard sourceRate != rate else { return append(block, to: &queue) }
-    if toRate == nil {
-      toRate = try Resampler(
-        from: AudioFormat(sampleFormat: "fltp", layout: layout, sampleRate: sourceRate),
-        sampleRate: rate)
+  private func resample(_ block: borrowing AudioFrame, into queue: inout SampleQueue) {
+    guard converter.reach > 0 else {
+      for channel in 0..<channels { queue.append(block.channel(channel), channel: channel) }
+      return
     }
-    guard let result = try toRate?.convert(block) else { return }
-    append(result, to: &queue)
+    for channel in 0..<channels { waiting.append(block.channel(channel), channel: channel) }
+    // Those whose last source sample is at hand; in blocks that are worth it.
+    let known = waitingStart + Int64(waiting.count) - converter.reach
+    let end = converter.samples(in: known..<known).lowerBound
+    if end - nextSample >= 1024 { give(upTo: end, to: &queue) }
   }
 
-  private func append(_ frame: borrowing AudioFrame, to queue: inout SampleQueue) {
-    for channel in 0..<channels { queue.append(frame.channel(channel), channel: channel) }
-  }
-
-  private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
-    b == 0 ? a : greatestCommonDivisor(b, a % b)
+  /// Makes output samples from what is waiting, and forgets what is not needed any more.
+  private func give(upTo end: Int64, to queue: inout SampleQueue) {
+    guard converter.reach > 0, end > nextSample else { return }
+    var made = [Float](repeating: 0, count: Int(end - nextSample))
+    for channel in 0..<channels {
+      var samples = made.mutableSpan
+      waiting.withSamples(channel) { source in
+        converter.fill(
+          &samples, samples.indices, from: nextSample, source: source,
+          startingAt: waitingStart)
+      }
+      queue.append(samples.span, channel: channel)
+    }
+    nextSample = end
+    let start = converter.needed(for: end..<end + 1).lowerBound
+    let unused = min(Int(start - waitingStart), waiting.count)
+    waiting.drop(unused)
+    waitingStart += Int64(unused)
   }
 }

@@ -3,13 +3,13 @@ import LibAV
 
 /// Gives any samples of a stream at the output's rate and channels, exact to the sample.
 ///
-/// Positions come from the container's timestamps; decoding starts early enough for the codec and
-/// the rate conversion to settle, and conversion starts where both rates' grids meet, so a sample
-/// has the same value from wherever reading began.
+/// Positions come from the container's timestamps; decoding starts early enough for the codec to settle
+/// and for what the rate conversion looks at, so a sample has the same value from wherever reading began.
 final class AudioReader {
   /// The stream, which another reader may use when this one is done.
   let stream: AudioStream
   private let rate: Int
+  private let converter: RateConverter
   private let channels: Int
   private var chain: AudioChain?
   /// Output samples at hand, from `start` on.
@@ -19,9 +19,12 @@ final class AudioReader {
   /// Those of the samples read last that could not be decoded and are silent, at the output's rate.
   private(set) var damage: [Range<Int64>] = []
 
-  init(_ stream: AudioStream, rate: Int, channels: Int) {
+  /// - Parameter converter: from the stream's rate to `rate`, where one is at hand: its tables take
+  ///   milliseconds to make.
+  init(_ stream: AudioStream, rate: Int, channels: Int, converter: RateConverter? = nil) {
     self.stream = stream
     self.rate = rate
+    self.converter = converter ?? RateConverter(from: stream.sampleRate, to: rate)
     self.channels = channels
     held = SampleQueue(channelCount: channels)
   }
@@ -75,7 +78,7 @@ final class AudioReader {
 
   private func restart(at sample: Int64) throws(LibAVError) {
     chain = nil
-    let made = try AudioChain(stream, rate: rate, channels: channels, from: sample)
+    let made = try AudioChain(stream, converter, channels: channels, from: sample)
     held.removeAll()
     start = made.firstSample
     hasEnded = false

@@ -20,6 +20,8 @@ public final class MediaAudioSource: AudioSource {
   private var readers: [Int: Reader] = [:]
   /// Streams that no span is reading, the longest unused first.
   private var idle: [(media: MediaID, part: Int, stream: AudioStream)] = []
+  /// By the source's rate.
+  private var converters: [Int: RateConverter] = [:]
   private var clock = 0
   /// Times that files were opened, for tests.
   private(set) var opens = 0
@@ -35,6 +37,7 @@ public final class MediaAudioSource: AudioSource {
 
   /// Streams in use, and streams kept open beside them, at most.
   private static let limit = 16
+  private static let converterLimit = 4
 
   /// Opens nothing; every item that the plan's spans read has to be in the library.
   public convenience init(plan: RenderPlan, library: MediaLibrary) {
@@ -118,8 +121,10 @@ public final class MediaAudioSource: AudioSource {
     }
     var made: [AudioReader] = []
     for part in 0..<max(1, source.file?.sounds.count ?? 0) {
+      let stream = try stream(media, source, part: part)
       made.append(
-        AudioReader(try stream(media, source, part: part), rate: rate, channels: channels))
+        AudioReader(
+          stream, rate: rate, channels: channels, converter: converter(from: stream.sampleRate)))
     }
     readers[span] = Reader(media: media, sounds: made, lastUse: clock)
     return made
@@ -133,6 +138,15 @@ public final class MediaAudioSource: AudioSource {
     }
     opens += 1
     return try AudioStream(source, part: part, protocols: library.allowedProtocols)
+  }
+
+  private func converter(from sourceRate: Int) -> RateConverter {
+    if let known = converters[sourceRate] { return known }
+    // Files of more than a few rates are not usual; tables take up to 2 MiB.
+    if converters.count >= Self.converterLimit { converters.removeAll() }
+    let made = RateConverter(from: sourceRate, to: rate)
+    converters[sourceRate] = made
+    return made
   }
 
   private func retire(_ span: Int) {

@@ -15,6 +15,19 @@ struct SampleQueue: ~Copyable {
     for index in samples.indices { channels[channel].append(samples[index]) }
   }
 
+  /// Appends silence to all channels.
+  mutating func appendSilence(_ count: Int) {
+    for channel in channels.indices {
+      channels[channel] += repeatElement(0, count: max(0, count))
+    }
+  }
+
+  /// Lends all samples of a channel.
+  func withSamples(_ channel: Int, _ body: (Span<Float>) -> Void) {
+    let samples = channels[channel]
+    body(samples.span.extracting(droppingFirst: head))
+  }
+
   /// Copies samples from `offset` on into `target`, as many as fit.
   func copy(
     from offset: Int, count: Int, channel: Int, into target: inout MutableSpan<Float>, at: Int

@@ -1,0 +1,71 @@
+internal import MediaTime
+
+/// Lengths and places of a stretched sound, in samples.
+struct StretchMap: Sendable {
+  /// Source in a sample of the result.
+  let speed: Rational
+  /// The longest frame, 0.17 s: a power of two.
+  let longest: Int
+  /// The shortest frame, for onsets that follow each other fast.
+  var shortest: Int { longest / 16 }
+  /// The shortest frame that is taken where a longer one finds room.
+  var usual: Int { longest / 4 }
+  /// Before an onset, in which what was before is faded to it.
+  let lead: Int64
+  /// The same where no onset covers a new beginning.
+  let longLead: Int64
+  /// Between two onsets, at least.
+  let apart: Int64
+  /// Source samples after which sound without onsets is begun anew: a minute of the source, or of the result where
+  /// that is less.
+  let span: Int64
+  /// Source samples before a place that may be looked at there.
+  var back: Int64 { 2 * (Int64(longest) + widest) + longLead }
+  /// Source samples for each sample of the result, rounded up; 1 or more.
+  let widest: Int64
+
+  /// - Parameters:
+  ///   - speed: above 0.
+  ///   - rate: samples a second, 1000 or more.
+  init(speed: Rational, rate: Int64) {
+    self.speed = speed
+    var longest = 64
+    while longest * 2 <= Int(rate) * 19 / 100 { longest *= 2 }
+    self.longest = longest
+    lead = max(1, rate / 500)
+    longLead = max(2, rate / 20)
+    widest = max(speed, .one).ceil()
+    apart = max(rate / 40, rate * 3 / 100 * widest)
+    let slower = Int128(rate * 60) * Int128(speed.numerator) / Int128(speed.denominator)
+    span = Int64(min(max(slower, 1), Int128(rate * 60)))
+  }
+
+  /// Where a sample of the source is in the result, rounded to nearest.
+  func result(of source: Int64) -> Int64 {
+    let product = Int128(source) * Int128(speed.denominator)
+    let numerator = Int128(speed.numerator)
+    return Int64(clamping: floorDivide(product * 2 + numerator, by: numerator * 2))
+  }
+
+  /// Source samples in a number of samples of the result, rounded down.
+  func source(in count: Int64) -> Int64 {
+    let product = Int128(count) * Int128(speed.numerator)
+    return Int64(clamping: floorDivide(product, by: Int128(speed.denominator)))
+  }
+
+  /// Where sound without onsets begins anew after a beginning: a multiple of `span`, so that it can be found from
+  /// wherever reading begins.
+  func renewal(after start: Int64) -> Int64 { (floored(start + span - 1, by: span) + 1) * span }
+
+  /// The length of frames from a beginning to the next onset: a third of what they have at most, if that is
+  /// enough.
+  func frameLength(from start: Int64, to onset: Int64?) -> Int {
+    guard let onset else { return longest }
+    let room = onset - start - lead
+    let shown = min(room, result(of: onset) - result(of: start) - lead)
+    var length = longest
+    while length > usual, 3 * Int64(length) > shown { length /= 2 }
+    while length > shortest, Int64(length) > room { length /= 2 }
+    return length
+  }
+}
