@@ -42,6 +42,11 @@ extension Flag {
     default: "cutlist in $XDG_CACHE_HOME or ~/.cache")
   static let commitCount = Flag(
     "max-count", short: "n", value: "N", help: "tell of so many commits at most", default: "all")
+  static let chunkRange = Flag(
+    "range", value: "A..B", help: "only chunks from number A up to but not including number B",
+    default: "all of the plan")
+  static let chunkStore = Flag(
+    "store", value: "DIR", help: "the folder of finished chunks; made where there is none")
   static let checkDeterminism = Flag(
     "check-determinism",
     help: "write no movie; render a sample of chunks again and again and compare")
@@ -95,6 +100,9 @@ extension Flag {
   static let map = Flag(
     "map", value: "FROM=TO",
     help: "with --plan: what begins with FROM begins with TO here; repeatable")
+  static let mapOfPlan = Flag(
+    "map", value: "FROM=TO",
+    help: "what begins with FROM in the plan begins with TO here; repeatable")
   static let maximumSize = Flag(
     "max-size", value: "SIZE", help: "what may be left, for example 500M or 10G",
     default: "10G")
