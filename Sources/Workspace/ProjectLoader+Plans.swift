@@ -57,7 +57,7 @@ extension ProjectLoader {
 
 extension RenderPlan {
   /// The paths of media and fonts, as they are written.
-  fileprivate var filePaths: [String] {
+  var filePaths: [String] {
     let media = sources.compactMap { source -> String? in
       switch source.content.unfiltered {
       case .file(let path, _, _): path
@@ -86,6 +86,31 @@ extension LoadedProject {
   /// The files that a plan's sources name, as far as they are there. Nothing is opened.
   public func files(of plan: RenderPlan) -> [String] {
     plan.sources.flatMap { locator.files(of: MediaItem($0, range: .none)) }
+  }
+
+  /// Where the files of its plan lie, for a plan that is written into another folder: absolute, as
+  /// `--map` says it there.
+  public func places(of plan: RenderPlan) -> [PathMap.Entry] {
+    let relative = plan.filePaths.filter { !$0.hasPrefix("/") }
+    if relative.isEmpty { return [] }
+    let base = Paths.absolute(locator.projectFolder)
+    let entries = Set(relative).sorted().compactMap { path -> PathMap.Entry? in
+      guard let there = place(of: path), there != Paths.plain(MediaLocator.join(base, path)) else {
+        return nil
+      }
+      return PathMap.Entry(from: path, to: there)
+    }
+    return [PathMap.Entry(from: ".", to: base)] + entries
+  }
+
+  /// Where a relative path leads, absolute: from the first of the folders in which it is looked for
+  /// that has such a file, or for the numbered pictures of a sequence such a folder.
+  private func place(of path: String) -> String? {
+    let folders = [locator.projectFolder] + locator.mediaFolders
+    let found = [path, MediaLocator.folder(of: path)].lazy.compactMap { wanted in
+      folders.first { FileAccess.isFolder(MediaLocator.join($0, wanted)) != nil }
+    }.first
+    return found.map { Paths.absolute(MediaLocator.join($0, path)) }
   }
 
   /// The plan with what tells the fonts of its texts from others, for being written as a file.

@@ -14,7 +14,8 @@ struct Command: Sendable {
   var run: @Sendable (Arguments, Console) throws(CommandFailure) -> ExitStatus
 
   static let all: [Command] = [
-    .check, .format, .probe, .plan, .explain, .render, .chunks, .join, .frame, .frames, .test,
+    .check, .format, .probe, .plan, .explain, .render, .chunks, .join, .farm, .frame, .frames,
+    .test,
     .compare, .diff,
     .log, .blame, .merge, .git, .inspect, .sheet, .loudness, .lock, .relink, .cache, .schema, .help,
     .version,
