@@ -3,13 +3,15 @@
 prefix ?= /usr/local
 SWIFT ?= swift
 build = $(SWIFT) build --explicit-target-dependency-import-check error
+# Swift's own libraries become part of the program: it runs where there is no toolchain.
+build_release = $(build) -c release --static-swift-stdlib
 release = .build/release/cutlist
 
 .PHONY: demo test fresh fuzz soak bench install lint format setup schemas clean
 
 ## Builds a release and renders the example edit to a movie.
 demo: setup
-	@$(build) -c release --product cutlist
+	@$(build_release) --product cutlist
 	@$(release) render Projects/fifteen-seconds/fifteen-seconds.json -o fifteen-seconds.mp4
 	@echo "wrote $(CURDIR)/fifteen-seconds.mp4"
 
@@ -25,23 +27,23 @@ fresh:
 ## Damages media, projects, golden files and fonts for SECONDS and has them read; see .ci/fuzz.
 SECONDS ?= 600
 fuzz: setup
-	@$(build) -c release --product cutlist
+	@$(build_release) --product cutlist
 	@.ci/fuzz --seconds $(SECONDS)
 
 ## Runs two thousand commands, right, wrong and killed, and looks for what they leave; see .ci/soak.
 soak: setup
-	@$(build) -c release --product cutlist
+	@$(build_release) --product cutlist
 	@.ci/soak
 
 ## Compares speed in one run and keeps the results; see Projects/bench.
 bench: setup
-	@$(build) -c release --product cutlist
-	@$(build) -c release --product cutlist-bench
+	@$(build_release) --product cutlist
+	@$(build_release) --product cutlist-bench
 	@.ci/bench
 
 ## Installs the program and its schemas under $(prefix).
 install: setup
-	@$(build) -c release --product cutlist
+	@$(build_release) --product cutlist
 	@install -D -m 755 $(release) "$(DESTDIR)$(prefix)/bin/cutlist"
 	@install -D -m 644 -t "$(DESTDIR)$(prefix)/share/cutlist" Schemas/cutlist-1.schema.json Schemas/cutlist-part-1.schema.json
 

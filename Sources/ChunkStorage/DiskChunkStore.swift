@@ -14,7 +14,8 @@ import Synchronization
 /// removed and its chunk rendered again.
 ///
 /// Chunks that cannot be kept, for the folder is full, broken or forbidden, or because a source was
-/// touched meanwhile, go to a file without a name beside the movie and live as long as the store.
+/// touched meanwhile, go to a file without a name beside the movie and live as long as the store. A
+/// store for chunks without a movie fails where it cannot keep one.
 public final class DiskChunkStore: ChunkStore {
   private struct Keeping {
     var isGivenUp = false
@@ -24,7 +25,8 @@ public final class DiskChunkStore: ChunkStore {
   private let folder: CacheFolder?
   private let sources: SourceHashes?
   private let mark: RenderMark?
-  private let spool: ChunkSpool
+  /// `nil` where chunks have to be kept.
+  private let spool: ChunkSpool?
   private let notice: @Sendable (String) -> Void
   private let keeping = Mutex(Keeping())
   private let savedBytes = Atomic<Int>(0)
@@ -46,9 +48,22 @@ public final class DiskChunkStore: ChunkStore {
     spool = ChunkSpool(beside: output)
   }
 
+  /// A store for chunks that are to be joined later, perhaps elsewhere: what it cannot keep it refuses.
+  ///
+  /// - Parameters:
+  ///   - folder: is made with its parents, when there is something to keep.
+  ///   - sources: the files that chunks are made of.
+  public init(keepingIn folder: String, sources: SourceHashes? = nil) {
+    self.folder = CacheFolder(folder)
+    self.sources = sources
+    notice = { _ in }
+    mark = RenderMark(folder: folder)
+    spool = nil
+  }
+
   /// Reads the chunk; one that does not read back as it was written is removed.
   public func chunk(for key: String) -> EncodedChunk? {
-    if let chunk = spool.chunk(for: key) { return chunk }
+    if let chunk = spool?.chunk(for: key) { return chunk }
     guard let folder, let bytes = folder.read(.chunk, key) else { return nil }
     guard let chunk = ChunkFile.decode(bytes, key: key) else {
       folder.drop(.chunk, key)
@@ -59,29 +74,33 @@ public final class DiskChunkStore: ChunkStore {
 
   /// Looks for a file's name only.
   public func contains(_ key: String) -> Bool {
-    spool.contains(key) || folder?.hasChunk(key) == true
+    spool?.contains(key) == true || folder?.hasChunk(key) == true
   }
 
   /// - Throws: `RenderError` of kind `media` when a source has changed, of kind `disk` when there is
-  ///   no room for the chunk beside the movie either.
+  ///   no room for the chunk beside the movie either. Where chunks have to be kept, of kind `media`
+  ///   also when a source was touched, and of kind `disk` when the folder does not take the chunk.
   public func save(_ chunk: EncodedChunk, for key: String) throws(RenderError) {
     let bytes = ChunkFile.encode(chunk, key: key)
     if let path = try sources?.firstTouched() {
-      giveUp("'\(path)' was touched while it was read, so chunks made of it are not kept")
+      let sentence = "'\(path)' was touched while it was read, so chunks made of it are not kept"
+      if spool == nil { throw RenderError(.media, sentence + "; run the command again") }
+      giveUp(sentence)
     }
     if let folder, !keeping.withLock({ $0.isGivenUp }) {
       guard let number = folder.write(bytes, .chunk, key) else {
         savedBytes.add(bytes.count, ordering: .relaxed)
         return
       }
+      if spool == nil { throw Self.refusal(number, folder, key) }
       complain(number, folder, key)
     }
-    try spool.save(bytes, for: key)
+    try spool?.save(bytes, for: key)
   }
 
   /// From the chunk, or as it was measured alone.
   public func level(for key: String) -> AudioLevel? {
-    spool.contains(key)
+    spool?.contains(key) == true
       ? chunk(for: key)?.level : AudioLevelRecords(folder: folder?.path).level(for: key)
   }
 
@@ -110,6 +129,19 @@ public final class DiskChunkStore: ChunkStore {
   }
 
   // MARK: - Not keeping
+
+  private static func refusal(_ number: Int32, _ folder: CacheFolder, _ key: String) -> RenderError
+  {
+    if folder.isBlocked(.chunk, key) {
+      return RenderError(
+        .disk, "a chunk cannot be kept: its place in '\(folder.path)' is taken by something else")
+    }
+    return RenderError(
+      .disk,
+      "chunks cannot be kept: the store '\(folder.path)' cannot be written to: "
+        + "\(MediaLocator.reason(number)); those that are in it are whole, so make room and run the "
+        + "command again, or choose another folder with --store")
+  }
 
   private func complain(_ number: Int32, _ folder: CacheFolder, _ key: String) {
     let reason = MediaLocator.reason(number)

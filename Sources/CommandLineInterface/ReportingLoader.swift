@@ -56,7 +56,18 @@ struct ReportingLoader {
   /// Loads a project or a plan, reports, and goes on only without errors.
   func plan(of input: MovieInput) throws(CommandFailure) -> (LoadedProject, RenderPlan) {
     guard case .plan(let path) = input else { return try plan(input.path) }
-    let (project, plan) = try plan(of: projects.load(plan: try read(path, as: "plan")))
+    return try writtenPlan(path)
+  }
+
+  /// Loads a plan from its file.
+  ///
+  /// - Parameter opens: whether what it names is opened and held against it.
+  func writtenPlan(
+    _ path: String, opens: Bool = true
+  ) throws(CommandFailure) -> (LoadedProject, RenderPlan) {
+    let file = try read(path, as: "plan")
+    let loaded = opens ? projects.load(plan: file) : projects.load(unopened: file)
+    let (project, plan) = try plan(of: loaded)
     if let entry = projects.unusedMaps(of: plan).first {
       let folders = projects.folders(of: plan)
       let there = folders.prefix(3).map { "'\($0)'" }.joined(separator: ", ")

@@ -22,6 +22,9 @@ public struct MediaLibrary: Sendable {
     names[item.id] = item.name
   }
 
+  /// Takes in an item's name alone, for what is said of it.
+  public mutating func add(unopened item: MediaItem) { names[item.id] = item.name }
+
   /// What a person calls the item, with its file: `'film' (film.mp4)`.
   public func name(_ media: MediaID) -> String {
     guard let name = names[media] else { return "media \(media.index)" }

@@ -32,6 +32,13 @@ extension LoadedProject {
     DiskChunkStore(folder: options.cache, beside: output, sources: hashes, notice: notice)
   }
 
+  /// A store for chunks that are joined later; it fails where it cannot keep one.
+  ///
+  /// - Parameter folder: is made with its parents, when there is something to keep.
+  public func chunkStore(keepingIn folder: String) -> DiskChunkStore {
+    DiskChunkStore(keepingIn: folder, sources: hashes)
+  }
+
   /// A render of a plan, ready to be run.
   public func session(
     for plan: RenderPlan, store: any ChunkStore, jobs: Int, cancellation: Cancellation

@@ -17,17 +17,31 @@ extension ProjectLoader {
   /// What it names has to be what it was made of: media by the hashes of their content, fonts by
   /// what they make of its texts.
   public func load(plan file: SourceFile) -> LoadedProject {
+    var (project, written) = read(plan: file)
+    if let written, let plan = project.plan { project.add(project.open(plan, written)) }
+    return project
+  }
+
+  /// Loads a plan and opens nothing that it names: enough to join what was rendered of it.
+  public func load(unopened file: SourceFile) -> LoadedProject {
+    var project = read(plan: file).0
+    for source in project.plan?.sources ?? [] {
+      project.library.add(unopened: MediaItem(source, range: .none))
+    }
+    return project
+  }
+
+  private func read(plan file: SourceFile) -> (LoadedProject, WrittenPlan?) {
     var project = LoadedProject(file, options)
     let (written, reading) = PlanJSON.read(file, limits: options.limits, kinds: .all)
     project.add(reading)
-    if var plan = written?.plan, let written {
+    if var plan = written?.plan {
       if let policy = options.damagePolicy {
         for index in plan.sources.indices { plan.sources[index].onDamage = policy }
       }
       project.plan = plan
-      project.add(project.open(plan, written))
     }
-    return project
+    return (project, written)
   }
 
   /// What was said of paths and concerns none of a plan's.
@@ -43,7 +57,7 @@ extension ProjectLoader {
 
 extension RenderPlan {
   /// The paths of media and fonts, as they are written.
-  fileprivate var filePaths: [String] {
+  var filePaths: [String] {
     let media = sources.compactMap { source -> String? in
       switch source.content.unfiltered {
       case .file(let path, _, _): path
@@ -59,7 +73,46 @@ extension RenderPlan {
   }
 }
 
+extension MediaItem {
+  /// - Parameter range: where the source stands in its plan's file.
+  fileprivate init(_ source: PlannedSource, range: SourceRange) {
+    self.init(
+      id: source.media, name: source.name, nameRange: range, valueRange: range,
+      content: source.content, reading: source.reading, onDamage: source.onDamage)
+  }
+}
+
 extension LoadedProject {
+  /// The files that a plan's sources name, as far as they are there. Nothing is opened.
+  public func files(of plan: RenderPlan) -> [String] {
+    plan.sources.flatMap { locator.files(of: MediaItem($0, range: .none)) }
+  }
+
+  /// Where the files of its plan lie, for a plan that is written into another folder: absolute, as
+  /// `--map` says it there.
+  public func places(of plan: RenderPlan) -> [PathMap.Entry] {
+    let relative = plan.filePaths.filter { !$0.hasPrefix("/") }
+    if relative.isEmpty { return [] }
+    let base = Paths.absolute(locator.projectFolder)
+    let entries = Set(relative).sorted().compactMap { path -> PathMap.Entry? in
+      guard let there = place(of: path), there != Paths.plain(MediaLocator.join(base, path)) else {
+        return nil
+      }
+      return PathMap.Entry(from: path, to: there)
+    }
+    return [PathMap.Entry(from: ".", to: base)] + entries
+  }
+
+  /// Where a relative path leads, absolute: from the first of the folders in which it is looked for
+  /// that has such a file, or for the numbered pictures of a sequence such a folder.
+  private func place(of path: String) -> String? {
+    let folders = [locator.projectFolder] + locator.mediaFolders
+    let found = [path, MediaLocator.folder(of: path)].lazy.compactMap { wanted in
+      folders.first { FileAccess.isFolder(MediaLocator.join($0, wanted)) != nil }
+    }.first
+    return found.map { Paths.absolute(MediaLocator.join($0, path)) }
+  }
+
   /// The plan with what tells the fonts of its texts from others, for being written as a file.
   public func marked(_ plan: RenderPlan) -> RenderPlan {
     var plan = plan
@@ -75,10 +128,7 @@ extension LoadedProject {
   fileprivate mutating func open(_ plan: RenderPlan, _ written: WrittenPlan) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     let items = plan.sources.enumerated().map { index, source in
-      MediaItem(
-        id: source.media, name: source.name, nameRange: written.range(ofSource: index),
-        valueRange: written.range(ofSource: index), content: source.content,
-        reading: source.reading, onDamage: source.onDamage)
+      MediaItem(source, range: written.range(ofSource: index))
     }
     let prober = MediaProber(plan, for: self)
     let lastFrames = plan.lastFrames

@@ -35,7 +35,8 @@ extension RenderPlan {
   ) -> String {
     let fonts = visibleTexts(in: chunk.frames).map { id in
       if let known = hashes[id] { return known }
-      let hash = try? texts.contentHash(of: rasters[id.index].style)
+      // A plan that was written knows it; loading has held that against the fonts that are here.
+      let hash = rasters[id.index].fontHash ?? (try? texts.contentHash(of: rasters[id.index].style))
       let text = hash.map { String($0, radix: 16) } ?? "unknown"
       hashes[id] = text
       return text

@@ -42,6 +42,11 @@ extension Flag {
     default: "cutlist in $XDG_CACHE_HOME or ~/.cache")
   static let commitCount = Flag(
     "max-count", short: "n", value: "N", help: "tell of so many commits at most", default: "all")
+  static let chunkRange = Flag(
+    "range", value: "A..B", help: "only chunks from number A up to but not including number B",
+    default: "all of the plan")
+  static let chunkStore = Flag(
+    "store", value: "DIR", help: "the folder of finished chunks; made where there is none")
   static let checkDeterminism = Flag(
     "check-determinism",
     help: "write no movie; render a sample of chunks again and again and compare")
@@ -68,6 +73,11 @@ extension Flag {
   static let dryRun = Flag(
     "dry-run", help: "with --fix: print the changes as a diff and leave the file alone")
   static let every = Flag("every", value: "TIME", help: "a picture each so often: 1s, 30f")
+  static let farmFolder = Flag(
+    "folder", value: "DIR", help: "the folder that is written; all machines have to see it",
+    default: "the movie's name with .farm, beside it")
+  static let farmTasks = Flag(
+    "tasks", value: "N", help: "runs of chunks at most", default: "16")
   static let fix = Flag("fix", help: "apply the fixes that are certain to the project file")
   static let formCheck = Flag(
     "check", help: "list the files that are laid out otherwise, and change nothing")
@@ -82,6 +92,9 @@ extension Flag {
   static let jobs = Flag(
     "jobs", short: "j", value: "N", help: "chunks rendered at the same time",
     default: "the number of cores")
+  static let jobsOfTask = Flag(
+    "jobs", short: "j", value: "N", help: "chunks rendered at the same time by one task",
+    default: "1")
   static let junit = Flag(
     "junit", value: "FILE", help: "write the results as JUnit XML too")
   static let json = Flag("json", help: "print data instead of text")
@@ -95,6 +108,9 @@ extension Flag {
   static let map = Flag(
     "map", value: "FROM=TO",
     help: "with --plan: what begins with FROM begins with TO here; repeatable")
+  static let mapOfPlan = Flag(
+    "map", value: "FROM=TO",
+    help: "what begins with FROM in the plan begins with TO here; repeatable")
   static let maximumSize = Flag(
     "max-size", value: "SIZE", help: "what may be left, for example 500M or 10G",
     default: "10G")
@@ -113,6 +129,8 @@ extension Flag {
   static let sound = Flag(
     "output", short: "o", value: "FILE",
     help: "the file to write, .wav; {track} in it stands for each track's name")
+  static let movieOfFarm = Flag(
+    "output", short: "o", value: "FILE", help: "the movie that the jobs write, .mp4 or .m4v")
   static let mergedProject = Flag(
     "output", short: "o", value: "FILE", help: "the project to write, .json; - for standard output",
     default: "standard output")
@@ -133,6 +151,13 @@ extension Flag {
   static let plan = Flag(
     "plan", value: "FILE",
     help: "a plan that 'plan --write' wrote, in place of a project")
+  static let program = Flag(
+    "program", value: "FILE", help: "what the machines call cutlist",
+    default: "this program's file")
+  static let submit = Flag("submit", help: "hand the jobs to Slurm, too")
+  static let storeOfFarm = Flag(
+    "store", value: "DIR", help: "the folder of finished chunks; all machines have to see it",
+    default: "store in the folder")
   static let writeChange = Flag(
     "write", help: "write the change to the project; without it it is printed as a diff")
   static let writePlan = Flag(

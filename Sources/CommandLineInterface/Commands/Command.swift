@@ -14,10 +14,16 @@ struct Command: Sendable {
   var run: @Sendable (Arguments, Console) throws(CommandFailure) -> ExitStatus
 
   static let all: [Command] = [
-    .check, .format, .probe, .plan, .explain, .render, .frame, .frames, .test, .compare, .diff,
-    .log, .blame, .merge, .git, .inspect, .sheet, .mix, .loudness, .lock, .relink, .cache, .schema,
-    .help,
+    .check, .format, .probe, .plan, .explain, .render, .chunks, .join, .farm, .frame, .frames,
+    .test, .compare, .diff, .log, .blame, .merge, .git, .inspect, .sheet, .mix, .loudness, .lock,
+    .relink, .cache, .schema, .help,
     .version,
+  ]
+
+  /// The options of every command that reads a plan alone.
+  static let planFlags: [Flag] = [
+    .mapOfPlan, .media, .confine, .allowPath, .allowFilter, .allowProtocol, .limit, .openSeconds,
+    .openMemory, .silence, .color, .help,
   ]
 
   /// The options of every command that reads a project.

@@ -21,6 +21,8 @@ enum OutputForm: Hashable, Sendable {
   case project
   /// A text in Markdown with pictures beside it.
   case summary
+  /// A script of a scheduler's job, and a job's template.
+  case script, jobTemplate
 
   /// Extensions that files of this kind may have; empty for any.
   var extensions: [String] {
@@ -31,6 +33,8 @@ enum OutputForm: Hashable, Sendable {
     case .page: ["html", "htm"]
     case .project: ["json"]
     case .summary: ["md", "markdown"]
+    case .script: ["sh"]
+    case .jobTemplate: ["json"]
     case .lock, .plan, .hashes, .explanation, .junit, .levels, .resultLines: []
     }
   }
@@ -45,6 +49,8 @@ enum OutputForm: Hashable, Sendable {
     case .project: "a project"
     case .plan: "a plan"
     case .summary: "a summary"
+    case .script: "a script"
+    case .jobTemplate: "a job's template"
     case .lock, .hashes, .explanation, .junit, .levels, .resultLines: "a text"
     }
   }
@@ -97,7 +103,8 @@ enum OutputForm: Hashable, Sendable {
     case .page:
       let head = WritingLocation.beginning(of: path, limit: 1024) ?? []
       return String(decoding: head, as: UTF8.self).contains(HTMLMark.text)
-    case .lock, .plan, .hashes, .explanation, .junit, .levels, .resultLines, .summary:
+    case .lock, .plan, .hashes, .explanation, .junit, .levels, .resultLines, .summary, .script,
+      .jobTemplate:
       let head = WritingLocation.beginning(of: path, limit: 256) ?? []
       return isOurs(beginning: String(decoding: head, as: UTF8.self))
     }
@@ -123,6 +130,10 @@ enum OutputForm: Hashable, Sendable {
       head.starts(with: #/\{"event":"(project|summary)"/#)
     case .summary:
       head.hasPrefix(ChangeReport.markdownMark)
+    case .script:
+      head.hasPrefix(SlurmScripts.mark)
+    case .jobTemplate:
+      head.hasPrefix(OpenJobTemplate.beginning)
     case .movie, .sound, .picture, .page, .project: false
     }
   }

@@ -101,6 +101,8 @@ extension LoadedProject {
       for part in file.included { result.add(part.file.path, as: .project) }
     } else {
       result.add(path, as: .plan)
+      // What was not opened must stay, too.
+      for path in plan.map(files) ?? [] { result.add(path, as: .media) }
     }
     for path in library.filePaths { result.add(path, as: .media) }
     for style in styles {

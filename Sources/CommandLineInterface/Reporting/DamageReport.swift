@@ -74,6 +74,10 @@ struct DamageReport {
   private func text(_ entry: Entry) -> String {
     let places = entry.pieces.prefix(Self.namedRanges).map { piece in
       let count = entry.kind == .picture ? " (\(piece.numbers.count))" : ""
+      // Of a source that was not opened the times are not known.
+      if piece.start == nil, piece.end == nil {
+        return "from picture \(piece.numbers.lowerBound) to \(piece.numbers.upperBound)\(count)"
+      }
       return "\(seconds(piece.start)) to \(seconds(piece.end))\(count)"
     }
     let more = entry.pieces.count - places.count

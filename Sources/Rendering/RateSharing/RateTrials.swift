@@ -13,18 +13,23 @@ final class RateTrials: Sendable {
   private let pool: WorkerPool
   private let board: ChunkBoard?
   private let statistics: StatisticsSum
+  private let first: Int
   private let counts = Mutex(Counts())
 
   /// - Parameters:
   ///   - pool: has two threads for each of the session's workers.
   ///   - board: is told of frames; `nil` for nobody.
+  ///   - first: the chunk from which on they are measured, those before it after the last: sessions
+  ///     that begin elsewhere with the same store do not do the same work.
   init(
-    session: RenderSession, pool: WorkerPool, board: ChunkBoard?, statistics: StatisticsSum
+    session: RenderSession, pool: WorkerPool, board: ChunkBoard?, statistics: StatisticsSum,
+    first: Int = 0
   ) {
     self.session = session
     self.pool = pool
     self.board = board
     self.statistics = statistics
+    self.first = first
   }
 
   /// Chunks that were encoded with the movie's settings.
@@ -34,7 +39,7 @@ final class RateTrials: Sendable {
   func measure(_ trials: [RateSolver.Trial]) throws(RenderError) -> [RateSolver.Outcome] {
     let stored = trials.map(session.storedOutcome)
     let missing = stored.indices.filter { stored[$0] == nil }.sorted {
-      trials[$0].chunk < trials[$1].chunk
+      turn(trials[$0].chunk) < turn(trials[$1].chunk)
     }
     let results = Mutex(stored)
     let workers = min(session.jobs, missing.count)
@@ -50,7 +55,7 @@ final class RateTrials: Sendable {
         do throws(RenderError) {
           while let next = runs.next(worker: worker) {
             let number = missing[next]
-            let outcome = try encode(trials[number], renderer)
+            let outcome = try outcome(trials[number], renderer)
             results.withLock { $0[number] = outcome }
           }
         } catch {
@@ -61,6 +66,19 @@ final class RateTrials: Sendable {
     working.wait { $0 == 0 ? () : nil }
     try session.cancellation.check()
     return results.withLock { $0.compactMap(\.self) }
+  }
+
+  /// When a chunk is measured: those before the first one come last.
+  private func turn(_ chunk: Int) -> Int {
+    chunk >= first ? chunk - first : chunk - first + session.plan.chunks.count
+  }
+
+  private func outcome(
+    _ trial: RateSolver.Trial, _ renderer: ChunkRenderer
+  ) throws(RenderError) -> RateSolver.Outcome {
+    // Another session may have measured it meanwhile.
+    if let known = session.storedOutcome(trial) { return known }
+    return try encode(trial, renderer)
   }
 
   private func encode(

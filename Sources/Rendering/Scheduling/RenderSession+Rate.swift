@@ -35,7 +35,8 @@ extension RenderSession {
     settled.value.flatMap { trials.result($0, wantedBits: rateGoal.bits) }
   }
 
-  private func qualities(
+  /// - Returns: `nil` where something was not measured.
+  func qualities(
     _ measure: RateSolver.Measuring
   ) throws(RenderError) -> [ChunkQuality]? {
     let chunks = plan.chunks.map { chunk in

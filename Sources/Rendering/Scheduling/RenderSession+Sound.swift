@@ -25,26 +25,35 @@ extension RenderSession {
       <= plan.output.sample(ofFrame: frame, sampleRate: audio.sampleRate)
   }
 
-  private func storedSound(_ chunk: AudioChunk) -> EncodedChunk? {
-    audioKeys[chunk.index].both.lazy.compactMap(store.chunk).first
+  /// A chunk of sound from the store, where it stands in this movie; `nil` for one that is not there,
+  /// or is not whole.
+  func storedSound(_ chunk: AudioChunk) -> EncodedChunk? {
+    // Chunks of older versions do not tell their level.
+    guard var stored = audioKeys[chunk.index].both.lazy.compactMap(store.chunk).first,
+      let first = stored.packets.first, stored.level != nil,
+      stored.packets.count == chunk.packets.count
+    else { return nil }
+    // The same sound may stand elsewhere in another movie.
+    let shift = chunk.keptSamples.lowerBound - first.presentation
+    for index in stored.packets.indices {
+      stored.packets[index].presentation += shift
+      stored.packets[index].decoding += shift
+    }
+    return stored
   }
 
   /// A chunk of sound from the store, or mixed and encoded.
   private func encoded(
     _ chunk: AudioChunk, of audio: AudioPlan, _ statistics: StatisticsSum
   ) throws(RenderError) -> EncodedChunk {
-    // Chunks of older versions do not tell their level.
-    if var stored = storedSound(chunk), let first = stored.packets.first, stored.level != nil,
-      stored.packets.count == chunk.packets.count
-    {
-      // The same sound may stand elsewhere in another movie.
-      let shift = chunk.keptSamples.lowerBound - first.presentation
-      for index in stored.packets.indices {
-        stored.packets[index].presentation += shift
-        stored.packets[index].decoding += shift
-      }
-      return stored
-    }
+    if let stored = storedSound(chunk) { return stored }
+    return try mixed(chunk, of: audio, statistics)
+  }
+
+  /// Mixes and encodes a chunk of sound, and keeps it.
+  func mixed(
+    _ chunk: AudioChunk, of audio: AudioPlan, _ statistics: StatisticsSum
+  ) throws(RenderError) -> EncodedChunk {
     var renderer = AudioChunkRenderer(
       plan: plan, audio: audio, backend: backend, cancellation: cancellation, clock: clock)
     defer { statistics.add(renderer.statistics) }

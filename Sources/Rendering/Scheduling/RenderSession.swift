@@ -171,28 +171,25 @@ public struct RenderSession: Sendable {
     board: ChunkBoard, sound: AudioBoard, into sink: any MovieSink,
     _ statistics: StatisticsSum
   ) throws(RenderError) {
-    var nextAudio = 0
     var found = RenderStatistics()
     defer { statistics.add(found) }
-    for chunk in plan.chunks {
-      guard board.wait(for: chunk.index) else { break }
-      if let encoded = stored(chunk) {
+    joining: for part in order {
+      switch part {
+      case .picture(let chunk):
+        guard board.wait(for: chunk.index) else { break joining }
+        let encoded: EncodedChunk
+        if let kept = stored(chunk) {
+          encoded = kept
+        } else {
+          encoded = try renderAgain(chunk)
+          board.replaced(chunk.index)
+        }
         found.damage += encoded.damage
         try sink.append(encoded)
-      } else {
-        let encoded = try renderAgain(chunk)
-        board.replaced(chunk.index)
-        found.damage += encoded.damage
-        try sink.append(encoded)
-      }
-      let isLast = chunk.index == plan.chunks.count - 1
-      while nextAudio < audioChunks.count,
-        isLast || begins(audioChunks[nextAudio], before: chunk.frames.upperBound),
-        let packets = sound.pop()
-      {
-        found.add(packets, audioChunks[nextAudio])
+      case .sound(let chunk):
+        guard let packets = sound.pop() else { continue }
+        found.add(packets, chunk)
         try sink.append(sound: packets)
-        nextAudio += 1
       }
     }
     try cancellation.check()
@@ -210,14 +207,15 @@ public struct RenderSession: Sendable {
     return try renderAgain(plan.chunks[index])
   }
 
-  private func stored(_ chunk: Chunk) -> EncodedChunk? {
+  /// From the store; `nil` for one that is not there, or is not whole.
+  func stored(_ chunk: Chunk) -> EncodedChunk? {
     keys(of: chunk.index, quality(of: chunk.index)).both.lazy.compactMap(store.chunk).first {
       $0.frameCount == chunk.frames.count
     }
   }
 
   /// As the plan has it, or as it was found.
-  private func quality(of index: Int) -> ChunkQuality { settled.value?[index] ?? .planned }
+  func quality(of index: Int) -> ChunkQuality { settled.value?[index] ?? .planned }
 
   func renderer(_ pool: WorkerPool) -> ChunkRenderer {
     ChunkRenderer(

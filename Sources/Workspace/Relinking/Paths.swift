@@ -16,7 +16,7 @@ public enum Paths {
   }
 
   /// The absolute path of a file that may be gone: without links as far as its folders are there.
-  static func absolute(_ path: String) -> String {
+  public static func absolute(_ path: String) -> String {
     var folder = MediaLocator.folder(of: path)
     var rest = name(path)
     while true {

@@ -1,0 +1,30 @@
+import Diagnostics
+import FileSystem
+import PlanModel
+import Rendering
+import TimelineModel
+import Workspace
+
+extension Command {
+  static let farm = Command(
+    name: "farm", usage: "slurm|openjd PROJECT -o FILE.mp4",
+    summary: "write a movie as jobs for a scheduler of many machines",
+    discussion:
+      "Writes a folder with the project's plan and what a scheduler takes: tasks that render runs of\n"
+      + "chunks of about the same work, and a join that begins when all of them have ended well. The\n"
+      + "folder, the media and the movie have to be where all machines see them, by the same paths;\n"
+      + "fonts have to be installed on each. Nothing is rendered here.\n\n"
+      + "'slurm' writes an array job, a join that depends on it, and 'submit.sh', which hands both to\n"
+      + "Slurm with the options of sbatch that it is given; --submit runs it. 'openjd' writes a\n"
+      + "template of Open Job Description, version 2023-09. A task may fail, be requeued or be run\n"
+      + "twice: chunks that are there are not rendered again.",
+    flags: [
+      .movieOfFarm, .farmFolder, .farmTasks, .storeOfFarm, .submit, .program, .jobsOfTask, .memory,
+      .cache, .noCache, .onDamage, .locked, .force, .json, .quiet,
+    ] + projectFlags,
+    positional: 2...2
+  ) { (arguments, console) throws(CommandFailure) in
+    try FarmWriter(arguments, console).run()
+    return .done
+  }
+}

@@ -1,0 +1,70 @@
+import ChunkStorage
+import Diagnostics
+import MovieWriting
+import PlanModel
+import Rendering
+import Workspace
+
+extension Command {
+  static let join = Command(
+    name: "join", usage: "PLAN --store DIR -o FILE.mp4",
+    summary: "join the chunks of a plan to its movie",
+    discussion:
+      "Writes the movie of a plan from chunks that 'chunks' has rendered, byte for byte the one that\n"
+      + "'render' makes of the project. Each chunk is checked against its hash. Where some are missing\n"
+      + "or damaged all of them are named, with the runs that 'chunks' has to render again, and no\n"
+      + "movie is written. Nothing is rendered, and no media are opened: --map and --media only say\n"
+      + "where they are, so that the movie replaces none.\n\n"
+      + "--json prints one object: the movie, and what it lacks.",
+    flags: [.movie, .chunkStore, .force, .onDamage, .json, .quiet] + planFlags,
+    positional: 1...1
+  ) { (arguments, console) throws(CommandFailure) in
+    let folder = try arguments.chunkStore()
+    let path = arguments.positional[0]
+    guard let named = arguments.value(.movie) else {
+      throw CommandFailure(.usage, "-o FILE.mp4 says where the movie is written; it is missing")
+    }
+    var outputs = Outputs(arguments, console)
+    let file = try OutputFile(path: named, as: .movie, option: "-o", console)
+    try outputs.add(file)
+    if file.isStandardOutput, arguments.has(.json) {
+      throw CommandFailure(.usage, "-o - and --json both write to standard output")
+    }
+    let loader = try ReportingLoader(arguments, console)
+    let (project, plan) = try loader.writtenPlan(path, opens: false)
+    try outputs.check(against: project.protectedFiles)
+    guard plan.output.frameCount > 0 else {
+      throw CommandFailure(.projectWrong, "the movie has no frames")
+    }
+    let passing = file.isStandardOutput ? try TemporaryMovie() : nil
+    let cancellation = Cancellation()
+    let interruption = Interruption(cancellation)
+    defer { withExtendedLifetime(interruption) {} }
+    let session = project.session(
+      for: plan, store: KeptChunks(folder: folder), jobs: 1, cancellation: cancellation)
+    let result: JoinResult
+    do throws(RenderError) {
+      let sink = try MovieFileSink(path: passing?.path ?? file.path, output: plan.output)
+      result = try session.join(into: sink)
+    } catch {
+      var failure = CommandFailure(error)
+      if error.kind == .interrupted { failure.message = "interrupted" }
+      throw failure
+    }
+    let report = JoinReport(
+      result: result, plan: plan, order: session.parts(in: 0..<plan.chunks.count))
+    if arguments.has(.json) { try console.print(report.json(movie: file.path)) }
+    guard result.lacks.isEmpty else {
+      for line in report.lines { console.say("cutlist: \(line)") }
+      throw CommandFailure(.failed, report.advice(plan: path, store: folder))
+    }
+    DamageReport(result.statistics.damage, plan, project).warn(console)
+    if let text = result.statistics.level.flatMap({ AudioMessages.afterRender($0, plan) }) {
+      console.say("cutlist: warning: \(text)")
+    }
+    try passing?.copy(to: console)
+    console.tell(
+      "joined \(report.order.count) chunks, \(plan.output.frameCount) frames, to \(file.name)")
+    return .done
+  }
+}

@@ -1,0 +1,61 @@
+import PlanModel
+import Rendering
+
+/// A movie as jobs for a scheduler: runs of chunks in any order and on any machine, then a join.
+///
+/// The commands run in a folder that all machines see, in which the plan lies.
+struct FarmJob {
+  /// The file's name of the plan in the folder.
+  static let planName = "plan.json"
+
+  /// What the jobs are called.
+  var name: String
+  /// The program as the machines call it.
+  var program: String
+  /// The folder of the plan and the scripts, absolute.
+  var folder: String
+  /// Where chunks are kept: absolute, or from the folder.
+  var store: String
+  /// The movie, absolute.
+  var movie: String
+  /// Chunks rendered at the same time by one task.
+  var jobs: Int
+  /// Whether the movie may replace a file that is not ours.
+  var replaces: Bool
+  /// Options that say what the plan may reach, and where its files are.
+  var options: [String]
+  /// Options that only rendering takes.
+  var renderingOptions: [String]
+  var tasks: [Task]
+
+  /// A run of chunks that one task renders.
+  struct Task: Hashable {
+    var chunks: Range<Int>
+    /// About how much work it is; see `RenderPlan.chunkCosts`.
+    var cost: Int
+
+    var range: String { ChunkRange.text(chunks) }
+  }
+
+  /// The words of the command that renders a run, those before the run's range and those after it.
+  var chunksCommand: (start: [String], end: [String]) {
+    (
+      [program, "chunks", Self.planName, "--store", store, "--range"],
+      ["--jobs", String(jobs)] + renderingOptions + options
+    )
+  }
+
+  /// The words of the command that joins all of them.
+  var joinCommand: [String] {
+    [program, "join", Self.planName, "--store", store, "-o", movie] + (replaces ? ["--force"] : [])
+      + options
+  }
+
+  /// Runs of about the same work.
+  static func tasks(of plan: RenderPlan, count: Int) -> [Task] {
+    let costs = plan.chunkCosts
+    return BalancedRuns.runs(of: costs, count: count).map { run in
+      Task(chunks: run, cost: costs[run].reduce(0, +))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import FileSystem
+import PlanModel
+import TimelineModel
+import Workspace
+
+/// What the command line said of a project, as options for the commands that work on its plan in
+/// another folder.
+struct FarmOptions {
+  /// For `chunks` and for `join`.
+  private(set) var both: [String] = []
+  /// For `chunks` alone.
+  private(set) var rendering: [String] = []
+
+  /// - Parameter demands: what reading the plan takes, by the limits that it counts against.
+  /// - Throws: `CommandFailure` where no limit lets the plan be read.
+  init(
+    _ arguments: Arguments, _ project: LoadedProject, _ plan: RenderPlan,
+    _ demands: [ProjectLimits.Kind: Int]
+  ) throws(CommandFailure) {
+    for entry in project.places(of: plan) { add("map", entry.from + "=" + entry.to) }
+    if project.options.isConfined {
+      both.append("--confine")
+      let folders =
+        [project.locator.projectFolder] + arguments.all(.media) + arguments.all(.allowPath)
+      for folder in folders { add("allow-path", Paths.absolute(folder)) }
+    }
+    for flag in [Flag.allowFilter, .allowProtocol, .limit, .openSeconds, .openMemory, .silence] {
+      for value in arguments.all(flag) { add(flag.name, value) }
+    }
+    for kind in ProjectLimits.Kind.allCases {
+      guard let count = demands[kind], count > project.options.limits[kind] else { continue }
+      guard count <= kind.greatest else {
+        throw CommandFailure(.failed, Command.readingWarnings([kind: count]).joined())
+      }
+      add("limit", "\(kind.rawValue)=\(count)")
+    }
+    if let way = arguments.value(.onDamage) { add("on-damage", way) }
+    if let size = arguments.value(.memory) { rendering += ["--memory", size] }
+    if arguments.has(.noCache) {
+      rendering.append("--no-cache")
+    } else if let cache = arguments.value(.cache) {
+      rendering += ["--cache", Paths.absolute(cache)]
+    }
+  }
+
+  private mutating func add(_ name: String, _ value: String) { both += ["--" + name, value] }
+}

@@ -1,0 +1,100 @@
+import Diagnostics
+import PlanModel
+import Rendering
+import Synchronization
+
+/// What `chunks` says: a line for each chunk as soon as it is kept.
+final class ChunkReport: Sendable {
+  private struct Counts: Sendable {
+    var rendered = 0
+    var present = 0
+    var failure: CommandFailure?
+  }
+
+  private let isJSON: Bool
+  private let console: Console
+  private let counts = Mutex(Counts())
+
+  init(isJSON: Bool, console: Console) {
+    self.isJSON = isJSON
+    self.console = console
+  }
+
+  /// Prints a chunk's line.
+  ///
+  /// - Returns: what is to end the render, where the line could not be printed.
+  func tell(_ outcome: ChunkOutcome) -> RenderError? {
+    counts.withLock { counts in
+      if outcome.isRendered { counts.rendered += 1 } else { counts.present += 1 }
+    }
+    do throws(CommandFailure) {
+      try console.print(isJSON ? Self.json(outcome) : Self.text(outcome))
+      return nil
+    } catch {
+      counts.withLock { $0.failure = error }
+      return RenderError(.interrupted, error.message)
+    }
+  }
+
+  /// Why a line could not be printed; `nil` where all were.
+  var failure: CommandFailure? { counts.withLock { $0.failure } }
+
+  /// `chunks 0..4: 5 rendered, 1 there, in 'store'; the plan has chunks 0..12`
+  func summary(of range: Range<Int>, in plan: RenderPlan, folder: String) -> String {
+    let (rendered, present) = counts.withLock { ($0.rendered, $0.present) }
+    let all = range.count == plan.chunks.count ? "" : "; the plan has 0..\(plan.chunks.count)"
+    return "chunks \(ChunkRange.text(range)), sound included: \(rendered) rendered, "
+      + "\(present) there, in '\(folder)'\(all)"
+  }
+
+  private static func text(_ outcome: ChunkOutcome) -> String {
+    let state = outcome.isRendered ? "rendered" : "present"
+    return "\(outcome.part.name): \(state), \(outcome.bytes) bytes, \(seconds(outcome)) s"
+  }
+
+  private static func json(_ outcome: ChunkOutcome) -> String {
+    var json = JSONWriter(.compact)
+    json.object { json in
+      json.member("kind", outcome.part.kind)
+      json.member("index", outcome.part.index)
+      json.member("key", outcome.key)
+      json.member("state", outcome.isRendered ? "rendered" : "present")
+      json.member("bytes", outcome.bytes)
+      json.member("seconds", number: seconds(outcome))
+    }
+    return json.text
+  }
+
+  /// In whole milliseconds.
+  private static func seconds(_ outcome: ChunkOutcome) -> Double {
+    let (seconds, attoseconds) = outcome.time.components
+    return Double(seconds * 1000 + attoseconds / 1_000_000_000_000_000) / 1000
+  }
+}
+
+extension RenderPart {
+  /// What data calls the kind.
+  var kind: String {
+    switch self {
+    case .picture: "picture"
+    case .sound: "sound"
+    }
+  }
+
+  /// Its number among those of its kind.
+  var index: Int {
+    switch self {
+    case .picture(let chunk): chunk.index
+    case .sound(let chunk): chunk.index
+    }
+  }
+
+  /// For people: `chunk 3 (frames 90..120)`, `sound 0`.
+  var name: String {
+    switch self {
+    case .picture(let chunk):
+      "chunk \(chunk.index) (frames \(chunk.frames.lowerBound)..\(chunk.frames.upperBound))"
+    case .sound(let chunk): "sound \(chunk.index)"
+    }
+  }
+}

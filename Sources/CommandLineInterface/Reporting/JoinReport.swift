@@ -1,0 +1,84 @@
+import Diagnostics
+import FileSystem
+import PlanModel
+import Rendering
+import Workspace
+
+/// What `join` says of the chunks that it looked for.
+struct JoinReport {
+  var result: JoinResult
+  var plan: RenderPlan
+  /// All chunks in the order of joining.
+  var order: [RenderPart]
+
+  /// A line for each chunk that cannot be joined.
+  var lines: [String] {
+    result.lacks.map { lack in
+      let what =
+        switch lack.reason {
+        case .missing: "is missing"
+        case .damaged: "is damaged: it does not read back as it was written"
+        case .unmeasured: "was not measured, and the movie's chunks share bits"
+        }
+      return "\(lack.part.name) \(what)"
+    }
+  }
+
+  /// What to do about it.
+  func advice(plan path: String, store: String) -> String {
+    let runs = runs.map(ChunkRange.text)
+    let shown = runs.prefix(8).joined(separator: ", ")
+    let more = runs.count > 8 ? " and \(runs.count - 8) more runs" : ""
+    var text =
+      "\(result.lacks.count) of \(order.count) chunks cannot be joined, and no movie was written; "
+      + "render them with 'cutlist chunks \(path) --store \(store) --range A..B': \(shown)\(more)"
+    let isEmpty =
+      result.lacks.count == order.count && result.lacks.allSatisfy { $0.reason == .missing }
+    if isEmpty {
+      text +=
+        " (chunks of other versions of cutlist or its libraries are not taken; here they are "
+        + "\(RenderPlan.programContext))"
+    }
+    return text
+  }
+
+  /// The runs of chunks that are to be rendered again, as `chunks --range` takes them.
+  var runs: [Range<Int>] {
+    let lacking = Set(result.lacks.map(\.part))
+    var indices: [Int] = []
+    var index = 0
+    for part in order {
+      if case .picture(let chunk) = part { index = chunk.index }
+      if lacking.contains(part), indices.last != index { indices.append(index) }
+    }
+    return indices.reduce(into: []) { runs, index in
+      if let last = runs.last, last.upperBound == index {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
+    }
+  }
+
+  func json(movie: String) -> String {
+    let isWritten = result.lacks.isEmpty
+    var json = JSONWriter()
+    json.object { json in
+      json.member("movie", isWritten ? movie : nil)
+      json.member("bytes", isWritten ? FileAccess.size(of: movie) : nil)
+      json.member("frames", plan.output.frameCount)
+      json.member("chunks", order.count)
+      json.key("lacks")
+      json.array { json in
+        for lack in result.lacks {
+          json.object(inline: true) { json in
+            json.member("kind", lack.part.kind)
+            json.member("index", lack.part.index)
+            json.member("reason", lack.reason.rawValue)
+          }
+        }
+      }
+    }
+    return json.text
+  }
+}

@@ -1,0 +1,103 @@
+import PlanModel
+import TimelineModel
+
+/// What joining finished chunks came to.
+public struct JoinResult: Hashable, Sendable {
+  /// A chunk that cannot be joined.
+  public struct Lack: Hashable, Sendable {
+    /// Why it cannot.
+    public enum Reason: String, Hashable, Sendable {
+      /// The store has nothing under its key.
+      case missing
+      /// What the store has does not read back as it was written, or is another chunk's.
+      case damaged
+      /// The chunks share bits, and it is not known how many this one takes.
+      case unmeasured
+    }
+
+    /// The chunk, of pictures or of sound.
+    public var part: RenderPart
+    /// See `Reason`.
+    public var reason: Reason
+  }
+
+  /// In the order of joining; the movie was written where there is none.
+  public var lacks: [Lack] = []
+  /// What the chunks tell: damage and the level of the sound.
+  public var statistics = RenderStatistics()
+}
+
+extension RenderSession {
+  /// Joins the chunks that the store has, each read and checked against its hash. Nothing is rendered.
+  ///
+  /// All chunks are looked at, whatever is found; the sink is finished only where each is whole, else
+  /// cancelled.
+  public func join(into sink: any MovieSink) throws(RenderError) -> JoinResult {
+    var result = JoinResult()
+    do throws(RenderError) {
+      result.lacks = try settleFromStore()
+      if result.lacks.isEmpty {
+        for part in order {
+          try cancellation.check()
+          guard let chunk = kept(part) else {
+            result.lacks.append(JoinResult.Lack(part: part, reason: reason(of: part)))
+            continue
+          }
+          if result.lacks.isEmpty { try append(chunk, part, to: sink, &result.statistics) }
+        }
+      }
+      if result.lacks.isEmpty { try sink.finish() } else { sink.cancel() }
+    } catch {
+      sink.cancel()
+      throw cancellation.reason ?? error
+    }
+    result.statistics.damage = SourceDamage.merged(result.statistics.damage)
+    return result
+  }
+
+  private func kept(_ part: RenderPart) -> EncodedChunk? {
+    switch part {
+    case .picture(let chunk): stored(chunk)
+    case .sound(let chunk): storedSound(chunk)
+    }
+  }
+
+  private func append(
+    _ encoded: EncodedChunk, _ part: RenderPart, to sink: any MovieSink,
+    _ statistics: inout RenderStatistics
+  ) throws(RenderError) {
+    switch part {
+    case .picture:
+      statistics.damage += encoded.damage
+      try sink.append(encoded)
+    case .sound(let chunk):
+      statistics.add(encoded, chunk)
+      try sink.append(sound: encoded)
+    }
+  }
+
+  private func reason(of part: RenderPart) -> JoinResult.Lack.Reason {
+    let keys =
+      switch part {
+      case .picture(let chunk): keys(of: chunk.index, quality(of: chunk.index))
+      case .sound(let chunk): audioKeys[chunk.index]
+      }
+    return keys.both.contains(where: store.contains) ? .damaged : .missing
+  }
+
+  /// Finds the quality of each chunk from what the store knows of them.
+  ///
+  /// - Returns: chunks that would have to be measured for that.
+  private func settleFromStore() throws(RenderError) -> [JoinResult.Lack] {
+    guard plan.output.video.sharesBits, settled.value == nil else { return [] }
+    var unknown: Set<Int> = []
+    settled.value = try qualities { (wanted) throws(RenderError) in
+      let outcomes = wanted.map(storedOutcome)
+      unknown = Set(zip(wanted, outcomes).compactMap { $1 == nil ? $0.chunk : nil })
+      return unknown.isEmpty ? outcomes.compactMap(\.self) : nil
+    }
+    return unknown.sorted().map {
+      JoinResult.Lack(part: .picture(plan.chunks[$0]), reason: .unmeasured)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Rendering
+import Testing
+
+@testable import CommandLineInterface
+
+/// Movies as jobs for schedulers.
+@Suite struct FarmCommandTests {
+  private let sandbox: Sandbox
+
+  /// A project of four chunks whose media lie beside it and in a further folder.
+  init() throws {
+    sandbox = try Sandbox()
+    for folder in ["it's edit", "media", "more"] { try sandbox.makeFolder(folder) }
+    for (clip, path) in [(1, "media/a.mp4"), (2, "more/b.mp4")] {
+      let made = try sandbox.write(
+        "make.json",
+        Projects.counter(seconds: 4, rate: "10", clip: clip, size: "64x36", gop: 10))
+      try #require(sandbox.run("render", made, "-o", sandbox.file(path)).status == 0)
+    }
+    try sandbox.write(
+      "it's edit/day.json",
+      """
+      { "cutlist": 1,
+        "output": { "size": "64x36", "frameRate": 10,
+                    "video": { "preset": "ultrafast", "gop": "1s" } },
+        "media": { "a": "../media/a.mp4", "b": "b.mp4" },
+        "tracks": [ { "video": [ { "clip": "a" }, { "clip": "b" } ] },
+                    { "video": [ { "clip": "a", "at": "6s", "out": "2s", "scale": 0.5 } ] } ] }
+      """)
+    let whole = sandbox.run(
+      "render", sandbox.file("it's edit/day.json"), "-o", sandbox.file("whole.mp4"), "--no-cache",
+      "--media", sandbox.file("more"))
+    try #require(whole.status == 0, "\(whole.messages)")
+  }
+
+  private func farm(_ scheduler: String, _ more: String...) -> Outcome {
+    sandbox.run(
+      ["farm", scheduler, sandbox.file("it's edit/day.json"), "-o", sandbox.file("out.mp4")]
+        + ["--media", sandbox.file("more"), "--program", RunningProgram.path, "--no-cache"] + more)
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try sandbox.bytes(name), as: UTF8.self)
+  }
+
+  @Test("the most expensive run is as cheap as it can be", arguments: 1...7)
+  func balance(count: Int) {
+    for costs in [
+      [5, 5, 1, 1, 1, 9], [1], [3, 3, 3, 3, 3, 3], [0, 0, 7, 0], [9, 1, 1, 1, 1, 1],
+    ] {
+      let runs = BalancedRuns.runs(of: costs, count: count)
+      #expect(runs.flatMap { Array($0) } == Array(costs.indices))
+      #expect(runs.count <= count && runs.allSatisfy { !$0.isEmpty })
+      let most = runs.map { costs[$0].reduce(0, +) }.max() ?? 0
+      #expect(most == Self.least(costs[...], count), "\(costs) in \(count): \(runs)")
+    }
+  }
+
+  /// By trying every way to split.
+  private static func least(_ costs: ArraySlice<Int>, _ count: Int) -> Int {
+    let sum = costs.reduce(0, +)
+    if count == 1 || costs.isEmpty { return sum }
+    return (1...costs.count).map { length in
+      max(costs.prefix(length).reduce(0, +), least(costs.dropFirst(length), count - 1))
+    }.min() ?? sum
+  }
+
+  @Test("a chunk costs its frames, once for each picture and once for encoding")
+  func costs() throws {
+    let json = farm("slurm", "--tasks", "9", "--json")
+    #expect(json.status == 0, "\(json.messages)")
+    // Chunks of two seconds: a, a, b, and b with a quarter over it.
+    let tasks = json.output.matches(of: #/"range": "(\d+\.\.\d+)", "cost": (\d+)/#).map {
+      "\($0.1) \($0.2)"
+    }
+    #expect(tasks == ["0..1 40", "1..2 40", "2..3 40", "3..4 60"], "\(json.output)")
+  }
+
+  @Test("the scripts of Slurm do in any order what a render does")
+  func slurmScripts() throws {
+    let outcome = farm("slurm", "--tasks", "3")
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    #expect(
+      outcome.messages.contains("4 chunks in 3 tasks, the longest has"), "\(outcome.messages)")
+    #expect(try sandbox.names("out.farm") == ["chunks.sh", "join.sh", "plan.json", "submit.sh"])
+    for task in ["2", "0", "1"] {
+      let done = try sandbox.execute(
+        "/bin/sh", ["chunks.sh"], in: "out.farm", environment: ["SLURM_ARRAY_TASK_ID": task])
+      #expect(done.status == 0, "\(done.messages)")
+      #expect(!sandbox.exists("out.mp4"))
+    }
+    let joined = try sandbox.execute("/bin/sh", ["join.sh"], in: "out.farm")
+    #expect(joined.status == 0, "\(joined.messages)")
+    #expect(try sandbox.bytes("out.mp4") == sandbox.bytes("whole.mp4"))
+    let none = try sandbox.execute(
+      "/bin/sh", ["chunks.sh"], in: "out.farm", environment: ["SLURM_ARRAY_TASK_ID": "3"])
+    #expect(none.status == 2 && none.messages.contains("there is no task 3"))
+
+    // Ours are written again, files of others are not.
+    #expect(farm("slurm").status == 0)
+    try sandbox.write("out.farm/join.sh", "echo mine\n")
+    let kept = farm("slurm")
+    #expect(kept.status == 2 && kept.messages.contains("cutlist did not write it"))
+    #expect(try text("out.farm/join.sh") == "echo mine\n")
+  }
+
+  @Test("what the command line says of a project is said to the machines")
+  func options() throws {
+    let store = sandbox.file("chunk store")
+    let outcome = farm(
+      "slurm", "--confine", "--allow-path", sandbox.file("media"), "--on-damage", "conceal",
+      "--limit", "tracks=90", "--jobs", "3", "--store", store, "--memory", "2G", "--quiet",
+      "--folder", sandbox.file("a/b"))
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    let chunks = try text("a/b/chunks.sh")
+    let join = try text("a/b/join.sh")
+    for option in [
+      "--confine", "--allow-path \(sandbox.file("media"))", "--on-damage conceal",
+      "--limit tracks=90", "--store '\(store)'", #"--map '.=\#(sandbox.file(#"it'\''s edit"#))'"#,
+      "--map b.mp4=\(sandbox.file("more/b.mp4"))",
+    ] {
+      #expect(chunks.contains(option), "\(option): \(chunks)")
+      #expect(join.contains(option), "\(option): \(join)")
+    }
+    #expect(chunks.contains("--jobs 3 --memory 2G") && !join.contains("--memory"), "\(chunks)")
+    #expect(chunks.contains("#SBATCH --cpus-per-task=3\n"))
+    let done = try sandbox.execute(
+      "/bin/sh", ["chunks.sh"], in: "a/b", environment: ["SLURM_ARRAY_TASK_ID": "0"])
+    #expect(done.status == 0, "\(done.messages)")
+    #expect(!sandbox.files(below: "chunk store", ending: ".chunk").isEmpty)
+  }
+
+  @Test("command lines that make no sense are refused with words")
+  func usage() throws {
+    let project = sandbox.file("it's edit/day.json")
+    let media = ["--media", sandbox.file("more")]
+    let movie = sandbox.file("out.mp4")
+    for (words, message) in [
+      (["pbs", project, "-o", movie], "farm takes 'slurm' or 'openjd', not 'pbs'"),
+      (["slurm", project], "-o FILE.mp4 says where"),
+      (["slurm", project, "-o", "-"], "-o FILE.mp4 says where"),
+      (["slurm", project, "-o", movie, "--tasks", "1001"] + media, "--tasks takes at most 1000"),
+      (["openjd", project, "-o", movie, "--submit"] + media, "--submit goes with"),
+      (["slurm", project, "-o", sandbox.file("more/b.mp4")] + media, "own files (media"),
+    ] {
+      let outcome = sandbox.run(["farm"] + words)
+      #expect(outcome.status == 2 && outcome.messages.contains(message), "\(outcome.messages)")
+    }
+    #expect(!sandbox.exists("out.farm"))
+    #expect(sandbox.run("farm", "slurm", sandbox.file("a.json"), "-o", movie).status == 2)
+  }
+
+  @Test("a submission that fails is told of, and the folder is complete")
+  func submission() throws {
+    try sandbox.makeFolder("bin")
+    let sbatch = try sandbox.write("bin/sbatch", "#!/bin/sh\necho 'no controller' >&2\nexit 7\n")
+    try sandbox.allow(0o755, "bin/sbatch")
+    let words = [
+      "farm", "slurm", sandbox.file("it's edit/day.json"), "-o", sandbox.file("out.mp4"), "--media",
+      sandbox.file("more"), "--submit",
+    ]
+    let path = "\(sandbox.file("bin")):/usr/bin:/bin"
+    let failed = try RunningProgram(words, environment: ["PATH": path]).wait()
+    #expect(failed.status == 3 && failed.messages.contains("no controller"), "\(failed.messages)")
+    #expect(failed.messages.contains("submit.sh' ended with 7; the folder is complete"))
+
+    // What Slurm is asked for.
+    try sandbox.write(
+      "bin/sbatch", "#!/bin/sh\necho \"$PWD $*\" >> \(sandbox.file("asked"))\necho '41;cluster'\n")
+    #expect(FileManager.default.isExecutableFile(atPath: sbatch))
+    let done = try RunningProgram(words, environment: ["PATH": path]).wait()
+    #expect(done.status == 0, "\(done.messages)")
+    #expect(done.output == "chunks: job 41, 4 tasks\njoin: job 41\n")
+    let folder = sandbox.file("out.farm")
+    #expect(
+      try text("asked") == """
+        \(folder) --parsable chunks.sh
+        \(folder) --parsable --dependency=afterok:41 --kill-on-invalid-dep=yes join.sh
+
+        """)
+  }
+}

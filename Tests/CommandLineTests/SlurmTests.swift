@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import CommandLineInterface
+
+/// Jobs that Slurm runs, on two nodes of this machine.
+@Suite(.enabled(if: SlurmCluster.isThere, "needs Slurm, munge and root"), .serialized)
+struct SlurmTests {
+  @Test("Slurm makes the movie of one render", .timeLimit(.minutes(10)))
+  func movie() throws {
+    let sandbox = try Sandbox()
+    for folder in ["cluster", "some edit"] { try sandbox.makeFolder(folder) }
+    let project = try sandbox.write(
+      "some edit/day.json", Projects.counter(seconds: 64, rate: "5", size: "64x36", gop: 20))
+    let movie = sandbox.file("some edit/out.mp4")
+    #expect(
+      sandbox.run("render", project, "-o", sandbox.file("whole.mp4"), "--no-cache").status == 0)
+    let cluster = try SlurmCluster(in: sandbox.file("cluster"), nodes: 2)
+    let words = ["farm", "slurm", project, "-o", movie, "--tasks", "5", "--no-cache", "--submit"]
+    let submitted = try RunningProgram(words, environment: cluster.environment).wait()
+    #expect(submitted.status == 0, "\(submitted.messages)")
+    #expect(submitted.output.contains(", 4 tasks\njoin: job "), "\(submitted.output)")
+    try cluster.waitForJobs()
+    #expect(try sandbox.bytes("some edit/out.mp4") == sandbox.bytes("whole.mp4"))
+    let logs = try sandbox.names("some edit/out.farm/log")
+    #expect(logs.count == 5, "\(logs)")
+
+    // A chunk is lost: the tasks render it again, and nothing else.
+    let chunk = try #require(
+      sandbox.files(below: "some edit/out.farm/store", ending: ".chunk").first)
+    try sandbox.write("some edit/out.farm/store/" + chunk, Data("damaged".utf8))
+    try FileManager.default.removeItem(atPath: movie)
+    let again = try sandbox.execute(
+      "/bin/sh", ["some edit/out.farm/submit.sh"], environment: cluster.environment)
+    #expect(again.status == 0, "\(again.messages)")
+    try cluster.waitForJobs()
+    #expect(try sandbox.bytes("some edit/out.mp4") == sandbox.bytes("whole.mp4"))
+    let rendered = try sandbox.names("some edit/out.farm/log").filter { !logs.contains($0) }
+      .map { String(decoding: try sandbox.bytes("some edit/out.farm/log/" + $0), as: UTF8.self) }
+      .joined().matches(of: #/: rendered,/#).count
+    #expect(rendered == 1)
+  }
+
+  @Test(
+    "where a task fails, there is no movie and no join that waits forever", .timeLimit(.minutes(10))
+  )
+  func failure() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("cluster")
+    let made = try sandbox.write(
+      "make.json", Projects.counter(seconds: 4, rate: "10", size: "64x36", gop: 10))
+    let clip = sandbox.file("clip.mp4")
+    try #require(sandbox.run("render", made, "-o", clip).status == 0)
+    let project = try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "media": { "a": "clip.mp4" }, "tracks": [ { "video": [ { "clip": "a" } ] } ] }
+      """)
+    let words = ["farm", "slurm", project, "-o", sandbox.file("out.mp4"), "--no-cache"]
+    try #require(sandbox.run(words + ["--program", RunningProgram.path]).status == 0)
+    var bytes = try sandbox.bytes("clip.mp4")
+    bytes[bytes.count / 2] ^= 1
+    try sandbox.write("clip.mp4", bytes)
+    let cluster = try SlurmCluster(in: sandbox.file("cluster"), nodes: 2)
+    let submitted = try sandbox.execute(
+      "/bin/sh", ["out.farm/submit.sh"], environment: cluster.environment)
+    #expect(submitted.status == 0, "\(submitted.messages)")
+    try cluster.waitForJobs()
+    #expect(!sandbox.exists("out.mp4"))
+    let logs = try sandbox.names("out.farm/log")
+    #expect(!logs.isEmpty && logs.allSatisfy { $0.hasPrefix("chunks-") }, "\(logs)")
+    for log in logs {
+      let text = String(decoding: try sandbox.bytes("out.farm/log/" + log), as: UTF8.self)
+      #expect(text.contains("is not what the plan was made of"), "\(text)")
+    }
+  }
+}

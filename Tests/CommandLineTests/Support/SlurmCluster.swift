@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+/// Slurm on this machine, as several nodes, for as long as the value lives.
+///
+/// Its daemons take a folder of their own, ports that nobody else has, and `munge` as it is installed.
+final class SlurmCluster {
+  private let folder: String
+  private var daemons: [pid_t] = []
+  private let ports: Range<Int>
+
+  /// Where its commands find it.
+  var environment: [String: String] {
+    ["SLURM_CONF": folder + "/slurm.conf", "PATH": "/usr/bin:/bin:/usr/sbin:/sbin"]
+  }
+
+  /// Whether it can be started: it is installed, and this is root, who may change to other users.
+  static let isThere =
+    geteuid() == 0
+    && ["/usr/sbin/slurmctld", "/usr/sbin/slurmd", "/usr/sbin/munged", "/usr/bin/sbatch"]
+      .allSatisfy(FileManager.default.isExecutableFile)
+
+  /// - Parameters:
+  ///   - folder: is there and empty.
+  ///   - nodes: how many there are, with two processors each.
+  init(in folder: String, nodes: Int) throws {
+    self.folder = folder
+    let first = 20_000 + Int(getpid()) % 20_000
+    ports = first..<first + 2 + nodes
+    for name in ["state", "spool", "log", "munge"] {
+      try FileManager.default.createDirectory(
+        atPath: folder + "/" + name, withIntermediateDirectories: true)
+    }
+    // munge insists on rights: its socket in a folder that all may enter and nobody else writes.
+    try Data((0..<1024).map { _ in UInt8.random(in: 0...255) }).write(
+      to: URL(filePath: folder + "/munge/key"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: folder + "/munge/key")
+    let host = ProcessInfo.processInfo.hostName.split(separator: ".").first.map(String.init) ?? ""
+    let lines = (1...nodes).map { node in
+      "NodeName=n\(node) NodeHostname=\(host) Port=\(ports.lowerBound + 1 + node) CPUs=2 State=UNKNOWN"
+    }
+    try """
+    ClusterName=test
+    SlurmctldHost=\(host)
+    SlurmctldPort=\(ports.lowerBound)
+    SlurmdPort=\(ports.lowerBound + 1)
+    AuthType=auth/munge
+    AuthInfo=socket=\(folder)/munge/socket
+    StateSaveLocation=\(folder)/state
+    SlurmdSpoolDir=\(folder)/spool/%n
+    SlurmctldPidFile=\(folder)/slurmctld.pid
+    SlurmdPidFile=\(folder)/slurmd-%n.pid
+    SlurmctldLogFile=\(folder)/log/slurmctld.log
+    SlurmdLogFile=\(folder)/log/slurmd-%n.log
+    SlurmUser=root
+    ProctrackType=proctrack/linuxproc
+    TaskPlugin=task/none
+    SelectType=select/cons_tres
+    SelectTypeParameters=CR_Core
+    ReturnToService=2
+    SwitchType=switch/none
+    \(lines.joined(separator: "\n"))
+    PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+
+    """.write(toFile: folder + "/slurm.conf", atomically: true, encoding: .utf8)
+    try start(
+      "/usr/sbin/munged",
+      [
+        "--foreground", "--force", "--key-file=\(folder)/munge/key",
+        "--socket=\(folder)/munge/socket",
+      ]
+        + ["--pid-file=\(folder)/munge/pid", "--log-file=\(folder)/munge/log"]
+        + ["--seed-file=\(folder)/munge/seed"])
+    try wait(20, for: "munge") { FileManager.default.fileExists(atPath: folder + "/munge/socket") }
+    try start("/usr/sbin/slurmctld", ["-D"])
+    try wait(20, for: "slurmctld") { try run("scontrol", "ping").contains("is UP") }
+    for node in 1...nodes { try start("/usr/sbin/slurmd", ["-D", "-N", "n\(node)"]) }
+    try wait(30, for: "the nodes") {
+      try run("sinfo", "--noheader", "--Node", "--format=%T").split(separator: "\n")
+        == Array(repeating: "idle", count: nodes)
+    }
+  }
+
+  deinit {
+    for daemon in daemons.reversed() {
+      kill(daemon, SIGTERM)
+      var status: Int32 = 0
+      var isOver = false
+      for _ in 0..<100 where !isOver {
+        usleep(100_000)
+        isOver = unsafe waitpid(daemon, &status, WNOHANG) != 0
+      }
+      if isOver { continue }
+      kill(daemon, SIGKILL)
+      unsafe waitpid(daemon, &status, 0)
+    }
+  }
+
+  /// Not by Foundation, which takes a process that closes what it has inherited for one that has ended.
+  private func start(_ program: String, _ words: [String]) throws {
+    func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+      unsafe texts.map { unsafe strdup($0) } + [nil]
+    }
+    var arguments = unsafe copies([program] + words)
+    var variables = unsafe copies(environment.map { "\($0.key)=\($0.value)" })
+    let texts = unsafe arguments + variables
+    defer { for index in unsafe texts.indices { unsafe free(texts[index]) } }
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for descriptor: Int32 in 0...2 {
+      unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    // Signals that this process holds back would not end it.
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var (none, all) = (sigset_t(), sigset_t())
+    unsafe sigemptyset(&none)
+    unsafe sigfillset(&all)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var process = pid_t()
+    let status = unsafe posix_spawn(
+      &process, program, &actions, &attributes, &arguments, &variables)
+    try #require(status == 0)
+    daemons.append(process)
+  }
+
+  /// What one of Slurm's commands prints.
+  func run(_ words: String...) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/" + (words.first ?? ""))
+    process.arguments = Array(words.dropFirst())
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Waits until no job waits or runs.
+  func waitForJobs() throws {
+    try wait(300, for: "the jobs") { try run("squeue", "--noheader").isEmpty }
+  }
+
+  private func wait(_ seconds: Int, for what: String, _ isDone: () throws -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while try !isDone() {
+      try #require(.now < end, "\(what) did not come up; see the logs in \(folder)")
+      usleep(100_000)
+    }
+  }
+}
