@@ -8,7 +8,7 @@ import Testing
     """
     { "cutlist": 1,
       "output": { "size": "32x18", "frameRate": 10, "video": { "preset": "ultrafast" },
-                  "audio": { "sampleRate": \(rate) } },
+                  "audio": { "sampleRate": \(rate), "declick": 0 } },
       "media": { "red": { "color": "red" },
                  "low": { "generate": "tone", "frequency": 100, "level": 0.8 },
                  "high": { "generate": "tone", "frequency": 100, "level": \(level) } },
