@@ -205,6 +205,8 @@ import Testing
       #expect(outcome.messages.contains(message), "\(words): \(outcome.messages)")
     }
     #expect(!sandbox.exists("store") && !sandbox.exists("a.mp4"))
+    let taken = sandbox.run("chunks", plan, "--store", sandbox.file("whole.mp4") + "/store")
+    #expect(taken.status == 3 && taken.messages.contains("cannot be made: not a directory"))
   }
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import PlanModel
 import Rendering
 import TimelineModel
@@ -30,6 +31,12 @@ extension Command {
     let workers = try WorkerChoice(
       plan, wanted: min(wanted, range.count), limit: limit, resources: Machine.resources)
     for warning in workers.warnings { console.say("cutlist: warning: \(warning)") }
+    // Said before work starts; a full disk shows only with the first chunk.
+    do throws(FileError) {
+      try FileAccess.makeFolder(folder)
+    } catch {
+      throw CommandFailure(error)
+    }
     let cancellation = Cancellation()
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }
