@@ -160,12 +160,27 @@ struct SpeedTests {
 
   @Test("a chord keeps its tones", arguments: speeds)
   func keepsChords(speed: Rational) {
-    let tones = [261.63, 329.63, 392.0]
+    let tones = [220.0, 330, 440, 550]
     var source = Source { sample in
       tones.reduce(Float(0)) { $0 + sine($1)(sample) / 4 }
     }
     let samples = Method.keep.render(&source, speed: speed, 0..<32_000)
     #expect(purity(of: samples[8000...], tones) > 40)
+  }
+
+  @Test("a tone that glides is as loud everywhere", arguments: speeds)
+  func glides(speed: Rational) {
+    // An octave in a second.
+    var source = Source { sample in
+      let time = Double(sample) / Double(rate)
+      let turns = 200 / log(2) * exp2(time)
+      return Float(sin((turns - turns.rounded(.down)) * 2 * .pi) / 2)
+    }
+    let seconds = 2 / speed.approximate
+    let samples = Method.keep.render(
+      &source, speed: speed, 0..<Int64(seconds * Double(rate)))
+    // 1.2 dB.
+    #expect(levels(samples).allSatisfy { $0 > 0.87 && $0 < 1.15 }, "\(levels(samples))")
   }
 
   @Test("thirty beats over a chord are thirty, each once and in its place", arguments: speeds)

@@ -1,7 +1,8 @@
-/// The discrete Fourier transform of a power of two of complex numbers, by Cooley and Tukey's algorithm.
+/// The discrete Fourier transform of a power of two of complex numbers, by Cooley and Tukey's
+/// algorithm.
 ///
-/// Computed with additions and multiplications in a fixed order only, so that every machine gives the same
-/// bits.
+/// Computed with additions and multiplications in a fixed order only, so that every machine gives
+/// the same bits.
 struct FourierTransform: Sendable {
   /// A power of two, 2 or more.
   let count: Int

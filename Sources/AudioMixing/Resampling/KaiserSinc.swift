@@ -8,8 +8,8 @@
 /// -140 dB                      ╰──── nothing from half the slower rate on
 /// ```
 /// A width of 0.0465 · ½ cycles a sample and 400 samples give a stop band of -140 dB by Kaiser's
-/// formula. Computed with additions, multiplications, divisions and square roots only, so that every
-/// machine gives the same bits.
+/// formula. Computed with additions, multiplications, divisions and square roots only, so that
+/// every machine gives the same bits.
 enum KaiserSinc {
   /// Samples of the slower rate to each side.
   static let halfLength = 200
@@ -39,8 +39,8 @@ enum KaiserSinc {
     return (Int(whole) % 2 == 0 ? sine : -sine) / (x * 3.141_592_653_589_793)
   }
 
-  /// The modified Bessel function of the first kind and order 0, for x from 0 to 15, by its series: the
-  /// sum of ((x/2)^k / k!)². All terms are positive; the relative error is below 1e-14.
+  /// The modified Bessel function of the first kind and order 0, for x from 0 to 15, by its series:
+  /// the sum of ((x/2)^k / k!)². All terms are positive; the relative error is below 1e-14.
   private static func bessel(_ x: Double) -> Double {
     let square = x * x / 4
     var sum = 1.0
@@ -63,8 +63,8 @@ extension KaiserSinc {
     value(Double(index) / Double(steps))
   }
 
-  /// What the points at −1, 0, 1 and 2 count for a place from 0 to 1: Lagrange's polynomial, by which
-  /// the table is right to 1e-8 of its peak (-160 dB).
+  /// What the points at −1, 0, 1 and 2 count for a place from 0 to 1: Lagrange's polynomial, by
+  /// which the table is right to 1e-8 of its peak (-160 dB).
   @inline(__always)
   static func blend(_ t: Double) -> SIMD4<Double> {
     let (a, b, c) = (t + 1, t - 1, t - 2)

@@ -1,14 +1,14 @@
 public import MediaTime
 
-/// Gives sound at another rate: sample n of the result is the source at exactly n · `step`, found by
-/// `KaiserSinc` around that place.
+/// Gives sound at another rate: sample n of the result is the source at exactly n · `step`, found
+/// by `KaiserSinc` around that place.
 ///
-/// Each sample is a function of its number alone, so that any part of the result is the same however
-/// it is cut into blocks and wherever it is begun. There is no delay. Where `step` is 1 the samples are
-/// the source's, bit for bit.
+/// Each sample is a function of its number alone, so that any part of the result is the same
+/// however it is cut into blocks and wherever it is begun. There is no delay. Where `step` is 1 the
+/// samples are the source's, bit for bit.
 ///
-/// Where few places between samples occur (160 from 44.1 to 48 kHz), the filter is tabulated for each;
-/// where there are many, it is found between tabulated places by a cubic, to -160 dB.
+/// Where few places between samples occur (160 from 44.1 to 48 kHz), the filter is tabulated for
+/// each; where there are many, it is found between tabulated places by a cubic, to -160 dB.
 public struct RateConverter: Sendable {
   /// Samples of the source to each side that a sample of the result is made of; 0 at step 1.
   public let reach: Int64

@@ -1,5 +1,5 @@
-/// Finds where sound begins suddenly: in many bands of half an octave at once it is stronger than it was in
-/// the 50 ms before, and nowhere for some distance to both sides does it rise more.
+/// Finds where sound begins suddenly: in many bands of half an octave at once it is stronger than
+/// it was in the 50 ms before, and nowhere for some distance to both sides does it rise more.
 ///
 /// ```
 /// bands   ░░░░░░░░░█▓▒░░░░░░        rise: how many times each band has doubled, at most four,
@@ -7,8 +7,8 @@
 ///         ░░░░░░░░░█▓▓▒▒░░░░
 ///                  ↑ onset
 /// ```
-/// Spectra are counted in steps of 2.5 ms from sample 0, and whether there is an onset depends on those near it
-/// alone, so that the same onsets are found from wherever reading began.
+/// Spectra are counted in steps of 2.5 ms from sample 0, and whether there is an onset depends on
+/// those near it alone, so that the same onsets are found from wherever reading began.
 struct OnsetFinder: Sendable {
   /// Samples before and after a place that have to be at hand to know whether there is an onset.
   let before: Int64
@@ -144,8 +144,8 @@ struct OnsetFinder: Sendable {
     return true
   }
 
-  /// The first sample that stands out from what is before it, in the differences between samples, in and
-  /// before the spectrum that begins at `start`.
+  /// The first sample that stands out from what is before it, in the differences between samples,
+  /// in and before the spectrum that begins at `start`.
   private func attack(from start: Int64, _ sound: SampleWindow) -> Int64 {
     let block = max(1, hop * 2 / 5)
     let from = floored(start - length / 2, by: block) * block

@@ -1,10 +1,12 @@
-/// Frames of one length by which sound is stretched: a phase vocoder (Laroche and Dolson, "Improved phase
-/// vocoder time-scale modification of audio", IEEE Trans. Speech and Audio Processing 7, 1999).
+/// Frames of one length by which sound is stretched: a phase vocoder (Laroche and Dolson, "Improved
+/// phase vocoder time-scale modification of audio", IEEE Trans. Speech and Audio Processing 7,
+/// 1999).
 ///
-/// A frame is the spectrum of the source around a place. Each of its peaks is turned, with what is around it,
-/// so that it goes on from the frame before: as much as the source's frame one hop earlier would have to be
-/// turned to be the frame before. So no phase is ever unwrapped, and a steady tone goes on exactly.
-/// All channels are turned alike, which keeps what is between them.
+/// A frame is the spectrum of the source around a place. Each of its peaks is turned, with what is
+/// around it, so that it goes on from the frame before: half way between both, what is in the
+/// source there after the one place and before the other has the same phase. So no phase is ever
+/// unwrapped, a steady tone goes on exactly, and one that glides meets itself in the middle. All
+/// channels are turned alike, which keeps what is between them.
 struct StretchFrames: Sendable {
   /// Samples of a frame.
   let length: Int
@@ -94,8 +96,8 @@ struct StretchFrames: Sendable {
       let (a, b) = (frame.real[channel], frame.imaginary[channel])
       let c = isPair ? frame.real[channel + 1] : [Double](repeating: 0, count: half + 1)
       let d = isPair ? frame.imaginary[channel + 1] : c
-      // The inverse transform is the transform with its parts exchanged. At both ends a real signal has no
-      // imaginary part.
+      // The inverse transform is the transform with its parts exchanged. At both ends a real signal
+      // has no imaginary part.
       var real = [Double](repeating: 0, count: length)
       var imaginary = real
       (real[0], imaginary[0]) = (c[0], a[0])
@@ -116,17 +118,37 @@ struct StretchFrames: Sendable {
     }
   }
 
-  /// Turns a frame so that it goes on from `previous`.
+  /// What each bin of a frame is turned by, as the real and the imaginary part of numbers of size
+  /// 1.
+  struct Turns: Sendable {
+    var real: [Double]
+    var imaginary: [Double]
+  }
+
+  /// No turns.
+  var unturned: Turns {
+    let count = length / 2 + 1
+    return Turns(
+      real: [Double](repeating: 1, count: count), imaginary: [Double](repeating: 0, count: count))
+  }
+
+  /// How to turn a frame so that it goes on from one that was turned: half way between both, each
+  /// peak of the one has the phase of the other.
   ///
-  /// - Parameter earlier: the source's frame one hop before `frame`.
-  func turn(_ frame: inout Spectra, from earlier: Spectra, to previous: Spectra) {
+  /// - Parameters:
+  ///   - frame: at its place.
+  ///   - earlier: the source half a hop before.
+  ///   - later: the source half a hop after the frame before; another part of the hop will do, if `earlier` is
+  ///     the rest of it before the frame.
+  ///   - turns: those of the frame before.
+  func turns(of frame: Spectra, earlier: Spectra, later: Spectra, after turns: Turns) -> Turns {
     let count = length / 2 + 1
     var energy = [Double](repeating: 0, count: count)
-    // How the frame before stands to the earlier one: a · conj(b).
+    // How what is later stands to what is earlier: a · conj(b).
     var (x, y) = (energy, energy)
     for channel in frame.real.indices {
       let (re, im) = (frame.real[channel], frame.imaginary[channel])
-      let (a, b) = (previous.real[channel], previous.imaginary[channel])
+      let (a, b) = (later.real[channel], later.imaginary[channel])
       let (c, d) = (earlier.real[channel], earlier.imaginary[channel])
       for bin in 0..<count {
         energy[bin] += re[bin] * re[bin] + im[bin] * im[bin]
@@ -134,20 +156,31 @@ struct StretchFrames: Sendable {
         y[bin] += b[bin] * c[bin] - a[bin] * d[bin]
       }
     }
+    var result = unturned
     let peaks = peaks(energy)
     for (number, peak) in peaks.enumerated() {
-      var (u, v) = (x[peak], y[peak])
+      var (u, v) = (0.0, 0.0)
+      for bin in max(0, peak - 1)..<min(count, peak + 2) {
+        u += x[bin] * turns.real[bin] - y[bin] * turns.imaginary[bin]
+        v += x[bin] * turns.imaginary[bin] + y[bin] * turns.real[bin]
+      }
       let size = (u * u + v * v).squareRoot()
       guard size > 0, size < .infinity else { continue }
-      (u, v) = (u / size, v / size)
       let first = number == 0 ? 0 : (peaks[number - 1] + peak + 1) / 2
       let end = number == peaks.count - 1 ? count : (peak + peaks[number + 1] + 1) / 2
-      for channel in frame.real.indices {
-        for bin in first..<end {
-          let (re, im) = (frame.real[channel][bin], frame.imaginary[channel][bin])
-          frame.real[channel][bin] = re * u - im * v
-          frame.imaginary[channel][bin] = re * v + im * u
-        }
+      for bin in first..<end { (result.real[bin], result.imaginary[bin]) = (u / size, v / size) }
+    }
+    return result
+  }
+
+  /// Turns a frame.
+  func turn(_ frame: inout Spectra, by turns: Turns) {
+    for channel in frame.real.indices {
+      for bin in turns.real.indices {
+        let (re, im) = (frame.real[channel][bin], frame.imaginary[channel][bin])
+        let (u, v) = (turns.real[bin], turns.imaginary[bin])
+        frame.real[channel][bin] = re * u - im * v
+        frame.imaginary[channel][bin] = re * v + im * u
       }
     }
   }

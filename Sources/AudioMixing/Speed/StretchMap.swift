@@ -4,20 +4,21 @@ internal import MediaTime
 struct StretchMap: Sendable {
   /// Source in a sample of the result.
   let speed: Rational
-  /// The longest frame, 0.17 s: a power of two.
+  /// The longest frame, 85 ms at 48 kHz: a power of two. A longer one would tell lower chords
+  /// apart, but not follow a voice that glides.
   let longest: Int
   /// The shortest frame, for onsets that follow each other fast.
-  var shortest: Int { longest / 16 }
+  var shortest: Int { longest / 8 }
   /// The shortest frame that is taken where a longer one finds room.
-  var usual: Int { longest / 4 }
+  var usual: Int { longest / 2 }
   /// Before an onset, in which what was before is faded to it.
   let lead: Int64
   /// The same where no onset covers a new beginning.
   let longLead: Int64
   /// Between two onsets, at least.
   let apart: Int64
-  /// Source samples after which sound without onsets is begun anew: a minute of the source, or of the result where
-  /// that is less.
+  /// Source samples after which sound without onsets is begun anew: a minute of the source, or of
+  /// the result where that is less.
   let span: Int64
   /// Source samples before a place that may be looked at there.
   var back: Int64 { 2 * (Int64(longest) + widest) + longLead }
@@ -30,7 +31,7 @@ struct StretchMap: Sendable {
   init(speed: Rational, rate: Int64) {
     self.speed = speed
     var longest = 64
-    while longest * 2 <= Int(rate) * 19 / 100 { longest *= 2 }
+    while longest * 2 <= Int(rate) * 95 / 1000 { longest *= 2 }
     self.longest = longest
     lead = max(1, rate / 500)
     longLead = max(2, rate / 20)
@@ -53,12 +54,12 @@ struct StretchMap: Sendable {
     return Int64(clamping: floorDivide(product, by: Int128(speed.denominator)))
   }
 
-  /// Where sound without onsets begins anew after a beginning: a multiple of `span`, so that it can be found from
-  /// wherever reading begins.
+  /// Where sound without onsets begins anew after a beginning: a multiple of `span`, so that it can
+  /// be found from wherever reading begins.
   func renewal(after start: Int64) -> Int64 { (floored(start + span - 1, by: span) + 1) * span }
 
-  /// The length of frames from a beginning to the next onset: a third of what they have at most, if that is
-  /// enough.
+  /// The length of frames from a beginning to the next onset: a third of what they have at most, if
+  /// that is enough.
   func frameLength(from start: Int64, to onset: Int64?) -> Int {
     guard let onset else { return longest }
     let room = onset - start - lead

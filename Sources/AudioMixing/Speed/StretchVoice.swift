@@ -19,7 +19,10 @@ struct StretchVoice: Sendable {
 
   /// Frames that were made.
   private(set) var count: Int64 = 0
-  private var previous: StretchFrames.Spectra?
+  private var turns: StretchFrames.Turns
+  /// The source half a hop after the last frame, or less where an onset is near.
+  private var later: StretchFrames.Spectra?
+  private var ahead: Int64 = 0
   /// Frames that are not yet complete, from the last one's first sample on.
   private var sums: [[Double]]
 
@@ -31,6 +34,7 @@ struct StretchVoice: Sendable {
     self.onset = onset
     self.searched = searched
     self.frames = frames
+    turns = frames.unturned
     place = map.result(of: start)
     sums = (0..<channels).map { _ in [Double](repeating: 0, count: frames.length) }
   }
@@ -61,7 +65,7 @@ struct StretchVoice: Sendable {
     let copied = count < 3 ? start + count * hop : now
     let lowest = min(target - half - hop, now, copied) + hop - map.back
     let next = map.source(in: (count + 1) * hop + map.longLead)
-    let highest = max(target + half, start + next, copied + hop) + map.longLead + map.lead
+    let highest = max(target + half + hop, start + next, copied + hop) + map.longLead + map.lead
     return lowest..<highest + 2 * map.widest
   }
 
@@ -74,12 +78,14 @@ struct StretchVoice: Sendable {
     var middle = target(map)
     if let onset { middle = min(middle, onset - half - map.lead) }
     var frame = frames.spectra(sound, from: middle - half)
-    if let previous {
-      let earlier = frames.spectra(sound, from: middle - half - Int64(hop))
-      frames.turn(&frame, from: earlier, to: previous)
+    if let later {
+      let earlier = frames.spectra(sound, from: middle - half - (Int64(hop) - ahead))
+      turns = frames.turns(of: frame, earlier: earlier, later: later, after: turns)
+      frames.turn(&frame, by: turns)
     }
     frames.add(frame, to: &sums)
-    previous = frame
+    ahead = min(Int64(hop / 2), onset.map { $0 - half - map.lead - middle } ?? .max)
+    later = frames.spectra(sound, from: middle - half + ahead)
     let first = Int(count) * hop
     count += 1
     return sums.indices.map { channel in

@@ -1,14 +1,15 @@
 public import MediaTime
 
-/// Plays sound faster or slower and keeps its pitch: a phase vocoder that begins anew where sound begins
-/// suddenly. See `StretchVoice` and `StretchFrames`.
+/// Plays sound faster or slower and keeps its pitch: a phase vocoder that begins anew where sound
+/// begins suddenly. See `StretchVoice` and `StretchFrames`.
 ///
-/// An onset is in the result where its time is mapped to, to the sample; what is heard before it has nothing of
-/// it, and what comes first after it is as it was. Between onsets frames are as long as there is room for, from
-/// 43 to 171 ms where there is, so that chords are resolved where they last and beats stay beats.
+/// An onset is in the result where its time is mapped to, to the sample; what is heard before it
+/// has nothing of it, and what comes first after it is as it was. Between onsets frames are 43 or
+/// 85 ms long, and shorter where there is no room for that, so that chords are resolved where they
+/// last and beats stay beats.
 ///
-/// A frame depends on the one before, back to the last onset, and where there is none for a minute, to a whole minute:
-/// a sample is a function of its number alone, wherever the result was begun.
+/// A frame depends on the one before, back to the last onset, and where there is none for a minute,
+/// to a whole minute: a sample is a function of its number alone, wherever the result was begun.
 public struct TimeStretch: Sendable {
   private let map: StretchMap
   private let fade: [Float]
@@ -136,8 +137,8 @@ public struct TimeStretch: Sendable {
 
   // MARK: - Beginning anywhere
 
-  /// Begins where what is heard at a sample of the result begins: at the last onset, or where sound without
-  /// one is begun anew.
+  /// Begins where what is heard at a sample of the result begins: at the last onset, or where sound
+  /// without one is begun anew.
   private mutating func seek<E: Error>(
     to position: Int64, _ window: inout SampleWindow,
     _ read: (Int64, inout AudioBuffer) throws(E) -> Void

@@ -3,8 +3,9 @@ import LibAV
 
 /// Gives any samples of a stream at the output's rate and channels, exact to the sample.
 ///
-/// Positions come from the container's timestamps; decoding starts early enough for the codec to settle
-/// and for what the rate conversion looks at, so a sample has the same value from wherever reading began.
+/// Positions come from the container's timestamps; decoding starts early enough for the codec to
+/// settle and for what the rate conversion looks at, so a sample has the same value from wherever
+/// reading began.
 final class AudioReader {
   /// The stream, which another reader may use when this one is done.
   let stream: AudioStream

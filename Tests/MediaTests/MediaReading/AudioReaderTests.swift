@@ -59,6 +59,25 @@ struct AudioReaderTests {
     }
   }
 
+  @Test(
+    "of another rate every sample is the filter's, from the first to the last",
+    arguments: [44_100, 8000, 96_000])
+  func converted(rate: Int) throws {
+    let folder = try WritingFolder()
+    var noise = SeededGenerator(seed: 44)
+    let samples = (0..<rate / 4).map { _ in Int16.random(in: -9000...9000, using: &noise) }
+    let path = try write(Media.wave(samples, rate: rate), folder, "noise.wav")
+    let read = try Media.samples(try Media.probe(path), from: -50, count: 12_200)
+    let converter = RateConverter(from: rate, to: 48_000)
+    let source = samples.map { Float($0) / 32_768 }
+    var wanted = [Float](repeating: 0, count: 12_000)
+    var span = wanted.mutableSpan
+    converter.fill(&span, 0..<12_000, from: 0, source: source.span, startingAt: 0)
+    #expect(Array(read[50..<12_050]) == wanted)
+    // Nothing is heard before the source's beginning and after its end.
+    #expect(read[..<50].allSatisfy { $0 == 0 } && read[12_050...].allSatisfy { $0 == 0 })
+  }
+
   @Test("AAC in MP4 is the same from every position, and its encoder delay is dropped")
   func aac() throws {
     let folder = try WritingFolder()
