@@ -224,7 +224,7 @@ struct OutputGuardTests {
         "'.webm' is not written; a movie is written as .mp4 or .m4v"
       ),
       (["render", "P", "-o", "x.gif"], "written as .mp4 or .m4v"),
-      (["render", "P", "-o", "x.wav"], "written as .mp4 or .m4v"),
+      (["render", "P", "-o", "x.wav"], "'cutlist mix PROJECT -o x.wav' writes sound alone"),
       (["render", "P", "-o", "x.mov"], "written as .mp4 or .m4v"),
       (["render", "P", "-o", "x.mp4.bak"], "written as .mp4 or .m4v"),
       (["render", "P", "-o", "movie"], "'movie' has no extension"),
