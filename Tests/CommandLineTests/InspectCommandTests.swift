@@ -38,7 +38,7 @@ struct InspectCommandTests {
     try sandbox.write(
       "a.json",
       """
-      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10 },
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "audio": { "declick": 0 } },
         "media": { "red": { "color": "#f00" }, "tone": { "generate": "tone" } },
         "tracks": [
           { "video": [ { "clip": "red", "at": "1s", "duration": "2s" } ] },
