@@ -35,12 +35,17 @@ public struct RateConverter: Sendable {
   ///   - rate: samples a second of the result, with the same bounds.
   public init(from sourceRate: Int, to rate: Int) {
     let (a, b) = (min(max(1, sourceRate), 1 << 31), min(max(1, rate), 1 << 31))
-    self.init(step: Rational(Int64(a), Int64(b)) ?? .one)
+    self.init(
+      step: Rational(Int64(a), Int64(b)) ?? .one, form: KaiserSinc.Form(rate: min(a, b)))
   }
 
   /// - Parameter step: source samples in a sample of the result, above 0. From 1024 on the filter gets no
   ///   narrower.
   public init(step: Rational) {
+    self.init(step: step, form: .longest)
+  }
+
+  private init(step: Rational, form: KaiserSinc.Form) {
     let step = max(step, Rational(1, .max) ?? .one)
     numerator = Int128(step.numerator)
     denominator = Int128(step.denominator)
@@ -50,7 +55,7 @@ public struct RateConverter: Sendable {
     }
     let widest = min(max(Double(step.numerator) / Double(step.denominator), 1), 1024)
     // A multiple of 4, for the sum of products.
-    let needed = Int((Double(KaiserSinc.halfLength) * widest).rounded(.up))
+    let needed = Int((Double(form.halfLength) * widest).rounded(.up))
     let reach = (needed + 3) / 4 * 4
     isExact = denominator * Int128(2 * reach) <= Self.mostWeights
     phases =
@@ -62,7 +67,7 @@ public struct RateConverter: Sendable {
     rows.reserveCapacity(numbers.count * 2 * reach)
     for phase in numbers {
       let part = Double(phase) / Double(phases)
-      let row = (1 - reach...reach).map { KaiserSinc.value((Double($0) - part) / widest) }
+      let row = (1 - reach...reach).map { KaiserSinc.value((Double($0) - part) / widest, form) }
       // A steady level stays exactly as it is.
       let sum = row.reduce(0, +)
       for weight in row { rows.append(weight / sum) }
