@@ -111,7 +111,7 @@ private let longPlan = sessionPlan(chunks: 12, chunkLength: 10, samples: 120_000
 
   @Test("changing the gain of a clip mixes the sound chunk it is heard in, and nothing else again")
   func gain() throws {
-    // Chunk 2 has what is heard from 51.2 s to 90.1 s, its pre-roll included.
+    // Chunk 2 has what is heard from 54.2 s to 90.1 s, its pre-roll included.
     var spans: [AudioSpan] = []
     for samples in [0..<62_000, 62_000..<78_000, 78_000..<120_000] as [Range<Int64>] {
       spans.append(

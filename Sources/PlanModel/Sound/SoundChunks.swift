@@ -41,10 +41,12 @@ extension RenderPlan {
     let packetCount = (audio.sampleCount + length - 1) / length + codec.leadingPackets
     let whole = max(1, (AudioChunk.seconds * Int64(audio.sampleRate) + length / 2) / length)
     let count = max(1, (packetCount + whole / 2) / whole)
+    // At low rates packets are long.
+    let preroll = min(codec.prerollPackets, whole / 5)
     return (0..<count).map { index in
       let isLast = index == count - 1
       let packets = (index * whole)..<(isLast ? packetCount : (index + 1) * whole)
-      let first = max(0, packets.lowerBound - codec.prerollPackets)
+      let first = max(0, packets.lowerBound - preroll)
       // A packet comes out once the samples after its own are in.
       let wanted = codec.samples(in: packets).upperBound + codec.lookaheadPackets * length
       let end = isLast ? audio.sampleCount : min(audio.sampleCount, wanted)

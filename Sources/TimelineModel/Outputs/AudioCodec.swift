@@ -3,7 +3,7 @@
 /// There is one value a codec, in a file of its own. Another codec is such a file and its encoder,
 /// which `MovieWriting` finds by the value.
 ///
-/// A chunk of sound is encoded from `prerollPackets` early, which are thrown away, so that it can
+/// A chunk of sound is encoded from `prerollPackets` early, at most a fifth of it, which are thrown away, so that it can
 /// follow any other with the same decoder's parameters.
 public struct AudioCodec: Hashable, Sendable {
   /// libav's name, `aac` for example; part of the keys of chunks.
@@ -17,7 +17,7 @@ public struct AudioCodec: Hashable, Sendable {
   public var leadingPackets: Int64
   /// Packets whose samples must be in before the last one that is wanted comes out.
   public var lookaheadPackets: Int64
-  /// Packets encoded and thrown away before a chunk.
+  /// Packets encoded and thrown away before a chunk at most.
   public var prerollPackets: Int64
   /// Samples a second.
   public var sampleRates: [Int]
