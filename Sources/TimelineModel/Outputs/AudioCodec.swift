@@ -3,8 +3,8 @@
 /// There is one value a codec, in a file of its own. Another codec is such a file and its encoder,
 /// which `MovieWriting` finds by the value.
 ///
-/// A chunk of sound is encoded from `prerollPackets` early, at most a fifth of it, which are thrown away, so that it can
-/// follow any other with the same decoder's parameters.
+/// A chunk of sound is encoded from `prerollPackets` early, at most a fifth of it, which are thrown
+/// away, so that it can follow any other with the same decoder's parameters.
 public struct AudioCodec: Hashable, Sendable {
   /// libav's name, `aac` for example; part of the keys of chunks.
   public var name: String
