@@ -47,7 +47,7 @@ import Testing
 
   @Test(
     "sines that are too loud end at the ceiling, between samples too",
-    arguments: [(50.0, 1.5), (440, 4), (997, 1.2), (6000, 2), (11_000, 1.01)])
+    arguments: [(50.0, 1.5), (440, 4), (997, 120), (6000, 2), (11_000, 1.01)])
   func ceiling(frequency: Double, level: Double) throws {
     var limiter = Limiter(channelCount: 1, sampleRate: Self.rate, ceiling: -1)
     let result = limiter.limit(
@@ -101,16 +101,16 @@ import Testing
 
   @Test("what came before its history makes no difference", arguments: [8000, 11025, 44100, 48000])
   func history(rate: Int) {
-    let sound = bursts(90000, seed: 5)
+    let sound = bursts(130_000, seed: 5)
     var whole = Limiter(channelCount: 2, sampleRate: rate, ceiling: -3)
     let expected = whole.limit(sound)
-    let start = 60000
+    let start = 110_000
     var late = Limiter(channelCount: 2, sampleRate: rate, ceiling: -3)
     let first = start - late.history
-    let found = late.limit(part(sound, first..<90000))
+    let found = late.limit(part(sound, first..<130_000))
     let skipped = late.history + late.delay
     #expect(
-      part(found, skipped..<found.frameCount) == part(expected, start + late.delay..<90000))
+      part(found, skipped..<found.frameCount) == part(expected, start + late.delay..<130_000))
   }
 
   @Test("numbers that are none, and levels beyond all measure, come out without harm")
@@ -122,7 +122,7 @@ import Testing
     samples[2000] = .greatestFiniteMagnitude
     _ = limiter.limit(try #require(AudioBuffer(channels: [samples])))
     let quiet = limiter.limit(
-      try #require(AudioBuffer(channels: [[Float](repeating: 0.1, count: 48000)])))
+      try #require(AudioBuffer(channels: [[Float](repeating: 0.1, count: 110_000)])))
     #expect(quiet.channels[0].suffix(4000).allSatisfy { $0 == 0.1 })
   }
 

@@ -196,6 +196,30 @@ import TimelineModel
     #expect(found[0].envelopes.map(\.purpose) == ["cross-fade"])
   }
 
+  @Test("split edits that go on in one source have no ramps between them")
+  func continued() throws {
+    var scene = Scene()
+    scene.declick = r(1, 200)
+    let a = scene.add("a")
+    var (left, right) = (AudioProperties(), AudioProperties())
+    left.tail = r(1, 2)
+    right.lead = r(-1, 2)
+    scene.add(
+      .video,
+      [
+        scene.clip(a, r(0), r(1), in: r(2), sound: left),
+        scene.clip(a, r(1), r(2), in: r(3), sound: right),
+      ])
+    let spans = try #require(try scene.plan().audio).spans
+    #expect(spans.map(\.samples) == [0..<72_000, 72_000..<96_000])
+    #expect(spans.map { $0.envelopes.map { $0.points[0].sample } } == [[0], [95_760]])
+    // A fade at one side is an end.
+    left.fadeOut = Fade(duration: r(1, 10), range: .none)
+    scene.tracks[0].clips[0].sound = left
+    let faded = try #require(try scene.plan().audio).spans
+    #expect(faded[1].envelopes.map { $0.points[0].sample } == [72_000, 95_760])
+  }
+
   @Test("fades are at the ends of the sound")
   func fades() throws {
     let span = try plan(r(1), r(2), fade: true)[1]

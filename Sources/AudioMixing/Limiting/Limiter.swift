@@ -12,7 +12,7 @@
 ///
 /// The reduction that a sample needs, in decibels, is held over the samples around it, falls off at a
 /// steady rate and is averaged twice over what lies ahead, all in whole numbers. No sample is lowered by less
-/// than it needs; by more than 36 dB none is.
+/// than it needs; by more than 120 dB none is.
 public struct Limiter: Sendable {
   /// How many samples later than they were taken in samples come out.
   public let delay: Int
@@ -35,7 +35,7 @@ public struct Limiter: Sendable {
 
   /// Decibels in whole numbers.
   private static let unit: Int64 = 1 << 24
-  private static let greatest: Int64 = 36 * unit
+  private static let greatest: Int64 = 120 * unit
   private static let decibelsPerSecond: Int64 = 60
 
   /// A limiter that has heard nothing but silence.

@@ -80,8 +80,8 @@ struct LoudnessReport {
     let names = rows.map { row in
       switch row.kind {
       case .movie: row.name
-      case .track: "  \(shortened(row.name))"
-      case .clip: "    \(shortened(row.name))"
+      case .track: "  \(TerminalText.visible(shortened(row.name)))"
+      case .clip: "    \(TerminalText.visible(shortened(row.name)))"
       }
     }
     let width = max(5, names.map(\.count).max() ?? 0)

@@ -34,7 +34,13 @@ struct SoundStem {
       }
       if own.audio?.spans.isEmpty ?? true { continue }
       let written = track.name?.value ?? "\(track.id.index + 1)"
-      let word = String(written.map { $0 == "/" || $0 == "\0" ? "-" : $0 })
+      // What cannot be in a name, and what acts on a terminal, is a line.
+      let word = String(
+        String.UnicodeScalarView(
+          written.unicodeScalars.map { scalar in
+            scalar == "/" || scalar.properties.generalCategory == .control
+              || scalar.properties.generalCategory == .format ? "-" : scalar
+          }))
       let path = name.replacing(placeholder, with: word)
       if let other = stems.first(where: { $0.path == path }) {
         throw CommandFailure(

@@ -292,8 +292,8 @@ struct ForeignKey: Sendable {
     ForeignKey("start startvalue", "from"), ForeignKey("end endvalue", "to"),
   ]
   private static let duck = [
-    ForeignKey("track source trigger by sidechain", "under"),
-    ForeignKey("amount level gain volume depth ratio", "to"),
+    ForeignKey("track source trigger sidechain", "under"),
+    ForeignKey("amount level gain volume depth ratio by", "to"),
     ForeignKey("fadein fadedown", "attack"), ForeignKey("fadeout fadeup", "release"),
   ]
   private static let look = [

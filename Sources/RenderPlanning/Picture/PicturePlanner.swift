@@ -267,7 +267,9 @@ struct PicturePlanner {
     _ picture: FrameProperties, of media: MediaID, _ framed: inout FramedClip
   ) -> FittedFrame? {
     let output = timeline.output.size
-    guard let video = catalog[media]?.video else { return nil }
+    guard var video = catalog[media]?.video else { return nil }
+    // What lies below is as large as the canvas that it lies on.
+    if isBelow(media) { video.codedSize = output }
     guard let view = picture.view,
       let resting = ConformPlanner.view(view.numbers, of: video, picture, output: output)
     else { return ConformPlanner.fit(video, picture, output: output) }

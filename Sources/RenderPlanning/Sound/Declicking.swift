@@ -55,14 +55,17 @@ struct Declicking {
     let clips = layout.track.clips
     guard clips.indices.contains(index), clips.indices.contains(index + 1) else { return false }
     let (one, other) = (clips[index], clips[index + 1])
+    let end = layout.sounding(of: index).end
     guard let before = one.sound, let after = other.sound, one.media == other.media,
-      one.placed.end == other.placed.start, before.tail == nil, after.lead == nil,
+      end == layout.sounding(of: index + 1).start,
+      !layout.isSoft(endOf: index), !layout.isSoft(startOf: index + 1),
       one.runsEvenly, other.runsEvenly, one.speed == other.speed,
       before.gain == after.gain, before.pan == after.pan, before.pitch == after.pitch,
       before.automation.isEmpty, after.automation.isEmpty,
-      let sourceEnd = try? one.sourceStart + one.placed.duration * one.speed
+      let left = try? one.sourceStart + (end - one.placed.start) * one.speed,
+      let reached = try? other.sourceStart + (end - other.placed.start) * other.speed
     else { return false }
-    return sourceEnd == other.sourceStart
+    return left == reached
   }
 }
 

@@ -40,9 +40,32 @@ enum MatteRule: TimelineRule {
     }
   }
 
+  /// Clips of what lies below end with that.
+  private static func checkEnds(
+    of track: Track, over end: Rational?, _ context: inout RuleContext
+  ) {
+    guard let end, context.isComplete else { return }
+    for clip in track.clips where isBelow(clip.media, context) {
+      context.attemptQuietly { context throws(TimeOverflow) in
+        guard try clip.placed.end - end > context.rate.frameDuration else { return }
+        context.report(
+          RuleMessages.belowAlone(
+            context.noun(clip), end: context.text(clip.placed.end), below: context.text(end),
+            range: clip.outRange.isNone ? clip.mediaRange : clip.outRange))
+      }
+    }
+  }
+
   private static func checkBelow(_ tracks: [Track], _ context: inout RuleContext) {
     var before: [[Clip]] = []
-    for track in tracks where track.kind == .video {
+    var end: Rational?
+    for track in tracks where track.kind != .audio {
+      defer {
+        let own = track.clips.filter { !isBelow($0.media, context) }.map(\.placed.end)
+        end = ([end].compactMap(\.self) + own + track.titles.map(\.placed.end)).max()
+      }
+      if track.kind != .video { continue }
+      checkEnds(of: track, over: end, &context)
       let own = track.clips.filter { isBelow($0.media, context) }
       for clip in own {
         if clip.picture.motionBlur != nil {

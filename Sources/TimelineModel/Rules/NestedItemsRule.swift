@@ -90,7 +90,7 @@ enum NestedItemsRule: TimelineRule {
   /// Where speeds multiply, the pitch is treated in one way.
   private static func checkPitches(_ context: inout RuleContext) {
     let timeline = context.timeline
-    var pitches: [Set<Pitch>] = []
+    var pitches: [[PitchUse]] = []
     for edit in timeline.edits {
       pitches.append(edit.timeline.pitches(within: timeline, pitches))
     }
@@ -98,11 +98,14 @@ enum NestedItemsRule: TimelineRule {
       for clip in track.clips {
         guard let sound = clip.sound, clip.tempo != .one,
           let place = timeline.place(ofEdit: clip.media), pitches.indices.contains(place),
-          pitches[place].contains(where: { $0 != sound.pitch })
+          let other = pitches[place].first(where: {
+            $0.pitch != sound.pitch && clip.shows($0.times)
+          })
         else { continue }
         context.report(
           RuleMessages.nestedPitch(
             context.noun(clip), edit: timeline.edits[place].name,
+            pitch: sound.pitch.rawValue, other: other.range,
             range: clip.keys.range(of: "pitch")
               ?? (clip.speedRange.isNone ? clip.mediaRange : clip.speedRange)))
       }
@@ -135,6 +138,23 @@ enum NestedItemsRule: TimelineRule {
   }
 }
 
+/// A clip of an edit that changes its speed.
+private struct PitchUse {
+  var pitch: Pitch
+  /// When it is shown, in times of the edit.
+  var times: TimeRange
+  /// Where its media is written.
+  var range: SourceRange
+}
+
+extension Clip {
+  /// Whether some of a stretch of its source is shown; so where that cannot be told.
+  fileprivate func shows(_ source: TimeRange) -> Bool {
+    guard let times = try? movieTimes(of: source) else { return true }
+    return times.start < placed.end && placed.start < times.end
+  }
+}
+
 extension Timeline {
   /// The place in ``edits`` of the one that a media item is.
   fileprivate func place(ofEdit media: MediaID) -> Int? {
@@ -144,15 +164,23 @@ extension Timeline {
     return place
   }
 
-  /// What its clips and those of the edits that they show do with the pitch where they change speed.
-  fileprivate func pitches(within movie: Timeline, _ known: [Set<Pitch>]) -> Set<Pitch> {
-    var result: Set<Pitch> = []
+  /// What its clips and those of the edits that they show do with the pitch where they change speed: for each
+  /// way the first that does so, and when the edit shows it.
+  fileprivate func pitches(within movie: Timeline, _ known: [[PitchUse]]) -> [PitchUse] {
+    var result: [PitchUse] = []
     for clip in tracks.flatMap(\.clips) {
       guard let sound = clip.sound else { continue }
-      if clip.tempo != .one || clip.curve != nil { result.insert(sound.pitch) }
-      if let place = movie.place(ofEdit: clip.media), known.indices.contains(place) {
-        result.formUnion(known[place])
+      if clip.tempo != .one || clip.curve != nil {
+        result.append(
+          PitchUse(pitch: sound.pitch, times: clip.placed, range: clip.mediaRange))
       }
+      if let place = movie.place(ofEdit: clip.media), known.indices.contains(place) {
+        for use in known[place] where clip.shows(use.times) {
+          result.append(PitchUse(pitch: use.pitch, times: clip.placed, range: use.range))
+        }
+      }
+      // As many as there may be items: the first are as good as all.
+      if result.count > 10_000 { return result }
     }
     return result
   }

@@ -53,6 +53,14 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "begin later, or make the other ramp shorter")])
   }
 
+  static func belowAlone(
+    _ clip: String, end: String, below: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\(clip) goes on until \(end), but what lies below it ends at \(below): from there on it shows the "
+        + "background", range)
+  }
+
   static func belowInMatte(_ item: String, range: SourceRange) -> Diagnostic {
     error(
       "\(item) shows what lies below it, and nothing lies below a track that others are seen through",
@@ -338,11 +346,18 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "remove this \"pan\", or those within")])
   }
 
-  static func nestedPitch(_ noun: String, edit: String, range: SourceRange) -> Diagnostic {
+  /// - Parameters:
+  ///   - pitch: as it is set here.
+  ///   - other: where the clip of the edit is.
+  static func nestedPitch(
+    _ noun: String, edit: String, pitch: String, other: SourceRange, range: SourceRange
+  ) -> Diagnostic {
     error(
       "\(noun) changes the speed of clips of '\(shortened(edit))' that change it already, and treats "
         + "their pitch otherwise",
-      range, fixes: [Fix(message: "set \"pitch\" to the same in both")])
+      range,
+      notes: [Note(message: "this clip of it does not say \"pitch\": \"\(pitch)\"", range: other)],
+      fixes: [Fix(message: "set \"pitch\" to the same in both")])
   }
 
   static func nestedRamp(
