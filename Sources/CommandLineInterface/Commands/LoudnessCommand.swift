@@ -33,7 +33,10 @@ extension Command {
     } catch {
       throw CommandFailure(error, of: project)
     }
-    guard let report else { throw CommandFailure(.projectWrong, "the movie has no sound: its output says \"audio\": false") }
+    guard let report else {
+      throw CommandFailure(
+        .projectWrong, "the movie has no sound: its output says \"audio\": false")
+    }
     try console.write(
       arguments.has(.json) ? report.json(target: target) : report.text(target: target), to: output)
     return .done

@@ -24,7 +24,8 @@ extension Command {
     let (project, whole) = try loader.plan(arguments.positional[0])
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
     guard let audio = plan.audio else {
-      throw CommandFailure(.projectWrong, "the movie has no sound: its output says \"audio\": false")
+      throw CommandFailure(
+        .projectWrong, "the movie has no sound: its output says \"audio\": false")
     }
     var outputs = Outputs(arguments, console)
     var stems: [SoundStem] = []
