@@ -26,6 +26,11 @@ public struct Mastering: Hashable, Sendable {
     self.truePeak = truePeak
   }
 
+  /// The loudness that is asked for, in hundredths of LUFS; `nil` where none is.
+  public var loudnessHundredths: Int? {
+    loudness.flatMap { try? $0.value.scaled(by: 100) }.map { Int($0) }
+  }
+
   /// What true peaks are kept below, in hundredths of dBTP; `nil` for no limit.
   public var ceilingHundredths: Int? {
     truePeak.flatMap { try? $0.scaled(by: 100) }.map { Int($0) }

@@ -170,6 +170,21 @@ struct HistoryTests {
     #expect(commits(blame(sandbox, "--frame", "29")) == ["content copy"])
   }
 
+  @Test("another loudness of the movie is a change of all its sound")
+  func loudness() throws {
+    let sandbox = try Sandbox.withRepository()
+    func text(_ loudness: Int) -> String {
+      project(["a 0 9"]).replacing(
+        "\"sampleRate\": 8000", with: "\"sampleRate\": 8000, \"loudness\": \(loudness)")
+    }
+    try sandbox.commit(["film.json": text(-16)], "first")
+    try sandbox.commit(["film.json": text(-20)], "quieter")
+    let log = sandbox.run("log", sandbox.file("films/film.json"), "--cache", sandbox.cache)
+    #expect(!log.output.contains("no sound differs"), "\(log.output)")
+    #expect(commits(blame(sandbox, "--sample", "12000")) == ["content quieter"])
+    #expect(commits(blame(sandbox, "--frame", "2")) == ["content first"])
+  }
+
   @Test("of several changes in one commit only those are named that concern the frame")
   func severalChanges() throws {
     let sandbox = try Sandbox.withRepository()

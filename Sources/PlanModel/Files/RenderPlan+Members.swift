@@ -167,6 +167,7 @@ extension AudioPlan: PlanObject {
   package static let members: [PlanMember<AudioPlan>] = [
     PlanMember("sampleRate", \.sampleRate), PlanMember("channels", \.channels),
     PlanMember("sampleCount", \.sampleCount), PlanMember(optional: "ceiling", \.ceiling),
+    PlanMember(optional: "loudness", \.loudness),
     PlanMember("spans", \.spans),
   ]
 }

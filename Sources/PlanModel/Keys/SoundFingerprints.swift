@@ -40,7 +40,7 @@ public struct SoundFingerprints: Hashable, Sendable {
       // Where the speed changes, the same place is one of the same span.
       if span.curve != nil { hasher.add(span.sourceSample) }
       hasher.add(audio.channels == 2 ? span.pan : 0)
-      hasher.add(audio.ceiling ?? 0)
+      hasher.add([Int64(audio.ceiling ?? 1), Int64(audio.loudness ?? 0)])
       return Span(
         samples: span.samples, content: UInt64(bitPattern: hasher.words[0]),
         start: span.curve == nil ? span.sourceSample : 0, step: span.speed.numerator,

@@ -39,6 +39,7 @@ extension RenderPlan {
       var hasher = ContentHasher()
       hasher.add([rate, Int64(audio.channels), Int64(own.count)])
       hasher.add(limiting: audio)
+      hasher.add(audio.loudness ?? 0)
       for span in index.indices(in: samples) where audio.spans[span].isHeard(in: samples) {
         hasher.add(audio.spans[span], of: self, within: samples, channels: audio.channels)
       }

@@ -75,7 +75,8 @@ extension AudioPlan {
   fileprivate func restricted(to samples: Range<Int64>) -> AudioPlan {
     AudioPlan(
       sampleRate: sampleRate, channels: channels, sampleCount: Int64(samples.count),
-      spans: spans.compactMap { $0.restricted(to: samples) }, ceiling: ceiling)
+      spans: spans.compactMap { $0.restricted(to: samples) }, ceiling: ceiling,
+      loudness: loudness)
   }
 }
 

@@ -14,16 +14,22 @@ public struct AudioPlan: Hashable, Sendable {
   public var spans: [AudioSpan]
   /// True peaks of the sum are kept below so many hundredths of dBTP; `nil` for no limiter.
   public var ceiling: Int?
+  /// The integrated loudness that the gains of the spans bring the movie to, in hundredths of LUFS; `nil` where
+  /// none is asked for. In plans of versions that are only compared the gain is not worked out: this stands for
+  /// it.
+  public var loudness: Int?
 
   /// A plan of sound; spans in the order in which they are summed.
   public init(
-    sampleRate: Int, channels: Int, sampleCount: Int64, spans: [AudioSpan], ceiling: Int? = nil
+    sampleRate: Int, channels: Int, sampleCount: Int64, spans: [AudioSpan], ceiling: Int? = nil,
+    loudness: Int? = nil
   ) {
     self.sampleRate = sampleRate
     self.channels = channels
     self.sampleCount = sampleCount
     self.spans = spans
     self.ceiling = ceiling
+    self.loudness = loudness
   }
 
   /// The samples that are mixed to know what `samples` are.

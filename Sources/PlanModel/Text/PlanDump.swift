@@ -165,6 +165,9 @@ private struct PlanWriter {
     guard let audio = plan.audio else { return }
     line(
       0, "sound \(audio.sampleRate) Hz, \(audio.channels) channels, \(audio.sampleCount) samples")
+    if let loudness = audio.loudness {
+      line(1, "brought to \(PlanText.hundredths(loudness)) LUFS")
+    }
     if let ceiling = audio.ceiling {
       line(1, "limited to \(PlanText.hundredths(ceiling)) dBTP")
     }

@@ -19,6 +19,9 @@ extension PlanInspector {
       if let ceiling = audio.ceiling {
         inspector.check("ceiling", ceiling, in: -10000...0)
       }
+      if let loudness = audio.loudness {
+        inspector.check("loudness", loudness, in: -10000...0)
+      }
       guard inspector.faults.isEmpty else { return }
       inspector.each("spans", audio.spans) { $0.inspect($1, of: audio) }
     }

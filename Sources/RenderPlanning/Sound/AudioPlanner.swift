@@ -40,7 +40,8 @@ struct AudioPlanner {
     for span in spans { tables.use(span.media) }
     return AudioPlan(
       sampleRate: grid.rate, channels: output.channels, sampleCount: sampleCount,
-      spans: spans, ceiling: mastering.ceilingHundredths)
+      spans: spans, ceiling: mastering.ceilingHundredths,
+      loudness: mastering.loudnessHundredths)
   }
 }
 

@@ -50,6 +50,23 @@ public final class AudioRenderer {
     return result
   }
 
+  /// Mixes `samples` in blocks, in order.
+  ///
+  /// - Parameters:
+  ///   - length: samples of a block, above 0; the last one may have fewer.
+  ///   - each: gets each block with the number of its first sample.
+  /// - Throws: what the source throws.
+  public func mix(
+    _ samples: Range<Int64>, inBlocksOf length: Int64, each: (AudioBuffer, Int64) -> Void
+  ) throws(RenderError) {
+    var position = samples.lowerBound
+    while position < samples.upperBound {
+      let end = min(position + max(1, length), samples.upperBound)
+      each(try mix(position..<end), position)
+      position = end
+    }
+  }
+
   /// The mixed sound of `samples`, limited to nothing; silence where no span sounds.
   ///
   /// A span that is heard as its source is reads its source once for each range, from `sourceSample` plus the

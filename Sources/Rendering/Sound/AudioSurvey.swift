@@ -66,11 +66,9 @@ public struct AudioSurvey: Sendable {
     let kept = chunk.keptSamples.clamped(to: 0..<audio.sampleCount)
     var meter = OverloadMeter(channelCount: audio.channels, piece: chunk.codec.packetLength)
     // A packet leads up to the chunk, for peaks between samples.
-    var position = max(0, kept.lowerBound - chunk.codec.packetLength)
-    while position < kept.upperBound {
-      let end = min(position + chunk.block, kept.upperBound)
-      meter.add(try renderer.mix(position..<end), from: position, counting: kept)
-      position = end
+    let first = max(0, kept.lowerBound - chunk.codec.packetLength)
+    try renderer.mix(first..<max(first, kept.upperBound), inBlocksOf: chunk.block) { mixed, sample in
+      meter.add(mixed, from: sample, counting: kept)
     }
     let level = meter.level.moved(by: -chunk.keptSamples.lowerBound)
     // Damage that is concealed makes it another chunk, under the other key.

@@ -73,13 +73,9 @@ struct LoudnessPieces {
     var truePeak = TruePeakMeter(channelCount: audio.channels)
     let source = backend.makeAudioSource()
     let renderer = AudioRenderer(plan: audio, source: source)
-    var position = first
-    while position < end {
-      let next = min(position + 1 << 15, end)
-      let mixed = try renderer.mix(position..<next)
+    try renderer.mix(first..<end, inBlocksOf: 1 << 15) { mixed, _ in
       loudness?.add(mixed)
       truePeak.add(mixed)
-      position = next
     }
     let piece = LoudnessPiece(
       powers: Array((loudness?.powers ?? []).dropFirst(index == 0 ? 0 : Int(Self.leadingTenths))),

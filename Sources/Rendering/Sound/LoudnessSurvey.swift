@@ -73,13 +73,9 @@ public struct LoudnessSurvey: Sendable {
     var loudness = LoudnessMeter(sampleRate: audio.sampleRate, channelCount: audio.channels)
     var truePeak = TruePeakMeter(channelCount: audio.channels)
     let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
-    var position = samples.lowerBound
-    while position < samples.upperBound {
-      let end = min(position + Self.block, samples.upperBound)
-      let mixed = try renderer.mix(position..<end)
+    try renderer.mix(samples, inBlocksOf: Self.block) { mixed, _ in
       loudness?.add(mixed)
       truePeak.add(mixed)
-      position = end
     }
     return LoudnessLevels(
       integrated: loudness?.integrated, range: loudness?.range,

@@ -96,6 +96,8 @@ struct TimelineMaterial {
     of item: PlanOrigin.Item, on track: TrackID
   ) throws(RenderError) -> TimelinePicture.AudioPicture? {
     guard var audio = plan.audio else { return nil }
+    // Only the sum is limited.
+    audio.ceiling = nil
     audio.spans = audio.spans.filter {
       let origin = outermost($0.origin)
       return origin.track == track && origin.item == item
@@ -117,11 +119,7 @@ struct TimelineMaterial {
     let count = min(Int64(samples.count), max(4, pixels / 2))
     var peaks = [Float](repeating: 0, count: Int(count))
     let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
-    let block: Int64 = 1 << 16
-    var start = samples.lowerBound
-    while start < samples.upperBound {
-      let end = min(start + block, samples.upperBound)
-      let mixed = try renderer.mix(start..<end)
+    try renderer.mix(samples, inBlocksOf: 1 << 16) { mixed, start in
       for channel in mixed.channels {
         for (offset, sample) in channel.enumerated() {
           let position = start - samples.lowerBound + Int64(offset)
@@ -130,7 +128,6 @@ struct TimelineMaterial {
         }
       }
       each(mixed)
-      start = end
     }
     return peaks
   }

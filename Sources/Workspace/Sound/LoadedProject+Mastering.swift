@@ -1,7 +1,6 @@
 import ChunkStorage
 import Diagnostics
 import MediaRendering
-import MediaTime
 import PlanModel
 import Rendering
 import TimelineModel
@@ -11,8 +10,7 @@ extension LoadedProject {
   /// cache knows the loudness of.
   mutating func master() {
     guard let plan, let mastering = timeline?.output.mastering, let wanted = mastering.loudness,
-      let ceiling = mastering.ceilingHundredths, plan.audio != nil,
-      let target = try? wanted.value.scaled(by: 100)
+      let ceiling = mastering.ceilingHundredths, let target = plan.audio?.loudness
     else { return }
     var bare = plan
     bare.audio?.ceiling = nil
@@ -20,17 +18,18 @@ extension LoadedProject {
       bare, backend: backend(for: bare), store: LoudnessRecords(folder: options.cache),
       context: RenderPlan.programContext, jobs: Machine.cores)
     do throws(RenderError) {
-      guard let found = try search.gain(target: Int(target), ceiling: ceiling) else {
+      guard let found = try search.gain(target: target, ceiling: ceiling) else {
+        bare.audio?.loudness = nil
         self.plan = bare
         return add([AudioMessages.noLoudness(range: wanted.range)])
       }
       self.plan = bare.raised(
         by: found.gain, for: "loudness", ceiling: found.needsLimiter ? ceiling : nil)
       let reached = Int((found.integrated * 100).rounded())
-      if abs(reached - Int(target)) > 50 {
+      if abs(reached - target) > 50 {
         add([
           AudioMessages.loudnessNotReached(
-            Int(target), reached: reached, ceiling: ceiling, range: wanted.range)
+            target, reached: reached, ceiling: ceiling, range: wanted.range)
         ])
       }
     } catch {
