@@ -59,6 +59,7 @@ let package = Package(
     module("Hashing", []),
     module("Raster", ["Hashing", "PixelGeometry"]),
     module("Workers", []),
+    module("ChildProcesses", []),
 
     // Tier 1: the resolved edit, and sound as samples.
     module("TimelineModel", ["PixelGeometry", "Diagnostics", "MediaTime"]),
@@ -125,7 +126,8 @@ let package = Package(
     module(
       "MediaOpening",
       [
-        "FileSystem", "LibAV", "TimelineModel", "Workers", "Diagnostics", "MediaTime",
+        "FileSystem", "LibAV", "TimelineModel", "Workers", "ChildProcesses", "Diagnostics",
+        "MediaTime",
       ]),
     module(
       "MediaSources",
@@ -169,7 +171,7 @@ let package = Package(
       ]),
 
     // Contents, history and configuration of repositories, from the program git.
-    module("GitRepository", ["Diagnostics"]),
+    module("GitRepository", ["ChildProcesses", "Diagnostics"]),
 
     // Tier 5: projects loaded, planned and ready to be rendered, for whoever asks.
     module(
@@ -190,8 +192,8 @@ let package = Package(
         "MediaReading", "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage",
         "FileSystem", "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning",
         "EditMerging", "EditComparison", "ProjectFormat", "PlanModel", "ProjectLock",
-        "AudioMixing", "TimelineModel", "Workers", "Raster", "PixelGeometry", "Diagnostics",
-        "MediaTime",
+        "AudioMixing", "TimelineModel", "Workers", "ChildProcesses", "Raster", "PixelGeometry",
+        "Diagnostics", "MediaTime",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
@@ -286,7 +288,7 @@ let package = Package(
       "CommandLineTests",
       [
         "SeededNumbers", "CommandLineInterface", "Workspace", "Explaining", "MediaRendering",
-        "LibAV", "Rendering",
+        "LibAV", "Rendering", "ChildProcesses",
         "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel", "AudioMixing",
         "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Diagnostics
 import Glibc
 
@@ -170,34 +171,16 @@ enum GitProgram {
   // MARK: - Starting
 
   private static func start(_ words: [String], streams: [Int32]) -> Result<pid_t, GitError> {
-    var actions = unsafe posix_spawn_file_actions_t()
-    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else {
-      return .failure(notStarted(ENOMEM))
-    }
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for (number, stream) in streams.enumerated() {
-      unsafe posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
-    }
-    var attributes = posix_spawnattr_t()
-    guard unsafe posix_spawnattr_init(&attributes) == 0 else {
-      return .failure(notStarted(ENOMEM))
-    }
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
     // A signal of the terminal ends git as well as this program.
-    var (none, all) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&none)
-    unsafe sigfillset(&all)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-    unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    var arguments = unsafe copies(words.map(\.fileName))
-    var environment = unsafe copies(environmentEntries())
-    defer { unsafe release(arguments + environment) }
-    var process = pid_t()
-    let status = unsafe posix_spawnp(
-      &process, "git", &actions, &attributes, &arguments, &environment)
-    return status == 0 ? .success(process) : .failure(notStarted(status))
+    do throws(ChildProcess.Failure) {
+      return .success(
+        try ChildProcess.start(
+          "git".fileName, isInPath: true, words: words.map(\.fileName),
+          variables: environmentEntries(),
+          descriptors: streams.enumerated().map { (Int32($0), .same(as: $1)) }))
+    } catch {
+      return .failure(notStarted(error.number))
+    }
   }
 
   /// This process's variables, with what git has to be told in place of what they say.
@@ -212,17 +195,5 @@ enum GitProgram {
       unsafe next += 1
     }
     return entries + variables.sorted { $0.key < $1.key }.map { "\($0)=\($1)".fileName }
-  }
-
-  /// C's texts, to be freed, and the `nil` that ends a list of them.
-  private static func copies(_ texts: [[CChar]]) -> [UnsafeMutablePointer<CChar>?] {
-    var copies: [UnsafeMutablePointer<CChar>?] = unsafe []
-    for text in texts { unsafe copies.append(strdup(text)) }
-    unsafe copies.append(nil)
-    return unsafe copies
-  }
-
-  private static func release(_ texts: [UnsafeMutablePointer<CChar>?]) {
-    for index in unsafe texts.indices { unsafe free(texts[index]) }
   }
 }

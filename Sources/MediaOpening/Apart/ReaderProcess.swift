@@ -1,3 +1,5 @@
+import ChildProcesses
+import Diagnostics
 import Glibc
 package import LibAV
 
@@ -35,46 +37,13 @@ package final class ReaderProcess {
   package static let socketNumber: Int32 = 3
 
   private static func spawn(_ executable: String, socket: Int32) -> pid_t? {
-    var actions = unsafe posix_spawn_file_actions_t()
-    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return nil }
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    // First, since it may have one of the numbers below.
-    unsafe posix_spawn_file_actions_adddup2(&actions, socket, socketNumber)
-    for descriptor: Int32 in 0...2 {
-      unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-    }
-    var attributes = posix_spawnattr_t()
-    guard unsafe posix_spawnattr_init(&attributes) == 0 else { return nil }
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // Signals of the terminal are for its parent alone, which ends it.
-    var (none, all) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&none)
-    unsafe sigfillset(&all)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-    unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    unsafe posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-    var words = unsafe Self.copies(["cutlist", ReaderProgram.word])
-    var environment = unsafe Self.copies(variables)
-    defer { unsafe Self.release(words + environment) }
-    var process = pid_t()
-    let status = unsafe posix_spawn(
-      &process, executable, &actions, &attributes, &words, &environment)
-    return status == 0 ? process : nil
-  }
-
-  /// C's texts, to be freed, and the `nil` that ends a list of them.
-  private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    var copies: [UnsafeMutablePointer<CChar>?] = unsafe []
-    for text in texts { unsafe copies.append(strdup(text)) }
-    unsafe copies.append(nil)
-    return unsafe copies
-  }
-
-  private static func release(_ texts: [UnsafeMutablePointer<CChar>?]) {
-    for index in unsafe texts.indices { unsafe free(texts[index]) }
+    // The socket first, since it may have one of the numbers after it. Signals of the terminal are for its
+    // parent alone, which ends it.
+    try? ChildProcess.start(
+      executable.fileName, words: ["cutlist", ReaderProgram.word].map(\.fileName),
+      variables: variables.map(\.fileName),
+      descriptors: [(socketNumber, .same(as: socket))] + (0...2).map { ($0, .nothing) },
+      isGroup: true)
   }
 
   /// What the program and its libraries need: the processor's instructions that may be used, where

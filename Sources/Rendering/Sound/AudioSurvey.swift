@@ -67,7 +67,8 @@ public struct AudioSurvey: Sendable {
     var meter = OverloadMeter(channelCount: audio.channels, piece: chunk.codec.packetLength)
     // A packet leads up to the chunk, for peaks between samples.
     let first = max(0, kept.lowerBound - chunk.codec.packetLength)
-    try renderer.mix(first..<max(first, kept.upperBound), inBlocksOf: chunk.block) { mixed, sample in
+    try renderer.mix(first..<max(first, kept.upperBound), inBlocksOf: chunk.block) {
+      mixed, sample in
       meter.add(mixed, from: sample, counting: kept)
     }
     let level = meter.level.moved(by: -chunk.keptSamples.lowerBound)

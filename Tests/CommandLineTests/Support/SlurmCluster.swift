@@ -1,3 +1,5 @@
+import ChildProcesses
+import Diagnostics
 import Foundation
 import Testing
 
@@ -99,35 +101,11 @@ final class SlurmCluster {
 
   /// Not by Foundation, which takes a process that closes what it has inherited for one that has ended.
   private func start(_ program: String, _ words: [String]) throws {
-    func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-      unsafe texts.map { unsafe strdup($0) } + [nil]
-    }
-    var arguments = unsafe copies([program] + words)
-    var variables = unsafe copies(environment.map { "\($0.key)=\($0.value)" })
-    let texts = unsafe arguments + variables
-    defer { for index in unsafe texts.indices { unsafe free(texts[index]) } }
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for descriptor: Int32 in 0...2 {
-      unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-    }
-    // Signals that this process holds back would not end it.
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    var (none, all) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&none)
-    unsafe sigfillset(&all)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-    unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    var process = pid_t()
-    let status = unsafe posix_spawn(
-      &process, program, &actions, &attributes, &arguments, &variables)
-    try #require(status == 0)
-    daemons.append(process)
+    daemons.append(
+      try ChildProcess.start(
+        program.fileName, words: ([program] + words).map(\.fileName),
+        variables: environment.map { "\($0.key)=\($0.value)".fileName },
+        descriptors: (0...2).map { ($0, .nothing) }))
   }
 
   /// What one of Slurm's commands prints.
