@@ -16,6 +16,14 @@ func module(_ name: String, _ dependencies: [String]) -> Target {
     swiftSettings: settings)
 }
 
+/// A module that touches every pixel or sample: optimised in debug builds too, because tests would
+/// spend most of their time in it. Overflow, bounds and preconditions stay checked.
+func kernels(_ name: String, _ dependencies: [String]) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
+    swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))])
+}
+
 func tests(
   _ name: String, _ dependencies: [String], exclude: [String] = [], resources: [Resource] = []
 ) -> Target {
@@ -53,17 +61,17 @@ let package = Package(
       ]),
 
     // Tier 0: values that depend on nothing.
-    module("MediaTime", []),
+    kernels("MediaTime", []),
     module("Diagnostics", []),
-    module("PixelGeometry", []),
-    module("Hashing", []),
-    module("Raster", ["Hashing", "PixelGeometry"]),
+    kernels("PixelGeometry", []),
+    kernels("Hashing", []),
+    kernels("Raster", ["Hashing", "PixelGeometry"]),
     module("Workers", []),
     module("ChildProcesses", []),
 
     // Tier 1: the resolved edit, and sound as samples.
     module("TimelineModel", ["PixelGeometry", "Diagnostics", "MediaTime"]),
-    module("AudioMixing", ["Hashing", "MediaTime"]),
+    kernels("AudioMixing", ["Hashing", "MediaTime"]),
     // Files of colours: LUTs and CDLs, from their bytes.
     module("LookReading", ["Raster"]),
     // What a project was made of, kept beside it.
@@ -93,7 +101,7 @@ let package = Package(
         "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "PixelGeometry",
         "Diagnostics", "MediaTime",
       ]),
-    module(
+    kernels(
       "Rendering",
       [
         "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster",
@@ -108,7 +116,7 @@ let package = Package(
         "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     module("LibAV", ["Diagnostics", "CLibAV"]),
-    module(
+    kernels(
       "TitleRendering",
       [
         "TimelineModel", "Raster", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
@@ -129,7 +137,7 @@ let package = Package(
         "FileSystem", "LibAV", "TimelineModel", "Workers", "ChildProcesses", "Diagnostics",
         "MediaTime",
       ]),
-    module(
+    kernels(
       "MediaSources",
       [
         "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "AudioMixing", "TimelineModel",
@@ -142,7 +150,7 @@ let package = Package(
         "TimelineModel", "Workers", "Raster", "Hashing", "PixelGeometry", "Diagnostics",
         "MediaTime",
       ]),
-    module(
+    kernels(
       "MediaReading",
       [
         "MediaSources", "MediaOpening", "FileSystem", "LibAV", "Rendering", "PlanModel",

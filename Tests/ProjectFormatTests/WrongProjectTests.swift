@@ -7,6 +7,13 @@ import TimelineModel
 @Suite struct WrongProjectTests {
   static let folder = ProjectFolder("WrongProjects")
 
+  /// The files that say what is found, in the sources.
+  private static let tables = [
+    "ProjectFormat/ProjectMessages", "ProjectFormat/ProjectMessages+Names",
+    "ProjectFormat/ProjectMessages+Times", "TimelineModel/Rules/RuleMessages",
+    "TimelineModel/Rules/RuleMessages+Sound",
+  ]
+
   @Test("a wrong project gives just the findings on record", arguments: folder.names)
   func findings(name: String) throws {
     let source = try Self.folder.source(name)
@@ -47,7 +54,7 @@ import TimelineModel
 
   @Test("messages stand in the order of their names")
   func order() throws {
-    for file in ["ProjectFormat/ProjectMessages", "TimelineModel/Rules/RuleMessages"] {
+    for file in Self.tables {
       let names = try functions(of: file)
       #expect(names.count > 10)
       #expect(names == names.sorted())
@@ -74,7 +81,7 @@ import TimelineModel
   /// The ids of all messages in the sources of the two modules.
   private func messageIDs() throws -> [String] {
     var ids: [String] = []
-    for file in ["ProjectFormat/ProjectMessages", "TimelineModel/Rules/RuleMessages"] {
+    for file in Self.tables {
       ids += try functions(of: file).map { name in
         name.reduce(into: "") { id, character in
           id += character.isUppercase ? "-" + character.lowercased() : String(character)

@@ -16,43 +16,6 @@ enum RuleMessages: MessageTable {
       range, fixes: [fix])
   }
 
-  /// - Parameter atStart: whether it is about the sound before the picture.
-  static func audioLeadBeyondMedia(
-    _ clip: String, wanted: String, missing: String, atStart: Bool, range: SourceRange
-  ) -> Diagnostic {
-    warning(
-      atStart
-        ? "\(clip) is heard \(wanted) before its picture, but its media begins \(missing) later: silence "
-          + "until then"
-        : "\(clip) is heard \(wanted) after its picture, but its media ends \(missing) earlier: silence "
-          + "from then on", range)
-  }
-
-  static func automationAfterEnd(
-    _ end: String, start: String, length: String, excess: String, isHeard: Bool, room: String?,
-    range: SourceRange
-  ) -> Diagnostic {
-    warning(
-      isHeard
-        ? "the last \(excess) of this change of gain are not heard: \(end)"
-        : "this change of gain at \(start) is not heard: \(end)",
-      range,
-      fixes: [
-        Fix(
-          message: room.map { "set its \"duration\" to \"\($0)\" or less" }
-            ?? "let it begin before \(length), or remove it")
-      ])
-  }
-
-  static func automationOverlap(
-    at time: String, range: SourceRange, other: SourceRange
-  ) -> Diagnostic {
-    error(
-      "this change of gain begins at \(time), before the one before it has ended", range,
-      notes: [Note(message: "the other one", range: other)],
-      fixes: [Fix(message: "begin later, or make the other ramp shorter")])
-  }
-
   static func belowAlone(
     _ clip: String, end: String, below: String, range: SourceRange
   ) -> Diagnostic {
@@ -146,20 +109,6 @@ enum RuleMessages: MessageTable {
       ])
   }
 
-  static func clipWithoutSound(
-    _ clip: String, media: String, others: Int, range: SourceRange, other: SourceRange
-  ) -> Diagnostic {
-    error(
-      "\(clip) stands on an audio track, but its media has no sound", range,
-      notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
-      fixes: [
-        Fix(
-          message: others == 0
-            ? "put the clip on a video track"
-            : "write \"video\" for \"audio\": so it is with all \(others + 1) clips of this track")
-      ])
-  }
-
   static func cutOffMedia(
     _ clip: String, announced: String, end: String, range: SourceRange
   ) -> Diagnostic {
@@ -167,41 +116,6 @@ enum RuleMessages: MessageTable {
       "\(clip) goes to the end of a file that is cut off: it says \(announced), but its material "
         + "ends at \(end)", range,
       fixes: [Fix(message: "copy the whole file again, or let the clip end earlier")])
-  }
-
-  static func duckCycle(range: SourceRange, others: [SourceRange]) -> Diagnostic {
-    error(
-      "tracks step back for each other in a circle", range,
-      notes: others.map { Note(message: "which leads back through here", range: $0) },
-      fixes: [Fix(message: "remove one \"duck\"")])
-  }
-
-  static func duckItself(range: SourceRange) -> Diagnostic {
-    error(
-      "a track cannot step back for itself", range,
-      fixes: [Fix(message: "name another track")])
-  }
-
-  static func duckNeverHappens(
-    _ tracks: [String], reason: String, range: SourceRange, other: SourceRange?, fix: String
-  ) -> Diagnostic {
-    let names = tracks.map { "'\(shortened($0))'" }.joined(separator: " and ")
-    return warning(
-      "this track is never lowered for track\(tracks.count > 1 ? "s" : "") \(names): \(reason)",
-      range,
-      notes: other.map { [Note(message: "the other track", range: $0)] } ?? [],
-      fixes: [Fix(message: fix)])
-  }
-
-  static func duckWithoutSound(
-    _ track: String, isTitles: Bool, range: SourceRange, other: SourceRange
-  ) -> Diagnostic {
-    Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: isTitles ? .error : .warning,
-      message: isTitles
-        ? "track '\(shortened(track))' is for titles and never sounds"
-        : "track '\(shortened(track))' has no sound, so this track is never lowered", range: range,
-      notes: [Note(message: "the track", range: other)])
   }
 
   static func duplicateName(
@@ -223,15 +137,6 @@ enum RuleMessages: MessageTable {
     error(
       "nothing is shown at \(time): the movie ends at \(end)", range,
       fixes: [Fix(message: "use a time before \(end)")])
-  }
-
-  static func fadesLongerThanClip(
-    _ clip: String, duration: String, fades: String, range: SourceRange, other: SourceRange?
-  ) -> Diagnostic {
-    error(
-      "the fades of \(clip) take \(fades), but it is \(duration) long", range,
-      notes: other.map { [Note(message: "the other fade", range: $0)] } ?? [],
-      fixes: [Fix(message: "shorten them to \(duration) together")])
   }
 
   static func imageWithoutPicture(
@@ -325,54 +230,11 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "end it earlier, or raise the limit with --limit frames=N")])
   }
 
-  static func nestedBackwards(
-    _ clip: String, edit: String, canBeSilent: Bool, range: SourceRange
-  ) -> Diagnostic {
-    error(
-      "\(clip) plays the sound of an edit, '\(shortened(edit))', backwards, in which a clip changes its "
-        + "speed", range, fixes: soundFixes(canBeSilent: canBeSilent))
-  }
-
   static func nestedItems(_ name: String?, limit: Int, range: SourceRange) -> Diagnostic {
     error(
       name.map { "'\(shortened($0))' with all that it shows has more than \(limit) items" }
         ?? "with all that its projects and groups show the movie has more than \(limit) items",
       range, fixes: [Fix(message: "show fewer; 'cutlist help limits' says how to allow more")])
-  }
-
-  static func nestedPan(_ noun: String, edit: String, range: SourceRange) -> Diagnostic {
-    error(
-      "\(noun) cannot be panned: clips of '\(shortened(edit))' are panned already", range,
-      fixes: [Fix(message: "remove this \"pan\", or those within")])
-  }
-
-  /// - Parameters:
-  ///   - pitch: as it is set here.
-  ///   - other: where the clip of the edit is.
-  static func nestedPitch(
-    _ noun: String, edit: String, pitch: String, other: SourceRange, range: SourceRange
-  ) -> Diagnostic {
-    error(
-      "\(noun) changes the speed of clips of '\(shortened(edit))' that change it already, and treats "
-        + "their pitch otherwise",
-      range,
-      notes: [Note(message: "this clip of it does not say \"pitch\": \"\(pitch)\"", range: other)],
-      fixes: [Fix(message: "set \"pitch\" to the same in both")])
-  }
-
-  static func nestedRamp(
-    _ noun: String, edit: String, canBeSilent: Bool, range: SourceRange
-  ) -> Diagnostic {
-    error(
-      "\(noun) changes the speed of an edit, '\(shortened(edit))', whose sound cannot follow",
-      range,
-      fixes: soundFixes(canBeSilent: canBeSilent))
-  }
-
-  /// Where an edit's pictures can be had and its sound cannot.
-  private static func soundFixes(canBeSilent: Bool) -> [Fix] {
-    (canBeSilent ? [Fix(message: "set \"audio\" to false, if its pictures are enough")] : [])
-      + [Fix(message: "render it to a file of its own, and use that")]
   }
 
   static func outputTooLarge(_ size: String, range: SourceRange) -> Diagnostic {
@@ -385,18 +247,6 @@ enum RuleMessages: MessageTable {
 
   static func outputTooShort(range: SourceRange) -> Diagnostic {
     error("the movie would be shorter than half a frame", range)
-  }
-
-  static func pictureAfterSound(
-    _ clip: String, end: String, pictureEnd: String, excess: String, range: SourceRange
-  ) -> Diagnostic {
-    warning(
-      "\(clip) is the last that is heard and ends at \(end), but the pictures go on until "
-        + "\(pictureEnd): the movie ends with \(excess) of silence", range,
-      fixes: [
-        Fix(message: "let it end at \(pictureEnd), or the pictures at \(end)"),
-        Fix(message: "if silence is meant, set the output's \"duration\" to \"\(pictureEnd)\""),
-      ])
   }
 
   static func rampBeyondMedia(
@@ -415,59 +265,6 @@ enum RuleMessages: MessageTable {
     error(
       "this region ends at \(right), \(bottom), outside the picture of \(size)", range,
       fixes: [Fix(message: "keep \"rect\", which is [left, top, width, height], within \(size)")])
-  }
-
-  static func soundAfterPicture(
-    _ clip: String, end: String, pictureEnd: String, excess: String, range: SourceRange, fix: Fix?
-  ) -> Diagnostic {
-    warning(
-      "\(clip) is heard until \(end), but the last picture ends at \(pictureEnd): the movie ends "
-        + "with \(excess) of an empty picture", range,
-      fixes: (fix.map { [$0] } ?? []) + [
-        Fix(message: "if that is meant, end the pictures with { \"gap\": \"\(excess)\" }")
-      ])
-  }
-
-  static func soundBeforeMovie(
-    _ clip: String, missing: String, range: SourceRange
-  ) -> Diagnostic {
-    warning(
-      "the sound of \(clip) would begin \(missing) before the movie: it is heard from the movie's "
-        + "start on", range)
-  }
-
-  static func soundKeyWithoutSound(
-    _ keys: [String], _ reason: String, range: SourceRange, others: [SourceRange],
-    other: SourceRange?
-  ) -> Diagnostic {
-    let names = keys.map { "\"\($0)\"" }.joined(separator: " and ")
-    return warning(
-      "\(names) \(keys.count == 1 ? "is" : "are") not heard: \(reason)", range,
-      notes: others.map { Note(message: "and here", range: $0) }
-        + (other.map { [Note(message: "the media", range: $0)] } ?? []),
-      fixes: [Fix(message: "remove \(names)")])
-  }
-
-  static func soundWithoutOutput(range: SourceRange) -> Diagnostic {
-    warning(
-      "this track is not heard, because the output has no sound", range,
-      fixes: [Fix(message: "remove \"audio\": false from the output")])
-  }
-
-  static func speedWithSound(
-    _ clip: String, speed: String, range: SourceRange, isAudioTrack: Bool
-  ) -> Diagnostic {
-    let end = SourceRange(at: range.upper)
-    return error(
-      "\(clip) plays at \(speed) times its speed, which its sound cannot follow", range,
-      label: "sound takes a speed from 1/32 to 32",
-      fixes: isAudioTrack
-        ? [Fix(message: "use a speed from 0.03125 to 32")]
-        : [Fix(message: "add \"audio\": false", replacing: end, with: ", \"audio\": false")])
-  }
-
-  static func splitEditEmpty(_ clip: String, range: SourceRange) -> Diagnostic {
-    error("the sound of \(clip) would end before it begins", range)
   }
 
   static func timeTooFine(range: SourceRange) -> Diagnostic {
