@@ -22,6 +22,24 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "animate \"color\" in the layer with the text")])
   }
 
+  static func animatedOutline(_ name: String, range: SourceRange) -> Diagnostic {
+    error(
+      "an effect without \(quotedForMessage(name)) has none that could move", range,
+      fixes: [
+        Fix(
+          message:
+            "give the effect \(quotedForMessage(name)) too; as many points as it has can move")
+      ])
+  }
+
+  static func animatedOutlineCount(_ count: Int, rest: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "this outline has \(count) points, and that of the effect has \(rest)", range,
+      fixes: [
+        Fix(message: "give both as many: points that are to come may lie where others are")
+      ])
+  }
+
   static func animatedView(range: SourceRange) -> Diagnostic {
     error(
       "only a clip has a \"view\" that can move", range,
@@ -301,6 +319,17 @@ enum ProjectMessages: MessageTable {
     error(
       "this part of the picture goes beyond its \(end) edge: \(rest) is left for its \(key)", range,
       fixes: [Fix(message: "make it \(rest) at most, or begin nearer to the edge at 0")])
+  }
+
+  static func viewCount(_ count: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "expected 2 to 64 parts of the picture, found \(count)", range,
+      fixes: [
+        Fix(
+          message: count < 2
+            ? "a part that does not change stands without brackets; a list has where it goes from and to"
+            : "animate \"view\" with \"values\" and \"keyTimes\"")
+      ])
   }
 
   static func viewEmpty(_ key: String, range: SourceRange) -> Diagnostic {

@@ -68,7 +68,7 @@ public enum AnimatedProperty: Hashable, Sendable {
   case color
   /// What of a clip's picture fills the canvas: left, top, width and height as shares of it.
   case view
-  /// A number of an effect, by its name.
+  /// A number of an effect, or its outline, by its name.
   case parameter(String)
 
   /// As projects call it.
@@ -89,7 +89,7 @@ public enum AnimatedProperty: Hashable, Sendable {
     }
   }
 
-  /// Numbers in one value.
+  /// Numbers in one value; that of an outline has two for each point.
   public var componentCount: Int {
     switch self {
     case .opacity, .rotationX, .rotationY, .rotationZ, .parameter: 1

@@ -14,6 +14,7 @@ public struct ProjectLimits: Hashable, Sendable {
     case tracks
     case items
     case layers
+    case drawn
     case frames
     case picturePixels = "picture-pixels"
     case sequencePictures = "sequence-pictures"
@@ -55,6 +56,7 @@ extension ProjectLimits.Kind {
     case .tracks: 1000
     case .items: 100_000
     case .layers: 500
+    case .drawn: 10_000
     case .frames: 5_184_000
     case .picturePixels: greatest
     case .sequencePictures: 1_000_000
@@ -71,6 +73,7 @@ extension ProjectLimits.Kind {
     case .tracks: 100_000
     case .items: 2_000_000
     case .layers: 100_000
+    case .drawn: 1_000_000
     case .frames: 1 << 26
     case .picturePixels: 1 << 28
     case .sequencePictures: 1_000_000
@@ -87,6 +90,8 @@ extension ProjectLimits.Kind {
     case .tracks: "tracks"
     case .items: "clips, gaps, transitions and titles on all tracks together"
     case .layers: "layers shown at the same time"
+    case .drawn:
+      "pictures drawn for one frame, with those in groups and every moment of motion blur"
     case .frames: "frames of the movie; 24 hours are the most in any case"
     case .picturePixels: "pixels of a picture of a media file"
     case .sequencePictures: "pictures of a numbered sequence"

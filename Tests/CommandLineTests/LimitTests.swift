@@ -42,6 +42,7 @@ import Workspace
       ("items", 7, "the tracks hold 8 items; the limit is 7", "too-many-items"),
       ("tracks", 1, "there are 2 tracks; the limit is 1", "too-many-tracks"),
       ("layers", 1, "2 layers are shown at the same time; the limit is 1", "too-many-layers"),
+      ("drawn", 1, "2 pictures would be drawn for one frame; the limit is 1", "too-many-drawn"),
       ("frames", 3, "the movie would have 4 frames; the limit is 3", "movie-too-long"),
       // 8 clips of two members each, 2 tracks and their lists, and what stands around them.
       ("values", 36, "more than 36 values in one file", "json-size"),
@@ -55,6 +56,27 @@ import Workspace
     #expect(refused.messages.contains("[\(id)]"))
     #expect(refused.messages.contains("--limit \(name)=N") || name == "depth")
     #expect(try check(project, "--limit", "\(name)=\(limit + 1)").status == 0)
+  }
+
+  @Test("moments of motion blur multiply in groups, and what they come to is limited")
+  func moments() throws {
+    func group(_ shown: String) -> String {
+      """
+      {"tracks":[{"video":[{"clip":"\(shown)","duration":"1s","scale":0.5,"motionBlur":{"samples":32},
+        "animate":[{"property":"rotation","from":0,"to":90,"duration":"1s"}]}]}]}
+      """
+    }
+    let project = """
+      {"cutlist":1,"output":{"size":"64x36","frameRate":25,"audio":false},
+       "media":{"white":{"color":"white"}},
+       "groups":{"a":\(group("white")),"b":\(group("a")),"c":\(group("b"))},
+       "tracks":[{"video":[{"clip":"c","duration":"1s"}]}]}
+      """
+    let refused = try check(project)
+    #expect(refused.status == 1)
+    #expect(
+      refused.messages.contains("32768 pictures would be drawn for one frame; the limit is 10000"))
+    #expect(try check(project, "--limit", "drawn=32768").status == 0)
   }
 
   @Test("a project file of more bytes than allowed is not read")

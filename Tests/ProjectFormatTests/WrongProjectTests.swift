@@ -44,7 +44,7 @@ import TimelineModel
     covered.insert("no-project")
     // What is more than a limit is tested with lower limits, of the command line.
     covered.formUnion([
-      "movie-too-long", "too-many-items", "too-many-layers", "too-many-tracks",
+      "movie-too-long", "too-many-drawn", "too-many-items", "too-many-layers", "too-many-tracks",
       "nested-items",
     ])
     let missing = try messageIDs().filter { !covered.contains($0) }

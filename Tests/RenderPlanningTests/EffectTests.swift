@@ -45,6 +45,28 @@ private let seeded = EffectKind(
     #expect(planned.parameters == [.varying(values), .constant(3)])
   }
 
+  @Test("every point of an outline goes straight to its place, and stays within the limits")
+  func outline() throws {
+    let mask = try #require(EffectKind.named("mask"))
+    let rest = [(0, 0), (1, 0), (1, 1)].map { Point(x: r($0.0), y: r($0.1)) }
+    let effect = Effect(
+      kind: mask.choice { $0 == "points" ? .curve(rest) : nil },
+      animations: [
+        animation(
+          .parameter("points"),
+          [[r(0), r(0), r(1), r(0), r(1), r(1)], [r(1), r(1, 2), r(1), r(3), r(20), r(-20)]],
+          duration: r(1))
+      ])
+    let planned = try effect.planned(as: mask, start: .zero, over: 0..<31, rate: thirty)
+    for (frame, wanted) in [
+      (0, "0,0 1,0 1,1"), (15, "0.5,0.25 1,1.5 8,-8"), (3, "0.1,0.05 1,0.3 2.9,-1.1"),
+      (30, "1,0.5 1,3 8,-8"),
+    ] {
+      let label = mask.label(planned.parameters.map { $0[frame] })
+      #expect(label.hasSuffix(" points \(wanted)"), "\(frame): \(label)")
+    }
+  }
+
   @Test("a kind that asks for it has the number of each frame, counted from its item's start")
   func seeds() throws {
     let effect = Effect(kind: seeded.choice { _ in nil })

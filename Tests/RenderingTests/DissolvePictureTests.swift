@@ -101,6 +101,41 @@ import TimelineModel
     expect(try scene.compose([layer]), (0, 0, 100 / 255), at: 3, "from nothing")
   }
 
+  @Test("a distance transition dissolves what is near, and shows the incoming one where it is far")
+  func distance() throws {
+    let colors = [
+      Color(red: 200, green: 60, blue: 20), Color(red: 190, green: 80, blue: 60), .white, .black,
+      Color(red: 30, green: 20, blue: 240),
+    ]
+    var counts = (near: 0, far: 0)
+    for a in colors {
+      for b in colors {
+        for step in 0...8 {
+          let p = Double(step) / 8
+          var scene = PictureScene(8, 4)
+          let layer = try layer(
+            "distance", at: Progress(Int128(step), over: 8), from: scene.color(a, 8, 4),
+            to: scene.color(b, 8, 4), in: &scene)
+          let image = try scene.compose([layer])
+          let (one, other) = (components(a), components(b))
+          let apart =
+            (abs(one.red - other.red) + abs(one.green - other.green) + abs(one.blue - other.blue))
+            / 3
+          // Codes are too coarse to tell them apart.
+          if step > 0 && abs(apart - (1 - p)) < 0.01 { continue }
+          let isFar = step > 0 && apart > 1 - p
+          func mix(_ a: Double, _ b: Double) -> Double { isFar ? b : a * (1 - p) + b * p }
+          let wanted = (
+            mix(one.red, other.red), mix(one.green, other.green), mix(one.blue, other.blue)
+          )
+          expect(image, wanted, at: 3, "\(a) and \(b) at \(step)/8")
+          if isFar && step < 8 { counts.far += 1 } else { counts.near += 1 }
+        }
+      }
+    }
+    #expect(counts.near > 50 && counts.far > 50)
+  }
+
   @Test("a dither shows each pixel of one picture or of the other, and none goes back")
   func dither() throws {
     for (size, side) in [(Rational.zero, 1), (Rational(1, 10) ?? .one, 6)] {
@@ -134,7 +169,7 @@ import TimelineModel
 
   @Test(
     "what changes pictures on the way leaves them alone at both ends",
-    arguments: ["desaturate", "mosaic", "streak", "additive", "dither", "overlay"])
+    arguments: ["desaturate", "mosaic", "streak", "additive", "distance", "dither", "overlay"])
   func ends(name: String) throws {
     let size = Size(width: 40, height: 20)
     let (a, b) = (Image.noise(.yuv420p8, size, seed: 5), Image.noise(.yuv420p8, size, seed: 6))

@@ -88,8 +88,10 @@ extension ParameterDescription {
       // The last one stands for those that there are not.
       let limit = numberCount / 2
       let all = points.prefix(limit) + Array(repeating: points.last ?? .origin, count: limit)
-      var numbers = all.prefix(limit).flatMap {
-        [Self.millionths($0.x), Self.millionths($0.y)]
+      var numbers = all.prefix(limit).flatMap { point in
+        [point.x, point.y].map {
+          type == .points ? Self.millionths(inOutline: $0) : Self.millionths($0)
+        }
       }
       // An outline of one point holds nothing, and is not the same as no outline.
       if type == .points, !points.isEmpty, points.allSatisfy({ $0 == points[0] }) {
@@ -117,6 +119,12 @@ extension ParameterDescription {
     case .point:
       return .point(Point(x: Self.rational(number), y: Self.rational(numbers[1])))
     }
+  }
+
+  /// Of a coordinate that an animation may have led beyond the limits.
+  private static func millionths(inOutline share: Rational) -> Int {
+    let limits = ParameterType.pointRange
+    return millionths(min(max(share, limits.lowerBound), limits.upperBound))
   }
 
   private func clamped(_ number: Rational) -> Rational {

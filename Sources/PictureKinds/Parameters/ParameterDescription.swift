@@ -51,6 +51,9 @@ public struct ParameterDescription: Hashable, Sendable {
 
   /// Whether it may have keyframes.
   public var isAnimated: Bool {
-    if case .number = type { true } else { false }
+    switch type {
+    case .number, .points: true
+    default: false
+    }
   }
 }

@@ -6,7 +6,8 @@ public import TimelineModel
 public struct TransitionKind: PictureKind {
   /// The shipped kinds, one file each, in the order of the reference.
   public static let all: [TransitionKind] = [
-    .dissolve, .additive, .dither, .desaturate, .mosaic, .streak, .dip, .push, .cover, .reveal,
+    .dissolve, .additive, .distance, .dither, .desaturate, .mosaic, .streak, .dip, .push, .cover,
+    .reveal,
     .squeeze, .zoom, .wipe, .overlay,
   ]
 

@@ -47,7 +47,9 @@ struct ForeignKey: Sendable {
     case "mediaLUT": [look, note]
     case "lutEffect": [lutEffect]
     case "fade", "titleFade": [fade]
-    default: []
+    case "view": [view]
+    case "gainChange": [gainChange]
+    default: description.hasSuffix("Effect") ? [effect] : []
     }
   }
 
@@ -231,6 +233,7 @@ struct ForeignKey: Sendable {
     ForeignKey("name label", "id"),
     ForeignKey("volume level", "gain"),
     ForeignKey("mute silent", "muted"),
+    ForeignKey("pan balance", nil, "sound is panned clip by clip: { \"clip\": …, \"pan\": -0.3 }"),
     ForeignKey("ducking sidechain", "duck"),
   ]
   private static let output = [
@@ -307,6 +310,30 @@ struct ForeignKey: Sendable {
       "file path lut src source look name cube", "media",
       "an effect names an entry of \"media\": \"media\": { \"look\": { \"lut\": \"look.cube\" } }"),
     ForeignKey("opacity strength mix intensity share", "amount"),
+  ]
+  private static let effect = [
+    ForeignKey("strength intensity opacity mix level value share", "amount"),
+    ForeignKey("size sigma blur", "radius"), ForeignKey("feather feathering", "softness"),
+  ]
+  private static let view = [
+    ForeignKey("left", "x"), ForeignKey("top", "y"), ForeignKey("w", "width"),
+    ForeignKey("h", "height"),
+    ForeignKey("zoom scale factor", "width", "a zoom to twice the size is \"width\": 0.5"),
+    ForeignKey("from to", nil, "a list goes from one part to the next: \"view\": [ { … }, { … } ]"),
+    ForeignKey(
+      "rect rectangle box", nil,
+      "a part is { \"x\": 0.25, \"y\": 0.25, \"width\": 0.5 }, in shares of the picture"),
+    ForeignKey(
+      "at time keytime start begin duration easing ease curve", nil,
+      "a list is gone through evenly; for other times and easings animate it: \"animate\": "
+        + "[ { \"property\": \"view\", \"values\": [ … ], \"keyTimes\": [ … ], \"easing\": \"ease\" } ]"
+    ),
+  ]
+  private static let gainChange = [
+    ForeignKey("to level volume value end", "gain"), ForeignKey("start begin time", "at"),
+    ForeignKey("length dur ramp fade", "duration"), ForeignKey("startvalue", "from"),
+    ForeignKey(
+      "property", nil, "only the gain of a track changes: { \"at\": \"2s\", \"gain\": \"-12dB\" }"),
   ]
   static let media = [
     ForeignKey("src source path url filename video audio movie uri", "file"),

@@ -20,15 +20,27 @@ enum AnimationReader {
       ViewReader.rectangle.schema,
     ])
   ) { value, _ in value }
-  static let values = Key(
-    "values",
-    Shape<[Located<JSONValue>]>.list(
-      of: anyValue, "an array of values", example: "[0, 1]", atLeast: 1),
-    "The values the property goes through.",
-    examples: ["[0, 1, 1, 0]", "[[\"0%\", \"50%\"], [\"100%\", \"50%\"]]"])
-  static let from = Key(
-    "from", anyValue, "First value; left out, the one at rest.", examples: ["0"])
-  static let to = Key("to", anyValue, "Last value; left out, the one at rest.", examples: ["1"])
+
+  /// The keys that say where a property goes; values are judged when it is known.
+  private struct Ways: Sendable {
+    let values: Key<[Located<JSONValue>]>
+    let from: Key<JSONValue>
+    let to: Key<JSONValue>
+
+    init(_ value: Shape<JSONValue>, examples: [String]) {
+      values = Key(
+        "values",
+        Shape<[Located<JSONValue>]>.list(
+          of: value, "an array of values", example: "[0, 1]", atLeast: 1),
+        "The values the property goes through.",
+        examples: examples)
+      from = Key("from", value, "First value; left out, the one at rest.", examples: ["0"])
+      to = Key("to", value, "Last value; left out, the one at rest.", examples: ["1"])
+    }
+  }
+
+  private static let ways = Ways(
+    anyValue, examples: ["[0, 1, 1, 0]", "[[\"0%\", \"50%\"], [\"100%\", \"50%\"]]"])
   static let path = Key(
     "path", Shape<MotionPath>.path,
     "The line along which the position goes at an even speed, in place of values: SVG path data of one "
@@ -64,7 +76,7 @@ enum AnimationReader {
     examples: ["\"ease-in-out\"", "[\"ease-in\", \"ease-out\"]"])
 
   private static let timing = [
-    values.description, from.description, to.description, keyTimes.description,
+    keyTimes.description,
     begin.description, duration.description, repeats.description, autoreverse.description,
     easing.description,
   ]
@@ -96,9 +108,20 @@ enum AnimationReader {
       "What moves.", examples: names.prefix(1).map { JSONText.quoted($0) })
     return shape(
       "\(kind.name)Animation", "Moves one parameter of the effect '\(kind.name)'.", property,
-      example: "{ \"property\": \(property.shape.example), \"to\": \(shapes[0].shape.example) }"
+      example: "{ \"property\": \(property.shape.example), \"to\": \(shapes[0].shape.example) }",
+      ways: outline(parameters).map { Ways($0, examples: ["[0, 1, 1, 0]"]) } ?? ways
     ) { name in
       (.parameter(name), (shapes.first { $0.name == name } ?? shapes[0]).shape)
+    }
+  }
+
+  /// A number, or the points of an outline that one of the parameters has.
+  private static func outline(_ parameters: [ParameterDescription]) -> Shape<JSONValue>? {
+    parameters.first { $0.type == .points }.map { outline in
+      Shape<JSONValue>(
+        expected: anyValue.expected, example: anyValue.example,
+        schema: .any([.number(), outline.shape.schema])
+      ) { value, _ in value }
     }
   }
 
@@ -111,12 +134,14 @@ enum AnimationReader {
 
   private static func shape(
     _ name: String, _ summary: String, _ property: Key<String>, example: String,
-    meaning: @escaping @Sendable (String) -> Meaning
+    ways: Ways = AnimationReader.ways, meaning: @escaping @Sendable (String) -> Meaning
   ) -> Shape<AnimationDocument> {
     let moves = name == "animation"
     let description = ObjectDescription(
       name, "an animation", summary,
-      keys: [property.description] + timing + (moves ? movement : []),
+      keys: [
+        property.description, ways.values.description, ways.from.description, ways.to.description,
+      ] + timing + (moves ? movement : []),
       exclusive: [["values", "from"], ["values", "to"]]
         + (moves ? ["values", "from", "to", "keyTimes"].map { ["path", $0] } : []),
       oneRequired: [["values", "from", "to"] + (moves ? ["path"] : [])])
@@ -141,7 +166,7 @@ enum AnimationReader {
     let easing = fields.read(easing, &reading)
     guard let name else { return nil }
     let (property, shape) = meaning(name.value)
-    let values = fields.read(values, &reading)?.value ?? []
+    let values = fields.read(ways.values, &reading)?.value ?? []
     var animation = AnimationDocument(
       property: Located(value: property, range: name.range),
       values: values.compactMap { shape.located($0.value, &reading) },
@@ -252,6 +277,11 @@ extension AnimatedValue {
     case .parameter(let name):
       Shape<Rational>.number("a value of '\(name)'", example: "1").map { number($0) }
     }
+  }
+
+  /// The coordinates of its points, one after the other.
+  static func outline(_ points: [Point]) -> AnimatedValue {
+    AnimatedValue(components: points.flatMap { [.number($0.x), .number($0.y)] })
   }
 
   static func number(_ number: Rational) -> AnimatedValue {

@@ -69,8 +69,7 @@ enum ViewReader {
     }
     guard (2...64).contains(items.count) else {
       reading.report(
-        ProjectMessages.wrongCount(
-          items.count, expected: "2 to 64 parts of the picture", range: value.range))
+        ProjectMessages.viewCount(items.count, range: value.range))
       return nil
     }
     let views = items.compactMap { rectangle.read($0, &reading) }

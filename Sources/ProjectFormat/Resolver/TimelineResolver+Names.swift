@@ -27,7 +27,11 @@ extension TimelineResolver {
         ?? []
       let new = MediaNaming.isPath(name.value) ? MediaNaming.name(for: name.value) : name.value
       let path = MediaNaming.isPath(name.value) ? name.value : "\(name.value).mp4"
-      let entry = "\(JSONText.quoted(shortened(new))): \(JSONText.quoted(shortened(path)))"
+      let file = JSONText.quoted(shortened(path))
+      let isLook = [".cube", ".3dl", ".cdl", ".cc", ".ccc"].contains {
+        path.lowercased().hasSuffix($0)
+      }
+      let entry = "\(JSONText.quoted(shortened(new))): \(isLook ? "{ \"lut\": \(file) }" : file)"
       fixes = [Fix(message: "add it, as in \"media\": { \(entry) }")]
       if new != name.value {
         fixes.append(Fix(message: "and name it here: \(JSONText.quoted(shortened(new)))"))

@@ -140,6 +140,10 @@ extension TimelineResolver {
       }
     }
     let values = try values(of: written, item)
+    if let wrong = item.wrongCount(of: values, in: written, range: entry.range) {
+      report(wrong)
+      return []
+    }
     var animation = Animation(
       property: written.property.value, values: values,
       keyTimes: try keyTimes(of: written, count: values.count),
@@ -230,6 +234,8 @@ extension AnimatedItem {
   /// Why a property of such an item cannot move; `nil` where it can.
   func refusal(of property: Located<AnimatedProperty>) -> Diagnostic? {
     switch (property.value, kind) {
+    case (.parameter(let name), .effect) where effect?[name] == nil:
+      return ProjectMessages.animatedOutline(name, range: property.range)
     case (.color, _) where color == nil:
       return ProjectMessages.animatedColor(range: property.range)
     case (.view, .image), (.view, .text), (.view, .title):
@@ -260,7 +266,27 @@ extension AnimatedItem {
     case .color:
       AnimatedValue.color(color ?? .white).components.map(\.amount)
     case .parameter(let name):
-      if case .number(let number) = effect?[name] { [number] } else { [.zero] }
+      switch effect?[name] {
+      case .number(let number): [number]
+      case .curve(let points): points.flatMap { [$0.x, $0.y] }
+      default: [.zero]
+      }
     }
+  }
+
+  /// What is wrong where an outline would gain or lose points on its way.
+  func wrongCount(
+    of values: [[Rational]], in written: AnimationDocument, range: SourceRange
+  ) -> Diagnostic? {
+    guard case .parameter(let name) = written.property.value,
+      case .curve(let points) = effect?[name]
+    else { return nil }
+    let given: [Located<AnimatedValue>?] =
+      written.values.isEmpty ? [written.from, written.to] : written.values
+    for (value, place) in zip(values, given) where value.count != 2 * points.count {
+      return ProjectMessages.animatedOutlineCount(
+        value.count / 2, rest: points.count, range: place?.range ?? range)
+    }
+    return nil
   }
 }

@@ -35,8 +35,11 @@ extension ParameterDescription {
 
   /// How its values in keyframes are written; `nil` where it has none.
   var animatedShape: Shape<AnimatedValue>? {
-    guard case .number(let range) = type else { return nil }
-    return number(in: range).map(AnimatedValue.number)
+    switch type {
+    case .number(let range): number(in: range).map(AnimatedValue.number)
+    case .points: Shape<[Point]>.outline(noun).map(AnimatedValue.outline)
+    default: nil
+    }
   }
 
   private func number(in range: ClosedRange<Rational>) -> Shape<Rational> {

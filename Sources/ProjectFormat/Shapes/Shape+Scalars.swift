@@ -38,7 +38,9 @@ extension Shape where Value == String {
           ProjectMessages.unknownName(
             shortened(text), expected: expected, names: names,
             respelling: Spelling.name(text, of: names),
-            suggestion: reading.suggestion(for: text, among: names), range: value.range))
+            suggestion: reading.suggestion(for: text, among: names)
+              ?? ForeignName.meaning(of: text, among: names),
+            range: value.range))
         return nil
       }
       return text

@@ -29,18 +29,25 @@ struct AnimatedValue: Hashable, Sendable {
 
   /// from + (to − from) · p
   init(from: AnimatedValue, to: AnimatedValue, _ p: Progress) {
-    func mix(_ a: Int128, _ b: Int128) -> Int128 {
-      if a == b { return a }
-      return FixedPoint.clamp(a + FixedPoint.scale(b - a, p.numerator, over: p.denominator))
-    }
     self.init(
-      x: mix(from.x, to.x), y: mix(from.y, to.y), z: mix(from.z, to.z), w: mix(from.w, to.w))
+      x: p.mix(from.x, to.x), y: p.mix(from.y, to.y), z: p.mix(from.z, to.z),
+      w: p.mix(from.w, to.w))
+  }
+}
+
+extension Progress {
+  /// a + (b − a) · p, in fixed point.
+  fileprivate func mix(_ a: Int128, _ b: Int128) -> Int128 {
+    if a == b { return a }
+    return FixedPoint.clamp(a + FixedPoint.scale(b - a, numerator, over: denominator))
   }
 }
 
 /// One animation ready to be evaluated at any frame, a pure function of the frame's number.
 struct KeyframeEvaluator: Sendable {
   private let values: [AnimatedValue]
+  /// The same of values with more numbers than four; empty of all others.
+  private let lists: [[Int128]]
   /// Over `keyUnit`, rising.
   private let keyTimes: [Int128]
   private let keyUnit: Int128
@@ -60,7 +67,10 @@ struct KeyframeEvaluator: Sendable {
   init?(_ animation: Animation, start: Rational, rate: FrameRate) throws(TimeOverflow) {
     let count = min(animation.values.count, animation.keyTimes.count)
     guard count > 0 else { return nil }
-    values = animation.values.prefix(count).map { AnimatedValue($0) }
+    let written = animation.values.prefix(count)
+    values = written.map { AnimatedValue($0) }
+    let length = written.map(\.count).min() ?? 0
+    lists = length > 4 ? written.map { $0.prefix(length).map { FixedPoint.value($0) } } : []
     (keyTimes, keyUnit) = Self.commonUnit(Array(animation.keyTimes.prefix(count)))
     var curves: [EasingCurve] = []
     for (index, easing) in animation.easings.enumerated() {
@@ -104,6 +114,18 @@ struct KeyframeEvaluator: Sendable {
 
   /// The value at `frame`; held before the beginning and after the end.
   func value(at frame: Int) -> AnimatedValue { value(at: place(at: frame)) }
+
+  /// All numbers of the value at `frame`, of those that have more than four; `nil` of all others.
+  func numbers(at frame: Int) -> [Rational]? {
+    if lists.isEmpty { return nil }
+    let place = place(at: frame)
+    guard let eased = eased(place) else {
+      return lists[place.key].map { Rational(fixedPoint: $0) }
+    }
+    return zip(lists[place.key], lists[place.key + 1]).map {
+      Rational(fixedPoint: eased.mix($0, $1))
+    }
+  }
 
   /// Where an animation stands: on a key, or between it and the next one.
   struct Place: Hashable, Sendable {
@@ -214,6 +236,11 @@ struct PropertyAnimation: Sendable {
       return (animations[index], indices[index])
     }
     return animations.isEmpty ? nil : (animations[0], indices[0])
+  }
+
+  /// All numbers of the value at `frame`, of those that have more than four; `nil` of all others.
+  func numbers(at frame: Int) -> [Rational]? {
+    deciding(at: frame)?.animation.numbers(at: frame)
   }
 
   /// The value at `frame`, `nil` without animations.

@@ -25,6 +25,13 @@ extension Effect {
     let values = moments.map { frame in
       var choice = self.kind
       for (index, animation) in moving {
+        if let numbers = animation.numbers(at: frame) {
+          choice.arguments[index].value = .curve(
+            stride(from: 0, to: numbers.count - 1, by: 2).map {
+              Point(x: numbers[$0], y: numbers[$0 + 1])
+            })
+          continue
+        }
         guard let value = animation.value(at: frame) else { continue }
         choice.arguments[index].value = .number(Rational(fixedPoint: value.x))
       }

@@ -99,7 +99,9 @@ public struct AnimationMoment: Hashable, Sendable {
       progress = TransitionMoment(even: Rational(even), eased: Rational(eased))
     }
     let value = animation.value(at: frame)
-    self.value = [value.x, value.y, value.z, value.w].prefix(property.componentCount)
+    self.value =
+      animation.numbers(at: frame)
+      ?? [value.x, value.y, value.z, value.w].prefix(property.componentCount)
       .map(Rational.init(fixedPoint:))
   }
 }

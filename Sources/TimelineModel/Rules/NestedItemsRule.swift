@@ -157,7 +157,7 @@ extension Clip {
 
 extension Timeline {
   /// The place in ``edits`` of the one that a media item is.
-  fileprivate func place(ofEdit media: MediaID) -> Int? {
+  func place(ofEdit media: MediaID) -> Int? {
     guard self.media.indices.contains(media.index),
       case .edit(let place) = self.media[media.index].content
     else { return nil }

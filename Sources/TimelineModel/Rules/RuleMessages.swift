@@ -289,6 +289,21 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "put the effects of some of them into one clip")])
   }
 
+  static func tooManyDrawn(_ count: Int, limit: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "\(count) pictures would be drawn for one frame; the limit is \(limit)", range,
+      notes: [
+        Note(
+          message: "what groups show and the moments of \"motionBlur\" multiply inside each other",
+          range: nil)
+      ],
+      fixes: [
+        Fix(
+          message:
+            "blur in one place, with fewer \"samples\", or raise the limit with --limit drawn=N")
+      ])
+  }
+
   static func tooManyLayers(
     _ count: Int, limit: Int, at time: String, range: SourceRange
   ) -> Diagnostic {

@@ -3,7 +3,10 @@ import Diagnostics
 /// Every media is used.
 enum UnusedMediaRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    guard context.isComplete, context.timeline.ownMediaCount > 0 else { return }
+    // Clips that could not be read may use some.
+    guard context.isComplete, context.timeline.ownMediaCount > 0,
+      context.timeline.edits.allSatisfy({ $0.timeline.tracks.allSatisfy(\.isComplete) })
+    else { return }
     var isUsed = Array(repeating: false, count: context.timeline.media.count)
     func use(_ id: MediaID) {
       if isUsed.indices.contains(id.index) { isUsed[id.index] = true }
