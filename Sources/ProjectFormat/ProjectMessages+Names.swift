@@ -130,14 +130,15 @@ extension ProjectMessages {
 
   static func unknownName(
     _ name: String, expected: String, names: [String], respelling: Respelling?,
-    suggestion: String?, range: SourceRange
+    suggestion: String?, advice: String? = nil, range: SourceRange
   ) -> Diagnostic {
-    error(
+    let replacements =
+      respelling.map { [$0.fix(replacing: range)] } ?? MessageParts.replacement(suggestion, range)
+    return error(
       "'\(name)' is not \(expected)", range,
       label: names.count == 1
         ? "expected \(MessageParts.list(names))" : "expected one of \(MessageParts.list(names))",
-      fixes: respelling.map { [$0.fix(replacing: range)] }
-        ?? MessageParts.replacement(suggestion, range))
+      fixes: replacements.isEmpty ? advice.map { [Fix(message: $0)] } ?? [] : replacements)
   }
 
   static func unknownTrack(

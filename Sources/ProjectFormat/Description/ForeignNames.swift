@@ -1,11 +1,18 @@
+import PictureKinds
+
 /// A value as other programs call it, and what this format has instead.
 enum ForeignName {
   private static let table: [(names: [String], ours: String)] = [
     (["circle", "oval", "round", "disc", "disk"], "ellipse"),
     (["rect", "box", "square", "roundrect", "rounded", "roundedrectangle"], "rectangle"),
-    (["contain", "letterbox", "inside"], "fit"), (["cover", "crop", "outside"], "fill"),
+    (["fit", "letterbox", "inside", "meet"], "contain"),
+    (["fill", "crop", "outside", "slice"], "cover"), (["distort", "scale", "exact"], "stretch"),
     (["union", "or", "plus"], "add"), (["and", "intersection", "multiply"], "intersect"),
     (["minus", "exclude", "not"], "subtract"),
+    (["rotate", "angle", "rotationz", "roll"], "rotation"), (["zoom", "size"], "scale"),
+    (["x", "y", "left", "top", "translate", "transform", "move", "place"], "position"),
+    (["alpha", "fade", "transparency"], "opacity"), (["kenburns", "panzoom"], "view"),
+    (["origin", "pivot"], "anchor"), (["shear", "slant"], "skew"),
   ]
 
   /// The one of some names that a word means; `nil` where nobody knows.
@@ -13,5 +20,27 @@ enum ForeignName {
     guard word.utf8.count <= Spelling.lengthLimit else { return nil }
     let plain = Spelling.plain(word)
     return table.first { $0.names.contains(plain) && names.contains($0.ours) }?.ours
+  }
+
+  /// What to do where a word is no property that moves, but something that changes in another way.
+  static func movement(of word: String) -> String? {
+    guard word.utf8.count <= Spelling.lengthLimit else { return nil }
+    let plain = Spelling.plain(word)
+    switch plain {
+    case "crop", "croprectangle", "clip", "mask":
+      return
+        "the box of a mask moves: { \"effect\": \"mask\", \"animate\": [ { \"property\": \"width\", \"to\": 0.5 } ] }"
+    case "gain", "volume", "level", "pan":
+      return "sound changes by \"automation\" and fades, not by \"animate\""
+    case "speed", "tempo", "rate":
+      return
+        "a speed that changes is a list: \"speed\": [ { \"at\": \"0s\", \"speed\": 1 }, { \"at\": \"2s\", \"speed\": 0.5 } ]"
+    default: break
+    }
+    guard let kind = EffectKind.all.first(where: { $0.isCalled(plain) || $0.name == word }),
+      let number = kind.parameters.first(where: \.isAnimated)
+    else { return nil }
+    return "the numbers of an effect move in it: { \"effect\": \"\(kind.name)\", "
+      + "\"animate\": [ { \"property\": \"\(number.name)\", \"to\": \((number.examples.first ?? number.defaultValue)?.json ?? "1") } ] }"
   }
 }

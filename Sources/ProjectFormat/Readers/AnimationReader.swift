@@ -8,7 +8,8 @@ enum AnimationReader {
   private static let property = Key(
     "property",
     Shape<String>.name(
-      "a property that moves", of: AnimatedProperty.allCases.map(\.name) + ["rotation"]),
+      "a property that moves", of: AnimatedProperty.allCases.map(\.name) + ["rotation"],
+      advice: ForeignName.movement),
     required: true,
     "What moves. `rotation` is `rotation.z`; `color` is for text only, `view` for clips.",
     examples: ["\"opacity\""])

@@ -26,7 +26,12 @@ extension Shape where Value == String {
   }
 
   /// One of a list of names.
-  static func name(_ expected: String, of names: [String]) -> Shape {
+  ///
+  /// - Parameter advice: what to do where a word is none of them.
+  static func name(
+    _ expected: String, of names: [String],
+    advice: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) -> Shape {
     let example = JSONText.quoted(names.first ?? "")
     return Shape(expected: expected, example: example, schema: .names(names)) { value, reading in
       guard case .string(let text) = value.kind else {
@@ -39,7 +44,7 @@ extension Shape where Value == String {
             shortened(text), expected: expected, names: names,
             respelling: Spelling.name(text, of: names),
             suggestion: reading.suggestion(for: text, among: names)
-              ?? ForeignName.meaning(of: text, among: names),
+              ?? ForeignName.meaning(of: text, among: names), advice: advice(text),
             range: value.range))
         return nil
       }
