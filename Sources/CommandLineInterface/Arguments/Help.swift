@@ -15,7 +15,8 @@ enum Help {
     }
     lines += [
       "",
-      "'cutlist help COMMAND' tells more, 'cutlist help limits' how much a project may ask for.",
+      "'cutlist help COMMAND' tells more, 'cutlist help keys' what projects are made of, for example",
+      "'cutlist help clip', and 'cutlist help limits' how much a project may ask for.",
       "Exit status: 0 done, 1 the project is wrong,",
       "2 the command line is wrong, 3 media, disk or encoder failed, 130 interrupted.",
     ]

@@ -33,9 +33,11 @@ struct Command: Sendable {
   ]
 
   /// What is said of a name that no command has.
-  static func unknown(_ name: String) -> CommandFailure {
+  static func unknown(_ name: String, beside topics: [String] = []) -> CommandFailure {
     let hint =
-      Suggestion.closest(to: name, among: all.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+      Suggestion.closest(to: name, among: all.map(\.name) + topics).map {
+        "; did you mean '\($0)'?"
+      } ?? ""
     return CommandFailure(.usage, "unknown command '\(name)'\(hint)")
   }
 }

@@ -16,7 +16,11 @@ extension Command {
   }
 
   static let help = Command(
-    name: "help", usage: "[COMMAND | limits]", summary: "say how a command is used", discussion: "",
+    name: "help", usage: "[COMMAND | limits | keys | KEY]", summary: "say how a command is used",
+    discussion:
+      "Of what projects are made of it tells the keys: 'cutlist help clip', 'cutlist help mask',\n"
+      + "'cutlist help dissolve'. 'cutlist help keys' lists all of it.",
+
     flags: [.manual, .help], positional: 0...1
   ) { (arguments, console) throws(CommandFailure) in
     if arguments.has(.manual) {
@@ -31,10 +35,17 @@ extension Command {
       try console.print(Help.limits())
       return .done
     }
-    guard let command = Command.all.first(where: { $0.name == name }) else {
-      throw Command.unknown(name)
+    if name == "keys" {
+      try console.print(Help.keys())
+      return .done
     }
-    try console.print(Help.page(command))
+    if let command = Command.all.first(where: { $0.name == name }) {
+      try console.print(Help.page(command))
+      return .done
+    }
+    let topics = FormatReference.topics(named: name)
+    if topics.isEmpty { throw Command.unknown(name, beside: FormatReference.topics.map(\.name)) }
+    try console.print(Help.pages(topics))
     return .done
   }
 

@@ -8,7 +8,7 @@ import TimelineModel
 enum LookReader {
   private static let effects = Key(
     "effects", EffectReader(EffectKind.all).list,
-    "Changes of colour, done in this order to the picture before it is put in its place.",
+    "Changes of the picture, of its colours, sharpness and shape: done in this order before it is put in its place.",
     examples: [EffectReader(EffectKind.all).list.example])
   private static let blend = Key(
     "blend", Shape<String>.name("a blend mode", of: BlendMode.names),

@@ -22,15 +22,37 @@ public enum ProjectSchema {
   }
 }
 
+/// Finds the descriptions that one leads to.
+struct DescriptionCollector {
+  /// In the order in which they are first named.
+  private(set) var definitions: [ObjectDescription] = []
+
+  mutating func collect(_ description: ObjectDescription) {
+    guard !definitions.contains(where: { $0.name == description.name }) else { return }
+    definitions.append(description)
+    for key in description.keys { collect(key.schema) }
+  }
+
+  private mutating func collect(_ schema: ValueSchema) {
+    switch schema {
+    case .object(let description): collect(description)
+    case .array(let item, _, _), .map(let item): collect(item)
+    case .any(let forms), .tuple(let forms): for form in forms { collect(form) }
+    default: break
+    }
+  }
+}
+
 /// Writes descriptions as JSON Schema.
 private struct SchemaEmitter {
-  /// Definitions in the order in which they are first named.
   private var definitions: [ObjectDescription] = []
 
   mutating func document(
     of root: ObjectDescription, called id: String, title: String
   ) -> String {
-    collect(root)
+    var collector = DescriptionCollector()
+    collector.collect(root)
+    definitions = collector.definitions
     var json = JSONWriter(.pretty)
     json.object { json in
       json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
@@ -51,21 +73,6 @@ private struct SchemaEmitter {
   }
 
   // MARK: - Objects
-
-  private mutating func collect(_ description: ObjectDescription) {
-    guard !definitions.contains(where: { $0.name == description.name }) else { return }
-    definitions.append(description)
-    for key in description.keys { collect(key.schema) }
-  }
-
-  private mutating func collect(_ schema: ValueSchema) {
-    switch schema {
-    case .object(let description): collect(description)
-    case .array(let item, _, _), .map(let item): collect(item)
-    case .any(let forms), .tuple(let forms): for form in forms { collect(form) }
-    default: break
-    }
-  }
 
   private func members(of description: ObjectDescription, _ json: inout JSONWriter) {
     json.member("description", description.summary)

@@ -1,0 +1,178 @@
+import PictureKinds
+import Raster
+
+/// What every object of the project format may have, for people, made from the tables that the readers
+/// use.
+public enum FormatReference {
+  /// What one page is about.
+  public struct Topic: Sendable {
+    /// How people ask for it: `clip`, `mask`, `dissolve`. Two topics may have one name.
+    public let name: String
+    /// One sentence.
+    public let summary: String
+    /// The lines of its page.
+    public let lines: [String]
+    fileprivate let otherNames: [String]
+  }
+
+  /// In the order in which the schema names them, then transitions and blend modes.
+  public static let topics: [Topic] = {
+    var collector = DescriptionCollector()
+    collector.collect(ProjectReader.description)
+    collector.collect(PartReader.description)
+    return collector.definitions.compactMap(Topic.init(of:))
+      + TransitionKind.all.map { Topic(of: $0) } + [.blendModes]
+  }()
+
+  /// The pages of a name, in any case and without hyphens, as this format or another program has it; none
+  /// where nobody knows it.
+  public static func topics(named name: String) -> [Topic] {
+    if let exact = topics.first(where: { $0.name == name }) {
+      return topics.filter { $0.name == exact.name }
+    }
+    let word = Spelling.plain(name)
+    let same = topics.filter { Spelling.plain($0.name) == word }
+    return same.isEmpty ? topics.filter { $0.otherNames.contains(word) } : same
+  }
+}
+
+extension FormatReference.Topic {
+  fileprivate init?(of description: ObjectDescription) {
+    // Animations of effects are like the others.
+    if description.name.hasSuffix("Animation") { return nil }
+    let effect = EffectKind.all.first { "\($0.name)Effect" == description.name }
+    let names = ["videoClip": "clip", "videoTransition": "transition"]
+    name = effect?.name ?? names[description.name] ?? description.name
+    otherNames = effect?.otherNames ?? [Spelling.plain(description.name)]
+    summary = effect.map { "an effect: \($0.summary)" } ?? description.summary
+    // An effect is known by its name.
+    let keys = description.keys.filter { effect == nil || $0.name != "effect" }
+    lines =
+      PageText.head(name, description.noun, description.summary) + PageText.keys(keys)
+      + PageText.groups(of: description)
+  }
+
+  fileprivate init(of kind: TransitionKind) {
+    name = kind.name
+    otherNames = kind.otherNames
+    summary = "a transition: \(kind.summary)"
+    lines =
+      PageText.head(name, "a transition", kind.summary)
+      + PageText.keys(kind.parameters.map(\.key.description))
+      + (kind.parameters.isEmpty ? [] : [""])
+      + ["What all transitions may have: 'cutlist help transition'."]
+  }
+
+  fileprivate static var blendModes: FormatReference.Topic {
+    FormatReference.Topic(
+      name: "blend", summary: "how colours are mixed with what is below",
+      lines: ["blend: how colours are mixed with what is below", ""]
+        + PageText.wrapped(
+          "A key of clips, titles, layers and tracks: \"blend\": \"multiply\".", indent: 2)
+        + [""] + BlendMode.all.flatMap { PageText.entry($0.name, $0.summary) },
+      otherNames: ["blendmode", "blendmodes", "modes"])
+  }
+}
+
+/// Lays out the lines of a page.
+private enum PageText {
+  static let width = 92
+  static let indent = 16
+
+  static func head(_ name: String, _ noun: String, _ summary: String) -> [String] {
+    ["\(name): \(noun)", ""]
+      + wrapped(summary.prefix(1).uppercased() + summary.dropFirst(), indent: 2) + [""]
+  }
+
+  static func keys(_ keys: [KeyDescription]) -> [String] {
+    keys.flatMap { key -> [String] in
+      var facts = [key.schema.words]
+      if key.isRequired { facts.append("needed") }
+      if let value = key.default { facts.append("\(value) where it is left out") }
+      if let example = key.examples.first { facts.append("for example \(example)") }
+      return entry(key.name, key.summary)
+        + wrapped(facts.filter { !$0.isEmpty }.joined(separator: "; "), indent: indent)
+    }
+  }
+
+  /// Which keys belong together or exclude each other.
+  static func groups(of description: ObjectDescription) -> [String] {
+    func names(_ group: [String]) -> String {
+      group.map { "\"\($0)\"" }.joined(separator: ", ")
+    }
+    var lines: [String] = []
+    for group in description.oneRequired where !description.inherits {
+      lines += wrapped("One of \(names(group)) is needed.", indent: 2)
+    }
+    for group in description.exclusive {
+      lines += wrapped("At most one of \(names(group)).", indent: 2)
+    }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
+  /// A name with what it is, beside it or below it.
+  static func entry(_ name: String, _ text: String) -> [String] {
+    var lines = wrapped(text, indent: indent)
+    let head = "  \(name)"
+    guard head.count < indent, let first = lines.first else { return [head] + lines }
+    lines[0] = head + first.dropFirst(head.count)
+    return lines
+  }
+
+  static func wrapped(_ text: String, indent: Int) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var line = ""
+    for word in text.replacing("`", with: "").split(separator: " ") {
+      if !line.isEmpty, indent + line.count + 1 + word.count > width {
+        lines.append(margin + line)
+        line = ""
+      }
+      line += line.isEmpty ? word : " \(word)"
+    }
+    return line.isEmpty ? lines : lines + [margin + line]
+  }
+}
+
+extension ValueSchema {
+  /// What may stand there, for people; empty where anything may.
+  fileprivate var words: String {
+    switch self {
+    case .anything: return ""
+    case .string: return "a text"
+    case .path: return "a path"
+    case .font: return "a font's name or path"
+    case .boolean: return "true or false"
+    case .constant(let value): return value
+    case .integer(let range):
+      return "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .number(let minimum, let above, let maximum):
+      let bounds = [
+        minimum.map { "from \($0)" }, above.map { "above \($0)" }, maximum.map { "to \($0)" },
+      ]
+      return (["a number"] + bounds.compactMap(\.self)).joined(separator: " ")
+    case .names(let names):
+      let few = names.count > 16 ? names.prefix(6) : names[...]
+      return few.map { "\"\($0)\"" }.joined(separator: " | ")
+        + (few.count < names.count ? " | …" : "")
+    case .array(let item, _, _):
+      return item.words.isEmpty ? "a list" : "a list, each \(item.words)"
+    case .tuple(let items):
+      return "[\(items.map(\.words).joined(separator: ", "))]"
+    case .map(let item):
+      return item.words.isEmpty ? "an object" : "an object of named values, each \(item.words)"
+    case .object(let description):
+      let effect = EffectKind.all.first { "\($0.name)Effect" == description.name }?.name
+      let name = description.name.hasSuffix("Animation") ? "animation" : description.name
+      return "{ \(effect ?? name) }"
+    case .any(let forms):
+      var words: [String] = []
+      for form in forms.map(\.words) where !form.isEmpty && !words.contains(form) {
+        words.append(form)
+      }
+      // There are dozens of effects.
+      let isLong = words.count > 8
+      return words.prefix(isLong ? 3 : 8).joined(separator: " or ") + (isLong ? " or …" : "")
+    }
+  }
+}
