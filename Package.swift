@@ -10,18 +10,18 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Modules that touch every pixel or sample: optimised in debug builds too, because tests would spend
+/// most of their time in them. Overflow, bounds and preconditions stay checked.
+let optimized: Set = [
+  "PixelGeometry", "Hashing", "Raster", "AudioMixing", "MediaTime", "Rendering", "TitleRendering",
+  "MediaSources", "MediaReading",
+]
+
 func module(_ name: String, _ dependencies: [String]) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
-    swiftSettings: settings)
-}
-
-/// A module that touches every pixel or sample: optimised in debug builds too, because tests would
-/// spend most of their time in it. Overflow, bounds and preconditions stay checked.
-func kernels(_ name: String, _ dependencies: [String]) -> Target {
-  .target(
-    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
-    swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))])
+    swiftSettings: settings
+      + (optimized.contains(name) ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
 }
 
 func tests(
@@ -61,17 +61,17 @@ let package = Package(
       ]),
 
     // Tier 0: values that depend on nothing.
-    kernels("MediaTime", []),
+    module("MediaTime", []),
     module("Diagnostics", []),
-    kernels("PixelGeometry", []),
-    kernels("Hashing", []),
-    kernels("Raster", ["Hashing", "PixelGeometry"]),
+    module("PixelGeometry", []),
+    module("Hashing", []),
+    module("Raster", ["Hashing", "PixelGeometry"]),
     module("Workers", []),
     module("ChildProcesses", []),
 
     // Tier 1: the resolved edit, and sound as samples.
     module("TimelineModel", ["PixelGeometry", "Diagnostics", "MediaTime"]),
-    kernels("AudioMixing", ["Hashing", "MediaTime"]),
+    module("AudioMixing", ["Hashing", "MediaTime"]),
     // Files of colours: LUTs and CDLs, from their bytes.
     module("LookReading", ["Raster"]),
     // What a project was made of, kept beside it.
@@ -101,7 +101,7 @@ let package = Package(
         "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "PixelGeometry",
         "Diagnostics", "MediaTime",
       ]),
-    kernels(
+    module(
       "Rendering",
       [
         "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster",
@@ -116,7 +116,7 @@ let package = Package(
         "PixelGeometry", "Diagnostics", "MediaTime",
       ]),
     module("LibAV", ["Diagnostics", "CLibAV"]),
-    kernels(
+    module(
       "TitleRendering",
       [
         "TimelineModel", "Raster", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
@@ -137,7 +137,7 @@ let package = Package(
         "FileSystem", "LibAV", "TimelineModel", "Workers", "ChildProcesses", "Diagnostics",
         "MediaTime",
       ]),
-    kernels(
+    module(
       "MediaSources",
       [
         "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "AudioMixing", "TimelineModel",
@@ -150,7 +150,7 @@ let package = Package(
         "TimelineModel", "Workers", "Raster", "Hashing", "PixelGeometry", "Diagnostics",
         "MediaTime",
       ]),
-    kernels(
+    module(
       "MediaReading",
       [
         "MediaSources", "MediaOpening", "FileSystem", "LibAV", "Rendering", "PlanModel",
