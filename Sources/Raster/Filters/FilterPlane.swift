@@ -50,21 +50,25 @@ package struct FilterPlane: Sendable {
     }
   }
 
-  /// Writes the samples of a part of `frame`, rounded to nearest, ties up.
+  /// Writes the samples of a part of `frame`, rounded to nearest, ties up, or dithered.
   ///
   /// - Parameters:
   ///   - part: of the image's plane.
   ///   - frame: what the samples are of, around the part.
-  func write(_ part: Rect, of frame: Rect, plane: Int, into image: inout MutableImage) {
+  func write(
+    _ part: Rect, of frame: Rect, plane: Int, isDithered: Bool = false,
+    into image: inout MutableImage
+  ) {
     if image.format.depth == UInt8.depth {
-      write(part, frame, plane, &image, as: UInt8.self)
+      write(part, frame, plane, isDithered, &image, as: UInt8.self)
     } else {
-      write(part, frame, plane, &image, as: UInt16.self)
+      write(part, frame, plane, isDithered, &image, as: UInt16.self)
     }
   }
 
   private func write<Sample: PixelSample>(
-    _ part: Rect, _ frame: Rect, _ plane: Int, _ image: inout MutableImage, as: Sample.Type
+    _ part: Rect, _ frame: Rect, _ plane: Int, _ isDithered: Bool, _ image: inout MutableImage,
+    as: Sample.Type
   ) {
     let shift = UInt32(16 - Sample.depth)
     for y in part.y..<part.y + part.height {
@@ -72,8 +76,10 @@ package struct FilterPlane: Sendable {
       let source = samples.span.extracting(first..<first + part.width)
       var whole = image.mutableRow(plane, y, as: Sample.self)
       var row = whole._mutatingExtracting(part.x..<part.x + part.width)
+      let rounding =
+        isDithered ? Rounding.dithered(row: y, plane: plane).advanced(by: part.x) : .nearest
       for x in source.indices {
-        let code = (UInt32(source[x]) &+ 1 &<< (shift &- 1)) &>> shift
+        let code = (UInt32(source[x]) &+ rounding.threshold(x) &>> (32 &- shift)) &>> shift
         row[x] = Sample(code: min(code, Sample.maximum))
       }
     }

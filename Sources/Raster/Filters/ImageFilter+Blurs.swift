@@ -8,7 +8,7 @@ extension ImageFilter {
     deviation: Double, in region: PictureRegion = .all
   ) -> ImageFilter {
     if deviation <= 0 { return .none }
-    return ImageFilter(in: region, spreads: true) {
+    return ImageFilter(in: region, spreads: true, isDithered: true) {
       // Three boxes reach a little farther than three deviations.
       Int((3.2 * deviation * Double($0.height)).rounded(.up)) + 3
     } planes: { samples, context in
@@ -22,7 +22,7 @@ extension ImageFilter {
   /// - Parameter radius: half a side in shares of the picture's height.
   public static func boxBlur(radius: Double, in region: PictureRegion = .all) -> ImageFilter {
     if radius <= 0 { return .none }
-    return ImageFilter(in: region, spreads: true) {
+    return ImageFilter(in: region, spreads: true, isDithered: true) {
       Int((radius * Double($0.height)).rounded(.up)) + 1
     } planes: { samples, context in
       let width = 1 + 2 * radius * Double(context.basis.height) / Double(context.step)
@@ -41,7 +41,7 @@ extension ImageFilter {
     if length <= 0 { return .none }
     let turns = turns - turns.rounded(.down)
     let (sine, cosine) = (Sine.of(turns: turns), Sine.of(turns: turns + 0.25))
-    return ImageFilter(in: region, spreads: true) {
+    return ImageFilter(in: region, spreads: true, isDithered: true) {
       Int((length / 2 * Double($0.height)).rounded(.up)) + 1
     } planes: { samples, context in
       let half = length / 2 * Double(context.basis.height) / Double(context.step)
@@ -64,7 +64,7 @@ extension ImageFilter {
     amount: Double, x: Double, y: Double, in region: PictureRegion = .all
   ) -> ImageFilter {
     if amount <= 0 { return .none }
-    return ImageFilter(in: region) {
+    return ImageFilter(in: region, isDithered: true) {
       max($0.width, $0.height)
     } planes: { samples, context in
       let size = (Double(context.size.width), Double(context.size.height))

@@ -84,7 +84,7 @@ extension ImageFilter {
     if amount == 0 { return .none }
     let (amount, radius) = (Float(amount), Float(radius))
     let slope = 1 / Float(max(softness, 0.001))
-    return ImageFilter(in: .all) { _ in
+    return ImageFilter(in: .all, isDithered: true) { _ in
       0
     } planes: { samples, context in
       if context.isAlpha { return }

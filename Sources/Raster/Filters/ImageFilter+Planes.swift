@@ -71,9 +71,12 @@ extension ImageFilter {
   /// - Parameters:
   ///   - region: where it is done; what is around it stays.
   ///   - spreads: whether something comes to where nothing was.
+  ///   - isDithered: whether opaque pictures are dithered where codes are too few for what comes out, so that
+  ///     soft gradients show no bands. Colours of others have to stay below their alpha.
   ///   - reach: how many luma samples around a sample decide, for a size that lengths are shares of.
   init(
-    in region: PictureRegion, spreads: Bool = false, reach: @escaping @Sendable (Size) -> Int,
+    in region: PictureRegion, spreads: Bool = false, isDithered: Bool = false,
+    reach: @escaping @Sendable (Size) -> Int,
     planes filter: @escaping @Sendable (inout FilterPlane, PlaneContext) -> Void
   ) {
     self.init(spread: { spreads && region == .all ? reach($0) : 0 }) { image, basis, pool in
@@ -98,7 +101,9 @@ extension ImageFilter {
             alpha: image.format.hasAlpha && plane < Plane.alpha
               ? FilterPlane(image, plane: alpha, part: frame, pool: pool) : nil,
             pool: pool))
-        samples.write(inner, of: frame, plane: plane, into: &result)
+        samples.write(
+          inner, of: frame, plane: plane, isDithered: isDithered && !image.format.hasAlpha,
+          into: &result)
       }
       return result.freeze()
     }
