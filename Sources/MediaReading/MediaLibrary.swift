@@ -28,12 +28,7 @@ public struct MediaLibrary: Sendable {
   /// What a person calls the item, with its file: `'film' (film.mp4)`.
   public func name(_ media: MediaID) -> String {
     guard let name = names[media] else { return "media \(media.index)" }
-    switch sources[media] {
-    case .file(let file): return "'\(name)' (\(file.writtenPath))"
-    case .sequence(let source): return "'\(name)' (\(source.sequence.path.text))"
-    case .look(let file): return "'\(name)' (\(file.writtenPath))"
-    case .color, .generator, .filter, .filtered, .canvasFilter, nil: return "'\(name)'"
-    }
+    return sources[media]?.writtenPath.map { "'\(name)' (\($0))" } ?? "'\(name)'"
   }
 
   /// Source time of a picture, or where the last one ends; `nil` for a still picture.
@@ -63,6 +58,19 @@ public struct MediaLibrary: Sendable {
         if case .file(let path, _)? = filtered.source.file?.place { [path] } else { [] }
       case .color, .generator, .filter, .canvasFilter, nil: []
       }
+    }
+  }
+}
+
+extension MediaSource {
+  /// The file, as projects name it, that the source's samples come from; `nil` where there is none.
+  fileprivate var writtenPath: String? {
+    switch self {
+    case .file(let file): file.writtenPath
+    case .sequence(let source): source.sequence.path.text
+    case .look(let file): file.writtenPath
+    case .filtered(let filtered): filtered.source.writtenPath
+    case .color, .generator, .filter, .canvasFilter: nil
     }
   }
 }

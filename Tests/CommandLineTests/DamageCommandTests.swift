@@ -54,6 +54,13 @@ import Testing
     }
     #expect(!sandbox.exists("out.mp4"))
     #expect(sandbox.run("frames", "--cache", sandbox.cache, sandbox.file("hit.json")).status != 0)
+    let chain = #""audio": false, "filter": "hue=s=0""#
+    try sandbox.write(
+      "grey.json", project("").replacing(#""audio": false"#, with: chain))
+    let grey = sandbox.render("grey.json", to: "out.mp4")
+    #expect(grey.status == 3)
+    #expect(
+      grey.messages.contains("'film | hue=s=0' (hit.mp4): picture 42 at 1.4 s"), "\(grey.messages)")
     let good = sandbox.run(
       "frame", sandbox.file("hit.json"), "--frame", "0", "-o", sandbox.file("f.png"))
     #expect(good.status == 0, "a frame that does not need it is made: \(good.messages)")
