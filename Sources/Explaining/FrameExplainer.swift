@@ -97,8 +97,16 @@ public struct FrameExplainer {
     }
     return [LayerExplanation(content: content, hiddenBecause: reason)]
       + layer.inputs.flatMap { input -> [LayerExplanation] in
-        guard case .group(let group) = input.moments[0].content else { return [] }
+        let shown = input.moments[0]
+        let mattes = shown.mattes.flatMap { matte in
+          matte.canvas.layers.flatMap {
+            explanations(
+              of: $0, sight, reason ?? "another picture is seen through it", offset, at: frame)
+          }
+        }
+        guard case .group(let group) = shown.content else { return mattes }
         return group.layers.flatMap { explanations(of: $0, sight, reason, offset, at: frame) }
+          + mattes
       }
   }
 
@@ -180,7 +188,10 @@ public struct FrameExplainer {
       item: locations.item(input.origin), content: content(of: moments[0], offset, moment),
       weight: input.opacity[offset], geometry: moments[0].geometry[offset],
       window: input.coverage[offset].window, moment: moment,
-      animations: animations(of: input.origin, moment),
+      animations: animations(of: input.origin, moment).filter { animation in
+        // What lies behind a clip's picture has its place, but not its effects.
+        if case .effect = animation.moment.owner { !moments[0].effects.isEmpty } else { true }
+      },
       changes: PlanText.changes(moments[0], in: layer, at: offset) { effect, numbers in
         effect.name == PlannedEffect.filterName
           ? filterLabel(effect, numbers)
@@ -314,7 +325,13 @@ public struct FrameExplainer {
         begin: try? start + animation.begin, duration: animation.duration,
         easing: animation.easings.indices.contains(moment.key)
           ? animation.easings[moment.key] : .linear,
-        keys: keys.map { (animation.keyTimes[$0], animation.values[$0]) })
+        keys: keys.enumerated().map { index, key in
+          // What a view leaves out follows from the picture.
+          let isView = moment.property == .view && moment.keyValues.indices.contains(index)
+          return (
+            animation.keyTimes[key], isView ? moment.keyValues[index] : animation.values[key]
+          )
+        })
     }
   }
 }

@@ -76,6 +76,10 @@ public enum ProjectCompiler {
       var filters = FilterLinker()
       filters.link(&whole)
       findings += filters.findings
+      for index in whole.mediaItems.indices
+      where whole.uses.absentWords.contains(whole.mediaItems[index].name) {
+        whole.mediaItems[index].isNamedWhereLeftOut = true
+      }
       document = whole
     }
     return (document, (syntax + findings).sortedByLocation())

@@ -32,6 +32,8 @@ public struct MediaItem: Sendable {
   public var reading: Interpretation
   /// What is done where it is damaged; counts for files only.
   public var onDamage: DamagePolicy
+  /// Whether something names it that a condition leaves out.
+  public var isNamedWhereLeftOut = false
   /// The keys about its pictures that are written in it, with the places of their values.
   public var keys: [Located<String>]
 

@@ -1,7 +1,6 @@
 import MediaTime
 import PictureKinds
 import PixelGeometry
-
 import Raster
 import SeededNumbers
 import Testing
@@ -172,6 +171,21 @@ import TimelineModel
       return isWhole ? .whole(Int(number.numerator)) : .number(number)
     }
     return kind.change(kind.lower(choice))
+  }
+
+  @Test(
+    "an outline of one point holds nothing, wherever that is", arguments: [-8, 0, 1, 8] as [Int64])
+  func onePoint(place: Int64) throws {
+    let kind = try #require(EffectKind.named("mask"))
+    let point = Point(x: Rational(place), y: Rational(place))
+    let choice = kind.choice { $0 == "points" ? .curve([point, point, point]) : nil }
+    guard case .mask(let mask) = kind.change(kind.lower(choice)) else {
+      Issue.record("no mask")
+      return
+    }
+    let size = Size(width: 16, height: 8)
+    let coverage = PictureMask.coverage(of: [mask], size: size, basis: size)
+    #expect(coverage.plane.samples.array.allSatisfy { $0 == 0 })
   }
 
   @Test("an effect's colours are the formula's, within a tenth of a code", arguments: cases)

@@ -118,9 +118,24 @@ public struct EffectKind: PictureKind {
   /// - Parameter media: what is said of the media that a parameter names.
   public func label(_ numbers: [Int], media: String? = nil) -> String {
     let values = EffectValues(parameters, numbers)
+    let choice = KindChoice(
+      name,
+      parameters.compactMap { parameter in
+        values.value(of: parameter).map { KindChoice.Argument(parameter.name, $0) }
+      })
+    // What another value replaces, or what changes nothing beside it.
+    var silent = Set(idleParameters(choice).map(\.parameter))
+    for group in exclusive {
+      let given = group.filter { name in
+        choice[name].map { $0 != parameters.first { $0.name == name }?.defaultValue } ?? false
+      }
+      if !given.isEmpty { silent.formUnion(group.filter { !given.contains($0) }) }
+    }
     return parameters.reduce(media.map { "\(name) \($0)" } ?? name) { label, parameter in
       // What is not so needs no word.
-      guard let value = values.value(of: parameter), value != .flag(false) else { return label }
+      guard let value = values.value(of: parameter), value != .flag(false),
+        !silent.contains(parameter.name)
+      else { return label }
       return KindChoice(label, [.init(parameter.name, value)]).label
     }
   }

@@ -95,7 +95,8 @@ extension ParameterDescription {
       }
       // An outline of one point holds nothing, and is not the same as no outline.
       if type == .points, !points.isEmpty, points.allSatisfy({ $0 == points[0] }) {
-        numbers[numbers.count - 2] += 1
+        // Towards the middle, so that it stays within the limits.
+        numbers[numbers.count - 2] += numbers[numbers.count - 2] > 0 ? -1 : 1
       }
       return numbers
     }

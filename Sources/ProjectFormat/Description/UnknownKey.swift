@@ -54,7 +54,7 @@ struct UnknownKey {
       notes =
         MessageParts.known(
           names, nearest: reading.nearest(to: key, among: names), noun: "its keys",
-          reference: "; 'cutlist schema' tells them"
+          reference: "; 'cutlist help \(description.topic)' tells them"
         ).map { [$0] } ?? []
     }
     finding = ProjectMessages.unknownKey(

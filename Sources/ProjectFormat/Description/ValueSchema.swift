@@ -22,6 +22,8 @@ indirect enum ValueSchema: Sendable {
   case map(ValueSchema)
   case object(ObjectDescription)
   case any([ValueSchema])
+  /// The value of a parameter, or an expression.
+  case expression
 }
 
 extension ValueSchema {

@@ -64,6 +64,8 @@ struct ParameterUses: Sendable {
   var absent: [String: SourceRange] = [:]
   /// Styles that something names which is left out.
   var absentStyles: Set<String> = []
+  /// Words of what is left out that may be names of media.
+  var absentWords: Set<String> = []
 
   /// Nothing came from parameters.
   init() {}
@@ -77,6 +79,7 @@ struct ParameterUses: Sendable {
     owners = substitution.owners
     absent = substitution.absent
     absentStyles = substitution.absentStyles
+    absentWords = substitution.absentWords
     for parameter in parameters {
       self.parameters[parameter.name] = parameter.range
       let given = settings[parameter.name]
@@ -95,6 +98,7 @@ struct ParameterUses: Sendable {
     owners.merge(other.owners) { first, _ in first }
     origins.merge(other.origins) { first, _ in first }
     parameters.merge(other.parameters) { first, _ in first }
+    absentWords.formUnion(other.absentWords)
   }
 
   /// Findings with what values came from parameters; what would change such a value in the file is

@@ -82,7 +82,8 @@ extension ParameterSubstitution {
       for parameter in parameters
       where values[parameter.name] == nil && (names.isEmpty || names.contains(parameter.name)) {
         used.insert(parameter.name)
-        let hasFinding = findings.contains { $0.range == parameter.range }
+        let hasFinding =
+          refused.contains(parameter.name) || findings.contains { $0.range == parameter.range }
         if !hasFinding {
           findings.append(
             ParameterMessages.parameterWithoutValue(parameter.name, range: parameter.range))

@@ -28,6 +28,10 @@ struct ParameterSubstitution {
   private(set) var absent: [String: SourceRange] = [:]
   /// Styles that something names which is left out.
   private(set) var absentStyles: Set<String> = []
+  /// Words of what is left out that may be names of media.
+  private(set) var absentWords: Set<String> = []
+  /// Parameters of which it is said that their value is not taken.
+  let refused: Set<String>
   /// Bytes of text that may still be put in.
   var room: Int
   let limit: Int
@@ -49,6 +53,7 @@ struct ParameterSubstitution {
     self.limit = limit
     room = limit
     var values = outer?.values ?? [:]
+    var refused = outer?.refused ?? []
     for parameter in parameters {
       guard let text = given[parameter.name] else {
         values[parameter.name] = parameter.standard?.value
@@ -57,12 +62,16 @@ struct ParameterSubstitution {
       switch parameter.value(of: text, rate: rate) {
       case .success(let value): values[parameter.name] = value
       case .failure(let objection):
+        // What depends on it is judged with the default, so that one mistake is one finding.
+        values[parameter.name] = parameter.standard?.value
+        refused.insert(parameter.name)
         findings.append(
           ParameterMessages.parameterValue(
             parameter.name, objection.words, range: parameter.range))
       }
     }
     self.values = values
+    self.refused = refused
   }
 
   /// The project with all values in their places.
@@ -311,6 +320,7 @@ struct ParameterSubstitution {
         if case .string(let name) = member.value.kind, ["id", "name"].contains(member.key) {
           absent[name] = condition
         }
+        if case .string(let word) = member.value.kind { absentWords.insert(word) }
         if member.key == "style" {
           absentStyles.formUnion(StyledProject.names(in: member.value).map(\.value))
         }

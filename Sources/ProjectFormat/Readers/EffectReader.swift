@@ -59,7 +59,8 @@ extension EffectReader.Table {
       ? nil
       : Key(
         "animate", AnimationReader.list(of: AnimationReader.shape(of: moving, in: kind)),
-        "Movements of its numbers, in time from the start of the clip or title.",
+        "Movements of its numbers\(moving.contains { $0.type == .points } ? " and points" : ""), in time from "
+          + "the start of the clip or title.",
         examples: [
           "[{\"property\": \(JSONText.quoted(moving[0].name)), \"to\": \(moving[0].defaultValue?.json ?? "1")}]"
         ])

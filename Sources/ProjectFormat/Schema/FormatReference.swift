@@ -1,5 +1,6 @@
 import PictureKinds
 import Raster
+import TimelineModel
 
 /// What every object of the project format may have, for people, made from the tables that the readers
 /// use.
@@ -21,7 +22,13 @@ public enum FormatReference {
     collector.collect(ProjectReader.description)
     collector.collect(PartReader.description)
     return collector.definitions.compactMap(Topic.init(of:))
-      + TransitionKind.all.map { Topic(of: $0) } + [.blendModes]
+      + TransitionKind.all.map { Topic(of: $0) } + [
+        .blendModes, .kinds("effects", "what effects there are", EffectKind.all),
+        .kinds("transitions", "what transitions there are", TransitionKind.all),
+        .names("shapes", "the shapes of wipes", Shape<String>.wipeShape("").schema),
+        .names("easings", "the easings that have names", Shape<Easing>.easing.schema),
+        .names("colors", "the colours that have names", Shape<Color>.color.schema),
+      ]
   }()
 
   /// The pages of a name, in any case and without hyphens, as this format or another program has it; none
@@ -41,15 +48,47 @@ extension FormatReference.Topic {
     // Animations of effects are like the others.
     if description.name.hasSuffix("Animation") { return nil }
     let effect = EffectKind.all.first { "\($0.name)Effect" == description.name }
-    let names = ["videoClip": "clip", "videoTransition": "transition"]
-    name = effect?.name ?? names[description.name] ?? description.name
-    otherNames = effect?.otherNames ?? [Spelling.plain(description.name)]
+    name = description.topic
+    otherNames = effect?.otherNames ?? Self.otherNames[name] ?? []
     summary = effect.map { "an effect: \($0.summary)" } ?? description.summary
     // An effect is known by its name.
     let keys = description.keys.filter { effect == nil || $0.name != "effect" }
     lines =
       PageText.head(name, description.noun, description.summary) + PageText.keys(keys)
       + PageText.groups(of: description)
+  }
+
+  /// Words that people may try.
+  private static let otherNames: [String: [String]] = [
+    "animation": ["animate", "animations", "keyframes", "keyframe"],
+    "generatedBelow": ["below", "adjustment", "adjust"], "generatedBars": ["bars"],
+    "generatedCounter": ["counter"], "generatedTone": ["tone"], "generatedGradient": ["gradient"],
+    "mediaFile": ["file", "media"], "mediaColor": ["solid"], "mediaSequence": ["sequence"],
+    "pictureFilter": ["filter", "filters"], "gainChange": ["automation", "gain"],
+    "titleFade": ["fadein", "fadeout"], "speedPoint": ["speed", "ramp"], "timePoint": ["timemap"],
+    "audioEncoding": ["loudness", "aac"], "videoEncoding": ["crf", "bitrate"], "title": ["text"],
+    "group": ["groups"], "track": ["tracks"], "parameter": ["parameters"], "style": ["styles"],
+  ]
+
+  /// Names too many for a line.
+  fileprivate static func names(_ name: String, _ summary: String, _ schema: ValueSchema)
+    -> FormatReference.Topic
+  {
+    let longest = schema.nameLists.max { $0.count < $1.count } ?? []
+    return FormatReference.Topic(
+      name: name, summary: summary,
+      lines: ["\(name): \(summary)", ""]
+        + PageText.wrapped(longest.joined(separator: ", "), indent: 2), otherNames: [])
+  }
+
+  /// Kinds, a line each.
+  fileprivate static func kinds(_ name: String, _ summary: String, _ kinds: [some PictureKind])
+    -> FormatReference.Topic
+  {
+    FormatReference.Topic(
+      name: name, summary: summary,
+      lines: ["\(name): \(summary); 'cutlist help NAME' tells the keys of one", ""]
+        + kinds.flatMap { PageText.entry($0.name, $0.summary) }, otherNames: [])
   }
 
   fileprivate init(of kind: TransitionKind) {
@@ -134,11 +173,41 @@ private enum PageText {
   }
 }
 
+extension ObjectDescription {
+  /// What its page is called.
+  var topic: String {
+    if let effect = EffectKind.all.first(where: { "\($0.name)Effect" == name }) {
+      return effect.name
+    }
+    let names = ["videoClip": "clip", "videoTransition": "transition"]
+    return names[name] ?? (name.hasSuffix("Animation") ? "animation" : name)
+  }
+}
+
 extension ValueSchema {
+  /// The page with all of a list of names.
+  private static func topic(of names: [String]) -> String {
+    names.contains("ease") ? "easings" : names.contains("white") ? "colors" : "shapes"
+  }
+
+  /// The lists of names in it.
+  fileprivate var nameLists: [[String]] {
+    switch self {
+    case .names(let names): [names]
+    case .any(let forms): forms.flatMap(\.nameLists)
+    default: []
+    }
+  }
+
+  /// What may stand there, one after the other.
+  private var forms: [ValueSchema] {
+    if case .any(let forms) = self { forms.flatMap(\.forms) } else { [self] }
+  }
+
   /// What may stand there, for people; empty where anything may.
   fileprivate var words: String {
     switch self {
-    case .anything: return ""
+    case .anything, .expression: return ""
     case .string: return "a text"
     case .path: return "a path"
     case .font: return "a font's name or path"
@@ -152,9 +221,10 @@ extension ValueSchema {
       ]
       return (["a number"] + bounds.compactMap(\.self)).joined(separator: " ")
     case .names(let names):
-      let few = names.count > 16 ? names.prefix(6) : names[...]
-      return few.map { "\"\($0)\"" }.joined(separator: " | ")
-        + (few.count < names.count ? " | …" : "")
+      let few = names.count > 16 ? names.prefix(4) : names[...]
+      let text = few.map { "\"\($0)\"" }.joined(separator: " | ")
+      return few.count < names.count
+        ? "\(text) | … ('cutlist help \(Self.topic(of: names))')" : text
     case .array(let item, _, _):
       return item.words.isEmpty ? "a list" : "a list, each \(item.words)"
     case .tuple(let items):
@@ -162,12 +232,10 @@ extension ValueSchema {
     case .map(let item):
       return item.words.isEmpty ? "an object" : "an object of named values, each \(item.words)"
     case .object(let description):
-      let effect = EffectKind.all.first { "\($0.name)Effect" == description.name }?.name
-      let name = description.name.hasSuffix("Animation") ? "animation" : description.name
-      return "{ \(effect ?? name) }"
+      return "{ \(description.topic) }"
     case .any(let forms):
       var words: [String] = []
-      for form in forms.map(\.words) where !form.isEmpty && !words.contains(form) {
+      for form in forms.flatMap(\.forms).map(\.words) where !form.isEmpty && !words.contains(form) {
         words.append(form)
       }
       // There are dozens of effects.

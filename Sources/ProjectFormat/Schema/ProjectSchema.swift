@@ -67,6 +67,8 @@ private struct SchemaEmitter {
         }
         json.key(Self.use)
         json.object { json in use(&json) }
+        json.key(Self.expression)
+        json.object { json in expression(&json) }
       }
     }
     return json.text
@@ -99,6 +101,21 @@ private struct SchemaEmitter {
 
   /// The name of the definition of what stands for a parameter's value.
   private static let use = "parameterUse"
+
+  /// The name of the definition of a parameter's value or an expression.
+  private static let expression = "expression"
+
+  private func expression(_ json: inout JSONWriter) {
+    json.member("description", "The value of a parameter, or an expression.")
+    json.key("anyOf")
+    json.array { json in
+      json.object(inline: true) { json in json.member("$ref", "#/$defs/\(Self.use)") }
+      json.object(inline: true) { json in
+        json.member("type", "string")
+        json.member("pattern", "\\{.+\\}")
+      }
+    }
+  }
 
   private func use(_ json: inout JSONWriter) {
     json.member("description", "The value of a parameter.")
@@ -134,7 +151,7 @@ private struct SchemaEmitter {
         }
       }
     } else {
-      value(key.schema, &json)
+      value(takesParameters ? key.schema.withUses : key.schema, &json)
     }
     if let `default` = key.default {
       json.key("default")
@@ -240,6 +257,8 @@ private struct SchemaEmitter {
       json.member("$ref", "#/$defs/\(description.name)")
     case .any(let forms):
       choice(forms, &json)
+    case .expression:
+      json.member("$ref", "#/$defs/\(Self.expression)")
     }
   }
 
@@ -294,7 +313,21 @@ extension ValueSchema {
     switch self {
     case .string, .path, .font, .boolean, .integer, .number, .names: true
     case .any(let forms): forms.allSatisfy(\.isSingle)
-    case .anything, .constant, .array, .tuple, .map, .object: false
+    case .anything, .constant, .array, .tuple, .map, .object, .expression: false
+    }
+  }
+
+  /// The same with expressions in its lists, and beside what is no list.
+  fileprivate var withUses: ValueSchema {
+    switch self {
+    case .array(let item, let least, let most):
+      return .array(item.withUses, atLeast: least, atMost: most)
+    case .tuple(let items): return .tuple(items.map(\.withUses))
+    case .any(let forms):
+      let inner = forms.map { $0.isSingle ? $0 : $0.withUses }
+      return .any(forms.contains(where: \.isSingle) ? inner + [.expression] : inner)
+    case let form where form.isSingle: return .any([form, .expression])
+    default: return self
     }
   }
 }

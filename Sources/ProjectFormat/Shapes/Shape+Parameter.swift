@@ -73,7 +73,8 @@ extension Shape where Value == [Point] {
     let expected = "\(noun): 3 to \(ParameterType.pointLimit) points [x, y]"
     let example = "[[0.5, 0], [1, 1], [0, 1]]"
     let list = Shape<[Located<Point>]>.list(of: point, expected, example: example, atLeast: 3)
-    return Shape(expected: expected, example: example, schema: list.schema) { value, reading in
+    let schema = ValueSchema.array(point.schema, atLeast: 3, atMost: ParameterType.pointLimit)
+    return Shape(expected: expected, example: example, schema: schema) { value, reading in
       guard let points = list.read(value, &reading)?.map(\.value) else { return nil }
       guard points.count <= ParameterType.pointLimit else {
         return reading.wrong(value, expected, example)

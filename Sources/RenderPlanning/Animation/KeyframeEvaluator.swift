@@ -145,6 +145,11 @@ struct KeyframeEvaluator: Sendable {
     return place(passes: position, over: elapsed.denominator)
   }
 
+  /// The values at a place's key, and at the next one where it is on its way there.
+  func values(from place: Place) -> [AnimatedValue] {
+    Array(values[place.key...(place.progress == nil ? place.key : place.key + 1)])
+  }
+
   /// A place's progress after easing; `nil` on a key.
   func eased(_ place: Place) -> Progress? {
     guard let progress = place.progress else { return nil }

@@ -77,6 +77,9 @@ struct Overhang: Hashable, Sendable {
     (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 
+  /// Whether it reaches beyond two edges that face each other, so that no place is right.
+  var isOnBothSides: Bool { left > 0 && right > 0 || top > 0 && bottom > 0 }
+
   var isNone: Bool { left == 0 && top == 0 && right == 0 && bottom == 0 }
 
   /// The smaller number at each edge.

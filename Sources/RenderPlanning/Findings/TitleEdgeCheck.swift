@@ -113,7 +113,12 @@ struct TitleEdgeCheck {
       noun, rest.overhang.text, isSeen: true, moves: true,
       time: (time(rest.frames.lowerBound), time(rest.frames.upperBound)), line: nil,
       range: range(layer),
-      fixes: [Fix(message: "let it come to rest inside the picture")])
+      fixes: [
+        Fix(
+          message: rest.overhang.isOnBothSides
+            ? "it is larger than the picture: make it smaller, or break its lines with \"width\""
+            : "let it come to rest inside the picture")
+      ])
   }
 
   private func time(_ frame: Int) -> String {

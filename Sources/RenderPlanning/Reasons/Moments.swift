@@ -81,6 +81,8 @@ public struct AnimationMoment: Hashable, Sendable {
   public var progress: TransitionMoment?
   /// What the property has, in the project's units.
   public var value: [Rational]
+  /// The values at `key` and at the next one where it is on its way there; of a view with what was left out.
+  public var keyValues: [[Rational]]
 
   /// `nil` for a property without animations.
   init?(
@@ -98,6 +100,8 @@ public struct AnimationMoment: Hashable, Sendable {
     if let even = stand.progress, let eased = animation.eased(stand) {
       progress = TransitionMoment(even: Rational(even), eased: Rational(eased))
     }
+    keyValues = animation.values(from: stand)
+      .map { Array($0.numbers.prefix(property.componentCount)) }
     let value = animation.value(at: frame)
     self.value =
       animation.numbers(at: frame)

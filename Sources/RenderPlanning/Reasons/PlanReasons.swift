@@ -77,8 +77,11 @@ public struct PlanReasons: Sendable {
   }
 
   private func source(_ recipe: LayerRecipe, at frame: Int) -> SourceMoment? {
-    guard case .source(_, _, let mapping) = recipe.subject else { return nil }
-    return try? mapping.moment(at: frame)
+    switch recipe.subject {
+    case .source(_, _, let mapping), .filled(_, front: _, back: _, let mapping):
+      return try? mapping.moment(at: frame)
+    default: return nil
+    }
   }
 
   private func recipe(_ origin: PlanOrigin) throws(TimeOverflow) -> LayerRecipe? {

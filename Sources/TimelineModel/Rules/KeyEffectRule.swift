@@ -75,8 +75,12 @@ enum KeyEffectRule: TimelineRule {
       report("fit", "a generated picture has the shape of the canvas", &context)
     default: break
     }
+    if context.timeline.media[clip.media.index].content == .generator(.below) {
+      checkBelow(clip, &context)
+    }
     // With an out point the two say how long the clip is. An in point may wait for other media.
     if context.catalog[clip.media]?.video?.isStill == true, case .duration = clip.length,
+      context.timeline.media[clip.media.index].content != .generator(.below),
       !clip.speedRange.isNone, clip.speed != .one || clip.curve != nil
     {
       context.report(
@@ -94,11 +98,26 @@ enum KeyEffectRule: TimelineRule {
         }
       }
     }
-    if !moves(clip.picture.animations) {
+    if clip.picture.motionBlur != nil, !moves(clip.picture.animations) {
       report("motionBlur", "\(context.noun(clip)) does not move", &context)
     }
     if !turns(clip.picture.placement, clip.picture.animations) {
       report("perspective", "\(context.noun(clip)) is not turned about x or y", &context)
+    }
+  }
+
+  /// What lies below is seen as it is at the same time.
+  private static func checkBelow(_ clip: Clip, _ context: inout RuleContext) {
+    let reason = "\(context.noun(clip)) shows what lies below it as that is at the same time"
+    func report(_ key: String, _ range: SourceRange) {
+      context.report(RuleMessages.keyWithoutEffect(key, reason, range: range))
+    }
+    if clip.speed == .zero {
+      report("freeze", clip.inRange)
+    } else if !clip.speedRange.isNone, clip.speed != .one || clip.curve != nil {
+      report(clip.retimingKey, clip.speedRange)
+    } else if clip.sourceStart != .zero, !clip.inRange.isNone, clip.inRange != clip.mediaRange {
+      report("in", clip.inRange)
     }
   }
 
@@ -127,7 +146,7 @@ enum KeyEffectRule: TimelineRule {
         RuleMessages.keyWithoutEffect(
           "perspective", "\(context.noun(title)) is not turned about x or y", range: range))
     }
-    if let range = title.keys.range(of: "motionBlur"),
+    if title.motionBlur != nil, let range = title.keys.range(of: "motionBlur"),
       !moves(title.animations + title.layers.flatMap(\.animations))
     {
       context.report(

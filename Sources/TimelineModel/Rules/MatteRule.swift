@@ -44,8 +44,12 @@ enum MatteRule: TimelineRule {
   private static func checkEnds(
     of track: Track, over end: Rational?, _ context: inout RuleContext
   ) {
-    guard let end, context.isComplete else { return }
+    guard context.isComplete else { return }
     for clip in track.clips where isBelow(clip.media, context) {
+      guard let end else {
+        context.report(RuleMessages.belowNothing(context.noun(clip), range: clip.mediaRange))
+        continue
+      }
       context.attemptQuietly { context throws(TimeOverflow) in
         guard try clip.placed.end - end > context.rate.frameDuration else { return }
         context.report(

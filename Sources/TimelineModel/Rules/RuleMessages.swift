@@ -36,6 +36,12 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "put a clip of it on a video track below the titles")])
   }
 
+  static func belowNothing(_ clip: String, range: SourceRange) -> Diagnostic {
+    warning(
+      "\(clip) shows what lies below it, and nothing does: it shows the background", range,
+      fixes: [Fix(message: "put it on a track after those that it is to show")])
+  }
+
   static func belowWithMotionBlur(_ item: String, range: SourceRange) -> Diagnostic {
     error(
       "\(item) is what lies below it, which \"motionBlur\" does not take", range,

@@ -25,7 +25,7 @@ enum UnusedMediaRule: TimelineRule {
     // What another project names is its own affair.
     let own = context.timeline.media.prefix(context.timeline.ownMediaCount)
     let used = Set(places.indices.filter { isUsed[$0] }.map { places[$0] })
-    for item in own where !used.contains(item.nameRange) {
+    for item in own where !used.contains(item.nameRange) && !item.isNamedWhereLeftOut {
       context.report(RuleMessages.unusedMedia(item.name, range: item.nameRange))
     }
   }
