@@ -29,7 +29,7 @@ import Testing
     let names = ["videoClip": "clip", "videoTransition": "transition"]
     var count = 0
     for (name, definition) in definitions
-    where name != "parameterUse" && !name.hasSuffix("Animation") {
+    where !["parameterUse", "expression"].contains(name) && !name.hasSuffix("Animation") {
       let properties = try #require(definition["properties"] as? [String: Any])
       let topic =
         names[name] ?? (name.hasSuffix("Effect") ? String(name.dropLast("Effect".count)) : name)
