@@ -53,6 +53,7 @@ extension Command {
       if let failure = report.failure { throw failure }
       throw CommandFailure(error, of: project)
     }
+    project.learn(from: session)
     DamageReport(statistics.damage, plan, project).warn(console)
     console.tell(report.summary(of: range, in: plan, folder: folder))
     return .done

@@ -31,8 +31,11 @@ struct FarmJob {
   /// A run of chunks that one task renders.
   struct Task: Hashable {
     var chunks: Range<Int>
-    /// About how much work it is; see `RenderPlan.chunkCosts`.
+    /// About how long it takes, in microseconds; see `CostEstimate`.
     var cost: Int
+
+    /// The same in seconds.
+    var seconds: Double { Double(cost / 1000) / 1000 }
 
     var range: String { ChunkRange.text(chunks) }
   }
@@ -51,10 +54,11 @@ struct FarmJob {
       + options
   }
 
-  /// Runs of about the same work.
-  static func tasks(of plan: RenderPlan, count: Int) -> [Task] {
-    let costs = plan.chunkCosts
-    return BalancedRuns.runs(of: costs, count: count).map { run in
+  /// Runs that take about the same time.
+  ///
+  /// - Parameter costs: of each chunk of pictures with its sound, in microseconds.
+  static func tasks(of costs: [Int], count: Int) -> [Task] {
+    BalancedRuns.runs(of: costs, count: count).map { run in
       Task(chunks: run, cost: costs[run].reduce(0, +))
     }
   }

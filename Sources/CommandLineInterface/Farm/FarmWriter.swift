@@ -76,7 +76,8 @@ struct FarmWriter {
       store: arguments.value(.storeOfFarm).map(Paths.absolute) ?? "store",
       movie: Paths.absolute(movie.path), jobs: jobs, replaces: arguments.has(.force),
       options: options.both, renderingOptions: options.rendering,
-      tasks: FarmJob.tasks(of: plan, count: tasks))
+      tasks: FarmJob.tasks(
+        of: project.costEstimate(of: plan).runCosts(cores: jobs), count: tasks))
     if scheduler == .openjd { try OpenJobTemplate.check(job) }
     var files: [(OutputFile, String)] = []
     for (name, text, form) in [(FarmJob.planName, text + "\n", .plan)] + scheduler.files(of: job) {
@@ -153,7 +154,7 @@ struct FarmWriter {
         for task in job.tasks {
           json.object(inline: true) { json in
             json.member("range", task.range)
-            json.member("cost", task.cost)
+            json.member("seconds", number: task.seconds)
           }
         }
       }

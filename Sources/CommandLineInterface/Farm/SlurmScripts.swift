@@ -24,7 +24,7 @@ struct SlurmScripts {
 
   private var chunks: String {
     let cases = job.tasks.enumerated().map { number, task in
-      "\(number)) range=\(task.range) ;;  # cost \(task.cost)"
+      "\(number)) range=\(task.range) ;;  # about \(task.seconds) s"
     }
     let (start, end) = job.chunksCommand
     return """

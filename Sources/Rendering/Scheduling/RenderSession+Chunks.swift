@@ -1,6 +1,5 @@
 import PlanModel
 import Synchronization
-import TimelineModel
 import Workers
 
 /// What became of a chunk that was asked for by itself.
@@ -18,39 +17,11 @@ public struct ChunkOutcome: Hashable, Sendable {
 }
 
 extension RenderSession {
-  /// All chunks in the order in which they are joined: sound follows the pictures that it begins with.
-  ///
-  /// ```
-  /// pictures  |    0    |    1    |    2    |    3    |
-  /// sound     |          0           |         1      |      order: p0 s0 p1 p2 s1 p3
-  /// ```
-  var order: [RenderPart] {
-    var order: [RenderPart] = []
-    var next = 0
-    for chunk in plan.chunks {
-      order.append(.picture(chunk))
-      let isLast = chunk.index == plan.chunks.count - 1
-      while next < audioChunks.count,
-        isLast || begins(audioChunks[next], before: chunk.frames.upperBound)
-      {
-        order.append(.sound(audioChunks[next]))
-        next += 1
-      }
-    }
-    return order
-  }
+  /// All chunks in the order in which they are joined.
+  var order: [RenderPart] { plan.order(of: audioChunks) }
 
-  /// The chunks of a run: those of pictures with such numbers, and those of sound that follow them in
-  /// order. Runs that follow each other have each chunk once.
-  ///
-  /// - Parameter range: numbers of chunks of pictures; what lies outside the movie is left out.
-  public func parts(in range: Range<Int>) -> [RenderPart] {
-    var isWithin = false
-    return order.filter { part in
-      if case .picture(let chunk) = part { isWithin = range.contains(chunk.index) }
-      return isWithin
-    }
-  }
+  /// The chunks of a run; see `RenderPlan.parts(in:)`.
+  public func parts(in range: Range<Int>) -> [RenderPart] { order.parts(in: range) }
 
   /// Renders a run of chunks into the store, without joining them; those that the store has are read,
   /// and rendered again where they do not read back as they were written.

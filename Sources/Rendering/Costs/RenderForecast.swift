@@ -1,0 +1,119 @@
+/// How long a movie will take with several workers, from what its chunks take.
+///
+/// Times are those of machines that do nothing else. A worker renders one chunk at a time; it composes
+/// and encodes at the same time where it has two cores.
+public struct RenderForecast: Sendable {
+  /// What is known of the machines, and what is assumed of them.
+  public struct Setting: Hashable, Sendable {
+    /// Cores of each machine, 1 or more.
+    public var cores: Int
+    /// Seconds until a program knows the project or the plan and begins to render.
+    public var start: Double
+    /// Bytes of all sources, which each machine reads.
+    public var sourceBytes: Double
+    /// Bytes a second that a machine reads and writes, above 0.
+    public var link: Double
+    /// Bytes a second that the storage gives to all machines together, above 0.
+    public var storage: Double
+
+    /// Machines; nothing is checked.
+    public init(
+      cores: Int, start: Double, sourceBytes: Double, link: Double, storage: Double
+    ) {
+      self.cores = cores
+      self.start = start
+      self.sourceBytes = sourceBytes
+      self.link = link
+      self.storage = storage
+    }
+  }
+
+  /// A movie that is rendered by several machines, in seconds.
+  public struct Split: Hashable, Sendable {
+    /// Those that have something to do.
+    public var machines: Int
+    /// Until a machine's program begins to render.
+    public var start: Double
+    /// Until a machine has read the sources, and written what it rendered.
+    public var transfer: Double
+    /// Until the machine with most to do has rendered.
+    public var rendering: Double
+    /// Another program that joins the chunks.
+    public var joining: Double
+
+    /// From beginning to end.
+    public var total: Double { start + transfer + rendering + joining }
+  }
+
+  private let estimate: CostEstimate
+  private let setting: Setting
+  /// Of each chunk of pictures, with the sound that follows it, in microseconds.
+  private let costs: [Int]
+
+  /// A forecast by an estimate.
+  public init(_ estimate: CostEstimate, _ setting: Setting) {
+    self.estimate = estimate
+    self.setting = setting
+    costs = estimate.runCosts(cores: setting.cores)
+  }
+
+  /// One program on one machine, that renders `jobs` chunks at the same time; in seconds.
+  ///
+  /// Workers are even: the last chunks begin together. No more work is done at a time than there are
+  /// cores.
+  public func seconds(jobs: Int) -> Double {
+    let pictures = estimate.pictures
+    let workers = max(1, min(jobs, pictures.count))
+    let cores = Double(max(1, setting.cores))
+    let work = pictures.reduce(0) { $0 + $1.seconds(cores: setting.cores) }
+    let longest = pictures.map { $0.seconds(cores: setting.cores) }.max() ?? 0
+    let alone = max(work / Double(workers), longest)
+    return setting.start + max(alone, (estimate.processor + estimate.joining) / cores)
+      + lastJoin
+  }
+
+  /// What is left to join when the last chunk is there.
+  private var lastJoin: Double { estimate.joining / Double(max(1, estimate.parts.count)) }
+
+  /// Several machines, each of which renders one run of chunks, and one of which joins.
+  ///
+  /// - Parameter machines: 1 or more.
+  public func split(machines: Int) -> Split {
+    let runs = BalancedRuns.runs(of: costs, count: max(1, machines))
+    let most = runs.map { costs[$0].reduce(0, +) }.max() ?? 0
+    let count = Double(max(1, runs.count))
+    let bytes = estimate.bytes
+    // Everyone reads at once; storage that is shared is what is scarce first.
+    let read = max(
+      setting.sourceBytes / setting.link, setting.sourceBytes * count / setting.storage)
+    let written = max(bytes / count / setting.link, bytes / setting.storage)
+    let joined = max(estimate.joining, 2 * bytes / setting.link)
+    return Split(
+      machines: runs.count, start: setting.start, transfer: read + written,
+      rendering: Double(most) / 1e6, joining: setting.start + joined)
+  }
+}
+
+extension CostEstimate {
+  /// The chunks of pictures.
+  public var pictures: [Part] {
+    parts.filter { if case .picture = $0.part { true } else { false } }
+  }
+
+  /// What each chunk of pictures takes one worker, with the sound that follows it, in microseconds.
+  ///
+  /// - Parameter cores: of the worker's machine.
+  public func runCosts(cores: Int) -> [Int] {
+    var costs: [Int] = []
+    for part in parts {
+      // Enough for eleven days, and for sums of many.
+      let cost = Int(min(max(part.seconds(cores: cores) * 1e6, 0), 1e12))
+      switch part.part {
+      case .picture: costs.append(cost)
+      // Sound is mixed beside the pictures where a core is left.
+      case .sound: if !costs.isEmpty { costs[costs.count - 1] += cost / max(1, cores - 1) }
+      }
+    }
+    return costs
+  }
+}

@@ -1,0 +1,50 @@
+public import PlanModel
+import TimelineModel
+
+extension RenderPlan {
+  /// All chunks in the order in which they are joined: sound follows the pictures that it begins with.
+  ///
+  /// ```
+  /// pictures  |    0    |    1    |    2    |    3    |
+  /// sound     |          0           |         1      |      order: p0 s0 p1 p2 s1 p3
+  /// ```
+  public var partsInOrder: [RenderPart] { order(of: audioChunks) }
+
+  /// - Parameter audioChunks: the plan's own, where they are known already.
+  func order(of audioChunks: [AudioChunk]) -> [RenderPart] {
+    var order: [RenderPart] = []
+    var next = 0
+    for chunk in chunks {
+      order.append(.picture(chunk))
+      let isLast = chunk.index == chunks.count - 1
+      while next < audioChunks.count,
+        isLast || begins(audioChunks[next], before: chunk.frames.upperBound)
+      {
+        order.append(.sound(audioChunks[next]))
+        next += 1
+      }
+    }
+    return order
+  }
+
+  /// Whether a chunk of sound begins before output frame `frame`.
+  private func begins(_ chunk: AudioChunk, before frame: Int) -> Bool {
+    guard let audio else { return false }
+    return chunk.keptSamples.lowerBound + chunk.codec.packetLength
+      <= output.sample(ofFrame: frame, sampleRate: audio.sampleRate)
+  }
+}
+
+extension [RenderPart] {
+  /// The chunks of a run: those of pictures with such numbers, and those of sound that follow them in
+  /// order. Runs that follow each other have each chunk once.
+  ///
+  /// - Parameter range: numbers of chunks of pictures; what lies outside the movie is left out.
+  public func parts(in range: Range<Int>) -> [RenderPart] {
+    var isWithin = false
+    return filter { part in
+      if case .picture(let chunk) = part { isWithin = range.contains(chunk.index) }
+      return isWithin
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ChunkStorage
+import FileSystem
+import MediaReading
+import MediaSources
+public import PlanModel
+public import Rendering
+import TimelineModel
+
+extension LoadedProject {
+  /// What work was measured to take on this machine, by programs like this one; nothing without a cache.
+  public var rates: RenderRates {
+    RateRecords(folder: options.cache).rates(of: Machine.description)
+  }
+
+  /// Keeps what a render has measured, beside what was known. Without a cache nothing is kept.
+  ///
+  /// - Parameter session: one that `session(for:store:jobs:cancellation:)` has made, ended well.
+  public func learn(from session: RenderSession) {
+    guard let cache = options.cache, let samples = session.meter?.samples, !samples.isEmpty else {
+      return
+    }
+    let records = RateRecords(folder: cache)
+    var rates = records.rates(of: Machine.description)
+    rates.learn(samples)
+    records.keep(rates, of: Machine.description)
+  }
+
+  /// Counts the work of a plan's chunks.
+  public func workCounter(of plan: RenderPlan) -> WorkCounter {
+    var codecs: [MediaID: String] = [:]
+    for source in plan.sources {
+      guard let opened = try? library.source(source.media) else { continue }
+      codecs[source.media] = opened.pictureCodec
+    }
+    return WorkCounter(plan, codecs: codecs)
+  }
+
+  /// What the chunks of a plan will take, by what was measured here: the one estimate for all who need
+  /// one.
+  public func costEstimate(of plan: RenderPlan) -> CostEstimate {
+    CostEstimate(workCounter(of: plan), rates: rates)
+  }
+
+  /// Bytes of all files that the project's media are read from.
+  public var sourceBytes: Int {
+    library.filePaths.reduce(0) { sum, path in
+      let (bytes, isTooMuch) = sum.addingReportingOverflow(
+        Int(clamping: SystemFolder.status(path)?.size ?? 0))
+      return isTooMuch ? .max : bytes
+    }
+  }
+}
+
+extension MediaSource {
+  /// libav's name of the codec of its pictures; `nil` where none was opened.
+  fileprivate var pictureCodec: String? {
+    let streams = file?.details.streams ?? []
+    return streams.first { $0.kind == .video && $0.number != nil }?.codec
+      ?? streams.first { $0.kind == .video || $0.kind == .cover }?.codec
+  }
+}
