@@ -53,8 +53,12 @@ public struct RateRecords: Sendable {
       else { continue }
       text += "\(units) \(taken) \(kind.stage.rawValue) \(kind.name)\n"
     }
-    text += digits(text + machine) + "\n"
-    return Array(text.utf8)
+    return signed(text, machine: machine)
+  }
+
+  /// Lines, and the hash of them behind.
+  static func signed(_ lines: String, machine: String) -> [UInt8] {
+    Array((lines + digits(lines + machine) + "\n").utf8)
   }
 
   static func decode(_ bytes: [UInt8], machine: String) -> RenderRates? {

@@ -45,6 +45,9 @@ extension Flag {
   static let chunkRange = Flag(
     "range", value: "A..B", help: "only chunks from number A up to but not including number B",
     default: "all of the plan")
+  static let chunkSound = Flag(
+    "sound", value: "A..B", help: "only these chunks of sound, or none",
+    default: "those that begin in the chunks of pictures")
   static let chunkStore = Flag(
     "store", value: "DIR", help: "the folder of finished chunks; made where there is none")
   static let checkDeterminism = Flag(

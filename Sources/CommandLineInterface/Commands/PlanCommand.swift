@@ -22,7 +22,8 @@ extension Command {
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     var outputs = Outputs(arguments, console)
-    let output = try outputs.add(.text, arguments, as: .plan)
+    let output = try outputs.add(
+      .text, arguments, as: arguments.has(.cost) ? .costs : .plan)
     let file = try outputs.add(.writePlan, arguments, as: .plan)
     try CostReport.check(arguments)
     let loader = try ReportingLoader(arguments, console)

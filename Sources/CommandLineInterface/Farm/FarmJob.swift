@@ -1,4 +1,4 @@
-import PlanModel
+import FileSystem
 import Rendering
 
 /// A movie as jobs for a scheduler: runs of chunks in any order and on any machine, then a join.
@@ -34,24 +34,30 @@ struct FarmJob {
     /// About how long it takes, in microseconds; see `CostEstimate`.
     var cost: Int
 
-    /// The same in seconds.
-    var seconds: Double { Double(cost / 1000) / 1000 }
-
     var range: String { ChunkRange.text(chunks) }
   }
 
-  /// The words of the command that renders a run, those before the run's range and those after it.
-  var chunksCommand: (start: [String], end: [String]) {
-    (
-      [program, "chunks", Self.planName, "--store", store, "--range"],
-      ["--jobs", String(jobs)] + renderingOptions + options
-    )
+  /// Where chunks are kept, absolute.
+  var storePath: String { store.hasPrefix("/") ? store : MediaLocator.join(folder, store) }
+
+  /// What a scheduler is given.
+  var steps: FarmSteps {
+    FarmSteps(
+      name: name, folder: folder, cores: jobs,
+      chunks: FarmSteps.Step(
+        start: chunksCommand(plan: Self.planName) + ["--range"],
+        tasks: tasks.map { FarmSteps.Task(word: $0.range, cost: $0.cost) }),
+      join: FarmSteps.Step(start: joinCommand(plan: Self.planName, movie: movie)))
+  }
+
+  /// The words of a command that renders chunks of a plan; its run goes behind them.
+  func chunksCommand(plan: String) -> [String] {
+    [program, "chunks", plan, "--store", store, "--jobs", String(jobs)] + renderingOptions + options
   }
 
   /// The words of the command that joins all of them.
-  var joinCommand: [String] {
-    [program, "join", Self.planName, "--store", store, "-o", movie] + (replaces ? ["--force"] : [])
-      + options
+  func joinCommand(plan: String, movie: String) -> [String] {
+    [program, "join", plan, "--store", store, "-o", movie] + (replaces ? ["--force"] : []) + options
   }
 
   /// Runs that take about the same time.

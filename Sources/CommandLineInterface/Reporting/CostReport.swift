@@ -157,6 +157,7 @@ struct CostReport {
             json.member("kind", part.part.kind)
             json.member("index", part.part.index)
             json.member("decode", number: Self.rounded(part.decoding))
+            json.member("decodeBefore", number: Self.rounded(part.entry))
             json.member("compose", number: Self.rounded(part.composing))
             json.member("encode", number: Self.rounded(part.encoding))
             json.member("mix", number: Self.rounded(part.mixing))

@@ -14,6 +14,8 @@ public struct CostEstimate: Sendable {
     public var part: RenderPart
     /// Reading, decoding and conforming its pictures.
     public var decoding = 0.0
+    /// Decoding beside that for a worker that begins with it, as far back as decoding has to begin.
+    public var entry = 0.0
     /// Composing its frames.
     public var composing = 0.0
     /// Encoding its frames or its samples.
@@ -26,7 +28,7 @@ public struct CostEstimate: Sendable {
     /// the encoder begins with the first frame, and ends those that it holds after the last one.
     var overhang = 1.0
 
-    /// All of it.
+    /// All of it but `entry`.
     public var processor: Double { decoding + composing + encoding + mixing }
 
     /// How long it takes one worker.
@@ -36,6 +38,12 @@ public struct CostEstimate: Sendable {
       guard cores > 1, case .picture = part else { return processor }
       let composed = decoding + composing
       return max(composed, encoding) + min(composed, encoding) * overhang
+    }
+
+    /// The same in microseconds, at most eleven days, so that sums of many are numbers, too.
+    public func microseconds(cores: Int) -> Int {
+      let microseconds = seconds(cores: cores) * 1e6
+      return microseconds > 0 ? Int(min(microseconds, 1e12)) : 0
     }
   }
 
@@ -83,6 +91,7 @@ public struct CostEstimate: Sendable {
         }
         var work = encoding
         work.add(pictures, times: Double(passes))
+        item.entry = known.seconds(counter.entry(at: chunk.frames.lowerBound))
         item.decoding = known.seconds(work.of(.decode))
         item.composing = known.seconds(work.of(.compose))
         item.encoding = known.seconds(work.of(.encode))

@@ -47,13 +47,15 @@ public struct RenderForecast: Sendable {
 
   private let estimate: CostEstimate
   private let setting: Setting
-  /// Of each chunk of pictures, with the sound that follows it, in microseconds.
+  /// Each chunk of pictures with the sound that follows it.
+  private let groups: [[CostEstimate.Part]]
   private let costs: [Int]
 
   /// A forecast by an estimate.
   public init(_ estimate: CostEstimate, _ setting: Setting) {
     self.estimate = estimate
     self.setting = setting
+    groups = estimate.groups
     costs = estimate.runCosts(cores: setting.cores)
   }
 
@@ -66,9 +68,13 @@ public struct RenderForecast: Sendable {
     let workers = max(1, min(jobs, pictures.count))
     let cores = Double(max(1, setting.cores))
     let work = pictures.reduce(0) { $0 + $1.seconds(cores: setting.cores) }
+    // Each worker begins with a run of its own.
+    let entries = (0..<workers).reduce(0) {
+      pictures.isEmpty ? 0 : $0 + pictures[pictures.count * $1 / workers].entry
+    }
     let longest = pictures.map { $0.seconds(cores: setting.cores) }.max() ?? 0
-    let alone = max(work / Double(workers), longest)
-    return setting.start + max(alone, (estimate.processor + estimate.joining) / cores)
+    let alone = max((work + entries) / Double(workers), longest)
+    return setting.start + max(alone, (estimate.processor + entries + estimate.joining) / cores)
       + lastJoin
   }
 
@@ -80,7 +86,7 @@ public struct RenderForecast: Sendable {
   /// - Parameter machines: 1 or more.
   public func split(machines: Int) -> Split {
     let runs = BalancedRuns.runs(of: costs, count: max(1, machines))
-    let most = runs.map { costs[$0].reduce(0, +) }.max() ?? 0
+    let most = runs.map { estimate.seconds(run: groups[$0], cores: setting.cores) }.max() ?? 0
     let count = Double(max(1, runs.count))
     let bytes = estimate.bytes
     // Everyone reads at once; storage that is shared is what is scarce first.
@@ -90,7 +96,7 @@ public struct RenderForecast: Sendable {
     let joined = max(estimate.joining, 2 * bytes / setting.link)
     return Split(
       machines: runs.count, start: setting.start, transfer: read + written,
-      rendering: Double(most) / 1e6, joining: setting.start + joined)
+      rendering: most, joining: setting.start + joined)
   }
 }
 
@@ -100,20 +106,44 @@ extension CostEstimate {
     parts.filter { if case .picture = $0.part { true } else { false } }
   }
 
-  /// What each chunk of pictures takes one worker, with the sound that follows it, in microseconds.
+  /// Each chunk of pictures with the sound that follows it.
+  var groups: [[Part]] {
+    parts.reduce(into: []) { groups, part in
+      if case .picture = part.part { groups.append([]) }
+      if !groups.isEmpty { groups[groups.count - 1].append(part) }
+    }
+  }
+
+  /// What each chunk of pictures takes one worker, with the sound that follows it, in microseconds: runs
+  /// of equal sums end at about the same time.
   ///
   /// - Parameter cores: of the worker's machine.
   public func runCosts(cores: Int) -> [Int] {
-    var costs: [Int] = []
-    for part in parts {
+    groups.map { group in
+      let seconds = group.reduce(0) { sum, part in
+        // Sound is mixed beside the pictures where a core is left.
+        if case .sound = part.part { return sum + part.processor / Double(max(1, cores)) }
+        return sum + part.seconds(cores: cores)
+      }
       // Enough for eleven days, and for sums of many.
-      let cost = Int(min(max(part.seconds(cores: cores) * 1e6, 0), 1e12))
-      switch part.part {
-      case .picture: costs.append(cost)
-      // Sound is mixed beside the pictures where a core is left.
-      case .sound: if !costs.isEmpty { costs[costs.count - 1] += cost / max(1, cores - 1) }
+      return Int(min(max(seconds * 1e6, 0), 1e12))
+    }
+  }
+
+  /// How long one worker takes for a run of chunks, whose sound it mixes beside the pictures.
+  func seconds(run: ArraySlice<[Part]>, cores: Int) -> Double {
+    let entry = run.first?.first?.entry ?? 0
+    var pictures = entry
+    var sound = 0.0
+    var processor = entry
+    for part in run.joined() {
+      processor += part.processor
+      if case .sound = part.part {
+        sound += part.processor
+      } else {
+        pictures += part.seconds(cores: cores)
       }
     }
-    return costs
+    return max(pictures, sound, processor / Double(max(1, cores)))
   }
 }

@@ -20,6 +20,7 @@ extension RenderRates {
     case .encode: 20
     case .mix: 10
     case .encodeSound: 120
+    case .start: 100_000_000
     case .join: 1
     case .size: 0.015
     }

@@ -11,13 +11,26 @@ public struct WorkCounter: Sendable {
   private static let probes = 3
 
   let plan: RenderPlan
-  /// What the pictures of sources are coded as; those that are not named are called `file`.
-  private let codecs: [MediaID: String]
+  private let codings: [MediaID: Coding]
 
-  /// - Parameter codecs: libav's names of the codecs of sources; work is told apart by them.
-  public init(_ plan: RenderPlan, codecs: [MediaID: String] = [:]) {
+  /// How the pictures of a source are coded.
+  public struct Coding: Hashable, Sendable {
+    /// libav's name of the codec; work is told apart by it.
+    public var codec: String
+    /// Pictures from one with which decoding can begin to the next, 1 or more.
+    public var keyDistance: Int
+
+    /// A coding; pictures that stand alone have a key distance of 1.
+    public init(codec: String, keyDistance: Int) {
+      self.codec = codec
+      self.keyDistance = max(1, keyDistance)
+    }
+  }
+
+  /// - Parameter codings: of the plan's sources, as far as they are known.
+  public init(_ plan: RenderPlan, codings: [MediaID: Coding] = [:]) {
     self.plan = plan
-    self.codecs = codecs
+    self.codings = codings
   }
 
   /// What getting and composing the pictures of frames takes.
@@ -27,6 +40,11 @@ public struct WorkCounter: Sendable {
     var work = Work()
     for (segment, offsets) in plan.stretches(of: frames) {
       var reading = SourceReading()
+      let first = segment.frames.lowerBound + offsets.lowerBound
+      let before = shown(at: first - 1)
+      for (conform, frame) in shown(at: first) where !continues(frame, after: before[conform]) {
+        count(lead: frame, of: conform, &work)
+      }
       for (offset, weight) in Self.probes(offsets) {
         let frame = segment.frames.lowerBound + offset
         let layers = plan.sights(at: frame).flatMap { sight -> [PictureLayer] in
@@ -37,6 +55,19 @@ public struct WorkCounter: Sendable {
       for (conform, shown) in reading.shown {
         count(pictures: shown.pictures, of: conform, shownIn: offsets.count, &work)
       }
+    }
+    return work
+  }
+
+  /// What it takes beside `pictures(in:)` to begin with a frame when the one before it was not rendered:
+  /// decoders begin with a key picture.
+  ///
+  /// - Complexity: O(log n + l) for n segments and l layers of the frame.
+  public func entry(at frame: Int) -> Work {
+    var work = Work()
+    let before = shown(at: frame - 1)
+    for (conform, number) in shown(at: frame) where continues(number, after: before[conform]) {
+      count(lead: number, of: conform, &work)
     }
     return work
   }
@@ -65,7 +96,7 @@ public struct WorkCounter: Sendable {
       let from = max(span.samples.lowerBound, heard.lowerBound)
       let to = min(span.samples.upperBound, heard.upperBound)
       if from >= to { continue }
-      work.add(.mix, span.isNatural ? "span" : "retimed", Double(to - from) * channels)
+      work.add(.mix, span.isNatural ? "span" : "retimed", (Double(to) - Double(from)) * channels)
     }
     if audio.ceiling != nil { work.add(.mix, "limiter", length * channels) }
     work.add(.encodeSound, chunk.codec.name, Double(chunk.samples.count) * channels)
@@ -93,6 +124,42 @@ public struct WorkCounter: Sendable {
     }
   }
 
+  /// The sources that a frame shows, each by the number of its last picture.
+  private func shown(at frame: Int) -> [ConformID: Int] {
+    guard frame >= 0 else { return [:] }
+    var result: [ConformID: Int] = [:]
+    for case .shown(let layers) in plan.sights(at: frame) {
+      for input in layers.flatMap(\.inputs).flatMap(\.withNested) {
+        if let source = input.picture?[0].source {
+          result[source.conform] = source.frames.upperBound
+        }
+      }
+    }
+    return result
+  }
+
+  /// Whether a decoder that gave one picture goes on to another instead of beginning anew.
+  private func continues(_ picture: Int, after last: Int?) -> Bool {
+    guard let last else { return false }
+    let (step, isTooFar) = picture.subtractingReportingOverflow(last)
+    return !isTooFar && (0...Self.reach).contains(step)
+  }
+
+  /// Pictures farther ahead than this are gone to by beginning anew, where that is shorter.
+  private static let reach = 32
+
+  /// The pictures from a key picture to that which is wanted, keys being evenly spread.
+  private func count(lead picture: Int, of id: ConformID, _ work: inout Work) {
+    let media = plan.conforms[id.index].media
+    guard let coding = codings[media], let stored = plan.source(of: media)?.pictures,
+      !stored.standAlone, picture >= 0
+    else { return }
+    let pictures = picture % coding.keyDistance
+    work.add(
+      .decode, coding.codec + " " + PictureClass(stored.size).rawValue,
+      Double(pictures) * Self.pixels(stored.size))
+  }
+
   private func count(
     pictures: Double, of id: ConformID, shownIn frames: Int, _ work: inout Work
   ) {
@@ -108,7 +175,7 @@ public struct WorkCounter: Sendable {
       guard let stored = source.pictures else { break }
       // Pictures that stand alone are read where they are shown.
       if stored.standAlone { pictures = min(pictures, Double(frames)) }
-      let name = codecs[conform.media] ?? "file"
+      let name = codings[conform.media]?.codec ?? "file"
       work.add(
         .decode, name + " " + PictureClass(stored.size).rawValue,
         pictures * Double(stored.size.width) * Double(stored.size.height))

@@ -12,6 +12,8 @@ public struct WorkKind: Hashable, Sendable {
     case mix
     /// Encoding sound; a unit is a sample of one channel.
     case encodeSound = "encode-sound"
+    /// Getting a program to where it renders: reading a plan, opening media; a unit is a program.
+    case start
     /// Joining chunks; a unit is a byte or a chunk.
     case join
     /// What encoded pictures take; a unit is a pixel, and it takes bytes, not time.

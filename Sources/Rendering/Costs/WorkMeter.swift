@@ -26,9 +26,14 @@ public final class WorkMeter: Sendable {
 
   /// A chunk of pictures was rendered.
   ///
-  /// - Parameter spent: what this chunk alone took.
-  func note(_ chunk: Chunk, _ quality: ChunkQuality, _ spent: RenderStatistics, bytes: Int) {
-    let pictures = counter.pictures(in: chunk.frames)
+  /// - Parameters:
+  ///   - spent: what this chunk alone took.
+  ///   - isEntry: whether the one before it was not rendered with the same decoders.
+  func note(
+    _ chunk: Chunk, _ quality: ChunkQuality, _ spent: RenderStatistics, bytes: Int, isEntry: Bool
+  ) {
+    var pictures = counter.pictures(in: chunk.frames)
+    if isEntry { pictures.add(counter.entry(at: chunk.frames.lowerBound)) }
     let encoding = counter.encoding(chunk, quality)
     note(pictures.of(.decode), spent.decode)
     note(pictures.of(.compose), spent.compose)
@@ -43,6 +48,9 @@ public final class WorkMeter: Sendable {
     note(work.of(.encodeSound), spent.encode)
   }
 
+  /// A program of its own is about to render.
+  public func noteStart(nanoseconds: Int64) { note(.start, nanoseconds) }
+
   /// Chunks were joined.
   func noteJoining(chunks: Int, bytes: Int, nanoseconds: Int64) {
     note(Work.joining(chunks: Double(chunks), bytes: Double(bytes)), nanoseconds)
@@ -50,6 +58,13 @@ public final class WorkMeter: Sendable {
 }
 
 extension Work {
+  /// Getting one program to where it renders.
+  public static var start: Work {
+    var work = Work()
+    work.add(.start, "program", 1)
+    return work
+  }
+
   /// What joining takes.
   static func joining(chunks: Double, bytes: Double) -> Work {
     var work = Work()

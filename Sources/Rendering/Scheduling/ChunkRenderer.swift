@@ -14,6 +14,8 @@ final class ChunkRenderer {
   private let pool: WorkerPool
   /// Is told what each chunk took; `nil` for nobody.
   private let meter: WorkMeter?
+  /// Where the last chunk ended; `nil` before the first one.
+  private var lastEnd: Int?
   /// Of all chunks rendered so far.
   private(set) var statistics = RenderStatistics()
 
@@ -67,7 +69,10 @@ final class ChunkRenderer {
       spent.decode = statistics.decode - before.decode
       spent.compose = statistics.compose - before.compose
       spent.encode = encoding.timeSpent
-      meter.note(chunk, quality, spent, bytes: encoded.byteCount)
+      meter.note(
+        chunk, quality, spent, bytes: encoded.byteCount,
+        isEntry: chunk.frames.lowerBound != lastEnd)
+      lastEnd = chunk.frames.upperBound
     }
     return encoded
   }

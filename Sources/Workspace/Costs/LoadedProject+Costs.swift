@@ -27,12 +27,12 @@ extension LoadedProject {
 
   /// Counts the work of a plan's chunks.
   public func workCounter(of plan: RenderPlan) -> WorkCounter {
-    var codecs: [MediaID: String] = [:]
+    var codings: [MediaID: WorkCounter.Coding] = [:]
     for source in plan.sources {
       guard let opened = try? library.source(source.media) else { continue }
-      codecs[source.media] = opened.pictureCodec
+      codings[source.media] = opened.coding
     }
-    return WorkCounter(plan, codecs: codecs)
+    return WorkCounter(plan, codings: codings)
   }
 
   /// What the chunks of a plan will take, by what was measured here: the one estimate for all who need
@@ -52,10 +52,17 @@ extension LoadedProject {
 }
 
 extension MediaSource {
-  /// libav's name of the codec of its pictures; `nil` where none was opened.
-  fileprivate var pictureCodec: String? {
+  /// How its pictures are coded; `nil` where it has none that are.
+  fileprivate var coding: WorkCounter.Coding? {
     let streams = file?.details.streams ?? []
-    return streams.first { $0.kind == .video && $0.number != nil }?.codec
-      ?? streams.first { $0.kind == .video || $0.kind == .cover }?.codec
+    let stream =
+      streams.first { $0.kind == .video && $0.number != nil }
+      ?? streams.first { $0.kind == .video || $0.kind == .cover }
+    guard let stream else { return nil }
+    var distance = 1
+    if let index = file?.pictures?.index, !index.keys.isEmpty {
+      distance = (index.entries.count + index.keys.count - 1) / index.keys.count
+    }
+    return WorkCounter.Coding(codec: stream.codec, keyDistance: distance)
   }
 }
