@@ -32,6 +32,8 @@ struct RateRecordTests {
       var damaged = bytes
       damaged[place] ^= 0x11
       #expect(RateRecords.decode(damaged, machine: "one") == nil)
+      // The end of the last line tells nothing.
+      if place == bytes.count - 1 { continue }
       #expect(RateRecords.decode(Array(bytes[..<place]), machine: "one") == nil)
     }
   }
