@@ -161,4 +161,32 @@ import Testing
       #expect(outcome.status == 2 && outcome.messages.contains(message), "\(outcome.messages)")
     }
   }
+
+  @Test("a task opens the media that its chunks show, and no others")
+  func media() throws {
+    for (clip, name) in [(1, "a.mp4"), (2, "b.mp4")] {
+      let made = try sandbox.write(
+        "make.json", Projects.counter(seconds: 4, rate: "10", clip: clip, size: "64x36", gop: 10))
+      try #require(sandbox.run("render", made, "-o", sandbox.file(name), "--no-cache").status == 0)
+    }
+    let both = try sandbox.write(
+      "both.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "video": { "gop": "1s" } },
+        "media": { "a": "a.mp4", "b": "b.mp4" },
+        "tracks": [ { "video": [ { "clip": "a" }, { "clip": "b" } ] } ] }
+      """)
+    let plan = sandbox.file("plan.json")
+    try #require(sandbox.run("plan", both, "--write", plan, "--no-cache").status == 0)
+    try FileManager.default.removeItem(atPath: sandbox.file("b.mp4"))
+    func chunks(_ words: String...) -> Outcome {
+      sandbox.run(["chunks", plan, "--store", sandbox.file("s"), "--no-cache"] + words)
+    }
+    #expect(chunks("--range", "0..2", "--sound", "none").status == 0)
+    for words in [["--range", "1..3"], ["--range", "none", "--sound", "0..1"], []] {
+      let outcome = sandbox.run(
+        ["chunks", plan, "--store", sandbox.file("s"), "--no-cache"] + words)
+      #expect(outcome.status == 3 && outcome.messages.contains("'b'"), "\(outcome.messages)")
+    }
+  }
 }

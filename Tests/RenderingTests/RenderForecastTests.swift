@@ -28,7 +28,7 @@ import TimelineModel
 
   private func setting(cores: Int = 2, start: Double = 0.5) -> RenderForecast.Setting {
     RenderForecast.Setting(
-      cores: cores, start: start, sourceBytes: 1e9, link: 1e8, storage: 1e9)
+      cores: cores, start: start, sources: [MediaID(0): 1e9], link: 1e8, storage: 1e9)
   }
 
   @Test("one worker composes and encodes at the same time; more share the cores")

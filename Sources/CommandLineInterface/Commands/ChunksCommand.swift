@@ -14,7 +14,8 @@ extension Command {
       + "and says of each whether it was rendered or was there. Chunks are counted from 0; runs that\n"
       + "follow each other make the whole movie, whoever renders which, when, and how often. A chunk\n"
       + "appears in the folder when it is complete. Those that are there are read, and rendered again\n"
-      + "where they are damaged. Media and fonts are held against the plan's hashes first.\n\n"
+      + "where they are damaged. The media that they show and the plan's fonts are held against its hashes\n"
+      + "first.\n\n"
       + "--range takes runs with commas between them, 0..4,9..10, or 'none'. Sound goes with the chunk\n"
       + "of pictures that it begins in; --sound names chunks of sound in its place, or 'none'.\n\n"
       + "--json prints an object a line for each chunk: kind, index, key, state, bytes, seconds.\n"
@@ -28,8 +29,13 @@ extension Command {
     let folder = try arguments.chunkStore()
     let wanted = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let limit = try MemoryLimit.bytes(arguments)
+    // A task of many reads no more than its chunks show; what is wrong with its choice is said below.
     let (project, plan) = try ReportingLoader(arguments, console).writtenPlan(
-      arguments.positional[0])
+      arguments.positional[0],
+      needed: { plan in
+        let parts = (try? ChunkChoice(arguments, plan))?.parts ?? plan.partsInOrder
+        return plan.media(for: parts)
+      })
     let choice = try ChunkChoice(arguments, plan)
     let workers = try WorkerChoice(
       plan, wanted: min(wanted, choice.parts.count), limit: limit, resources: Machine.resources)

@@ -19,7 +19,7 @@ extension CostReport {
     estimate = project.costEstimate(of: plan)
     // What this process has done so far is what every other one has to do, too.
     setting = RenderForecast.Setting(
-      cores: min(cores, 4096), start: Machine.processTime, sourceBytes: Double(project.sourceBytes),
+      cores: min(cores, 4096), start: Machine.processTime, sources: project.sourceBytes(of: plan),
       link: Double(link), storage: Double(storage))
   }
 

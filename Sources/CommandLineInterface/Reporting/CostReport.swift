@@ -23,6 +23,10 @@ struct CostReport {
 
   private var all: Double { estimate.processor + estimate.joining }
 
+  private var sourceBytes: Double {
+    setting.sources.sorted { $0.key < $1.key }.reduce(0) { $0 + $1.value }
+  }
+
   // MARK: - Text
 
   var text: String {
@@ -39,7 +43,7 @@ struct CostReport {
         + "\(Self.count(plan.chunks.count, "chunk")) of pictures, \(sounds) of sound, "
         + "about \(Self.bytes(estimate.bytes))",
       "machine  \(TerminalText.visible(machine)), \(Self.count(setting.cores, "core"))",
-      "sources  \(Self.bytes(setting.sourceBytes))",
+      "sources  \(Self.bytes(sourceBytes))",
     ]
     let unmeasured = works.filter { $0.basis != .measured }
     let share = unmeasured.reduce(0) { $0 + $1.seconds } / max(all, 1e-9)
@@ -89,7 +93,7 @@ struct CostReport {
       "here: 'render --jobs N' on this machine. machines: so many like it, each with one chunk at a time"
     )
     lines.append(
-      "assumed: each machine reads all sources at up to \(Self.bytes(setting.link)) a second (--link), "
+      "assumed: each machine reads the sources of its chunks at up to \(Self.bytes(setting.link)) a second (--link), "
         + "all together at up to \(Self.bytes(setting.storage)) (--storage)")
     if most < 1000 { lines.append("more than \(most) machines have nothing to do") }
     return lines
@@ -116,7 +120,7 @@ struct CostReport {
       json.member("machine", machine)
       json.member("cores", setting.cores)
       json.member("startSeconds", number: Self.rounded(setting.start))
-      json.member("sourceBytes", number: setting.sourceBytes)
+      json.member("sourceBytes", number: sourceBytes)
       json.member("linkBytesPerSecond", number: setting.link)
       json.member("storageBytesPerSecond", number: setting.storage)
       json.member("movieBytes", number: estimate.bytes.rounded())

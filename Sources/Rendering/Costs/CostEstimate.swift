@@ -1,6 +1,6 @@
 import MediaTime
 import PlanModel
-import TimelineModel
+public import TimelineModel
 
 /// What the chunks of a plan will take, by rates.
 public struct CostEstimate: Sendable {
@@ -12,6 +12,8 @@ public struct CostEstimate: Sendable {
   public struct Part: Hashable, Sendable {
     /// Which one it is.
     public var part: RenderPart
+    /// The media that it is made of.
+    public var media: Set<MediaID> = []
     /// Reading, decoding and conforming its pictures.
     public var decoding = 0.0
     /// Decoding beside that for a worker that begins with it, as far back as decoding has to begin.
@@ -78,7 +80,7 @@ public struct CostEstimate: Sendable {
     var known = KnownRates(rates: rates)
     var all = Work()
     for part in plan.partsInOrder {
-      var item = Part(part: part)
+      var item = Part(part: part, media: plan.media(for: [part]))
       switch part {
       case .picture(let chunk):
         let pictures = counter.pictures(in: chunk.frames)

@@ -1,3 +1,5 @@
+public import TimelineModel
+
 /// How long a movie will take with several workers, from what its chunks take.
 ///
 /// Times are those of machines that do nothing else. A worker renders one chunk at a time; it composes
@@ -9,8 +11,8 @@ public struct RenderForecast: Sendable {
     public var cores: Int
     /// Seconds until a program knows the project or the plan and begins to render.
     public var start: Double
-    /// Bytes of all sources, which each machine reads.
-    public var sourceBytes: Double
+    /// Bytes of each source. A machine reads all of those that its chunks show.
+    public var sources: [MediaID: Double]
     /// Bytes a second that a machine reads and writes, above 0.
     public var link: Double
     /// Bytes a second that the storage gives to all machines together, above 0.
@@ -18,11 +20,11 @@ public struct RenderForecast: Sendable {
 
     /// Machines; nothing is checked.
     public init(
-      cores: Int, start: Double, sourceBytes: Double, link: Double, storage: Double
+      cores: Int, start: Double, sources: [MediaID: Double], link: Double, storage: Double
     ) {
       self.cores = cores
       self.start = start
-      self.sourceBytes = sourceBytes
+      self.sources = sources
       self.link = link
       self.storage = storage
     }
@@ -89,9 +91,12 @@ public struct RenderForecast: Sendable {
     let most = runs.map { estimate.seconds(run: groups[$0], cores: setting.cores) }.max() ?? 0
     let count = Double(max(1, runs.count))
     let bytes = estimate.bytes
-    // Everyone reads at once; storage that is shared is what is scarce first.
-    let read = max(
-      setting.sourceBytes / setting.link, setting.sourceBytes * count / setting.storage)
+    let reads = runs.map { run in
+      let media = groups[run].joined().reduce(into: Set()) { $0.formUnion($1.media) }
+      return media.reduce(0) { $0 + (setting.sources[$1] ?? 0) }
+    }
+    // Everyone reads at once: one by his own link, all from the storage.
+    let read = max((reads.max() ?? 0) / setting.link, reads.reduce(0, +) / setting.storage)
     let written = max(bytes / count / setting.link, bytes / setting.storage)
     let joined = max(estimate.joining, 2 * bytes / setting.link)
     return Split(

@@ -1,5 +1,5 @@
 public import PlanModel
-import TimelineModel
+public import TimelineModel
 
 extension RenderPlan {
   /// All chunks in the order in which they are joined: sound follows the pictures that it begins with.
@@ -9,6 +9,32 @@ extension RenderPlan {
   /// sound     |          0           |         1      |      order: p0 s0 p1 p2 s1 p3
   /// ```
   public var partsInOrder: [RenderPart] { order(of: audioChunks) }
+
+  /// The media that rendering some chunks reads. Where chunks share bits, all of them are measured.
+  ///
+  /// - Complexity: O(c · l + s) for c chunks of l layers and s spans of sound.
+  public func media(for parts: [RenderPart]) -> Set<MediaID> {
+    var result: Set<MediaID> = []
+    for part in parts {
+      switch part {
+      case .picture(let chunk):
+        if output.video.sharesBits {
+          result.formUnion(sources.map(\.media))
+          return result
+        }
+        result.formUnion(media(in: chunk.frames))
+        for (segment, _) in stretches(of: chunk.frames) {
+          let inputs = segment.layers.flatMap(\.inputs).flatMap(\.withNested)
+          result.formUnion(inputs.flatMap(\.effects).compactMap(\.media))
+        }
+      case .sound(let chunk):
+        guard let audio else { continue }
+        let heard = audio.samples(around: chunk.samples)
+        for span in audio.spans where span.samples.overlaps(heard) { result.insert(span.media) }
+      }
+    }
+    return result
+  }
 
   /// - Parameter audioChunks: the plan's own, where they are known already.
   func order(of audioChunks: [AudioChunk]) -> [RenderPart] {

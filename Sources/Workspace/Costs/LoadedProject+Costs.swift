@@ -4,7 +4,7 @@ import MediaReading
 import MediaSources
 public import PlanModel
 public import Rendering
-import TimelineModel
+public import TimelineModel
 
 extension LoadedProject {
   /// What work was measured to take on this machine, by programs like this one; nothing without a cache.
@@ -41,13 +41,15 @@ extension LoadedProject {
     CostEstimate(workCounter(of: plan), rates: rates)
   }
 
-  /// Bytes of all files that the project's media are read from.
-  public var sourceBytes: Int {
-    library.filePaths.reduce(0) { sum, path in
-      let (bytes, isTooMuch) = sum.addingReportingOverflow(
-        Int(clamping: SystemFolder.status(path)?.size ?? 0))
-      return isTooMuch ? .max : bytes
+  /// Bytes of the files that each source of a plan is read from.
+  public func sourceBytes(of plan: RenderPlan) -> [MediaID: Double] {
+    var result: [MediaID: Double] = [:]
+    for source in plan.sources {
+      result[source.media] = library.filePaths(of: source.media).reduce(0) {
+        $0 + Double(SystemFolder.status($1)?.size ?? 0)
+      }
     }
+    return result
   }
 }
 
