@@ -18,6 +18,7 @@ extension CacheFolder {
     case level
     case loudness
     case measure
+    case rates
     case version
 
     /// The folder that holds them.
@@ -30,6 +31,7 @@ extension CacheFolder {
       case .level: "levels"
       case .loudness: "loudness"
       case .measure: "measures"
+      case .rates: "rates"
       case .version: "versions"
       }
     }
@@ -42,6 +44,7 @@ extension CacheFolder {
       case .measure: 16 << 20
       case .source, .movie, .level: 4096
       case .loudness: 16384
+      case .rates: 1 << 20
       }
     }
 
@@ -54,6 +57,7 @@ extension CacheFolder {
       case .level: [ChunkFile.markOfLevel]
       case .loudness: [LoudnessRecords.mark]
       case .measure: [ChunkFile.markOfMeasure]
+      case .rates: [RateRecords.mark]
       case .version: [CacheFolder.versionMark]
       }
     }

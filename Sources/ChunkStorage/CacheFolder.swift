@@ -11,6 +11,7 @@ import Glibc
 /// FOLDER/levels/7c/7c02…b1.level     levels of sound that was measured but not encoded
 /// FOLDER/loudness/7c/7c02…b1.loudness  how loud stretches of sound are
 /// FOLDER/measures/2b/2b90…4d.measure bits that chunks take at some quality
+/// FOLDER/rates/4f/4f10…a2.rates      what work takes on a machine
 /// FOLDER/versions/a3/a35e…70.version what versions of projects show
 /// FOLDER/movies/91/9104…e2.movie     which movies were written where
 /// FOLDER/renders/…                   renders at work
@@ -76,7 +77,7 @@ public struct CacheFolder: Sendable {
       case .source: result.sources += 1
       case .facts: result.facts += 1
       case .movie: result.movies += 1
-      case .level, .loudness, .measure, .version: break
+      case .level, .loudness, .measure, .rates, .version: break
       }
       result.bytes += entry.bytes
       let second = entry.used / 1_000_000_000

@@ -61,12 +61,14 @@ struct ReportingLoader {
 
   /// Loads a plan from its file.
   ///
-  /// - Parameter opens: whether what it names is opened and held against it.
+  /// - Parameters:
+  ///   - opens: whether what it names is opened and held against it.
+  ///   - needed: the media that are, if so; `nil` for all.
   func writtenPlan(
-    _ path: String, opens: Bool = true
+    _ path: String, opens: Bool = true, needed: ((RenderPlan) -> Set<MediaID>)? = nil
   ) throws(CommandFailure) -> (LoadedProject, RenderPlan) {
     let file = try read(path, as: "plan")
-    let loaded = opens ? projects.load(plan: file) : projects.load(unopened: file)
+    let loaded = opens ? projects.load(plan: file, needed: needed) : projects.load(unopened: file)
     let (project, plan) = try plan(of: loaded)
     if let entry = projects.unusedMaps(of: plan).first {
       let folders = projects.folders(of: plan)

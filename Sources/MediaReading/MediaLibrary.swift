@@ -48,16 +48,17 @@ public struct MediaLibrary: Sendable {
   }
 
   /// Paths of every file that is read, for refusing to overwrite one.
-  public var filePaths: [String] {
-    sources.keys.sorted().flatMap { media -> [String] in
-      switch sources[media] {
-      case .file(let file): if case .file(let path, _) = file.place { [path] } else { [] }
-      case .sequence(let sequence): sequence.files.files
-      case .look(let file): if case .file(let path, _) = file.place { [path] } else { [] }
-      case .filtered(let filtered):
-        if case .file(let path, _)? = filtered.source.file?.place { [path] } else { [] }
-      case .color, .generator, .filter, .canvasFilter, nil: []
-      }
+  public var filePaths: [String] { sources.keys.sorted().flatMap(filePaths(of:)) }
+
+  /// Paths of the files that an item is read from; none where it was not opened.
+  public func filePaths(of media: MediaID) -> [String] {
+    switch sources[media] {
+    case .file(let file): if case .file(let path, _) = file.place { [path] } else { [] }
+    case .sequence(let sequence): sequence.files.files
+    case .look(let file): if case .file(let path, _) = file.place { [path] } else { [] }
+    case .filtered(let filtered):
+      if case .file(let path, _)? = filtered.source.file?.place { [path] } else { [] }
+    case .color, .generator, .filter, .canvasFilter, nil: []
     }
   }
 }

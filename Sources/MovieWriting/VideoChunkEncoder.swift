@@ -3,6 +3,7 @@ import LibAV
 import PixelGeometry
 public import Raster
 public import Rendering
+import TimelineModel
 
 /// Encodes the frames of one chunk with an encoder of its own.
 ///
@@ -35,7 +36,7 @@ public final class VideoChunkEncoder: ChunkEncoder {
 
   /// Frames that are encoded twice: with fewer the first key frame is worse, with more it gets hardly
   /// better and every chunk costs more (measured with stills, motion and noise at 640x360).
-  static let leadLength = 4
+  static let leadLength = VideoCodec.h264.repeatedPictures
 
   /// Opens an encoder.
   ///

@@ -49,6 +49,7 @@ extension LoadedProject {
       cancellation: cancellation, context: { contexts[$0.index] },
       audioContext: RenderPlan.programContext)
     session.clock = Machine.threadTime
+    if options.cache != nil { session.meter = WorkMeter(workCounter(of: plan)) }
     return session
   }
 }

@@ -87,7 +87,8 @@ extension Machine {
     Int(text(path).split(separator: "\n").first ?? "")
   }
 
-  private static func text(_ path: String) -> String {
-    String(decoding: (try? ProjectFile.read(path, limit: 1 << 16)) ?? [], as: UTF8.self)
+  /// A small file of the system's; empty where there is none.
+  static func text(_ path: String, limit: Int = 1 << 16) -> String {
+    String(decoding: (try? ProjectFile.read(path, limit: limit)) ?? [], as: UTF8.self)
   }
 }

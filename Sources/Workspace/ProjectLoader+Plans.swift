@@ -8,7 +8,7 @@ import PictureKinds
 import PixelGeometry
 public import PlanModel
 import RenderPlanning
-import TimelineModel
+public import TimelineModel
 import TitleRendering
 
 extension ProjectLoader {
@@ -16,9 +16,16 @@ extension ProjectLoader {
   ///
   /// What it names has to be what it was made of: media by the hashes of their content, fonts by
   /// what they make of its texts.
-  public func load(plan file: SourceFile) -> LoadedProject {
+  ///
+  /// - Parameter needed: the media of a plan that are opened; `nil` for all. Of others nothing is known
+  ///   but their names.
+  public func load(
+    plan file: SourceFile, needed: ((RenderPlan) -> Set<MediaID>)? = nil
+  ) -> LoadedProject {
     var (project, written) = read(plan: file)
-    if let written, let plan = project.plan { project.add(project.open(plan, written)) }
+    if let written, let plan = project.plan {
+      project.add(project.open(plan, written, needed: needed?(plan)))
+    }
     return project
   }
 
@@ -125,15 +132,20 @@ extension LoadedProject {
   /// Opens what a plan names.
   ///
   /// - Returns: what is not as the plan has it.
-  fileprivate mutating func open(_ plan: RenderPlan, _ written: WrittenPlan) -> [Diagnostic] {
+  fileprivate mutating func open(
+    _ plan: RenderPlan, _ written: WrittenPlan, needed: Set<MediaID>?
+  ) -> [Diagnostic] {
     var findings: [Diagnostic] = []
-    let items = plan.sources.enumerated().map { index, source in
+    let all = plan.sources.enumerated().map { index, source in
       MediaItem(source, range: written.range(ofSource: index))
     }
+    for item in all { library.add(unopened: item) }
+    let places = all.indices.filter { needed?.contains(all[$0].id) ?? true }
+    let items = places.map { all[$0] }
     let prober = MediaProber(plan, for: self)
     let lastFrames = plan.lastFrames
     let heard = Set(plan.audio?.spans.map(\.media) ?? [])
-    for (index, (item, result)) in zip(items, prober.probe(items)).enumerated() {
+    for (index, (item, result)) in zip(places, zip(items, prober.probe(items))) {
       switch result {
       case .failure(let problem):
         var finding = problem.diagnostic

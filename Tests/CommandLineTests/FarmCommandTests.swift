@@ -22,7 +22,7 @@ import Testing
       "it's edit/day.json",
       """
       { "cutlist": 1,
-        "output": { "size": "64x36", "frameRate": 10,
+        "output": { "size": "64x36", "frameRate": 10, "audio": false,
                     "video": { "preset": "ultrafast", "gop": "1s" } },
         "media": { "a": "../media/a.mp4", "b": "b.mp4" },
         "tracks": [ { "video": [ { "clip": "a" }, { "clip": "b" } ] },
@@ -66,15 +66,31 @@ import Testing
     }.min() ?? sum
   }
 
-  @Test("a chunk costs its frames, once for each picture and once for encoding")
+  @Test("a task says how long it takes, by the estimate that 'plan --cost' prints")
   func costs() throws {
     let json = farm("slurm", "--tasks", "9", "--json")
     #expect(json.status == 0, "\(json.messages)")
     // Chunks of two seconds: a, a, b, and b with a quarter over it.
-    let tasks = json.output.matches(of: #/"range": "(\d+\.\.\d+)", "cost": (\d+)/#).map {
-      "\($0.1) \($0.2)"
+    let tasks = json.output.matches(of: #/"range": "(\d+\.\.\d+)", "seconds": ([\d.]+)/#)
+    #expect(tasks.count == 4, "\(json.output)")
+    let cost = sandbox.run(
+      "plan", sandbox.file("it's edit/day.json"), "--media", sandbox.file("more"), "--cost",
+      "--no-cache", "--json", "--cores", "1")
+    #expect(cost.status == 0, "\(cost.messages)")
+    let costs = try JSONDecoder().decode(Costs.self, from: Data(cost.output.utf8))
+    let sums = costs.chunks.map { $0.decode + $0.compose + $0.encode + $0.mix }
+    #expect(costs.chunks.map(\.kind).filter { $0 == "picture" }.count == 4)
+    let told = tasks.compactMap { Double($0.2) }.reduce(0, +)
+    #expect(abs(told - sums.reduce(0, +)) < 0.002 * Double(tasks.count), "\(told) \(sums)")
+  }
+
+  /// What is looked at of `plan --cost --json`.
+  private struct Costs: Decodable {
+    struct Chunk: Decodable {
+      var kind: String
+      var decode, compose, encode, mix: Double
     }
-    #expect(tasks == ["0..1 40", "1..2 40", "2..3 40", "3..4 60"], "\(json.output)")
+    var chunks: [Chunk]
   }
 
   @Test("the scripts of Slurm do in any order what a render does")

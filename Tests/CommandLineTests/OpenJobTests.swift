@@ -32,7 +32,8 @@ import Testing
     #expect(template.specificationVersion == "jobtemplate-2023-09" && template.name == "a")
     #expect(template.steps.map(\.name) == ["Chunks", "Join"])
     let tasks = template.steps[0].parameterSpace?.taskParameterDefinitions
-    #expect(tasks?.map(\.range) == [["0..2", "2..4"]])
+    // The sound of all goes with the first chunk, and takes longer than such small pictures.
+    #expect(tasks?.map(\.range) == [["0..1", "1..4"]])
     #expect(template.steps[1].dependencies?.map(\.dependsOn) == ["Chunks"])
     let args = template.steps.map(\.script.actions.onRun.args)
     #expect(args[0].contains("{{Task.Param.Range}}") && args[0].contains("{{Param.Folder}}"))

@@ -45,6 +45,9 @@ extension Flag {
   static let chunkRange = Flag(
     "range", value: "A..B", help: "only chunks from number A up to but not including number B",
     default: "all of the plan")
+  static let chunkSound = Flag(
+    "sound", value: "A..B", help: "only these chunks of sound, or none",
+    default: "those that begin in the chunks of pictures")
   static let chunkStore = Flag(
     "store", value: "DIR", help: "the folder of finished chunks; made where there is none")
   static let checkDeterminism = Flag(
@@ -52,6 +55,8 @@ extension Flag {
     help: "write no movie; render a sample of chunks again and again and compare")
   static let columns = Flag(
     "columns", value: "N", help: "pictures in a row", default: "5")
+  static let cost = Flag(
+    "cost", help: "print what the plan's chunks take, and how long the movie will take")
   static let count = Flag(
     "count", value: "N", help: "how many pictures there are", default: "five rows")
   static let confine = Flag(
@@ -105,6 +110,15 @@ extension Flag {
     "locked", help: "refuse a project that is not as it was locked; see 'cutlist help lock'")
   static let loudnessTarget = Flag(
     "target", value: "LUFS", help: "say how far the movie is from a loudness: -16, -23")
+  static let machineCores = Flag(
+    "cores", value: "N", help: "with --cost: cores of each machine", default: "those of this one")
+  static let machineLink = Flag(
+    "link", value: "SIZE", help: "with --cost: bytes a second that each machine reads",
+    default: "119M, a gigabit")
+  static let storageSpeed = Flag(
+    "storage", value: "SIZE",
+    help: "with --cost: bytes a second that the storage gives to all machines",
+    default: "1192M, ten gigabits")
   static let map = Flag(
     "map", value: "FROM=TO",
     help: "with --plan: what begins with FROM begins with TO here; repeatable")

@@ -14,22 +14,31 @@ extension Command {
       + "and says of each whether it was rendered or was there. Chunks are counted from 0; runs that\n"
       + "follow each other make the whole movie, whoever renders which, when, and how often. A chunk\n"
       + "appears in the folder when it is complete. Those that are there are read, and rendered again\n"
-      + "where they are damaged. Media and fonts are held against the plan's hashes first.\n\n"
+      + "where they are damaged. The media that they show and the plan's fonts are held against its hashes\n"
+      + "first.\n\n"
+      + "--range takes runs with commas between them, 0..4,9..10, or 'none'. Sound goes with the chunk\n"
+      + "of pictures that it begins in; --sound names chunks of sound in its place, or 'none'.\n\n"
       + "--json prints an object a line for each chunk: kind, index, key, state, bytes, seconds.\n"
       + "'join' makes the movie, 'farm' writes jobs for schedulers.",
     flags: [
-      .chunkStore, .chunkRange, .jobs, .memory, .cache, .noCache, .onDamage, .json, .quiet,
+      .chunkStore, .chunkRange, .chunkSound, .jobs, .memory, .cache, .noCache, .onDamage, .json,
+      .quiet,
     ] + planFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let folder = try arguments.chunkStore()
     let wanted = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let limit = try MemoryLimit.bytes(arguments)
+    // A task of many reads no more than its chunks show; what is wrong with its choice is said below.
     let (project, plan) = try ReportingLoader(arguments, console).writtenPlan(
-      arguments.positional[0])
-    let range = try ChunkRange.range(arguments, plan)
+      arguments.positional[0],
+      needed: { plan in
+        let parts = (try? ChunkChoice(arguments, plan))?.parts ?? plan.partsInOrder
+        return plan.media(for: parts)
+      })
+    let choice = try ChunkChoice(arguments, plan)
     let workers = try WorkerChoice(
-      plan, wanted: min(wanted, range.count), limit: limit, resources: Machine.resources)
+      plan, wanted: min(wanted, choice.parts.count), limit: limit, resources: Machine.resources)
     for warning in workers.warnings { console.say("cutlist: warning: \(warning)") }
     // Said before work starts; a full disk shows only with the first chunk.
     do throws(FileError) {
@@ -43,18 +52,20 @@ extension Command {
     let store = project.chunkStore(keepingIn: folder)
     let session = project.session(
       for: plan, store: store, jobs: workers.jobs, cancellation: cancellation)
+    session.meter?.noteStart(nanoseconds: Int64(min(Machine.processTime, 60) * 1e9))
     let report = ChunkReport(isJSON: arguments.has(.json), console: console)
     let statistics: RenderStatistics
     do throws(RenderError) {
-      statistics = try session.render(chunks: range) { outcome in
+      statistics = try session.render(parts: choice.parts) { outcome in
         if let failure = report.tell(outcome) { cancellation.request(failure) }
       }
     } catch {
       if let failure = report.failure { throw failure }
       throw CommandFailure(error, of: project)
     }
+    project.learn(from: session)
     DamageReport(statistics.damage, plan, project).warn(console)
-    console.tell(report.summary(of: range, in: plan, folder: folder))
+    console.tell(report.summary(of: choice, in: plan, folder: folder))
     return .done
   }
 }
@@ -67,32 +78,4 @@ extension Arguments {
     }
     return folder
   }
-}
-
-/// Runs of chunks on the command line: numbers of chunks of pictures, from 0, half-open.
-enum ChunkRange {
-  /// `--range A..B`, else all chunks; either end may be left out.
-  ///
-  /// - Throws: `CommandFailure` for what is no such run, or is not within the plan.
-  static func range(
-    _ arguments: Arguments, _ plan: RenderPlan
-  ) throws(CommandFailure) -> Range<Int> {
-    let count = plan.chunks.count
-    guard count > 0 else { throw CommandFailure(.projectWrong, "the movie has no frames") }
-    guard let text = arguments.value(.chunkRange) else { return 0..<count }
-    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
-    let ends = parts.enumerated().map { place, part in
-      part.isEmpty ? (place == 0 ? 0 : count) : Int(part)
-    }
-    guard ends.count == 2, let from = ends[0], let to = ends[1] else {
-      throw CommandFailure(
-        .usage, "--range takes numbers of chunks A..B, for example 0..4, not '\(text)'")
-    }
-    guard from >= 0, from < to, to <= count else {
-      throw CommandFailure(.usage, "there is no run of chunks \(text); the plan has 0..\(count)")
-    }
-    return from..<to
-  }
-
-  static func text(_ range: Range<Int>) -> String { "\(range.lowerBound)..\(range.upperBound)" }
 }

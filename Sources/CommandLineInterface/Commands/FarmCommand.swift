@@ -17,13 +17,18 @@ extension Command {
       + "'slurm' writes an array job, a join that depends on it, and 'submit.sh', which hands both to\n"
       + "Slurm with the options of sbatch that it is given; --submit runs it. 'openjd' writes a\n"
       + "template of Open Job Description, version 2023-09. A task may fail, be requeued or be run\n"
-      + "twice: chunks that are there are not rendered again.",
+      + "twice: chunks that are there are not rendered again.\n\n"
+      + "--data writes jobs for a movie of each row of a table, as 'render --data' names and makes them:\n"
+      + "-o 'out/{name}.mp4'. A chunk that several movies have in common is rendered by one task. A row\n"
+      + "that is wrong is said, and left out.",
     flags: [
-      .movieOfFarm, .farmFolder, .farmTasks, .storeOfFarm, .submit, .program, .jobsOfTask, .memory,
+      .data, .movieOfFarm, .farmFolder, .farmTasks, .storeOfFarm, .submit, .program, .jobsOfTask,
+      .memory,
       .cache, .noCache, .onDamage, .locked, .force, .json, .quiet,
     ] + projectFlags,
     positional: 2...2
   ) { (arguments, console) throws(CommandFailure) in
+    if arguments.has(.data) { return try BatchWriter(arguments, console).run() }
     try FarmWriter(arguments, console).run()
     return .done
   }

@@ -9,24 +9,39 @@ extension Command {
       "The plan is the edit after all rounding: segments with the source frame of every layer,\n"
       + "weights, geometry, gain envelopes, chunks, and a ledger of how each edit point was rounded.\n\n"
       + "--write writes all of it, as --json prints it, to a file that 'render --plan' renders without\n"
-      + "the project: with the hashes of media and fonts, and paths as the project has them.",
-    flags: [.writePlan, .range, .locked, .json, .text, .force, .quiet] + projectFlags,
+      + "the project: with the hashes of media and fonts, and paths as the project has them.\n\n"
+      + "--cost prints in place of the plan what each chunk takes, in seconds of processor time for\n"
+      + "decoding, composing, encoding and mixing, and how long the movie takes with 1 to 1,000 workers:\n"
+      + "on this machine, and on as many others like it. Renders measure what work takes on a machine,\n"
+      + "and keep it in the cache; of each rate it is said whether it was measured or is assumed.",
+    flags: [
+      .writePlan, .cost, .machineCores, .machineLink, .storageSpeed, .range, .locked, .cache,
+      .noCache,
+      .json, .text, .force, .quiet,
+    ] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     var outputs = Outputs(arguments, console)
-    let output = try outputs.add(.text, arguments, as: .plan)
+    let output = try outputs.add(
+      .text, arguments, as: arguments.has(.cost) ? .costs : .plan)
     let file = try outputs.add(.writePlan, arguments, as: .plan)
+    try CostReport.check(arguments)
     let loader = try ReportingLoader(arguments, console)
     let (project, whole) = try loader.plan(arguments.positional[0])
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
     try outputs.check(against: project.protectedFiles)
-    let isWanted = arguments.has(.json) || file != nil
+    let cost = arguments.has(.cost) ? try CostReport(arguments, project, plan) : nil
+    let isWanted = arguments.has(.json) && cost == nil || file != nil
     let (json, demands) = isWanted ? PlanJSON.document(project.marked(plan)) : ("", [:])
     if let file {
       try file.write(Array((json + "\n").utf8), console: console)
       for warning in readingWarnings(demands) { console.say("cutlist: warning: \(warning)") }
       console.tell("wrote the plan of \(plan.output.frameCount) frames to \(file.name)")
-      if output == nil, !arguments.has(.json) { return .done }
+      if output == nil, cost == nil, !arguments.has(.json) { return .done }
+    }
+    if let cost {
+      try console.write(arguments.has(.json) ? cost.json : cost.text, to: output)
+      return .done
     }
     try console.write(arguments.has(.json) ? json : PlanDump.text(plan), to: output)
     return .done

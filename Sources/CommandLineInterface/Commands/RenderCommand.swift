@@ -95,6 +95,7 @@ extension Command {
         let sink = try MovieFileSink(path: output, output: plan.output)
         statistics = try session.render(into: sink) { reporter.update($0) }
         if !project.hashes.isTouched { movies.remember(output, key: key) }
+        project.learn(from: session)
       }
       if arguments.has(.verify) {
         let verification = try MovieVerifier.verify(path: output, plan: plan) {

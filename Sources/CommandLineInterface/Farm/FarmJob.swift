@@ -1,4 +1,4 @@
-import PlanModel
+import FileSystem
 import Rendering
 
 /// A movie as jobs for a scheduler: runs of chunks in any order and on any machine, then a join.
@@ -31,30 +31,40 @@ struct FarmJob {
   /// A run of chunks that one task renders.
   struct Task: Hashable {
     var chunks: Range<Int>
-    /// About how much work it is; see `RenderPlan.chunkCosts`.
+    /// About how long it takes, in microseconds; see `CostEstimate`.
     var cost: Int
 
     var range: String { ChunkRange.text(chunks) }
   }
 
-  /// The words of the command that renders a run, those before the run's range and those after it.
-  var chunksCommand: (start: [String], end: [String]) {
-    (
-      [program, "chunks", Self.planName, "--store", store, "--range"],
-      ["--jobs", String(jobs)] + renderingOptions + options
-    )
+  /// Where chunks are kept, absolute.
+  var storePath: String { store.hasPrefix("/") ? store : MediaLocator.join(folder, store) }
+
+  /// What a scheduler is given.
+  var steps: FarmSteps {
+    FarmSteps(
+      name: name, folder: folder, cores: jobs,
+      chunks: FarmSteps.Step(
+        start: chunksCommand(plan: Self.planName) + ["--range"],
+        tasks: tasks.map { FarmSteps.Task(word: $0.range, cost: $0.cost) }),
+      join: FarmSteps.Step(start: joinCommand(plan: Self.planName, movie: movie)))
+  }
+
+  /// The words of a command that renders chunks of a plan; its run goes behind them.
+  func chunksCommand(plan: String) -> [String] {
+    [program, "chunks", plan, "--store", store, "--jobs", String(jobs)] + renderingOptions + options
   }
 
   /// The words of the command that joins all of them.
-  var joinCommand: [String] {
-    [program, "join", Self.planName, "--store", store, "-o", movie] + (replaces ? ["--force"] : [])
-      + options
+  func joinCommand(plan: String, movie: String) -> [String] {
+    [program, "join", plan, "--store", store, "-o", movie] + (replaces ? ["--force"] : []) + options
   }
 
-  /// Runs of about the same work.
-  static func tasks(of plan: RenderPlan, count: Int) -> [Task] {
-    let costs = plan.chunkCosts
-    return BalancedRuns.runs(of: costs, count: count).map { run in
+  /// Runs that take about the same time.
+  ///
+  /// - Parameter costs: of each chunk of pictures with its sound, in microseconds.
+  static func tasks(of costs: [Int], count: Int) -> [Task] {
+    BalancedRuns.runs(of: costs, count: count).map { run in
       Task(chunks: run, cost: costs[run].reduce(0, +))
     }
   }

@@ -10,13 +10,14 @@ struct OpenJobTemplate {
   /// Values of one task parameter that the specification allows (1.1.3, `RangeListTaskParameter`).
   static let mostTasks = 1024
 
-  let job: FarmJob
+  let job: FarmSteps
 
   /// Refuses a job of which hosts would make another: in their texts `{{` begins a name.
-  static func check(_ job: FarmJob) throws(CommandFailure) {
-    let (start, end) = job.chunksCommand
+  static func check(_ job: FarmSteps) throws(CommandFailure) {
     guard
-      let word = (start + end + job.joinCommand + [job.folder]).first(where: { $0.contains("{{") })
+      let word = (job.chunks.words + job.join.words + [job.folder]).first(where: {
+        $0.contains("{{")
+      })
     else { return }
     throw CommandFailure(
       .usage,
@@ -43,36 +44,41 @@ struct OpenJobTemplate {
       }
       json.key("steps")
       json.array { json in
-        json.object { json in
-          json.member("name", "Chunks")
-          json.key("parameterSpace")
-          json.object { json in
-            json.key("taskParameterDefinitions")
-            json.array { json in
-              json.object { json in
-                json.member("name", "Range")
-                json.member("type", "STRING")
-                json.key("range")
-                json.array(inline: true) { json in
-                  for task in job.tasks { json.string(task.range) }
-                }
-              }
-            }
-          }
-          let (start, end) = job.chunksCommand
-          write(start + ["{{Task.Param.Range}}"] + end, to: &json)
-        }
-        json.object { json in
-          json.member("name", "Join")
-          json.key("dependencies")
-          json.array { json in
-            json.object(inline: true) { json in json.member("dependsOn", "Chunks") }
-          }
-          write(job.joinCommand, to: &json)
-        }
+        write(job.chunks, "Chunks", "Range", after: nil, to: &json)
+        write(job.join, "Join", "Movies", after: "Chunks", to: &json)
       }
     }
     return json.text
+  }
+
+  /// - Parameter parameter: what tells the step's tasks apart is called.
+  private func write(
+    _ step: FarmSteps.Step, _ name: String, _ parameter: String, after other: String?,
+    to json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.member("name", name)
+      if let other {
+        json.key("dependencies")
+        json.array { json in json.object(inline: true) { json in json.member("dependsOn", other) } }
+      }
+      guard !step.tasks.isEmpty else { return write(step.start + step.end, to: &json) }
+      json.key("parameterSpace")
+      json.object { json in
+        json.key("taskParameterDefinitions")
+        json.array { json in
+          json.object { json in
+            json.member("name", parameter)
+            json.member("type", "STRING")
+            json.key("range")
+            json.array(inline: true) { json in
+              for task in step.tasks { json.string(task.word) }
+            }
+          }
+        }
+      }
+      write(step.start + ["{{Task.Param.\(parameter)}}"] + step.end, to: &json)
+    }
   }
 
   /// Commands run where the host likes, so the shell goes to the folder first.

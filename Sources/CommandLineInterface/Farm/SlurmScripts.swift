@@ -4,7 +4,7 @@ struct SlurmScripts {
   /// What our scripts begin with.
   static let mark = "#!/bin/sh\n# Written by cutlist"
 
-  let job: FarmJob
+  let job: FarmSteps
 
   /// Tasks of one array that Slurm takes where nobody has changed its `MaxArraySize`.
   static let mostTasks = 1000
@@ -23,52 +23,58 @@ struct SlurmScripts {
   }
 
   private var chunks: String {
-    let cases = job.tasks.enumerated().map { number, task in
-      "\(number)) range=\(task.range) ;;  # cost \(task.cost)"
-    }
-    let (start, end) = job.chunksCommand
-    return """
-      \(Self.mark): each task renders a run of chunks of the plan.
-      #SBATCH --job-name=\(jobName)-chunks
-      #SBATCH --array=0-\(job.tasks.count - 1)
-      #SBATCH --cpus-per-task=\(job.jobs)
-      #SBATCH --output=log/chunks-%A-%a.txt
-      #SBATCH --requeue
-      set -eu
-      case "$SLURM_ARRAY_TASK_ID" in
-      \(cases.joined(separator: "\n"))
-      *) echo "there is no task $SLURM_ARRAY_TASK_ID" >&2; exit 2 ;;
-      esac
-      exec \(ShellText.command(start)) "$range" \(ShellText.command(end))
-
-      """
+    script(
+      job.chunks, "chunks", "each task renders a run of chunks of the plan.",
+      "#SBATCH --cpus-per-task=\(job.cores)\n")
   }
 
-  private var join: String {
-    """
-    \(Self.mark): joins the chunks to the movie.
-    #SBATCH --job-name=\(jobName)-join
-    #SBATCH --output=log/join-%j.txt
-    #SBATCH --requeue
-    set -eu
-    exec \(ShellText.command(job.joinCommand))
+  private var join: String { script(job.join, "join", "joins the chunks to the movie.", "") }
 
-    """
+  private func script(
+    _ step: FarmSteps.Step, _ name: String, _ purpose: String, _ directives: String
+  ) -> String {
+    let isArray = !step.tasks.isEmpty
+    var text = """
+      \(Self.mark): \(purpose)
+      #SBATCH --job-name=\(jobName)-\(name)
+      \(isArray ? "#SBATCH --array=0-\(step.tasks.count - 1)\n" : "")\(directives)\
+      #SBATCH --output=log/\(name)-\(isArray ? "%A-%a" : "%j").txt
+      #SBATCH --requeue
+      set -eu
+
+      """
+    guard isArray else {
+      return text + "exec \(ShellText.command(step.start + step.end))\n"
+    }
+    text += "case \"$SLURM_ARRAY_TASK_ID\" in\n"
+    for (number, task) in step.tasks.enumerated() {
+      let cost = task.cost.map { "  # about \($0.secondsOfMicroseconds) s" } ?? ""
+      text += "\(number)) task=\(ShellText.word(task.word)) ;;\(cost)\n"
+    }
+    text += """
+      *) echo "there is no task $SLURM_ARRAY_TASK_ID" >&2; exit 2 ;;
+      esac
+      exec \(ShellText.command(step.start)) "$task" \(ShellText.command(step.end))
+
+      """
+    return text
   }
 
   private var submit: String {
-    """
-    \(Self.mark): hands the jobs to Slurm. Options go to sbatch, for both jobs.
-    # Run it again when a task has failed: chunks that are there are not rendered again.
-    set -eu
-    cd \(ShellText.word(job.folder))
-    mkdir -p log
-    chunks=$(sbatch --parsable "$@" chunks.sh)
-    chunks=${chunks%%;*}
-    join=$(sbatch --parsable "$@" --dependency="afterok:$chunks" --kill-on-invalid-dep=yes join.sh)
-    echo "chunks: job $chunks, \(job.tasks.count) \(job.tasks.count == 1 ? "task" : "tasks")"
-    echo "join: job ${join%%;*}"
+    let condition = job.joinsAnyway ? "afterany" : "afterok"
+    let count = job.chunks.tasks.count
+    return """
+      \(Self.mark): hands the jobs to Slurm. Options go to sbatch, for both jobs.
+      # Run it again when a task has failed: chunks that are there are not rendered again.
+      set -eu
+      cd \(ShellText.word(job.folder))
+      mkdir -p log
+      chunks=$(sbatch --parsable "$@" chunks.sh)
+      chunks=${chunks%%;*}
+      join=$(sbatch --parsable "$@" --dependency="\(condition):$chunks" --kill-on-invalid-dep=yes join.sh)
+      echo "chunks: job $chunks, \(count) \(count == 1 ? "task" : "tasks")"
+      echo "join: job ${join%%;*}"
 
-    """
+      """
   }
 }

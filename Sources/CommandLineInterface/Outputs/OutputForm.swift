@@ -16,7 +16,7 @@ enum OutputForm: Hashable, Sendable {
   /// What a project is made of.
   case lock
   /// Text or data of any name.
-  case plan, hashes, explanation, junit, levels, resultLines
+  case plan, costs, hashes, explanation, junit, levels, resultLines
   /// A project, which only a name of its own is given to: no project is ever replaced.
   case project
   /// A text in Markdown with pictures beside it.
@@ -35,7 +35,7 @@ enum OutputForm: Hashable, Sendable {
     case .summary: ["md", "markdown"]
     case .script: ["sh"]
     case .jobTemplate: ["json"]
-    case .lock, .plan, .hashes, .explanation, .junit, .levels, .resultLines: []
+    case .lock, .plan, .costs, .hashes, .explanation, .junit, .levels, .resultLines: []
     }
   }
 
@@ -51,7 +51,7 @@ enum OutputForm: Hashable, Sendable {
     case .summary: "a summary"
     case .script: "a script"
     case .jobTemplate: "a job's template"
-    case .lock, .hashes, .explanation, .junit, .levels, .resultLines: "a text"
+    case .lock, .costs, .hashes, .explanation, .junit, .levels, .resultLines: "a text"
     }
   }
 
@@ -103,8 +103,8 @@ enum OutputForm: Hashable, Sendable {
     case .page:
       let head = WritingLocation.beginning(of: path, limit: 1024) ?? []
       return String(decoding: head, as: UTF8.self).contains(HTMLMark.text)
-    case .lock, .plan, .hashes, .explanation, .junit, .levels, .resultLines, .summary, .script,
-      .jobTemplate:
+    case .lock, .plan, .costs, .hashes, .explanation, .junit, .levels, .resultLines, .summary,
+      .script, .jobTemplate:
       let head = WritingLocation.beginning(of: path, limit: 256) ?? []
       return isOurs(beginning: String(decoding: head, as: UTF8.self))
     }
@@ -118,6 +118,8 @@ enum OutputForm: Hashable, Sendable {
     case .plan:
       head.starts(with: #/plan \d+x\d+ at /#)
         || head.hasPrefix("{\n  \"cutlistPlan\": ")
+    case .costs:
+      head.starts(with: #/movie +[\d.]+ s, /#) || head.hasPrefix("{\n  \"machine\": ")
     case .hashes:
       head.starts(with: #/(frame|sound) \d+ [0-9a-f]{16}/#) || head.hasPrefix("{\n  \"frames\": [")
     case .explanation:

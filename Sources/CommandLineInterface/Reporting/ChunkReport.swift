@@ -39,12 +39,12 @@ final class ChunkReport: Sendable {
   /// Why a line could not be printed; `nil` where all were.
   var failure: CommandFailure? { counts.withLock { $0.failure } }
 
-  /// `chunks 0..4: 5 rendered, 1 there, in 'store'; the plan has chunks 0..12`
-  func summary(of range: Range<Int>, in plan: RenderPlan, folder: String) -> String {
+  /// `chunks 0..4, sound included: 5 rendered, 1 there, in 'store'; the plan has chunks 0..12`
+  func summary(of choice: ChunkChoice, in plan: RenderPlan, folder: String) -> String {
     let (rendered, present) = counts.withLock { ($0.rendered, $0.present) }
-    let all = range.count == plan.chunks.count ? "" : "; the plan has 0..\(plan.chunks.count)"
-    return "chunks \(ChunkRange.text(range)), sound included: \(rendered) rendered, "
-      + "\(present) there, in '\(folder)'\(all)"
+    let all =
+      choice.runs == [0..<plan.chunks.count] ? "" : "; the plan has chunks 0..\(plan.chunks.count)"
+    return "\(choice.text): \(rendered) rendered, \(present) there, in '\(folder)'\(all)"
   }
 
   private static func text(_ outcome: ChunkOutcome) -> String {

@@ -51,13 +51,7 @@ struct JoinReport {
       if case .picture(let chunk) = part { index = chunk.index }
       if lacking.contains(part), indices.last != index { indices.append(index) }
     }
-    return indices.reduce(into: []) { runs, index in
-      if let last = runs.last, last.upperBound == index {
-        runs[runs.count - 1] = last.lowerBound..<index + 1
-      } else {
-        runs.append(index..<index + 1)
-      }
-    }
+    return ChunkRange.runs(of: indices)
   }
 
   func json(movie: String) -> String {

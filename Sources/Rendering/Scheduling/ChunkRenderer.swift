@@ -12,14 +12,19 @@ final class ChunkRenderer {
   private let images: TimedImageSource
   private let clock: ThreadClock
   private let pool: WorkerPool
+  /// Is told what each chunk took; `nil` for nobody.
+  private let meter: WorkMeter?
+  /// Where the last chunk ended; `nil` before the first one.
+  private var lastEnd: Int?
   /// Of all chunks rendered so far.
   private(set) var statistics = RenderStatistics()
 
   /// - Parameter pool: has a thread that is free for encoding.
   init(
     plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation, pool: WorkerPool,
-    clock: @escaping ThreadClock = { 0 }
+    clock: @escaping ThreadClock = { 0 }, meter: WorkMeter? = nil
   ) {
+    self.meter = meter
     self.plan = plan
     self.backend = backend
     self.cancellation = cancellation
@@ -37,6 +42,7 @@ final class ChunkRenderer {
     frameDone: @escaping @Sendable () -> Void = {}
   ) throws(RenderError) -> EncodedChunk {
     var boundary = chunk.frames.lowerBound
+    let before = statistics
     let encoding = ChunkEncoding(
       backend: backend, quality: quality, pool: pool, clock: clock, frameDone: frameDone)
     defer { statistics.encode += encoding.timeSpent }
@@ -58,6 +64,16 @@ final class ChunkRenderer {
     }
     var encoded = try encoding.finish()
     encoded.damage = plan.damage(in: chunk.frames, known: images.damage)
+    if let meter {
+      var spent = RenderStatistics()
+      spent.decode = statistics.decode - before.decode
+      spent.compose = statistics.compose - before.compose
+      spent.encode = encoding.timeSpent
+      meter.note(
+        chunk, quality, spent, bytes: encoded.byteCount,
+        isEntry: chunk.frames.lowerBound != lastEnd)
+      lastEnd = chunk.frames.upperBound
+    }
     return encoded
   }
 

@@ -18,53 +18,42 @@ public struct ChunkOutcome: Hashable, Sendable {
 }
 
 extension RenderSession {
-  /// All chunks in the order in which they are joined: sound follows the pictures that it begins with.
-  ///
-  /// ```
-  /// pictures  |    0    |    1    |    2    |    3    |
-  /// sound     |          0           |         1      |      order: p0 s0 p1 p2 s1 p3
-  /// ```
-  var order: [RenderPart] {
-    var order: [RenderPart] = []
-    var next = 0
-    for chunk in plan.chunks {
-      order.append(.picture(chunk))
-      let isLast = chunk.index == plan.chunks.count - 1
-      while next < audioChunks.count,
-        isLast || begins(audioChunks[next], before: chunk.frames.upperBound)
-      {
-        order.append(.sound(audioChunks[next]))
-        next += 1
-      }
-    }
-    return order
-  }
+  /// All chunks in the order in which they are joined.
+  var order: [RenderPart] { plan.order(of: audioChunks) }
 
-  /// The chunks of a run: those of pictures with such numbers, and those of sound that follow them in
-  /// order. Runs that follow each other have each chunk once.
-  ///
-  /// - Parameter range: numbers of chunks of pictures; what lies outside the movie is left out.
-  public func parts(in range: Range<Int>) -> [RenderPart] {
-    var isWithin = false
-    return order.filter { part in
-      if case .picture(let chunk) = part { isWithin = range.contains(chunk.index) }
-      return isWithin
+  /// What tells a chunk from all that are not the same, in other movies, too; `nil` for pictures that
+  /// share bits with others, of which only rendering tells.
+  public func identity(of part: RenderPart) -> String? {
+    switch part {
+    case .picture(let chunk): plan.output.video.sharesBits ? nil : keys[chunk.index].last
+    case .sound(let chunk): audioKeys[chunk.index].last
     }
   }
 
-  /// Renders a run of chunks into the store, without joining them; those that the store has are read,
-  /// and rendered again where they do not read back as they were written.
-  ///
-  /// Where chunks share bits, what is not known of the others is measured too, those of the run first:
-  /// sessions for several runs with one store share that work.
-  ///
-  /// - Parameter done: is told of each chunk when it is kept, by one thread at a time.
-  /// - Returns: where the processor's time went, and what is damaged.
+  /// The chunks of a run; see `RenderPlan.parts(in:)`.
+  public func parts(in range: Range<Int>) -> [RenderPart] { order.parts(in: range) }
+
+  /// Renders a run of chunks; see `render(parts:done:)`.
   @discardableResult public func render(
     chunks range: Range<Int>, done: @escaping @Sendable (ChunkOutcome) -> Void
   ) throws(RenderError) -> RenderStatistics {
+    try render(parts: parts(in: range), done: done)
+  }
+
+  /// Renders chunks into the store, without joining them; those that the store has are read, and rendered
+  /// again where they do not read back as they were written.
+  ///
+  /// Where chunks share bits, what is not known of the others is measured too, those that are wanted
+  /// first: sessions for several runs with one store share that work.
+  ///
+  /// - Parameters:
+  ///   - parts: chunks of the plan, each once.
+  ///   - done: is told of each chunk when it is kept, by one thread at a time.
+  /// - Returns: where the processor's time went, and what is damaged.
+  @discardableResult public func render(
+    parts: [RenderPart], done: @escaping @Sendable (ChunkOutcome) -> Void
+  ) throws(RenderError) -> RenderStatistics {
     let statistics = StatisticsSum()
-    let parts = parts(in: range)
     let pictures = parts.compactMap { if case .picture(let chunk) = $0 { chunk } else { nil } }
     let sounds = parts.compactMap { if case .sound(let chunk) = $0 { chunk } else { nil } }
     let telling = Mutex(done)
@@ -75,12 +64,14 @@ extension RenderSession {
     // Each worker has a thread that composes and one that encodes.
     let pool = try WorkerPool.forRendering(threads: 2 * jobs + 1)
     defer { pool.wait() }
-    do throws(RenderError) {
-      try settle(
-        RateTrials(
-          session: self, pool: pool, board: nil, statistics: statistics, first: range.lowerBound))
-    } catch {
-      throw cancellation.reason ?? error
+    if let first = pictures.first {
+      do throws(RenderError) {
+        try settle(
+          RateTrials(
+            session: self, pool: pool, board: nil, statistics: statistics, first: first.index))
+      } catch {
+        throw cancellation.reason ?? error
+      }
     }
     pool.start {
       attempt { () throws(RenderError) in

@@ -18,13 +18,6 @@ extension RenderSession {
     }
   }
 
-  /// Whether a chunk of sound begins before output frame `frame`.
-  func begins(_ chunk: AudioChunk, before frame: Int) -> Bool {
-    guard let audio = plan.audio else { return false }
-    return chunk.keptSamples.lowerBound + chunk.codec.packetLength
-      <= plan.output.sample(ofFrame: frame, sampleRate: audio.sampleRate)
-  }
-
   /// A chunk of sound from the store, where it stands in this movie; `nil` for one that is not there,
   /// or is not whole.
   func storedSound(_ chunk: AudioChunk) -> EncodedChunk? {
@@ -58,6 +51,7 @@ extension RenderSession {
       plan: plan, audio: audio, backend: backend, cancellation: cancellation, clock: clock)
     defer { statistics.add(renderer.statistics) }
     let result = try renderer.render(chunk)
+    meter?.note(chunk, renderer.statistics)
     try store.save(result, for: audioKeys[chunk.index].key(of: result))
     return result
   }

@@ -32,6 +32,8 @@ public struct RenderSession: Sendable {
   let keys: [ChunkKeys]
   /// Measures the processor time of the calling thread; by default nothing is measured.
   public var clock: ThreadClock = { 0 }
+  /// Is told what chunks take; `nil` for nobody.
+  public var meter: WorkMeter?
   let audioChunks: [AudioChunk]
   let audioKeys: [ChunkKeys]
   let settled = SettledQualities()
@@ -173,6 +175,9 @@ public struct RenderSession: Sendable {
   ) throws(RenderError) {
     var found = RenderStatistics()
     defer { statistics.add(found) }
+    // Waiting for chunks takes no processor time.
+    let begun = clock()
+    var bytes = 0
     joining: for part in order {
       switch part {
       case .picture(let chunk):
@@ -185,14 +190,18 @@ public struct RenderSession: Sendable {
           board.replaced(chunk.index)
         }
         found.damage += encoded.damage
+        bytes += encoded.byteCount
         try sink.append(encoded)
       case .sound(let chunk):
         guard let packets = sound.pop() else { continue }
         found.add(packets, chunk)
+        bytes += packets.byteCount
         try sink.append(sound: packets)
       }
     }
     try cancellation.check()
+    meter?.noteJoining(
+      chunks: plan.chunks.count + audioChunks.count, bytes: bytes, nanoseconds: clock() - begun)
   }
 
   // MARK: - Chunks
@@ -219,7 +228,8 @@ public struct RenderSession: Sendable {
 
   func renderer(_ pool: WorkerPool) -> ChunkRenderer {
     ChunkRenderer(
-      plan: plan, backend: backend, cancellation: cancellation, pool: pool, clock: clock)
+      plan: plan, backend: backend, cancellation: cancellation, pool: pool, clock: clock,
+      meter: meter)
   }
 
   /// Another process may clear the store between a chunk's rendering and its joining.

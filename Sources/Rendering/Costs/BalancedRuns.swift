@@ -1,28 +1,3 @@
-public import PlanModel
-import TimelineModel
-
-extension RenderPlan {
-  /// About how much work each chunk is, in pictures: for every frame those that are composed, and one
-  /// for encoding.
-  ///
-  /// - Complexity: O(n) for n segments and chunks.
-  public var chunkCosts: [Int] {
-    var first = 0
-    return chunks.map { chunk in
-      while first < segments.count, segments[first].frames.upperBound <= chunk.frames.lowerBound {
-        first += 1
-      }
-      var cost = chunk.frames.count
-      for segment in segments[first...] {
-        if segment.frames.lowerBound >= chunk.frames.upperBound { break }
-        let pictures = segment.layers.reduce(0) { $0 + $1.pictures.count }
-        cost += segment.frames.clamped(to: chunk.frames).count * pictures
-      }
-      return cost
-    }
-  }
-}
-
 /// Splits work that stays in order among several who do it.
 public enum BalancedRuns {
   /// Runs of items, of which the most expensive one is as cheap as it can be.

@@ -1,0 +1,106 @@
+import Diagnostics
+import FileSystem
+import TimelineModel
+import Workspace
+
+/// Whose jobs are written.
+enum Scheduler: String, CaseIterable {
+  case slurm, openjd
+
+  var mostTasks: Int {
+    switch self {
+    case .slurm: SlurmScripts.mostTasks
+    case .openjd: OpenJobTemplate.mostTasks
+    }
+  }
+
+  /// Files by their names, in the order in which they are written.
+  ///
+  /// - Throws: `CommandFailure` for a job that cannot be said.
+  func files(
+    of job: FarmSteps
+  ) throws(CommandFailure) -> [(name: String, text: String, form: OutputForm)] {
+    switch self {
+    case .slurm: return SlurmScripts(job: job).files.map { ($0.name, $0.text, .script) }
+    case .openjd:
+      try OpenJobTemplate.check(job)
+      return [(OpenJobTemplate.fileName, OpenJobTemplate(job: job).text + "\n", .jobTemplate)]
+    }
+  }
+}
+
+/// What the command line says of jobs, whatever they render.
+struct FarmOrder {
+  private static let standardTasks = 16
+
+  let scheduler: Scheduler
+  /// Tasks of one job at most.
+  let tasks: Int
+  /// Chunks rendered at the same time by one task.
+  let jobs: Int
+  let project: String
+  /// As the command line names movies.
+  let output: String
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    self.arguments = arguments
+    guard let scheduler = Scheduler(rawValue: arguments.positional[0]) else {
+      let names = Scheduler.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+      throw CommandFailure(.usage, "farm takes \(names), not '\(arguments.positional[0])'")
+    }
+    self.scheduler = scheduler
+    guard let named = arguments.value(.movieOfFarm), named != "-" else {
+      throw CommandFailure(.usage, "-o FILE.mp4 says where the movie is to be written")
+    }
+    output = named
+    project = arguments.positional[1]
+    if arguments.has(.submit), scheduler != .slurm {
+      throw CommandFailure(.usage, "--submit goes with 'cutlist farm slurm'")
+    }
+    tasks = try arguments.integer(.farmTasks, minimum: 1) ?? Self.standardTasks
+    guard tasks <= scheduler.mostTasks else {
+      throw CommandFailure(.usage, "--tasks takes at most \(scheduler.mostTasks), not '\(tasks)'")
+    }
+    jobs = try arguments.integer(.jobsOfTask, minimum: 1) ?? 1
+    _ = try MemoryLimit.bytes(arguments)
+  }
+
+  /// `--program`, else this program's file.
+  var program: String {
+    arguments.value(.program) ?? arguments.executable.flatMap(MediaLocator.resolve) ?? "cutlist"
+  }
+
+  /// `--store`, absolute, else a folder in that of the jobs.
+  var store: String { arguments.value(.storeOfFarm).map(Paths.absolute) ?? "store" }
+
+  /// What the jobs are called.
+  var name: String {
+    String(OutputFile.standardName(for: project).dropLast(".mp4".count))
+  }
+
+  /// Makes `--folder`, or another where nothing is said; absolute.
+  func makeFolder(else standard: String) throws(CommandFailure) -> String {
+    let folder = arguments.value(.farmFolder) ?? standard
+    do throws(FileError) {
+      try FileAccess.makeFolder(folder)
+    } catch {
+      throw CommandFailure(error)
+    }
+    return MediaLocator.resolve(folder) ?? folder
+  }
+
+  /// Hands what was written to Slurm where that is asked for; else says how.
+  func submit(_ folder: String, _ console: Console) throws(CommandFailure) {
+    guard scheduler == .slurm else { return }
+    let script = MediaLocator.join(folder, SlurmScripts.submission)
+    guard arguments.has(.submit) else {
+      return console.tell("hand it to Slurm with 'sh \(ShellText.word(script))'")
+    }
+    let status = try ShellProgram.run(script)
+    guard status == 0 else {
+      throw CommandFailure(
+        .failed, "'\(script)' ended with \(status); the folder is complete, so run it by hand")
+    }
+  }
+}

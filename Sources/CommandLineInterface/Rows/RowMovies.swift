@@ -1,0 +1,92 @@
+import Diagnostics
+import ProjectFormat
+import TimelineModel
+import Workspace
+
+/// The movies of a project and a table: one for each row, with a name of its own.
+struct RowMovies {
+  /// A movie and the values it is made with.
+  struct Movie {
+    var row: RowTable.Row
+    /// From 1.
+    var number: Int
+    /// The file to write.
+    var name: String
+    /// `NAME=VALUE` for the project's parameters.
+    var settings: [String]
+
+    /// The command line for this movie alone.
+    func arguments(_ arguments: Arguments) -> Arguments {
+      var own = arguments
+      own.replace(.data, with: [])
+      own.replace(.set, with: arguments.all(.set) + settings)
+      own.replace(.movie, with: [name])
+      return own
+    }
+
+    /// For messages.
+    var title: String { "row \(number) (line \(row.line), \(name))" }
+  }
+
+  /// In the order of the table; not empty.
+  private(set) var movies: [Movie] = []
+
+  /// - Parameter project: the file of a project.
+  /// - Throws: what is wrong with the table, or with the names of the movies.
+  init(_ arguments: Arguments, project: String?) throws(CommandFailure) {
+    let path = arguments.value(.data) ?? ""
+    guard let project, project != "-" else {
+      throw CommandFailure(.usage, "--data needs the file of a project")
+    }
+    let options = try WorkspaceOptions(arguments)
+    let table = try RowTable(
+      try Self.read(path, as: "table", options),
+      isLines: path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson"))
+    let file = try Self.read(project, as: "project", options)
+    let parameters = ProjectCompiler.parameterNames(of: file, limits: options.limits)
+    guard let template = arguments.value(.movie), template != "-" else {
+      throw CommandFailure(.usage, "--data needs -o with a name for each row: 'out/{name}.mp4'")
+    }
+    let name = try RowName(template, columns: table.columns)
+    for column in table.columns where !parameters.contains(column) {
+      if name.columns.contains(column) { continue }
+      let hint = Suggestion.closest(to: column, among: parameters).map { "; is it '\($0)'?" } ?? ""
+      throw CommandFailure(
+        .usage, "the column '\(column)' of '\(path)' is no parameter of '\(project)'\(hint)",
+        helpTells: false)
+    }
+    for column in table.columns
+    where arguments.all(.set).contains(where: { $0.hasPrefix(column + "=") }) {
+      throw CommandFailure(.usage, "'\(column)' is a column of '\(path)', and given with --set")
+    }
+    var lines: [String: Int] = [:]
+    for (index, row) in table.rows.enumerated() {
+      let movie: String
+      do throws(CommandFailure) {
+        movie = try name.name(of: row, number: index + 1)
+      } catch {
+        throw CommandFailure(
+          error.status, "\(path):\(row.line): \(error.message)", helpTells: false)
+      }
+      if let other = lines.updateValue(row.line, forKey: movie) {
+        throw CommandFailure(
+          .usage, "\(path):\(row.line): the movie '\(movie)' is that of line \(other), too",
+          helpTells: false)
+      }
+      let settings = row.values.filter { parameters.contains($0.key) }
+        .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      movies.append(Movie(row: row, number: index + 1, name: movie, settings: settings))
+    }
+  }
+
+  private static func read(
+    _ path: String, as noun: String, _ options: WorkspaceOptions
+  ) throws(CommandFailure) -> SourceFile {
+    do throws(ProjectFileError) {
+      let bytes = try ProjectFile.read(path, limit: options.limits[.fileBytes])
+      return SourceFile(path: path, bytes: bytes)
+    } catch {
+      throw CommandFailure(error, reading: path, as: noun)
+    }
+  }
+}
