@@ -60,6 +60,11 @@ let package = Package(
         .apt(["libfreetype-dev", "libharfbuzz-dev", "libfribidi-dev", "libfontconfig-dev"])
       ]),
 
+    // Kernels that choose among the processor's registers while they run; optimised in debug builds too.
+    .target(
+      name: "CSampleSums",
+      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+
     // Tier 0: values that depend on nothing.
     kernels("MediaTime", []),
     module("Diagnostics", []),
@@ -71,7 +76,7 @@ let package = Package(
 
     // Tier 1: the resolved edit, and sound as samples.
     module("TimelineModel", ["PixelGeometry", "Diagnostics", "MediaTime"]),
-    kernels("AudioMixing", ["Hashing", "MediaTime"]),
+    kernels("AudioMixing", ["Hashing", "MediaTime", "CSampleSums"]),
     // Files of colours: LUTs and CDLs, from their bytes.
     module("LookReading", ["Raster"]),
     // What a project was made of, kept beside it.
