@@ -152,7 +152,7 @@ let package = Package(
       "MediaProbing",
       [
         "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "LookReading",
-        "TimelineModel", "Workers", "Raster", "Hashing", "PixelGeometry", "Diagnostics",
+        "AudioMixing", "TimelineModel", "Workers", "Raster", "Hashing", "PixelGeometry", "Diagnostics",
         "MediaTime",
       ]),
     kernels(

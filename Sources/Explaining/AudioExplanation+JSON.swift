@@ -47,6 +47,7 @@ extension AudioItemExplanation {
     json.member("pitch", pitch.rawValue)
     json.member("position", position?.description)
     json.member("sourceTime", sourceTime?.description)
+    if let filter { json.member("filter", filter) }
     json.member("heard", heard)
     json.key("gains")
     json.array { json in

@@ -24,6 +24,7 @@ extension AudioExplanation {
     for (number, item) in items.enumerated() {
       if isShort {
         var factors = item.gains.map { " · \($0.purpose) \(Self.number($0.factor))" }.joined()
+        if item.filter != nil { factors = " · filtered" + factors }
         if item.pan != 0 { factors += " · pan \(item.panWords)" }
         lines.line(
           1,
@@ -72,6 +73,7 @@ extension AudioItemExplanation {
         pitch == .follow
           ? "follows speed" : "kept: sound is taken from around the position")
     }
+    if let filter { lines.row(depth, "through", filter) }
     lines.row(depth, "heard", AudioExplanation.numbers(heard))
     for gain in gains { lines.row(depth, "times", gain.words) }
     if pan != 0 {

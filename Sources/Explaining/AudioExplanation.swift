@@ -62,6 +62,9 @@ public struct AudioItemExplanation: Sendable {
   public var sides: (left: Double, right: Double)
   /// What is added to each channel.
   public var added: [Float]
+  /// The chains of filters that it goes through before its gains, with all else that goes through them: then
+  /// `heard` is what comes out. `nil` for none.
+  public var filter: String?
   /// Where values come from that do not simply stand in the clip.
   public var origins: [OriginExplanation] = []
 

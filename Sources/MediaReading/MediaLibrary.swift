@@ -32,7 +32,8 @@ public struct MediaLibrary: Sendable {
     case .file(let file): return "'\(name)' (\(file.writtenPath))"
     case .sequence(let source): return "'\(name)' (\(source.sequence.path.text))"
     case .look(let file): return "'\(name)' (\(file.writtenPath))"
-    case .color, .generator, .filter, .filtered, .canvasFilter, nil: return "'\(name)'"
+    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, nil:
+      return "'\(name)'"
     }
   }
 
@@ -61,7 +62,7 @@ public struct MediaLibrary: Sendable {
       case .look(let file): if case .file(let path, _) = file.place { [path] } else { [] }
       case .filtered(let filtered):
         if case .file(let path, _)? = filtered.source.file?.place { [path] } else { [] }
-      case .color, .generator, .filter, .canvasFilter, nil: []
+      case .color, .generator, .filter, .canvasFilter, .audioFilter, nil: []
       }
     }
   }

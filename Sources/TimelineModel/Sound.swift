@@ -105,6 +105,8 @@ public struct AudioProperties: Hashable, Sendable {
   /// Seconds of the movie by which the sound ends after the clip, before it below 0; `nil` where it ends with
   /// the clip, or the transition out of it.
   public var tail: Rational?
+  /// A chain of filters that the sound goes through before its gain, fades and pan.
+  public var filter: SoundFilter?
 
   /// A sound that is left as it is, unless said otherwise.
   public init(

@@ -47,6 +47,8 @@ public struct Track: Sendable {
   public var matte: TrackMatte?
   /// A chain of filters that all of it goes through as one picture, before its effects.
   public var filter: PictureFilter? = nil
+  /// A chain of filters that all of its sound goes through as one, before its gain.
+  public var audioFilter: SoundFilter? = nil
   /// What is done with all that it shows, as one picture.
   public var look = PictureLook()
   /// Of all that it shows, 0…1.

@@ -24,7 +24,8 @@ extension EditChanges {
   ]
   /// Those that nobody sees.
   private static let heard: Set<String> = [
-    "audio", "audioLead", "audioStream", "audioTail", "automation", "duck", "fadeIn", "fadeOut",
+    "audio", "audioFilter", "audioLead", "audioStream", "audioTail", "automation", "duck", "fadeIn",
+    "fadeOut",
     "gain", "muted", "pan",
     "pitch",
   ]

@@ -12,6 +12,9 @@ public struct AudioPlan: Hashable, Sendable {
   public var sampleCount: Int64
   /// In the order of tracks, then of starts; sound is summed in this order.
   public var spans: [AudioSpan]
+  /// What spans go through before they are summed: after all spans that go through none, in this order. Each
+  /// stands before those that are heard through it.
+  public var buses: [AudioBus] = []
   /// True peaks of the sum are kept below so many hundredths of dBTP; `nil` for no limiter.
   public var ceiling: Int?
   /// The integrated loudness that the gains of the spans bring the movie to, in hundredths of LUFS; `nil` where
@@ -75,6 +78,8 @@ public struct AudioSpan: Hashable, Sendable {
   public var envelopes: [GainEnvelope]
   /// −32768 hard left … 0 … 32768 hard right.
   public var pan: Int
+  /// The bus of the plan that it goes through; `nil` where it is summed as it is.
+  public var bus: Int?
 
   /// A span in the middle and at natural speed unless said otherwise.
   public init(

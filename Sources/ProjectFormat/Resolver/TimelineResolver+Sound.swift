@@ -22,6 +22,7 @@ extension TimelineResolver {
       automation: gainChanges(written.sound.automation, before: .one), pitch: written.sound.pitch)
     if let lead = written.sound.lead { sound.lead = seconds(lead) }
     if let tail = written.sound.tail { sound.tail = seconds(tail) }
+    sound.filter = written.sound.filter.flatMap { soundFilter($0) }
     return sound
   }
 

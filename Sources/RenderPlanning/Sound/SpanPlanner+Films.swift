@@ -16,9 +16,11 @@ extension SpanPlanner {
   /// - Parameters:
   ///   - samples: in which the clip is heard.
   ///   - gains: what the clip and all around it do.
+  ///   - bus: what the clip goes through. Within the film nothing has a chain: a rule sees to that.
   func plan(
     _ passes: [EditFilm.Pass], of edit: PlacedEdit, over samples: Range<Int64>,
-    _ gains: [GainEnvelope], pan: Rational, pitch: Pitch?, _ spans: inout [AudioSpan]
+    _ gains: [GainEnvelope], pan: Rational, pitch: Pitch?, through bus: Int?,
+    _ draft: inout AudioDraft
   ) throws(PlanningError) {
     let end = sample(edit.timeline.duration)
     let limit: Int64 = 1 << 52
@@ -38,12 +40,13 @@ extension SpanPlanner {
       let planner = SpanPlanner(
         edit: edit, catalog: catalog, envelopes: envelopes, end: edit.timeline.duration,
         window: window, pan: pan, pitch: pitch)
-      var found: [AudioSpan] = []
+      var found = AudioDraft()
       try planner.plan(&found)
-      for span in found {
+      for span in found.spans {
         var span = turn.turned(span)
         span.envelopes += gains.compactMap { $0.trimmed(to: span.samples) }
-        spans.append(span)
+        span.bus = bus
+        draft.spans.append(span)
       }
     }
   }

@@ -106,6 +106,17 @@ extension RuleMessages {
         + "speed", range, fixes: soundFixes(canBeSilent: canBeSilent))
   }
 
+  /// - Parameter filter: where the chain is written.
+  static func nestedFilter(
+    _ noun: String, edit: String, filter: SourceRange, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(noun) plays '\(shortened(edit))', whose sound goes through a chain of filters, at another speed or "
+        + "again and again", range,
+      notes: [Note(message: "the chain is given here", range: filter)],
+      fixes: [Fix(message: "move the \"audioFilter\" to this clip")])
+  }
+
   static func nestedPan(_ noun: String, edit: String, range: SourceRange) -> Diagnostic {
     error(
       "\(noun) cannot be panned: clips of '\(shortened(edit))' are panned already", range,
