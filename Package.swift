@@ -152,7 +152,8 @@ let package = Package(
       "MediaProbing",
       [
         "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "LookReading",
-        "AudioMixing", "TimelineModel", "Workers", "Raster", "Hashing", "PixelGeometry", "Diagnostics",
+        "AudioMixing", "TimelineModel", "Workers", "Raster", "Hashing", "PixelGeometry",
+        "Diagnostics",
         "MediaTime",
       ]),
     kernels(

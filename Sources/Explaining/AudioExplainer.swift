@@ -73,7 +73,12 @@ public struct AudioExplainer {
       gains: zip(bus?.envelopes ?? span.envelopes, share.gains).compactMap {
         gain($0, $1, span.origin, at: sample)
       },
-      pan: bus?.pan ?? span.pan, sides: share.pan, added: share.added,
+      pan: bus?.pan ?? span.pan,
+      panning: zip(bus?.panning ?? span.panning, share.positions).map {
+        let (range, _) = cause(of: $0, span.origin)
+        return PanExplanation(
+          purpose: $0.purpose, position: $1, location: locations.location(range))
+      }, sides: share.pan, added: share.added,
       filter: bus.map { filter($0, span, of: audio) }, origins: locations.origins(span.origin))
   }
 
@@ -131,6 +136,8 @@ public struct AudioExplainer {
     case "fade in": return (clip?.sound?.fadeIn?.range ?? .none, nil)
     case "fade out": return (clip?.sound?.fadeOut?.range ?? .none, nil)
     case "automation": return (clip?.sound?.automation.first?.range ?? .none, nil)
+    case "pan automation": return (clip?.sound?.panAutomation.first?.range ?? .none, nil)
+    case "track pan automation": return (track?.panAutomation.first?.range ?? .none, nil)
     case "track automation": return (track?.automation.first?.range ?? .none, nil)
     case "output gain": return (locations.timeline.output.range, "of all sound")
     case "loudness":

@@ -54,6 +54,18 @@ extension AudioItemExplanation {
       for gain in gains { json.object { gain.write(to: &$0) } }
     }
     json.member("pan", pan)
+    if !panning.isEmpty {
+      json.key("panning")
+      json.array { json in
+        for pan in panning {
+          json.object { json in
+            json.member("purpose", pan.purpose)
+            json.member("position", number: pan.position)
+            json.member("place", pan.location?.description)
+          }
+        }
+      }
+    }
     json.member("left", number: sides.left)
     json.member("right", number: sides.right)
     json.member("added", added)

@@ -39,6 +39,9 @@ public struct Track: Sendable {
   public var gain: Rational
   /// Steps and ramps in movie time that multiply the track's sound.
   public var automation: [GainChange]
+  /// Steps and ramps in movie time of where the track's sound is: positions from −1 to 1 in place of gains, 0
+  /// before the first.
+  public var panAutomation: [GainChange] = []
   /// `nil` when no other track lowers it.
   public var duck: Duck?
   /// Whether its sound is left out; its pictures are shown.

@@ -179,9 +179,11 @@ struct RateConverterTests {
       (0..<needed.count - 20).map { _ in Float(random.next() % 2001) / 1000 - 1 }
     }
     var (first, second) = ([Float](repeating: 9, count: count), [Float](repeating: 9, count: count))
-    var (a, b) = (first.mutableSpan, second.mutableSpan)
+    var a = first.mutableSpan
+    var b = second.mutableSpan
+    let (one, other) = (sources[0], sources[1])
     converter.fill(
-      &a, &b, 0..<count, from: from, sources: (sources[0].span, sources[1].span),
+      &a, &b, 0..<count, from: from, sources: (one.span, other.span),
       startingAt: needed.lowerBound + 10)
     for (made, source) in zip([first, second], sources) {
       #expect(made == rates.convert(source, startingAt: needed.lowerBound + 10, from, count))

@@ -110,6 +110,8 @@ func wholePlan() -> RenderPlan {
       label: "clip 'a'", media: MediaID(2 * chain), samples: 5..<600, memory: nil, parent: 0),
   ]
   plan.audio?.spans[2].bus = 1
+  plan.audio?.spans[1].panning = [GainEnvelope(purpose: "pan automation", points: points)]
+  plan.audio?.buses[1].panning = [GainEnvelope(purpose: "pan automation", points: points)]
   plan.chunks = [Chunk(index: 0, frames: 0..<5), Chunk(index: 1, frames: 5..<10)]
   plan.ledger = [LedgerEntry.Unit.frame, .sample].map {
     LedgerEntry(

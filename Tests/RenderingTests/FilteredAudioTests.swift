@@ -115,7 +115,7 @@ struct FilteredAudioTests {
     return plan
   }
 
-  private let chains = [7: (length: 3, latency: 700), 8: (length: 4000, latency: 0)]
+  private let chains = [7: (length: 3, latency: 700), 8: (length: 4, latency: 0)]
 
   /// What a sample is, reckoned by itself.
   private func expected(_ sample: Int64, _ channel: Int) -> Float {
@@ -125,7 +125,7 @@ struct FilteredAudioTests {
     }
     func inner(_ sample: Int64) -> Float {
       guard (350_000..<Self.count).contains(sample) else { return 0 }
-      return (max(350_000, sample - 3999)...sample).reduce(Float(0)) {
+      return (max(350_000, sample - 3)...sample).reduce(Float(0)) {
         $0 + source(1, 350_000..<Self.count, $1)
       }
     }
@@ -248,8 +248,6 @@ struct FilteredAudioTests {
         $0.spans[0].samples = 2000..<400_000
         $0.spans[0].sourceSample = 1000
       })
-    // A chain that is not heard there.
-    #expect(!changed { $0.buses[1].envelopes = $0.buses[0].envelopes })
     #expect(changed { $0.spans[0].bus = nil })
   }
 }

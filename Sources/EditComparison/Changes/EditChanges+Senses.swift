@@ -26,7 +26,7 @@ extension EditChanges {
   private static let heard: Set<String> = [
     "audio", "audioFilter", "audioLead", "audioStream", "audioTail", "automation", "duck", "fadeIn",
     "fadeOut",
-    "gain", "muted", "pan",
+    "gain", "muted", "pan", "panAutomation",
     "pitch",
   ]
 

@@ -180,7 +180,8 @@ extension AudioBus: PlanObject {
   package static let members: [PlanMember<AudioBus>] = [
     PlanMember("label", \.label), PlanMember("media", \.media), PlanMember("samples", \.samples),
     PlanMember("memory", \.memory), PlanMember("envelopes", \.envelopes),
-    PlanMember("pan", \.pan), PlanMember(optional: "parent", \.parent),
+    PlanMember("pan", \.pan), PlanMember("panning", \.panning),
+    PlanMember(optional: "parent", \.parent),
   ]
 }
 
@@ -195,7 +196,7 @@ extension AudioSpan: PlanObject {
     PlanMember("speed", \.speed), PlanMember(optional: "curve", \.curve),
     PlanMember(optional: "loop", \.loop), PlanMember("pitch", \.pitch),
     PlanMember("envelopes", \.envelopes), PlanMember("pan", \.pan),
-    PlanMember(optional: "bus", \.bus),
+    PlanMember("panning", \.panning), PlanMember(optional: "bus", \.bus),
   ]
 }
 

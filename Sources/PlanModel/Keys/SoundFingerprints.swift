@@ -40,6 +40,13 @@ public struct SoundFingerprints: Hashable, Sendable {
       // Where the speed changes, the same place is one of the same span.
       if span.curve != nil { hasher.add(span.sourceSample) }
       hasher.add(audio.channels == 2 ? span.pan : 0)
+      if audio.channels == 2 {
+        let buses = audio.buses(from: span.bus)
+        for point in (span.panning + buses.flatMap(\.panning)).flatMap(\.points) {
+          hasher.add([point.sample &- span.samples.lowerBound, point.gain])
+          hasher.add(PlanText.curve(point.curve))
+        }
+      }
       hasher.add([Int64(audio.ceiling ?? 1), Int64(audio.loudness ?? 0)])
       for bus in audio.buses(from: span.bus) {
         hasher.add(bus.media, of: plan, wantsVideo: false)

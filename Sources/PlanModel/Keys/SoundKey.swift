@@ -109,6 +109,7 @@ extension ContentHasher {
       add(audio.channels == 2 ? bus.pan : 0)
       let outer = bus.parent.map { needed[$0] } ?? samples
       add(bus.envelopes.compactMap { $0.trimmed(to: outer) }, from: samples.lowerBound)
+      addPanning(bus.panning, within: outer, from: samples.lowerBound, channels: audio.channels)
       add(spans.count)
       for span in spans {
         add(audio.spans[span], of: plan, within: heard, channels: audio.channels)
@@ -143,6 +144,15 @@ extension ContentHasher {
     }
     add(channels == 2 ? span.pan : 0)
     add(span.envelopes.compactMap { $0.trimmed(to: part) }, from: base)
+    addPanning(span.panning, within: part, from: base, channels: channels)
+  }
+
+  private mutating func addPanning(
+    _ panning: [GainEnvelope], within part: Range<Int64>, from base: Int64, channels: Int
+  ) {
+    if panning.isEmpty || channels != 2 { return }
+    add("panning")
+    add(panning.compactMap { $0.part(part) }, from: base)
   }
 
   private mutating func add(_ envelopes: [GainEnvelope], from base: Int64) {

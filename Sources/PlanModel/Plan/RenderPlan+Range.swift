@@ -89,6 +89,7 @@ extension AudioPlan {
         bus.samples.lowerBound &- samples.lowerBound..<bus.samples.upperBound
         &- samples.lowerBound
       bus.envelopes = bus.envelopes.map { $0.moved(by: -samples.lowerBound) }
+      bus.panning = bus.panning.map { $0.moved(by: -samples.lowerBound) }
       return bus
     }
     return part
@@ -102,6 +103,7 @@ extension AudioSpan {
     guard !own.isEmpty else { return nil }
     var part = self
     part.envelopes = envelopes.compactMap { $0.trimmed(to: own)?.moved(by: -shift) }
+    part.panning = panning.compactMap { $0.part(own)?.moved(by: -shift) }
     let (skipped, isFar) = own.lowerBound.subtractingReportingOverflow(self.samples.lowerBound)
     let (source, isOutside) = sourceSample.addingReportingOverflow(skipped)
     if isNatural, !isFar, !isOutside {

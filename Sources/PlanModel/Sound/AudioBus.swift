@@ -34,6 +34,8 @@ public struct AudioBus: Hashable, Sendable {
   public var envelopes: [GainEnvelope]
   /// Of what comes out: −32768 hard left … 0 … 32768 hard right.
   public var pan: Int
+  /// Pans of what comes out that move, as those of spans.
+  public var panning: [GainEnvelope] = []
   /// The bus before this one in the plan that it is heard through; `nil` for none.
   public var parent: Int?
 

@@ -181,7 +181,7 @@ private struct PlanWriter {
       if span.pan != 0 { head += " pan \(span.pan)" }
       if let bus = span.bus { head += " through bus \(bus)" }
       line(1, head)
-      write(span.envelopes)
+      write(span.envelopes + span.panning)
     }
     for (index, bus) in audio.buses.enumerated() {
       var head = "bus \(index) samples \(bus.samples.lowerBound)..\(bus.samples.upperBound - 1) "
@@ -189,7 +189,7 @@ private struct PlanWriter {
       if bus.pan != 0 { head += " pan \(bus.pan)" }
       if let parent = bus.parent { head += " through bus \(parent)" }
       line(1, head)
-      write(bus.envelopes)
+      write(bus.envelopes + bus.panning)
     }
   }
 

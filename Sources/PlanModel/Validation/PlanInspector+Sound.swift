@@ -65,6 +65,7 @@ extension PlanInspector {
     }
     check("pan", span.pan, in: -32768...32768)
     inspect(span.envelopes)
+    inspect(span.panning, "panning", from: -GainPoint.unity, to: GainPoint.unity)
   }
 
   private mutating func inspect(_ bus: AudioBus, of audio: AudioPlan) {
@@ -85,15 +86,19 @@ extension PlanInspector {
     if let memory = bus.memory { check("memory", memory, in: 1...AudioBus.mostMemory) }
     check("pan", bus.pan, in: -32768...32768)
     inspect(bus.envelopes)
+    inspect(bus.panning, "panning", from: -GainPoint.unity, to: GainPoint.unity)
   }
 
-  private mutating func inspect(_ envelopes: [GainEnvelope]) {
-    each("envelopes", envelopes) { inspector, envelope in
+  private mutating func inspect(
+    _ envelopes: [GainEnvelope], _ name: String = "envelopes", from least: Int64 = 0,
+    to greatest: Int64 = GainPoint.unity << 8
+  ) {
+    each(name, envelopes) { inspector, envelope in
       var last = Self.samples.lowerBound
       if envelope.points.isEmpty { inspector.report("an envelope has no point") }
       inspector.each("points", envelope.points) { inspector, point in
         inspector.check("sample", point.sample, in: last...Self.samples.upperBound)
-        inspector.check("gain", point.gain, in: 0...GainPoint.unity << 8)
+        inspector.check("gain", point.gain, in: least...greatest)
         last = min(max(last, point.sample), Self.samples.upperBound)
       }
     }

@@ -162,6 +162,7 @@ struct TrackDocument: Sendable {
   var gain: Rational
   var isMuted: Bool
   var automation: [GainChangeDocument]
+  var panAutomation: [GainChangeDocument] = []
   var duck: DuckDocument?
   var matte: MatteDocument?
   var filter: FilterDocument?
@@ -315,6 +316,7 @@ struct AudioDocument: Sendable {
   var lead: Located<TimeExpression>?
   var tail: Located<TimeExpression>?
   var automation: [GainChangeDocument] = []
+  var panAutomation: [GainChangeDocument] = []
   var pitch = Pitch.keep
   var filter: FilterDocument?
 }

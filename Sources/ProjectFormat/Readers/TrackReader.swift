@@ -27,6 +27,10 @@ enum TrackReader {
   static let automation = Key(
     "automation", GainChangeReader.listShape, "Steps and ramps of gain in movie time.",
     examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"gain\": 0.5}]"])
+  static let panAutomation = Key(
+    "panAutomation", PanChangeReader.listShape,
+    "Steps and ramps in movie time of where the track's sound is; its clips' own pans count beside it.",
+    examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"pan\": 0.5}]"])
   static let duck = Key(
     "duck", DuckReader.shape, "Lowers this track while another one sounds.",
     examples: ["{\"under\": \"voice\", \"to\": 0.2}"])
@@ -48,7 +52,7 @@ enum TrackReader {
 
   static let pictureKeys = LookReader.keys.map(\.name) + ["filter", "matte", "opacity"]
   static let kinds = ["video", "audio", "titles"]
-  static let audioKeys = ["gain", "muted", "automation", "duck", "audioFilter"]
+  static let audioKeys = ["gain", "muted", "automation", "duck", "audioFilter", "panAutomation"]
 
   static let description = ObjectDescription(
     "track", "a track", "One track: exactly one of `video`, `audio` and `titles`.",
@@ -57,7 +61,8 @@ enum TrackReader {
       StyleReader.defaults.description,
       video.description, audio.description,
       titles.description, gain.description, muted.description, automation.description,
-      duck.description, audioFilter.description, matte.description, filter.description,
+      panAutomation.description, duck.description, audioFilter.description, matte.description,
+      filter.description,
     ] + LookReader.keys + [PlacementReader.opacity.description], exclusive: [kinds],
     oneRequired: [kinds])
 
@@ -76,6 +81,7 @@ enum TrackReader {
       isComplete: true, range: value.range)
     track.matte = fields.read(matte, &reading)?.value
     track.filter = fields.read(filter, &reading)?.value
+    track.panAutomation = fields.read(panAutomation, &reading)?.value.map(\.value) ?? []
     track.audioFilter = fields.read(audioFilter, &reading)?.value
     track.look = LookReader.read(fields, &reading)
     track.opacity = fields.read(PlacementReader.opacity, &reading)?.value ?? .one

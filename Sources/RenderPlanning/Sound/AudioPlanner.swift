@@ -67,6 +67,8 @@ struct SpanPlanner {
   var around: [GainEnvelope] = []
   /// Of the clip that shows it.
   var pan = Rational.zero
+  /// The pans that move of the clips that show it, and of the tracks of these.
+  var panning: [GainEnvelope] = []
   /// Of the clip that shows it, where that changes the speed.
   var pitch: Pitch?
   /// What all of it goes through.
@@ -78,15 +80,21 @@ struct SpanPlanner {
     for track in timeline.tracks {
       if track.kind == .titles || track.muted { continue }
       let shared = try envelopes(of: track)
+      let moving = try locating(track.range) { () throws(TimeOverflow) in
+        try envelopes.panning(
+          "track pan automation", track.panAutomation, base: .zero, before: .zero)
+      }
+      var planner = self
+      if let moving { planner.panning.append(softened(moving)) }
       guard let filter = track.audioFilter, !window.isEmpty else {
-        try plan(track, shared, &draft)
+        try planner.plan(track, shared, &draft)
         continue
       }
-      var inner = self
-      inner.bus = addBus(
+      var inner = planner
+      inner.bus = planner.addBus(
         filter, named: track.name.map { "track '\($0.value)'" } ?? "track \(track.id.index + 1)",
         over: window, shared + around, pan: pan, &draft)
-      (inner.around, inner.pan) = ([], .zero)
+      (inner.around, inner.pan, inner.panning) = ([], .zero, [])
       try inner.plan(track, [], &draft)
     }
   }
@@ -105,6 +113,7 @@ struct SpanPlanner {
       AudioBus(
         label: label, media: filter.media, samples: samples, memory: memory,
         envelopes: gains.compactMap { $0.trimmed(to: samples) }, pan: self.pan(pan), parent: bus))
+    draft.buses[draft.buses.count - 1].panning = panning.compactMap { $0.part(samples) }
     return draft.buses.count - 1
   }
 
@@ -125,18 +134,27 @@ struct SpanPlanner {
       // What its chain gives is as loud, and where, as it would be itself.
       var (gains, around, bus) = (own + shared, around, bus)
       var pan = sound.pan == .zero ? pan : sound.pan
+      var inside = self
+      let moving = try locating(clip.range) { () throws(TimeOverflow) in
+        try envelopes.panning(
+          "pan automation", sound.panAutomation, base: clip.placed.start, before: sound.pan)
+      }
+      if let moving {
+        pan = .zero
+        inside.panning.append(softened(moving))
+      }
       if let filter = sound.filter {
-        bus = addBus(
+        bus = inside.addBus(
           filter, named: "clip '\(track.origin(ofClip: index, in: timeline).label)'",
           over: first..<last, gains + around, pan: pan, &draft)
-        (gains, around, pan) = ([], [], .zero)
+        (gains, around, pan, inside.panning) = ([], [], .zero, [])
       }
       if let inner = edit.edit(ofClip: index, track) {
         if let film = inner.film {
           let passes = try locating(clip.range) { () throws(TimeOverflow) in
             try film.passes(from: sounding.start, to: sounding.end)
           }
-          try plan(
+          try inside.plan(
             passes, of: inner, over: first..<last, gains + around, pan: pan,
             pitch: pitch ?? (clip.tempo == .one ? nil : sound.pitch), through: bus, &draft)
           continue
@@ -145,7 +163,7 @@ struct SpanPlanner {
           edit: inner, catalog: catalog, envelopes: envelopes,
           end: min(end, inner.timeline.duration),
           window: (first..<last).clamped(to: first..<max(first, sample(inner.timeline.duration))),
-          around: gains + around, pan: pan,
+          around: gains + around, pan: pan, panning: inside.panning,
           pitch: pitch ?? (clip.speed == .one ? nil : sound.pitch), bus: bus)
         try planner.plan(&draft)
         continue
@@ -154,6 +172,7 @@ struct SpanPlanner {
         try self.span(ofClip: index, track, sound, first..<last, gains + around)
       }
       span.pan = self.pan(pan)
+      span.panning = inside.panning.compactMap { $0.part(span.samples) }
       span.bus = bus
       draft.spans.append(span)
     }

@@ -45,6 +45,7 @@ extension SpanPlanner {
       for span in found.spans {
         var span = turn.turned(span)
         span.envelopes += gains.compactMap { $0.trimmed(to: span.samples) }
+        span.panning += panning.compactMap { $0.part(span.samples) }
         span.bus = bus
         draft.spans.append(span)
       }
@@ -80,6 +81,11 @@ private struct AudioTurn {
           result.envelopes[index].points[point].sample += shift
         }
       }
+      for index in result.panning.indices {
+        for point in result.panning[index].points.indices {
+          result.panning[index].points[point].sample += shift
+        }
+      }
       return result
     }
     let mirror = start + filmStart
@@ -90,6 +96,7 @@ private struct AudioTurn {
       clamping: Int128(span.sourceSample)
         + roundDivide(covered, by: Int128(span.speed.denominator)))
     result.envelopes = span.envelopes.map { $0.mirrored(at: mirror) }
+    result.panning = span.panning.map { $0.mirrored(at: mirror) }
     return result
   }
 }

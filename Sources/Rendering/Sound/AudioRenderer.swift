@@ -124,7 +124,8 @@ public final class AudioRenderer {
     let part = bus.samples.clamped(to: samples)
     guard !part.isEmpty, let heard = try read(index, part) else { return }
     Self.add(
-      heard, bus.envelopes.map { Envelope($0.points) }, pan: bus.pan, from: part.lowerBound,
+      heard, bus.envelopes.map { Envelope($0.points) }, pan: bus.pan, bus.panning,
+      from: part.lowerBound,
       to: &result, at: Int(part.lowerBound - samples.lowerBound))
   }
 
@@ -186,26 +187,33 @@ public final class AudioRenderer {
     var shares: [AudioShare] = []
     guard plan.channels > 0 else { return shares }
     func add(
-      _ span: Int, _ heard: AudioBuffer, through bus: Int?, _ envelopes: [Envelope], pan: Int
+      _ span: Int, _ heard: AudioBuffer, through bus: Int?, _ envelopes: [Envelope], pan: Int,
+      _ panning: [GainEnvelope]
     ) {
       var sum = AudioBuffer(channelCount: plan.channels, frameCount: 1)
-      Self.add(heard, envelopes, pan: pan, from: sample, to: &sum, at: 0)
+      Self.add(heard, envelopes, pan: pan, panning, from: sample, to: &sum, at: 0)
+      let positions = panning.map { Envelope($0.points).gain(at: sample) }
       shares.append(
         AudioShare(
           span: span, bus: bus, heard: heard.channels.map { $0[0] },
-          gains: envelopes.map { $0.gain(at: sample) }, pan: Pan.gains(pan),
+          gains: envelopes.map { $0.gain(at: sample) }, positions: positions,
+          pan: Pan.gains(pan, positions),
           added: sum.channels.map { $0[0] }))
     }
     for spanIndex in lanes[0].index.indices(in: sample..<sample + 1) {
       let span = plan.spans[spanIndex]
       guard let heard = try read(span, at: spanIndex, sample..<sample + 1) else { continue }
-      add(spanIndex, heard, through: nil, span.envelopes.map { Envelope($0.points) }, pan: span.pan)
+      add(
+        spanIndex, heard, through: nil, span.envelopes.map { Envelope($0.points) }, pan: span.pan,
+        span.panning)
     }
     for index in lanes[0].buses where plan.buses[index].samples.contains(sample) {
       let bus = plan.buses[index]
       guard let span = span(of: index, at: sample), let heard = try read(index, sample..<sample + 1)
       else { continue }
-      add(span, heard, through: index, bus.envelopes.map { Envelope($0.points) }, pan: bus.pan)
+      add(
+        span, heard, through: index, bus.envelopes.map { Envelope($0.points) }, pan: bus.pan,
+        bus.panning)
     }
     return shares
   }
@@ -217,7 +225,7 @@ public final class AudioRenderer {
     let part = span.samples.clamped(to: samples)
     guard !part.isEmpty, let buffer = try read(span, at: spanIndex, part) else { return }
     Self.add(
-      buffer, envelopes, pan: span.pan, from: part.lowerBound, to: &result,
+      buffer, envelopes, pan: span.pan, span.panning, from: part.lowerBound, to: &result,
       at: Int(part.lowerBound - samples.lowerBound))
   }
 
@@ -243,12 +251,21 @@ public final class AudioRenderer {
 
   /// Adds what a span's source or a chain gave, from output sample `first` on, times its gains.
   private static func add(
-    _ buffer: AudioBuffer, _ envelopes: [Envelope], pan: Int, from first: Int64,
-    to result: inout AudioBuffer, at offset: Int
+    _ buffer: AudioBuffer, _ envelopes: [Envelope], pan: Int, _ panning: [GainEnvelope],
+    from first: Int64, to result: inout AudioBuffer, at offset: Int
   ) {
     var gains = GainRow(count: buffer.frameCount)
     for envelope in envelopes { gains.multiply(by: envelope, from: first) }
-    Mixer.add(buffer, gains: gains, pan: pan, to: &result, at: offset)
+    guard buffer.channelCount == 2, !panning.isEmpty else {
+      return Mixer.add(buffer, gains: gains, pan: pan, to: &result, at: offset)
+    }
+    var sides = (left: gains, right: gains)
+    let steady = GainPoint(sample: 0, gain: Int64(pan) << 9, curve: .hold)
+    if pan != 0 { GainRow.multiply(&sides, byPan: Envelope([steady]), from: first) }
+    for positions in panning {
+      GainRow.multiply(&sides, byPan: Envelope(positions.points), from: first)
+    }
+    Mixer.add(buffer, sides: sides, to: &result, at: offset)
   }
 
   /// No source has samples further away: 66 days at 192 kHz.

@@ -9,6 +9,8 @@ public struct AudioShare: Sendable {
   public var heard: [Float]
   /// The factor of each of the span's or the bus's envelopes; they multiply.
   public var gains: [Double]
+  /// Where each of the pans that move is: −1 hard left … 0 … 1 hard right.
+  public var positions: [Double]
   /// The factors of both sides; for two channels only.
   public var pan: (left: Double, right: Double)
   /// What is added to each channel of the mix.

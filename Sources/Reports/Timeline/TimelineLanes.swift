@@ -44,6 +44,7 @@ struct TimelineLanes {
     if track.muted { notes.append("muted") }
     if track.gain != .one { notes.append("gain × \(track.gain.decimalApproximation(places: 3))") }
     if !track.automation.isEmpty { notes.append("automation") }
+    if !track.panAutomation.isEmpty { notes.append("moving pan") }
     if let filter = track.audioFilter { notes.append("sound through \(chain(filter))") }
     if let duck = track.duck {
       let names = duck.under.filter { timeline.tracks.indices.contains($0.index) }
@@ -89,6 +90,7 @@ struct TimelineLanes {
       if let fade = sound.fadeOut { details.append("fade out \(seconds(fade.duration))") }
       if let lead = sound.lead { details.append("sound \(seconds(lead)) early") }
       if let tail = sound.tail { details.append("sound \(seconds(tail)) longer") }
+      if !sound.panAutomation.isEmpty { details.append("moving pan") }
       if sound.pan != .zero { details.append("pan \(sound.pan.decimalApproximation(places: 2))") }
     }
     details += notes(of: [clip.range, source?.valueRange ?? .none])

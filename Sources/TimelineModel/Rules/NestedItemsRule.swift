@@ -150,21 +150,23 @@ enum NestedItemsRule: TimelineRule {
     var pans: [Bool] = []
     for edit in timeline.edits {
       pans.append(
-        edit.timeline.tracks.flatMap(\.clips).contains { clip in
-          clip.sound.map { $0.pan != .zero } ?? false
-            || timeline.place(ofEdit: clip.media).map { pans.indices.contains($0) && pans[$0] }
-              ?? false
-        })
+        edit.timeline.tracks.contains { !$0.panAutomation.isEmpty }
+          || edit.timeline.tracks.flatMap(\.clips).contains { clip in
+            clip.sound.map { $0.pan != .zero || !$0.panAutomation.isEmpty } ?? false
+              || timeline.place(ofEdit: clip.media).map { pans.indices.contains($0) && pans[$0] }
+                ?? false
+          })
     }
     for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) {
       for clip in track.clips {
-        guard let sound = clip.sound, sound.pan != .zero,
+        guard let sound = clip.sound, sound.pan != .zero || !sound.panAutomation.isEmpty,
           let place = timeline.place(ofEdit: clip.media), pans.indices.contains(place), pans[place]
         else { continue }
         context.report(
           RuleMessages.nestedPan(
             context.noun(clip), edit: timeline.edits[place].name,
-            range: clip.keys.range(of: "pan") ?? clip.mediaRange))
+            range: clip.keys.range(of: "pan") ?? clip.keys.range(of: "panAutomation")
+              ?? clip.mediaRange))
       }
     }
   }

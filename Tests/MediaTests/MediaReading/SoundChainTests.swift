@@ -61,15 +61,18 @@ struct SoundChainTests {
         "-i", file, "-filter_complex", "[0:a]\(chain),aformat=sample_fmts=flt[out]", "-map",
         "[out]", "-f", "f32le", expected,
       ])
-    let wanted = try Data(contentsOf: URL(filePath: expected)).withUnsafeBytes {
-      unsafe Array($0.bindMemory(to: Float.self))
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: expected)))
+    let wanted = stride(from: 0, to: bytes.count - 3, by: 4).map { first in
+      Float(
+        bitPattern: UInt32(bytes[first]) | UInt32(bytes[first + 1]) << 8
+          | UInt32(bytes[first + 2]) << 16 | UInt32(bytes[first + 3]) << 24)
     }
     let media = Media.item("noise.wav")
     let memory: Rational? = isEndless ? nil : Rational(2)
     var filter = item(chain, memory: memory)
     filter = MediaItem(
       id: MediaID(1), name: "chain", nameRange: .none, valueRange: .none, content: filter.content)
-    let prober = Media.prober(MediaLocator(projectFolder: folder.path))
+    let prober = try Media.prober(MediaLocator(projectFolder: folder.path))
     var library = MediaLibrary()
     for (item, result) in zip([media, filter], prober.probe([media, filter])) {
       library.add(try result.get(), for: item)
@@ -128,7 +131,7 @@ struct SoundChainTests {
   @Test(
     "chains that give as much as they get are taken, for one channel and for two",
     arguments: [
-      "equalizer=f=1000:g=5", "lowpass=f=100", "afftdn", "deesser", "alimiter",
+      "equalizer=f=1000:g=5", "lowpass=f=100", "deesser", "alimiter",
       "loudnorm,aformat=sample_rates=48000:channel_layouts=CHANNELS", "anlmdn",
     ])
   func usual(chain: String) throws {
@@ -142,7 +145,7 @@ struct SoundChainTests {
 
   @Test("with \"start\" nothing that is remembered is too much")
   func endless() throws {
-    for chain in ["tremolo=f=5", "aecho=0.8:0.9:3000:0.3", "adecorrelate"] {
+    for chain in ["tremolo=f=5", "aecho=0.8:0.9:3000:0.3", "afftdn"] {
       _ = try probe(item(chain, memory: nil)).get()
     }
   }
