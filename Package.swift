@@ -147,7 +147,8 @@ let package = Package(
       "MediaProbing",
       [
         "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "LookReading",
-        "TimelineModel", "Workers", "Raster", "Hashing", "PixelGeometry", "Diagnostics",
+        "AudioMixing", "TimelineModel", "Workers", "Raster", "Hashing", "PixelGeometry",
+        "Diagnostics",
         "MediaTime",
       ]),
     module(

@@ -62,6 +62,7 @@ public struct AudioExplainer {
     let elapsed = Rational(sample - span.samples.lowerBound)
     let media = locations.timeline.media
     let index = span.media.index
+    let bus = share.bus.flatMap { audio.buses.indices.contains($0) ? audio.buses[$0] : nil }
     return AudioItemExplanation(
       item: locations.item(span.origin),
       media: media.indices.contains(index) ? media[index].name : "media \(index)",
@@ -69,8 +70,25 @@ public struct AudioExplainer {
       speed: span.speed, curve: span.curve, loop: span.loop, pitch: span.pitch,
       position: position(in: span, elapsed, rate: audio.sampleRate),
       sampleRate: audio.sampleRate, heard: share.heard,
-      gains: zip(span.envelopes, share.gains).compactMap { gain($0, $1, span.origin, at: sample) },
-      pan: span.pan, sides: share.pan, added: share.added, origins: locations.origins(span.origin))
+      gains: zip(bus?.envelopes ?? span.envelopes, share.gains).compactMap {
+        gain($0, $1, span.origin, at: sample)
+      },
+      pan: bus?.pan ?? span.pan,
+      panning: zip(bus?.panning ?? span.panning, share.positions).map {
+        let (range, _) = cause(of: $0, span.origin)
+        return PanExplanation(
+          purpose: $0.purpose, position: $1, location: locations.location(range))
+      }, sides: share.pan, added: share.added,
+      filter: bus.map { filter($0, span, of: audio) }, origins: locations.origins(span.origin))
+  }
+
+  /// `through 'agate' (track 'voice'), in blocks of 384000 with 96000 before`
+  private func filter(_ bus: AudioBus, _ span: AudioSpan, of audio: AudioPlan) -> String {
+    let inner = audio.buses(from: span.bus).prefix { $0 != bus } + [bus]
+    return inner.map { bus in
+      guard case .audioFilter(let filter)? = plan.source(of: bus.media)?.content else { return "?" }
+      return "'\(filter.chain)' of \(bus.label), \(PlanText.blocks(bus))"
+    }.joined(separator: "; then ")
   }
 
   private func position(in span: AudioSpan, _ elapsed: Rational, rate: Int) -> Rational? {
@@ -118,6 +136,8 @@ public struct AudioExplainer {
     case "fade in": return (clip?.sound?.fadeIn?.range ?? .none, nil)
     case "fade out": return (clip?.sound?.fadeOut?.range ?? .none, nil)
     case "automation": return (clip?.sound?.automation.first?.range ?? .none, nil)
+    case "pan automation": return (clip?.sound?.panAutomation.first?.range ?? .none, nil)
+    case "track pan automation": return (track?.panAutomation.first?.range ?? .none, nil)
     case "track automation": return (track?.automation.first?.range ?? .none, nil)
     case "output gain": return (locations.timeline.output.range, "of all sound")
     case "loudness":

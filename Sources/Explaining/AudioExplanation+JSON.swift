@@ -47,12 +47,25 @@ extension AudioItemExplanation {
     json.member("pitch", pitch.rawValue)
     json.member("position", position?.description)
     json.member("sourceTime", sourceTime?.description)
+    if let filter { json.member("filter", filter) }
     json.member("heard", heard)
     json.key("gains")
     json.array { json in
       for gain in gains { json.object { gain.write(to: &$0) } }
     }
     json.member("pan", pan)
+    if !panning.isEmpty {
+      json.key("panning")
+      json.array { json in
+        for pan in panning {
+          json.object { json in
+            json.member("purpose", pan.purpose)
+            json.member("position", number: pan.position)
+            json.member("place", pan.location?.description)
+          }
+        }
+      }
+    }
     json.member("left", number: sides.left)
     json.member("right", number: sides.right)
     json.member("added", added)

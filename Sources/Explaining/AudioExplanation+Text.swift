@@ -24,7 +24,8 @@ extension AudioExplanation {
     for (number, item) in items.enumerated() {
       if isShort {
         var factors = item.gains.map { " · \($0.purpose) \(Self.number($0.factor))" }.joined()
-        if item.pan != 0 { factors += " · pan \(item.panWords)" }
+        if item.filter != nil { factors = " · filtered" + factors }
+        if item.pan != 0 || !item.panning.isEmpty { factors += " · pan \(item.panWords)" }
         lines.line(
           1,
           "\(Words.item(item.item)): \(Self.numbers(item.heard))\(factors) = "
@@ -72,12 +73,20 @@ extension AudioItemExplanation {
         pitch == .follow
           ? "follows speed" : "kept: sound is taken from around the position")
     }
+    if let filter { lines.row(depth, "through", filter) }
     lines.row(depth, "heard", AudioExplanation.numbers(heard))
     for gain in gains { lines.row(depth, "times", gain.words) }
     if pan != 0 {
       lines.row(
         depth, "pan", "\(Words.number(Rational(Int64(pan), 32768) ?? .zero)): \(panWords)")
     }
+    for pan in panning {
+      lines.row(
+        depth, "pan",
+        "\(pan.purpose) \(AudioExplanation.number(pan.position))"
+          + (pan.location.map { " (\($0))" } ?? ""))
+    }
+    if !panning.isEmpty { lines.row(depth, "sides", panWords) }
     for origin in origins { lines.row(depth, "written", origin.text) }
     lines.row(depth, "adds", AudioExplanation.numbers(added))
   }

@@ -58,10 +58,15 @@ public struct AudioItemExplanation: Sendable {
   public var gains: [GainExplanation]
   /// −32768 hard left … 32768 hard right, and the factors of both sides.
   public var pan: Int
+  /// Pans that move; their factors multiply.
+  public var panning: [PanExplanation] = []
   /// Of the left and the right channel; for two channels only.
   public var sides: (left: Double, right: Double)
   /// What is added to each channel.
   public var added: [Float]
+  /// The chains of filters that it goes through before its gains, with all else that goes through them: then
+  /// `heard` is what comes out. `nil` for none.
+  public var filter: String?
   /// Where values come from that do not simply stand in the clip.
   public var origins: [OriginExplanation] = []
 
@@ -70,6 +75,16 @@ public struct AudioItemExplanation: Sendable {
     guard let position else { return nil }
     return try? position / Rational(Int64(sampleRate))
   }
+}
+
+/// Where a pan that moves is at a sample.
+public struct PanExplanation: Sendable {
+  /// As the plan names it: `pan automation`, `track pan automation`.
+  public var purpose: String
+  /// −1 hard left … 0 … 1 hard right.
+  public var position: Double
+  /// Where it is written.
+  public var location: ProjectLocation?
 }
 
 /// One factor of an item's gain.

@@ -274,6 +274,79 @@ public struct MediaProblem: Error, Hashable, Sendable {
     }
   }
 
+  /// A chain for sound that libav does not make, or that does not give as many samples as it gets.
+  ///
+  /// - Parameter log: what libav said of it.
+  package init(soundChain error: LibAVError, log: [String], text: String, item: MediaItem) {
+    switch error {
+    case FilterGraph.otherEnds:
+      self.init(
+        "filter-in-chain", origin: .project,
+        "the chain has other ends than one for sound to go in and one to come out", item,
+        fixes: [
+          Fix(message: "connect all ends within it; what is mixed in stands on a track of its own")
+        ])
+    case SoundChain.givesFewer, SoundChain.givesMore:
+      let isFewer = error == SoundChain.givesFewer
+      self.init(
+        "filter-samples", origin: .project,
+        "the chain gives \(isFewer ? "fewer" : "more") samples than it gets", item,
+        notes: [Note(message: "for each sample that goes in one has to come out")],
+        fixes: [
+          Fix(
+            message: isFewer
+              ? "if a filter holds them back, give the chain a longer \"memory\""
+              : "choose what is heard, when and how fast with in, out, at, speed and loop")
+        ])
+    default:
+      self.init(
+        "filter-refused", origin: .project, "libavfilter refuses '\(text)'", item,
+        notes: (log.isEmpty ? ["\(error)"] : log.map { "libav says: \($0)" }).prefix(3)
+          .map { Note(message: $0) },
+        fixes: [
+          Fix(message: "try it with: ffmpeg -f lavfi -i sine -af '\(text)' -t 1 -f null -")
+        ])
+    }
+  }
+
+  /// A chain that gives sound of another form than it gets.
+  ///
+  /// - Parameters:
+  ///   - form: what comes out: `192000 Hz`, `mono`.
+  ///   - wanted: what goes in.
+  ///   - conversion: the filter that brings it back.
+  package init(
+    soundForm form: String, wanted: String, conversion: String, item: MediaItem
+  ) {
+    self.init(
+      "filter-samples", origin: .project,
+      "the chain gives sound of \(form), and the movie's is \(wanted)", item,
+      fixes: [Fix(message: "end it with '\(conversion)'")])
+  }
+
+  /// A chain that remembers more than is said.
+  ///
+  /// - Parameters:
+  ///   - memory: seconds.
+  ///   - level: how loud the difference is that it makes, in dB below full scale.
+  package init(shortMemory memory: String, level: Int, item: MediaItem) {
+    self.init(
+      "filter-memory", origin: .project,
+      "the chain remembers more than \(memory) s: sound would jump by -\(level) dBFS from block to block",
+      item,
+      notes: [
+        Note(
+          message:
+            "tried out with noise that is loud and then quiet; what cannot be heard is below -80 dBFS"
+        )
+      ],
+      fixes: [
+        Fix(
+          message:
+            "write { \"chain\": …, \"memory\": \"start\" }, or a longer time")
+      ])
+  }
+
   /// A chain that gives pictures that are too large.
   package init(filteredSize size: String, largest: Int, item: MediaItem) {
     self.init(

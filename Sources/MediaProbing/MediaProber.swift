@@ -94,6 +94,8 @@ public struct MediaProber: Sendable {
         return .success(try probeFilter(item, text: text))
       case .canvasFilter(let filter):
         return .success(try probeCanvasFilter(item, filter))
+      case .audioFilter(let filter):
+        return .success(try probeSoundFilter(item, filter))
       case .filtered(let content):
         return probe(item.unfiltered).flatMap { filtered(item, content, source: $0) }
       }

@@ -58,7 +58,7 @@ public struct MediaLibrary: Sendable {
     case .look(let file): if case .file(let path, _) = file.place { [path] } else { [] }
     case .filtered(let filtered):
       if case .file(let path, _)? = filtered.source.file?.place { [path] } else { [] }
-    case .color, .generator, .filter, .canvasFilter, nil: []
+    case .color, .generator, .filter, .canvasFilter, .audioFilter, nil: []
     }
   }
 }
@@ -71,7 +71,7 @@ extension MediaSource {
     case .sequence(let source): source.sequence.path.text
     case .look(let file): file.writtenPath
     case .filtered(let filtered): filtered.source.writtenPath
-    case .color, .generator, .filter, .canvasFilter: nil
+    case .color, .generator, .filter, .canvasFilter, .audioFilter: nil
     }
   }
 }

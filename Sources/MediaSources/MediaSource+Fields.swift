@@ -27,7 +27,7 @@ extension MediaSource {
       sequence.first.storedFrames = stored.frames
       return .sequence(sequence)
     // Counted like the source that goes through the chain.
-    case .color, .generator, .filter, .filtered, .canvasFilter, .look:
+    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .look:
       return self
     }
   }

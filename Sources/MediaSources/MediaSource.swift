@@ -14,6 +14,8 @@ public enum MediaSource: Hashable, Sendable {
   indirect case filtered(FilteredSource)
   /// A chain of filters for composed pictures, run by a program; `nil` to run it in this process.
   case canvasFilter(CanvasFilter, MediaFacts, ReaderProgram?)
+  /// A chain of filters for sound, run by a program; `nil` to run it in this process.
+  case audioFilter(AudioFilter, MediaFacts, ReaderProgram?)
 }
 
 /// The pictures of a source behind a chain of filters.
@@ -44,7 +46,7 @@ extension MediaSource {
     case .look(let file): file.facts
     case .filtered(let filtered): filtered.facts
     case .color(_, let facts), .generator(_, let facts), .filter(_, let facts, _),
-      .canvasFilter(_, let facts, _):
+      .canvasFilter(_, let facts, _), .audioFilter(_, let facts, _):
       facts
     }
   }
@@ -55,7 +57,7 @@ extension MediaSource {
     case .file(let file): file.notes
     case .sequence(let sequence): sequence.notes
     // What is to be said of the source is said of it.
-    case .color, .generator, .filter, .filtered, .canvasFilter, .look: []
+    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .look: []
     }
   }
 
@@ -65,7 +67,7 @@ extension MediaSource {
     case .file(let file): file
     case .sequence(let sequence): sequence.first
     case .filtered(let filtered): filtered.source.file
-    case .color, .generator, .filter, .canvasFilter, .look: nil
+    case .color, .generator, .filter, .canvasFilter, .audioFilter, .look: nil
     }
   }
 
@@ -81,7 +83,9 @@ extension MediaSource {
   /// The program that runs a filter or a chain in a process of its own.
   package var program: ReaderProgram? {
     switch self {
-    case .filter(_, _, let program), .canvasFilter(_, _, let program): program
+    case .filter(_, _, let program), .canvasFilter(_, _, let program),
+      .audioFilter(_, _, let program):
+      program
     case .filtered(let filtered): filtered.program
     case .file, .sequence, .color, .generator, .look: nil
     }

@@ -149,7 +149,7 @@ extension ProjectMessages {
 
   static func stepWithFrom(range: SourceRange) -> Diagnostic {
     error(
-      "a step of gain has no \"from\"", range,
+      "a step has no \"from\"", range,
       fixes: [Fix(message: "add \"duration\" to make it a ramp, or remove \"from\"")])
   }
 

@@ -117,10 +117,11 @@ enum ProjectMessages: MessageTable {
       ])
   }
 
-  static func filterMemoryTooLong(longest: String, range: SourceRange) -> Diagnostic {
+  /// - Parameter all: what `start` stands for.
+  static func filterMemoryTooLong(longest: String, all: String, range: SourceRange) -> Diagnostic {
     error(
       "a chain of filters may remember \(longest) at most", range,
-      fixes: [Fix(message: "write \"start\" for all pictures from the clip's first one on")])
+      fixes: [Fix(message: "write \"start\" for \(all)")])
   }
 
   static func frameRateSyntax(

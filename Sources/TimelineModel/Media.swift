@@ -1,4 +1,5 @@
 public import Diagnostics
+public import MediaTime
 public import PixelGeometry
 
 /// The place of an item in `Timeline.media`.
@@ -76,6 +77,8 @@ public enum MediaContent: Hashable, Sendable {
   indirect case filtered(FilteredContent)
   /// What tracks and clips make of pictures that are composed.
   case canvasFilter(CanvasFilter)
+  /// What tracks and clips make of their sound.
+  case audioFilter(AudioFilter)
 }
 
 extension MediaContent {
@@ -89,7 +92,7 @@ extension MediaContent {
   public var canBeFiltered: Bool {
     switch self {
     case .file, .sequence, .filter: true
-    case .color, .generator, .look, .edit, .filtered, .canvasFilter: false
+    case .color, .generator, .look, .edit, .filtered, .canvasFilter, .audioFilter: false
     }
   }
 }
@@ -105,6 +108,26 @@ public struct CanvasFilter: Hashable, Sendable {
   public init(chain: String, size: Size) {
     self.chain = chain
     self.size = size
+  }
+}
+
+/// A chain of libavfilter for sound in the movie's form.
+public struct AudioFilter: Hashable, Sendable {
+  /// libavfilter's text for it.
+  public var chain: String
+  /// Samples a second of what goes in and comes out.
+  public var sampleRate: Int
+  /// Of what goes in and comes out.
+  public var channels: Int
+  /// Seconds that it remembers; `nil` for all.
+  public var memory: Rational?
+
+  /// A chain; nothing is checked.
+  public init(chain: String, sampleRate: Int, channels: Int, memory: Rational?) {
+    self.chain = chain
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.memory = memory
   }
 }
 

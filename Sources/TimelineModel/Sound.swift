@@ -97,6 +97,9 @@ public struct AudioProperties: Hashable, Sendable {
   public var pan: Rational
   /// Times after the clip's start, in the order of their starts; multiplies `gain`.
   public var automation: [GainChange]
+  /// Steps and ramps of `pan`, which counts before the first of them: positions from −1 to 1 in place of gains.
+  /// Times after the clip's start, in the order of their starts.
+  public var panAutomation: [GainChange] = []
   /// Only counts where the clip's speed is not 1.
   public var pitch: Pitch
   /// Seconds of the movie by which the sound begins before the clip, after it below 0; `nil` where it begins
@@ -105,6 +108,8 @@ public struct AudioProperties: Hashable, Sendable {
   /// Seconds of the movie by which the sound ends after the clip, before it below 0; `nil` where it ends with
   /// the clip, or the transition out of it.
   public var tail: Rational?
+  /// A chain of filters that the sound goes through before its gain, fades and pan.
+  public var filter: SoundFilter?
 
   /// A sound that is left as it is, unless said otherwise.
   public init(

@@ -39,6 +39,9 @@ public struct Track: Sendable {
   public var gain: Rational
   /// Steps and ramps in movie time that multiply the track's sound.
   public var automation: [GainChange]
+  /// Steps and ramps in movie time of where the track's sound is: positions from −1 to 1 in place of gains, 0
+  /// before the first.
+  public var panAutomation: [GainChange] = []
   /// `nil` when no other track lowers it.
   public var duck: Duck?
   /// Whether its sound is left out; its pictures are shown.
@@ -47,6 +50,8 @@ public struct Track: Sendable {
   public var matte: TrackMatte?
   /// A chain of filters that all of it goes through as one picture, before its effects.
   public var filter: PictureFilter? = nil
+  /// A chain of filters that all of its sound goes through as one, before its gain.
+  public var audioFilter: SoundFilter? = nil
   /// What is done with all that it shows, as one picture.
   public var look = PictureLook()
   /// Of all that it shows, 0…1.

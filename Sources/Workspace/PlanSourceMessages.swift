@@ -28,7 +28,7 @@ enum PlanSourceMessages {
       fixes.insert(
         Fix(message: "get the file that the plan was made of, and say where with --map FROM=TO"),
         at: 0)
-    case .color, .generator, .filter, .filtered, .canvasFilter, .edit: break
+    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit: break
     }
     return Diagnostic(
       id: "plan-source", origin: .media,
@@ -66,7 +66,8 @@ enum PlanSourceMessages {
     case .file(let path, _, _): "'\(source.name)' (\(path))"
     case .sequence(let pictures): "'\(source.name)' (\(pictures.path.text))"
     case .look(let path, _): "'\(source.name)' (\(path))"
-    case .color, .generator, .filter, .filtered, .canvasFilter, .edit: "'\(source.name)'"
+    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit:
+      "'\(source.name)'"
     }
   }
 

@@ -98,7 +98,7 @@ public struct ProjectFacts: ExplanationFacts {
     case .generator: "generator"
     case .filter: "filter"
     case .filtered(let filtered): kind(filtered.source)
-    case .canvasFilter: "chain of filters"
+    case .canvasFilter, .audioFilter: "chain of filters"
     }
   }
 
@@ -115,6 +115,7 @@ public struct ProjectFacts: ExplanationFacts {
     case .generator(let generator, _): PlanText.content(.generator(generator))
     case .filter(let text, _, _): text
     case .canvasFilter(let filter, _, _): filter.chain
+    case .audioFilter(let filter, _, _): filter.chain
     case .filtered(let filtered): "\(words(filtered.source)) through \(filtered.chain)"
     }
   }

@@ -70,7 +70,7 @@ extension RenderPlan {
       case .file(let path, _, _): path
       case .sequence(let pictures): pictures.path.text
       case .look(let path, _): path
-      case .color, .generator, .filter, .filtered, .canvasFilter, .edit: nil
+      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit: nil
       }
     }
     let fonts = rasters.compactMap { raster -> String? in

@@ -167,4 +167,26 @@ struct RateConverterTests {
       #expect(made.count == 2)
     }
   }
+
+  @Test("two channels at once are the same bits as one after the other", arguments: Rates.all)
+  private func pairs(rates: Rates) {
+    let converter = RateConverter(from: rates.source, to: rates.result)
+    var random = SeededGenerator(seed: 7)
+    let (from, count): (Int64, Int) = (-40, 3000)
+    let needed = converter.needed(for: from..<from + Int64(count))
+    // Begins later and ends earlier than what is needed: silence.
+    let sources = (0..<2).map { _ in
+      (0..<needed.count - 20).map { _ in Float(random.next() % 2001) / 1000 - 1 }
+    }
+    var (first, second) = ([Float](repeating: 9, count: count), [Float](repeating: 9, count: count))
+    var a = first.mutableSpan
+    var b = second.mutableSpan
+    let (one, other) = (sources[0], sources[1])
+    converter.fill(
+      &a, &b, 0..<count, from: from, sources: (one.span, other.span),
+      startingAt: needed.lowerBound + 10)
+    for (made, source) in zip([first, second], sources) {
+      #expect(made == rates.convert(source, startingAt: needed.lowerBound + 10, from, count))
+    }
+  }
 }

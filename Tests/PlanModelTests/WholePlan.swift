@@ -36,6 +36,8 @@ func wholePlan() -> RenderPlan {
         source: .file(path: "b.mov", videoStream: 1, audioStream: nil), chain: "hqdn3d=\"4\"",
         isAlone: false)),
     .canvasFilter(CanvasFilter(chain: "vignette", size: Size(width: 64, height: 36))),
+    .audioFilter(
+      AudioFilter(chain: "agate", sampleRate: 44_100, channels: 1, memory: Rational(1, 3)!)),
     .generator(
       .shading(
         Shading(
@@ -99,6 +101,17 @@ func wholePlan() -> RenderPlan {
         speed: Rational(7, 3)!, pitch: .follow),
       ramp,
     ])
+  let chain = contents.firstIndex { if case .audioFilter = $0 { true } else { false } } ?? 0
+  plan.audio?.buses = [
+    AudioBus(
+      label: "track 1", media: MediaID(2 * chain), samples: -7..<17_640, memory: 14_700,
+      envelopes: [GainEnvelope(purpose: "gain", points: points)], pan: 12),
+    AudioBus(
+      label: "clip 'a'", media: MediaID(2 * chain), samples: 5..<600, memory: nil, parent: 0),
+  ]
+  plan.audio?.spans[2].bus = 1
+  plan.audio?.spans[1].panning = [GainEnvelope(purpose: "pan automation", points: points)]
+  plan.audio?.buses[1].panning = [GainEnvelope(purpose: "pan automation", points: points)]
   plan.chunks = [Chunk(index: 0, frames: 0..<5), Chunk(index: 1, frames: 5..<10)]
   plan.ledger = [LedgerEntry.Unit.frame, .sample].map {
     LedgerEntry(

@@ -48,6 +48,47 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
     }
   }
 
+  @Test("steps and ramps of pan begin at the clip's pan, and a track's go along with them")
+  func panAutomation() throws {
+    var sound = AudioProperties(pan: r(-1, 2))
+    sound.panAutomation = [change(r(2), r(2), r(-1, 2), r(1)), change(r(6), r(0), r(0), r(0))]
+    let span = try music(sound: sound) { track in
+      track.panAutomation = [change(r(1), r(0), r(1, 4), r(1, 4))]
+    }
+    #expect(
+      span.pan == 0 && span.panning.map(\.purpose) == ["track pan automation", "pan automation"])
+    let own = try #require(span.panning.last)
+    for (millisecond, position) in [
+      (0, -0.5), (2000, -0.5), (3000, 0.25), (4000, 1), (5990, 1), (6006, 0),
+    ] {
+      #expect(near(own.gain(at: Int64(millisecond) * 48), position))
+    }
+    let track = try #require(span.panning.first)
+    #expect(near(track.gain(at: 47_999), 0) && near(track.gain(at: 1006 * 48), 0.25))
+  }
+
+  @Test("a clip's chain comes before its gain, fades and pan, a track's before its own")
+  func filters() throws {
+    var sound = AudioProperties(gain: r(1, 2), pan: r(-1))
+    sound.filter = SoundFilter(media: MediaID(0), range: .none)
+    var scene = Scene()
+    let a = scene.add("music", nil)
+    scene.add(
+      .audio, [scene.clip(a, r(1), r(3), sound: sound), scene.clip(a, r(3), r(4), in: r(9))]
+    ) { track in
+      track.gain = r(1, 4)
+      track.audioFilter = SoundFilter(media: MediaID(0), memory: .start, range: .none)
+    }
+    let audio = try #require(try scene.plan().audio)
+    #expect(audio.spans.map(\.bus) == [1, 0])
+    #expect(audio.spans[0].envelopes.isEmpty && audio.spans[0].pan == 0)
+    #expect(audio.buses.map(\.parent) == [nil, 0] && audio.buses.map(\.memory) == [nil, 96_000])
+    #expect(audio.buses[0].envelopes.map(\.purpose) == ["track gain"])
+    #expect(audio.buses[1].envelopes.first?.purpose == "gain" && audio.buses[1].pan == -32768)
+    #expect(audio.buses[0].samples == 0..<audio.sampleCount)
+    #expect(audio.buses[1].samples == 48_000..<144_000)
+  }
+
   @Test("a ramp to nothing stays at nothing")
   func fadeOutVector() throws {
     let span = try music(

@@ -48,6 +48,24 @@ public struct GainRow: Hashable, Sendable {
     }
   }
 
+  /// Multiplies both sides' gains with those of a pan that moves.
+  ///
+  /// - Parameters:
+  ///   - sides: of as many values each.
+  ///   - positions: with positions in place of gains: −1 hard left … 0 … 1 hard right, see `Pan`.
+  ///   - start: the output sample that the first values are for.
+  public static func multiply(
+    _ sides: inout (left: GainRow, right: GainRow), byPan positions: Envelope, from start: Int64
+  ) {
+    var places = GainRow(count: sides.left.values.count)
+    places.multiply(by: positions, from: start)
+    for index in places.values.indices {
+      let gains = Pan.gains(at: min(max(places.values[index], -1), 1))
+      sides.left.values[index] *= gains.left
+      sides.right.values[index] *= gains.right
+    }
+  }
+
   /// The value for an output sample, limited to the row's ends.
   private func place(of sample: Int64, from start: Int64) -> Int {
     if sample <= start { return 0 }

@@ -27,6 +27,24 @@ public enum Mixer {
     }
   }
 
+  /// Adds two channels, each times gains of its own, into `destination` from frame `offset` on.
+  ///
+  /// - Parameter sides: of the left and the right channel, one for each frame of `source`.
+  /// - Precondition: both have two channels; the frames lie inside `destination`.
+  public static func add(
+    _ source: AudioBuffer, sides: (left: GainRow, right: GainRow),
+    to destination: inout AudioBuffer,
+    at offset: Int
+  ) {
+    precondition(source.channelCount == 2 && destination.channelCount == 2, "channels differ")
+    for (channel, gains) in [sides.left, sides.right].enumerated() {
+      let samples = source.channels[channel]
+      destination.withChannel(channel) { target in
+        add(samples.span, gains.values.span, 1, to: &target, at: offset)
+      }
+    }
+  }
+
   /// Adds the product of three: `target[offset + i] += samples[i] · (gains[i] · side)`, the factor
   /// rounded to 32 bits before it is used.
   ///
@@ -52,8 +70,24 @@ public enum Pan {
   ///
   /// - Parameter pan: −32768 hard left … 0 … 32768 hard right; values beyond count as these.
   public static func gains(_ pan: Int) -> (left: Double, right: Double) {
-    let x = Double(max(-32768, min(32768, pan))) / 32768
-    return (
+    gains(at: Double(max(-32768, min(32768, pan))) / 32768)
+  }
+
+  /// The factors of both sides of several pans together, which multiply.
+  ///
+  /// - Parameter positions: −1 hard left … 0 … 1 hard right.
+  public static func gains(_ pan: Int, _ positions: [Double]) -> (left: Double, right: Double) {
+    positions.reduce(gains(pan)) { sides, position in
+      let more = gains(at: min(max(position, -1), 1))
+      return (sides.left * more.left, sides.right * more.right)
+    }
+  }
+
+  /// The factors of both sides, 0…1.
+  ///
+  /// - Parameter x: −1 hard left … 0 … 1 hard right.
+  static func gains(at x: Double) -> (left: Double, right: Double) {
+    (
       left: x <= 0 ? 1 : QuarterSine.value(1 - x), right: x >= 0 ? 1 : QuarterSine.value(1 + x)
     )
   }

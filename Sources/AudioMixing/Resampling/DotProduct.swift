@@ -1,37 +1,60 @@
-/// The sum of products of two rows, always in the same order: eight sums of every eighth product,
-/// added in pairs.
+/// The sum of products of rows with weights, always in the same order: eight sums of every eighth
+/// product, ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7)). No product is fused with a sum, so that the
+/// results are the same bits on every machine.
 enum DotProduct {
+  private typealias Four = SIMD4<Double>
+
   /// - Precondition: both rows have the same length, a multiple of 8.
   @inline(__always)
-  static func sum(_ a: Span<Double>, _ b: Span<Double>) -> Double {
-    precondition(a.count == b.count && a.count % 8 == 0, "rows of \(a.count) and \(b.count)")
-    return unsafe a.withUnsafeBufferPointer { a in
-      unsafe b.withUnsafeBufferPointer { b in
-        // Safe: both have `count` values, and the loop ends before them.
-        guard let x = a.baseAddress, let y = b.baseAddress else { return 0 }
-        return unsafe sum(x, y, a.count)
-      }
+  static func sum(_ row: Span<Double>, _ weights: Span<Double>) -> Double {
+    precondition(
+      row.count == weights.count && row.count % 8 == 0, "rows of \(row.count), \(weights.count)")
+    var (low, high) = (Four.zero, Four.zero)
+    var index = 0
+    while index < row.count {
+      low += four(row, index) * four(weights, index)
+      high += four(row, index &+ 4) * four(weights, index &+ 4)
+      index &+= 8
     }
+    return added(low, high)
   }
 
+  /// The same for two rows at once, which reads the weights once.
+  ///
+  /// - Precondition: the three rows have the same length, a multiple of 8.
   @inline(__always)
-  private static func sum(
-    _ x: UnsafePointer<Double>, _ y: UnsafePointer<Double>, _ count: Int
-  ) -> Double {
-    var s0 = 0.0, s1 = 0.0, s2 = 0.0, s3 = 0.0
-    var s4 = 0.0, s5 = 0.0, s6 = 0.0, s7 = 0.0
-    var i = 0
-    while i < count {
-      unsafe s0 += x[i] * y[i]
-      unsafe s1 += x[i &+ 1] * y[i &+ 1]
-      unsafe s2 += x[i &+ 2] * y[i &+ 2]
-      unsafe s3 += x[i &+ 3] * y[i &+ 3]
-      unsafe s4 += x[i &+ 4] * y[i &+ 4]
-      unsafe s5 += x[i &+ 5] * y[i &+ 5]
-      unsafe s6 += x[i &+ 6] * y[i &+ 6]
-      unsafe s7 += x[i &+ 7] * y[i &+ 7]
-      i &+= 8
+  static func sums(
+    _ first: Span<Double>, _ second: Span<Double>, _ weights: Span<Double>
+  ) -> SIMD2<Double> {
+    precondition(
+      first.count == weights.count && second.count == weights.count && weights.count % 8 == 0,
+      "rows of \(first.count), \(second.count), \(weights.count)")
+    var (a, b, c, d) = (Four.zero, Four.zero, Four.zero, Four.zero)
+    var index = 0
+    while index < weights.count {
+      let (low, high) = (four(weights, index), four(weights, index &+ 4))
+      a += four(first, index) * low
+      b += four(first, index &+ 4) * high
+      c += four(second, index) * low
+      d += four(second, index &+ 4) * high
+      index &+= 8
     }
-    return ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7))
+    return SIMD2(added(a, b), added(c, d))
+  }
+
+  /// Four samples from an index on, of which the caller knows that they are there.
+  @inline(__always)
+  private static func four(_ row: Span<Double>, _ index: Int) -> Four {
+    // Safe: rows are a multiple of 8 long, and so are the steps through them.
+    unsafe Four(
+      row[unchecked: index], row[unchecked: index &+ 1], row[unchecked: index &+ 2],
+      row[unchecked: index &+ 3])
+  }
+
+  /// (s0 + s4) + (s2 + s6) + …
+  @inline(__always)
+  private static func added(_ low: Four, _ high: Four) -> Double {
+    let pairs = low + high
+    return (pairs[0] + pairs[2]) + (pairs[1] + pairs[3])
   }
 }

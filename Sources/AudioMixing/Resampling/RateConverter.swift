@@ -105,40 +105,105 @@ public struct RateConverter: Sendable {
     _ result: inout MutableSpan<Float>, _ part: Range<Int>, from sample: Int64,
     source: Span<Float>, startingAt sourceStart: Int64
   ) {
+    var walk = Walk(self, from: sample, count: part.count)
     var block: [Double] = []
-    var (whole, rest) = split(sample)
-    let step = split(1)
-    let end = UInt64(denominator)
-    let unit = Double(end)
-    // The block's first source sample.
-    var blockStart: Int64 = 0
     for index in part {
       if reach == 0 {
-        let offset = whole - sourceStart
-        result[index] =
-          offset >= 0 && offset < Int64(source.count) ? source[Int(offset)] : 0
+        result[index] = Self.sample(of: source, walk.whole - sourceStart)
       } else {
-        let first = whole - reach + 1
-        if block.isEmpty || first + 2 * reach > blockStart + Int64(block.count) {
-          let last = split(sample + Int64(part.count) - 1).whole
-          let length = max(0, min(last - whole, Self.blockLength)) + 2 * reach
-          blockStart = first
-          block = Self.block(source, first - sourceStart, Int(length))
+        if let samples = walk.nextBlock {
+          block = Self.block(source, samples.lowerBound - sourceStart, samples.count)
         }
-        let row = Int(2 * reach)
-        let samples = block.span.extracting(
-          Int(first - blockStart)..<Int(first - blockStart) + row)
+        let samples = block.span.extracting(walk.needed)
         result[index] = Float(
-          isExact
-            ? sum(samples, row: Int(rest)) : blendedSum(samples, at: Double(rest) / unit))
+          isExact ? sum(samples, row: Int(walk.rest)) : blendedSum(samples, at: walk.part))
       }
-      whole += step.whole
-      rest += step.rest
+      walk.step()
+    }
+  }
+
+  /// Fills a part of two channels' results, to the same bits as one after the other, and sooner: each weight
+  /// is read once.
+  ///
+  /// - Precondition: both results have `part`.
+  public func fill(
+    _ first: inout MutableSpan<Float>, _ second: inout MutableSpan<Float>, _ part: Range<Int>,
+    from sample: Int64, sources: (first: Span<Float>, second: Span<Float>),
+    startingAt sourceStart: Int64
+  ) {
+    guard reach > 0, isExact else {
+      fill(&first, part, from: sample, source: sources.first, startingAt: sourceStart)
+      fill(&second, part, from: sample, source: sources.second, startingAt: sourceStart)
+      return
+    }
+    var walk = Walk(self, from: sample, count: part.count)
+    var blocks: (first: [Double], second: [Double]) = ([], [])
+    for index in part {
+      if let samples = walk.nextBlock {
+        let start = samples.lowerBound - sourceStart
+        blocks.first = Self.block(sources.first, start, samples.count)
+        blocks.second = Self.block(sources.second, start, samples.count)
+      }
+      let found = DotProduct.sums(
+        blocks.first.span.extracting(walk.needed), blocks.second.span.extracting(walk.needed),
+        rows.span.extracting(weights(ofRow: Int(walk.rest))))
+      first[index] = Float(found.x)
+      second[index] = Float(found.y)
+      walk.step()
+    }
+  }
+
+  /// Goes from sample to sample of a result, and says where the source is there.
+  private struct Walk {
+    /// The source's sample at or before this one, and the part of a sample that it is after that.
+    private(set) var whole: Int64
+    private(set) var rest: UInt64
+    private let forward: (whole: Int64, rest: UInt64)
+    private let end: UInt64
+    private let reach: Int64
+    private let last: Int64
+    /// The samples of the source at hand.
+    private var held: Range<Int64> = 0..<0
+
+    init(_ converter: RateConverter, from sample: Int64, count: Int) {
+      (whole, rest) = converter.split(sample)
+      forward = converter.split(1)
+      end = UInt64(converter.denominator)
+      reach = converter.reach
+      last = converter.split(sample + Int64(count) - 1).whole
+    }
+
+    /// The part of a sample, from 0 to below 1.
+    var part: Double { Double(rest) / Double(end) }
+
+    /// The samples of the source that are to be at hand from here on; `nil` where all are.
+    var nextBlock: Range<Int64>? {
+      mutating get {
+        let first = whole - reach + 1
+        if !held.isEmpty, first + 2 * reach <= held.upperBound { return nil }
+        held = first..<first + max(0, min(last - whole, RateConverter.blockLength)) + 2 * reach
+        return held
+      }
+    }
+
+    /// Those that this sample is made of, in what is at hand.
+    var needed: Range<Int> {
+      let first = Int(whole - reach + 1 - held.lowerBound)
+      return first..<first + Int(2 * reach)
+    }
+
+    mutating func step() {
+      whole += forward.whole
+      rest += forward.rest
       if rest >= end {
         rest -= end
         whole += 1
       }
     }
+  }
+
+  private static func sample(of source: Span<Float>, _ number: Int64) -> Float {
+    number >= 0 && number < Int64(source.count) ? source[Int(number)] : 0
   }
 
   /// A part of the source as double precision; silence outside.
@@ -152,8 +217,12 @@ public struct RateConverter: Sendable {
   }
 
   private func sum(_ samples: Span<Double>, row: Int) -> Double {
-    let start = row * samples.count
-    return DotProduct.sum(samples, rows.span.extracting(start..<start + samples.count))
+    DotProduct.sum(samples, rows.span.extracting(weights(ofRow: row)))
+  }
+
+  private func weights(ofRow row: Int) -> Range<Int> {
+    let count = 2 * Int(reach)
+    return row * count..<(row + 1) * count
   }
 
   /// The sum for a place between two samples, from those of the four rows around it.

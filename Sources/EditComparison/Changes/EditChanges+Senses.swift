@@ -24,8 +24,9 @@ extension EditChanges {
   ]
   /// Those that nobody sees.
   private static let heard: Set<String> = [
-    "audio", "audioLead", "audioStream", "audioTail", "automation", "duck", "fadeIn", "fadeOut",
-    "gain", "muted", "pan",
+    "audio", "audioFilter", "audioLead", "audioStream", "audioTail", "automation", "duck", "fadeIn",
+    "fadeOut",
+    "gain", "muted", "pan", "panAutomation",
     "pitch",
   ]
 

@@ -14,6 +14,8 @@ package enum ReaderRequest {
   /// are no more. All three are answered by what comes out and ``ReaderMessage/ended``, the first one by
   /// what will come out before.
   case chain(text: String, format: String?)
+  /// The same for sound: each block goes in as a message, and blocks come out.
+  case soundChain(text: String)
 
   func encoded(_ limits: OpeningLimits) -> [UInt8] {
     var writer = RecordWriter()
@@ -36,6 +38,9 @@ package enum ReaderRequest {
       writer.add(3)
       writer.add(text)
       writer.add(format ?? "")
+    case .soundChain(let text):
+      writer.add(4)
+      writer.add(text)
     }
     return writer.bytes
   }
@@ -47,7 +52,7 @@ package enum ReaderRequest {
     let limits = OpeningLimits(
       seconds: try reader.int(in: 1...Int64(OpeningLimits.mostSeconds)),
       memory: try reader.int(in: Int64(OpeningLimits.leastMemory)...1 << 50))
-    switch try reader.number(in: 0...3) {
+    switch try reader.number(in: 0...4) {
     case 0:
       let text = try reader.text()
       return (.filter(text: text, first: try reader.int(in: 0...1 << 40)), limits)
@@ -55,6 +60,7 @@ package enum ReaderRequest {
     case 3:
       let (text, format) = (try reader.text(), try reader.text())
       return (.chain(text: text, format: format.isEmpty ? nil : format), limits)
+    case 4: return (.soundChain(text: try reader.text()), limits)
     default: break
     }
     let (path, writtenPath) = (try reader.text(), try reader.text())

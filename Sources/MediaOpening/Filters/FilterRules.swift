@@ -22,6 +22,11 @@ public struct FilterRules: Hashable, Sendable {
     case maker(String)
     case sink(String)
     case sound(String)
+    /// In a chain for sound: is about pictures, makes sound or ends it, or moves it in time.
+    case picture(String)
+    case soundMaker(String)
+    case soundSink(String)
+    case timeChange(String)
   }
 
   /// The first thing that is wrong with a text; `nil` where nothing is. Nothing is made or opened.
@@ -47,6 +52,24 @@ public struct FilterRules: Hashable, Sendable {
       }
       if ends.inputs.isEmpty, !ends.hasVaryingInputs { return .maker(filter.name) }
       if ends.outputs.isEmpty, !ends.hasVaryingOutputs { return .sink(filter.name) }
+    }
+    return nil
+  }
+
+  /// The same for a chain that sound goes through: each of its filters takes sound and gives some, as much as it
+  /// takes.
+  ///
+  /// - Throws: `LibAVError` for a text that libav would not read either.
+  package func refusal(ofSoundChain text: String) throws(LibAVError) -> Refusal? {
+    for filter in try FilterGraph.filters(in: text) {
+      if let refusal = try refusal(of: filter) { return refusal }
+      if FilterTable.timeChanging.contains(filter.name) { return .timeChange(filter.name) }
+      guard let ends = FilterCatalog.ends(of: filter.name) else { continue }
+      if (ends.inputs + ends.outputs).contains(where: { $0 != .audio }) {
+        return .picture(filter.name)
+      }
+      if ends.inputs.isEmpty, !ends.hasVaryingInputs { return .soundMaker(filter.name) }
+      if ends.outputs.isEmpty, !ends.hasVaryingOutputs { return .soundSink(filter.name) }
     }
     return nil
   }
@@ -140,8 +163,36 @@ extension MediaProblem {
         "filter '\(name)' is about sound, and this key is about pictures", item,
         fixes: [
           Fix(
-            message: "say it with the clip's keys for sound: gain, pan, fadeIn, fadeOut, automation"
-          )
+            message:
+              "write it as \"audioFilter\", or say it with the clip's other keys for sound: gain, pan, fadeIn, "
+              + "fadeOut, automation")
+        ])
+    case .picture(let name):
+      self.init(
+        "filter-in-chain", origin: .project,
+        "filter '\(name)' is about pictures, and this key is about sound", item,
+        fixes: [Fix(message: "write it as \"filter\"")])
+    case .soundMaker(let name):
+      self.init(
+        "filter-in-chain", origin: .project,
+        "filter '\(name)' makes sound and takes none, so it cannot stand in a chain", item,
+        fixes: [
+          Fix(
+            message:
+              "make it an entry of \"media\", { \"made\": { \"filter\": \"\(name)\" } }, and play it "
+              + "on a track of its own")
+        ])
+    case .soundSink(let name):
+      self.init(
+        "filter-in-chain", origin: .project, "filter '\(name)' gives no sound", item,
+        fixes: [Fix(message: "leave it out")])
+    case .timeChange(let name):
+      self.init(
+        "filter-in-chain", origin: .project,
+        "filter '\(name)' moves sound in time, and as much has to come out of the chain as goes in",
+        item,
+        fixes: [
+          Fix(message: "choose what is heard, when and how fast with in, out, at, speed and loop")
         ])
     }
   }

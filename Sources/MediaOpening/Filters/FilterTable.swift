@@ -15,6 +15,12 @@ package enum FilterTable {
     return options
   }()
 
+  /// Filters of sound that give it at other times than they get it.
+  static let timeChanging: Set<String> = [
+    "adelay", "aloop", "apad", "areverse", "aselect", "asetpts", "asetrate", "asettb", "asegment",
+    "atempo", "atrim", "rubberband", "silenceremove",
+  ]
+
   /// Options that libav itself gives to every filter.
   static let common: Set<String> = ["enable", "thread_type", "threads"]
 

@@ -68,7 +68,7 @@ final class FrameReader {
       var count: Int?
       if case .regular(_, _, let known)? = facts.video?.frames { count = known }
       return FilterFrames(text, count: count, program: program)
-    case .color, .generator, .look, .filtered, .canvasFilter: break
+    case .color, .generator, .look, .filtered, .canvasFilter, .audioFilter: break
     }
     throw .unusable(for: "open pictures")
   }

@@ -132,7 +132,7 @@ public final class MediaImageSource: ImageSource {
     let recipe = plan.conforms[conform.index]
     let source = try library.source(recipe.media)
     switch source {
-    case .generator, .color, .look, .canvasFilter: return nil
+    case .generator, .color, .look, .canvasFilter, .audioFilter: return nil
     case .file, .sequence, .filter, .filtered: break
     }
     do throws(LibAVError) {

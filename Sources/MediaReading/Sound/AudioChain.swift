@@ -146,14 +146,28 @@ final class AudioChain {
   private func give(upTo end: Int64, to queue: inout SampleQueue) {
     guard converter.reach > 0, end > nextSample else { return }
     var made = [Float](repeating: 0, count: Int(end - nextSample))
-    for channel in 0..<channels {
+    var others = channels > 1 ? made : []
+    for channel in stride(from: 0, to: channels, by: 2) {
       var samples = made.mutableSpan
-      waiting.withSamples(channel) { source in
-        converter.fill(
-          &samples, samples.indices, from: nextSample, source: source,
-          startingAt: waitingStart)
+      if channel + 1 == channels {
+        waiting.withSamples(channel) { source in
+          converter.fill(
+            &samples, samples.indices, from: nextSample, source: source,
+            startingAt: waitingStart)
+        }
+        queue.append(samples.span, channel: channel)
+      } else {
+        var other = others.mutableSpan
+        waiting.withSamples(channel) { first in
+          waiting.withSamples(channel + 1) { second in
+            converter.fill(
+              &samples, &other, samples.indices, from: nextSample, sources: (first, second),
+              startingAt: waitingStart)
+          }
+        }
+        queue.append(samples.span, channel: channel)
+        queue.append(other.span, channel: channel + 1)
       }
-      queue.append(samples.span, channel: channel)
     }
     nextSample = end
     let start = converter.needed(for: end..<end + 1).lowerBound

@@ -95,6 +95,30 @@ public final class MediaAudioSource: AudioSource {
     }
   }
 
+  /// The chain of filters that an item of the project is, in a process of its own.
+  ///
+  /// - Throws: `RenderError` of kind `media` for what is no chain, and where no process can be started.
+  public func chain(_ media: MediaID) throws(RenderError) -> any AudioChainRunner {
+    let source = try library.source(media)
+    let name = library.name(media)
+    guard case .audioFilter(let filter, _, let program) = source else {
+      throw RenderError(.media, "\(name) is no chain of filters for sound")
+    }
+    let failed = { (error: LibAVError) in
+      if let failure = program?.failure(error) {
+        return RenderError(.media, "\(name): for sound it \(failure.message); \(failure.fix)")
+      }
+      return RenderError(.media, "\(name): sound does not go through the chain: \(error)")
+    }
+    let input = SoundChain.Input(sampleRate: filter.sampleRate, channels: filter.channels)
+    do throws(LibAVError) {
+      return MediaChainRunner(
+        try SoundChain(filter.chain, input, program: program), input, failed: failed)
+    } catch {
+      throw failed(error)
+    }
+  }
+
   private func damageError(_ samples: Range<Int64>, of media: MediaID) -> RenderError {
     let times = [samples.lowerBound, samples.upperBound].map { sample in
       Rational(sample, Int64(rate))?.decimalApproximation(places: 3) ?? "?"

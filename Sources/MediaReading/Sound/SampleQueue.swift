@@ -12,7 +12,8 @@ struct SampleQueue: ~Copyable {
 
   /// Appends to one channel; all channels must get the same.
   mutating func append(_ samples: Span<Float>, channel: Int) {
-    for index in samples.indices { channels[channel].append(samples[index]) }
+    // Safe: the samples are copied while they are lent.
+    unsafe samples.withUnsafeBufferPointer { unsafe channels[channel].append(contentsOf: $0) }
   }
 
   /// Appends silence to all channels.

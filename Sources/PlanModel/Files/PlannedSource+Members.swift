@@ -80,6 +80,11 @@ extension MediaContent: PlanChoice {
       {
         .canvasFilter($0)
       }),
+    PlanCase(
+      "audioFilter", { if case .audioFilter(let filter) = $0 { filter } else { nil } },
+      {
+        .audioFilter($0)
+      }),
   ]
 }
 
@@ -87,6 +92,17 @@ extension CanvasFilter: PlanObject {
   package static var blank: CanvasFilter { CanvasFilter(chain: "", size: .blank) }
   package static let members: [PlanMember<CanvasFilter>] = [
     PlanMember("chain", \.chain), PlanMember("size", \.size),
+  ]
+}
+
+extension AudioFilter: PlanObject {
+  package static var blank: AudioFilter {
+    AudioFilter(chain: "", sampleRate: 0, channels: 0, memory: nil)
+  }
+
+  package static let members: [PlanMember<AudioFilter>] = [
+    PlanMember("chain", \.chain), PlanMember("sampleRate", \.sampleRate),
+    PlanMember("channels", \.channels), PlanMember("memory", \.memory),
   ]
 }
 

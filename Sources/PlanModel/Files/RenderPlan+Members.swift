@@ -168,7 +168,20 @@ extension AudioPlan: PlanObject {
     PlanMember("sampleRate", \.sampleRate), PlanMember("channels", \.channels),
     PlanMember("sampleCount", \.sampleCount), PlanMember(optional: "ceiling", \.ceiling),
     PlanMember(optional: "loudness", \.loudness),
-    PlanMember("spans", \.spans),
+    PlanMember("spans", \.spans), PlanMember("buses", \.buses),
+  ]
+}
+
+extension AudioBus: PlanObject {
+  package static var blank: AudioBus {
+    AudioBus(label: "", media: MediaID(0), samples: 0..<0, memory: nil)
+  }
+
+  package static let members: [PlanMember<AudioBus>] = [
+    PlanMember("label", \.label), PlanMember("media", \.media), PlanMember("samples", \.samples),
+    PlanMember("memory", \.memory), PlanMember("envelopes", \.envelopes),
+    PlanMember("pan", \.pan), PlanMember("panning", \.panning),
+    PlanMember(optional: "parent", \.parent),
   ]
 }
 
@@ -183,6 +196,7 @@ extension AudioSpan: PlanObject {
     PlanMember("speed", \.speed), PlanMember(optional: "curve", \.curve),
     PlanMember(optional: "loop", \.loop), PlanMember("pitch", \.pitch),
     PlanMember("envelopes", \.envelopes), PlanMember("pan", \.pan),
+    PlanMember("panning", \.panning), PlanMember(optional: "bus", \.bus),
   ]
 }
 

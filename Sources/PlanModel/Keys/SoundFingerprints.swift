@@ -40,12 +40,24 @@ public struct SoundFingerprints: Hashable, Sendable {
       // Where the speed changes, the same place is one of the same span.
       if span.curve != nil { hasher.add(span.sourceSample) }
       hasher.add(audio.channels == 2 ? span.pan : 0)
+      if audio.channels == 2 {
+        let buses = audio.buses(from: span.bus)
+        for point in (span.panning + buses.flatMap(\.panning)).flatMap(\.points) {
+          hasher.add([point.sample &- span.samples.lowerBound, point.gain])
+          hasher.add(PlanText.curve(point.curve))
+        }
+      }
       hasher.add([Int64(audio.ceiling ?? 1), Int64(audio.loudness ?? 0)])
+      for bus in audio.buses(from: span.bus) {
+        hasher.add(bus.media, of: plan, wantsVideo: false)
+        // Where blocks begin changes what comes out by no more than the chain forgets.
+        hasher.add([bus.memory ?? -1, Int64(audio.channels == 2 ? bus.pan : 0)])
+      }
       return Span(
         samples: span.samples, content: UInt64(bitPattern: hasher.words[0]),
         start: span.curve == nil ? span.sourceSample : 0, step: span.speed.numerator,
         parts: span.speed.denominator,
-        envelopes: span.envelopes.map(\.points))
+        envelopes: audio.envelopes(of: span).map(\.points))
     }
   }
 

@@ -40,9 +40,7 @@ extension RenderPlan {
       hasher.add([rate, Int64(audio.channels), Int64(own.count)])
       hasher.add(limiting: audio)
       hasher.add(audio.loudness ?? 0)
-      for span in index.indices(in: samples) where audio.spans[span].isHeard(in: samples) {
-        hasher.add(audio.spans[span], of: self, within: samples, channels: audio.channels)
-      }
+      hasher.add(audio, index, of: self, within: samples)
       return UInt64(bitPattern: hasher.words[0])
     }
   }
@@ -61,9 +59,7 @@ extension RenderPlan {
     hasher.add(output.audio?.bitRate ?? 0)
     hasher.add(limiting: audio)
     let mixed = audio.samples(around: samples)
-    for span in index.indices(in: mixed) where audio.spans[span].isHeard(in: mixed) {
-      hasher.add(audio.spans[span], of: self, within: mixed, channels: audio.channels)
-    }
+    hasher.add(audio, index, of: self, within: mixed)
     return hasher.text
   }
 }
@@ -85,6 +81,39 @@ extension ContentHasher {
       add(loop.start)
       add(loop.length)
       add(loop.isPingPong ? 1 : 0)
+    }
+  }
+
+  /// Adds the spans that are heard in some samples, and what those go through that are filtered.
+  fileprivate mutating func add(
+    _ audio: AudioPlan, _ index: SpanIndex, of plan: RenderPlan, within samples: Range<Int64>
+  ) {
+    for span in index.indices(in: samples) where audio.spans[span].bus == nil {
+      let span = audio.spans[span]
+      if span.isHeard(in: samples) {
+        add(span, of: plan, within: samples, channels: audio.channels)
+      }
+    }
+    let needed = audio.samples(ofBuses: samples)
+    for (place, bus) in audio.buses.enumerated() where !needed[place].isEmpty {
+      let heard = needed[place]
+      let spans = index.indices(in: heard).filter { audio.spans[$0].bus == place }
+      add("bus")
+      add(place)
+      add(bus.parent ?? -1)
+      add(bus.media, of: plan, wantsVideo: false)
+      // Where its blocks begin, and how much each is fed with.
+      add(bus.samples.lowerBound &- samples.lowerBound)
+      add(bus.memory ?? -1)
+      add(min(bus.samples.upperBound, heard.upperBound) &- samples.lowerBound)
+      add(audio.channels == 2 ? bus.pan : 0)
+      let outer = bus.parent.map { needed[$0] } ?? samples
+      add(bus.envelopes.compactMap { $0.trimmed(to: outer) }, from: samples.lowerBound)
+      addPanning(bus.panning, within: outer, from: samples.lowerBound, channels: audio.channels)
+      add(spans.count)
+      for span in spans {
+        add(audio.spans[span], of: plan, within: heard, channels: audio.channels)
+      }
     }
   }
 
@@ -114,7 +143,19 @@ extension ContentHasher {
       addRun(of: span)
     }
     add(channels == 2 ? span.pan : 0)
-    let envelopes = span.envelopes.compactMap { $0.trimmed(to: part) }
+    add(span.envelopes.compactMap { $0.trimmed(to: part) }, from: base)
+    addPanning(span.panning, within: part, from: base, channels: channels)
+  }
+
+  private mutating func addPanning(
+    _ panning: [GainEnvelope], within part: Range<Int64>, from base: Int64, channels: Int
+  ) {
+    if panning.isEmpty || channels != 2 { return }
+    add("panning")
+    add(panning.compactMap { $0.part(part) }, from: base)
+  }
+
+  private mutating func add(_ envelopes: [GainEnvelope], from base: Int64) {
     add(envelopes.count)
     for envelope in envelopes {
       add(envelope.points.count)

@@ -73,20 +73,37 @@ extension AudioPlan {
 
   /// The sound of `samples` alone, its first sample as sample 0.
   fileprivate func restricted(to samples: Range<Int64>) -> AudioPlan {
-    AudioPlan(
+    let heard = self.samples(ofBuses: samples)
+    var part = AudioPlan(
       sampleRate: sampleRate, channels: channels, sampleCount: Int64(samples.count),
-      spans: spans.compactMap { $0.restricted(to: samples) }, ceiling: ceiling,
-      loudness: loudness)
+      spans: spans.compactMap { span in
+        guard let bus = span.bus, heard.indices.contains(bus) else {
+          return span.restricted(to: samples, from: samples.lowerBound)
+        }
+        return span.restricted(to: heard[bus], from: samples.lowerBound)
+      }, ceiling: ceiling, loudness: loudness)
+    // Blocks are counted from where they were.
+    part.buses = buses.map { bus in
+      var bus = bus
+      bus.samples =
+        bus.samples.lowerBound &- samples.lowerBound..<bus.samples.upperBound
+        &- samples.lowerBound
+      bus.envelopes = bus.envelopes.map { $0.moved(by: -samples.lowerBound) }
+      bus.panning = bus.panning.map { $0.moved(by: -samples.lowerBound) }
+      return bus
+    }
+    return part
   }
 }
 
 extension AudioSpan {
-  fileprivate func restricted(to samples: Range<Int64>) -> AudioSpan? {
+  /// What of it is heard in `samples`, counted from sample `shift`.
+  fileprivate func restricted(to samples: Range<Int64>, from shift: Int64) -> AudioSpan? {
     let own = self.samples.clamped(to: samples)
     guard !own.isEmpty else { return nil }
-    let shift = samples.lowerBound
     var part = self
     part.envelopes = envelopes.compactMap { $0.trimmed(to: own)?.moved(by: -shift) }
+    part.panning = panning.compactMap { $0.part(own)?.moved(by: -shift) }
     let (skipped, isFar) = own.lowerBound.subtractingReportingOverflow(self.samples.lowerBound)
     let (source, isOutside) = sourceSample.addingReportingOverflow(skipped)
     if isNatural, !isFar, !isOutside {

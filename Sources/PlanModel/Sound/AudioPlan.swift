@@ -12,6 +12,9 @@ public struct AudioPlan: Hashable, Sendable {
   public var sampleCount: Int64
   /// In the order of tracks, then of starts; sound is summed in this order.
   public var spans: [AudioSpan]
+  /// What spans go through before they are summed: after all spans that go through none, in this order. Each
+  /// stands before those that are heard through it.
+  public var buses: [AudioBus] = []
   /// True peaks of the sum are kept below so many hundredths of dBTP; `nil` for no limiter.
   public var ceiling: Int?
   /// The integrated loudness that the gains of the spans bring the movie to, in hundredths of LUFS; `nil` where
@@ -75,6 +78,11 @@ public struct AudioSpan: Hashable, Sendable {
   public var envelopes: [GainEnvelope]
   /// −32768 hard left … 0 … 32768 hard right.
   public var pan: Int
+  /// Pans that move, with positions in place of gains: −16777216 hard left … 0 … 16777216 hard right. The
+  /// factors of both sides multiply, and with those of `pan`.
+  public var panning: [GainEnvelope] = []
+  /// The bus of the plan that it goes through; `nil` where it is summed as it is.
+  public var bus: Int?
 
   /// A span in the middle and at natural speed unless said otherwise.
   public init(
@@ -130,6 +138,16 @@ extension GainEnvelope {
   ///
   /// - Complexity: O(log n), and the size of the result.
   package func trimmed(to samples: Range<Int64>) -> GainEnvelope? {
+    guard let part = part(samples), !part.points.allSatisfy({ $0.gain == GainPoint.unity }) else {
+      return nil
+    }
+    return part
+  }
+
+  /// The same values over `samples` with no more points than that takes; `nil` without points.
+  ///
+  /// - Complexity: O(log n), and the size of the result.
+  package func part(_ samples: Range<Int64>) -> GainEnvelope? {
     // The last point that is not after the first sample, to the first not before the end.
     let first = max(0, firstPlace { $0.sample > samples.lowerBound } - 1)
     var last = min(firstPlace { $0.sample >= samples.upperBound }, points.count - 1)
@@ -137,9 +155,7 @@ extension GainEnvelope {
       last -= 1
     }
     guard first <= last else { return nil }
-    let part = points[first...last]
-    if part.allSatisfy({ $0.gain == GainPoint.unity }) { return nil }
-    return GainEnvelope(purpose: purpose, points: Array(part))
+    return GainEnvelope(purpose: purpose, points: Array(points[first...last]))
   }
 
   /// - Parameter isPast: false up to some point, true from there on.

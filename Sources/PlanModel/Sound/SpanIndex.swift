@@ -14,9 +14,10 @@ public struct SpanIndex: Sendable {
 
   private var entries: [Entry]
 
+  /// - Parameter isMeant: leaves others out.
   /// - Complexity: O(n log n).
-  public init(_ spans: [AudioSpan]) {
-    entries = spans.enumerated().filter { !$0.element.samples.isEmpty }
+  public init(_ spans: [AudioSpan], where isMeant: (AudioSpan) -> Bool = { _ in true }) {
+    entries = spans.enumerated().filter { !$0.element.samples.isEmpty && isMeant($0.element) }
       .map { Entry(samples: $1.samples, index: $0, latestEnd: $1.samples.upperBound) }
       .sorted { ($0.samples.lowerBound, $0.index) < ($1.samples.lowerBound, $1.index) }
     _ = noteEnds(in: 0..<entries.count)

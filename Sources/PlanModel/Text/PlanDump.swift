@@ -94,7 +94,7 @@ private struct PlanWriter {
   private static func isOfFiles(_ source: PlannedSource) -> Bool {
     switch source.content {
     case .file, .sequence, .look: !source.contentHash.isEmpty
-    case .color, .generator, .filter, .filtered, .canvasFilter, .edit: false
+    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit: false
     }
   }
 
@@ -179,13 +179,26 @@ private struct PlanWriter {
       if let curve = span.curve { head += " speed \(PlanText.curve(curve))" }
       if let loop = span.loop { head += " \(PlanText.loop(loop))" }
       if span.pan != 0 { head += " pan \(span.pan)" }
+      if let bus = span.bus { head += " through bus \(bus)" }
       line(1, head)
-      for envelope in span.envelopes {
-        let points = envelope.points.map { point in
-          "\(point.sample)=\(point.gain)\(PlanText.curve(point.curve))"
-        }
-        line(2, "\(envelope.purpose) \(points.joined(separator: " "))")
+      write(span.envelopes + span.panning)
+    }
+    for (index, bus) in audio.buses.enumerated() {
+      var head = "bus \(index) samples \(bus.samples.lowerBound)..\(bus.samples.upperBound - 1) "
+      head += "\(bus.label): through \(name(bus.media)) \(PlanText.blocks(bus))"
+      if bus.pan != 0 { head += " pan \(bus.pan)" }
+      if let parent = bus.parent { head += " through bus \(parent)" }
+      line(1, head)
+      write(bus.envelopes + bus.panning)
+    }
+  }
+
+  private mutating func write(_ envelopes: [GainEnvelope]) {
+    for envelope in envelopes {
+      let points = envelope.points.map { point in
+        "\(point.sample)=\(point.gain)\(PlanText.curve(point.curve))"
       }
+      line(2, "\(envelope.purpose) \(points.joined(separator: " "))")
     }
   }
 

@@ -57,6 +57,9 @@ public enum PlanText {
       Self.content(filtered.source) + " through \(JSONText.quoted(filtered.chain))"
     case .canvasFilter(let filter):
       "chain \(JSONText.quoted(filter.chain)) on \(filter.size.width)x\(filter.size.height)"
+    case .audioFilter(let filter):
+      "chain \(JSONText.quoted(filter.chain)) for \(filter.channels) channels at "
+        + "\(filter.sampleRate) Hz"
     case .generator(.bars): "bars"
     case .generator(.below): "below"
     case .generator(.gradient(let from, let to, let vertical)):
@@ -93,6 +96,12 @@ public enum PlanText {
     if blocks.isAlone { return "each picture by itself" }
     if blocks.isEndless { return "all from \(blocks.first) on" }
     return "in blocks of \(blocks.length) from \(blocks.first) with \(blocks.memory) before"
+  }
+
+  /// `in blocks of 384000 with 96000 before`
+  public static func blocks(_ bus: AudioBus) -> String {
+    guard let memory = bus.memory else { return "all from \(bus.samples.lowerBound) on" }
+    return "in blocks of \(bus.length) with \(memory) before"
   }
 
   /// Empty where damage is an error.

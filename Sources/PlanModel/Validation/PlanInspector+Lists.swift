@@ -151,6 +151,9 @@ extension PlanInspector {
         inspector.inspect(filtered.source)
       case .canvasFilter(let filter):
         inspector.check("size", filter.size, within: Self.largestGroup)
+      case .audioFilter(let filter):
+        inspector.check("sampleRate", filter.sampleRate, in: 1...1 << 20)
+        inspector.check("channels", filter.channels, in: 1...64)
       case .color, .generator, .filter, .look: break
       case .edit: inspector.report("an edit is no source")
       }

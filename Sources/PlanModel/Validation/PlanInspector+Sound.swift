@@ -23,6 +23,14 @@ extension PlanInspector {
         inspector.check("loudness", loudness, in: -10000...0)
       }
       guard inspector.faults.isEmpty else { return }
+      inspector.each("buses", audio.buses) { $0.inspect($1, of: audio) }
+      for (index, bus) in audio.buses.enumerated() {
+        guard let parent = bus.parent, !(0..<index).contains(parent) else { continue }
+        inspector.at(.name("buses"), .index(index)) {
+          $0.report("expected a \"parent\" before the bus")
+        }
+      }
+      guard inspector.faults.isEmpty else { return }
       inspector.each("spans", audio.spans) { $0.inspect($1, of: audio) }
     }
   }
@@ -38,10 +46,11 @@ extension PlanInspector {
   private mutating func inspect(_ span: AudioSpan, of audio: AudioPlan) {
     check("media", span.media)
     // Where a part of a movie begins, sound of another speed counts from where it began.
-    let first = span.isNatural ? 0 : Self.samples.lowerBound
-    if span.samples.isEmpty || span.samples.lowerBound < first
-      || span.samples.upperBound > audio.sampleCount
-    {
+    // What goes through a chain counts from before it and beyond it too.
+    let first = span.isNatural && span.bus == nil ? 0 : Self.samples.lowerBound
+    let end = span.bus == nil ? audio.sampleCount : Self.samples.upperBound
+    if let bus = span.bus { check("bus", bus, placeIn: "buses", of: audio.buses.count) }
+    if span.samples.isEmpty || span.samples.lowerBound < first || span.samples.upperBound > end {
       at(.name("samples")) { $0.report("expected samples of the movie, at least one") }
     }
     check("sourceSample", span.sourceSample, in: Self.samples)
@@ -55,12 +64,41 @@ extension PlanInspector {
       at(.name("loop")) { $0.report("expected a part of a source with a length") }
     }
     check("pan", span.pan, in: -32768...32768)
-    each("envelopes", span.envelopes) { inspector, envelope in
+    inspect(span.envelopes)
+    inspect(span.panning, "panning", from: -GainPoint.unity, to: GainPoint.unity)
+  }
+
+  private mutating func inspect(_ bus: AudioBus, of audio: AudioPlan) {
+    check("media", bus.media)
+    if let source = plan.source(of: bus.media) {
+      if case .audioFilter(let filter) = source.content, filter.sampleRate == audio.sampleRate,
+        filter.channels == audio.channels
+      {
+      } else {
+        at(.name("media")) { $0.report("source \(bus.media.index) is no chain for such sound") }
+      }
+    }
+    if bus.samples.isEmpty || bus.samples.lowerBound < Self.samples.lowerBound
+      || bus.samples.upperBound > Self.samples.upperBound
+    {
+      at(.name("samples")) { $0.report("expected samples of the movie, at least one") }
+    }
+    if let memory = bus.memory { check("memory", memory, in: 1...AudioBus.mostMemory) }
+    check("pan", bus.pan, in: -32768...32768)
+    inspect(bus.envelopes)
+    inspect(bus.panning, "panning", from: -GainPoint.unity, to: GainPoint.unity)
+  }
+
+  private mutating func inspect(
+    _ envelopes: [GainEnvelope], _ name: String = "envelopes", from least: Int64 = 0,
+    to greatest: Int64 = GainPoint.unity << 8
+  ) {
+    each(name, envelopes) { inspector, envelope in
       var last = Self.samples.lowerBound
       if envelope.points.isEmpty { inspector.report("an envelope has no point") }
       inspector.each("points", envelope.points) { inspector, point in
         inspector.check("sample", point.sample, in: last...Self.samples.upperBound)
-        inspector.check("gain", point.gain, in: 0...GainPoint.unity << 8)
+        inspector.check("gain", point.gain, in: least...greatest)
         last = min(max(last, point.sample), Self.samples.upperBound)
       }
     }

@@ -162,9 +162,11 @@ struct TrackDocument: Sendable {
   var gain: Rational
   var isMuted: Bool
   var automation: [GainChangeDocument]
+  var panAutomation: [GainChangeDocument] = []
   var duck: DuckDocument?
   var matte: MatteDocument?
   var filter: FilterDocument?
+  var audioFilter: FilterDocument?
   var look = LookDocument()
   var opacity = Rational.one
   var keys: [Located<String>] = []
@@ -229,11 +231,11 @@ struct ClipDocument: Sendable {
   var range: SourceRange
 }
 
-/// A chain of filters that pictures go through.
+/// A chain of filters that pictures or sound go through.
 struct FilterDocument: Sendable {
   var chain: Located<String>
   var memory: Located<FilterMemoryDocument>?
-  /// The media item that is the clip's media behind the chain, once it is known.
+  /// The media item that is the clip's media behind the chain, or the chain itself, once it is known.
   var media: MediaID?
   /// Where the value of the key stands.
   var range: SourceRange
@@ -314,7 +316,9 @@ struct AudioDocument: Sendable {
   var lead: Located<TimeExpression>?
   var tail: Located<TimeExpression>?
   var automation: [GainChangeDocument] = []
+  var panAutomation: [GainChangeDocument] = []
   var pitch = Pitch.keep
+  var filter: FilterDocument?
 }
 
 struct FadeDocument: Sendable {

@@ -1,4 +1,5 @@
 import Diagnostics
+import MediaTime
 import PixelGeometry
 import TimelineModel
 
@@ -14,14 +15,20 @@ struct FilterLinker {
   private var known: [Entry: MediaID] = [:]
   /// Of the canvases of projects and groups.
   private var sizes: [MediaID: Size] = [:]
+  /// Of the movie's sound, which that of all its edits is mixed in.
+  private var sound = AudioEncoding()
+  private var rate: FrameRate?
 
   private enum Entry: Hashable {
     case source(MediaID, chain: String, isAlone: Bool)
     case canvas(CanvasFilter)
+    case sound(AudioFilter)
   }
 
   mutating func link(_ document: inout ProjectDocument) {
     items = document.mediaItems
+    sound = document.output.audio ?? sound
+    rate = document.output.frameRate?.value
     for edit in document.edits { sizes[edit.media] = edit.document.output.size?.value }
     linkTracks(of: &document)
     for index in document.edits.indices { linkTracks(of: &document.edits[index].document) }
@@ -37,10 +44,16 @@ struct FilterLinker {
       if let filter = document.tracks?[track].filter {
         document.tracks?[track].filter?.media = media(filter, onCanvas: canvas)
       }
+      if let filter = document.tracks?[track].audioFilter {
+        document.tracks?[track].audioFilter?.media = media(ofSound: filter)
+      }
       for item in (document.tracks?[track].items ?? []).indices {
-        guard case .clip(var clip)? = document.tracks?[track].items[item],
-          let filter = clip.filter
-        else { continue }
+        guard case .clip(var clip)? = document.tracks?[track].items[item] else { continue }
+        if let filter = clip.sound.filter {
+          clip.sound.filter?.media = media(ofSound: filter)
+          document.tracks?[track].items[item] = .clip(clip)
+        }
+        guard let filter = clip.filter else { continue }
         if names == nil { names = document.mediaByName }
         if let link = document.link(clip.media, clip.given) {
           // A project or a group is composed on a canvas of its own.
@@ -81,6 +94,27 @@ struct FilterLinker {
         id: MediaID(items.count), name: shortened(filter.chain.value),
         nameRange: filter.chain.range, valueRange: filter.chain.range,
         content: .canvasFilter(content)))
+  }
+
+  /// A chain for sound in the movie's form; `nil` after a report.
+  private mutating func media(ofSound filter: FilterDocument) -> MediaID? {
+    var memory: Rational? = SoundFilter.usualMemory
+    switch filter.memory?.value {
+    case .start: memory = nil
+    // What is no such time is reported where it is resolved.
+    case .time(let time):
+      memory = rate.flatMap { try? time.resolved(rate: $0) } ?? memory
+    case nil: break
+    }
+    let content = AudioFilter(
+      chain: filter.chain.value, sampleRate: sound.sampleRate, channels: sound.channels,
+      memory: memory)
+    return add(
+      .sound(content), filter,
+      MediaItem(
+        id: MediaID(items.count), name: shortened(filter.chain.value),
+        nameRange: filter.chain.range, valueRange: filter.chain.range,
+        content: .audioFilter(content)))
   }
 
   private mutating func add(

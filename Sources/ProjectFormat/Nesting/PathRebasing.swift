@@ -42,7 +42,7 @@ struct PathRebasing {
     case .filtered(var filtered):
       filtered.source = self.content(filtered.source)
       return .filtered(filtered)
-    case .color, .generator, .filter, .canvasFilter, .edit: return content
+    case .color, .generator, .filter, .canvasFilter, .audioFilter, .edit: return content
     }
   }
 

@@ -89,6 +89,17 @@ enum ClipReader {
     "Steps and ramps of gain, in time from the clip's start.",
     examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"gain\": 0.5}]"])
 
+  static let panAutomation = Key(
+    "panAutomation", PanChangeReader.listShape,
+    "Steps and ramps of pan, in time from the clip's start; before the first `pan` counts.",
+    examples: ["[{\"at\": \"0s\", \"duration\": \"4s\", \"from\": -1, \"pan\": 1}]"])
+
+  static let audioFilter = Key(
+    "audioFilter", FilterReader.soundShape,
+    "A chain of FFmpeg's libavfilter that the clip's sound goes through at the movie's rate, before its gain, "
+      + "fades and pan.",
+    examples: ["\"highpass=f=80\"", "{\"chain\": \"agate\", \"memory\": \"start\"}"])
+
   static let pitch = Key(
     "pitch", Shape<Pitch>.name("a way to treat the pitch"),
     "Whether the sound keeps its pitch at another `speed` or follows it as a tape does.",
@@ -143,7 +154,8 @@ enum ClipReader {
   ]
   private static let sound = [
     gain.description, pan.description, fadeIn.description, fadeOut.description,
-    automation.description, pitch.description, muted.description,
+    automation.description, panAutomation.description, pitch.description, audioFilter.description,
+    muted.description,
   ]
   private static let picture =
     [
@@ -189,7 +201,8 @@ enum ClipReader {
 
   /// Keys of which rules say where they do nothing.
   private static let judged: Set<String> = [
-    "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "audioLead", "audioTail", "fit",
+    "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "audioLead", "audioTail",
+    "audioFilter", "panAutomation", "fit",
     "crop", "position",
     "scale", "opacity", "rotation", "perspective", "view", "motionBlur", "timeMap", "frames",
   ]
@@ -212,7 +225,8 @@ enum ClipReader {
       fadeIn: fields.read(fadeIn, &reading), fadeOut: fields.read(fadeOut, &reading),
       lead: fields.read(lead, &reading), tail: fields.read(tail, &reading),
       automation: fields.read(automation, &reading)?.value.map(\.value) ?? [],
-      pitch: pitch?.value ?? .keep)
+      panAutomation: fields.read(panAutomation, &reading)?.value.map(\.value) ?? [],
+      pitch: pitch?.value ?? .keep, filter: fields.read(audioFilter, &reading)?.value)
     let stretchTo = fields.read(stretchTo, &reading)
     var clip = ClipDocument(
       name: fields.read(id, &reading), media: media ?? Located(value: ""),

@@ -1,7 +1,7 @@
 import Diagnostics
 import MediaTime
 
-/// Reads a chain of filters that pictures go through: its text, or that and what it remembers.
+/// Reads a chain of filters that pictures or sound go through: its text, or that and what it remembers.
 enum FilterReader {
   private static let text = Shape<String>.text("a chain of filters", example: "\"hqdn3d=4\"")
   static let chain = Key(
@@ -30,19 +30,43 @@ enum FilterReader {
     "A chain of FFmpeg's libavfilter that pictures go through.",
     keys: [chain.description, memory.description])
 
-  static let shape = Shape<FilterDocument>(
-    expected: "a chain of filters or an object", example: "\"hqdn3d=4\"",
-    schema: .any([text.schema, .object(description)])
-  ) { value, reading in
-    guard case .object = value.kind else {
-      return text.read(value, &reading).map {
-        FilterDocument(chain: Located(value: $0, range: value.range), range: value.range)
+  static let shape = shape(description, chain, memory)
+
+  // MARK: - Sound
+
+  private static let soundText = Shape<String>.text(
+    "a chain of filters", example: "\"highpass=f=80\"")
+  static let soundChain = Key(
+    "chain", soundText, required: true, "The chain as libavfilter writes it: sound in, sound out.",
+    examples: ["\"highpass=f=80\"", "\"aecho=0.8:0.9:500:0.3\""])
+  static let soundMemory = Key(
+    "memory", memoryShape,
+    "How long before a moment the chain has heard the sound when it comes to it; `start` for all from the "
+      + "beginning on.", default: "\"2s\"", examples: ["\"5s\"", "\"start\""])
+  static let soundDescription = ObjectDescription(
+    "soundFilter", "a chain of filters for sound",
+    "A chain of FFmpeg's libavfilter that sound goes through.",
+    keys: [soundChain.description, soundMemory.description])
+  static let soundShape = shape(soundDescription, soundChain, soundMemory)
+
+  private static func shape(
+    _ description: ObjectDescription, _ chain: Key<String>, _ memory: Key<FilterMemoryDocument>
+  ) -> Shape<FilterDocument> {
+    let text = chain.shape
+    return Shape(
+      expected: "a chain of filters or an object", example: text.example,
+      schema: .any([text.schema, .object(description)])
+    ) { value, reading in
+      guard case .object = value.kind else {
+        return text.read(value, &reading).map {
+          FilterDocument(chain: Located(value: $0, range: value.range), range: value.range)
+        }
       }
-    }
-    guard let fields = ObjectFields(value, description, &reading) else { return nil }
-    let memory = fields.read(memory, &reading)
-    return fields.read(chain, &reading).map {
-      FilterDocument(chain: $0, memory: memory, range: value.range)
+      guard let fields = ObjectFields(value, description, &reading) else { return nil }
+      let memory = fields.read(memory, &reading)
+      return fields.read(chain, &reading).map {
+        FilterDocument(chain: $0, memory: memory, range: value.range)
+      }
     }
   }
 }

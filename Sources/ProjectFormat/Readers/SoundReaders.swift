@@ -68,6 +68,42 @@ enum GainChangeReader {
     of: shape, "an array of changes of gain", example: "[{ \"at\": \"2s\", \"gain\": 0.5 }]")
 }
 
+/// Reads a step or ramp of pan.
+enum PanChangeReader {
+  private static let position = Shape<Rational>.number(
+    "a pan", minimum: Rational(-1), maximum: .one, example: "-0.5")
+  static let from = Key(
+    "from", position, "Pan at the start of a ramp; left out, the one before it.", examples: ["-1"])
+  static let pan = Key(
+    "pan", position, required: true, "Pan at the end, which then holds.", examples: ["0.5"])
+  static let duration = Key(
+    "duration", Shape<TimeExpression>.time(.aboveZero),
+    "How long the ramp takes; left out, the pan steps.", examples: ["\"1s\""])
+  static let description = ObjectDescription(
+    "panChange", "a change of pan", "A step or ramp of pan.",
+    keys: [
+      GainChangeReader.at.description, duration.description, from.description, pan.description,
+    ])
+
+  static let shape = Shape.object(description, example: "{ \"at\": \"2s\", \"pan\": -0.5 }") {
+    value, reading -> GainChangeDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let at = fields.read(GainChangeReader.at, &reading)
+    let duration = fields.read(duration, &reading)
+    let from = fields.read(from, &reading)
+    let pan = fields.read(pan, &reading)
+    if let from, fields.member("duration") == nil {
+      reading.report(ProjectMessages.stepWithFrom(range: from.range))
+    }
+    guard let at, let pan else { return nil }
+    return GainChangeDocument(
+      at: at, duration: duration, from: from, gain: pan, range: value.range)
+  }
+
+  static let listShape = Shape<[Located<GainChangeDocument>]>.list(
+    of: shape, "an array of changes of pan", example: "[{ \"at\": \"2s\", \"pan\": -0.5 }]")
+}
+
 /// Reads `duck`.
 enum DuckReader {
   static let under = Key(

@@ -27,6 +27,10 @@ enum TrackReader {
   static let automation = Key(
     "automation", GainChangeReader.listShape, "Steps and ramps of gain in movie time.",
     examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"gain\": 0.5}]"])
+  static let panAutomation = Key(
+    "panAutomation", PanChangeReader.listShape,
+    "Steps and ramps in movie time of where the track's sound is; its clips' own pans count beside it.",
+    examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"pan\": 0.5}]"])
   static let duck = Key(
     "duck", DuckReader.shape, "Lowers this track while another one sounds.",
     examples: ["{\"under\": \"voice\", \"to\": 0.2}"])
@@ -41,9 +45,14 @@ enum TrackReader {
     "A chain of FFmpeg's libavfilter that each frame of the track goes through as one picture, before its "
       + "effects.", examples: ["\"vignette\""])
 
+  static let audioFilter = Key(
+    "audioFilter", FilterReader.soundShape,
+    "A chain of FFmpeg's libavfilter that the track's sound goes through as one, before its gain, automation and "
+      + "duck.", examples: ["\"acompressor=threshold=0.1:ratio=4\""])
+
   static let pictureKeys = LookReader.keys.map(\.name) + ["filter", "matte", "opacity"]
   static let kinds = ["video", "audio", "titles"]
-  static let audioKeys = ["gain", "muted", "automation", "duck"]
+  static let audioKeys = ["gain", "muted", "automation", "duck", "audioFilter", "panAutomation"]
 
   static let description = ObjectDescription(
     "track", "a track", "One track: exactly one of `video`, `audio` and `titles`.",
@@ -52,7 +61,8 @@ enum TrackReader {
       StyleReader.defaults.description,
       video.description, audio.description,
       titles.description, gain.description, muted.description, automation.description,
-      duck.description, matte.description, filter.description,
+      panAutomation.description, duck.description, audioFilter.description, matte.description,
+      filter.description,
     ] + LookReader.keys + [PlacementReader.opacity.description], exclusive: [kinds],
     oneRequired: [kinds])
 
@@ -71,6 +81,8 @@ enum TrackReader {
       isComplete: true, range: value.range)
     track.matte = fields.read(matte, &reading)?.value
     track.filter = fields.read(filter, &reading)?.value
+    track.panAutomation = fields.read(panAutomation, &reading)?.value.map(\.value) ?? []
+    track.audioFilter = fields.read(audioFilter, &reading)?.value
     track.look = LookReader.read(fields, &reading)
     track.opacity = fields.read(PlacementReader.opacity, &reading)?.value ?? .one
     // What is wrong beside the items does not make the layout unsure.

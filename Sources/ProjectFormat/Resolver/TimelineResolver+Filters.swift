@@ -6,6 +6,26 @@ extension TimelineResolver {
   /// The longest that a chain of filters may remember, in seconds of the source.
   private static let longestMemory = Rational(60)
 
+  /// The chain for sound of a clip or track; `nil` after a report.
+  mutating func soundFilter(_ written: FilterDocument) -> SoundFilter? {
+    guard let media = written.media else { return nil }
+    guard let memory = written.memory else {
+      return SoundFilter(media: media, range: written.range)
+    }
+    guard case .time(let time) = memory.value else {
+      return SoundFilter(media: media, memory: .start, range: written.range)
+    }
+    guard let seconds = seconds(Located(value: time, range: memory.range)) else { return nil }
+    guard seconds <= Self.longestMemory else {
+      report(
+        ProjectMessages.filterMemoryTooLong(
+          longest: text(Self.longestMemory), all: "all sound from the beginning on",
+          range: memory.range))
+      return nil
+    }
+    return SoundFilter(media: media, memory: .seconds(seconds), range: written.range)
+  }
+
   /// The chain of a clip or track; `nil` after a report.
   mutating func filter(_ written: FilterDocument) -> PictureFilter? {
     // Without one there are too many, which has been reported.
@@ -28,7 +48,8 @@ extension TimelineResolver {
       guard seconds <= Self.longestMemory else {
         report(
           ProjectMessages.filterMemoryTooLong(
-            longest: text(Self.longestMemory), range: memory.range))
+            longest: text(Self.longestMemory), all: "all pictures from the clip's first one on",
+            range: memory.range))
         return nil
       }
       return PictureFilter(media: filtered, memory: .seconds(seconds))

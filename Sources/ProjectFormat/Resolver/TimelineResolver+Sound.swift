@@ -20,8 +20,10 @@ extension TimelineResolver {
       gain: gain, fadeIn: fade(written.sound.fadeIn), fadeOut: fade(written.sound.fadeOut),
       pan: written.sound.pan?.value ?? .zero,
       automation: gainChanges(written.sound.automation, before: .one), pitch: written.sound.pitch)
+    sound.panAutomation = gainChanges(written.sound.panAutomation, before: sound.pan)
     if let lead = written.sound.lead { sound.lead = seconds(lead) }
     if let tail = written.sound.tail { sound.tail = seconds(tail) }
+    sound.filter = written.sound.filter.flatMap { soundFilter($0) }
     return sound
   }
 
@@ -30,7 +32,7 @@ extension TimelineResolver {
     return Fade(duration: duration, curve: written.value.curve, range: written.range)
   }
 
-  /// Changes of gain in the order of their starts; each ramp without `from` starts where the one
+  /// Changes of gain, or of pan, in the order of their starts; each ramp without `from` starts where the one
   /// before it ends.
   mutating func gainChanges(
     _ written: [GainChangeDocument], before: Rational

@@ -16,6 +16,8 @@ extension TimelineResolver {
     }
     track.opacity = written.opacity
     track.filter = written.filter.flatMap { filter($0) }
+    track.panAutomation = gainChanges(written.panAutomation, before: .zero)
+    track.audioFilter = written.audioFilter.flatMap { soundFilter($0) }
     trackLook(written, &track)
     if written.kind == .titles {
       resolveTitles(written, into: &track)

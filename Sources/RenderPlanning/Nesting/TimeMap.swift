@@ -54,11 +54,13 @@ extension Track {
   ) throws(TimeOverflow) -> Track {
     var result = self
     result.id = TrackID(first + index)
-    result.automation = try automation.map { change throws(TimeOverflow) in
+    let moved = { (change: GainChange) throws(TimeOverflow) -> GainChange in
       var change = try change.stretched(by: map)
       change.start = try map.time(change.start * map.speed)
       return change
     }
+    result.automation = try automation.map(moved)
+    result.panAutomation = try panAutomation.map(moved)
     if let duck {
       result.duck?.under = duck.under.map { TrackID(first + $0.index) }
       result.duck?.attack = try map.length(duck.attack)
@@ -98,6 +100,9 @@ extension Clip {
       result.sound?.lead = try sound.lead.map(map.length)
       result.sound?.tail = try sound.tail.map(map.length)
       result.sound?.automation = try sound.automation.map { change throws(TimeOverflow) in
+        try change.stretched(by: map)
+      }
+      result.sound?.panAutomation = try sound.panAutomation.map { change throws(TimeOverflow) in
         try change.stretched(by: map)
       }
     }

@@ -35,14 +35,23 @@ struct AudioPlanner {
     let planner = SpanPlanner(
       edit: edit, catalog: catalog, envelopes: envelopes, end: movieEnd,
       window: 0..<sampleCount, around: around)
-    var spans: [AudioSpan] = []
-    try planner.plan(&spans)
-    for span in spans { tables.use(span.media) }
-    return AudioPlan(
+    var draft = AudioDraft()
+    try planner.plan(&draft)
+    for span in draft.spans { tables.use(span.media) }
+    for bus in draft.buses { tables.use(bus.media) }
+    var plan = AudioPlan(
       sampleRate: grid.rate, channels: output.channels, sampleCount: sampleCount,
-      spans: spans, ceiling: mastering.ceilingHundredths,
+      spans: draft.spans, ceiling: mastering.ceilingHundredths,
       loudness: mastering.loudnessHundredths)
+    plan.buses = draft.buses
+    return plan
   }
+}
+
+/// The spans planned so far, and the buses that some of them go through.
+struct AudioDraft {
+  var spans: [AudioSpan] = []
+  var buses: [AudioBus] = []
 }
 
 /// Works out the spans of an edit, one track after the other.
@@ -58,18 +67,59 @@ struct SpanPlanner {
   var around: [GainEnvelope] = []
   /// Of the clip that shows it.
   var pan = Rational.zero
+  /// The pans that move of the clips that show it, and of the tracks of these.
+  var panning: [GainEnvelope] = []
   /// Of the clip that shows it, where that changes the speed.
   var pitch: Pitch?
+  /// What all of it goes through.
+  var bus: Int?
 
   var timeline: Timeline { edit.timeline }
 
-  func plan(_ spans: inout [AudioSpan]) throws(PlanningError) {
-    for track in timeline.tracks { try plan(track, &spans) }
+  func plan(_ draft: inout AudioDraft) throws(PlanningError) {
+    for track in timeline.tracks {
+      if track.kind == .titles || track.muted { continue }
+      let shared = try envelopes(of: track)
+      let moving = try locating(track.range) { () throws(TimeOverflow) in
+        try envelopes.panning(
+          "track pan automation", track.panAutomation, base: .zero, before: .zero)
+      }
+      var planner = self
+      if let moving { planner.panning.append(softened(moving)) }
+      guard let filter = track.audioFilter, !window.isEmpty else {
+        try planner.plan(track, shared, &draft)
+        continue
+      }
+      var inner = planner
+      inner.bus = planner.addBus(
+        filter, named: track.name.map { "track '\($0.value)'" } ?? "track \(track.id.index + 1)",
+        over: window, shared + around, pan: pan, &draft)
+      (inner.around, inner.pan, inner.panning) = ([], .zero, [])
+      try inner.plan(track, [], &draft)
+    }
   }
 
-  private func plan(_ track: Track, _ spans: inout [AudioSpan]) throws(PlanningError) {
-    if track.kind == .titles || track.muted { return }
-    let shared = try envelopes(of: track)
+  /// - Parameter pan: of what comes out.
+  private func addBus(
+    _ filter: SoundFilter, named label: String, over samples: Range<Int64>,
+    _ gains: [GainEnvelope], pan: Rational, _ draft: inout AudioDraft
+  ) -> Int {
+    var memory: Int64?
+    if case .seconds(let seconds) = filter.memory {
+      let exact = (try? seconds * Rational(Int64(envelopes.grid.rate)))?.ceil()
+      memory = min(max(1, exact ?? AudioBus.mostMemory), AudioBus.mostMemory)
+    }
+    draft.buses.append(
+      AudioBus(
+        label: label, media: filter.media, samples: samples, memory: memory,
+        envelopes: gains.compactMap { $0.trimmed(to: samples) }, pan: self.pan(pan), parent: bus))
+    draft.buses[draft.buses.count - 1].panning = panning.compactMap { $0.part(samples) }
+    return draft.buses.count - 1
+  }
+
+  private func plan(
+    _ track: Track, _ shared: [GainEnvelope], _ draft: inout AudioDraft
+  ) throws(PlanningError) {
     let layout = TrackLayout(track)
     for index in track.clips.indices {
       let clip = track.clips[index]
@@ -81,30 +131,50 @@ struct SpanPlanner {
       let own = try locating(clip.range) { () throws(TimeOverflow) in
         try envelopes(of: clip, sound, layout, index)
       }
+      // What its chain gives is as loud, and where, as it would be itself.
+      var (gains, around, bus) = (own + shared, around, bus)
+      var pan = sound.pan == .zero ? pan : sound.pan
+      var inside = self
+      let moving = try locating(clip.range) { () throws(TimeOverflow) in
+        try envelopes.panning(
+          "pan automation", sound.panAutomation, base: clip.placed.start, before: sound.pan)
+      }
+      if let moving {
+        pan = .zero
+        inside.panning.append(softened(moving))
+      }
+      if let filter = sound.filter {
+        bus = inside.addBus(
+          filter, named: "clip '\(track.origin(ofClip: index, in: timeline).label)'",
+          over: first..<last, gains + around, pan: pan, &draft)
+        (gains, around, pan, inside.panning) = ([], [], .zero, [])
+      }
       if let inner = edit.edit(ofClip: index, track) {
         if let film = inner.film {
           let passes = try locating(clip.range) { () throws(TimeOverflow) in
             try film.passes(from: sounding.start, to: sounding.end)
           }
-          try plan(
-            passes, of: inner, over: first..<last, own + shared + around,
-            pan: sound.pan == .zero ? pan : sound.pan,
-            pitch: pitch ?? (clip.tempo == .one ? nil : sound.pitch), &spans)
+          try inside.plan(
+            passes, of: inner, over: first..<last, gains + around, pan: pan,
+            pitch: pitch ?? (clip.tempo == .one ? nil : sound.pitch), through: bus, &draft)
           continue
         }
         let planner = SpanPlanner(
           edit: inner, catalog: catalog, envelopes: envelopes,
           end: min(end, inner.timeline.duration),
           window: (first..<last).clamped(to: first..<max(first, sample(inner.timeline.duration))),
-          around: own + shared + around, pan: sound.pan == .zero ? pan : sound.pan,
-          pitch: pitch ?? (clip.speed == .one ? nil : sound.pitch))
-        try planner.plan(&spans)
+          around: gains + around, pan: pan, panning: inside.panning,
+          pitch: pitch ?? (clip.speed == .one ? nil : sound.pitch), bus: bus)
+        try planner.plan(&draft)
         continue
       }
-      let span = try locating(clip.range) { () throws(TimeOverflow) in
-        try self.span(ofClip: index, track, sound, first..<last, own + shared)
+      var span = try locating(clip.range) { () throws(TimeOverflow) in
+        try self.span(ofClip: index, track, sound, first..<last, gains + around)
       }
-      spans.append(span)
+      span.pan = self.pan(pan)
+      span.panning = inside.panning.compactMap { $0.part(span.samples) }
+      span.bus = bus
+      draft.spans.append(span)
     }
   }
 
@@ -118,8 +188,7 @@ struct SpanPlanner {
     var span = AudioSpan(
       origin: track.origin(ofClip: index, in: timeline), media: clip.media, samples: samples,
       sourceSample: try sourceSample(clip, at: samples.lowerBound),
-      envelopes: (gains + around).compactMap { $0.trimmed(to: samples) },
-      pan: pan(sound.pan == .zero ? pan : sound.pan), speed: clip.speed,
+      envelopes: gains.compactMap { $0.trimmed(to: samples) }, speed: clip.speed,
       pitch: clip.curve == nil ? pitch ?? sound.pitch : .follow)
     if let loop = clip.loop {
       _ = try LoopedPositions(loop, sampleRate: envelopes.grid.rate)

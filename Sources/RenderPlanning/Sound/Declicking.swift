@@ -61,7 +61,9 @@ struct Declicking {
       !layout.isSoft(endOf: index), !layout.isSoft(startOf: index + 1),
       one.runsEvenly, other.runsEvenly, one.speed == other.speed,
       before.gain == after.gain, before.pan == after.pan, before.pitch == after.pitch,
-      before.automation.isEmpty, after.automation.isEmpty,
+      before.filter == nil, after.filter == nil,
+      before.panAutomation.isEmpty, after.panAutomation.isEmpty, before.automation.isEmpty,
+      after.automation.isEmpty,
       let left = try? one.sourceStart + (end - one.placed.start) * one.speed,
       let reached = try? other.sourceStart + (end - other.placed.start) * other.speed
     else { return false }

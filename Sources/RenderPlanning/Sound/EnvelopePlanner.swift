@@ -55,17 +55,19 @@ struct EnvelopePlanner: Sendable {
   /// A ramp jumps to its first gain, moves to its last and holds that until the next change; a change
   /// that comes before a ramp's end cuts it short. Before the first change gain is one.
   ///
-  /// - Parameter base: movie time to which the changes are relative.
+  /// - Parameters:
+  ///   - base: movie time to which the changes are relative.
+  ///   - gain: before the first change.
   /// - Throws: when a time is not representable.
   func automation(
-    _ purpose: String, _ changes: [GainChange], base: Rational
+    _ purpose: String, _ changes: [GainChange], base: Rational, before gain: Rational = .one
   ) throws(TimeOverflow) -> GainEnvelope? {
     if changes.isEmpty { return nil }
     let sorted = changes.enumerated()
       .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
       .map(\.element)
     var points: [GainPoint] = []
-    if sorted[0].start > .zero { points.append(point(base, .one, .hold)) }
+    if sorted[0].start > .zero { points.append(point(base, gain, .hold)) }
     for (index, change) in sorted.enumerated() {
       let start = try base + change.start
       if change.duration <= .zero {
@@ -84,6 +86,27 @@ struct EnvelopePlanner: Sendable {
       }
     }
     return GainEnvelope(purpose: purpose, points: points)
+  }
+
+  /// The same of positions from −1 to 1, as a plan has pans that move.
+  ///
+  /// - Parameter position: before the first change.
+  /// - Throws: when a time is not representable.
+  func panning(
+    _ purpose: String, _ changes: [GainChange], base: Rational, before position: Rational
+  ) throws(TimeOverflow) -> GainEnvelope? {
+    // Gains are not below 0.
+    let raised = try changes.map { change throws(TimeOverflow) in
+      var change = change
+      change.from = try change.from + .one
+      change.to = try change.to + .one
+      return change
+    }
+    var envelope = try automation(purpose, raised, base: base, before: try position + .one)
+    for index in (envelope?.points ?? []).indices {
+      envelope?.points[index].gain -= GainPoint.unity
+    }
+    return envelope
   }
 }
 

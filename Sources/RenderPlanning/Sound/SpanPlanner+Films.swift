@@ -16,9 +16,11 @@ extension SpanPlanner {
   /// - Parameters:
   ///   - samples: in which the clip is heard.
   ///   - gains: what the clip and all around it do.
+  ///   - bus: what the clip goes through. Within the film nothing has a chain: a rule sees to that.
   func plan(
     _ passes: [EditFilm.Pass], of edit: PlacedEdit, over samples: Range<Int64>,
-    _ gains: [GainEnvelope], pan: Rational, pitch: Pitch?, _ spans: inout [AudioSpan]
+    _ gains: [GainEnvelope], pan: Rational, pitch: Pitch?, through bus: Int?,
+    _ draft: inout AudioDraft
   ) throws(PlanningError) {
     let end = sample(edit.timeline.duration)
     let limit: Int64 = 1 << 52
@@ -38,12 +40,14 @@ extension SpanPlanner {
       let planner = SpanPlanner(
         edit: edit, catalog: catalog, envelopes: envelopes, end: edit.timeline.duration,
         window: window, pan: pan, pitch: pitch)
-      var found: [AudioSpan] = []
+      var found = AudioDraft()
       try planner.plan(&found)
-      for span in found {
+      for span in found.spans {
         var span = turn.turned(span)
         span.envelopes += gains.compactMap { $0.trimmed(to: span.samples) }
-        spans.append(span)
+        span.panning += panning.compactMap { $0.part(span.samples) }
+        span.bus = bus
+        draft.spans.append(span)
       }
     }
   }
@@ -77,6 +81,11 @@ private struct AudioTurn {
           result.envelopes[index].points[point].sample += shift
         }
       }
+      for index in result.panning.indices {
+        for point in result.panning[index].points.indices {
+          result.panning[index].points[point].sample += shift
+        }
+      }
       return result
     }
     let mirror = start + filmStart
@@ -87,6 +96,7 @@ private struct AudioTurn {
       clamping: Int128(span.sourceSample)
         + roundDivide(covered, by: Int128(span.speed.denominator)))
     result.envelopes = span.envelopes.map { $0.mirrored(at: mirror) }
+    result.panning = span.panning.map { $0.mirrored(at: mirror) }
     return result
   }
 }

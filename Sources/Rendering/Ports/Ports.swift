@@ -103,11 +103,34 @@ public protocol AudioSource: AnyObject {
     _ media: MediaID, span: Int, from sample: Int64, into buffer: inout AudioBuffer
   ) throws(RenderError)
 
+  /// A chain of filters for sound in the output's form, to be run from a beginning on.
+  func chain(_ media: MediaID) throws(RenderError) -> any AudioChainRunner
+
   /// The samples asked for so far that are silent because they are damaged.
   var damage: [MediaID: [Range<Int64>]] { get }
 }
 
+/// A chain of filters at work. Used by one worker only.
+public protocol AudioChainRunner: AnyObject {
+  /// Makes the chain anew, so that nothing of what went before counts.
+  func begin() throws(RenderError)
+
+  /// Lets samples in, in order.
+  ///
+  /// - Parameter time: of the first, in samples from the beginning of what has the chain.
+  /// - Returns: blocks that came out, in order; perhaps none.
+  func send(_ block: AudioBuffer, at time: Int64) throws(RenderError) -> [AudioBuffer]
+
+  /// Says that no more come, and gives what was held back.
+  func end() throws(RenderError) -> [AudioBuffer]
+}
+
 extension AudioSource {
+  /// None: for sources without chains of filters.
+  public func chain(_ media: MediaID) throws(RenderError) -> any AudioChainRunner {
+    throw RenderError(.media, "media \(media.index) is no chain of filters for sound")
+  }
+
   /// None: for sources whose images tell all of it.
   public func brightness(
     _ conform: ConformID, sourceFrame: Int

@@ -10,8 +10,11 @@ public import PlanModel
 public final class AudioRenderer {
   private let plan: AudioPlan
   private let source: any AudioSource
-  private let index: SpanIndex
-  /// Envelopes of the spans that the last range had, by place in the plan.
+  /// What is summed at the end, then what goes through each bus.
+  private var lanes: [Lane]
+  /// Buses at work, by place in the plan.
+  private var filtered: [Int: FilteredAudio] = [:]
+  /// Envelopes of the spans that the last ranges had, by place in the plan.
   private var envelopes: [Int: [Envelope]] = [:]
   /// Those of these spans that are not heard as their source is.
   private var varied: [Int: VariedAudio] = [:]
@@ -24,7 +27,19 @@ public final class AudioRenderer {
   public init(plan: AudioPlan, source: any AudioSource) {
     self.plan = plan
     self.source = source
-    index = SpanIndex(plan.spans)
+    lanes = ([nil] + plan.buses.indices.map { $0 }).map { (bus: Int?) in
+      Lane(
+        index: SpanIndex(plan.spans) { $0.bus == bus },
+        buses: plan.buses.indices.filter { plan.buses[$0].parent == bus })
+    }
+  }
+
+  /// What is summed: spans, and then what comes out of buses.
+  private struct Lane {
+    let index: SpanIndex
+    let buses: [Int]
+    /// Spans that the last range had.
+    var sounding: Set<Int> = []
   }
 
   /// The mixed sound of `samples`, limited to the plan's ceiling, where it has one, and not to −1…1; silence
@@ -75,39 +90,130 @@ public final class AudioRenderer {
   /// - Throws: what the source throws.
   /// - Complexity: O(log n) for n spans, and the samples of those that sound.
   private func sum(_ samples: Range<Int64>) throws(RenderError) -> AudioBuffer {
+    try sum(samples, in: 0)
+  }
+
+  /// - Parameter lane: 0 for what is summed at the end, above that of a bus.
+  private func sum(_ samples: Range<Int64>, in lane: Int) throws(RenderError) -> AudioBuffer {
     var result = AudioBuffer(channelCount: plan.channels, frameCount: samples.count)
     guard plan.channels > 0 else { return result }
-    let indices = index.indices(in: samples, visits: &visits)
-    var known: [Int: [Envelope]] = [:]
+    let indices = lanes[lane].index.indices(in: samples, visits: &visits)
     // Summed in plan order: float addition is not associative.
     for spanIndex in indices {
       let span = plan.spans[spanIndex]
       let made = envelopes[spanIndex] ?? span.envelopes.map { Envelope($0.points) }
-      known[spanIndex] = made
+      envelopes[spanIndex] = made
       try add(span, at: spanIndex, made, to: &result, samples)
     }
-    envelopes = known
-    varied = varied.filter { known[$0.key] != nil }
+    for bus in lanes[lane].buses { try add(bus, to: &result, samples) }
+    let sounding = Set(indices)
+    for spanIndex in lanes[lane].sounding where !sounding.contains(spanIndex) {
+      envelopes[spanIndex] = nil
+      varied[spanIndex] = nil
+    }
+    lanes[lane].sounding = sounding
     return result
   }
 
-  /// What each span adds to one sample, in the order in which they are summed.
+  // MARK: - Buses
+
+  private func add(
+    _ index: Int, to result: inout AudioBuffer, _ samples: Range<Int64>
+  ) throws(RenderError) {
+    let bus = plan.buses[index]
+    let part = bus.samples.clamped(to: samples)
+    guard !part.isEmpty, let heard = try read(index, part) else { return }
+    Self.add(
+      heard, bus.envelopes.map { Envelope($0.points) }, pan: bus.pan, bus.panning,
+      from: part.lowerBound,
+      to: &result, at: Int(part.lowerBound - samples.lowerBound))
+  }
+
+  /// What comes out of a bus; `nil` where nothing goes in for as long as its chain remembers.
+  private func read(_ index: Int, _ part: Range<Int64>) throws(RenderError) -> AudioBuffer? {
+    let bus = plan.buses[index]
+    // A chain that remembers everything is always at work: whether it is must not depend on the range.
+    guard bus.memory == nil || isHeard(in: index + 1, bus.needed(for: part)) else {
+      filtered[index] = nil
+      return nil
+    }
+    let sound: FilteredAudio
+    if let known = filtered[index] {
+      sound = known
+    } else {
+      sound = FilteredAudio(bus, channels: plan.channels, chain: try source.chain(bus.media))
+      filtered[index] = sound
+    }
+    do throws(RenderError) {
+      let result = try sound.read(
+        part, isHeard: { bus.memory == nil || isHeard(in: index + 1, $0) }
+      ) {
+        (samples) throws(RenderError) in try sum(samples, in: index + 1)
+      }
+      // A chain that is done with lets its process go.
+      if part.upperBound == bus.samples.upperBound { filtered[index] = nil }
+      return result
+    } catch {
+      filtered[index] = nil
+      throw error
+    }
+  }
+
+  /// Whether a span is heard in a lane, itself or through other buses.
+  private func isHeard(in lane: Int, _ samples: Range<Int64>) -> Bool {
+    if !lanes[lane].index.indices(in: samples).isEmpty { return true }
+    return lanes[lane].buses.contains { bus in
+      let needed = plan.buses[bus].needed(for: samples)
+      return !needed.isEmpty && isHeard(in: bus + 1, needed)
+    }
+  }
+
+  /// The first span that is heard through a bus at or before a sample.
+  private func span(of bus: Int, at sample: Int64) -> Int? {
+    let own = plan.spans.indices.filter { index in
+      plan.buses(from: plan.spans[index].bus).contains(plan.buses[bus])
+    }
+    return own.first { plan.spans[$0].samples.contains(sample) }
+      ?? own.last { plan.spans[$0].samples.lowerBound <= sample } ?? own.first
+  }
+
+  // MARK: - Shares
+
+  /// What each span, and all that goes through a bus, adds to one sample, in the order in which they are summed.
   ///
   /// - Precondition: `sample` is one of the plan's.
   /// - Throws: what the source throws.
   public func shares(of sample: Int64) throws(RenderError) -> [AudioShare] {
     var shares: [AudioShare] = []
-    for spanIndex in index.indices(in: sample..<sample + 1) where plan.channels > 0 {
-      let span = plan.spans[spanIndex]
-      guard let heard = try read(span, at: spanIndex, sample..<sample + 1) else { continue }
-      let envelopes = span.envelopes.map { Envelope($0.points) }
+    guard plan.channels > 0 else { return shares }
+    func add(
+      _ span: Int, _ heard: AudioBuffer, through bus: Int?, _ envelopes: [Envelope], pan: Int,
+      _ panning: [GainEnvelope]
+    ) {
       var sum = AudioBuffer(channelCount: plan.channels, frameCount: 1)
-      Self.add(heard, span, envelopes, from: sample, to: &sum, at: 0)
+      Self.add(heard, envelopes, pan: pan, panning, from: sample, to: &sum, at: 0)
+      let positions = panning.map { Envelope($0.points).gain(at: sample) }
       shares.append(
         AudioShare(
-          span: spanIndex, heard: heard.channels.map { $0[0] },
-          gains: envelopes.map { $0.gain(at: sample) }, pan: Pan.gains(span.pan),
+          span: span, bus: bus, heard: heard.channels.map { $0[0] },
+          gains: envelopes.map { $0.gain(at: sample) }, positions: positions,
+          pan: Pan.gains(pan, positions),
           added: sum.channels.map { $0[0] }))
+    }
+    for spanIndex in lanes[0].index.indices(in: sample..<sample + 1) {
+      let span = plan.spans[spanIndex]
+      guard let heard = try read(span, at: spanIndex, sample..<sample + 1) else { continue }
+      add(
+        spanIndex, heard, through: nil, span.envelopes.map { Envelope($0.points) }, pan: span.pan,
+        span.panning)
+    }
+    for index in lanes[0].buses where plan.buses[index].samples.contains(sample) {
+      let bus = plan.buses[index]
+      guard let span = span(of: index, at: sample), let heard = try read(index, sample..<sample + 1)
+      else { continue }
+      add(
+        span, heard, through: index, bus.envelopes.map { Envelope($0.points) }, pan: bus.pan,
+        bus.panning)
     }
     return shares
   }
@@ -119,7 +225,7 @@ public final class AudioRenderer {
     let part = span.samples.clamped(to: samples)
     guard !part.isEmpty, let buffer = try read(span, at: spanIndex, part) else { return }
     Self.add(
-      buffer, span, envelopes, from: part.lowerBound, to: &result,
+      buffer, envelopes, pan: span.pan, span.panning, from: part.lowerBound, to: &result,
       at: Int(part.lowerBound - samples.lowerBound))
   }
 
@@ -143,14 +249,23 @@ public final class AudioRenderer {
     return buffer
   }
 
-  /// Adds what a span's source gave, from output sample `first` on, times its gains.
+  /// Adds what a span's source or a chain gave, from output sample `first` on, times its gains.
   private static func add(
-    _ buffer: AudioBuffer, _ span: AudioSpan, _ envelopes: [Envelope], from first: Int64,
-    to result: inout AudioBuffer, at offset: Int
+    _ buffer: AudioBuffer, _ envelopes: [Envelope], pan: Int, _ panning: [GainEnvelope],
+    from first: Int64, to result: inout AudioBuffer, at offset: Int
   ) {
     var gains = GainRow(count: buffer.frameCount)
     for envelope in envelopes { gains.multiply(by: envelope, from: first) }
-    Mixer.add(buffer, gains: gains, pan: span.pan, to: &result, at: offset)
+    guard buffer.channelCount == 2, !panning.isEmpty else {
+      return Mixer.add(buffer, gains: gains, pan: pan, to: &result, at: offset)
+    }
+    var sides = (left: gains, right: gains)
+    let steady = GainPoint(sample: 0, gain: Int64(pan) << 9, curve: .hold)
+    if pan != 0 { GainRow.multiply(&sides, byPan: Envelope([steady]), from: first) }
+    for positions in panning {
+      GainRow.multiply(&sides, byPan: Envelope(positions.points), from: first)
+    }
+    Mixer.add(buffer, sides: sides, to: &result, at: offset)
   }
 
   /// No source has samples further away: 66 days at 192 kHz.

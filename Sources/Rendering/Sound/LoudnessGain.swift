@@ -94,7 +94,12 @@ extension RenderPlan {
     let envelope = GainEnvelope(
       purpose: purpose,
       points: [GainPoint(sample: 0, gain: Int64(factor.rounded()), curve: .hold)])
-    for index in audio.spans.indices { plan.audio?.spans[index].envelopes.append(envelope) }
+    for index in audio.spans.indices where audio.spans[index].bus == nil {
+      plan.audio?.spans[index].envelopes.append(envelope)
+    }
+    for index in audio.buses.indices where audio.buses[index].parent == nil {
+      plan.audio?.buses[index].envelopes.append(envelope)
+    }
     return plan
   }
 }

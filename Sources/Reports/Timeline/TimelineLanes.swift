@@ -44,12 +44,22 @@ struct TimelineLanes {
     if track.muted { notes.append("muted") }
     if track.gain != .one { notes.append("gain × \(track.gain.decimalApproximation(places: 3))") }
     if !track.automation.isEmpty { notes.append("automation") }
+    if !track.panAutomation.isEmpty { notes.append("moving pan") }
+    if let filter = track.audioFilter { notes.append("sound through \(chain(filter))") }
     if let duck = track.duck {
       let names = duck.under.filter { timeline.tracks.indices.contains($0.index) }
         .map { name(of: timeline.tracks[$0.index]) }
       if !names.isEmpty { notes.append("ducks under \(names.joined(separator: " and "))") }
     }
     return notes
+  }
+
+  /// `'highpass=f=80'`
+  private func chain(_ filter: SoundFilter) -> String {
+    guard timeline.media.indices.contains(filter.media.index),
+      case .audioFilter(let filter) = timeline.media[filter.media.index].content
+    else { return "a chain of filters" }
+    return "'\(filter.chain)'"
   }
 
   private func item(_ clip: Clip) -> TimelinePicture.Item {
@@ -72,6 +82,7 @@ struct TimelineLanes {
       details.append("speed \(clip.speed.decimalApproximation(places: 3))")
     }
     if let sound = clip.sound {
+      if let filter = sound.filter { details.append("sound through \(chain(filter))") }
       if sound.gain != .one {
         details.append("gain × \(sound.gain.decimalApproximation(places: 3))")
       }
@@ -79,6 +90,7 @@ struct TimelineLanes {
       if let fade = sound.fadeOut { details.append("fade out \(seconds(fade.duration))") }
       if let lead = sound.lead { details.append("sound \(seconds(lead)) early") }
       if let tail = sound.tail { details.append("sound \(seconds(tail)) longer") }
+      if !sound.panAutomation.isEmpty { details.append("moving pan") }
       if sound.pan != .zero { details.append("pan \(sound.pan.decimalApproximation(places: 2))") }
     }
     details += notes(of: [clip.range, source?.valueRange ?? .none])

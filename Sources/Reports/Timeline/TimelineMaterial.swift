@@ -107,7 +107,7 @@ struct TimelineMaterial {
     let end = audio.spans.map(\.samples.upperBound).max() ?? last.samples.upperBound
     let samples = begin..<end
     let peaks = try peaks(of: audio, samples.clamped(to: 0..<audio.sampleCount)) { _ in }
-    return TimelinePicture.AudioPicture(peaks: peaks, gain: gain(of: audio.spans, over: samples))
+    return TimelinePicture.AudioPicture(peaks: peaks, gain: gain(of: audio, over: samples))
   }
 
   /// Highest absolute samples of parts of about two pixels.
@@ -134,17 +134,18 @@ struct TimelineMaterial {
 
   /// The product of all envelopes at every point of one of them and at even steps between.
   private func gain(
-    of spans: [AudioSpan], over samples: Range<Int64>
+    of audio: AudioPlan, over samples: Range<Int64>
   ) -> [(place: Double, factor: Double)] {
     var result: [(place: Double, factor: Double)] = []
-    for span in spans {
-      let envelopes = span.envelopes.map { Envelope($0.points) }
+    for span in audio.spans {
+      let all = audio.envelopes(of: span)
+      let envelopes = all.map { Envelope($0.points) }
       let steps: Int64 = 64
       var positions = Set(
         (0...steps).map { step in
           span.samples.lowerBound + Int64(span.samples.count - 1) * step / steps
         })
-      for point in span.envelopes.flatMap(\.points) {
+      for point in all.flatMap(\.points) {
         positions.formUnion([point.sample - 1, point.sample])
       }
       for position in positions.sorted() where span.samples.contains(position) {

@@ -6,6 +6,7 @@ import Diagnostics
 enum AudioKeyRule: TimelineRule {
   private static let keys: Set<String> = [
     "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "audioLead", "audioTail",
+    "audioFilter", "panAutomation",
   ]
 
   static func check(_ context: inout RuleContext) {
@@ -17,7 +18,9 @@ enum AudioKeyRule: TimelineRule {
           check(clip, &context)
         }
       }
-      let written = track.keys.written(among: ["gain", "automation", "duck"])
+      let written = track.keys.written(among: [
+        "gain", "automation", "duck", "audioFilter", "panAutomation",
+      ])
       if let first = written.first, track.isComplete, !track.clips.isEmpty,
         track.clips.allSatisfy({ $0.sound == nil && !$0.isMuted })
       {

@@ -1,34 +1,38 @@
 import Diagnostics
 import MediaTime
 
-/// Changes of gain end before what they change does.
+/// Changes of gain and pan end before what they change does.
 enum AutomationLengthRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     guard context.hasAudio else { return }
     for track in context.timeline.tracks where !track.muted {
       let reach = ClipReach(track)
       for (index, clip) in track.clips.enumerated() {
-        guard let sound = clip.sound, !sound.automation.isEmpty else { continue }
+        guard let sound = clip.sound, !(sound.automation + sound.panAutomation).isEmpty else {
+          continue
+        }
         context.attemptQuietly { context throws(TimeOverflow) in
           let length = try reach.ends[index] - clip.placed.start
-          try check(
-            sound.automation, within: length,
-            end: "\(context.noun(clip)) is \(context.text(length)) long",
-            &context)
+          let end = "\(context.noun(clip)) is \(context.text(length)) long"
+          try check(sound.automation, of: "gain", within: length, end: end, &context)
+          try check(sound.panAutomation, of: "pan", within: length, end: end, &context)
         }
       }
-      if track.isComplete, !track.automation.isEmpty, !track.clips.isEmpty {
+      if track.isComplete, !(track.automation + track.panAutomation).isEmpty,
+        !track.clips.isEmpty
+      {
         context.attemptQuietly { context throws(TimeOverflow) in
           let end = reach.ends.max() ?? .zero
-          try check(
-            track.automation, within: end, end: "the track ends at \(context.text(end))", &context)
+          let words = "the track ends at \(context.text(end))"
+          try check(track.automation, of: "gain", within: end, end: words, &context)
+          try check(track.panAutomation, of: "pan", within: end, end: words, &context)
         }
       }
     }
   }
 
   private static func check(
-    _ changes: [GainChange], within length: Rational, end: String,
+    _ changes: [GainChange], of what: String, within length: Rational, end: String,
     _ context: inout RuleContext
   ) throws(TimeOverflow) {
     for change in changes {
@@ -38,7 +42,7 @@ enum AutomationLengthRule: TimelineRule {
       else { continue }
       context.report(
         RuleMessages.automationAfterEnd(
-          end, start: context.text(change.start), length: context.text(length),
+          end, of: what, start: context.text(change.start), length: context.text(length),
           excess: context.text(excess), isHeard: isHeard,
           room: isHeard ? context.text(try length - change.start) : nil, range: change.range))
     }

@@ -1,18 +1,23 @@
 import MediaTime
 
-/// Changes of gain follow each other: none begins before the one before it has ended.
+/// Changes of gain and pan follow each other: none begins before the one before it has ended.
 enum AutomationRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     guard context.hasAudio else { return }
     for track in context.timeline.tracks {
-      check(track.automation, &context)
+      check(track.automation, of: "gain", &context)
+      check(track.panAutomation, of: "pan", &context)
       for clip in track.clips {
-        if let sound = clip.sound { check(sound.automation, &context) }
+        guard let sound = clip.sound else { continue }
+        check(sound.automation, of: "gain", &context)
+        check(sound.panAutomation, of: "pan", &context)
       }
     }
   }
 
-  private static func check(_ changes: [GainChange], _ context: inout RuleContext) {
+  private static func check(
+    _ changes: [GainChange], of what: String, _ context: inout RuleContext
+  ) {
     for index in changes.indices.dropFirst() {
       let earlier = changes[index - 1]
       let later = changes[index]
@@ -22,7 +27,7 @@ enum AutomationRule: TimelineRule {
         guard later.start < end || later.start == earlier.start else { return }
         context.report(
           RuleMessages.automationOverlap(
-            at: context.text(later.start), range: later.range, other: earlier.range))
+            of: what, at: context.text(later.start), range: later.range, other: earlier.range))
       }
     }
   }

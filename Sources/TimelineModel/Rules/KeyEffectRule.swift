@@ -8,6 +8,7 @@ enum KeyEffectRule: TimelineRule {
       check(item, &context)
     }
     for track in context.timeline.tracks {
+      checkPanAutomation(of: track.keys, &context)
       for clip in track.clips {
         if track.kind == .video { checkPicture(clip, &context) }
         if clip.sound != nil, context.hasAudio { checkSound(clip, &context) }
@@ -127,12 +128,24 @@ enum KeyEffectRule: TimelineRule {
         RuleMessages.keyWithoutEffect(
           "pitch", "\(context.noun(clip)) plays at its own speed", range: range))
     }
+    checkPanAutomation(of: clip.keys, &context)
     if context.timeline.output.audio?.channels == 1, clip.sound?.pan != .zero,
       let range = clip.keys.range(of: "pan")
     {
       context.report(
         RuleMessages.keyWithoutEffect("pan", "the movie's sound has one channel", range: range))
     }
+  }
+
+  private static func checkPanAutomation(
+    of keys: [Located<String>], _ context: inout RuleContext
+  ) {
+    guard context.timeline.output.audio?.channels == 1,
+      let range = keys.range(of: "panAutomation")
+    else { return }
+    context.report(
+      RuleMessages.keyWithoutEffect(
+        "panAutomation", "the movie's sound has one channel", range: range))
   }
 
   // MARK: - Titles

@@ -24,6 +24,38 @@ enum NestedItemsRule: TimelineRule {
     checkPans(&context)
     checkPitches(&context)
     checkDirections(counts, &context)
+    checkFilters(&context)
+  }
+
+  /// A chain of filters hears sound as time goes on: within an edit that is played as it is.
+  private static func checkFilters(_ context: inout RuleContext) {
+    let timeline = context.timeline
+    // Of each edit, where it has a chain, or one that it shows.
+    var places: [SourceRange?] = []
+    for edit in timeline.edits {
+      places.append(
+        edit.timeline.tracks.lazy.filter { !$0.muted }.compactMap { track in
+          track.audioFilter?.range
+            ?? track.clips.lazy.compactMap { clip in
+              guard let sound = clip.sound else { return nil }
+              return sound.filter?.range
+                ?? timeline.place(ofEdit: clip.media).flatMap {
+                  places.indices.contains($0) ? places[$0] : nil
+                }
+            }.first
+        }.first)
+    }
+    for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) where !track.muted {
+      for clip in track.clips where clip.speed != .one || !clip.runsEvenly {
+        guard clip.sound != nil, let place = timeline.place(ofEdit: clip.media),
+          places.indices.contains(place), let filter = places[place]
+        else { continue }
+        context.report(
+          RuleMessages.nestedFilter(
+            context.noun(clip), edit: timeline.edits[place].name, filter: filter,
+            range: clip.speedRange.isNone ? clip.inRange : clip.speedRange))
+      }
+    }
   }
 
   /// The sound of an edit can be turned and repeated, but does not follow a speed that changes.
@@ -118,21 +150,23 @@ enum NestedItemsRule: TimelineRule {
     var pans: [Bool] = []
     for edit in timeline.edits {
       pans.append(
-        edit.timeline.tracks.flatMap(\.clips).contains { clip in
-          clip.sound.map { $0.pan != .zero } ?? false
-            || timeline.place(ofEdit: clip.media).map { pans.indices.contains($0) && pans[$0] }
-              ?? false
-        })
+        edit.timeline.tracks.contains { !$0.panAutomation.isEmpty }
+          || edit.timeline.tracks.flatMap(\.clips).contains { clip in
+            clip.sound.map { $0.pan != .zero || !$0.panAutomation.isEmpty } ?? false
+              || timeline.place(ofEdit: clip.media).map { pans.indices.contains($0) && pans[$0] }
+                ?? false
+          })
     }
     for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) {
       for clip in track.clips {
-        guard let sound = clip.sound, sound.pan != .zero,
+        guard let sound = clip.sound, sound.pan != .zero || !sound.panAutomation.isEmpty,
           let place = timeline.place(ofEdit: clip.media), pans.indices.contains(place), pans[place]
         else { continue }
         context.report(
           RuleMessages.nestedPan(
             context.noun(clip), edit: timeline.edits[place].name,
-            range: clip.keys.range(of: "pan") ?? clip.mediaRange))
+            range: clip.keys.range(of: "pan") ?? clip.keys.range(of: "panAutomation")
+              ?? clip.mediaRange))
       }
     }
   }

@@ -16,13 +16,14 @@ extension RuleMessages {
   }
 
   static func automationAfterEnd(
-    _ end: String, start: String, length: String, excess: String, isHeard: Bool, room: String?,
+    _ end: String, of what: String, start: String, length: String, excess: String, isHeard: Bool,
+    room: String?,
     range: SourceRange
   ) -> Diagnostic {
     warning(
       isHeard
-        ? "the last \(excess) of this change of gain are not heard: \(end)"
-        : "this change of gain at \(start) is not heard: \(end)",
+        ? "the last \(excess) of this change of \(what) are not heard: \(end)"
+        : "this change of \(what) at \(start) is not heard: \(end)",
       range,
       fixes: [
         Fix(
@@ -32,10 +33,10 @@ extension RuleMessages {
   }
 
   static func automationOverlap(
-    at time: String, range: SourceRange, other: SourceRange
+    of what: String, at time: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
-      "this change of gain begins at \(time), before the one before it has ended", range,
+      "this change of \(what) begins at \(time), before the one before it has ended", range,
       notes: [Note(message: "the other one", range: other)],
       fixes: [Fix(message: "begin later, or make the other ramp shorter")])
   }
@@ -106,10 +107,21 @@ extension RuleMessages {
         + "speed", range, fixes: soundFixes(canBeSilent: canBeSilent))
   }
 
+  /// - Parameter filter: where the chain is written.
+  static func nestedFilter(
+    _ noun: String, edit: String, filter: SourceRange, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(noun) plays '\(shortened(edit))', whose sound goes through a chain of filters, at another speed or "
+        + "again and again", range,
+      notes: [Note(message: "the chain is given here", range: filter)],
+      fixes: [Fix(message: "move the \"audioFilter\" to this clip")])
+  }
+
   static func nestedPan(_ noun: String, edit: String, range: SourceRange) -> Diagnostic {
     error(
       "\(noun) cannot be panned: clips of '\(shortened(edit))' are panned already", range,
-      fixes: [Fix(message: "remove this \"pan\", or those within")])
+      fixes: [Fix(message: "remove \"pan\" and \"panAutomation\" here, or those within")])
   }
 
   /// - Parameters:

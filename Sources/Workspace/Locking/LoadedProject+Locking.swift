@@ -79,7 +79,7 @@ extension LoadedProject {
       case .file, .look: paths.first.flatMap { hash(of: $0) }
       case .sequence(let sequence):
         (try? locator.locate(sequence)).flatMap { hash(ofPictures: $0.numbered) }
-      case .color, .generator, .filter, .filtered, .canvasFilter, .edit: String?.none
+      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit: String?.none
       }
     guard let found else { return nil }
     return LockedSource(
@@ -162,7 +162,7 @@ extension MediaItem {
     switch content {
     case .file, .sequence, .filter, .look: true
     // What is behind its chain is read for itself.
-    case .color, .generator, .filtered, .canvasFilter, .edit: false
+    case .color, .generator, .filtered, .canvasFilter, .audioFilter, .edit: false
     }
   }
 
@@ -188,7 +188,7 @@ extension MediaItem {
     case .file(let path, _, _): path
     case .sequence(let sequence): sequence.path.text
     case .look(let path, _): path
-    case .color, .generator, .filter, .filtered, .canvasFilter, .edit: nil
+    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit: nil
     }
   }
 }
@@ -217,7 +217,7 @@ extension MediaSource {
     case .file(let file): if case .file(let path, _) = file.place { [path] } else { [] }
     case .sequence(let sequence): sequence.files.files
     case .look(let file): if case .file(let path, _) = file.place { [path] } else { [] }
-    case .color, .generator, .filter, .filtered, .canvasFilter: []
+    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter: []
     }
   }
 }

@@ -177,7 +177,7 @@ struct FilterTableTests {
     case .filter(_, let reach): #expect(reach != nil)
     case .option(let option, let filter):
       #expect(FilterTable.reachingOptions[filter]?.contains(option) == true)
-    case .unknownFilter, .unknownOption, .maker, .sink, .sound: Issue.record("\(refusal)")
+    default: Issue.record("\(refusal)")
     }
   }
 

@@ -46,7 +46,7 @@ enum FakeMedia {
       facts(nil, AudioFacts(sampleRate: 48_000, channels: 2, range: nil))
     case .filter: facts(endless, nil)
     case .filtered(let filtered): facts(of: filtered.source)
-    case .canvasFilter: MediaFacts(video: nil, audio: nil, contentHash: "chain")
+    case .canvasFilter, .audioFilter: MediaFacts(video: nil, audio: nil, contentHash: "chain")
     case .look: MediaFacts(video: nil, audio: nil, contentHash: "look")
     case .edit: nil
     }

@@ -1,0 +1,116 @@
+public import TimelineModel
+
+/// Spans of sound that go through a chain of filters as one: those of a clip, or of a track.
+///
+/// The chain is run in blocks, counted from `samples.lowerBound`. It is made anew for each block, is fed with
+/// what is heard for some time before it, and with as much behind it as it needs until the block's last sample
+/// comes out:
+/// ```
+///         memory ├───────── length ─────────┤ memory
+///    ────────┼───┼──────────────────────────┼───┼──▶ samples of the movie
+///    fed     ├────────────────────────────────···┤
+///    heard       ├──────────────────────────┤
+/// ```
+/// So what is heard of a sample depends on its number alone.
+public struct AudioBus: Hashable, Sendable {
+  /// Samples of a block where little has to be remembered.
+  public static let leastLength: Int64 = 1 << 18
+  /// A block is at least so many times as long as what is fed before it.
+  public static let lengthFactor: Int64 = 4
+  /// Samples that may be remembered.
+  public static let mostMemory: Int64 = 1 << 24
+  /// Samples fed behind what is asked for, at most, where the chain remembers everything.
+  public static let endlessTail: Int64 = 1 << 18
+
+  /// Whose sound it is, for people: `clip 'voice'`, `track 'music'`.
+  public var label: String
+  /// The chain.
+  public var media: MediaID
+  /// Samples of the movie in which something may come out, half-open, not empty.
+  public var samples: Range<Int64>
+  /// Samples fed before a block, and at most behind it; `nil` where all from the beginning on is one block.
+  public var memory: Int64?
+  /// Of what comes out; they multiply.
+  public var envelopes: [GainEnvelope]
+  /// Of what comes out: −32768 hard left … 0 … 32768 hard right.
+  public var pan: Int
+  /// Pans of what comes out that move, as those of spans.
+  public var panning: [GainEnvelope] = []
+  /// The bus before this one in the plan that it is heard through; `nil` for none.
+  public var parent: Int?
+
+  /// A bus in the middle that nothing else goes through, unless said otherwise.
+  public init(
+    label: String, media: MediaID, samples: Range<Int64>, memory: Int64?,
+    envelopes: [GainEnvelope] = [], pan: Int = 0, parent: Int? = nil
+  ) {
+    self.label = label
+    self.media = media
+    self.samples = samples
+    self.memory = memory
+    self.envelopes = envelopes
+    self.pan = pan
+    self.parent = parent
+  }
+}
+
+extension AudioBus {
+  /// Samples of a block; where all is one, of all.
+  public var length: Int64 {
+    memory.map { max(Self.leastLength, $0 * Self.lengthFactor) } ?? Int64(samples.count)
+  }
+
+  /// The block that one of the samples belongs to.
+  public func block(of sample: Int64) -> Range<Int64> {
+    let length = max(1, length)
+    let start = samples.lowerBound + max(0, sample - samples.lowerBound) / length * length
+    return start..<min(start + length, max(start + 1, samples.upperBound))
+  }
+
+  /// The samples that may be fed for a block; behind `samples` there is silence.
+  public func fed(for block: Range<Int64>) -> Range<Int64> {
+    max(samples.lowerBound, block.lowerBound - (memory ?? 0))..<block.upperBound
+      + (memory ?? Self.endlessTail)
+  }
+
+  /// The samples that may have to be heard to know what some are; empty where the bus has none of these.
+  public func needed(for wanted: Range<Int64>) -> Range<Int64> {
+    let part = samples.clamped(to: wanted)
+    guard let last = part.last else { return part }
+    let first = fed(for: block(of: part.lowerBound)).lowerBound
+    guard memory != nil else { return first..<part.upperBound + Self.endlessTail }
+    return first..<fed(for: block(of: last)).upperBound
+  }
+}
+
+extension AudioPlan {
+  /// The buses that a span or a bus is heard through, the innermost first.
+  ///
+  /// - Parameter bus: the first of them.
+  public func buses(from bus: Int?) -> [AudioBus] {
+    var found: [AudioBus] = []
+    var next = bus
+    // A parent stands before its children, so this ends.
+    while let index = next, buses.indices.contains(index) {
+      found.append(buses[index])
+      next = buses[index].parent.flatMap { $0 < index ? $0 : nil }
+    }
+    return found
+  }
+
+  /// All gains that a span is heard with.
+  public func envelopes(of span: AudioSpan) -> [GainEnvelope] {
+    span.envelopes + buses(from: span.bus).flatMap(\.envelopes)
+  }
+
+  /// The samples in which the spans of each bus are heard that have to do with some of the movie's; empty for
+  /// buses that have not.
+  func samples(ofBuses wanted: Range<Int64>) -> [Range<Int64>] {
+    var needed: [Range<Int64>] = []
+    for bus in buses {
+      let outer = bus.parent.map { needed.indices.contains($0) ? needed[$0] : 0..<0 } ?? wanted
+      needed.append(bus.needed(for: outer))
+    }
+    return needed
+  }
+}
