@@ -145,7 +145,9 @@ private final class Reference: Sendable {
     // How fast this machine was.
     let rates = sandbox.files(below: "cache", ending: ".rates")
     #expect(rates.count == 1)
-    let sizes = try (reference.chunks + movies + rates).map { try sandbox.bytes("cache/" + $0).count }
+    let sizes = try (reference.chunks + movies + rates).map {
+      try sandbox.bytes("cache/" + $0).count
+    }
     #expect(full.bytes == sizes.reduce(0, +))
     let newest = try #require(full.newest)
     #expect(try Date(newest, strategy: .iso8601).timeIntervalSinceNow > -600)
