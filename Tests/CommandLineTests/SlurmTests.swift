@@ -19,11 +19,14 @@ struct SlurmTests {
     let words = ["farm", "slurm", project, "-o", movie, "--tasks", "5", "--no-cache", "--submit"]
     let submitted = try RunningProgram(words, environment: cluster.environment).wait()
     #expect(submitted.status == 0, "\(submitted.messages)")
-    #expect(submitted.output.contains(", 4 tasks\njoin: job "), "\(submitted.output)")
+    // As many as the estimate of their lengths makes of five.
+    let count = try #require(submitted.output.firstMatch(of: #/, (\d+) tasks\njoin: job /#)?.1)
+    let tasks = try #require(Int(count))
+    #expect((2...5).contains(tasks), "\(submitted.output)")
     try cluster.waitForJobs()
     #expect(try sandbox.bytes("some edit/out.mp4") == sandbox.bytes("whole.mp4"))
     let logs = try sandbox.names("some edit/out.farm/log")
-    #expect(logs.count == 5, "\(logs)")
+    #expect(logs.count == tasks + 1, "\(logs)")
 
     // A chunk is lost: the tasks render it again, and nothing else.
     let chunk = try #require(

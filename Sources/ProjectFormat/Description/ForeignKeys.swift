@@ -233,7 +233,10 @@ struct ForeignKey: Sendable {
     ForeignKey("name label", "id"),
     ForeignKey("volume level", "gain"),
     ForeignKey("mute silent", "muted"),
-    ForeignKey("pan balance", nil, "sound is panned clip by clip: { \"clip\": …, \"pan\": -0.3 }"),
+    ForeignKey(
+      "pan balance", nil,
+      "sound is panned clip by clip, { \"clip\": …, \"pan\": -0.3 }, or moved by the track's \"panAutomation\""
+    ),
     ForeignKey("ducking sidechain", "duck"),
   ]
   private static let output = [
@@ -333,7 +336,9 @@ struct ForeignKey: Sendable {
     ForeignKey("to level volume value end", "gain"), ForeignKey("start begin time", "at"),
     ForeignKey("length dur ramp fade", "duration"), ForeignKey("startvalue", "from"),
     ForeignKey(
-      "property", nil, "only the gain of a track changes: { \"at\": \"2s\", \"gain\": \"-12dB\" }"),
+      "property", nil,
+      "\"automation\" is of the gain: { \"at\": \"2s\", \"gain\": \"-12dB\" }; \"panAutomation\" moves the pan"
+    ),
   ]
   static let media = [
     ForeignKey("src source path url filename video audio movie uri", "file"),

@@ -31,7 +31,8 @@ enum ForeignName {
       return
         "the box of a mask moves: { \"effect\": \"mask\", \"animate\": [ { \"property\": \"width\", \"to\": 0.5 } ] }"
     case "gain", "volume", "level", "pan":
-      return "sound changes by \"automation\" and fades, not by \"animate\""
+      return
+        "sound changes by fades, \"automation\" (gain) and \"panAutomation\", not by \"animate\""
     case "speed", "tempo", "rate":
       return
         "a speed that changes is a list: \"speed\": [ { \"at\": \"0s\", \"speed\": 1 }, { \"at\": \"2s\", \"speed\": 0.5 } ]"

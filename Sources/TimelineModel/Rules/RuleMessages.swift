@@ -265,6 +265,14 @@ enum RuleMessages: MessageTable {
       fixes: [fix ?? Fix(message: "make it shorter, slower, or let it begin elsewhere")])
   }
 
+  static func rampLongerThanClip(
+    _ clip: String, end: String, length: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "the last speed is reached at \(end), but \(clip) is \(length) long", range,
+      fixes: [Fix(message: "let the ramp end with the clip, or make the clip longer")])
+  }
+
   static func regionOutside(
     _ right: String, _ bottom: String, size: String, range: SourceRange
   ) -> Diagnostic {
