@@ -88,7 +88,8 @@ let package = Package(
     module(
       "ProjectFormat",
       [
-        "PictureKinds", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
+        "PictureKinds", "LookReading", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics",
+        "MediaTime",
       ]),
     // What an edit is, for comparing and merging.
     module("EditComparison", ["ProjectFormat", "TimelineModel", "Diagnostics", "MediaTime"]),

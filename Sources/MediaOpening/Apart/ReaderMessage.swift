@@ -9,13 +9,12 @@ package enum ReaderRequest {
   case length(text: String)
   /// Tells what is known of a file.
   case file(path: String, writtenPath: String, video: Int?)
-  /// Runs pictures through a chain of filters: each ``ReaderMessage/opened(_:)`` that is sent makes the
-  /// chain anew for such pictures, which gives some of a format where that is named, each picture goes in, and ``ReaderMessage/ended`` says that there
-  /// are no more. All three are answered by what comes out and ``ReaderMessage/ended``, the first one by
-  /// what will come out before.
+  /// Runs pictures or sound through a chain of filters: each ``ReaderMessage/opened(_:)`` that is sent makes
+  /// the chain anew for what it tells the form of, each picture or block goes in, and
+  /// ``ReaderMessage/ended`` says that there are no more. All three are answered by what comes out and
+  /// ``ReaderMessage/ended``, the first one by what will come out before. Pictures come out in a format
+  /// where one is named.
   case chain(text: String, format: String?)
-  /// The same for sound: each block goes in as a message, and blocks come out.
-  case soundChain(text: String)
 
   func encoded(_ limits: OpeningLimits) -> [UInt8] {
     var writer = RecordWriter()
@@ -38,9 +37,6 @@ package enum ReaderRequest {
       writer.add(3)
       writer.add(text)
       writer.add(format ?? "")
-    case .soundChain(let text):
-      writer.add(4)
-      writer.add(text)
     }
     return writer.bytes
   }
@@ -52,7 +48,7 @@ package enum ReaderRequest {
     let limits = OpeningLimits(
       seconds: try reader.int(in: 1...Int64(OpeningLimits.mostSeconds)),
       memory: try reader.int(in: Int64(OpeningLimits.leastMemory)...1 << 50))
-    switch try reader.number(in: 0...4) {
+    switch try reader.number(in: 0...3) {
     case 0:
       let text = try reader.text()
       return (.filter(text: text, first: try reader.int(in: 0...1 << 40)), limits)
@@ -60,7 +56,6 @@ package enum ReaderRequest {
     case 3:
       let (text, format) = (try reader.text(), try reader.text())
       return (.chain(text: text, format: format.isEmpty ? nil : format), limits)
-    case 4: return (.soundChain(text: try reader.text()), limits)
     default: break
     }
     let (path, writtenPath) = (try reader.text(), try reader.text())
@@ -141,6 +136,18 @@ extension ReaderMessage.Sound {
     self.init(
       format: frame.audioFormat, sampleCount: frame.sampleCount, timestamp: frame.timestamp,
       byteCount: byteCount)
+  }
+
+  /// The block itself.
+  ///
+  /// - Parameter fill: reads the bytes that follow; false where they do not come.
+  package func frame(
+    fill: (UnsafeMutableRawBufferPointer) -> Bool
+  ) throws(LibAVError) -> AudioFrame {
+    var frame = try unsafe AudioFrame(
+      packed: format, sampleCount: sampleCount, byteCount: byteCount, fill: fill)
+    frame.timestamp = timestamp
+    return frame
   }
 }
 

@@ -65,11 +65,7 @@ package final class SourceGraph {
       return frame
     }
     guard case .sound(let header) = try Self.answer(of: apart) else { return nil }
-    var frame = try unsafe AudioFrame(
-      packed: header.format, sampleCount: header.sampleCount, byteCount: header.byteCount
-    ) { unsafe apart.fill($0) }
-    frame.timestamp = header.timestamp
-    return frame
+    return try unsafe header.frame { unsafe apart.fill($0) }
   }
 
   private static func answer(of process: ReaderProcess) throws(LibAVError) -> ReaderMessage {

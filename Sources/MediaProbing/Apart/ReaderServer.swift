@@ -31,8 +31,6 @@ public enum ReaderServer {
       case .file(let path, let writtenPath, let video): server.describe(path, writtenPath, video)
       case .chain(let text, let format):
         ChainServer(text: text, format: format, socket: socket, seconds: limits.seconds).run()
-      case .soundChain(let text):
-        SoundChainServer(text: text, socket: socket, seconds: limits.seconds).run()
       }
     } catch {
       _ = server.send(.failed(status: error.status, lines: []))

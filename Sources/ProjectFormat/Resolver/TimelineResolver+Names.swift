@@ -1,4 +1,5 @@
 import Diagnostics
+import LookReading
 import TimelineModel
 
 extension TimelineResolver {
@@ -28,9 +29,7 @@ extension TimelineResolver {
       let new = MediaNaming.isPath(name.value) ? MediaNaming.name(for: name.value) : name.value
       let path = MediaNaming.isPath(name.value) ? name.value : "\(name.value).mp4"
       let file = JSONText.quoted(shortened(path))
-      let isLook = [".cube", ".3dl", ".cdl", ".cc", ".ccc"].contains {
-        path.lowercased().hasSuffix($0)
-      }
+      let isLook = LookFileReader.endings.contains { path.lowercased().hasSuffix($0) }
       let entry = "\(JSONText.quoted(shortened(new))): \(isLook ? "{ \"lut\": \(file) }" : file)"
       fixes = [Fix(message: "add it, as in \"media\": { \(entry) }")]
       if new != name.value {
