@@ -29,7 +29,7 @@ extension TimelineResolver {
       let new = MediaNaming.isPath(name.value) ? MediaNaming.name(for: name.value) : name.value
       let path = MediaNaming.isPath(name.value) ? name.value : "\(name.value).mp4"
       let file = JSONText.quoted(shortened(path))
-      let isLook = LookFileReader.endings.contains { path.lowercased().hasSuffix($0) }
+      let isLook = LookFileReader.reads(path)
       let entry = "\(JSONText.quoted(shortened(new))): \(isLook ? "{ \"lut\": \(file) }" : file)"
       fixes = [Fix(message: "add it, as in \"media\": { \(entry) }")]
       if new != name.value {
