@@ -128,7 +128,8 @@ let package = Package(
     module(
       "ChunkStorage",
       [
-        "FileSystem", "Rendering", "AudioMixing", "Raster", "Hashing", "Diagnostics",
+        "FileSystem", "Rendering", "AudioMixing", "ChildProcesses", "Raster", "Hashing",
+        "Diagnostics",
       ]),
 
     // Media: opened within limits, known, found out about, read; movies written.

@@ -67,6 +67,16 @@ package enum ChildProcess {
     return process
   }
 
+  /// Waits until a process has ended.
+  ///
+  /// - Returns: its status as shells count it: 128 and more for one that a signal ended.
+  package static func wait(for process: Int32) -> Int32 {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7f
+    return signal == 0 ? status >> 8 & 0xff : 128 + signal
+  }
+
   /// C's texts, to be freed, and the `nil` that ends a list of them.
   private static func copies(_ texts: [[CChar]]) -> [UnsafeMutablePointer<CChar>?] {
     var copies: [UnsafeMutablePointer<CChar>?] = unsafe []

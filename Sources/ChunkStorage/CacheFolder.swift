@@ -40,7 +40,8 @@ public struct CacheFolder: Sendable {
     return MediaLocator.join(home, ".cache/cutlist")
   }
 
-  private static func environment(_ name: String) -> String? {
+  /// The value of a variable; `nil` where it is empty or not set.
+  static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe FileName.text(value)
     return text.isEmpty ? nil : text
@@ -104,8 +105,12 @@ public struct CacheFolder: Sendable {
   /// Removes what was used longest ago until at most `limit` bytes are left, and files that ended
   /// writers left behind. What a render at work has used stays, and so does everything that does not
   /// begin as our files do.
-  @discardableResult public func prune(toBytes limit: Int) -> Removal {
-    let protected = RenderMark.oldest(in: path) ?? .max
+  ///
+  /// - Parameter start: what was used then or later stays, too: nanoseconds since 1970.
+  @discardableResult public func prune(toBytes limit: Int, unusedSince start: Int64 = .max)
+    -> Removal
+  {
+    let protected = min(RenderMark.oldest(in: path) ?? .max, start)
     var removal = Removal()
     let entries = entries(removingPartials: true)
     var total = entries.reduce(0) { $0 + $1.bytes }

@@ -39,6 +39,11 @@ extension LoadedProject {
     DiskChunkStore(keepingIn: folder, sources: hashes)
   }
 
+  /// A store for chunks that are joined later, kept by a program; it fails where that does not take one.
+  public func chunkStore(keptBy program: String) -> ProgramChunkStore {
+    ProgramChunkStore(program: program, sources: hashes)
+  }
+
   /// A render of a plan, ready to be run.
   public func session(
     for plan: RenderPlan, store: any ChunkStore, jobs: Int, cancellation: Cancellation

@@ -27,6 +27,13 @@ extension Machine {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
+  /// The time by the system's clock.
+  public static var nanosecondsSince1970: Int64 {
+    var time = timespec()
+    guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
   /// The most memory the process has had so far, in bytes.
   public static var peakMemory: Int {
     var usage = rusage()

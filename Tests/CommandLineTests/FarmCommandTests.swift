@@ -174,7 +174,7 @@ import Testing
     try sandbox.allow(0o755, "bin/sbatch")
     let words = [
       "farm", "slurm", sandbox.file("it's edit/day.json"), "-o", sandbox.file("out.mp4"), "--media",
-      sandbox.file("more"), "--submit",
+      sandbox.file("more"), "--submit", "--no-cache",
     ]
     let path = "\(sandbox.file("bin")):/usr/bin:/bin"
     let failed = try RunningProgram(words, environment: ["PATH": path]).wait()

@@ -75,6 +75,16 @@ struct Arguments: Sendable {
     return number
   }
 
+  /// A size in bytes, as people write it.
+  func size(_ flag: Flag) throws(CommandFailure) -> Int? {
+    guard let text = value(flag) else { return nil }
+    guard let bytes = MemoryLimit.parse(text) else {
+      throw CommandFailure(
+        .usage, "--\(flag.name) takes a size, for example 500M or 10G, not '\(text)'")
+    }
+    return bytes
+  }
+
   private mutating func takeValue(
     of flag: Flag, written: String, from words: [String], at index: inout Int
   ) throws(CommandFailure) {

@@ -172,6 +172,12 @@ extension Flag {
   static let storeOfFarm = Flag(
     "store", value: "DIR", help: "the folder of finished chunks; all machines have to see it",
     default: "store in the folder")
+  static let storeProgram = Flag(
+    "store-program", value: "FILE",
+    help: "a program that keeps them in place of a folder; see 'cutlist help farm'")
+  static let storeSize = Flag(
+    "store-size", value: "SIZE",
+    help: "make room in the store at the end, until this much is left: 500G")
   static let writeChange = Flag(
     "write", help: "write the change to the project; without it it is printed as a diff")
   static let writePlan = Flag(
@@ -192,6 +198,8 @@ extension Flag {
   static let testJobs = Flag(
     "jobs", short: "j", value: "N", help: "projects tested at the same time",
     default: "the number of cores")
+  static let unusedFor = Flag(
+    "unused-for", value: "TIME", help: "keep what was used within this time: 90m, 12h, 7d")
   static let update = Flag(
     "update", help: "keep the movies as they are now, and say what is different")
   static let upgrade = Flag(

@@ -1,5 +1,6 @@
 import ChunkStorage
 import Diagnostics
+import Workspace
 
 extension Command {
   static let cache = Command(
@@ -8,9 +9,10 @@ extension Command {
       "'info' tells how many chunks are kept, of how many source files the hash is known, for how\n"
       + "many contents it is known what is in them, how many movies are known to be written, and how\n"
       + "large all that is. 'prune' removes what was used longest ago until no more than --max-size\n"
-      + "is left; what a render at work needs stays. After each render the folder is pruned to\n"
-      + "10 GiB. Everything in it can be removed at any time.",
-    flags: [.maximumSize, .cache, .json, .help], positional: 1...1
+      + "is left; what a render at work needs stays, and what was used within --unused-for. After each\n"
+      + "render the folder is pruned to 10 GiB. Everything in it can be removed at any time. The store\n"
+      + "of 'chunks', 'join' and 'farm' is such a folder: --cache names it.",
+    flags: [.maximumSize, .unusedFor, .cache, .json, .help], positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     guard let path = arguments.cacheFolder else {
       throw CommandFailure(.usage, "there is no cache folder without a home; name one with --cache")
@@ -18,12 +20,13 @@ extension Command {
     let folder = CacheFolder(path)
     switch arguments.positional[0] {
     case "info":
-      if arguments.has(.maximumSize) {
-        throw CommandFailure(.usage, "--max-size goes with 'cutlist cache prune'")
+      for flag in [Flag.maximumSize, .unusedFor] where arguments.has(flag) {
+        throw CommandFailure(.usage, "--\(flag.name) goes with 'cutlist cache prune'")
       }
       try console.print(info(folder, json: arguments.has(.json)))
     case "prune":
-      let removal = folder.prune(toBytes: try limit(arguments))
+      let removal = folder.prune(
+        toBytes: try limit(arguments), unusedSince: try start(arguments))
       try console.print(text(of: removal, in: folder, json: arguments.has(.json)))
     default:
       throw CommandFailure(
@@ -33,12 +36,17 @@ extension Command {
   }
 
   private static func limit(_ arguments: Arguments) throws(CommandFailure) -> Int {
-    guard let text = arguments.value(.maximumSize) else { return CacheFolder.standardLimit }
-    guard let bytes = MemoryLimit.parse(text) else {
+    try arguments.size(.maximumSize) ?? CacheFolder.standardLimit
+  }
+
+  /// When that began which `--unused-for` keeps, in nanoseconds since 1970.
+  private static func start(_ arguments: Arguments) throws(CommandFailure) -> Int64 {
+    guard let text = arguments.value(.unusedFor) else { return .max }
+    guard let seconds = UTCTime.seconds(text) else {
       throw CommandFailure(
-        .usage, "--max-size takes a size, for example 500M or 10G, not '\(text)'")
+        .usage, "--unused-for takes a time up to 3650d, for example 90m, 12h or 7d, not '\(text)'")
     }
-    return bytes
+    return Machine.nanosecondsSince1970 - seconds * 1_000_000_000
   }
 
   private static func info(_ folder: CacheFolder, json isJSON: Bool) -> String {
@@ -119,6 +127,15 @@ enum UTCTime {
     ]
     let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0) }
     return "\(date.joined(separator: "-"))T\(time.joined(separator: ":"))Z"
+  }
+
+  /// How long a text says: a whole number of seconds, minutes, hours or days, at most ten years.
+  static func seconds(_ text: String) -> Int64? {
+    let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+    guard let last = text.last, let unit = units[last], let count = Int64(text.dropLast()),
+      (0...3650 * 86_400 / unit).contains(count)
+    else { return nil }
+    return count * unit
   }
 
   private static func padded(_ number: Int64, _ width: Int = 2) -> String {

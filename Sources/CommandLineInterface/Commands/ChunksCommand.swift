@@ -19,14 +19,15 @@ extension Command {
       + "--range takes runs with commas between them, 0..4,9..10, or 'none'. Sound goes with the chunk\n"
       + "of pictures that it begins in; --sound names chunks of sound in its place, or 'none'.\n\n"
       + "--json prints an object a line for each chunk: kind, index, key, state, bytes, seconds.\n"
-      + "'join' makes the movie, 'farm' writes jobs for schedulers.",
+      + "'join' makes the movie, 'farm' writes jobs for schedulers. --store-program is said in its help.",
     flags: [
-      .chunkStore, .chunkRange, .chunkSound, .jobs, .memory, .cache, .noCache, .onDamage, .json,
+      .chunkStore, .storeProgram, .chunkRange, .chunkSound, .jobs, .memory, .cache, .noCache,
+      .onDamage, .json,
       .quiet,
     ] + planFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
-    let folder = try arguments.chunkStore()
+    let place = try StorePlace(arguments)
     let wanted = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let limit = try MemoryLimit.bytes(arguments)
     // A task of many reads no more than its chunks show; what is wrong with its choice is said below.
@@ -40,16 +41,11 @@ extension Command {
     let workers = try WorkerChoice(
       plan, wanted: min(wanted, choice.parts.count), limit: limit, resources: Machine.resources)
     for warning in workers.warnings { console.say("cutlist: warning: \(warning)") }
-    // Said before work starts; a full disk shows only with the first chunk.
-    do throws(FileError) {
-      try FileAccess.makeFolder(folder)
-    } catch {
-      throw CommandFailure(error)
-    }
+    try place.prepare()
     let cancellation = Cancellation()
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }
-    let store = project.chunkStore(keepingIn: folder)
+    let store = place.store(of: project)
     let session = project.session(
       for: plan, store: store, jobs: workers.jobs, cancellation: cancellation)
     session.meter?.noteStart(nanoseconds: Int64(min(Machine.processTime, 60) * 1e9))
@@ -65,17 +61,7 @@ extension Command {
     }
     project.learn(from: session)
     DamageReport(statistics.damage, plan, project).warn(console)
-    console.tell(report.summary(of: choice, in: plan, folder: folder))
+    console.tell(report.summary(of: choice, in: plan, store: place))
     return .done
-  }
-}
-
-extension Arguments {
-  /// `--store DIR`, which has to be given.
-  func chunkStore() throws(CommandFailure) -> String {
-    guard let folder = value(.chunkStore) else {
-      throw CommandFailure(.usage, "--store DIR says where finished chunks are; it is missing")
-    }
-    return folder
   }
 }

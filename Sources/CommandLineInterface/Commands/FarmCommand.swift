@@ -20,9 +20,17 @@ extension Command {
       + "twice: chunks that are there are not rendered again.\n\n"
       + "--data writes jobs for a movie of each row of a table, as 'render --data' names and makes them:\n"
       + "-o 'out/{name}.mp4'. A chunk that several movies have in common is rendered by one task. A row\n"
-      + "that is wrong is said, and left out.",
+      + "that is wrong is said, and left out.\n\n"
+      + "A store is a folder that all machines see. --store-size bounds it: a last job removes what was\n"
+      + "used longest ago, but nothing that was used in the last day. Where there is no such folder,\n"
+      + "--store-program keeps chunks, in an object store for example. It is called as\n"
+      + "  FILE has NAME    0 where there is an entry of that name, 1 where there is none\n"
+      + "  FILE get NAME    writes it to standard output, or ends with 1\n"
+      + "  FILE put NAME    keeps what is on standard input, whole or not at all\n"
+      + "and may be a script of a few lines. NAME is like chunks/3f/3fa9c1.chunk.",
     flags: [
-      .data, .movieOfFarm, .farmFolder, .farmTasks, .storeOfFarm, .submit, .program, .jobsOfTask,
+      .data, .movieOfFarm, .farmFolder, .farmTasks, .storeOfFarm, .storeProgram, .storeSize,
+      .submit, .program, .jobsOfTask,
       .memory,
       .cache, .noCache, .onDamage, .locked, .force, .json, .quiet,
     ] + projectFlags,

@@ -1,4 +1,3 @@
-import ChunkStorage
 import Diagnostics
 import MovieWriting
 import PlanModel
@@ -16,10 +15,10 @@ extension Command {
       + "movie is written. Nothing is rendered, and no media are opened: --map and --media only say\n"
       + "where they are, so that the movie replaces none.\n\n"
       + "--json prints one object: the movie, and what it lacks.",
-    flags: [.movie, .chunkStore, .force, .onDamage, .json, .quiet] + planFlags,
+    flags: [.movie, .chunkStore, .storeProgram, .force, .onDamage, .json, .quiet] + planFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
-    let folder = try arguments.chunkStore()
+    let place = try StorePlace(arguments)
     let path = arguments.positional[0]
     guard let named = arguments.value(.movie) else {
       throw CommandFailure(.usage, "-o FILE.mp4 says where the movie is written; it is missing")
@@ -41,7 +40,7 @@ extension Command {
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }
     let session = project.session(
-      for: plan, store: KeptChunks(folder: folder), jobs: 1, cancellation: cancellation)
+      for: plan, store: place.kept, jobs: 1, cancellation: cancellation)
     let result: JoinResult
     do throws(RenderError) {
       let sink = try MovieFileSink(path: passing?.path ?? file.path, output: plan.output)
@@ -56,7 +55,7 @@ extension Command {
     if arguments.has(.json) { try console.print(report.json(movie: file.path)) }
     guard result.lacks.isEmpty else {
       for line in report.lines { console.say("cutlist: \(line)") }
-      throw CommandFailure(.failed, report.advice(plan: path, store: folder))
+      throw CommandFailure(.failed, report.advice(plan: path, store: place))
     }
     DamageReport(result.statistics.damage, plan, project).warn(console)
     if let text = result.statistics.level.flatMap({ AudioMessages.afterRender($0, plan) }) {

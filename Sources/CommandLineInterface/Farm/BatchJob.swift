@@ -34,7 +34,7 @@ struct BatchJob {
       join: FarmSteps.Step(
         start: ["/bin/sh"],
         tasks: joins.indices.map { FarmSteps.Task(word: Self.joinScript($0)) }),
-      joinsAnyway: true)
+      room: common.room, joinsAnyway: true)
   }
 
   /// Scripts by their names in the folder.

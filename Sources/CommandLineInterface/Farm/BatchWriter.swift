@@ -52,8 +52,9 @@ struct BatchWriter {
     }
     let job = BatchJob(
       common: FarmJob(
-        name: order.name, program: order.program, folder: folder, store: order.store, movie: "",
-        jobs: order.jobs, replaces: arguments.has(.force), options: [], renderingOptions: [],
+        name: order.name, program: order.program, folder: folder, store: order.store,
+        storeSize: order.storeSize, movie: "", jobs: order.jobs, replaces: arguments.has(.force),
+        options: [], renderingOptions: [],
         tasks: []),
       movies: batch.movies, tasks: batch.split.tasks(count: order.tasks), mostTasks: order.tasks)
     for (name, text) in job.scripts {

@@ -14,8 +14,10 @@ struct FarmJob {
   var program: String
   /// The folder of the plan and the scripts, absolute.
   var folder: String
-  /// Where chunks are kept: absolute, or from the folder.
-  var store: String
+  /// Where chunks are kept; a folder's path is absolute, or from the job's folder.
+  var store: StorePlace
+  /// Bytes that may be left in the store when the movie is joined; `nil` where no room is made.
+  var storeSize: Int?
   /// The movie, absolute.
   var movie: String
   /// Chunks rendered at the same time by one task.
@@ -37,8 +39,13 @@ struct FarmJob {
     var range: String { ChunkRange.text(chunks) }
   }
 
-  /// Where chunks are kept, absolute.
-  var storePath: String { store.hasPrefix("/") ? store : MediaLocator.join(folder, store) }
+  /// Where chunks are kept: an absolute path, or a program.
+  var storePath: String {
+    switch store {
+    case .folder(let path): path.hasPrefix("/") ? path : MediaLocator.join(folder, path)
+    case .program(let program): program
+    }
+  }
 
   /// What a scheduler is given.
   var steps: FarmSteps {
@@ -47,17 +54,30 @@ struct FarmJob {
       chunks: FarmSteps.Step(
         start: chunksCommand(plan: Self.planName) + ["--range"],
         tasks: tasks.map { FarmSteps.Task(word: $0.range, cost: $0.cost) }),
-      join: FarmSteps.Step(start: joinCommand(plan: Self.planName, movie: movie)))
+      join: FarmSteps.Step(start: joinCommand(plan: Self.planName, movie: movie)), room: room)
+  }
+
+  /// What was used within this time stays in a store whatever its size: other jobs may need it.
+  private static let leastUnused = "24h"
+
+  /// The command that makes room in the store.
+  var room: FarmSteps.Step? {
+    guard let storeSize, case .folder(let store) = store else { return nil }
+    return FarmSteps.Step(
+      start: [program, "cache", "prune", "--cache", store, "--max-size", String(storeSize)]
+        + ["--unused-for", Self.leastUnused])
   }
 
   /// The words of a command that renders chunks of a plan; its run goes behind them.
   func chunksCommand(plan: String) -> [String] {
-    [program, "chunks", plan, "--store", store, "--jobs", String(jobs)] + renderingOptions + options
+    [program, "chunks", plan] + store.options + ["--jobs", String(jobs)] + renderingOptions
+      + options
   }
 
   /// The words of the command that joins all of them.
   func joinCommand(plan: String, movie: String) -> [String] {
-    [program, "join", plan, "--store", store, "-o", movie] + (replaces ? ["--force"] : []) + options
+    [program, "join", plan] + store.options + ["-o", movie] + (replaces ? ["--force"] : [])
+      + options
   }
 
   /// Runs that take about the same time.

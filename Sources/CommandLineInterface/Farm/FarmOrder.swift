@@ -64,6 +64,17 @@ struct FarmOrder {
     }
     jobs = try arguments.integer(.jobsOfTask, minimum: 1) ?? 1
     _ = try MemoryLimit.bytes(arguments)
+    storeSize = try arguments.size(.storeSize)
+    guard let program = arguments.value(.storeProgram) else {
+      store = .folder(arguments.value(.storeOfFarm).map(Paths.absolute) ?? "store")
+      return
+    }
+    guard !arguments.has(.storeOfFarm) else { throw StorePlace.both }
+    guard storeSize == nil else {
+      throw CommandFailure(
+        .usage, "--store-size is for folders; what --store-program keeps is its own to bound")
+    }
+    store = .program(program.contains("/") ? Paths.absolute(program) : program)
   }
 
   /// `--program`, else this program's file.
@@ -71,8 +82,10 @@ struct FarmOrder {
     arguments.value(.program) ?? arguments.executable.flatMap(MediaLocator.resolve) ?? "cutlist"
   }
 
-  /// `--store`, absolute, else a folder in that of the jobs.
-  var store: String { arguments.value(.storeOfFarm).map(Paths.absolute) ?? "store" }
+  /// `--store`, absolute, or `--store-program`, else a folder in that of the jobs.
+  let store: StorePlace
+  /// `--store-size`.
+  let storeSize: Int?
 
   /// What the jobs are called.
   var name: String {

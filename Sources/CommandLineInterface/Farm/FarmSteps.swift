@@ -1,5 +1,5 @@
 /// What a scheduler is given: commands that render chunks in any order and on any machine, then those that
-/// join them. They run in a folder that all machines see.
+/// join them, then perhaps one that makes room in the store. They run in a folder that all machines see.
 struct FarmSteps {
   /// What the jobs are called.
   var name: String
@@ -9,9 +9,14 @@ struct FarmSteps {
   var cores: Int
   var chunks: Step
   var join: Step
+  /// Makes room in the store when all joins have ended, well or not.
+  var room: Step?
   /// Whether joins begin when all tasks have ended, well or not: each of several movies says by itself
   /// what it lacks.
   var joinsAnyway = false
+
+  /// All of them, in their order.
+  var steps: [Step] { [chunks, join] + (room.map { [$0] } ?? []) }
 
   /// A command, or several that differ in one word.
   struct Step {

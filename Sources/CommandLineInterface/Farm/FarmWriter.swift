@@ -35,7 +35,8 @@ struct FarmWriter {
     let folder = try order.makeFolder(else: beside + ".farm")
     let job = FarmJob(
       name: order.name, program: order.program, folder: folder, store: order.store,
-      movie: Paths.absolute(movie.path), jobs: order.jobs, replaces: arguments.has(.force),
+      storeSize: order.storeSize, movie: Paths.absolute(movie.path), jobs: order.jobs,
+      replaces: arguments.has(.force),
       options: options.both, renderingOptions: options.rendering,
       tasks: FarmJob.tasks(
         of: project.costEstimate(of: plan).runCosts(cores: order.jobs), count: order.tasks))

@@ -15,9 +15,7 @@ struct OpenJobTemplate {
   /// Refuses a job of which hosts would make another: in their texts `{{` begins a name.
   static func check(_ job: FarmSteps) throws(CommandFailure) {
     guard
-      let word = (job.chunks.words + job.join.words + [job.folder]).first(where: {
-        $0.contains("{{")
-      })
+      let word = (job.steps.flatMap(\.words) + [job.folder]).first(where: { $0.contains("{{") })
     else { return }
     throw CommandFailure(
       .usage,
@@ -46,6 +44,7 @@ struct OpenJobTemplate {
       json.array { json in
         write(job.chunks, "Chunks", "Range", after: nil, to: &json)
         write(job.join, "Join", "Movies", after: "Chunks", to: &json)
+        if let room = job.room { write(room, "Room", "Stores", after: "Join", to: &json) }
       }
     }
     return json.text

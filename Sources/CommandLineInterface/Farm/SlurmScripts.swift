@@ -11,7 +11,8 @@ struct SlurmScripts {
 
   /// Scripts by their names in the folder, in the order in which they are written.
   var files: [(name: String, text: String)] {
-    [("chunks.sh", chunks), ("join.sh", join), ("submit.sh", submit)]
+    [("chunks.sh", chunks), ("join.sh", join)] + (room.map { [("room.sh", $0)] } ?? [])
+      + [(Self.submission, submit)]
   }
 
   /// The script that hands both jobs to Slurm.
@@ -29,6 +30,12 @@ struct SlurmScripts {
   }
 
   private var join: String { script(job.join, "join", "joins the chunks to the movie.", "") }
+
+  private var room: String? {
+    job.room.map {
+      script($0, "room", "removes from the store what was used longest ago.", "")
+    }
+  }
 
   private func script(
     _ step: FarmSteps.Step, _ name: String, _ purpose: String, _ directives: String
@@ -63,6 +70,11 @@ struct SlurmScripts {
   private var submit: String {
     let condition = job.joinsAnyway ? "afterany" : "afterok"
     let count = job.chunks.tasks.count
+    let room =
+      job.room == nil
+      ? ""
+      : "\n" + #"room=$(sbatch --parsable "$@" --dependency="afterany:${join%%;*}" room.sh)"#
+        + "\n" + #"echo "room: job ${room%%;*}""#
     return """
       \(Self.mark): hands the jobs to Slurm. Options go to sbatch, for both jobs.
       # Run it again when a task has failed: chunks that are there are not rendered again.
@@ -73,7 +85,7 @@ struct SlurmScripts {
       chunks=${chunks%%;*}
       join=$(sbatch --parsable "$@" --dependency="\(condition):$chunks" --kill-on-invalid-dep=yes join.sh)
       echo "chunks: job $chunks, \(count) \(count == 1 ? "task" : "tasks")"
-      echo "join: job ${join%%;*}"
+      echo "join: job ${join%%;*}"\(room)
 
       """
   }

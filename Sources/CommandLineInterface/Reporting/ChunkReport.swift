@@ -40,11 +40,11 @@ final class ChunkReport: Sendable {
   var failure: CommandFailure? { counts.withLock { $0.failure } }
 
   /// `chunks 0..4, sound included: 5 rendered, 1 there, in 'store'; the plan has chunks 0..12`
-  func summary(of choice: ChunkChoice, in plan: RenderPlan, folder: String) -> String {
+  func summary(of choice: ChunkChoice, in plan: RenderPlan, store: StorePlace) -> String {
     let (rendered, present) = counts.withLock { ($0.rendered, $0.present) }
     let all =
       choice.runs == [0..<plan.chunks.count] ? "" : "; the plan has chunks 0..\(plan.chunks.count)"
-    return "\(choice.text): \(rendered) rendered, \(present) there, in '\(folder)'\(all)"
+    return "\(choice.text): \(rendered) rendered, \(present) there, in \(store.text)\(all)"
   }
 
   private static func text(_ outcome: ChunkOutcome) -> String {

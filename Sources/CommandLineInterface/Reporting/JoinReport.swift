@@ -25,13 +25,13 @@ struct JoinReport {
   }
 
   /// What to do about it.
-  func advice(plan path: String, store: String) -> String {
+  func advice(plan path: String, store: StorePlace) -> String {
     let runs = runs.map(ChunkRange.text)
     let shown = runs.prefix(8).joined(separator: ", ")
     let more = runs.count > 8 ? " and \(runs.count - 8) more runs" : ""
     var text =
       "\(result.lacks.count) of \(order.count) chunks cannot be joined, and no movie was written; "
-      + "render them with 'cutlist chunks \(path) --store \(store) --range A..B': \(shown)\(more)"
+      + "render them with 'cutlist chunks \(path) \(ShellText.command(store.options)) --range A..B': \(shown)\(more)"
     let isEmpty =
       result.lacks.count == order.count && result.lacks.allSatisfy { $0.reason == .missing }
     if isEmpty {

@@ -1,0 +1,71 @@
+import ChunkStorage
+import Diagnostics
+import FileSystem
+import Rendering
+import Workspace
+
+/// Where finished chunks of a written plan are.
+enum StorePlace {
+  case folder(String)
+  /// A program that keeps them; see `ProgramChunkStore`.
+  case program(String)
+
+  /// What `--store` or `--store-program` says.
+  ///
+  /// - Throws: `CommandFailure` where neither is given, or both.
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    switch (arguments.value(.chunkStore), arguments.value(.storeProgram)) {
+    case (let folder?, nil): self = .folder(folder)
+    case (nil, let program?): self = .program(program)
+    case (nil, nil):
+      throw CommandFailure(.usage, "--store DIR says where finished chunks are; it is missing")
+    case (_?, _?): throw Self.both
+    }
+  }
+
+  static var both: CommandFailure {
+    CommandFailure(.usage, "--store and --store-program both say where finished chunks are")
+  }
+
+  /// Options that say the same.
+  var options: [String] {
+    switch self {
+    case .folder(let folder): ["--store", folder]
+    case .program(let program): ["--store-program", program]
+    }
+  }
+
+  /// For messages.
+  var text: String {
+    switch self {
+    case .folder(let folder): "'\(folder)'"
+    case .program(let program): "the store of '\(program)'"
+    }
+  }
+
+  /// Makes the folder. A full disk shows only with the first chunk.
+  func prepare() throws(CommandFailure) {
+    guard case .folder(let folder) = self else { return }
+    do throws(FileError) {
+      try FileAccess.makeFolder(folder)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// For chunks that are to be kept.
+  func store(of project: LoadedProject) -> any ChunkStore {
+    switch self {
+    case .folder(let folder): project.chunkStore(keepingIn: folder)
+    case .program(let program): project.chunkStore(keptBy: program)
+    }
+  }
+
+  /// For whoever only looks.
+  var kept: any ChunkStore {
+    switch self {
+    case .folder(let folder): KeptChunks(folder: folder)
+    case .program(let program): ProgramChunkStore(program: program)
+    }
+  }
+}
