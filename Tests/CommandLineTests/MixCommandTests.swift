@@ -104,4 +104,45 @@ import Testing
     #expect(probe.status == 0)
     #expect(probe.output.contains("48000") && probe.output.contains("12 s"), "\(probe.output)")
   }
+
+  /// Samples of a file as ffmpeg decodes them, in 24 bits.
+  private func decoded(_ path: String) throws -> Data {
+    let sandbox = try Sandbox()
+    let raw = sandbox.file("raw")
+    let run = try sandbox.execute(
+      "/usr/bin/env",
+      ["ffmpeg", "-nostdin", "-v", "error", "-i", path, "-c:a", "pcm_s24le", "-f", "s24le", raw])
+    #expect(run.status == 0 && run.messages.isEmpty, "\(run.messages)")
+    return try sandbox.bytes("raw")
+  }
+
+  @Test("a FLAC file has the samples of the WAVE file, and is the same with any number of jobs")
+  func flac() throws {
+    let sandbox = try Sandbox()
+    let project = try sandbox.write("a.json", Self.text)
+    for range in ["0..12s", "1.1s..3.3s"] {
+      let wave = sandbox.file("a.wav")
+      #expect(sandbox.run(["mix", project, "-o", wave, "--range", range]).status == 0)
+      var files: Set<Data> = []
+      for jobs in ["1", "2", "4"] {
+        let file = sandbox.file("a.flac")
+        let run = sandbox.run(["mix", project, "-o", file, "--jobs", jobs, "--range", range])
+        #expect(run.status == 0, "\(run.messages)")
+        files.insert(try sandbox.bytes("a.flac"))
+      }
+      #expect(files.count == 1)
+      #expect(try decoded(sandbox.file("a.flac")) == decoded(wave))
+      // STREAMINFO: 24 bits, and how many samples there are.
+      let head = try [UInt8](#require(files.first).prefix(42))
+      let last = head[20...25].reduce(0) { $0 << 8 | Int($1) }
+      let count = range == "0..12s" ? 576_000 : 105_600
+      #expect(last & 0xf_ffff_ffff == count && last >> 36 & 31 == 23)
+      #expect(head[26...].prefix(16).contains { $0 != 0 }, "the MD5 of the samples")
+    }
+    #expect(sandbox.run(["mix", project, "-o", sandbox.file("{track}.flac")]).status == 0)
+    #expect(sandbox.exists("a-b.flac") && sandbox.exists("3.flac"))
+    let other = try sandbox.write("other.flac", "fLaC of somebody else, not empty at all")
+    #expect(sandbox.run(["mix", project, "-o", other]).status == 2)
+    #expect(sandbox.run(["mix", project, "-o", other, "--force"]).status == 0)
+  }
 }

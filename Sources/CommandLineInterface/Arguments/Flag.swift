@@ -142,7 +142,7 @@ extension Flag {
     default: "the project's name with .mp4, in the current folder")
   static let sound = Flag(
     "output", short: "o", value: "FILE",
-    help: "the file to write, .wav; {track} in it stands for each track's name")
+    help: "the file to write, .wav or .flac; {track} in it is each track's name")
   static let movieOfFarm = Flag(
     "output", short: "o", value: "FILE", help: "the movie that the jobs write, .mp4 or .m4v")
   static let mergedProject = Flag(

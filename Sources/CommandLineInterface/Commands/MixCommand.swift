@@ -6,8 +6,8 @@ import Workspace
 
 extension Command {
   static let mix = Command(
-    name: "mix", usage: "PROJECT -o FILE.wav",
-    summary: "write the movie's sound as a WAVE file, or a file for each track",
+    name: "mix", usage: "PROJECT -o FILE.wav|FILE.flac",
+    summary: "write the movie's sound as a WAVE or FLAC file, or a file for each track",
     discussion:
       "The sound as it is before it is encoded, in 24 bits at the output's rate: with all gains, fades,\n"
       + "ducks, loudness and limiter. Where the name has '{track}' in it there is a file for each track\n"
@@ -44,16 +44,12 @@ extension Command {
     var results: [SoundResult] = []
     do throws(RenderError) {
       for stem in stems {
-        var sink = try WaveFileSink(
-          path: stem.path, sampleRate: audio.sampleRate, channels: audio.channels,
-          frameCount: audio.sampleCount)
         let export = SoundExport(
           plan: stem.plan, backend: project.backend(for: stem.plan), cancellation: cancellation)
-        let found = try export.run(jobs: jobs) { (block) throws(RenderError) in
-          try sink.append(block)
-        }
-        try project.hashes.check()
-        try sink.finish()
+        let found =
+          stem.path.lowercased().hasSuffix(".flac")
+          ? try write(export, FLACFileSink.self, stem.path, audio, jobs, project)
+          : try write(export, WaveFileSink.self, stem.path, audio, jobs, project)
         results.append(SoundResult(stem: stem, level: found.level, damage: found.damage))
       }
     } catch {
@@ -71,5 +67,20 @@ extension Command {
       console.tell("wrote " + stems.map(\.path).joined(separator: ", "))
     }
     return .done
+  }
+  /// Mixes into a file.
+  private static func write<Sink: SoundFileSink & ~Copyable>(
+    _ export: SoundExport, _: Sink.Type, _ path: String, _ audio: AudioPlan, _ jobs: Int,
+    _ project: LoadedProject
+  ) throws(RenderError) -> SoundExport.Result {
+    var sink = try Sink(
+      path: path, sampleRate: audio.sampleRate, channels: audio.channels,
+      frameCount: audio.sampleCount)
+    let found = try export.run(jobs: jobs) { (block) throws(RenderError) in
+      try sink.append(block)
+    }
+    try project.hashes.check()
+    try sink.finish()
+    return found
   }
 }

@@ -9,7 +9,7 @@ import TimelineModel
 enum OutputForm: Hashable, Sendable {
   /// A movie in MP4.
   case movie
-  /// A WAVE file.
+  /// A WAVE or FLAC file.
   case sound
   case picture
   case page
@@ -28,7 +28,7 @@ enum OutputForm: Hashable, Sendable {
   var extensions: [String] {
     switch self {
     case .movie: MovieContainer.mp4.fileExtensions
-    case .sound: ["wav"]
+    case .sound: ["wav", "flac"]
     case .picture: ["png"]
     case .page: ["html", "htm"]
     case .project: ["json"]
@@ -81,7 +81,7 @@ enum OutputForm: Hashable, Sendable {
     if extensions.contains(known) { return nil }
     let stem = file[..<(file.lastIndex(of: ".") ?? file.endIndex)]
     let better = "\(stem.isEmpty ? "movie" : String(stem)).\(extensions[0])"
-    if self == .movie, known == "wav" {
+    if self == .movie, Self.sound.extensions.contains(known) {
       return "'.\(written)' is not written; 'cutlist mix PROJECT -o \(path)' writes sound alone"
     }
     return written.isEmpty
@@ -98,7 +98,7 @@ enum OutputForm: Hashable, Sendable {
     switch self {
     case .project: return false
     case .movie: return MovieMark.isIn(path)
-    case .sound: return WaveMark.isIn(path)
+    case .sound: return WaveMark.isIn(path) || FLACMark.isIn(path)
     case .picture: return FrameMark.isIn(path)
     case .page:
       let head = WritingLocation.beginning(of: path, limit: 1024) ?? []

@@ -104,6 +104,13 @@ package struct PartialFile: ~Copyable {
     do throws(SystemError) { try file.write(bytes) } catch { throw failure(error) }
   }
 
+  /// Writes in place of what was written there.
+  package func write(_ bytes: [UInt8], at offset: Int) throws(MovieWriteError) {
+    if let number = SystemFile.write(bytes, to: file.descriptor, at: offset) {
+      throw failure(SystemError(number))
+    }
+  }
+
   /// Makes the file lasting and moves it to its destination, in place of what is there.
   ///
   /// - Throws: `MovieWriteError` with the system's reason; the destination is then as it was.

@@ -9,7 +9,7 @@ public import Rendering
 /// RIFF  WAVE  JUNK or ds64  LIST INFO ISFT "cutlist"  fmt  data
 /// ```
 /// The file appears under its name when it is complete.
-public struct WaveFileSink: ~Copyable {
+public struct WaveFileSink: SoundFileSink, ~Copyable {
   private var file: PartialFile
   private let channels: Int
   private var framesLeft: Int64
@@ -44,9 +44,7 @@ public struct WaveFileSink: ~Copyable {
     }
   }
 
-  /// Writes the samples that follow, to the nearest of 2^24 steps; what is beyond −1…1 is cut off.
-  ///
-  /// - Throws: `RenderError` of kind `disk`.
+  /// Writes the samples that follow.
   public mutating func append(_ block: AudioBuffer) throws(RenderError) {
     let count = Int(min(Int64(block.frameCount), framesLeft))
     framesLeft -= Int64(count)
@@ -80,6 +78,7 @@ public struct WaveFileSink: ~Copyable {
     }
   }
 
+  /// A sample in 24 bits, to nearest, ties away from 0.
   static func word(_ sample: Float) -> Int32 {
     guard !sample.isNaN else { return 0 }
     return Int32((Double(min(max(sample, -1), 1)) * 8_388_608).rounded().clamped)

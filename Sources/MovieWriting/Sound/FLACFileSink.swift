@@ -1,0 +1,163 @@
+public import AudioMixing
+import FileSystem
+import LibAV
+public import Rendering
+
+/// Writes sound to a FLAC file (RFC 9639) of 24 bits: the samples of `WaveFileSink`, without loss.
+///
+/// ```
+/// fLaC  STREAMINFO  VORBIS_COMMENT "cutlist"  frames
+/// ```
+/// The file appears under its name when it is complete. It holds no version: the same samples have the
+/// same bytes as long as the encoder is the same.
+public struct FLACFileSink: SoundFileSink, ~Copyable {
+  private static let activity = "write sound"
+
+  private var file: PartialFile
+  private var encoder: FLACEncoder
+  private let channels: Int
+  /// Samples in each channel that the encoder takes at a time.
+  private let frameSize: Int
+  private var framesLeft: Int64
+  /// Samples that do not fill a frame of the encoder's yet, those of all channels beside each other.
+  private var pending: [Int32] = []
+
+  /// Begins a file.
+  ///
+  /// - Parameter frameCount: samples in each channel that will be written.
+  /// - Throws: `RenderError` of kind `disk`, or of kind `encoder` for a rate that FLAC does not have.
+  public init(
+    path: String, sampleRate: Int, channels: Int, frameCount: Int64
+  ) throws(RenderError) {
+    let encoder = try Self.opened(sampleRate: sampleRate, channels: channels)
+    file = try Self.begun(path, FLACMark.head(encoder.streamInfo))
+    frameSize = encoder.frameSize
+    self.encoder = encoder
+    self.channels = channels
+    framesLeft = frameCount
+  }
+
+  private static func opened(
+    sampleRate: Int, channels: Int
+  ) throws(RenderError) -> FLACEncoder {
+    do throws(LibAVError) {
+      return try FLACEncoder(sampleRate: sampleRate, channels: channels)
+    } catch {
+      throw MovieWriteError(activity, error).renderError
+    }
+  }
+
+  private static func begun(_ path: String, _ head: [UInt8]) throws(RenderError) -> PartialFile {
+    do throws(MovieWriteError) {
+      let file = try PartialFile(destination: path, activity: activity)
+      try file.write(head)
+      return file
+    } catch {
+      throw error.renderError
+    }
+  }
+
+  /// Writes the samples that follow, as `WaveFileSink` rounds them.
+  public mutating func append(_ block: AudioBuffer) throws(RenderError) {
+    let count = Int(min(Int64(block.frameCount), framesLeft))
+    framesLeft -= Int64(count)
+    for frame in 0..<count {
+      for channel in 0..<channels {
+        pending.append(
+          channel < block.channelCount
+            ? WaveFileSink.word(block.channels[channel][frame]) : 0)
+      }
+    }
+    try encode(whole: true)
+  }
+
+  /// Completes the file.
+  public mutating func finish() throws(RenderError) {
+    while framesLeft > 0 {
+      let count = Int(min(framesLeft, Int64(frameSize)))
+      pending += [Int32](repeating: 0, count: count * channels)
+      framesLeft -= Int64(count)
+      try encode(whole: true)
+    }
+    try encode(whole: false)
+    do throws(LibAVError) {
+      try encoder.sendEnd()
+    } catch {
+      throw MovieWriteError(Self.activity, error).renderError
+    }
+    try drain()
+    do throws(MovieWriteError) {
+      // With the number of samples and their hash, which are known only now.
+      try file.write(FLACMark.head(encoder.streamInfo), at: 0)
+      try file.publish()
+    } catch {
+      throw error.renderError
+    }
+  }
+
+  /// Encodes full frames, or everything.
+  private mutating func encode(whole: Bool) throws(RenderError) {
+    var start = 0
+    while start < pending.count, !whole || pending.count - start >= frameSize * channels {
+      let end = min(pending.count, start + frameSize * channels)
+      let block = Array(pending[start..<end])
+      do throws(LibAVError) {
+        try encoder.send(block.span)
+      } catch {
+        throw MovieWriteError(Self.activity, error).renderError
+      }
+      start = end
+      try drain()
+    }
+    pending.removeFirst(start)
+  }
+
+  private mutating func drain() throws(RenderError) {
+    while true {
+      let output: EncoderOutput
+      do throws(LibAVError) {
+        output = try encoder.receive()
+      } catch {
+        throw MovieWriteError(Self.activity, error).renderError
+      }
+      guard case .packet(let packet) = output else { return }
+      try write(packet.data)
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(RenderError) {
+    do throws(MovieWriteError) { try file.write(bytes) } catch { throw error.renderError }
+  }
+}
+
+/// The mark that every FLAC file of ours carries.
+public enum FLACMark {
+  /// The file's mark and the kind of its first block, STREAMINFO (0, of which more follow).
+  static let beginning = Array("fLaC".utf8) + [0]
+  private static let infoLength = 34
+
+  /// The last block before the frames (kind 4): a vendor's name, and no comments.
+  static let comment: [UInt8] = {
+    let vendor = Array("cutlist".utf8)
+    let content = [UInt8(vendor.count), 0, 0, 0] + vendor + [0, 0, 0, 0]
+    return [0x80 | 4] + length(content) + content
+  }()
+
+  /// What comes before the frames.
+  static func head(_ streamInfo: [UInt8]) -> [UInt8] {
+    beginning + length(streamInfo) + streamInfo + comment
+  }
+
+  private static func length(_ bytes: [UInt8]) -> [UInt8] {
+    [16, 8, 0].map { UInt8(truncatingIfNeeded: bytes.count >> $0) }
+  }
+
+  /// Whether the file is a FLAC file with our mark.
+  public static func isIn(_ path: String) -> Bool {
+    let start = beginning.count + 3 + infoLength
+    guard let head = WritingLocation.beginning(of: path, limit: start + comment.count) else {
+      return false
+    }
+    return head.starts(with: beginning) && Array(head.dropFirst(start)) == comment
+  }
+}
