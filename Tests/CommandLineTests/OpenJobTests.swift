@@ -68,6 +68,23 @@ import Testing
       ).status == 0)
     #expect(try sandbox.bytes("out.mp4") == sandbox.bytes("whole.mp4"))
   }
+
+  @Test(
+    "a host of Open Job Description makes a movie of each row, and makes room",
+    .enabled(if: program != nil, "needs openjd-cli"), .timeLimit(.minutes(5)))
+  func batch() throws {
+    let openjd = try #require(Self.program)
+    let batch = try BatchProject(rows: 3)
+    try #require(batch.sandbox.run(batch.words("openjd")).status == 0)
+    let template = batch.sandbox.file("farm/job.json")
+    let check = try batch.sandbox.execute(openjd, ["check", template])
+    #expect(check.status == 0, "\(check.output)\(check.messages)")
+    let run = try batch.sandbox.execute(
+      openjd, ["run", template, "--step", "Room", "--run-dependencies"])
+    #expect(run.status == 0, "\(run.output)\(run.messages)")
+    #expect(run.output.contains("removed 0 entries"), "\(run.output)")
+    try batch.check()
+  }
 }
 
 /// What is looked at of a template (2023-09, section 1).

@@ -44,6 +44,24 @@ struct SlurmTests {
     #expect(rendered == 1)
   }
 
+  @Test("Slurm makes a movie of each row, and makes room", .timeLimit(.minutes(10)))
+  func batch() throws {
+    let batch = try BatchProject(rows: 4)
+    try batch.sandbox.makeFolder("cluster")
+    let cluster = try SlurmCluster(in: batch.sandbox.file("cluster"), nodes: 2)
+    let submitted = try RunningProgram(
+      batch.words("slurm") + ["--submit"], environment: cluster.environment
+    ).wait()
+    #expect(submitted.status == 0, "\(submitted.messages)")
+    #expect(submitted.output.contains(#/room: job \d/#), "\(submitted.output)")
+    try cluster.waitForJobs()
+    try batch.check()
+    let room = try #require(
+      batch.sandbox.files(below: "farm/log", ending: ".txt").first { $0.hasPrefix("room-") })
+    let text = String(decoding: try batch.sandbox.bytes("farm/log/" + room), as: UTF8.self)
+    #expect(text.contains("removed 0 entries"), "\(text)")
+  }
+
   @Test(
     "where a task fails, there is no movie and no join that waits forever", .timeLimit(.minutes(10))
   )
