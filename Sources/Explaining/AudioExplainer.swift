@@ -147,15 +147,8 @@ public struct AudioExplainer {
         wanted?.value.decimalDescription.map { "brings the movie to \($0) LUFS" }
       )
     case "track gain": return (track?.range ?? .none, nil)
-    case "duck":
-      guard let duck = track?.duck else { return (.none, nil) }
-      let names = duck.under.map { track in
-        locations.track(track)?.name.map { "'\($0.value)'" } ?? locations.number(of: track)
-      }
-      return (
-        duck.range,
-        "under track\(names.count > 1 ? "s" : "") \(names.joined(separator: " and "))"
-      )
+    case "duck": return cause(of: track?.duck)
+    case "clip duck": return cause(of: clip?.sound?.duck)
     case "cross-fade":
       guard case .clip(let index) = origin.item, let track, let first = envelope.points.first,
         let last = envelope.points.last
@@ -166,5 +159,18 @@ public struct AudioExplainer {
       return (transition?.range ?? .none, transition.map { $0.kind.label })
     default: return (clip?.range ?? .none, nil)
     }
+  }
+
+  private func cause(of duck: Duck?) -> (range: SourceRange, cause: String?) {
+    guard let duck else { return (.none, nil) }
+    let names = duck.under.map { trigger in
+      switch trigger {
+      case .track(let track):
+        "track "
+          + (locations.track(track)?.name.map { "'\($0.value)'" } ?? locations.number(of: track))
+      case .clips(let name): "clip '\(name)'"
+      }
+    }
+    return (duck.range, "under \(names.joined(separator: " and "))")
   }
 }

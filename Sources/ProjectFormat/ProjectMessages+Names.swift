@@ -142,14 +142,15 @@ extension ProjectMessages {
   }
 
   static func unknownTrack(
-    _ name: String, range: SourceRange, suggestion: String?, known: [String]
+    _ name: String, orClip: Bool, range: SourceRange, suggestion: String?, known: [String]
   ) -> Diagnostic {
     error(
-      "there is no track with the id '\(shortened(name))'", range,
+      "there is no track\(orClip ? " or clip" : "") with the id '\(shortened(name))'", range,
       notes: suggestion == nil && !known.isEmpty
         ? [Note(message: "the ids are \(MessageParts.list(known))")] : [],
       fixes: MessageParts.replacement(suggestion, range)
-        + (known.isEmpty ? [Fix(message: "give the other track an \"id\"")] : []))
+        + (known.isEmpty
+          ? [Fix(message: "give the other track\(orClip ? " or clip" : "") an \"id\"")] : []))
   }
 
   static func unknownVersion(_ version: String, range: SourceRange) -> Diagnostic {

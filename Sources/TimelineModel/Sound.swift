@@ -110,6 +110,8 @@ public struct AudioProperties: Hashable, Sendable {
   public var tail: Rational?
   /// A chain of filters that the sound goes through before its gain, fades and pan.
   public var filter: SoundFilter?
+  /// `nil` when nothing else lowers it, or only what lowers all of its track.
+  public var duck: Duck?
 
   /// A sound that is left as it is, unless said otherwise.
   public init(
@@ -125,14 +127,22 @@ public struct AudioProperties: Hashable, Sendable {
   }
 }
 
-/// Lowers a track while another one sounds.
+/// Lowers a track or a clip while something else sounds.
 ///
 /// The ramps lie outside the voice: down over [s − attack, s), low to e + hold, up over
 /// [e + hold, e + hold + release). Voices between which it would be up for less than half a second are one.
 public struct Duck: Hashable, Sendable {
-  /// The tracks whose sound lowers this one, each once.
-  public var under: [TrackID]
-  /// Factor while the other track sounds, 0…1.
+  /// What lowers it.
+  public enum Trigger: Hashable, Sendable {
+    /// All that a track sounds.
+    case track(TrackID)
+    /// The clips with this `id`, of whatever track.
+    case clips(String)
+  }
+
+  /// Whose sound lowers this one, each once.
+  public var under: [Trigger]
+  /// Factor while the other one sounds, 0…1.
   public var to: Rational
   /// Where `to` is written.
   public var toRange: SourceRange
@@ -144,12 +154,12 @@ public struct Duck: Hashable, Sendable {
   public var release: Rational
   /// How gain moves over `attack` and `release`.
   public var curve: DuckCurve
-  /// Where the names of the other tracks are written.
+  /// Where the names of the others are written.
   public var range: SourceRange
 
   /// A duck; times in seconds.
   public init(
-    under: [TrackID], to: Rational, attack: Rational, hold: Rational, release: Rational,
+    under: [Trigger], to: Rational, attack: Rational, hold: Rational, release: Rational,
     curve: DuckCurve = .decibels, toRange: SourceRange = .none, range: SourceRange
   ) {
     self.under = under

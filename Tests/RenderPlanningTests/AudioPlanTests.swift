@@ -143,7 +143,7 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
       [scene.clip(music, r(0), r(15), sound: AudioProperties(fadeIn: fade, fadeOut: fade))]
     ) {
       $0.duck = Duck(
-        under: [TrackID(1)], to: r(1, 5), attack: r(1, 2), hold: .zero, release: r(1, 2),
+        under: [.track(TrackID(1))], to: r(1, 5), attack: r(1, 2), hold: .zero, release: r(1, 2),
         range: .none)
     }
     scene.add(.audio, voices.map { scene.clip(voice, $0.0, $0.1) })
@@ -183,7 +183,7 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
       "voice", nil, AudioFacts(sampleRate: 48_000, channels: 1, range: range(r(1), r(3))))
     scene.add(.audio, [scene.clip(music, r(0), r(15))]) {
       $0.duck = Duck(
-        under: [TrackID(1)], to: .zero, attack: r(1, 2), hold: r(1, 4), release: r(1, 2),
+        under: [.track(TrackID(1))], to: .zero, attack: r(1, 2), hold: r(1, 4), release: r(1, 2),
         range: .none)
     }
     scene.add(.audio, [scene.clip(voice, r(4), r(10))])
@@ -252,7 +252,8 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
       let voice = scene.add("voice", nil)
       scene.add(.audio, [scene.clip(music, r(0), r(15))]) {
         $0.duck = Duck(
-          under: [TrackID(1), TrackID(2)], to: r(1, 100), attack: r(1), hold: .zero, release: r(1),
+          under: [.track(TrackID(1)), .track(TrackID(2))], to: r(1, 100), attack: r(1), hold: .zero,
+          release: r(1),
           curve: curve, range: .none)
       }
       scene.add(.audio, [scene.clip(voice, r(2), r(4))])

@@ -82,7 +82,7 @@ func randomScene(_ generator: inout SeededGenerator) -> Scene {
     scene.add(track == 3 ? .audio : .video, clips, transitions) {
       if track == 1 {
         $0.duck = Duck(
-          under: [TrackID(0)], to: r(1, 4), attack: r(1, 2), hold: r(1, 10), release: r(1),
+          under: [.track(TrackID(0))], to: r(1, 4), attack: r(1, 2), hold: r(1, 10), release: r(1),
           range: .none)
       }
     }
@@ -272,7 +272,7 @@ private func sourceFrames(_ plan: RenderPlan) -> [PlanOrigin: [Int]] {
       scene.add(.video, [clip(), clip()], [wild, push]) {
         $0.gain = number()
         $0.duck = Duck(
-          under: [TrackID(Int.random(in: -1...2, using: &generator))], to: number(),
+          under: [.track(TrackID(Int.random(in: -1...2, using: &generator)))], to: number(),
           attack: number(), hold: number(), release: number(), range: .none)
       }
       do {

@@ -154,7 +154,7 @@ import TimelineModel
       track.clips = [clip]
       track.clips[0].sound = AudioProperties()
       track.duck = Duck(
-        under: [TrackID(under)], to: .half, attack: .zero, hold: .zero, release: .zero,
+        under: [.track(TrackID(under))], to: .half, attack: .zero, hold: .zero, release: .zero,
         range: SourceRange(at: 100 + index))
       return track
     }

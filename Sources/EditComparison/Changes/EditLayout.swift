@@ -54,9 +54,9 @@ public struct EditLayout: Sendable {
 
   /// Some times of an item, with those at which other tracks step back for it then.
   func reached(_ times: [TimeRange], by item: Int) -> [TimeRange] {
-    guard let track = tree.ancestor(item, [.track]), let reach = duckReach[track] else {
-      return times
-    }
+    guard let track = tree.ancestor(item, [.track]),
+      let reach = [duckReach[track], duckReach[item]].compactMap(\.self).max()
+    else { return times }
     return times
       + times.compactMap { range in
         guard let start = difference(range.start, reach), let end = sum(range.end, reach) else {
@@ -66,19 +66,24 @@ public struct EditLayout: Sendable {
       }
   }
 
-  /// How long before and after the sound of each track others step back for it.
+  /// How long before and after the sound of each track, or clip, others step back for it.
   private static func duckReaches(_ tree: EditTree) -> [Int: Rational] {
-    var tracks: [String: Int] = [:]
-    for track in tree.nodes.indices where tree[track].role == .track {
-      if let id = tree.text(track, "id") { tracks[id] = track }
+    var owners: [String: [Int]] = [:]
+    for role in [EditRole.track, .clip] {
+      var named: [String: [Int]] = [:]
+      for item in tree.nodes.indices where tree[item].role == role {
+        if let id = tree.text(item, "id") { named[id, default: []].append(item) }
+      }
+      // A track's name counts before those of clips.
+      owners.merge(named) { track, _ in track }
     }
     var reaches: [Int: Rational] = [:]
     for duck in tree.nodes.indices where tree[duck].key == "duck" {
       let names = tree.child(duck, "under").map { tree[$0].value.names } ?? []
       let attack = tree.time(duck, "attack") ?? .half
       let after = try? (tree.time(duck, "hold") ?? .zero) + (tree.time(duck, "release") ?? .half)
-      for track in names.compactMap({ tracks[$0] }) {
-        reaches[track] = max(reaches[track] ?? .zero, attack, after ?? .half)
+      for item in names.flatMap({ owners[$0] ?? [] }) {
+        reaches[item] = max(reaches[item] ?? .zero, attack, after ?? .half)
       }
     }
     return reaches

@@ -319,6 +319,7 @@ struct AudioDocument: Sendable {
   var panAutomation: [GainChangeDocument] = []
   var pitch = Pitch.keep
   var filter: FilterDocument?
+  var duck: DuckDocument?
 }
 
 struct FadeDocument: Sendable {
@@ -341,7 +342,7 @@ struct DuckDocument: Sendable {
   var hold: Located<TimeExpression>?
   var release: Located<TimeExpression>?
   var curve: DuckCurve
-  /// Where the names of tracks are.
+  /// Where the names of tracks and clips are.
   var range: SourceRange
 }
 

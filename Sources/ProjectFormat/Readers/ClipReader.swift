@@ -100,6 +100,11 @@ enum ClipReader {
       + "fades and pan.",
     examples: ["\"highpass=f=80\"", "{\"chain\": \"agate\", \"memory\": \"start\"}"])
 
+  static let duck = Key(
+    "duck", DuckReader.shape,
+    "Lowers this clip while another clip or track sounds; a track's `duck` lowers all of its clips.",
+    examples: ["{\"under\": \"voice\", \"to\": 0.2}"])
+
   static let pitch = Key(
     "pitch", Shape<Pitch>.name("a way to treat the pitch"),
     "Whether the sound keeps its pitch at another `speed` or follows it as a tape does.",
@@ -154,8 +159,8 @@ enum ClipReader {
   ]
   private static let sound = [
     gain.description, pan.description, fadeIn.description, fadeOut.description,
-    automation.description, panAutomation.description, pitch.description, audioFilter.description,
-    muted.description,
+    automation.description, panAutomation.description, duck.description, pitch.description,
+    audioFilter.description, muted.description,
   ]
   private static let picture =
     [
@@ -202,7 +207,7 @@ enum ClipReader {
   /// Keys of which rules say where they do nothing.
   private static let judged: Set<String> = [
     "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "audioLead", "audioTail",
-    "audioFilter", "panAutomation", "fit",
+    "audioFilter", "panAutomation", "duck", "fit",
     "crop", "position",
     "scale", "opacity", "rotation", "perspective", "view", "motionBlur", "timeMap", "frames",
   ]
@@ -226,7 +231,8 @@ enum ClipReader {
       lead: fields.read(lead, &reading), tail: fields.read(tail, &reading),
       automation: fields.read(automation, &reading)?.value.map(\.value) ?? [],
       panAutomation: fields.read(panAutomation, &reading)?.value.map(\.value) ?? [],
-      pitch: pitch?.value ?? .keep, filter: fields.read(audioFilter, &reading)?.value)
+      pitch: pitch?.value ?? .keep, filter: fields.read(audioFilter, &reading)?.value,
+      duck: fields.read(duck, &reading)?.value)
     let stretchTo = fields.read(stretchTo, &reading)
     var clip = ClipDocument(
       name: fields.read(id, &reading), media: media ?? Located(value: ""),

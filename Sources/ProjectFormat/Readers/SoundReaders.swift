@@ -107,12 +107,12 @@ enum PanChangeReader {
 /// Reads `duck`.
 enum DuckReader {
   static let under = Key(
-    "under", Shape<[Located<String>]>.trackNames, required: true,
-    "The `id` of the track that makes this one step back, or those of several.",
+    "under", Shape<[Located<String>]>.names, required: true,
+    "The `id` of the track or clip that makes this one step back, or those of several.",
     examples: ["\"voice\"", "[\"voice\", \"guest\"]"])
   static let to = Key(
     "to", Shape<Rational>.reduction("a gain to duck to"), required: true,
-    "Gain while the other track sounds, at most 1.", examples: ["0.2", "\"-14dB\""])
+    "Gain while the other one sounds, at most 1.", examples: ["0.2", "\"-14dB\""])
   static let attack = Key(
     "attack", Shape<TimeExpression>.time(.zeroOrMore),
     "How long the way down takes; it ends where the other sound begins.", default: "\"0.5s\"",
@@ -128,7 +128,7 @@ enum DuckReader {
     "How gain moves: evenly in decibels, as loudness is heard, or in proportion to time (`linear`).",
     default: "\"decibels\"", examples: ["\"linear\""])
   static let description = ObjectDescription(
-    "duck", "a duck", "Lowers a track while another one sounds.",
+    "duck", "a duck", "Lowers a track or a clip while another one sounds.",
     keys: [
       under.description, to.description, attack.description, hold.description,
       release.description, curve.description,
@@ -151,10 +151,10 @@ enum DuckReader {
 }
 
 extension Shape where Value == [Located<String>] {
-  /// The name of a track, or a list of such names.
-  fileprivate static var trackNames: Shape {
-    let name = Shape<String>.text("the id of a track", example: "\"voice\"")
-    let expected = "the id of a track or a list of ids"
+  /// The name of a track or a clip, or a list of such names.
+  fileprivate static var names: Shape {
+    let name = Shape<String>.text("the id of a track or a clip", example: "\"voice\"")
+    let expected = "the id of a track or a clip, or a list of ids"
     let names = Shape.list(of: name, expected, example: "[\"voice\", \"guest\"]", atLeast: 1)
     return Shape(
       expected: expected, example: name.example, schema: .any([name.schema, names.schema])

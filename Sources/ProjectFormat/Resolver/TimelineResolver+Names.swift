@@ -43,14 +43,28 @@ extension TimelineResolver {
   /// The track of a name; `nil` after a report.
   mutating func track(_ name: Located<String>) -> TrackID? {
     if let known = trackByName[name.value] { return known }
-    if !document.hasSyntaxErrors {
-      let names = (document.tracks ?? []).compactMap { $0.name?.value }
-      report(
-        ProjectMessages.unknownTrack(
-          name.value, range: name.range,
-          suggestion: Suggestion.closest(to: name.value, among: names), known: names))
-    }
+    reportUnknownTrack(name, clips: nil)
     return nil
+  }
+
+  /// What a name stands for that a sound steps back for: a track, or else clips; `nil` after a report.
+  mutating func trigger(_ name: Located<String>) -> Duck.Trigger? {
+    if let known = trackByName[name.value] { return .track(known) }
+    if clipNames.contains(name.value) { return .clips(name.value) }
+    reportUnknownTrack(name, clips: clipNames.sorted())
+    return nil
+  }
+
+  private mutating func reportUnknownTrack(_ name: Located<String>, clips: [String]?) {
+    // Where a syntax error is reported, what was named may stand in what could not be read.
+    if document.hasSyntaxErrors { return }
+    let names = (document.tracks ?? []).compactMap { $0.name?.value } + (clips ?? [])
+    report(
+      ProjectMessages.unknownTrack(
+        name.value, orClip: clips != nil, range: name.range,
+        suggestion: diagnostics.count < 100
+          ? Suggestion.closest(to: name.value, among: names) : nil,
+        known: names))
   }
 }
 

@@ -24,6 +24,7 @@ extension TimelineResolver {
     if let lead = written.sound.lead { sound.lead = seconds(lead) }
     if let tail = written.sound.tail { sound.tail = seconds(tail) }
     sound.filter = written.sound.filter.flatMap { soundFilter($0) }
+    sound.duck = written.sound.duck.flatMap { duck($0) }
     return sound
   }
 
@@ -63,10 +64,10 @@ extension TimelineResolver {
   }
 
   mutating func duck(_ written: DuckDocument) -> Duck? {
-    var under: [TrackID] = []
+    var under: [Duck.Trigger] = []
     for name in written.under {
-      guard let track = track(name) else { return nil }
-      if !under.contains(track) { under.append(track) }
+      guard let trigger = trigger(name) else { return nil }
+      if !under.contains(trigger) { under.append(trigger) }
     }
     guard let attack = seconds(written.attack, else: .half),
       let hold = seconds(written.hold, else: .zero),

@@ -17,6 +17,7 @@ struct TimelineResolver {
   var missingMedia: Set<String> = []
   private(set) var mediaByName: [String: MediaID] = [:]
   private(set) var trackByName: [String: TrackID] = [:]
+  private(set) var clipNames: Set<String> = []
   /// Times that other times say, once they are worked out; `nil` where there are none.
   private var solver: TimeSolver?
 
@@ -28,6 +29,9 @@ struct TimelineResolver {
     lengths = LengthScale(size: size, design: document.output.design?.value ?? size)
     mediaByName = document.mediaByName
     for (index, track) in (document.tracks ?? []).enumerated() {
+      for case .clip(let clip) in track.items {
+        if let name = clip.name?.value { clipNames.insert(name) }
+      }
       // Of two tracks with one name the first counts; a rule reports the second.
       guard let name = track.name?.value, trackByName[name] == nil else { continue }
       trackByName[name] = TrackID(index)

@@ -61,17 +61,14 @@ extension Track {
     }
     result.automation = try automation.map(moved)
     result.panAutomation = try panAutomation.map(moved)
-    if let duck {
-      result.duck?.under = duck.under.map { TrackID(first + $0.index) }
-      result.duck?.attack = try map.length(duck.attack)
-      result.duck?.hold = try map.length(duck.hold)
-      result.duck?.release = try map.length(duck.release)
-    }
+    result.duck = try duck?.placed(by: map, after: first)
     if let matte { result.matte?.track = TrackID(first + matte.track.index) }
     result.start = try map.time(start)
     try result.look.stretch(by: map)
     result.gapEnd = try map.time(gapEnd)
-    result.clips = try clips.map { clip throws(TimeOverflow) in try clip.placed(by: map) }
+    result.clips = try clips.map { clip throws(TimeOverflow) in
+      try clip.placed(by: map, after: first)
+    }
     result.transitions = try transitions.map { transition throws(TimeOverflow) in
       var transition = transition
       transition.placed = try map.range(transition.placed)
@@ -82,8 +79,21 @@ extension Track {
   }
 }
 
+extension Duck {
+  fileprivate func placed(by map: TimeMap, after first: Int) throws(TimeOverflow) -> Duck {
+    var result = self
+    result.under = under.map { trigger in
+      if case .track(let track) = trigger { .track(TrackID(first + track.index)) } else { trigger }
+    }
+    result.attack = try map.length(attack)
+    result.hold = try map.length(hold)
+    result.release = try map.length(release)
+    return result
+  }
+}
+
 extension Clip {
-  fileprivate func placed(by map: TimeMap) throws(TimeOverflow) -> Clip {
+  fileprivate func placed(by map: TimeMap, after first: Int) throws(TimeOverflow) -> Clip {
     var result = self
     result.placed = try map.range(placed)
     if let curve {
@@ -99,6 +109,7 @@ extension Clip {
       result.sound?.fadeOut?.duration = try map.length(sound.fadeOut?.duration ?? .zero)
       result.sound?.lead = try sound.lead.map(map.length)
       result.sound?.tail = try sound.tail.map(map.length)
+      result.sound?.duck = try sound.duck?.placed(by: map, after: first)
       result.sound?.automation = try sound.automation.map { change throws(TimeOverflow) in
         try change.stretched(by: map)
       }

@@ -254,6 +254,9 @@ struct SpanPlanner {
     let automation = try envelopes.automation(
       "automation", sound.automation, base: clip.placed.start)
     if let automation { result.append(softened(automation)) }
+    if let duck = sound.duck, let envelope = try self.duck(duck, named: "clip duck") {
+      result.append(envelope)
+    }
     let declicking = Declicking(
       duration: timeline.output.declick, envelopes: envelopes, catalog: catalog)
     return result + (try declicking.envelopes(of: index, layout, until: end))
@@ -273,64 +276,15 @@ struct SpanPlanner {
     if let automation { result.append(softened(automation)) }
     if let duck = track.duck {
       let envelope = try locating(duck.range) { () throws(TimeOverflow) in
-        var voices: [TimeRange] = []
-        for trigger in timeline.tracks where duck.under.contains(trigger.id) {
-          voices += try edit.voices(of: trigger, catalog, until: end)
-        }
-        return try DuckPlanner(envelopes: envelopes).envelope(duck, voices: voices)
+        try self.duck(duck, named: "duck")
       }
       if let envelope { result.append(envelope) }
     }
     return result
   }
-}
 
-extension PlacedEdit {
-  /// Where a track sounds: its clips, as far as their media has sound; of one that shows an edit, where
-  /// that sounds.
-  fileprivate func voices(
-    of track: Track, _ catalog: MediaCatalog, until end: Rational
-  ) throws(TimeOverflow) -> [TimeRange] {
-    if track.kind == .titles || track.muted { return [] }
-    let layout = TrackLayout(track)
-    var result: [TimeRange] = []
-    for (index, clip) in track.clips.enumerated() where clip.sound != nil {
-      guard let audio = catalog[clip.media]?.audio else { continue }
-      let sounding = layout.sounding(of: index)
-      let first = max(sounding.start, .zero)
-      let last = min(sounding.end, end)
-      if let inner = edit(ofClip: index, track) {
-        if let film = inner.film {
-          var voices: [TimeRange] = []
-          for track in inner.timeline.tracks {
-            voices += try inner.voices(of: track, catalog, until: inner.timeline.duration)
-          }
-          for pass in try film.passes(from: first, to: last) {
-            for voice in voices {
-              let (one, other) = (try pass.time(voice.start), try pass.time(voice.end))
-              let start = max(pass.start, min(one, other))
-              let end = min(pass.end, max(one, other))
-              if start < end, let part = TimeRange(start: start, end: end) { result.append(part) }
-            }
-          }
-          continue
-        }
-        let stop = min(last, inner.timeline.duration)
-        for track in inner.timeline.tracks {
-          for voice in try inner.voices(of: track, catalog, until: stop) where voice.end > first {
-            if let part = TimeRange(start: max(voice.start, first), end: voice.end) {
-              result.append(part)
-            }
-          }
-        }
-        continue
-      }
-      var (start, stop) = (first, last)
-      if let range = audio.range, let times = try clip.movieTimes(of: range) {
-        (start, stop) = (max(start, times.start), min(stop, times.end))
-      }
-      if start < stop, let voice = TimeRange(start: start, end: stop) { result.append(voice) }
-    }
-    return result
+  private func duck(_ duck: Duck, named purpose: String) throws(TimeOverflow) -> GainEnvelope? {
+    try DuckPlanner(envelopes: envelopes).envelope(
+      duck, named: purpose, voices: edit.voices(of: duck, catalog, until: end))
   }
 }

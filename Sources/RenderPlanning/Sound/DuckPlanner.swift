@@ -3,7 +3,7 @@ internal import MediaTime
 internal import PlanModel
 internal import TimelineModel
 
-/// Compiles ducking to a gain envelope from where another track sounds.
+/// Compiles ducking to a gain envelope from where something else sounds.
 ///
 /// ```
 ///   voice              ├────────────┤ hold
@@ -18,14 +18,16 @@ struct DuckPlanner: Sendable {
   /// Seconds for which gain is up between two voices at least.
   private static let shortestPause = Rational(1, 2) ?? .zero
 
-  /// The envelope for a track that is lowered while the voices sound; `nil` without voices.
+  /// The envelope for what is lowered while the voices sound; `nil` without voices.
   ///
   /// The ramps lie outside the voices. Voices between which the gain would be up for less than half a second
-  /// are one, so that the track does not pump between words.
+  /// are one, so that it does not pump between words.
   ///
   /// - Parameter voices: stretches of movie time, in any order.
   /// - Throws: when a time is not representable.
-  func envelope(_ duck: Duck, voices: [TimeRange]) throws(TimeOverflow) -> GainEnvelope? {
+  func envelope(
+    _ duck: Duck, named purpose: String = "duck", voices: [TimeRange]
+  ) throws(TimeOverflow) -> GainEnvelope? {
     let attack = max(duck.attack, .zero)
     let hold = max(duck.hold, .zero)
     let release = max(duck.release, .zero)
@@ -53,6 +55,6 @@ struct DuckPlanner: Sendable {
       points.append(envelopes.point(up, duck.to, curve))
       points.append(envelopes.point(try up + release, .one, .hold))
     }
-    return GainEnvelope(purpose: "duck", points: points)
+    return GainEnvelope(purpose: purpose, points: points)
   }
 }

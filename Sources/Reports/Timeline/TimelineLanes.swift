@@ -46,12 +46,19 @@ struct TimelineLanes {
     if !track.automation.isEmpty { notes.append("automation") }
     if !track.panAutomation.isEmpty { notes.append("moving pan") }
     if let filter = track.audioFilter { notes.append("sound through \(chain(filter))") }
-    if let duck = track.duck {
-      let names = duck.under.filter { timeline.tracks.indices.contains($0.index) }
-        .map { name(of: timeline.tracks[$0.index]) }
-      if !names.isEmpty { notes.append("ducks under \(names.joined(separator: " and "))") }
-    }
+    if let duck = track.duck { notes += self.notes(of: duck) }
     return notes
+  }
+
+  private func notes(of duck: Duck) -> [String] {
+    let names = duck.under.compactMap { trigger in
+      switch trigger {
+      case .track(let id):
+        timeline.tracks.indices.contains(id.index) ? name(of: timeline.tracks[id.index]) : nil
+      case .clips(let name): "clip \(name)"
+      }
+    }
+    return names.isEmpty ? [] : ["ducks under \(names.joined(separator: " and "))"]
   }
 
   /// `'highpass=f=80'`
@@ -90,6 +97,7 @@ struct TimelineLanes {
       if let fade = sound.fadeOut { details.append("fade out \(seconds(fade.duration))") }
       if let lead = sound.lead { details.append("sound \(seconds(lead)) early") }
       if let tail = sound.tail { details.append("sound \(seconds(tail)) longer") }
+      if let duck = sound.duck { details += notes(of: duck) }
       if !sound.panAutomation.isEmpty { details.append("moving pan") }
       if sound.pan != .zero { details.append("pan \(sound.pan.decimalApproximation(places: 2))") }
     }

@@ -57,37 +57,37 @@ extension RuleMessages {
 
   static func duckCycle(range: SourceRange, others: [SourceRange]) -> Diagnostic {
     error(
-      "tracks step back for each other in a circle", range,
+      "sounds step back for each other in a circle", range,
       notes: others.map { Note(message: "which leads back through here", range: $0) },
       fixes: [Fix(message: "remove one \"duck\"")])
   }
 
-  static func duckItself(range: SourceRange) -> Diagnostic {
+  static func duckItself(isClip: Bool, range: SourceRange) -> Diagnostic {
     error(
-      "a track cannot step back for itself", range,
-      fixes: [Fix(message: "name another track")])
+      "a \(isClip ? "clip" : "track") cannot step back for itself", range,
+      fixes: [Fix(message: "name another \(isClip ? "clip or track" : "track")")])
   }
 
   static func duckNeverHappens(
-    _ tracks: [String], reason: String, range: SourceRange, other: SourceRange?, fix: String
+    _ noun: String, _ others: [String], reason: String, range: SourceRange,
+    other: (noun: String, range: SourceRange)?, fix: String
   ) -> Diagnostic {
-    let names = tracks.map { "'\(shortened($0))'" }.joined(separator: " and ")
-    return warning(
-      "this track is never lowered for track\(tracks.count > 1 ? "s" : "") \(names): \(reason)",
-      range,
-      notes: other.map { [Note(message: "the other track", range: $0)] } ?? [],
+    warning(
+      "this \(noun) is never lowered for \(others.joined(separator: " and ")): \(reason)", range,
+      notes: other.map { [Note(message: "the other \($0.noun)", range: $0.range)] } ?? [],
       fixes: [Fix(message: fix)])
   }
 
   static func duckWithoutSound(
-    _ track: String, isTitles: Bool, range: SourceRange, other: SourceRange
+    _ noun: String, _ name: String, isTitles: Bool, this: String, range: SourceRange,
+    other: SourceRange
   ) -> Diagnostic {
     Diagnostic(
       id: Diagnostic.id(ofFunction: #function), severity: isTitles ? .error : .warning,
       message: isTitles
-        ? "track '\(shortened(track))' is for titles and never sounds"
-        : "track '\(shortened(track))' has no sound, so this track is never lowered", range: range,
-      notes: [Note(message: "the track", range: other)])
+        ? "\(noun) '\(shortened(name))' is for titles and never sounds"
+        : "\(noun) '\(shortened(name))' has no sound, so this \(this) is never lowered",
+      range: range, notes: [Note(message: "the \(noun)", range: other)])
   }
 
   static func fadesLongerThanClip(

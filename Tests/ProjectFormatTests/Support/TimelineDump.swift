@@ -84,11 +84,7 @@ struct TimelineDump {
     if track.muted { line += " muted" }
     lines.append(line)
     write(track.automation, indent: "  ")
-    if let duck = track.duck {
-      lines.append(
-        "  duck under \(duck.under.map { "\($0.index)" }.joined(separator: ", ")) to \(duck.to), attack \(duck.attack), "
-          + "hold \(duck.hold), release \(duck.release)")
-    }
+    if let duck = track.duck { write(duck, indent: "  ") }
     for clip in track.clips { write(clip) }
     for transition in track.transitions {
       lines.append(
@@ -119,6 +115,19 @@ struct TimelineDump {
     if sound.pitch != .keep { line += " pitch \(sound.pitch)" }
     lines.append(line)
     write(sound.automation, indent: "    ")
+    if let duck = sound.duck { write(duck, indent: "    ") }
+  }
+
+  private mutating func write(_ duck: Duck, indent: String) {
+    let names = duck.under.map { trigger in
+      switch trigger {
+      case .track(let track): "\(track.index)"
+      case .clips(let name): "'\(name)'"
+      }
+    }
+    lines.append(
+      indent + "duck under \(names.joined(separator: ", ")) to \(duck.to), "
+        + "attack \(duck.attack), hold \(duck.hold), release \(duck.release)")
   }
 
   private mutating func write(_ changes: [GainChange], indent: String) {
