@@ -146,6 +146,12 @@ public struct AudioExplainer {
         wanted?.range ?? .none,
         wanted?.value.decimalDescription.map { "brings the movie to \($0) LUFS" }
       )
+    case "clip loudness":
+      let wanted = clip?.sound?.loudness
+      return (
+        wanted?.range ?? .none,
+        wanted?.value.decimalDescription.map { "brings the clip to \($0) LUFS" }
+      )
     case "track gain": return (track?.range ?? .none, nil)
     case "duck": return cause(of: track?.duck)
     case "clip duck": return cause(of: clip?.sound?.duck)
@@ -171,6 +177,7 @@ public struct AudioExplainer {
       case .clips(let name): "clip '\(name)'"
       }
     }
-    return (duck.range, "under \(names.joined(separator: " and "))")
+    let speech = duck.during == .speech ? "speech in " : ""
+    return (duck.range, "under \(speech)\(names.joined(separator: " and "))")
   }
 }

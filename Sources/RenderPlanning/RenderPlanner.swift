@@ -14,12 +14,16 @@ public enum RenderPlanner {
   /// The movie has as many frames as are nearest to the timeline's duration. A clip whose media has
   /// no picture shows nothing, one whose media has no sound is silent.
   ///
-  /// - Parameter catalog: facts about every media item that the timeline uses.
+  /// - Parameters:
+  ///   - catalog: facts about every media item that the timeline uses.
+  ///   - answers: what listening told of the sound that `soundQuestions` ask for, in their order. Where one is
+  ///     missing, a duck is under all of a clip, and the loudness asked for stands for a clip's gain: enough to
+  ///     compare versions.
   /// - Throws: when a time is beyond exact 128-bit arithmetic, the movie is too long, or facts or
   ///   kinds are missing. Timelines that the rules refuse may throw or give a plan, but never trap.
   /// - Complexity: O(n log n + m) for n items and a plan of size m.
   public static func plan(
-    _ timeline: Timeline, catalog: MediaCatalog
+    _ timeline: Timeline, catalog: MediaCatalog, answers: [SoundAnswer] = []
   ) throws(PlanningError) -> RenderPlan {
     try requireFacts(timeline, catalog)
     try requireKinds(timeline)
@@ -29,7 +33,8 @@ public enum RenderPlanner {
     let edit = try PlacedEdit(timeline)
     let layers = try PicturePlanner(edit, catalog, frameCount: frameCount).plan(&tables)
     let segments = SegmentSweep.segments(layers, frameCount: frameCount)
-    let audio = try AudioPlanner(edit, catalog, frameCount: frameCount).plan(&tables)
+    var inquiry = SoundInquiry(answers: answers)
+    let audio = try AudioPlanner(edit, catalog, frameCount: frameCount).plan(&tables, &inquiry)
     let ledger = try LedgerPlanner.ledger(edit, catalog)
     return RenderPlan(
       output: PlannedOutput(
@@ -40,6 +45,28 @@ public enum RenderPlanner {
       chunks: ChunkPlanner.chunks(
         frameCount: frameCount, rate: output.frameRate, gopFrames: output.video.gopFrames),
       ledger: ledger)
+  }
+
+  /// What has to be listened to before a timeline is planned; none for most.
+  ///
+  /// - Throws: as `plan` does.
+  /// - Complexity: O(n log n) for n items, and O(n · q) for q questions.
+  public static func soundQuestions(
+    of timeline: Timeline, catalog: MediaCatalog
+  ) throws(PlanningError) -> [SoundQuestion] {
+    let tracks = timeline.tracks + timeline.edits.flatMap(\.timeline.tracks)
+    let asks = tracks.contains { track in
+      track.duck?.during == .speech
+        || track.clips.contains { $0.sound?.loudness != nil || $0.sound?.duck?.during == .speech }
+    }
+    guard asks else { return [] }
+    try requireFacts(timeline, catalog)
+    var tables = PlanTables(mediaCount: timeline.media.count)
+    var inquiry = SoundInquiry(answers: [])
+    _ = try AudioPlanner(
+      PlacedEdit(timeline), catalog, frameCount: frameCount(of: timeline)
+    ).plan(&tables, &inquiry)
+    return inquiry.questions
   }
 
   private static func frameCount(of timeline: Timeline) throws(PlanningError) -> Int {

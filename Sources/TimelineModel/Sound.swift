@@ -112,6 +112,9 @@ public struct AudioProperties: Hashable, Sendable {
   public var filter: SoundFilter?
   /// `nil` when nothing else lowers it, or only what lowers all of its track.
   public var duck: Duck?
+  /// The integrated loudness in LUFS (ITU-R BS.1770) that one gain brings the clip to, before its other gains,
+  /// fades and ducks; `nil` leaves it as it is.
+  public var loudness: Located<Rational>?
 
   /// A sound that is left as it is, unless said otherwise.
   public init(
@@ -140,8 +143,18 @@ public struct Duck: Hashable, Sendable {
     case clips(String)
   }
 
+  /// When what it is under counts.
+  public enum Moment: String, Hashable, Sendable, CaseIterable {
+    /// As long as its clips sound.
+    case clips
+    /// While somebody is heard speaking in them.
+    case speech
+  }
+
   /// Whose sound lowers this one, each once.
   public var under: [Trigger]
+  /// When that counts.
+  public var during = Moment.clips
   /// Factor while the other one sounds, 0…1.
   public var to: Rational
   /// Where `to` is written.

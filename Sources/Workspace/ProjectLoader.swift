@@ -73,10 +73,12 @@ extension LoadedProject {
   /// - Returns: what is wrong with it, and with what is seen.
   fileprivate mutating func plan(_ timeline: Timeline) -> [Diagnostic] {
     do throws(PlanningError) {
-      let plan = try RenderPlanner.plan(timeline, catalog: catalog)
+      let (answers, heard) = try listen(timeline)
+      if heard.containsErrors { return heard }
+      let plan = try RenderPlanner.plan(timeline, catalog: catalog, answers: answers)
       (self.timeline, self.plan) = (timeline, plan)
       return PlanCheck.findings(plan, of: timeline, catalog: catalog) { texts.lines(of: $0) }
-        + nestedFindings(timeline)
+        + nestedFindings(timeline) + heard
     } catch {
       return [error.finding]
     }

@@ -19,33 +19,6 @@ import Testing
     }
     """
 
-  /// Left samples of a WAVE file of two channels and 24 bits, by their chunks.
-  private func samples(_ path: String) throws -> [Double] {
-    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    func number(_ place: Int, _ count: Int) -> Int {
-      (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
-    }
-    #expect(String(decoding: bytes[..<4], as: UTF8.self) == "RIFF")
-    #expect(number(4, 4) == bytes.count - 8)
-    var place = 12
-    while String(decoding: bytes[place..<place + 4], as: UTF8.self) != "data" {
-      if String(decoding: bytes[place..<place + 4], as: UTF8.self) == "fmt " {
-        let form: [Int] = [
-          number(place + 8, 2), number(place + 10, 2), number(place + 12, 4),
-          number(place + 16, 4), number(place + 20, 2), number(place + 22, 2),
-        ]
-        #expect(form == [1, 2, 48_000, 288_000, 6, 24])
-      }
-      place += 8 + number(place + 4, 4)
-    }
-    let length = number(place + 4, 4)
-    #expect(place + 8 + length == bytes.count)
-    return stride(from: place + 8, to: bytes.count, by: 6).map { place in
-      let word = number(place, 3)
-      return Double(word >= 1 << 23 ? word - 1 << 24 : word) / 8_388_608
-    }
-  }
-
   @Test("the mix has the samples of its sines, and stems add up to it")
   func mix() throws {
     let sandbox = try Sandbox()
@@ -55,8 +28,11 @@ import Testing
     let stems = sandbox.run(["mix", project, "-o", sandbox.file("{track}.wav"), "--json"])
     #expect(stems.status == 0, "\(stems.messages)")
     #expect(stems.output.contains("a-b.wav") && stems.output.contains("3.wav"))
-    let all = try samples(mix)
-    let (low, high) = (try samples(sandbox.file("a-b.wav")), try samples(sandbox.file("3.wav")))
+    let all = try leftSamples(ofWave: mix)
+    let (low, high) = (
+      try leftSamples(ofWave: sandbox.file("a-b.wav")),
+      try leftSamples(ofWave: sandbox.file("3.wav"))
+    )
     #expect(all.count == 576_000)
     #expect(low.count == all.count && high.count == all.count)
     for place in stride(from: 480, to: 520_000, by: 997) {
@@ -77,7 +53,7 @@ import Testing
     for _ in 0..<2 {
       #expect(sandbox.run(["mix", project, "-o", mix, "--range", "1s..2s"]).status == 0)
     }
-    #expect(try samples(mix).count == 48_000)
+    #expect(try leftSamples(ofWave: mix).count == 48_000)
     let other = try sandbox.write("other.wav", "RIFF of somebody else, not empty at all")
     #expect(sandbox.run(["mix", project, "-o", other]).status != 0)
     #expect(sandbox.run(["mix", project, "-o", other, "--force"]).status == 0)

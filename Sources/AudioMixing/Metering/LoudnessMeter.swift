@@ -11,14 +11,8 @@ public struct LoudnessMeter: Sendable {
   /// The largest short-term loudness so far.
   public var maximumShortTerm: Double? { Self.loudness(largestShortTerm) }
 
-  private let sampleRate: Int
-  private let weights: [Double]
-  private var filters: [KWeighting]
-  /// Tenths of a second that are complete; tenth n ends at sample (n + 1) · rate / 10, rounded down.
-  private var tenths: [Double] = []
-  private var position: Int64 = 0
-  /// Weighted squares of the tenth that is not complete, a channel each.
-  private var pending: [Double]
+  /// Of tenths of a second.
+  private var meter: PowerMeter
   private var largestMomentary: Double?
   private var largestShortTerm: Double?
 
@@ -38,46 +32,44 @@ public struct LoudnessMeter: Sendable {
   ///
   /// - Returns: `nil` for a rate outside of 4000…6144000 Hz.
   public init?(sampleRate: Int, weights: [Double]) {
-    guard KWeighting.sampleRates.contains(sampleRate) else { return nil }
-    self.sampleRate = sampleRate
-    self.weights = weights
-    filters = weights.map { _ in KWeighting(sampleRate: sampleRate) }
-    pending = weights.map { _ in 0 }
+    guard let meter = PowerMeter(sampleRate: sampleRate, weights: weights, partsPerSecond: 10)
+    else { return nil }
+    self.meter = meter
   }
 
   /// Measures the samples that follow. Samples that are not finite count as 0.
   ///
   /// - Precondition: the block has the meter's channels.
   public mutating func add(_ block: AudioBuffer) {
-    precondition(block.channelCount == weights.count, "channels differ")
-    var place = 0
-    while place < block.frameCount {
-      let missing = tenthEnd(tenths.count) - position
-      let count = Int(min(missing, Int64(block.frameCount - place)))
-      for channel in weights.indices {
-        let samples = block.channels[channel]
-        filters[channel].addEnergy(
-          of: samples.span.extracting(place..<place + count), to: &pending[channel])
+    let known = powers.count
+    meter.add(block)
+    for end in known..<powers.count {
+      if let now = mean(of: Self.momentaryTenths, before: end + 1) {
+        largestMomentary = max(largestMomentary ?? now, now)
       }
-      place += count
-      position += Int64(count)
-      if position == tenthEnd(tenths.count) { closeTenth() }
+      if let now = mean(of: Self.shortTermTenths, before: end + 1) {
+        largestShortTerm = max(largestShortTerm ?? now, now)
+      }
     }
   }
 
   /// Over the last 400 ms; `nil` before these, and for silence.
-  public var momentary: Double? { Self.loudness(mean(ofLast: Self.momentaryTenths)) }
+  public var momentary: Double? {
+    Self.loudness(mean(of: Self.momentaryTenths, before: powers.count))
+  }
 
   /// Over the last 3 s; `nil` before these, and for silence.
-  public var shortTerm: Double? { Self.loudness(mean(ofLast: Self.shortTermTenths)) }
+  public var shortTerm: Double? {
+    Self.loudness(mean(of: Self.shortTermTenths, before: powers.count))
+  }
 
   /// Over everything, gated; `nil` where no block is above −70 LUFS.
   ///
   /// - Complexity: O(seconds).
-  public var integrated: Double? { Self.integrated(over: tenths) }
+  public var integrated: Double? { Self.integrated(over: powers) }
 
   /// The weighted mean squares of the tenths of a second that are complete.
-  public var powers: [Double] { tenths }
+  public var powers: [Double] { meter.powers }
 
   /// Integrated loudness of sound whose tenths of a second were measured elsewhere, as `integrated` is.
   ///
@@ -94,7 +86,7 @@ public struct LoudnessMeter: Sendable {
   ///
   /// - Complexity: O(n log n) for n seconds.
   public var range: Double? {
-    let powers = tenths.indices.dropFirst(Self.shortTermTenths - 1).map { end in
+    let powers = powers.indices.dropFirst(Self.shortTermTenths - 1).map { end in
       mean(of: end - (Self.shortTermTenths - 1)..<end + 1)
     }.filter { $0 > Self.absoluteGate }
     guard !powers.isEmpty else { return nil }
@@ -117,30 +109,12 @@ public struct LoudnessMeter: Sendable {
     return -0.691 + Decibels.ofPower(power)
   }
 
-  private func tenthEnd(_ tenth: Int) -> Int64 { (Int64(tenth) + 1) * Int64(sampleRate) / 10 }
-
-  private mutating func closeTenth() {
-    var power = 0.0
-    let count = tenthEnd(tenths.count) - tenthEnd(tenths.count - 1)
-    for channel in weights.indices {
-      power += weights[channel] * (pending[channel] / Double(count))
-      pending[channel] = 0
-      filters[channel].settle()
-    }
-    tenths.append(power)
-    if let now = mean(ofLast: Self.momentaryTenths) {
-      largestMomentary = max(largestMomentary ?? now, now)
-    }
-    if let now = mean(ofLast: Self.shortTermTenths) {
-      largestShortTerm = max(largestShortTerm ?? now, now)
-    }
+  /// `nil` where there are not so many.
+  private func mean(of count: Int, before end: Int) -> Double? {
+    end < count ? nil : mean(of: end - count..<end)
   }
 
-  private func mean(ofLast count: Int) -> Double? {
-    tenths.count < count ? nil : mean(of: tenths.count - count..<tenths.count)
-  }
-
-  private func mean(of places: Range<Int>) -> Double { Self.mean(of: tenths[places]) }
+  private func mean(of places: Range<Int>) -> Double { Self.mean(of: powers[places]) }
 
   private static func mean(of powers: ArraySlice<Double>) -> Double {
     var sum = 0.0

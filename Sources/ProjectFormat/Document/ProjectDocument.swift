@@ -320,6 +320,7 @@ struct AudioDocument: Sendable {
   var pitch = Pitch.keep
   var filter: FilterDocument?
   var duck: DuckDocument?
+  var loudness: Located<Rational>?
 }
 
 struct FadeDocument: Sendable {
@@ -337,6 +338,7 @@ struct GainChangeDocument: Sendable {
 
 struct DuckDocument: Sendable {
   var under: [Located<String>]
+  var during: Duck.Moment
   var to: Located<Rational>
   var attack: Located<TimeExpression>?
   var hold: Located<TimeExpression>?

@@ -105,6 +105,14 @@ enum ClipReader {
     "Lowers this clip while another clip or track sounds; a track's `duck` lowers all of its clips.",
     examples: ["{\"under\": \"voice\", \"to\": 0.2}"])
 
+  static let loudness = Key(
+    "loudness",
+    Shape<Rational>.number(
+      "a loudness in LUFS", minimum: Mastering.loudnesses.lowerBound,
+      maximum: Mastering.loudnesses.upperBound, example: "-20"),
+    "Integrated loudness in LUFS (ITU-R BS.1770) that one gain brings the clip to, before its `gain`, fades, "
+      + "automation and ducks. Its sound is measured for that.", examples: ["-20"])
+
   static let pitch = Key(
     "pitch", Shape<Pitch>.name("a way to treat the pitch"),
     "Whether the sound keeps its pitch at another `speed` or follows it as a tape does.",
@@ -158,7 +166,8 @@ enum ClipReader {
     loop.description,
   ]
   private static let sound = [
-    gain.description, pan.description, fadeIn.description, fadeOut.description,
+    gain.description, loudness.description, pan.description, fadeIn.description,
+    fadeOut.description,
     automation.description, panAutomation.description, duck.description, pitch.description,
     audioFilter.description, muted.description,
   ]
@@ -207,7 +216,7 @@ enum ClipReader {
   /// Keys of which rules say where they do nothing.
   private static let judged: Set<String> = [
     "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "audioLead", "audioTail",
-    "audioFilter", "panAutomation", "duck", "fit",
+    "audioFilter", "panAutomation", "duck", "loudness", "fit",
     "crop", "position",
     "scale", "opacity", "rotation", "perspective", "view", "motionBlur", "timeMap", "frames",
   ]
@@ -232,7 +241,7 @@ enum ClipReader {
       automation: fields.read(automation, &reading)?.value.map(\.value) ?? [],
       panAutomation: fields.read(panAutomation, &reading)?.value.map(\.value) ?? [],
       pitch: pitch?.value ?? .keep, filter: fields.read(audioFilter, &reading)?.value,
-      duck: fields.read(duck, &reading)?.value)
+      duck: fields.read(duck, &reading)?.value, loudness: fields.read(loudness, &reading))
     let stretchTo = fields.read(stretchTo, &reading)
     var clip = ClipDocument(
       name: fields.read(id, &reading), media: media ?? Located(value: ""),

@@ -110,6 +110,11 @@ enum DuckReader {
     "under", Shape<[Located<String>]>.names, required: true,
     "The `id` of the track or clip that makes this one step back, or those of several.",
     examples: ["\"voice\"", "[\"voice\", \"guest\"]"])
+  static let during = Key(
+    "during", Shape<Duck.Moment>.name("a moment of a duck"),
+    "When the other one counts: all the time that its clips take, or only while somebody is heard speaking "
+      + "in them (`speech`), for which their sound is measured.",
+    default: "\"clips\"", examples: ["\"speech\""])
   static let to = Key(
     "to", Shape<Rational>.reduction("a gain to duck to"), required: true,
     "Gain while the other one sounds, at most 1.", examples: ["0.2", "\"-14dB\""])
@@ -130,7 +135,7 @@ enum DuckReader {
   static let description = ObjectDescription(
     "duck", "a duck", "Lowers a track or a clip while another one sounds.",
     keys: [
-      under.description, to.description, attack.description, hold.description,
+      under.description, during.description, to.description, attack.description, hold.description,
       release.description, curve.description,
     ])
 
@@ -138,6 +143,7 @@ enum DuckReader {
     value, reading -> DuckDocument? in
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     let under = fields.read(under, &reading)
+    let during = fields.read(during, &reading)
     let to = fields.read(to, &reading)
     let attack = fields.read(attack, &reading)
     let hold = fields.read(hold, &reading)
@@ -145,7 +151,8 @@ enum DuckReader {
     let curve = fields.read(curve, &reading)
     guard let under, let to else { return nil }
     return DuckDocument(
-      under: under.value, to: to, attack: attack, hold: hold, release: release,
+      under: under.value, during: during?.value ?? .clips, to: to, attack: attack, hold: hold,
+      release: release,
       curve: curve?.value ?? .decibels, range: under.range)
   }
 }

@@ -24,6 +24,7 @@ extension TimelineResolver {
     if let lead = written.sound.lead { sound.lead = seconds(lead) }
     if let tail = written.sound.tail { sound.tail = seconds(tail) }
     sound.filter = written.sound.filter.flatMap { soundFilter($0) }
+    sound.loudness = written.sound.loudness
     sound.duck = written.sound.duck.flatMap { duck($0) }
     return sound
   }
@@ -73,8 +74,10 @@ extension TimelineResolver {
       let hold = seconds(written.hold, else: .zero),
       let release = seconds(written.release, else: .half)
     else { return nil }
-    return Duck(
+    var duck = Duck(
       under: under, to: written.to.value, attack: attack, hold: hold, release: release,
       curve: written.curve, toRange: written.to.range, range: written.range)
+    duck.during = written.during
+    return duck
   }
 }

@@ -22,7 +22,11 @@ struct AudioPlanner {
   }
 
   /// `nil` where the output has no sound.
-  func plan(_ tables: inout PlanTables) throws(PlanningError) -> AudioPlan? {
+  ///
+  /// - Parameter inquiry: knows what only listening tells, and is asked for more.
+  func plan(
+    _ tables: inout PlanTables, _ inquiry: inout SoundInquiry
+  ) throws(PlanningError) -> AudioPlan? {
     guard let output = timeline.output.audio else { return nil }
     let grid = SampleGrid(rate: output.sampleRate)
     let movieEnd = try locating(timeline.output.range) { () throws(TimeOverflow) in
@@ -35,8 +39,9 @@ struct AudioPlanner {
     let planner = SpanPlanner(
       edit: edit, catalog: catalog, envelopes: envelopes, end: movieEnd,
       window: 0..<sampleCount, around: around)
-    var draft = AudioDraft()
+    var draft = AudioDraft(inquiry: inquiry)
     try planner.plan(&draft)
+    inquiry = draft.inquiry
     for span in draft.spans { tables.use(span.media) }
     for bus in draft.buses { tables.use(bus.media) }
     var plan = AudioPlan(
@@ -52,6 +57,7 @@ struct AudioPlanner {
 struct AudioDraft {
   var spans: [AudioSpan] = []
   var buses: [AudioBus] = []
+  var inquiry: SoundInquiry
 }
 
 /// Works out the spans of an edit, one track after the other.
@@ -79,7 +85,7 @@ struct SpanPlanner {
   func plan(_ draft: inout AudioDraft) throws(PlanningError) {
     for track in timeline.tracks {
       if track.kind == .titles || track.muted { continue }
-      let shared = try envelopes(of: track)
+      let shared = try envelopes(of: track, &draft)
       let moving = try locating(track.range) { () throws(TimeOverflow) in
         try envelopes.panning(
           "track pan automation", track.panAutomation, base: .zero, before: .zero)
@@ -117,19 +123,29 @@ struct SpanPlanner {
     return draft.buses.count - 1
   }
 
-  private func plan(
-    _ track: Track, _ shared: [GainEnvelope], _ draft: inout AudioDraft
+  /// - Parameter bare: the one clip that is planned, without gains, fades and ducks; `nil` for all as they are.
+  func plan(
+    _ track: Track, _ shared: [GainEnvelope], bare: Int? = nil, _ draft: inout AudioDraft
   ) throws(PlanningError) {
     let layout = TrackLayout(track)
-    for index in track.clips.indices {
+    for index in bare.map({ $0..<$0 + 1 }) ?? track.clips.indices {
       let clip = track.clips[index]
-      guard let sound = clip.sound, catalog[clip.media]?.audio != nil else { continue }
+      guard let written = clip.sound, catalog[clip.media]?.audio != nil else { continue }
+      let sound = bare == nil ? written : written.bare
       let sounding = layout.sounding(of: index)
       let first = max(window.lowerBound, sample(sounding.start))
       let last = min(window.upperBound, sample(sounding.end))
       guard first < last else { continue }
-      let own = try locating(clip.range) { () throws(TimeOverflow) in
+      var own = try locating(clip.range) { () throws(TimeOverflow) in
         try envelopes(of: clip, sound, layout, index)
+      }
+      if let wanted = sound.loudness,
+        let gain = try leveling(index, of: track, wanted, &draft)
+      {
+        own.insert(gain, at: 0)
+      }
+      if let duck = sound.duck, let envelope = try self.duck(duck, named: "clip duck", &draft) {
+        own.append(envelope)
       }
       // What its chain gives is as loud, and where, as it would be itself.
       var (gains, around, bus) = (own + shared, around, bus)
@@ -254,9 +270,6 @@ struct SpanPlanner {
     let automation = try envelopes.automation(
       "automation", sound.automation, base: clip.placed.start)
     if let automation { result.append(softened(automation)) }
-    if let duck = sound.duck, let envelope = try self.duck(duck, named: "clip duck") {
-      result.append(envelope)
-    }
     let declicking = Declicking(
       duration: timeline.output.declick, envelopes: envelopes, catalog: catalog)
     return result + (try declicking.envelopes(of: index, layout, until: end))
@@ -267,24 +280,29 @@ struct SpanPlanner {
     envelope.softened(over: sample(timeline.output.declick))
   }
 
-  private func envelopes(of track: Track) throws(PlanningError) -> [GainEnvelope] {
+  private func envelopes(
+    of track: Track, _ draft: inout AudioDraft
+  ) throws(PlanningError) -> [GainEnvelope] {
     var result: [GainEnvelope] = []
     if track.gain != .one { result.append(envelopes.steady("track gain", track.gain)) }
     let automation = try locating(track.range) { () throws(TimeOverflow) in
       try envelopes.automation("track automation", track.automation, base: .zero)
     }
     if let automation { result.append(softened(automation)) }
-    if let duck = track.duck {
-      let envelope = try locating(duck.range) { () throws(TimeOverflow) in
-        try self.duck(duck, named: "duck")
-      }
-      if let envelope { result.append(envelope) }
+    if let duck = track.duck, let envelope = try self.duck(duck, named: "duck", &draft) {
+      result.append(envelope)
     }
     return result
   }
 
-  private func duck(_ duck: Duck, named purpose: String) throws(TimeOverflow) -> GainEnvelope? {
-    try DuckPlanner(envelopes: envelopes).envelope(
-      duck, named: purpose, voices: edit.voices(of: duck, catalog, until: end))
+  private func duck(
+    _ duck: Duck, named purpose: String, _ draft: inout AudioDraft
+  ) throws(PlanningError) -> GainEnvelope? {
+    let heard = duck.during == .speech ? try speech(duck, &draft) : nil
+    return try locating(duck.range) { () throws(TimeOverflow) in
+      var voices = heard ?? []
+      if heard == nil { voices = try edit.voices(of: duck, catalog, until: end) }
+      return try DuckPlanner(envelopes: envelopes).envelope(duck, named: purpose, voices: voices)
+    }
   }
 }

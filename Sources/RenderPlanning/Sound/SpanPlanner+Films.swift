@@ -40,8 +40,9 @@ extension SpanPlanner {
       let planner = SpanPlanner(
         edit: edit, catalog: catalog, envelopes: envelopes, end: edit.timeline.duration,
         window: window, pan: pan, pitch: pitch)
-      var found = AudioDraft()
+      var found = AudioDraft(inquiry: draft.inquiry)
       try planner.plan(&found)
+      draft.inquiry = found.inquiry
       for span in found.spans {
         var span = turn.turned(span)
         span.envelopes += gains.compactMap { $0.trimmed(to: span.samples) }

@@ -45,10 +45,10 @@ public struct LoudnessSearch: Sendable {
   ///   - ceiling: hundredths of dBTP.
   /// - Throws: what a source throws.
   public func gain(target: Int, ceiling: Int) throws(RenderError) -> LoudnessGain? {
-    let (measured, peak) = try pieces.measure(plan)
-    guard let measured else { return nil }
+    let found = try pieces.measure(plan)
+    guard let measured = found.integrated else { return nil }
     let wanted = Double(target) / 100
-    let truePeak = Decibels.ofAmplitude(Double(peak))
+    let truePeak = Decibels.ofAmplitude(Double(found.truePeak))
     var gain = Self.hundredths(wanted - measured)
     let change = Double(gain) / 100
     var result = LoudnessGain(

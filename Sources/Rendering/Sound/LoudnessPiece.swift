@@ -4,7 +4,7 @@ import Workers
 
 /// What loudness and peak of a movie need to know of a stretch of its sound.
 public struct LoudnessPiece: Hashable, Sendable {
-  /// The weighted mean square of each tenth of a second that lies in it as a whole.
+  /// The weighted mean square of each part of a second, mostly a tenth, that lies in it as a whole.
   public var powers: [Double]
   /// The largest true peak, 1 for full scale; of the second before it too.
   public var truePeak: Float
@@ -16,7 +16,7 @@ public struct LoudnessPiece: Hashable, Sendable {
   }
 }
 
-/// Measures the loudness of a plan's whole sound in pieces of 30 s, each of which is measured again only when
+/// Measures the loudness of a plan's sound in pieces of 30 s, each of which is measured again only when
 /// something in it has changed.
 ///
 /// The filters of a piece begin a second before it with silence, by when they have forgotten what came before:
@@ -27,59 +27,76 @@ struct LoudnessPieces {
   /// What decides the sound beside the plan.
   let context: String
   let jobs: Int
+  /// Powers that are measured for each second.
+  var partsPerSecond = 10
 
-  private static let tenths: Int64 = 300
-  private static let leadingTenths: Int64 = 10
+  private static let seconds: Int64 = 30
+  private static let leadingSeconds: Int64 = 1
 
-  /// Integrated loudness in LUFS, `nil` for silence, and the largest true peak.
+  /// What was measured from a sample on.
+  struct Measurement {
+    var powers: [Double]
+    var truePeak: Float
+    /// In LUFS, `nil` for silence; of powers of tenths of a second.
+    var integrated: Double? { LoudnessMeter.integrated(over: powers) }
+  }
+
+  /// The powers of samples, those of a last part that is not whole left out, and the largest true peak.
   ///
+  /// - Parameter samples: `nil` for all.
   /// - Throws: what a source throws.
-  func measure(_ plan: RenderPlan) throws(RenderError) -> (integrated: Double?, truePeak: Float) {
-    guard let audio = plan.audio, audio.sampleCount > 0 else { return (nil, 0) }
-    let tenth = Double(audio.sampleRate) / 10
-    let count = Int64((Double(audio.sampleCount) / tenth / Double(Self.tenths)).rounded(.up))
+  func measure(
+    _ plan: RenderPlan, over samples: Range<Int64>? = nil
+  ) throws(RenderError) -> Measurement {
+    guard let audio = plan.audio else { return Measurement(powers: [], truePeak: 0) }
+    let all = 0..<max(0, audio.sampleCount)
+    let samples = samples?.clamped(to: all) ?? all
+    let length = Self.seconds * Int64(audio.sampleRate)
+    let count = (Int64(samples.count) + length - 1) / length
     let cancellation = Cancellation()
     let found = WorkerPool.map(Int(count), threads: jobs) { piece in
       Result { () throws(RenderError) in
         do throws(RenderError) {
           try cancellation.check()
-          return try self.piece(Int64(piece), of: plan, audio)
+          return try self.piece(Int64(piece), of: plan, audio, samples)
         } catch {
           cancellation.request(error)
           throw error
         }
       }
     }
-    var powers: [Double] = []
-    var peak: Float = 0
-    for result in found {
-      let piece = try result.get()
-      powers += piece.powers
-      peak = max(peak, piece.truePeak)
+    var result = Measurement(powers: [], truePeak: 0)
+    for piece in found {
+      let piece = try piece.get()
+      result.powers += piece.powers
+      result.truePeak = max(result.truePeak, piece.truePeak)
     }
-    return (LoudnessMeter.integrated(over: powers), peak)
+    return result
   }
 
   private func piece(
-    _ index: Int64, of plan: RenderPlan, _ audio: AudioPlan
+    _ index: Int64, of plan: RenderPlan, _ audio: AudioPlan, _ samples: Range<Int64>
   ) throws(RenderError) -> LoudnessPiece {
     let rate = Int64(audio.sampleRate)
-    let start = index * Self.tenths * rate / 10
-    let first = index == 0 ? 0 : start - Self.leadingTenths * rate / 10
-    let end = min((index + 1) * Self.tenths * rate / 10, audio.sampleCount)
-    let key = plan.key(ofSamples: first..<end, context: "\(context);loudness 1;\(start - first)")
+    let start = samples.lowerBound + index * Self.seconds * rate
+    let first = index == 0 ? start : start - Self.leadingSeconds * rate
+    let end = min(start + Self.seconds * rate, samples.upperBound)
+    let kind = partsPerSecond == 10 ? "loudness 1" : "power 1 \(partsPerSecond)"
+    let key = plan.key(ofSamples: first..<end, context: "\(context);\(kind);\(start - first)")
     if let known = store.loudness(for: key) { return known }
-    var loudness = LoudnessMeter(sampleRate: audio.sampleRate, channelCount: audio.channels)
+    var power = PowerMeter(
+      sampleRate: audio.sampleRate, weights: Array(repeating: 1, count: audio.channels),
+      partsPerSecond: partsPerSecond)
     var truePeak = TruePeakMeter(channelCount: audio.channels)
     let source = backend.makeAudioSource()
     let renderer = AudioRenderer(plan: audio, source: source)
     try renderer.mix(first..<end, inBlocksOf: 1 << 15) { mixed, _ in
-      loudness?.add(mixed)
+      power?.add(mixed)
       truePeak.add(mixed)
     }
+    let leading = index == 0 ? 0 : Int(Self.leadingSeconds) * partsPerSecond
     let piece = LoudnessPiece(
-      powers: Array((loudness?.powers ?? []).dropFirst(index == 0 ? 0 : Int(Self.leadingTenths))),
-      truePeak: truePeak.peak)
+      powers: Array((power?.powers ?? []).dropFirst(leading)), truePeak: truePeak.peak)
     // What damage concealed is not what the key stands for.
     if source.damage.isEmpty { store.keep(piece, for: key) }
     return piece

@@ -58,7 +58,11 @@ struct TimelineLanes {
       case .clips(let name): "clip \(name)"
       }
     }
-    return names.isEmpty ? [] : ["ducks under \(names.joined(separator: " and "))"]
+    return names.isEmpty
+      ? []
+      : [
+        "ducks under \(duck.during == .speech ? "speech in " : "")\(names.joined(separator: " and "))"
+      ]
   }
 
   /// `'highpass=f=80'`
@@ -90,6 +94,9 @@ struct TimelineLanes {
     }
     if let sound = clip.sound {
       if let filter = sound.filter { details.append("sound through \(chain(filter))") }
+      if let loudness = sound.loudness?.value {
+        details.append("brought to \(loudness.decimalApproximation(places: 2)) LUFS")
+      }
       if sound.gain != .one {
         details.append("gain × \(sound.gain.decimalApproximation(places: 3))")
       }

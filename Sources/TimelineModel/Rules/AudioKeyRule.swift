@@ -6,7 +6,7 @@ import Diagnostics
 enum AudioKeyRule: TimelineRule {
   private static let keys: Set<String> = [
     "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "audioLead", "audioTail",
-    "audioFilter", "panAutomation", "duck",
+    "audioFilter", "panAutomation", "duck", "loudness",
   ]
 
   static func check(_ context: inout RuleContext) {

@@ -86,6 +86,22 @@ public enum AudioMessages {
       ])
   }
 
+  static func clipWithoutLoudness(_ clip: String, range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: #function), severity: .warning,
+      message:
+        "clip '\(shortened(clip))' is silent, or shorter than 0.4 s: it has no loudness and is "
+        + "left as it is",
+      range: range)
+  }
+
+  static func duckWithoutSpeech(range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: #function), severity: .warning,
+      message: "nobody is heard speaking there, so this is never lowered", range: range,
+      fixes: [Fix(message: "remove \"during\" to step back as long as the clips sound")])
+  }
+
   static func noLoudness(range: SourceRange) -> Diagnostic {
     Diagnostic(
       id: Diagnostic.id(ofFunction: #function), severity: .warning,

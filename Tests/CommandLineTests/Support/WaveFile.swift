@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// Left samples of a WAVE file of two channels and 24 bits, by their chunks.
+func leftSamples(ofWave path: String) throws -> [Double] {
+  let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+  func number(_ place: Int, _ count: Int) -> Int {
+    (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+  }
+  #expect(String(decoding: bytes[..<4], as: UTF8.self) == "RIFF")
+  #expect(number(4, 4) == bytes.count - 8)
+  var place = 12
+  while String(decoding: bytes[place..<place + 4], as: UTF8.self) != "data" {
+    if String(decoding: bytes[place..<place + 4], as: UTF8.self) == "fmt " {
+      let form: [Int] = [
+        number(place + 8, 2), number(place + 10, 2), number(place + 12, 4),
+        number(place + 16, 4), number(place + 20, 2), number(place + 22, 2),
+      ]
+      #expect(form == [1, 2, 48_000, 288_000, 6, 24])
+    }
+    place += 8 + number(place + 4, 4)
+  }
+  let length = number(place + 4, 4)
+  #expect(place + 8 + length == bytes.count)
+  return stride(from: place + 8, to: bytes.count, by: 6).map { place in
+    let word = number(place, 3)
+    return Double(word >= 1 << 23 ? word - 1 << 24 : word) / 8_388_608
+  }
+}
