@@ -103,6 +103,21 @@ extension AudioPlan {
     span.envelopes + buses(from: span.bus).flatMap(\.envelopes)
   }
 
+  /// The sources and chains that some of the movie's samples are made of.
+  ///
+  /// - Complexity: O(n) for n spans and buses.
+  package func media(in wanted: Range<Int64>) -> Set<MediaID> {
+    let heard = samples(around: wanted)
+    let needed = samples(ofBuses: heard)
+    var result: Set<MediaID> = []
+    for (place, bus) in buses.enumerated() where !needed[place].isEmpty { result.insert(bus.media) }
+    for span in spans {
+      let part = span.bus.map { needed.indices.contains($0) ? needed[$0] : 0..<0 } ?? heard
+      if span.samples.overlaps(part) { result.insert(span.media) }
+    }
+    return result
+  }
+
   /// The samples in which the spans of each bus are heard that have to do with some of the movie's; empty for
   /// buses that have not.
   func samples(ofBuses wanted: Range<Int64>) -> [Range<Int64>] {

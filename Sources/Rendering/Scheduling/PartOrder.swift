@@ -28,9 +28,7 @@ extension RenderPlan {
           result.formUnion(inputs.flatMap(\.effects).compactMap(\.media))
         }
       case .sound(let chunk):
-        guard let audio else { continue }
-        let heard = audio.samples(around: chunk.samples)
-        for span in audio.spans where span.samples.overlaps(heard) { result.insert(span.media) }
+        if let audio { result.formUnion(audio.media(in: chunk.samples)) }
       }
     }
     return result
