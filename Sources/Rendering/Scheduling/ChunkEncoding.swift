@@ -5,9 +5,9 @@ import Workers
 /// Encodes the frames of one chunk on another thread of a pool, while the next ones are composed.
 ///
 /// So a worker keeps two cores busy, which shortens the end of a render, when fewer chunks than
-/// workers are left. At most one frame waits.
+/// workers are left.
 final class ChunkEncoding: Sendable {
-  private let frames = BoundedQueue<Image>(capacity: 1)
+  private let frames: BoundedQueue<Image>
   /// What became of the chunk; `nil` inside for one that was given up.
   private let outcome = Monitor<Result<EncodedChunk?, RenderError>?>(nil)
   private let isAbandoned = Atomic<Bool>(false)
@@ -15,12 +15,15 @@ final class ChunkEncoding: Sendable {
 
   /// Begins.
   ///
-  /// - Parameter frameDone: called on the encoding thread after each frame.
+  /// - Parameters:
+  ///   - waiting: composed frames that may wait for the encoder.
+  ///   - frameDone: called on the encoding thread after each frame.
   init(
-    backend: any RenderBackend, quality: ChunkQuality, pool: WorkerPool,
+    backend: any RenderBackend, quality: ChunkQuality, pool: WorkerPool, waiting: Int,
     clock: @escaping ThreadClock,
     frameDone: @escaping @Sendable () -> Void
   ) {
+    frames = BoundedQueue(capacity: waiting)
     pool.start { [self] in
       let begun = clock()
       let result = Result { () throws(RenderError) in try encode(backend, quality, frameDone) }

@@ -12,6 +12,8 @@ final class ChunkRenderer {
   private let images: TimedImageSource
   private let clock: ThreadClock
   private let pool: WorkerPool
+  /// Composed frames that may wait for the encoder.
+  private let waiting: Int
   /// Is told what each chunk took; `nil` for nobody.
   private let meter: WorkMeter?
   /// Where the last chunk ended; `nil` before the first one.
@@ -19,11 +21,14 @@ final class ChunkRenderer {
   /// Of all chunks rendered so far.
   private(set) var statistics = RenderStatistics()
 
-  /// - Parameter pool: has a thread that is free for encoding.
+  /// - Parameters:
+  ///   - pool: has a thread that is free for encoding.
+  ///   - waiting: composed frames that may wait for the encoder.
   init(
     plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation, pool: WorkerPool,
-    clock: @escaping ThreadClock = { 0 }, meter: WorkMeter? = nil
+    waiting: Int = 1, clock: @escaping ThreadClock = { 0 }, meter: WorkMeter? = nil
   ) {
+    self.waiting = waiting
     self.meter = meter
     self.plan = plan
     self.backend = backend
@@ -44,7 +49,8 @@ final class ChunkRenderer {
     var boundary = chunk.frames.lowerBound
     let before = statistics
     let encoding = ChunkEncoding(
-      backend: backend, quality: quality, pool: pool, clock: clock, frameDone: frameDone)
+      backend: backend, quality: quality, pool: pool, waiting: waiting, clock: clock,
+      frameDone: frameDone)
     defer { statistics.encode += encoding.timeSpent }
     do throws(RenderError) {
       for frame in chunk.frames {

@@ -17,8 +17,21 @@ public struct MemoryEstimate: Hashable, Sendable {
   /// Each worker's pictures.
   public var bytesPerWorker: Int
 
+  /// A composed frame.
+  public var bytesPerFrame: Int
+
   /// Bytes with a number of workers.
-  public func bytes(workers: Int) -> Int { fixedBytes + workers * bytesPerWorker }
+  public func bytes(workers: Int) -> Int {
+    // One that waits is among the worker's.
+    fixedBytes + workers * (bytesPerWorker + (Self.waitingFrames(workers: workers) - 1) * bytesPerFrame)
+  }
+
+  /// How many composed frames of each worker may wait for its encoder.
+  ///
+  /// Reading, composing and encoding are even over some frames, but not over one: pictures that others are
+  /// predicted from take longer than those between them. Where there is one worker, a few frames keep the second
+  /// core busy meanwhile; where there are more, other workers do.
+  static func waitingFrames(workers: Int) -> Int { workers == 1 ? 8 : 1 }
 
   /// As many workers as fit into `limit` bytes, at least one, which may need more.
   public func workers(within limit: Int, atMost jobs: Int) -> Int {
@@ -76,6 +89,7 @@ extension MemoryEstimate {
           $0 + Self.effectBytes($1, of: plan, sampleBytes)
         }
       }.max() ?? 0
+    bytesPerFrame = picture * sampleBytes
     bytesPerWorker = encoder + reading + (6 * picture + groups) * sampleBytes + masks + effects
     let spans = plan.audio?.spans.count ?? 0
     // The grids of two kinds of light, of more than two megabytes each, are part of the program's share.

@@ -228,8 +228,8 @@ public struct RenderSession: Sendable {
 
   func renderer(_ pool: WorkerPool) -> ChunkRenderer {
     ChunkRenderer(
-      plan: plan, backend: backend, cancellation: cancellation, pool: pool, clock: clock,
-      meter: meter)
+      plan: plan, backend: backend, cancellation: cancellation, pool: pool,
+      waiting: MemoryEstimate.waitingFrames(workers: jobs), clock: clock, meter: meter)
   }
 
   /// Another process may clear the store between a chunk's rendering and its joining.
