@@ -2,6 +2,7 @@ import LibAV
 public import MediaReading
 import MovieWriting
 public import PlanModel
+import Raster
 public import Rendering
 
 /// Executes plans with libav: files in, encoded chunks out.
@@ -62,7 +63,9 @@ public enum MediaLibraries {
   /// - Returns: false for a level that this kind of processor does not have.
   public static func prepare(processorLevel: String? = nil) -> Bool {
     ProcessMemory.prepare()
-    return processorLevel.map(ProcessorFeatures.restrict) ?? true
+    guard let processorLevel else { return true }
+    if processorLevel != ProcessorFeatures.levels.last { WideVectors.avoid() }
+    return ProcessorFeatures.restrict(to: processorLevel)
   }
 
   /// What `prepare` knows, from no vector instructions at all to the newest.

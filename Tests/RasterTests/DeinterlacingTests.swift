@@ -1,4 +1,5 @@
 import Raster
+import RowKernels
 import Testing
 import SeededNumbers
 

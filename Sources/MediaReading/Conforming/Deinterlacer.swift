@@ -1,6 +1,7 @@
 import LibAV
 import MediaSources
 import Raster
+import RowKernels
 
 /// Makes whole pictures of the fields of interlaced ones.
 ///
@@ -78,18 +79,22 @@ final class Deinterlacer {
       self.rows.removeValue(forKey: step)
       ?? FieldRows(bytesPerSample: bytes, maximum: layout?.maximum ?? 255, step: step)
     defer { self.rows[step] = rows }
-    for y in 0..<height {
-      // Safe: rows lie inside of planes of the same shape; the pictures outlive this, and nobody
-      // else holds the one that is written.
-      let start = unsafe (target.base + y * target.stride).assumingMemoryBound(to: UInt8.self)
-      var output = unsafe MutableSpan<UInt8>(_unsafeStart: start, count: width)
-      if (y % 2 == 0) == keepsEven {
-        unsafe Kernels.copy(own.row(y), into: &output)
-        continue
-      }
-      for first in stride(from: 0, to: width / bytes, by: FieldRows.capacity) {
-        let piece = first..<min(first + FieldRows.capacity, width / bytes)
-        for part in FieldRows.Part.all {
+    // Safe: rows lie inside of planes of the same shape; the pictures outlive this, and nobody else holds
+    // the one that is written.
+    func start(_ y: Int) -> UnsafeMutablePointer<UInt8> {
+      unsafe (target.base + y * target.stride).assumingMemoryBound(to: UInt8.self)
+    }
+    let kept = keepsEven ? 0 : 1
+    for y in stride(from: kept, to: height, by: 2) {
+      var row = unsafe MutableSpan(_unsafeStart: start(y), count: width)
+      unsafe Kernels.copy(own.row(y), into: &row)
+    }
+    for first in stride(from: 0, to: width / bytes, by: FieldRows.capacity) {
+      let piece = first..<min(first + FieldRows.capacity, width / bytes)
+      for y in stride(from: 1 - kept, to: height, by: 2) {
+        let parts = y < 2 ? FieldRows.Part.all : FieldRows.Part.leading
+        if y >= 2 { rows.advance() }
+        for part in parts {
           let memory: PlaneMemory?
           let distance: Int
           switch part {
@@ -103,7 +108,8 @@ final class Deinterlacer {
           let row = unsafe memory.row(FieldRows.mirrored(y + distance, in: height))
           rows.load(part, row, piece)
         }
-        var wanted = output._mutatingExtracting(
+        var row = unsafe MutableSpan(_unsafeStart: start(y), count: width)
+        var wanted = row._mutatingExtracting(
           piece.lowerBound * bytes..<piece.upperBound * bytes)
         rows.interpolate(isBetweenFields: isBetween, into: &wanted)
       }

@@ -1,3 +1,6 @@
+public import RowKernels
+import WideRowKernels
+
 /// Finds a row that one field of an interlaced picture lacks.
 ///
 /// The rows of a field are kept; each row between them is made of rows of that field and of those
@@ -22,37 +25,7 @@
 /// that of the other fields.
 public struct FieldRows {
   /// Which rows: distances from the wanted one, in picture rows.
-  public enum Part: Sendable {
-    /// Of the field that is kept, at −3, −1, 1, 3.
-    case own(Int)
-    /// Of the other field, half a picture before, at −2, 0, 2.
-    case otherBefore(Int)
-    /// Of the other field, half a picture after, at −2, 0, 2.
-    case otherAfter(Int)
-    /// Of the same field in the picture before, at −1, 1.
-    case ownBefore(Int)
-    /// Of the same field in the picture after, at −1, 1.
-    case ownAfter(Int)
-
-    /// All rows that are needed.
-    public static let all: [Part] =
-      [-3, -1, 1, 3].map(Part.own) + [-2, 0, 2].map(Part.otherBefore)
-      + [-2, 0, 2].map(Part.otherAfter) + [-1, 1].map(Part.ownBefore) + [-1, 1].map(Part.ownAfter)
-
-    static let count = 14
-
-    /// Its number among the rows that are kept.
-    @inline(__always)
-    var slot: Int {
-      switch self {
-      case .own(let distance): (distance &+ 3) >> 1
-      case .otherBefore(let distance): 4 + ((distance &+ 2) >> 1)
-      case .otherAfter(let distance): 7 + ((distance &+ 2) >> 1)
-      case .ownBefore(let distance): 10 + ((distance &+ 1) >> 1)
-      case .ownAfter(let distance): 12 + ((distance &+ 1) >> 1)
-      }
-    }
-  }
+  public typealias Part = RowKernels.FieldRow
 
   /// The row that stands for `y` in a plane of `height` rows, at least 2: beyond the edges as in
   /// mirrors on the first and last row, so that a row is always one of the same field.
@@ -63,20 +36,23 @@ public struct FieldRows {
   }
 
   /// Most samples of a piece.
-  public static let capacity = 512
-  /// Samples on either side of a piece that are looked at with it.
-  static let margin = 3 * largestStep
+  public static let capacity = RowKernels.FieldRow.capacity
   /// Greatest distance from a sample to the next one of its component.
-  public static let largestStep = 4
-  /// Samples from one kept row to the next.
-  static let rowLength = capacity + 2 * margin
+  public static let largestStep = RowKernels.FieldRow.largestStep
+  private static let margin = RowKernels.FieldRow.margin
+  /// Groups of rows that are kept in memory at once.
+  private static let groups = 16
 
   private let bytesPerSample: Int
   private let maximum: UInt16
   private let step: Int
-  /// Rows of `rowLength` samples, one after the other.
-  private var rows = [UInt16](repeating: 0, count: Part.count * rowLength)
-  private var scratch: FieldFilter.Scratch? = FieldFilter.Scratch()
+  /// Rows of `RowKernels.FieldRow.length` samples, one after the other.
+  private var rows = [UInt16](repeating: 0, count: groups * RowKernels.FieldRow.group * RowKernels.FieldRow.length)
+  /// The group with which the wanted row's begin.
+  private var firstGroup = 0
+  /// Memory for what is found out about a piece.
+  private var measures = [UInt16](repeating: 0, count: RowKernels.FieldFilter.measureCount)
+  private var wanted = [UInt16](repeating: 0, count: RowKernels.FieldRow.capacity)
 
   /// - Parameters:
   ///   - bytesPerSample: 1, or 2 for little-endian samples of more than 8 bits.
@@ -88,6 +64,22 @@ public struct FieldRows {
     self.bytesPerSample = bytesPerSample
     self.maximum = UInt16(min(max(maximum, 0), bytesPerSample == 1 ? 255 : 65535))
     self.step = step
+  }
+
+  /// Where the wanted row's rows begin.
+  private var start: Int { firstGroup * RowKernels.FieldRow.group * RowKernels.FieldRow.length }
+
+  /// Goes on to the next wanted row, two picture rows below: rows of the same piece that were loaded for
+  /// this one are kept, and only `Part.leading` have to be loaded.
+  public mutating func advance() {
+    firstGroup += 1
+    let kept = 3
+    guard firstGroup + kept >= Self.groups else { return }
+    let size = RowKernels.FieldRow.group * RowKernels.FieldRow.length
+    let first = firstGroup * size
+    firstGroup = 0
+    var rows = rows.mutableSpan
+    for place in 0..<kept * size { rows[place] = rows[first + place] }
   }
 
   /// Takes a piece of a row, and what lies beside it. In pairs of bytes, bits above those of the
@@ -105,7 +97,7 @@ public struct FieldRows {
     let first = piece.lowerBound - Self.margin
     let last = piece.upperBound + Self.margin
     let inside = max(first, 0)..<min(last, width)
-    let base = part.slot * Self.rowLength
+    let base = start + part.offset
     let (bytesPerSample, maximum, step) = (bytesPerSample, maximum, step)
     var rows = rows.mutableSpan
     let at = base + inside.lowerBound - first
@@ -154,17 +146,49 @@ public struct FieldRows {
   public mutating func interpolate(
     isBetweenFields: Bool, into bytes: inout MutableSpan<UInt8>
   ) {
-    let shape = FieldFilter.Shape(maximum: maximum, step: step, isBetweenFields: isBetweenFields)
-    // Taken out while it is written to, for the rows are looked at meanwhile.
-    guard var scratch = scratch.take() else { return }
-    defer { self.scratch = scratch }
-    // Sums of four samples of up to 13 bits fit into 16, where a vector holds twice as many.
+    let part = start..<start + RowKernels.FieldRow.count * RowKernels.FieldRow.length
+    let (maximum, step, size) = (maximum, step, bytesPerSample)
+    Self.interpolate(
+      rows, part, maximum, step, isBetweenFields, size, &measures, &wanted, &bytes)
+  }
+
+  private static func interpolate(
+    _ memory: [UInt16], _ part: Range<Int>, _ maximum: UInt16, _ step: Int,
+    _ isBetweenFields: Bool, _ bytesPerSample: Int, _ measured: inout [UInt16],
+    _ made: inout [UInt16], _ bytes: inout MutableSpan<UInt8>
+  ) {
+    let rows = memory.span.extracting(part)
+    var measures = measured.mutableSpan
+    var wanted = made.mutableSpan
+    if WideVectors.areUsed {
+      let shape = WideRowKernels.FieldFilter.Shape(
+        maximum: maximum, step: step, isBetweenFields: isBetweenFields)
+      if bytesPerSample == 1 {
+        WideRowKernels.FieldFilter.write8(rows, shape, &measures, &wanted, into: &bytes)
+      } else {
+        WideRowKernels.FieldFilter.write16(rows, shape, &measures, &wanted, into: &bytes)
+      }
+      return
+    }
+    let shape = RowKernels.FieldFilter.Shape(
+      maximum: maximum, step: step, isBetweenFields: isBetweenFields)
     if bytesPerSample == 1 {
-      FieldFilter.apply(Int16.self, rows.span, shape, UInt8.self, &scratch, &bytes)
-    } else if maximum < 1 << 13 {
-      FieldFilter.apply(Int16.self, rows.span, shape, UInt16.self, &scratch, &bytes)
+      RowKernels.FieldFilter.write8(rows, shape, &measures, &wanted, into: &bytes)
     } else {
-      FieldFilter.apply(Int32.self, rows.span, shape, UInt16.self, &scratch, &bytes)
+      RowKernels.FieldFilter.write16(rows, shape, &measures, &wanted, into: &bytes)
     }
   }
+}
+
+extension RowKernels.FieldRow {
+  /// All rows that are needed.
+  public static let all: [RowKernels.FieldRow] =
+    [-3, -1, 1, 3].map(RowKernels.FieldRow.own) + [-2, 0, 2].map(RowKernels.FieldRow.otherBefore)
+    + [-2, 0, 2].map(RowKernels.FieldRow.otherAfter) + [-1, 1].map(RowKernels.FieldRow.ownBefore)
+    + [-1, 1].map(RowKernels.FieldRow.ownAfter)
+
+  /// Those that the next wanted row needs beside what this one has.
+  public static let leading: [RowKernels.FieldRow] = [
+    .own(3), .otherBefore(2), .otherAfter(2), .ownBefore(1), .ownAfter(1),
+  ]
 }

@@ -17,7 +17,7 @@ public struct ResamplingGrid: Sendable {
     scratch: inout ResamplingScratch, into samples: inout MutableSpan<Sample>
   ) {
     scratch.reserve(source: across.source.count, result: columns.count)
-    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums, &scratch.taps)
+    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.taps)
     sum(scratch.mixed, columns, into: &scratch.sums)
     Kernels.cutSums(scratch.sums.span.extracting(0..<columns.count), into: &samples)
   }
@@ -30,7 +30,7 @@ public struct ResamplingGrid: Sendable {
     scratch: inout ResamplingScratch, into samples: inout MutableSpan<Sample>
   ) {
     scratch.reserve(source: across.source.count, result: columns.count)
-    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums, &scratch.taps)
+    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.taps)
     sum(scratch.mixed, columns, into: &scratch.sums)
     cut(scratch.sums, columns, into: &scratch.fine)
     Kernels.cutFine(scratch.fine.span.extracting(0..<columns.count), into: &samples)
@@ -44,7 +44,7 @@ public struct ResamplingGrid: Sendable {
     scratch: inout ResamplingScratch, into alpha: inout MutableSpan<Sample>
   ) {
     scratch.reserve(source: across.source.count, result: columns.count)
-    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums, &scratch.taps)
+    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.taps)
     sum(scratch.mixed, columns, into: &scratch.sums)
     cut(scratch.sums, columns, into: &scratch.fineAlpha)
     let row = scratch.fineAlpha.span.extracting(0..<columns.count)
@@ -60,7 +60,7 @@ public struct ResamplingGrid: Sendable {
     _ plane: Int, of image: Image, row y: Int, columns: Range<Int>,
     scratch: inout ResamplingScratch, into samples: inout MutableSpan<Sample>
   ) {
-    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.sums, &scratch.taps)
+    mix(plane, image, y, Sample.self, &scratch.mixed, &scratch.taps)
     sum(scratch.mixed, columns, into: &scratch.sums)
     cut(scratch.sums, columns, into: &scratch.fine)
     Kernels.limit(
@@ -71,50 +71,24 @@ public struct ResamplingGrid: Sendable {
   /// The first pass: the rows of the plane mixed into one.
   private func mix<Sample: PixelSample>(
     _ plane: Int, _ image: Image, _ y: Int, _ sample: Sample.Type,
-    _ mixedRow: inout [Int16], _ sumRow: inout [Int32], _ tapRows: inout [Int16]
+    _ mixedRow: inout [Int16], _ tapPairs: inout [Int32]
   ) {
     let (first, taps) = down.window(of: y)
     let columns = across.source
-    // A row's samples, its tap, and 0 where the window has ended.
-    func tap(_ k: Int) -> Int16 { k < taps.count ? taps[taps.startIndex + k] : 0 }
-    func index(_ k: Int) -> Int { first + min(k, taps.count - 1) }
     var whole = mixedRow.mutableSpan
     var mixed = whole._mutatingExtracting(0..<columns.count)
     if taps.count == 1 {
       let row = image.row(plane, first, as: sample).extracting(columns)
       return Kernels.widenRow(row, into: &mixed)
     }
-    if taps.count <= 6 {
-      repeated([tap(0), tap(1), tap(2), tap(3), tap(4), tap(5)], in: &tapRows)
-      return Kernels.mixRows(
-        image.row(plane, index(0), as: sample).extracting(columns),
-        image.row(plane, index(1), as: sample).extracting(columns),
-        image.row(plane, index(2), as: sample).extracting(columns),
-        image.row(plane, index(3), as: sample).extracting(columns),
-        image.row(plane, index(4), as: sample).extracting(columns),
-        image.row(plane, index(5), as: sample).extracting(columns),
-        taps: tapRows.span, into: &mixed)
+    tapPairs.removeAll(keepingCapacity: true)
+    for k in stride(from: taps.startIndex, to: taps.endIndex, by: 2) {
+      let second = k + 1 < taps.endIndex ? taps[k + 1] : 0
+      tapPairs.append(Int32(second) &<< 16 | Int32(UInt16(bitPattern: taps[k])))
     }
-    var wholeSums = sumRow.mutableSpan
-    var sums = wholeSums._mutatingExtracting(0..<columns.count)
-    sums.update(repeating: 0)
-    for k in stride(from: 0, to: taps.count, by: 4) {
-      repeated([tap(k), tap(k + 1), tap(k + 2), tap(k + 3)], in: &tapRows)
-      Kernels.addRows(
-        image.row(plane, index(k), as: sample).extracting(columns),
-        image.row(plane, index(k + 1), as: sample).extracting(columns),
-        image.row(plane, index(k + 2), as: sample).extracting(columns),
-        image.row(plane, index(k + 3), as: sample).extracting(columns),
-        taps: tapRows.span, to: &sums)
-    }
-    Kernels.roundSums(sums.span, depth: Sample.depth, into: &mixed)
-  }
-
-  private func repeated<let count: Int>(
-    _ taps: InlineArray<count, Int16>, in rows: inout [Int16]
-  ) {
-    var rows = rows.mutableSpan
-    Kernels.repeatTaps(taps, into: &rows)
+    Kernels.mixRows(
+      plane, of: image, from: first, count: taps.count, columns: columns, sample,
+      taps: tapPairs.span, into: &mixed)
   }
 
   /// The second pass.

@@ -2,8 +2,8 @@
 public struct ResamplingScratch: ~Copyable {
   /// Rows of the picture mixed into one.
   var mixed: [Int16] = []
-  /// The taps of rows, each repeated.
-  var taps = [Int16](repeating: 0, count: 6 * Kernels.tile)
+  /// The taps of rows, two in each number.
+  var taps: [Int32] = []
   /// What rows and samples add up to.
   var sums: [Int32] = []
   /// Samples and alpha before they are cut to codes.

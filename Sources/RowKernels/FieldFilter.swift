@@ -1,51 +1,80 @@
-/// The arithmetic of `FieldRows`.
+/// Finds the rows that one field of an interlaced picture lacks: the arithmetic of `FieldRows`.
 ///
 /// Nothing branches on samples: compilers make vectors of comparing and selecting.
-enum FieldFilter {
-  struct Shape {
+public enum FieldFilter {
+  /// What a row is like.
+  public struct Shape {
     let maximum: UInt16
-    /// Samples from one to the next of the same component.
     let step: Int
     let isBetweenFields: Bool
+
+    /// - Parameters:
+    ///   - maximum: the largest sample.
+    ///   - step: samples from one to the next of the same component, 1…`FieldRow.largestStep`.
+    ///   - isBetweenFields: whether the other field is there both before and after.
+    public init(maximum: UInt16, step: Int, isBetweenFields: Bool) {
+      self.maximum = maximum
+      self.step = step
+      self.isBetweenFields = isBetweenFields
+    }
   }
 
   private static let timeSlot = 5
   private static let spaceSlot = 6
 
-  /// Memory for what is found out about a piece.
-  struct Scratch {
-    /// Rows of `FieldRows.rowLength` numbers: how far the rows above and below are apart along each of
-    /// five directions, how wrong a guess in time was, and one in the picture.
-    fileprivate var measures = [UInt16](repeating: 0, count: 7 * FieldRows.rowLength)
-    /// The guess in the picture, then what is wanted.
-    fileprivate var wanted = [UInt16](repeating: 0, count: FieldRows.capacity)
-  }
+  /// Numbers that are found out about a piece: for each of its samples how far the rows above and below
+  /// are apart along each of five directions, how wrong a guess in time was, and one in the picture.
+  public static let measureCount = 7 * FieldRow.length
 
-  /// Writes as many samples as `bytes` holds, little-endian.
+  /// Writes as many samples of 8 bits as `bytes` holds.
   ///
   /// - Parameters:
+  ///   - rows: from the first of the rows that `FieldRow` tells of.
+  ///   - measures: memory for `measureCount` numbers.
+  ///   - wanted: memory for `FieldRow.capacity` numbers.
+  /// - Precondition: there are as many rows and numbers, and no more samples than `FieldRow.capacity`.
+  public static func write8(
+    _ rows: Span<UInt16>, _ shape: Shape, _ measures: inout MutableSpan<UInt16>,
+    _ wanted: inout MutableSpan<UInt16>, into bytes: inout MutableSpan<UInt8>
+  ) {
+    apply(Int16.self, rows, shape, UInt8.self, &measures, &wanted, &bytes)
+  }
+
+  /// The same of samples of up to 16 bits, two bytes each, the lower first.
+  public static func write16(
+    _ rows: Span<UInt16>, _ shape: Shape, _ measures: inout MutableSpan<UInt16>,
+    _ wanted: inout MutableSpan<UInt16>, into bytes: inout MutableSpan<UInt8>
+  ) {
+    // Sums of four samples of up to 13 bits fit into 16, where a vector holds twice as many.
+    if shape.maximum < 1 << 13 {
+      apply(Int16.self, rows, shape, UInt16.self, &measures, &wanted, &bytes)
+    } else {
+      apply(Int32.self, rows, shape, UInt16.self, &measures, &wanted, &bytes)
+    }
+  }
+
+  /// - Parameters:
   ///   - lane: holds the sum of any four samples.
-  ///   - rows: rows of `FieldRows.rowLength` samples by their slots.
   ///   - stored: holds any sample.
   @inline(__always)
-  static func apply<
+  private static func apply<
     Lane: FixedWidthInteger & SignedInteger,
     Stored: FixedWidthInteger & UnsignedInteger & BitwiseCopyable
   >(
     _ lane: Lane.Type, _ rows: Span<UInt16>, _ shape: Shape, _ stored: Stored.Type,
-    _ scratch: inout Scratch, _ bytes: inout MutableSpan<UInt8>
+    _ measures: inout MutableSpan<UInt16>, _ wanted: inout MutableSpan<UInt16>,
+    _ bytes: inout MutableSpan<UInt8>
   ) {
     let count = bytes.count / MemoryLayout<Stored>.size
     precondition(
-      count <= FieldRows.capacity && rows.count == FieldRows.Part.count * FieldRows.rowLength
-        && (1...FieldRows.largestStep).contains(shape.step),
-      "\(count) samples at once")
+      count <= FieldRow.capacity && rows.count >= FieldRow.count * FieldRow.length
+        && measures.count == measureCount && wanted.count == FieldRow.capacity
+        && 1 <= shape.step && shape.step <= FieldRow.largestStep)
     // With a distance that the compiler knows it sees which rows can overlap.
     switch shape.step {
-    case 1: apply(lane, rows, shape, 1, stored, &scratch.measures, &scratch.wanted, &bytes)
-    case 2: apply(lane, rows, shape, 2, stored, &scratch.measures, &scratch.wanted, &bytes)
-    case let step:
-      apply(lane, rows, shape, step, stored, &scratch.measures, &scratch.wanted, &bytes)
+    case 1: apply(lane, rows, shape, 1, stored, &measures, &wanted, &bytes)
+    case 2: apply(lane, rows, shape, 2, stored, &measures, &wanted, &bytes)
+    case let step: apply(lane, rows, shape, step, stored, &measures, &wanted, &bytes)
     }
   }
 
@@ -55,12 +84,14 @@ enum FieldFilter {
     Stored: FixedWidthInteger & UnsignedInteger & BitwiseCopyable
   >(
     _ lane: Lane.Type, _ rows: Span<UInt16>, _ shape: Shape, _ step: Int, _ stored: Stored.Type,
-    _ measured: inout [UInt16], _ made: inout [UInt16], _ bytes: inout MutableSpan<UInt8>
+    _ measured: inout MutableSpan<UInt16>, _ made: inout MutableSpan<UInt16>,
+    _ bytes: inout MutableSpan<UInt8>
   ) {
     let count = bytes.count / MemoryLayout<Stored>.size
-    var measures = measured.mutableSpan
+    // Spans of this function's own: those of the caller would be read anew for each number.
+    var measures = measured._mutatingExtracting(0..<measureCount)
     // With one sample of the component on either side.
-    let columns = FieldRows.margin &- step..<FieldRows.margin &+ count &+ step
+    let columns = FieldRow.margin &- step..<FieldRow.margin &+ count &+ step
     measure(0, columns, &measures) { x -> Lane in apart(rows, 0, x) }
     measure(1, columns, &measures) { x -> Lane in apart(rows, step, x) }
     measure(2, columns, &measures) { x -> Lane in apart(rows, 0 &- step, x) }
@@ -71,7 +102,7 @@ enum FieldFilter {
       measure(spaceSlot, columns, &measures) { x -> Lane in missInSpace(rows, x) }
     }
     let known = measures.span
-    var wanted = made.mutableSpan
+    var wanted = made._mutatingExtracting(0..<FieldRow.capacity)
     let maximum = Lane(truncatingIfNeeded: shape.maximum)
     each(count, &wanted) { x, _ -> Lane in
       lesser(greater(inPicture(rows, known, step, x), 0), maximum)
@@ -90,7 +121,7 @@ enum FieldFilter {
     _ slot: Int, _ columns: Range<Int>, _ measures: inout MutableSpan<UInt16>,
     _ value: (Int) -> Lane
   ) {
-    let first = slot &* FieldRows.rowLength
+    let first = slot &* FieldRow.length
     for x in columns {
       // Safe: `x` is below `rowLength`, and there are rows for all slots.
       unsafe measures[unchecked: first &+ x] = UInt16(truncatingIfNeeded: value(x))
@@ -102,12 +133,12 @@ enum FieldFilter {
   private static func each<Lane: FixedWidthInteger & SignedInteger>(
     _ count: Int, _ numbers: inout MutableSpan<UInt16>, _ value: (Int, Lane) -> Lane
   ) {
-    precondition(count <= numbers.count, "\(count) of \(numbers.count) numbers")
+    precondition(count <= numbers.count)
     for x in 0..<count {
       // Safe: see above.
       let old = Lane(truncatingIfNeeded: unsafe numbers[unchecked: x])
       unsafe numbers[unchecked: x] = UInt16(
-        truncatingIfNeeded: value(x &+ FieldRows.margin, old))
+        truncatingIfNeeded: value(x &+ FieldRow.margin, old))
     }
   }
 
@@ -117,7 +148,7 @@ enum FieldFilter {
   ) {
     let size = MemoryLayout<Stored>.size
     let count = bytes.count / size
-    precondition(count <= samples.count, "\(count) of \(samples.count) samples")
+    precondition(count <= samples.count)
     var output = unsafe bytes.mutableBytes
     for x in 0..<count {
       // Safe: see above; `bytes` holds `count` samples.
@@ -130,10 +161,10 @@ enum FieldFilter {
   /// A sample of a kept row, with the margin before it counted.
   @inline(__always)
   private static func at<Lane: FixedWidthInteger & SignedInteger>(
-    _ rows: Span<UInt16>, _ part: FieldRows.Part, _ x: Int
+    _ rows: Span<UInt16>, _ part: FieldRow, _ x: Int
   ) -> Lane {
     // Safe: columns are looked at up to the margin on either side, and there are rows for all slots.
-    Lane(truncatingIfNeeded: unsafe rows[unchecked: part.slot &* FieldRows.rowLength &+ x])
+    Lane(truncatingIfNeeded: unsafe rows[unchecked: part.offset &+ x])
   }
 
   @inline(__always)
@@ -141,7 +172,7 @@ enum FieldFilter {
     _ measures: Span<UInt16>, _ slot: Int, _ x: Int
   ) -> Lane {
     // Safe: as in `at`.
-    Lane(truncatingIfNeeded: unsafe measures[unchecked: slot &* FieldRows.rowLength &+ x])
+    Lane(truncatingIfNeeded: unsafe measures[unchecked: slot &* FieldRow.length &+ x])
   }
 
   /// How far the row above, a distance ahead, is from the row below, as far behind.
@@ -160,7 +191,7 @@ enum FieldFilter {
   private static func missInTime<Lane: FixedWidthInteger & SignedInteger>(
     _ rows: Span<UInt16>, _ x: Int
   ) -> Lane {
-    func sample(_ part: FieldRows.Part) -> Lane { at(rows, part, x) }
+    func sample(_ part: FieldRow) -> Lane { at(rows, part, x) }
     let upper = 2 &* sample(.own(-1)) &- sample(.ownBefore(-1)) &- sample(.ownAfter(-1))
     let lower = 2 &* sample(.own(1)) &- sample(.ownBefore(1)) &- sample(.ownAfter(1))
     let change = size(sample(.otherBefore(0)) &- sample(.otherAfter(0)))
@@ -173,7 +204,7 @@ enum FieldFilter {
   private static func missInSpace<Lane: FixedWidthInteger & SignedInteger>(
     _ rows: Span<UInt16>, _ x: Int
   ) -> Lane {
-    func sample(_ part: FieldRows.Part) -> Lane { at(rows, part, x) }
+    func sample(_ part: FieldRow) -> Lane { at(rows, part, x) }
     let before =
       2 &* sample(.otherBefore(0)) &- sample(.otherBefore(-2)) &- sample(.otherBefore(2))
     let after = 2 &* sample(.otherAfter(0)) &- sample(.otherAfter(-2)) &- sample(.otherAfter(2))
@@ -232,7 +263,7 @@ enum FieldFilter {
   private static func mixed<Lane: FixedWidthInteger & SignedInteger>(
     _ rows: Span<UInt16>, _ measures: Span<UInt16>, _ step: Int, _ inPicture: Lane, _ x: Int
   ) -> Lane {
-    func sample(_ part: FieldRows.Part) -> Lane { at(rows, part, x) }
+    func sample(_ part: FieldRow) -> Lane { at(rows, part, x) }
     // Half a field's change of speed is an eighth of that over two fields.
     let own = sample(.own(-1)) &+ sample(.own(1))
     let before = sample(.ownBefore(-1)) &+ sample(.ownBefore(1))
@@ -254,7 +285,7 @@ enum FieldFilter {
   private static func held<Lane: FixedWidthInteger & SignedInteger>(
     _ rows: Span<UInt16>, _ wanted: Lane, _ x: Int
   ) -> Lane {
-    func sample(_ part: FieldRows.Part) -> Lane { at(rows, part, x) }
+    func sample(_ part: FieldRow) -> Lane { at(rows, part, x) }
     func others(_ distance: Int) -> Lane {
       sample(.otherBefore(distance)) &+ sample(.otherAfter(distance))
     }
