@@ -20,7 +20,7 @@ public enum FieldRow: Sendable {
   public static let count = 3 * group + 1
 
   /// Most samples of a piece.
-  public static let capacity = 512
+  public static let capacity = 1024
   /// Greatest distance from a sample to the next one of its component.
   public static let largestStep = 4
   /// Samples on either side of a piece that are looked at with it.

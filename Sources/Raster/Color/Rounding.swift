@@ -1,11 +1,14 @@
+import RowKernels
+import WideRowKernels
+
 /// How numbers between samples become samples: to nearest, or dithered.
 ///
 /// A threshold between 0 and 1 is added and the fraction dropped. What is whole stays as it is under
 /// every threshold, and over a few samples the mean of what was rounded is what was to be rounded.
 public struct Rounding: Hashable, Sendable {
   /// The threshold at column 0, and what is added at each further one: parts of 2³², which wrap.
-  private let first: UInt32
-  private let step: UInt32
+  fileprivate let first: UInt32
+  fileprivate let step: UInt32
 
   /// To nearest, ties up.
   public static let nearest = Rounding(first: 1 << 31, step: 0)
@@ -78,9 +81,12 @@ extension Kernels {
     _ source: Span<UInt16>, _ rounding: Rounding, into result: inout MutableSpan<UInt8>
   ) {
     precondition(source.count == result.count, "rows of unequal length")
-    for x in source.indices {
-      let sum = UInt32(source[x]) &+ rounding.threshold(x) &>> 24
-      result[x] = UInt8(truncatingIfNeeded: min(sum &>> 8, 255))
+    if WideVectors.areUsed {
+      WideRowKernels.RowNarrowing.narrow(
+        source, first: rounding.first, step: rounding.step, into: &result)
+    } else {
+      RowKernels.RowNarrowing.narrow(
+        source, first: rounding.first, step: rounding.step, into: &result)
     }
   }
 }

@@ -41,7 +41,7 @@ public struct FieldRows {
   public static let largestStep = RowKernels.FieldRow.largestStep
   private static let margin = RowKernels.FieldRow.margin
   /// Groups of rows that are kept in memory at once.
-  private static let groups = 16
+  private static let groups = 8
 
   private let bytesPerSample: Int
   private let maximum: UInt16

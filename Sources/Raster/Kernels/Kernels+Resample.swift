@@ -141,9 +141,42 @@ extension Kernels {
   ) {
     precondition(
       samples.count == result.count && alpha.count == result.count, "rows of unequal length")
+    // Beside edges alone alpha is more than full: elsewhere nothing is divided.
+    let block = 64
+    let full = Int16(truncatingIfNeeded: Sample.maximum &<< UInt32(14 &- Sample.depth))
+    var start = 0
+    while start < samples.count {
+      let columns = start..<min(start &+ block, samples.count)
+      start = columns.upperBound
+      let (samples, alpha) = (samples.extracting(columns), alpha.extracting(columns))
+      var part = result._mutatingExtracting(columns)
+      var most = Int16.min
+      for i in alpha.indices { most = max(most, alpha[i]) }
+      guard most > full else {
+        limitBelowFull(samples, alpha: alpha, into: &part)
+        continue
+      }
+      for i in samples.indices {
+        part[i] = Sample(
+          truncatingIfNeeded: limited(Int32(samples[i]), alpha: Int32(alpha[i]), Sample.self))
+      }
+    }
+  }
+
+  /// The same where no alpha is more than full.
+  @inline(__always)
+  private static func limitBelowFull<Sample: PixelSample>(
+    _ samples: Span<Int16>, alpha: Span<Int16>, into result: inout MutableSpan<Sample>
+  ) {
+    precondition(samples.count == result.count && alpha.count == result.count)
+    // 16 bits are enough: samples are within ±1.6 · 2^14.
+    let bits = Int16(truncatingIfNeeded: 14 &- Sample.depth)
+    let half: Int16 = 1 &<< (bits &- 1)
     for i in samples.indices {
-      result[i] = Sample(
-        truncatingIfNeeded: limited(Int32(samples[i]), alpha: Int32(alpha[i]), Sample.self))
+      let limit = (max(alpha[i], 0) &+ half) &>> bits
+      // Cut before the half is added, which could pass the largest number.
+      let sample = min(samples[i], Int16.max &- half)
+      result[i] = Sample(truncatingIfNeeded: min(max((sample &+ half) &>> bits, 0), limit))
     }
   }
 

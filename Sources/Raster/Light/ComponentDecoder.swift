@@ -1,3 +1,6 @@
+import RowKernels
+import WideRowKernels
+
 /// Turns stored components into R′G′B′ of full range.
 ///
 /// Components come in 16 bits, codes of fewer bits in the upper ones.
@@ -30,8 +33,6 @@ public struct ComponentDecoder: Sendable {
   private let greenByCr: Float
   private let blueByCb: Float
 
-  private static let neutral: Float = 32768
-
   /// - Parameter bitDepth: bits of the codes, 1…16; counts where the range is full.
   public init(_ matrix: Matrix, isFullRange: Bool, bitDepth: Int) {
     let depth = min(max(bitDepth, 1), 16)
@@ -58,39 +59,30 @@ public struct ComponentDecoder: Sendable {
     _ first: RawSpan, _ second: RawSpan, _ third: RawSpan, red: inout MutableSpan<UInt16>,
     green: inout MutableSpan<UInt16>, blue: inout MutableSpan<UInt16>
   ) {
-    let count = red.count
-    precondition(green.count == count && blue.count == count, "rows of unequal length")
-    precondition(
-      first.byteCount >= 2 * count && second.byteCount >= 2 * count && third.byteCount >= 2 * count,
-      "stored rows are too short")
-    @inline(__always)
-    func sample(_ row: RawSpan, _ x: Int) -> Float {
-      // Safe: there are two bytes for each sample.
-      let stored = unsafe row.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: 2 &* x, as: UInt16.self)
-      return Float(UInt16(littleEndian: stored))
-    }
-    @inline(__always)
-    func code(_ sum: Float) -> UInt16 {
-      let code = sum < 65535 ? sum : 65535
-      // The lowest bit of what is added stands for 1.
-      return UInt16(truncatingIfNeeded: ((code > 0 ? code : 0) + 0x1.8p23).bitPattern)
-    }
+    let areWide = WideVectors.areUsed
     if isRGB {
-      for x in red.indices {
-        red[x] = code(sample(first, x) * luma)
-        green[x] = code(sample(second, x) * luma)
-        blue[x] = code(sample(third, x) * luma)
+      func scale(_ row: RawSpan, into result: inout MutableSpan<UInt16>) {
+        if areWide {
+          WideRowKernels.ComponentRows.scale(row, by: luma, into: &result)
+        } else {
+          RowKernels.ComponentRows.scale(row, by: luma, into: &result)
+        }
       }
+      scale(first, into: &red)
+      scale(second, into: &green)
+      scale(third, into: &blue)
       return
     }
-    for x in red.indices {
-      let y = (sample(first, x) - black) * luma
-      let cb = sample(second, x) - Self.neutral
-      let cr = sample(third, x) - Self.neutral
-      red[x] = code(y + cr * redByCr)
-      green[x] = code(y + cb * greenByCb + cr * greenByCr)
-      blue[x] = code(y + cb * blueByCb)
+    if areWide {
+      WideRowKernels.ComponentRows.convert(
+        luma: first, cb: second, cr: third, black: black, luma: luma, redByCr: redByCr,
+        greenByCb: greenByCb, greenByCr: greenByCr, blueByCb: blueByCb, red: &red, green: &green,
+        blue: &blue)
+    } else {
+      RowKernels.ComponentRows.convert(
+        luma: first, cb: second, cr: third, black: black, luma: luma, redByCr: redByCr,
+        greenByCb: greenByCb, greenByCr: greenByCr, blueByCb: blueByCb, red: &red, green: &green,
+        blue: &blue)
     }
   }
 }

@@ -1,3 +1,6 @@
+import RowKernels
+import WideRowKernels
+
 extension LightCube {
   /// What lies between the steps of converting a row, for as many pixels as are converted at once.
   public struct Block: Sendable {
@@ -131,61 +134,29 @@ extension LightCube.Block {
   fileprivate mutating func place(
     _ red: Span<UInt16>, _ green: Span<UInt16>, _ blue: Span<UInt16>
   ) {
-    Self.findCells(red, green, blue, &first)
-    Self.findTetrahedra(red, green, blue, &places, &weights)
-  }
-
-  /// Codes as 128ths of a cell, 0…8192.
-  @inline(__always)
-  static func position(_ code: UInt16) -> UInt16 { code &>> 3 &+ code &>> 2 & 1 }
-
-  @inline(__always)
-  private static func findCells(
-    _ red: Span<UInt16>, _ green: Span<UInt16>, _ blue: Span<UInt16>, _ first: inout [UInt32]
-  ) {
-    var first = first.mutableSpan
-    precondition(
-      red.count <= capacity && green.count == red.count && blue.count == red.count
-        && first.count == capacity)
-    for x in red.indices {
-      // Shifts and additions: processors have no vector product of 32 bits everywhere.
-      let (r, g, b) = (
-        UInt32(position(red[x]) &>> 7), UInt32(position(green[x]) &>> 7),
-        UInt32(position(blue[x]) &>> 7)
-      )
-      first[x] =
-        r &<< 12 &+ r &<< 8 &+ r &<< 2 &+ g &<< 6 &+ g &<< 1 &+ b
-    }
+    Self.place(red, green, blue, &first, &places, &weights)
   }
 
   @inline(__always)
-  private static func findTetrahedra(
-    _ red: Span<UInt16>, _ green: Span<UInt16>, _ blue: Span<UInt16>, _ places: inout [UInt16],
-    _ weights: inout [UInt16]
+  private static func place(
+    _ red: Span<UInt16>, _ green: Span<UInt16>, _ blue: Span<UInt16>, _ first: inout [UInt32],
+    _ places: inout [UInt16], _ weights: inout [UInt16]
   ) {
-    var places = places.mutableSpan
-    var weights = weights.mutableSpan
-    precondition(
-      red.count <= capacity && green.count == red.count && blue.count == red.count
-        && places.count == 2 * capacity && weights.count == 3 * capacity)
-    let (redStep, greenStep) = (
-      UInt16(LightCube.redStep), UInt16(LightCube.greenStep)
-    )
-    let across = UInt16(Self.across)
-    for x in red.indices {
-      let r = Int16(truncatingIfNeeded: position(red[x]) & 127)
-      let g = Int16(truncatingIfNeeded: position(green[x]) & 127)
-      let b = Int16(truncatingIfNeeded: position(blue[x]) & 127)
-      let highest = max(max(r, g), b)
-      let lowest = min(min(r, g), b)
-      let middle = r &+ g &+ b &- highest &- lowest
-      let up = r == highest ? redStep : g == highest ? greenStep : 1
-      let last = b == lowest ? 1 : g == lowest ? greenStep : redStep
-      places[x] = up
-      places[x &+ capacity] = across &- last
-      weights[x] = UInt16(truncatingIfNeeded: highest &- middle)
-      weights[x &+ capacity] = UInt16(truncatingIfNeeded: middle &- lowest)
-      weights[x &+ 2 &* capacity] = UInt16(truncatingIfNeeded: lowest)
+    let count = red.count
+    var firstRow = first.mutableSpan
+    var cells = firstRow._mutatingExtracting(0..<count)
+    var placeRow = places.mutableSpan
+    var weightRow = weights.mutableSpan
+    if WideVectors.areUsed {
+      WideRowKernels.ColorCells.find(red: red, green: green, blue: blue, into: &cells)
+      WideRowKernels.ColorCells.divide(
+        red: red, green: green, blue: blue, capacity: capacity, redStep: LightCube.redStep,
+        greenStep: LightCube.greenStep, places: &placeRow, weights: &weightRow)
+    } else {
+      RowKernels.ColorCells.find(red: red, green: green, blue: blue, into: &cells)
+      RowKernels.ColorCells.divide(
+        red: red, green: green, blue: blue, capacity: capacity, redStep: LightCube.redStep,
+        greenStep: LightCube.greenStep, places: &placeRow, weights: &weightRow)
     }
   }
 }

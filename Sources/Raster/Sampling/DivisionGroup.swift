@@ -1,6 +1,6 @@
 /// Divides by four numbers that follow each other on a line with one division in place of eight.
 ///
-/// Inverses of the two ends are found by division and those between on the line through them; a step
+/// Inverses of the two ends are found by division in floating point, which IEEE 754 defines to the last bit, and those between on the line through them; a step
 /// of Newton's iteration makes them good to 2^-38, and the remainder tells whether a quotient is off
 /// by one. So quotients are exact wherever they are below 2^37.
 struct DivisionGroup {
@@ -32,11 +32,9 @@ struct DivisionGroup {
   }
 
   private static func inverse(of number: Int64, _ bits: Int64) -> Int64 {
-    // 2^(61 + bits) as two words, of which the upper one is below the number.
-    let shift = bits &- 3
-    let high: UInt64 = shift >= 0 ? 1 &<< UInt64(truncatingIfNeeded: shift) : 0
-    let divided = UInt64(truncatingIfNeeded: number).dividingFullWidth((high, 0))
-    return Int64(truncatingIfNeeded: divided.quotient)
+    // 2^(61 + bits), by its exponent.
+    let power = Double(bitPattern: UInt64(truncatingIfNeeded: 1023 &+ 61 &+ bits) &<< 52)
+    return Int64(power / Double(number))
   }
 
   /// A number of the group and its inverse.
