@@ -168,7 +168,7 @@ let package = Package(
       "MediaReading",
       [
         "MediaSources", "MediaOpening", "FileSystem", "LibAV", "Rendering", "PlanModel",
-        "AudioMixing", "TimelineModel", "Raster", "RowKernels", "PixelGeometry", "MediaTime",
+        "AudioMixing", "TimelineModel", "Raster", "PixelGeometry", "MediaTime",
       ]),
     module(
       "MovieWriting",

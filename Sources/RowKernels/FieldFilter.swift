@@ -2,54 +2,44 @@
 ///
 /// Nothing branches on samples: compilers make vectors of comparing and selecting.
 public enum FieldFilter {
-  /// What a row is like.
-  public struct Shape {
-    let maximum: UInt16
-    let step: Int
-    let isBetweenFields: Bool
-
-    /// - Parameters:
-    ///   - maximum: the largest sample.
-    ///   - step: samples from one to the next of the same component, 1…`FieldRow.largestStep`.
-    ///   - isBetweenFields: whether the other field is there both before and after.
-    public init(maximum: UInt16, step: Int, isBetweenFields: Bool) {
-      self.maximum = maximum
-      self.step = step
-      self.isBetweenFields = isBetweenFields
-    }
-  }
-
   private static let timeSlot = 5
   private static let spaceSlot = 6
 
   /// Numbers that are found out about a piece: for each of its samples how far the rows above and below
   /// are apart along each of five directions, how wrong a guess in time was, and one in the picture.
-  public static let measureCount = 7 * FieldRow.length
+  public static let measureCount = 7 * FieldLayout.length
 
   /// Writes as many samples of 8 bits as `bytes` holds.
   ///
   /// - Parameters:
-  ///   - rows: from the first of the rows that `FieldRow` tells of.
+  ///   - rows: from the first of the rows that `FieldLayout` tells of.
+  ///   - maximum: the largest sample.
+  ///   - step: samples from one to the next of the same component, 1…`FieldLayout.largestStep`.
+  ///   - isBetweenFields: whether the other field is there both before and after.
   ///   - measures: memory for `measureCount` numbers.
-  ///   - wanted: memory for `FieldRow.capacity` numbers.
-  /// - Precondition: there are as many rows and numbers, and no more samples than `FieldRow.capacity`.
+  ///   - wanted: memory for `FieldLayout.capacity` numbers.
+  /// - Precondition: there are as many rows and numbers, and no more samples than `FieldLayout.capacity`.
   public static func write8(
-    _ rows: Span<UInt16>, _ shape: Shape, _ measures: inout MutableSpan<UInt16>,
-    _ wanted: inout MutableSpan<UInt16>, into bytes: inout MutableSpan<UInt8>
+    _ rows: Span<UInt16>, maximum: UInt16, step: Int, isBetweenFields: Bool,
+    _ measures: inout MutableSpan<UInt16>, _ wanted: inout MutableSpan<UInt16>,
+    into bytes: inout MutableSpan<UInt8>
   ) {
-    apply(Int16.self, rows, shape, UInt8.self, &measures, &wanted, &bytes)
+    apply(Int16.self, rows, maximum, step, isBetweenFields, UInt8.self, &measures, &wanted, &bytes)
   }
 
   /// The same of samples of up to 16 bits, two bytes each, the lower first.
   public static func write16(
-    _ rows: Span<UInt16>, _ shape: Shape, _ measures: inout MutableSpan<UInt16>,
-    _ wanted: inout MutableSpan<UInt16>, into bytes: inout MutableSpan<UInt8>
+    _ rows: Span<UInt16>, maximum: UInt16, step: Int, isBetweenFields: Bool,
+    _ measures: inout MutableSpan<UInt16>, _ wanted: inout MutableSpan<UInt16>,
+    into bytes: inout MutableSpan<UInt8>
   ) {
     // Sums of four samples of up to 13 bits fit into 16, where a vector holds twice as many.
-    if shape.maximum < 1 << 13 {
-      apply(Int16.self, rows, shape, UInt16.self, &measures, &wanted, &bytes)
+    if maximum < 1 << 13 {
+      apply(
+        Int16.self, rows, maximum, step, isBetweenFields, UInt16.self, &measures, &wanted, &bytes)
     } else {
-      apply(Int32.self, rows, shape, UInt16.self, &measures, &wanted, &bytes)
+      apply(
+        Int32.self, rows, maximum, step, isBetweenFields, UInt16.self, &measures, &wanted, &bytes)
     }
   }
 
@@ -61,29 +51,31 @@ public enum FieldFilter {
     Lane: FixedWidthInteger & SignedInteger,
     Stored: FixedWidthInteger & UnsignedInteger & BitwiseCopyable
   >(
-    _ lane: Lane.Type, _ rows: Span<UInt16>, _ shape: Shape, _ stored: Stored.Type,
+    _ lane: Lane.Type, _ rows: Span<UInt16>, _ maximum: UInt16, _ step: Int,
+    _ isBetweenFields: Bool, _ stored: Stored.Type,
     _ measures: inout MutableSpan<UInt16>, _ wanted: inout MutableSpan<UInt16>,
     _ bytes: inout MutableSpan<UInt8>
   ) {
     let count = bytes.count / MemoryLayout<Stored>.size
     precondition(
-      count <= FieldRow.capacity && rows.count >= FieldRow.count * FieldRow.length
-        && measures.count == measureCount && wanted.count == FieldRow.capacity
-        && 1 <= shape.step && shape.step <= FieldRow.largestStep)
+      count <= FieldLayout.capacity && rows.count >= FieldLayout.count * FieldLayout.length
+        && measures.count == measureCount && wanted.count == FieldLayout.capacity
+        && 1 <= step && step <= FieldLayout.largestStep)
     // With a distance that the compiler knows it sees which rows can overlap.
-    switch shape.step {
-    case 1: apply(lane, rows, shape, 1, stored, &measures, &wanted, &bytes)
-    case 2: apply(lane, rows, shape, 2, stored, &measures, &wanted, &bytes)
-    case let step: apply(lane, rows, shape, step, stored, &measures, &wanted, &bytes)
+    switch step {
+    case 1: filter(lane, rows, maximum, 1, isBetweenFields, stored, &measures, &wanted, &bytes)
+    case 2: filter(lane, rows, maximum, 2, isBetweenFields, stored, &measures, &wanted, &bytes)
+    default: filter(lane, rows, maximum, step, isBetweenFields, stored, &measures, &wanted, &bytes)
     }
   }
 
   @inline(__always)
-  private static func apply<
+  private static func filter<
     Lane: FixedWidthInteger & SignedInteger,
     Stored: FixedWidthInteger & UnsignedInteger & BitwiseCopyable
   >(
-    _ lane: Lane.Type, _ rows: Span<UInt16>, _ shape: Shape, _ step: Int, _ stored: Stored.Type,
+    _ lane: Lane.Type, _ rows: Span<UInt16>, _ maximum: UInt16, _ step: Int,
+    _ isBetweenFields: Bool, _ stored: Stored.Type,
     _ measured: inout MutableSpan<UInt16>, _ made: inout MutableSpan<UInt16>,
     _ bytes: inout MutableSpan<UInt8>
   ) {
@@ -91,26 +83,26 @@ public enum FieldFilter {
     // Spans of this function's own: those of the caller would be read anew for each number.
     var measures = measured._mutatingExtracting(0..<measureCount)
     // With one sample of the component on either side.
-    let columns = FieldRow.margin &- step..<FieldRow.margin &+ count &+ step
+    let columns = FieldLayout.margin &- step..<FieldLayout.margin &+ count &+ step
     measure(0, columns, &measures) { x -> Lane in apart(rows, 0, x) }
     measure(1, columns, &measures) { x -> Lane in apart(rows, step, x) }
     measure(2, columns, &measures) { x -> Lane in apart(rows, 0 &- step, x) }
     measure(3, columns, &measures) { x -> Lane in apart(rows, 2 &* step, x) }
     measure(4, columns, &measures) { x -> Lane in apart(rows, 0 &- 2 &* step, x) }
-    if shape.isBetweenFields {
+    if isBetweenFields {
       measure(timeSlot, columns, &measures) { x -> Lane in missInTime(rows, x) }
       measure(spaceSlot, columns, &measures) { x -> Lane in missInSpace(rows, x) }
     }
     let known = measures.span
-    var wanted = made._mutatingExtracting(0..<FieldRow.capacity)
-    let maximum = Lane(truncatingIfNeeded: shape.maximum)
+    var wanted = made._mutatingExtracting(0..<FieldLayout.capacity)
+    let most = Lane(truncatingIfNeeded: maximum)
     each(count, &wanted) { x, _ -> Lane in
-      lesser(greater(inPicture(rows, known, step, x), 0), maximum)
+      lesser(greater(inPicture(rows, known, step, x), 0), most)
     }
-    if shape.isBetweenFields {
+    if isBetweenFields {
       each(count, &wanted) { x, guess -> Lane in
         let mix = mixed(rows, known, step, guess, x)
-        return held(rows, lesser(greater(mix, 0), maximum), x)
+        return held(rows, lesser(greater(mix, 0), most), x)
       }
     }
     write(Stored.self, wanted.span, &bytes)
@@ -121,7 +113,7 @@ public enum FieldFilter {
     _ slot: Int, _ columns: Range<Int>, _ measures: inout MutableSpan<UInt16>,
     _ value: (Int) -> Lane
   ) {
-    let first = slot &* FieldRow.length
+    let first = slot &* FieldLayout.length
     for x in columns {
       // Safe: `x` is below `rowLength`, and there are rows for all slots.
       unsafe measures[unchecked: first &+ x] = UInt16(truncatingIfNeeded: value(x))
@@ -138,7 +130,7 @@ public enum FieldFilter {
       // Safe: see above.
       let old = Lane(truncatingIfNeeded: unsafe numbers[unchecked: x])
       unsafe numbers[unchecked: x] = UInt16(
-        truncatingIfNeeded: value(x &+ FieldRow.margin, old))
+        truncatingIfNeeded: value(x &+ FieldLayout.margin, old))
     }
   }
 
@@ -161,10 +153,10 @@ public enum FieldFilter {
   /// A sample of a kept row, with the margin before it counted.
   @inline(__always)
   private static func at<Lane: FixedWidthInteger & SignedInteger>(
-    _ rows: Span<UInt16>, _ part: FieldRow, _ x: Int
+    _ rows: Span<UInt16>, _ part: Int, _ x: Int
   ) -> Lane {
     // Safe: columns are looked at up to the margin on either side, and there are rows for all slots.
-    Lane(truncatingIfNeeded: unsafe rows[unchecked: part.offset &+ x])
+    Lane(truncatingIfNeeded: unsafe rows[unchecked: part &+ x])
   }
 
   @inline(__always)
@@ -172,7 +164,7 @@ public enum FieldFilter {
     _ measures: Span<UInt16>, _ slot: Int, _ x: Int
   ) -> Lane {
     // Safe: as in `at`.
-    Lane(truncatingIfNeeded: unsafe measures[unchecked: slot &* FieldRow.length &+ x])
+    Lane(truncatingIfNeeded: unsafe measures[unchecked: slot &* FieldLayout.length &+ x])
   }
 
   /// How far the row above, a distance ahead, is from the row below, as far behind.
@@ -180,7 +172,7 @@ public enum FieldFilter {
   private static func apart<Lane: FixedWidthInteger & SignedInteger>(
     _ rows: Span<UInt16>, _ ahead: Int, _ x: Int
   ) -> Lane {
-    size(at(rows, .own(-1), x &+ ahead) &- at(rows, .own(1), x &- ahead))
+    size(at(rows, FieldLayout.own(-1), x &+ ahead) &- at(rows, FieldLayout.own(1), x &- ahead))
   }
 
   // MARK: - How wrong guesses were
@@ -191,10 +183,14 @@ public enum FieldFilter {
   private static func missInTime<Lane: FixedWidthInteger & SignedInteger>(
     _ rows: Span<UInt16>, _ x: Int
   ) -> Lane {
-    func sample(_ part: FieldRow) -> Lane { at(rows, part, x) }
-    let upper = 2 &* sample(.own(-1)) &- sample(.ownBefore(-1)) &- sample(.ownAfter(-1))
-    let lower = 2 &* sample(.own(1)) &- sample(.ownBefore(1)) &- sample(.ownAfter(1))
-    let change = size(sample(.otherBefore(0)) &- sample(.otherAfter(0)))
+    func sample(_ part: Int) -> Lane { at(rows, part, x) }
+    let upper =
+      2 &* sample(FieldLayout.own(-1)) &- sample(FieldLayout.ownBefore(-1))
+      &- sample(FieldLayout.ownAfter(-1))
+    let lower =
+      2 &* sample(FieldLayout.own(1)) &- sample(FieldLayout.ownBefore(1))
+      &- sample(FieldLayout.ownAfter(1))
+    let change = size(sample(FieldLayout.otherBefore(0)) &- sample(FieldLayout.otherAfter(0)))
     return greater(greater(size(upper), size(lower)), change) >> 1
   }
 
@@ -204,10 +200,13 @@ public enum FieldFilter {
   private static func missInSpace<Lane: FixedWidthInteger & SignedInteger>(
     _ rows: Span<UInt16>, _ x: Int
   ) -> Lane {
-    func sample(_ part: FieldRow) -> Lane { at(rows, part, x) }
+    func sample(_ part: Int) -> Lane { at(rows, part, x) }
     let before =
-      2 &* sample(.otherBefore(0)) &- sample(.otherBefore(-2)) &- sample(.otherBefore(2))
-    let after = 2 &* sample(.otherAfter(0)) &- sample(.otherAfter(-2)) &- sample(.otherAfter(2))
+      2 &* sample(FieldLayout.otherBefore(0)) &- sample(FieldLayout.otherBefore(-2))
+      &- sample(FieldLayout.otherBefore(2))
+    let after =
+      2 &* sample(FieldLayout.otherAfter(0)) &- sample(FieldLayout.otherAfter(-2))
+      &- sample(FieldLayout.otherAfter(2))
     return (size(before) &+ size(after)) >> 2
   }
 
@@ -229,10 +228,10 @@ public enum FieldFilter {
   private static func inPicture<Lane: FixedWidthInteger & SignedInteger>(
     _ rows: Span<UInt16>, _ measures: Span<UInt16>, _ step: Int, _ x: Int
   ) -> Lane {
-    let upper: Lane = at(rows, .own(-1), x)
-    let lower: Lane = at(rows, .own(1), x)
+    let upper: Lane = at(rows, FieldLayout.own(-1), x)
+    let lower: Lane = at(rows, FieldLayout.own(1), x)
     let sum = upper &+ lower
-    let outer: Lane = at(rows, .own(-3), x) &+ at(rows, .own(3), x)
+    let outer: Lane = at(rows, FieldLayout.own(-3), x) &+ at(rows, FieldLayout.own(3), x)
     let straight = sum >> 1 &+ (sum &- outer) >> 3
 
     func apart(_ slot: Int) -> Lane {
@@ -245,7 +244,8 @@ public enum FieldFilter {
     @inline(__always)
     func consider(_ slot: Int, _ ahead: Int) {
       let found = apart(slot)
-      let both: Lane = at(rows, .own(-1), x &+ ahead) &+ at(rows, .own(1), x &- ahead)
+      let both: Lane =
+        at(rows, FieldLayout.own(-1), x &+ ahead) &+ at(rows, FieldLayout.own(1), x &- ahead)
       along = choose(isLess(found, least), both, along)
       least = lesser(found, least)
     }
@@ -263,12 +263,12 @@ public enum FieldFilter {
   private static func mixed<Lane: FixedWidthInteger & SignedInteger>(
     _ rows: Span<UInt16>, _ measures: Span<UInt16>, _ step: Int, _ inPicture: Lane, _ x: Int
   ) -> Lane {
-    func sample(_ part: FieldRow) -> Lane { at(rows, part, x) }
+    func sample(_ part: Int) -> Lane { at(rows, part, x) }
     // Half a field's change of speed is an eighth of that over two fields.
-    let own = sample(.own(-1)) &+ sample(.own(1))
-    let before = sample(.ownBefore(-1)) &+ sample(.ownBefore(1))
-    let after = sample(.ownAfter(-1)) &+ sample(.ownAfter(1))
-    let still = (sample(.otherBefore(0)) &+ sample(.otherAfter(0))) >> 1
+    let own = sample(FieldLayout.own(-1)) &+ sample(FieldLayout.own(1))
+    let before = sample(FieldLayout.ownBefore(-1)) &+ sample(FieldLayout.ownBefore(1))
+    let after = sample(FieldLayout.ownAfter(-1)) &+ sample(FieldLayout.ownAfter(1))
+    let still = (sample(FieldLayout.otherBefore(0)) &+ sample(FieldLayout.otherAfter(0))) >> 1
     let inTime = still &+ (own &- (before &+ after) >> 1 &+ 4) >> 3
     let missInTime: Lane = smooth(measures, timeSlot, step, x)
     let missInSpace: Lane = smooth(measures, spaceSlot, step, x)
@@ -285,17 +285,19 @@ public enum FieldFilter {
   private static func held<Lane: FixedWidthInteger & SignedInteger>(
     _ rows: Span<UInt16>, _ wanted: Lane, _ x: Int
   ) -> Lane {
-    func sample(_ part: FieldRow) -> Lane { at(rows, part, x) }
+    func sample(_ part: Int) -> Lane { at(rows, part, x) }
     func others(_ distance: Int) -> Lane {
-      sample(.otherBefore(distance)) &+ sample(.otherAfter(distance))
+      sample(FieldLayout.otherBefore(distance)) &+ sample(FieldLayout.otherAfter(distance))
     }
-    let (upper, lower) = (sample(.own(-1)), sample(.own(1)))
+    let (upper, lower) = (sample(FieldLayout.own(-1)), sample(FieldLayout.own(1)))
     let still = others(0) >> 1
-    let change = size(sample(.otherBefore(0)) &- sample(.otherAfter(0)))
+    let change = size(sample(FieldLayout.otherBefore(0)) &- sample(FieldLayout.otherAfter(0)))
     let changeBefore =
-      (size(sample(.ownBefore(-1)) &- upper) &+ size(sample(.ownBefore(1)) &- lower)) >> 1
+      (size(sample(FieldLayout.ownBefore(-1)) &- upper)
+        &+ size(sample(FieldLayout.ownBefore(1)) &- lower)) >> 1
     let changeAfter =
-      (size(sample(.ownAfter(-1)) &- upper) &+ size(sample(.ownAfter(1)) &- lower)) >> 1
+      (size(sample(FieldLayout.ownAfter(-1)) &- upper)
+        &+ size(sample(FieldLayout.ownAfter(1)) &- lower)) >> 1
     let movement = greater(change >> 1, greater(changeBefore, changeAfter))
     let above = others(-2) >> 1 &- upper
     let below = others(2) >> 1 &- lower

@@ -1,5 +1,4 @@
 import Raster
-import RowKernels
 import Testing
 import SeededNumbers
 

@@ -1,7 +1,6 @@
 import LibAV
 import MediaSources
 import Raster
-import RowKernels
 
 /// Makes whole pictures of the fields of interlaced ones.
 ///

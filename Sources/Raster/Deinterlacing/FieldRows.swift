@@ -1,4 +1,4 @@
-public import RowKernels
+import RowKernels
 import WideRowKernels
 
 /// Finds a row that one field of an interlaced picture lacks.
@@ -25,7 +25,39 @@ import WideRowKernels
 /// that of the other fields.
 public struct FieldRows {
   /// Which rows: distances from the wanted one, in picture rows.
-  public typealias Part = RowKernels.FieldRow
+  public enum Part: Sendable {
+    /// Of the field that is kept, at −3, −1, 1, 3.
+    case own(Int)
+    /// Of the other field, half a picture before, at −2, 0, 2.
+    case otherBefore(Int)
+    /// Of the other field, half a picture after, at −2, 0, 2.
+    case otherAfter(Int)
+    /// Of the same field in the picture before, at −1, 1.
+    case ownBefore(Int)
+    /// Of the same field in the picture after, at −1, 1.
+    case ownAfter(Int)
+
+    /// All rows that are needed.
+    public static let all: [Part] =
+      [-3, -1, 1, 3].map(Part.own) + [-2, 0, 2].map(Part.otherBefore)
+      + [-2, 0, 2].map(Part.otherAfter) + [-1, 1].map(Part.ownBefore) + [-1, 1].map(Part.ownAfter)
+
+    /// Those that the next wanted row needs beside what this one has.
+    public static let leading: [Part] = [
+      .own(3), .otherBefore(2), .otherAfter(2), .ownBefore(1), .ownAfter(1),
+    ]
+
+    /// Where its first sample lies.
+    fileprivate var offset: Int {
+      switch self {
+      case .own(let distance): RowKernels.FieldLayout.own(distance)
+      case .otherBefore(let distance): RowKernels.FieldLayout.otherBefore(distance)
+      case .otherAfter(let distance): RowKernels.FieldLayout.otherAfter(distance)
+      case .ownBefore(let distance): RowKernels.FieldLayout.ownBefore(distance)
+      case .ownAfter(let distance): RowKernels.FieldLayout.ownAfter(distance)
+      }
+    }
+  }
 
   /// The row that stands for `y` in a plane of `height` rows, at least 2: beyond the edges as in
   /// mirrors on the first and last row, so that a row is always one of the same field.
@@ -36,23 +68,24 @@ public struct FieldRows {
   }
 
   /// Most samples of a piece.
-  public static let capacity = RowKernels.FieldRow.capacity
+  public static let capacity = RowKernels.FieldLayout.capacity
   /// Greatest distance from a sample to the next one of its component.
-  public static let largestStep = RowKernels.FieldRow.largestStep
-  private static let margin = RowKernels.FieldRow.margin
+  public static let largestStep = RowKernels.FieldLayout.largestStep
+  private static let margin = RowKernels.FieldLayout.margin
   /// Groups of rows that are kept in memory at once.
   private static let groups = 8
 
   private let bytesPerSample: Int
   private let maximum: UInt16
   private let step: Int
-  /// Rows of `RowKernels.FieldRow.length` samples, one after the other.
-  private var rows = [UInt16](repeating: 0, count: groups * RowKernels.FieldRow.group * RowKernels.FieldRow.length)
+  /// Rows of `RowKernels.FieldLayout.length` samples, one after the other.
+  private var rows = [UInt16](
+    repeating: 0, count: groups * RowKernels.FieldLayout.group * RowKernels.FieldLayout.length)
   /// The group with which the wanted row's begin.
   private var firstGroup = 0
   /// Memory for what is found out about a piece.
   private var measures = [UInt16](repeating: 0, count: RowKernels.FieldFilter.measureCount)
-  private var wanted = [UInt16](repeating: 0, count: RowKernels.FieldRow.capacity)
+  private var wanted = [UInt16](repeating: 0, count: RowKernels.FieldLayout.capacity)
 
   /// - Parameters:
   ///   - bytesPerSample: 1, or 2 for little-endian samples of more than 8 bits.
@@ -67,7 +100,9 @@ public struct FieldRows {
   }
 
   /// Where the wanted row's rows begin.
-  private var start: Int { firstGroup * RowKernels.FieldRow.group * RowKernels.FieldRow.length }
+  private var start: Int {
+    firstGroup * RowKernels.FieldLayout.group * RowKernels.FieldLayout.length
+  }
 
   /// Goes on to the next wanted row, two picture rows below: rows of the same piece that were loaded for
   /// this one are kept, and only `Part.leading` have to be loaded.
@@ -75,7 +110,7 @@ public struct FieldRows {
     firstGroup += 1
     let kept = 3
     guard firstGroup + kept >= Self.groups else { return }
-    let size = RowKernels.FieldRow.group * RowKernels.FieldRow.length
+    let size = RowKernels.FieldLayout.group * RowKernels.FieldLayout.length
     let first = firstGroup * size
     firstGroup = 0
     var rows = rows.mutableSpan
@@ -146,7 +181,7 @@ public struct FieldRows {
   public mutating func interpolate(
     isBetweenFields: Bool, into bytes: inout MutableSpan<UInt8>
   ) {
-    let part = start..<start + RowKernels.FieldRow.count * RowKernels.FieldRow.length
+    let part = start..<start + RowKernels.FieldLayout.count * RowKernels.FieldLayout.length
     let (maximum, step, size) = (maximum, step, bytesPerSample)
     Self.interpolate(
       rows, part, maximum, step, isBetweenFields, size, &measures, &wanted, &bytes)
@@ -160,35 +195,23 @@ public struct FieldRows {
     let rows = memory.span.extracting(part)
     var measures = measured.mutableSpan
     var wanted = made.mutableSpan
-    if WideVectors.areUsed {
-      let shape = WideRowKernels.FieldFilter.Shape(
-        maximum: maximum, step: step, isBetweenFields: isBetweenFields)
-      if bytesPerSample == 1 {
-        WideRowKernels.FieldFilter.write8(rows, shape, &measures, &wanted, into: &bytes)
-      } else {
-        WideRowKernels.FieldFilter.write16(rows, shape, &measures, &wanted, into: &bytes)
-      }
-      return
-    }
-    let shape = RowKernels.FieldFilter.Shape(
-      maximum: maximum, step: step, isBetweenFields: isBetweenFields)
-    if bytesPerSample == 1 {
-      RowKernels.FieldFilter.write8(rows, shape, &measures, &wanted, into: &bytes)
-    } else {
-      RowKernels.FieldFilter.write16(rows, shape, &measures, &wanted, into: &bytes)
+    switch (WideVectors.areUsed, bytesPerSample) {
+    case (true, 1):
+      WideRowKernels.FieldFilter.write8(
+        rows, maximum: maximum, step: step, isBetweenFields: isBetweenFields, &measures, &wanted,
+        into: &bytes)
+    case (true, _):
+      WideRowKernels.FieldFilter.write16(
+        rows, maximum: maximum, step: step, isBetweenFields: isBetweenFields, &measures, &wanted,
+        into: &bytes)
+    case (false, 1):
+      RowKernels.FieldFilter.write8(
+        rows, maximum: maximum, step: step, isBetweenFields: isBetweenFields, &measures, &wanted,
+        into: &bytes)
+    case (false, _):
+      RowKernels.FieldFilter.write16(
+        rows, maximum: maximum, step: step, isBetweenFields: isBetweenFields, &measures, &wanted,
+        into: &bytes)
     }
   }
-}
-
-extension RowKernels.FieldRow {
-  /// All rows that are needed.
-  public static let all: [RowKernels.FieldRow] =
-    [-3, -1, 1, 3].map(RowKernels.FieldRow.own) + [-2, 0, 2].map(RowKernels.FieldRow.otherBefore)
-    + [-2, 0, 2].map(RowKernels.FieldRow.otherAfter) + [-1, 1].map(RowKernels.FieldRow.ownBefore)
-    + [-1, 1].map(RowKernels.FieldRow.ownAfter)
-
-  /// Those that the next wanted row needs beside what this one has.
-  public static let leading: [RowKernels.FieldRow] = [
-    .own(3), .otherBefore(2), .otherAfter(2), .ownBefore(1), .ownAfter(1),
-  ]
 }
