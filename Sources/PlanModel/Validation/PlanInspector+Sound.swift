@@ -107,7 +107,7 @@ extension PlanInspector {
         inspector.report("expected a factor of each channel for each channel")
       }
       for factor in matrix.factors {
-        inspector.check("factors", factor, in: -(GainPoint.unity << 8)...GainPoint.unity << 8)
+        inspector.check("factors", factor, in: -(GainPoint.unity << 24)...GainPoint.unity << 24)
       }
     }
   }
