@@ -79,6 +79,8 @@ public struct AudioExplainer {
         return PanExplanation(
           purpose: $0.purpose, position: $1, location: locations.location(range))
       }, sides: share.pan, added: share.added,
+      routes: span.routes.map { PlanText.routes($0, outputs: audio.channels) },
+      matrix: span.matrix.map { PlanText.matrix($0) },
       filter: bus.map { filter($0, span, of: audio) }, origins: locations.origins(span.origin))
   }
 
@@ -86,8 +88,14 @@ public struct AudioExplainer {
   private func filter(_ bus: AudioBus, _ span: AudioSpan, of audio: AudioPlan) -> String {
     let inner = audio.buses(from: span.bus).prefix { $0 != bus } + [bus]
     return inner.map { bus in
-      guard case .audioFilter(let filter)? = plan.source(of: bus.media)?.content else { return "?" }
-      return "'\(filter.chain)' of \(bus.label), \(PlanText.blocks(bus))"
+      var parts: [String] = []
+      if let media = bus.media, case .audioFilter(let filter)? = plan.source(of: media)?.content {
+        parts.append("'\(filter.chain)' of \(bus.label), \(PlanText.blocks(bus))")
+      }
+      if let matrix = bus.matrix {
+        parts.append("channels of \(bus.label): \(PlanText.matrix(matrix))")
+      }
+      return parts.isEmpty ? bus.label : parts.joined(separator: "; then ")
     }.joined(separator: "; then ")
   }
 

@@ -47,6 +47,8 @@ extension AudioItemExplanation {
     json.member("pitch", pitch.rawValue)
     json.member("position", position?.description)
     json.member("sourceTime", sourceTime?.description)
+    if let routes { json.member("routes", routes) }
+    if let matrix { json.member("matrix", matrix) }
     if let filter { json.member("filter", filter) }
     json.member("heard", heard)
     json.key("gains")

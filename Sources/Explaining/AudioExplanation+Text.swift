@@ -73,6 +73,8 @@ extension AudioItemExplanation {
         pitch == .follow
           ? "follows speed" : "kept: sound is taken from around the position")
     }
+    if let routes { lines.row(depth, "channels", routes) }
+    if let matrix { lines.row(depth, "width", matrix) }
     if let filter { lines.row(depth, "through", filter) }
     lines.row(depth, "heard", AudioExplanation.numbers(heard))
     for gain in gains { lines.row(depth, "times", gain.words) }

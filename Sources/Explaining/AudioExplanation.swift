@@ -64,6 +64,10 @@ public struct AudioItemExplanation: Sendable {
   public var sides: (left: Double, right: Double)
   /// What is added to each channel.
   public var added: [Float]
+  /// Which of the source's channels are heard where, in place of the usual; `nil` for the usual.
+  public var routes: String?
+  /// What its width makes of the output's channels; `nil` for nothing.
+  public var matrix: String?
   /// The chains of filters that it goes through before its gains, with all else that goes through them: then
   /// `heard` is what comes out. `nil` for none.
   public var filter: String?

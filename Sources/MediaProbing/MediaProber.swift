@@ -118,7 +118,7 @@ public struct MediaProber: Sendable {
     _ times: FrameTimes, alpha: Bool, hasPicture: Bool, hasAudio: Bool, contentHash: String
   ) -> MediaFacts {
     let video = VideoFacts(codedSize: outputSize, frames: times, hasAlpha: alpha)
-    let audio = AudioFacts(sampleRate: sampleRate, channels: 2, range: nil)
+    let audio = AudioFacts(sampleRate: sampleRate, channels: 1, range: nil)
     return MediaFacts(
       video: hasPicture ? video : nil, audio: hasAudio ? audio : nil, contentHash: contentHash)
   }
@@ -200,7 +200,8 @@ public struct MediaProber: Sendable {
     case .audio:
       let end = length.flatMap { Rational(Int64($0), Int64(max(1, output.sampleRate))) }
       facts.audio = AudioFacts(
-        sampleRate: output.sampleRate, channels: 2,
+        sampleRate: output.sampleRate,
+        channels: AudioFormat.channelCount(ofLayout: output.layout) ?? 2,
         range: end.flatMap { TimeRange(start: .zero, end: $0) })
     case .other:
       throw MediaProblem(refusing: "the filter gives neither picture nor sound", item: item)

@@ -92,6 +92,9 @@ public struct SourceLoop: Hashable, Sendable {
   /// Whether every second time goes back from its end to its start.
   public var isPingPong: Bool
 
+  /// Seconds of source after the part with which each time's beginning is crossed in sound; `nil` for none.
+  public var crossFade: Rational?
+
   /// A part that begins again at its start, unless said otherwise.
   public init(start: Rational, length: Rational, isPingPong: Bool = false) {
     self.start = start

@@ -58,6 +58,20 @@ extension ProjectMessages {
       ])
   }
 
+  static func loopCrossFade(_ clip: String, reason: String, range: SourceRange) -> Diagnostic {
+    error(
+      "the times of \(clip) cannot cross over: \(reason)", range,
+      fixes: [Fix(message: "remove \"crossFade\"")])
+  }
+
+  static func loopCrossFadeTooLong(
+    _ clip: String, longest: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "the times of \(clip) cannot cross over for so long: it takes 10 s and half of what is repeated at most",
+      range, fixes: [Fix(message: "set it to \"\(longest)\" or less")])
+  }
+
   static func loopWithoutLength(_ clip: String, range: SourceRange) -> Diagnostic {
     error(
       "\(clip) is played again and again and does not say for how long", range,

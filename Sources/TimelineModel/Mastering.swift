@@ -10,6 +10,9 @@ public struct Mastering: Hashable, Sendable {
   /// What true peaks are kept below, in dBTP; `nil` for no limit.
   public var truePeak: Rational?
 
+  /// A chain of filters that the sum goes through, before its gain.
+  public var filter: SoundFilter?
+
   /// The ceiling of a movie that is brought to a loudness, where none is written, in dBTP: that of EBU R 128.
   public static let usualTruePeak = Rational(-1)
   /// Loudness that can be asked for, in LUFS.

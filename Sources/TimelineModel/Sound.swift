@@ -110,6 +110,10 @@ public struct AudioProperties: Hashable, Sendable {
   public var tail: Rational?
   /// A chain of filters that the sound goes through before its gain, fades and pan.
   public var filter: SoundFilter?
+  /// Which channels of the source are heard where; `nil` for the usual.
+  public var channelMap: ChannelMap?
+  /// How far the sides are apart: 0 the same on both, 1 as they are, 2 twice the difference; after the filter.
+  public var width = Rational.one
   /// `nil` when nothing else lowers it, or only what lowers all of its track.
   public var duck: Duck?
   /// The integrated loudness in LUFS (ITU-R BS.1770) that one gain brings the clip to, before its other gains,

@@ -52,6 +52,10 @@ public struct Track: Sendable {
   public var filter: PictureFilter? = nil
   /// A chain of filters that all of its sound goes through as one, before its gain.
   public var audioFilter: SoundFilter? = nil
+  /// Which channels of its sound are heard where, after the filter; `nil` for the usual.
+  public var channelMap: ChannelMap? = nil
+  /// How far the sides of its sound are apart, after that.
+  public var width = Rational.one
   /// What is done with all that it shows, as one picture.
   public var look = PictureLook()
   /// Of all that it shows, 0…1.

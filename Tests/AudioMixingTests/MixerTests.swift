@@ -11,7 +11,9 @@ import SeededNumbers
     var channels = destination.channels
     let sides = [Pan.gains(pan).left, Pan.gains(pan).right]
     for (channel, samples) in source.channels.enumerated() {
-      let side = source.channelCount == 2 ? sides[channel] : 1
+      // Left, right, centre, low-frequency effects, back left, back right.
+      let places = [2: [0, 1], 6: [0, 1, nil, nil, 0, 1]][source.channelCount]
+      let side = places?[channel].map { sides[$0] } ?? 1
       for (index, sample) in samples.enumerated() {
         channels[channel][offset + index] += sample * Float(gains.values[index] * side)
       }

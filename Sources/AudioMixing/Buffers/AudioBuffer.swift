@@ -37,6 +37,19 @@ public struct AudioBuffer: Hashable, Sendable {
     return try body(&span)
   }
 
+  /// Puts a block in place of the samples from `offset` on.
+  ///
+  /// - Precondition: the block has the buffer's channels and lies inside it.
+  public mutating func replace(from offset: Int, with block: AudioBuffer) {
+    precondition(block.channelCount == channelCount, "channels differ")
+    precondition(
+      offset >= 0 && block.frameCount <= frameCount - offset, "frames outside of the buffer")
+    for channel in channels.indices {
+      channels[channel].replaceSubrange(
+        offset..<offset + block.frameCount, with: block.channels[channel])
+    }
+  }
+
   /// Makes every sample 0.
   public mutating func silence() {
     for channel in channels.indices {

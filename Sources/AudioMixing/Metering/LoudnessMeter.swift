@@ -19,12 +19,15 @@ public struct LoudnessMeter: Sendable {
   private static let momentaryTenths = 4
   private static let shortTermTenths = 30
 
-  /// A meter for mono, stereo or any channels that count alike.
+  /// A meter for mono, stereo, 5.1 or 7.1, or any channels that count alike.
   ///
   /// - Returns: `nil` for a rate outside of 4000…6144000 Hz.
   public init?(sampleRate: Int, channelCount: Int) {
+    let layout = ChannelLayout(channels: channelCount)
     self.init(
-      sampleRate: sampleRate, weights: Array(repeating: 1, count: max(0, channelCount)))
+      sampleRate: sampleRate,
+      weights: layout.weights.count == channelCount
+        ? layout.weights : Array(repeating: 1, count: max(0, channelCount)))
   }
 
   /// A meter whose channels count differently: 1 in front, 1.41 at the sides, 0 for low-frequency

@@ -1,4 +1,4 @@
-/// Brings a sound's channels to mono or stereo with the coefficients of ITU-R BS.775, table 2.
+/// Brings a sound's channels to those of the mix, down with the coefficients of ITU-R BS.775, table 2.
 ///
 /// Centre and surrounds go to both sides' fronts 3 dB down; a single surround counts as one that
 /// sits in both at −3 dB. Low-frequency effects are dropped. The sums are not scaled down: a downmix
@@ -13,6 +13,11 @@
 ///
 /// The recommendation stops at five channels. With more, each left one goes left and each right one
 /// right at −3 dB.
+///
+/// In 5.1 and 7.1 each channel is heard where it was meant to be: stereo in front, mono in the centre, low-frequency
+/// effects where they belong. The surrounds of 5.1 are at the sides of 7.1; what is at the sides and behind is
+/// summed in the surrounds of 5.1, so that 7.1 comes to the same stereo by way of 5.1. A single surround is in
+/// both at −3 dB.
 public struct DownMix: Hashable, Sendable {
   /// How much of each input goes to each output: `matrix[output][input]`.
   public let matrix: [[Double]]
@@ -30,11 +35,20 @@ public struct DownMix: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - inputCount: channels that there are.
-  ///   - outputCount: 1 for mono; everything else counts as 2.
+  ///   - outputCount: 1 for mono, 2 for stereo, 6 for 5.1, 8 for 7.1; others count as the next one below.
   public init(layout: String, inputCount: Int, outputCount: Int) {
     let inputCount = max(0, inputCount)
     let speakers = Speaker.layout(layout, count: inputCount)
     self.inputCount = inputCount
+    if outputCount > 2 {
+      let outputs = ChannelLayout(channels: outputCount).speakers
+      if outputs.count > 2 {
+        let hasBoth = Set(speakers).isSuperset(of: [.backLeft, .sideLeft])
+        let shares = speakers.map { $0.shares(in: outputs, hasBoth: hasBoth) }
+        matrix = outputs.indices.map { output in shares.map { $0[output] } }
+        return
+      }
+    }
     let sides = speakers == [.center] ? [(left: 1, right: 1)] : speakers.map(\.stereo)
     if outputCount == 1 {
       matrix = [sides.map { ($0.left + $0.right) / 2 }]
@@ -43,7 +57,10 @@ public struct DownMix: Hashable, Sendable {
     }
   }
 
-  private init(matrix: [[Double]], inputCount: Int) {
+  /// A matrix of its own.
+  ///
+  /// - Parameter matrix: `matrix[output][input]`, rows of `inputCount` factors.
+  public init(matrix: [[Double]], inputCount: Int) {
     self.matrix = matrix
     self.inputCount = inputCount
   }

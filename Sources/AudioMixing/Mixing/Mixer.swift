@@ -7,7 +7,7 @@ public enum Mixer {
   ///
   /// - Parameters:
   ///   - gains: one for each frame of `source`.
-  ///   - pan: −32768 hard left … 0 … 32768 hard right, see `Pan`; two channels only.
+  ///   - pan: −32768 hard left … 0 … 32768 hard right, see `Pan`; of the channels that are on a side.
   /// - Precondition: both have the same channels; the frames lie inside `destination`.
   public static func add(
     _ source: AudioBuffer, gains: GainRow, pan: Int = 0, to destination: inout AudioBuffer,
@@ -18,8 +18,10 @@ public enum Mixer {
       offset >= 0 && source.frameCount <= destination.frameCount - offset
         && gains.values.count == source.frameCount, "frames outside of the block")
     let sides = Pan.gains(pan)
+    let places = ChannelLayout.sides(ofChannels: source.channelCount)
     for channel in 0..<source.channelCount {
-      let side = source.channelCount == 2 ? (channel == 0 ? sides.left : sides.right) : 1
+      let place = places[channel]
+      let side = place == 0 ? 1 : place < 0 ? sides.left : sides.right
       let samples = source.channels[channel]
       destination.withChannel(channel) { target in
         add(samples.span, gains.values.span, side, to: &target, at: offset)
@@ -27,17 +29,21 @@ public enum Mixer {
     }
   }
 
-  /// Adds two channels, each times gains of its own, into `destination` from frame `offset` on.
+  /// Adds `source` times its gains into `destination` from frame `offset` on, those of the sides gains of their own.
   ///
-  /// - Parameter sides: of the left and the right channel, one for each frame of `source`.
-  /// - Precondition: both have two channels; the frames lie inside `destination`.
+  /// - Parameters:
+  ///   - sides: of the channels on the left and on the right, one for each frame of `source`.
+  ///   - middle: of all other channels.
+  /// - Precondition: both have the same channels; the frames lie inside `destination`.
   public static func add(
-    _ source: AudioBuffer, sides: (left: GainRow, right: GainRow),
-    to destination: inout AudioBuffer,
-    at offset: Int
+    _ source: AudioBuffer, sides: (left: GainRow, right: GainRow), middle: GainRow,
+    to destination: inout AudioBuffer, at offset: Int
   ) {
-    precondition(source.channelCount == 2 && destination.channelCount == 2, "channels differ")
-    for (channel, gains) in [sides.left, sides.right].enumerated() {
+    precondition(source.channelCount == destination.channelCount, "channels differ")
+    let places = ChannelLayout.sides(ofChannels: source.channelCount)
+    for channel in 0..<source.channelCount {
+      let place = places[channel]
+      let gains = place == 0 ? middle : place < 0 ? sides.left : sides.right
       let samples = source.channels[channel]
       destination.withChannel(channel) { target in
         add(samples.span, gains.values.span, 1, to: &target, at: offset)
@@ -61,7 +67,7 @@ public enum Mixer {
   }
 }
 
-/// Balance of two channels.
+/// Balance of left and right.
 ///
 /// The side that sound is moved away from falls by a quarter cosine; the other keeps its level, so
 /// the centre leaves sound untouched.

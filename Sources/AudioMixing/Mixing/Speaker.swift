@@ -16,7 +16,7 @@ enum Speaker: String, Sendable {
   /// Anything else.
   case other = ""
 
-  private static let minus3 = 0.5.squareRoot()
+  static let minus3 = 0.5.squareRoot()
 
   var stereo: (left: Double, right: Double) {
     switch self {

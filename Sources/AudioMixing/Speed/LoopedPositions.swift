@@ -13,12 +13,18 @@ public struct LoopedPositions: Hashable, Sendable {
     public var source: Int64
     /// Whether those before it follow.
     public var isBackwards: Bool
+    /// Samples of this time that have passed.
+    public var passed: Int64
+    /// Samples of the time before it; `nil` for the first one, which nothing goes before.
+    public var before: Int64?
   }
 
   private let start: Int128
   private let length: Int128
   private let denominator: Int128
   private let isPingPong: Bool
+  /// Samples over which the beginning of a time is crossed with what follows the part in the source.
+  public let overlap: Int64
 
   /// - Parameter sampleRate: of positions, a second.
   /// - Throws: for a part of less than a sample, and for fractions beyond exact arithmetic.
@@ -32,8 +38,12 @@ public struct LoopedPositions: Hashable, Sendable {
     self.start = try checkedProduct(start.numerator, denominator / start.denominator)
     self.length = try checkedProduct(length.numerator, denominator / length.denominator)
     isPingPong = loop.isPingPong
+    overlap =
+      try loop.crossFade.map { fade throws(TimeOverflow) in
+        Int64(clamping: try (WideRational(fade) * rate).rounded)
+      } ?? 0
     guard self.length >= denominator, denominator <= 1 << 60, self.start.magnitude < 1 << 100,
-      self.length < 1 << 100
+      self.length < 1 << 100, (0...Self.mostOverlap).contains(overlap)
     else { throw TimeOverflow() }
   }
 
@@ -51,7 +61,8 @@ public struct LoopedPositions: Hashable, Sendable {
     let isBackwards = isPingPong && number & 1 != 0
     return Turn(
       count: end - Int64(wanted),
-      source: isBackwards ? bound(1) - 1 - passed : bound(0) + passed, isBackwards: isBackwards)
+      source: isBackwards ? bound(1) - 1 - passed : bound(0) + passed, isBackwards: isBackwards,
+      passed: passed, before: number > 0 ? first - bound(number - 1) : nil)
   }
 
   /// The position at which a time begins.
@@ -59,6 +70,8 @@ public struct LoopedPositions: Hashable, Sendable {
     Int64(clamping: roundDivide(start + number * length, by: denominator))
   }
 
+  /// 20 seconds at 192 kHz.
+  private static let mostOverlap: Int64 = 20 * 192_000
   /// 66 days at 192 kHz.
   private static let farthest: Int64 = 1 << 40
 }

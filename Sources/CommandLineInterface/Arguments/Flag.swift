@@ -26,6 +26,8 @@ struct Flag: Sendable {
 }
 
 extension Flag {
+  static let soundPlan = Flag(
+    "audio", help: "print the sound alone: each clip's exact ranges, ratio and rounding")
   static let audioStream = Flag(
     "audio", value: "N", help: "the stream of sound to look at, counted from 0",
     default: "the one a clip would use")

@@ -37,6 +37,7 @@ extension Command {
         let parts = (try? ChunkChoice(arguments, plan))?.parts ?? plan.partsInOrder
         return plan.media(for: parts)
       })
+    try plan.output.checkRate()
     let choice = try ChunkChoice(arguments, plan)
     let workers = try WorkerChoice(
       plan, wanted: min(wanted, choice.parts.count), limit: limit, resources: Machine.resources)

@@ -32,6 +32,7 @@ extension Command {
     let loader = try ReportingLoader(arguments, console)
     let (project, plan) = try loader.writtenPlan(path, opens: false)
     try outputs.check(against: project.protectedFiles)
+    try plan.output.checkRate()
     guard plan.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }

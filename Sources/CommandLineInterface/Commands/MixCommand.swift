@@ -12,7 +12,8 @@ extension Command {
       "The sound as it is before it is encoded, in 24 bits at the output's rate: with all gains, fades,\n"
       + "ducks, loudness and limiter. Where the name has '{track}' in it there is a file for each track\n"
       + "that is heard, 'stems/{track}.wav' for example, named by its id or its number; tracks by\n"
-      + "themselves are not limited, and add up to the movie before its limiter.",
+      + "themselves go neither through the output's \"audioFilter\" nor through its limiter, and add up to\n"
+      + "the movie without them. 5.1 and 7.1 are written in libav's order.",
     flags: [.sound, .force, .range, .locked, .jobs, .json, .onDamage, .quiet] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in

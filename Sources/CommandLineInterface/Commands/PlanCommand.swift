@@ -10,12 +10,17 @@ extension Command {
       + "weights, geometry, gain envelopes, chunks, and a ledger of how each edit point was rounded.\n\n"
       + "--write writes all of it, as --json prints it, to a file that 'render --plan' renders without\n"
       + "the project: with the hashes of media and fonts, and paths as the project has them.\n\n"
+      + "--audio prints in place of the plan what becomes of each clip's sound: which samples of the\n"
+      + "movie it is and which of its source, both exactly, by which ratio its rate is changed, how far\n"
+      + "what is heard is from its exact time because movies have whole samples, and its gains; then the\n"
+      + "sum and the largest of these roundings.\n\n"
       + "--cost prints in place of the plan what each chunk takes, in seconds of processor time for\n"
       + "decoding, composing, encoding and mixing, and how long the movie takes with 1 to 1,000 workers:\n"
       + "on this machine, and on as many others like it. Renders measure what work takes on a machine,\n"
       + "and keep it in the cache; of each rate it is said whether it was measured or is assumed.",
     flags: [
-      .writePlan, .cost, .machineCores, .machineLink, .storageSpeed, .range, .locked, .cache,
+      .writePlan, .soundPlan, .cost, .machineCores, .machineLink, .storageSpeed, .range, .locked,
+      .cache,
       .noCache,
       .json, .text, .force, .quiet,
     ] + projectFlags,
@@ -26,6 +31,9 @@ extension Command {
       .text, arguments, as: arguments.has(.cost) ? .costs : .plan)
     let file = try outputs.add(.writePlan, arguments, as: .plan)
     try CostReport.check(arguments)
+    if arguments.has(.soundPlan), arguments.has(.cost) {
+      throw CommandFailure(.usage, "--audio and --cost are two reports; ask for one of them")
+    }
     let loader = try ReportingLoader(arguments, console)
     let (project, whole) = try loader.plan(arguments.positional[0])
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
@@ -38,6 +46,14 @@ extension Command {
       for warning in readingWarnings(demands) { console.say("cutlist: warning: \(warning)") }
       console.tell("wrote the plan of \(plan.output.frameCount) frames to \(file.name)")
       if output == nil, cost == nil, !arguments.has(.json) { return .done }
+    }
+    if arguments.has(.soundPlan) {
+      guard let ledger = SyncLedger(plan, of: project) else {
+        throw CommandFailure(
+          .projectWrong, "the movie has no sound: its output says \"audio\": false")
+      }
+      try console.write(arguments.has(.json) ? ledger.json : ledger.text, to: output)
+      return .done
     }
     if let cost {
       try console.write(arguments.has(.json) ? cost.json : cost.text, to: output)

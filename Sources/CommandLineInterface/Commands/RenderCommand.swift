@@ -61,6 +61,7 @@ extension Command {
     }
     let (project, whole) = try ReportingLoader(arguments, console).plan(of: input)
     try outputs.check(against: project.protectedFiles)
+    try whole.output.checkRate()
     guard whole.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }

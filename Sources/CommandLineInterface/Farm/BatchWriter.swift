@@ -95,6 +95,7 @@ struct BatchWriter {
     let movie = try OutputFile(path: row.name, as: .movie, option: "-o", console)
     try outputs.add(movie)
     let (project, plan) = try ReportingLoader(own, console).plan(order.project)
+    try plan.output.checkRate()
     guard plan.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }

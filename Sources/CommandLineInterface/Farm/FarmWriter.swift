@@ -21,6 +21,7 @@ struct FarmWriter {
 
   func run() throws(CommandFailure) {
     let (project, plan) = try ReportingLoader(arguments, console).plan(order.project)
+    try plan.output.checkRate()
     guard plan.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }

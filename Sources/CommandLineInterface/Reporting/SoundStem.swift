@@ -27,7 +27,7 @@ struct SoundStem {
     var stems: [SoundStem] = []
     for track in timeline.tracks {
       var own = plan
-      own.audio?.ceiling = nil
+      own.audio = audio.withoutMaster
       // What clips of projects and groups sound like belongs to the track that shows them.
       own.audio?.spans = audio.spans.filter { span in
         (items.way(to: span.origin).first ?? span.origin).track == track.id

@@ -46,7 +46,7 @@ extension ReportingLoader {
     let rateText = JSONText.quoted(rate.rational.description)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let sound = facts.audio.map { audio in
-      "{ \"channels\": \(audio.channels == 1 ? 1 : 2) }"
+      "{ \"channels\": \([1, 6, 8].contains(audio.channels) ? audio.channels : 2) }"
     }
     let text = """
       { "cutlist": 1,

@@ -26,8 +26,7 @@ extension EditChanges {
   private static let heard: Set<String> = [
     "audio", "audioFilter", "audioLead", "audioStream", "audioTail", "automation", "duck", "fadeIn",
     "fadeOut",
-    "gain", "muted", "pan", "panAutomation",
-    "pitch",
+    "channelMap", "gain", "loudness", "muted", "pan", "panAutomation", "pitch", "width",
   ]
 
   /// Those that people write for each other, and names.
@@ -47,7 +46,10 @@ extension EditChanges {
       if !names.isEmpty, names.allSatisfy(Self.inert.contains) {
         return ChangeSenses(pictures: false, sound: false)
       }
-      if !names.isEmpty, names.allSatisfy(Self.seen.contains) { senses.sound = false }
+      // On tracks of sound `fit` says how long a clip is.
+      if kinds != ["audio"], !names.isEmpty, names.allSatisfy(Self.seen.contains) {
+        senses.sound = false
+      }
       if !names.isEmpty, names.allSatisfy(Self.heard.contains) { senses.pictures = false }
     } else if isSilent(change.base, matching.base), isSilent(change.other, matching.other) {
       senses.sound = false

@@ -18,6 +18,15 @@ public struct AudioFormat: Sendable, Hashable {
     self.sampleRate = sampleRate
   }
 
+  /// Channels of a layout of libav, for example 6 of `5.1(side)`; `nil` for what is none.
+  public static func channelCount(ofLayout layout: String) -> Int? {
+    var parsed = unsafe AVChannelLayout()
+    guard unsafe av_channel_layout_from_string(&parsed, layout) >= 0 else { return nil }
+    let count = unsafe Int(parsed.nb_channels)
+    unsafe av_channel_layout_uninit(&parsed)
+    return count
+  }
+
   /// libav's usual layout for a number of channels, for example `stereo` for 2 and `5.1` for 6.
   public static func usualLayout(channels: Int) -> String {
     var layout = unsafe AVChannelLayout()

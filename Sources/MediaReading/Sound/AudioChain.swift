@@ -1,5 +1,6 @@
 import AudioMixing
 import LibAV
+import PlanModel
 
 /// Channel and rate conversion of a stream's sound, from one position on.
 ///
@@ -16,6 +17,7 @@ final class AudioChain {
   private let converter: RateConverter
   private let sourceRate: Int
   private let channels: Int
+  private let routes: [ChannelRoute]?
   private let layout: String
   private var toFloat: Resampler?
   private var mix: DownMix?
@@ -32,10 +34,13 @@ final class AudioChain {
 
   /// - Parameters:
   ///   - converter: from the stream's rate to the output's.
+  ///   - routes: how the source's channels become the output's; `nil` for the usual way.
   ///   - sample: output sample from which on all are right.
   init(
-    _ stream: AudioStream, _ converter: RateConverter, channels: Int, from sample: Int64
+    _ stream: AudioStream, _ converter: RateConverter, channels: Int,
+    routes: [ChannelRoute]? = nil, from sample: Int64
   ) throws(LibAVError) {
+    self.routes = routes
     self.stream = stream
     self.converter = converter
     sourceRate = stream.sampleRate
@@ -93,7 +98,8 @@ final class AudioChain {
     if heard.isEmpty { return }
     if toFloat == nil || toFloat?.source != frame.audioFormat {
       toFloat = try Resampler(from: frame.audioFormat, sampleRate: sourceRate)
-      mix = stream.downMix(of: frame.layout, channelCount: frame.channelCount, to: channels)
+      mix = stream.downMix(
+        of: frame.layout, channelCount: frame.channelCount, to: channels, by: routes)
     }
     guard let converted = try toFloat?.convert(frame), let mix else { return }
     heard = heard.clamped(to: 0..<converted.sampleCount)

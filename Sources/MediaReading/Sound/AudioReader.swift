@@ -1,5 +1,6 @@
 import AudioMixing
 import LibAV
+import PlanModel
 
 /// Gives any samples of a stream at the output's rate and channels, exact to the sample.
 ///
@@ -12,6 +13,7 @@ final class AudioReader {
   private let rate: Int
   private let converter: RateConverter
   private let channels: Int
+  private let routes: [ChannelRoute]?
   private var chain: AudioChain?
   /// Output samples at hand, from `start` on.
   private var held: SampleQueue
@@ -20,9 +22,14 @@ final class AudioReader {
   /// Those of the samples read last that could not be decoded and are silent, at the output's rate.
   private(set) var damage: [Range<Int64>] = []
 
-  /// - Parameter converter: from the stream's rate to `rate`, where one is at hand: its tables take
-  ///   milliseconds to make.
-  init(_ stream: AudioStream, rate: Int, channels: Int, converter: RateConverter? = nil) {
+  /// - Parameters:
+  ///   - routes: how the source's channels become the output's; `nil` for the usual way.
+  ///   - converter: from the stream's rate to `rate`, where one is at hand: its tables take milliseconds to make.
+  init(
+    _ stream: AudioStream, rate: Int, channels: Int, routes: [ChannelRoute]? = nil,
+    converter: RateConverter? = nil
+  ) {
+    self.routes = routes
     self.stream = stream
     self.rate = rate
     self.converter = converter ?? RateConverter(from: stream.sampleRate, to: rate)
@@ -79,7 +86,8 @@ final class AudioReader {
 
   private func restart(at sample: Int64) throws(LibAVError) {
     chain = nil
-    let made = try AudioChain(stream, converter, channels: channels, from: sample)
+    let made = try AudioChain(
+      stream, converter, channels: channels, routes: routes, from: sample)
     held.removeAll()
     start = made.firstSample
     hasEnded = false

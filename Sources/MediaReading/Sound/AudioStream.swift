@@ -1,6 +1,7 @@
 import AudioMixing
 import LibAV
 import MediaSources
+import PlanModel
 import TimelineModel
 
 /// One stream of sound, decoded in order from any position.
@@ -54,12 +55,21 @@ final class AudioStream {
   }
 
   /// How the channels of a decoded block become the output's.
-  func downMix(of layout: String, channelCount: Int, to outputs: Int) -> DownMix {
+  ///
+  /// - Parameter routes: in place of the usual way.
+  func downMix(
+    of layout: String, channelCount: Int, to outputs: Int, by routes: [ChannelRoute]? = nil
+  ) -> DownMix {
     let sounds = source.file?.sounds ?? []
     let first = sounds.prefix(part).reduce(0) { $0 + $1.channels }
     let channels =
       sounds.indices.contains(part)
       ? first..<first + sounds[part].channels : 0..<0
+    if let routes {
+      // A block of other channels than the file began with is heard as far as they go.
+      let all = first..<first + channelCount
+      return routes.mix(inputs: all.upperBound, outputs: outputs).part(all)
+    }
     return source.downMix(of: channels, layout: layout, channelCount: channelCount, to: outputs)
   }
 

@@ -62,7 +62,7 @@ public final class MediaAudioSource: AudioSource {
   ) throws(RenderError) {
     let source = try library.source(media)
     if case .generator(let generator, _) = source {
-      GeneratedAudio.fill(generator, from: sample, rate: rate, into: &buffer)
+      fill(&buffer, by: generator, from: sample, routes: routes(of: span))
       return
     }
     var damaged: [Range<Int64>] = []
@@ -93,6 +93,26 @@ public final class MediaAudioSource: AudioSource {
     if spans.indices.contains(span) {
       if sample + Int64(buffer.frameCount) >= spans[span].sourceEnd { retire(span) }
     }
+  }
+
+  private func routes(of span: Int) -> [ChannelRoute]? {
+    spans.indices.contains(span) ? spans[span].routes : nil
+  }
+
+  /// What is made here has one channel.
+  private func fill(
+    _ buffer: inout AudioBuffer, by generator: Generator, from sample: Int64,
+    routes: [ChannelRoute]?
+  ) {
+    if channels <= 2, routes == nil {
+      return GeneratedAudio.fill(generator, from: sample, rate: rate, into: &buffer)
+    }
+    var made = AudioBuffer(channelCount: 1, frameCount: buffer.frameCount)
+    GeneratedAudio.fill(generator, from: sample, rate: rate, into: &made)
+    let mix =
+      routes?.mix(inputs: 1, outputs: channels)
+      ?? DownMix(layout: "mono", inputCount: 1, outputCount: channels)
+    mix.apply(made, into: &buffer)
   }
 
   /// The chain of filters that an item of the project is, in a process of its own.
@@ -148,7 +168,8 @@ public final class MediaAudioSource: AudioSource {
       let stream = try stream(media, source, part: part)
       made.append(
         AudioReader(
-          stream, rate: rate, channels: channels, converter: converter(from: stream.sampleRate)))
+          stream, rate: rate, channels: channels, routes: routes(of: span),
+          converter: converter(from: stream.sampleRate)))
     }
     readers[span] = Reader(media: media, sounds: made, lastUse: clock)
     return made

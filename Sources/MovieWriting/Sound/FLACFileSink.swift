@@ -65,7 +65,7 @@ public struct FLACFileSink: SoundFileSink, ~Copyable {
       for channel in 0..<channels {
         pending.append(
           channel < block.channelCount
-            ? WaveFileSink.word(block.channels[channel][frame]) : 0)
+            ? SampleWords.word(block.channels[channel][frame]) : 0)
       }
     }
     try encode(whole: true)

@@ -8,6 +8,7 @@ public import Rendering
 /// ```
 /// RIFF  WAVE  JUNK or ds64  LIST INFO ISFT "cutlist"  fmt  data
 /// ```
+/// 5.1 and 7.1 name their loudspeakers (WAVE_FORMAT_EXTENSIBLE).
 /// The file appears under its name when it is complete.
 public struct WaveFileSink: SoundFileSink, ~Copyable {
   private var file: PartialFile
@@ -15,7 +16,9 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
   private var framesLeft: Int64
 
   /// Bytes before the samples.
-  private static let headerLength = markOffset + 28 + 24 + 8
+  private static func headerLength(channels: Int) -> Int {
+    markOffset + 28 + (channels > 2 ? 48 : 24) + 8
+  }
   /// Where the mark is.
   static let markOffset = 12 + 36
   private static let bytesPerSample = 3
@@ -48,15 +51,14 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
   public mutating func append(_ block: AudioBuffer) throws(RenderError) {
     let count = Int(min(Int64(block.frameCount), framesLeft))
     framesLeft -= Int64(count)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count * channels * Self.bytesPerSample)
-    for frame in 0..<count {
-      for channel in 0..<min(channels, block.channelCount) {
-        let word = Self.word(block.channels[channel][frame])
-        bytes.append(UInt8(truncatingIfNeeded: word))
-        bytes.append(UInt8(truncatingIfNeeded: word >> 8))
-        bytes.append(UInt8(truncatingIfNeeded: word >> 16))
-      }
+    let frameLength = channels * Self.bytesPerSample
+    var bytes = [UInt8](repeating: 0, count: count * frameLength)
+    for channel in 0..<min(channels, block.channelCount) {
+      let samples = block.channels[channel]
+      var span = bytes.mutableSpan
+      SampleWords.write(
+        samples.span.extracting(0..<count), to: &span, from: channel * Self.bytesPerSample,
+        stride: frameLength)
     }
     do throws(MovieWriteError) { try file.write(bytes) } catch { throw error.renderError }
   }
@@ -78,18 +80,12 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
     }
   }
 
-  /// A sample in 24 bits, to nearest, ties away from 0.
-  static func word(_ sample: Float) -> Int32 {
-    guard !sample.isNaN else { return 0 }
-    return Int32((Double(min(max(sample, -1), 1)) * 8_388_608).rounded().clamped)
-  }
-
   private static func header(sampleRate: Int, channels: Int, frameCount: Int64) -> [UInt8] {
     let frameLength = channels * bytesPerSample
     let length = frameCount * Int64(frameLength)
     // A chunk of odd length is followed by a byte of nothing, which six or three bytes a frame may need; the
     // file's end stands for it.
-    let whole = Int64(headerLength - 8) + length
+    let whole = Int64(headerLength(channels: channels) - 8) + length
     let isLarge = whole >= 1 << 32
     var bytes = Array((isLarge ? "RF64" : "RIFF").utf8)
     bytes += number(isLarge ? -1 : whole, 4)
@@ -100,11 +96,24 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
       ? number(whole, 8) + number(length, 8) + number(frameCount, 8) + number(0, 4)
       : [UInt8](repeating: 0, count: 28)
     bytes += mark
-    bytes += Array("fmt ".utf8) + number(16, 4) + number(1, 2) + number(Int64(channels), 2)
+    let isExtended = channels > 2
+    bytes += Array("fmt ".utf8) + number(isExtended ? 40 : 16, 4)
+    bytes += number(isExtended ? 0xFFFE : 1, 2) + number(Int64(channels), 2)
     bytes += number(Int64(sampleRate), 4) + number(Int64(sampleRate * frameLength), 4)
     bytes += number(Int64(frameLength), 2) + number(24, 2)
+    if isExtended {
+      bytes += number(22, 2) + number(24, 2) + number(speakers(channels), 4) + pcm
+    }
     return bytes + Array("data".utf8) + number(isLarge ? -1 : length, 4)
   }
+
+  /// Bits for front left and right, centre, low-frequency effects, back left and right, and for 7.1 the sides.
+  private static func speakers(_ channels: Int) -> Int64 { channels == 6 ? 0x3F : 0x63F }
+
+  /// The identifier of linear PCM.
+  private static let pcm: [UInt8] = [
+    0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xAA, 0x00, 0x38, 0x9B, 0x71,
+  ]
 
   /// A list of information with the program that made it, 28 bytes.
   static let mark: [UInt8] =
@@ -114,11 +123,6 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
   private static func number(_ value: Int64, _ length: Int) -> [UInt8] {
     (0..<length).map { UInt8(truncatingIfNeeded: value >> Int64(8 * $0)) }
   }
-}
-
-extension Double {
-  /// Within 24 bits.
-  fileprivate var clamped: Double { Swift.min(Swift.max(self, -8_388_608), 8_388_607) }
 }
 
 /// The mark that every WAVE file of ours carries.

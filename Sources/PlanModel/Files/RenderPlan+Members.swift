@@ -179,7 +179,8 @@ extension AudioBus: PlanObject {
 
   package static let members: [PlanMember<AudioBus>] = [
     PlanMember("label", \.label), PlanMember("media", \.media), PlanMember("samples", \.samples),
-    PlanMember("memory", \.memory), PlanMember("envelopes", \.envelopes),
+    PlanMember("memory", \.memory), PlanMember(optional: "matrix", \.matrix),
+    PlanMember("envelopes", \.envelopes),
     PlanMember("pan", \.pan), PlanMember("panning", \.panning),
     PlanMember(optional: "parent", \.parent),
   ]
@@ -193,11 +194,29 @@ extension AudioSpan: PlanObject {
   package static let members: [PlanMember<AudioSpan>] = [
     PlanMember("origin", \.origin), PlanMember("media", \.media),
     PlanMember("samples", \.samples), PlanMember("sourceSample", \.sourceSample),
+    PlanMember(optional: "sourceTime", \.sourceTime),
     PlanMember("speed", \.speed), PlanMember(optional: "curve", \.curve),
     PlanMember(optional: "loop", \.loop), PlanMember("pitch", \.pitch),
     PlanMember("envelopes", \.envelopes), PlanMember("pan", \.pan),
-    PlanMember("panning", \.panning), PlanMember(optional: "bus", \.bus),
+    PlanMember("panning", \.panning), PlanMember(optional: "routes", \.routes),
+    PlanMember(optional: "matrix", \.matrix), PlanMember(optional: "bus", \.bus),
   ]
+}
+
+extension ChannelRoute: PlanObject {
+  package static var blank: ChannelRoute { ChannelRoute(output: 0, input: 0, gain: 0) }
+  package static let members: [PlanMember<ChannelRoute>] = [
+    PlanMember("output", \.output), PlanMember("input", \.input), PlanMember("gain", \.gain),
+  ]
+  package static var isInline: Bool { true }
+}
+
+extension ChannelMatrix: PlanObject {
+  package static var blank: ChannelMatrix { ChannelMatrix(channels: 0, factors: []) }
+  package static let members: [PlanMember<ChannelMatrix>] = [
+    PlanMember("channels", \.channels), PlanMember("factors", \.factors),
+  ]
+  package static var isInline: Bool { true }
 }
 
 extension SpeedCurve: PlanObject {
@@ -217,7 +236,7 @@ extension SourceLoop: PlanObject {
   package static var blank: SourceLoop { SourceLoop(start: .zero, length: .one) }
   package static let members: [PlanMember<SourceLoop>] = [
     PlanMember("start", \.start), PlanMember("length", \.length),
-    PlanMember("isPingPong", \.isPingPong),
+    PlanMember("isPingPong", \.isPingPong), PlanMember(optional: "crossFade", \.crossFade),
   ]
   package static var isInline: Bool { true }
 }

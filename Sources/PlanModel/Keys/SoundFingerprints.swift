@@ -39,8 +39,10 @@ public struct SoundFingerprints: Hashable, Sendable {
       hasher.addRun(of: span)
       // Where the speed changes, the same place is one of the same span.
       if span.curve != nil { hasher.add(span.sourceSample) }
-      hasher.add(audio.channels == 2 ? span.pan : 0)
-      if audio.channels == 2 {
+      hasher.add(audio.channels > 1 ? span.pan : 0)
+      hasher.add(span.routes)
+      hasher.add(span.matrix)
+      if audio.channels > 1 {
         let buses = audio.buses(from: span.bus)
         for point in (span.panning + buses.flatMap(\.panning)).flatMap(\.points) {
           hasher.add([point.sample &- span.samples.lowerBound, point.gain])
@@ -49,9 +51,10 @@ public struct SoundFingerprints: Hashable, Sendable {
       }
       hasher.add([Int64(audio.ceiling ?? 1), Int64(audio.loudness ?? 0)])
       for bus in audio.buses(from: span.bus) {
-        hasher.add(bus.media, of: plan, wantsVideo: false)
+        if let media = bus.media { hasher.add(media, of: plan, wantsVideo: false) }
+        hasher.add(bus.matrix)
         // Where blocks begin changes what comes out by no more than the chain forgets.
-        hasher.add([bus.memory ?? -1, Int64(audio.channels == 2 ? bus.pan : 0)])
+        hasher.add([bus.memory ?? -1, Int64(audio.channels > 1 ? bus.pan : 0)])
       }
       return Span(
         samples: span.samples, content: UInt64(bitPattern: hasher.words[0]),

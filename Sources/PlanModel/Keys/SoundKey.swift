@@ -81,6 +81,10 @@ extension ContentHasher {
       add(loop.start)
       add(loop.length)
       add(loop.isPingPong ? 1 : 0)
+      if let crossFade = loop.crossFade {
+        add("cross-fade")
+        add(crossFade)
+      }
     }
   }
 
@@ -101,12 +105,13 @@ extension ContentHasher {
       add("bus")
       add(place)
       add(bus.parent ?? -1)
-      add(bus.media, of: plan, wantsVideo: false)
+      if let media = bus.media { add(media, of: plan, wantsVideo: false) }
       // Where its blocks begin, and how much each is fed with.
       add(bus.samples.lowerBound &- samples.lowerBound)
       add(bus.memory ?? -1)
       add(min(bus.samples.upperBound, heard.upperBound) &- samples.lowerBound)
-      add(audio.channels == 2 ? bus.pan : 0)
+      add(audio.channels > 1 ? bus.pan : 0)
+      add(bus.matrix)
       let outer = bus.parent.map { needed[$0] } ?? samples
       add(bus.envelopes.compactMap { $0.trimmed(to: outer) }, from: samples.lowerBound)
       addPanning(bus.panning, within: outer, from: samples.lowerBound, channels: audio.channels)
@@ -115,6 +120,20 @@ extension ContentHasher {
         add(audio.spans[span], of: plan, within: heard, channels: audio.channels)
       }
     }
+  }
+
+  /// Adds nothing where channels go the usual way.
+  mutating func add(_ routes: [ChannelRoute]?) {
+    guard let routes else { return }
+    add("routes")
+    for route in routes { add([Int64(route.output), Int64(route.input), route.gain]) }
+  }
+
+  /// Adds nothing where there is none.
+  mutating func add(_ matrix: ChannelMatrix?) {
+    guard let matrix else { return }
+    add("matrix")
+    add(matrix.factors)
   }
 
   fileprivate mutating func add(limiting audio: AudioPlan) {
@@ -142,7 +161,9 @@ extension ContentHasher {
       add(span.pitch.rawValue)
       addRun(of: span)
     }
-    add(channels == 2 ? span.pan : 0)
+    add(channels > 1 ? span.pan : 0)
+    add(span.routes)
+    add(span.matrix)
     add(span.envelopes.compactMap { $0.trimmed(to: part) }, from: base)
     addPanning(span.panning, within: part, from: base, channels: channels)
   }
@@ -150,7 +171,7 @@ extension ContentHasher {
   private mutating func addPanning(
     _ panning: [GainEnvelope], within part: Range<Int64>, from base: Int64, channels: Int
   ) {
-    if panning.isEmpty || channels != 2 { return }
+    if panning.isEmpty || channels < 2 { return }
     add("panning")
     add(panning.compactMap { $0.part(part) }, from: base)
   }

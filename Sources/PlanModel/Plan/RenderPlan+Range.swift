@@ -78,9 +78,9 @@ extension AudioPlan {
       sampleRate: sampleRate, channels: channels, sampleCount: Int64(samples.count),
       spans: spans.compactMap { span in
         guard let bus = span.bus, heard.indices.contains(bus) else {
-          return span.restricted(to: samples, from: samples.lowerBound)
+          return span.restricted(to: samples, from: samples.lowerBound, rate: sampleRate)
         }
-        return span.restricted(to: heard[bus], from: samples.lowerBound)
+        return span.restricted(to: heard[bus], from: samples.lowerBound, rate: sampleRate)
       }, ceiling: ceiling, loudness: loudness)
     // Blocks are counted from where they were.
     part.buses = buses.map { bus in
@@ -98,7 +98,9 @@ extension AudioPlan {
 
 extension AudioSpan {
   /// What of it is heard in `samples`, counted from sample `shift`.
-  fileprivate func restricted(to samples: Range<Int64>, from shift: Int64) -> AudioSpan? {
+  fileprivate func restricted(
+    to samples: Range<Int64>, from shift: Int64, rate: Int
+  ) -> AudioSpan? {
     let own = self.samples.clamped(to: samples)
     guard !own.isEmpty else { return nil }
     var part = self
@@ -108,6 +110,9 @@ extension AudioSpan {
     let (source, isOutside) = sourceSample.addingReportingOverflow(skipped)
     if isNatural, !isFar, !isOutside {
       part.sourceSample = source
+      part.sourceTime = sourceTime.flatMap { time in
+        Rational(skipped, Int64(rate)).flatMap { try? time + $0 }
+      }
       part.samples = own.lowerBound - shift..<own.upperBound - shift
     } else {
       part.samples = self.samples.lowerBound &- shift..<own.upperBound - shift

@@ -1,8 +1,9 @@
+public import AudioMixing
 public import TimelineModel
 
-/// Spans of sound that go through a chain of filters as one: those of a clip, or of a track.
+/// Spans of sound that are treated as one: those of a clip, of a track, or all.
 ///
-/// The chain is run in blocks, counted from `samples.lowerBound`. It is made anew for each block, is fed with
+/// What is heard of them goes through a chain of filters, where there is one, and then through a matrix. The chain is run in blocks, counted from `samples.lowerBound`. It is made anew for each block, is fed with
 /// what is heard for some time before it, and with as much behind it as it needs until the block's last sample
 /// comes out:
 /// ```
@@ -22,14 +23,19 @@ public struct AudioBus: Hashable, Sendable {
   /// Samples fed behind what is asked for, at most, where the chain remembers everything.
   public static let endlessTail: Int64 = 1 << 18
 
+  /// The label of the bus that all sound goes through; it is the first one.
+  public static let master = "output"
+
   /// Whose sound it is, for people: `clip 'voice'`, `track 'music'`.
   public var label: String
-  /// The chain.
-  public var media: MediaID
+  /// The chain; `nil` for none.
+  public var media: MediaID?
   /// Samples of the movie in which something may come out, half-open, not empty.
   public var samples: Range<Int64>
   /// Samples fed before a block, and at most behind it; `nil` where all from the beginning on is one block.
   public var memory: Int64?
+  /// What is done with the channels of what comes out; `nil` for nothing.
+  public var matrix: ChannelMatrix?
   /// Of what comes out; they multiply.
   public var envelopes: [GainEnvelope]
   /// Of what comes out: −32768 hard left … 0 … 32768 hard right.
@@ -41,7 +47,7 @@ public struct AudioBus: Hashable, Sendable {
 
   /// A bus in the middle that nothing else goes through, unless said otherwise.
   public init(
-    label: String, media: MediaID, samples: Range<Int64>, memory: Int64?,
+    label: String, media: MediaID?, samples: Range<Int64>, memory: Int64?,
     envelopes: [GainEnvelope] = [], pan: Int = 0, parent: Int? = nil
   ) {
     self.label = label
@@ -76,7 +82,7 @@ extension AudioBus {
   /// The samples that may have to be heard to know what some are; empty where the bus has none of these.
   public func needed(for wanted: Range<Int64>) -> Range<Int64> {
     let part = samples.clamped(to: wanted)
-    guard let last = part.last else { return part }
+    guard media != nil, let last = part.last else { return part }
     let first = fed(for: block(of: part.lowerBound)).lowerBound
     guard memory != nil else { return first..<part.upperBound + Self.endlessTail }
     return first..<fed(for: block(of: last)).upperBound
@@ -98,6 +104,14 @@ extension AudioPlan {
     return found
   }
 
+  /// The same without what is done to the sum of all but for its gain.
+  public var withoutMaster: AudioPlan {
+    var plan = self
+    plan.ceiling = nil
+    if plan.buses.first?.label == AudioBus.master { plan.buses[0].media = nil }
+    return plan
+  }
+
   /// All gains that a span is heard with.
   public func envelopes(of span: AudioSpan) -> [GainEnvelope] {
     span.envelopes + buses(from: span.bus).flatMap(\.envelopes)
@@ -110,7 +124,9 @@ extension AudioPlan {
     let heard = samples(around: wanted)
     let needed = samples(ofBuses: heard)
     var result: Set<MediaID> = []
-    for (place, bus) in buses.enumerated() where !needed[place].isEmpty { result.insert(bus.media) }
+    for (place, bus) in buses.enumerated() where !needed[place].isEmpty {
+      if let media = bus.media { result.insert(media) }
+    }
     for span in spans {
       let part = span.bus.map { needed.indices.contains($0) ? needed[$0] : 0..<0 } ?? heard
       if span.samples.overlaps(part) { result.insert(span.media) }

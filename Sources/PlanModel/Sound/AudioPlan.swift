@@ -65,6 +65,9 @@ public struct AudioSpan: Hashable, Sendable {
   /// `samples.lowerBound`. May lie outside the source: silence there. Where the source is heard
   /// backwards, the sample after that.
   public var sourceSample: Int64
+  /// The source time in seconds that is to be heard there, before it is put on a sample; `nil` where it is not
+  /// known, as within films of edits.
+  public var sourceTime: Rational?
   /// Seconds of source for each second of movie; 1 is natural, below 0 it is heard backwards, never 0.
   /// Also 1 where `curve` says it.
   public var speed: Rational
@@ -81,6 +84,10 @@ public struct AudioSpan: Hashable, Sendable {
   /// Pans that move, with positions in place of gains: −16777216 hard left … 0 … 16777216 hard right. The
   /// factors of both sides multiply, and with those of `pan`.
   public var panning: [GainEnvelope] = []
+  /// Which of the source's channels are heard in which of the output's, summed; `nil` for the usual.
+  public var routes: [ChannelRoute]?
+  /// What is done with the output's channels before pan; `nil` for nothing.
+  public var matrix: ChannelMatrix?
   /// The bus of the plan that it goes through; `nil` where it is summed as it is.
   public var bus: Int?
 
@@ -115,6 +122,36 @@ public struct AudioSpan: Hashable, Sendable {
     if curve != nil || loop != nil { return .max }
     let length = Int128(samples.count) * Int128(speed.numerator) / Int128(speed.denominator)
     return Int64(clamping: Int128(sourceSample) + length)
+  }
+}
+
+/// A channel of a source on its way to one of the output's.
+public struct ChannelRoute: Hashable, Sendable {
+  /// Channel of the output, from 0.
+  public var output: Int
+  /// Channel of the source, from 0; silence where it has none.
+  public var input: Int
+  /// 8.24 fixed point.
+  public var gain: Int64
+
+  /// A route by channels counted from 0.
+  public init(output: Int, input: Int, gain: Int64) {
+    self.output = output
+    self.input = input
+    self.gain = gain
+  }
+}
+
+extension [ChannelRoute] {
+  /// The same for sources of so many channels.
+  public func mix(inputs: Int, outputs: Int) -> DownMix {
+    var matrix = [[Double]](
+      repeating: Array<Double>(repeating: 0, count: inputs), count: Swift.max(0, outputs))
+    for route in self
+    where matrix.indices.contains(route.output) && (0..<inputs).contains(route.input) {
+      matrix[route.output][route.input] += Double(route.gain) / Double(GainPoint.unity)
+    }
+    return DownMix(matrix: matrix, inputCount: inputs)
   }
 }
 

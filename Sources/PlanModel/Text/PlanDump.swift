@@ -179,13 +179,19 @@ private struct PlanWriter {
       if let curve = span.curve { head += " speed \(PlanText.curve(curve))" }
       if let loop = span.loop { head += " \(PlanText.loop(loop))" }
       if span.pan != 0 { head += " pan \(span.pan)" }
+      if let routes = span.routes {
+        head += " channels \(PlanText.routes(routes, outputs: audio.channels))"
+      }
+      if let matrix = span.matrix { head += " matrix \(PlanText.matrix(matrix))" }
       if let bus = span.bus { head += " through bus \(bus)" }
       line(1, head)
       write(span.envelopes + span.panning)
     }
     for (index, bus) in audio.buses.enumerated() {
       var head = "bus \(index) samples \(bus.samples.lowerBound)..\(bus.samples.upperBound - 1) "
-      head += "\(bus.label): through \(name(bus.media)) \(PlanText.blocks(bus))"
+      head += "\(bus.label):"
+      if let media = bus.media { head += " through \(name(media)) \(PlanText.blocks(bus))" }
+      if let matrix = bus.matrix { head += " matrix \(PlanText.matrix(matrix))" }
       if bus.pan != 0 { head += " pan \(bus.pan)" }
       if let parent = bus.parent { head += " through bus \(parent)" }
       line(1, head)

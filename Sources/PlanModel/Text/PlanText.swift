@@ -1,4 +1,4 @@
-internal import AudioMixing
+public import AudioMixing
 internal import Diagnostics
 package import MediaTime
 import PixelGeometry
@@ -21,7 +21,7 @@ public enum PlanText {
   }
 
   /// `bridge (track 0 clip 2)`
-  static func origin(_ origin: PlanOrigin) -> String {
+  public static func origin(_ origin: PlanOrigin) -> String {
     "\(word(origin.label)) (track \(origin.track.index) \(item(origin.item)))"
   }
 
@@ -98,6 +98,34 @@ public enum PlanText {
     return "in blocks of \(blocks.length) from \(blocks.first) with \(blocks.memory) before"
   }
 
+  /// `left from 1 + 0.5 of 2, right from 1`
+  public static func routes(_ routes: [ChannelRoute], outputs: Int) -> String {
+    let names = SpeakerName.all(ofChannels: outputs) ?? []
+    return (0..<outputs).compactMap { output in
+      let sum = routes.filter { $0.output == output }.map { route in
+        (route.gain == GainPoint.unity ? "" : "\(factor(route.gain)) of ") + "\(route.input + 1)"
+      }
+      let name = names.indices.contains(output) ? names[output].rawValue : "\(output + 1)"
+      return sum.isEmpty ? nil : "\(name) from \(sum.joined(separator: " + "))"
+    }.joined(separator: ", ")
+  }
+
+  /// `left 0.75 left + 0.25 right, right 0.25 left + 0.75 right`
+  public static func matrix(_ matrix: ChannelMatrix) -> String {
+    let names = SpeakerName.all(ofChannels: matrix.channels) ?? []
+    return names.indices.compactMap { output in
+      let row = names.indices.map { matrix.factors[output * matrix.channels + $0] }
+      let isSame = names.indices.allSatisfy { row[$0] == ($0 == output ? GainPoint.unity : 0) }
+      if isSame { return nil }
+      let sum = names.indices.filter { row[$0] != 0 }.map { "\(factor(row[$0])) \(names[$0])" }
+      return "\(names[output]) \(sum.isEmpty ? "0" : sum.joined(separator: " + "))"
+    }.joined(separator: ", ")
+  }
+
+  private static func factor(_ gain: Int64) -> String {
+    Rational(gain, GainPoint.unity)?.decimalApproximation(places: 4) ?? "?"
+  }
+
   /// `in blocks of 384000 with 96000 before`
   public static func blocks(_ bus: AudioBus) -> String {
     guard let memory = bus.memory else { return "all from \(bus.samples.lowerBound) on" }
@@ -135,7 +163,7 @@ public enum PlanText {
     (Rational(Int64(value), 100) ?? .zero).decimalDescription ?? "\(value)/100"
   }
 
-  static func curve(_ curve: GainPoint.Curve) -> String {
+  package static func curve(_ curve: GainPoint.Curve) -> String {
     switch curve {
     case .hold: ""
     case .linear: "/"
@@ -155,6 +183,7 @@ public enum PlanText {
   /// `loop of 2 from 1`, in seconds of source.
   package static func loop(_ loop: SourceLoop) -> String {
     "\(loop.isPingPong ? "ping-pong" : "loop") of \(loop.length) from \(loop.start)"
+      + (loop.crossFade.map { " crossed over \($0)" } ?? "")
   }
 
   // MARK: - Values of each frame

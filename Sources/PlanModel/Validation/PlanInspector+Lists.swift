@@ -40,8 +40,10 @@ extension PlanInspector {
       guard let audio = output.audio else { return }
       inspector.at(.name("audio")) { inspector in
         inspector.check("bitRate", audio.bitRate, in: audio.codec.bitRates)
-        inspector.check("channels", audio.channels, in: audio.codec.channels)
-        if !audio.codec.sampleRates.contains(audio.sampleRate) {
+        if !audio.codec.channels.contains(audio.channels) {
+          inspector.report("\(audio.codec.title) has no \(audio.channels) channels")
+        }
+        if !audio.codec.mixingRates.contains(audio.sampleRate) {
           inspector.report("\(audio.codec.title) has no \(audio.sampleRate) samples a second")
         }
       }

@@ -64,18 +64,26 @@ extension PlanInspector {
       at(.name("loop")) { $0.report("expected a part of a source with a length") }
     }
     check("pan", span.pan, in: -32768...32768)
+    for (index, route) in (span.routes ?? []).enumerated() {
+      at(.name("routes"), .index(index)) { inspector in
+        inspector.check("output", route.output, in: 0...max(0, audio.channels - 1))
+        inspector.check("input", route.input, in: 0...63)
+        inspector.check("gain", route.gain, in: 0...GainPoint.unity << 8)
+      }
+    }
+    inspect(span.matrix, of: audio)
     inspect(span.envelopes)
     inspect(span.panning, "panning", from: -GainPoint.unity, to: GainPoint.unity)
   }
 
   private mutating func inspect(_ bus: AudioBus, of audio: AudioPlan) {
-    check("media", bus.media)
-    if let source = plan.source(of: bus.media) {
+    if let media = bus.media { check("media", media) }
+    if let media = bus.media, let source = plan.source(of: media) {
       if case .audioFilter(let filter) = source.content, filter.sampleRate == audio.sampleRate,
         filter.channels == audio.channels
       {
       } else {
-        at(.name("media")) { $0.report("source \(bus.media.index) is no chain for such sound") }
+        at(.name("media")) { $0.report("source \(media.index) is no chain for such sound") }
       }
     }
     if bus.samples.isEmpty || bus.samples.lowerBound < Self.samples.lowerBound
@@ -85,8 +93,23 @@ extension PlanInspector {
     }
     if let memory = bus.memory { check("memory", memory, in: 1...AudioBus.mostMemory) }
     check("pan", bus.pan, in: -32768...32768)
+    inspect(bus.matrix, of: audio)
     inspect(bus.envelopes)
     inspect(bus.panning, "panning", from: -GainPoint.unity, to: GainPoint.unity)
+  }
+
+  private mutating func inspect(_ matrix: ChannelMatrix?, of audio: AudioPlan) {
+    guard let matrix else { return }
+    at(.name("matrix")) { inspector in
+      if matrix.channels != audio.channels
+        || matrix.factors.count != audio.channels * audio.channels
+      {
+        inspector.report("expected a factor of each channel for each channel")
+      }
+      for factor in matrix.factors {
+        inspector.check("factors", factor, in: -(GainPoint.unity << 24)...GainPoint.unity << 24)
+      }
+    }
   }
 
   private mutating func inspect(

@@ -125,6 +125,8 @@ struct OutputDocument: Sendable {
   var audio: AudioEncoding? = AudioEncoding()
   var mastering = Mastering()
   var declick: Located<TimeExpression>?
+  /// Of the sum of all sound.
+  var audioFilter: FilterDocument?
   /// What its size or its rate is taken from, where the project does not say both.
   var formOrigin: FormOrigin?
   var range: SourceRange = .none
@@ -167,6 +169,8 @@ struct TrackDocument: Sendable {
   var matte: MatteDocument?
   var filter: FilterDocument?
   var audioFilter: FilterDocument?
+  var channelMap: ChannelMap?
+  var width = Rational.one
   var look = LookDocument()
   var opacity = Rational.one
   var keys: [Located<String>] = []
@@ -207,6 +211,10 @@ struct ClipDocument: Sendable {
   /// Where its speed or its time map is written.
   var speedRange = SourceRange.none
   var loop: Located<LoopDocument>?
+  /// How long the times of its sound cross over.
+  var loopCrossFade: Located<TimeExpression>?
+  /// Where it says that it lasts as long as the movie: repeated where it is too short, and faded out.
+  var fitsMovie: SourceRange?
   var sampling = FrameSampling.nearest
   var filter: FilterDocument?
   /// Whether its speed follows from its duration.
@@ -321,6 +329,8 @@ struct AudioDocument: Sendable {
   var filter: FilterDocument?
   var duck: DuckDocument?
   var loudness: Located<Rational>?
+  var channelMap: ChannelMap?
+  var width: Rational?
 }
 
 struct FadeDocument: Sendable {

@@ -31,6 +31,10 @@ struct FilterLinker {
     rate = document.output.frameRate?.value
     for edit in document.edits { sizes[edit.media] = edit.document.output.size?.value }
     linkTracks(of: &document)
+    // What the output of an edit says counts only where the edit is the movie.
+    if let filter = document.output.audioFilter {
+      document.output.audioFilter?.media = media(ofSound: filter)
+    }
     for index in document.edits.indices { linkTracks(of: &document.edits[index].document) }
     if known.isEmpty { return }
     document.mediaItems = items

@@ -49,7 +49,12 @@ enum ClipReader {
     "loop", LoopReader.shape,
     "Plays all from `in` to `out` so many times; `true` again and again and `\"ping-pong\"` there and "
       + "back, for as long as `duration` or `until` say.",
-    examples: ["3", "true", "\"ping-pong\""])
+    examples: ["3", "true", "\"ping-pong\"", "{\"crossFade\": \"1s\"}"])
+  static let soundFit = Key(
+    "fit", SoundFitReader.shape,
+    "`movie`: the clip lasts to the end of the movie. It is trimmed, or played again with cross-fades of a second "
+      + "where it is too short, and fades out over two seconds, unless `loop` and `fadeOut` say otherwise.",
+    examples: ["\"movie\""])
   static let stretchTo = Key(
     "stretchTo", Shape<TimeExpression>.time(.aboveZero),
     "Time the clip takes in the movie, at whatever speed that needs: all from `in` to `out` is shown.",
@@ -113,6 +118,16 @@ enum ClipReader {
     "Integrated loudness in LUFS (ITU-R BS.1770) that one gain brings the clip to, before its `gain`, fades, "
       + "automation and ducks. Its sound is measured for that.", examples: ["-20"])
 
+  static let channelMap = Key(
+    "channelMap", ChannelMapReader.shape,
+    "Which channels of the media are heard from which loudspeaker, in place of the usual.",
+    examples: ["{\"left\": 1, \"right\": 1}"])
+
+  static let width = Key(
+    "width", Shape<Rational>.width,
+    "How far the sides are apart: 0 the same on both, 1 as they are, up to 2 for twice the difference.",
+    default: "1", examples: ["0", "1.5"])
+
   static let pitch = Key(
     "pitch", Shape<Pitch>.name("a way to treat the pitch"),
     "Whether the sound keeps its pitch at another `speed` or follows it as a tape does.",
@@ -169,7 +184,7 @@ enum ClipReader {
     gain.description, loudness.description, pan.description, fadeIn.description,
     fadeOut.description,
     automation.description, panAutomation.description, duck.description, pitch.description,
-    audioFilter.description, muted.description,
+    audioFilter.description, channelMap.description, width.description, muted.description,
   ]
   private static let picture =
     [
@@ -191,8 +206,11 @@ enum ClipReader {
     permission: permission)
   static let audioDescription = ObjectDescription(
     "audioClip", "a clip of an audio track", "A stretch of a media item's sound.",
-    keys: common + sound + [ParameterReader.when.description, NoteReader.key.description],
-    exclusive: exclusive, permission: permission)
+    keys: common + [soundFit.description] + sound + [
+      ParameterReader.when.description, NoteReader.key.description,
+    ],
+    exclusive: exclusive
+      + ["duration", "until", "stretchTo", "timeMap"].map { ["fit", $0] }, permission: permission)
   private static let exclusive = [
     ["duration", "out", "until"], ["speed", "stretchTo", "freeze", "timeMap"],
     ["duration", "stretchTo"], ["until", "stretchTo"], ["in", "timeMap"], ["out", "timeMap"],
@@ -216,7 +234,7 @@ enum ClipReader {
   /// Keys of which rules say where they do nothing.
   private static let judged: Set<String> = [
     "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "audioLead", "audioTail",
-    "audioFilter", "panAutomation", "duck", "loudness", "fit",
+    "audioFilter", "panAutomation", "duck", "loudness", "width", "channelMap", "fit",
     "crop", "position",
     "scale", "opacity", "rotation", "perspective", "view", "motionBlur", "timeMap", "frames",
   ]
@@ -241,7 +259,9 @@ enum ClipReader {
       automation: fields.read(automation, &reading)?.value.map(\.value) ?? [],
       panAutomation: fields.read(panAutomation, &reading)?.value.map(\.value) ?? [],
       pitch: pitch?.value ?? .keep, filter: fields.read(audioFilter, &reading)?.value,
-      duck: fields.read(duck, &reading)?.value, loudness: fields.read(loudness, &reading))
+      duck: fields.read(duck, &reading)?.value, loudness: fields.read(loudness, &reading),
+      channelMap: fields.read(channelMap, &reading)?.value,
+      width: fields.read(width, &reading)?.value)
     let stretchTo = fields.read(stretchTo, &reading)
     var clip = ClipDocument(
       name: fields.read(id, &reading), media: media ?? Located(value: ""),
@@ -249,7 +269,8 @@ enum ClipReader {
       sourceIn: fields.read(sourceIn, &reading), sourceOut: fields.read(sourceOut, &reading),
       duration: fields.read(duration, &reading) ?? stretchTo, at: fields.read(at, &reading),
       until: fields.read(until, &reading),
-      fit: fields.read(fit, &reading)?.value ?? .contain,
+      fit: description.name == audioDescription.name
+        ? .contain : fields.read(fit, &reading)?.value ?? .contain,
       crop: fields.read(crop, &reading)?.value ?? .zero,
       view: fields.read(view, &reading),
       placement: PlacementReader.read(fields, &reading), look: LookReader.read(fields, &reading),
@@ -260,7 +281,17 @@ enum ClipReader {
       range: value.range)
     clip.stretches = stretchTo != nil
     clip.freeze = fields.read(freeze, &reading)
-    clip.loop = fields.read(loop, &reading)
+    if let loop = fields.read(loop, &reading) {
+      clip.loop = Located(value: loop.value.loop, range: loop.range)
+      clip.loopCrossFade = loop.value.crossFade
+    }
+    if description.name == audioDescription.name, let end = fields.read(soundFit, &reading) {
+      clip.until = end
+      clip.fitsMovie = end.range
+      if clip.loop == nil, clip.retiming == nil {
+        clip.loop = Located(value: .forever, range: end.range)
+      }
+    }
     clip.sampling = fields.read(frames, &reading)?.value ?? .nearest
     clip.filter = fields.read(filter, &reading)?.value
     switch fields.read(speed, &reading) {

@@ -91,6 +91,7 @@ struct AudioEncodingDocument: Sendable {
   var encoding: AudioEncoding?
   var mastering = Mastering()
   var declick: Located<TimeExpression>?
+  var filter: FilterDocument?
 }
 
 /// Reads `output.audio`.
@@ -101,12 +102,17 @@ enum AudioEncodingReader {
     "bitRate", Shape<Int>.bitRate(codec.bitRates), "Bits a second; left out, 96k for each channel.",
     examples: ["\"128k\""])
   static let sampleRate = Key(
-    "sampleRate", Shape<Int>.sampleRate, "Samples a second: one of AAC's rates.",
+    "sampleRate", Shape<Int>.sampleRate,
+    "Samples a second: one of AAC's rates up to 96000, or 176400 or 192000 for `cutlist mix` alone.",
     default: "48000", examples: ["44100"])
   static let channels = Key(
-    "channels", Shape<Int>.integer("a number of channels", in: codec.channels),
-    "1 for mono, 2 for stereo.",
-    default: "2", examples: ["1"])
+    "channels", Shape<Int>.channelLayout,
+    "The loudspeakers: `mono`, `stereo`, `5.1` or `7.1`, or their number.", default: "2",
+    examples: ["1", "\"5.1\""])
+  static let audioFilter = Key(
+    "audioFilter", FilterReader.soundShape,
+    "A chain of FFmpeg's libavfilter that the sum of all sound goes through, before `gain` or `loudness` and the "
+      + "limiter.", examples: ["\"acompressor=threshold=0.25:ratio=2\""])
   static let gain = Key(
     "gain", Shape<Rational>.gain, "How loud the sum of all sound is.", default: "1",
     examples: ["\"-3dB\""])
@@ -134,7 +140,7 @@ enum AudioEncodingReader {
     "audioEncoding", "the sound of the output", "How the sum of all sound is treated and encoded.",
     keys: [
       bitRate.description, sampleRate.description, channels.description, gain.description,
-      loudness.description, truePeak.description, declick.description,
+      loudness.description, truePeak.description, audioFilter.description, declick.description,
     ], exclusive: [["gain", "loudness"]])
 
   static let shape = Shape<AudioEncodingDocument>(
@@ -159,14 +165,15 @@ enum AudioEncodingReader {
     }
     if let peak = fields.read(truePeak, &reading) { mastering.truePeak = peak.value }
     return AudioEncodingDocument(
-      encoding: encoding, mastering: mastering, declick: fields.read(declick, &reading))
+      encoding: encoding, mastering: mastering, declick: fields.read(declick, &reading),
+      filter: fields.read(audioFilter, &reading)?.value)
   }
 }
 
 extension Shape where Value == Int {
-  /// One of the sample rates of AAC.
+  /// One of the sample rates of AAC, or of those that sound is mixed in alone.
   static var sampleRate: Shape {
-    let rates = AudioEncodingReader.codec.sampleRates
+    let rates = AudioEncodingReader.codec.mixingRates
     return Shape(
       expected: "a sample rate", example: "48000",
       schema: .any(rates.map { .constant("\($0)") })

@@ -55,6 +55,7 @@ enum OutputReader {
       document.audio = audio.value.encoding
       document.mastering = audio.value.mastering
       document.declick = audio.value.declick
+      document.audioFilter = audio.value.filter
     }
     document.range = value.range
     return document

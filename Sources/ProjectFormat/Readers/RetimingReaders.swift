@@ -95,7 +95,27 @@ enum TimeMapReader {
 /// Reads `loop`.
 enum LoopReader {
   private static let count = Shape<Int>.integer("a number of times", in: 2...100_000, example: "3")
-  static let shape = Shape<LoopDocument>(
+  private static let crossFade = Key(
+    "crossFade", Shape<TimeExpression>.time(.aboveZero), required: true,
+    "How long the end of a time and the beginning of the next are heard together, with equal power: up to 10 s and "
+      + "half of the part. Of clips of audio tracks.", examples: ["\"1s\""])
+  private static let description = ObjectDescription(
+    "loop", "a way to repeat",
+    "A clip that is played again and again for as long as it is, its times crossing over.",
+    keys: [crossFade.description])
+
+  static let shape = Shape<LoopReading>(
+    expected: "a number of times, true, \"ping-pong\" or an object", example: "true",
+    schema: .any([plain.schema, .object(description)])
+  ) { value, reading in
+    guard case .object = value.kind else {
+      return plain.read(value, &reading).map { LoopReading(loop: $0) }
+    }
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    return fields.read(crossFade, &reading).map { LoopReading(loop: .forever, crossFade: $0) }
+  }
+
+  private static let plain = Shape<LoopDocument>(
     expected: "a number of times, true or \"ping-pong\"", example: "true",
     schema: .any([count.schema, .constant("true"), .names(["ping-pong"])])
   ) { value, reading in
@@ -114,5 +134,24 @@ enum LoopReader {
     default:
       return reading.wrong(value, "a number of times, true or \"ping-pong\"", "true")
     }
+  }
+}
+
+/// What `loop` says: how often, and how long times cross over.
+struct LoopReading: Sendable {
+  var loop: LoopDocument
+  var crossFade: Located<TimeExpression>?
+}
+
+/// Reads `fit` of sound: the clip's end, which is the movie's.
+enum SoundFitReader {
+  static let shape = Shape<TimeExpression>(
+    expected: "\"movie\"", example: "\"movie\"", schema: .names(["movie"])
+  ) { value, reading in
+    let name = Shape<String>.name("what sound is fitted to", of: ["movie"]) { word in
+      Fit(rawValue: word) == nil ? nil : "that is about pictures, and this is an audio track"
+    }
+    guard name.read(value, &reading) != nil else { return nil }
+    return reading.formula("{end}", at: value, .aboveZero, "a time above 0")
   }
 }

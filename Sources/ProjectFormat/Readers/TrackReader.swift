@@ -50,9 +50,20 @@ enum TrackReader {
     "A chain of FFmpeg's libavfilter that the track's sound goes through as one, before its gain, automation and "
       + "duck.", examples: ["\"acompressor=threshold=0.1:ratio=4\""])
 
+  static let width = Key(
+    "width", Shape<Rational>.width,
+    "How far the sides of the track's sound are apart: 0 the same on both, 1 as they are, up to 2.",
+    default: "1", examples: ["0.5"])
+  static let channelMap = Key(
+    "channelMap", ChannelMapReader.shape,
+    "Which of the movie's channels, as the track has them, are heard from which loudspeaker.",
+    examples: ["{\"left\": \"right\", \"right\": \"left\"}"])
+
   static let pictureKeys = LookReader.keys.map(\.name) + ["filter", "matte", "opacity"]
   static let kinds = ["video", "audio", "titles"]
-  static let audioKeys = ["gain", "muted", "automation", "duck", "audioFilter", "panAutomation"]
+  static let audioKeys = [
+    "gain", "muted", "automation", "duck", "audioFilter", "panAutomation", "width", "channelMap",
+  ]
 
   static let description = ObjectDescription(
     "track", "a track", "One track: exactly one of `video`, `audio` and `titles`.",
@@ -61,8 +72,8 @@ enum TrackReader {
       StyleReader.defaults.description,
       video.description, audio.description,
       titles.description, gain.description, muted.description, automation.description,
-      panAutomation.description, duck.description, audioFilter.description, matte.description,
-      filter.description,
+      panAutomation.description, duck.description, audioFilter.description,
+      channelMap.description, width.description, matte.description, filter.description,
     ] + LookReader.keys + [PlacementReader.opacity.description], exclusive: [kinds],
     oneRequired: [kinds])
 
@@ -83,6 +94,8 @@ enum TrackReader {
     track.filter = fields.read(filter, &reading)?.value
     track.panAutomation = fields.read(panAutomation, &reading)?.value.map(\.value) ?? []
     track.audioFilter = fields.read(audioFilter, &reading)?.value
+    track.channelMap = fields.read(channelMap, &reading)?.value
+    track.width = fields.read(width, &reading)?.value ?? .one
     track.look = LookReader.read(fields, &reading)
     track.opacity = fields.read(PlacementReader.opacity, &reading)?.value ?? .one
     // What is wrong beside the items does not make the layout unsure.

@@ -37,7 +37,8 @@ extension TimelineResolver {
       let duration = try duration(
         of: written, media, start: start, sourceStart: run.start, speed: written.tempo,
         kind: layout.track.kind),
-      let loop = try loop(of: written, media, from: sourceIn, kind: layout.track.kind),
+      let loop = try loop(
+        of: written, media, from: sourceIn, over: duration, kind: layout.track.kind),
       let (sourceStart, speed) = try source(
         of: written, media, from: run.start, for: loop.part?.length ?? duration,
         kind: layout.track.kind)

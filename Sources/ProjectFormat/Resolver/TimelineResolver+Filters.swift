@@ -6,6 +6,13 @@ extension TimelineResolver {
   /// The longest that a chain of filters may remember, in seconds of the source.
   private static let longestMemory = Rational(60)
 
+  /// What becomes of the sum of all sound.
+  mutating func mastering(_ written: OutputDocument) -> Mastering {
+    var mastering = written.mastering
+    mastering.filter = written.audioFilter.flatMap { soundFilter($0) }
+    return mastering
+  }
+
   /// The chain for sound of a clip or track; `nil` after a report.
   mutating func soundFilter(_ written: FilterDocument) -> SoundFilter? {
     guard let media = written.media else { return nil }

@@ -20,13 +20,26 @@ extension TimelineResolver {
       gain: gain, fadeIn: fade(written.sound.fadeIn), fadeOut: fade(written.sound.fadeOut),
       pan: written.sound.pan?.value ?? .zero,
       automation: gainChanges(written.sound.automation, before: .one), pitch: written.sound.pitch)
+    if written.fitsMovie != nil, sound.fadeOut == nil {
+      sound.fadeOut = movieFade(written, over: placed.duration)
+    }
     sound.panAutomation = gainChanges(written.sound.panAutomation, before: sound.pan)
     if let lead = written.sound.lead { sound.lead = seconds(lead) }
     if let tail = written.sound.tail { sound.tail = seconds(tail) }
     sound.filter = written.sound.filter.flatMap { soundFilter($0) }
     sound.loudness = written.sound.loudness
+    sound.channelMap = written.sound.channelMap
+    sound.width = written.sound.width ?? .one
     sound.duck = written.sound.duck.flatMap { duck($0) }
     return sound
+  }
+
+  /// How sound ends that lasts as long as the movie: over two seconds, or a quarter of what is shorter than eight.
+  private func movieFade(_ written: ClipDocument, over duration: Rational) -> Fade? {
+    guard let range = written.fitsMovie, let quarter = try? duration / Rational(4) else {
+      return nil
+    }
+    return Fade(duration: min(Rational(2), quarter), range: range)
   }
 
   private mutating func fade(_ written: Located<FadeDocument>?) -> Fade? {

@@ -18,6 +18,8 @@ extension TimelineResolver {
     track.filter = written.filter.flatMap { filter($0) }
     track.panAutomation = gainChanges(written.panAutomation, before: .zero)
     track.audioFilter = written.audioFilter.flatMap { soundFilter($0) }
+    track.channelMap = written.channelMap
+    track.width = written.width
     trackLook(written, &track)
     if written.kind == .titles {
       resolveTitles(written, into: &track)

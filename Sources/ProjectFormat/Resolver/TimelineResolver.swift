@@ -102,7 +102,7 @@ struct TimelineResolver {
     }
     return OutputSettings(
       size: size, frameRate: rate, video: video, audio: written.audio,
-      mastering: written.mastering, declick: declick, background: background, duration: duration,
+      mastering: mastering(written), declick: declick, background: background, duration: duration,
       range: written.range.isNone ? document.range : written.range)
   }
 

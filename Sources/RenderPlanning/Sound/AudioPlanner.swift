@@ -35,15 +35,22 @@ struct AudioPlanner {
     let sampleCount = max(0, grid.nearestSample(to: movieEnd).value)
     let mastering = timeline.output.mastering
     let envelopes = EnvelopePlanner(grid: grid)
-    let around = mastering.gain == .one ? [] : [envelopes.steady("output gain", mastering.gain)]
-    let planner = SpanPlanner(
-      edit: edit, catalog: catalog, envelopes: envelopes, end: movieEnd,
-      window: 0..<sampleCount, around: around)
+    let gain = mastering.gain == .one ? [] : [envelopes.steady("output gain", mastering.gain)]
+    var planner = SpanPlanner(
+      edit: edit, catalog: catalog, envelopes: envelopes, channels: output.channels,
+      end: movieEnd, window: 0..<sampleCount)
     var draft = AudioDraft(inquiry: inquiry)
+    if mastering.filter != nil, sampleCount > 0 {
+      planner.bus = planner.addBus(
+        mastering.filter, nil, named: AudioBus.master, over: 0..<sampleCount, gain, pan: .zero,
+        &draft)
+    } else {
+      planner.around = gain
+    }
     try planner.plan(&draft)
     inquiry = draft.inquiry
     for span in draft.spans { tables.use(span.media) }
-    for bus in draft.buses { tables.use(bus.media) }
+    for bus in draft.buses { if let media = bus.media { tables.use(media) } }
     var plan = AudioPlan(
       sampleRate: grid.rate, channels: output.channels, sampleCount: sampleCount,
       spans: draft.spans, ceiling: mastering.ceilingHundredths,
@@ -65,6 +72,8 @@ struct SpanPlanner {
   let edit: PlacedEdit
   let catalog: MediaCatalog
   let envelopes: EnvelopePlanner
+  /// Of the movie's sound.
+  let channels: Int
   /// Of the edit, in time of the movie.
   let end: Rational
   /// The samples in which it is heard.
@@ -92,13 +101,15 @@ struct SpanPlanner {
       }
       var planner = self
       if let moving { planner.panning.append(softened(moving)) }
-      guard let filter = track.audioFilter, !window.isEmpty else {
+      let matrix = matrix(track.channelMap, width: track.width)
+      guard track.audioFilter != nil || matrix != nil, !window.isEmpty else {
         try planner.plan(track, shared, &draft)
         continue
       }
       var inner = planner
       inner.bus = planner.addBus(
-        filter, named: track.name.map { "track '\($0.value)'" } ?? "track \(track.id.index + 1)",
+        track.audioFilter, matrix,
+        named: track.name.map { "track '\($0.value)'" } ?? "track \(track.id.index + 1)",
         over: window, shared + around, pan: pan, &draft)
       (inner.around, inner.pan, inner.panning) = ([], .zero, [])
       try inner.plan(track, [], &draft)
@@ -106,19 +117,21 @@ struct SpanPlanner {
   }
 
   /// - Parameter pan: of what comes out.
-  private func addBus(
-    _ filter: SoundFilter, named label: String, over samples: Range<Int64>,
+  func addBus(
+    _ filter: SoundFilter?, _ matrix: ChannelMatrix?, named label: String,
+    over samples: Range<Int64>,
     _ gains: [GainEnvelope], pan: Rational, _ draft: inout AudioDraft
   ) -> Int {
     var memory: Int64?
-    if case .seconds(let seconds) = filter.memory {
+    if case .seconds(let seconds)? = filter?.memory {
       let exact = (try? seconds * Rational(Int64(envelopes.grid.rate)))?.ceil()
       memory = min(max(1, exact ?? AudioBus.mostMemory), AudioBus.mostMemory)
     }
     draft.buses.append(
       AudioBus(
-        label: label, media: filter.media, samples: samples, memory: memory,
+        label: label, media: filter?.media, samples: samples, memory: memory,
         envelopes: gains.compactMap { $0.trimmed(to: samples) }, pan: self.pan(pan), parent: bus))
+    draft.buses[draft.buses.count - 1].matrix = matrix
     draft.buses[draft.buses.count - 1].panning = panning.compactMap { $0.part(samples) }
     return draft.buses.count - 1
   }
@@ -159,13 +172,17 @@ struct SpanPlanner {
         pan = .zero
         inside.panning.append(softened(moving))
       }
-      if let filter = sound.filter {
+      let inner = edit.edit(ofClip: index, track)
+      // The channels of an edit are the movie's.
+      var matrix = matrix(inner == nil ? nil : sound.channelMap, width: sound.width)
+      if sound.filter != nil || inner != nil && matrix != nil {
         bus = inside.addBus(
-          filter, named: "clip '\(track.origin(ofClip: index, in: timeline).label)'",
+          sound.filter, matrix, named: "clip '\(track.origin(ofClip: index, in: timeline).label)'",
           over: first..<last, gains + around, pan: pan, &draft)
         (gains, around, pan, inside.panning) = ([], [], .zero, [])
+        matrix = nil
       }
-      if let inner = edit.edit(ofClip: index, track) {
+      if let inner {
         if let film = inner.film {
           let passes = try locating(clip.range) { () throws(TimeOverflow) in
             try film.passes(from: sounding.start, to: sounding.end)
@@ -176,7 +193,7 @@ struct SpanPlanner {
           continue
         }
         let planner = SpanPlanner(
-          edit: inner, catalog: catalog, envelopes: envelopes,
+          edit: inner, catalog: catalog, envelopes: envelopes, channels: channels,
           end: min(end, inner.timeline.duration),
           window: (first..<last).clamped(to: first..<max(first, sample(inner.timeline.duration))),
           around: gains + around, pan: pan, panning: inside.panning,
@@ -188,6 +205,8 @@ struct SpanPlanner {
         try self.span(ofClip: index, track, sound, first..<last, gains + around)
       }
       span.pan = self.pan(pan)
+      span.routes = routes(sound.channelMap, of: clip.media)
+      span.matrix = matrix
       span.panning = inside.panning.compactMap { $0.part(span.samples) }
       span.bus = bus
       draft.spans.append(span)
@@ -201,11 +220,14 @@ struct SpanPlanner {
     _ gains: [GainEnvelope]
   ) throws(TimeOverflow) -> AudioSpan {
     let clip = track.clips[index]
+    let exact = try sourceTime(clip, at: samples.lowerBound)
+    let onSample = try (exact * WideRational(envelopes.grid.rate)).rounded
     var span = AudioSpan(
       origin: track.origin(ofClip: index, in: timeline), media: clip.media, samples: samples,
-      sourceSample: try sourceSample(clip, at: samples.lowerBound),
+      sourceSample: Int64(clamping: onSample),
       envelopes: gains.compactMap { $0.trimmed(to: samples) }, speed: clip.speed,
       pitch: clip.curve == nil ? pitch ?? sound.pitch : .follow)
+    span.sourceTime = try? exact.rational()
     if let loop = clip.loop {
       _ = try LoopedPositions(loop, sampleRate: envelopes.grid.rate)
       span.loop = loop
@@ -220,17 +242,18 @@ struct SpanPlanner {
     return span
   }
 
-  /// The source's sample nearest to what is heard at an output sample; backwards the one after that.
-  private func sourceSample(_ clip: Clip, at sample: Int64) throws(TimeOverflow) -> Int64 {
+  /// The source time that is heard at an output sample, exactly; backwards the sample before it is.
+  private func sourceTime(
+    _ clip: Clip, at sample: Int64
+  ) throws(TimeOverflow) -> WideRational {
     let rate = WideRational(envelopes.grid.rate)
     let time = try WideRational(Int128(sample), over: rate.numerator)
     if let curve = clip.curve {
       let elapsed = try envelopes.grid.time(of: SampleIndex(sample)) - clip.placed.start
-      let source = try WideRational(curve.covered(at: elapsed)) + WideRational(clip.sourceStart)
-      return Int64(clamping: try (source * rate).rounded)
+      return try WideRational(curve.covered(at: elapsed)) + WideRational(clip.sourceStart)
     }
     let elapsed = try (time - WideRational(clip.placed.start)) * WideRational(clip.speed)
-    return Int64(clamping: try ((elapsed + WideRational(clip.sourceStart)) * rate).rounded)
+    return try elapsed + WideRational(clip.sourceStart)
   }
 
   private func pan(_ position: Rational) -> Int {

@@ -61,6 +61,7 @@ struct Declicking {
       !layout.isSoft(endOf: index), !layout.isSoft(startOf: index + 1),
       one.runsEvenly, other.runsEvenly, one.speed == other.speed,
       before.gain == after.gain, before.pan == after.pan, before.pitch == after.pitch,
+      before.channelMap?.routes == after.channelMap?.routes, before.width == after.width,
       before.filter == nil, after.filter == nil,
       before.panAutomation.isEmpty, after.panAutomation.isEmpty, before.automation.isEmpty,
       after.automation.isEmpty,

@@ -78,7 +78,7 @@ extension SpanPlanner {
       let last = draft.spans.map(\.samples.upperBound).max(), first < last
     else { return nil }
     var sound = AudioPlan(
-      sampleRate: envelopes.grid.rate, channels: timeline.output.audio?.channels ?? 2,
+      sampleRate: envelopes.grid.rate, channels: channels,
       sampleCount: last, spans: draft.spans)
     sound.buses = draft.buses
     return (sound, first..<last)
@@ -151,6 +151,7 @@ extension AudioProperties {
   var bare: AudioProperties {
     var bare = AudioProperties(pitch: pitch)
     (bare.lead, bare.tail, bare.filter) = (lead, tail, filter)
+    (bare.channelMap, bare.width) = (channelMap, width)
     return bare
   }
 }

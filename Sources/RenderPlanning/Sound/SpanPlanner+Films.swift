@@ -38,13 +38,29 @@ extension SpanPlanner {
       window = window.lowerBound..<max(window.lowerBound, min(window.upperBound, end))
       if window.isEmpty { continue }
       let planner = SpanPlanner(
-        edit: edit, catalog: catalog, envelopes: envelopes, end: edit.timeline.duration,
+        edit: edit, catalog: catalog, envelopes: envelopes, channels: channels,
+        end: edit.timeline.duration,
         window: window, pan: pan, pitch: pitch)
       var found = AudioDraft(inquiry: draft.inquiry)
       try planner.plan(&found)
       draft.inquiry = found.inquiry
+      let base = draft.buses.count
+      for inner in found.buses {
+        var turned = turn.turned(inner)
+        turned.parent = inner.parent.map { $0 + base } ?? bus
+        if inner.parent == nil {
+          turned.envelopes += gains.compactMap { $0.trimmed(to: turned.samples) }
+          turned.panning += panning.compactMap { $0.part(turned.samples) }
+        }
+        draft.buses.append(turned)
+      }
       for span in found.spans {
         var span = turn.turned(span)
+        if let inner = span.bus {
+          span.bus = base + inner
+          draft.spans.append(span)
+          continue
+        }
         span.envelopes += gains.compactMap { $0.trimmed(to: span.samples) }
         span.panning += panning.compactMap { $0.part(span.samples) }
         span.bus = bus
@@ -71,22 +87,32 @@ private struct AudioTurn {
       : filmStart + passed..<filmStart + passed + count
   }
 
+  /// A bus of the film, which has no chain, as it is heard.
+  func turned(_ bus: AudioBus) -> AudioBus {
+    var result = bus
+    if isBackwards {
+      let mirror = start + filmStart
+      result.samples = mirror - bus.samples.upperBound..<mirror - bus.samples.lowerBound
+      result.envelopes = bus.envelopes.map { $0.mirrored(at: mirror) }
+      result.panning = bus.panning.map { $0.mirrored(at: mirror) }
+    } else {
+      let shift = start - filmStart
+      result.samples = bus.samples.lowerBound + shift..<bus.samples.upperBound + shift
+      result.envelopes = bus.envelopes.map { $0.moved(by: shift) }
+      result.panning = bus.panning.map { $0.moved(by: shift) }
+    }
+    return result
+  }
+
   /// A span of the film as it is heard.
   func turned(_ span: AudioSpan) -> AudioSpan {
     var result = span
+    result.sourceTime = nil
     if !isBackwards {
       let shift = start - filmStart
       result.samples = span.samples.lowerBound + shift..<span.samples.upperBound + shift
-      for index in result.envelopes.indices {
-        for point in result.envelopes[index].points.indices {
-          result.envelopes[index].points[point].sample += shift
-        }
-      }
-      for index in result.panning.indices {
-        for point in result.panning[index].points.indices {
-          result.panning[index].points[point].sample += shift
-        }
-      }
+      result.envelopes = span.envelopes.map { $0.moved(by: shift) }
+      result.panning = span.panning.map { $0.moved(by: shift) }
       return result
     }
     let mirror = start + filmStart
@@ -103,6 +129,12 @@ private struct AudioTurn {
 }
 
 extension GainEnvelope {
+  fileprivate func moved(by shift: Int64) -> GainEnvelope {
+    var moved = self
+    for index in points.indices { moved.points[index].sample += shift }
+    return moved
+  }
+
   /// The envelope heard backwards: what was at a sample is as far on the other side of the mirror's half.
   fileprivate func mirrored(at mirror: Int64) -> GainEnvelope {
     var turned: [GainPoint] = []

@@ -132,6 +132,17 @@ public final class AudioRenderer {
   /// What comes out of a bus; `nil` where nothing goes in for as long as its chain remembers.
   private func read(_ index: Int, _ part: Range<Int64>) throws(RenderError) -> AudioBuffer? {
     let bus = plan.buses[index]
+    guard var result = try treated(index, part) else { return nil }
+    bus.matrix?.apply(to: &result)
+    return result
+  }
+
+  /// The same before its matrix.
+  private func treated(_ index: Int, _ part: Range<Int64>) throws(RenderError) -> AudioBuffer? {
+    let bus = plan.buses[index]
+    guard let media = bus.media else {
+      return isHeard(in: index + 1, part) ? try sum(part, in: index + 1) : nil
+    }
     // A chain that remembers everything is always at work: whether it is must not depend on the range.
     guard bus.memory == nil || isHeard(in: index + 1, bus.needed(for: part)) else {
       filtered[index] = nil
@@ -141,7 +152,7 @@ public final class AudioRenderer {
     if let known = filtered[index] {
       sound = known
     } else {
-      sound = FilteredAudio(bus, channels: plan.channels, chain: try source.chain(bus.media))
+      sound = FilteredAudio(bus, channels: plan.channels, chain: try source.chain(media))
       filtered[index] = sound
     }
     do throws(RenderError) {
@@ -246,6 +257,7 @@ public final class AudioRenderer {
     guard buffer.channelCount == plan.channels, buffer.frameCount == part.count else {
       throw RenderError(.media, "a source gave another number of samples than it was asked for")
     }
+    span.matrix?.apply(to: &buffer)
     return buffer
   }
 
@@ -256,7 +268,7 @@ public final class AudioRenderer {
   ) {
     var gains = GainRow(count: buffer.frameCount)
     for envelope in envelopes { gains.multiply(by: envelope, from: first) }
-    guard buffer.channelCount == 2, !panning.isEmpty else {
+    guard buffer.channelCount > 1, !panning.isEmpty else {
       return Mixer.add(buffer, gains: gains, pan: pan, to: &result, at: offset)
     }
     var sides = (left: gains, right: gains)
@@ -265,7 +277,7 @@ public final class AudioRenderer {
     for positions in panning {
       GainRow.multiply(&sides, byPan: Envelope(positions.points), from: first)
     }
-    Mixer.add(buffer, sides: sides, to: &result, at: offset)
+    Mixer.add(buffer, sides: sides, middle: gains, to: &result, at: offset)
   }
 
   /// No source has samples further away: 66 days at 192 kHz.

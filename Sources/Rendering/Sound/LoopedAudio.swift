@@ -3,7 +3,12 @@ import PlanModel
 import TimelineModel
 
 /// A part of a source that is heard again and again: a source whose samples are counted on through all
-/// times. Times follow each other without a fade.
+/// times. Times follow each other, or cross over with equal power:
+///
+/// ```
+/// source   ├─────── part ───────┤ overlap ┤
+/// heard    ├─────── part ───────┼╲╱────── part ───────┼╲╱──
+/// ```
 ///
 /// A short part is read once and kept; a long one is read through each time.
 final class LoopedAudio: AudioSource {
@@ -13,6 +18,8 @@ final class LoopedAudio: AudioSource {
   private let channels: Int
   private var kept: AudioBuffer?
   private var reversed: ReversedAudio?
+  /// What follows the part in the source, from a sample before its shortest length on.
+  private var tail: AudioBuffer?
 
   /// Samples of a part that is kept, 22 s at 48 kHz.
   private static let keptLength = 1 << 20
@@ -50,7 +57,41 @@ final class LoopedAudio: AudioSource {
           }
         }
       }
+      try cross(turn, count, media, span, source, in: &buffer, at: done)
       done += count
+    }
+  }
+
+  /// Lets the beginning of a time come up while what follows the one before goes down.
+  private func cross(
+    _ turn: LoopedPositions.Turn, _ count: Int, _ media: MediaID, _ span: Int,
+    _ source: any AudioSource, in buffer: inout AudioBuffer, at offset: Int
+  ) throws(RenderError) {
+    guard let before = turn.before, turn.passed < positions.overlap, !turn.isBackwards else {
+      return
+    }
+    let length = Int(positions.overlap)
+    // Times are as long as the part, or a sample more or less.
+    let first = positions.part.upperBound - 1
+    if tail == nil {
+      var read = AudioBuffer(channelCount: channels, frameCount: length + 2)
+      try source.read(media, span: span, from: first, into: &read)
+      tail = read
+    }
+    guard let tail, tail.frameCount == length + 2 else {
+      throw RenderError(.media, "a source gave another number of samples than it was asked for")
+    }
+    let passed = Int(turn.passed)
+    let shift = Int(min(max(0, positions.part.lowerBound + before - first), 2))
+    let gains = CrossFadeRow(passed..<min(passed + count, length), of: length)
+    for channel in 0..<min(channels, buffer.channelCount) {
+      let samples = tail.channels[channel]
+      buffer.withChannel(channel) { target in
+        for (index, gain) in gains.values.enumerated() {
+          target[offset + index] =
+            target[offset + index] * gain.up + samples[passed + index + shift] * gain.down
+        }
+      }
     }
   }
 
@@ -60,12 +101,14 @@ final class LoopedAudio: AudioSource {
     _ source: any AudioSource, to buffer: inout AudioBuffer, at offset: Int
   ) throws(RenderError) {
     let part = positions.part
+    // What follows the part is there to be crossed over, so a time of a sample more has that, too.
+    let length = part.count + (positions.overlap > 0 ? 1 : 0)
     if kept == nil {
-      var whole = AudioBuffer(channelCount: channels, frameCount: part.count)
+      var whole = AudioBuffer(channelCount: channels, frameCount: length)
       try source.read(media, span: span, from: part.lowerBound, into: &whole)
       kept = whole
     }
-    guard let kept, kept.frameCount == part.count else {
+    guard let kept, kept.frameCount == length else {
       throw RenderError(.media, "a source gave another number of samples than it was asked for")
     }
     let first = Int(turn.source - part.lowerBound)

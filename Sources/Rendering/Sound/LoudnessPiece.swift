@@ -85,7 +85,7 @@ struct LoudnessPieces {
     let key = plan.key(ofSamples: first..<end, context: "\(context);\(kind);\(start - first)")
     if let known = store.loudness(for: key) { return known }
     var power = PowerMeter(
-      sampleRate: audio.sampleRate, weights: Array(repeating: 1, count: audio.channels),
+      sampleRate: audio.sampleRate, weights: ChannelLayout(channels: audio.channels).weights,
       partsPerSecond: partsPerSecond)
     var truePeak = TruePeakMeter(channelCount: audio.channels)
     let source = backend.makeAudioSource()

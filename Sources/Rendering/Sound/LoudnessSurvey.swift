@@ -53,12 +53,15 @@ public struct LoudnessSurvey: Sendable {
   ) throws(RenderError) -> [LoudnessLevels?] {
     let measured = WorkerPool.map(parts.count, threads: jobs) { part in
       Result { () throws(RenderError) -> LoudnessLevels? in
-        var alone = audio
-        alone.spans = audio.spans.filter(parts[part])
-        alone.ceiling = nil
-        guard let first = alone.spans.map(\.samples.lowerBound).min(),
-          let last = alone.spans.map(\.samples.upperBound).max()
+        var alone = audio.withoutMaster
+        let own = audio.spans.filter(parts[part])
+        guard let first = own.map(\.samples.lowerBound).min(),
+          let last = own.map(\.samples.upperBound).max()
         else { return nil }
+        // The others stay where they are in the list, by which the source knows them.
+        for index in alone.spans.indices where !parts[part](alone.spans[index]) {
+          alone.spans[index].samples = first..<first
+        }
         return try measure(alone, over: (first..<last).clamped(to: 0..<audio.sampleCount))
       }
     }

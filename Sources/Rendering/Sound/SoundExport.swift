@@ -19,6 +19,9 @@ public struct SoundExport: Sendable {
   /// Samples mixed by a thread at a time: about ten seconds, whole pieces of the level's measurement.
   private static let piece: Int64 = 480 * 1024
 
+  /// Samples mixed at once.
+  private static let block: Int64 = 1 << 14
+
   /// - Parameter cancellation: ends the export between pieces.
   public init(plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation) {
     self.plan = plan
@@ -65,7 +68,12 @@ public struct SoundExport: Sendable {
     let source = backend.makeAudioSource()
     let renderer = AudioRenderer(plan: audio, source: source)
     let first = index * Self.piece
-    let mixed = try renderer.mix(first..<min(first + Self.piece, audio.sampleCount))
+    let samples = first..<min(first + Self.piece, audio.sampleCount)
+    var mixed = AudioBuffer(channelCount: audio.channels, frameCount: samples.count)
+    // Blocks that stay in the processor's caches, and in memory that is at hand.
+    try renderer.mix(samples, inBlocksOf: Self.block) { block, start in
+      mixed.replace(from: Int(start - first), with: block)
+    }
     return (mixed, plan.damage(ofSound: source.damage))
   }
 }

@@ -45,6 +45,8 @@ struct TimelineLanes {
     if track.gain != .one { notes.append("gain × \(track.gain.decimalApproximation(places: 3))") }
     if !track.automation.isEmpty { notes.append("automation") }
     if !track.panAutomation.isEmpty { notes.append("moving pan") }
+    if track.width != .one { notes.append("width \(track.width.decimalApproximation(places: 2))") }
+    if track.channelMap != nil { notes.append("channels mapped") }
     if let filter = track.audioFilter { notes.append("sound through \(chain(filter))") }
     if let duck = track.duck { notes += self.notes(of: duck) }
     return notes
@@ -87,7 +89,7 @@ struct TimelineLanes {
     if let loop = clip.loop {
       details.append(
         "\(loop.isPingPong ? "there and back" : "again and again") to "
-          + seconds((try? loop.start + loop.length) ?? loop.start))
+          + seconds((try? loop.start + loop.length + (loop.crossFade ?? .zero)) ?? loop.start))
     }
     if clip.speed != .one {
       details.append("speed \(clip.speed.decimalApproximation(places: 3))")
@@ -105,6 +107,10 @@ struct TimelineLanes {
       if let lead = sound.lead { details.append("sound \(seconds(lead)) early") }
       if let tail = sound.tail { details.append("sound \(seconds(tail)) longer") }
       if let duck = sound.duck { details += notes(of: duck) }
+      if sound.channelMap != nil { details.append("channels mapped") }
+      if sound.width != .one {
+        details.append("width \(sound.width.decimalApproximation(places: 2))")
+      }
       if !sound.panAutomation.isEmpty { details.append("moving pan") }
       if sound.pan != .zero { details.append("pan \(sound.pan.decimalApproximation(places: 2))") }
     }

@@ -95,16 +95,20 @@ struct TimelineMaterial {
   func sound(
     of item: PlanOrigin.Item, on track: TrackID
   ) throws(RenderError) -> TimelinePicture.AudioPicture? {
-    guard var audio = plan.audio else { return nil }
     // Only the sum is limited.
-    audio.ceiling = nil
-    audio.spans = audio.spans.filter {
-      let origin = outermost($0.origin)
+    guard var audio = plan.audio?.withoutMaster else { return nil }
+    let isMeant = { (span: AudioSpan) in
+      let origin = outermost(span.origin)
       return origin.track == track && origin.item == item
     }
-    guard let first = audio.spans.first, let last = audio.spans.last else { return nil }
-    let begin = audio.spans.map(\.samples.lowerBound).min() ?? first.samples.lowerBound
-    let end = audio.spans.map(\.samples.upperBound).max() ?? last.samples.upperBound
+    let own = audio.spans.filter(isMeant)
+    guard let begin = own.map(\.samples.lowerBound).min(),
+      let end = own.map(\.samples.upperBound).max()
+    else { return nil }
+    // The others stay where they are in the list, by which the source knows them.
+    for index in audio.spans.indices where !isMeant(audio.spans[index]) {
+      audio.spans[index].samples = begin..<begin
+    }
     let samples = begin..<end
     let peaks = try peaks(of: audio, samples.clamped(to: 0..<audio.sampleCount)) { _ in }
     return TimelinePicture.AudioPicture(peaks: peaks, gain: gain(of: audio, over: samples))

@@ -1,3 +1,4 @@
+import AudioMixing
 import Diagnostics
 import MediaTime
 import PixelGeometry
@@ -51,7 +52,7 @@ struct TimelinePage {
       "\(picture.program.chunkStarts.count) chunks",
     ]
     if let audio = output.audio {
-      facts.append("\(audio.sampleRate) Hz, \(audio.channels == 1 ? "mono" : "stereo")")
+      facts.append("\(audio.sampleRate) Hz, \(ChannelLayout(channels: audio.channels).name)")
       let integrated = loudness?.integrated.map { "\(HTMLText.number($0, places: 1)) LUFS" }
       facts.append(integrated ?? "silent")
       if let peak = loudness?.truePeak {

@@ -8,6 +8,7 @@ extension AudioCodec {
     prerollPackets: 288,
     sampleRates: [
       8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,
-    ], defaultSampleRate: 48_000, channels: 1...2, defaultChannels: 2, bitRates: 8000...1_000_000,
+    ], defaultSampleRate: 48_000, channels: [1, 2, 6, 8], defaultChannels: 2,
+    bitRates: 8000...1_000_000,
     defaultBitRatePerChannel: 96_000)
 }

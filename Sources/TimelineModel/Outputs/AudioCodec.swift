@@ -24,13 +24,16 @@ public struct AudioCodec: Hashable, Sendable {
   /// Samples a second where a project says nothing; one of `sampleRates`.
   public var defaultSampleRate: Int
   /// Numbers of channels that it encodes.
-  public var channels: ClosedRange<Int>
+  public var channels: [Int]
   /// Channels where a project says nothing.
   public var defaultChannels: Int
   /// Bits a second of all channels together.
   public var bitRates: ClosedRange<Int>
   /// Bits a second of each channel where a project says nothing.
   public var defaultBitRatePerChannel: Int
+
+  /// Samples a second in which sound can be mixed: its own, and two for files of sound alone.
+  public var mixingRates: [Int] { sampleRates + [176_400, 192_000] }
 
   /// The samples of the sound that packets hold; those of the leading packets are before 0.
   public func samples(in packets: Range<Int64>) -> Range<Int64> {

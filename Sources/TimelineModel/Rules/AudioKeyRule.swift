@@ -6,7 +6,8 @@ import Diagnostics
 enum AudioKeyRule: TimelineRule {
   private static let keys: Set<String> = [
     "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "audioLead", "audioTail",
-    "audioFilter", "panAutomation", "duck", "loudness",
+    "audioFilter", "panAutomation", "duck", "loudness", "width",
+    "channelMap",
   ]
 
   static func check(_ context: inout RuleContext) {
@@ -19,7 +20,7 @@ enum AudioKeyRule: TimelineRule {
         }
       }
       let written = track.keys.written(among: [
-        "gain", "automation", "duck", "audioFilter", "panAutomation",
+        "gain", "automation", "duck", "audioFilter", "panAutomation", "width", "channelMap",
       ])
       if let first = written.first, track.isComplete, !track.clips.isEmpty,
         track.clips.allSatisfy({ $0.sound == nil && !$0.isMuted })

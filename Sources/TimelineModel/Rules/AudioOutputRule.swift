@@ -3,7 +3,14 @@ import Diagnostics
 /// Audio tracks are heard only in a movie with sound.
 enum AudioOutputRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    guard context.timeline.output.audio == nil else { return }
+    if let audio = context.timeline.output.audio {
+      guard !audio.codec.sampleRates.contains(audio.sampleRate) else { return }
+      context.report(
+        RuleMessages.rateOfMixAlone(
+          audio.sampleRate, codec: audio.codec.title, highest: audio.codec.sampleRates.max() ?? 0,
+          range: context.timeline.output.range))
+      return
+    }
     for track in context.timeline.tracks where track.kind == .audio && !track.muted {
       context.report(
         RuleMessages.soundWithoutOutput(range: track.name?.range ?? track.range))

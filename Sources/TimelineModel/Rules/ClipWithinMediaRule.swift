@@ -66,7 +66,7 @@ enum ClipWithinMediaRule: TimelineRule {
     _ context: inout RuleContext
   ) throws(TimeOverflow) {
     guard let end = extent.end else { return }
-    let last = try loop.start + loop.length
+    let last = try loop.start + loop.length + (loop.crossFade ?? .zero)
     let frames = context.grid.nearestFrame(to: try last - end).value
     guard frames >= 1 else { return }
     context.report(

@@ -129,6 +129,7 @@ enum KeyEffectRule: TimelineRule {
           "pitch", "\(context.noun(clip)) plays at its own speed", range: range))
     }
     checkPanAutomation(of: clip.keys, &context)
+    checkCenter(clip, &context)
     if context.timeline.output.audio?.channels == 1, clip.sound?.pan != .zero,
       let range = clip.keys.range(of: "pan")
     {
@@ -137,15 +138,32 @@ enum KeyEffectRule: TimelineRule {
     }
   }
 
+  /// What moves sound between sides, where there are none.
   private static func checkPanAutomation(
     of keys: [Located<String>], _ context: inout RuleContext
   ) {
-    guard context.timeline.output.audio?.channels == 1,
-      let range = keys.range(of: "panAutomation")
+    guard context.timeline.output.audio?.channels == 1 else { return }
+    for key in ["panAutomation", "width"] {
+      guard let range = keys.range(of: key) else { continue }
+      context.report(
+        RuleMessages.keyWithoutEffect(key, "the movie's sound has one channel", range: range))
+    }
+  }
+
+  /// What one channel is in 5.1 or 7.1 is heard from the centre, which is on no side.
+  private static func checkCenter(_ clip: Clip, _ context: inout RuleContext) {
+    guard let channels = context.timeline.output.audio?.channels, channels > 2,
+      let sound = clip.sound, sound.channelMap == nil,
+      context.catalog[clip.media]?.audio?.channels == 1
     else { return }
-    context.report(
-      RuleMessages.keyWithoutEffect(
-        "panAutomation", "the movie's sound has one channel", range: range))
+    for key in ["pan", "panAutomation", "width"] {
+      guard let range = clip.keys.range(of: key) else { continue }
+      context.report(
+        RuleMessages.keyWithoutEffect(
+          key,
+          "the one channel of \(context.noun(clip)) is heard from the centre; with \"channelMap\": "
+            + "{ \"left\": 1, \"right\": 1 } from both sides", range: range))
+    }
   }
 
   // MARK: - Titles

@@ -41,6 +41,34 @@ extension RuleMessages {
       fixes: [Fix(message: "begin later, or make the other ramp shorter")])
   }
 
+  static func channelNotInMedia(
+    _ noun: String, _ channel: String, count: Int, range: SourceRange
+  ) -> Diagnostic {
+    let names = SpeakerName.all(ofChannels: count)?.map { "\"\($0.rawValue)\"" }
+    let channels = "\(count) channel\(count == 1 ? "" : "s")"
+    return error(
+      "\(noun) has \(channels), and \(channel) is none of them", range,
+      fixes: [
+        Fix(
+          message: "use a number from 1 to \(count)"
+            + (names.map { ", or \($0.joined(separator: ", "))" } ?? ""))
+      ])
+  }
+
+  static func channelNotInOutput(
+    _ speaker: String, count: Int, range: SourceRange
+  ) -> Diagnostic {
+    let layout = [1: "mono", 2: "stereo", 6: "5.1", 8: "7.1"][count] ?? "\(count) channels"
+    let names = SpeakerName.all(ofChannels: count) ?? []
+    return error(
+      "the movie's sound is \(layout), which has no \"\(speaker)\"", range,
+      fixes: [
+        Fix(
+          message: "use \(names.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")), or set "
+            + "\"channels\" of the output's \"audio\"")
+      ])
+  }
+
   static func clipWithoutSound(
     _ clip: String, media: String, others: Int, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
@@ -163,6 +191,15 @@ extension RuleMessages {
         Fix(message: "let it end at \(pictureEnd), or the pictures at \(end)"),
         Fix(message: "if silence is meant, set the output's \"duration\" to \"\(pictureEnd)\""),
       ])
+  }
+
+  static func rateOfMixAlone(_ rate: Int, codec: String, highest: Int, range: SourceRange)
+    -> Diagnostic
+  {
+    warning(
+      "a movie cannot have sound of \(rate) Hz: \(codec) ends at \(highest); `cutlist mix` writes it to a file "
+        + "of its own", range,
+      fixes: [Fix(message: "set \"sampleRate\" to \(highest) or less to render the movie")])
   }
 
   static func soundAfterPicture(

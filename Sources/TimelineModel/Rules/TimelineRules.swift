@@ -12,7 +12,7 @@ public enum TimelineRules {
       KeyEffectRule.self, LayersRule.self, MarkerRule.self, MaskRule.self, MatteRule.self,
       NestedItemsRule.self, OutputLimitsRule.self, RampLengthRule.self,
       AudioEndRule.self,
-      AudioKeyRule.self, AudioOutputRule.self,
+      AudioKeyRule.self, AudioOutputRule.self, ChannelMapRule.self,
       SpeedRule.self, SplitEditRule.self, TitleOutsideRule.self, TrackOverlapRule.self,
       TransitionBlendRule.self,
       TransitionMaterialRule.self, TransitionPictureRule.self,
@@ -32,7 +32,10 @@ public enum TimelineRules {
     for rule in rules { rule.check(&context) }
     var findings = context.findings
     for edit in timeline.edits {
-      var context = RuleContext(edit.timeline, catalog, limits)
+      var shown = edit.timeline
+      // Its sound is heard in the movie's channels.
+      if shown.output.audio != nil, let audio = timeline.output.audio { shown.output.audio = audio }
+      var context = RuleContext(shown, catalog, limits)
       for rule in rules where !isForMovies(rule) { rule.check(&context) }
       findings += context.findings.map { $0.within(edit.way) }
     }

@@ -27,3 +27,30 @@ func leftSamples(ofWave path: String) throws -> [Double] {
     return Double(word >= 1 << 23 ? word - 1 << 24 : word) / 8_388_608
   }
 }
+
+/// Samples of each channel of a WAVE file of 24 bits.
+func samples(ofWave path: String, rate: Int = 48_000) throws -> [[Double]] {
+  let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+  func number(_ place: Int, _ count: Int) -> Int {
+    (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+  }
+  var place = 12
+  var channels = 0
+  while String(decoding: bytes[place..<place + 4], as: UTF8.self) != "data" {
+    if String(decoding: bytes[place..<place + 4], as: UTF8.self) == "fmt " {
+      channels = number(place + 10, 2)
+      let isExtended = number(place + 8, 2) == 0xFFFE
+      #expect(isExtended == (channels > 2))
+      if isExtended { #expect(number(place + 28, 4) == (channels == 6 ? 0x3F : 0x63F)) }
+      #expect(number(place + 12, 4) == rate && number(place + 22, 2) == 24)
+    }
+    place += 8 + number(place + 4, 4)
+  }
+  try #require(channels > 0)
+  return (0..<channels).map { channel in
+    stride(from: place + 8 + 3 * channel, to: bytes.count, by: 3 * channels).map { place in
+      let word = number(place, 3)
+      return Double(word >= 1 << 23 ? word - 1 << 24 : word) / 8_388_608
+    }
+  }
+}
