@@ -23,7 +23,8 @@ public struct MemoryEstimate: Hashable, Sendable {
   /// Bytes with a number of workers.
   public func bytes(workers: Int) -> Int {
     // One that waits is among the worker's.
-    fixedBytes + workers * (bytesPerWorker + (Self.waitingFrames(workers: workers) - 1) * bytesPerFrame)
+    fixedBytes + workers
+      * (bytesPerWorker + (Self.waitingFrames(workers: workers) - 1) * bytesPerFrame)
   }
 
   /// How many composed frames of each worker may wait for its encoder.
