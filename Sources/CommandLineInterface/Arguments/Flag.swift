@@ -94,6 +94,9 @@ extension Flag {
   static let global = Flag(
     "global", help: "for all your repositories, not for this one alone")
   static let help = Flag("help", short: "h", help: "say how the command is used")
+  static let joinWait = Flag(
+    "wait", value: "TIME", help: "look so long for chunks that are not there yet: 30s, 5m",
+    default: "0s")
   static let jobs = Flag(
     "jobs", short: "j", value: "N", help: "chunks rendered at the same time",
     default: "the number of cores")
