@@ -131,6 +131,20 @@ import Testing
     #expect(joined.status == 3 && !sandbox.exists("a.mp4"), "\(joined.messages)")
   }
 
+  @Test("chunks that are gone once they were given are joined all the same")
+  func once() throws {
+    try #require(chunks().status == 0)
+    try keep(
+      """
+      test "$1" = get || exit 1
+      mkdir "$objects/$(basename "$2").given" 2> /dev/null || exit 1
+      cat "$objects/$2"
+      """)
+    let joined = join()
+    #expect(joined.status == 0, "\(joined.messages)")
+    #expect(try sandbox.bytes("a.mp4") == movie)
+  }
+
   @Test("a program that hangs is ended with this one", .timeLimit(.minutes(1)))
   func hanging() throws {
     try keep("echo $$ > '\(sandbox.file("process"))'; sleep 600 & wait")

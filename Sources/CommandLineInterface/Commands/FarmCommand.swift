@@ -28,7 +28,8 @@ extension Command {
       + "  FILE has NAME    0 where there is an entry of that name, 1 where there is none\n"
       + "  FILE get NAME    writes it to standard output, or ends with 1\n"
       + "  FILE put NAME    keeps what is on standard input, whole or not at all\n"
-      + "and may be a script of a few lines. It may take ten minutes for each. NAME is like chunks/3f/3fa9c1.chunk.",
+      + "and may be a script of a few lines that takes ten minutes at most. NAME is like\n"
+      + "chunks/3f/3fa9c1.chunk.",
     flags: [
       .data, .movieOfFarm, .farmFolder, .farmTasks, .storeOfFarm, .storeProgram, .storeSize,
       .submit, .program, .jobsOfTask,
