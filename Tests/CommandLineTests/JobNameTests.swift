@@ -95,6 +95,28 @@ import Testing
     }
   }
 
+  @Test("paths of media may have equals signs in them")
+  func equals() throws {
+    try sandbox.makeFolder("q=r/more")
+    let movie = sandbox.file("q=r/more/=x==y.mp4")
+    try #require(sandbox.run("render", sandbox.file("a.json"), "-o", movie).status == 0)
+    let project = try sandbox.write(
+      "q=r/e.json",
+      """
+      { "cutlist": 1, "media": { "a": "=x==y.mp4" }, "tracks": [ { "video": [ { "clip": "a" } ] } ] }
+      """)
+    let outcome = sandbox.run(
+      "farm", "slurm", project, "-o", sandbox.file("out.mp4"), "--no-cache", "--tasks", "1",
+      "--media", sandbox.file("q=r/more"), "--program", RunningProgram.path)
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    for script in ["chunks.sh", "join.sh"] {
+      let run = try sandbox.execute(
+        "/bin/sh", [script], in: "out.farm", environment: ["SLURM_ARRAY_TASK_ID": "0"])
+      #expect(run.status == 0, "\(run.messages)")
+    }
+    #expect(sandbox.exists("out.mp4"))
+  }
+
   private struct Template: Decodable {
     struct Step: Decodable {
       struct Script: Decodable {
