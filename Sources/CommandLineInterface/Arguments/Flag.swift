@@ -124,10 +124,10 @@ extension Flag {
     default: "1192M, ten gigabits")
   static let map = Flag(
     "map", value: "FROM=TO",
-    help: "with --plan: what begins with FROM (its = as ==) is at TO here; repeatable")
+    help: "with --plan: what begins with FROM (= as ==) is at TO; repeatable")
   static let mapOfPlan = Flag(
     "map", value: "FROM=TO",
-    help: "what begins with FROM (its = as ==) in the plan is at TO here; repeatable")
+    help: "what begins with FROM (= as ==) is at TO here; repeatable")
   static let maximumSize = Flag(
     "max-size", value: "SIZE", help: "what may be left, for example 500M or 10G",
     default: "10G")
