@@ -73,6 +73,11 @@ package enum ChildProcess {
   package static func wait(for process: Int32) -> Int32 {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return shellStatus(status)
+  }
+
+  /// What `waitpid` gave, as shells count it.
+  static func shellStatus(_ status: Int32) -> Int32 {
     let signal = status & 0x7f
     return signal == 0 ? status >> 8 & 0xff : 128 + signal
   }

@@ -124,29 +124,35 @@ extension CacheFolder {
   /// Keeps an entry in place of what is there. It appears whole or not at all; the last of several
   /// writers wins.
   ///
+  /// - Parameter isSynced: whether to wait until the file system has all of it. Those that lie on another
+  ///   machine may only then say that there is no room.
   /// - Returns: `nil` when done, else the system's error number; nothing is then left.
-  package func write(_ bytes: [UInt8], _ kind: Kind, _ name: String) -> Int32? {
+  package func write(
+    _ bytes: [UInt8], _ kind: Kind, _ name: String, isSynced: Bool = false
+  ) -> Int32? {
     guard bytes.count <= kind.limit else { return EFBIG }
     // Someone may clear the folder meanwhile.
     var number: Int32?
     for _ in 0..<3 {
-      number = writeOnce(bytes, kind, name)
+      number = writeOnce(bytes, kind, name, isSynced)
       guard number == ENOENT else { return number }
     }
     return number
   }
 
-  private func writeOnce(_ bytes: [UInt8], _ kind: Kind, _ name: String) -> Int32? {
+  private func writeOnce(
+    _ bytes: [UInt8], _ kind: Kind, _ name: String, _ isSynced: Bool
+  ) -> Int32? {
     if let failure = SystemFolder.make(path) { return failure.number }
     let final = kind.fileName(name)
     do throws(SystemError) {
       let root = try OpenFolder(path)
       let top = try OpenFolder(making: kind.folder, in: root)
       let part = try OpenFolder(making: String(name.prefix(2)), in: top)
-      if let number = try Self.write(bytes, final, in: part, isNameless: true) {
+      if let number = try Self.write(bytes, final, in: part, isNameless: true, isSynced) {
         // Some file systems make files without names but do not give them one.
         guard [ENOENT, EXDEV, EPERM, EOPNOTSUPP, EINVAL].contains(number) else { return number }
-        return try Self.write(bytes, final, in: part, isNameless: false)
+        return try Self.write(bytes, final, in: part, isNameless: false, isSynced)
       }
       return nil
     } catch {
@@ -155,10 +161,12 @@ extension CacheFolder {
   }
 
   private static func write(
-    _ bytes: [UInt8], _ name: String, in part: borrowing OpenFolder, isNameless: Bool
+    _ bytes: [UInt8], _ name: String, in part: borrowing OpenFolder, isNameless: Bool,
+    _ isSynced: Bool
   ) throws(SystemError) -> Int32? {
     var file = try NewFile(in: part, stem: "\(name).", isNameless: isNameless)
     try file.write(bytes)
+    if isSynced { try file.sync() }
     do throws(SystemError) { try file.link() } catch { return error.number }
     try file.move(to: name)
     return nil

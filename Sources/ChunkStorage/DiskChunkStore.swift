@@ -88,7 +88,7 @@ public final class DiskChunkStore: ChunkStore {
       giveUp(sentence)
     }
     if let folder, !keeping.withLock({ $0.isGivenUp }) {
-      guard let number = folder.write(bytes, .chunk, key) else {
+      guard let number = folder.write(bytes, .chunk, key, isSynced: spool == nil) else {
         savedBytes.add(bytes.count, ordering: .relaxed)
         return
       }

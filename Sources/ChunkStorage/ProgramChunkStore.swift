@@ -1,8 +1,8 @@
 import ChildProcesses
 import Diagnostics
 import FileSystem
-import Glibc
 public import Rendering
+import Synchronization
 
 /// Chunks that a program of the user's keeps, in an object store for example.
 ///
@@ -13,18 +13,31 @@ public import Rendering
 /// ```
 /// Names are `chunks/3f/3fa9…c1.chunk` and `measures/2b/2b90…4d.measure`, in lower case, and never stand
 /// for other bytes: who puts one that is there may leave it. Any other status is a failure; what the
-/// program writes to standard error is passed on. It is called from several threads at once.
+/// program writes to standard error is passed on. It is called from several threads at once. One that does
+/// not end within ten minutes is ended, with those that it has started, and so it is when this program is.
 ///
-/// What it gives is held against its hash, as what a folder gives is.
+/// What it gives is held against its hash, as what a folder gives is. A chunk that it fails to give is one
+/// that is not there, to be rendered again or told as missing; that it has failed is said once.
 public final class ProgramChunkStore: ChunkStore {
   /// Its path, or a name that is looked for as shells do.
   private let program: String
   private let sources: SourceHashes?
+  private let patience: Duration
+  private let notice: @Sendable (String) -> Void
+  private let isSaid = Mutex(false)
 
-  /// - Parameter sources: the files that chunks are made of.
-  public init(program: String, sources: SourceHashes? = nil) {
+  /// - Parameters:
+  ///   - sources: the files that chunks are made of.
+  ///   - patience: how long one call may take.
+  ///   - notice: told at most once, in a sentence, that the program does not give what it may have.
+  public init(
+    program: String, sources: SourceHashes? = nil, patience: Duration = .seconds(600),
+    notice: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.program = program
     self.sources = sources
+    self.patience = patience
+    self.notice = notice
   }
 
   /// `nil` also where the program fails, or gives something else.
@@ -33,9 +46,7 @@ public final class ProgramChunkStore: ChunkStore {
   }
 
   /// Whether the program says so; not where it fails.
-  public func contains(_ key: String) -> Bool {
-    (try? run("has", .chunk, key, input: nil, output: nil)) == 0
-  }
+  public func contains(_ key: String) -> Bool { asks("has", .chunk, key, output: nil) }
 
   /// - Throws: `RenderError` of kind `media` when a source has changed or was touched, of kind `disk` when
   ///   the program does not keep the chunk.
@@ -64,23 +75,61 @@ public final class ProgramChunkStore: ChunkStore {
   // MARK: - The program
 
   private func get(_ kind: CacheFolder.Kind, _ key: String) -> [UInt8]? {
-    guard let file = try? PassedFile(), (try? run("get", kind, key, input: nil, output: file)) == 0
-    else { return nil }
+    guard let file = try? PassedFile() else {
+      say("there is no room for what it gives in the folder for temporary files ($TMPDIR)")
+      return nil
+    }
+    guard asks("get", kind, key, output: file) else { return nil }
     return file.bytes(limit: kind.limit)
+  }
+
+  /// Whether the program says yes, by 0; what is neither that nor no is said.
+  private func asks(
+    _ verb: String, _ kind: CacheFolder.Kind, _ key: String, output: PassedFile?
+  ) -> Bool {
+    do throws(SystemError) {
+      switch try run(verb, kind, key, input: nil, output: output) {
+      case .ended(0): return true
+      case .ended(1): return false
+      case let end: say(words(verb, end))
+      }
+    } catch {
+      say(MediaLocator.reason(error.number))
+    }
+    return false
+  }
+
+  private func say(_ reason: String) {
+    let isFirst = isSaid.withLock { isSaid in
+      defer { isSaid = true }
+      return !isSaid
+    }
+    guard isFirst else { return }
+    notice(
+      "the store's program '\(program)': \(reason); chunks that it does not give count as not there"
+    )
+  }
+
+  private func words(_ verb: String, _ end: ChildProcess.End) -> String {
+    switch end {
+    case .ended(let status): "'\(verb)' ended with \(status)"
+    case .late: "'\(verb)' did not end within \(patience.components.seconds) seconds"
+    case .stopped: "'\(verb)' gave more than a chunk may have"
+    }
   }
 
   private func put(
     _ bytes: [UInt8], _ kind: CacheFolder.Kind, _ key: String
   ) throws(RenderError) {
-    let status: Int32
+    let end: ChildProcess.End
     do throws(SystemError) {
       let file = try PassedFile()
       try file.fill(bytes)
-      status = try run("put", kind, key, input: file, output: nil)
+      end = try run("put", kind, key, input: file, output: nil)
     } catch {
       throw refusal(MediaLocator.reason(error.number))
     }
-    guard status == 0 else { throw refusal("'put' ended with \(status)") }
+    guard end == .ended(0) else { throw refusal(words("put", end)) }
   }
 
   private func refusal(_ reason: String) -> RenderError {
@@ -90,11 +139,10 @@ public final class ProgramChunkStore: ChunkStore {
         + "kept, so run the command again when it works")
   }
 
-  /// - Returns: the program's status as shells count it: 128 and more for one that a signal ended.
   /// - Throws: where it cannot be started.
   private func run(
     _ verb: String, _ kind: CacheFolder.Kind, _ key: String, input: PassedFile?, output: PassedFile?
-  ) throws(SystemError) -> Int32 {
+  ) throws(SystemError) -> ChildProcess.End {
     let name = "\(kind.folder)/\(key.prefix(2))/\(kind.fileName(key))"
     let process: Int32
     do throws(ChildProcess.Failure) {
@@ -104,35 +152,15 @@ public final class ProgramChunkStore: ChunkStore {
         descriptors: [
           (0, input.map { .same(as: $0.descriptor) } ?? .nothing),
           (1, output.map { .same(as: $0.descriptor) } ?? .nothing),
-        ])
+        ], isGroup: true)
     } catch {
       throw SystemError(error.number)
     }
-    return ChildProcess.wait(for: process)
-  }
-}
-
-/// A file without a name, between this program and another.
-private final class PassedFile {
-  private let file: NewFile
-  var descriptor: Int32 { file.descriptor }
-
-  init() throws(SystemError) {
-    var file = try NewFile(
-      in: try OpenFolder(CacheFolder.environment("TMPDIR") ?? "/tmp"), stem: "cutlist-chunk.")
-    file.forgetName()
-    self.file = file
-  }
-
-  /// Writes what is then read from the beginning.
-  func fill(_ bytes: [UInt8]) throws(SystemError) {
-    if let number = SystemFile.write(bytes, to: descriptor, at: 0) { throw SystemError(number) }
-  }
-
-  /// What was written; `nil` where that is more than `limit` bytes, or cannot be read.
-  func bytes(limit: Int) -> [UInt8]? {
-    let end = lseek(descriptor, 0, SEEK_END)
-    guard end >= 0, end <= limit else { return nil }
-    return SystemFile.read(descriptor, at: 0, count: Int(end))
+    let mark = Unfinished.group(process)
+    let end = ChildProcess.wait(forGroup: process, patience: patience) {
+      output.map { $0.count <= kind.limit } ?? true
+    }
+    _ = consume mark
+    return end
   }
 }

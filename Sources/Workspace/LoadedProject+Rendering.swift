@@ -40,8 +40,12 @@ extension LoadedProject {
   }
 
   /// A store for chunks that are joined later, kept by a program; it fails where that does not take one.
-  public func chunkStore(keptBy program: String) -> ProgramChunkStore {
-    ProgramChunkStore(program: program, sources: hashes)
+  ///
+  /// - Parameter notice: told at most once that the program does not give what it may have.
+  public func chunkStore(
+    keptBy program: String, notice: @escaping @Sendable (String) -> Void
+  ) -> ProgramChunkStore {
+    ProgramChunkStore(program: program, sources: hashes, notice: notice)
   }
 
   /// A render of a plan, ready to be run.

@@ -114,10 +114,12 @@ extension LoadedProject {
   /// that has such a file, or for the numbered pictures of a sequence such a folder.
   private func place(of path: String) -> String? {
     let folders = [locator.projectFolder] + locator.mediaFolders
-    let found = [path, MediaLocator.folder(of: path)].lazy.compactMap { wanted in
-      folders.first { FileAccess.isFolder(MediaLocator.join($0, wanted)) != nil }
-    }.first
-    return found.map { Paths.absolute(MediaLocator.join($0, path)) }
+    // Looked for once: files come and go, and the first of a lazy map is asked for twice.
+    for wanted in [path, MediaLocator.folder(of: path)] {
+      let found = folders.first { FileAccess.isFolder(MediaLocator.join($0, wanted)) != nil }
+      if let found { return Paths.absolute(MediaLocator.join(found, path)) }
+    }
+    return nil
   }
 
   /// The plan with what tells the fonts of its texts from others, for being written as a file.

@@ -121,6 +121,14 @@ import Testing
       let outcome = try run(table)
       #expect(outcome.status != 0 && outcome.messages.contains(message), "\(outcome.messages)")
     }
+    let file = try sandbox.write("t.csv", "guest,id\nAnn,1\nBo,2\n")
+    for command in [["farm", "slurm"], ["render"]] {
+      let outcome = sandbox.run(
+        command + [project, "--data", file, "-o", sandbox.file("none/{id}.mp4"), "--no-cache"])
+      #expect(outcome.status == 3, "\(outcome.messages)")
+      #expect(outcome.messages.matches(of: #/none\/' of the movies is not there/#).count == 1)
+      #expect(!outcome.messages.contains("row"), "\(outcome.messages)")
+    }
   }
 
   @Test("a template of Open Job Description has a task for each script")

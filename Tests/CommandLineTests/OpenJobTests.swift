@@ -5,10 +5,15 @@ import Testing
 
 /// Jobs as templates of Open Job Description.
 @Suite struct OpenJobTests {
-  /// The program of `openjd-cli`; `nil` where it is not installed.
-  static let program =
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    .map { $0 + "/openjd" }.first(where: FileManager.default.isExecutableFile)
+  /// The program of `openjd-cli`, where `.ci/install-packages openjd` puts it or in the path; `nil` where it
+  /// is not installed.
+  static let program = {
+    let root = (1...3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()
+    }
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return ([root.appending(path: ".build/openjd/bin").path] + folders.map(String.init))
+      .map { $0 + "/openjd" }.first(where: FileManager.default.isExecutableFile)
+  }()
 
   private let sandbox: Sandbox
   private let words: [String]

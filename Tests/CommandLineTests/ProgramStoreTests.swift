@@ -100,6 +100,88 @@ import Testing
     #expect(outcome.messages.contains("run the command again when it works"))
   }
 
+  @Test(
+    "a program that fails to give is told of once, and what it has is not called missing silently",
+    arguments: [
+      ("test \"$1\" = put || exit 9", "ended with 9"),
+      ("test \"$1\" = put || kill -9 $$", "ended with 137"),
+    ])
+  func refusal(script: String, words: String) throws {
+    try #require(chunks().status == 0)
+    try keep(script)
+    let joined = join()
+    #expect(joined.status == 3 && !sandbox.exists("a.mp4"), "\(joined.messages)")
+    #expect(joined.messages.contains("5 of 5 chunks cannot be joined"), "\(joined.messages)")
+    #expect(
+      joined.messages.matches(of: try Regex("warning: the store's program .*\(words)")).count == 1,
+      "\(joined.messages)")
+    // It took what was put, so the task has done its own.
+    #expect(chunks("--range", "0..1").status == 0)
+  }
+
+  @Test(
+    "what a program gives is taken for nothing else",
+    arguments: ["echo hello", ":", "cat \"$0\"", "head -c 99 \"$0\"; exit 1"])
+  func rubbish(script: String) throws {
+    try keep("test \"$1\" != put || exit 0; " + script)
+    let rendered = chunks("--range", "0..1")
+    #expect(rendered.status == 0, "\(rendered.messages)")
+    #expect(rendered.messages.contains("2 rendered, 0 there"), "\(rendered.messages)")
+    let joined = join()
+    #expect(joined.status == 3 && !sandbox.exists("a.mp4"), "\(joined.messages)")
+  }
+
+  @Test("chunks that are gone once they were given are joined all the same")
+  func once() throws {
+    try #require(chunks().status == 0)
+    try keep(
+      """
+      test "$1" = get || exit 1
+      mkdir "$objects/$(basename "$2").given" 2> /dev/null || exit 1
+      cat "$objects/$2"
+      """)
+    let joined = join()
+    #expect(joined.status == 0, "\(joined.messages)")
+    #expect(try sandbox.bytes("a.mp4") == movie)
+  }
+
+  @Test("a program that hangs is ended with this one", .timeLimit(.minutes(1)))
+  func hanging() throws {
+    try keep("echo $$ > '\(sandbox.file("process"))'; sleep 600 & wait")
+    let words = ["chunks", sandbox.file("p.json"), "--store-program", program, "--no-cache"]
+    let running = try RunningProgram(words)
+    while (try? sandbox.bytes("process"))?.isEmpty ?? true { usleep(10_000) }
+    let text = String(decoding: try sandbox.bytes("process"), as: UTF8.self)
+    let group = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    running.send(SIGTERM)
+    #expect(running.wait().status == 130)
+    #expect(ProcessGroup.ends(group))
+  }
+
+  @Test("chunks that show late are waited for where that is asked for")
+  func late() throws {
+    try #require(chunks().status == 0)
+    try keep(
+      """
+      case $1 in
+        get) test "$(wc -l < '\(sandbox.file("calls"))')" -gt 9 && cat "$objects/$2" ;;
+        *) exit 1 ;;
+      esac
+      """)
+    for (wait, status) in [("0s", 3), ("20s", 0)] as [(String, Int32)] {
+      try sandbox.write("calls", "")
+      let joined = sandbox.run(
+        "join", sandbox.file("p.json"), "--store-program", program, "-o", sandbox.file("a.mp4"),
+        "--wait", wait)
+      #expect(joined.status == status, "\(joined.messages)")
+    }
+    #expect(try sandbox.bytes("a.mp4") == movie)
+    let wrong = sandbox.run(
+      "join", sandbox.file("p.json"), "--store-program", program, "-o", sandbox.file("a.mp4"),
+      "--wait", "soon")
+    #expect(wrong.status == 2 && wrong.messages.contains("--wait takes a time"))
+  }
+
   @Test("a program that is not there is said")
   func missing() throws {
     let outcome = sandbox.run(

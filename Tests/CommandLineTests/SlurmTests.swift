@@ -62,6 +62,40 @@ struct SlurmTests {
     #expect(text.contains("removed 0 entries"), "\(text)")
   }
 
+  @Test("a task whose program is killed is queued again", .timeLimit(.minutes(10)))
+  func killed() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("cluster")
+    let project = try sandbox.write(
+      "a.json", Projects.counter(seconds: 8, rate: "5", size: "64x36", gop: 10))
+    try #require(
+      sandbox.run("render", project, "-o", sandbox.file("whole.mp4"), "--no-cache").status == 0)
+    // Dies once for each task and for the join.
+    try sandbox.write(
+      "dying",
+      """
+      #!/bin/sh
+      if mkdir '\(sandbox.file("died-"))'"$SLURM_JOB_ID"; then kill -9 $$; fi
+      exec '\(RunningProgram.path)' "$@"
+      """)
+    try sandbox.allow(0o755, "dying")
+    let cluster = try SlurmCluster(in: sandbox.file("cluster"), nodes: 4)
+    let words = ["farm", "slurm", project, "-o", sandbox.file("out.mp4"), "--no-cache"]
+    let submitted = try RunningProgram(
+      words + ["--program", sandbox.file("dying"), "--submit"], environment: cluster.environment
+    ).wait()
+    #expect(submitted.status == 0, "\(submitted.messages)")
+    try cluster.waitForJobs()
+    let deaths = try sandbox.names().filter { $0.hasPrefix("died-") }.count
+    let logs = try sandbox.names("out.farm/log")
+    #expect(deaths == logs.count && deaths > 2, "\(logs)")
+    for log in logs {
+      let text = String(decoding: try sandbox.bytes("out.farm/log/" + log), as: UTF8.self)
+      #expect(text.contains("status 137: queued again"), "\(text)")
+    }
+    #expect(try sandbox.bytes("out.mp4") == sandbox.bytes("whole.mp4"))
+  }
+
   @Test(
     "where a task fails, there is no movie and no join that waits forever", .timeLimit(.minutes(10))
   )
@@ -84,7 +118,7 @@ struct SlurmTests {
     try sandbox.write("clip.mp4", bytes)
     let cluster = try SlurmCluster(in: sandbox.file("cluster"), nodes: 2)
     let submitted = try sandbox.execute(
-      "/bin/sh", ["out.farm/submit.sh"], environment: cluster.environment)
+      "/bin/sh", ["out.farm/submit.sh", "--no-requeue"], environment: cluster.environment)
     #expect(submitted.status == 0, "\(submitted.messages)")
     try cluster.waitForJobs()
     #expect(!sandbox.exists("out.mp4"))

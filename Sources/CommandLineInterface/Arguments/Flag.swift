@@ -96,6 +96,9 @@ extension Flag {
   static let global = Flag(
     "global", help: "for all your repositories, not for this one alone")
   static let help = Flag("help", short: "h", help: "say how the command is used")
+  static let joinWait = Flag(
+    "wait", value: "TIME", help: "look so long for chunks that are not there yet: 30s, 5m",
+    default: "0s")
   static let jobs = Flag(
     "jobs", short: "j", value: "N", help: "chunks rendered at the same time",
     default: "the number of cores")
@@ -123,10 +126,10 @@ extension Flag {
     default: "1192M, ten gigabits")
   static let map = Flag(
     "map", value: "FROM=TO",
-    help: "with --plan: what begins with FROM begins with TO here; repeatable")
+    help: "with --plan: what begins with FROM (= as ==) is at TO; repeatable")
   static let mapOfPlan = Flag(
     "map", value: "FROM=TO",
-    help: "what begins with FROM in the plan begins with TO here; repeatable")
+    help: "what begins with FROM (= as ==) is at TO here; repeatable")
   static let maximumSize = Flag(
     "max-size", value: "SIZE", help: "what may be left, for example 500M or 10G",
     default: "10G")

@@ -42,11 +42,9 @@ extension Arguments {
   fileprivate func pathMap() throws(CommandFailure) -> PathMap {
     var map = PathMap()
     for text in all(.map) {
-      let parts = text.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, !text.hasPrefix("=") else {
+      guard let entry = PathMap.Entry(text: text) else {
         throw CommandFailure(.usage, "--map takes FROM=TO, two beginnings of paths, not '\(text)'")
       }
-      let entry = PathMap.Entry(from: String(parts[0]), to: String(parts[1]))
       if map.entries.contains(where: { $0.from == entry.from }) {
         throw CommandFailure(.usage, "--map says twice where '\(entry.from)' is")
       }

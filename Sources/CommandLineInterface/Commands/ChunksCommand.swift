@@ -46,7 +46,7 @@ extension Command {
     let cancellation = Cancellation()
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }
-    let store = place.store(of: project)
+    let store = place.store(of: project, console)
     let session = project.session(
       for: plan, store: store, jobs: workers.jobs, cancellation: cancellation)
     session.meter?.noteStart(nanoseconds: Int64(min(Machine.processTime, 60) * 1e9))

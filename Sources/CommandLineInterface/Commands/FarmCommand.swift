@@ -17,7 +17,8 @@ extension Command {
       + "'slurm' writes an array job, a join that depends on it, and 'submit.sh', which hands both to\n"
       + "Slurm with the options of sbatch that it is given; --submit runs it. 'openjd' writes a\n"
       + "template of Open Job Description, version 2023-09. A task may fail, be requeued or be run\n"
-      + "twice: chunks that are there are not rendered again.\n\n"
+      + "twice: chunks that are there are not rendered again. Slurm's queue a task again, three times at\n"
+      + "most, that was killed, or that media, disk or store failed.\n\n"
       + "--data writes jobs for a movie of each row of a table, as 'render --data' names and makes them:\n"
       + "-o 'out/{name}.mp4'. A chunk that several movies have in common is rendered by one task. A row\n"
       + "that is wrong is said, and left out.\n\n"
@@ -27,7 +28,8 @@ extension Command {
       + "  FILE has NAME    0 where there is an entry of that name, 1 where there is none\n"
       + "  FILE get NAME    writes it to standard output, or ends with 1\n"
       + "  FILE put NAME    keeps what is on standard input, whole or not at all\n"
-      + "and may be a script of a few lines. NAME is like chunks/3f/3fa9c1.chunk.",
+      + "and may be a script of a few lines that takes ten minutes at most. NAME is like\n"
+      + "chunks/3f/3fa9c1.chunk.",
     flags: [
       .data, .movieOfFarm, .farmFolder, .farmTasks, .storeOfFarm, .storeProgram, .storeSize,
       .submit, .program, .jobsOfTask,

@@ -1,4 +1,5 @@
 import Diagnostics
+import Glibc
 import MovieWriting
 import PlanModel
 import Rendering
@@ -14,14 +15,21 @@ extension Command {
       + "or damaged all of them are named, with the runs that 'chunks' has to render again, and no\n"
       + "movie is written. Nothing is rendered, and no media are opened: --map and --media only say\n"
       + "where they are, so that the movie replaces none.\n\n"
+      + "--wait is for stores that show late what other machines have written: so long in all chunks are\n"
+      + "looked for again that are missing or damaged.\n\n"
       + "--json prints one object: the movie, and what it lacks.",
-    flags: [.movie, .chunkStore, .storeProgram, .force, .onDamage, .json, .quiet] + planFlags,
+    flags: [.movie, .chunkStore, .storeProgram, .joinWait, .force, .onDamage, .json, .quiet]
+      + planFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let place = try StorePlace(arguments)
     let path = arguments.positional[0]
     guard let named = arguments.value(.movie) else {
       throw CommandFailure(.usage, "-o FILE.mp4 says where the movie is written; it is missing")
+    }
+    let wait = arguments.value(.joinWait) ?? "0s"
+    guard let seconds = UTCTime.seconds(wait) else {
+      throw CommandFailure(.usage, "--wait takes a time, for example 30s or 5m, not '\(wait)'")
     }
     var outputs = Outputs(arguments, console)
     let file = try OutputFile(path: named, as: .movie, option: "-o", console)
@@ -41,11 +49,16 @@ extension Command {
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }
     let session = project.session(
-      for: plan, store: place.kept, jobs: 1, cancellation: cancellation)
+      for: plan, store: place.kept(console), jobs: 1, cancellation: cancellation)
     let result: JoinResult
     do throws(RenderError) {
       let sink = try MovieFileSink(path: passing?.path ?? file.path, output: plan.output)
-      result = try session.join(into: sink)
+      let end = ContinuousClock.now + .seconds(seconds)
+      result = try session.join(into: sink) {
+        guard .now < end else { return false }
+        usleep(200_000)
+        return true
+      }
     } catch {
       var failure = CommandFailure(error)
       if error.kind == .interrupted { failure.message = "interrupted" }

@@ -48,6 +48,9 @@ struct BatchJob {
     return chunks + joins
   }
 
+  /// Less than one movie waits: where tasks have failed many do, one after the other.
+  private static let wait = "5s"
+
   static func chunkScript(_ number: Int) -> String { "chunks/\(number).sh" }
   static func joinScript(_ number: Int) -> String { "joins/\(number).sh" }
 
@@ -66,7 +69,7 @@ struct BatchJob {
   }
 
   private func joinCommand(_ movie: Movie) -> [String] {
-    own(movie).joinCommand(plan: movie.plan, movie: movie.path)
+    own(movie).joinCommand(plan: movie.plan, movie: movie.path, wait: Self.wait)
   }
 
   private func own(_ movie: Movie) -> FarmJob {

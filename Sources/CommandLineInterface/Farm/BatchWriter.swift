@@ -135,7 +135,7 @@ struct BatchWriter {
     var outputs = Outputs(arguments, console)
     try outputs.add(file)
     try outputs.check(against: protected)
-    try file.write(Array(text.utf8), console: console)
+    try file.write(form.bytes(of: text), console: console)
   }
 
   // MARK: - What is said

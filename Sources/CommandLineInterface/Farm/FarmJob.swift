@@ -54,11 +54,15 @@ struct FarmJob {
       chunks: FarmSteps.Step(
         start: chunksCommand(plan: Self.planName) + ["--range"],
         tasks: tasks.map { FarmSteps.Task(word: $0.range, cost: $0.cost) }),
-      join: FarmSteps.Step(start: joinCommand(plan: Self.planName, movie: movie)), room: room)
+      join: FarmSteps.Step(start: joinCommand(plan: Self.planName, movie: movie, wait: Self.wait)),
+      room: room)
   }
 
   /// What was used within this time stays in a store whatever its size: other jobs may need it.
   private static let leastUnused = "24h"
+
+  /// What clients of NFS believe for so long of a folder that they have looked at (`acdirmax`).
+  private static let wait = "60s"
 
   /// The command that makes room in the store.
   var room: FarmSteps.Step? {
@@ -75,9 +79,12 @@ struct FarmJob {
   }
 
   /// The words of the command that joins all of them.
-  func joinCommand(plan: String, movie: String) -> [String] {
-    [program, "join", plan] + store.options + ["-o", movie] + (replaces ? ["--force"] : [])
-      + options
+  ///
+  /// - Parameter wait: how long it looks for chunks that other machines have written and that are not to
+  ///   be seen yet.
+  func joinCommand(plan: String, movie: String, wait: String) -> [String] {
+    [program, "join", plan] + store.options + ["-o", movie, "--wait", wait]
+      + (replaces ? ["--force"] : []) + options
   }
 
   /// Runs that take about the same time.

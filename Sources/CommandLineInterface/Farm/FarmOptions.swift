@@ -17,7 +17,7 @@ struct FarmOptions {
     _ arguments: Arguments, _ project: LoadedProject, _ plan: RenderPlan,
     _ demands: [ProjectLimits.Kind: Int]
   ) throws(CommandFailure) {
-    for entry in project.places(of: plan) { add("map", entry.from + "=" + entry.to) }
+    for entry in project.places(of: plan) { add("map", entry.text) }
     if project.options.isConfined {
       both.append("--confine")
       let folders =

@@ -50,7 +50,7 @@ struct FarmWriter {
       files.append((file, text))
     }
     try outputs.check(against: protected)
-    for (file, text) in files { try file.write(Array(text.utf8), console: console) }
+    for (file, text) in files { try file.write(file.form.bytes(of: text), console: console) }
     tell(job, plan)
     if arguments.has(.json) { try console.print(json(job, files.map(\.0.path))) }
     try order.submit(folder, console)

@@ -12,15 +12,29 @@ struct OpenJobTemplate {
 
   let job: FarmSteps
 
-  /// Refuses a job of which hosts would make another: in their texts `{{` begins a name.
+  /// Refuses a job that a template cannot say: in its texts `{{` begins a name (7.3), and they are
+  /// characters, none of which controls anything but where lines end (5.2, `ArgString`).
   static func check(_ job: FarmSteps) throws(CommandFailure) {
-    guard
-      let word = (job.steps.flatMap(\.words) + [job.folder]).first(where: { $0.contains("{{") })
-    else { return }
-    throw CommandFailure(
-      .usage,
-      "'\(word)' has '{{' in it, which stands for a value in a template; choose another name",
-      helpTells: false)
+    for word in job.steps.flatMap(\.words) + [job.folder] {
+      // Scalar by scalar: a brace with an accent on it is one character, and a brace to a host.
+      let scalars = word.unicodeScalars
+      if zip(scalars, scalars.dropFirst()).contains(where: { $0 == "{" && $1 == "{" }) {
+        throw refusal(of: word, "has '{{' in it, which stands for a value in a template")
+      }
+      let isControl = { (scalar: Unicode.Scalar) in
+        scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\r"
+      }
+      if scalars.contains(where: isControl) {
+        throw refusal(of: word, "has a control character in it, which a template cannot hold")
+      }
+      if FileName.hasBytes(word) {
+        throw refusal(of: word, "has bytes in it that are no UTF-8, which a template cannot hold")
+      }
+    }
+  }
+
+  private static func refusal(of word: String, _ reason: String) -> CommandFailure {
+    CommandFailure(.usage, "'\(word)' \(reason); choose another name", helpTells: false)
   }
 
   var text: String {
@@ -101,9 +115,14 @@ struct OpenJobTemplate {
     }
   }
 
-  /// Names are texts of up to 128 characters without control characters.
+  /// Names are texts of 1 to 128 characters, of one line (1.1.1), and in them `{{` begins a name, too.
   private static func name(_ name: String) -> String {
-    let text = String(ShellText.comment(name).prefix(128))
+    var scalars = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      if scalar == "{", scalars.last == "{" { scalars.append(" ") }
+      scalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+    }
+    let text = String(String.UnicodeScalarView(scalars.prefix(128)))
     return text.isEmpty ? "cutlist" : text
   }
 }

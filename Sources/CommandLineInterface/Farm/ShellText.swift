@@ -1,19 +1,35 @@
+import Diagnostics
+
 /// Texts for scripts of the POSIX shell.
 enum ShellText {
   private static let plain = Set(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,+-@%")
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,+-@%".utf8)
 
   /// A word that the shell takes as it is, in single quotes where it has to be.
   static func word(_ text: String) -> String {
-    if !text.isEmpty, text.allSatisfy(plain.contains) { return text }
-    return "'" + text.replacing("'", with: #"'\''"#) + "'"
+    if !text.isEmpty, text.utf8.allSatisfy(plain.contains) { return text }
+    return quoted(text)
+  }
+
+  /// A word in single quotes.
+  ///
+  /// Scalar by scalar: a quote with an accent on it is one character, and ends the word all the same.
+  static func quoted(_ text: String) -> String {
+    var word = "'"
+    for scalar in text.unicodeScalars {
+      if scalar == "'" { word += #"'\'"# }
+      word.unicodeScalars.append(scalar)
+    }
+    return word + "'"
   }
 
   /// A command of one line.
   static func command(_ words: [String]) -> String { words.map(word).joined(separator: " ") }
+}
 
-  /// What a comment may hold: one line without control characters.
-  static func comment(_ text: String) -> String {
-    String(text.map { $0.isNewline || $0.isWhitespace ? " " : $0 })
+extension OutputForm {
+  /// The bytes of a text of a job. In scripts names of files are the files' own, though they be no text.
+  func bytes(of text: String) -> [UInt8] {
+    self == .script ? FileName.bytes(text) : Array(text.utf8)
   }
 }

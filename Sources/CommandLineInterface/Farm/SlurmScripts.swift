@@ -26,19 +26,42 @@ struct SlurmScripts {
   private var chunks: String {
     script(
       job.chunks, "chunks", "each task renders a run of chunks of the plan.",
-      "#SBATCH --cpus-per-task=\(job.cores)\n")
+      "#SBATCH --cpus-per-task=\(job.cores)\n", repeating: .allButMistakes)
   }
 
-  private var join: String { script(job.join, "join", "joins the chunks to the movie.", "") }
+  private var join: String {
+    script(job.join, "join", "joins the chunks to the movie.", "", repeating: .ended)
+  }
 
   private var room: String? {
     job.room.map {
-      script($0, "room", "removes from the store what was used longest ago.", "")
+      script($0, "room", "removes from the store what was used longest ago.", "", repeating: .ended)
     }
   }
 
+  /// Which failures a task is queued again after. Slurm does so by itself only where a node is lost.
+  private enum Repeating {
+    /// The program was ended: its node had no memory left, for example. Rendering what a join lacks is not
+    /// its own task.
+    case ended
+    /// Also where media, disk or store failed: that may be another node's luck. A plan that is wrong stays so.
+    case allButMistakes
+
+    /// The least status of such failures; see `ExitStatus`.
+    var status: Int32 {
+      switch self {
+      case .ended: ExitStatus.interrupted.rawValue
+      case .allButMistakes: ExitStatus.failed.rawValue
+      }
+    }
+  }
+
+  /// How often a task is queued again, lost nodes included.
+  private static let mostRepetitions = 3
+
   private func script(
-    _ step: FarmSteps.Step, _ name: String, _ purpose: String, _ directives: String
+    _ step: FarmSteps.Step, _ name: String, _ purpose: String, _ directives: String,
+    repeating: Repeating
   ) -> String {
     let isArray = !step.tasks.isEmpty
     var text = """
@@ -47,24 +70,37 @@ struct SlurmScripts {
       \(isArray ? "#SBATCH --array=0-\(step.tasks.count - 1)\n" : "")\(directives)\
       #SBATCH --output=log/\(name)-\(isArray ? "%A-%a" : "%j").txt
       #SBATCH --requeue
+      #SBATCH --open-mode=append
       set -eu
 
       """
-    guard isArray else {
-      return text + "exec \(ShellText.command(step.start + step.end))\n"
+    var words = step.start.map(ShellText.word)
+    if isArray {
+      words.append("\"$task\"")
+      text += "case \"$SLURM_ARRAY_TASK_ID\" in\n"
+      for (number, task) in step.tasks.enumerated() {
+        let cost = task.cost.map { "  # about \($0.secondsOfMicroseconds) s" } ?? ""
+        text += "\(number)) task=\(ShellText.word(task.word)) ;;\(cost)\n"
+      }
+      text += """
+        *) echo "there is no task $SLURM_ARRAY_TASK_ID" >&2; exit 2 ;;
+        esac
+
+        """
     }
-    text += "case \"$SLURM_ARRAY_TASK_ID\" in\n"
-    for (number, task) in step.tasks.enumerated() {
-      let cost = task.cost.map { "  # about \($0.secondsOfMicroseconds) s" } ?? ""
-      text += "\(number)) task=\(ShellText.word(task.word)) ;;\(cost)\n"
-    }
-    text += """
-      *) echo "there is no task $SLURM_ARRAY_TASK_ID" >&2; exit 2 ;;
-      esac
-      exec \(ShellText.command(step.start)) "$task" \(ShellText.command(step.end))
+    words += step.end.map(ShellText.word)
+    return text + """
+      status=0
+      \(words.joined(separator: " ")) || status=$?
+      if [ $status -ge \(repeating.status) ] && [ -n "${SLURM_JOB_ID:-}" ] \\
+        && [ "${SLURM_RESTART_COUNT:-0}" -lt \(Self.mostRepetitions) ]
+      then
+        echo "status $status: queued again" >&2
+        scontrol requeue "$SLURM_JOB_ID" && sleep 60
+      fi
+      exit $status
 
       """
-    return text
   }
 
   private var submit: String {

@@ -54,18 +54,20 @@ enum StorePlace {
   }
 
   /// For chunks that are to be kept.
-  func store(of project: LoadedProject) -> any ChunkStore {
+  func store(of project: LoadedProject, _ console: Console) -> any ChunkStore {
     switch self {
     case .folder(let folder): project.chunkStore(keepingIn: folder)
-    case .program(let program): project.chunkStore(keptBy: program)
+    case .program(let program):
+      project.chunkStore(keptBy: program) { console.say("cutlist: warning: \($0)") }
     }
   }
 
   /// For whoever only looks.
-  var kept: any ChunkStore {
+  func kept(_ console: Console) -> any ChunkStore {
     switch self {
     case .folder(let folder): KeptChunks(folder: folder)
-    case .program(let program): ProgramChunkStore(program: program)
+    case .program(let program):
+      ProgramChunkStore(program: program) { console.say("cutlist: warning: \($0)") }
     }
   }
 }

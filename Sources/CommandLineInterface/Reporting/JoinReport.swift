@@ -31,7 +31,8 @@ struct JoinReport {
     let more = runs.count > 8 ? " and \(runs.count - 8) more runs" : ""
     var text =
       "\(result.lacks.count) of \(order.count) chunks cannot be joined, and no movie was written; "
-      + "render them with 'cutlist chunks \(path) \(ShellText.command(store.options)) --range A..B': \(shown)\(more)"
+      + "render them with 'cutlist \(ShellText.command(["chunks", path] + store.options)) --range A..B': "
+      + "\(shown)\(more)"
     let isEmpty =
       result.lacks.count == order.count && result.lacks.allSatisfy { $0.reason == .missing }
     if isEmpty {

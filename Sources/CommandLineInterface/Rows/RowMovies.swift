@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import ProjectFormat
 import TimelineModel
 import Workspace
@@ -48,6 +49,15 @@ struct RowMovies {
       throw CommandFailure(.usage, "--data needs -o with a name for each row: 'out/{name}.mp4'")
     }
     let name = try RowName(template, columns: table.columns)
+    // Said once, and not for each row.
+    let fixed = template.prefix { $0 != "{" }
+    if let end = fixed.lastIndex(of: "/"), case let folder = String(fixed[...end]),
+      FileAccess.isFolder(folder) != true
+    {
+      throw CommandFailure(
+        .failed, "the folder '\(folder)' of the movies is not there; make it first",
+        helpTells: false)
+    }
     for column in table.columns where !parameters.contains(column) {
       if name.columns.contains(column) { continue }
       let hint = Suggestion.closest(to: column, among: parameters).map { "; is it '\($0)'?" } ?? ""

@@ -11,13 +11,13 @@ struct GitSettings {
   static let projectAttributes = " diff=cutlist merge=cutlist"
 
   var values: [(key: String, value: String)] {
-    let git = "\(Self.quoted(program)) git"
+    let git = "\(ShellText.quoted(program)) git"
     return [
       ("diff.cutlist.command", "\(git) diff-driver --"),
       ("diff.cutlist.textconv", "\(git) textconv --"),
       // What is shown beside the numbers of lines: the track.
       ("diff.cutlist.xfuncname", "^ *(([a-z]+ )?track .*)$"),
-      ("difftool.cutlist.cmd", "\(Self.quoted(program)) diff -- \"$LOCAL\" \"$REMOTE\""),
+      ("difftool.cutlist.cmd", "\(ShellText.quoted(program)) diff -- \"$LOCAL\" \"$REMOTE\""),
       ("merge.cutlist.name", "projects by clips, titles and properties"),
       ("merge.cutlist.driver", "\(git) merge-driver -- %O %A %B %L %P"),
       ("merge.cutlist-golden.name", "golden files by entries"),
@@ -37,10 +37,5 @@ struct GitSettings {
       }
     }
     return patterns.map { AttributesText.quoted($0) + projectAttributes } + golden
-  }
-
-  /// A word as a shell reads it.
-  private static func quoted(_ word: String) -> String {
-    "'\(word.replacing("'", with: #"'\''"#))'"
   }
 }

@@ -114,7 +114,7 @@ package struct NewFile: ~Copyable {
   }
 
   /// Makes the content lasting.
-  func sync() throws(SystemError) {
+  package func sync() throws(SystemError) {
     guard fsync(descriptor) == 0 else { throw .last }
   }
 

@@ -2,7 +2,8 @@ import Diagnostics
 import Glibc
 import Synchronization
 
-/// What this process has made and not finished: files with names that are being written.
+/// What this process has made and not finished: files with names that are being written, and programs that
+/// work for it.
 ///
 /// A library that is busy cannot be asked to stop, so what would be removed at the end of its work
 /// has to be known from outside. One list a process, since ending is the process's, too.
@@ -11,6 +12,8 @@ public enum Unfinished {
     var next = 0
     /// Paths of files.
     var files: [Int: String] = [:]
+    /// Groups of processes.
+    var groups: [Int: Int32] = [:]
   }
 
   fileprivate static let list = Mutex(List())
@@ -18,7 +21,7 @@ public enum Unfinished {
   /// Stands for something unfinished as long as the value lives.
   ///
   /// It is made before the thing itself: once the process is being ended nothing new is begun.
-  struct Mark: ~Copyable {
+  package struct Mark: ~Copyable {
     private let number: Int
 
     fileprivate init(_ path: String) {
@@ -29,21 +32,36 @@ public enum Unfinished {
       }
     }
 
+    fileprivate init(group: Int32) {
+      number = Unfinished.list.withLock { list in
+        list.next += 1
+        list.groups[list.next] = group
+        return list.next
+      }
+    }
+
     deinit {
       let number = self.number
-      Unfinished.list.withLock { $0.files[number] = nil }
+      Unfinished.list.withLock { list in
+        list.files[number] = nil
+        list.groups[number] = nil
+      }
     }
   }
 
   /// - Parameter path: of a file that nobody else has.
   static func file(_ path: String) -> Mark { Mark(path) }
 
-  /// Removes what is unfinished and ends the process, whatever its other threads are doing.
+  /// - Parameter process: that leads a group of those who work for this one, and has not been waited for.
+  package static func group(_ process: Int32) -> Mark { Mark(group: process) }
+
+  /// Removes and ends what is unfinished and ends the process, whatever its other threads are doing.
   ///
   /// - Parameter message: is written to standard error as it is.
   public static func end(_ status: Int32, saying message: String) -> Never {
     // The lock is never given back: who wants to begin or finish something waits for the end.
     list.withLock { list in
+      for group in list.groups.values { kill(-group, SIGKILL) }
       for path in list.files.values { unsafe unlink(path.fileName) }
       _ = unsafe Array(message.utf8).withUnsafeBytes {
         unsafe write(2, $0.baseAddress, $0.count)

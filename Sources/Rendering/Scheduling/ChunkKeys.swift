@@ -8,6 +8,14 @@ struct ChunkKeys: Hashable, Sendable {
   /// Where a chunk may be found.
   var both: [String] { [whole] + (concealed.map { [$0] } ?? []) }
 
+  /// What is found under the first of them that something is found under.
+  ///
+  /// Each is asked for once: another program may take away what was there. (The first of a lazy map is asked
+  /// for twice.)
+  func first<Found>(_ find: (String) -> Found?) -> Found? {
+    find(whole) ?? concealed.flatMap(find)
+  }
+
   /// The key that says most about how the chunk came about.
   var last: String { concealed ?? whole }
 

@@ -32,14 +32,28 @@ extension RenderSession {
   ///
   /// All chunks are looked at, whatever is found; the sink is finished only where each is whole, else
   /// cancelled.
-  public func join(into sink: any MovieSink) throws(RenderError) -> JoinResult {
+  ///
+  /// - Parameter looksAgain: where a chunk is not there, or not whole, waits a little and says whether to ask
+  ///   the store once more: some show late what others have written.
+  public func join(
+    into sink: any MovieSink, looksAgain: () -> Bool = { false }
+  ) throws(RenderError) -> JoinResult {
     var result = JoinResult()
     do throws(RenderError) {
       result.lacks = try settleFromStore()
+      while !result.lacks.isEmpty, looksAgain() {
+        try cancellation.check()
+        result.lacks = try settleFromStore()
+      }
       if result.lacks.isEmpty {
         for part in order {
           try cancellation.check()
-          guard let chunk = kept(part) else {
+          var found = kept(part)
+          while found == nil, looksAgain() {
+            try cancellation.check()
+            found = kept(part)
+          }
+          guard let chunk = found else {
             result.lacks.append(JoinResult.Lack(part: part, reason: reason(of: part)))
             continue
           }

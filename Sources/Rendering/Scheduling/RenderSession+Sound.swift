@@ -22,7 +22,7 @@ extension RenderSession {
   /// or is not whole.
   func storedSound(_ chunk: AudioChunk) -> EncodedChunk? {
     // Chunks of older versions do not tell their level.
-    guard var stored = audioKeys[chunk.index].both.lazy.compactMap(store.chunk).first,
+    guard var stored = audioKeys[chunk.index].first(store.chunk),
       let first = stored.packets.first, stored.level != nil,
       stored.packets.count == chunk.packets.count
     else { return nil }

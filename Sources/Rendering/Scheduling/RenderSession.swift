@@ -131,7 +131,7 @@ public struct RenderSession: Sendable {
   public var levelWithoutRendering: AudioLevel? {
     var sum: AudioLevel?
     for (chunk, keys) in zip(audioChunks, audioKeys) {
-      guard let level = keys.both.lazy.compactMap(store.level).first else { return nil }
+      guard let level = keys.first(store.level) else { return nil }
       let moved = level.moved(by: chunk.keptSamples.lowerBound)
       sum = sum.map { $0 + moved } ?? moved
     }

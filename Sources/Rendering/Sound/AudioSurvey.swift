@@ -32,7 +32,7 @@ public struct AudioSurvey: Sendable {
   /// - Throws: what a source throws.
   public func levels(jobs: Int) throws(RenderError) -> [AudioLevel] {
     guard let audio = plan.audio else { return [] }
-    var found: [AudioLevel?] = keys.map { keys in keys.both.lazy.compactMap(store.level).first }
+    var found: [AudioLevel?] = keys.map { $0.first(store.level) }
     let missing = found.indices.filter { found[$0] == nil }
     let cancellation = Cancellation()
     let measured = WorkerPool.map(missing.count, threads: jobs) { turn in
