@@ -82,7 +82,7 @@ let package = Package(
 
     // Tier 1: the resolved edit, and sound as samples.
     module("TimelineModel", ["PixelGeometry", "Diagnostics", "MediaTime"]),
-    module("AudioMixing", ["Hashing", "MediaTime"]),
+    module("AudioMixing", ["RowKernels", "WideRowKernels", "Hashing", "MediaTime"]),
     // Files of colours: LUTs and CDLs, from their bytes.
     module("LookReading", ["Raster"]),
     // What a project was made of, kept beside it.
@@ -178,7 +178,7 @@ let package = Package(
       ]),
     module(
       "MediaRendering",
-      ["MovieWriting", "MediaReading", "LibAV", "Rendering", "PlanModel", "Raster"]),
+      ["MovieWriting", "MediaReading", "LibAV", "Rendering", "PlanModel", "RowKernels"]),
 
     module(
       "Explaining",

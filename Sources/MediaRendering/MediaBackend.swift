@@ -2,8 +2,8 @@ import LibAV
 public import MediaReading
 import MovieWriting
 public import PlanModel
-import Raster
 public import Rendering
+import RowKernels
 
 /// Executes plans with libav: files in, encoded chunks out.
 public struct MediaBackend: RenderBackend {

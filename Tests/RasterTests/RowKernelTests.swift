@@ -184,6 +184,25 @@ struct RowKernelTests {
     }
   }
 
+  @Test("sums of products are the same bits in wide registers, and right to rounding")
+  func products() {
+    var generator = SeededGenerator(seed: 13)
+    func numbers(_ count: Int) -> [Double] {
+      (0..<count).map { _ in Double(Int32(truncatingIfNeeded: generator.next())) / 65536 }
+    }
+    for count in stride(from: 8, through: 400, by: 8) {
+      let (first, second, weights) = (numbers(count), numbers(count), numbers(count))
+      let wanted = (0..<count).reduce(0) { $0 + first[$1] * weights[$1] }
+      let narrow = RowKernels.SampleProducts.sum(first.span, weights.span)
+      let pair = RowKernels.SampleProducts.sums(first.span, second.span, weights.span)
+      #expect(abs(narrow - wanted) < 1e-3 && pair[0] == narrow)
+      #expect(pair[1] == RowKernels.SampleProducts.sum(second.span, weights.span))
+      guard WideVectors.areThere else { continue }
+      #expect(WideRowKernels.SampleProducts.sum(first.span, weights.span) == narrow)
+      #expect(WideRowKernels.SampleProducts.sums(first.span, second.span, weights.span) == pair)
+    }
+  }
+
   @Test("components become the R′G′B′ that their matrix says, to a code")
   func components() {
     var generator = SeededGenerator(seed: 10)
