@@ -144,11 +144,19 @@ public struct FieldRows {
         row.extracting(2 * inside.lowerBound..<2 * inside.upperBound), maximum: maximum,
         into: &middle)
     }
+    let end = base + last - first
+    if step == 1 {
+      let (left, right) = (rows[at], rows[at + inside.count - 1])
+      var before = rows._mutatingExtracting(base..<at)
+      before.update(repeating: left)
+      var after = rows._mutatingExtracting(at + inside.count..<end)
+      return after.update(repeating: right)
+    }
     // One step after the other, from the samples next to the end.
     for place in stride(from: base + inside.lowerBound - first - 1, through: base, by: -1) {
       rows[place] = place + step < at + inside.count ? rows[place + step] : rows[at]
     }
-    for place in at + inside.count..<base + last - first {
+    for place in at + inside.count..<end {
       rows[place] = place - step >= at ? rows[place - step] : rows[at + inside.count - 1]
     }
   }
