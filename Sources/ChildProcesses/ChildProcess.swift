@@ -17,7 +17,7 @@ package enum ChildProcess {
     package let number: Int32
   }
 
-  /// Starts a program.
+  /// Starts a program. One that is being written is waited for, up to a second.
   ///
   /// - Parameters:
   ///   - program: its path, or with `isInPath` a name that is looked for as shells do. Ends with 0, as all texts.
@@ -59,10 +59,17 @@ package enum ChildProcess {
     defer { unsafe release(arguments + environment) }
     var process = pid_t()
     let start = unsafe isInPath ? posix_spawnp : posix_spawn
-    let number =
-      unsafe variables == nil
-      ? start(&process, program, &actions, &attributes, &arguments, environ)
-      : start(&process, program, &actions, &attributes, &arguments, &environment)
+    var number: Int32 = 0
+    // A program that was just written counts as being written while a process that another thread starts has
+    // not yet closed what it inherited.
+    for _ in 0..<100 {
+      number =
+        unsafe variables == nil
+        ? start(&process, program, &actions, &attributes, &arguments, environ)
+        : start(&process, program, &actions, &attributes, &arguments, &environment)
+      guard number == ETXTBSY else { break }
+      usleep(10_000)
+    }
     guard number == 0 else { throw Failure(number: number) }
     return process
   }

@@ -17,11 +17,16 @@ struct ReportingLoader {
   /// Whether findings are what the command is asked for, so that as JSON they are its result.
   var findingsAreResult = false
 
-  /// - Parameter reportsJSON: `nil` for what `--json` says.
+  /// - Parameters:
+  ///   - reportsJSON: `nil` for what `--json` says.
+  ///   - silenced: warnings that do not concern the command.
   init(
-    _ arguments: Arguments, _ console: Console, reportsJSON: Bool? = nil
+    _ arguments: Arguments, _ console: Console, reportsJSON: Bool? = nil,
+    silenced: Set<String> = []
   ) throws(CommandFailure) {
-    projects = ProjectLoader(try WorkspaceOptions(arguments))
+    var options = try WorkspaceOptions(arguments)
+    options.silenced.formUnion(silenced)
+    projects = ProjectLoader(options)
     self.console = console
     self.reportsJSON = reportsJSON ?? arguments.has(.json)
     switch arguments.value(.color) {

@@ -31,19 +31,27 @@ public struct AudioExplainer {
     of sample: Int64, source: any AudioSource
   ) throws(RenderError) -> AudioExplanation? {
     guard let audio = plan.audio, (0..<audio.sampleCount).contains(sample) else { return nil }
-    let shares = try AudioRenderer(plan: audio, source: source).shares(of: sample)
+    let heard = audio.beforeMaster
+    let shares = try AudioRenderer(plan: heard, source: source).shares(of: sample)
     var sum = [Float](repeating: 0, count: audio.channels)
     for share in shares { for channel in sum.indices { sum[channel] += share.added[channel] } }
     let limited =
       audio.ceiling == nil
       ? nil : try AudioRenderer(plan: audio, source: source).mix(sample..<sample + 1)
+    var mastered: (chain: String, values: [Float])?
+    if let master = audio.master {
+      var unlimited = audio
+      unlimited.ceiling = nil
+      let mix = try AudioRenderer(plan: unlimited, source: source).mix(sample..<sample + 1)
+      mastered = (words(master), mix.channels.map { $0[0] })
+    }
     return AudioExplanation(
       project: locations.file.path, sample: sample, sampleCount: audio.sampleCount,
       sampleRate: audio.sampleRate, channels: audio.channels,
       time: try? SampleGrid(rate: audio.sampleRate).time(of: SampleIndex(sample)),
       chunk: chunk(of: sample),
-      items: shares.map { item($0, audio.spans[$0.span], of: audio, at: sample) }, sum: sum,
-      limited: limited?.channels.map { $0[0] })
+      items: shares.map { item($0, heard.spans[$0.span], of: heard, at: sample) }, sum: sum,
+      mastered: mastered, limited: limited?.channels.map { $0[0] })
   }
 
   private func chunk(of sample: Int64) -> ExplainedChunk? {
@@ -87,16 +95,18 @@ public struct AudioExplainer {
   /// `through 'agate' (track 'voice'), in blocks of 384000 with 96000 before`
   private func filter(_ bus: AudioBus, _ span: AudioSpan, of audio: AudioPlan) -> String {
     let inner = audio.buses(from: span.bus).prefix { $0 != bus } + [bus]
-    return inner.map { bus in
-      var parts: [String] = []
-      if let media = bus.media, case .audioFilter(let filter)? = plan.source(of: media)?.content {
-        parts.append("'\(filter.chain)' of \(bus.label), \(PlanText.blocks(bus))")
-      }
-      if let matrix = bus.matrix {
-        parts.append("channels of \(bus.label): \(PlanText.matrix(matrix))")
-      }
-      return parts.isEmpty ? bus.label : parts.joined(separator: "; then ")
-    }.joined(separator: "; then ")
+    return inner.map(words).joined(separator: "; then ")
+  }
+
+  private func words(_ bus: AudioBus) -> String {
+    var parts: [String] = []
+    if let media = bus.media, case .audioFilter(let filter)? = plan.source(of: media)?.content {
+      parts.append("'\(filter.chain)' of \(bus.label), \(PlanText.blocks(bus))")
+    }
+    if let matrix = bus.matrix {
+      parts.append("channels of \(bus.label): \(PlanText.matrix(matrix))")
+    }
+    return parts.isEmpty ? bus.label : parts.joined(separator: "; then ")
   }
 
   private func position(in span: AudioSpan, _ elapsed: Rational, rate: Int) -> Rational? {

@@ -25,6 +25,10 @@ extension AudioExplanation {
       for item in items { json.object { item.write(to: &$0) } }
     }
     json.member("sum", sum)
+    if let mastered {
+      json.member("outputFilter", mastered.chain)
+      json.member("output", mastered.values)
+    }
     if let limited { json.member("limited", limited) }
   }
 }

@@ -17,7 +17,9 @@ extension AudioExplanation {
     if !isShort {
       lines.row(1, "time", time.map(Words.seconds) ?? "sample \(sample)")
       lines.row(
-        1, "sound", "samples 0 to \(sampleCount - 1) at \(sampleRate) Hz, \(channels) channels")
+        1, "sound",
+        "samples 0 to \(sampleCount - 1) at \(sampleRate) Hz, \(channels) \(channels == 1 ? "channel" : "channels")"
+      )
       if let chunk { lines.row(1, "chunk", chunk.text(unit: "samples")) }
     }
     if items.isEmpty { lines.line(1, "nothing sounds: silence") }
@@ -36,8 +38,12 @@ extension AudioExplanation {
       }
     }
     lines.row(isShort ? 1 : 0, "sum", Self.numbers(sum))
+    if let mastered {
+      lines.row(
+        isShort ? 1 : 0, "output", "\(Self.numbers(mastered.values)) through \(mastered.chain)")
+    }
     if let limited { lines.row(isShort ? 1 : 0, "limited to", Self.numbers(limited)) }
-    if (limited ?? sum).contains(where: { $0.magnitude > 1 }) {
+    if (limited ?? mastered?.values ?? sum).contains(where: { $0.magnitude > 1 }) {
       lines.line(isShort ? 1 : 0, "what is beyond −1…1 is cut off before it is encoded")
     }
   }

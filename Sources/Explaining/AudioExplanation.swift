@@ -21,8 +21,11 @@ public struct AudioExplanation: Sendable {
   public var chunk: ExplainedChunk?
   /// In the order in which they are summed.
   public var items: [AudioItemExplanation]
-  /// The mix, before it is limited and cut to −1…1 for the encoder.
+  /// The mix, before the output's chain of filters and its gain, and before it is limited and cut to −1…1 for
+  /// the encoder.
   public var sum: [Float]
+  /// What the output's chain makes of it, in words, and after its gain; `nil` where there is none.
+  public var mastered: (chain: String, values: [Float])?
   /// The mix after the limiter; `nil` where there is none.
   public var limited: [Float]?
 }

@@ -21,6 +21,9 @@ public struct SoundFilter: Hashable, Sendable {
   /// What a chain remembers where nothing is said, in seconds.
   public static let usualMemory = Rational(2)
 
+  /// The longest that a chain may be said to remember, in seconds.
+  public static let longestMemory = Rational(60)
+
   /// A chain that is an item of the media.
   public init(media: MediaID, memory: Memory = .seconds(usualMemory), range: SourceRange) {
     self.media = media

@@ -109,7 +109,7 @@ import Testing
     let partly = try run("guest,id\nAnn,1\n,2\nBo,3\n", "--json")
     #expect(partly.status == 1, "\(partly.messages)")
     #expect(partly.messages.contains("row 2 (line 3, \(sandbox.file("2.mp4")))"))
-    #expect(partly.messages.contains("2 movies, 1 rows left out"), "\(partly.messages)")
+    #expect(partly.messages.contains("2 movies, 1 row left out"), "\(partly.messages)")
     #expect(try batch(partly).movies.map(\.row) == [1, 3])
     #expect(try sandbox.names("p.farm/plans") == ["00001.json", "00003.json"])
     for (table, message) in [

@@ -40,7 +40,7 @@ import Testing
     try sandbox.write("a.json", Projects.counter(seconds: 1))
     try sandbox.makeFolder("folder")
     for (name, reason) in [
-      ("missing/a.mp4", "no such file or directory"), ("folder", "directory"),
+      ("missing/a.mp4", "is not there; make it first"), ("folder", "directory"),
       ("folder/", "file name"), ("a.json/a.mp4", "not a directory"),
     ] {
       let before = try sandbox.names()

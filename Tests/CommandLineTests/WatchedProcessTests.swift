@@ -1,5 +1,6 @@
 import ChildProcesses
 import Diagnostics
+import Foundation
 import Testing
 
 /// Programs of others that are watched while they work.
@@ -33,5 +34,22 @@ import Testing
     }
     #expect(stopped.end == .stopped)
     #expect(ProcessGroup.ends(late.group) && ProcessGroup.ends(stopped.group))
+  }
+
+  @Test("a program that is still being written is waited for")
+  func written() throws {
+    let folder = try Sandbox()
+    try folder.write("late", "#!/bin/sh\nexit 5\n")
+    try folder.allow(0o755, "late")
+    let path = folder.file("late")
+    let writer = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    try #require(writer >= 0)
+    // A thread of its own, because tasks may have to wait for other tests.
+    Thread.detachNewThread {
+      usleep(100_000)
+      close(writer)
+    }
+    let process = try ChildProcess.start(path.fileName, words: [path.fileName])
+    #expect(ChildProcess.wait(for: process) == 5)
   }
 }

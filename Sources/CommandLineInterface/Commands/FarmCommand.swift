@@ -11,7 +11,7 @@ extension Command {
     summary: "write a movie as jobs for a scheduler of many machines",
     discussion:
       "Writes a folder with the project's plan and what a scheduler takes: tasks that render runs of\n"
-      + "chunks of about the same work, and a join that begins when all of them have ended well. The\n"
+      + "chunks of about the same work, and a join that begins when all of them have ended. The\n"
       + "folder, the media and the movie have to be where all machines see them, by the same paths;\n"
       + "fonts have to be installed on each. Nothing is rendered here.\n\n"
       + "'slurm' writes an array job, a join that depends on it, and 'submit.sh', which hands both to\n"

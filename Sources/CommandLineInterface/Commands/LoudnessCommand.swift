@@ -19,7 +19,8 @@ extension Command {
     let output = try outputs.add(.text, arguments, as: .levels)
     let target = try target(arguments)
     let jobs = try arguments.integer(.jobs, minimum: 1)
-    let loader = try ReportingLoader(arguments, console)
+    let loader = try ReportingLoader(
+      arguments, console, silenced: ["rate-of-mix-alone"])
     let project = try loader.load(arguments.positional[0])
     let (_, plan) = try loader.plan(of: project)
     try outputs.check(against: project.protectedFiles)

@@ -21,7 +21,8 @@ extension Command {
       throw CommandFailure(.usage, "mix needs -o FILE.wav")
     }
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
-    let loader = try ReportingLoader(arguments, console)
+    let loader = try ReportingLoader(
+      arguments, console, silenced: ["rate-of-mix-alone"])
     let (project, whole) = try loader.plan(arguments.positional[0])
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
     guard let audio = plan.audio else {

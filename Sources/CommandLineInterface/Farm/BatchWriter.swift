@@ -142,7 +142,8 @@ struct BatchWriter {
 
   private func tell(_ job: BatchJob, _ batch: Batch) {
     let movies = batch.movies.count
-    let left = batch.failures > 0 ? ", \(batch.failures) rows left out" : ""
+    let rows = batch.failures == 1 ? "row" : "rows"
+    let left = batch.failures > 0 ? ", \(batch.failures) \(rows) left out" : ""
     console.tell(
       "wrote \(job.common.folder): \(movies) \(movies == 1 ? "movie" : "movies")\(left); "
         + "\(batch.split.count) chunks, \(batch.split.items.count) different ones in "

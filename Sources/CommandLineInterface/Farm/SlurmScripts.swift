@@ -1,5 +1,5 @@
 /// A job as scripts for Slurm: an array job that renders the chunks, and one that joins them when all
-/// of its tasks have ended well.
+/// of its tasks have ended.
 struct SlurmScripts {
   /// What our scripts begin with.
   static let mark = "#!/bin/sh\n# Written by cutlist"

@@ -23,12 +23,14 @@ struct SyncLedger {
     var rounding: Rational?
   }
 
+  private let plan: RenderPlan
   private let audio: AudioPlan
   private(set) var entries: [Entry]
 
   /// - Returns: `nil` for a movie without sound.
   init?(_ plan: RenderPlan, of project: LoadedProject) {
     guard let audio = plan.audio else { return nil }
+    self.plan = plan
     self.audio = audio
     entries = audio.spans.map { span in
       let name = plan.source(of: span.media)?.name ?? "media \(span.media.index)"
@@ -76,7 +78,10 @@ struct SyncLedger {
           + "\(seconds(span.samples.lowerBound)) to \(seconds(span.samples.upperBound)) s")
       lines.append("  source   " + sourceWords(entry))
       lines.append("  rounding " + roundingWords(entry.rounding))
-      for envelope in audio.envelopes(of: span) + span.panning {
+      for (name, words) in shaping(of: span) {
+        lines.append("  \(name)\(String(repeating: " ", count: 8 - name.count)) \(words)")
+      }
+      for envelope in audio.envelopes(of: span) + panning(of: span) {
         let points = envelope.points.map { point in
           "\(point.sample)=\(number(Rational(point.gain, GainPoint.unity)))"
             + PlanText.curve(point.curve)
@@ -91,6 +96,29 @@ struct SyncLedger {
       "largest rounding \(number(largest)) samples (\(microseconds(largest)))"
         + (place.map { " of \(PlanText.origin(entries[$0].span.origin))" } ?? ""))
     return lines.joined(separator: "\n")
+  }
+
+  /// Pans that move: the clip's own, and those of what it is heard through.
+  private func panning(of span: AudioSpan) -> [GainEnvelope] {
+    span.panning + audio.buses(from: span.bus).flatMap(\.panning)
+  }
+
+  /// What else makes a clip's sound what it is: steady pans, chains of filters and where channels go.
+  private func shaping(of span: AudioSpan) -> [(name: String, words: String)] {
+    var rows: [(String, String)] = []
+    func add(pan: Int, _ matrix: ChannelMatrix?) {
+      if let matrix { rows.append(("channels", PlanText.matrix(matrix))) }
+      if pan != 0 { rows.append(("pan", number(Rational(Int64(pan), 32768)))) }
+    }
+    add(pan: span.pan, span.matrix)
+    for bus in audio.buses(from: span.bus) {
+      if let media = bus.media {
+        let name = plan.source(of: media)?.name ?? "media \(media.index)"
+        rows.append(("filter", "'\(name)' of \(bus.label)"))
+      }
+      add(pan: bus.pan, bus.matrix)
+    }
+    return rows
   }
 
   private func sourceWords(_ entry: Entry) -> String {
@@ -162,9 +190,18 @@ struct SyncLedger {
     json.member("ratio", entry.ratio?.description)
     json.member("speed", span.speed.description)
     json.member("rounding", entry.rounding?.description)
+    json.key("shaping")
+    json.array { json in
+      for (name, words) in shaping(of: span) {
+        json.object(inline: true) { json in
+          json.member("kind", name)
+          json.member("value", words)
+        }
+      }
+    }
     json.key("gains")
     json.array { json in
-      for envelope in audio.envelopes(of: span) + span.panning {
+      for envelope in audio.envelopes(of: span) + panning(of: span) {
         json.object { json in
           json.member("purpose", envelope.purpose)
           json.key("points")

@@ -41,7 +41,10 @@ public enum WritingLocation {
   private static func obstacle(toFilesIn folder: String) -> String? {
     let folder = folder.isEmpty ? "." : folder
     var status = stat()
-    guard unsafe stat(folder.fileName, &status) == 0 else { return MediaLocator.reason(errno) }
+    guard unsafe stat(folder.fileName, &status) == 0 else {
+      return errno == ENOENT
+        ? "its folder '\(folder)' is not there; make it first" : MediaLocator.reason(errno)
+    }
     guard status.st_mode & S_IFMT == S_IFDIR else { return MediaLocator.reason(ENOTDIR) }
     guard unsafe access(folder.fileName, W_OK | X_OK) == 0 else {
       return MediaLocator.reason(errno)

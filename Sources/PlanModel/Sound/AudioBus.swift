@@ -112,6 +112,24 @@ extension AudioPlan {
     return plan
   }
 
+  /// The bus that all sound goes through, where there is one.
+  public var master: AudioBus? { buses.first.flatMap { $0.label == AudioBus.master ? $0 : nil } }
+
+  /// What that bus hears: the same without the bus and the limiter.
+  public var beforeMaster: AudioPlan {
+    var plan = self
+    plan.ceiling = nil
+    guard master != nil else { return plan }
+    for index in plan.spans.indices where plan.spans[index].bus == 0 { plan.spans[index].bus = nil }
+    for index in plan.buses.indices where plan.buses[index].parent == 0 {
+      plan.buses[index].parent = nil
+    }
+    // It hears nothing; the others keep their numbers.
+    plan.buses[0].media = nil
+    plan.buses[0].envelopes = []
+    return plan
+  }
+
   /// All gains that a span is heard with.
   public func envelopes(of span: AudioSpan) -> [GainEnvelope] {
     span.envelopes + buses(from: span.bus).flatMap(\.envelopes)

@@ -105,9 +105,13 @@ struct FilterLinker {
     var memory: Rational? = SoundFilter.usualMemory
     switch filter.memory?.value {
     case .start: memory = nil
-    // What is no such time is reported where it is resolved.
+    // What is no such time is reported where it is resolved, and not tried out: that would take as long.
     case .time(let time):
-      memory = rate.flatMap { try? time.resolved(rate: $0) } ?? memory
+      if let told = rate.flatMap({ try? time.resolved(rate: $0) }), told > .zero,
+        told <= SoundFilter.longestMemory
+      {
+        memory = told
+      }
     case nil: break
     }
     let content = AudioFilter(

@@ -4,7 +4,7 @@ import TimelineModel
 
 extension TimelineResolver {
   /// The longest that a chain of filters may remember, in seconds of the source.
-  private static let longestMemory = Rational(60)
+  private static let longestMemory = SoundFilter.longestMemory
 
   /// What becomes of the sum of all sound.
   mutating func mastering(_ written: OutputDocument) -> Mastering {

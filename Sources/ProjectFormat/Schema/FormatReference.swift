@@ -66,7 +66,8 @@ extension FormatReference.Topic {
     "mediaFile": ["file", "media"], "mediaColor": ["solid"], "mediaSequence": ["sequence"],
     "pictureFilter": ["filter", "filters"], "gainChange": ["automation", "gain"],
     "titleFade": ["fadein", "fadeout"], "speedPoint": ["speed", "ramp"], "timePoint": ["timemap"],
-    "audioEncoding": ["loudness", "aac"], "videoEncoding": ["crf", "bitrate"], "title": ["text"],
+    "audioEncoding": ["loudness", "aac", "audio", "truepeak", "channels", "samplerate"],
+    "videoEncoding": ["crf", "bitrate", "video"], "soundFilter": ["audiofilter"], "title": ["text"],
     "group": ["groups"], "track": ["tracks"], "parameter": ["parameters"], "style": ["styles"],
   ]
 
@@ -187,7 +188,9 @@ extension ObjectDescription {
 extension ValueSchema {
   /// The page with all of a list of names.
   private static func topic(of names: [String]) -> String {
-    names.contains("ease") ? "easings" : names.contains("white") ? "colors" : "shapes"
+    names.contains("ease")
+      ? "easings"
+      : names.contains("white") ? "colors" : names.contains("multiply") ? "blend" : "shapes"
   }
 
   /// The lists of names in it.
