@@ -15,6 +15,12 @@ import Testing
       .map { $0 + "/openjd" }.first(where: FileManager.default.isExecutableFile)
   }()
 
+  /// Whether the host can run here: it keeps files of its own in the home.
+  static let isThere =
+    program != nil
+    && FileManager.default.isWritableFile(
+      atPath: ProcessInfo.processInfo.environment["HOME"] ?? "/")
+
   private let sandbox: Sandbox
   private let words: [String]
 
@@ -57,7 +63,8 @@ import Testing
 
   @Test(
     "a host of Open Job Description makes the movie of one render",
-    .enabled(if: program != nil, "needs openjd-cli"), .timeLimit(.minutes(5)))
+    .enabled(if: isThere, "needs openjd-cli, and a home that can be written to"),
+    .timeLimit(.minutes(5)))
   func movie() throws {
     let openjd = try #require(Self.program)
     try #require(sandbox.run(words).status == 0)
@@ -76,7 +83,8 @@ import Testing
 
   @Test(
     "a host of Open Job Description makes a movie of each row, and makes room",
-    .enabled(if: program != nil, "needs openjd-cli"), .timeLimit(.minutes(5)))
+    .enabled(if: isThere, "needs openjd-cli, and a home that can be written to"),
+    .timeLimit(.minutes(5)))
   func batch() throws {
     let openjd = try #require(Self.program)
     let batch = try BatchProject(rows: 3)
