@@ -9,6 +9,14 @@ public enum FieldFilter {
   /// are apart along each of five directions, how wrong a guess in time was, and one in the picture.
   public static let measureCount = 7 * FieldLayout.length
 
+  /// Writes samples of 8 bits as words.
+  ///
+  /// - Precondition: both rows have the same length.
+  public static func widen(_ bytes: Span<UInt8>, into words: inout MutableSpan<UInt16>) {
+    precondition(words.count == bytes.count, "rows of unequal length")
+    for x in bytes.indices { words[x] = UInt16(bytes[x]) }
+  }
+
   /// Writes as many samples of 8 bits as `bytes` holds.
   ///
   /// - Parameters:

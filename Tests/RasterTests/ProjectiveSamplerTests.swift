@@ -394,31 +394,6 @@ private func turn(degrees: Double, scale: Double, layer: Size, output: Size) -> 
     SolidColor(red: 0, green: 0, blue: 0).image(size: size)
   }
 
-  @Test("division by inverses is exact")
-  func division() {
-    var generator = SeededGenerator(seed: 8)
-    for _ in 0..<20_000 {
-      let bits = Int64.random(in: 0...46, using: &generator)
-      let first = Int64.random(in: 1...(1 << bits), using: &generator)
-      let step = Int64.random(in: -first / 900...first / 900, using: &generator)
-      let group = DivisionGroup(from: first, step: step)
-      for k in 0..<DivisionGroup.count {
-        let (number, inverse) = group.divisor(k)
-        guard first + step * Int64(k) > 0 else { continue }
-        #expect(number == first + step * Int64(k))
-        for limit in [Int64(1) << 33, 1 << 36] {
-          let quotient = Int64.random(in: -limit...limit, using: &generator)
-          let most = Int64.max / number / 2
-          let dividend =
-            min(max(quotient, -most), most) * number
-            + [0, number - 1, number / 2].randomElement(using: &generator)!
-          let result = group.quotient(dividend, number, inverse)
-          #expect(result == min(max(quotient, -most), most), "\(dividend) / \(number)")
-        }
-      }
-    }
-  }
-
   @Test("numbers beyond the limits are refused, extreme ones within them do not trap")
   func extremes() {
     let size = Size(width: 16384, height: 4)

@@ -308,6 +308,59 @@ struct RowKernelTests {
     }
   }
 
+  @Test("colours are mixed from their nodes as the formula says")
+  func mixedColors() {
+    var generator = SeededGenerator(seed: 12)
+    let (capacity, across, nodeCount) = (256, 40, 300)
+    for count in Self.counts where count <= capacity {
+      let nodes = (0..<nodeCount).map { _ in generator.next() & 0xFFFF_3FFF_3FFF_3FFF }
+      let first = (0..<capacity).map { _ in UInt32.random(in: 0..<250, using: &generator) }
+      let places = (0..<2 * capacity).map { _ in UInt16.random(in: 0..<50, using: &generator) }
+      var weights = [UInt16](repeating: 0, count: 3 * capacity)
+      for x in 0..<capacity {
+        var left: UInt16 = 128
+        for row in 0..<3 {
+          weights[x + row * capacity] = UInt16.random(in: 0...left, using: &generator)
+          left -= weights[x + row * capacity]
+        }
+      }
+      let expected = (0..<3).map { word in
+        (0..<count).map { x in
+          func code(_ place: Int) -> Int {
+            Int(nodes[Int(first[x]) + place] >> UInt64(16 * word) & 0x3FFF)
+          }
+          let (a, b, c) = (
+            Int(weights[x]), Int(weights[x + capacity]), Int(weights[x + 2 * capacity])
+          )
+          let sum =
+            code(0) * (128 - a - b - c) + code(Int(places[x])) * a
+            + code(Int(places[x + capacity])) * b + code(across) * c
+          return UInt16(truncatingIfNeeded: (sum + 16) / 32)
+        }
+      }
+      for isWide in widths {
+        var (cb, cr): ([UInt16]?, [UInt16]?)
+        let luma: [UInt16]? = guarded(count) { y in
+          cb = guarded(count) { u in
+            cr = guarded(count) { v in
+              // Safe: places lie within the nodes.
+              if isWide {
+                unsafe WideRowKernels.ColorCells.mix(
+                  nodes.span, first: first.span, places: places.span, weights: weights.span,
+                  capacity: capacity, across: across, luma: &y, cb: &u, cr: &v)
+              } else {
+                unsafe RowKernels.ColorCells.mix(
+                  nodes.span, first: first.span, places: places.span, weights: weights.span,
+                  capacity: capacity, across: across, luma: &y, cb: &u, cr: &v)
+              }
+            }
+          }
+        }
+        #expect([luma, cb, cr] == expected.map { $0 }, "\(count) colours, wide \(isWide)")
+      }
+    }
+  }
+
   @Test("missing rows of fields are the same in wide registers", arguments: [255, 1023, 65535])
   func fields(maximum: Int) {
     guard WideVectors.areThere else { return }

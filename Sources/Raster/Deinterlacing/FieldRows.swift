@@ -138,7 +138,12 @@ public struct FieldRows {
     let at = base + inside.lowerBound - first
     var middle = rows._mutatingExtracting(at..<at + inside.count)
     if bytesPerSample == 1 {
-      Self.widen(row.extracting(inside), into: &middle)
+      let bytes = row.extracting(inside)
+      if WideVectors.areUsed {
+        WideRowKernels.FieldFilter.widen(bytes, into: &middle)
+      } else {
+        RowKernels.FieldFilter.widen(bytes, into: &middle)
+      }
     } else {
       Self.read(
         row.extracting(2 * inside.lowerBound..<2 * inside.upperBound), maximum: maximum,
@@ -159,11 +164,6 @@ public struct FieldRows {
     for place in at + inside.count..<end {
       rows[place] = place - step >= at ? rows[place - step] : rows[at + inside.count - 1]
     }
-  }
-
-  private static func widen(_ stored: Span<UInt8>, into output: inout MutableSpan<UInt16>) {
-    precondition(output.count == stored.count, "rows of unequal length")
-    for x in output.indices { output[x] = UInt16(stored[x]) }
   }
 
   private static func read(

@@ -15,7 +15,7 @@ extension Kernels {
     }
   }
 
-  /// Makes alpha of 14 bits full where it differs from that by no more than `WindowTaps` may be off,
+  /// Makes alpha of 14 bits full where it differs from that by no more than `mixWindows` may be off,
   /// so that pictures that are opaque everywhere come out as those without alpha.
   ///
   /// - Parameter depth: bits of the samples that it comes from.

@@ -68,25 +68,20 @@ extension LightCube {
         && cr.count == luma.count && first.count == capacity && places.count == 2 * capacity
         && weights.count == 3 * capacity && marked.count == 2 * capacity
         && 0 <= markedCount && markedCount < capacity)
-    let half: UInt64 = 1 << 4 | 1 << 25 | 1 << 46
+    // Safe: no part is longer than a block, and what `Block` finds are nodes of the grid.
+    if WideVectors.areUsed {
+      unsafe WideRowKernels.ColorCells.mix(
+        nodes, first: first, places: places, weights: weights, capacity: capacity,
+        across: Block.across, luma: &luma, cb: &cb, cr: &cr)
+    } else {
+      unsafe RowKernels.ColorCells.mix(
+        nodes, first: first, places: places, weights: weights, capacity: capacity,
+        across: Block.across, luma: &luma, cb: &cb, cr: &cr)
+    }
     var count = markedCount
     for x in luma.indices {
-      // Safe: no part is longer than a block, and what `Block` finds are nodes of the grid.
-      let at = unsafe Int(first[unchecked: x])
-      let node = unsafe nodes[unchecked: at]
-      let a = unsafe UInt64(weights[unchecked: x])
-      let b = unsafe UInt64(weights[unchecked: x &+ capacity])
-      let c = unsafe UInt64(weights[unchecked: x &+ 2 &* capacity])
-      let second = unsafe nodes[unchecked: at &+ Int(places[unchecked: x])]
-      let third = unsafe nodes[unchecked: at &+ Int(places[unchecked: x &+ capacity])]
-      let last = unsafe nodes[unchecked: at &+ Block.across]
-      let near = node &* (128 &- a &- b &- c) &+ a &* second
-      let sum = near &+ b &* third &+ c &* last &+ half
-      unsafe luma[unchecked: x] = UInt16(truncatingIfNeeded: sum &>> 5)
-      unsafe cb[unchecked: x] = UInt16(truncatingIfNeeded: sum &>> 26)
-      unsafe cr[unchecked: x] = UInt16(truncatingIfNeeded: sum &>> 47)
       unsafe marked[unchecked: count] = UInt32(truncatingIfNeeded: start &+ x)
-      count &+= Int(truncatingIfNeeded: node &>> 63)
+      count &+= unsafe Int(truncatingIfNeeded: nodes[unchecked: Int(first[unchecked: x])] &>> 63)
     }
     markedCount = count
   }

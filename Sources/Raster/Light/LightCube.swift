@@ -7,10 +7,10 @@
 /// are converted one by one.
 ///
 /// ```
-///   64 ┌──┬──┬──┐     a node:  63     62…42   41…21   20…0
+///   64 ┌──┬──┬──┐     a node:  63     46…32   30…16   14…0
 ///  steps  │ ╱│  │             mark    C′r     C′b     Y′     each in 1/64 of a code
 ///   of ├──┼──┼──┤
-///  R′G′B′ │  │  │     weights have 7 bits: sums of a field do not reach the next one
+///  R′G′B′ │  │  │     four words, as vectors multiply them; weights have 7 bits
 ///      └──┴──┴──┘
 /// ```
 /// All is integers, but for the making of the nodes, which is defined to the last bit as well.
@@ -29,7 +29,7 @@ public struct LightCube: Sendable {
   static let nodeCount = redStep * (cells + 2)
   static let mark: UInt64 = 1 << 63
   /// Bits of a node's fields, and of the fractions of what they are.
-  static let fieldBits = 21
+  static let fieldBits = 16
   static let nodeBits = 6
 
   /// Makes the grid.

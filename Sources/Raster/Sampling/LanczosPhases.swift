@@ -1,9 +1,11 @@
+import RowKernels
+
 /// The window of `LanczosKernel` where nothing is widened, at each 1/256 between two samples.
 enum LanczosPhases {
   /// Bits of a place between two samples.
-  static let bits: Int32 = 8
+  static let bits = WindowMixing.placeBits
   /// Samples that are mixed, from the second before the one at or before a place on.
-  static let count = 6
+  static let count = WindowMixing.size
 
   /// For each phase six taps in 1/16384, and two that are 0.
   static let across: [SIMD8<Int16>] = (0..<1 << Int(bits)).map { phase in

@@ -129,30 +129,26 @@ extension ProjectiveSampler {
     _ shares: [Int16], _ level: inout [Int16], _ result: inout [Int16], _ sample: Sample.Type
   ) {
     let count = run.all.count
-    unsafe image.withUnsafePlane(plane) { (base, stride) in
-      let taps = unsafe WindowTaps<Sample>(image, plane, base, stride)
-      var whole = result.mutableSpan
-      guard !run.mixed.isEmpty else {
-        var target = whole._mutatingExtracting(
-          run.all.lowerBound - start..<run.all.upperBound - start)
-        return taps.write(
-          xs: xs.span.extracting(0..<count), ys: ys.span.extracting(0..<count), into: &target)
-      }
-      var levelRow = level.mutableSpan
-      var row = levelRow._mutatingExtracting(0..<count)
-      taps.write(
-        xs: xs.span.extracting(0..<count), ys: ys.span.extracting(0..<count), into: &row)
-      let offset = run.all.lowerBound
-      for part in [offset..<run.mixed.lowerBound, run.mixed.upperBound..<run.all.upperBound] {
-        for x in part { whole[x - start] = row[x - offset] }
-      }
+    let (xs, ys) = (xs.span.extracting(0..<count), ys.span.extracting(0..<count))
+    var whole = result.mutableSpan
+    guard !run.mixed.isEmpty else {
       var target = whole._mutatingExtracting(
-        run.mixed.lowerBound - start..<run.mixed.upperBound - start)
-      Kernels.goOver(
-        &target,
-        to: row.span.extracting(
-          run.mixed.lowerBound - offset..<run.mixed.upperBound - offset),
-        shares: shares.span.extracting(0..<run.mixed.count))
+        run.all.lowerBound - start..<run.all.upperBound - start)
+      return Kernels.mixWindows(image, plane, sample, xs: xs, ys: ys, into: &target)
     }
+    var levelRow = level.mutableSpan
+    var row = levelRow._mutatingExtracting(0..<count)
+    Kernels.mixWindows(image, plane, sample, xs: xs, ys: ys, into: &row)
+    let offset = run.all.lowerBound
+    for part in [offset..<run.mixed.lowerBound, run.mixed.upperBound..<run.all.upperBound] {
+      for x in part { whole[x - start] = row[x - offset] }
+    }
+    var target = whole._mutatingExtracting(
+      run.mixed.lowerBound - start..<run.mixed.upperBound - start)
+    Kernels.goOver(
+      &target,
+      to: row.span.extracting(
+        run.mixed.lowerBound - offset..<run.mixed.upperBound - offset),
+      shares: shares.span.extracting(0..<run.mixed.count))
   }
 }

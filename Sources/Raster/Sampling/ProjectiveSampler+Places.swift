@@ -1,4 +1,6 @@
 import PixelGeometry
+import RowKernels
+import WideRowKernels
 
 extension ProjectiveSampler {
   /// Where the samples of a row lie in the layer.
@@ -11,8 +13,10 @@ extension ProjectiveSampler {
     var v = (map.d &* x &+ map.e &* y &+ map.f) &<< Homography.fractionBits
     let uStep = (map.a &* row.step) &<< Homography.fractionBits
     let vStep = (map.d &* row.step) &<< Homography.fractionBits
-    var us = us.mutableSpan
-    var vs = vs.mutableSpan
+    var allUs = us.mutableSpan
+    var allVs = vs.mutableSpan
+    var us = allUs._mutatingExtracting(0..<columns.count)
+    var vs = allVs._mutatingExtracting(0..<columns.count)
     if let shift {
       for k in 0..<columns.count {
         us[k] = Self.limited(u &>> shift)
@@ -22,25 +26,20 @@ extension ProjectiveSampler {
       }
       return
     }
-    let denominator = map.denominator(x: x, y: y)
-    let step = map.g &* row.step
-    for start in stride(from: 0, to: columns.count, by: DivisionGroup.count) {
-      let offset = Int64(truncatingIfNeeded: start)
-      let group = DivisionGroup(from: denominator &+ step &* offset, step: step)
-      for k in start..<min(start &+ DivisionGroup.count, columns.count) {
-        let (divisor, inverse) = group.divisor(k &- start)
-        us[k] = Self.limited(group.quotient(u, divisor, inverse))
-        vs[k] = Self.limited(group.quotient(v, divisor, inverse))
-        u &+= uStep
-        v &+= vStep
-      }
+    let (d, dStep) = (map.denominator(x: x, y: y), map.g &* row.step)
+    if WideVectors.areUsed {
+      WideRowKernels.LineQuotients.write(
+        u: u, uStep: uStep, v: v, vStep: vStep, d: d, dStep: dStep, into: &us, &vs)
+    } else {
+      RowKernels.LineQuotients.write(
+        u: u, uStep: uStep, v: v, vStep: vStep, d: d, dStep: dStep, into: &us, &vs)
     }
   }
 
   /// A position, or one that is as far outside of every layer.
   @inline(__always)
   private static func limited(_ position: Int64) -> Int64 {
-    min(max(position, -(1 << 36)), 1 << 36)
+    min(max(position, -RowKernels.LineQuotients.limit), RowKernels.LineQuotients.limit)
   }
 
   /// Writes the places of a run in the planes of a level, and the shares of it where one goes over
@@ -61,10 +60,8 @@ extension ProjectiveSampler {
     let vs = vs.span.extracting(range)
     var xs = xs.mutableSpan
     var ys = ys.mutableSpan
-    for k in us.indices {
-      xs[k] = columns.place(us[k])
-      ys[k] = rows.place(vs[k])
-    }
+    columns.write(us, into: &xs)
+    rows.write(vs, into: &ys)
     guard !run.mixed.isEmpty else { return }
     let near = levels[index - 1]
     let inverse = near.inverse(to: level)
@@ -124,10 +121,20 @@ private struct PlaneScale {
     offset = (isChroma && !isCentered ? 64 : 128) + 256 * Int64(isChroma ? start / 2 : start)
   }
 
-  /// In 1/256 of a sample from the centre of the first one, rounded to nearest, ties up.
-  @inline(__always)
-  func place(_ position: Int64) -> Int32 {
+  /// Writes places in 1/256 of a sample from the centre of the first one, rounded to nearest, ties up.
+  func write(_ positions: Span<Int64>, into places: inout MutableSpan<Int32>) {
+    if scale == 1 << 24 {
+      // The same without products, which vectors of 64-bit numbers do not have.
+      let shift = shift &- 24
+      let half: Int64 = 1 &<< (shift &- 1)
+      for k in positions.indices {
+        places[k] = Int32(truncatingIfNeeded: ((positions[k] &+ half) &>> shift) &- offset)
+      }
+      return
+    }
     let half: Int64 = 1 &<< (shift &- 1)
-    return Int32(truncatingIfNeeded: ((position &* scale &+ half) &>> shift) &- offset)
+    for k in positions.indices {
+      places[k] = Int32(truncatingIfNeeded: ((positions[k] &* scale &+ half) &>> shift) &- offset)
+    }
   }
 }
