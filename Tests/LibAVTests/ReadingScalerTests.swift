@@ -164,6 +164,38 @@ struct ReadingScalerTests {
     }
   }
 
+  @Test(
+    "a picture gets much smaller along one side and larger along the other",
+    arguments: [
+      ("rgb24", 3000, 11, 200, 120), ("gray", 17, 640, 320, 16), ("yuv420p", 3840, 90, 256, 1080),
+      ("rgba", 1000, 4, 64, 64), ("pal8", 3000, 11, 120, 90),
+    ])
+  func lopsided(format: String, width: Int, height: Int, toWidth: Int, toHeight: Int) throws {
+    var frame = try VideoFrame(format: format, width: width, height: height)
+    for plane in 0..<frame.planeCount {
+      var y = 0
+      while true {
+        var row = frame.mutableRow(y, ofPlane: plane)
+        if row.isEmpty { break }
+        for x in row.indices { row[x] = format == "pal8" ? 0 : 128 }
+        y += 1
+      }
+    }
+    var scaler = try Scaler(
+      from: picture(format, width, height), to: picture("yuv420p", toWidth, toHeight))
+    let result = try scaler.scale(frame)
+    let first = result.row(0, ofPlane: 0)[0]
+    for y in 0..<toHeight {
+      let row = result.row(y, ofPlane: 0)
+      // Taps of windows of hundreds of samples are rounded.
+      let isFlat = (0..<toWidth).allSatisfy { abs(Int(row[$0]) - Int(first)) <= 1 }
+      #expect(isFlat, "row \(y)")
+    }
+    if format == "yuv420p" { #expect(abs(Int(first) - 128) <= 1) }
+    // 16 + 128 / 255 · 219.
+    if format.hasPrefix("rgb") { #expect(abs(Int(first) - 126) <= 1) }
+  }
+
   @Test("limited range black and white become 0 and 255, and back")
   func ranges() throws {
     var frame = try VideoFrame(format: "yuv420p", width: 16, height: 2)

@@ -8,7 +8,10 @@ internal import CLibAV
 /// is deeper than 8 bits). Alpha is converted as it is: neither multiplied in nor out.
 @safe public struct Scaler: ~Copyable, @unchecked Sendable {
   private let handle: Handle
-  private let sourceFormat: Int32
+  /// What pictures go through first, where swscale does not do all at once.
+  private let before: Stage?
+  /// What `handle` converts: the source, or what comes out of `before`.
+  private let input: Picture
   private let sourcePixelFormat: StoredPixelFormat
   private let destinationPixelFormat: StoredPixelFormat
   /// What `scale` takes: frames of another format are refused, larger ones cut.
@@ -53,57 +56,78 @@ internal import CLibAV
     from source: Picture, to destination: Picture, interpolation: Interpolation = .lanczos
   ) throws(LibAVError) {
     LibrarySetup.prepare()
-    let sourceID = unsafe av_get_pix_fmt(source.format)
-    let destinationID = unsafe av_get_pix_fmt(destination.format)
     guard let sourceFormat = StoredPixelFormat(named: source.format),
-      let destinationFormat = StoredPixelFormat(named: destination.format),
-      sws_isSupportedInput(sourceID) > 0, sws_isSupportedOutput(destinationID) > 0,
-      let sourceWidth = UInt32(exactly: source.width),
-      let sourceHeight = UInt32(exactly: source.height),
-      let destinationWidth = UInt32(exactly: destination.width),
-      let destinationHeight = UInt32(exactly: destination.height),
-      av_image_check_size(sourceWidth, sourceHeight, 0, nil) >= 0,
-      av_image_check_size(destinationWidth, destinationHeight, 0, nil) >= 0
+      let destinationFormat = StoredPixelFormat(named: destination.format)
     else { throw .unusable(for: "describe conversion") }
+    var input = source
+    var before: Stage?
+    // Swscale does not make a picture much smaller along one side that gets larger along the other.
+    if let between = Self.picture(between: source, sourceFormat, and: destination),
+      !Handle.canBeMade(source, destination, interpolation)
+    {
+      before = try Stage(from: source, to: between, interpolation)
+      input = between
+    }
     let handle = try Handle()
-    let sourceRange: Int32 = Self.isFullRange(source) ? 1 : 0
-    let destinationRange: Int32 = Self.isFullRange(destination) ? 1 : 0
-
-    // Without full chroma input swscale averages pairs of RGB pixels, and with an odd width the
-    // last pair ends in memory beyond the row: also in its own RGB step between two matrices.
-    let flags =
-      Self.flag(interpolation) | SWS_ACCURATE_RND | SWS_BITEXACT | SWS_FULL_CHR_H_INT
-      | SWS_FULL_CHR_H_INP
-    try handle.set("sws_flags", Int64(flags))
-    if interpolation == .lanczos { try handle.set("param0", 3.0) }
-    try handle.set("srcw", Int64(sourceWidth))
-    try handle.set("srch", Int64(sourceHeight))
-    try handle.set("src_format", Int64(sourceID.rawValue))
-    try handle.set("src_range", Int64(sourceRange))
-    try handle.set("dstw", Int64(destinationWidth))
-    try handle.set("dsth", Int64(destinationHeight))
-    try handle.set("dst_format", Int64(destinationID.rawValue))
-    try handle.set("dst_range", Int64(destinationRange))
-    if let (x, y) = Self.chromaPosition(source, sourceFormat) {
-      try handle.set("src_h_chr_pos", x)
-      try handle.set("src_v_chr_pos", y)
-    }
-    if let (x, y) = Self.chromaPosition(destination, destinationFormat) {
-      try handle.set("dst_h_chr_pos", x)
-      try handle.set("dst_v_chr_pos", y)
-    }
-    try check(unsafe sws_init_context(handle.context, nil, nil), "prepare conversion")
-    // -1 only says that there is nothing to adjust between these formats.
-    _ = unsafe sws_setColorspaceDetails(
-      handle.context, sws_getCoefficients(source.colour.matrix.rawValue), sourceRange,
-      sws_getCoefficients(destination.colour.matrix.rawValue), destinationRange, 0, 1 << 16, 1 << 16
-    )
+    try handle.prepare(input, destination, interpolation)
     self.handle = handle
+    self.before = before
+    self.input = input
     self.source = source
     self.destination = destination
-    self.sourceFormat = sourceID.rawValue
     sourcePixelFormat = sourceFormat
     destinationPixelFormat = destinationFormat
+  }
+
+  /// The picture in 16 bits as large as the source along one side and as small as the destination along the
+  /// other; `nil` where not one side gets smaller and one larger.
+  private static func picture(
+    between source: Picture, _ format: StoredPixelFormat, and destination: Picture
+  ) -> Picture? {
+    var result = source
+    if destination.width < source.width, destination.height > source.height {
+      result.width = destination.width
+    } else if destination.height < source.height, destination.width > source.width {
+      result.height = destination.height
+    } else {
+      return nil
+    }
+    if format.isRGB || format.isPaletted || format.isBitstream {
+      result.format = format.hasAlpha ? "rgba64le" : "rgb48le"
+    } else if format.componentCount == 1 {
+      result.format = "gray16le"
+    } else {
+      result.format = format.hasAlpha ? "yuva444p16le" : "yuv444p16le"
+    }
+    // The `yuvj` formats say full range by their name.
+    if isFullRange(source) { result.colour.range = .full }
+    return result
+  }
+
+  /// What a picture goes through before it is scaled along the other side.
+  // Safe: owned by one scaler, and used while that is changed.
+  private final class Stage: @unchecked Sendable {
+    private var scaler: Scaler
+    private(set) var result: VideoFrame
+
+    init(
+      from source: Picture, to between: Picture, _ interpolation: Interpolation
+    ) throws(LibAVError) {
+      let scaler = try Scaler(from: source, to: between, interpolation: interpolation)
+      result = try VideoFrame(
+        format: between.format, width: between.width, height: between.height)
+      self.scaler = scaler
+    }
+
+    func scale(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {
+      try scaler.scale(frame, x: x, y: y, into: &result)
+    }
+
+    @unsafe func scale(plane: UnsafePointer<UInt8>, stride: Int) throws(LibAVError) {
+      guard let memory = unsafe result.planeMemory(0) else { throw .unusable(for: "scale plane") }
+      try unsafe scaler.scale(
+        plane: plane, stride: stride, into: Plane(base: memory.base, stride: memory.stride))
+    }
   }
 
   /// Frees the context.
@@ -115,6 +139,67 @@ internal import CLibAV
         throw outOfMemory("allocate conversion")
       }
       unsafe context = allocated
+    }
+
+    static func canBeMade(
+      _ source: Picture, _ destination: Picture, _ interpolation: Interpolation
+    ) -> Bool {
+      do throws(LibAVError) {
+        let handle = try Handle()
+        try handle.prepare(source, destination, interpolation)
+        return true
+      } catch {
+        return false
+      }
+    }
+
+    borrowing func prepare(
+      _ source: Picture, _ destination: Picture, _ interpolation: Interpolation
+    ) throws(LibAVError) {
+      let sourceID = unsafe av_get_pix_fmt(source.format)
+      let destinationID = unsafe av_get_pix_fmt(destination.format)
+      guard let sourceFormat = StoredPixelFormat(named: source.format),
+        let destinationFormat = StoredPixelFormat(named: destination.format),
+        sws_isSupportedInput(sourceID) > 0, sws_isSupportedOutput(destinationID) > 0,
+        let sourceWidth = UInt32(exactly: source.width),
+        let sourceHeight = UInt32(exactly: source.height),
+        let destinationWidth = UInt32(exactly: destination.width),
+        let destinationHeight = UInt32(exactly: destination.height),
+        av_image_check_size(sourceWidth, sourceHeight, 0, nil) >= 0,
+        av_image_check_size(destinationWidth, destinationHeight, 0, nil) >= 0
+      else { throw .unusable(for: "describe conversion") }
+      let sourceRange: Int32 = Scaler.isFullRange(source) ? 1 : 0
+      let destinationRange: Int32 = Scaler.isFullRange(destination) ? 1 : 0
+
+      // Without full chroma input swscale averages pairs of RGB pixels, and with an odd width the
+      // last pair ends in memory beyond the row: also in its own RGB step between two matrices.
+      let flags =
+        Scaler.flag(interpolation) | SWS_ACCURATE_RND | SWS_BITEXACT | SWS_FULL_CHR_H_INT
+        | SWS_FULL_CHR_H_INP
+      try set("sws_flags", Int64(flags))
+      if interpolation == .lanczos { try set("param0", 3.0) }
+      try set("srcw", Int64(sourceWidth))
+      try set("srch", Int64(sourceHeight))
+      try set("src_format", Int64(sourceID.rawValue))
+      try set("src_range", Int64(sourceRange))
+      try set("dstw", Int64(destinationWidth))
+      try set("dsth", Int64(destinationHeight))
+      try set("dst_format", Int64(destinationID.rawValue))
+      try set("dst_range", Int64(destinationRange))
+      if let (x, y) = Scaler.chromaPosition(source, sourceFormat) {
+        try set("src_h_chr_pos", x)
+        try set("src_v_chr_pos", y)
+      }
+      if let (x, y) = Scaler.chromaPosition(destination, destinationFormat) {
+        try set("dst_h_chr_pos", x)
+        try set("dst_v_chr_pos", y)
+      }
+      try check(unsafe sws_init_context(context, nil, nil), "prepare conversion")
+      // -1 only says that there is nothing to adjust between these formats.
+      _ = unsafe sws_setColorspaceDetails(
+        context, sws_getCoefficients(source.colour.matrix.rawValue), sourceRange,
+        sws_getCoefficients(destination.colour.matrix.rawValue), destinationRange, 0, 1 << 16,
+        1 << 16)
     }
 
     func set(_ name: String, _ value: Int64) throws(LibAVError) {
@@ -167,16 +252,30 @@ extension Scaler {
   @unsafe public mutating func scale(
     _ frame: borrowing VideoFrame, x: Int = 0, y: Int = 0, into planes: [Plane]
   ) throws(LibAVError) {
-    guard unsafe frame.raw.pointee.format == sourceFormat, x >= 0, y >= 0,
+    guard frame.formatName == source.format, x >= 0, y >= 0,
       source.width <= frame.width - x, source.height <= frame.height - y,
       unsafe planes.count == destinationPixelFormat.planeCount,
       x == 0 || !sourcePixelFormat.isBitstream
     else { throw .unusable(for: "convert picture") }
+    guard let before else {
+      return try unsafe convert(frame, sourcePixelFormat, x: x, y: y, into: planes)
+    }
+    try before.scale(frame, x: x, y: y)
+    guard let format = StoredPixelFormat(named: input.format) else {
+      throw .unusable(for: "convert picture")
+    }
+    try unsafe convert(before.result, format, x: 0, y: 0, into: planes)
+  }
 
+  /// Converts what `input` says.
+  @unsafe private func convert(
+    _ frame: borrowing VideoFrame, _ format: StoredPixelFormat, x: Int, y: Int,
+    into planes: [Plane]
+  ) throws(LibAVError) {
     var inputs = unsafe [UnsafePointer<UInt8>?](repeating: nil, count: 4)
     var inputStrides = [Int32](repeating: 0, count: 4)
     // A palette is not counted as a plane, but stands where the second would.
-    let planeCount = sourcePixelFormat.isPaletted ? 2 : min(4, frame.planeCount)
+    let planeCount = format.isPaletted ? 2 : min(4, frame.planeCount)
     for plane in 0..<planeCount {
       guard let base = unsafe cutlist_frame_plane(frame.raw, Int32(plane)) else {
         throw .unusable(for: "convert picture")
@@ -184,7 +283,7 @@ extension Scaler {
       let stride = unsafe cutlist_frame_stride(frame.raw, Int32(plane))
       inputStrides[plane] = stride
       unsafe inputs[plane] = UnsafePointer(
-        base + sourcePixelFormat.offset(ofPlane: plane, x: x, y: y, stride: Int(stride)))
+        base + format.offset(ofPlane: plane, x: x, y: y, stride: Int(stride)))
     }
     var outputs = unsafe [UnsafeMutablePointer<UInt8>?](repeating: nil, count: 4)
     var outputStrides = [Int32](repeating: 0, count: 4)
@@ -196,7 +295,7 @@ extension Scaler {
       unsafe outputs[index] = planes[index].base.assumingMemoryBound(to: UInt8.self)
     }
     let rows = unsafe sws_scale(
-      context, inputs, inputStrides, 0, Int32(source.height), outputs, outputStrides)
+      context, inputs, inputStrides, 0, Int32(input.height), outputs, outputStrides)
     try check(rows, "convert picture")
   }
 
@@ -208,13 +307,23 @@ extension Scaler {
     plane: UnsafePointer<UInt8>, stride: Int, into result: Plane
   ) throws(LibAVError) {
     guard sourcePixelFormat.planeCount == 1, destinationPixelFormat.planeCount == 1,
-      let inputStride = Int32(exactly: stride),
+      var inputStride = Int32(exactly: stride),
       let outputStride = unsafe Int32(exactly: result.stride)
     else { throw .unusable(for: "scale plane") }
-    let inputs = unsafe [plane, nil, nil, nil]
+    var start = unsafe plane
+    if let before {
+      try unsafe before.scale(plane: plane, stride: stride)
+      guard let memory = unsafe before.result.planeMemory(0),
+        let memoryStride = unsafe Int32(exactly: memory.stride)
+      else { throw .unusable(for: "scale plane") }
+      unsafe (start, inputStride) = (
+        UnsafePointer(memory.base.assumingMemoryBound(to: UInt8.self)), memoryStride
+      )
+    }
+    let inputs = unsafe [start, nil, nil, nil]
     let outputs = unsafe [result.base.assumingMemoryBound(to: UInt8.self), nil, nil, nil]
     let rows = unsafe sws_scale(
-      context, inputs, [inputStride, 0, 0, 0], 0, Int32(source.height), outputs,
+      context, inputs, [inputStride, 0, 0, 0], 0, Int32(input.height), outputs,
       [outputStride, 0, 0, 0])
     try check(rows, "scale plane")
   }

@@ -187,16 +187,19 @@ extension PlanInspector {
       if length > inspector.limits[.textLength] {
         inspector.report("a text has \(length) code points")
       }
-      inspector.check("size", style.size, in: .one...Rational(4096))
+      // What a project may say, drawn up to so many times smaller or larger than it is designed.
+      let scale: Int64 = 64
+      inspector.check(
+        "size", style.size, in: (Rational(1, scale) ?? .one)...Rational(4096 * scale))
       inspector.check("weight", style.weight, in: 1...1000)
-      inspector.check("maximumWidth", style.maximumWidth, in: 1...32_768)
+      inspector.check("maximumWidth", style.maximumWidth, in: 1...32_768 * Int(scale))
       inspector.check(
         "lineSpacing", style.lineSpacing, in: (Rational(1, 10) ?? .one)...Rational(10))
-      let pixels = Rational.zero...Rational(1000)
+      let pixels = Rational.zero...Rational(1000 * scale)
       inspector.check("outlineWidth", style.outlineWidth, in: pixels)
       inspector.check("shadowBlur", style.shadowBlur, in: pixels)
       inspector.check("boxPadding", style.boxPadding, in: pixels)
-      let offsets = Rational(-10_000)...Rational(10_000)
+      let offsets = Rational(-10_000 * scale)...Rational(10_000 * scale)
       inspector.check("shadowOffset", style.shadowOffset.x, in: offsets)
       inspector.check("shadowOffset", style.shadowOffset.y, in: offsets)
     }

@@ -57,7 +57,13 @@ enum VideoEncodingReader {
     check(document, maxRate?.range, bufferSize?.range, &reading)
     document.preset = fields.read(preset, &reading)?.value
     document.gop = fields.read(gop, &reading)
-    document.profile = fields.read(profile, &reading)?.value
+    if let profile = fields.read(profile, &reading) {
+      document.profile = profile.value
+      // Below 1 x264 encodes without loss, which none of the profiles has.
+      if case .crf(let tenths) = document.rateControl, tenths < 10 {
+        reading.report(ProjectMessages.losslessProfile(profile.value, range: profile.range))
+      }
+    }
     return document
   }
 

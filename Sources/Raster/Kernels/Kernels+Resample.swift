@@ -75,6 +75,8 @@ extension Kernels {
   ) {
     let count = columns.count
     precondition(sums.count == count, "\(sums.count) of \(columns)")
+    // An axis without samples has no row either.
+    if columns.isEmpty { return }
     precondition(row.count >= axis.source.count + ResamplingAxis.group, "row of \(row.count)")
     let start = columns.lowerBound - axis.range.lowerBound
     if axis.isCopy {

@@ -53,8 +53,10 @@ struct RateSolver {
   private var known: [BitEstimate]
   /// Levels at which chunks were encoded last.
   private var current: [Int?]
-  /// The best level at which each chunk fits into the decoder's buffer.
+  /// The best level at which each chunk is known to fit into the decoder's buffer, where there are some at
+  /// which it does not, and the worst of those.
   private var floors: [Int]
+  private var misfits: [Int]
 
   init(goal: RateGoal, chunks: [Chunk]) {
     self.goal = goal
@@ -66,6 +68,7 @@ struct RateSolver {
     known = pilots
     current = Array(repeating: nil, count: chunks.count)
     floors = Array(repeating: QualityLevel.all.lowerBound, count: chunks.count)
+    misfits = floors
   }
 
   /// The level of each chunk; `nil` where something was not measured.
@@ -220,37 +223,74 @@ extension RateSolver {
 // MARK: - Encoding
 
 extension RateSolver {
-  /// Encodes chunks at levels, and where one does not fit into the decoder's buffer at a worse one.
+  /// Encodes chunks at levels, and those that do not fit into the decoder's buffer at better ones than
+  /// needed to fit by no more than `precision`.
   private mutating func encode(
     _ wanted: [(chunk: Int, level: Int)], _ measure: Measuring
   ) throws(RenderError) -> Bool {
     var wanted = wanted
+    // Chunks that did not fit, and how often.
+    var misses: [Int: Int] = [:]
     while !wanted.isEmpty {
-      for (index, level) in wanted { current[index] = level }
-      let new = wanted.filter { known[$0.chunk].exactly($0.level) == nil }
+      var new: [(chunk: Int, level: Int)] = []
+      for (index, level) in wanted {
+        current[index] = level
+        if known[index].exactly(level) == nil {
+          new.append((index, level))
+        } else if misses[index] != nil {
+          floors[index] = level
+        }
+      }
       let trials = new.map {
         Trial(chunk: $0.chunk, quality: .level(QualityLevel(steps: $0.level)))
       }
-      if trials.isEmpty { return true }
-      guard let outcomes = try measure(trials) else { return false }
+      guard let outcomes = trials.isEmpty ? [] : try measure(trials) else { return false }
       wanted = []
       for ((index, level), outcome) in zip(new, outcomes) {
         if outcome.excess == 0 {
           known[index].add(outcome.bits, at: level)
+          if misses[index] != nil { floors[index] = level }
           continue
         }
-        guard level < QualityLevel.all.upperBound else {
-          throw RenderError(
-            .encoder, "chunk \(index) does not fit into the decoder's buffer at the worst quality")
+        misfits[index] = max(misfits[index], level)
+        misses[index, default: 0] += 1
+        if floors[index] > level {
+          // Between a level that fits and one that does not: the former is kept for now.
+          current[index] = floors[index]
+        } else {
+          wanted.append((index, try worse(index, than: level, outcome, misses[index] ?? 1)))
         }
-        // The law of the estimates: half a percent of the bits for each twentieth.
-        let steps = outcome.excess * 200 / max(1, outcome.bits)
-        let worse = level + max(step, min(steps, 100) / step * step)
-        floors[index] = max(floors[index], min(worse, QualityLevel.all.upperBound))
-        wanted.append((index, floors[index]))
       }
+      if wanted.isEmpty { wanted = misses.keys.sorted().compactMap(middle) }
     }
     return true
+  }
+
+  /// Levels between one that fits and one that does not which are not worth another encoding: a fifth of a
+  /// rate factor, two percent of the bits.
+  private var precision: Int { max(step, 4) }
+
+  /// A level that may fit; farther away with each that did not.
+  private func worse(
+    _ index: Int, than level: Int, _ outcome: Outcome, _ misses: Int
+  ) throws(RenderError) -> Int {
+    let worst = QualityLevel.all.upperBound
+    guard level < worst else {
+      throw RenderError(
+        .encoder,
+        "chunk \(index) does not fit into the decoder's buffer at the worst quality; raise \"maxrate\" and "
+          + "\"bufsize\" of the output's video, or leave both out")
+    }
+    // The law of the estimates: half a percent of the bits for each twentieth.
+    let steps = min(outcome.excess * 200 / max(1, outcome.bits), 100) / step * step
+    return min(level + max(step, steps) << min(misses - 1, 3), worst)
+  }
+
+  /// In the middle between the levels that are known to fit and not to.
+  private func middle(_ index: Int) -> (chunk: Int, level: Int)? {
+    let middle = (misfits[index] + floors[index]) / 2 / step * step
+    guard floors[index] - misfits[index] > precision, middle > misfits[index] else { return nil }
+    return (index, middle)
   }
 
   private var sum: Int {

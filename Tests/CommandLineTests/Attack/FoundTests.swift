@@ -91,4 +91,80 @@ import Testing
     #expect(!outcome.messages.contains("fix: write"), "\(outcome.messages)")
     #expect(outcome.messages.contains("2 errors"), "\(outcome.messages)")
   }
+
+  @Test(
+    "where a wipe leaves nothing but a part of a column of a layer, the frame is composed",
+    arguments: [("126x36", 63, 18), ("320x180", 81, 90)])
+  func edgeOfLayer(size: String, x: Int, y: Int) throws {
+    let path = try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "output": { "size": "\(size)", "frameRate": 25, "audio": false },
+        "media": { "b": { "generate": "bars" } }, "tracks": [ { "video": [
+          { "clip": "b", "duration": "0.4s", "position": [\(x), \(y)], "anchor": [0, 0.5], "scale": 0.5,
+            "animate": [ { "property": "position", "from": [\(x), \(y)], "to": [\(x).5, \(y)] } ] },
+          { "transition": "wipe", "direction": "left", "duration": "5f", "handles": "freeze" },
+          { "clip": "b", "duration": "0.4s" } ] } ] }
+      """)
+    let outcome = sandbox.run("frames", path)
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    #expect(outcome.output.split(separator: "\n").count == 20)
+  }
+
+  @Test("pictures of one bit are cut within their bytes")
+  func oneBit() throws {
+    // 20 columns of black, and 20 of white.
+    let row: [UInt8] = [0xFF, 0xFF, 0xF0, 0, 0]
+    let picture = Data("P4\n40 30\n".utf8) + Data((0..<30).flatMap { _ in row })
+    try picture.write(to: URL(fileURLWithPath: sandbox.file("a.pbm")))
+    func frames(_ media: String, _ crop: String) throws -> String {
+      let path = try sandbox.write(
+        "a.json",
+        """
+        { "cutlist": 1, "output": { "size": "20x30", "audio": false }, "media": { "a": \(media) },
+          "tracks": [ { "video": [ { "clip": "a", "duration": "1f", "fit": "none"\(crop) } ] } ] }
+        """)
+      let outcome = sandbox.run("frames", path)
+      #expect(outcome.status == 0, "\(outcome.messages)")
+      return outcome.output
+    }
+    let white = try frames(#"{ "color": "white" }"#, "")
+    #expect(try frames(#""a.pbm""#, #", "crop": { "left": 0.5 }"#) == white)
+    #expect(try frames(#""a.pbm""#, #", "crop": { "right": 0.5 }"#) != white)
+  }
+
+  @Test(
+    "a plan of a text that is drawn smaller or larger than a project may say is read",
+    arguments: [0.1, 3])
+  func scaledText(scale: Double) throws {
+    let path = try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "output": { "size": "320x180", "design": "640x360", "audio": false },
+        "tracks": [ { "titles": [ { "duration": "1f", "text": "A", "size": 1,
+          "box": { "padding": 400 } } ] } ] }
+      """)
+    let plan = sandbox.file("a.plan.json")
+    let written = sandbox.run("plan", path, "--scale", "\(scale)", "--write", plan)
+    try #require(written.status == 0, "\(written.messages)")
+    let outcome = sandbox.run("render", "--plan", plan, "-o", sandbox.file("a.mp4"), "--no-cache")
+    #expect(outcome.status == 0, "\(outcome.messages)")
+  }
+
+  @Test("a profile beside a rate factor that needs none is an error of the project")
+  func losslessProfile() throws {
+    for (factor, status) in [("0", 1), ("0.9", 1), ("1", 0)] {
+      let path = try sandbox.write(
+        "a.json",
+        """
+        { "cutlist": 1, "output": { "size": "64x36", "audio": false,
+            "video": { "crf": \(factor), "profile": "high" } },
+          "media": { "a": { "color": "red" } },
+          "tracks": [ { "video": [ { "clip": "a", "duration": "1f" } ] } ] }
+        """)
+      let outcome = sandbox.run("check", path)
+      #expect(outcome.status == Int32(status), "\(outcome.messages)")
+      #expect(outcome.messages.contains("remove \"profile\"") == (status == 1))
+    }
+  }
 }
