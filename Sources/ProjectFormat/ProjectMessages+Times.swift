@@ -212,7 +212,9 @@ extension ProjectMessages {
   }
 
   static func timeOverflow(_ what: String, range: SourceRange) -> Diagnostic {
-    error("the times of \(what) are too large or too fine to be added exactly", range)
+    error(
+      "the times or places of \(what) are too large or too fine to be added exactly", range,
+      fixes: [Fix(message: "write its numbers with fewer digits")])
   }
 
   static func timeResolution(

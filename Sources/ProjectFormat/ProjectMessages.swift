@@ -54,13 +54,6 @@ enum ProjectMessages: MessageTable {
       range, fixes: [Fix(message: "set \"bufsize\" to \(least) or more")])
   }
 
-  static func losslessProfile(_ name: String, range: SourceRange) -> Diagnostic {
-    error(
-      "the profile \"\(name)\" has no pictures without loss, which a \"crf\" below 1 asks for",
-      range,
-      fixes: [Fix(message: "remove \"profile\", or set \"crf\" to 1 or more")])
-  }
-
   static func bufferWithoutRate(range: SourceRange) -> Diagnostic {
     error(
       "\"bufsize\" says nothing without \"maxrate\"", range,
@@ -153,6 +146,13 @@ enum ProjectMessages: MessageTable {
       "\"\(key)\" means nothing where clips are moved over each other", range,
       notes: [Note(message: "the mode is given here", range: other)],
       fixes: [Fix(message: "remove \"\(key)\" or the mode \"overlap\"")])
+  }
+
+  static func losslessProfile(_ name: String, range: SourceRange) -> Diagnostic {
+    error(
+      "the profile \"\(name)\" has no pictures without loss, which a \"crf\" below 1 asks for",
+      range,
+      fixes: [Fix(message: "remove \"profile\", or set \"crf\" to 1 or more")])
   }
 
   static func marginWithoutPlace(range: SourceRange) -> Diagnostic {

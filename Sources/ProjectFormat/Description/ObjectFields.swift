@@ -10,12 +10,15 @@ struct ObjectFields {
 
   /// Checks keys: unknown ones, missing ones, and those that exclude each other.
   ///
-  /// - Parameter misplaced: says of a key that the description does not have why it is wrong here;
+  /// - Parameters:
+  ///   - misplaced: says of a key that the description does not have why it is wrong here;
   ///   `nil` leaves it an unknown key.
+  ///   - example: of a key what may be written where it is missing; `nil` leaves the description's own.
   /// - Returns: `nil` when the value is no object.
   init?(
     _ value: JSONValue, _ description: ObjectDescription, _ reading: inout Reading,
-    misplaced: (JSONMember) -> Diagnostic? = { _ in nil }
+    misplaced: (JSONMember) -> Diagnostic? = { _ in nil },
+    example: (String) -> String? = { _ in nil }
   ) {
     guard case .object(let members) = value.kind else {
       reading.reportType(of: value, expected: description.noun, example: description.example)
@@ -62,7 +65,8 @@ struct ObjectFields {
       reading.report(
         ProjectMessages.missingKey(
           group.joined(separator: "\" or \""), of: description.noun,
-          range: openingRange(value.range), example: first?.examples.first))
+          range: openingRange(value.range),
+          example: group.first.flatMap(example) ?? first?.examples.first))
     }
     if let note = read(NoteReader.key, &reading) { reading.notes[value.range] = note.value }
   }

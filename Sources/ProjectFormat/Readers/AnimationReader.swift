@@ -155,7 +155,10 @@ enum AnimationReader {
     _ value: JSONValue, _ description: ObjectDescription, _ property: Key<String>,
     _ meaning: (String) -> Meaning, _ reading: inout Reading
   ) -> AnimationDocument? {
-    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let example = possibleValues(of: value, meaning)
+    let fields = ObjectFields(
+      value, description, &reading, example: { $0 == "values" ? example : nil })
+    guard let fields else { return nil }
     let name = fields.read(property, &reading)
     let errors = reading.errorCount
     let keyTimes = fields.read(keyTimes, &reading)
@@ -193,6 +196,21 @@ enum AnimationReader {
       check(animation, valuesRange: fields.member("values")?.value.range, &reading)
     }
     return animation
+  }
+
+  /// Values that a property which is no number could go through.
+  private static func possibleValues(of value: JSONValue, _ meaning: (String) -> Meaning) -> String?
+  {
+    guard case .object(let members) = value.kind,
+      case .string(let name)? = members.first(where: { $0.key == "property" })?.value.kind
+    else { return nil }
+    return switch meaning(name).property {
+    case .view: #"[{ "width": 1 }, { "x": 0.25, "y": 0.25, "width": 0.5 }]"#
+    case .position, .offset: #"[["0%", "50%"], ["100%", "50%"]]"#
+    case .anchor: "[[0, 0.5], [1, 0.5]]"
+    case .color: ##"["#ff0000", "#0000ff"]"##
+    default: nil
+    }
   }
 
   /// Whether key times and easings fit the number of values.
