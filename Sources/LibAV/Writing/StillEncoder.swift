@@ -2,8 +2,8 @@ internal import CLibAV
 
 /// Encodes one picture as a file.
 public enum StillEncoder {
-  /// The bytes of a PNG file (ISO/IEC 15948), each row stored as its difference from the one above: half as
-  /// large as rows that stand alone, and quicker to compress.
+  /// The bytes of a PNG file (ISO/IEC 15948), each row stored as its difference from the one above: little
+  /// more than half as large as rows that stand alone, and quicker to compress.
   ///
   /// - Parameter frame: in `rgb24` or `rgba`.
   /// - Throws: `LibAVError` when the frame has another format or libav lacks the encoder.
