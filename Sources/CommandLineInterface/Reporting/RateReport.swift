@@ -21,7 +21,18 @@ struct RateReport {
     text += ", rate factor \(least == most ? least : "\(least) to \(most)")"
     if rate.pilotFrames > 0 { text += "; first pass of \(rate.pilotFrames) frames" }
     if rate.repeatedChunks > 0 { text += "; \(rate.repeatedChunks) chunks encoded again" }
+    if let reason { text += "; \(reason)" }
     return text
+  }
+
+  /// Why a rate is missed by more than three percent; `nil` where it is not.
+  private var reason: String? {
+    guard let wanted = rate.wantedBits else { return nil }
+    let (difference, limit) = (Double(rate.bits - wanted), 0.03 * Double(wanted))
+    if difference > limit { return "the worst quality takes no less" }
+    if difference >= -limit { return nil }
+    return rate.levels.lowerBound.steps <= QualityLevel.all.lowerBound + 20
+      ? "the best quality takes no more" : "\"maxrate\" and \"bufsize\" let no more through"
   }
 
   /// The member `rate` of an object.
