@@ -144,9 +144,9 @@ struct LightCubeTests {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for source in Self.sources {
       for words in try cube(source).nodes {
-        let mark = words & LightCube.mark
-        let node =
-          words & 0xFFFF | words >> 16 & 0xFFFF << 21 | words >> 32 & 0x7FFF << 42 | mark
+        // Fields of 21 bits, as they were when the hash was taken.
+        func field(_ index: UInt64) -> UInt64 { (words >> (16 * index) & 0x7FFF) << (21 * index) }
+        let node = field(0) | field(1) | field(2) | words & LightCube.mark
         hash = (hash ^ node ^ node >> 32) &* 0x100_0000_01b3
       }
     }
