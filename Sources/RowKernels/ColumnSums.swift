@@ -77,7 +77,7 @@ public enum ColumnSums {
           unsafe window(
             row + 2 &* Int(firsts[unchecked: i &+ k]), taps + 2 &* (i &+ k) &* stride, stride)
         }
-        let all = total(one(0), one(1), one(2), one(3))
+        let all = __m128i.totals(one(0), one(1), one(2), one(3))
         unsafe _mm_storeu_si128(
           (sums + 4 &* i).assumingMemoryBound(to: __m128i.self),
           all)
@@ -119,17 +119,6 @@ public enum ColumnSums {
       unsafe _mm_madd_epi16(
         _mm_loadu_si128(row.assumingMemoryBound(to: __m128i.self)),
         _mm_loadu_si128(taps.assumingMemoryBound(to: __m128i.self)))
-    }
-
-    /// What each of four vectors adds up to.
-    @inline(__always)
-    private static func total(
-      _ a: __m128i, _ b: __m128i, _ c: __m128i, _ d: __m128i
-    ) -> __m128i {
-      let first = _mm_add_epi32(_mm_unpacklo_epi32(a, b), _mm_unpackhi_epi32(a, b))
-      let second = _mm_add_epi32(_mm_unpacklo_epi32(c, d), _mm_unpackhi_epi32(c, d))
-      return _mm_add_epi32(
-        _mm_unpacklo_epi64(first, second), _mm_unpackhi_epi64(first, second))
     }
   #endif
 }

@@ -97,4 +97,17 @@
       func packed(_ other: Vector) -> Vector { _mm_packs_epi32(self, other) }
     }
   #endif
+
+  extension __m128i {
+    /// What the 32-bit numbers of each of four vectors add up to.
+    @inline(__always)
+    static func totals(
+      _ a: __m128i, _ b: __m128i, _ c: __m128i, _ d: __m128i
+    ) -> __m128i {
+      let first = _mm_add_epi32(_mm_unpacklo_epi32(a, b), _mm_unpackhi_epi32(a, b))
+      let second = _mm_add_epi32(_mm_unpacklo_epi32(c, d), _mm_unpackhi_epi32(c, d))
+      return _mm_add_epi32(
+        _mm_unpacklo_epi64(first, second), _mm_unpackhi_epi64(first, second))
+    }
+  }
 #endif

@@ -57,7 +57,7 @@ public enum WindowMixing {
               unsafe window(
                 plane, xs[unchecked: k &+ i], ys[unchecked: k &+ i], across, down)
             }
-            let sums = _mm_add_epi32(total(one(0), one(1), one(2), one(3)), half)
+            let sums = _mm_add_epi32(.totals(one(0), one(1), one(2), one(3)), half)
             let codes = _mm_srai_epi32(sums, 14)
             unsafe _mm_storel_epi64(
               (output + 2 &* k).assumingMemoryBound(to: __m128i.self),
@@ -247,17 +247,6 @@ public enum WindowMixing {
         sum = _mm_add_epi16(sum, _mm_mulhi_epi16(codes, tap))
       }
       return sum
-    }
-
-    /// What each of four vectors adds up to.
-    @inline(__always)
-    private static func total(
-      _ a: __m128i, _ b: __m128i, _ c: __m128i, _ d: __m128i
-    ) -> __m128i {
-      let first = _mm_add_epi32(_mm_unpacklo_epi32(a, b), _mm_unpackhi_epi32(a, b))
-      let second = _mm_add_epi32(_mm_unpacklo_epi32(c, d), _mm_unpackhi_epi32(c, d))
-      return _mm_add_epi32(
-        _mm_unpacklo_epi64(first, second), _mm_unpackhi_epi64(first, second))
     }
   #endif
 }

@@ -12,6 +12,8 @@ internal import CLibAV
   private let before: Stage?
   /// What `handle` converts: the source, or what comes out of `before`.
   private let input: Picture
+  private let inputPixelFormat: StoredPixelFormat
+  private let sourceFormat: Int32
   private let sourcePixelFormat: StoredPixelFormat
   private let destinationPixelFormat: StoredPixelFormat
   /// What `scale` takes: frames of another format are refused, larger ones cut.
@@ -73,6 +75,8 @@ internal import CLibAV
     self.handle = handle
     self.before = before
     self.input = input
+    inputPixelFormat = StoredPixelFormat(named: input.format) ?? sourceFormat
+    self.sourceFormat = unsafe av_get_pix_fmt(source.format).rawValue
     self.source = source
     self.destination = destination
     sourcePixelFormat = sourceFormat
@@ -252,30 +256,26 @@ extension Scaler {
   @unsafe public mutating func scale(
     _ frame: borrowing VideoFrame, x: Int = 0, y: Int = 0, into planes: [Plane]
   ) throws(LibAVError) {
-    guard frame.formatName == source.format, x >= 0, y >= 0,
+    guard unsafe frame.raw.pointee.format == sourceFormat, x >= 0, y >= 0,
       source.width <= frame.width - x, source.height <= frame.height - y,
       unsafe planes.count == destinationPixelFormat.planeCount,
       x == 0 || !sourcePixelFormat.isBitstream
     else { throw .unusable(for: "convert picture") }
     guard let before else {
-      return try unsafe convert(frame, sourcePixelFormat, x: x, y: y, into: planes)
+      return try unsafe convert(frame, x: x, y: y, into: planes)
     }
     try before.scale(frame, x: x, y: y)
-    guard let format = StoredPixelFormat(named: input.format) else {
-      throw .unusable(for: "convert picture")
-    }
-    try unsafe convert(before.result, format, x: 0, y: 0, into: planes)
+    try unsafe convert(before.result, x: 0, y: 0, into: planes)
   }
 
   /// Converts what `input` says.
   @unsafe private func convert(
-    _ frame: borrowing VideoFrame, _ format: StoredPixelFormat, x: Int, y: Int,
-    into planes: [Plane]
+    _ frame: borrowing VideoFrame, x: Int, y: Int, into planes: [Plane]
   ) throws(LibAVError) {
     var inputs = unsafe [UnsafePointer<UInt8>?](repeating: nil, count: 4)
     var inputStrides = [Int32](repeating: 0, count: 4)
     // A palette is not counted as a plane, but stands where the second would.
-    let planeCount = format.isPaletted ? 2 : min(4, frame.planeCount)
+    let planeCount = inputPixelFormat.isPaletted ? 2 : min(4, frame.planeCount)
     for plane in 0..<planeCount {
       guard let base = unsafe cutlist_frame_plane(frame.raw, Int32(plane)) else {
         throw .unusable(for: "convert picture")
@@ -283,7 +283,7 @@ extension Scaler {
       let stride = unsafe cutlist_frame_stride(frame.raw, Int32(plane))
       inputStrides[plane] = stride
       unsafe inputs[plane] = UnsafePointer(
-        base + format.offset(ofPlane: plane, x: x, y: y, stride: Int(stride)))
+        base + inputPixelFormat.offset(ofPlane: plane, x: x, y: y, stride: Int(stride)))
     }
     var outputs = unsafe [UnsafeMutablePointer<UInt8>?](repeating: nil, count: 4)
     var outputStrides = [Int32](repeating: 0, count: 4)
