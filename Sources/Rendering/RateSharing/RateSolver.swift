@@ -53,10 +53,8 @@ struct RateSolver {
   private var known: [BitEstimate]
   /// Levels at which chunks were encoded last.
   private var current: [Int?]
-  /// The best level at which each chunk is known to fit into the decoder's buffer, where there are some at
-  /// which it does not, and the worst of those.
+  /// The best level at which each chunk is known to fit into the decoder's buffer.
   private var floors: [Int]
-  private var misfits: [Int]
 
   init(goal: RateGoal, chunks: [Chunk]) {
     self.goal = goal
@@ -68,7 +66,6 @@ struct RateSolver {
     known = pilots
     current = Array(repeating: nil, count: chunks.count)
     floors = Array(repeating: QualityLevel.all.lowerBound, count: chunks.count)
-    misfits = floors
   }
 
   /// The level of each chunk; `nil` where something was not measured.
@@ -229,8 +226,8 @@ extension RateSolver {
     _ wanted: [(chunk: Int, level: Int)], _ measure: Measuring
   ) throws(RenderError) -> Bool {
     var wanted = wanted
-    // Chunks that did not fit, and how often.
-    var misses: [Int: Int] = [:]
+    // Of chunks that did not fit the worst level at which they did not, and how often.
+    var misses: [Int: (level: Int, count: Int)] = [:]
     while !wanted.isEmpty {
       var new: [(chunk: Int, level: Int)] = []
       for (index, level) in wanted {
@@ -252,16 +249,23 @@ extension RateSolver {
           if misses[index] != nil { floors[index] = level }
           continue
         }
-        misfits[index] = max(misfits[index], level)
-        misses[index, default: 0] += 1
+        let before = misses[index] ?? (level, 0)
+        let miss = (level: max(before.level, level), count: before.count + 1)
+        misses[index] = miss
         if floors[index] > level {
           // Between a level that fits and one that does not: the former is kept for now.
           current[index] = floors[index]
         } else {
-          wanted.append((index, try worse(index, than: level, outcome, misses[index] ?? 1)))
+          wanted.append((index, try worse(index, than: level, outcome, miss.count)))
         }
       }
-      if wanted.isEmpty { wanted = misses.keys.sorted().compactMap(middle) }
+      // In the middle between the levels that are known to fit and not to.
+      if wanted.isEmpty {
+        wanted = misses.sorted { $0.key < $1.key }.compactMap { index, miss in
+          floors[index] - miss.level > Self.precision
+            ? (index, (miss.level + floors[index]) / 2) : nil
+        }
+      }
     }
     return true
   }
@@ -284,12 +288,6 @@ extension RateSolver {
     // The law of the estimates: half a percent of the bits for each twentieth.
     let steps = min(outcome.excess * 200 / max(1, outcome.bits), 100) / step * step
     return min(level + max(step, steps) << min(misses - 1, 3), worst)
-  }
-
-  /// In the middle between the levels that are known to fit and not to.
-  private func middle(_ index: Int) -> (chunk: Int, level: Int)? {
-    guard floors[index] - misfits[index] > Self.precision else { return nil }
-    return (index, (misfits[index] + floors[index]) / 2)
   }
 
   private var sum: Int {
