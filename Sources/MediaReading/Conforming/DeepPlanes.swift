@@ -14,6 +14,7 @@ struct DeepPlanes: ~Copyable {
   private let size: Size
   private let format: StoredPixelFormat
   private let resiting: ChromaResiting
+  private var resized: ResizedPlanes?
   private var scaled: ScaledPlanes?
 
   /// Whether planes are read as they are stored: swscale does not move chroma where nothing else
@@ -37,15 +38,26 @@ struct DeepPlanes: ~Copyable {
     let source = Size(width: plan.source.width, height: plan.source.height)
     if Self.canRead(format, source, as: size) {
       resiting = plan.source.colour.chromaLocation.resiting
+      resized = nil
+      scaled = nil
+      return
+    }
+    resiting = ChromaResiting(column: 0, row: 1)
+    if source != size, ResizedPlanes.canResize(format, plan) {
+      resized = try ResizedPlanes(plan, format)
       scaled = nil
     } else {
-      resiting = ChromaResiting(column: 0, row: 1)
+      resized = nil
       scaled = try ScaledPlanes(plan, format)
     }
   }
 
   mutating func read(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {
     let chroma = size.chroma
+    if resized != nil {
+      try resized?.read(frame, x: x, y: y, luma: &luma, cb: &cb, cr: &cr)
+      return
+    }
     if scaled != nil {
       try scaled?.scale(frame, x: x, y: y)
       scaled?.copy(0, size, to: &luma)
@@ -164,24 +176,33 @@ extension VideoFrame {
   fileprivate func copy(
     _ plane: Int, _ x: Int, _ y: Int, _ size: Size, shift: Int, to samples: inout [UInt16]
   ) {
-    let bytesPerSample = shift >= 8 ? 1 : 2
     var samples = samples.mutableSpan
     for line in 0..<size.height {
-      let bytes = row(y + line, ofPlane: plane)
-      guard bytes.count >= (x + size.width) * bytesPerSample else { continue }
       var row = samples._mutatingExtracting(line * size.width..<(line + 1) * size.width)
-      if bytesPerSample == 1 {
-        let part = bytes.extracting(x..<x + size.width)
-        for i in row.indices { row[i] = UInt16(part[i]) &<< 8 }
-        continue
-      }
-      let stored = unsafe bytes.bytes
-      for i in row.indices {
-        // Safe: there are two bytes for each sample up to the last one of the part.
-        let code = unsafe stored.unsafeLoadUnaligned(
-          fromUncheckedByteOffset: 2 &* (x &+ i), as: UInt16.self)
-        row[i] = UInt16(littleEndian: code) &<< UInt16(truncatingIfNeeded: shift)
-      }
+      copyRow(plane, x, y + line, bytesPerSample: shift >= 8 ? 1 : 2, shift: shift, to: &row)
+    }
+  }
+
+  /// Copies samples of a row from column `x` on, of one or two little-endian bytes, shifted to the left;
+  /// none where the row is shorter.
+  func copyRow(
+    _ plane: Int, _ x: Int, _ y: Int, bytesPerSample: Int, shift: Int,
+    to row: inout MutableSpan<UInt16>
+  ) {
+    let bytes = self.row(y, ofPlane: plane)
+    guard bytes.count >= (x + row.count) * bytesPerSample else { return }
+    let shift = UInt16(truncatingIfNeeded: shift)
+    if bytesPerSample == 1 {
+      let part = bytes.extracting(x..<x + row.count)
+      for i in row.indices { row[i] = UInt16(part[i]) &<< shift }
+      return
+    }
+    let stored = unsafe bytes.bytes
+    for i in row.indices {
+      // Safe: there are two bytes for each sample up to the last one of the part.
+      let code = unsafe stored.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: 2 &* (x &+ i), as: UInt16.self)
+      row[i] = UInt16(littleEndian: code) &<< shift
     }
   }
 }

@@ -10,8 +10,8 @@ import TimelineModel
 /// A picture that has the output's codes is used where it lies, without a copy where it has its size
 /// too. Everything else takes one of four routes, after which it is turned upright:
 ///
-/// - `ScaledRoute`: subsampling and size of what has BT.709's codes in 8 bits, and R′G′B′ of 8 bits.
-/// - `MatrixRoute`: other matrices, ranges and depths, and chroma that is sited elsewhere.
+/// - `SubsampledRoute`: other subsampling of BT.709's codes in 8 bits, and R′G′B′ of 8 bits.
+/// - `MatrixRoute`: other sizes, matrices, ranges and depths, and chroma that is sited elsewhere.
 /// - `LightRoute`: the same for other primaries and for HDR, through light.
 /// - `AlphaRoute`: premultiplied at its own size and scaled after that, so that colours of
 ///   transparent pixels do not bleed in.
@@ -129,7 +129,7 @@ final class ImageConformer {
     } else if MatrixRoute.isNeeded(plan, format) {
       made = try MatrixRoute(plan, format, pool: pool)
     } else {
-      made = try ScaledRoute(plan, pool: pool)
+      made = try SubsampledRoute(plan, pool: pool)
     }
     route = (plan, made)
     return made
@@ -172,8 +172,8 @@ protocol ConformRoute: AnyObject {
   func image(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> Raster.Image
 }
 
-/// Subsampling and size by swscale, with accurate rounding.
-private final class ScaledRoute: ConformRoute {
+/// Subsampling by swscale, with accurate rounding.
+private final class SubsampledRoute: ConformRoute {
   private let target: Size
   private let pool: ImagePool
   private var scaler: Scaler

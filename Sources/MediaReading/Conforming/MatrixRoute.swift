@@ -3,7 +3,7 @@ import MediaSources
 import PixelGeometry
 import Raster
 
-/// Pictures of another matrix, range, depth or siting of chroma: scaled in their own codes to 16 bits
+/// Pictures of another size, matrix, range, depth or siting of chroma: scaled in their own codes to 16 bits
 /// where their size changes, converted in one step, and rounded once. More bits than 8 are dithered.
 final class MatrixRoute: ConformRoute {
   private let target: Size
@@ -14,10 +14,11 @@ final class MatrixRoute: ConformRoute {
 
   /// Whether a picture needs this route, that is neither HDR nor has alpha.
   static func isNeeded(_ plan: RoutePlan, _ format: StoredPixelFormat) -> Bool {
-    if format.isRGB { return format.bitDepth > 8 }
-    let colour = plan.source.colour
     let size = Size(width: plan.source.width, height: plan.source.height)
-    return colour.componentMatrix != .bt709 || colour.range == .full || format.bitDepth > 8
+    if size != plan.target || format.bitDepth > 8 { return true }
+    if format.isRGB { return false }
+    let colour = plan.source.colour
+    return colour.componentMatrix != .bt709 || colour.range == .full
       || DeepPlanes.canRead(format, size, as: plan.target) && colour.chromaLocation != .left
   }
 

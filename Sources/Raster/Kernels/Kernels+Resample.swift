@@ -62,6 +62,34 @@ extension Kernels {
     }
   }
 
+  /// The same of rows of 14 bits in memory, one after the other.
+  ///
+  /// - Parameters:
+  ///   - width: samples of a row.
+  ///   - first: the first of `count` rows, at least one.
+  /// - Precondition: rows and columns are there, and there is a number for each column.
+  static func mixDeepRows(
+    _ rows: Span<UInt16>, width: Int, from first: Int, count: Int, columns: Range<Int>,
+    taps: Span<Int32>, into result: inout MutableSpan<Int16>
+  ) {
+    precondition(
+      first >= 0 && count > 0 && (first + count) * width <= rows.count
+        && columns.lowerBound >= 0 && columns.upperBound <= width && columns.count == result.count,
+      "rows \(first) and \(count) more, columns \(columns)")
+    // Safe: the rows lie in memory that is lent.
+    unsafe rows.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      let start = unsafe base + 2 &* (first &* width &+ columns.lowerBound)
+      if WideVectors.areUsed {
+        unsafe WideRowKernels.RowMixing.mix16(
+          start, stride: 2 &* width, rows: count, bits: 14, taps: taps, into: &result)
+      } else {
+        unsafe RowKernels.RowMixing.mix16(
+          start, stride: 2 &* width, rows: count, bits: 14, taps: taps, into: &result)
+      }
+    }
+  }
+
   // MARK: - Across
 
   /// Mixes samples of a row of the first pass: for each sample of the result the sum of sample
@@ -113,6 +141,21 @@ extension Kernels {
     let maximum = Int32(bitPattern: Sample.maximum)
     for i in sums.indices {
       result[i] = Sample(truncatingIfNeeded: min(max((sums[i] &+ half) &>> bits, 0), maximum))
+    }
+  }
+
+  /// The same to codes of so many bits, 9…16.
+  ///
+  /// - Precondition: both rows have the same length.
+  static func cutSums(
+    _ sums: Span<Int32>, into result: inout MutableSpan<UInt16>, bits: Int32
+  ) {
+    precondition(result.count == sums.count && 9...16 ~= bits, "rows of unequal length")
+    let half: Int32 = 1 &<< (27 &- bits)
+    let maximum: Int32 = 1 &<< bits &- 1
+    for i in sums.indices {
+      result[i] = UInt16(
+        truncatingIfNeeded: min(max((sums[i] &+ half) &>> (28 &- bits), 0), maximum))
     }
   }
 

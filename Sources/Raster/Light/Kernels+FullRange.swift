@@ -84,6 +84,29 @@ extension Kernels {
     )
   }
 
+  /// BT.709 codes of 14 bits of R′G′B′ of 8 bits, full range: 64 times the exact codes of 8 bits, within 0.6.
+  ///
+  /// - Parameter pixels: R, G and B bytes of as many pixels as each row of the result has samples.
+  /// - Precondition: the rows have the length that is said.
+  public static func separate(
+    _ pixels: Span<UInt8>, luma: inout MutableSpan<UInt16>, cb: inout MutableSpan<UInt16>,
+    cr: inout MutableSpan<UInt16>
+  ) {
+    let count = luma.count
+    precondition(
+      pixels.count == 3 * count && cb.count == count && cr.count == count,
+      "rows of unequal length")
+    let half: UInt32 = 1 << 17
+    for x in 0..<count {
+      let codes = codes(
+        red: 257 &* UInt16(pixels[3 &* x]), green: 257 &* UInt16(pixels[3 &* x &+ 1]),
+        blue: 257 &* UInt16(pixels[3 &* x &+ 2]))
+      luma[x] = UInt16(truncatingIfNeeded: (codes.y &+ half) >> 18)
+      cb[x] = UInt16(truncatingIfNeeded: (codes.cb &+ half) >> 18)
+      cr[x] = UInt16(truncatingIfNeeded: (codes.cr &+ half) >> 18)
+    }
+  }
+
   /// Halves two rows to one of chroma's size, sited at the left as in H.264: each result is the
   /// mean of both rows at columns 2i − 1, 2i, 2i + 1 with weights ¼, ½, ¼, rounded to nearest, ties
   /// up. Beyond the ends the last column counts again.

@@ -8,6 +8,8 @@ public struct ResamplingAxis: Sendable {
 
   /// The samples of the result.
   let range: Range<Int>
+  /// All samples of the plane.
+  let count: Int
   /// The samples of the plane that are mixed into any of them.
   let source: Range<Int>
   /// The first sample of the plane for each of `range`, from the beginning of `source`.
@@ -77,6 +79,7 @@ public struct ResamplingAxis: Sendable {
       isCopy = false
     }
     self.range = range
+    self.count = count
     self.firsts = firsts
     self.taps = taps
     self.stride = stride

@@ -22,7 +22,22 @@ public struct ResamplingGrid: Sendable {
     Kernels.cutSums(scratch.sums.span.extracting(0..<columns.count), into: &samples)
   }
 
-  /// The same, rounded as pictures with alpha are: to 14 bits first.
+  /// Writes a row of a plane of codes of 14 bits, rounded to codes of 16.
+  ///
+  /// - Parameter rows: some rows of the plane, one after the other, those that the row needs among them;
+  ///   `firstRow` of the plane is the first.
+  func write(
+    row y: Int, from rows: Span<UInt16>, beginningWith firstRow: Int,
+    scratch: inout ResamplingScratch, into samples: inout MutableSpan<UInt16>
+  ) {
+    let columns = across.range
+    scratch.reserve(source: across.source.count, result: columns.count)
+    mix(rows, firstRow, y, &scratch.mixed, &scratch.taps)
+    sum(scratch.mixed, columns, into: &scratch.sums)
+    Kernels.cutSums(scratch.sums.span.extracting(0..<columns.count), into: &samples, bits: 16)
+  }
+
+  /// As `write`, rounded as pictures with alpha are: to 14 bits first.
   @_specialize(where Sample == UInt8)
   @_specialize(where Sample == UInt16)
   func writeTwiceRounded<Sample: PixelSample>(
@@ -81,14 +96,34 @@ public struct ResamplingGrid: Sendable {
       let row = image.row(plane, first, as: sample).extracting(columns)
       return Kernels.widenRow(row, into: &mixed)
     }
-    tapPairs.removeAll(keepingCapacity: true)
-    for k in stride(from: taps.startIndex, to: taps.endIndex, by: 2) {
-      let second = k + 1 < taps.endIndex ? taps[k + 1] : 0
-      tapPairs.append(Int32(second) &<< 16 | Int32(UInt16(bitPattern: taps[k])))
-    }
+    Self.pair(taps, into: &tapPairs)
     Kernels.mixRows(
       plane, of: image, from: first, count: taps.count, columns: columns, sample,
       taps: tapPairs.span, into: &mixed)
+  }
+
+  /// The same of rows of 14 bits.
+  private func mix(
+    _ rows: Span<UInt16>, _ firstRow: Int, _ y: Int, _ mixedRow: inout [Int16],
+    _ tapPairs: inout [Int32]
+  ) {
+    let (first, taps) = down.window(of: y)
+    let columns = across.source
+    var whole = mixedRow.mutableSpan
+    var mixed = whole._mutatingExtracting(0..<columns.count)
+    Self.pair(taps, into: &tapPairs)
+    Kernels.mixDeepRows(
+      rows, width: across.count, from: first - firstRow, count: taps.count, columns: columns,
+      taps: tapPairs.span, into: &mixed)
+  }
+
+  /// Two taps in each number, as `RowMixing` has them.
+  private static func pair(_ taps: ArraySlice<Int16>, into pairs: inout [Int32]) {
+    pairs.removeAll(keepingCapacity: true)
+    for k in stride(from: taps.startIndex, to: taps.endIndex, by: 2) {
+      let second = k + 1 < taps.endIndex ? taps[k + 1] : 0
+      pairs.append(Int32(second) &<< 16 | Int32(UInt16(bitPattern: taps[k])))
+    }
   }
 
   /// The second pass.
