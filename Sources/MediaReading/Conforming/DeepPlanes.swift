@@ -157,17 +157,20 @@ extension RoutePlan {
 }
 
 extension ChromaLocation {
-  /// What brings chroma from here to the left, in 4:2:0.
-  var resiting: ChromaResiting {
+  /// Where the first chroma sample of 4:2:0 lies, in halves of a luma column and row.
+  var halves: (column: Int, row: Int) {
     switch self {
-    case .left, .unspecified: ChromaResiting(column: 0, row: 1)
-    case .center: ChromaResiting(column: 1, row: 1)
-    case .topLeft: ChromaResiting(column: 0, row: 0)
-    case .top: ChromaResiting(column: 1, row: 0)
-    case .bottomLeft: ChromaResiting(column: 0, row: 2)
-    case .bottom: ChromaResiting(column: 1, row: 2)
+    case .left, .unspecified: (0, 1)
+    case .center: (1, 1)
+    case .topLeft: (0, 0)
+    case .top: (1, 0)
+    case .bottomLeft: (0, 2)
+    case .bottom: (1, 2)
     }
   }
+
+  /// What brings chroma from here to the left, in 4:2:0.
+  var resiting: ChromaResiting { ChromaResiting(column: halves.column, row: halves.row) }
 }
 
 extension VideoFrame {

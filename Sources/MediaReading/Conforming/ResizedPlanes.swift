@@ -51,25 +51,29 @@ struct ResizedPlanes: ~Copyable {
     source = Size(width: plan.source.width, height: plan.source.height)
     size = plan.target
     isGrey = format.componentCount == 1
-    let location = plan.source.colour.chromaLocation
+    let from = source
+    let to = size
+    func resampler(
+      across: (shift: Int, site: Int), down: (shift: Int, site: Int), site: (x: Int, y: Int),
+      shift: Int
+    ) -> PlaneResampler {
+      PlaneResampler(
+        across: (
+          .init(length: from.width, shift: across.shift, site: across.site),
+          .init(length: to.width, shift: shift, site: site.x)
+        ),
+        down: (
+          .init(length: from.height, shift: down.shift, site: down.site),
+          .init(length: to.height, shift: shift, site: site.y)
+        ))
+    }
+    luma = resampler(across: (0, 1), down: (0, 1), site: (1, 1), shift: 0)
+    // From the centre of a luma sample, as far as the samples lie apart.
     let (across, down) = (format.chromaShiftX, format.chromaShiftY)
-    typealias Side = PlaneResampler.Side
-    luma = PlaneResampler(
-      across: (
-        Side(length: source.width, shift: 0, site: 1), Side(length: size.width, shift: 0, site: 1)
-      ),
-      down: (
-        Side(length: source.height, shift: 0, site: 1), Side(length: size.height, shift: 0, site: 1)
-      ))
-    chroma = PlaneResampler(
-      across: (
-        Side(length: source.width, shift: across, site: location.column(shift: across)),
-        Side(length: size.width, shift: 1, site: 1)
-      ),
-      down: (
-        Side(length: source.height, shift: down, site: location.row(shift: down)),
-        Side(length: size.height, shift: 1, site: 2)
-      ))
+    let halves = plan.source.colour.chromaLocation.halves
+    chroma = resampler(
+      across: (across, 1 + halves.column * (1 << across - 1)),
+      down: (down, 1 + halves.row * (1 << down - 1)), site: (1, 2), shift: 1)
     bands = Self.bands(luma, chroma, source, shift: down, size)
     separator =
       Self.isPlanar(format)
@@ -171,9 +175,11 @@ struct ResizedPlanes: ~Copyable {
   /// Codes of 8…16 bits as those of 14. Words of raw files may be any.
   fileprivate static func bring(_ row: inout MutableSpan<UInt16>, from bits: Int) {
     if bits > 14 {
+      // Rounded to nearest, ties up, by the last bit that is left out.
       let more = UInt16(truncatingIfNeeded: bits &- 14)
-      let half: UInt16 = 1 &<< (more &- 1)
-      for i in row.indices { row[i] = min((row[i] &>> 1 &+ half &>> 1) &>> (more &- 1), 16383) }
+      for i in row.indices {
+        row[i] = min(row[i] &>> more &+ (row[i] &>> (more &- 1) & 1), 16383)
+      }
       return
     }
     let (most, less) = (UInt16(1) &<< UInt16(bits) &- 1, UInt16(14 &- bits))
@@ -279,25 +285,6 @@ private struct Separator: ~Copyable {
       var crRow = cr._mutatingExtracting(columns)
       Kernels.separate(
         pixels.extracting(0..<3 * source.width), luma: &lumaRow, cb: &cbRow, cr: &crRow)
-    }
-  }
-}
-
-extension ChromaLocation {
-  /// Where the first chroma sample lies across, in half luma samples from the edge.
-  fileprivate func column(shift: Int) -> Int {
-    switch self {
-    case .center, .top, .bottom: 1 << shift
-    case .left, .topLeft, .bottomLeft, .unspecified: 1
-    }
-  }
-
-  /// The same from the upper edge down.
-  fileprivate func row(shift: Int) -> Int {
-    switch self {
-    case .left, .center, .unspecified: 1 << shift
-    case .topLeft, .top: 1
-    case .bottomLeft, .bottom: 2 << shift - 1
     }
   }
 }

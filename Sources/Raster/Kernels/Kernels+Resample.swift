@@ -52,13 +52,24 @@ extension Kernels {
           unsafe RowKernels.RowMixing.mix8(
             start, stride: stride, rows: count, taps: taps, into: &result)
         }
-      } else if WideVectors.areUsed {
-        unsafe WideRowKernels.RowMixing.mix16(
-          start, stride: stride, rows: count, bits: Sample.depth, taps: taps, into: &result)
       } else {
-        unsafe RowKernels.RowMixing.mix16(
-          start, stride: stride, rows: count, bits: Sample.depth, taps: taps, into: &result)
+        unsafe mixWords(
+          start, stride: stride, count: count, bits: Sample.depth, taps: taps, into: &result)
       }
+    }
+  }
+
+  /// Mixes rows of words of so many bits in memory.
+  @unsafe private static func mixWords(
+    _ start: UnsafeRawPointer, stride: Int, count: Int, bits: Int, taps: Span<Int32>,
+    into result: inout MutableSpan<Int16>
+  ) {
+    if WideVectors.areUsed {
+      unsafe WideRowKernels.RowMixing.mix16(
+        start, stride: stride, rows: count, bits: bits, taps: taps, into: &result)
+    } else {
+      unsafe RowKernels.RowMixing.mix16(
+        start, stride: stride, rows: count, bits: bits, taps: taps, into: &result)
     }
   }
 
@@ -79,14 +90,9 @@ extension Kernels {
     // Safe: the rows lie in memory that is lent.
     unsafe rows.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }
-      let start = unsafe base + 2 &* (first &* width &+ columns.lowerBound)
-      if WideVectors.areUsed {
-        unsafe WideRowKernels.RowMixing.mix16(
-          start, stride: 2 &* width, rows: count, bits: 14, taps: taps, into: &result)
-      } else {
-        unsafe RowKernels.RowMixing.mix16(
-          start, stride: 2 &* width, rows: count, bits: 14, taps: taps, into: &result)
-      }
+      unsafe mixWords(
+        base + 2 &* (first &* width &+ columns.lowerBound), stride: 2 &* width, count: count,
+        bits: 14, taps: taps, into: &result)
     }
   }
 
@@ -144,18 +150,13 @@ extension Kernels {
     }
   }
 
-  /// The same to codes of so many bits, 9…16.
+  /// The same to codes of 16 bits.
   ///
   /// - Precondition: both rows have the same length.
-  static func cutSums(
-    _ sums: Span<Int32>, into result: inout MutableSpan<UInt16>, bits: Int32
-  ) {
-    precondition(result.count == sums.count && 9...16 ~= bits, "rows of unequal length")
-    let half: Int32 = 1 &<< (27 &- bits)
-    let maximum: Int32 = 1 &<< bits &- 1
+  static func cutDeepSums(_ sums: Span<Int32>, into result: inout MutableSpan<UInt16>) {
+    precondition(result.count == sums.count, "rows of unequal length")
     for i in sums.indices {
-      result[i] = UInt16(
-        truncatingIfNeeded: min(max((sums[i] &+ half) &>> (28 &- bits), 0), maximum))
+      result[i] = UInt16(truncatingIfNeeded: min(max((sums[i] &+ 2048) &>> 12, 0), 65535))
     }
   }
 

@@ -34,7 +34,7 @@ public struct ResamplingGrid: Sendable {
     scratch.reserve(source: across.source.count, result: columns.count)
     mix(rows, firstRow, y, &scratch.mixed, &scratch.taps)
     sum(scratch.mixed, columns, into: &scratch.sums)
-    Kernels.cutSums(scratch.sums.span.extracting(0..<columns.count), into: &samples, bits: 16)
+    Kernels.cutDeepSums(scratch.sums.span.extracting(0..<columns.count), into: &samples)
   }
 
   /// As `write`, rounded as pictures with alpha are: to 14 bits first.

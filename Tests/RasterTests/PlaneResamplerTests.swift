@@ -1,0 +1,117 @@
+import Foundation
+import SeededNumbers
+import Testing
+
+@testable import Raster
+
+/// Lanczos with three lobes as the books have it.
+private func lanczos(_ x: Double) -> Double {
+  func sinc(_ x: Double) -> Double { x == 0 ? 1 : sin(.pi * x) / (.pi * x) }
+  return abs(x) < 3 ? sinc(x) * sinc(x / 3) : 0
+}
+
+/// What a row of samples is worth at a place, in samples from the first one's centre.
+private func value(of row: [Double], at place: Double, scale: Double) -> Double {
+  let wide = max(1, scale)
+  var (sum, weights) = (0.0, 0.0)
+  for k in Int((place - 3 * wide).rounded(.down))...Int((place + 3 * wide).rounded(.up)) {
+    let weight = lanczos((Double(k) - place) / wide)
+    sum += weight * row[min(max(k, 0), row.count - 1)]
+    weights += weight
+  }
+  return sum / weights
+}
+
+/// The same for each sample of a side of the result.
+private func line(
+  _ row: [Double], _ from: PlaneResampler.Side, _ to: PlaneResampler.Side
+) -> [Double] {
+  let scale = Double(from.length) / Double(to.length)
+  return (0..<to.count).map { k in
+    // Half luma samples from the picture's edge, there and here.
+    let place = Double(k << (to.shift + 1) + to.site) * scale
+    let spacing = Double(2 << from.shift)
+    return value(
+      of: row, at: (place - Double(from.site)) / spacing,
+      scale: scale * Double(1 << to.shift) / Double(1 << from.shift))
+  }
+}
+
+@Suite("one plane at another size")
+struct PlaneResamplerTests {
+  private typealias Side = PlaneResampler.Side
+
+  @Test(
+    "samples are those of Lanczos in double precision, wherever they lie and few rows at a time",
+    arguments: [
+      // Luma, larger and smaller; chroma of 4:2:0, 4:2:2 and 4:1:1 at the left, and in the middle.
+      (0, 1, 0, 1, 0, 1, 1), (1, 1, 1, 2, 1, 1, 2), (1, 2, 1, 1, 1, 1, 2), (1, 1, 0, 1, 1, 1, 2),
+      (2, 1, 0, 1, 1, 1, 2), (0, 1, 0, 1, 1, 1, 2), (1, 1, 1, 3, 1, 1, 2),
+    ])
+  func samples(
+    _ acrossShift: Int, _ acrossSite: Int, _ downShift: Int, _ downSite: Int, _ shift: Int,
+    _ siteX: Int, _ siteY: Int
+  ) {
+    for (from, to) in [((31, 40), (77, 53)), ((64, 33), (20, 101)), ((45, 51), (44, 17))] {
+      let across = (
+        from: Side(length: from.0, shift: acrossShift, site: acrossSite),
+        to: Side(length: to.0, shift: shift, site: siteX)
+      )
+      let down = (
+        from: Side(length: from.1, shift: downShift, site: downSite),
+        to: Side(length: to.1, shift: shift, site: siteY)
+      )
+      var generator = SeededGenerator(seed: 5)
+      // A little away from the ends, where sums are cut.
+      let plane = (0..<down.from.count).map { _ in
+        (0..<across.from.count).map { _ in UInt16.random(in: 6000...10000, using: &generator) }
+      }
+      let rows = plane.map { line($0.map { Double($0) }, across.from, across.to) }
+      let columns = (0..<across.to.count).map { x in
+        line(rows.map { $0[x] }, down.from, down.to)
+      }
+      var resampler = PlaneResampler(across: across, down: down)
+      var worst = 0.0
+      for y in 0..<down.to.count {
+        let needed = resampler.sourceRows(for: y..<y + 1)
+        var result = [UInt16](repeating: 0, count: across.to.count)
+        var span = result.mutableSpan
+        let stored = plane[needed].flatMap { $0 }
+        resampler.write(
+          row: y, from: stored.span, beginningWith: needed.lowerBound, into: &span)
+        for x in result.indices { worst = max(worst, abs(Double(result[x]) / 4 - columns[x][y])) }
+      }
+      // Places are told to 1/1024 of a sample: half of one is up to 6 of these 4000 steps.
+      #expect(worst < 8, "\(from) to \(to)")
+    }
+  }
+
+  @Test("R′G′B′ becomes the luma and differences of BT.709's equations")
+  func separated() {
+    let count = 501
+    var generator = SeededGenerator(seed: 6)
+    // Four greys first.
+    let pixels = (0..<3 * count).map { index -> UInt8 in
+      index < 12 ? UInt8(index / 3 * 85) : UInt8.random(in: 0...255, using: &generator)
+    }
+    var luma = [UInt16](repeating: 0, count: count)
+    var cb = luma
+    var cr = luma
+    var lumaRow = luma.mutableSpan
+    var cbRow = cb.mutableSpan
+    var crRow = cr.mutableSpan
+    Kernels.separate(pixels.span, luma: &lumaRow, cb: &cbRow, cr: &crRow)
+    for x in 0..<count {
+      let red = Double(pixels[3 * x])
+      let green = Double(pixels[3 * x + 1])
+      let blue = Double(pixels[3 * x + 2])
+      let y: Double = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      let wantedCb: Double = 128 + 224 * (blue - y) / (1.8556 * 255)
+      let wantedCr: Double = 128 + 224 * (red - y) / (1.5748 * 255)
+      #expect(abs(Double(luma[x]) - 64 * (16 + 219 * y / 255)) < 1.2)
+      #expect(abs(Double(cb[x]) - 64 * wantedCb) < 1.8)
+      #expect(abs(Double(cr[x]) - 64 * wantedCr) < 1.8)
+      if x < 4 { #expect(cb[x] == 8192 && cr[x] == 8192) }
+    }
+  }
+}
