@@ -12,6 +12,9 @@ public struct MediaBackend: RenderBackend {
   private let settings: VideoEncoderSettings
   /// Shared by all workers.
   public let textSource: any TextSource
+  /// Threads that decode one file for one worker, at least 1. The pictures do not depend on it; more
+  /// than one serves who waits for a single frame.
+  public var decodingThreads = 1
 
   /// Opens nothing: sources and encoders are made for each worker.
   ///
@@ -25,7 +28,7 @@ public struct MediaBackend: RenderBackend {
 
   /// Opens files when their pictures are asked for.
   public func makeImageSource() -> any ImageSource {
-    MediaImageSource(plan: plan, library: library)
+    MediaImageSource(plan: plan, library: library, decodingThreads: decodingThreads)
   }
 
   /// Opens files when their sound is asked for.

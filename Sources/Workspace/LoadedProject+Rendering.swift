@@ -13,6 +13,14 @@ extension LoadedProject {
     MediaBackend(plan: plan, library: library, textSource: TitleTexts(renderer: texts))
   }
 
+  /// The same for one worker that makes single frames while nothing else is to be done: the machine's
+  /// cores decode together.
+  public func backendOfSingleFrames(for plan: RenderPlan) -> MediaBackend {
+    var backend = backend(for: plan)
+    backend.decodingThreads = min(Machine.cores, 4)
+    return backend
+  }
+
   /// The pictures and the sound of the project, for comparing and testing.
   public func sources(for plan: RenderPlan) -> MovieSources {
     let backend = backend(for: plan)

@@ -76,7 +76,8 @@ private struct Explanations {
     do throws(RenderError) {
       if let pixel {
         explanation.pixel = try explainer.pixel(
-          x: pixel.x, y: pixel.y, in: explanation, images: backend.makeImageSource(),
+          x: pixel.x, y: pixel.y, in: explanation,
+          images: project.backendOfSingleFrames(for: plan).makeImageSource(),
           texts: backend.textSource)
       }
       if let asked, let sound = try sound(at: asked) {

@@ -24,7 +24,7 @@ extension Command {
     let (project, plan) = try loader.plan(arguments.positional[0])
     let number = try FrameChoice.frame(arguments, plan: plan)
     try outputs.check(against: project.protectedFiles)
-    let composed = ProjectFrames(of: plan, backend: project.backend(for: plan))
+    let composed = ProjectFrames(of: plan, backend: project.backendOfSingleFrames(for: plan))
     let picture: [UInt8]
     do throws(RenderError) {
       picture = try StillWriter.png(try composed.frame(number))

@@ -42,7 +42,7 @@ extension Command {
     }
     let picture: [UInt8]
     do throws(RenderError) {
-      let composed = ProjectFrames(of: plan, backend: project.backend(for: plan))
+      let composed = ProjectFrames(of: plan, backend: project.backendOfSingleFrames(for: plan))
       var cells: [(picture: Image, caption: String)] = []
       for frame in frames {
         let picture = try StillWriter.scaled(try composed.frame(frame), to: sheet.cell)

@@ -28,9 +28,10 @@ final class FrameReader {
 
   /// - Parameters:
   ///   - blocks: of a source behind a chain of filters, how that is run.
+  ///   - threads: that decode where this gives the same pictures.
   ///   - noteDamage: is given the number of each damaged frame that is asked for.
   init(
-    _ source: MediaSource, blocks: FilterBlocks? = nil, protocols: [String],
+    _ source: MediaSource, blocks: FilterBlocks? = nil, protocols: [String], threads: Int = 1,
     noteDamage: @escaping (Int) -> Void = { _ in }
   ) throws(LibAVError) {
     policy = source.onDamage
@@ -39,12 +40,12 @@ final class FrameReader {
     if case .filtered(let filtered) = source {
       let unit = unit
       reader = try FilteredFrames(
-        filtered, blocks ?? .alone, base: try Self.stored(of: filtered.source, protocols)
+        filtered, blocks ?? .alone, base: try Self.stored(of: filtered.source, protocols, threads)
       ) { picture in
         noteDamage(unit == .fields ? 2 * picture : picture)
       }
     } else {
-      reader = try Self.stored(of: source, protocols)
+      reader = try Self.stored(of: source, protocols, threads)
     }
     let fields = source.file?.pictures?.fields
     // What a graph of filters makes is shown as it is.
@@ -57,12 +58,14 @@ final class FrameReader {
 
   /// The pictures of a source as it has them.
   private static func stored(
-    of source: MediaSource, _ protocols: [String]
+    of source: MediaSource, _ protocols: [String], _ threads: Int
   ) throws(LibAVError) -> any StoredFrames {
     switch source {
     case .sequence(let sequence):
       guard let stream = sequence.first.pictures?.stream else { break }
       return SequenceFrames(sequence.files, stream: stream)
+    case .file(let file) where threads > 1 && !file.isStill:
+      return try ThreadedFrames(file, protocols: protocols, threads: threads)
     case .file(let file): return try VideoReader(file, protocols: protocols)
     case .filter(let text, let facts, let program):
       var count: Int?

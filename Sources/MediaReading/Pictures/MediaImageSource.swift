@@ -12,6 +12,7 @@ public import TimelineModel
 public final class MediaImageSource: ImageSource {
   private let plan: RenderPlan
   private let library: MediaLibrary
+  private let decodingThreads: Int
   private let pool: ImagePool
   private var readers: [ReaderKey: Reader] = [:]
   private let canvasFilters = CanvasFilters()
@@ -32,9 +33,12 @@ public final class MediaImageSource: ImageSource {
   }
 
   /// Opens nothing; every item that the plan's conforms show has to be in the library.
-  public init(plan: RenderPlan, library: MediaLibrary) {
+  ///
+  /// - Parameter decodingThreads: that decode one file, at least 1; the pictures do not depend on it.
+  public init(plan: RenderPlan, library: MediaLibrary, decodingThreads: Int = 1) {
     self.plan = plan
     self.library = library
+    self.decodingThreads = decodingThreads
     let size = plan.output.size
     pool = ImagePool(limitBytes: 24 * size.width * size.height * 3 / 2)
   }
@@ -212,7 +216,10 @@ public final class MediaImageSource: ImageSource {
         readers[key] = .filter(FilterFrames(text, program: program))
       } else {
         readers[key] = .file(
-          ReaderPool(source, blocks: key.blocks, protocols: library.allowedProtocols) {
+          ReaderPool(
+            source, blocks: key.blocks, protocols: library.allowedProtocols,
+            threads: decodingThreads
+          ) {
             [unowned self] number in
             damage[key.media, default: []].insert(number)
           })

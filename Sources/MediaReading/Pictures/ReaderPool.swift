@@ -15,6 +15,7 @@ final class ReaderPool {
   private let source: MediaSource
   private let blocks: FilterBlocks?
   private let protocols: [String]
+  private let threads: Int
   private let noteDamage: (Int) -> Void
   private var entries: [Entry] = []
   private var uses = 0
@@ -26,15 +27,17 @@ final class ReaderPool {
 
   /// - Parameters:
   ///   - blocks: of a source behind a chain of filters, how that is run.
+  ///   - threads: that decode for one reader, where this gives the same pictures.
   ///   - noteDamage: is given the number of each damaged picture that is asked for.
   init(
-    _ source: MediaSource, blocks: FilterBlocks? = nil, protocols: [String],
+    _ source: MediaSource, blocks: FilterBlocks? = nil, protocols: [String], threads: Int = 1,
     noteDamage: @escaping (Int) -> Void = { _ in }
   ) {
     self.blocks = blocks
     self.noteDamage = noteDamage
     self.source = source
     self.protocols = protocols
+    self.threads = threads
   }
 
   /// Number of open readers, for tests.
@@ -66,7 +69,7 @@ final class ReaderPool {
       return stalest
     }
     let reader = try FrameReader(
-      source, blocks: blocks, protocols: protocols, noteDamage: noteDamage)
+      source, blocks: blocks, protocols: protocols, threads: threads, noteDamage: noteDamage)
     entries.append(Entry(reader: reader, lastUse: uses))
     return entries.count - 1
   }

@@ -31,6 +31,7 @@ final class VideoReader: StoredFrames {
   private let stream: Int
   private let protocols: [String]
   private let headerSuffices: Bool
+  private let threads: Int
   private let index: FrameTable?
   private let times: FrameDecoder.Times
   private var decoder: FrameDecoder?
@@ -54,6 +55,9 @@ final class VideoReader: StoredFrames {
   private var isAfterDamage = false
   /// Pictures that the stream does not give after all, and what is shown instead.
   private var substitutes: [Int: Int] = [:]
+  /// Whether several threads decoded and met damage, or lacked a picture: what was given may be
+  /// another picture with one thread.
+  private(set) var dependsOnThreads = false
   private(set) var restarts = 0
 
   var kept = 1
@@ -68,11 +72,12 @@ final class VideoReader: StoredFrames {
   /// Pictures that are rather decoded than a seek is done.
   private static let worthDecoding = 12
 
-  init(_ file: MediaFile, protocols: [String]) throws(LibAVError) {
+  init(_ file: MediaFile, protocols: [String], threads: Int = 1) throws(LibAVError) {
     guard let pictures = file.pictures else { throw .unusable(for: "open pictures") }
     place = file.place
     stream = pictures.stream
     self.protocols = protocols
+    self.threads = threads
     headerSuffices = file.headerSuffices.forPictures
     index = pictures.index
     let size = file.facts.video?.codedSize
@@ -134,7 +139,8 @@ final class VideoReader: StoredFrames {
 
   private func openDecoder() throws(LibAVError) -> FrameDecoder {
     try FrameDecoder(
-      place, stream: stream, protocols: protocols, headerSuffices: headerSuffices, times: times)
+      place, stream: stream, protocols: protocols, headerSuffices: headerSuffices, times: times,
+      threads: threads)
   }
 
   // MARK: - Positioning
@@ -213,6 +219,7 @@ final class VideoReader: StoredFrames {
       // Before the first picture of the whole stream there is none: what comes first then.
       neighbour = neighbour ?? result.previous ?? (key == 0 ? result.next : nil)
     }
+    if threads > 1 { dependsOnThreads = true }
     guard let neighbour else { throw .damagedPicture }
     substitutes[number] = neighbour.number
     return neighbour.frame
@@ -332,6 +339,7 @@ final class VideoReader: StoredFrames {
     guard index.isCounted else { return noteDamage(in: index) }
     // Pictures without times: from damage until the next key picture that is whole.
     let count = decoder?.damage.count ?? 0
+    noteThreadedDamage()
     if count > damageNoted || picture.isDamaged {
       isAfterDamage = true
     } else if picture.isKey {
@@ -341,9 +349,15 @@ final class VideoReader: StoredFrames {
     if isAfterDamage { countedDamage.insert(number) }
   }
 
+  private func noteThreadedDamage() {
+    guard decoder?.isThreaded == true, decoder?.hasMetDamage == true else { return }
+    dependsOnThreads = true
+  }
+
   /// Finds out which groups the decoder's damage lies in.
   private func noteDamage(in index: FrameTable) {
     let found = decoder?.damage ?? []
+    noteThreadedDamage()
     guard !index.isCounted, damageNoted < found.count else { return }
     for damage in found[damageNoted...] {
       let key = index.keys[begun]

@@ -18,6 +18,8 @@ package struct FrameDecoder: ~Copyable {
   private var isPrimed = false
   private let log: LogRing
   private let times: Times
+  /// Whether several threads decode. What is then put in place of damage may depend on their pace.
+  package let isThreaded: Bool
   /// Packets that were given to the decoder and whose pictures may still come out.
   private var pending: [(time: Int64, serial: Int)] = []
   /// Packets that were given to the decoder since decoding began.
@@ -68,9 +70,10 @@ package struct FrameDecoder: ~Copyable {
 
   /// - Parameter headerSuffices: whether the container's header says all that decoding needs, so
   ///   that libav need not read ahead to describe the streams.
+  /// - Parameter threads: at most so many decode, of codecs that have the same pictures for it.
   package init(
     _ place: MediaLocator.Place, stream: Int, protocols: [String], headerSuffices: Bool = false,
-    times: Times = .filledIn, effort: ReadingEffort? = nil
+    times: Times = .filledIn, effort: ReadingEffort? = nil, threads: Int = 1
   ) throws(LibAVError) {
     var keepsMissingTimes = false
     if case .stored = times { keepsMissingTimes = true }
@@ -80,11 +83,16 @@ package struct FrameDecoder: ~Copyable {
     for other in 0..<input.streamCount where other != stream {
       input.setDiscarded(true, stream: other)
     }
-    let log = LogRing(level: .error, capacity: 64)
+    let codec = input.stream(stream)?.codecName ?? ""
+    let isThreaded = threads > 1 && Self.threadedCodecs.contains(codec)
+    // Of what is concealed, decoders speak as of a piece of news.
+    let log = LogRing(level: isThreaded ? .info : .error, capacity: 64)
     let decoder = try Self.decoder(
-      input, stream, keepsMissingTimes: keepsMissingTimes, log: log)
+      input, stream, keepsMissingTimes: keepsMissingTimes, log: log,
+      threads: isThreaded ? threads : 1)
     disposable = DisposablePictures(
-      codec: input.stream(stream)?.codecName ?? "", configuration: input.codecConfiguration(stream))
+      codec: codec, configuration: input.codecConfiguration(stream))
+    self.isThreaded = isThreaded
     self.times = times
     self.input = input
     self.decoder = decoder
@@ -94,15 +102,24 @@ package struct FrameDecoder: ~Copyable {
     _ = log.take()
   }
 
-  /// A decoder that gives all that a stream has, alpha included.
+  /// What several threads decode as one does, as long as nothing is damaged. Not HEVC: that a slice is
+  /// missing is said by nothing, and what shows in its place depends on the threads.
+  private static let threadedCodecs: Set<String> = ["h264"]
+
+  /// A decoder that gives all that a stream has, alpha included; with several threads, one that
+  /// refuses whatever is not as it should be.
   package static func decoder(
     _ input: borrowing InputFile, _ stream: Int, keepsMissingTimes: Bool = false,
-    log: LogRing? = nil, maximumPixels: Int64 = Decoder.maximumPixels
+    log: LogRing? = nil, maximumPixels: Int64 = Decoder.maximumPixels, threads: Int = 1
   ) throws(LibAVError) -> Decoder {
     var options = Decoder.Options()
     options.keepsMissingTimes = keepsMissingTimes
     options.log = log
     options.maximumPixels = maximumPixels
+    if threads > 1 {
+      options.threadCount = threads
+      options.settings = [Setting("err_detect", "explode")]
+    }
     switch input.stream(stream)?.codecName {
     case "vp8" where input.stream(stream)?.video.hasAlpha == true:
       options.preferredDecoder = "libvpx"
@@ -279,7 +296,8 @@ package struct FrameDecoder: ~Copyable {
   /// Decoders for H.264 and HEVC say at the level of errors what is wrong with a picture, but for a
   /// few things that no pixel depends on; those for JPEG say more of the kind.
   private static func isOfDamage(_ line: LogLine) -> Bool {
-    switch line.source {
+    if line.level > .error { return line.text.hasPrefix("concealing ") }
+    return switch line.source {
     case "h264", "hevc": !harmless.contains { line.text.hasPrefix($0) }
     default: line.text.hasPrefix("error y=")
     }
