@@ -2,7 +2,7 @@ import LibAV
 import PixelGeometry
 import Raster
 
-/// Pictures with alpha: premultiplied at their own size, scaled after that.
+/// Pictures with alpha: multiplied by it at their own size and resampled from there, each plane for itself.
 final class AlphaRoute: ConformRoute {
   private let plan: RoutePlan
   private let size: Size
@@ -13,6 +13,7 @@ final class AlphaRoute: ConformRoute {
   /// R, G, B, A bytes of the picture at its own size.
   private var pixels: [UInt8]
   private let stride: Int
+  private var resampler: PremultipliedResampler?
 
   init(_ plan: RoutePlan, pool: ImagePool) throws(LibAVError) {
     self.plan = plan
@@ -21,6 +22,9 @@ final class AlphaRoute: ConformRoute {
     // The scaler writes whole vectors.
     stride = (size.width * 4 + 63) / 64 * 64
     pixels = Array(repeating: 0, count: stride * size.height + 64)
+    resampler =
+      size != plan.target && PlaneResampler.canResize(size, to: plan.target)
+      ? PremultipliedResampler(from: size, to: plan.target) : nil
     transform = plan.light.map { LightTransform($0) }
     if transform != nil {
       light = try LightRows(plan, size: size)
@@ -36,6 +40,9 @@ final class AlphaRoute: ConformRoute {
   func image(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> Raster.Image {
     try readCodes(frame, x: x, y: y)
     try readLight(frame, x: x, y: y)
+    let resampled = resampler?.image(
+      from: pixels.span, bytesPerRow: stride, isPremultiplied: plan.isPremultiplied, pool: pool)
+    if let resampled { return resampled }
     let image = RGBAConversion.image(
       from: pixels.span, size: size, bytesPerRow: stride, isPremultiplied: plan.isPremultiplied,
       pool: pool)

@@ -13,7 +13,7 @@ import TimelineModel
 /// - `SubsampledRoute`: other subsampling of BT.709's codes in 8 bits, and R′G′B′ of 8 bits.
 /// - `MatrixRoute`: other sizes, matrices, ranges and depths, and chroma that is sited elsewhere.
 /// - `LightRoute`: the same for other primaries and for HDR, through light.
-/// - `AlphaRoute`: premultiplied at its own size and scaled after that, so that colours of
+/// - `AlphaRoute`: premultiplied at its own size and resampled from there, so that colours of
 ///   transparent pixels do not bleed in.
 ///
 /// Streams may change their size or format: the route is made anew then.

@@ -13,24 +13,17 @@ struct ResizedPlanes: ~Copyable {
   private let source: Size
   private let size: Size
   private let isGrey: Bool
-  private let bands: [Band]
+  private let bands: [ResamplingBand]
   private var luma: PlaneResampler
   private var chroma: PlaneResampler
   private var separator: Separator?
   /// Rows of luma and both differences in 14 bits, one after the other.
   private var stored = [[UInt16]](repeating: [], count: 3)
 
-  /// Rows of the result, and the stored ones that they need, from a whole chroma sample on.
-  private struct Band {
-    var rows: Range<Int>
-    var source: Range<Int>
-  }
-
   /// Whether pictures of a format can be resampled here: not those that are very large, or shown very small.
   static func canResize(_ format: StoredPixelFormat, _ plan: RoutePlan) -> Bool {
-    let (source, target) = (plan.source, plan.target)
-    return max(source.width, source.height) <= 16384 && source.width <= 32 * target.width
-      && source.height <= 32 * target.height
+    let source = Size(width: plan.source.width, height: plan.source.height)
+    return PlaneResampler.canResize(source, to: plan.target)
       && (isPlanar(format) || Separator.format(of: format) != nil)
   }
 
@@ -74,40 +67,12 @@ struct ResizedPlanes: ~Copyable {
     chroma = resampler(
       across: (across, 1 + halves.column * (1 << across - 1)),
       down: (down, 1 + halves.row * (1 << down - 1)), site: (1, 2), shift: 1)
-    bands = Self.bands(luma, chroma, source, shift: down, size)
+    bands = ResamplingBand.bands(
+      luma: luma, chroma: chroma, chromaShift: down, sourceHeight: source.height,
+      height: size.height)
     separator =
       Self.isPlanar(format)
       ? nil : try Separator(plan, format, rows: bands.map(\.source.count).max() ?? 1)
-  }
-
-  /// Parts of the result that need some hundred stored rows, or as few as can be.
-  private static func bands(
-    _ luma: borrowing PlaneResampler, _ chroma: borrowing PlaneResampler, _ source: Size,
-    shift: Int, _ size: Size
-  ) -> [Band] {
-    var pairs: [Band] = []
-    for row in 0..<size.chroma.height {
-      let rows = 2 * row..<min(2 * row + 2, size.height)
-      let (near, far) = (luma.sourceRows(for: rows), chroma.sourceRows(for: row..<row + 1))
-      let low = min(near.lowerBound >> shift, far.lowerBound) << shift
-      let high = max(near.upperBound, far.upperBound << shift)
-      pairs.append(Band(rows: rows, source: low..<min(high, source.height)))
-    }
-    let most = max(256, pairs.map(\.source.count).max() ?? 0)
-    var bands: [Band] = []
-    for pair in pairs {
-      if let last = bands.last {
-        let low = min(last.source.lowerBound, pair.source.lowerBound)
-        let high = max(last.source.upperBound, pair.source.upperBound)
-        if high - low <= most {
-          bands[bands.count - 1] = Band(
-            rows: last.rows.lowerBound..<pair.rows.upperBound, source: low..<high)
-          continue
-        }
-      }
-      bands.append(pair)
-    }
-    return bands
   }
 
   /// Writes the planes of the part that begins at column `x` and row `y`, in codes of 16 bits.

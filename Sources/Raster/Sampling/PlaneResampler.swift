@@ -1,3 +1,5 @@
+public import PixelGeometry
+
 /// Resamples a plane of codes of 14 bits to codes of 16, by the rule of `SeparableSampler`, from as many of its rows at a
 /// time as there are.
 ///
@@ -43,6 +45,13 @@ public struct PlaneResampler: ~Copyable {
     return ResamplingAxis(line, range: 0..<to.count, count: from.count)
   }
 
+  /// Whether a picture of one size is brought to another in this way: not one that is very large, or shown
+  /// very small.
+  public static func canResize(_ source: Size, to target: Size) -> Bool {
+    max(source.width, source.height) <= 16384 && source.width <= 32 * target.width
+      && source.height <= 32 * target.height
+  }
+
   /// The rows of the plane that some of the result's are mixed from.
   public func sourceRows(for rows: Range<Int>) -> Range<Int> {
     var (low, high) = (Int.max, 0)
@@ -67,5 +76,26 @@ public struct PlaneResampler: ~Copyable {
     into samples: inout MutableSpan<UInt16>
   ) {
     grid.write(row: y, from: rows, beginningWith: first, scratch: &scratch, into: &samples)
+  }
+
+  /// Writes row `y` of alpha in 8 bits, and keeps it for `writePremultiplied`.
+  ///
+  /// - Precondition: as for `write`; the plane's codes are 64 times those of 8 bits.
+  mutating func writeAlpha(
+    row y: Int, from rows: Span<UInt16>, beginningWith first: Int,
+    into alpha: inout MutableSpan<UInt8>
+  ) {
+    grid.writeAlpha(row: y, from: rows, beginningWith: first, scratch: &scratch, into: &alpha)
+  }
+
+  /// Writes row `y` of a plane that is multiplied by the alpha that was written last.
+  ///
+  /// - Precondition: as for `writeAlpha`, which was called for this row.
+  mutating func writePremultiplied(
+    row y: Int, from rows: Span<UInt16>, beginningWith first: Int,
+    into samples: inout MutableSpan<UInt8>
+  ) {
+    grid.writePremultiplied(
+      row: y, from: rows, beginningWith: first, scratch: &scratch, into: &samples)
   }
 }

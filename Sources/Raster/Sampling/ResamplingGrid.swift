@@ -37,6 +37,37 @@ public struct ResamplingGrid: Sendable {
     Kernels.cutDeepSums(scratch.sums.span.extracting(0..<columns.count), into: &samples)
   }
 
+  /// Writes a row of alpha in 8 bits from a plane of 14, as `write`, and keeps it for the planes that it
+  /// belongs to.
+  func writeAlpha(
+    row y: Int, from rows: Span<UInt16>, beginningWith firstRow: Int,
+    scratch: inout ResamplingScratch, into alpha: inout MutableSpan<UInt8>
+  ) {
+    let columns = across.range
+    scratch.reserve(source: across.source.count, result: columns.count)
+    mix(rows, firstRow, y, &scratch.mixed, &scratch.taps)
+    sum(scratch.mixed, columns, into: &scratch.sums)
+    cut(scratch.sums, columns, into: &scratch.fineAlpha)
+    let row = scratch.fineAlpha.span.extracting(0..<columns.count)
+    Kernels.limit(row, alpha: row, into: &alpha)
+  }
+
+  /// Writes a row of premultiplied samples of 8 bits from a plane of 14.
+  ///
+  /// - Precondition: `writeAlpha` was called for this row.
+  func writePremultiplied(
+    row y: Int, from rows: Span<UInt16>, beginningWith firstRow: Int,
+    scratch: inout ResamplingScratch, into samples: inout MutableSpan<UInt8>
+  ) {
+    let columns = across.range
+    mix(rows, firstRow, y, &scratch.mixed, &scratch.taps)
+    sum(scratch.mixed, columns, into: &scratch.sums)
+    cut(scratch.sums, columns, into: &scratch.fine)
+    Kernels.limit(
+      scratch.fine.span.extracting(0..<columns.count),
+      alpha: scratch.fineAlpha.span.extracting(0..<columns.count), into: &samples)
+  }
+
   /// As `write`, rounded as pictures with alpha are: to 14 bits first.
   @_specialize(where Sample == UInt8)
   @_specialize(where Sample == UInt16)
