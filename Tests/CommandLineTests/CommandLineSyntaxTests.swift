@@ -24,6 +24,20 @@ import Workspace
     }
   }
 
+  @Test(
+    "help tells a key that has no page of its own, wherever it means something else",
+    arguments: [
+      ("fit", ["a key of clip", "cuts off what is", "a key of", "to the end of the movie"]),
+      ("key-times", ["keyTimes: a key of animation", "Left out, they are spread evenly"]),
+      ("interlace", ["top-first", "telecine"]), ("opacity", ["1 opaque", "a key of mask"]),
+    ])
+  func helpOfKeys(name: String, texts: [String]) {
+    let outcome = inProcess(["help", name])
+    #expect(outcome.status == 0)
+    let text = outcome.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    for wanted in texts { #expect(text.contains(wanted), "\(wanted)") }
+  }
+
   @Test("help of a command lists its flags with their defaults")
   func page() {
     for command in Command.all {
@@ -74,6 +88,7 @@ import Workspace
       (["rendr"], "unknown command 'rendr'; did you mean 'render'?"),
       (["zzzzzzz"], "unknown command 'zzzzzzz'"),
       (["help", "rendr"], "unknown command 'rendr'; did you mean 'render'?"),
+      (["help", "positon"], "unknown command 'positon'; did you mean 'position'?"),
       (["render", "--job", "2", "a.json"], "unknown option '--job'; did you mean --jobs?"),
       (["render", "-x", "a.json"], "unknown option '-x'"),
       (["render", "--jobs", "0", "a.json"], "--jobs takes a whole number from 1, not '0'"),

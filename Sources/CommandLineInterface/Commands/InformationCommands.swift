@@ -44,7 +44,10 @@ extension Command {
       return .done
     }
     let topics = FormatReference.topics(named: name)
-    if topics.isEmpty { throw Command.unknown(name, beside: FormatReference.topics.map(\.name)) }
+    guard !topics.isEmpty else {
+      throw Command.unknown(
+        name, beside: FormatReference.topics.map(\.name) + FormatReference.keyNames)
+    }
     try console.print(Help.pages(topics))
     return .done
   }

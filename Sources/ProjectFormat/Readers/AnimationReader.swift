@@ -54,7 +54,7 @@ enum AnimationReader {
   static let keyTimes = Key(
     "keyTimes",
     Shape<[Located<Rational>]>.list(
-      of: .share("a share of the duration", example: "0.5", isTime: true), "an array of shares",
+      of: .share("a share of the duration", example: "0.5", mayMeasure: true), "an array of shares",
       example: "[0, 0.2, 0.8, 1]", atLeast: 1),
     "When each value is reached: shares of the duration, rising from 0 to 1. Left out, they are "
       + "spread evenly.",

@@ -141,7 +141,10 @@ enum ClipReader {
     examples: ["false"])
   static let fit = Key(
     "fit", Shape<Fit>.name("a way to fit the picture"),
-    "How the picture is brought to the output's shape.", default: "\"contain\"",
+    "How the picture is brought to the output's size, before it is moved and scaled: `contain` shows all of "
+      + "it; `cover` fills the canvas and cuts off what is beyond it, for good: to move over a photo, use "
+      + "`view`; `blur` is `contain` over itself, blurred, as `cover` has it; `stretch` gives up its shape; "
+      + "`none` leaves it as large as it is, also beyond the canvas.", default: "\"contain\"",
     examples: ["\"cover\""])
   static let frames = Key(
     "frames", Shape<FrameSampling>.name("a way to choose frames"),

@@ -146,7 +146,8 @@ enum RotationReader {
 
 /// Reads a crop.
 enum CropReader {
-  static let side = Shape<Rational>.share("a share of the picture", example: "0.1")
+  static let side = Shape<Rational>.share(
+    "a share of the picture", example: "0.1", mayMeasure: true)
   static let left = Key(
     "left", side, "Share cut off at the left.", default: "0", examples: ["0.1"])
   static let top = Key("top", side, "Share cut off at the top.", default: "0", examples: ["0.1"])

@@ -4,7 +4,8 @@ import TimelineModel
 
 /// Reads what of a picture fills the canvas.
 enum ViewReader {
-  private static let share = Shape<Rational>.share("a share of the picture", example: "0.25")
+  private static let share = Shape<Rational>.share(
+    "a share of the picture", example: "0.25", mayMeasure: true)
   static let x = Key(
     "x", share,
     "Where the part begins from the left, in widths of the picture; left out, it is in the middle.",

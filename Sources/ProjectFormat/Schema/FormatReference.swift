@@ -14,6 +14,7 @@ public enum FormatReference {
     /// The lines of its page.
     public let lines: [String]
     fileprivate let otherNames: [String]
+    fileprivate var keys: [KeyDescription] = []
   }
 
   /// In the order in which the schema names them, then transitions and blend modes.
@@ -39,7 +40,40 @@ public enum FormatReference {
     }
     let word = Spelling.plain(name)
     let same = topics.filter { Spelling.plain($0.name) == word }
-    return same.isEmpty ? topics.filter { $0.otherNames.contains(word) } : same
+    if !same.isEmpty { return same }
+    let similar = topics.filter { $0.otherNames.contains(word) }
+    return similar.isEmpty ? pages(ofKey: name) : similar
+  }
+
+  /// Names of keys that have no page of their own.
+  public static var keyNames: [String] {
+    Set(topics.flatMap { $0.keys.map(\.name) }).sorted()
+  }
+
+  /// What a key says wherever there is one of this name, a page for all that it means the same for.
+  private static func pages(ofKey name: String) -> [Topic] {
+    let word = Spelling.plain(name)
+    var pages: [(key: KeyDescription, owners: [String])] = []
+    for topic in topics {
+      for key in topic.keys where key.name == name || Spelling.plain(key.name) == word {
+        let known = pages.firstIndex {
+          $0.key.summary == key.summary && $0.key.schema.words == key.schema.words
+            && $0.key.default == key.default
+        }
+        if let known {
+          pages[known].owners.append(topic.name)
+        } else {
+          pages.append((key, [topic.name]))
+        }
+      }
+    }
+    return pages.map { key, owners in
+      let few = owners.prefix(8).joined(separator: ", ") + (owners.count > 8 ? ", …" : "")
+      return Topic(
+        name: key.name, summary: key.summary,
+        lines: PageText.wrapped("\(key.name): a key of \(few)", indent: 0) + [""]
+          + PageText.keys([key]), otherNames: [])
+    }
   }
 }
 
@@ -56,6 +90,7 @@ extension FormatReference.Topic {
     lines =
       PageText.head(name, description.noun, description.summary) + PageText.keys(keys)
       + PageText.groups(of: description)
+    self.keys = keys
   }
 
   /// Words that people may try.
@@ -101,6 +136,7 @@ extension FormatReference.Topic {
       + PageText.keys(kind.parameters.map(\.key.description))
       + (kind.parameters.isEmpty ? [] : [""])
       + ["What all transitions may have: 'cutlist help transition'."]
+    keys = kind.parameters.map(\.key.description)
   }
 
   fileprivate static var blendModes: FormatReference.Topic {

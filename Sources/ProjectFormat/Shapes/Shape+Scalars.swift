@@ -169,8 +169,8 @@ extension Shape where Value == Rational {
 
   /// A share of a whole from 0 to 1, or in per cent.
   ///
-  /// - Parameter isTime: whether numbers above 1 are probably seconds, and no percentages.
-  static func share(_ expected: String, example: String, isTime: Bool = false) -> Shape {
+  /// - Parameter mayMeasure: whether numbers above 1 are as probably seconds or pixels as percentages.
+  static func share(_ expected: String, example: String, mayMeasure: Bool = false) -> Shape {
     let limits = NumberLimits(minimum: .zero, maximum: .one)
     return Shape(
       expected: expected, example: example,
@@ -199,7 +199,7 @@ extension Shape where Value == Rational {
           ProjectMessages.numberOutOfRange(
             shortened(spelling), expected: expected, range: value.range,
             limits: "a number from 0 to 1, or \"0%\" to \"100%\"",
-            respelling: isTime ? nil : Spelling.share(spelling)))
+            respelling: mayMeasure ? nil : Spelling.share(spelling)))
         return nil
       }
       return share

@@ -63,8 +63,8 @@ extension Spelling {
     guard number >= .zero, number <= Rational(100) else { return nil }
     if unit == "%" || unit == "percent" || unit == "per cent" { return .certain(percentage) }
     guard unit.isEmpty else { return nil }
-    // 2 may be a mistake for 0.2; what is said is that it is too much.
-    if number >= Rational(2) { return .likely(percentage) }
+    // 2 may be a mistake for 0.2, or for full; what is said is that it is too much.
+    if number > Rational(10) { return .likely(percentage) }
     guard number <= .one else { return nil }
     return number.decimalDescription.map { .certain($0) }
   }
