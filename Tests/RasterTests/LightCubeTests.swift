@@ -130,7 +130,7 @@ struct LightCubeTests {
         farthest = max(farthest, distance)
       }
       let count = Double(found[0].count)
-      #expect(sum / count < 0.08 && worst < 1.5, "ΔE \(sum / count), \(worst)")
+      #expect(sum / count < 0.08 && worst < 1.6, "ΔE \(sum / count), \(worst)")
       #expect(codes / count < 0.15 && farthest < 4, "codes \(codes / count), \(farthest)")
       if ProcessInfo.processInfo.environment["CUTLIST_MEASURES"] != nil {
         print("\(source): ΔE \(sum / count), \(worst); luma \(codes / count), \(farthest)")
@@ -150,6 +150,6 @@ struct LightCubeTests {
         hash = (hash ^ node ^ node >> 32) &* 0x100_0000_01b3
       }
     }
-    #expect(String(hash, radix: 16) == "7f94bc4d6bc642dc")
+    #expect(String(hash, radix: 16) == "424d3f7e032e351")
   }
 }

@@ -172,7 +172,7 @@ struct LightTests {
         }
       }
     }
-    #expect(String(hash, radix: 16) == "80c3a6bf4dd259fe")
+    #expect(String(hash, radix: 16) == "422b420e18dc99be")
   }
 
   // MARK: - Components

@@ -39,7 +39,14 @@ extension FileProbe {
           Orientation(displayMatrix: first.displayMatrix ?? stream.video.displayMatrix) ?? .upright,
         frames: .still, hasAlpha: first.hasAlpha, storage: first.storage),
       origin: start, notes: notes(stream, first))
-    if contents.streams.isImage && scan.video.count <= 1 { return pictures }
+    if contents.streams.isImage && scan.video.count <= 1 {
+      if first.isDamaged {
+        pictures.notes.append(
+          "its picture is damaged: a part of it cannot be decoded as it should, and it will not be shown; "
+            + "repair or replace the file")
+      }
+      return pictures
+    }
     let hints = RateHints(
       header: contents.header?.video, stream: stream.video, coded: first.codedRate,
       format: contents.streams.format)

@@ -66,6 +66,9 @@ struct FirstFrameDecoder: ~Copyable {
         case .frame(let frame):
           var picture = FirstFrame(frame)
           picture.codedRate = decoder.frameRate
+          if failures > 0 || log.lines.contains(where: FrameDecoder.isOfDamage) {
+            picture.isDamaged = true
+          }
           found = .success(picture)
         case .needsInput: return
         case .endOfStream: return

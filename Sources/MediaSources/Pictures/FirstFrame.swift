@@ -18,8 +18,11 @@ package struct FirstFrame {
   var pixelFormat: String
   /// Pictures a second as the codec says; 0/1 when it does not.
   package var codedRate = Fraction(0, 1)
+  /// Whether a part of it could not be decoded as it should.
+  package var isDamaged: Bool
 
   package init(_ frame: borrowing VideoFrame) {
+    isDamaged = frame.isDamaged
     width = frame.width
     height = frame.height
     hasAlpha = frame.pixelFormat?.hasAlpha ?? false

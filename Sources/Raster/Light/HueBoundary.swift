@@ -2,7 +2,17 @@
 ///
 /// Hue is that of Oklab (B. Ottosson, *A perceptual color space for image processing*, 2020), by which
 /// CSS Color 4 maps gamuts too. It does not depend on how bright a colour is, so a colour's place
-/// follows from its chromaticity alone:
+/// follows from its chromaticity alone.
+///
+/// Blue is an exception. The blue of BT.2020 has the hue of a sky, in Oklab as in JzAzBz or ICtCp, and of that
+/// hue BT.709 has but a third of its chroma: what shines blue would be grey and dark. Around blue a colour
+/// therefore goes to the place that differs least from it, where a difference in hue counts the more the
+/// further its hue lies from blue:
+/// ```
+/// hue             190°    210°    230°    250°    270°    290°    310°
+/// difference      ∞       8.5     2.4     1¼      2.4     8.5     ∞        times as much as one in chroma
+/// ```
+/// The place of a colour:
 ///
 /// ```
 ///            green 1
@@ -22,7 +32,7 @@ struct HueBoundary: Sendable {
 
   /// The one boundary there is, made where it is first asked for.
   ///
-  /// - Complexity: about 100 000 powers.
+  /// - Complexity: about 400 000 powers.
   static let bt709 = HueBoundary()
 
   private init() {
@@ -42,9 +52,9 @@ struct HueBoundary: Sendable {
             var color = [-below, -below, -below]
             color[(least + 1) % 3] += 1 - last
             color[(least + 2) % 3] += last
-            // Oklab says little of colours that are none: well beyond those of BT.2020.
+            // Oklab says little of colours that are none, beyond those of BT.2020.
             let isColor = wide.allSatisfy { row in
-              row[0] * color[0] + row[1] * color[1] + row[2] * color[2] > -0.02
+              row[0] * color[0] + row[1] * color[1] + row[2] * color[2] > -0.01
             }
             return isColor ? Self.place(of: color, near: before[share]) : before[share]
           })
@@ -103,16 +113,57 @@ struct HueBoundary: Sendable {
 
   /// The place that has a colour's hue, in the turn in which it is next to `previous`.
   private static func place(of color: [Double], near previous: Double) -> Double {
-    let hue = opponents(of: color)
+    let oklab = oklab(color)
+    let hue = (oklab.a, oklab.b)
     // What lies at one side of a hue's line through grey turns its sign once within half a turn.
     func side(_ place: Double) -> Double {
-      let other = opponents(of: boundary(place))
-      return hue.0 * other.1 - hue.1 * other.0
+      let other = Self.oklab(boundary(place))
+      return hue.0 * other.b - hue.1 * other.a
     }
     var (low, high) = (previous - 0.75, previous + 0.75)
     for _ in 0..<24 {
       let middle = (low + high) / 2
       if side(middle) < 0 { low = middle } else { high = middle }
+    }
+    let place = (low + high) / 2
+    guard let weight = hueWeight(oklab) else { return place }
+    let luminance = LightTransform.luminance(color[0], color[1], color[2])
+    return luminance > 0 ? nearest(to: oklab, luminance, weight, around: place) : place
+  }
+
+  /// How much more a difference in hue counts than one in chroma; `nil` where no other hue will do.
+  private static func hueWeight(_ color: Oklab) -> Double? {
+    // The cosine of what it lies off 250°.
+    let cosine = -(0.342_020 * color.a + 0.939_693 * color.b) / max(color.chroma, 1e-9)
+    // Near 250° the square of the angle in 20°.
+    return cosine > 0.5 ? 1.25 + 16.4 * (1 - cosine) / (2 * cosine - 1) : nil
+  }
+
+  /// The place of the boundary's colour of some luminance that differs least from a colour.
+  private static func nearest(
+    to color: Oklab, _ luminance: Double, _ weight: Double, around place: Double
+  ) -> Double {
+    func difference(_ place: Double) -> Double {
+      let edge = boundary(place)
+      let scale = luminance / LightTransform.luminance(edge[0], edge[1], edge[2])
+      let other = oklab(edge.map { $0 * scale })
+      let lightness = color.lightness - other.lightness
+      let chroma = color.chroma - other.chroma
+      let hue = 2 * (color.chroma * other.chroma - color.a * other.a - color.b * other.b)
+      return lightness * lightness + chroma * chroma + weight * weight * hue
+    }
+    // There may be two least ones: at a corner, and beside it.
+    let step = 1.0 / 32
+    var best = (place: place, difference: difference(place))
+    for index in -12...12 {
+      let other = place + Double(index) * step
+      let found = difference(other)
+      if found < best.difference { best = (other, found) }
+    }
+    var (low, high) = (best.place - step, best.place + step)
+    for _ in 0..<24 {
+      let (first, second) = (low + (high - low) / 3, high - (high - low) / 3)
+      if difference(first) < difference(second) { high = second } else { low = first }
     }
     return (low + high) / 2
   }
@@ -126,8 +177,15 @@ struct HueBoundary: Sendable {
     return color
   }
 
-  /// Oklab's a and b.
-  private static func opponents(of color: [Double]) -> (Double, Double) {
+  /// A colour in Oklab.
+  private struct Oklab {
+    var lightness: Double
+    var a: Double
+    var b: Double
+    var chroma: Double { (a * a + b * b).squareRoot() }
+  }
+
+  private static func oklab(_ color: [Double]) -> Oklab {
     func cone(_ red: Double, _ green: Double, _ blue: Double) -> Double {
       let sum = red * color[0] + green * color[1] + blue * color[2]
       return sum < 0 ? -Power.of(-sum, 1.0 / 3) : Power.of(sum, 1.0 / 3)
@@ -135,9 +193,9 @@ struct HueBoundary: Sendable {
     let l = cone(0.412_221_470_8, 0.536_332_536_3, 0.051_445_992_9)
     let m = cone(0.211_903_498_2, 0.680_699_545_1, 0.107_396_956_6)
     let s = cone(0.088_302_461_9, 0.281_718_837_6, 0.629_978_700_5)
-    return (
-      1.977_998_495_1 * l - 2.428_592_205_0 * m + 0.450_593_709_9 * s,
-      0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766_0 * s
-    )
+    return Oklab(
+      lightness: 0.210_454_255_3 * l + 0.793_617_785_0 * m - 0.004_072_046_8 * s,
+      a: 1.977_998_495_1 * l - 2.428_592_205_0 * m + 0.450_593_709_9 * s,
+      b: 0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766_0 * s)
   }
 }

@@ -3,7 +3,9 @@ import FileSystem
 import Foundation
 import LibAV
 import MediaTime
+import MovieWriting
 import PixelGeometry
+import Raster
 import Testing
 import TimelineModel
 
@@ -87,6 +89,25 @@ struct StillTests {
     #expect(source.isStill)
     let frame = try FrameReader(.file(source), protocols: []).frame(0)
     #expect(frame.withFrame { $0.row(0, ofPlane: 0)[0] } == 200)
+  }
+
+  @Test("a picture that is damaged says so before anything is rendered")
+  func damaged() throws {
+    let folder = try WritingFolder()
+    let picture = Synthetic.frame(3, size: Size(width: 160, height: 96))
+    var bytes = try StillWriter.jpeg(picture, size: picture.size)
+    let path = folder.file("photo.jpg")
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    #expect(try Media.probe(path).notes == [])
+    // A marker in the middle of what is coded ends it.
+    bytes[bytes.count * 2 / 3] = 0xFF
+    bytes[bytes.count * 2 / 3 + 1] = 0xD9
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let source = try Media.probe(path)
+    #expect(source.notes.contains { $0.hasPrefix("its picture is damaged") }, "\(source.notes)")
+    #expect(throws: LibAVError.damagedPicture) {
+      try FrameReader(.file(source), protocols: []).frame(0)
+    }
   }
 
   @Test("a WebP picture that moves is refused with a way out")
