@@ -98,6 +98,25 @@ private struct Seeded: RandomNumberGenerator {
     #expect(pilots <= 200 * 5 / 2, "\(pilots) pilots")
   }
 
+  @Test(
+    "the chunks of a short movie are encoded not much more often than those of a long one",
+    arguments: [(1, 2.5), (2, 2.2), (3, 2.0), (6, 2.1), (12, 1.9), (20, 1.8), (60, 1.6)])
+  func costOfShort(count: Int, most: Double) throws {
+    var encodings = 0
+    var pilots = 0
+    for seed in UInt64(1)...20 {
+      let material = Material(count: count, seed: seed)
+      for steps in [330, 481, 560] {
+        let (_, trials) = try solve(material, bits: material.sum(at: steps))
+        let all = trials.flatMap { $0 }
+        pilots += all.count(where: \.quality.isPilot)
+        encodings += all.count { !$0.quality.isPilot }
+      }
+    }
+    let share = Double(encodings) / Double(60 * count)
+    #expect(share <= most, "\(count): \(share), pilots \(Double(pilots) / Double(60 * count))")
+  }
+
   @Test("an edit of one chunk leaves nearly all others at their levels")
   func editing() throws {
     var material = Material(count: 200, seed: 5)

@@ -24,6 +24,11 @@ public enum ChunkQuality: Hashable, Sendable {
   case pilot(QualityLevel)
   /// With the plan's settings at a level.
   case level(QualityLevel)
+
+  /// Whether it tells of bits alone.
+  var isPilot: Bool {
+    if case .pilot = self { true } else { false }
+  }
 }
 
 /// What an encoding of a chunk came to.

@@ -34,7 +34,7 @@ struct RateGoal: Hashable, Sendable {
   /// - Parameter samples: pixels of all frames.
   init(bits: Int, samples: Int) {
     self.bits = bits
-    tolerance = bits / 250
+    tolerance = bits / 400 * 3
     // Rate factor 24 takes about a tenth of a bit a pixel, and half as many bits are some six more.
     var steps = 24 * 20
     var tenths = 10 * bits

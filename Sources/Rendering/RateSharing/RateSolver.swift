@@ -4,9 +4,9 @@
 /// macroblock trees). The search has four parts, each of which measures chunks side by side:
 ///
 /// 1. Pilots of some chunks, encoded quickly, until the level is known within a few rate factors.
-/// 2. Pilots of all chunks at the levels on both sides of it: how they compare, and how fast the bits
-///    of each fall.
-/// 3. The chunks themselves, first an eighth, then half, then all, each time at the level that what
+/// 2. Pilots of all chunks at the levels on both sides of it, from the same pictures: how they compare,
+///    and how fast the bits of each fall.
+/// 3. The chunks themselves, first a quarter, then all, each time at the level that what
 ///    was measured by then suggests.
 /// 4. As many of them again, a step better or worse, as bring the sum to what was asked.
 ///
@@ -79,7 +79,7 @@ struct RateSolver {
       return result
     }
     guard try fly(bits, measure) else { return nil }
-    for count in [(chunks.count + 7) / 8, (chunks.count + 1) / 2, chunks.count] {
+    for count in [(chunks.count + 3) / 4, chunks.count] {
       let wanted = levels(at: position(for: bits))
       let part = order[..<count].map { ($0, wanted[$0]) }
       guard try encode(part, measure) else { return nil }
@@ -100,45 +100,46 @@ extension RateSolver {
   private static let pilotStep = 60
 
   private mutating func fly(_ bits: Int, _ measure: Measuring) throws(RenderError) -> Bool {
-    let sample = Array(order[..<min(chunks.count, max(4, chunks.count / 8))])
+    let sample = Array(order[..<min(chunks.count, max(2, chunks.count / 8))])
     let whole = chunks.reduce(0) { $0 + $1.frames }
     let part = sample.reduce(0) { $0 + chunks[$1].frames }
     let share = Double(bits) * Double(part) / Double(max(1, whole))
-    var level = Self.onGrid(goal.start.steps)
+    // Six rate factors apart: twice or half as many bits.
+    let start = Self.onGrid(goal.start.steps)
+    var next = [start - Self.pilotStep, start + Self.pilotStep]
     for _ in 0..<5 {
-      guard try fly(sample, at: level, measure) else { return false }
-      let next = Self.onGrid(pilotLevel(of: sample, for: share))
-      if sample.allSatisfy({ pilots[$0].exactly(next) != nil }) { break }
-      level = next
+      guard try fly(sample, at: next.map(Self.onGrid), measure) else { return false }
+      let level = pilotLevel(of: sample, for: share)
+      if next.contains(where: { abs($0 - level) <= Self.pilotStep }) { break }
+      next = [Self.onGrid(level)]
     }
-    level = Self.onGrid(pilotLevel(of: sample, for: share))
-    guard try fly(order, at: level, measure) else { return false }
-    // A part of the chunks may say little of all. The levels on both sides of the one that is looked
-    // for tell how fast the bits of each fall there.
+    // The levels on both sides of the one that is looked for tell how fast the bits of each fall there. A
+    // part of the chunks may say little of all: then the next level is looked at, too.
+    let low = max(pilotLevel(of: sample, for: share) / Self.pilotStep, 1) * Self.pilotStep
+    var levels = [low, low + Self.pilotStep]
     for _ in 0..<4 {
-      let wanted = pilotLevel(of: order, for: Double(bits))
-      let low = max(wanted / Self.pilotStep, 1) * Self.pilotStep
-      let high = low + Self.pilotStep
-      let near = Self.onGrid(wanted)
-      guard let next = [near, low, high].first(where: { !hasFlown(at: $0) }) else { break }
-      guard try fly(order, at: next, measure) else { return false }
+      guard try fly(order, at: levels, measure) else { return false }
+      let wanted = Self.onGrid(pilotLevel(of: order, for: Double(bits)))
+      if pilots.allSatisfy({ $0.exactly(wanted) != nil }) { break }
+      levels = [wanted]
     }
     return true
   }
 
-  private func hasFlown(at level: Int) -> Bool {
-    pilots.allSatisfy { $0.exactly(level) != nil }
-  }
-
+  /// Measures pilots of chunks at levels, all of a chunk together.
   private mutating func fly(
-    _ part: [Int], at level: Int, _ measure: Measuring
+    _ part: [Int], at levels: [Int], _ measure: Measuring
   ) throws(RenderError) -> Bool {
-    let new = part.filter { pilots[$0].exactly(level) == nil }
-    let quality = ChunkQuality.pilot(QualityLevel(steps: level))
-    guard let outcomes = try measure(new.map { Trial(chunk: $0, quality: quality) }) else {
-      return false
+    let new = part.flatMap { index in
+      levels.filter { pilots[index].exactly($0) == nil }.map { (index: index, level: $0) }
     }
-    for (index, outcome) in zip(new, outcomes) { pilots[index].add(outcome.bits, at: level) }
+    let trials = new.map {
+      Trial(chunk: $0.index, quality: .pilot(QualityLevel(steps: $0.level)))
+    }
+    guard let outcomes = try measure(trials) else { return false }
+    for (trial, outcome) in zip(new, outcomes) {
+      pilots[trial.index].add(outcome.bits, at: trial.level)
+    }
     return true
   }
 
@@ -189,11 +190,17 @@ extension RateSolver {
       : known[index].bits(at: level, decay: pilots[index].decay(at: level))
   }
 
+  /// Steps that are half a rate factor, which nobody sees: levels may differ by as much, so that few chunks
+  /// are encoded again.
+  private var slack: Int { 10 / step }
+
   /// Levels for a common quality, in 1024ths of a step. Chunks that were encoded stay where they are
-  /// within a step of it.
+  /// within half a rate factor of it.
   private func levels(at position: Int) -> [Int] {
     chunks.indices.map { index in
-      if let level = current[index], abs(level * 1024 / step - position) <= 1024 { return level }
+      if let level = current[index], abs(level * 1024 / step - position) <= slack * 1024 {
+        return level
+      }
       return bounded((position + chunks[index].share) / 1024 * step, index)
     }
   }
@@ -296,7 +303,7 @@ extension RateSolver {
     }
   }
 
-  /// Moves chunks by a step until the sum is what was asked, those first that are farthest off; what
+  /// Moves chunks until the sum is what was asked, few of them and those first that are farthest off; what
   /// came nearest is taken.
   private mutating func trim(to bits: Int, _ measure: Measuring) throws(RenderError) -> Bool {
     var best = (error: abs(sum - bits), levels: current)
@@ -321,7 +328,7 @@ extension RateSolver {
     var levels = current.map { $0 ?? goal.start.steps }
     var left = Double(sum) - Double(bits)
     var isMoved = Array(repeating: false, count: chunks.count)
-    // A few sweeps: in one of them each chunk moves by a step at most.
+    // A few sweeps: in one of them each chunk moves by half a rate factor at most.
     for _ in 0..<100 where abs(left) > Double(goal.tolerance) / 2 {
       // Where there is a choice, chunks that were encoded at the next step already.
       let sweep = chunks.indices.map { index in
@@ -332,12 +339,17 @@ extension RateSolver {
       }.sorted(by: <).map(\.3)
       var hasMoved = false
       for index in sweep where abs(left) > Double(goal.tolerance) / 2 {
-        let level = levels[index] + direction
-        guard level >= floors[index], level <= QualityLevel.all.upperBound else { continue }
-        let change = estimate(index, level, 1) - estimate(index, levels[index], 1)
-        guard abs(left + change) < abs(left) else { continue }
-        left += change
-        levels[index] = level
+        let here = estimate(index, levels[index], 1)
+        var best = (level: levels[index], left: left)
+        for steps in 1...slack {
+          let level = levels[index] + steps * direction
+          guard level >= floors[index], level <= QualityLevel.all.upperBound else { break }
+          let rest = left + estimate(index, level, 1) - here
+          if abs(rest) < abs(best.left) { best = (level, rest) }
+        }
+        guard best.level != levels[index] else { continue }
+        levels[index] = best.level
+        left = best.left
         isMoved[index] = true
         hasMoved = true
       }

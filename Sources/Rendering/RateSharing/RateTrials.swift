@@ -35,12 +35,13 @@ final class RateTrials: Sendable {
   /// Chunks that were encoded with the movie's settings.
   var encodedChunks: Set<Int> { counts.withLock { Set($0.encodings.keys) } }
 
-  /// Measures trials, in their order.
+  /// Measures trials, in their order. Those of one chunk are made of the same pictures.
   func measure(_ trials: [RateSolver.Trial]) throws(RenderError) -> [RateSolver.Outcome] {
     let stored = trials.map(session.storedOutcome)
-    let missing = stored.indices.filter { stored[$0] == nil }.sorted {
-      turn(trials[$0].chunk) < turn(trials[$1].chunk)
+    let unknown = Dictionary(grouping: stored.indices.filter { stored[$0] == nil }) {
+      trials[$0].chunk
     }
+    let missing = unknown.sorted { turn($0.key) < turn($1.key) }.map(\.value)
     let results = Mutex(stored)
     let workers = min(session.jobs, missing.count)
     let runs = RunQueue(count: missing.count, workers: workers)
@@ -54,9 +55,11 @@ final class RateTrials: Sendable {
         }
         do throws(RenderError) {
           while let next = runs.next(worker: worker) {
-            let number = missing[next]
-            let outcome = try outcome(trials[number], renderer)
-            results.withLock { $0[number] = outcome }
+            let numbers = missing[next]
+            let outcomes = try outcomes(numbers.map { trials[$0] }, renderer)
+            results.withLock { results in
+              for (number, outcome) in zip(numbers, outcomes) { results[number] = outcome }
+            }
           }
         } catch {
           session.cancellation.request(error)
@@ -73,37 +76,49 @@ final class RateTrials: Sendable {
     chunk >= first ? chunk - first : chunk - first + session.plan.chunks.count
   }
 
-  private func outcome(
-    _ trial: RateSolver.Trial, _ renderer: ChunkRenderer
-  ) throws(RenderError) -> RateSolver.Outcome {
-    // Another session may have measured it meanwhile.
-    if let known = session.storedOutcome(trial) { return known }
-    return try encode(trial, renderer)
+  /// - Parameter trials: of one chunk.
+  private func outcomes(
+    _ trials: [RateSolver.Trial], _ renderer: ChunkRenderer
+  ) throws(RenderError) -> [RateSolver.Outcome] {
+    // Another session may have measured some meanwhile.
+    let known = trials.map(session.storedOutcome)
+    let missing = trials.indices.filter { known[$0] == nil }
+    var made = try encode(missing.map { trials[$0] }, renderer).makeIterator()
+    return known.compactMap { $0 ?? made.next() }
   }
 
   private func encode(
-    _ trial: RateSolver.Trial, _ renderer: ChunkRenderer
-  ) throws(RenderError) -> RateSolver.Outcome {
+    _ trials: [RateSolver.Trial], _ renderer: ChunkRenderer
+  ) throws(RenderError) -> [RateSolver.Outcome] {
+    guard let number = trials.first?.chunk else { return [] }
     try session.cancellation.check()
-    let chunk = session.plan.chunks[trial.chunk]
-    var isPilot = false
-    if case .pilot = trial.quality { isPilot = true }
-    let isFirst = counts.withLock { counts in
-      if isPilot {
-        counts.pilotFrames += chunk.frames.count
+    let chunk = session.plan.chunks[number]
+    var isFirst = false
+    for trial in trials where count(trial, chunk.frames.count) { isFirst = true }
+    let encoded = try renderer.render(chunk, at: trials.map(\.quality)) { [board, isFirst] in
+      if isFirst { board?.frameDone() } else { board?.frameMeasured() }
+    }
+    var outcomes: [RateSolver.Outcome] = []
+    for (trial, encoded) in zip(trials, encoded) {
+      let measure = ChunkMeasure(encoded)
+      let key = session.keys(of: number, trial.quality).key(of: encoded)
+      if !trial.quality.isPilot { try session.store.save(encoded, for: key) }
+      session.store.keep(measure, for: key)
+      outcomes.append(session.outcome(measure, trial.quality))
+    }
+    return outcomes
+  }
+
+  /// - Returns: whether the chunk is encoded with the movie's settings for the first time.
+  private func count(_ trial: RateSolver.Trial, _ frames: Int) -> Bool {
+    counts.withLock { counts in
+      if trial.quality.isPilot {
+        counts.pilotFrames += frames
         return false
       }
       counts.encodings[trial.chunk, default: 0] += 1
       return counts.encodings[trial.chunk] == 1
     }
-    let encoded = try renderer.render(chunk, trial.quality) { [board] in
-      if isFirst { board?.frameDone() } else { board?.frameMeasured() }
-    }
-    let measure = ChunkMeasure(encoded)
-    let key = session.keys(of: trial.chunk, trial.quality).key(of: encoded)
-    if !isPilot { try session.store.save(encoded, for: key) }
-    session.store.keep(measure, for: key)
-    return session.outcome(measure, trial.quality)
   }
 
   /// What came of the search.

@@ -46,12 +46,24 @@ final class ChunkRenderer {
     _ chunk: Chunk, _ quality: ChunkQuality = .planned,
     frameDone: @escaping @Sendable () -> Void = {}
   ) throws(RenderError) -> EncodedChunk {
+    let encoded = try render(chunk, at: [quality], frameDone: frameDone)
+    guard let first = encoded.first else { throw RenderError(.encoder, "no chunk was encoded") }
+    return first
+  }
+
+  /// Composes the frames of a chunk once and encodes them at several qualities.
+  ///
+  /// - Parameter frameDone: called on the encoding thread after each frame of each quality.
+  /// - Returns: a chunk for each quality.
+  func render(
+    _ chunk: Chunk, at qualities: [ChunkQuality], frameDone: @escaping @Sendable () -> Void
+  ) throws(RenderError) -> [EncodedChunk] {
     var boundary = chunk.frames.lowerBound
     let before = statistics
     let encoding = ChunkEncoding(
-      backend: backend, quality: quality, pool: pool, waiting: waiting, clock: clock,
+      backend: backend, qualities: qualities, pool: pool, waiting: waiting, clock: clock,
       frameDone: frameDone)
-    defer { statistics.encode += encoding.timeSpent }
+    defer { statistics.encode += encoding.timesSpent.reduce(0, +) }
     do throws(RenderError) {
       for frame in chunk.frames {
         try cancellation.check()
@@ -69,15 +81,20 @@ final class ChunkRenderer {
       throw error
     }
     var encoded = try encoding.finish()
-    encoded.damage = plan.damage(in: chunk.frames, known: images.damage)
+    let damage = plan.damage(in: chunk.frames, known: images.damage)
+    for index in encoded.indices { encoded[index].damage = damage }
     if let meter {
+      // Pictures were made for the first quality, and were there for the others.
       var spent = RenderStatistics()
       spent.decode = statistics.decode - before.decode
       spent.compose = statistics.compose - before.compose
-      spent.encode = encoding.timeSpent
-      meter.note(
-        chunk, quality, spent, bytes: encoded.byteCount,
-        isEntry: chunk.frames.lowerBound != lastEnd)
+      for (index, time) in encoding.timesSpent.enumerated() {
+        spent.encode = time
+        meter.note(
+          chunk, qualities[index], spent, bytes: encoded[index].byteCount,
+          isEntry: chunk.frames.lowerBound != lastEnd)
+        (spent.decode, spent.compose) = (0, 0)
+      }
       lastEnd = chunk.frames.upperBound
     }
     return encoded
