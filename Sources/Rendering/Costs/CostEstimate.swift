@@ -4,9 +4,13 @@ public import TimelineModel
 
 /// What the chunks of a plan will take, by rates.
 public struct CostEstimate: Sendable {
-  /// Passes over all pictures where chunks share bits: a first one that is quick, and that of the movie.
-  /// Some chunks are encoded once more, which is not known before.
-  public static let passesOfShared = 2
+  /// Passes over all pictures where chunks share bits: a first one of quick encodings, that of the movie, and
+  /// again for chunks that are encoded once more. How many these are is not known before: of a long movie
+  /// few, of a short one nearly all.
+  public static let passesOfShared = 3
+  /// Quick encodings of each chunk in the first one, and encodings with the movie's settings.
+  private static let pilotsOfShared = 2.5
+  private static let encodingsOfShared = 1.7
 
   /// A chunk of pictures or of sound, in seconds of processor time.
   public struct Part: Hashable, Sendable {
@@ -87,9 +91,10 @@ public struct CostEstimate: Sendable {
         var encoding = counter.encoding(chunk)
         let passes = video.sharesBits ? Self.passesOfShared : 1
         if passes > 1 {
+          encoding.add(encoding.of(.encode), times: Self.encodingsOfShared - 1)
           encoding.add(
             counter.encoding(chunk, .pilot(QualityLevel(steps: 500))).of(.encode),
-            times: Double(passes - 1))
+            times: Self.pilotsOfShared)
         }
         var work = encoding
         work.add(pictures, times: Double(passes))
