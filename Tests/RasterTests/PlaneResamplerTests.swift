@@ -1,29 +1,10 @@
-import Foundation
 import PixelGeometry
 import SeededNumbers
 import Testing
 
 @testable import Raster
 
-/// Lanczos with three lobes as the books have it.
-private func lanczos(_ x: Double) -> Double {
-  func sinc(_ x: Double) -> Double { x == 0 ? 1 : sin(.pi * x) / (.pi * x) }
-  return abs(x) < 3 ? sinc(x) * sinc(x / 3) : 0
-}
-
-/// What a row of samples is worth at a place, in samples from the first one's centre.
-private func value(of row: [Double], at place: Double, scale: Double) -> Double {
-  let wide = max(1, scale)
-  var (sum, weights) = (0.0, 0.0)
-  for k in Int((place - 3 * wide).rounded(.down))...Int((place + 3 * wide).rounded(.up)) {
-    let weight = lanczos((Double(k) - place) / wide)
-    sum += weight * row[min(max(k, 0), row.count - 1)]
-    weights += weight
-  }
-  return sum / weights
-}
-
-/// The same for each sample of a side of the result.
+/// What a row of samples is worth at each sample of a side of the result.
 private func line(
   _ row: [Double], _ from: PlaneResampler.Side, _ to: PlaneResampler.Side
 ) -> [Double] {
@@ -32,7 +13,7 @@ private func line(
     // Half luma samples from the picture's edge, there and here.
     let place = Double(k << (to.shift + 1) + to.site) * scale
     let spacing = Double(2 << from.shift)
-    return value(
+    return DoubleLanczos.value(
       of: row, at: (place - Double(from.site)) / spacing,
       scale: scale * Double(1 << to.shift) / Double(1 << from.shift))
   }

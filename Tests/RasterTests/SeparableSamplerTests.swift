@@ -7,7 +7,8 @@ import Testing
 
 /// All planes of a layer where it touches the output, 0 elsewhere, without its coverage.
 private func draw<Sample: PixelSample>(
-  _ image: Image, _ sampler: SeparableSampler, output: Size, as sample: Sample.Type = UInt8.self
+  _ image: Image, _ sampler: SeparableSampler, output: Size, detail: ColorDetail.Planes? = nil,
+  as sample: Sample.Type = UInt8.self
 ) -> [[[Sample]]] {
   var scratch = ResamplingScratch()
   var planes = (0..<5).map { plane in
@@ -38,7 +39,8 @@ private func draw<Sample: PixelSample>(
       cr.write { crSpan in
         alpha.write { alphaSpan in
           sampler.writeChroma(
-            of: image, row: y, columns: columns, scratch: &scratch, cb: &cbSpan, cr: &crSpan,
+            of: image, detail, row: y, columns: columns, scratch: &scratch, cb: &cbSpan,
+            cr: &crSpan,
             alpha: &alphaSpan)
         }
       }
@@ -60,13 +62,69 @@ private func makeSampler(
     area: output.bounds)!
 }
 
-/// Lanczos with three lobes as the books have it.
-private func lanczos(_ x: Double) -> Double {
-  func sinc(_ x: Double) -> Double { x == 0 ? 1 : sin(.pi * x) / (.pi * x) }
-  return abs(x) < 3 ? sinc(x) * sinc(x / 3) : 0
-}
-
 @Suite struct SeparableSamplerTests {
+  @Test(
+    "chroma at luma's size is resampled as luma is, in 8 bits and in 10",
+    arguments: [(2.25, 0.5), (1.125, 3.75), (0.75, 0.25), (1, 0.5)], [false, true])
+  func detail(place: (scale: Double, offset: Double), isDeep: Bool) throws {
+    let (scale, offset) = place
+    let size = Size(width: 41, height: 30)
+    var generator = SeededGenerator(seed: 11)
+    func plane() -> Image {
+      var image = MutableImage(format: .yuv420p8, size: size)
+      for y in 0..<size.height {
+        var row = image.mutableRow(Plane.luma, y)
+        for x in row.indices { row[x] = UInt8.random(in: 90...160, using: &generator) }
+      }
+      return image.freeze()
+    }
+    let stored = ColorDetail.Planes(cb: plane(), cr: plane())
+    var layer = plane().with(ColorDetail { stored })
+    if isDeep { layer = layer.widened() }
+    let detail = try #require(layer.detail?.planes())
+    let output = Size(width: 100, height: 70)
+    // From the output's half samples to the layer's.
+    let unit: Int64 = 1 << 20
+    let slope = Int64(Double(unit) / scale)
+    let constant = -Int64(2 * offset * Double(slope))
+    let map = Homography(
+      a: slope, b: 0, c: constant, d: 0, e: slope, f: constant, g: 0, h: 0, i: unit)
+    let sampler = try #require(
+      SeparableSampler(
+        homography: map, layer: size, hasAlpha: false, hasDetail: true, output: output,
+        area: output.bounds))
+    let found: [[[Double]]] =
+      isDeep
+      ? draw(layer, sampler, output: output, detail: detail, as: UInt16.self)
+        .map { $0.map { $0.map { Double($0) / 4 } } }
+      : draw(layer, sampler, output: output, detail: detail).map {
+        $0.map { $0.map { Double($0) } }
+      }
+    let bounds = sampler.chromaBounds
+    #expect(bounds.width > 10 && bounds.height > 10)
+    for (number, image) in [(Plane.cb, stored.cb), (Plane.cr, stored.cr)] {
+      var worst = 0.0
+      let columns = (0..<size.height).map { y in
+        let row = image.row(Plane.luma, y)
+        let numbers = row.indices.map { Double(row[$0]) }
+        return bounds.columns.map { x in
+          // At the left pixel of two, half way between the rows of two.
+          let place = (Double(2 * x) + 0.5 - offset) / scale - 0.5
+          return DoubleLanczos.value(of: numbers, at: place, scale: 2 / scale)
+        }
+      }
+      for y in bounds.rows {
+        for x in bounds.columns {
+          let column = columns.map { $0[x - bounds.x] }
+          let place = (Double(2 * y) + 1 - offset) / scale - 0.5
+          let wanted = DoubleLanczos.value(of: column, at: place, scale: 2 / scale)
+          worst = max(worst, abs(found[number][y][x] - wanted))
+        }
+      }
+      #expect(worst < (isDeep ? 0.4 : 0.8), "plane \(number)")
+    }
+  }
+
   @Test("taps are the window's values and add up to one, widened where a picture gets smaller")
   func taps() {
     for (step, unit): (Int64, Int64) in [(1, 4), (1, 1), (5, 4), (3, 1), (37, 3), (200, 1)] {
@@ -80,7 +138,7 @@ private func lanczos(_ x: Double) -> Double {
         // All samples around, so that none is forgotten.
         let centre = Double(position) / 1024
         let around = (first - 3)..<(first + taps.count + 3)
-        let values = around.map { lanczos((Double($0) - centre) / scale) }
+        let values = around.map { DoubleLanczos.window((Double($0) - centre) / scale) }
         let sum = values.reduce(0, +)
         for (index, value) in zip(around, values) {
           let k = index - first

@@ -8,6 +8,8 @@ final class AlphaRoute: ConformRoute {
   private let size: Size
   private let pool: ImagePool
   private var codes: Scaler?
+  /// R′G′B′ of 16 bits with alpha, which swscale would not round to 8.
+  private let isDeep: Bool
   private var light: LightRows?
   private let transform: LightTransform?
   /// R, G, B, A bytes of the picture at its own size.
@@ -25,15 +27,16 @@ final class AlphaRoute: ConformRoute {
     resampler =
       size != plan.target && PlaneResampler.canResize(size, to: plan.target)
       ? PremultipliedResampler(from: size, to: plan.target) : nil
+    let format = StoredPixelFormat(named: plan.source.format)
+    isDeep = plan.bitDepth > 8 && (format?.isRGB == true || format?.componentCount == 2)
     transform = plan.light.map { LightTransform($0) }
     if transform != nil {
       light = try LightRows(plan, size: size)
     } else {
-      codes = try Scaler(
-        from: plan.source,
-        to: Scaler.Picture(
-          format: "rgba", width: size.width, height: size.height,
-          colour: ColorTags(range: .full, matrix: .rgb)))
+      let target = Scaler.Picture(
+        format: isDeep ? "rgba64le" : "rgba", width: size.width, height: size.height,
+        colour: ColorTags(range: .full, matrix: .rgb))
+      codes = try Scaler(from: plan.source, to: target)
     }
   }
 
@@ -51,6 +54,7 @@ final class AlphaRoute: ConformRoute {
 
   private func readCodes(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {
     guard codes != nil else { return }
+    if isDeep { return try readDeepCodes(frame, x: x, y: y) }
     var failure: LibAVError?
     unsafe pixels.withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }
@@ -63,6 +67,23 @@ final class AlphaRoute: ConformRoute {
       }
     }
     if let failure { throw failure }
+  }
+
+  private func readDeepCodes(
+    _ frame: borrowing VideoFrame, x: Int, y: Int
+  ) throws(LibAVError) {
+    var words = try VideoFrame(format: "rgba64le", width: size.width, height: size.height)
+    try codes?.scale(frame, x: x, y: y, into: &words)
+    for line in 0..<size.height {
+      let row = words.row(line, ofPlane: 0)
+      guard row.count >= 8 * size.width else { throw .unusable(for: "read picture") }
+      var pixels = pixels.mutableSpan
+      for i in 0..<4 * size.width {
+        let word = UInt32(row[2 &* i]) | UInt32(row[2 &* i &+ 1]) &<< 8
+        // To the nearest of n · 257; there is none in the middle of two.
+        pixels[line &* stride &+ i] = UInt8(truncatingIfNeeded: (word &* 255 &+ 32767) / 65535)
+      }
+    }
   }
 
   private func readLight(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {

@@ -22,8 +22,8 @@ struct DeepPlanes: ~Copyable {
   static func canRead(_ format: StoredPixelFormat, _ source: Size, as target: Size) -> Bool {
     let isPlanar = format.planeCount == 3 && format.chromaShiftX == 1 && format.chromaShiftY == 1
     let isGrey = format.planeCount == 1 && format.componentCount == 1
-    return source == target && (isPlanar || isGrey) && !format.isRGB && !format.isBigEndian
-      && !format.isFloat && !format.isPaletted && !format.isBitstream && !format.isHardware
+    return source == target && (isPlanar || isGrey) && !format.isRGB && !format.isFloat
+      && !format.isPaletted && !format.isBitstream && !format.isHardware
       && (8...16).contains(format.bitDepth)
   }
 
@@ -43,7 +43,9 @@ struct DeepPlanes: ~Copyable {
       return
     }
     resiting = ChromaResiting(column: 0, row: 1)
-    if source != size, ResizedPlanes.canResize(format, plan) {
+    // Of deep R′G′B′ swscale makes codes that are a 256th too large.
+    let isDeepRGB = format.isRGB && format.bitDepth > 8
+    if source != size || isDeepRGB, ResizedPlanes.canResize(format, plan) {
       resized = try ResizedPlanes(plan, format)
       scaled = nil
     } else {
@@ -66,14 +68,15 @@ struct DeepPlanes: ~Copyable {
       return
     }
     let shift = 16 - format.bitDepth
-    frame.copy(0, x, y, size, shift: shift, to: &luma)
+    let swapped = format.isBigEndian
+    frame.copy(0, x, y, size, shift: shift, swapped: swapped, to: &luma)
     guard format.planeCount == 3 else {
       // Grey: what a matrix has made of them is made anew.
       for i in cb.indices { (cb[i], cr[i]) = (1 << 15, 1 << 15) }
       return
     }
-    frame.copy(1, x / 2, y / 2, chroma, shift: shift, to: &cb)
-    frame.copy(2, x / 2, y / 2, chroma, shift: shift, to: &cr)
+    frame.copy(1, x / 2, y / 2, chroma, shift: shift, swapped: swapped, to: &cb)
+    frame.copy(2, x / 2, y / 2, chroma, shift: shift, swapped: swapped, to: &cr)
     if resiting.isNothing { return }
     resiting.apply(to: &cb, width: chroma.width)
     resiting.apply(to: &cr, width: chroma.width)
@@ -174,22 +177,25 @@ extension ChromaLocation {
 }
 
 extension VideoFrame {
-  /// Copies a part of a plane of 8 bits, or of up to 16 little-endian ones, shifted to the left.
-  /// Rows that the plane does not have stay as they are.
+  /// Copies a part of a plane of 8 bits, or of up to 16 little-endian ones, or big-endian ones that are
+  /// `swapped`, shifted to the left. Rows that the plane does not have stay as they are.
   fileprivate func copy(
-    _ plane: Int, _ x: Int, _ y: Int, _ size: Size, shift: Int, to samples: inout [UInt16]
+    _ plane: Int, _ x: Int, _ y: Int, _ size: Size, shift: Int, swapped: Bool = false,
+    to samples: inout [UInt16]
   ) {
     var samples = samples.mutableSpan
     for line in 0..<size.height {
       var row = samples._mutatingExtracting(line * size.width..<(line + 1) * size.width)
-      copyRow(plane, x, y + line, bytesPerSample: shift >= 8 ? 1 : 2, shift: shift, to: &row)
+      copyRow(
+        plane, x, y + line, bytesPerSample: shift >= 8 ? 1 : 2, shift: shift, swapped: swapped,
+        to: &row)
     }
   }
 
-  /// Copies samples of a row from column `x` on, of one or two little-endian bytes, shifted to the left;
-  /// none where the row is shorter.
+  /// Copies samples of a row from column `x` on, of one byte, or of two little-endian or `swapped` ones, shifted
+  /// to the left; none where the row is shorter.
   func copyRow(
-    _ plane: Int, _ x: Int, _ y: Int, bytesPerSample: Int, shift: Int,
+    _ plane: Int, _ x: Int, _ y: Int, bytesPerSample: Int, shift: Int, swapped: Bool = false,
     to row: inout MutableSpan<UInt16>
   ) {
     let bytes = self.row(y, ofPlane: plane)
@@ -205,7 +211,7 @@ extension VideoFrame {
       // Safe: there are two bytes for each sample up to the last one of the part.
       let code = unsafe stored.unsafeLoadUnaligned(
         fromUncheckedByteOffset: 2 &* (x &+ i), as: UInt16.self)
-      row[i] = UInt16(littleEndian: code) &<< shift
+      row[i] = (swapped ? UInt16(bigEndian: code) : UInt16(littleEndian: code)) &<< shift
     }
   }
 }

@@ -103,7 +103,12 @@ final class ImageConformer {
       return size == target ? image : image.resized(to: target, pool: pool)
     }
     guard FullChroma.isNeeded(rect, format) else {
-      return try route(plan, format).image(of: frame, x: rect.x, y: rect.y)
+      let image = try route(plan, format).image(of: frame, x: rect.x, y: rect.y)
+      guard orientation == .upright,
+        let detail = ConformedDetail(
+          plan, isRGB: format.isRGB || format.isPaletted, x: rect.x, y: rect.y)
+      else { return image }
+      return image.with(ColorDetail { detail.planes(of: shared) })
     }
     if fullChroma?.isFor(format, colour, rect, in: size) != true {
       fullChroma = try FullChroma(format, colour, rect, in: size)

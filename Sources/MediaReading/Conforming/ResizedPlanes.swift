@@ -7,7 +7,7 @@ import Raster
 /// rule of pictures that move.
 ///
 /// Planes that can be read as they are stored are; of all others they are made, in the picture's own size
-/// and subsampling, and as 4:4:4 of R′G′B′ of 8 bits. Both is done for some rows at a time.
+/// and subsampling, and as 4:4:4 of R′G′B′. Both is done for some rows at a time.
 struct ResizedPlanes: ~Copyable {
   private let format: StoredPixelFormat
   private let source: Size
@@ -28,10 +28,9 @@ struct ResizedPlanes: ~Copyable {
   }
 
   /// Whether rows of planes can be read as they are.
-  private static func isPlanar(_ format: StoredPixelFormat) -> Bool {
+  static func isPlanar(_ format: StoredPixelFormat) -> Bool {
     let isGrey = format.planeCount == 1 && format.componentCount == 1
     return (format.planeCount == 3 || isGrey) && !format.isRGB && hasCodes(format)
-      && !(format.isBigEndian && format.bitDepth > 8)
   }
 
   fileprivate static func hasCodes(_ format: StoredPixelFormat) -> Bool {
@@ -130,7 +129,7 @@ struct ResizedPlanes: ~Copyable {
         var row = samples._mutatingExtracting(index * width..<(index + 1) * width)
         frame.copyRow(
           plane, x >> across, y >> down + line, bytesPerSample: format.bitDepth > 8 ? 2 : 1,
-          shift: 0, to: &row)
+          shift: 0, swapped: format.isBigEndian, to: &row)
         Self.bring(&row, from: format.bitDepth)
       }
     }
@@ -138,7 +137,7 @@ struct ResizedPlanes: ~Copyable {
   }
 
   /// Codes of 8…16 bits as those of 14. Words of raw files may be any.
-  fileprivate static func bring(_ row: inout MutableSpan<UInt16>, from bits: Int) {
+  static func bring(_ row: inout MutableSpan<UInt16>, from bits: Int) {
     if bits > 14 {
       // Rounded to nearest, ties up, by the last bit that is left out.
       let more = UInt16(truncatingIfNeeded: bits &- 14)
@@ -165,15 +164,16 @@ private struct Separator: ~Copyable {
   private let chromaShiftX: Int
   private let chromaShiftY: Int
   private let isRGB: Bool
+  private let isDeep: Bool
   private let rows: Int
   private var scaler: Scaler
   private var frame: VideoFrame
 
-  /// What swscale makes of a picture, in its size; `nil` where it is left to it as a whole. Of R′G′B′ it makes
-  /// codes that are an eighth too large.
+  /// What swscale makes of a picture, in its size; `nil` where it is left to it as a whole. Components of R′G′B′
+  /// are only taken apart: as codes of Y′CbCr in 16 bits they come out too large.
   static func format(of format: StoredPixelFormat) -> String? {
     guard ResizedPlanes.hasCodes(format), format.componentCount >= 3 else { return nil }
-    if format.isRGB { return format.bitDepth == 8 ? "rgb24" : nil }
+    if format.isRGB { return format.bitDepth == 8 ? "rgb24" : "rgb48le" }
     switch (format.chromaShiftX, format.chromaShiftY) {
     case (0, 0): return "yuv444p16le"
     case (1, 0): return "yuv422p16le"
@@ -186,6 +186,7 @@ private struct Separator: ~Copyable {
   init(_ plan: RoutePlan, _ format: StoredPixelFormat, rows: Int) throws(LibAVError) {
     (chromaShiftX, chromaShiftY) = (format.chromaShiftX, format.chromaShiftY)
     isRGB = format.isRGB
+    isDeep = format.bitDepth > 8
     source = Size(width: plan.source.width, height: plan.source.height)
     // The last ones begin with a whole chroma sample, too.
     let chroma = 1 << format.chromaShiftY
@@ -241,15 +242,20 @@ private struct Separator: ~Copyable {
     var luma = luma.mutableSpan
     var cb = cb.mutableSpan
     var cr = cr.mutableSpan
+    let bytes = (isDeep ? 6 : 3) * source.width
     for line in 0..<rows {
       let pixels = frame.row(line, ofPlane: 0)
-      guard pixels.count >= 3 * source.width else { continue }
+      guard pixels.count >= bytes else { continue }
       let columns = line * source.width..<(line + 1) * source.width
       var lumaRow = luma._mutatingExtracting(columns)
       var cbRow = cb._mutatingExtracting(columns)
       var crRow = cr._mutatingExtracting(columns)
-      Kernels.separate(
-        pixels.extracting(0..<3 * source.width), luma: &lumaRow, cb: &cbRow, cr: &crRow)
+      let part = pixels.extracting(0..<bytes)
+      if isDeep {
+        Kernels.separateDeep(part, luma: &lumaRow, cb: &cbRow, cr: &crRow)
+      } else {
+        Kernels.separate(part, luma: &lumaRow, cb: &cbRow, cr: &crRow)
+      }
     }
   }
 }

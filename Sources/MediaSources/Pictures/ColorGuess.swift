@@ -10,7 +10,7 @@ package enum ColorGuess {
     range: .limited, matrix: .bt709, primaries: .bt709, transfer: .bt709, chromaLocation: .left)
 
   /// Unspecified matrix: BT.709 from 720 rows or 1280 columns on, else BT.601. Unspecified range:
-  /// full for RGB, the `yuvj` formats and grey, else limited. Unspecified primaries: those that
+  /// full for RGB, the `yuvj` formats and grey, with alpha too, else limited. Unspecified primaries: those that
   /// belong to the matrix.
   package static func complete(
     _ tags: ColorTags, format: StoredPixelFormat?, size: Size
@@ -19,7 +19,7 @@ package enum ColorGuess {
     let isRGB = format?.isRGB ?? false
     if result.range == .unspecified {
       let name = format?.name ?? ""
-      let isFull = isRGB || name.hasPrefix("yuvj") || name.hasPrefix("gray")
+      let isFull = isRGB || name.hasPrefix("yuvj") || name.hasPrefix("gray") || name.hasPrefix("ya")
       result.range = isFull ? .full : .limited
     }
     if isRGB {

@@ -17,7 +17,8 @@ extension Image {
         }
       }
     }
-    return result.freeze()
+    let image = result.freeze()
+    return detail.map { image.with($0.widened(pool: pool)) } ?? image
   }
 }
 

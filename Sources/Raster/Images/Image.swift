@@ -10,14 +10,25 @@ public final class Image: @unchecked Sendable {
   public let format: PixelFormat
   /// Size in luma samples.
   public let size: Size
+  /// Its chroma at luma's size, where it was halved to make the picture; `nil` where there is no more of it.
+  public let detail: ColorDetail?
   private let planes: PlaneLayouts
   private let owner: any AnyObject & Sendable
 
-  init(format: PixelFormat, size: Size, planes: PlaneLayouts, owner: ImageStorage) {
+  init(
+    format: PixelFormat, size: Size, planes: PlaneLayouts, owner: any AnyObject & Sendable,
+    detail: ColorDetail? = nil
+  ) {
     self.format = format
     self.size = size
     self.planes = planes
     self.owner = owner
+    self.detail = detail
+  }
+
+  /// The same samples with chroma that there is more of.
+  public func with(_ detail: ColorDetail) -> Image {
+    Image(format: format, size: size, planes: planes, owner: owner, detail: detail)
   }
 
   /// Wraps memory that something else owns, for example a decoded frame, without a copy.
@@ -38,6 +49,7 @@ public final class Image: @unchecked Sendable {
       "\(format) has \(format.planeCount) planes")
     self.format = format
     self.size = size
+    detail = nil
     self.planes = PlaneLayouts { plane in
       guard plane < format.planeCount else {
         return unsafe PlaneLayout(

@@ -107,6 +107,36 @@ extension Kernels {
     }
   }
 
+  /// The same of R′G′B′ of 16 bits.
+  ///
+  /// - Parameter pixels: R, G and B as little-endian words.
+  /// - Precondition: the rows have the length that is said.
+  public static func separateDeep(
+    _ pixels: Span<UInt8>, luma: inout MutableSpan<UInt16>, cb: inout MutableSpan<UInt16>,
+    cr: inout MutableSpan<UInt16>
+  ) {
+    let count = luma.count
+    precondition(
+      pixels.count == 6 * count && cb.count == count && cr.count == count,
+      "rows of unequal length")
+    let bytes = unsafe pixels.bytes
+    @inline(__always)
+    func word(_ index: Int) -> UInt16 {
+      // Safe: there are six bytes for each sample.
+      UInt16(
+        littleEndian: unsafe bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: 2 &* index, as: UInt16.self))
+    }
+    let half: UInt32 = 1 << 17
+    for x in 0..<count {
+      let codes = codes(
+        red: word(3 &* x), green: word(3 &* x &+ 1), blue: word(3 &* x &+ 2))
+      luma[x] = UInt16(truncatingIfNeeded: (codes.y &+ half) >> 18)
+      cb[x] = UInt16(truncatingIfNeeded: (codes.cb &+ half) >> 18)
+      cr[x] = UInt16(truncatingIfNeeded: (codes.cr &+ half) >> 18)
+    }
+  }
+
   /// The same of pixels with alpha, multiplied by it: 64 times the exact codes of 8 bits, within 1.2.
   ///
   /// - Parameters:
@@ -115,7 +145,7 @@ extension Kernels {
   ///     than alpha count as alpha.
   ///   - alpha: receives 0…16320.
   /// - Precondition: the rows have the length that is said.
-  static func separate(
+  public static func separate(
     _ pixels: Span<UInt8>, isPremultiplied: Bool, luma: inout MutableSpan<UInt16>,
     cb: inout MutableSpan<UInt16>, cr: inout MutableSpan<UInt16>, alpha: inout MutableSpan<UInt16>
   ) {

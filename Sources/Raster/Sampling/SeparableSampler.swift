@@ -20,6 +20,7 @@ public struct SeparableSampler: Sendable {
   public let chromaRows: AxisCoverage
   private let layer: Size
   private let hasAlpha: Bool
+  private let hasDetail: Bool
   private let luma: ResamplingGrid
   private let chroma: ResamplingGrid
 
@@ -28,12 +29,14 @@ public struct SeparableSampler: Sendable {
   /// - Parameters:
   ///   - layer: size of the layer.
   ///   - hasAlpha: whether its format has alpha.
+  ///   - hasDetail: whether chroma is drawn from planes of luma's size.
   ///   - area: output luma samples that can be seen at all.
   /// - Returns: `nil` if the layer is turned or skewed or in perspective, the homography is not
   ///   within its limits, or a size is empty or has a side longer than 16384 samples.
   /// - Complexity: O(output width + height), times the scale where the layer gets smaller.
   public init?(
-    homography: Homography, layer: Size, hasAlpha: Bool, output: Size, area: Rect
+    homography: Homography, layer: Size, hasAlpha: Bool, hasDetail: Bool = false, output: Size,
+    area: Rect
   ) {
     let longest = 16384
     guard homography.isUpright, homography.isWithinLimits, !layer.isEmpty, !output.isEmpty,
@@ -53,14 +56,16 @@ public struct SeparableSampler: Sendable {
     }
     self.layer = layer
     self.hasAlpha = hasAlpha
+    self.hasDetail = hasDetail
     // A chroma sample spans four half luma samples.
     func axis(
       _ slope: Int64, _ constant: Int64, _ coverage: AxisCoverage, _ area: Range<Int>,
-      _ count: Int, span: Int64, site: Int64
+      _ count: Int, span: Int64, site: Int64, from: (span: Int64, site: Int64)? = nil
     ) -> ResamplingAxis {
+      let from = from ?? (span, site)
       let line = ResamplingAxis.Line(
-        step: slope &* span, origin: slope &* site &+ constant &- site &* map.i,
-        unit: span &* map.i)
+        step: slope &* span, origin: slope &* site &+ constant &- from.site &* map.i,
+        unit: from.span &* map.i)
       return ResamplingAxis(line, range: coverage.touched.clamped(to: area), count: count)
     }
     let half = Rect(
@@ -69,11 +74,13 @@ public struct SeparableSampler: Sendable {
     luma = ResamplingGrid(
       across: axis(map.a, map.c, columns, area.columns, layer.width, span: 2, site: 1),
       down: axis(map.e, map.f, rows, area.rows, layer.height, span: 2, site: 1))
+    let stored = hasDetail ? layer : layer.chroma
+    let from: (span: Int64, site: Int64)? = hasDetail ? (2, 1) : nil
     chroma = ResamplingGrid(
       across: axis(
-        map.a, map.c, chromaColumns, half.columns, layer.chroma.width, span: 4,
-        site: 1),
-      down: axis(map.e, map.f, chromaRows, half.rows, layer.chroma.height, span: 4, site: 2))
+        map.a, map.c, chromaColumns, half.columns, stored.width, span: 4, site: 1, from: from),
+      down: axis(
+        map.e, map.f, chromaRows, half.rows, stored.height, span: 4, site: 2, from: from))
   }
 
   /// Output luma samples in the area that the layer touches; empty if there are none.
@@ -115,6 +122,7 @@ public struct SeparableSampler: Sendable {
   /// layer has it.
   ///
   /// - Parameters:
+  ///   - detail: the picture's own chroma at luma's size, for a sampler of it.
   ///   - cb: receives blue difference, one for each of `columns`, premultiplied where there is alpha.
   ///   - cr: receives red difference in the same way.
   ///   - alpha: receives alpha, one for each of `columns`; left alone in opaque pictures.
@@ -123,21 +131,28 @@ public struct SeparableSampler: Sendable {
   @_specialize(where Sample == UInt8)
   @_specialize(where Sample == UInt16)
   public func writeChroma<Sample: PixelSample>(
-    of image: Image, row y: Int, columns: Range<Int>, scratch: inout ResamplingScratch,
+    of image: Image, _ detail: ColorDetail.Planes? = nil, row y: Int, columns: Range<Int>,
+    scratch: inout ResamplingScratch,
     cb: inout MutableSpan<Sample>, cr: inout MutableSpan<Sample>, alpha: inout MutableSpan<Sample>
   ) {
     check(image, y, columns, in: chroma)
+    precondition((detail != nil) == hasDetail, "chroma of another size")
+    precondition(detail.map { $0.cb.size == layer } ?? true, "chroma of another picture")
+    let (first, second) =
+      detail.map { (($0.cb, Plane.luma), ($0.cr, Plane.luma)) }
+      ?? ((image, Plane.cb), (image, Plane.cr))
     guard hasAlpha else {
-      chroma.write(Plane.cb, of: image, row: y, columns: columns, scratch: &scratch, into: &cb)
-      chroma.write(Plane.cr, of: image, row: y, columns: columns, scratch: &scratch, into: &cr)
+      chroma.write(first.1, of: first.0, row: y, columns: columns, scratch: &scratch, into: &cb)
+      chroma.write(second.1, of: second.0, row: y, columns: columns, scratch: &scratch, into: &cr)
       return
     }
     chroma.writeAlpha(
-      Plane.chromaAlpha, of: image, row: y, columns: columns, scratch: &scratch, into: &alpha)
+      hasDetail ? Plane.alpha : Plane.chromaAlpha, of: image, row: y, columns: columns,
+      scratch: &scratch, into: &alpha)
     chroma.writePremultiplied(
-      Plane.cb, of: image, row: y, columns: columns, scratch: &scratch, into: &cb)
+      first.1, of: first.0, row: y, columns: columns, scratch: &scratch, into: &cb)
     chroma.writePremultiplied(
-      Plane.cr, of: image, row: y, columns: columns, scratch: &scratch, into: &cr)
+      second.1, of: second.0, row: y, columns: columns, scratch: &scratch, into: &cr)
   }
 
   private func check(_ image: Image, _ y: Int, _ columns: Range<Int>, in grid: ResamplingGrid) {

@@ -114,7 +114,7 @@ final class CanvasComposer<Sample: PixelSample> {
       return ReadyInput(
         image: content.image, x: x + content.originX, y: y + content.originY, showing)
     case .projective(let projection):
-      return .mapped(
+      return try .mapped(
         content.image,
         by: Homography(projection, originX: content.originX, originY: content.originY), showing,
         resized: pictures.resized(_:to:))

@@ -20,8 +20,8 @@ struct ReadyInput {
   enum Place {
     /// The image's top left corner on the canvas, and how its chroma lies there.
     case offset(x: Int, y: Int, ChromaPlacement)
-    /// Resampled without being turned.
-    case upright(SeparableSampler)
+    /// Resampled without being turned, chroma from planes of its own where there are any.
+    case upright(SeparableSampler, ColorDetail.Planes?)
     /// Turned or in perspective, with the image in the sizes that the sampler needs.
     case projective(ProjectiveSampler, levels: [Image])
   }
@@ -62,8 +62,8 @@ struct ReadyInput {
   static func mapped(
     _ image: Image, by map: Homography, _ showing: InputShowing,
     resized: (Image, LayerLevel) -> Image
-  ) -> ReadyInput? {
-    if map.isUpright { return upright(image, by: map, showing) }
+  ) throws(RenderError) -> ReadyInput? {
+    if map.isUpright { return try upright(image, by: map, showing) }
     guard
       let sampler = ProjectiveSampler(
         homography: map, layer: image.size, output: showing.canvas)
@@ -80,17 +80,22 @@ struct ReadyInput {
   /// A picture that is moved, scaled or mirrored.
   private static func upright(
     _ image: Image, by map: Homography, _ showing: InputShowing
-  ) -> ReadyInput? {
+  ) throws(RenderError) -> ReadyInput? {
     if let (x, y) = map.wholeOffset, x % 2 == 0, y % 2 == 0 {
       return ReadyInput(image: image, x: x, y: y, showing)
     }
     guard
       let sampler = SeparableSampler(
         homography: map, layer: image.size, hasAlpha: image.format.hasAlpha,
-        output: showing.canvas, area: showing.window)
+        hasDetail: image.detail != nil, output: showing.canvas, area: showing.window)
     else { return nil }
+    if sampler.chromaBounds.isEmpty && sampler.bounds.isEmpty { return nil }
+    let planes = image.detail?.planes()
+    if image.detail != nil, planes == nil {
+      throw RenderError(.media, "there is no memory to resample a picture's colours")
+    }
     return ReadyInput(
-      image: image, place: .upright(sampler), showing, area: sampler.bounds,
+      image: image, place: .upright(sampler, planes), showing, area: sampler.bounds,
       chromaArea: sampler.chromaBounds)
   }
 
@@ -110,7 +115,7 @@ struct ReadyInput {
     guard isOpaque, showing.mask == nil else { return nil }
     switch place {
     case .offset: return area
-    case .upright(let sampler): return sampler.wholeBounds.intersection(showing.window)
+    case .upright(let sampler, _): return sampler.wholeBounds.intersection(showing.window)
     case .projective: return nil
     }
   }

@@ -18,7 +18,7 @@ enum RowSampler {
       if row.hasAlpha {
         copy(picture.image, Plane.alpha, y - top, -left, row.columns, into: &row.alpha)
       }
-    case .upright(let sampler):
+    case .upright(let sampler, _):
       row.columns = picture.area.columns
       row.hasAlpha = !picture.isOpaque
       resample(
@@ -74,10 +74,11 @@ enum RowSampler {
       }
       cover(placement, y, &row)
       isWhole = false
-    case .upright(let sampler):
+    case .upright(let sampler, let detail):
       row.hasAlpha = !picture.isOpaque
       resample(
-        sampler, picture.image, y, columns, &row.scratch, &row.first, &row.second, &row.alpha)
+        sampler, picture.image, detail, y, columns, &row.scratch, &row.first, &row.second,
+        &row.alpha)
       row.cover(sampler.chromaColumns, sampler.chromaRows[y])
       isWhole = false
       if !picture.chromaIsWhole { row.cut { picture.windowShare(ofChromaX: $0, y: y) } }
@@ -213,9 +214,9 @@ enum RowSampler {
   }
 
   private static func resample<Sample: PixelSample>(
-    _ sampler: SeparableSampler, _ image: Image, _ y: Int, _ columns: Range<Int>,
-    _ scratch: inout ResamplingScratch, _ cb: inout [Sample], _ cr: inout [Sample],
-    _ alpha: inout [Sample]
+    _ sampler: SeparableSampler, _ image: Image, _ detail: ColorDetail.Planes?, _ y: Int,
+    _ columns: Range<Int>, _ scratch: inout ResamplingScratch, _ cb: inout [Sample],
+    _ cr: inout [Sample], _ alpha: inout [Sample]
   ) {
     var wholeCb = cb.mutableSpan
     var wholeCr = cr.mutableSpan
@@ -224,6 +225,7 @@ enum RowSampler {
     var cr = wholeCr._mutatingExtracting(columns)
     var alpha = wholeAlpha._mutatingExtracting(columns)
     sampler.writeChroma(
-      of: image, row: y, columns: columns, scratch: &scratch, cb: &cb, cr: &cr, alpha: &alpha)
+      of: image, detail, row: y, columns: columns, scratch: &scratch, cb: &cb, cr: &cr,
+      alpha: &alpha)
   }
 }

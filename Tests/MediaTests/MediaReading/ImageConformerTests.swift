@@ -167,6 +167,13 @@ struct ImageConformerTests {
     let jpeg = ColorGuess.complete(
       ColorTags(), format: StoredPixelFormat(named: "yuvj420p"), size: Size(width: 8, height: 8))
     #expect(jpeg.range == .full)
+    for (name, range) in [
+      ("gray", RangeCode.full), ("ya8", .full), ("ya16le", .full), ("yuva420p", .limited),
+    ] {
+      let guess = ColorGuess.complete(
+        ColorTags(), format: StoredPixelFormat(named: name), size: Size(width: 8, height: 8))
+      #expect(guess.range == range, "\(name)")
+    }
   }
 
   /// Where a pixel of the upright picture is stored, by the meaning of EXIF's orientation tag.

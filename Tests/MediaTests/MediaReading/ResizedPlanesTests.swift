@@ -15,7 +15,7 @@ struct ResizedPlanesTests {
 
   /// The picture of a frame whose plane p holds `value(p, x, y)`, at another size.
   private func image(
-    _ format: String, _ from: Size, to size: Size, tags: ColorTags = Self.tags,
+    _ format: String, _ from: Size, crop: Rect? = nil, to size: Size, tags: ColorTags = Self.tags,
     _ value: (Int, Int, Int) -> Int
   ) throws -> Raster.Image {
     var frame = try VideoFrame(format: format, width: from.width, height: from.height)
@@ -27,7 +27,7 @@ struct ResizedPlanesTests {
     }
     frame.colour = tags
     let conformer = ImageConformer(
-      Conform(media: MediaID(0), crop: from.bounds, size: size), orientation: .upright,
+      Conform(media: MediaID(0), crop: crop ?? from.bounds, size: size), orientation: .upright,
       codedSize: from, pool: ImagePool(limitBytes: 1 << 22))
     return try conformer.image(of: SharedFrame(frame))
   }
@@ -97,6 +97,134 @@ struct ResizedPlanesTests {
         }
       }
     }
+  }
+
+  /// Words whose bytes are alike are 257 times as much as one of them.
+  @Test(
+    "colours of deep R′G′B′ are those of BT.709 at any size, and white is not beyond white",
+    arguments: ["rgb48le", "rgb48be", "gbrp16le"],
+    [Size(width: 31, height: 30), Size(width: 50, height: 77)])
+  func deepColors(format: String, size: Size) throws {
+    for (r, g, b) in [(255, 255, 255), (128, 128, 128), (0, 255, 0), (200, 50, 90), (0, 0, 0)] {
+      let components = format.hasPrefix("gbrp") ? [g, b, r] : [r, g, b]
+      let y = 0.2126 * Double(r) + 0.7152 * Double(g) + 0.0722 * Double(b)
+      let wanted = [
+        16 + 219 * y / 255, 128 + 224 * (Double(b) - y) / 1.8556 / 255,
+        128 + 224 * (Double(r) - y) / 1.5748 / 255,
+      ]
+      let image = try image(
+        format, Size(width: 31, height: 30), to: size, tags: ColorTags(range: .full, matrix: .rgb)
+      ) { plane, x, _ in components[format.hasPrefix("gbrp") ? plane : x / 2 % 3] }
+      for plane in 0..<3 {
+        var sum = 0.0
+        for y in 0..<image.height(of: plane) {
+          let row = image.row(plane, y)
+          for x in row.indices {
+            #expect(abs(Double(row[x]) - wanted[plane]) < 1.01)
+            sum += Double(row[x])
+          }
+        }
+        let count = image.width(of: plane) * image.height(of: plane)
+        #expect(abs(sum / Double(count) - wanted[plane]) < 0.06, "plane \(plane)")
+        if (r, g, b) == (255, 255, 255), plane == Plane.luma { #expect(sum == 235 * Double(count)) }
+      }
+    }
+  }
+
+  @Test(
+    "pictures of 16 bits with alpha have the codes of those of 8", arguments: [127, 128, 200, 254])
+  func deepAlpha(level: Int) throws {
+    for (format, step) in [("rgba64le", 2), ("ya16le", 2), ("rgba", 1), ("ya8", 1)] {
+      let size = Size(width: 20, height: 10)
+      let components = format.hasPrefix("ya") ? 2 : 4
+      let image = try image(
+        format, size, to: size,
+        tags: ColorTags(range: .full, matrix: format.hasPrefix("ya") ? .unspecified : .rgb)
+      ) { _, x, _ in x / step % components == components - 1 ? 255 : level }
+      #expect(image.format == .yuva420p8)
+      let wanted = UInt8((16 + 219 * Double(level) / 255).rounded())
+      #expect(image.row(Plane.luma, 5)[7] == wanted, "\(format)")
+      #expect(image.row(Plane.alpha, 5)[7] == 255)
+    }
+  }
+
+  @Test("big-endian grey is scaled as other grey")
+  func bigEndianGrey() throws {
+    var tags = Self.tags
+    tags.range = .full
+    let (from, to) = (Size(width: 3, height: 5), Size(width: 64, height: 48))
+    let levels = [200, 20, 90, 60, 240, 10, 130, 80, 33, 180, 70, 220, 5, 150, 111]
+    let found = try image("gray16be", from, to: to, tags: tags) { _, x, y in levels[3 * y + x / 2] }
+    let wanted = try image("gray", from, to: to, tags: tags) { _, x, y in levels[3 * y + x] }
+    for y in 0..<48 {
+      for x in 0..<64 {
+        #expect(
+          abs(Int(found.row(Plane.luma, y)[x]) - Int(wanted.row(Plane.luma, y)[x])) <= 1)
+      }
+    }
+  }
+
+  @Test(
+    "a picture that is cut between its chroma samples has colours where they were, whatever its size",
+    arguments: [
+      ("yuv420p", 1, 1, 65, 37), ("yuv422p", 1, 0, 65, 37), ("yuv411p", 2, 0, 101, 64),
+      ("yuv410p", 2, 2, 333, 77), ("yuv440p", 0, 1, 65, 37), ("yuv420p", 1, 1, 64, 36),
+    ], [(1, 0), (0, 1), (1, 1), (3, 3)])
+  func uneven(
+    format: (name: String, across: Int, down: Int, width: Int, height: Int), cut: (x: Int, y: Int)
+  ) throws {
+    var tags = Self.tags
+    tags.range = .full
+    let from = Size(width: format.width, height: format.height)
+    let crop = Rect(
+      x: cut.x, y: cut.y, width: from.width - cut.x, height: from.height - cut.y)
+    let to = Size(width: 302, height: 202)
+    let slopes = (x: 60 / Double(from.width), y: 60 / Double(from.height))
+    func code(_ x: Double, _ y: Double) -> Double { 70 + slopes.x * x + slopes.y * y }
+    // Chroma lies at the left, and half way down.
+    let half = Double(1 << format.down - 1) / 2
+    let image = try image(format.name, from, crop: crop, to: to, tags: tags) { plane, x, y in
+      plane == 0
+        ? 128
+        : Int(code(Double(x << format.across), Double(y << format.down) + half).rounded())
+    }
+    for plane in [Plane.cb, Plane.cr] {
+      for y in stride(from: 6, to: 95, by: 11) {
+        for x in stride(from: 6, to: 145, by: 9) {
+          let column =
+            (2 * Double(x) + 0.5) * Double(crop.width) / 302 - 0.5 + Double(cut.x)
+          let row = (2 * Double(y) + 1) * Double(crop.height) / 202 - 0.5 + Double(cut.y)
+          let limits = (
+            Double(((from.width - 1) >> format.across) << format.across),
+            Double(((from.height - 1) >> format.down) << format.down) + half
+          )
+          guard column < limits.0 - 1, row > half, row < limits.1 - 1 else { continue }
+          let wanted = 128 + (code(column, row) - 128) * 224 / 255
+          #expect(
+            abs(Double(image.row(plane, y)[x]) - wanted) <= 1.7, "\(x), \(y) of plane \(plane)")
+        }
+      }
+    }
+  }
+
+  @Test("R′G′B′ in its own size keeps chroma of luma's size for when it is resampled")
+  func detail() throws {
+    let size = Size(width: 21, height: 12)
+    let rgb = try image("rgb24", size, to: size, tags: ColorTags(range: .full, matrix: .rgb)) {
+      _, x, y in (x / 3 + y).isMultiple(of: 2) ? [255, 0, 0][x % 3] : [0, 0, 255][x % 3]
+    }
+    let planes = try #require(rgb.detail?.planes())
+    #expect(planes.cb.size == size && planes.cr.size == size)
+    // The codes of BT.709's red and blue.
+    for x in 0..<21 {
+      #expect(planes.cb.row(Plane.luma, 4)[x] == (x.isMultiple(of: 2) ? 102 : 240))
+      #expect(planes.cr.row(Plane.luma, 4)[x] == (x.isMultiple(of: 2) ? 240 : 118))
+    }
+    let larger = try image(
+      "rgb24", size, to: Size(width: 30, height: 20), tags: ColorTags(range: .full, matrix: .rgb)
+    ) { _, _, _ in 9 }
+    #expect(larger.detail == nil)
+    #expect(try image("yuv420p", size, to: size) { _, _, _ in 128 }.detail == nil)
   }
 
   @Test("a picture shown very small, or with one side longer than the other, is made")

@@ -1,0 +1,76 @@
+import LibAV
+import MediaSources
+import PixelGeometry
+import Raster
+
+/// Makes chroma at luma's size of pictures that come as R′G′B′ and keep their size: where such a picture
+/// moves and grows, as logos do, all of its colours are there to be resampled.
+struct ConformedDetail: Sendable {
+  private let source: Scaler.Picture
+  private let x: Int
+  private let y: Int
+  private let hasAlpha: Bool
+  private let isPremultiplied: Bool
+
+  /// For the part of a picture that begins at column `x` and row `y`; `nil` where its chroma is halved
+  /// already, where it is scaled, for HDR, and for more than 8 bits.
+  init?(_ plan: RoutePlan, isRGB: Bool, x: Int, y: Int) {
+    guard plan.source.width == plan.target.width, plan.source.height == plan.target.height,
+      plan.light == nil, isRGB, plan.bitDepth == 8
+    else { return nil }
+    source = plan.source
+    hasAlpha = plan.hasAlpha
+    isPremultiplied = plan.isPremultiplied
+    self.x = x
+    self.y = y
+  }
+
+  /// The planes of a frame; `nil` where there is no memory for them.
+  func planes(of shared: SharedFrame) -> ColorDetail.Planes? {
+    do throws(LibAVError) {
+      return try shared.withFrame { (frame) throws(LibAVError) in try planes(of: frame) }
+    } catch {
+      return nil
+    }
+  }
+
+  private func planes(of frame: borrowing VideoFrame) throws(LibAVError) -> ColorDetail.Planes {
+    var target = source
+    target.format = hasAlpha ? "rgba" : "rgb24"
+    target.colour = ColorTags(range: .full, matrix: .rgb)
+    var scaler = try Scaler(from: source, to: target)
+    var pixels = try VideoFrame(
+      format: target.format, width: target.width, height: target.height)
+    try scaler.scale(frame, x: x, y: y, into: &pixels)
+    let size = Size(width: target.width, height: target.height)
+    var cb = MutableImage(format: .yuv420p8, size: size)
+    var cr = MutableImage(format: .yuv420p8, size: size)
+    var row = ColorRow(size.width)
+    var alpha = [UInt16](repeating: 0, count: hasAlpha ? size.width : 0)
+    for y in 0..<size.height {
+      let bytes = pixels.row(y, ofPlane: 0)
+      let count = (hasAlpha ? 4 : 3) * size.width
+      guard bytes.count >= count else { throw .unusable(for: "read picture") }
+      row.withSpans { luma, first, second in
+        if hasAlpha {
+          var alpha = alpha.mutableSpan
+          Kernels.separate(
+            bytes.extracting(0..<count), isPremultiplied: isPremultiplied, luma: &luma,
+            cb: &first, cr: &second, alpha: &alpha)
+        } else {
+          Kernels.separate(
+            bytes.extracting(0..<count), luma: &luma, cb: &first, cr: &second)
+        }
+      }
+      Self.write(row.green, into: &cb, y)
+      Self.write(row.blue, into: &cr, y)
+    }
+    return ColorDetail.Planes(cb: cb.freeze(), cr: cr.freeze())
+  }
+
+  /// Codes of 14 bits as those of 8, which none is too large for.
+  private static func write(_ codes: [UInt16], into image: inout MutableImage, _ y: Int) {
+    var samples = image.mutableRow(Plane.luma, y)
+    for x in samples.indices { samples[x] = UInt8(truncatingIfNeeded: (codes[x] &+ 32) >> 6) }
+  }
+}
