@@ -3,11 +3,11 @@
 
     Projects/bench/sharpness.py .build/release/cutlist
 
-Every number is told beside its goal; the exit status is 1 where one is missed. Pictures are grey
+Every number is told beside its goal; the exit status is 1 where one is missed. Pictures are grey, but for colours,
 and made here, and what they should look like is computed here too, in double precision: Lanczos
 with three lobes, widened where a picture gets smaller, edges repeated; for turned pictures functions that
 can be told anywhere, for turned titles letters drawn large. Needs numpy, for titles Pillow and the
-font DejaVu Sans too.
+font DejaVu Sans too, for colours ffmpeg.
 """
 
 import json
@@ -34,16 +34,20 @@ def grey(luma):
 def write_png(name, luma, alpha=None):
     value = grey(luma)
     planes = [value] if alpha is None else [value] * 3 + [np.rint(alpha).astype(np.uint8)]
-    pixels = np.stack(planes, axis=-1)
-    height, width = value.shape
+    write_planes(name, np.stack(planes, axis=-1))
+
+
+def write_planes(name, pixels):
+    height, width, count = pixels.shape
+    kind = {1: 0, 3: 2, 4: 6}[count]
     rows = np.concatenate(
         [np.zeros((height, 1), np.uint8), pixels.reshape(height, -1)], axis=1)
 
-    def chunk(kind, data):
-        body = kind + data
+    def chunk(name, data):
+        body = name + data
         return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
 
-    header = struct.pack(">IIBBBBB", width, height, 8, 0 if alpha is None else 6, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
     with open(os.path.join(FOLDER, name), "wb") as file:
         file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header)
                    + chunk(b"IDAT", zlib.compress(rows.tobytes(), 1)) + chunk(b"IEND", b""))
@@ -315,6 +319,62 @@ def alpha():
              ">= 58 dB (opaque %.1f)" % values[0], values[1] >= 58)
 
 
+# Colours.
+
+def differences(path):
+    """Both colour differences of a movie's first frame, as codes of 8 bits."""
+    movie = os.path.join(FOLDER, "colours.mp4")
+    subprocess.run([CUTLIST, "render", path, "-o", movie, "--no-cache", "--force", "--quiet"],
+                   check=True)
+    data = subprocess.run(
+        ["ffmpeg", "-v", "error", "-i", movie, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt",
+         "yuv420p", "-"], capture_output=True, check=True).stdout
+    codes = np.frombuffer(data, np.uint8)[1280 * 720:].astype(float)
+    return codes.reshape(2, 360, 640)
+
+
+def colours():
+    """R'G'B' that is shown larger: what is left of its colour differences."""
+    width, height = 480, 360
+    y, x = np.mgrid[0:height, 0:width].astype(float)
+
+    def parts(x, y, finest):
+        return [np.clip(waves(x + 400, y + 180, finest, seed), 0, 255) for seed in (3, 4, 5)]
+
+    def codes(red, green, blue):
+        luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        return (128 + 224 / 255 * (blue - luma) / 1.8556, 128 + 224 / 255 * (red - luma) / 1.5748)
+
+    opaque = np.full((height, width, 1), 255, np.uint8)
+    for scale, degrees in [(1.2, 0), (1.9, 0), (1.2, 13), (1.9, 13)]:
+        # Chroma of the movie can show waves of up to a quarter of that.
+        finest = 0.16 * scale
+        pixels = np.rint(np.stack(parts(x, y, finest), axis=-1)).astype(np.uint8)
+        write_planes("rgb.png", pixels)
+        write_planes("rgba.png", np.concatenate([pixels, opaque], axis=-1))
+        # At the left one of two columns, between two rows.
+        row, column = np.mgrid[0:360, 0:640].astype(float)
+        across, down = 2 * column + 0.5 - 640, 2 * row + 1 - 360
+        a = np.deg2rad(degrees)
+        u = (across * np.cos(a) + down * np.sin(a)) / scale + width / 2 - 0.5
+        v = (-across * np.sin(a) + down * np.cos(a)) / scale + height / 2 - 0.5
+        inside = (u > 6) & (u < width - 7) & (v > 6) & (v < height - 7)
+        truth = codes(*parts(u, v, finest))
+        for file in ("rgb.png", "rgba.png"):
+            path = project("colours", (1280, 720), file, {
+                "fit": "none", "rotation": degrees,
+                "animate": [{"property": "scale", "from": scale, "to": scale}]}, frames=1)
+            with open(path) as stored:
+                data = json.load(stored)
+            data["output"]["video"] = {"crf": 1}
+            with open(path, "w") as stored:
+                json.dump(data, stored)
+            shown = differences(path)
+            value = min(psnr(shown[k][inside], truth[k][inside]) for k in (0, 1))
+            name = "%s, %.1f times, turned by %d degrees" % (file, scale, degrees)
+            tell("colours of %s: PSNR" % name, "%.1f dB" % value, ">= 45 dB", value >= 45)
+
+
 # Turned pictures.
 
 def waves(x, y, finest, seed=3):
@@ -449,7 +509,7 @@ def titles():
 
 
 for part in sys.argv[2:] or [
-        "zoom", "shrink", "pan", "still", "alpha", "turned", "titles"]:
+        "zoom", "shrink", "pan", "still", "alpha", "colours", "turned", "titles"]:
     globals()[part]()
 for name in os.listdir(FOLDER):
     os.remove(os.path.join(FOLDER, name))

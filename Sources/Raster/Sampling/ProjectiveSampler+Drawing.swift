@@ -64,34 +64,47 @@ extension ProjectiveSampler {
     cb: inout MutableSpan<Sample>, cr: inout MutableSpan<Sample>, alpha: inout MutableSpan<Sample>
   ) {
     check(images, columns, chromaColumns(ofRow: y))
-    let row = CellRow(chroma: y, of: output)
+    writeDifferences(
+      CellRow(chroma: y, of: output), columns, isChroma: true, (images, Plane.cb),
+      (images, Plane.cr), images[0].format.hasAlpha ? (images, Plane.chromaAlpha) : nil, &scratch,
+      &cb, &cr, &alpha)
+  }
+
+  /// Writes two planes of a row, with their alpha if there is any.
+  ///
+  /// - Parameter isChroma: whether the planes have half of the layer's size.
+  @inline(__always)
+  func writeDifferences<Sample: PixelSample>(
+    _ row: CellRow, _ columns: Range<Int>, isChroma: Bool, _ blue: (images: [Image], plane: Int),
+    _ red: (images: [Image], plane: Int), _ opacity: (images: [Image], plane: Int)?,
+    _ scratch: inout TurningScratch, _ cb: inout MutableSpan<Sample>,
+    _ cr: inout MutableSpan<Sample>, _ alpha: inout MutableSpan<Sample>
+  ) {
     scratch.reserve(columns.count)
     locate(row, columns, &scratch.us, &scratch.vs)
-    let hasAlpha = images[0].format.hasAlpha
     for level in levels.indices {
       let run = run(of: level, row, columns)
       if run.all.isEmpty { continue }
       place(
-        level, run, columns.lowerBound, isChroma: true, scratch.us, scratch.vs, &scratch.xs,
+        level, run, columns.lowerBound, isChroma: isChroma, scratch.us, scratch.vs, &scratch.xs,
         &scratch.ys, &scratch.shares)
-      let image = images[level]
       mix(
-        image, Plane.cb, run, columns.lowerBound, scratch.xs, scratch.ys, scratch.shares,
-        &scratch.level, &scratch.first, Sample.self)
+        blue.images[level], blue.plane, run, columns.lowerBound, scratch.xs, scratch.ys,
+        scratch.shares, &scratch.level, &scratch.first, Sample.self)
       mix(
-        image, Plane.cr, run, columns.lowerBound, scratch.xs, scratch.ys, scratch.shares,
-        &scratch.level, &scratch.second, Sample.self)
-      guard hasAlpha else { continue }
+        red.images[level], red.plane, run, columns.lowerBound, scratch.xs, scratch.ys,
+        scratch.shares, &scratch.level, &scratch.second, Sample.self)
+      guard let opacity else { continue }
       mix(
-        image, Plane.chromaAlpha, run, columns.lowerBound, scratch.xs, scratch.ys, scratch.shares,
-        &scratch.level, &scratch.alpha, Sample.self)
+        opacity.images[level], opacity.plane, run, columns.lowerBound, scratch.xs, scratch.ys,
+        scratch.shares, &scratch.level, &scratch.alpha, Sample.self)
     }
-    if hasAlpha { Self.settle(&scratch.alpha, columns.count, depth: Sample.depth) }
+    if opacity != nil { Self.settle(&scratch.alpha, columns.count, depth: Sample.depth) }
     let (first, second) = (
       scratch.first.span.extracting(0..<columns.count),
       scratch.second.span.extracting(0..<columns.count)
     )
-    guard hasAlpha else {
+    guard opacity != nil else {
       Kernels.cutFine(first, into: &cb)
       return Kernels.cutFine(second, into: &cr)
     }
@@ -107,13 +120,18 @@ extension ProjectiveSampler {
     Kernels.settle(&row, depth: depth)
   }
 
-  private func check(_ images: [Image], _ columns: Range<Int>, _ touched: Range<Int>) {
+  /// Images have to be as the levels say.
+  func check(_ images: [Image]) {
     precondition(images.count == levels.count, "\(images.count) images of \(levels.count) levels")
     for (image, level) in zip(images, levels) {
       precondition(
         image.size == level.part.size && image.format == images[0].format,
         "level of \(image.size), not \(level.part.size)")
     }
+  }
+
+  private func check(_ images: [Image], _ columns: Range<Int>, _ touched: Range<Int>) {
+    check(images)
     precondition(
       columns.isEmpty
         || touched.lowerBound <= columns.lowerBound && columns.upperBound <= touched.upperBound,

@@ -22,8 +22,10 @@ struct ReadyInput {
     case offset(x: Int, y: Int, ChromaPlacement)
     /// Resampled without being turned, chroma from planes of its own where there are any.
     case upright(SeparableSampler, ColorDetail.Planes?)
-    /// Turned or in perspective, with the image in the sizes that the sampler needs.
-    case projective(ProjectiveSampler, levels: [Image])
+    /// Turned or in perspective, with the image in the sizes that the sampler needs, and chroma from planes of
+    /// its own where there are any.
+    case projective(
+      ProjectiveSampler, levels: [Image], (sampler: DetailSampler, levels: DetailSampler.Levels)?)
   }
 
   let image: Image
@@ -72,9 +74,28 @@ struct ReadyInput {
     let chromaArea = sampler.chromaBounds.intersection(showing.window.chroma)
     guard !area.isEmpty || !chromaArea.isEmpty else { return nil }
     let levels = sampler.levels.map { resized(image, $0) }
+    var detail: (sampler: DetailSampler, levels: DetailSampler.Levels)?
+    if let planes = try planes(of: image), let sampler = DetailSampler(sampler) {
+      detail = (
+        sampler,
+        DetailSampler.Levels(
+          cb: sampler.levels.map { resized(planes.cb, $0) },
+          cr: sampler.levels.map { resized(planes.cr, $0) },
+          alpha: image.format.hasAlpha ? sampler.levels.map { resized(image, $0) } : nil)
+      )
+    }
     return ReadyInput(
-      image: image, place: .projective(sampler, levels: levels), showing, area: area,
+      image: image, place: .projective(sampler, levels: levels, detail), showing, area: area,
       chromaArea: chromaArea)
+  }
+
+  /// Chroma at luma's size, of pictures that have it.
+  private static func planes(of image: Image) throws(RenderError) -> ColorDetail.Planes? {
+    guard let detail = image.detail else { return nil }
+    guard let planes = detail.planes() else {
+      throw RenderError(.media, "there is no memory to resample a picture's colours")
+    }
+    return planes
   }
 
   /// A picture that is moved, scaled or mirrored.
@@ -90,12 +111,8 @@ struct ReadyInput {
         hasDetail: image.detail != nil, output: showing.canvas, area: showing.window)
     else { return nil }
     if sampler.chromaBounds.isEmpty && sampler.bounds.isEmpty { return nil }
-    let planes = image.detail?.planes()
-    if image.detail != nil, planes == nil {
-      throw RenderError(.media, "there is no memory to resample a picture's colours")
-    }
     return ReadyInput(
-      image: image, place: .upright(sampler, planes), showing, area: sampler.bounds,
+      image: image, place: .upright(sampler, try planes(of: image)), showing, area: sampler.bounds,
       chromaArea: sampler.chromaBounds)
   }
 

@@ -25,7 +25,7 @@ enum RowSampler {
         sampler, picture.image, y, row.columns, &row.scratch, &row.first, &row.alpha)
       row.cover(sampler.columns, sampler.rows[y])
       isWhole = false
-    case .projective(let sampler, let levels):
+    case .projective(let sampler, let levels, _):
       row.columns = sampler.columns(ofRow: y).clamped(to: picture.showing.window.columns)
       row.hasAlpha = !picture.isOpaque
       row.uniformColumns = cover(sampler, y, row.columns, &row.weights)
@@ -82,12 +82,13 @@ enum RowSampler {
       row.cover(sampler.chromaColumns, sampler.chromaRows[y])
       isWhole = false
       if !picture.chromaIsWhole { row.cut { picture.windowShare(ofChromaX: $0, y: y) } }
-    case .projective(let sampler, let levels):
+    case .projective(let sampler, let levels, let detail):
       row.columns = sampler.chromaColumns(ofRow: y).clamped(to: columns)
       row.hasAlpha = !picture.isOpaque
       row.uniformColumns = coverChroma(sampler, y, row.columns, &row.weights)
       row.uniformWeight = Weight.one
-      project(sampler, levels, y, row.columns, &row.turning, &row.first, &row.second, &row.alpha)
+      project(
+        sampler, levels, detail, y, row.columns, &row.turning, &row.first, &row.second, &row.alpha)
       isWhole = false
       if !picture.chromaIsWhole { row.cut { picture.windowShare(ofChromaX: $0, y: y) } }
     }
@@ -187,9 +188,10 @@ enum RowSampler {
   }
 
   private static func project<Sample: PixelSample>(
-    _ sampler: ProjectiveSampler, _ levels: [Image], _ y: Int, _ columns: Range<Int>,
-    _ scratch: inout TurningScratch, _ cb: inout [Sample], _ cr: inout [Sample],
-    _ alpha: inout [Sample]
+    _ sampler: ProjectiveSampler, _ levels: [Image],
+    _ detail: (sampler: DetailSampler, levels: DetailSampler.Levels)?, _ y: Int,
+    _ columns: Range<Int>, _ scratch: inout TurningScratch, _ cb: inout [Sample],
+    _ cr: inout [Sample], _ alpha: inout [Sample]
   ) {
     var wholeCb = cb.mutableSpan
     var wholeCr = cr.mutableSpan
@@ -197,8 +199,13 @@ enum RowSampler {
     var cb = wholeCb._mutatingExtracting(columns)
     var cr = wholeCr._mutatingExtracting(columns)
     var alpha = wholeAlpha._mutatingExtracting(columns)
-    sampler.writeChroma(
-      of: levels, row: y, columns: columns, scratch: &scratch, cb: &cb, cr: &cr, alpha: &alpha)
+    guard let detail else {
+      return sampler.writeChroma(
+        of: levels, row: y, columns: columns, scratch: &scratch, cb: &cb, cr: &cr, alpha: &alpha)
+    }
+    detail.sampler.writeChroma(
+      of: detail.levels, row: y, columns: columns, scratch: &scratch, cb: &cb, cr: &cr,
+      alpha: &alpha)
   }
 
   private static func resample<Sample: PixelSample>(
