@@ -9,9 +9,11 @@ enum FrameChoice {
   static func frame(_ arguments: Arguments, plan: RenderPlan) throws(CommandFailure) -> Int {
     let count = plan.output.frameCount
     let number: Int
+    var question = ""
     if let given = try arguments.integer(.frameNumber, minimum: 0) {
       number = given
     } else if let text = arguments.value(.atTime) {
+      question = " at \(text)"
       let time = try self.time(text, plan: plan)
       number = Int(clamping: FrameGrid(plan.output.rate).frameContaining(time).value)
     } else {
@@ -19,7 +21,9 @@ enum FrameChoice {
     }
     guard number >= 0, number < count else {
       throw CommandFailure(
-        .usage, "there is no frame \(number); the movie has frames 0 to \(count - 1)")
+        .usage,
+        "there is no frame \(number)\(question); the movie has frames 0 to \(count - 1) and ends at "
+          + timecode(count, plan: plan))
     }
     return number
   }

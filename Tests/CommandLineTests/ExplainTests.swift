@@ -118,8 +118,14 @@ struct ExplainTests {
   @Test(
     "a wrong question is refused with a reason",
     arguments: [
-      (["--frame", "45"], "there is no frame 45; the movie has frames 0 to 44"),
-      (["--at", "9s"], "there is no frame 270; the movie has frames 0 to 44"),
+      (
+        ["--frame", "45"],
+        "there is no frame 45; the movie has frames 0 to 44 and ends at 00:00:01:15"
+      ),
+      (
+        ["--at", "9s"],
+        "there is no frame 270 at 9s; the movie has frames 0 to 44 and ends at 00:00:01:15"
+      ),
       (["--at", "soon"], "'soon' is not a time"),
       (["--frame", "-1"], "--frame takes a whole number from 0, not '-1'"),
       ([], "say what to explain: --frame N, --at TIME or --sample N"),

@@ -13,7 +13,7 @@ extension Command {
       + "the format wants it. All else in the file stays as it is, byte for byte. What is left is\n"
       + "reported, and the exit status is that of the project after mending. With --dry-run the\n"
       + "changes are printed as a diff and the file is left alone.",
-    flags: [.json, .fix, .dryRun, .locked, .quiet, .cache, .noCache] + projectFlags,
+    flags: [.json, .fix, .dryRun, .locked, .onDamage, .quiet, .cache, .noCache] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     var loader = try ReportingLoader(arguments, console)

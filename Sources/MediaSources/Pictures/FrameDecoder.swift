@@ -294,12 +294,13 @@ package struct FrameDecoder: ~Copyable {
   }
 
   /// Decoders for H.264 and HEVC say at the level of errors what is wrong with a picture, but for a
-  /// few things that no pixel depends on; those for JPEG say more of the kind.
+  /// few things that no pixel depends on; those for JPEG say more of the kind, and that a picture ended
+  /// before all of it was decoded.
   package static func isOfDamage(_ line: LogLine) -> Bool {
     if line.level > .error { return line.text.hasPrefix("concealing ") }
     return switch line.source {
     case "h264", "hevc": !harmless.contains { line.text.hasPrefix($0) }
-    default: line.text.hasPrefix("error y=")
+    default: line.text.hasPrefix("error y=") || line.text.hasPrefix("overread ")
     }
   }
 

@@ -91,22 +91,31 @@ struct StillTests {
     #expect(frame.withFrame { $0.row(0, ofPlane: 0)[0] } == 200)
   }
 
-  @Test("a picture that is damaged says so before anything is rendered")
+  @Test("a picture that is damaged or cut off says so before anything is rendered")
   func damaged() throws {
     let folder = try WritingFolder()
     let picture = Synthetic.frame(3, size: Size(width: 160, height: 96))
-    var bytes = try StillWriter.jpeg(picture, size: picture.size)
+    let bytes = try StillWriter.jpeg(picture, size: picture.size)
     let path = folder.file("photo.jpg")
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-    #expect(try Media.probe(path).notes == [])
+    // Without the marker at its end a picture is whole.
+    for whole in [bytes[...], bytes.dropLast(2)] {
+      try Data(whole).write(to: URL(fileURLWithPath: path))
+      let source = try Media.probe(path)
+      #expect(source.notes == [])
+      _ = try FrameReader(.file(source), protocols: []).frame(0)
+    }
+    var parts = [0.7, 0.8, 0.9].map { bytes.prefix(Int(Double(bytes.count) * $0)) }
     // A marker in the middle of what is coded ends it.
-    bytes[bytes.count * 2 / 3] = 0xFF
-    bytes[bytes.count * 2 / 3 + 1] = 0xD9
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-    let source = try Media.probe(path)
-    #expect(source.notes.contains { $0.hasPrefix("its picture is damaged") }, "\(source.notes)")
-    #expect(throws: LibAVError.damagedPicture) {
-      try FrameReader(.file(source), protocols: []).frame(0)
+    parts.append(bytes[...])
+    parts[3][bytes.count * 2 / 3] = 0xFF
+    parts[3][bytes.count * 2 / 3 + 1] = 0xD9
+    for part in parts {
+      try Data(part).write(to: URL(fileURLWithPath: path))
+      let source = try Media.probe(path)
+      #expect(source.notes.contains { $0.hasPrefix("its picture is damaged") }, "\(source.notes)")
+      #expect(throws: LibAVError.damagedPicture) {
+        try FrameReader(.file(source), protocols: []).frame(0)
+      }
     }
   }
 
