@@ -129,6 +129,10 @@ public struct MediaProblem: Error, Hashable, Sendable {
       self.init(
         "media-unreadable", "'\(path)' is not the file that was looked at any more", item,
         fixes: [Fix(message: "try again when nothing is being moved")])
+    } else if error.isOutOfMemory {
+      self.init(
+        "media-unreadable", "'\(path)' cannot be read: \(error)", item,
+        fixes: [Fix(message: "make memory free, or allow more (ulimit -v)")])
     } else if error.isAboutContent {
       self.init(
         "media-not-media", "'\(path)' is not a media file that libav can read", item,

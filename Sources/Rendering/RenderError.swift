@@ -26,3 +26,15 @@ public struct RenderError: Error, Hashable, Sendable {
     self.frame = frame
   }
 }
+
+extension RenderError {
+  /// A source that memory does not suffice for.
+  ///
+  /// - Parameter part: what could not be read of it.
+  package static func memory(_ name: String, _ part: String) -> RenderError {
+    RenderError(
+      .media,
+      "\(name): there is no memory to read \(part); make some free, allow more (ulimit -v) or use fewer "
+        + "--jobs")
+  }
+}

@@ -3,24 +3,37 @@ import MediaSources
 import PixelGeometry
 import Raster
 
-/// Makes chroma at luma's size of pictures that come as R′G′B′ and keep their size: where such a picture
-/// moves and grows, as logos do, all of its colours are there to be resampled.
+/// Makes chroma at luma's size of pictures that come as R′G′B′ or 4:4:4 and keep their size: where such a
+/// picture moves and grows, as logos do, all of its colours are there to be resampled.
 struct ConformedDetail: Sendable {
   private let source: Scaler.Picture
   private let x: Int
   private let y: Int
-  private let hasAlpha: Bool
-  private let isPremultiplied: Bool
+  private let kind: Kind
+
+  private enum Kind {
+    case rgb
+    case rgba(isPremultiplied: Bool)
+    /// The stored planes.
+    case differences
+  }
 
   /// For the part of a picture that begins at column `x` and row `y`; `nil` where its chroma is halved
-  /// already, where it is scaled, for HDR, and for more than 8 bits.
-  init?(_ plan: RoutePlan, isRGB: Bool, x: Int, y: Int) {
+  /// already, where it is scaled, for HDR, for 4:4:4 with alpha, and for more than 8 bits.
+  init?(_ plan: RoutePlan, _ format: StoredPixelFormat, x: Int, y: Int) {
     guard plan.source.width == plan.target.width, plan.source.height == plan.target.height,
-      plan.light == nil, isRGB, plan.bitDepth == 8
+      plan.light == nil, plan.bitDepth == 8
     else { return nil }
+    if format.isRGB || format.isPaletted {
+      kind = plan.hasAlpha ? .rgba(isPremultiplied: plan.isPremultiplied) : .rgb
+    } else if ResizedPlanes.isPlanar(format), format.planeCount == 3, format.chromaShiftX == 0,
+      format.chromaShiftY == 0
+    {
+      kind = .differences
+    } else {
+      return nil
+    }
     source = plan.source
-    hasAlpha = plan.hasAlpha
-    isPremultiplied = plan.isPremultiplied
     self.x = x
     self.y = y
   }
@@ -35,6 +48,42 @@ struct ConformedDetail: Sendable {
   }
 
   private func planes(of frame: borrowing VideoFrame) throws(LibAVError) -> ColorDetail.Planes {
+    switch kind {
+    case .rgb: try separated(frame, hasAlpha: false, isPremultiplied: false)
+    case .rgba(let isPremultiplied):
+      try separated(frame, hasAlpha: true, isPremultiplied: isPremultiplied)
+    case .differences: converted(frame)
+    }
+  }
+
+  /// Stored differences, in BT.709's matrix and range.
+  private func converted(_ frame: borrowing VideoFrame) -> ColorDetail.Planes {
+    let size = Size(width: source.width, height: source.height)
+    let transform = CodeTransform(
+      source.colour.componentMatrix, isFullRange: source.colour.range == .full, bitDepth: 8)
+    var cb = MutableImage(format: .yuv420p8, size: size)
+    var cr = MutableImage(format: .yuv420p8, size: size)
+    var blue = [UInt16](repeating: 1 << 15, count: size.width)
+    var red = blue
+    var moved = [Int32](repeating: 0, count: size.width)
+    for line in 0..<size.height {
+      var blue = blue.mutableSpan
+      var red = red.mutableSpan
+      var moved = moved.mutableSpan
+      frame.copyRow(Plane.cb, x, y + line, bytesPerSample: 1, shift: 8, to: &blue)
+      frame.copyRow(Plane.cr, x, y + line, bytesPerSample: 1, shift: 8, to: &red)
+      transform.differences(&blue, &red, moved: &moved)
+      var row = cb.mutableRow(Plane.luma, line)
+      Kernels.narrow(blue.span, .nearest, into: &row)
+      row = cr.mutableRow(Plane.luma, line)
+      Kernels.narrow(red.span, .nearest, into: &row)
+    }
+    return ColorDetail.Planes(cb: cb.freeze(), cr: cr.freeze())
+  }
+
+  private func separated(
+    _ frame: borrowing VideoFrame, hasAlpha: Bool, isPremultiplied: Bool
+  ) throws(LibAVError) -> ColorDetail.Planes {
     var target = source
     target.format = hasAlpha ? "rgba" : "rgb24"
     target.colour = ColorTags(range: .full, matrix: .rgb)

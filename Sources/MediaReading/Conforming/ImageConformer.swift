@@ -105,8 +105,7 @@ final class ImageConformer {
     guard FullChroma.isNeeded(rect, format) else {
       let image = try route(plan, format).image(of: frame, x: rect.x, y: rect.y)
       guard orientation == .upright,
-        let detail = ConformedDetail(
-          plan, isRGB: format.isRGB || format.isPaletted, x: rect.x, y: rect.y)
+        let detail = ConformedDetail(plan, format, x: rect.x, y: rect.y)
       else { return image }
       return image.with(ColorDetail { detail.planes(of: shared) })
     }

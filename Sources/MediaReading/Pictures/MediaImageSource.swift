@@ -171,6 +171,7 @@ public final class MediaImageSource: ImageSource {
       return RenderError(
         .media, "\(name): for picture \(number) it \(failure.message); \(failure.fix)")
     }
+    if error.isOutOfMemory { return .memory(name, "picture \(number)") }
     if case .filtered = source {
       return RenderError(
         .media,

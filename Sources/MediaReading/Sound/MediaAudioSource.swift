@@ -81,6 +81,7 @@ public final class MediaAudioSource: AudioSource {
         throw RenderError(
           .media, "\(library.name(media)): for its sound it \(failure.message); \(failure.fix)")
       }
+      if error.isOutOfMemory { throw RenderError.memory(library.name(media), "sound") }
       throw RenderError(
         .media,
         "\(library.name(media)): sound cannot be read: \(error); check that the file plays, and "

@@ -225,6 +225,34 @@ struct ResizedPlanesTests {
     ) { _, _, _ in 9 }
     #expect(larger.detail == nil)
     #expect(try image("yuv420p", size, to: size) { _, _, _ in 128 }.detail == nil)
+    #expect(try image("yuv422p", size, to: size) { _, _, _ in 128 }.detail == nil)
+  }
+
+  @Test(
+    "4:4:4 in its own size keeps its chroma, in BT.709's codes, for when it is resampled",
+    arguments: [
+      // Codes of red and of blue, by BT.601, by JFIF, which has BT.601's in full range, and by BT.709.
+      (ColorTags(range: .limited, matrix: .smpte170M), [81, 90, 240], [41, 240, 110]),
+      (ColorTags(range: .full, matrix: .smpte170M), [76, 85, 255], [29, 255, 107]),
+      (ColorTags(range: .limited, matrix: .bt709), [63, 102, 240], [32, 240, 118]),
+    ])
+  func planarDetail(colors: (tags: ColorTags, red: [Int], blue: [Int])) throws {
+    let size = Size(width: 22, height: 13)
+    let whole = try image(
+      "yuv444p", Size(width: 25, height: 15), crop: Rect(x: 3, y: 1, width: 22, height: 13),
+      to: size, tags: colors.tags
+    ) { plane, x, y in
+      (x + y).isMultiple(of: 2) ? colors.red[plane] : colors.blue[plane]
+    }
+    let planes = try #require(whole.detail?.planes())
+    #expect(planes.cb.size == size && planes.cr.size == size)
+    for y in 0..<size.height {
+      let (cb, cr) = (planes.cb.row(Plane.luma, y), planes.cr.row(Plane.luma, y))
+      for x in 0..<size.width {
+        let wanted = (x + y).isMultiple(of: 2) ? (102, 240) : (240, 118)
+        #expect(abs(Int(cb[x]) - wanted.0) <= 1 && abs(Int(cr[x]) - wanted.1) <= 1, "\(x), \(y)")
+      }
+    }
   }
 
   @Test("a picture shown very small, or with one side longer than the other, is made")
