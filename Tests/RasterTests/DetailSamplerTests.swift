@@ -51,6 +51,27 @@ import Testing
     return image.freeze()
   }
 
+  /// A row that is drawn, with nothing beside it.
+  private static func row(
+    _ y: Int, _ columns: Range<Int>, _ sampler: DetailSampler, _ levels: DetailSampler.Levels,
+    _ scratch: inout TurningScratch
+  ) -> (cb: [UInt8], cr: [UInt8], alpha: [UInt8]) {
+    var cb = GuardedRow(count: columns.count, of: UInt8.self)
+    var cr = GuardedRow(count: columns.count, of: UInt8.self)
+    var alpha = GuardedRow(count: columns.count, of: UInt8.self)
+    cb.write { cb in
+      cr.write { cr in
+        alpha.write { alpha in
+          sampler.writeChroma(
+            of: levels, row: y, columns: columns, scratch: &scratch, cb: &cb, cr: &cr,
+            alpha: &alpha)
+        }
+      }
+    }
+    #expect(cb.isGuardIntact && cr.isGuardIntact && alpha.isGuardIntact, "row \(y)")
+    return (cb.samples, cr.samples, alpha.samples)
+  }
+
   @Test(
     "a turned picture that grows shows colours that change from pixel to pixel",
     arguments: [(1.9, 0.0), (1.9, 0.0004), (2.6, 0.0)], [UInt8?.none, 128])
@@ -71,22 +92,10 @@ import Testing
     var (squares, count) = (0.0, 0)
     for y in 0..<Self.output.chroma.height {
       let columns = picture.chromaColumns(ofRow: y)
-      var cb = GuardedRow(count: columns.count, of: UInt8.self)
-      var cr = GuardedRow(count: columns.count, of: UInt8.self)
-      var cover = GuardedRow(count: columns.count, of: UInt8.self)
-      cb.write { cb in
-        cr.write { cr in
-          cover.write { cover in
-            sampler.writeChroma(
-              of: levels, row: y, columns: columns, scratch: &scratch, cb: &cb, cr: &cr,
-              alpha: &cover)
-          }
-        }
-      }
-      #expect(cb.isGuardIntact && cr.isGuardIntact && cover.isGuardIntact)
-      #expect(cb.samples == cr.samples)
-      if let alpha { #expect(cover.samples.allSatisfy { $0 == alpha }) }
-      for (code, x) in zip(cb.samples, columns) {
+      let row = Self.row(y, columns, sampler, levels, &scratch)
+      #expect(row.cb == row.cr)
+      if let alpha { #expect(row.alpha.allSatisfy { $0 == alpha }) }
+      for (code, x) in zip(row.cb, columns) {
         // At the left pixel of two, half way between the rows of two.
         let (across, down) = (Double(4 * x + 1), Double(4 * y + 2))
         let distance = Double(map.g) * across + Double(map.i)
@@ -128,19 +137,7 @@ import Testing
         let columns = picture.chromaColumns(ofRow: y)
         if columns.isEmpty { continue }
         drawn += 1
-        var cb = GuardedRow(count: columns.count, of: UInt8.self)
-        var cr = GuardedRow(count: columns.count, of: UInt8.self)
-        var cover = GuardedRow(count: 0, of: UInt8.self)
-        cb.write { cb in
-          cr.write { cr in
-            cover.write { cover in
-              sampler.writeChroma(
-                of: levels, row: y, columns: columns, scratch: &scratch, cb: &cb, cr: &cr,
-                alpha: &cover)
-            }
-          }
-        }
-        #expect(cb.isGuardIntact && cr.isGuardIntact)
+        _ = Self.row(y, columns, sampler, levels, &scratch)
       }
     }
     #expect(drawn > 100)

@@ -84,6 +84,16 @@ extension Kernels {
     )
   }
 
+  /// The same rounded to 14 bits, ties up.
+  @inline(__always)
+  private static func fineCodes(red: UInt16, green: UInt16, blue: UInt16) -> (
+    y: UInt32, cb: UInt32, cr: UInt32
+  ) {
+    let codes = codes(red: red, green: green, blue: blue)
+    let half: UInt32 = 1 << 17
+    return ((codes.y &+ half) >> 18, (codes.cb &+ half) >> 18, (codes.cr &+ half) >> 18)
+  }
+
   /// BT.709 codes of 14 bits of R′G′B′ of 8 bits, full range: 64 times the exact codes of 8 bits, within 0.6.
   ///
   /// - Parameter pixels: R, G and B bytes of as many pixels as each row of the result has samples.
@@ -96,14 +106,13 @@ extension Kernels {
     precondition(
       pixels.count == 3 * count && cb.count == count && cr.count == count,
       "rows of unequal length")
-    let half: UInt32 = 1 << 17
     for x in 0..<count {
-      let codes = codes(
+      let codes = fineCodes(
         red: 257 &* UInt16(pixels[3 &* x]), green: 257 &* UInt16(pixels[3 &* x &+ 1]),
         blue: 257 &* UInt16(pixels[3 &* x &+ 2]))
-      luma[x] = UInt16(truncatingIfNeeded: (codes.y &+ half) >> 18)
-      cb[x] = UInt16(truncatingIfNeeded: (codes.cb &+ half) >> 18)
-      cr[x] = UInt16(truncatingIfNeeded: (codes.cr &+ half) >> 18)
+      luma[x] = UInt16(truncatingIfNeeded: codes.y)
+      cb[x] = UInt16(truncatingIfNeeded: codes.cb)
+      cr[x] = UInt16(truncatingIfNeeded: codes.cr)
     }
   }
 
@@ -127,13 +136,12 @@ extension Kernels {
         littleEndian: unsafe bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: 2 &* index, as: UInt16.self))
     }
-    let half: UInt32 = 1 << 17
     for x in 0..<count {
-      let codes = codes(
+      let codes = fineCodes(
         red: word(3 &* x), green: word(3 &* x &+ 1), blue: word(3 &* x &+ 2))
-      luma[x] = UInt16(truncatingIfNeeded: (codes.y &+ half) >> 18)
-      cb[x] = UInt16(truncatingIfNeeded: (codes.cb &+ half) >> 18)
-      cr[x] = UInt16(truncatingIfNeeded: (codes.cr &+ half) >> 18)
+      luma[x] = UInt16(truncatingIfNeeded: codes.y)
+      cb[x] = UInt16(truncatingIfNeeded: codes.cb)
+      cr[x] = UInt16(truncatingIfNeeded: codes.cr)
     }
   }
 
@@ -153,19 +161,15 @@ extension Kernels {
     precondition(
       pixels.count == 4 * count && cb.count == count && cr.count == count && alpha.count == count,
       "rows of unequal length")
-    let half: UInt32 = 1 << 17
     // What black, and grey, have less where they are covered less.
     let (black, grey): (UInt32, UInt32) = (16 << 6, 128 << 6)
     for x in 0..<count {
       let a = UInt32(pixels[4 &* x &+ 3])
       let most = isPremultiplied ? UInt8(truncatingIfNeeded: a) : 255
-      let codes = codes(
+      let (y, b, r) = fineCodes(
         red: 257 &* UInt16(min(pixels[4 &* x], most)),
         green: 257 &* UInt16(min(pixels[4 &* x &+ 1], most)),
         blue: 257 &* UInt16(min(pixels[4 &* x &+ 2], most)))
-      let (y, b, r) = (
-        (codes.y &+ half) >> 18, (codes.cb &+ half) >> 18, (codes.cr &+ half) >> 18
-      )
       alpha[x] = UInt16(truncatingIfNeeded: a << 6)
       if isPremultiplied {
         let (blackLess, greyLess) = (black &- times(black, a), grey &- times(grey, a))

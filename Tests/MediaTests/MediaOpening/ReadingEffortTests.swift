@@ -32,4 +32,13 @@ import Testing
     _ = try InputFile(
       .file(path: path), protocols: [], effort: ReadingEffort(forBytes: Int64(wave.count)))
   }
+
+  @Test("where memory is short the file is not blamed")
+  func memory() {
+    let error = LibAVError.library(status: -ENOMEM, doing: "open input")
+    let problem = MediaProblem(opening: error, path: "a.wav", item: Media.item("a.wav"))
+    #expect(problem.diagnostic.id == "media-unreadable")
+    #expect(
+      problem.diagnostic.fixes.map(\.message) == ["make memory free, or allow more (ulimit -v)"])
+  }
 }
