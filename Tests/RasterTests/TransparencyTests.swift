@@ -180,43 +180,97 @@ import Testing
 
   // MARK: - Keys
 
-  /// Colours, their alpha by tolerance 0.15 and softness 0.1, and by 0.2 and 0.3; and their codes (C′b, C′r)
-  /// without spill: computed in Python from BT.709's matrix.
-  static let keyed: [(rgb: [UInt8], narrow: Double, wide: Double, cleaned: [Double])] = [
-    ([0, 255, 0], 0, 0, [128, 128]), ([0, 177, 64], 50.92, 0, [128, 128]),
-    ([255, 255, 0], 255, 101.01, [16, 138]), ([0, 255, 255], 255, 95.04, [154, 16]),
-    ([255, 255, 255], 255, 144.47, [128, 128]), ([200, 120, 90], 255, 189.54, [107, 164]),
-    ([90, 140, 90], 255, 82.6, [127.85, 127.99]), ([60, 220, 120], 100.2, 0, [130.53, 98.22]),
+  /// Colours before a screen of #14b146, and alpha and codes of what is left by tolerance 0.05, softness 0.9 and
+  /// all spill removed; by 0, 1 and none; by 0.2, 0.5 and half of it. Computed in Python from BT.709's matrix and
+  /// the formula: greys and skin, the screen, halves of it and grey or black, shadows, foliage.
+  static let keyed: [(rgb: [UInt8], found: [[Double]])] = [
+    ([128, 128, 128], [[255, 126, 128, 128], [255, 126, 128, 128], [255, 126, 128, 128]]),
+    ([60, 60, 60], [[255, 68, 128, 128], [255, 68, 128, 128], [255, 68, 128, 128]]),
+    ([255, 255, 255], [[255, 235, 128, 128], [255, 235, 128, 128], [255, 235, 128, 128]]),
+    ([200, 120, 90], [[255, 132, 107, 164], [255, 132, 107, 164], [255, 132, 107, 164]]),
+    ([220, 230, 120], [[255, 205, 81, 128], [255, 205, 81, 128], [255, 205, 81, 128]]),
+    ([20, 177, 70], [[0, 0, 0, 0], [0.05, 0.05, 0.05, 0], [0, 0, 0, 0]]),
+    (
+      [74, 153, 99],
+      [[124.61, 62.14, 62.5, 62.61], [124.9, 62.29, 62.61, 62.68], [147.8, 68.97, 72.7, 71.27]]
+    ),
+    (
+      [10, 90, 35],
+      [[124.61, 7.82, 62.5, 62.61], [124.9, 7.84, 62.61, 62.68], [147.8, 13.97, 72.7, 71.27]]
+    ),
+    (
+      [30, 90, 50],
+      [
+        [159.88, 29.01, 80.28, 80.19], [156.64, 28.81, 78.66, 78.56],
+        [211.28, 44.74, 102.74, 99.06],
+      ]
+    ),
+    (
+      [40, 170, 80],
+      [[37.29, 19.69, 19.35, 20.91], [46.31, 24.39, 22.77, 23.15], [0, 0, 0, 0]]
+    ),
   ]
 
   @Test("a chroma key leaves what its formula does, in 8 and 10 bits", arguments: keyed.indices)
   func chromaKey(index: Int) {
-    let (rgb, narrow, wide, cleaned) = Self.keyed[index]
-    let green = SolidColor(red: 0, green: 255, blue: 0)
+    let (rgb, wanted) = Self.keyed[index]
+    let green = SolidColor(red: 20, green: 177, blue: 70)
+    let settings = [(0.05, 0.9, 1.0), (0, 1, 0), (0.2, 0.5, 0.5)]
     for format in [PixelFormat.yuv420p8, .yuv420p10] {
       var image = MutableImage(format: format, size: Size(width: 9, height: 5))
       SolidColor(red: rgb[0], green: rgb[1], blue: rgb[2]).fill(&image)
       let picture = image.freeze()
-      for (tolerance, softness, alpha) in [(0.15, 0.1, narrow), (0.2, 0.3, wide)] {
+      for ((tolerance, softness, spill), wanted) in zip(settings, wanted) {
         let result = ImageFilter.chromaKey(
-          green, tolerance: tolerance, softness: softness, spill: 0
+          green, tolerance: tolerance, softness: softness, spill: spill
         ).applied(to: picture)
-        let found =
-          !result.format.hasAlpha
-          ? 255
-          : format.depth == 8
-            ? Double(result.samples(Plane.alpha, 3)[7])
-            : Double(result.samples(Plane.alpha, 3, as: UInt16.self)[7]) * 255 / 1023
-        // The key's codes have 10 bits, these had 8.
-        #expect(abs(found - alpha) <= (format.depth == 8 ? 2 : 5), "\(rgb) \(found)")
+        func sample(_ plane: Int) -> Double {
+          if plane == Plane.alpha, !result.format.hasAlpha { return 255 }
+          return format.depth == 8
+            ? Double(result.samples(plane, 1)[2])
+            : Double(result.samples(plane, 1, as: UInt16.self)[2]) / 4
+        }
+        for (plane, wanted) in zip([Plane.alpha, Plane.luma, Plane.cb, Plane.cr], wanted) {
+          // Codes of the picture in 10 bits are up to half a code of 8 off those in the table.
+          let limit = format.depth == 8 ? 1.6 : 2.6
+          #expect(abs(sample(plane) - wanted) <= limit, "\(rgb) \(plane) \(sample(plane))")
+        }
       }
-      guard rgb != [0, 177, 64], format.depth == 8 else { continue }
-      let clean = ImageFilter.chromaKey(green, tolerance: 0, softness: 0, spill: 1)
-        .applied(to: picture)
-      let codes = [Plane.cb, Plane.cr].map { Double(clean.samples($0, 1)[2]) }
-      if rgb == [0, 255, 0] { continue }
-      for (code, wanted) in zip(codes, cleaned) { #expect(abs(code - wanted) <= 0.6, "\(rgb)") }
     }
+  }
+
+  @Test("what is mixed with the key's colour is unmixed: its own colour is left, by its share")
+  func unmixed() {
+    let green = (y: 138.0, cb: 96.7, cr: 63.0)
+    for share in [0.25, 0.5, 0.75] {
+      var image = MutableImage(format: .yuv420p8, size: Size(width: 4, height: 4))
+      // A light grey before the screen.
+      for (plane, own, key) in [
+        (Plane.luma, 200.0, green.y), (Plane.cb, 128, green.cb), (Plane.cr, 128, green.cr),
+      ] {
+        for y in 0..<image.size.height / (plane == Plane.luma ? 1 : 2) {
+          var row = image.mutableRow(plane, y)
+          row.update(repeating: UInt8((share * own + (1 - share) * key).rounded()))
+        }
+      }
+      // 138, 96.7 and 63 are the codes of about (20, 181, 78).
+      let result = ImageFilter.chromaKey(
+        SolidColor(red: 20, green: 181, blue: 78), tolerance: 0, softness: 1, spill: 1
+      ).applied(to: image.freeze())
+      #expect(abs(Double(result.samples(Plane.alpha, 1)[1]) - 255 * share) <= 3)
+      #expect(abs(Double(result.samples(Plane.luma, 1)[1]) - 200 * share) <= 3)
+      #expect(abs(Double(result.samples(Plane.cb, 1)[1]) - 128 * share) <= 3)
+      #expect(abs(Double(result.samples(Plane.cr, 1)[1]) - 128 * share) <= 3)
+    }
+  }
+
+  @Test("a grey is no key: there is no hue to tell it by")
+  func greyKey() {
+    let size = Size(width: 6, height: 4)
+    let key = ImageFilter.chromaKey(
+      SolidColor(red: 200, green: 200, blue: 200), tolerance: 0.5, softness: 0, spill: 1)
+    #expect(ImageHash(key.applied(to: white(size))) == ImageHash(white(size)))
+    #expect(SolidColor(red: 0, green: 60, blue: 0).hasHue)
   }
 
   @Test("an edge of a chroma key is found between chroma samples")
@@ -230,9 +284,9 @@ import Testing
       }
     }
     let result = ImageFilter.chromaKey(
-      SolidColor(red: 0, green: 255, blue: 0), tolerance: 0, softness: 0.37, spill: 0
+      SolidColor(red: 0, green: 255, blue: 0), tolerance: 0, softness: 1, spill: 0
     ).applied(to: image.freeze())
-    // A quarter and three quarters of the way from 0 to 0.37.
+    // A quarter and three quarters of the way to grey.
     let row = result.samples(Plane.alpha, 1).map(Int.init)
     #expect(row[6] <= 1 && abs(row[7] - 64) <= 2 && abs(row[8] - 191) <= 2 && row[9] >= 254)
   }

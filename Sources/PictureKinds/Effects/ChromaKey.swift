@@ -7,25 +7,31 @@ extension EffectKind {
     default: Color(red: 0, green: 255, blue: 0, alpha: 255),
     examples: [Color(red: 0, green: 177, blue: 64, alpha: 255)])
   private static let tolerance = Parameter.thousandths(
-    "tolerance", "a distance", "How far off colours are that vanish.", in: 0...1000, default: 200,
-    example: 100)
+    "tolerance", "a share of the way to grey", "How far off colours are that vanish.",
+    in: 0...1000, default: 50, example: 100)
   private static let softness = Parameter.thousandths(
-    "softness", "a distance", "How much farther off they are wholly kept.", in: 0...1000,
-    default: 100, example: 50)
+    "softness", "a share of the way to grey", "How much farther off they are wholly kept.",
+    in: 0...1000, default: 900, example: 500)
   private static let spill = Parameter.thousandths(
-    "spill", "a number from 0 to 1", "How much of the key's hue is taken out of what is kept.",
-    in: 0...1000, default: 500, example: 1000)
+    "spill", "a number from 0 to 1", "How much of the key's light is taken out of what is kept.",
+    in: 0...1000, default: 1000, example: 500)
 
   static let chromaKey = EffectKind(
     "chroma-key",
-    "a colour becomes transparent, as that of a green screen: alpha is (d − `tolerance`) / `softness`, with the distance d of the codes C′b and C′r from the key's in shares of 255 · √2. What is left loses of a colour difference, where its part p along the key's is larger than the part q across, `spill` · (p − |q|).",
+    "what is mixed with a colour becomes transparent, as before a green screen: e = (p − ¾ · |q|) / L, cut at 0, is how much of the key is in a colour, with p the part of its C′b and C′r along the key's, q the one across, and L the key's own length: 1 in the key, 0 in greys and other hues. Alpha is a = (1 − e − `tolerance`) / `softness`. Taken away of the colours is (1 − a) · the key, so that edges do not keep its colour, and of the light that falls on what is kept `spill` · (e − (1 − a)) · the key's.",
     alsoCalled: [
       "chromakey", "colorkey", "greenscreen", "bluescreen", "chromahold", "cichromakeyfilter",
       "ultrakey", "keylight", "keyer", "frei0r.bluescreen0r", "bluescreen0r", "frei0r.select0r",
     ],
     parameters: [
       color.description, tolerance.description, softness.description, spill.description,
-    ]
+    ],
+    idle: { choice in
+      let color = choice[color]
+      return SolidColor(red: color.red, green: color.green, blue: color.blue).hasHue
+        ? []
+        : [("color", "a grey has no hue to tell it by; the effect \"luma-key\" goes by brightness")]
+    }
   ) { values in
     let color = values[color]
     return .chromaKey(

@@ -47,12 +47,17 @@ public struct EffectKind: PictureKind {
   }
 
   /// A kind that changes pictures, in the same way.
+  ///
+  /// - Parameter idle: parameters that change nothing beside other values, and why.
   public init(
     _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
     parameters: [ParameterDescription] = [], isSeeded: Bool = false,
+    idle: @escaping @Sendable (KindChoice) -> [(parameter: String, reason: String)] = { _ in [] },
     filter: @escaping @Sendable (EffectValues) -> ImageFilter
   ) {
-    self.init(name, summary, otherNames, parameters, isSeeded: isSeeded) { .image(filter($0)) }
+    self.init(name, summary, otherNames, parameters, isSeeded: isSeeded, idle: idle) {
+      .image(filter($0))
+    }
   }
 
   /// A kind that makes some of a picture transparent, in the same way.

@@ -24,6 +24,12 @@ public struct SolidColor: Hashable, Sendable {
     self.alpha = alpha
   }
 
+  /// Whether it is no grey: its colour difference is at least 4 codes of 8 bits long.
+  public var hasHue: Bool {
+    let (blue, red) = (Int(deepColor.cb) - 512, Int(deepColor.cr) - 512)
+    return blue * blue + red * red >= 16 * 16
+  }
+
   /// Whether nothing below shows through.
   public var isOpaque: Bool { alpha == 255 }
 
