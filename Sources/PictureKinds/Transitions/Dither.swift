@@ -19,6 +19,8 @@ extension TransitionKind {
     let side = roundDivide(
       Int128(context.output.height) * Int128(heights.numerator), by: Int128(heights.denominator))
     let order = PlannedMask.noise(block: max(1, Int(clamping: side)), context.output)
-    WipeOrder(context.masks.id(of: order), context.choice, isMirrored: false).apply(to: &context)
+    WipeOrder(
+      context.masks.id(of: order), context.choice, isMirrored: false, hasWholePixels: true
+    ).apply(to: &context)
   }
 }

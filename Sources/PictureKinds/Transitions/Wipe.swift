@@ -46,7 +46,10 @@ extension TransitionKind {
     let mask = context.picture ?? .wipe(number ?? direction?.wipe ?? 1, output)
     let isMirrored =
       context.picture == nil && number == nil && (direction == .left || direction == .up)
-    WipeOrder(context.masks.id(of: mask), choice, isMirrored: isMirrored).apply(to: &context)
+    let hasWholePixels = context.picture != nil || choice[shape]?.isGrained == true
+    WipeOrder(
+      context.masks.id(of: mask), choice, isMirrored: isMirrored, hasWholePixels: hasWholePixels
+    ).apply(to: &context)
   }
 }
 
@@ -62,6 +65,23 @@ extension Direction {
 
   /// The shape whose edge travels in this direction or against it.
   fileprivate var wipe: Int { self == .left || self == .right ? 1 : 2 }
+}
+
+extension TransitionContext {
+  /// The parts in which each picture is seen, with an edge that may run through pixels.
+  mutating func coverages(_ direction: Direction) -> [(from: Coverage, to: Coverage)] {
+    let mask = masks.id(of: .wipe(direction.wipe, output))
+    let isBackwards = direction == .left || direction == .up
+    return progress.map { progress in
+      if progress.numerator <= 0 { return (.whole(output), .nothing) }
+      if progress.numerator >= progress.denominator { return (.nothing, .whole(output)) }
+      let done = progress.of(PictureInput.one)
+      let threshold = isBackwards ? PictureInput.one - done : done
+      let before = Coverage.outside(mask, threshold: threshold, softness: 0)
+      let after = Coverage.mask(mask, threshold: threshold, softness: 0)
+      return isBackwards ? (before, after) : (after, before)
+    }
+  }
 }
 
 extension Size {

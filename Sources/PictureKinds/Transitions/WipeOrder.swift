@@ -24,18 +24,20 @@ struct WipeOrder {
     "reverse", "Whether a wipe uncovers last what it uncovers first, and a zoom goes inwards.")
 
   private let mask: MaskID
-  /// 1…32768: an edge of the least softness is as hard as one without, and holds what is as bright as
-  /// its threshold.
+  /// 0…32768: without any an edge covers pixels by the part that it uncovers. Where pixels are whole, an edge of
+  /// the least softness is as hard as one without, and holds what is as bright as its threshold.
   private let softness: Int
   /// 0…32768
   private let border: Int
   private let borderColor: Color
   private let isReversed: Bool
 
-  /// - Parameter isMirrored: whether the mask itself tells the reverse of the order that is meant.
-  init(_ mask: MaskID, _ choice: KindChoice, isMirrored: Bool) {
+  /// - Parameters:
+  ///   - isMirrored: whether the mask itself tells the reverse of the order that is meant.
+  ///   - hasWholePixels: whether a hard edge leaves pixels whole.
+  init(_ mask: MaskID, _ choice: KindChoice, isMirrored: Bool, hasWholePixels: Bool) {
     self.mask = mask
-    softness = max(1, Self.share(choice[Self.softness]))
+    softness = max(hasWholePixels ? 1 : 0, Self.share(choice[Self.softness]))
     border = Self.share(choice[Self.border])
     borderColor = choice[Self.borderColor]
     isReversed = choice[Self.reverse] != isMirrored

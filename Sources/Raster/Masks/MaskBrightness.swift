@@ -7,8 +7,10 @@ public struct MaskBrightness: Sendable {
   public let canvas: Size
   /// Whether coverage is to have 10 bits whatever those of the movie are.
   public let isDeep: Bool
-  /// 0…32768, row after row without padding.
+  /// 0…32768, row after row without padding; none where edges are known.
   let values: [UInt16]
+  /// Where hard edges run through pixels, of a wipe that was asked for these.
+  let edges: WipeEdges?
 
   /// 0…32768 at a luma sample of the canvas.
   package func value(x: Int, y: Int) -> Int { Int(values[y * canvas.width + x]) }
@@ -24,6 +26,7 @@ public struct MaskBrightness: Sendable {
     self.canvas = canvas
     self.values = values
     isDeep = false
+    edges = nil
   }
 
   /// That of a shape.
@@ -36,8 +39,26 @@ public struct MaskBrightness: Sendable {
   public init(_ shape: WipeShape, of size: Size, on canvas: Size) {
     let order = shape.order(on: size)
     self.init(canvas) { y, row in
-      for x in row.indices { row[x] = UInt16((order(x, y) * 32768).rounded()) }
+      for x in row.indices {
+        row[x] = UInt16((order(Double(x) + 0.5, Double(y) + 0.5) * 32768).rounded())
+      }
     }
+  }
+
+  /// The same for hard edges alone, which cover pixels in part; where each pixel is uncovered on its own, as
+  /// noise is, they do not.
+  public init(hard shape: WipeShape, of size: Size, on canvas: Size) {
+    self =
+      shape.isGrained
+      ? MaskBrightness(shape, of: size, on: canvas)
+      : MaskBrightness(WipeEdges(on: canvas, shape.order(on: size)), on: canvas)
+  }
+
+  private init(_ edges: WipeEdges, on canvas: Size) {
+    self.canvas = canvas
+    self.edges = edges
+    values = []
+    isDeep = false
   }
 
   /// In no order, of squares with a side of `block` pixels from the upper left corner on: 0…32767, the
@@ -75,6 +96,7 @@ public struct MaskBrightness: Sendable {
     let white = 219 << 8
     self.canvas = canvas
     isDeep = true
+    edges = nil
     values = deepLuma.map { code in
       let light = min(max(0, Int(code) &- 16 << 8), white)
       return UInt16(truncatingIfNeeded: (2 &* light &* 32768 &+ white) / (2 &* white))
@@ -114,12 +136,13 @@ public struct MaskBrightness: Sendable {
 }
 
 extension WipeShape {
-  /// When each pixel of a canvas is uncovered, 0…1.
-  fileprivate func order(on canvas: Size) -> (_ x: Int, _ y: Int) -> Double {
+  /// When each place of a canvas is uncovered, 0…1; pixels are one long.
+  fileprivate func order(on canvas: Size) -> (_ x: Double, _ y: Double) -> Double {
     let (width, height) = (Double(canvas.width), Double(canvas.height))
-    func raw(_ x: Int, _ y: Int) -> Double {
-      order(WipePlace(x: Double(x) + 0.5, y: Double(y) + 0.5, width: width, height: height))
+    func raw(_ x: Double, _ y: Double) -> Double {
+      order(WipePlace(x: x, y: y, width: width, height: height))
     }
+    func raw(_ x: Int, _ y: Int) -> Double { raw(Double(x) + 0.5, Double(y) + 0.5) }
     var largest = 1.0
     if isOutline {
       let columns = (0..<canvas.width).map { max(raw($0, 0), raw($0, canvas.height - 1)) }

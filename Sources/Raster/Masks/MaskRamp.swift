@@ -5,7 +5,7 @@ internal import PixelGeometry
 public struct MaskRamp: Hashable, Sendable {
   /// −32768…32768
   public let threshold: Int
-  /// 0…32768; 0 is a hard edge.
+  /// 0…32768; 0 is a hard edge, which may cover pixels of a wipe in part.
   public let softness: Int
   /// Whether the coverage is what that leaves of all.
   public let isInverted: Bool
@@ -17,12 +17,17 @@ public struct MaskRamp: Hashable, Sendable {
     self.isInverted = isInverted
   }
 
-  /// The coverage of each sample of a mask's canvas: `coverage8` or `coverage10`.
+  /// The coverage of each sample of a mask's canvas: `coverage8` or `coverage10`. Of a mask with hard edges
+  /// the softness does not count.
   @_specialize(where Sample == UInt8)
   @_specialize(where Sample == UInt16)
   public func coverage<Sample: PixelSample>(
     of mask: MaskBrightness, as sample: Sample.Type, pool: ImagePool? = nil
   ) -> Image {
+    if let edges = mask.edges {
+      return edges.coverage(
+        beyond: Float(threshold) / 32768, isInverted: isInverted, as: sample, pool: pool)
+    }
     let canvas = mask.canvas
     var image = MutableImage(
       format: Sample.depth == 8 ? .coverage8 : .coverage10, size: canvas, pool: pool)

@@ -3,19 +3,20 @@ extension WipeShape {
     [
       WipeShape(
         1001, "noise", "pixels in no order, a dithered dissolve",
-        alsoCalled: ["dither", "ditherdissolve", "random", "randomdissolve", "sprinkle"]
+        alsoCalled: ["dither", "ditherdissolve", "random", "randomdissolve", "sprinkle"],
+        isGrained: true
       ) { noise(Int($0.x), Int($0.y)) }
     ]
     + each(1011, "slice", "slices open in turn, towards the %") {
       ($0.u + (10 * $0.u).fraction / 2) / 1.5
     }
-    + each(1021, "wind", "a frayed edge moves to the %") {
+    + each(1021, "wind", "a frayed edge moves to the %", isGrained: true) {
       0.8 * $0.u + 0.2 * noise(0, Int($0.y))
     }
 
   /// Four shapes: towards the right, the left, the bottom and the top.
   private static func each(
-    _ first: Int, _ name: String, _ summary: String,
+    _ first: Int, _ name: String, _ summary: String, isGrained: Bool = false,
     _ order: @escaping @Sendable (WipePlace) -> Double
   ) -> [WipeShape] {
     func shape(
@@ -23,7 +24,8 @@ extension WipeShape {
       _ seen: @escaping @Sendable (WipePlace) -> WipePlace
     ) -> WipeShape {
       WipeShape(
-        first + index, "\(name)-\(suffix)", summary.split(separator: "%").joined() + way
+        first + index, "\(name)-\(suffix)", summary.split(separator: "%").joined() + way,
+        isGrained: isGrained
       ) { order(seen($0)) }
     }
     return [

@@ -23,16 +23,20 @@ public struct WipeShape: Sendable {
   /// Whether `order` grows in straight lines from the middle without end: what it is at most on the
   /// canvas's edge counts as 1.
   let isOutline: Bool
+  /// Whether pixels, or rows or columns of them, are uncovered each on its own.
+  public let isGrained: Bool
 
   init(
     _ number: Int, _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
-    isOutline: Bool = false, _ order: @escaping @Sendable (WipePlace) -> Double
+    isOutline: Bool = false, isGrained: Bool = false,
+    _ order: @escaping @Sendable (WipePlace) -> Double
   ) {
     self.number = number
     self.name = name
     self.otherNames = otherNames
     self.summary = summary
     self.isOutline = isOutline
+    self.isGrained = isGrained
     self.order = order
   }
 

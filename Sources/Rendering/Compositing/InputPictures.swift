@@ -53,6 +53,8 @@ final class InputPictures<Sample: PixelSample> {
   private struct MaskCanvas: Hashable {
     var mask: MaskID
     var canvas: Size
+    /// Whether its edges are hard.
+    var isHard: Bool
   }
 
   private struct MaskRamping: Hashable {
@@ -213,7 +215,7 @@ final class InputPictures<Sample: PixelSample> {
   ) throws(RenderError) -> Image {
     let key = MaskRamping(mask: mask, ramp: ramp, canvas: canvas)
     if let known = coverages.find(key) { return known }
-    let brightness = try brightness(of: mask, on: canvas)
+    let brightness = try brightness(of: mask, on: canvas, isHard: ramp.softness == 0)
     let coverage =
       brightness.isDeep
       ? ramp.coverage(of: brightness, as: UInt16.self, pool: pool)
@@ -236,9 +238,9 @@ final class InputPictures<Sample: PixelSample> {
   }
 
   private func brightness(
-    of mask: MaskID, on canvas: Size
+    of mask: MaskID, on canvas: Size, isHard: Bool
   ) throws(RenderError) -> MaskBrightness {
-    let key = MaskCanvas(mask: mask, canvas: canvas)
+    let key = MaskCanvas(mask: mask, canvas: canvas, isHard: isHard)
     if let known = brightnesses.find(key) { return known }
     let made: MaskBrightness
     switch plan.masks[mask.index] {
@@ -258,7 +260,11 @@ final class InputPictures<Sample: PixelSample> {
       guard let shape = WipeShape.numbered(number) else {
         throw RenderError(.media, "wipe \(number) cannot be drawn")
       }
-      made = MaskBrightness(shape, of: Size(drawing: size), on: canvas)
+      let size = Size(drawing: size)
+      made =
+        isHard
+        ? MaskBrightness(hard: shape, of: size, on: canvas)
+        : MaskBrightness(shape, of: size, on: canvas)
     case .noise(let block, _):
       made = MaskBrightness(noiseOfBlocks: block, on: canvas)
     }

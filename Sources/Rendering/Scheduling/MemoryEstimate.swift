@@ -82,8 +82,9 @@ extension MemoryEstimate {
         }
       }.max() ?? 0
     let groups = plan.segments.map { Self.groupSamples($0.layers) }.max() ?? 0
-    // A mask's brightness, and its coverage and what that leaves, in a frame and in the one before.
-    let masks = plan.masks.isEmpty ? 0 : size.width * size.height * (2 + 4 * sampleBytes)
+    // A mask's brightness, or the order of pixels' corners, and its coverage and what that leaves, in a
+    // frame and in the one before.
+    let masks = plan.masks.isEmpty ? 0 : size.width * size.height * (4 + 4 * sampleBytes)
     let effects =
       plan.segments.map { segment in
         segment.layers.flatMap(\.inputs).flatMap(\.withNested).reduce(0) {
@@ -115,9 +116,18 @@ extension MemoryEstimate {
       var canvases = input.mattes.map(\.canvas)
       if case .group(let group) = input.content { canvases.append(group) }
       return canvases.reduce(sum) {
-        $0 + 2 * samples($1.size, isOpaque: false) + groupSamples($1.layers)
+        $0 + 2 * samples($1.size, isOpaque: false) + groupSamples(in: $1)
       }
     }
+  }
+
+  /// Of a mean both pictures are made one after the other, and not kept.
+  private static func groupSamples(in group: Composition) -> Int {
+    guard group.isMean else { return groupSamples(group.layers) }
+    let parts = group.layers[0].inputs.map { input in
+      groupSamples([PictureLayer(origin: input.origin, name: "", inputs: [input])])
+    }
+    return samples(group.size, isOpaque: false) + (parts.max() ?? 0)
   }
 
   /// Bytes of what effects of whole pictures make of an input: in this frame and the one before the picture

@@ -111,6 +111,65 @@ import Testing
     }
   }
 
+  /// Root of the mean square of what is off, over pixels through which an edge runs, from what 16 × 16 points of
+  /// each pixel say.
+  private func edgeError(
+    _ number: Int, _ threshold: Int, isUncovered: (_ x: Double, _ y: Double) -> Bool
+  ) throws -> (error: Double, pixels: Int) {
+    let size = Size(width: 96, height: 64)
+    let shape = try #require(WipeShape.numbered(number))
+    let edges = MaskBrightness(hard: shape, of: size, on: size)
+    let ramp = MaskRamp(threshold: threshold, softness: 0, isInverted: true)
+    let found = ramp.coverage(of: edges, as: UInt8.self)
+    var (sum, count) = (0.0, 0)
+    for y in 0..<size.height {
+      let row = found.row(Plane.coverage, y, as: UInt8.self)
+      for x in 0..<size.width {
+        var inside = 0
+        for point in 0..<256 {
+          let (across, down) = (Double(point % 16) + 0.5, Double(point / 16) + 0.5)
+          if isUncovered(Double(x) + across / 16, Double(y) + down / 16) { inside += 1 }
+        }
+        let error = Double(row[x]) / 255 - Double(inside) / 256
+        if inside == 0 || inside == 256 {
+          #expect(abs(error) < 0.02, "\(shape.name) \(x) \(y)")
+        } else {
+          sum += error * error
+          count += 1
+        }
+      }
+    }
+    return ((sum / Double(count)).squareRoot(), count)
+  }
+
+  @Test("hard edges of wipes cover pixels by the part that they uncover")
+  func hardEdges() throws {
+    // The last pixel's middle is uncovered last.
+    let farthest = (47.5 * 47.5 + 31.5 * 31.5).squareRoot()
+    let circle = try edgeError(119, 13107) { x, y in
+      let radius = 0.4 * farthest
+      return (x - 48) * (x - 48) + (y - 32) * (y - 32) < radius * radius
+    }
+    let diagonal = try edgeError(41, 9830) { x, y in (x / 96 + y / 64) / 2 < 0.3 }
+    let diamond = try edgeError(102, 13107) { x, y in
+      (abs(x / 48 - 1) + abs(y / 32 - 1)) / 2 < 0.4
+    }
+    // A hand at 60 degrees; what is uncovered begins along the pixels at twelve o'clock.
+    let clock = try edgeError(201, 5461) { x, y in
+      let (across, up) = (x - 48, 32 - y)
+      return across >= 0 && across < up * 1.732_050_8
+    }
+    for (error, pixels) in [circle, diagonal, diamond, clock] {
+      #expect(error < 0.033 && pixels > 30, "\(error) of \(pixels)")
+    }
+    // Pixels that are uncovered each on its own stay whole.
+    let noise = try #require(WipeShape.numbered(1001))
+    let size = Size(width: 20, height: 9)
+    let grains = MaskRamp(threshold: 16384, softness: 0)
+      .coverage(of: MaskBrightness(hard: noise, of: size, on: size), as: UInt8.self)
+    #expect(Set(grains.samples(Plane.coverage, 4)) == [0, 255])
+  }
+
   @Test("figures hold what they should: corners on the outline, the origin within")
   func outlines() {
     let square = WipeOutline.polygon([.init(-1, -1), .init(1, -1), .init(1, 1), .init(-1, 1)])
