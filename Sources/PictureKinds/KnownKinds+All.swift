@@ -4,7 +4,7 @@ internal import Raster
 extension KnownKinds {
   /// What plans may name: the shipped kinds.
   public static let all = KnownKinds(
-    blendModes: BlendMode.names,
+    blendModes: BlendMode.drawn.map(\.name),
     effects: Dictionary(uniqueKeysWithValues: EffectKind.all.map { ($0.name, $0.numberCount) }),
     effectsWithMedia: Set(EffectKind.all.filter(\.takesMedia).map(\.name)),
     wipes: Set(WipeShape.all.map(\.number)))

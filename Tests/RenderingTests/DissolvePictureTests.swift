@@ -14,18 +14,18 @@ import TimelineModel
   /// A transition of two pictures at a moment.
   private func layer(
     _ name: String, _ values: [String: ParameterValue] = [:], at progress: Progress,
-    from: PictureInput?, to: PictureInput?, in scene: inout PictureScene
+    isEased: Bool = false, from: PictureInput?, to: PictureInput?, in scene: inout PictureScene
   ) throws -> PictureLayer {
     let kind = try #require(TransitionKind.named(name))
     var context = TransitionContext(
       origin: PlanOrigin(track: TrackID(0), item: .transition(0), label: ""),
-      choice: kind.choice { values[$0] }, output: scene.size, progress: [progress], from: from,
-      to: to)
+      choice: kind.choice { values[$0] }, output: scene.size, progress: [progress],
+      isEased: isEased, from: from, to: to)
     context.from?.side = .from
     context.to?.side = .to
     kind.lower(&context)
     scene.masks = context.masks.masks
-    scene.blendModes = BlendMode.all
+    scene.blendModes = BlendMode.drawn
     scene.effectKinds = EffectKind.all
     return PictureLayer(
       origin: context.origin, name: name, inputs: [context.from, context.to].compactMap(\.self))
@@ -134,6 +134,66 @@ import TimelineModel
       }
     }
     #expect(counts.near > 50 && counts.far > 50)
+  }
+
+  @Test("a pixel is as far off as its own luma says, whatever the row with its colour holds")
+  func distanceOfPixels() throws {
+    let size = Size(width: 4, height: 4)
+    // One grey against black above, another below; the colours are those of all four.
+    func picture(_ upper: UInt8, _ lower: UInt8, _ cb: UInt8, _ cr: UInt8) -> Image {
+      var image = MutableImage(format: .yuv420p8, size: size)
+      image.fill(y: upper, u: cb, v: cr)
+      for y in [1, 3] {
+        var row = image.mutableRow(Plane.luma, y)
+        row.update(repeating: lower)
+      }
+      return image.freeze()
+    }
+    func frame(_ lower: UInt8, at thousandths: Int128) throws -> Image {
+      var scene = PictureScene(4, 4)
+      let from = scene.source(picture(60, 60, 128, 128))
+      let to = scene.source(picture(130, lower, 100, 190))
+      let layer = try layer(
+        "distance", at: Progress(thousandths, over: 1000), from: from, to: to, in: &scene)
+      return try scene.compose([layer])
+    }
+    // Red, green and blue of (130, 100, 190) and of grey 60 are 192.7, 54.4 and 22.4 of 255 apart by BT.709, 0.352
+    // of the mean; those of the row below are 0.443 and 0.235 apart.
+    for lower: UInt8 in [130, 155, 75] {
+      #expect(try frame(lower, at: 655).samples(Plane.luma, 0) == [130, 130, 130, 130])
+      // 60 · 0.36 + 130 · 0.64, dithered.
+      #expect(
+        try frame(lower, at: 640).samples(Plane.luma, 0).allSatisfy { (104...106).contains($0) })
+    }
+  }
+
+  @Test("what slides slower and slower does so between pixels, without a line where pictures meet")
+  func slides() throws {
+    let size = Size(width: 40, height: 20)
+    for name in ["push", "cover", "reveal"] {
+      for direction in ["left", "right", "up", "down"] {
+        let isAcross = direction == "left" || direction == "right"
+        let length = Int128(isAcross ? 40 : 20)
+        for part in 1..<8 {
+          // Five pixels and some eighths.
+          var scene = PictureScene(40, 20)
+          scene.background = PlanModel.YCbCr(y: 255, cb: 0, cr: 255)
+          let layer = try layer(
+            name, ["direction": .word(direction)],
+            at: Progress(Int128(40 + part), over: 8 * length), isEased: true,
+            from: scene.source(.flat(50, 128, 128, size)),
+            to: scene.source(.flat(210, 128, 128, size)), in: &scene)
+          let image = try scene.compose([layer])
+          let line = isAcross ? image.samples(0, 7) : (0..<20).map { image.samples(0, $0)[9] }
+          let isBackwards = direction == "left" || direction == "up"
+          let codes = (isBackwards ? line.reversed() : line).map(Int.init)
+          let comment: Comment = "\(name) \(direction) \(part)/8"
+          #expect(codes[..<5].allSatisfy { abs($0 - 210) <= 1 }, comment)
+          #expect(abs(codes[5] - (50 + 160 * part / 8)) <= 2, comment)
+          #expect(codes[6...].allSatisfy { abs($0 - 50) <= 1 }, comment)
+        }
+      }
+    }
   }
 
   @Test("a dither shows each pixel of one picture or of the other, and none goes back")

@@ -49,7 +49,7 @@ extension PictureInput {
       context.origin,
       [
         PictureLayer(alone(from)),
-        PictureLayer(alone(to), blendMode: BlendModeName(rawValue: "difference")),
+        PictureLayer(alone(to), blendMode: BlendModeName(rawValue: "distance")),
       ])
     let third = Rational(1, 3) ?? .one
     apart.add(

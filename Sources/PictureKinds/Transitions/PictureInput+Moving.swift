@@ -16,6 +16,21 @@ extension PictureInput {
 }
 
 extension PictureInput {
+  /// Moves the picture with its whole canvas by shares of that, in 1/32768, between pixels too: the edges of
+  /// the canvas cover the pixels in part through which they run.
+  mutating func slide(_ shares: [(x: Int, y: Int)], on canvas: Size) {
+    var inner = self
+    inner.share = .constant(Self.one)
+    content = .group(Composition(size: canvas, layers: [PictureLayer(inner)]))
+    opacity = .constant(Self.one)
+    effects = []
+    mattes = []
+    coverage = .constant(.all)
+    geometry = PerFrame(shares.map { Geometry(sliding: canvas, x: $0.x, y: $0.y) })
+  }
+}
+
+extension PictureInput {
   /// Scales the picture about the middle of the canvas, by a factor across and one down in each frame.
   mutating func scale(_ scales: some Sequence<(Scale, Scale)>, on canvas: Size) {
     geometry = PerFrame(
@@ -24,6 +39,21 @@ extension PictureInput {
 }
 
 extension Geometry {
+  /// A canvas that is moved by shares of it in 1/32768.
+  fileprivate init(sliding canvas: Size, x: Int, y: Int) {
+    let one = PictureInput.one
+    let (across, down) = (canvas.width * x, canvas.height * y)
+    if across.isMultiple(of: one), down.isMultiple(of: one) {
+      self = .offset(x: across / one, y: down / one)
+      return
+    }
+    let unit = Int64(one)
+    self = .projective(
+      Projection(
+        a: unit, b: 0, c: -2 * Int64(across), d: 0, e: unit, f: -2 * Int64(down), g: 0, h: 0,
+        i: unit))
+  }
+
   /// The same picture moved by whole pixels of the canvas.
   fileprivate func moved(x: Int, y: Int) -> Geometry {
     switch self {

@@ -13,12 +13,18 @@ internal import TimelineModel
 extension TransitionKind {
   static let push = TransitionKind(
     "push",
-    "both pictures move by the output's width or height times p, in whole luma pixels; left moves "
-      + "`from` to −W while `to` comes from +W.",
+    "both pictures move by the output's width or height times p, in whole luma pixels, or where "
+      + "it is eased between them; left moves `from` to −W while `to` comes from +W.",
     alsoCalled: ["slide", "pushwipe"], parameters: [Direction.parameter.description]
   ) { context in
     let output = context.output
     let direction = context.choice[Direction.parameter]
+    if context.isEased {
+      let slides = context.progress.map { Size.shares.push(direction, $0) }
+      context.from?.slide(slides.map(\.from), on: output)
+      context.to?.slide(slides.map(\.to), on: output)
+      return
+    }
     let moves = context.progress.map { output.push(direction, $0) }
     context.from?.move(moves.map(\.from), on: output)
     context.to?.move(moves.map(\.to), on: output)
@@ -26,6 +32,9 @@ extension TransitionKind {
 }
 
 extension Size {
+  /// A canvas in shares of its sides.
+  static let shares = Size(width: PictureInput.one, height: PictureInput.one)
+
   /// How far each picture is moved.
   func push(
     _ direction: Direction, _ progress: Progress

@@ -51,6 +51,8 @@ public struct TransitionContext: Sendable {
   public let output: Size
   /// Of each frame, within 0…1, eased.
   public let progress: [Progress]
+  /// Whether the progress is eased: what moves slows down, so that steps of whole pixels would be seen.
+  public let isEased: Bool
   /// The outgoing picture, at rest before; `nil` where there is none.
   public var from: PictureInput?
   /// The incoming picture, in the same way.
@@ -67,12 +69,13 @@ public struct TransitionContext: Sendable {
   /// The pictures as they are without the transition.
   public init(
     origin: PlanOrigin, choice: KindChoice, output: Size, progress: [Progress],
-    from: PictureInput?, to: PictureInput?
+    isEased: Bool = false, from: PictureInput?, to: PictureInput?
   ) {
     self.origin = origin
     self.choice = choice
     self.output = output
     self.progress = progress
+    self.isEased = isEased
     self.from = from
     self.to = to
   }

@@ -37,6 +37,9 @@ public struct BlendMode: Sendable {
     .softLight, .difference, .exclusion, .add, .subtract, .hue, .saturation, .color, .luminosity,
   ]
 
+  /// Those and the ones that only plans name.
+  public static let drawn: [BlendMode] = all + [.distance]
+
   /// The mode of a name.
   public static func named(_ name: String) -> BlendMode? { all.first { $0.name == name } }
 }

@@ -26,7 +26,7 @@ struct TransitionPlanner: Sendable {
     var context = TransitionContext(
       origin: origin, choice: transition.kind, output: output,
       progress: try steps(transition, frames).map(\.eased),
-      from: from, to: to)
+      isEased: transition.easing != .linear, from: from, to: to)
     let kind = TransitionKind.named(transition.kind.name)
     if kind?.playsMedia == true {
       context.played = try played(transition, origin, frames, &tables)

@@ -42,7 +42,7 @@ public final class Compositor {
   ///   - effectKinds: those that the plan's effects name.
   public init(
     plan: RenderPlan, images: any ImageSource, texts: any TextSource, depth: Int = 8,
-    blendModes: [BlendMode] = BlendMode.all, effectKinds: [EffectKind] = EffectKind.all
+    blendModes: [BlendMode] = BlendMode.drawn, effectKinds: [EffectKind] = EffectKind.all
   ) {
     precondition(depth == 8 || depth == 10, "composition in \(depth) bits")
     self.depth =

@@ -16,7 +16,7 @@ struct PictureScene {
   /// One for each raster.
   var texts: [PlacedImage] = []
   var masks: [PlannedMask] = []
-  var blendModes: [BlendMode] = [.multiply, .difference]
+  var blendModes: [BlendMode] = [.multiply, .difference, .distance]
   var effectKinds: [EffectKind] = []
   /// The layers of each frame.
   var frames: [[PictureLayer]] = []
