@@ -98,13 +98,16 @@ public struct MotionBlur: Hashable, Sendable {
   /// How many moments there may be: powers of two.
   public static let sampleCounts = [2, 4, 8, 16, 32]
 
-  /// Moments of a frame, one of `sampleCounts`.
-  public var samples: Int
+  /// As many moments there are at least, and at most, where nobody says how many.
+  public static let (fewestSamples, mostSamples) = (8, 64)
+
+  /// Moments of a frame, one of `sampleCounts`; `nil` for as many as the movement needs.
+  public var samples: Int?
   /// How long the shutter is open about the frame's time, in degrees of 360 a frame; 1…720.
   public var shutter: Rational
 
   /// A shutter that is open for half of each frame, unless said otherwise.
-  public init(samples: Int = 8, shutter: Rational = Rational(180)) {
+  public init(samples: Int? = nil, shutter: Rational = Rational(180)) {
     self.samples = samples
     self.shutter = shutter
   }

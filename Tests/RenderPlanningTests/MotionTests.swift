@@ -101,19 +101,41 @@ private func near(_ place: (x: Double, y: Double)?, _ x: Double, _ y: Double) ->
     #expect(near(place(0, 0, high), 800, 375) && near(place(1280, 720, high), 1600, 825))
   }
 
-  @Test("a view moves evenly from part to part")
+  @Test("a view grows by equal factors in equal times, about a point that rests")
   func movingView() throws {
     let made = try plan {
       $0.view = PictureView(x: .zero, y: .zero, width: .one)
       $0.animations = [
         animation(
-          .view, [[.zero, .zero, .one, r(-1)], [r(1, 2), r(1, 2), r(1, 2), r(-1)]], duration: r(2))
+          .view, [[.zero, .zero, .one, r(-1)], [r(1, 2), r(3, 8), r(1, 4), r(-1)]], duration: r(2))
       ]
     }
-    // Half way: a part from a quarter on, three quarters wide.
-    let geometry = made.alone(at: 30)?.geometry[0]
-    #expect(near(place(0, 0, geometry), 320, 180))
-    #expect(near(place(1280, 720, geometry), 1280, 720))
+    func edges(_ frame: Int) throws -> (left: Double, top: Double, width: Double) {
+      let geometry = made.alone(at: frame)?.geometry[0]
+      let (corner, end) = (
+        try #require(place(0, 0, geometry)), try #require(place(1280, 720, geometry))
+      )
+      return (corner.x, corner.y, end.x - corner.x)
+    }
+    for frame in [0, 10, 15, 30, 45, 59] {
+      let (left, top, width) = try edges(frame)
+      // A quarter after 60 frames.
+      var wanted = 1280.0
+      for _ in 0..<frame { wanted *= 0.977_159_968_434_245_8 }
+      #expect(abs(width - wanted) < 1e-3)
+      // What is seen at two thirds of the width and a half of the height stays in its place.
+      #expect(abs((2.0 / 3 * 1280 - left) / width - 2.0 / 3) < 1e-5)
+      #expect(abs((360 - top) / (width * 9 / 16) - 0.5) < 1e-5)
+    }
+    // As large as before it is gone along evenly.
+    let panning = try plan {
+      $0.view = PictureView(x: .zero, y: .zero, width: r(1, 2))
+      $0.animations = [
+        animation(
+          .view, [[.zero, .zero, r(1, 2), r(-1)], [r(1, 2), .zero, r(1, 2), r(-1)]], duration: r(2))
+      ]
+    }
+    #expect(near(place(0, 0, panning.alone(at: 15)?.geometry[0]), 160, 0))
   }
 
   @Test("a picture at rest keeps the fraction of a position that is written in pixels")
@@ -198,6 +220,25 @@ private func near(_ place: (x: Double, y: Double)?, _ x: Double, _ y: Double) ->
       #expect(abs(640 - 100 - offset - middle) < 1e-4)
     }
     #expect(made.segment(at: 45)?.layers[0].inputs[0].moments.count == 1)
+  }
+
+  @Test("where nobody says how many, moments lie at most a pixel and a half apart, 8 at least")
+  func enoughMoments() throws {
+    for (speed, wanted) in [(2, 8), (20, 8), (30, 16), (90, 32), (150, 64), (900, 64)] {
+      let made = try plan {
+        $0.motionBlur = MotionBlur()
+        $0.animations = [
+          animation(
+            .position, [[.zero, r(360)], [r(Int64(30 * speed)), r(360)]], duration: .one)
+        ]
+      }
+      let input = try #require(made.segment(at: 1)?.layers[0].inputs[0].slice(1..<2))
+      // The shutter is open for half a frame.
+      #expect(input.moments.count == wanted, "\(speed)")
+      let middles = input.moments.compactMap { place(640, 360, $0.geometry[0])?.x }
+      let steps = zip(middles, middles.dropFirst()).map { abs($0 - $1) }
+      if speed < 900 { #expect(steps.allSatisfy { $0 <= 1.5 }) }
+    }
   }
 }
 

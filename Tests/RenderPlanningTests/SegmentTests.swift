@@ -162,6 +162,31 @@ private func isTransition(_ segment: PictureSegment) -> Bool {
     #expect(inverted.segments[1].layers[0].inputs[0].mattes.map(\.channel) == [.lumaInverted])
   }
 
+  @Test(
+    "clips that are seen through the rest of a matte are blended with each other alone, also after it"
+  )
+  func invertedMatte() throws {
+    var scene = Scene()
+    let (a, b) = (scene.add("a", Scene.movie), scene.add("b", Scene.movie))
+    scene.add(.video, [scene.clip(a, r(0), r(2))])
+    scene.add(
+      .video,
+      [scene.clip(a, r(0), r(2)) { $0.look.blendMode = BlendModeName(rawValue: "screen") }])
+    scene.add(.video, [scene.clip(b, r(0), r(1))])
+    scene.tracks[1].matte = TrackMatte(track: TrackID(2), channel: .alpha, isInverted: true)
+    let plan = try scene.plan()
+    #expect(plan.segments.map(\.frames) == [0..<30, 30..<60])
+    for segment in plan.segments {
+      // The movie below sees a picture that is laid over it.
+      #expect(segment.layers[1].blendMode == .normal)
+      guard case .group(let canvas) = segment.layers[1].inputs[0].content else {
+        Issue.record("no canvas")
+        continue
+      }
+      #expect(canvas.layers.map(\.blendMode.rawValue) == ["screen"])
+    }
+  }
+
   @Test("what lies below a clip is all tracks before its own, on the background")
   func below() throws {
     var scene = Scene()

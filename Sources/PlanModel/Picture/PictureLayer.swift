@@ -122,13 +122,10 @@ public struct PictureInput: Hashable, Sendable {
   /// The same picture at several moments, of which the input shows the mean; itself alone where it
   /// shows one.
   public var moments: [PictureInput] {
-    guard case .group(let group) = content, group.layers.count == 1 else { return [self] }
-    let inputs = group.layers[0].inputs
-    let half = PerFrame.constant(Self.one / 2)
-    guard inputs.count == 2, inputs.allSatisfy({ $0.origin == origin && $0.share == half }) else {
-      return [self]
-    }
-    return inputs.flatMap(\.moments)
+    guard case .group(let group) = content, group.isMean,
+      group.layers[0].inputs.allSatisfy({ $0.origin == origin })
+    else { return [self] }
+    return group.layers[0].inputs.flatMap(\.moments)
   }
 
   /// What it shows in each frame; `nil` for a group.
@@ -176,6 +173,13 @@ public struct Composition: Hashable, Sendable {
   public var size: Size
   /// From back to front. Their places are on this canvas.
   public var layers: [PictureLayer]
+
+  /// Whether it is the mean of two pictures, as of the moments of one that moves.
+  package var isMean: Bool {
+    let half = PerFrame.constant(PictureInput.one / 2)
+    return layers.count == 1 && layers[0].inputs.count == 2
+      && layers[0].inputs.allSatisfy { $0.share == half }
+  }
 
   /// Layers from back to front on a transparent canvas.
   public init(size: Size, layers: [PictureLayer]) {

@@ -4,7 +4,7 @@ internal import TimelineModel
 // What is shown in which frames.
 extension PlanInspector {
   /// Groups inside each other: drawing one takes stack.
-  private static let deepestGroup = 16
+  private static let deepestGroup = 24
 
   mutating func inspectSegments() {
     checkOrder("segments", plan.segments.map(\.frames))

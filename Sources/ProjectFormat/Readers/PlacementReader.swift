@@ -45,7 +45,7 @@ enum PlacementReader {
   static let motionBlur = Key(
     "motionBlur", MotionBlurReader.shape,
     "Shows movements as a camera does: each frame is the mean of several moments while the shutter is "
-      + "open. `true` stands for 8 of them and half a frame.",
+      + "open. `true` stands for as many as the movement needs and half a frame.",
     default: "false", examples: ["true", "{\"samples\": 16, \"shutter\": 360}"])
   static let animate = Key(
     "animate", AnimationReader.list(of: AnimationReader.shape),
@@ -84,7 +84,8 @@ enum PlacementReader {
 enum MotionBlurReader {
   static let samples = Key(
     "samples", Shape<Int>.integer("2, 4, 8, 16 or 32", in: 2...32),
-    "How many moments of a frame are mixed: 2, 4, 8, 16 or 32.", default: "8", examples: ["16"])
+    "How many moments of a frame are mixed: 2, 4, 8, 16 or 32. Without it as many as the movement needs, "
+      + "8 to 64.", examples: ["16"])
   static let shutter = Key(
     "shutter",
     Shape<Rational>.number(

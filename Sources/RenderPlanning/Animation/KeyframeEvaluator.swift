@@ -43,6 +43,26 @@ extension Progress {
   }
 }
 
+extension Progress {
+  /// How far the edges of a part have come that goes from one width to another, so that its size changes by
+  /// equal factors in equal times: (r^p − 1) / (r − 1), with the widths' ratio r.
+  ///
+  /// What all four edges share is gone in straight lines, so that the point about which it zooms rests.
+  fileprivate func zooming(from: Int128, to: Int128) -> Progress {
+    guard from > 0, to > 0, numerator > 0, numerator < denominator else { return self }
+    let isGrowing = to > from
+    let power = FixedPoint.logarithm(isGrowing ? to : from, over: isGrowing ? from : to)
+    // Nothing that can be seen.
+    guard power >= FixedPoint.one >> 20 else { return self }
+    let done = isGrowing ? denominator - numerator : numerator
+    let whole = FixedPoint.one - FixedPoint.exponential(minus: power)
+    let part =
+      FixedPoint.one
+      - FixedPoint.exponential(minus: FixedPoint.scale(power, done, over: denominator))
+    return Progress(isGrowing ? whole - part : part, over: whole)
+  }
+}
+
 /// One animation ready to be evaluated at any frame, a pure function of the frame's number.
 struct KeyframeEvaluator: Sendable {
   private let values: [AnimatedValue]
@@ -55,6 +75,8 @@ struct KeyframeEvaluator: Sendable {
   /// How a pass as a whole runs.
   private let pace: EasingCurve
   private let autoreverses: Bool
+  /// Whether the values are parts of a picture, whose sizes change evenly where they grow by equal factors.
+  private let zooms: Bool
   /// Durations of one forward pass since `begin`.
   private let elapsed: FrameLine
   /// The last moment that moves, in the same unit; `nil` without end.
@@ -84,6 +106,7 @@ struct KeyframeEvaluator: Sendable {
     self.curves = curves
     pace = EasingCurve(animation.pace, over: animation.duration)
     autoreverses = animation.autoreverses
+    zooms = animation.property == .view
     let begin = try WideRational(start) + WideRational(animation.begin)
     // Without a duration the last value shows from `begin` on.
     let isInstant = animation.duration <= .zero
@@ -159,7 +182,9 @@ struct KeyframeEvaluator: Sendable {
 
   private func value(at place: Place) -> AnimatedValue {
     guard let eased = eased(place) else { return values[place.key] }
-    return AnimatedValue(from: values[place.key], to: values[place.key + 1], eased)
+    let (from, to) = (values[place.key], values[place.key + 1])
+    return AnimatedValue(
+      from: from, to: to, zooms ? eased.zooming(from: from.z, to: to.z) : eased)
   }
 
   /// The place after `passes / unit` forward durations. A whole number of them is the end of the

@@ -98,6 +98,28 @@ extension FixedPoint {
     Int128(squareRoot(UInt128(max(raw, 0)) << 44))
   }
 
+  /// ln (a / b) to about 2^−43. - Precondition: a ≥ b > 0, both up to 2^62.
+  static func logarithm(_ a: Int128, over b: Int128) -> Int128 {
+    // ln 2 · 2^60
+    let doubling: Int128 = 799_144_290_325_165_979
+    var doublings: Int128 = 0
+    var unit = b
+    while a >= 2 * unit {
+      unit *= 2
+      doublings += 1
+    }
+    // ln m = 2 artanh ((m − 1) / (m + 1)), of a third at most.
+    let share = roundDivide((a - unit) << 60, by: a + unit)
+    let square = (share * share) >> 60
+    var (sum, power) = (share, share)
+    // The last term is below 2^−64.
+    for n in 1...20 {
+      power = (power * square) >> 60
+      sum += power / Int128(2 * n + 1)
+    }
+    return (doublings * doubling + 2 * sum + (1 << 15)) >> 16
+  }
+
   /// e^(−x) to about 2^−43. - Parameter power: x, 0 or more.
   static func exponential(minus power: Int128) -> Int128 {
     // ln 2 · 2^60

@@ -80,7 +80,11 @@ extension PicturePlanner {
           - segment.frames.lowerBound
         let own = segment.layers.map { $0.slice(offsets) }
         if part.layers.isEmpty {
-          if how.isInverted { result += own.map { PlacedLayer(frames: part.frames, layer: $0) } }
+          guard how.isInverted else { continue }
+          // Seen through nothing or through something, they are blended with each other alone.
+          let isBlended = own.contains { $0.blendMode != .normal }
+          let layers = isBlended ? whole(own).map { [PictureLayer($0)] } ?? [] : own
+          result += layers.map { PlacedLayer(frames: part.frames, layer: $0) }
           continue
         }
         guard var picture = whole(own) else { continue }

@@ -137,6 +137,8 @@ final class CanvasComposer<Sample: PixelSample> {
 
   /// The canvas of a group in a frame, drawn once while it stays the same.
   private func image(of group: Composition) throws(RenderError) -> Image {
+    // Moments of a movement are not seen again, and there are many.
+    if group.isMean { return try compose(group.layers, on: Size(drawing: group.size), over: nil) }
     if let known = groups.find(group) { return known }
     let image = try compose(group.layers, on: Size(drawing: group.size), over: nil)
     groups.insert(image, for: group, keeping: nil)

@@ -92,10 +92,15 @@ enum LayersRule: TimelineRule {
 
 extension Clip {
   /// Of how many pictures a frame is the mean.
-  fileprivate var moments: Int { picture.motionBlur?.samples ?? 1 }
+  fileprivate var moments: Int { picture.motionBlur?.countedSamples ?? 1 }
 }
 
 extension Title {
   /// Of how many pictures a frame is the mean.
-  fileprivate var moments: Int { motionBlur?.samples ?? 1 }
+  fileprivate var moments: Int { motionBlur?.countedSamples ?? 1 }
+}
+
+extension MotionBlur {
+  /// Where nobody says how many, quick movements alone need more.
+  fileprivate var countedSamples: Int { samples ?? Self.fewestSamples }
 }
