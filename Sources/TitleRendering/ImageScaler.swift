@@ -1,17 +1,14 @@
 internal import PixelGeometry
 internal import Raster
 
-/// Scales bitmaps of glyphs from their own size to the text's by averaging areas.
-///
-/// A pixel of the result is the mean of the source over the pixel's own area, and at least over one
-/// source pixel: that is area averaging when the bitmap gets smaller, and linear interpolation when
-/// it gets larger.
+/// Scales bitmaps of glyphs from their own size to the text's, by the same windows of Lanczos as pictures: so
+/// they are as sharp as these. Beside the bitmap all is transparent.
 struct ImageScaler {
   /// The share of source samples in one sample of the result.
   struct Tap {
     /// The first source sample with a share.
     var first: Int
-    /// 1/65536 source samples.
+    /// In 1/16384.
     var weights: [Int]
   }
 
@@ -20,19 +17,19 @@ struct ImageScaler {
     /// Raster pixel of the first.
     var start: Int
     var taps: [Tap]
-    /// What the weights of a sample in the middle sum up to.
-    var total: Int
   }
 
   /// Size of the bitmap and size of the text, in 1/64 pixel an em.
   private let sourceSize: Int
   private let targetSize: Int
+  private let kernel: LanczosKernel
 
   /// - Precondition: both sizes are at least 1.
   init(from sourceSize: Int, to targetSize: Int) {
     precondition(sourceSize > 0 && targetSize > 0, "from \(sourceSize) to \(targetSize)")
     self.sourceSize = sourceSize
     self.targetSize = targetSize
+    kernel = LanczosKernel(step: Int64(sourceSize), over: Int64(targetSize))
   }
 
   /// Source pixels as a length in the raster, in 1/65536 pixel.
@@ -41,28 +38,24 @@ struct ImageScaler {
   }
 
   /// How `count` source samples, the first beginning at `origin` (1/65536 raster pixel), make the
-  /// raster's samples.
+  /// raster's samples; those that the bitmap, or half of a pixel of either beside it, does not touch are left
+  /// out.
   func taps(count: Int, origin: Int) -> Taps {
-    let footprint = max(65536, scale(65536, by: sourceSize, over: targetSize))
-    let reach = scale(footprint, by: targetSize, over: sourceSize) / 2
-    let start = floorDivide(origin - reach, by: 65536)
-    let end = floorDivide(origin + length(count) + reach, by: 65536) + 1
+    let margin = max(32768, length(1) / 2)
+    let start = floorDivide(origin - margin, by: 65536)
+    let end = floorDivide(origin + length(count) + margin, by: 65536) + 1
     var taps: [Tap] = []
+    var weights = [Int32](repeating: 0, count: kernel.count)
     for pixel in start..<max(start, end) {
-      let center = scale(pixel * 65536 + 32768 - origin, by: sourceSize, over: targetSize)
-      let low = center - footprint / 2
-      let high = low + footprint
-      let first = max(0, floorDivide(low, by: 65536))
-      let last = min(count - 1, floorDivide(high - 1, by: 65536))
-      var tap = Tap(first: first, weights: [])
-      if first <= last {
-        for index in first...last {
-          tap.weights.append(min(high, (index + 1) * 65536) - max(low, index * 65536))
-        }
-      }
-      taps.append(tap)
+      // From the middle of the first source sample, in 1/1024.
+      let center = scale(pixel * 65536 + 32768 - origin, by: sourceSize, over: targetSize) - 32768
+      var span = weights.mutableSpan
+      let first = kernel.write(at: Int64(floorDivide(center + 32, by: 64)), into: &span)
+      let inside = max(0, first)..<max(max(0, first), min(count, first + weights.count))
+      taps.append(
+        Tap(first: inside.lowerBound, weights: inside.map { Int(weights[$0 - first]) }))
     }
-    return Taps(start: start, taps: taps, total: footprint)
+    return Taps(start: start, taps: taps)
   }
 
   /// The bitmap (R, G, B, A bytes, premultiplied) as seen through taps in both directions.
@@ -70,8 +63,8 @@ struct ImageScaler {
     _ pixels: [UInt8], _ width: Int, _ height: Int, _ horizontal: Taps, _ vertical: Taps
   ) -> [UInt8] {
     let columns = horizontal.taps.count
-    // 16 bits between the directions, so that rounding stays out of the result.
-    var wide = [UInt16](repeating: 0, count: 4 * columns * height)
+    // Seven bits more between the directions, so that rounding stays out of the result.
+    var wide = [Int32](repeating: 0, count: 4 * columns * height)
     for row in 0..<height {
       for (column, tap) in horizontal.taps.enumerated() {
         for component in 0..<4 {
@@ -79,20 +72,27 @@ struct ImageScaler {
           for (offset, weight) in tap.weights.enumerated() {
             sum &+= weight &* Int(pixels[4 * (row * width + tap.first + offset) + component])
           }
-          wide[4 * (row * columns + column) + component] = UInt16(
-            clamping: (sum &* 257 &+ horizontal.total / 2) / horizontal.total)
+          wide[4 * (row * columns + column) + component] = Int32(
+            truncatingIfNeeded: (sum &+ 64) >> 7)
         }
       }
     }
     var result = [UInt8](repeating: 0, count: 4 * columns * vertical.taps.count)
     for (row, tap) in vertical.taps.enumerated() {
-      for index in 0..<4 * columns {
-        var sum = 0
-        for (offset, weight) in tap.weights.enumerated() {
-          sum &+= weight &* Int(wide[4 * columns * (tap.first + offset) + index])
+      for column in 0..<columns {
+        let target = 4 * (row * columns + column)
+        // Alpha first: nothing is brighter than that allows. Beside an edge the window makes it greater than
+        // full; there colours are divided by it.
+        var full = 255 << 21
+        for component in [3, 0, 1, 2] {
+          var sum = 0
+          for (offset, weight) in tap.weights.enumerated() {
+            sum &+= weight &* Int(wide[4 * (columns * (tap.first + offset) + column) + component])
+          }
+          if component == 3 { full = max(full, sum) }
+          let value = UInt8(clamping: (510 * max(0, sum) + full) / (2 * full))
+          result[target + component] = component == 3 ? value : min(value, result[target + 3])
         }
-        result[4 * columns * row + index] = UInt8(
-          clamping: (sum &+ vertical.total * 257 / 2) / (vertical.total * 257))
       }
     }
     return result

@@ -1,3 +1,4 @@
+import Foundation
 import PixelGeometry
 import Raster
 import Testing
@@ -99,10 +100,35 @@ import SeededNumbers
     #expect(abs(area - expected) < expected * 0.02 + 0.3)
   }
 
+  @Test("scaling keeps what is wider than two pixels, and averages away what is finer")
+  func scaledDetail() {
+    // Waves of a period in pixels of the result, which is a third as large.
+    func swing(period: Double) -> Double {
+      let width = 360
+      let pixels = (0..<width).flatMap { x -> [UInt8] in
+        let code = UInt8((128 + 100 * sin(2 * Double.pi * Double(x) / 3 / period)).rounded())
+        return [code, code, code, 255]
+      }
+      let scaler = ImageScaler(from: 300, to: 100)
+      let result = ImageScaler.resample(
+        pixels, width, 1, scaler.taps(count: width, origin: 0),
+        ImageScaler(from: 100, to: 100).taps(count: 1, origin: 0))
+      let row = result.count / 4 / 3
+      let inside = (10..<110).map { Double(result[4 * (row + 1 + $0)]) - 128 }
+      return (inside.reduce(0) { $0 + $1 * $1 } / 100 * 2).squareRoot() / 100
+    }
+    // The mean of an area keeps 0.83 and 0.33 of these, a window of Lanczos of three lobes 0.99 and 0.03.
+    #expect(swing(period: 3) > 0.95)
+    #expect(swing(period: 1.3) < 0.1)
+  }
+
   @Test("scaling to the same size at a whole pixel copies")
   func copied() {
     var random = SeededGenerator(seed: 5)
-    let pixels = (0..<4 * 35).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let pixels = (0..<35).flatMap { _ in
+      let alpha = UInt8.random(in: 0...255, using: &random)
+      return (0..<3).map { _ in UInt8.random(in: 0...alpha, using: &random) } + [alpha]
+    }
     let scaler = ImageScaler(from: 100, to: 100)
     let horizontal = scaler.taps(count: 7, origin: 0)
     let vertical = scaler.taps(count: 5, origin: 0)

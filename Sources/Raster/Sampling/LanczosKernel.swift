@@ -2,7 +2,7 @@
 ///
 /// Where a picture gets smaller the window is widened by the same factor, so that what is finer than
 /// the result's samples is averaged away. Taps are in 1/16384 and add up to exactly that.
-struct LanczosKernel: Hashable, Sendable {
+package struct LanczosKernel: Hashable, Sendable {
   /// What the taps of a sample add up to.
   static let one: Int32 = 16384
   /// Positions are in 1/1024 of a source sample.
@@ -26,7 +26,7 @@ struct LanczosKernel: Hashable, Sendable {
   }
 
   /// Number of taps of each sample.
-  let count: Int
+  package let count: Int
   /// From the window's centre to its end, in positions.
   private let reach: Int64
   /// Arguments of the window for a step of one position.
@@ -36,7 +36,7 @@ struct LanczosKernel: Hashable, Sendable {
   ///   - step: source samples for a sample of the result, as a fraction of `unit`; below 1 nothing
   ///     is widened.
   ///   - unit: greater than 0.
-  init(step: Int64, over unit: Int64) {
+  package init(step: Int64, over unit: Int64) {
     let (step, unit) = (Int128(max(step, unit)), Int128(unit))
     narrowing = Int64(truncatingIfNeeded: (unit << Int128(Self.stepBits)) / step)
     reach = Int64(
@@ -50,7 +50,7 @@ struct LanczosKernel: Hashable, Sendable {
   ///   - position: of the sample, from the centre of the first one of the source.
   ///   - taps: receives `count` taps.
   /// - Returns: the index of the first tap's source sample, perhaps outside of the source.
-  func write(at position: Int64, into taps: inout MutableSpan<Int32>) -> Int {
+  package func write(at position: Int64, into taps: inout MutableSpan<Int32>) -> Int {
     precondition(taps.count == count, "\(taps.count) of \(count) taps")
     let first = ((position &- reach) >> Self.positionBits) &+ 1
     var weight: Int64 = 0
