@@ -115,7 +115,7 @@ struct StyleTests {
     let styled = project(
       """
       "defaults": { "title": { "font": "DejaVu Sans", "size": 22, "imageWidth": 50, "position": [9, 9] } },
-      "styles": { "t": { "color": "red", "opacity": 0.5 }, "l": { "size": 33 } },
+      "styles": { "t": { "color": "red", "opacity": 0.5, "scale": 2 }, "l": { "size": 33, "place": "top" } },
       """,
       titles: """
         { "duration": "1s", "style": "t", "layers": [ { "text": "x" }, { "text": "y", "style": "l" },
@@ -125,9 +125,9 @@ struct StyleTests {
     let plain = project(
       titles: """
         { "duration": "1s", "opacity": 0.5, "layers": [
-          { "text": "x", "font": "DejaVu Sans", "size": 22, "color": "red" },
-          { "text": "y", "font": "DejaVu Sans", "size": 33, "color": "red" },
-          { "image": "l", "imageWidth": 50 } ] },
+          { "text": "x", "font": "DejaVu Sans", "size": 22, "color": "red", "scale": 2, "position": [9, 9] },
+          { "text": "y", "font": "DejaVu Sans", "size": 33, "color": "red", "scale": 2, "place": "top" },
+          { "image": "l", "imageWidth": 50, "scale": 2, "position": [9, 9] } ] },
         { "duration": "1s", "image": "l", "imageWidth": 50, "position": [9, 9] }
         """)
     #expect(dump(styled) == dump(plain))

@@ -41,9 +41,11 @@ struct StyleMerging {
         if given.contains(member.key) { complete(index, with: member, source) }
         continue
       }
-      let isExcluded = description.exclusive.contains { group in
+      var isExcluded = description.exclusive.contains { group in
         group.contains(member.key) && group.contains { given.contains($0) }
       }
+      // A margin is one of a place, which a position nearer to the item stands for.
+      if member.key == "margin", given.contains("position") { isExcluded = true }
       // A style is chosen for the item, so what does not fit is told when it is read.
       let isWanted =
         description.hasKey(member.key) && (source.style != nil || fits(member, source))
@@ -99,7 +101,7 @@ struct StyleMerging {
   /// Whether a key of a title is taken by its layers.
   private func isOfLayers(_ key: String) -> Bool {
     description.name == TitleReader.description.name && member("layers") != nil
-      && TitleReader.layerContentKeys.contains(key)
+      && TitleReader.layerOnlyKeys.contains(key)
   }
 
   private func text(_ key: String, _ source: StyledProject.Source) -> String? {
@@ -160,7 +162,7 @@ struct StyleMerging {
   ) -> StyledProject.Source? {
     var result = source
     result.members = source.members.filter { member in
-      TitleReader.layerContentKeys.contains(member.key)
+      TitleReader.layerOnlyKeys.contains(member.key)
         && LayerReader.fits(member.key, isImage: layer["image"] != nil)
     }
     result.style = nil

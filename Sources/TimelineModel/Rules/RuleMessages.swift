@@ -145,6 +145,21 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "use a time before \(end)")])
   }
 
+  static func groupEnlarged(
+    _ clip: String, by factor: Double, size: String, wanted: String, range: SourceRange
+  ) -> Diagnostic {
+    let times = Int((factor * 100).rounded())
+    return warning(
+      "the \"view\" of \(clip) makes pixels of an edit of \(size) \(times) % as large, which looks soft",
+      range,
+      fixes: [
+        Fix(
+          message:
+            "give the edit \"size\": \"\(wanted)\", with places in it in per cent or as much larger"
+        )
+      ])
+  }
+
   static func imageWithoutPicture(
     media: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
