@@ -17,7 +17,7 @@ import TimelineModel
     #expect(Set(BlendMode.names).count == BlendMode.all.count)
     #expect(TransitionKind.named("no such kind") == nil)
     // What a plan may name is what there is.
-    #expect(KnownKinds.all.blendModes == BlendMode.names)
+    #expect(KnownKinds.all.blendModes == BlendMode.drawn.map(\.name))
     #expect(KnownKinds.all.effects.keys.sorted() == EffectKind.names.sorted())
     #expect(PlannedEffect.widestMargin == ImageFilter.widestMargin)
   }

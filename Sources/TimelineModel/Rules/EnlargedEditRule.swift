@@ -9,12 +9,14 @@ enum EnlargedEditRule: TimelineRule {
   private static let limit = 1.05
 
   static func check(_ context: inout RuleContext) {
-    let (timeline, catalog) = (context.timeline, context.catalog)
+    let timeline = context.timeline
     let output = timeline.output.size
     for clip in timeline.tracks.filter({ $0.kind == .video }).flatMap(\.clips) {
       guard let view = clip.picture.view, timeline.media.indices.contains(clip.media.index),
-        case .edit = timeline.media[clip.media.index].content,
-        let size = catalog[clip.media]?.video?.codedSize
+        case .edit(let index) = timeline.media[clip.media.index].content,
+        let size = timeline.edits.indices.contains(index)
+          ? timeline.edits[index].timeline.output.size
+          : context.catalog[clip.media]?.video?.codedSize
       else { continue }
       let moving = clip.picture.animations.filter { $0.property == .view }.flatMap(\.values)
       let parts = moving.isEmpty ? [view.numbers] : moving
