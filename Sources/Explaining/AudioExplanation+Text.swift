@@ -74,10 +74,13 @@ extension AudioItemExplanation {
           + "; the item sounds in samples \(span.lowerBound) to \(span.upperBound - 1)")
     }
     if speed != .one || curve != nil {
-      lines.row(
-        depth, "pitch",
-        pitch == .follow
-          ? "follows speed" : "kept: sound is taken from around the position")
+      let words =
+        switch pitch {
+        case .follow: "follows speed"
+        case .keep: "kept: sound is taken from around the position"
+        case .keepVoice: "kept, of one voice: pieces are taken from around the position"
+        }
+      lines.row(depth, "pitch", words)
     }
     if let routes { lines.row(depth, "channels", routes) }
     if let matrix { lines.row(depth, "width", matrix) }

@@ -81,6 +81,8 @@ public struct GainChange: Hashable, Sendable {
 public enum Pitch: String, Hashable, Sendable, CaseIterable {
   /// The pitch stays.
   case keep
+  /// The pitch stays, in a way that is best for one voice and bad for chords.
+  case keepVoice = "keep-voice"
   /// Pitch follows speed, as on a tape: at double speed everything is an octave higher.
   case follow
 }

@@ -154,7 +154,7 @@ private func joined(_ blocks: [AudioBuffer], channels: Int) -> [[Float]] {
 
   @Test(
     "sound at another speed is the same however it is cut, and reads its source forward",
-    arguments: [Pitch.keep, .follow], [Rational(3, 2), Rational(1, 2), Rational(7)])
+    arguments: Pitch.allCases, [Rational(3, 2), Rational(1, 2), Rational(7)])
   func speeds(pitch: Pitch, speed: Rational?) throws {
     var varied = span(1, 100..<9000, source: -50)
     varied.speed = try #require(speed)
@@ -196,7 +196,7 @@ private func joined(_ blocks: [AudioBuffer], channels: Int) -> [[Float]] {
 
   @Test("backwards at another speed the sound is the reversed source's at that speed")
   func reversedSpeeds() throws {
-    for pitch in [Pitch.keep, .follow] {
+    for pitch in Pitch.allCases {
       var forward = span(1, 0..<6000, source: 0)
       (forward.speed, forward.pitch) = (try #require(Rational(3, 2)), pitch)
       var backwards = forward

@@ -130,8 +130,8 @@ enum ClipReader {
 
   static let pitch = Key(
     "pitch", Shape<Pitch>.name("a way to treat the pitch"),
-    "Whether the sound keeps its pitch at another `speed` or follows it as a tape does.",
-    default: "\"keep\"", examples: ["\"follow\""])
+    "Whether the sound keeps its pitch at another `speed`, `keep-voice` for a voice without music, or follows the speed as a tape does.",
+    default: "\"keep\"", examples: ["\"keep-voice\"", "\"follow\""])
 
   // MARK: - Picture
 
@@ -312,7 +312,7 @@ enum ClipReader {
     }
     if clip.retiming != nil {
       clip.sound.pitch = .follow
-      if let pitch, pitch.value == .keep {
+      if let pitch, pitch.value != .follow {
         reading.report(ProjectMessages.pitchWithRamp(range: pitch.range, speed: clip.speedRange))
       }
     }

@@ -18,6 +18,7 @@ struct VariedAudio {
 
   private enum Method {
     case keepingPitch(TimeStretch)
+    case keepingVoice(PieceStretch)
     case followingPitch(Varispeed)
     case ramped(RampedSpeed)
     /// At natural speed.
@@ -48,6 +49,7 @@ struct VariedAudio {
           .map { .ramped($0) } ?? .silent
       case _ where speed == .one: .plain
       case .keep: .keepingPitch(TimeStretch(speed: speed, sampleRate: plan.sampleRate))
+      case .keepVoice: .keepingVoice(PieceStretch(speed: speed, sampleRate: plan.sampleRate))
       case .follow: .followingPitch(Varispeed(speed: speed))
       }
   }
@@ -83,6 +85,9 @@ struct VariedAudio {
     case .keepingPitch(var stretch):
       try stretch.fill(&buffer, from: first, window: &window, read: read)
       method = .keepingPitch(stretch)
+    case .keepingVoice(var stretch):
+      try stretch.fill(&buffer, from: first, window: &window, read: read)
+      method = .keepingVoice(stretch)
     case .followingPitch(let varispeed):
       try varispeed.fill(&buffer, from: first, window: &window, read: read)
     }
