@@ -16,7 +16,7 @@ public enum DiagnosticRenderer {
   /// note: 'intro.mov' has 240 frames at 24 fps (promo.json:9:7)
   /// fix: set "out" to "00:00:10:00"
   /// ```
-  /// A long line is cut to the part around the place, a range over several lines is underlined on
+  /// What `check --fix` does by itself has `[--fix]` behind it. A long line is cut to the part around the place, a range over several lines is underlined on
   /// its first, and characters that act on a terminal are replaced by visible ones.
   /// - Parameters:
   ///   - color: use ANSI colour codes.
@@ -56,7 +56,8 @@ public enum DiagnosticRenderer {
       lines.append("\(paint("note:", .note)) \(TerminalText.visible(note.message))\(place)")
     }
     for fix in diagnostic.fixes {
-      lines.append("\(paint("fix:", .mark)) \(TerminalText.visible(fix.message))")
+      let mark = fix.isCertain ? " [--fix]" : ""
+      lines.append("\(paint("fix:", .mark)) \(TerminalText.visible(fix.message))\(mark)")
     }
     return lines.joined(separator: "\n") + "\n"
   }

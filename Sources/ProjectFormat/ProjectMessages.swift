@@ -46,6 +46,18 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "animate \"position\" and \"scale\"")])
   }
 
+  static func bracesInText(_ name: String, range: SourceRange) -> Diagnostic {
+    let isName = !name.contains(".")
+    return warning(
+      "the text shows '{\(name)}' as it stands: the project has no \"parameters\"", range,
+      fixes: [
+        Fix(
+          message: isName
+            ? "add \"parameters\": { \(JSONText.quoted(name)): { \"type\": \"text\" } } to fill it in"
+            : "write the time itself: only keys that take times know those of items")
+      ])
+  }
+
   static func bufferTooSmall(
     _ size: Int, rate: Int, least: Int, range: SourceRange
   ) -> Diagnostic {
@@ -197,11 +209,11 @@ enum ProjectMessages: MessageTable {
 
   static func numberOutOfRange(
     _ number: String, expected: String, range: SourceRange, limits: String,
-    respelling: Respelling? = nil
+    respelling: Respelling? = nil, others: [Fix] = []
   ) -> Diagnostic {
     error(
       "\(number) is not \(expected)", range, label: "expected \(limits)",
-      fixes: respelling.map { [$0.fix(replacing: range)] } ?? [])
+      fixes: (respelling.map { [$0.fix(replacing: range)] } ?? []) + others)
   }
 
   static func numberTooFine(_ number: String, range: SourceRange) -> Diagnostic {
@@ -312,6 +324,17 @@ enum ProjectMessages: MessageTable {
       ])
   }
 
+  static func transitionWithoutMaterial(
+    between from: String, and to: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "there is no material for this transition: \(from) is cut to \(to)", range,
+      fixes: [
+        Fix(message: "let the clips end earlier or start later in their media, or remove it"),
+        Fix(message: "set \"handles\" to \"freeze\" to hold their last and first frames"),
+      ])
+  }
+
   static func transitionWithoutParameter(
     _ parameter: String, kind: String, example: String?, range: SourceRange
   ) -> Diagnostic {
@@ -346,8 +369,10 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "write a share above 0, as in 0.5")])
   }
 
-  static func wrongCount(_ count: Int, expected: String, range: SourceRange) -> Diagnostic {
-    error("expected \(expected), found \(count)", range)
+  static func wrongCount(
+    _ count: Int, expected: String, range: SourceRange, fixes: [Fix] = []
+  ) -> Diagnostic {
+    error("expected \(expected), found \(count)", range, fixes: fixes)
   }
 
   static func wrongType(

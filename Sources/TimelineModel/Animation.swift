@@ -13,7 +13,8 @@ public enum Easing: Hashable, Sendable {
   /// In `count` even steps, at least one; two of `.neither`.
   case steps(count: Int, jump: StepJump)
   /// As a mass on a damped spring that is let go at the first value and comes to rest at the second,
-  /// in seconds of the movie. It may go beyond; where the stretch ends, the second value shows.
+  /// in seconds of the edit that it is written in. It may go beyond; where the stretch ends, the second
+  /// value shows.
   case spring(Spring)
 }
 
@@ -132,6 +133,8 @@ public struct Animation: Hashable, Sendable {
   public var repeatCount: Rational?
   /// Whether each pass runs back to its first value, over another `duration`.
   public var autoreverses: Bool
+  /// Seconds of the edit that it is written in for each second of the movie.
+  public var tempo = Rational.one
   /// Where the duration is written; `.none` where it is not.
   public var durationRange: SourceRange
   /// Where it is written; for a title's fade, where that is.

@@ -54,7 +54,7 @@ public struct Fade: Hashable, Sendable {
 /// start, moves to its last and holds that until the next change. Before the first change the first
 /// one's starting gain holds when it is a step at 0, else 1.
 public struct GainChange: Hashable, Sendable {
-  /// Movie time for a track's changes, time after the clip's start for a clip's.
+  /// Time after the track's ``Track/start``, which is the movie's, for a track's changes, time after the clip's start for a clip's.
   public var start: Rational
   /// 0 for a step.
   public var duration: Rational

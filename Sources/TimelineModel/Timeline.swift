@@ -16,6 +16,9 @@ public struct Timeline: Sendable {
   /// The projects and groups that clips and images show, each after those that it shows itself;
   /// only the movie's own timeline has them.
   public var edits: [NestedEdit] = []
+  /// Seconds of the edit, as it is written, for each second of its times here: other than 1 where a clip
+  /// shows it faster or slower.
+  public var tempo = Rational.one
   /// How many of the media the project itself names; the others are of projects within it.
   public var ownMediaCount: Int
   /// What a test of the movie looks at; nothing in it changes the movie.

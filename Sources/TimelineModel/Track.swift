@@ -60,7 +60,7 @@ public struct Track: Sendable {
   public var look = PictureLook()
   /// Of all that it shows, 0…1.
   public var opacity = Rational.one
-  /// Movie time to which animations of its effects are relative.
+  /// Movie time to which animations of its effects and changes of its gain and pan are relative.
   public var start = Rational.zero
   /// The keys about sound that are written beside the items, with the places of their values.
   public var keys: [Located<String>]

@@ -9,6 +9,9 @@ public struct Transition: Sendable {
     case require
     /// The first or last frame of the media is held; sound is silent there.
     case freeze
+    /// The transition is as long as there is material, in whole frames; where that is less than one, the
+    /// clips are cut.
+    case shorten
   }
 
   /// What is seen.
@@ -25,7 +28,7 @@ public struct Transition: Sendable {
   public var sound: SoundCrossing?
   /// How p runs from 0 to 1 over `placed`; sound crosses over evenly whatever this is.
   public var easing: Easing
-  /// Counts where clips meet; those that overlap have the material.
+  /// Counts where clips meet, and has been reckoned with in `placed` where it shortens; those that overlap have the material.
   public var handles: Handles
   /// Whether the clips were moved over each other (`"mode": "overlap"`).
   public var overlaps: Bool

@@ -95,10 +95,62 @@ struct InspectCommandTests {
     for pattern in [
       /<small>b-roll<\/small>/, /title="red[^"]*\ntoo long\?\nstock\n/,
       /title="dissolve[^"]*\nsoft\n/,
-      /<td>&lt;b&gt;<\/td><td>7:16<\/td><td>00:00:01:00<\/td><td>10<\/td><td>cut here<\/td>/,
+      /<td>&lt;b&gt;<\/td><td>7:16<\/td><td>00:00:01:00<\/td><td><a href="#frame=10">10<\/a><\/td><td>cut here<\/td>/,
     ] {
       #expect(text.firstMatch(of: pattern) != nil)
     }
+  }
+
+  @Test("a sound that is split from its picture is marked where it is heard")
+  func leads() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10 },
+        "media": { "k": { "generate": "counter" } },
+        "tracks": [ { "video": [ { "gap": "1s" },
+          { "clip": "k", "in": "3s", "duration": "2s", "audioLead": "0.5s", "audioTail": "-0.3s" },
+          { "clip": "k", "in": "3s", "duration": "1s" } ] } ] }
+      """)
+    let outcome = sandbox.run("inspect", sandbox.file("a.json"), "-o", sandbox.file("a.html"))
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let text = try String(decoding: sandbox.bytes("a.html"), as: UTF8.self)
+    // Frames 5 to 26 of 40.
+    #expect(try place(of: "heard", in: text) == "left:12.5%;width:55%")
+    #expect(text.matches(of: /<div class="heard p/).count == 1)
+    #expect(
+      text.contains(
+        "title=\"k\nsound begins 5 frames before its picture begins\n"
+          + "sound ends 3 frames before its picture ends\nframes 5 to 26\""))
+    // Its shape stands there, and not in the picture.
+    #expect(text.firstMatch(of: /<div class="heard [^>]*><svg class="wave"/) != nil)
+    #expect(text.matches(of: /<svg class="wave"/).count == 3)
+    #expect(text.contains("<td><a href=\"#frame=10\">00:00:01:00</a></td>"))
+    #expect(unmatchedTags(of: text) == [])
+  }
+
+  @Test("the shape of a sound that goes on in a transition lies where it is heard")
+  func shapesInTransitions() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10 },
+        "media": { "k": { "generate": "counter" } },
+        "tracks": [ { "video": [ { "clip": "k", "in": "3s", "duration": "2s" },
+          { "transition": "dissolve", "duration": "1s" },
+          { "clip": "k", "in": "3s", "duration": "4s" } ] } ] }
+      """)
+    let outcome = sandbox.run("inspect", sandbox.file("a.json"), "-o", sandbox.file("a.html"))
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let text = try String(decoding: sandbox.bytes("a.html"), as: UTF8.self)
+    let rules = text.matches(of: /\.(p\d+)\{([^}]+)\}/)
+    let places = text.matches(of: /<svg class="wave (p\d+)"/).compactMap { wave in
+      rules.first { $0.1 == wave.1 }.map { String($0.2) }
+    }
+    // 2.5 s of 2 s, and 4.5 s of 4 s from half a second before.
+    #expect(places == ["left:0%;width:125%", "left:-12.5%;width:112.5%"])
   }
 
   /// Where the first element of a class lies by the page's own style sheet.

@@ -20,6 +20,19 @@ import Testing
     }
   }
 
+  @Test("help knows the words that check knows, and the values of keys")
+  func foreignWords() {
+    for (word, ours) in [
+      ("volume", "gain"), ("af", "audioFilter"), ("start", "in"), ("fps", "frameRate"),
+      ("crossfade", "transition"), ("bpm", "tempo"), ("equal-power", "curve"),
+      ("shorten", "handles"), ("backLeft", "channelMap"),
+    ] {
+      #expect(page(word).contains("\(ours)"), "\(word): \(page(word))")
+    }
+    #expect(page("volume").hasPrefix("volume: here it is "))
+    #expect(inProcess(["help", "zzzzzz"]).status == 2)
+  }
+
   @Test("every object of the schema has a page with all its keys")
   func objects() throws {
     let schema = inProcess(["schema"]).output

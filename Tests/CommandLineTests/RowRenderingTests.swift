@@ -51,6 +51,51 @@ struct RowRenderingTests {
     #expect(fault("{\"a\": }", isLines: true).hasPrefix("t:1: "))
   }
 
+  @Test("check, frame, sheet and test take the values of one row")
+  func oneRow() throws {
+    let sandbox = try Sandbox()
+    let project = try sandbox.write(
+      "p.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "audio": false },
+        "parameters": { "tint": { "type": "color" }, "length": { "type": "time" } },
+        "media": { "c": { "color": { "use": "tint" } } },
+        "tracks": [ { "video": [ { "clip": "c", "duration": { "use": "length" } } ] } ],
+        "expect": { "duration": "2s" } }
+      """)
+    let table = try sandbox.write(
+      "rows.csv", "name,tint,length\nAnn,red,1s\nBo,blue,2s\nCy,nocolor,2s\n")
+    func run(_ command: String, _ row: String, _ more: String...) -> Outcome {
+      sandbox.run([command, project, "--data", table, "--row", row] + more)
+    }
+    #expect(run("check", "1").status == 0 && run("check", "2").status == 0)
+    let wrong = run("check", "3")
+    #expect(wrong.status == 1)
+    #expect(wrong.messages.contains("'nocolor' is not a colour"), "\(wrong.messages)")
+    for (row, name) in [("1", "a.png"), ("2", "b.png")] {
+      let outcome = run("frame", row, "--at", "0", "-o", sandbox.file(name))
+      #expect(outcome.status == 0, "\(outcome.messages)")
+      let sheet = run("sheet", row, "--count", "1", "-o", sandbox.file("s" + name))
+      #expect(sheet.status == 0, "\(sheet.messages)")
+    }
+    #expect(try sandbox.bytes("a.png") != sandbox.bytes("b.png"))
+    #expect(try sandbox.bytes("sa.png") != sandbox.bytes("sb.png"))
+    #expect(run("test", "1").status == 1)
+    #expect(run("test", "2").status == 0)
+    #expect(run("test", "2", "--update").status == 0)
+    #expect(sandbox.exists("golden/p.row-2.frames.txt") && !sandbox.exists("golden/p.frames.txt"))
+    for (words, message) in [
+      (["--row", "1"], "--row goes with --data"),
+      (["--data", table], "--data needs --row"),
+      (["--data", table, "--row", "4"], "there is no row 4"),
+      (["--data", table, "--row", "0"], "--row takes a whole number from 1"),
+      (["--data", table, "--row", "1", "--set", "tint=red"], "'tint' is a column"),
+    ] {
+      let outcome = sandbox.run(["check", project] + words)
+      #expect(outcome.status == 2 && outcome.messages.contains(message), "\(outcome.messages)")
+    }
+  }
+
   @Test("no value of a row leads out of the folder that is named")
   func names() throws {
     let name = try RowName("out/{a}-{row}.mp4", columns: ["a"])

@@ -71,7 +71,7 @@ struct BeatTests {
       ("{ \"tempo\": \"1/2/3\" }", "{beat(1)}", "expected a tempo in beats a minute"),
       ("{ \"tempo\": \"\" }", "{beat(1)}", "expected a tempo in beats a minute"),
       ("{ \"bpm\": 120 }", "0", "a grid of beats has no key \"bpm\""),
-      ("{ \"tempo\": 60 }", "{beat(0)}", "-1s is not a time of 0 or more"),
+      ("{ \"tempo\": 60 }", "{beat(0)}", "this beat is at -1s, which is not a time of 0 or more"),
       ("{ \"tempo\": 60 }", "{beat(1s)}", "'beat' takes a number, and this is a time"),
       ("{ \"tempo\": 60 }", "{beat(1}", "'}' stands where ')' is expected"),
       ("{ \"tempo\": 60 }", "{song.beat(1)}", "there are no beats 'song'"),

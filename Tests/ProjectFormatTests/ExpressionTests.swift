@@ -47,8 +47,9 @@ struct ExpressionTests {
   func errors() {
     let table = [
       "1 +": "a value is expected, not 'the end'",
-      "(1": "'the end' stands where ')' is expected",
-      "1 2": "'2' is not expected here", "1 = 2": "'=' means nothing here",
+      "(1": "a '(' is not closed",
+      "1 2": "'2' is not expected here",
+      "1 = 2": "'=' means nothing here; to compare there is '=='",
       "a.end + 1s": "no time a.end", "[a ]] b].in": "no time [a ]] b].in",
       "'a": "a text in quotes does not end", "m": "no m",
       "1 / 0": "zeroDivision", "t / 0s": "zeroDivision", "1s / (n - 3)": "zeroDivision",

@@ -181,6 +181,72 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         certain: false),
     ]
 
+  /// Expressions as other languages write them, pixels for shares, names without their objects.
+  static let words: [Mistake] =
+    [
+      (
+        "movie.start + 1s", "{movie.start + 1s}",
+        "'movie.start + 1s' is not a time: a number is missing"
+      ),
+      ("{movie.start + 1s", "{movie.start + 1s}", "a '{' is not closed"),
+      ("({movie.start} + 1s", "({movie.start} + 1s)", "a '(' is not closed"),
+      ("{movie.start} + 2s − 1s", "{movie.start} + 2s - 1s", "'−' means nothing here"),
+    ].map { wrong, right, message in
+      Mistake(
+        .sound, "\"at\": \"\(wrong)\"", at: "\"\(wrong)\"", message, fix: "write \"\(right)\"",
+        gives: "\"at\": \"\(right)\"", certain: true)
+    }
+    + [
+      ("{2 = 3}", "{2 == 3}", "'=' means nothing here; to compare there is '=='"),
+      ("{2 > 1 && 1 > 0}", "{2 > 1 and 1 > 0}", "'&' means nothing here; both is said with 'and'"),
+      ("{2 > 1||1 > 0}", "{2 > 1 or 1 > 0}", "'|' means nothing here; either is said with 'or'"),
+      ("{!true}", "{not true}", "'!' means nothing here; the opposite is said with 'not'"),
+      ("{2 === 2}", "{2 == 2}", "'=' means nothing here; to compare there is '=='"),
+    ].map { wrong, right, message in
+      Mistake(
+        .clip, "\"when\": \"\(wrong)\"", at: "\"\(wrong)\"", message, fix: "write \"\(right)\"",
+        gives: "\"when\": \"\(right)\"", certain: true)
+    }
+    + [
+      value(
+        .clip, "effects", "\"sepia\"", "expected an array of effects, found the string 'sepia'",
+        gives: "[{ \"effect\": \"sepia\" }]"),
+      value(
+        .clip, "effects", "[\"Sepia\"]", "expected an effect, found the string 'Sepia'",
+        gives: "{ \"effect\": \"sepia\" }"
+      ).at("\"Sepia\"", gives: "\"effects\": [{ \"effect\": \"sepia\" }]"),
+      value(
+        .sound, "loudness", "16", "16 is not a loudness in LUFS", gives: "-16"),
+      value(
+        .sound, "channelMap", "{ \"left\": \"L\" }", "'L' is not a loudspeaker",
+        gives: "\"left\"", certain: false
+      ).at("\"L\"", gives: "\"channelMap\": { \"left\": \"left\" }"),
+      Mistake(
+        .sound, "\"af\": \"highpass=f=80\"", at: "\"af\"",
+        "a clip of an audio track has no key \"af\"",
+        fix: "write \"audioFilter\"", gives: "\"audioFilter\": \"highpass=f=80\"", certain: false),
+      Mistake(
+        .clip, "\"speed\": [{ \"at\": 0, \"speed\": 2 }]", at: "[{ \"at\": 0, \"speed\": 2 }]",
+        "expected at least 2 items, found 1", fix: "write \"speed\": 2 for one speed all the time",
+        gives: "\"speed\": 2", certain: false),
+      // The canvas is 640 pixels wide and 360 high: 12 / 360 and 100 / 640.
+      Mistake(
+        .clip, "\"effects\": [{ \"effect\": \"blur\", \"radius\": 12 }]", at: "12",
+        "12 is not a share of the height",
+        fix:
+          "if these are pixels of a picture as large as the canvas, whose height is 360, write 0.0333",
+        gives: "\"effects\": [{ \"effect\": \"blur\", \"radius\": 0.0333 }]", certain: false),
+      Mistake(
+        .clip, "\"crop\": { \"left\": 100 }", at: "100", "100 is not a share of the picture",
+        fix:
+          "if these are pixels of a picture as large as the canvas, whose width is 640, write 0.1563",
+        gives: "\"crop\": { \"left\": 0.1563 }", certain: false),
+      Mistake(
+        .clip, "\"effects\": [{ \"effect\": \"blur\", \"radius\": \"9px\" }]", at: "\"9px\"",
+        "expected a share of the height, found the string '9px'", fix: "write 0.025",
+        gives: "\"effects\": [{ \"effect\": \"blur\", \"radius\": 0.025 }]", certain: false),
+    ]
+
   /// Keys of other programs: what is wrong, the key, what it becomes.
   static let keys: [Mistake] = [
     Mistake(
@@ -312,7 +378,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
       .clip, wrong, at: words, message, fix: fix, gives: right, certain: isCertain)
   }
 
-  static let all = values + times + keys + structures + syntax
+  static let all = values + times + words + keys + structures + syntax
 
   @Test("a typical mistake is told in the user's words, with the text to put there", arguments: all)
   func mistake(_ mistake: Mistake) throws {

@@ -214,7 +214,7 @@ struct RelativeTimeTests {
       ("{word.start}", "'word' is the name of more than one thing"),
       ("{both}", "'both' is the name of more than one thing"),
       ("{voice-over.end}", "'voice-over' has to stand in brackets here"),
-      ("{voice.end - 10s}", "-14/3s is not a time of 0 or more"),
+      ("{voice.end - 10s}", "-4.667s is not a time of 0 or more"),
       ("{voice.end} + 3", "a time and a number cannot be added"),
       ("{voice.}", "after '.' comes start, end, duration, in or out"),
       ("{[voice.end}", "a name in brackets does not end"),

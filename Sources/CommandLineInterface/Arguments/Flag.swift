@@ -71,6 +71,9 @@ extension Flag {
   static let data = Flag(
     "data", value: "FILE",
     help: "a movie for each row of a table of parameters, .csv or .jsonl")
+  static let dataOfRow = Flag(
+    "data", value: "FILE",
+    help: "a table of parameters, .csv or .jsonl, of which --row names one row")
   static let differencePage = Flag(
     "html", value: "FILE",
     help: "write what differs as one HTML file with pictures")
@@ -187,6 +190,8 @@ extension Flag {
     "write", help: "write the change to the project; without it it is printed as a diff")
   static let writePlan = Flag(
     "write", value: "FILE", help: "write the plan as a file that 'render --plan' reads")
+  static let row = Flag(
+    "row", value: "N", help: "with --data: the row whose values the project takes, from 1")
   static let sheetWidth = Flag(
     "width", value: "PIXELS", help: "about how wide the sheet is", default: "1600")
   static let text = Flag(

@@ -13,9 +13,11 @@ extension Command {
       + "the format wants it. All else in the file stays as it is, byte for byte. What is left is\n"
       + "reported, and the exit status is that of the project after mending. With --dry-run the\n"
       + "changes are printed as a diff and the file is left alone.",
-    flags: [.json, .fix, .dryRun, .locked, .onDamage, .quiet, .cache, .noCache] + projectFlags,
+    flags: [.dataOfRow, .row, .json, .fix, .dryRun, .locked, .onDamage, .quiet, .cache, .noCache]
+      + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
+    let arguments = try RowMovies.chosen(arguments, project: arguments.positional.first)
     var loader = try ReportingLoader(arguments, console)
     loader.findingsAreResult = true
     if arguments.has(.dryRun), !arguments.has(.fix) {

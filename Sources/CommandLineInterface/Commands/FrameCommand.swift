@@ -13,9 +13,12 @@ extension Command {
     discussion:
       "Only what this frame needs is decoded. The frame is the one before the encoder, converted\n"
       + "to RGB.",
-    flags: [.atTime, .frameNumber, .picture, .locked, .force, .onDamage, .quiet] + projectFlags,
+    flags: [
+      .atTime, .frameNumber, .picture, .dataOfRow, .row, .locked, .force, .onDamage, .quiet,
+    ] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
+    let arguments = try RowMovies.chosen(arguments, project: arguments.positional.first)
     let loader = try ReportingLoader(arguments, console)
     var outputs = Outputs(arguments, console)
     guard let output = try outputs.add(.picture, arguments, as: .picture) else {

@@ -16,10 +16,13 @@ extension Command {
     discussion:
       "Pictures lie evenly over the movie, each with its timecode and frame number; only their frames\n"
       + "are composed. With --every they are as far apart as it says, from the beginning on.",
-    flags: [.picture, .force, .columns, .count, .every, .sheetWidth, .range, .onDamage, .quiet]
-      + projectFlags,
+    flags: [
+      .picture, .force, .columns, .count, .every, .sheetWidth, .range, .dataOfRow, .row, .onDamage,
+      .quiet,
+    ] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
+    let arguments = try RowMovies.chosen(arguments, project: arguments.positional.first)
     var outputs = Outputs(arguments, console)
     guard let output = try outputs.add(.picture, arguments, as: .picture) else {
       throw CommandFailure(.usage, "sheet needs -o FILE.png")

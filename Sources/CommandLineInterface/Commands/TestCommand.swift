@@ -12,15 +12,22 @@ extension Command {
       + "section or golden files. Expected are lengths, cuts and texts; kept are the plan, hashes of\n"
       + "frames and sound, and a few pictures, in the folder golden beside the project. Frames whose\n"
       + "hashes differ are measured where the project gives a tolerance and the picture was kept.\n"
+      + "What --data and --row name a row of is kept apart, as row-3.frames.txt.\n"
       + "Only frames and sound that were kept are made; nothing is encoded. Exit status: 0 all passed,\n"
       + "1 one failed, 3 nothing failed, but media or the disk did.",
     flags: [
-      .update, .junit, .resultLines, .differencePage, .keepPictures, .locked, .force, .testJobs,
+      .update, .dataOfRow, .row, .junit, .resultLines, .differencePage, .keepPictures, .locked,
+      .force, .testJobs,
       .json, .quiet,
     ]
       + projectFlags,
     positional: 0...Int.max
   ) { (arguments, console) throws(CommandFailure) in
+    let row = arguments.value(.row)
+    if row != nil || arguments.has(.data), arguments.positional.count != 1 {
+      throw CommandFailure(.usage, "--data and --row go with one project")
+    }
+    let arguments = try RowMovies.chosen(arguments, project: arguments.positional.first)
     let updates = arguments.has(.update)
     if updates, console.isUnattended {
       throw CommandFailure(
@@ -40,7 +47,7 @@ extension Command {
     try outputs.check(against: protected)
     let run = TestRun(
       arguments: arguments, projects: projects, updates: updates, jobs: jobs,
-      protected: protected)
+      protected: protected, row: row)
     let asLines = arguments.has(.json)
     let results = try run.results { result throws(CommandFailure) in
       if !console.isQuiet || result.verdict != .passed {

@@ -40,11 +40,8 @@ struct RowMovies {
       throw CommandFailure(.usage, "--data needs the file of a project")
     }
     let options = try WorkspaceOptions(arguments)
-    let table = try RowTable(
-      try Self.read(path, as: "table", options),
-      isLines: path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson"))
-    let file = try Self.read(project, as: "project", options)
-    let parameters = ProjectCompiler.parameterNames(of: file, limits: options.limits)
+    let table = try Self.table(path, options)
+    let parameters = try Self.parameters(of: project, options)
     guard let template = arguments.value(.movie), template != "-" else {
       throw CommandFailure(.usage, "--data needs -o with a name for each row: 'out/{name}.mp4'")
     }
@@ -60,15 +57,9 @@ struct RowMovies {
     }
     for column in table.columns where !parameters.contains(column) {
       if name.columns.contains(column) { continue }
-      let hint = Suggestion.closest(to: column, among: parameters).map { "; is it '\($0)'?" } ?? ""
-      throw CommandFailure(
-        .usage, "the column '\(column)' of '\(path)' is no parameter of '\(project)'\(hint)",
-        helpTells: false)
+      throw Self.unknownColumn(column, of: path, project, parameters)
     }
-    for column in table.columns
-    where arguments.all(.set).contains(where: { $0.hasPrefix(column + "=") }) {
-      throw CommandFailure(.usage, "'\(column)' is a column of '\(path)', and given with --set")
-    }
+    try Self.checkColumns(table, of: path, arguments)
     var lines: [String: Int] = [:]
     for (index, row) in table.rows.enumerated() {
       let movie: String
@@ -83,9 +74,87 @@ struct RowMovies {
           .usage, "\(path):\(row.line): the movie '\(movie)' is that of line \(other), too",
           helpTells: false)
       }
-      let settings = row.values.filter { parameters.contains($0.key) }
-        .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      movies.append(Movie(row: row, number: index + 1, name: movie, settings: settings))
+      movies.append(
+        Movie(
+          row: row, number: index + 1, name: movie,
+          settings: Self.settings(of: row, parameters)))
+    }
+  }
+
+  /// The command line with the values of the row of a table that `--row` names, if it names one.
+  ///
+  /// - Parameter project: the file of a project.
+  static func chosen(
+    _ arguments: Arguments, project: String?
+  ) throws(CommandFailure) -> Arguments {
+    guard let path = arguments.value(.data) else {
+      if arguments.has(.row) { throw CommandFailure(.usage, "--row goes with --data") }
+      return arguments
+    }
+    guard let project, project != "-" else {
+      throw CommandFailure(.usage, "--data needs the file of a project")
+    }
+    guard let number = try arguments.integer(.row, minimum: 1) else {
+      throw CommandFailure(.usage, "--data needs --row with the number of a row, from 1")
+    }
+    let options = try WorkspaceOptions(arguments)
+    let table = try table(path, options)
+    guard table.rows.indices.contains(number - 1) else {
+      let count = table.rows.count
+      throw CommandFailure(
+        .usage,
+        "there is no row \(number) in '\(path)', which has \(count) \(count == 1 ? "row" : "rows")",
+        helpTells: false)
+    }
+    let parameters = try parameters(of: project, options)
+    // Other columns may be for the names of movies; a table without any is one of something else.
+    if !table.columns.contains(where: parameters.contains), let column = table.columns.first {
+      throw unknownColumn(column, of: path, project, parameters)
+    }
+    try checkColumns(table, of: path, arguments)
+    var own = arguments
+    own.replace(.data, with: [])
+    own.replace(.row, with: [])
+    own.replace(
+      .set, with: arguments.all(.set) + settings(of: table.rows[number - 1], parameters))
+    return own
+  }
+
+  private static func table(
+    _ path: String, _ options: WorkspaceOptions
+  ) throws(CommandFailure) -> RowTable {
+    try RowTable(
+      try read(path, as: "table", options),
+      isLines: path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson"))
+  }
+
+  private static func parameters(
+    of project: String, _ options: WorkspaceOptions
+  ) throws(CommandFailure) -> [String] {
+    let file = try read(project, as: "project", options)
+    return ProjectCompiler.parameterNames(of: file, limits: options.limits)
+  }
+
+  private static func settings(of row: RowTable.Row, _ parameters: [String]) -> [String] {
+    row.values.filter { parameters.contains($0.key) }
+      .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+  }
+
+  private static func unknownColumn(
+    _ column: String, of path: String, _ project: String, _ parameters: [String]
+  ) -> CommandFailure {
+    let hint = Suggestion.closest(to: column, among: parameters).map { "; is it '\($0)'?" } ?? ""
+    return CommandFailure(
+      .usage, "the column '\(column)' of '\(path)' is no parameter of '\(project)'\(hint)",
+      helpTells: false)
+  }
+
+  private static func checkColumns(
+    _ table: RowTable, of path: String, _ arguments: Arguments
+  ) throws(CommandFailure) {
+    for column in table.columns
+    where arguments.all(.set).contains(where: { $0.hasPrefix(column + "=") }) {
+      throw CommandFailure(.usage, "'\(column)' is a column of '\(path)', and given with --set")
     }
   }
 

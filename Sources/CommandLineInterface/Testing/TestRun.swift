@@ -16,6 +16,8 @@ struct TestRun {
   var jobs: Int
   /// What no golden file may be.
   var protected = ProtectedFiles()
+  /// The row of a table whose values the project takes, if it takes any.
+  var row: String?
 
   /// One result a project, in their order; `done` is called in that order as soon as they are there.
   ///
@@ -69,7 +71,7 @@ struct TestRun {
       let subject = TestSubject(
         plan: plan, expectations: expectations,
         names: GoldenNames(
-          project: found.path, folderName: FileAccess.folderName(of: found.path)),
+          project: found.path, folderName: FileAccess.folderName(of: found.path), row: row),
         sources: project.sources(for: plan), storage: GoldenDisk(protected: protected))
       let test = ProjectTest(path: found.path, subject: subject)
       result = updates ? test.update() : test.run()

@@ -15,13 +15,14 @@ public struct GoldenNames: Hashable, Sendable {
   /// - Parameters:
   ///   - project: the project's path.
   ///   - folderName: the name of the folder it lies in, which its path need not show.
-  public init(project: String, folderName: String) {
+  ///   - row: of a table whose values the project takes; its files are kept apart.
+  public init(project: String, folderName: String, row: String? = nil) {
     let slash = project.lastIndex(of: "/")
     let start = slash.map { project.index(after: $0) } ?? project.startIndex
     folder = project[..<start] + "golden/"
     let file = project[start...]
     let stem = file.hasSuffix(".json") ? file.dropLast(5) : file
-    prefix = stem == folderName ? "" : stem + "."
+    prefix = (stem == folderName ? "" : stem + ".") + (row.map { "row-\($0)." } ?? "")
   }
 
   /// The path of the project that a golden file belongs to, both counted from the same folder.

@@ -29,7 +29,8 @@ struct ForeignKey: Sendable {
   private static func tables(_ description: String) -> [[ForeignKey]] {
     switch description {
     case "videoClip", "clipDefaults": [clip, placement, note]
-    case "audioClip", "audioDefaults": [clip, note]
+    case "audioClip", "audioDefaults": [audioClip, clip, note]
+    case "channelMap": [channelMap]
     case "title", "titleDefaults": [title, layer, placement, note]
     case "style": [layer, placement, title, clip, transition, note]
     case "layer": [layer, placement, note]
@@ -54,6 +55,19 @@ struct ForeignKey: Sendable {
   }
 
   // MARK: - On tracks
+
+  private static let audioClip = [
+    ForeignKey(
+      "af filter filters afilter audiofilters effect effects fx", "audioFilter",
+      "\"audioFilter\": \"highpass=f=80\" is a chain of FFmpeg's filters of sound")
+  ]
+  private static let channelMap = [
+    ForeignKey("l fl lf frontleft", "left"), ForeignKey("r fr rf frontright", "right"),
+    ForeignKey("c fc mono centre frontcenter", "center"), ForeignKey("sub subwoofer low", "lfe"),
+    ForeignKey("bl ls lb rearleft leftsurround surroundleft", "backLeft"),
+    ForeignKey("br rs rb rearright rightsurround surroundright", "backRight"),
+    ForeignKey("sl lss", "sideLeft"), ForeignKey("sr rss", "sideRight"),
+  ]
 
   private static let clip = [
     ForeignKey(
@@ -96,9 +110,8 @@ struct ForeignKey: Sendable {
       "a LUT is an entry of \"media\", { \"look\": { \"lut\": \"look.cube\" } }, that an effect names: "
         + "\"effects\": [ { \"effect\": \"lut\", \"media\": \"look\" } ]"),
     ForeignKey(
-      "af", nil,
-      "there is no such effect: change the file beforehand, for example with "
-        + "ffmpeg -i IN -af … OUT"),
+      "af audiofilters afilter", "audioFilter",
+      "\"audioFilter\": \"highpass=f=80\" is a chain of FFmpeg's filters of sound"),
     ForeignKey(
       "reverse reversed backwards", nil,
       "\"speed\": -1 plays a clip in reverse, from its \"out\" to its \"in\""),

@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PixelGeometry
 import TimelineModel
 
 /// What the readers have found so far.
@@ -16,6 +17,8 @@ struct Reading {
   private(set) var formulas: [SourceRange: TimeFormula] = [:]
   /// What expressions may use.
   var expressions = ExpressionContext()
+  /// The canvas that pictures fill, where its size is written.
+  var canvas: Size?
   /// Whether one value may be read for several objects, so that findings come more than once.
   var readsAgain = false
   private var seen: Set<Diagnostic> = []
@@ -52,7 +55,9 @@ struct Reading {
         range: value.range)
       return TimeFormula.placeholder
     } catch {
-      report(ParameterMessages.expressionValue(error, range: value.range))
+      report(
+        ParameterMessages.expressionValue(
+          error, range: value.range, of: text, rate: expressions.rate))
       return nil
     }
   }

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import MediaTime
+import PixelGeometry
 package import TimelineModel
 
 /// Single values of a project as its readers understand them; `nil` where they would report them.
@@ -7,6 +8,7 @@ package enum WrittenValue {
   // Made once: a project has many thousands of times.
   private static let time = Shape<TimeExpression>.time(.any)
   private static let frameRate = Shape<FrameRate>.frameRate
+  private static let size = Shape<Size>.pictureSize
   private static let color = Shape<Color>.color
 
   /// A time in any spelling.
@@ -18,6 +20,9 @@ package enum WrittenValue {
   package static func frameRate(_ value: JSONValue) -> FrameRate? {
     read(value, as: frameRate)
   }
+
+  /// The size of a canvas.
+  static func size(_ value: JSONValue) -> Size? { read(value, as: size) }
 
   /// The speed of a clip that has one.
   package static func speed(_ value: JSONValue) -> Rational? {

@@ -34,6 +34,8 @@ public struct ProjectDocument: Sendable {
   var beats: [BeatGridDocument] = []
   /// Whether all grids of beats could be read.
   var beatsAreComplete = true
+  /// Names of items, tracks and markers of the project around a group.
+  var outerNames: Set<String> = []
   /// Times that other times say, by their places; what stands in their stead is no time.
   var formulas: [SourceRange: TimeFormula] = [:]
   var expect: ExpectDocument?

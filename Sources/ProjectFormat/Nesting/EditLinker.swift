@@ -16,6 +16,11 @@ struct EditLinker {
     var rebasing: PathRebasing
     var substitution: ParameterSubstitution
     var output: OutputDocument
+    /// Its beats as its groups count them, from their own beginning.
+    var beats: [BeatGridDocument]
+    /// What expressions can ask of them where values are given.
+    var beatTimes: [TimeReference: ExpressionValue]
+    var beatsAreComplete: Bool
     /// Its styles and defaults.
     var styling: [JSONMember]
     var names: [String: MediaID]
@@ -88,6 +93,7 @@ struct EditLinker {
       edits[index].document.ownMediaCount = 0
       // Groups use the movie's media and parameters, too.
       if !document.mediaIsComplete { edits[index].document.mediaIsComplete = false }
+      edits[index].document.outerNames = document.timeNames
       edits[index].document.uses.origins.merge(document.uses.origins) { own, _ in own }
     }
     document.edits = edits
@@ -101,7 +107,13 @@ struct EditLinker {
   ) -> Scope {
     var scope = Scope(
       identity: identity, prefix: prefix, rebasing: rebasing, substitution: substitution,
-      output: document.output, styling: document.styling, names: [:],
+      output: document.output,
+      beats: document.beats.map { grid in
+        var grid = grid
+        grid.offset = nil
+        return grid
+      }, beatTimes: Self.beatTimes(of: document), beatsAreComplete: document.beatsAreComplete,
+      styling: document.styling, names: [:],
       knownNames: document.mediaItems.prefix(document.ownMediaCount).map(\.name)
         + document.groups.map(\.name),
       projects: [:], groups: [:])
@@ -151,7 +163,70 @@ struct EditLinker {
     return copy.id
   }
 
+  private static func beatTimes(
+    of document: ProjectDocument
+  ) -> [TimeReference: ExpressionValue] {
+    var times: [TimeReference: ExpressionValue] = [:]
+    let rate = document.output.frameRate?.value ?? .default
+    for grid in document.beats {
+      let names = (grid.name.map { [$0.value] } ?? []) + (document.beats.count == 1 ? [""] : [])
+      for name in names {
+        times[TimeReference(name: name, beats: .meter)] = .number(Rational(Int64(grid.meter)))
+        times[TimeReference(name: name, beats: .length)] =
+          (try? Rational(60) / grid.tempo).map { .time(seconds: $0, frames: .zero) }
+        var offset: Rational? = .zero
+        if let written = grid.offset {
+          offset =
+            document.formulas[written.range] == nil ? try? written.value.resolved(rate: rate) : nil
+        }
+        times[TimeReference(name: name, beats: .offset)] = offset.map {
+          .time(seconds: $0, frames: .zero)
+        }
+      }
+    }
+    return times
+  }
+
   // MARK: - Uses
+
+  /// Values of which those of times and numbers are worked out where they are expressions: they are said
+  /// in the project that gives them.
+  private mutating func worked(
+    _ settings: [String: String], for parameters: JSONValue?, in scope: Scope,
+    at range: SourceRange
+  ) -> [String: String] {
+    guard case .object(let members)? = parameters?.kind else { return settings }
+    var settings = settings
+    for member in members {
+      guard let text = settings[member.key], case .string(let type)? = member.value["type"]?.kind,
+        type == "time" || type == "number", Rational.decimal(text) == nil,
+        (try? TimeExpression(parsing: text)) == nil
+      else { continue }
+      let (values, times) = (scope.substitution.values, scope.beatTimes)
+      do throws(ExpressionError) {
+        let rate = scope.substitution.rate
+        let value = try Expression.value(of: text, rate: rate) { (name) throws(ExpressionError) in
+          values[name]
+        } times: { (reference) throws(ExpressionError) in
+          times[reference]
+        }
+        settings[member.key] = try value.description(rate: rate)
+      } catch {
+        // Of what is no expression at all the parameter says what it takes.
+        guard text.contains("{") else { continue }
+        var finding = ParameterMessages.expressionValue(error, range: range)
+        if case .noTimes(let reference) = error.reason {
+          finding = NestingMessages.givenTime(
+            shortened(member.key), time: shortened(reference.description), range: range)
+        }
+        if !findings.contains(finding) { findings.append(finding) }
+        // One mistake is one finding.
+        settings[member.key] = nil
+        if member.value["default"] == nil { settings[member.key] = type == "time" ? "1s" : "1" }
+      }
+    }
+    return settings
+  }
 
   private mutating func link(_ document: inout ProjectDocument, in scope: Scope) {
     for use in document.editUses {
@@ -235,7 +310,7 @@ struct EditLinker {
     findings += syntax.map { $0.shifted(by: start) }
     defer { tell(use.name, at: range, from: first) }
     guard let parsed, parsed.kind != .invalid else { return nil }
-    let settings = use.settings
+    let settings = worked(use.settings, for: parsed["parameters"], in: scope, at: given ?? range)
     let rebasing = PathRebasing(besides: path.value)
     var value = parsed.shifted(by: start)
     if found.file.mentions("\"include\"") {
@@ -289,11 +364,15 @@ struct EditLinker {
     }
     let first = findings.count
     defer { tell(use.name, at: range, from: first) }
+    let rate =
+      group.value["frameRate"].flatMap { WrittenValue.frameRate($0) }
+      ?? scope.output.frameRate?.value ?? .default
     var reading = Reading()
+    reading.expressions = ExpressionContext(rate: rate)
     let written = group.value["parameters"]
     let parameters = written.flatMap { ParameterReader.all.shape.read($0, &reading) } ?? []
     findings += reading.diagnostics
-    let settings = use.settings
+    let settings = worked(use.settings, for: written, in: scope, at: given ?? range)
     for name in settings.keys.sorted() where !parameters.contains(where: { $0.name == name }) {
       let names = parameters.map(\.name)
       findings.append(
@@ -302,10 +381,8 @@ struct EditLinker {
           range: given ?? range))
     }
     var substitution = ParameterSubstitution(
-      parameters, given: settings,
-      rate: group.value["frameRate"].flatMap { WrittenValue.frameRate($0) }
-        ?? scope.output.frameRate?.value ?? .default,
-      limit: limits[.fileBytes], within: scope.substitution)
+      parameters, given: settings, rate: rate, limit: limits[.fileBytes],
+      within: scope.substitution)
     let value = substitution.group(group.value)
     let isWhole = !reading.diagnostics.containsErrors
     findings += substitution.findings.filter { isWhole || $0.id != "unknown-parameter" }
@@ -318,6 +395,7 @@ struct EditLinker {
     uses.add(places)
     guard var document = styled.document else { return nil }
     scope.rebasing.fonts(of: &document)
+    (document.beats, document.beatsAreComplete) = (scope.beats, scope.beatsAreComplete)
     steps.append(Step(identity: identity, name: use.name, use: range))
     link(&document, in: scope)
     steps.removeLast()
@@ -388,6 +466,19 @@ extension Diagnostic {
 }
 
 extension ProjectDocument {
+  /// The names that its own times can use.
+  fileprivate var timeNames: Set<String> {
+    var names = Set(markers.compactMap { $0.name?.value })
+    for track in tracks ?? [] {
+      if let name = track.name { names.insert(name.value) }
+      for case .clip(let clip) in track.items {
+        if let name = clip.name { names.insert(name.value) }
+      }
+      for title in track.titles { if let name = title.name { names.insert(name.value) } }
+    }
+    return names
+  }
+
   /// What its clips and images show, by name.
   fileprivate var editUses: [(name: Located<String>, given: Located<[GivenValue]>?)] {
     var uses: [(name: Located<String>, given: Located<[GivenValue]>?)] = []

@@ -4,6 +4,18 @@ import TimelineModel
 /// What there is to say about projects and groups that are shown, sorted by name; ids are the
 /// functions' names.
 enum NestingMessages: MessageTable {
+  static func givenTime(_ parameter: String, time: String, range: SourceRange) -> Diagnostic {
+    error(
+      "'\(parameter)' is given '\(time)', which is known only when all items have their places",
+      range,
+      fixes: [
+        Fix(
+          message:
+            "give a time that stands by itself or is said by parameters and beats, such as "
+            + "{count} * 2s or {beats(4)}")
+      ])
+  }
+
   static func givenWithoutParameters(_ name: String, range: SourceRange) -> Diagnostic {
     error(
       "'\(name)' takes no values: it is neither a group nor a project", range,

@@ -257,7 +257,11 @@ struct Expression {
       let value = try alternatives()
       let end = first == .symbol("(") ? ")" : "}"
       guard try takes(end) else {
-        throw ExpressionError(.syntax("'\(token.text)' stands where '\(end)' is expected"))
+        throw ExpressionError(
+          .syntax(
+            token == .end
+              ? "a '\(first.text)' is not closed"
+              : "'\(token.text)' stands where '\(end)' is expected"))
       }
       return value
     case .name("true"): return .boolean(true)

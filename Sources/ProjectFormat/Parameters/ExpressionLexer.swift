@@ -51,7 +51,12 @@ struct ExpressionLexer {
       return .symbol("\(character)=")
     }
     guard "+-*/(){}<>".contains(character) else {
-      throw ExpressionError(.syntax("'\(character)' means nothing here"))
+      let meanings: [Character: String] = [
+        "=": "to compare there is '=='", "&": "both is said with 'and'",
+        "|": "either is said with 'or'", "!": "the opposite is said with 'not'",
+      ]
+      let meaning = meanings[character].map { "; \($0)" } ?? ""
+      throw ExpressionError(.syntax("'\(character)' means nothing here\(meaning)"))
     }
     return .symbol("\(character)")
   }

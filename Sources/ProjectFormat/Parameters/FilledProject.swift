@@ -21,14 +21,18 @@ struct FilledProject {
     let written = project["parameters"]
     guard
       written != nil || !settings.isEmpty || file.mentions("\"when\"")
-        || file.mentions("\"{") || file.mentions("\"include\"")
+        || file.mentions("\"{") || file.mentions("\"use\"") || file.mentions("\"include\"")
     else {
       (value, uses, values) = (project, ParameterUses(), [:])
       substitution = ParameterSubstitution(
-        [], given: [:], rate: .default, limit: limits[.fileBytes])
+        [], given: [:],
+        rate: project["output"]?["frameRate"].flatMap { WrittenValue.frameRate($0) } ?? .default,
+        limit: limits[.fileBytes])
       return
     }
+    let rate = Self.frameRate(of: project, settings, limits)
     var reading = Reading()
+    reading.expressions = ExpressionContext(rate: rate)
     let parameters = written.flatMap { ParameterReader.all.shape.read($0, &reading) } ?? []
     findings = reading.diagnostics
     let names = parameters.map(\.name)
@@ -39,7 +43,7 @@ struct FilledProject {
           range: .none))
     }
     var substitution = ParameterSubstitution(
-      parameters, given: settings, rate: .default, limit: limits[.fileBytes])
+      parameters, given: settings, rate: rate, limit: limits[.fileBytes])
     value = substitution.project(project)
     // Of parameters that are wrong themselves nothing is known.
     let isWhole = !reading.diagnostics.contains { $0.severity == .error }
@@ -47,6 +51,19 @@ struct FilledProject {
     self.substitution = substitution
     uses = ParameterUses(substitution, of: parameters, given: settings)
     values = substitution.values
+  }
+
+  /// The rate of the movie, by which times are counted; a parameter may say it.
+  private static func frameRate(
+    of project: JSONValue, _ settings: [String: String], _ limits: ProjectLimits
+  ) -> FrameRate {
+    guard let written = project["output"]?["frameRate"] else { return .default }
+    if let rate = WrittenValue.frameRate(written) { return rate }
+    var trial = Reading()
+    let parameters = project["parameters"].flatMap { ParameterReader.all.shape.read($0, &trial) }
+    var substitution = ParameterSubstitution(
+      parameters ?? [], given: settings, rate: .default, limit: limits[.fileBytes])
+    return substitution.frameRate(of: project) ?? .default
   }
 }
 
@@ -110,7 +127,8 @@ struct ParameterUses: Sendable {
       var finding = finding
       let notes = Set(names).sorted().compactMap { origins[$0] }
       finding.notes += notes.filter { !finding.notes.contains($0) }
-      finding.fixes.removeAll { !$0.edits.isEmpty }
+      // Of an expression it is what is written that is wrong.
+      if finding.id != "expression-value" { finding.fixes.removeAll { !$0.edits.isEmpty } }
       return finding
     }
   }

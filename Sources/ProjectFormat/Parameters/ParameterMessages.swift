@@ -1,23 +1,41 @@
 import Diagnostics
+import MediaTime
 import TimelineModel
 
 /// What there is to say about parameters, sorted by name; ids are the functions' names.
 enum ParameterMessages: MessageTable {
-  static func expressionValue(_ reason: String, range: SourceRange) -> Diagnostic {
+  /// - Parameter better: the whole text as it should have been written, where that is known.
+  static func expressionValue(
+    _ reason: String, range: SourceRange, better: String? = nil
+  ) -> Diagnostic {
     error(
       reason, range,
-      notes: [
-        Note(
-          message:
-            "expressions are made of numbers, times and {names}, of + - * / and parentheses; "
-            + "{{ is a brace in a text")
-      ])
+      notes: better != nil
+        ? []
+        : [
+          Note(
+            message:
+              "expressions are made of numbers, times and {names}, of + - * / and parentheses, "
+              + "conditions with == != < <= > >=, and, or, not; {{ is a brace in a text")
+        ],
+      fixes: better.map {
+        [Respelling.certain(JSONText.quoted($0)).fix(replacing: range)]
+      } ?? [])
   }
 
   /// Why an expression has no value, whatever its names are.
-  static func expressionValue(_ error: ExpressionError, range: SourceRange) -> Diagnostic {
+  ///
+  /// - Parameter text: all of what is written, where that is one expression.
+  static func expressionValue(
+    _ error: ExpressionError, range: SourceRange, of text: String? = nil,
+    rate: FrameRate = .default
+  ) -> Diagnostic {
     switch error.reason {
-    case .syntax(let words), .types(let words): expressionValue(words, range: range)
+    case .syntax(let words):
+      expressionValue(
+        words, range: range,
+        better: text.flatMap { ExpressionSpelling.respelled($0, rate: rate) })
+    case .types(let words): expressionValue(words, range: range)
     case .unknownName(let name):
       expressionValue("'\(shortened(name))' is not known here", range: range)
     case .noTimes(let reference):

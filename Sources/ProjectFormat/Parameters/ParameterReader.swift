@@ -57,11 +57,13 @@ enum ParameterReader {
     }
     parameter.minimum = bound("minimum", least, of: parameter, &reading)
     parameter.maximum = bound("maximum", most, of: parameter, &reading)
+    let rate = reading.expressions.rate
     if let standard {
-      switch parameter.value(standard.value.kind, rate: .default) {
+      switch parameter.value(standard.value.kind, rate: rate) {
       case .success(let value):
         parameter.standard = Located(value: value, range: standard.range)
       case .failure(let objection):
+        parameter.standardIsWrong = true
         reading.report(
           ParameterMessages.parameterDefault(objection.words, range: standard.range))
       }
@@ -76,9 +78,9 @@ enum ParameterReader {
     guard let written else { return nil }
     switch parameter.kind {
     case .number, .time:
-      switch parameter.value(written.value.kind, rate: .default) {
+      switch parameter.value(written.value.kind, rate: reading.expressions.rate) {
       case .success(.number(let number)): return number
-      case .success(.time(let seconds, let frames)) where frames == .zero: return seconds
+      case .success(.time(let seconds, .zero)): return seconds
       case .success:
         reading.report(
           ParameterMessages.parameterDefault("a limit is said in seconds", range: written.range))

@@ -65,11 +65,15 @@ extension ParameterSubstitution {
 
   // MARK: - Findings
 
-  mutating func report(_ error: ExpressionError, at value: JSONValue) -> JSONValue {
+  /// - Parameter text: all of what is written, where that is one expression.
+  mutating func report(
+    _ error: ExpressionError, at value: JSONValue, of text: String? = nil
+  ) -> JSONValue {
     let range = value.range
     switch error.reason {
     case .syntax, .types, .noTimes, .zeroDivision, .overflow:
-      findings.append(ParameterMessages.expressionValue(error, range: range))
+      findings.append(
+        ParameterMessages.expressionValue(error, range: range, of: text, rate: rate))
     case .unknownName(let name):
       let names = parameters.map(\.name)
       findings.append(

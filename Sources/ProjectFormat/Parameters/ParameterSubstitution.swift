@@ -13,7 +13,7 @@ struct ParameterSubstitution {
   private let own: [ProjectParameter]
   let values: [String: ExpressionValue]
   /// Of the output.
-  var rate: FrameRate
+  let rate: FrameRate
   var used: Set<String> = []
   var findings: [Diagnostic] = []
   /// Where values were put in, and the names of the parameters that they come from.
@@ -22,6 +22,8 @@ struct ParameterSubstitution {
   private(set) var owners: [SourceRange: (owner: SourceRange, key: String)] = [:]
   /// The item around what is looked at, and the keys from there on.
   private var around: (owner: SourceRange, keys: [String]) = (.none, [])
+  /// Whether what is looked at is given to a group or a project, which may take it for a time.
+  private var givesValues = false
   /// Markers that are called as parameters are, with the places of their names.
   private var doubtful: [String: SourceRange] = [:]
   /// The conditions that leave out what has a name, by the names.
@@ -57,6 +59,7 @@ struct ParameterSubstitution {
     for parameter in parameters {
       guard let text = given[parameter.name] else {
         values[parameter.name] = parameter.standard?.value
+        if parameter.standardIsWrong { refused.insert(parameter.name) }
         continue
       }
       switch parameter.value(of: text, rate: rate) {
@@ -76,16 +79,17 @@ struct ParameterSubstitution {
 
   /// The project with all values in their places.
   mutating func project(_ project: JSONValue) -> JSONValue {
-    let withOutput = project["output"].map { output in
-      value(output, FormatPlace.project.object([])?.place(of: "output"))
-    }
-    if let written = withOutput?["frameRate"], let rate = WrittenValue.frameRate(written) {
-      self.rate = rate
-    }
     noteMarkers(project["markers"])
     let result = value(project, FormatPlace.project)
     reportUnused()
     return result
+  }
+
+  /// The rate of the movie that a project writes, or its parameters say.
+  mutating func frameRate(of project: JSONValue) -> FrameRate? {
+    let place = FormatPlace.project.object([])?.place(of: "output")?.object([])?
+      .place(of: "frameRate")
+    return project["output"]?["frameRate"].flatMap { WrittenValue.frameRate(value($0, place)) }
   }
 
   /// A group with all values in their places.
@@ -101,9 +105,6 @@ struct ParameterSubstitution {
     for parameter in own where isComplete && !used.contains(parameter.name) {
       findings.append(ParameterMessages.parameterUnused(parameter.name, range: parameter.range))
     }
-    // The output was looked at twice.
-    var seen: Set<Diagnostic> = []
-    findings = findings.filter { seen.insert($0).inserted }
   }
 
   // MARK: - Values
@@ -161,7 +162,12 @@ struct ParameterSubstitution {
       if member.key == "when", object?.place(of: "when") != nil { continue }
       let inner = object?.place(of: member.key) ?? place?.entry
       around.keys.append(member.key)
+      let isGiven = givesValues
+      if member.key == GroupReader.given.description.name, object?.isItem == true {
+        givesValues = true
+      }
       let value = self.value(member.value, inner)
+      givesValues = isGiven
       around.keys.removeLast()
       changed.append(JSONMember(key: member.key, keyRange: member.keyRange, value: value))
     }
@@ -191,8 +197,10 @@ struct ParameterSubstitution {
     _ text: String, at value: JSONValue, _ place: FormatPlace?
   ) -> JSONValue {
     owners[value.range] = (around.owner, around.keys.joined(separator: "."))
+    let isExpression = place?.takesNumbers == true || place?.takesConditions == true
     do throws(ExpressionError) {
-      guard place?.takesNumbers == true || place?.takesConditions == true else {
+      guard isExpression else {
+        if givesValues, waitsForOthers(text, at: value) { return value }
         let filled = try filled(text, at: value)
         return JSONValue(range: value.range, kind: .string(filled))
       }
@@ -205,8 +213,18 @@ struct ParameterSubstitution {
       }
       return try json(result, at: value)
     } catch {
-      return report(error, at: value)
+      return report(error, at: value, of: isExpression ? text : nil)
     }
+  }
+
+  /// Whether a value that is given away is said by times, which are for those who know the items.
+  private mutating func waitsForOthers(_ text: String, at value: JSONValue) -> Bool {
+    let context = ExpressionContext(parameters: values, rate: rate)
+    guard let names = try? TimeFormula.references(in: text, context), !names.isEmpty,
+      names.allSatisfy({ $0.property != nil || $0.beats != nil })
+    else { return false }
+    noteUses(in: value)
+    return true
   }
 
   /// Whether a text is a time that other times of the movie say, so that it has no value yet.
@@ -215,9 +233,15 @@ struct ParameterSubstitution {
   ) throws(ExpressionError) -> Bool {
     let context = ExpressionContext(parameters: values, rate: rate)
     if !doubtful.isEmpty { reportDoubt(text, at: value) }
-    guard let names = try? TimeFormula.references(in: text, context), !names.isEmpty else {
+    let names: [TimeReference]
+    do throws(ExpressionError) {
+      names = try TimeFormula.references(in: text, context)
+    } catch {
+      // What is no expression is none whatever its names are.
+      if case .syntax = error.reason { throw error }
       return false
     }
+    if names.isEmpty { return false }
     let missing = names.filter { reference in
       reference.property == nil && !reference.isBracketed
         && parameters.contains { $0.name == reference.name }
@@ -259,7 +283,7 @@ struct ParameterSubstitution {
         }
         return flag
       } catch {
-        _ = report(error, at: condition)
+        _ = report(error, at: condition, of: text)
       }
     case .object(let members):
       if let name = Self.usedName(members) {

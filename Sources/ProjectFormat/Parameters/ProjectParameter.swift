@@ -28,6 +28,8 @@ struct ProjectParameter: Sendable {
   var range: SourceRange
   /// As written, if it has one; checked already.
   var standard: Located<ExpressionValue>?
+  /// Whether it has one that is wrong, which has been reported.
+  var standardIsWrong = false
   /// Least and greatest number, or seconds.
   var minimum: Rational?
   var maximum: Rational?
@@ -35,6 +37,8 @@ struct ProjectParameter: Sendable {
   var choices: [String] = []
 
   /// The value that a JSON value is for this parameter, or why it is none: lower case, no full stop.
+  ///
+  /// - Parameter rate: of the output, by which timecodes count.
   func value(_ json: JSONValue.Kind, rate: FrameRate) -> Result<ExpressionValue, Objection> {
     switch (kind, json) {
     case (.number, .number(let digits)): return value(of: digits, rate: rate)
@@ -79,9 +83,16 @@ struct ProjectParameter: Sendable {
       }
       return limited(number, .number(number), text)
     case .time:
-      guard let time = try? TimeExpression(parsing: text),
-        let seconds = try? time.resolved(rate: rate)
-      else { return .failure(Objection("'\(shortened(text))' is no time")) }
+      guard let time = try? TimeExpression(parsing: text) else {
+        return .failure(Objection("'\(shortened(text))' is no time"))
+      }
+      let seconds: Rational
+      do throws(TimeResolutionError) {
+        seconds = try time.resolved(rate: rate)
+      } catch {
+        return .failure(
+          Objection("'\(shortened(text))' is no time of the movie: \(error.description)"))
+      }
       if case .frames(let frames) = time.value {
         return limited(seconds, .time(seconds: .zero, frames: Rational(frames)), text)
       }

@@ -22,7 +22,26 @@ struct EffectReader: Sendable {
 
   /// A list of effects.
   var list: Shape<[Located<EffectDocument>]> {
-    .list(of: shape, "an array of effects", example: "[\(example)]")
+    let list = Shape<[Located<EffectDocument>]>.list(
+      of: shape, "an array of effects", example: "[\(example)]")
+    return Shape(expected: list.expected, example: list.example, schema: list.schema) {
+      value, reading in
+      guard let named = spelled(value) else { return list.read(value, &reading) }
+      reading.reportType(
+        of: value, expected: list.expected, example: list.example,
+        respelling: Respelling(json: "[\(named.json)]", isCertain: named.isCertain))
+      return nil
+    }
+  }
+
+  /// An effect for its name alone.
+  private func spelled(_ value: JSONValue) -> Respelling? {
+    guard case .string(let text) = value.kind else { return nil }
+    let isName = tables.contains { $0.kind.name == text }
+    let other = isName ? nil : Spelling.name(text, of: tables.map(\.kind.name))
+    guard isName || other != nil else { return nil }
+    let name = other?.json ?? JSONText.quoted(text)
+    return Respelling(json: "{ \"effect\": \(name) }", isCertain: other?.isCertain ?? true)
   }
 
   private var example: String { tables.first?.description.example ?? "{}" }
@@ -33,7 +52,9 @@ struct EffectReader: Sendable {
       schema: .any(tables.map { .object($0.description) })
     ) { value, reading in
       guard case .object(let members) = value.kind else {
-        return reading.wrong(value, "an effect", example)
+        reading.reportType(
+          of: value, expected: "an effect", example: example, respelling: spelled(value))
+        return nil
       }
       guard let member = members.first(where: { $0.key == "effect" }) else {
         reading.report(

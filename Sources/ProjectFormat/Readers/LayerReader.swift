@@ -104,6 +104,21 @@ enum LayerReader {
     !(isImage ? styleKeys : imageKeys).contains { $0.name == key }
   }
 
+  /// Without parameters what stands in braces is seen with its braces.
+  private static func lookForNames(in value: JSONValue?, _ reading: inout Reading) {
+    guard let value, case .string(let text) = value.kind else { return }
+    var rest = text[...]
+    while let brace = rest.firstIndex(of: "{") {
+      rest = rest[brace...].dropFirst()
+      let name = rest.prefix { ExpressionLexer.isInName($0) || $0 == "." }
+      guard let first = name.first, ExpressionLexer.beginsName(first),
+        rest[name.endIndex...].first == "}"
+      else { continue }
+      return reading.report(
+        ProjectMessages.bracesInText(shortened(String(name)), range: value.range))
+    }
+  }
+
   /// The text or image that the keys describe.
   static func content(
     _ fields: ObjectFields, _ reading: inout Reading
@@ -115,6 +130,7 @@ enum LayerReader {
     let height = fields.read(imageHeight, &reading)
     let isImage = fields.member("image") != nil
     let isText = fields.member("text") != nil
+    if !reading.expressions.fillsTexts { lookForNames(in: fields.member("text")?.value, &reading) }
     if isImage != isText {
       for key in isImage ? styleKeys : imageKeys {
         guard let member = fields.member(key.name) else { continue }

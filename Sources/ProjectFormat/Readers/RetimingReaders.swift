@@ -55,7 +55,25 @@ enum SpeedReader {
   }
   private static let ramp = Shape<[Located<SpeedPointDocument>]>.list(
     of: point, "an array of speeds at points of time",
-    example: "[{ \"at\": \"0s\", \"speed\": 1 }, { \"at\": \"2s\", \"speed\": 0.25 }]", atLeast: 2)
+    example: "[{ \"at\": \"0s\", \"speed\": 1 }, { \"at\": \"2s\", \"speed\": 0.25 }]", atLeast: 2
+  ) { value in
+    let addition = Fix(message: "add the point at which another speed is reached")
+    guard case .array(let points) = value.kind, let speed = points.first?["speed"],
+      case .number(let digits) = speed.kind, isConstant(digits)
+    else { return [addition] }
+    return [
+      Fix(
+        message: "write \"speed\": \(digits) for one speed all the time", replacing: value.range,
+        with: digits),
+      addition,
+    ]
+  }
+
+  /// Whether digits are a speed that a whole clip can have.
+  private static func isConstant(_ digits: String) -> Bool {
+    var trial = Reading()
+    return constant.read(JSONValue(range: .none, kind: .number(digits)), &trial) != nil
+  }
 
   static let shape = Shape<Written>(
     expected: "a speed or an array of speeds at points of time", example: constant.example,
@@ -89,7 +107,15 @@ enum TimeMapReader {
   static let shape = Shape<[Located<TimePointDocument>]>.list(
     of: point, "an array of source times at points of time",
     example: "[{ \"at\": \"0s\", \"source\": \"2s\" }, { \"at\": \"3s\", \"source\": \"2.5s\" }]",
-    atLeast: 2)
+    atLeast: 2
+  ) { value in
+    let addition = Fix(message: "add the point at which another source time is reached")
+    guard case .array(let points) = value.kind, let source = points.first?["source"],
+      let time = WrittenValue.time(source)
+    else { return [addition] }
+    let text = JSONText.quoted(time.description)
+    return [addition, Fix(message: "write \"freeze\": \(text) in its place to hold one picture")]
+  }
 }
 
 /// Reads `loop`.

@@ -49,8 +49,9 @@ enum TransitionReader {
     default: "\"handles\"", examples: ["\"overlap\""])
   static let handles = Key(
     "handles", Shape<Transition.Handles>.name("a way to deal with missing material"),
-    "When there is too little material: an error, or the first or last frame is held.",
-    default: "\"require\"", examples: ["\"freeze\""])
+    "When there is too little material: an error, or the first or last frame is held (`freeze`), or the "
+      + "transition takes as long as there is material (`shorten`).",
+    default: "\"require\"", examples: ["\"freeze\"", "\"shorten\""])
 
   private static let common = [
     StyleReader.key.description, duration.description, sound.description, easing.description,

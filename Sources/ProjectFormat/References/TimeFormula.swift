@@ -8,6 +8,9 @@ struct ExpressionContext: Sendable {
   var parameters: [String: ExpressionValue] = [:]
   /// Of the output, for frames and timecodes.
   var rate = FrameRate.default
+
+  /// Whether there are parameters, so that what stands in braces is put into texts.
+  var fillsTexts = true
 }
 
 /// A time that is said by other times of the movie, and known only when these are.

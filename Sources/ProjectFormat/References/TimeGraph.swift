@@ -185,7 +185,11 @@ struct TimeGraph {
           + (clip.retiming?.times ?? []).map { formula($0) }
       }
     case (.clip(let clip), .sourceIn):
-      needed = [formula(clip.sourceIn)] + (clip.retiming?.allTimes ?? []).map { formula($0) }
+      needed =
+        [formula(clip.freeze ?? clip.sourceIn)]
+        + (clip.retiming?.allTimes ?? []).map { formula($0) }
+    case (.clip(let clip), .sourceOut) where clip.freeze != nil:
+      needed = [node(.sourceIn, of: index)]
     case (.clip(let clip), .sourceOut):
       needed =
         clip.sourceOut.map { [formula($0)] }

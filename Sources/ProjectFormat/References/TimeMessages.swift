@@ -22,6 +22,15 @@ enum TimeMessages: MessageTable {
       fixes: [Fix(message: "give one of them another name")])
   }
 
+  static func beatBeforeStart(
+    _ time: String, expected: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "this beat is at \(time), which is not \(expected)", range,
+      notes: [Note(message: "beats and bars count from 1: {beat(1)} is the first")],
+      fixes: [Fix(message: "take a later beat, or move all of them with \"offset\" in \"beats\"")])
+  }
+
   static func endPassed(
     end: String, item: String, itemEnd: String, range: SourceRange
   ) -> Diagnostic {
@@ -55,6 +64,18 @@ enum TimeMessages: MessageTable {
     error(
       "nothing says when the movie ends: the times of all items depend on it", range,
       fixes: [Fix(message: "set \"duration\" in \"output\", or give one item times of its own")])
+  }
+
+  static func outerTime(_ time: String, range: SourceRange) -> Diagnostic {
+    error(
+      "'\(shortened(time))' is a time of the project around, and a group has times of its own",
+      range,
+      fixes: [
+        Fix(
+          message:
+            "say it by items of the group or by beats, or give the group a parameter of type \"time\" "
+            + "and the clip that shows it a value in \"with\"")
+      ])
   }
 
   static func timeRing(

@@ -176,6 +176,9 @@ struct TimeNames {
     if let absent = graph.document.uses.absent[name] {
       return TimeMessages.absentItem(name, range: formula.range, condition: absent)
     }
+    if owners[name] == nil, markers[name] == nil, graph.document.outerNames.contains(name) {
+      return TimeMessages.outerTime(reference.description, range: formula.range)
+    }
     if reference.property == nil, !(owners[name] ?? []).isEmpty {
       return TimeMessages.itemWithoutProperty(
         name, spelled: TimeReference.spelled(name), range: formula.range)

@@ -36,9 +36,10 @@ extension TimeSolver {
       if case .timeMap? = clip.retiming {
         return try clip.retiming?.curve { written($0) }?.sourceStart
       }
-      return clip.sourceIn.map { written($0) } ?? .zero
+      return (clip.freeze ?? clip.sourceIn).map { written($0) } ?? .zero
     case .sourceOut:
       guard case .clip(let clip) = item.content else { return nil }
+      if clip.freeze != nil { return own(.sourceIn) }
       if let out = clip.sourceOut { return written(out) }
       if clip.stretches || clip.loop != nil { return try mediaEnd(of: clip, on: item.track) }
       guard let sourceIn = own(.sourceIn), let duration = own(.duration) else { return nil }

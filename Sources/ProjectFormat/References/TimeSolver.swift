@@ -182,7 +182,8 @@ struct TimeSolver {
   }
 
   private mutating func value(ofFormula index: Int) -> Rational? {
-    let formula = graph.formulas[index]
+    var formula = graph.formulas[index]
+    formula.context.rate = rate
     let targets = targets[index]
     if movieNeeds.isEmpty, targets.values.contains(.node(graph.movie)),
       graph.document.output.duration == nil, graph.items.contains(where: \.isPlaced)
@@ -200,10 +201,14 @@ struct TimeSolver {
         }
       }
       guard formula.sign.takes(seconds) else {
+        let countsBeats = formula.references.contains { $0.beats == .offset }
         findings.append(
-          ProjectMessages.timeOutOfRange(
-            TimeText.text(seconds, rate), expected: formula.expected, key: formula.key,
-            range: formula.range))
+          countsBeats
+            ? TimeMessages.beatBeforeStart(
+              TimeText.short(seconds, rate), expected: formula.expected, range: formula.range)
+            : ProjectMessages.timeOutOfRange(
+              TimeText.short(seconds, rate), expected: formula.expected, key: formula.key,
+              range: formula.range))
         return nil
       }
       return seconds

@@ -61,7 +61,7 @@ extension TimelineResolver {
       return
     }
     if let from, let next, !meet(from, next, pending, layout) { return }
-    guard let placed = try range(of: pending, next: next, layout) else { return }
+    guard let placed = try fittingRange(of: pending, next: next, layout) else { return }
     layout.track.transitions.append(
       Transition(
         kind: written.kind, media: pending.media, placed: placed, from: from, to: next,
@@ -88,6 +88,32 @@ extension TimelineResolver {
         start: text(after.placed.start), range: pending.written.range,
         beforeRange: before.range, afterRange: after.range))
     return false
+  }
+
+  /// Where a transition takes place, as long as there is material for where it says so; `nil` where the
+  /// clips are cut, or after a report.
+  private mutating func fittingRange(
+    of pending: TrackLayout.PendingTransition, next: Int?, _ layout: TrackLayout
+  ) throws(TimeOverflow) -> TimeRange? {
+    guard let placed = try range(of: pending, next: next, layout) else { return nil }
+    guard pending.written.handles == .shorten, !pending.written.overlaps, let from = pending.from,
+      let next
+    else { return placed }
+    let grid = FrameGrid(rate)
+    let clips = layout.track.clips
+    let material = try TransitionMaterial(
+      of: placed, from: clips[from], to: clips[next], on: layout.track.kind, in: catalog)
+    if try material.suffices(grid) { return placed }
+    let frames = try material.longest(grid)
+    guard frames >= 1 else {
+      report(
+        ProjectMessages.transitionWithoutMaterial(
+          between: noun(clips[from]), and: noun(clips[next]), range: pending.written.range))
+      return nil
+    }
+    var shorter = pending
+    shorter.duration = try grid.time(of: FrameIndex(frames))
+    return try range(of: shorter, next: next, layout)
   }
 
   private mutating func range(

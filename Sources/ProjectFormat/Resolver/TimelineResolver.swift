@@ -134,7 +134,7 @@ struct TimelineResolver {
     return seconds(time)
   }
 
-  func text(_ time: Rational) -> String { TimeText.text(time, rate) }
+  func text(_ time: Rational) -> String { TimeText.short(time, rate) }
 
   /// Says where the movie goes on after what counts as its end in expressions.
   private mutating func checkEnd(of timeline: Timeline, _ end: Rational) {

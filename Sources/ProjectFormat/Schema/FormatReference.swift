@@ -15,6 +15,8 @@ public enum FormatReference {
     public let lines: [String]
     fileprivate let otherNames: [String]
     fileprivate var keys: [KeyDescription] = []
+    /// The names of the kinds of objects that it is about.
+    fileprivate var descriptions: [String] = []
   }
 
   /// In the order in which the schema names them, then transitions and blend modes.
@@ -42,7 +44,46 @@ public enum FormatReference {
     let same = topics.filter { Spelling.plain($0.name) == word }
     if !same.isEmpty { return same }
     let similar = topics.filter { $0.otherNames.contains(word) }
-    return similar.isEmpty ? pages(ofKey: name) : similar
+    if !similar.isEmpty { return similar }
+    let keys = pages(ofKey: name)
+    if !keys.isEmpty { return keys }
+    let foreign = pages(ofForeignKey: name)
+    return foreign.isEmpty ? pages(ofValue: name) : foreign
+  }
+
+  /// What other programs call a key, with the keys that mean it here: the words that checking knows.
+  private static func pages(ofForeignKey name: String) -> [Topic] {
+    var advice: [String] = []
+    var ours: [String] = []
+    for topic in topics {
+      for description in topic.descriptions {
+        guard let key = ForeignKey.meaning(of: name, in: description) else { continue }
+        if let words = key.advice, !advice.contains(words) { advice.append(words) }
+        if let own = key.ours, !ours.contains(own) { ours.append(own) }
+      }
+    }
+    guard !advice.isEmpty || !ours.isEmpty else { return [] }
+    let head =
+      ours.isEmpty
+      ? "\(name): no key here" : "\(name): here it is \(MessageParts.list(ours))"
+    let page = Topic(
+      name: name, summary: head,
+      lines: [head, ""] + advice.flatMap { PageText.wrapped($0, indent: 2) }, otherNames: [])
+    return [page] + ours.flatMap { pages(ofKey: $0) }
+  }
+
+  /// The keys that take a word as their value.
+  private static func pages(ofValue name: String) -> [Topic] {
+    let word = Spelling.plain(name)
+    var keys: [String] = []
+    for topic in topics {
+      for key in topic.keys where !keys.contains(key.name) {
+        if key.schema.nameLists.joined().contains(where: { Spelling.plain($0) == word }) {
+          keys.append(key.name)
+        }
+      }
+    }
+    return keys.flatMap { pages(ofKey: $0) }
   }
 
   /// Names of keys that have no page of their own.
@@ -91,6 +132,7 @@ extension FormatReference.Topic {
       PageText.head(name, description.noun, description.summary) + PageText.keys(keys)
       + PageText.groups(of: description)
     self.keys = keys
+    descriptions = [description.name]
   }
 
   /// Words that people may try.

@@ -12,8 +12,11 @@ extension Shape {
   }
 
   /// A list whose every item is read; those that are wrong are left out after a report.
+  ///
+  /// - Parameter wayOut: what to do where there are fewer than `atLeast`.
   static func list<Item>(
-    of item: Shape<Item>, _ expected: String, example: String, atLeast: Int = 0
+    of item: Shape<Item>, _ expected: String, example: String, atLeast: Int = 0,
+    wayOut: @escaping @Sendable (JSONValue) -> [Fix] = { _ in [] }
   ) -> Shape where Value == [Located<Item>] {
     Shape(
       expected: expected, example: example,
@@ -39,7 +42,7 @@ extension Shape {
         reading.report(
           ProjectMessages.wrongCount(
             items.count, expected: "at least \(atLeast) \(atLeast == 1 ? "item" : "items")",
-            range: value.range))
+            range: value.range, fixes: wayOut(value)))
         return nil
       }
       return items.compactMap { child in

@@ -151,8 +151,10 @@ extension Shape where Value == Rational {
     let limits = NumberLimits(minimum: minimum, above: above, maximum: maximum)
     return Shape(expected: expected, example: example, schema: limits.schema) { value, reading in
       guard case .number(let digits) = value.kind else {
+        let pixels = PixelShare(expected, reading)
         return reading.wrong(value, expected, example) { text in
           Spelling.number(text, of: expected, fits: limits.contains)
+            ?? pixels?.respelling(text, fits: limits.contains)
         }
       }
       guard let number = exactNumber(digits, value, &reading) else { return nil }
@@ -160,11 +162,23 @@ extension Shape where Value == Rational {
         reading.report(
           ProjectMessages.numberOutOfRange(
             shortened(digits), expected: expected, range: value.range,
-            limits: "a number \(limits.text)"))
+            limits: "a number \(limits.text)", respelling: level(number, expected, limits),
+            others: PixelShare(expected, reading)?.fixes(number, value.range, fits: limits.contains)
+              ?? []))
         return nil
       }
       return number
     }
+  }
+
+  /// A level without its sign, where all that there are lie below 0.
+  private static func level(
+    _ number: Rational, _ expected: String, _ limits: NumberLimits
+  ) -> Respelling? {
+    guard expected.contains("LUFS") || expected.contains("dBTP"), number > .zero,
+      let negative = try? number.negated(), limits.contains(negative)
+    else { return nil }
+    return negative.decimalDescription.map { .certain($0) }
   }
 
   /// A share of a whole from 0 to 1, or in per cent.
@@ -199,7 +213,9 @@ extension Shape where Value == Rational {
           ProjectMessages.numberOutOfRange(
             shortened(spelling), expected: expected, range: value.range,
             limits: "a number from 0 to 1, or \"0%\" to \"100%\"",
-            respelling: mayMeasure ? nil : Spelling.share(spelling)))
+            respelling: mayMeasure ? nil : Spelling.share(spelling),
+            others: PixelShare(expected, reading)?.fixes(share, value.range, fits: limits.contains)
+              ?? []))
         return nil
       }
       return share

@@ -37,7 +37,10 @@ extension Shape where Value == TimeExpression {
           reading.report(
             ProjectMessages.timeSyntax(
               shortened(text), reason: error.reason, range: value.range,
-              respelling: Spelling.time(text)))
+              respelling: Spelling.time(text)
+                ?? ExpressionSpelling.braced(text, reading.expressions).map {
+                  .certain(JSONText.quoted($0))
+                }))
           return nil
         }
       default:

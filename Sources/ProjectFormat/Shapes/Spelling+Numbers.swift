@@ -236,7 +236,9 @@ extension Spelling {
       "scale": "stretch", "middle": "center", "centre": "center", "ignore": "conceal",
       "skip": "conceal", "easein": "ease-in", "step": "hold", "smooth": "ease-in-out",
       "log": "logarithmic", "exp": "exponential", "sine": "equal-power", "cosine": "s-curve",
-      "crossfade": "linear", "db": "decibels",
+      "crossfade": "linear", "db": "decibels", "l": "left", "fl": "left", "r": "right",
+      "fr": "right", "c": "center", "fc": "center", "bl": "backLeft", "ls": "backLeft",
+      "br": "backRight", "rs": "backRight", "sl": "sideLeft", "sr": "sideRight",
     ]
     let kinds: [any PictureKind] = TransitionKind.all + EffectKind.all + BlendMode.all
     guard

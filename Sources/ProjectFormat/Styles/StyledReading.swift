@@ -1,5 +1,6 @@
 import Diagnostics
 import MediaTime
+import PixelGeometry
 import TimelineModel
 
 /// A project or a group whose parameters have their values, read with what styles and defaults give its
@@ -17,6 +18,8 @@ struct StyledReading {
     let value = filled.value
     let rate = value["output"]?["frameRate"].flatMap { WrittenValue.frameRate($0) }
     reading.expressions = ExpressionContext(parameters: filled.values, rate: rate ?? .default)
+    reading.expressions.fillsTexts = !filled.uses.parameters.isEmpty || !filled.values.isEmpty
+    reading.canvas = Self.canvas(of: value)
     let styled = StyledProject(
       value, reading.expressions,
       mentioned: filled.uses.absentStyles.union(Self.stylesOfGroups(value)), limit: limit)
@@ -39,9 +42,12 @@ struct StyledReading {
     values: [String: ExpressionValue], uses: ParameterUses, limit: Int
   ) {
     var reading = Reading()
-    let rate = value["frameRate"].flatMap { WrittenValue.frameRate($0) }
+    let rate =
+      value["frameRate"].flatMap { WrittenValue.frameRate($0) } ?? movie.frameRate?.value
     reading.expressions = ExpressionContext(
-      parameters: values, rate: rate ?? movie.frameRate?.value ?? .default)
+      parameters: values, rate: rate ?? .default)
+    reading.expressions.fillsTexts = !uses.parameters.isEmpty || !values.isEmpty
+    reading.canvas = Self.canvas(of: value) ?? movie.size?.value
     let styled = StyledProject(
       Self.styled(value, styling), reading.expressions, mentioned: [], limit: limit)
     reading.readsAgain = !styled.uses.sources.isEmpty
@@ -54,6 +60,11 @@ struct StyledReading {
       !styling.contains { $0.value.range.contains(finding.range) } && finding.id != "style-unused"
     }
     findings = uses.explained(styled.uses.explained(own))
+  }
+
+  /// The size of the canvas of a project or a group, where it is written.
+  private static func canvas(of value: JSONValue) -> Size? {
+    (value["output"]?["size"] ?? value["size"]).flatMap { WrittenValue.size($0) }
   }
 
   /// A group's tracks with the styles of its project, and its defaults before those.

@@ -10,7 +10,8 @@ enum EasingCurve: Hashable, Sendable {
   case steps(count: Int, jump: StepJump)
   case spring(DampedSpring)
 
-  /// - Parameter seconds: how long the stretch is; springs move in seconds.
+  /// - Parameter seconds: how long the stretch is in the edit that it is written in; springs move in
+  ///   seconds of that.
   init(_ easing: Easing, over seconds: Rational) {
     switch easing {
     case .linear: self = .linear

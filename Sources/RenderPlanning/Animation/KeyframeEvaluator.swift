@@ -95,16 +95,17 @@ struct KeyframeEvaluator: Sendable {
     lists = length > 4 ? written.map { $0.prefix(length).map { FixedPoint.value($0) } } : []
     (keyTimes, keyUnit) = Self.commonUnit(Array(animation.keyTimes.prefix(count)))
     var curves: [EasingCurve] = []
+    let writtenSeconds = (try? animation.duration * animation.tempo) ?? animation.duration
     for (index, easing) in animation.easings.enumerated() {
       guard index + 1 < count else { break }
       // Only springs move in seconds, and they need not be exact.
       let seconds =
-        (try? (animation.keyTimes[index + 1] - animation.keyTimes[index]) * animation.duration)
-        ?? animation.duration
+        (try? (animation.keyTimes[index + 1] - animation.keyTimes[index]) * writtenSeconds)
+        ?? writtenSeconds
       curves.append(EasingCurve(easing, over: seconds))
     }
     self.curves = curves
-    pace = EasingCurve(animation.pace, over: animation.duration)
+    pace = EasingCurve(animation.pace, over: writtenSeconds)
     autoreverses = animation.autoreverses
     zooms = animation.property == .view
     let begin = try WideRational(start) + WideRational(animation.begin)

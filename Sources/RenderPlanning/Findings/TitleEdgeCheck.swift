@@ -124,7 +124,7 @@ struct TitleEdgeCheck {
   private func time(_ frame: Int) -> String {
     let rate = plan.output.rate
     let time = try? Rational(Int64(frame)) * rate.frameDuration
-    return time.map { TimeText.text($0, rate) } ?? "frame \(frame)"
+    return time.map { TimeText.short($0, rate) } ?? "frame \(frame)"
   }
 
   private func noun(_ title: Title, _ layer: TitleLayer, _ layerIndex: Int) -> String {

@@ -96,7 +96,8 @@ struct PlacedEdit: Sendable {
           guard case .image(let media, _, _) = layer.content, let edit = movie.edit(media) else {
             continue
           }
-          let map = TimeMap(start: title.placed.start, origin: .zero, speed: .one)
+          let map = TimeMap(
+            start: title.placed.start, origin: .zero, speed: timeline.tempo)
           let origin = track.origin(ofTitle: index, layer: layerIndex)
           let place = Place(track: track.id, item: .title(index, layer: layerIndex))
           inner[place] = edits.count

@@ -37,6 +37,7 @@ extension Timeline {
     by map: TimeMap, in output: OutputSettings, tracksFrom first: Int
   ) throws(TimeOverflow) -> Timeline {
     var result = self
+    result.tempo = try tempo * map.speed
     result.output.frameRate = output.frameRate
     result.output.audio = output.audio
     result.output.declick = output.declick
@@ -54,13 +55,10 @@ extension Track {
   ) throws(TimeOverflow) -> Track {
     var result = self
     result.id = TrackID(first + index)
-    let moved = { (change: GainChange) throws(TimeOverflow) -> GainChange in
-      var change = try change.stretched(by: map)
-      change.start = try map.time(change.start * map.speed)
-      return change
-    }
-    result.automation = try automation.map(moved)
-    result.panAutomation = try panAutomation.map(moved)
+    // As their effects, relative to the track's start.
+    let stretched = { (change: GainChange) throws(TimeOverflow) in try change.stretched(by: map) }
+    result.automation = try automation.map(stretched)
+    result.panAutomation = try panAutomation.map(stretched)
     result.duck = try duck?.placed(by: map, after: first)
     if let matte { result.matte?.track = TrackID(first + matte.track.index) }
     result.start = try map.time(start)
@@ -150,6 +148,7 @@ extension [Animation] {
       var animation = animation
       animation.begin = try map.length(animation.begin)
       animation.duration = try map.length(animation.duration)
+      animation.tempo = try animation.tempo * map.speed
       return animation
     }
   }

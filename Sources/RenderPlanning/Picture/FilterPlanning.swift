@@ -44,13 +44,21 @@ extension PicturePlanner {
 extension PlannedEffect {
   /// A chain of filters for composed pictures.
   ///
-  /// - Parameter start: movie time from which the chain's own time counts.
+  /// - Parameters:
+  ///   - start: movie time from which the chain's own time counts.
+  ///   - tempo: seconds of the chain's time in one of the movie.
   static func filter(
-    _ media: MediaID, from start: Rational, over frames: Range<Int>, rate: FrameRate
+    _ media: MediaID, from start: Rational, at tempo: Rational, over frames: Range<Int>,
+    rate: FrameRate
   ) -> PlannedEffect {
     let first = Int(clamping: FrameGrid(rate).nearestFrame(to: start).value)
+    func passed(_ frame: Int) -> Int {
+      let count = frame &- first
+      if tempo == .one { return count }
+      return (try? Rational(Int64(count)) * tempo).map { Int(clamping: $0.floor()) } ?? count
+    }
     return PlannedEffect(
-      name: filterName, media: media, parameters: [PerFrame(frames.map { $0 &- first })])
+      name: filterName, media: media, parameters: [PerFrame(frames.map(passed))])
   }
 }
 

@@ -42,7 +42,8 @@ struct LayerPlanner: Sendable {
     var effects: [PlannedEffect] = []
     if let media = recipe.canvasFilter {
       tables.use(media)
-      effects.append(.filter(media, from: recipe.start, over: frames, rate: rate))
+      effects.append(
+        .filter(media, from: recipe.start, at: recipe.tempo, over: frames, rate: rate))
     }
     for effect in recipe.effects {
       guard let kind = EffectKind.named(effect.kind.name) else { continue }

@@ -31,6 +31,8 @@ struct LayerRecipe: Sendable {
   var filter: FilterBlocks?
   /// The chain of filters that its picture goes through where that is drawn.
   var canvasFilter: MediaID?
+  /// Seconds of the edit that it belongs to for each second of the movie.
+  var tempo = Rational.one
   /// Of the title around the layer, or of the clip's fade.
   var groupAnimations: [Animation] = []
   var groupOwner = AnimationMoment.Owner.title

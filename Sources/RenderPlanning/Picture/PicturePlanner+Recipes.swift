@@ -46,6 +46,7 @@ extension PicturePlanner {
       motionBlur: clip.picture.motionBlur,
       groupAnimations: clip.picture.fade, groupOwner: .fade)
     recipe.filter = filter
+    recipe.tempo = timeline.tempo
     if sourceFilter(of: clip) == nil { recipe.canvasFilter = clip.picture.filter?.media }
     return recipe
   }
@@ -177,7 +178,8 @@ extension PicturePlanner {
       guard
         let mapping = try SourceFrameMapping(
           times: video.frames, rate: output.frameRate,
-          run: SourceFrameMapping.Run(start: title.placed.start), earliest: title.placed.start)
+          run: SourceFrameMapping.Run(start: title.placed.start, speed: timeline.tempo),
+          earliest: title.placed.start)
       else { return nil }
       return .source(media, fitted, mapping)
     }

@@ -52,7 +52,7 @@ extension PicturePlanner {
         tables.use(filter.media)
         picture.effects.append(
           .filter(
-            filter.media, from: track.start, over: segment.frames,
+            filter.media, from: track.start, at: timeline.tempo, over: segment.frames,
             rate: timeline.output.frameRate))
       }
       for effect in look.effects {

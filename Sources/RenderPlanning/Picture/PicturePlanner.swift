@@ -31,7 +31,7 @@ struct PicturePlanner {
     grid = FrameGrid(output.frameRate)
     layers = LayerPlanner(output: output.size, rate: output.frameRate)
     transitions = TransitionPlanner(
-      output: output.size, rate: output.frameRate, catalog: catalog)
+      output: output.size, rate: output.frameRate, tempo: timeline.tempo, catalog: catalog)
   }
 
   /// All layers from back to front.

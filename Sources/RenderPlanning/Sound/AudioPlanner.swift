@@ -97,7 +97,7 @@ struct SpanPlanner {
       let shared = try envelopes(of: track, &draft)
       let moving = try locating(track.range) { () throws(TimeOverflow) in
         try envelopes.panning(
-          "track pan automation", track.panAutomation, base: .zero, before: .zero)
+          "track pan automation", track.panAutomation, base: track.start, before: .zero)
       }
       var planner = self
       if let moving { planner.panning.append(softened(moving)) }
@@ -309,7 +309,7 @@ struct SpanPlanner {
     var result: [GainEnvelope] = []
     if track.gain != .one { result.append(envelopes.steady("track gain", track.gain)) }
     let automation = try locating(track.range) { () throws(TimeOverflow) in
-      try envelopes.automation("track automation", track.automation, base: .zero)
+      try envelopes.automation("track automation", track.automation, base: track.start)
     }
     if let automation { result.append(softened(automation)) }
     if let duck = track.duck, let envelope = try self.duck(duck, named: "duck", &draft) {

@@ -11,6 +11,8 @@ internal import TimelineModel
 struct TransitionPlanner: Sendable {
   let output: Size
   let rate: FrameRate
+  /// Seconds of the edit for each second of the movie.
+  let tempo: Rational
   let catalog: MediaCatalog
 
   /// The two pictures, and what lies above them.
@@ -58,7 +60,8 @@ struct TransitionPlanner: Sendable {
       let fitted = ConformPlanner.fit(
         video, FrameProperties(fit: .cover, placement: placement), output: output),
       let mapping = try SourceFrameMapping(
-        times: video.frames, rate: rate, run: SourceFrameMapping.Run(start: start), earliest: start)
+        times: video.frames, rate: rate,
+        run: SourceFrameMapping.Run(start: start, speed: tempo), earliest: start)
     else { return nil }
     let recipe = LayerRecipe(
       origin: origin, subject: .source(media, fitted, mapping), placement: placement,
@@ -83,7 +86,8 @@ struct TransitionPlanner: Sendable {
     let line = try FrameLine(
       rate: rate, start: WideRational(transition.placed.start),
       factor: try .one / WideRational(transition.placed.duration))
-    let curve = EasingCurve(transition.easing, over: transition.placed.duration)
+    let length = try transition.placed.duration * tempo
+    let curve = EasingCurve(transition.easing, over: length)
     return frames.map { frame in
       let position = line.numerator(at: frame)
       if position < 0 { return (.begin, .begin) }

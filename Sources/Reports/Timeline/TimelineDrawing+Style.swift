@@ -34,6 +34,10 @@ extension TimelineDrawing {
     .wave polygon { fill: #8fc7a8b0; }
     .wave polyline { fill: none; stroke: var(--accent); stroke-width: 1.5;
       vector-effect: non-scaling-stroke; }
+    .heard { position: absolute; bottom: 0; height: 42px; min-width: 2px; z-index: 1;
+      border: solid #8fc7a8; border-width: 0 2px 2px; background: #27523f90; }
+    .audio .heard { top: 0; height: auto; }
+    #shown { height: 54px; border-radius: 4px; }
     .label { position: absolute; left: 5px; top: 3px; z-index: 1; padding: 0 4px; border-radius: 3px;
       background: #000000a0; font-size: 11px; white-space: nowrap; }
     .transition { position: absolute; top: 0; bottom: 0; min-width: 3px; overflow: hidden;

@@ -13,11 +13,13 @@ struct TimelineDrawing {
 
   /// Rows that zoom and scroll together; a click marks a frame on all of them.
   ///
-  /// - Parameter style: a class beside the timeline's own; empty for none.
+  /// - Parameter style: a class beside the timeline's own; empty for none, and for the picture of the frame that
+  ///   is marked.
   func scroller(_ rows: [String], style: String = "") -> String {
     """
     <div class="tools"><label>zoom <input id="zoom" type="range" min="1" max="40" value="1" \
-    step="0.5"></label> <span id="place" class="quiet">click a track to see the frame</span></div>
+    step="0.5"></label> <span id="place" class="quiet">click a track to see the frame</span>\
+    \(style.isEmpty ? "<img id=\"shown\" alt=\"\" hidden>" : "")</div>
     <div class="scroller"><div id="timeline" class="timeline\(style.isEmpty ? "" : " ")\(style)">
     \(rows.joined(separator: "\n"))
     <div id="head" class="head"></div>
@@ -103,8 +105,18 @@ struct TimelineDrawing {
     return
       "<div class=\"item \(kind) \(place(item.frames))\(form)\(styles(item.marks))\" "
       + "title=\"\(attribute(tip))\">"
-      + thumbnails(item.thumbnails, within: item.frames) + wave(item.sound)
+      + thumbnails(item.thumbnails, within: item.frames)
+      + (item.heard == nil ? wave(item.sound, within: item.frames) : "")
       + "<span class=\"label\">\(numbers(item.marks))\(HTMLText.escaped(item.label))</span></div>"
+      + heard(item)
+  }
+
+  /// The sound of a clip that begins or ends elsewhere than its picture, where it is heard.
+  private func heard(_ item: TimelinePicture.Item) -> String {
+    guard let heard = item.heard else { return "" }
+    let tip = [item.label] + heard.words + [lines(heard.frames)]
+    return "<div class=\"heard \(place(heard.frames))\" title=\"\(attribute(tip))\">"
+      + "\(wave(item.sound, within: heard.frames))</div>"
   }
 
   // MARK: - Marks
@@ -137,8 +149,26 @@ struct TimelineDrawing {
   }
 
   /// The sound's shape about a middle line, and its gain from 0 at the bottom to its highest.
-  func wave(_ sound: TimelinePicture.AudioPicture?) -> String {
+  ///
+  /// - Parameter frames: what it is drawn in, where it may begin or end elsewhere than that: with transitions
+  ///   a clip is heard for longer than it is by itself.
+  func wave(
+    _ sound: TimelinePicture.AudioPicture?, within frames: Range<Int>? = nil
+  ) -> String {
     guard let sound, !sound.peaks.isEmpty else { return "" }
+    var style = "wave"
+    if let frames, !frames.isEmpty, let (start, length) = sound.seconds {
+      let perSecond = Double(rate.frames) / Double(rate.seconds)
+      let left = (start * perSecond - Double(frames.lowerBound)) / Double(frames.count)
+      let width = length * perSecond / Double(frames.count)
+      if abs(left) > 0.001 || abs(width - 1) > 0.001 {
+        style +=
+          " "
+          + places.name(
+            left: HTMLText.number(100 * left, places: 2),
+            width: HTMLText.number(100 * width, places: 2))
+      }
+    }
     let count = sound.peaks.count
     var upper = ""
     var lower = ""
@@ -148,7 +178,7 @@ struct TimelineDrawing {
       upper += "\(x),\(HTMLText.number(20 - height)) "
       lower = "\(x),\(HTMLText.number(20 + max(height, 0.2))) " + lower
     }
-    var svg = "<svg class=\"wave\" viewBox=\"0 0 1000 40\" preserveAspectRatio=\"none\">"
+    var svg = "<svg class=\"\(style)\" viewBox=\"0 0 1000 40\" preserveAspectRatio=\"none\">"
     svg += "<polygon points=\"\(upper)\(lower)\"/>"
     if sound.gain.contains(where: { $0.factor != 1 }) {
       let most = max(1, sound.gain.map(\.factor).max() ?? 1)
@@ -185,12 +215,16 @@ struct TimelineDrawing {
 
   // MARK: - Script
 
-  /// Zooms, and tells the frame under a click; `#frame=N` in the address marks that frame.
+  /// Zooms about what is looked at, and tells the frame under a click, with the nearest picture that
+  /// the page has; `#frame=N` in the address marks that frame.
   var script: String {
     """
     const frames = \(frameCount), rate = \(rate.frames) / \(rate.seconds);
-    const timeline = document.getElementById('timeline');
+    const timeline = document.getElementById('timeline'), view = timeline.parentElement;
     const head = document.getElementById('head'), place = document.getElementById('place');
+    const shown = document.getElementById('shown');
+    const pictures = [...timeline.querySelectorAll('.program .pictures img')];
+    const number = picture => Number(picture.alt.replace('frame ', ''));
     const strip = () => timeline.querySelector('.strip').getBoundingClientRect();
     let marked = null;
     function mark(frame) {
@@ -201,17 +235,43 @@ struct TimelineDrawing {
         (box.left - timeline.getBoundingClientRect().left + box.width * frame / frames) + 'px';
       head.style.display = 'block';
       place.textContent = 'frame ' + frame + ', ' + (frame / rate).toFixed(3) + ' s';
+      if (!shown || pictures.length === 0) return;
+      const near = pictures.reduce((a, b) =>
+        Math.abs(number(b) - frame) < Math.abs(number(a) - frame) ? b : a);
+      shown.src = near.src;
+      shown.alt = near.alt;
+      shown.hidden = false;
+      if (number(near) !== frame) place.textContent += '; the nearest picture is ' + near.alt;
     }
+    // What is marked stays where it is, or else what is in the middle.
     document.getElementById('zoom').addEventListener('input', event => {
+      const left = view.getBoundingClientRect().left, box = strip();
+      const names = timeline.querySelector('.name').getBoundingClientRect().width;
+      let at = (names + view.clientWidth) / 2;
+      if (marked !== null) {
+        const x = box.left - left + box.width * marked / frames;
+        if (x >= names && x <= view.clientWidth) at = x;
+      }
+      const share = (at + left - box.left) / box.width;
       timeline.style.setProperty('--zoom', event.target.value);
+      const now = strip();
+      view.scrollLeft += now.left - left + now.width * share - at;
       if (marked !== null) mark(marked);
     });
     timeline.addEventListener('click', event => {
       const box = strip();
       mark(Math.floor((event.clientX - box.left) / box.width * frames));
     });
-    const asked = /^#frame=([0-9]+)$/.exec(location.hash);
-    if (asked) mark(Number(asked[1]));
+    function ask() {
+      const asked = /^#frame=([0-9]+)$/.exec(location.hash);
+      if (!asked) return;
+      mark(Number(asked[1]));
+      const box = strip();
+      view.scrollLeft += box.left - view.getBoundingClientRect().left
+        + box.width * Number(asked[1]) / frames - view.clientWidth / 2;
+    }
+    addEventListener('hashchange', ask);
+    ask();
     """
   }
 }

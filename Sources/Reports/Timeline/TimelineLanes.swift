@@ -115,9 +115,37 @@ struct TimelineLanes {
       if sound.pan != .zero { details.append("pan \(sound.pan.decimalApproximation(places: 2))") }
     }
     details += notes(of: [clip.range, source?.valueRange ?? .none])
-    return TimelinePicture.Item(
+    var item = TimelinePicture.Item(
       label: clip.name?.value ?? media, frames: frames(of: clip.placed), place: place(clip.range),
       details: details)
+    item.heard = heard(clip, item.frames)
+    return item
+  }
+
+  /// Where a clip is heard, if that is not where it is seen.
+  private func heard(_ clip: Clip, _ seen: Range<Int>) -> TimelinePicture.Item.Heard? {
+    guard let sound = clip.sound, sound.lead != nil || sound.tail != nil,
+      let start = try? clip.placed.start - (sound.lead ?? .zero),
+      let end = try? clip.placed.end + (sound.tail ?? .zero),
+      let range = TimeRange(start: max(start, .zero), end: end)
+    else { return nil }
+    let heard = frames(of: range)
+    func words(_ frames: Int, _ late: String, _ early: String) -> String? {
+      if frames == 0 { return nil }
+      let count = abs(frames)
+      return "\(count) \(count == 1 ? "frame" : "frames") \(frames > 0 ? late : early)"
+    }
+    let both = [
+      words(
+        heard.lowerBound - seen.lowerBound, "after its picture begins",
+        "before its picture begins"),
+      words(
+        heard.upperBound - seen.upperBound, "after its picture ends", "before its picture ends"),
+    ]
+    let beginning = both[0].map { "sound begins \($0)" }
+    let ending = both[1].map { "sound ends \($0)" }
+    let lines = [beginning, ending].compactMap(\.self)
+    return lines.isEmpty ? nil : TimelinePicture.Item.Heard(frames: heard, words: lines)
   }
 
   /// What the project says of some of its parts.

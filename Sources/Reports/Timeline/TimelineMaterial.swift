@@ -111,7 +111,11 @@ struct TimelineMaterial {
     }
     let samples = begin..<end
     let peaks = try peaks(of: audio, samples.clamped(to: 0..<audio.sampleCount)) { _ in }
-    return TimelinePicture.AudioPicture(peaks: peaks, gain: gain(of: audio, over: samples))
+    var picture = TimelinePicture.AudioPicture(
+      peaks: peaks, gain: gain(of: audio, over: samples))
+    let rate = Double(audio.sampleRate)
+    picture.seconds = (Double(begin) / rate, Double(end - begin) / rate)
+    return picture
   }
 
   /// Highest absolute samples of parts of about two pixels.

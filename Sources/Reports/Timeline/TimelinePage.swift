@@ -82,15 +82,24 @@ struct TimelinePage {
 
   private var markerList: String {
     let rows = picture.markers.map { marker in
-      [marker.name, marker.place, timecode(marker.frame), "\(marker.frame)", marker.note]
+      [
+        HTMLText.escaped(marker.name), HTMLText.escaped(marker.place), timecode(marker.frame),
+        link(marker.frame, "\(marker.frame)"), HTMLText.escaped(marker.note),
+      ]
     }
     return rows.isEmpty
       ? "" : "<h2>Markers</h2>\n" + table(["marker", "line", "time", "frame", "note"], rows)
   }
 
+  /// What marks a frame on the tracks, where the movie has it.
+  private func link(_ frame: Int, _ text: String) -> String {
+    frame < picture.frameCount ? "<a href=\"#frame=\(frame)\">\(text)</a>" : text
+  }
+
+  /// - Parameter rows: cells as HTML.
   private func table(_ heads: [String], _ rows: [[String]]) -> String {
     let body = rows.map { cells in
-      "<tr>\(cells.map { "<td>\(HTMLText.escaped($0))</td>" }.joined())</tr>\n"
+      "<tr>\(cells.map { "<td>\($0)</td>" }.joined())</tr>\n"
     }
     return "<table><tr>\(heads.map { "<th>\($0)</th>" }.joined())</tr>\n\(body.joined())</table>"
   }
@@ -100,9 +109,13 @@ struct TimelinePage {
     for lane in picture.lanes.reversed() {
       for item in lane.items {
         rows.append([
-          lane.name, item.label, item.place, timecode(item.frames.lowerBound),
-          timecode(item.frames.upperBound), "\(item.frames.count)",
-          item.details.dropFirst().joined(separator: ", "),
+          HTMLText.escaped(lane.name), HTMLText.escaped(item.label), HTMLText.escaped(item.place),
+          link(item.frames.lowerBound, timecode(item.frames.lowerBound)),
+          timecode(item.frames.upperBound),
+          item.frames.isEmpty
+            ? "0"
+            : "\(item.frames.count) (\(item.frames.lowerBound) to \(item.frames.upperBound - 1))",
+          HTMLText.escaped(item.details.dropFirst().joined(separator: ", ")),
         ])
       }
     }

@@ -43,8 +43,18 @@ struct TimelinePicture: Sendable {
     var details: [String]
     var thumbnails: [Thumbnail] = []
     var sound: AudioPicture?
+    /// Where its sound begins and ends, where that is elsewhere than its picture does.
+    var heard: Heard?
     var form = Form.whole
     var marks: [Mark] = []
+
+    /// A sound that is split from its picture.
+    struct Heard: Sendable {
+      /// Output frames, half-open.
+      var frames: Range<Int>
+      /// `sound 12 frames before its picture`, a line each.
+      var words: [String]
+    }
 
     /// How it is drawn.
     enum Form: String, Sendable {
@@ -107,5 +117,7 @@ struct TimelinePicture: Sendable {
     var peaks: [Float]
     /// Gain over the stretch: places 0…1 from left to right, and factors.
     var gain: [(place: Double, factor: Double)] = []
+    /// Seconds of the movie in which it is heard; `nil` for all of what it is drawn in.
+    var seconds: (start: Double, length: Double)?
   }
 }

@@ -71,7 +71,7 @@ enum AnimationLengthRule: TimelineRule {
   ) throws(TimeOverflow) -> Fix {
     guard animation.begin < length else { return Fix(message: "let it begin earlier") }
     let pass = try (length - animation.begin) / passes
-    let text = context.text(pass)
+    let text = context.atMost(pass)
     if animation.durationRange.isNone {
       return Fix(message: "add \"duration\": \"\(text)\" for one pass")
     }

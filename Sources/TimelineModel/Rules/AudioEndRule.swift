@@ -67,7 +67,7 @@ enum AudioEndRule: TimelineRule {
     _ clip: Clip, end: Rational, _ context: RuleContext
   ) throws(TimeOverflow) -> Fix? {
     if let range = tailRange(clip) {
-      let text = context.text(try end - clip.placed.end)
+      let text = context.atMost(try end - clip.placed.end)
       return Fix(
         message: "set \"audioTail\" to \"\(text)\"", replacing: range, with: "\"\(text)\"")
     }
@@ -75,21 +75,21 @@ enum AudioEndRule: TimelineRule {
     guard duration > .zero else { return nil }
     switch clip.length {
     case .duration(let written):
-      let text = context.text(duration, like: written)
+      let text = context.atMost(duration, like: written)
       return Fix(
         message: "set \"duration\" to \"\(text)\"", replacing: clip.outRange,
         with: "\"\(text)\"")
     case .out(let written):
       guard clip.speed > .zero, clip.runsEvenly else { return nil }
-      let text = context.text(try clip.sourceStart + duration * clip.speed, like: written)
+      let text = context.atMost(try clip.sourceStart + duration * clip.speed, like: written)
       return Fix(
         message: "set \"out\" to \"\(text)\"", replacing: clip.outRange, with: "\"\(text)\"")
     case .until(let written):
-      let text = context.text(end, like: written)
+      let text = context.atMost(end, like: written)
       return Fix(
         message: "set \"until\" to \"\(text)\"", replacing: clip.outRange, with: "\"\(text)\"")
     case .wholeMedia:
-      let text = context.text(duration)
+      let text = context.atMost(duration)
       return Fix(
         message: "add \"duration\": \"\(text)\"",
         replacing: SourceRange(at: clip.mediaRange.upper), with: ", \"duration\": \"\(text)\"")

@@ -37,28 +37,60 @@ enum ClipWithinMediaRule: TimelineRule {
     guard let after else { return }
     let frames = context.grid.nearestFrame(to: try after.negated()).value
     guard frames >= 1 else { return }
-    var fix: Fix?
+    var fixes: [Fix] = []
     // Up to here there is material.
     let last = try context.grid.time(
       of: context.grid.frameContaining(clip.placed.end + after))
     if last > clip.placed.start {
       switch clip.length {
       case .duration(let written):
-        let text = context.text(try last - clip.placed.start, like: written)
-        fix = Fix(
-          message: "set \"duration\" to \"\(text)\"", replacing: clip.outRange,
-          with: "\"\(text)\"")
+        let text = context.atMost(try last - clip.placed.start, like: written)
+        fixes = [
+          Fix(
+            message: "set \"duration\" to \"\(text)\"", replacing: clip.outRange,
+            with: "\"\(text)\"")
+        ]
       case .until(let written):
-        let text = context.text(last, like: written)
-        fix = Fix(
-          message: "set \"until\" to \"\(text)\"", replacing: clip.outRange, with: "\"\(text)\"")
+        let text = context.atMost(last, like: written)
+        fixes = [
+          Fix(
+            message: "set \"until\" to \"\(text)\"", replacing: clip.outRange,
+            with: "\"\(text)\"")
+        ]
       case .out, .wholeMedia: break
       }
+    }
+    // A clip that is shorter than its ramp does not reach the last speed.
+    let length = try last - clip.placed.start
+    if clip.retimingKey == "speed", let end = clip.curve?.points.last?.at, end > length {
+      for index in fixes.indices {
+        fixes[index].message += ", which leaves out the end of the ramp"
+      }
+      if let whole = try wholeRamp(of: clip, after, context) { fixes.insert(whole, at: 0) }
     }
     context.report(
       RuleMessages.rampBeyondMedia(
         context.noun(clip), at: context.text(last), frames: TimeText.frames(frames),
-        range: clip.outRange, ramp: clip.speedRange, fix: fix))
+        range: clip.outRange, ramp: clip.speedRange, fixes: fixes))
+  }
+
+  /// All of a ramp in the time that there is material for: a ramp in a share of its time covers that share
+  /// of the source.
+  private static func wholeRamp(
+    of clip: Clip, _ after: Rational, _ context: RuleContext
+  ) throws(TimeOverflow) -> Fix? {
+    guard let curve = clip.curve, let end = curve.points.last?.at,
+      curve.points.allSatisfy({ $0.speed >= .zero })
+    else { return nil }
+    let ramp = try curve.covered(at: end)
+    let available = try curve.covered(at: clip.placed.duration + after)
+    guard ramp > .zero, available > .zero, available < ramp else { return nil }
+    let length = context.atMost(try end * available / ramp)
+    let part = try (available / ramp * Rational(100)).decimalApproximation(places: 1)
+    return Fix(
+      message:
+        "to keep all of the ramp, set \"duration\" to \"\(length)\" and the times of its points to "
+        + "\(part) % of what they are")
   }
 
   private static func check(
@@ -71,7 +103,7 @@ enum ClipWithinMediaRule: TimelineRule {
     guard frames >= 1 else { return }
     context.report(
       RuleMessages.loopBeyondMedia(
-        context.noun(clip), frames: TimeText.frames(frames), end: context.text(end),
+        context.noun(clip), frames: TimeText.frames(frames), end: context.atMost(end),
         range: clip.outRange,
         note: context.note(about: clip.media, end: end, kind: kind)))
   }
@@ -105,17 +137,17 @@ enum ClipWithinMediaRule: TimelineRule {
     guard end > clip.sourceStart else { return nil }
     switch clip.length {
     case .out(let written):
-      let text = context.text(end, like: written)
+      let text = context.atMost(end, like: written)
       return Fix(
         message: "set \"out\" to \"\(text)\"", replacing: clip.outRange, with: "\"\(text)\"")
     case .duration(let written):
-      let text = context.text(try (end - clip.sourceStart) / clip.speed, like: written)
+      let text = context.atMost(try (end - clip.sourceStart) / clip.speed, like: written)
       return Fix(
         message: "set \"duration\" to \"\(text)\"", replacing: clip.outRange,
         with: "\"\(text)\"")
     case .until(let written):
       let length = try (end - clip.sourceStart) / clip.speed
-      let text = context.text(try clip.placed.start + length, like: written)
+      let text = context.atMost(try clip.placed.start + length, like: written)
       return Fix(
         message: "set \"until\" to \"\(text)\"", replacing: clip.outRange, with: "\"\(text)\"")
     case .wholeMedia:

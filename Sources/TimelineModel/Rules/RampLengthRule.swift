@@ -23,9 +23,18 @@ enum RampLengthRule: TimelineRule {
           context.report(
             RuleMessages.rampLongerThanClip(
               context.noun(clip), end: context.text(last.at),
-              length: context.text(length), range: clip.speedRange))
+              length: context.text(length), range: clip.speedRange,
+              fix: longer(clip, last.at, context)))
         }
       }
     }
+  }
+
+  /// The clip as long as its ramp.
+  private static func longer(_ clip: Clip, _ end: Rational, _ context: RuleContext) -> Fix? {
+    guard case .duration(let written) = clip.length else { return nil }
+    let text = TimeText.text(end, context.rate, like: written)
+    return Fix(
+      message: "set \"duration\" to \"\(text)\"", replacing: clip.outRange, with: "\"\(text)\"")
   }
 }

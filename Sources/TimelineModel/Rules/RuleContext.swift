@@ -74,10 +74,11 @@ struct RuleContext {
 
   // MARK: - Words
 
-  func text(_ time: Rational) -> String { TimeText.text(time, rate) }
+  func text(_ time: Rational) -> String { TimeText.short(time, rate) }
 
-  func text(_ time: Rational, like written: TimeExpression) -> String {
-    TimeText.text(time, rate, like: written)
+  /// A time that a fix writes, which may be no later.
+  func atMost(_ time: Rational, like written: TimeExpression? = nil) -> String {
+    TimeText.atMost(time, rate, like: written)
   }
 
   /// `clip 'intro'`, by its id or else its media.
@@ -101,9 +102,7 @@ struct RuleContext {
 
   /// Where the clip's media has what its track shows or plays; `nil` where that is not known.
   func extent(of clip: Clip, on kind: Track.Kind) throws(TimeOverflow) -> MediaExtent? {
-    guard let facts = catalog[clip.media] else { return nil }
-    guard kind == .video else { return facts.audio?.extent }
-    return try facts.video?.extent()
+    try catalog.extent(of: clip, on: kind)
   }
 
   /// `'intro.mov' has 240 frames at 24 fps`, pointing at the media.

@@ -272,20 +272,24 @@ enum RuleMessages: MessageTable {
 
   static func rampBeyondMedia(
     _ clip: String, at time: String, frames: String, range: SourceRange, ramp: SourceRange,
-    fix: Fix?
+    fixes: [Fix]
   ) -> Diagnostic {
     error(
       "\(clip) runs out of its media at \(time), \(frames) before its end", range,
       notes: ramp.isNone || ramp == range ? [] : [Note(message: "so its speed runs", range: ramp)],
-      fixes: [fix ?? Fix(message: "make it shorter, slower, or let it begin elsewhere")])
+      fixes: fixes.isEmpty
+        ? [Fix(message: "make it shorter, slower, or let it begin elsewhere")] : fixes)
   }
 
   static func rampLongerThanClip(
-    _ clip: String, end: String, length: String, range: SourceRange
+    _ clip: String, end: String, length: String, range: SourceRange, fix: Fix?
   ) -> Diagnostic {
     warning(
       "the last speed is reached at \(end), but \(clip) is \(length) long", range,
-      fixes: [Fix(message: "let the ramp end with the clip, or make the clip longer")])
+      fixes: [
+        Fix(message: "let the ramp end with the clip: set its last \"at\" to \"\(length)\""),
+        fix ?? Fix(message: "make the clip longer"),
+      ])
   }
 
   static func regionOutside(
