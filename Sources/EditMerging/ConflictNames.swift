@@ -7,30 +7,41 @@ struct ConflictNames: Sendable {
   private let base: EditNames
   private let ours: EditNames
   private let theirs: EditNames
+  private let parts: TreeMerger.Parts
 
   init(_ merger: TreeMerger) {
     base = EditNames(merger.base)
     ours = EditNames(merger.ours.other)
     theirs = EditNames(merger.theirs.other)
+    parts = merger.parts
   }
 
   /// What ours does: `clip 'beach': duration 4s`.
   func ours(_ conflict: MergeConflict) -> String {
-    words(conflict, conflict.nodes.ours.map { ($0, ours) })
+    words(conflict, conflict.nodes.ours.map { ($0, ours) }, parts.ours)
   }
 
   /// What theirs does.
   func theirs(_ conflict: MergeConflict) -> String {
-    words(conflict, conflict.nodes.theirs.map { ($0, theirs) })
+    words(conflict, conflict.nodes.theirs.map { ($0, theirs) }, parts.theirs)
   }
 
-  private func words(_ conflict: MergeConflict, _ side: (node: Int, names: EditNames)?) -> String {
-    let (node, names) = side ?? known(conflict.nodes)
+  private func words(
+    _ conflict: MergeConflict, _ side: (node: Int, names: EditNames)?, _ parts: Set<Int>
+  ) -> String {
+    let nodes = conflict.nodes
+    let (node, names) = side ?? known(nodes)
+    let isSplit = side.map { parts.contains($0.node) } ?? false
     let head = names.head(of: node)
     switch conflict.kind {
-    case .removal, .position:
+    case .division where nodes.base == nil:
+      // The side that has not split the clip has no such part.
+      return side == nil ? "" : "\(names.name(node)) split off"
+    case .removal, .position, .division:
       let whole = head == node ? names.name(node) : "\(names.path(node)) of \(names.name(head))"
-      let verb = conflict.kind == .position ? "moved" : side == nil ? "removed" : "changed"
+      let verb =
+        conflict.kind == .position
+        ? "moved" : side == nil ? "removed" : isSplit ? "split" : "changed"
       return "\(whole) \(verb)"
     case .material:
       guard let material = names.tree.material(node) else { return "\(names.name(node)) changed" }

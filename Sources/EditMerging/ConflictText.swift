@@ -15,17 +15,18 @@ struct ConflictText {
     self.theirs = SidedText(other, conflicts.map { ($0.theirsPath, names.theirs($0), $0.kind) })
   }
 
-  var text: String {
+  func text(markSize: Int) -> String {
+    func mark(_ character: Character) -> String { String(repeating: character, count: markSize) }
     var result = ""
     for hunk in LineHunk.between(ours.lines, theirs.lines) {
       result += ours.lines[hunk.same].joined()
       guard !hunk.first.isEmpty || !hunk.second.isEmpty else { continue }
       let reasons = ours.reasons(in: hunk.first).union(theirs.reasons(in: hunk.second)).sorted()
-      result += "<<<<<<< \(ours.label("ours", reasons))\n"
+      result += "\(mark("<")) \(ours.label("ours", reasons))\n"
       result += ours.lines[hunk.first].joined()
-      result += "=======\n"
+      result += "\(mark("="))\n"
       result += theirs.lines[hunk.second].joined()
-      result += ">>>>>>> \(theirs.label("theirs", reasons))\n"
+      result += "\(mark(">")) \(theirs.label("theirs", reasons))\n"
     }
     return result
   }
@@ -64,7 +65,9 @@ private struct SidedText {
   /// The name of the side and what it does, on one line.
   func label(_ side: String, _ reasons: [Int]) -> String {
     var said: [String] = []
-    for reason in reasons where !said.contains(words[reason]) { said.append(words[reason]) }
+    for reason in reasons where !words[reason].isEmpty && !said.contains(words[reason]) {
+      said.append(words[reason])
+    }
     guard !said.isEmpty else { return side }
     let text = TerminalText.visible(said.joined(separator: "; "))
     return "\(side): \(text.count > 160 ? text.prefix(159) + "…" : text[...])"

@@ -29,6 +29,9 @@ public struct MergeConflict: Sendable {
     case material
     /// One takes an element of a list away that the other changes.
     case removal
+    /// One splits a clip, or joins it with others, and what the other does to it is meant for the whole;
+    /// or both split it, each elsewhere.
+    case division
     /// Both move an element, each elsewhere.
     case position
   }

@@ -6,8 +6,9 @@ import ProjectFormat
 ///
 /// Changes to different items, or to different properties of one item, go together, and so does what
 /// both sides changed in the same way. What one side adds stands after the neighbour that it has
-/// there; of what both add at one place ours comes first. A media item that one side calls otherwise
-/// is called so wherever the other side uses it.
+/// there; of what both add at one place ours comes first. A media item, a group or a style that one side
+/// calls otherwise is called so wherever the other side uses it. What one side does to a clip is done to
+/// all parts into which the other side has split it.
 public struct ProjectMerge: Sendable {
   /// The merged project with our side of every conflict.
   public let ours: JSONValue
@@ -43,12 +44,14 @@ public struct ProjectMerge: Sendable {
 
   /// The merged project in canonical form. Around the lines in which the two sides of conflicts differ
   /// stand git's marks, with what each side does in words.
-  public func text() -> String {
+  ///
+  /// - Parameter markSize: how many characters a mark has.
+  public func text(markSize: Int = 7) -> String {
     let mine = CanonicalForm.text(of: ours)
     guard !isClean else { return mine }
     return ConflictText(
       ours: mine, theirs: CanonicalForm.text(of: theirs), conflicts: conflicts, names: names
-    ).text
+    ).text(markSize: markSize)
   }
 }
 

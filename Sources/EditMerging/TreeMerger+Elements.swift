@@ -5,13 +5,16 @@ import EditComparison
 // the base, or beyond those its node in the version that has added it.
 extension TreeMerger {
   func mergeElements(_ list: ThreeNodes) -> MergeOutcome {
-    let mine = elements(list.ours, ours, shift: base.nodes.count)
-    var other = elements(list.theirs, theirs, shift: base.nodes.count + ours.other.nodes.count)
+    let following = Set(
+      followers.values.flatMap { [$0.ours.map(ofOurs), $0.theirs.map(ofTheirs)] })
+    let mine = elements(list.ours, ours, ofOurs).filter { !following.contains($0) }
+    var other = elements(list.theirs, theirs, ofTheirs).filter { !following.contains($0) }
     var twins = pairByName(mine, &other)
     let order = ElementOrder(
       base: list.base.map { base[$0].children } ?? [], ours: mine, theirs: other,
       movedByOurs: moved(in: list.base, list.ours, ours),
-      movedByTheirs: moved(in: list.base, list.theirs, theirs), content: { content(of: $0) })
+      movedByTheirs: moved(in: list.base, list.theirs, theirs),
+      content: { additionKey(of: $0) })
     twins.merge(order.twins) { first, _ in first }
     var result = SidedElements()
     for slot in order.slots {
@@ -25,10 +28,16 @@ extension TreeMerger {
   // MARK: - Elements
 
   /// The elements of one version of a list.
-  private func elements(_ list: Int?, _ side: EditMatching, shift: Int) -> [Int] {
+  private func elements(
+    _ list: Int?, _ side: EditMatching, _ added: (Int) -> Int
+  ) -> [Int] {
     guard let list else { return [] }
-    return side.other[list].children.map { side.partner(ofOther: $0) ?? $0 + shift }
+    return side.other[list].children.map { side.partner(ofOther: $0) ?? added($0) }
   }
+
+  /// The element that a side's new node is.
+  private func ofOurs(_ node: Int) -> Int { node + base.nodes.count }
+  private func ofTheirs(_ node: Int) -> Int { node + base.nodes.count + ours.other.nodes.count }
 
   /// An element in the three versions, as far as it is one that the base knows or one side has added.
   private func nodes(of element: Int) -> ThreeNodes {
@@ -41,11 +50,28 @@ extension TreeMerger {
     return inTheirs < 0 ? ThreeNodes(ours: inOurs) : ThreeNodes(theirs: inTheirs)
   }
 
-  /// The content of an element that a side has added.
-  private func content(of element: Int) -> Int {
+  /// Equal for additions of both sides that are one: those of equal content, and transitions between the
+  /// same neighbours, of which there can be only one.
+  private func additionKey(of element: Int) -> Int {
     let nodes = nodes(of: element)
-    return nodes.ours.map { ours.other[$0].content }
-      ?? nodes.theirs.map { theirs.other[$0].content } ?? 0
+    if let node = nodes.ours { return additionKey(node, ours) }
+    return nodes.theirs.map { additionKey($0, theirs) } ?? 0
+  }
+
+  private func additionKey(_ node: Int, _ side: EditMatching) -> Int {
+    let tree = side.other
+    guard tree[node].role == .transition else { return tree[node].content }
+    let items = tree[tree[node].parent].children
+    let place = tree[node].place
+    let neighbors = [place - 1, place + 1].map { place in
+      items.indices.contains(place) ? side.partner(ofOther: items[place]) : -1
+    }
+    var hasher = Hasher()
+    for neighbor in neighbors {
+      guard let neighbor else { return tree[node].content }
+      hasher.combine(neighbor)
+    }
+    return hasher.finalize()
   }
 
   /// Takes additions of both sides that have the same `id` for one element, the one of ours.
@@ -95,13 +121,20 @@ extension TreeMerger {
   }
 
   private func presence(_ element: ThreeNodes, in list: ThreeNodes) -> Presence {
-    guard let node = element.base else { return Presence(forOurs: true, forTheirs: true) }
     let inOurs = element.ours.map { ours.other[$0].parent == list.ours } ?? false
     let inTheirs = element.theirs.map { theirs.other[$0].parent == list.theirs } ?? false
+    if isContested(element) {
+      return Presence(forOurs: inOurs, forTheirs: inTheirs, conflict: .division)
+    }
+    guard let node = element.base else { return Presence(forOurs: true, forTheirs: true) }
     guard element.ours != nil, element.theirs != nil else {
+      let isSplit =
+        element.ours.map { parts.ours.contains($0) } ?? false
+        || element.theirs.map { parts.theirs.contains($0) } ?? false
       let isChanged =
-        element.ours.map { change(of: node, to: $0, ours) }
-        ?? element.theirs.map { change(of: node, to: $0, theirs) } ?? false
+        isSplit
+        || element.ours.map { change(of: node, to: $0, ours) }
+          ?? element.theirs.map { change(of: node, to: $0, theirs) } ?? false
       return isChanged && (inOurs || inTheirs)
         ? Presence(forOurs: inOurs, forTheirs: inTheirs, conflict: .removal)
         : Presence(forOurs: false, forTheirs: false)
@@ -113,6 +146,14 @@ extension TreeMerger {
     // One side alone has taken it from its list to another one.
     let isHere = base[node].parent != list.base
     return Presence(forOurs: isHere, forTheirs: isHere)
+  }
+
+  /// Whether an element is one of several that each side has in its own way.
+  private func isContested(_ element: ThreeNodes) -> Bool {
+    let contested = parts.contested
+    return element.base.map { contested.base.contains($0) } ?? false
+      || element.ours.map { contested.ours.contains($0) } ?? false
+      || element.theirs.map { contested.theirs.contains($0) } ?? false
   }
 
   private func change(of node: Int, to partner: Int, _ side: EditMatching) -> Bool {
@@ -135,7 +176,7 @@ extension TreeMerger {
     presence.forOurs = presence.forOurs && slot.forOurs
     presence.forTheirs = presence.forTheirs && slot.forTheirs
     var content: MergeOutcome
-    if presence.conflict == .removal {
+    if presence.conflict == .removal || presence.conflict == .division {
       content = MergeOutcome(
         value(element.ours, ours.other), value(element.theirs, theirs.other), [])
     } else {
@@ -145,6 +186,8 @@ extension TreeMerger {
       content.conflicts.append(MergeConflict(kind, element))
     }
     result.add(content, forOurs: presence.forOurs, forTheirs: presence.forTheirs)
+    guard let node = element.base, let follower = followers[node] else { return }
+    result.add(merge(follower), forOurs: presence.forOurs, forTheirs: presence.forTheirs)
   }
 }
 

@@ -13,15 +13,72 @@ struct TreeMerger {
   /// side, where it was before.
   private let oursTakesIn: Set<Int>
   private let theirsTakesIn: Set<Int>
+  /// What is known of clips that were split.
+  let parts: Parts
+  /// Nodes of the base around what has to be looked at even where one side has the base's content.
+  private let mustBeMerged: Set<Int>
+  /// Transitions that a side has added between two parts of one clip, by the part before them: they go
+  /// where that goes.
+  let followers: [Int: ThreeNodes]
+
+  /// Clips of which a side has made several.
+  struct Parts: Sendable {
+    /// For each part in the base the clip that it belongs to.
+    var wholes: [Int: Int] = [:]
+    /// The parts that a side has made.
+    var ours: Set<Int> = []
+    var theirs: Set<Int> = []
+    /// What both sides have as they have it.
+    var contested = SplitAlignment.Contested()
+  }
 
   /// - Parameters:
   ///   - ours: the base and our version of it.
   ///   - theirs: the same base and their version.
-  init(ours: EditMatching, theirs: EditMatching) {
+  init(ours: EditMatching, theirs: EditMatching, parts: Parts = Parts()) {
     self.ours = ours
     self.theirs = theirs
+    self.parts = parts
     oursTakesIn = Self.nodesThatTakeIn(ours)
     theirsTakesIn = Self.nodesThatTakeIn(theirs)
+    let removed = parts.wholes.keys.filter {
+      ours.partner(ofBase: $0) == nil || theirs.partner(ofBase: $0) == nil
+    }
+    let lists =
+      (removed + parts.contested.base).map { ours.base[$0].parent }
+      + parts.contested.ours.compactMap { ours.partner(ofOther: ours.other[$0].parent) }
+      + parts.contested.theirs.compactMap { theirs.partner(ofOther: theirs.other[$0].parent) }
+    var around: Set<Int> = []
+    for list in lists {
+      var above = list
+      while above >= 0, around.insert(above).inserted { above = ours.base[above].parent }
+    }
+    mustBeMerged = around
+    var followers: [Int: ThreeNodes] = [:]
+    for (host, node) in Self.followers(ours, parts) {
+      followers[host, default: .init()].ours = node
+    }
+    for (host, node) in Self.followers(theirs, parts) {
+      followers[host, default: .init()].theirs = node
+    }
+    self.followers = followers
+  }
+
+  /// Transitions that are new between two parts of a clip, with the part of the base before each.
+  private static func followers(
+    _ side: EditMatching, _ parts: Parts
+  ) -> [(host: Int, node: Int)] {
+    parts.wholes.keys.compactMap { part in
+      guard let partner = side.partner(ofBase: part) else { return nil }
+      let items = side.other[side.other[partner].parent].children
+      let place = side.other[partner].place
+      guard place + 2 < items.count, side.other[items[place + 1]].role == .transition,
+        side.partner(ofOther: items[place + 1]) == nil,
+        let next = side.partner(ofOther: items[place + 2]),
+        parts.wholes[next] == parts.wholes[part]
+      else { return nil }
+      return (part, items[place + 1])
+    }
   }
 
   var base: EditTree { ours.base }
@@ -51,13 +108,20 @@ struct TreeMerger {
       content(nodes.base, base), content(nodes.ours, ours.other),
       content(nodes.theirs, theirs.other)
     )
-    if o == t { return MergeOutcome(value(nodes.ours, ours.other)) }
+    if o == t, !takesIn(nodes.base, mustBeMerged) {
+      return MergeOutcome(value(nodes.ours, ours.other))
+    }
+    if takesIn(nodes.base, mustBeMerged) { return mergeParts(nodes) }
     if b == o, !takesIn(nodes.theirs, theirsTakesIn) {
       return MergeOutcome(value(nodes.theirs, theirs.other))
     }
     if b == t, !takesIn(nodes.ours, oursTakesIn) {
       return MergeOutcome(value(nodes.ours, ours.other))
     }
+    return mergeParts(nodes)
+  }
+
+  private func mergeParts(_ nodes: ThreeNodes) -> MergeOutcome {
     switch form(nodes) {
     case .object?, .entries?: return mergeMembers(nodes)
     case .list?: return mergeElements(nodes)

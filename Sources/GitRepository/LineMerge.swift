@@ -7,11 +7,15 @@ public struct LineMerge: Sendable {
 
   /// Merges files by their paths.
   ///
+  /// - Parameter markSize: how many characters a mark has.
   /// - Throws: `GitError`, for files that are no text as well.
-  public init(base: String, ours: String, theirs: String) throws(GitError) {
+  public init(
+    base: String, ours: String, theirs: String, markSize: Int = 7
+  ) throws(GitError) {
     let answer = try GitProgram.run(
       [
-        "merge-file", "--stdout", "--quiet", "-L", "ours", "-L", "base", "-L", "theirs", "--", ours,
+        "merge-file", "--stdout", "--quiet", "--marker-size=\(markSize)", "-L", "ours", "-L",
+        "base", "-L", "theirs", "--", ours,
         base, theirs,
       ], in: "")
     // The number of conflicts, as far as a status holds it.

@@ -95,6 +95,12 @@ extension Repository {
         }
       }
     }
+    if history.commits.isEmpty, try entry(of: path) != nil {
+      throw GitError(
+        .failed,
+        "git lists no commit of '\(path)', although it is committed: commits follow from each other "
+          + "in a ring; see 'git replace --list' and '.git/info/grafts'")
+    }
     history.sort()
     history.isCutOff = try run(["rev-parse", "--is-shallow-repository"]).line == "true"
     return history
@@ -165,6 +171,9 @@ public struct FileHistory: Hashable, Sendable {
 
   /// Puts each commit before those that it follows from, else the newest first, and leaves out what
   /// the first commit does not follow from.
+  ///
+  /// Grafts and replaced commits may make a ring of a history: it is cut before the commit that comes
+  /// first in it, so that whatever git says, no commit stands before one that follows from it.
   mutating func sort() {
     guard !commits.isEmpty else { return }
     var places: [String: Int] = [:]
@@ -178,13 +187,23 @@ public struct FileHistory: Hashable, Sendable {
     var children = [Int](repeating: 0, count: commits.count)
     for index in reached { for parent in Set(parents[index]) { children[parent] += 1 } }
     var sorted: [Commit] = []
-    var ready = [0]
-    while let next = ready.indices.min(by: { isBefore(ready[$0], ready[$1]) }) {
-      let index = ready.remove(at: next)
-      sorted.append(commits[index])
-      for parent in Set(parents[index]) {
+    var ready: Set<Int> = [0]
+    var waiting = reached
+    while !waiting.isEmpty {
+      // Where none is ready there is a ring. What has been reached through the newest of it comes next.
+      let next = (ready.isEmpty ? waiting : ready).min(by: isBefore)
+      guard let index = next else { break }
+      ready.remove(index)
+      waiting.remove(index)
+      var commit = commits[index]
+      let open = parents[index].filter { waiting.contains($0) }
+      commit.parents = commit.parents.filter { hash in
+        places[hash].map { waiting.contains($0) } ?? true
+      }
+      sorted.append(commit)
+      for parent in Set(open) {
         children[parent] -= 1
-        if children[parent] == 0 { ready.append(parent) }
+        if children[parent] == 0 { ready.insert(parent) }
       }
     }
     commits = sorted

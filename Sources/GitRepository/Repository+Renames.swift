@@ -56,7 +56,8 @@ extension Repository {
     return Set(names).sorted()
   }
 
-  private func entry(of path: String) throws(GitError) -> StoredEntry? {
+  /// What the last commit has under a path from the repository's top folder; `nil` for nothing.
+  func entry(of path: String) throws(GitError) -> StoredEntry? {
     try entries(of: [RevisionPath(revision: "HEAD", path: path)])[0]
   }
 

@@ -186,6 +186,10 @@ struct EditScriptTests {
     try sandbox.commit([:], "there is no project")
     try sandbox.git(in: "films", "mv", "edits/other.json", "edits/day.json")
     try sandbox.commit([:], "back")
+    for number in 1...3 {
+      try sandbox.commit(["edits/day.json": "{ \"cutlist\": \(number), "], "it cannot be read")
+    }
+    try sandbox.commit(["edits/day.json": good], "it can be read again")
     try sandbox.commit(["edits/day.json": try project("0.8s")], "broken")
     try sandbox.commit(["edits/day.json": try project("0.8s", text: "Hull")], "later")
     try sandbox.git(in: "films", "bisect", "start", "HEAD", "v1.0")

@@ -261,7 +261,19 @@ extension EditPair {
           $0.change(1, #""4s""#, #""1s""#)
           $0.clips.insert(#"{ "id": "b2", "clip": "night", "in": "3s", "duration": "3s" }"#, at: 2)
         }, { $0.change(1, #""4s""#, #""3.5s""#) },
-        .conflict("ours: clip 'b' shows 2s to 3s", "theirs: clip 'b' shows 2s to 5.5s")),
+        .merged {
+          $0.change(1, #""4s""#, #""1s""#)
+          $0.clips.insert(
+            #"{ "id": "b2", "clip": "night", "in": "3s", "duration": "2.5s" }"#, at: 2)
+        }),
+      EditPair(
+        "split-and-removal",
+        {
+          $0.change(1, #""4s""#, #""1s""#)
+          $0.clips.insert(#"{ "id": "b2", "clip": "night", "in": "3s", "duration": "3s" }"#, at: 2)
+        }, { $0.clips.remove(at: 1) },
+        .conflict(
+          "ours: clip 'b' split; clip 'b2' split", "theirs: clip 'b' removed; clip 'b2' removed")),
       EditPair(
         "trim-and-removal", { $0.change(1, #""4s""#, #""3s""#) }, { $0.clips.remove(at: 1) },
         .conflict("ours: clip 'b' changed", "theirs: clip 'b' removed")),

@@ -120,6 +120,48 @@ struct GitMergeTests {
     #expect(text.contains("drone") && text.contains("duck") && !text.contains("<<<<"))
   }
 
+  @Test("marks are as long as the repository says, and lines end as those of our side do")
+  func forms() throws {
+    let sandbox = try Sandbox()
+    func lines(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
+    _ = try sandbox.repository(
+      ["day.json": lines(SmallEdit().text), "night.json": SmallEdit().text], patterns: ["*.json"])
+    let attributes = sandbox.file("films/.git/info/attributes")
+    try "night.json conflict-marker-size=11\n".write(
+      toFile: attributes, atomically: true, encoding: .utf8)
+    let outcome = try sandbox.merge(
+      ours: [
+        "day.json": lines(
+          SmallEdit.changed { $0.clips[1] = $0.clips[1].replacing(#""4s""#, with: #""3s""#) }),
+        "night.json": SmallEdit.changed {
+          $0.clips[1] = $0.clips[1].replacing(#""4s""#, with: #""3s""#)
+        },
+      ],
+      theirs: [
+        "day.json": lines(SmallEdit.changed { $0.output[1] = #""frameRate": 20"# }),
+        "night.json": SmallEdit.changed {
+          $0.clips[1] = $0.clips[1].replacing(#""4s""#, with: #""2s""#)
+        },
+      ])
+    #expect(outcome.status == 1)
+    let day = try sandbox.stored("day.json")
+    #expect(day.utf8.count { $0 == 0x0A } == day.utf8.count { $0 == 0x0D } && day.contains("\r\n"))
+    let merged = SmallEdit.changed {
+      $0.clips[1] = $0.clips[1].replacing(#""4s""#, with: #""3s""#)
+      $0.output[1] = #""frameRate": 20"#
+    }
+    #expect(day == lines(try form(merged)))
+    let marks = try sandbox.stored("night.json").split(separator: "\n").filter {
+      $0.first.map { "<=>".contains($0) } ?? false
+    }
+    #expect(
+      marks == [
+        "<<<<<<<<<<< ours: clip 'b' shows 2s to 5s", "===========",
+        ">>>>>>>>>>> theirs: clip 'b' shows 2s to 4s",
+      ])
+    #expect(outcome.messages.contains("night.json:"))
+  }
+
   @Test("a file that is called like a project and is none is merged line by line")
   func otherFiles() throws {
     let sandbox = try Sandbox()

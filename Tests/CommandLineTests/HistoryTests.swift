@@ -342,6 +342,32 @@ struct HistoryTests {
     #expect(log.output.components(separatedBy: "the project was added").count == 2)
   }
 
+  @Test(
+    "a history that goes in a ring is told, and traps nothing", arguments: ["grafts", "replace"])
+  func ring(_ way: String) throws {
+    let sandbox = try Sandbox.withRepository()
+    for number in 1...4 {
+      try sandbox.commit(["film.json": project(["a 0 \(number)"])], "\(number)")
+    }
+    let hashes = try sandbox.git(in: "films", "log", "--format=%H").output.split(separator: "\n")
+    let path = sandbox.file("films/film.json")
+    // The oldest follows from one after it: first from the newest, then from the one before that.
+    for child in [hashes[0], hashes[1]] {
+      if way == "grafts" {
+        try sandbox.write("films/.git/info/grafts", "\(hashes[3]) \(child)\n")
+      } else {
+        try sandbox.git(
+          in: "films", "replace", "--force", "--graft", String(hashes[3]), String(child))
+      }
+      for words in [["log", path], ["log", path, "--json"], ["blame", path, "--frame", "0"]] {
+        let answer = sandbox.run(words + ["--cache", sandbox.cache])
+        let isTold = answer.status == 3 && answer.messages.contains("in a ring")
+        #expect(answer.status == 0 || isTold, "\(words): \(answer.messages)")
+        if child == hashes[0] { #expect(isTold, "\(words): \(answer.messages)\(answer.output)") }
+      }
+    }
+  }
+
   @Test("a shallow copy says that it ends, a folder without a repository that there is none")
   func ends() throws {
     let sandbox = try Sandbox.withRepository()

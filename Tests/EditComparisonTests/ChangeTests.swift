@@ -96,7 +96,7 @@ struct ChangeTests {
     #expect(
       try words(
         video(a, b, c), video(longA, #"{ "clip": "b", "in": "3s", "duration": "2s" }"#, c))
-        == ["0s rolled the cut between clip 'a' and clip 'b' 1 second later"])
+        == ["3s rolled the cut between clip 'a' and clip 'b' 1 second later"])
     #expect(
       try words(
         video(a, b, c), video(longA, b, #"{ "clip": "c", "in": "4s", "duration": "3s" }"#))

@@ -49,6 +49,47 @@ struct RepositoryTests {
     #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
   }
 
+  /// ```
+  /// 0 ── 1 ── 2 ── 3        1 follows from 2, 2 from 3 and 3 from 1
+  ///      └─────────┘
+  /// ```
+  @Test(
+    "a history that goes in a ring has each commit once, and none before one that follows from it")
+  func ring() throws {
+    func history(_ parents: [[Int]]) -> FileHistory {
+      var history = FileHistory()
+      for (index, parents) in parents.enumerated() {
+        history.commits.append(
+          Commit(
+            hash: "\(index)", parents: parents.map { "\($0)" }, author: "", email: "",
+            time: Int64(-index), subject: "", path: "a.json", change: .modified))
+      }
+      history.sort()
+      return history
+    }
+    // All graphs of four commits with at most one parent, and some with two.
+    for code in 0..<625 {
+      var parents = (0..<4).map { index in
+        [code / [1, 5, 25, 125][index] % 5].filter { $0 < 4 }
+      }
+      if code % 3 == 0 { parents[code % 4].append(code % 2) }
+      let sorted = history(parents)
+      var reached: Set<Int> = [0]
+      for _ in 0..<4 { reached.formUnion(reached.flatMap { parents[$0] }) }
+      #expect(Set(sorted.commits.map(\.hash)) == Set(reached.map { "\($0)" }), "\(parents)")
+      #expect(sorted.commits.count == reached.count, "\(parents)")
+      var seen: Set<String> = []
+      for commit in sorted.commits {
+        #expect(seen.isDisjoint(with: commit.parents), "\(parents)")
+        seen.insert(commit.hash)
+        #expect(!commit.parents.contains(commit.hash), "\(parents)")
+      }
+    }
+    let ring = history([[1], [2], [3], [1]]).commits
+    #expect(ring.map(\.hash) == ["0", "1", "2", "3"])
+    #expect(ring.map(\.parents) == [["1"], ["2"], ["3"], []])
+  }
+
   @Test("a name from the top is not one from the folder, which the message says")
   func otherFolder() throws {
     let folder = try GitFolder()

@@ -24,7 +24,8 @@ struct MergeDriver {
     )
     guard
       let merged = merger.merge(
-        base: files.0, ours: files.1, theirs: files.2, as: version.path)
+        base: files.0, ours: files.1, theirs: files.2, as: version.path,
+        markSize: version.markSize)
     else {
       // A file that is called like a project and is none, or one with an error in it.
       let lines = try askGit { () throws(GitError) in try version.mergedLines() }
@@ -75,8 +76,13 @@ private struct DriverWords {
   let theirs: String
   /// The file's path in the repository.
   let path: String
+  /// How many characters the marks of a conflict have, as the attribute `conflict-marker-size` says.
+  let markSize: Int
 
-  init(_ words: [String]) { (base, ours, theirs, path) = (words[0], words[1], words[2], words[4]) }
+  init(_ words: [String]) {
+    (base, ours, theirs, path) = (words[0], words[1], words[2], words[4])
+    markSize = min(max(Int(words[3]) ?? 7, 1), 1000)
+  }
 
   func text(_ path: String) throws(CommandFailure) -> String {
     do throws(FileError) {
@@ -87,7 +93,7 @@ private struct DriverWords {
   }
 
   func mergedLines() throws(GitError) -> LineMerge {
-    try LineMerge(base: base, ours: ours, theirs: theirs)
+    try LineMerge(base: base, ours: ours, theirs: theirs, markSize: markSize)
   }
 
   /// Writes the result where git looks for it.

@@ -33,22 +33,29 @@ struct ProjectMerger {
 
   /// Merges versions that can be read.
   ///
-  /// - Parameter name: the path from which the merged project's media are looked for.
+  /// The text ends its lines as ours does.
+  ///
+  /// - Parameters:
+  ///   - name: the path from which the merged project's media are looked for.
+  ///   - markSize: how many characters a conflict's marks have.
   /// - Returns: `nil` where a version cannot be read as a project, an empty file too: where both sides
   ///   have added a project, nothing says what either has changed.
   func merge(
-    base: SourceFile, ours: SourceFile, theirs: SourceFile, as name: String
+    base: SourceFile, ours: SourceFile, theirs: SourceFile, as name: String, markSize: Int = 7
   ) -> Merged? {
     guard let b = read(base).value, let o = read(ours).value, let t = read(theirs).value else {
       return nil
     }
     let merge = ProjectMerge(base: b, ours: o, theirs: t)
-    let file = SourceFile(path: name, text: merge.text())
+    var text = merge.text(markSize: markSize)
+    let marks = text
+    if ours.endsLinesWithCRLF { text = text.replacing("\n", with: "\r\n") }
+    let file = SourceFile(path: name, text: text)
     var merged = Merged(file: file, conflicts: [], findings: [])
     if merge.isClean {
       merged.findings = findings(of: file, beside: [ours, theirs])
     } else {
-      merged.conflicts = Self.conflicts(in: merged.text)
+      merged.conflicts = Self.conflicts(in: marks, markSize)
     }
     return merged
   }
@@ -93,16 +100,34 @@ struct ProjectMerger {
   }
 
   /// The conflicts of a text by its marks.
-  private static func conflicts(in text: String) -> [(line: Int, words: String)] {
+  private static func conflicts(in text: String, _ size: Int) -> [(line: Int, words: String)] {
     var result: [(line: Int, words: String)] = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
-      if line.hasPrefix("<<<<<<< ") {
-        result.append((index + 1, String(line.dropFirst(8))))
-      } else if line.hasPrefix(">>>>>>> "), let last = result.indices.last {
-        result[last].words += "; \(line.dropFirst(8))"
+      if line.hasPrefix(String(repeating: "<", count: size) + " ") {
+        result.append((index + 1, String(line.dropFirst(size + 1))))
+      } else if line.hasPrefix(String(repeating: ">", count: size) + " "),
+        let last = result.indices.last
+      {
+        result[last].words += "; \(line.dropFirst(size + 1))"
       }
     }
     return result
+  }
+}
+
+extension SourceFile {
+  /// Whether every line of it ends with a carriage return and a line feed.
+  fileprivate var endsLinesWithCRLF: Bool {
+    var before: UInt8 = 0
+    var hasLines = false
+    for byte in bytes {
+      if byte == 0x0A {
+        guard before == 0x0D else { return false }
+        hasLines = true
+      }
+      before = byte
+    }
+    return hasLines
   }
 }

@@ -62,6 +62,12 @@ extension ChangeFinder {
   }
 
   private func section(of node: Int, isNew: Bool, _ tree: EditTree) -> Double {
+    if let group = tree.group(of: node) {
+      // Groups come before the tracks of the movie.
+      let place = Double(min(tree[group].place, 999_999)) / 1e6
+      let track = tree.ancestor(node, [.track]).map { Double(tree[$0].place + 1) / 1e12 } ?? 0
+      return 3 + place + track
+    }
     if let track = tree.ancestor(node, [.track]) {
       if isNew { return 10 + Double(tree[track].place) }
       // A track that is gone comes where it stood.

@@ -26,7 +26,7 @@ extension ChangeFinder {
     for track in other.nodes.indices where other[track].role == .track {
       guard let partner = matching.partner(ofOther: track) else { continue }
       let items = items(of: track, partner)
-      if let last = items.compactMap(\.self).map(\.start).max() {
+      if other.group(of: track) == nil, let last = items.compactMap(\.self).map(\.start).max() {
         tracksWithItems.append((track, last))
       }
       runs += self.runs(of: items, track: track)
@@ -108,7 +108,7 @@ extension ChangeFinder {
   private mutating func tell(_ runs: [Run], _ tracks: [(track: Int, last: Rational)]) {
     var rest = runs
     for shift in Set(runs.map(\.shift)).sorted() {
-      let along = rest.filter { $0.shift == shift && $0.reachesEnd && $0.track != nil }
+      let along = rest.filter { $0.shift == shift && $0.reachesEnd && isOfMovie($0) }
       guard along.count > 1, let start = along.compactMap({ $0.items.first?.start }).min() else {
         continue
       }
@@ -116,13 +116,18 @@ extension ChangeFinder {
       guard Set(concerned) == Set(along.compactMap(\.track)) else { continue }
       let items = along.flatMap(\.items).sorted { $0.start < $1.start }
       tell(items, .rippled(shift, count: items.count, reach: .movie))
-      rest.removeAll { $0.shift == shift && $0.reachesEnd && $0.track != nil }
+      rest.removeAll { $0.shift == shift && $0.reachesEnd && isOfMovie($0) }
     }
     for run in rest {
       tell(
         run.items,
         .rippled(run.shift, count: run.items.count, reach: run.reachesEnd ? .track : .stretch))
     }
+  }
+
+  /// Whether a run stands on a track of the movie, and not of a group.
+  private func isOfMovie(_ run: Run) -> Bool {
+    run.track.map { other.group(of: $0) == nil } ?? false
   }
 
   private mutating func tell(_ items: [Shifted], _ kind: EditChange.Kind) {

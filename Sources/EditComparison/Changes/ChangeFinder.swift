@@ -93,11 +93,10 @@ struct ChangeFinder {
     changes.append(
       EditChange(
         kind: kind, base: baseNode, other: otherNode, differences: indices.map { differences[$0] },
-        baseTimes: baseTimes ?? baseNode.map { times(of: $0, base, baseLayout, mediaUses.base) }
-          ?? [],
-        otherTimes: otherTimes ?? otherNode.map {
-          times(of: $0, other, otherLayout, mediaUses.other)
-        } ?? [],
+        baseTimes: baseNode.map { times(of: $0, base, baseLayout, mediaUses.base, baseTimes) }
+          ?? baseTimes ?? [],
+        otherTimes: otherNode.map { times(of: $0, other, otherLayout, mediaUses.other, otherTimes) }
+          ?? otherTimes ?? [],
         concernsAll: [(baseNode, base), (otherNode, other)].contains { node, tree in
           node.map { tree.ancestor($0, [.output, .track]).map { tree[$0].role } == .output }
             ?? false
@@ -108,20 +107,34 @@ struct ChangeFinder {
   private func concernsTrack(_ a: Int?, _ b: Int?) -> Bool {
     func isTracks(_ node: Int, _ tree: EditTree) -> Bool {
       tree.ancestor(node, [.track]) != nil && tree.ancestor(node, EditRole.onTrack) == nil
+        && tree.group(of: node) == nil
     }
     return a.map { isTracks($0, base) } ?? false || b.map { isTracks($0, other) } ?? false
   }
 
   /// When a part is seen or heard: its item, or whatever shows a media. Transitions beside an item
-  /// show it too, and where it makes another track step back that is heard around it.
+  /// show it too, and where it makes another track step back that is heard around it. What is in a group
+  /// is seen and heard with whatever shows the group.
+  ///
+  /// - Parameter known: the times, where they are known to be others than the item's.
   private func times(
-    of node: Int, _ tree: EditTree, _ layout: EditLayout, _ uses: [String: [Int]]
+    of node: Int, _ tree: EditTree, _ layout: EditLayout, _ uses: [String: [Int]],
+    _ known: [TimeRange]?
   ) -> [TimeRange] {
-    if let item = tree.ancestor(node, EditRole.onTrack) {
-      return layout.extents(of: item)
+    if let group = tree.group(of: node) {
+      if let known, known.isEmpty { return [] }
+      return layout.times(ofShown: tree[group].key, uses)
+    }
+    if let known { return known }
+    if let item = tree.ancestor(node, EditRole.onTrack) { return layout.extents(of: item) }
+    if let style = tree.ancestor(node, [.style]) {
+      return (tree.styleUses[tree[style].key] ?? []).flatMap { item in
+        tree.group(of: item).map { layout.times(ofShown: tree[$0].key, uses) }
+          ?? layout.extents(of: item)
+      }
     }
     guard let entry = tree.ancestor(node, [.mediaEntry]) else { return [] }
-    return (uses[tree[entry].key] ?? []).flatMap { layout.extents(of: $0) }
+    return layout.times(ofShown: tree[entry].key, uses)
   }
 
   // MARK: - Names
@@ -133,7 +146,9 @@ struct ChangeFinder {
       let (old, new) = (base[a].key, other[b].key)
       tell(
         .renamed(from: old, to: new), a, b,
-        [index] + uses(of: old, new, ["clip", "image", "luma", "media"]))
+        [index]
+          + uses(
+            of: old, new, base[a].role == .style ? ["style"] : ["clip", "image", "luma", "media"]))
     }
     for (old, new) in matching.renamedTracks.sorted(by: { $0.key < $1.key }) {
       guard
@@ -203,7 +218,24 @@ struct ChangeFinder {
 }
 
 extension EditTree {
-  /// For each media the clips and titles that show it.
+  /// The items on tracks of the movie that show a media or a group, directly or within groups.
+  package func shown(_ name: String, _ uses: [String: [Int]]) -> [Int] {
+    var result: Set<Int> = []
+    var seen: Set<String> = [name]
+    var open = [name]
+    while let next = open.popLast() {
+      for item in uses[next] ?? [] {
+        if let group = group(of: item) {
+          if seen.insert(nodes[group].key).inserted { open.append(nodes[group].key) }
+        } else {
+          result.insert(item)
+        }
+      }
+    }
+    return result.sorted()
+  }
+
+  /// For each media and group the clips, titles and transitions that show it.
   package var mediaUses: [String: [Int]] {
     var result: [String: [Int]] = [:]
     for node in nodes.indices where ["clip", "image", "luma", "media"].contains(nodes[node].key) {
@@ -211,6 +243,18 @@ extension EditTree {
         continue
       }
       result[name, default: []].append(item)
+    }
+    return result
+  }
+}
+
+extension EditTree {
+  /// For each style the items that take it themselves.
+  var styleUses: [String: [Int]] {
+    var result: [String: [Int]] = [:]
+    for node in nodes.indices where nodes[node].key == "style" {
+      guard let item = ancestor(node, EditRole.onTrack) else { continue }
+      for name in nodes[node].value.names { result[name, default: []].append(item) }
     }
     return result
   }

@@ -11,7 +11,7 @@ public struct Difference: Hashable, Sendable {
     case moved
     /// A value, or a property that is written with another key.
     case changed
-    /// A media that has another name.
+    /// A media, a group or a style that has another name.
     case renamed
   }
 
@@ -49,8 +49,8 @@ private struct DifferenceWalk {
     if mine.key != theirs.key {
       // An element of a list has no key, and two ways to write a property are another value.
       found.append(
-        Difference(kind: mine.role == .mediaEntry ? .renamed : .changed, base: a, other: b))
-      if mine.role != .mediaEntry && mine.role != .items { return }
+        Difference(kind: mine.role.isNamed ? .renamed : .changed, base: a, other: b))
+      if !mine.role.isNamed && mine.role != .items { return }
     }
     // What is written alike may still hold a copy of what has gone elsewhere.
     if mine.content == theirs.content, mine.form != theirs.form || mine.form == .value { return }

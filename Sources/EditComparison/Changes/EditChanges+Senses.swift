@@ -59,7 +59,7 @@ extension EditChanges {
 
   /// The property of an item, a track, a media entry or the output that a node belongs to.
   private func property(of node: Int, in tree: EditTree) -> String? {
-    let owners: Set<EditRole> = EditRole.onTrack.union([.track, .mediaEntry, .output])
+    let owners: Set<EditRole> = EditRole.onTrack.union([.track, .mediaEntry, .group, .output])
     var node = node
     while tree[node].parent >= 0 {
       let owner = tree[tree[node].parent].role

@@ -4,7 +4,7 @@ import TimelineModel
 /// When the items of a project stand on their tracks, as far as the project tells and what is known
 /// of its media.
 ///
-/// Media need not be there: only a clip without `out` and `duration` is as long as its media, and
+/// Items of groups stand at the group's own times. Media need not be there: only a clip without `out` and `duration` is as long as its media, and
 /// what follows it is unknown up to the next item with a time of its own.
 public struct EditLayout: Sendable {
   /// Source time in seconds at which a media ends, on a track of a kind (`video`, `audio`); `nil`
@@ -27,6 +27,7 @@ public struct EditLayout: Sendable {
     for track in tree.nodes.indices where tree[track].role == .track {
       let last =
         tree.trackKind(track) == "titles" ? layOutTitles(track) : layOut(track, mediaEnds)
+      if tree.group(of: track) != nil { continue }
       end = end.flatMap { end in last.map { max(end, $0) } }
     }
     if let output = tree.child(EditTree.root, "output"), tree.child(output, "duration") != nil {
@@ -50,6 +51,11 @@ public struct EditLayout: Sendable {
       .filter { tree[$0].role == .transition }
     let result = ([item] + beside).compactMap { ranges[$0] }
     return reached(result, by: item)
+  }
+
+  /// When the movie shows a group or a media, directly or within groups, by the items that show each.
+  func times(ofShown name: String, _ uses: [String: [Int]]) -> [TimeRange] {
+    tree.shown(name, uses).flatMap { extents(of: $0) }
   }
 
   /// Some times of an item, with those at which other tracks step back for it then.

@@ -25,7 +25,8 @@ extension EditMatching {
       facts.otherKeys[$0]
     }
     pairOverlapping(a, b, facts)
-    for segment in segments(a, b) { pairInPlace(segment, facts) }
+    let pieces = pieces(a, b, facts)
+    for segment in segments(a, b) { pairInPlace(segment, facts, pieces) }
     matchBetween(a, b)
   }
 
@@ -64,7 +65,7 @@ extension EditMatching {
           : Array(rank - 3...rank + 3)
             + Array((rank + theirs.count - mine.count - 3)...(rank + theirs.count - mine.count + 3))
         for rank in Set(ranks) where theirs.indices.contains(rank) {
-          candidates.append((item, theirs[rank], 1))
+          candidates.append((item, theirs[rank], 1000 + likeness(item, theirs[rank])))
         }
       }
     }
@@ -76,8 +77,33 @@ extension EditMatching {
     _ a: Int, _ b: Int, _ baseKey: (Int) -> Int?, other otherKey: (Int) -> Int?
   ) {
     for (mine, theirs) in groups(a, b, baseKey, otherKey) {
-      for (item, partner) in zip(mine, theirs) { pair(item, partner) }
+      guard mine.count * theirs.count <= 64 else {
+        for (item, partner) in zip(mine, theirs) { pair(item, partner) }
+        continue
+      }
+      let pairs = mine.flatMap { item in theirs.map { (item, $0, likeness(item, $0)) } }
+      for (item, partner, _) in pairs.sorted(by: { ($1.2, $0.0, $0.1) < ($0.2, $1.0, $1.1) })
+      where isFreePair(item, partner) {
+        pair(item, partner)
+      }
     }
+  }
+
+  /// How many properties two objects have in common, in hundredths of those of the larger one.
+  func likeness(_ a: Int, _ b: Int) -> Int {
+    if base[a].content == other[b].content { return 100 }
+    let (mine, theirs) = (base[a].children, other[b].children)
+    guard base[a].form == .object, other[b].form == .object, !mine.isEmpty, !theirs.isEmpty else {
+      return 0
+    }
+    // Objects with very many keys are of no kind that the format knows.
+    if mine.count * theirs.count > 4096 { return 0 }
+    let common = mine.count { child in
+      theirs.contains {
+        other[$0].content == base[child].content && other[$0].key == base[child].key
+      }
+    }
+    return 100 * common / max(mine.count, theirs.count)
   }
 
   /// Elements of two lists that are free and have the same key, in the order of the first.
@@ -118,12 +144,13 @@ extension EditMatching {
 
   // MARK: - Other times of the same media
 
-  /// Pairs clips of the same media whose source times overlap: in order first, then the rest.
+  /// Pairs clips of the same media whose source times overlap: in order first, with those as long as
+  /// before whose source times were slipped farther than that, then the rest.
   private mutating func pairOverlapping(_ a: Int, _ b: Int, _ facts: ItemFacts) {
     let candidates = overlapping(a, b, facts)
     pairHeaviest(a, b, candidates)
-    for (item, partner, _) in candidates.sorted(by: { $0.2 > $1.2 })
-    where isFreePair(item, partner) {
+    for (item, partner, worth) in candidates.sorted(by: { $0.2 > $1.2 })
+    where worth >= 1000 && isFreePair(item, partner) {
       pair(item, partner)
     }
   }
@@ -150,8 +177,13 @@ extension EditMatching {
         near += neighbors(in: ends, of: end) { $0.material.end ?? .zero }
       }
       var seen: Set<Int> = []
-      for (partner, theirs) in near where seen.insert(partner).inserted && mine.overlaps(theirs) {
-        result.append((item, partner, worth(mine, theirs)))
+      for (partner, theirs) in near where seen.insert(partner).inserted {
+        let likeness = likeness(item, partner)
+        if mine.overlaps(theirs) {
+          result.append((item, partner, worth(mine, theirs) + 2 * likeness))
+        } else if let length = mine.length, length == theirs.length {
+          result.append((item, partner, 700 + 2 * likeness))
+        }
       }
     }
     return result
@@ -184,13 +216,59 @@ extension EditMatching {
 
   // MARK: - The same neighbours
 
-  /// Pairs clips between the same neighbours: of the same media, then of the same length.
-  private mutating func pairInPlace(_ segment: Segment, _ facts: ItemFacts) {
+  /// Clips of both lists that show what another clip showed, or shows: parts of one that was split, or
+  /// that was joined.
+  private func pieces(
+    _ a: Int, _ b: Int, _ facts: ItemFacts
+  ) -> (base: Set<Int>, other: Set<Int>) {
+    typealias Known = (item: Int, material: ClipMaterial)
+    func sorted(_ items: [Known]) -> [String: [Known]] {
+      Dictionary(grouping: items) { $0.material.media }
+        .mapValues { $0.sorted { $0.material.start < $1.material.start } }
+    }
+    func within(_ material: ClipMaterial, _ known: [String: [Known]]) -> Bool {
+      neighbors(in: known[material.media] ?? [], of: material.start) { $0.material.start }
+        .contains { material.isMostly(within: $0.material) }
+    }
+    let pairs = base[a].children.filter { inOther[$0] >= 0 }
+    let wholes = sorted(
+      pairs.compactMap { item in facts.baseMaterials[item].map { (item, $0) } })
+    let joined = sorted(
+      pairs.compactMap { item in
+        facts.otherMaterials[inOther[item]].map { (inOther[item], $0) }
+      })
+    let gone = base[a].children.filter { item in
+      inOther[item] < 0 && (facts.baseMaterials[item].map { within($0, joined) } ?? false)
+    }
+    let new = other[b].children.filter { item in
+      inBase[item] < 0 && (facts.otherMaterials[item].map { within($0, wholes) } ?? false)
+    }
+    return (Set(gone), Set(new))
+  }
+
+  /// Pairs clips between the same neighbours: of the same media, then as long as before, first
+  /// those that begin at the same source time.
+  ///
+  /// - Parameter pieces: clips that stand for what other ones show.
+  private mutating func pairInPlace(
+    _ segment: Segment, _ facts: ItemFacts, _ pieces: (base: Set<Int>, other: Set<Int>)
+  ) {
     let (base, other) = (self.base, self.other)
     pairInOrder(segment) { mine, theirs in
-      facts.baseMaterials[mine].map { $0.media == facts.otherMaterials[theirs]?.media } ?? false
+      if pieces.base.contains(mine) || pieces.other.contains(theirs) { return false }
+      return facts.baseMaterials[mine].map { $0.media == facts.otherMaterials[theirs]?.media }
+        ?? false
     }
     pairInOrder(segment) { mine, theirs in
+      if pieces.base.contains(mine) || pieces.other.contains(theirs) { return false }
+      guard let material = facts.baseMaterials[mine], let length = material.length else {
+        return false
+      }
+      return length == facts.otherMaterials[theirs]?.length
+        && material.start == facts.otherMaterials[theirs]?.start
+    }
+    pairInOrder(segment) { mine, theirs in
+      if pieces.base.contains(mine) || pieces.other.contains(theirs) { return false }
       guard let length = facts.baseMaterials[mine]?.length else { return false }
       return length == facts.otherMaterials[theirs]?.length
     }

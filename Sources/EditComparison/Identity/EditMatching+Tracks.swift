@@ -1,17 +1,17 @@
 extension EditMatching {
   /// Pairs tracks, then their items, then what moved from one track to another.
   mutating func matchTracks() {
-    guard let a = base.child(EditTree.root, "tracks"),
-      let b = other.child(EditTree.root, "tracks")
-    else { return }
-    pair(a, b)
-    guard base[a].form == .list, other[b].form == .list else { return }
+    let lists = trackLists
+    for (a, b) in lists { pair(a, b) }
     let facts = ItemFacts(self)
     matchIDs(facts)
-    pairTracksByID(a, b)
-    pairEqualTracks(a, b)
-    pairTracksByShare(a, b, facts)
-    for track in base[a].children where inOther[track] >= 0 {
+    let open = lists.filter { base[$0].form == .list && other[$1].form == .list }
+    for (a, b) in open {
+      pairTracksByID(a, b)
+      pairEqualTracks(a, b)
+    }
+    for (a, b) in open { pairTracksByShare(a, b, facts) }
+    for track in open.flatMap({ base[$0.base].children }) where inOther[track] >= 0 {
       let partner = inOther[track]
       guard let mine = base.items(of: track), let theirs = other.items(of: partner) else {
         continue
@@ -31,6 +31,17 @@ extension EditMatching {
   }
 
   // MARK: - Tracks
+
+  /// The lists of tracks of the movie and of each group that both versions have.
+  private var trackLists: [(base: Int, other: Int)] {
+    let owners = [EditTree.root] + base.nodes.indices.filter { base[$0].role == .group }
+    return owners.compactMap { owner in
+      guard inOther[owner] >= 0, let a = base.child(owner, "tracks"),
+        let b = other.child(inOther[owner], "tracks")
+      else { return nil }
+      return (a, b)
+    }
+  }
 
   private mutating func pairTracksByID(_ a: Int, _ b: Int) {
     let mine = base.unique(base[a].children) { base.text($0, "id") }
@@ -126,17 +137,32 @@ extension EditMatching {
 
   // MARK: - Items
 
-  /// Pairs clips and titles that have the same id, wherever they stand.
+  /// Pairs clips and titles that have the same id: those of the movie and of each group, then wherever
+  /// they stand.
   private mutating func matchIDs(_ facts: ItemFacts) {
+    struct Name: Hashable {
+      var scope: Int?
+      var id: String
+    }
+    let (base, other) = (self.base, self.other)
     for role in [EditRole.clip, .title] {
-      let mine = base.unique(facts.baseItems) { node in
-        base[node].role == role ? base.text(node, "id") : nil
-      }
-      let theirs = other.unique(facts.otherItems) { node in
-        other[node].role == role ? other.text(node, "id") : nil
-      }
-      for (id, item) in mine {
-        if let partner = theirs[id] { pair(item, partner) }
+      for isScoped in [true, false] {
+        let mine = base.unique(facts.baseItems) { node -> Name? in
+          guard inOther[node] < 0, base[node].role == role, let id = base.text(node, "id") else {
+            return nil
+          }
+          guard isScoped, let group = base.group(of: node) else { return Name(id: id) }
+          return inOther[group] < 0 ? nil : Name(scope: inOther[group], id: id)
+        }
+        let theirs = other.unique(facts.otherItems) { node -> Name? in
+          guard inBase[node] < 0, other[node].role == role, let id = other.text(node, "id") else {
+            return nil
+          }
+          return Name(scope: isScoped ? other.group(of: node) : nil, id: id)
+        }
+        for (name, item) in mine {
+          if let partner = theirs[name] { pair(item, partner) }
+        }
       }
     }
   }
@@ -148,8 +174,15 @@ extension EditMatching {
       if let key = facts.baseKeys[item] { waiting[key, default: []].append(item) }
     }
     for item in facts.otherItems where inBase[item] < 0 {
-      guard let key = facts.otherKeys[item], let same = waiting[key]?.popLast() else { continue }
-      pair(same, item)
+      guard let key = facts.otherKeys[item], let alike = waiting[key], !alike.isEmpty else {
+        continue
+      }
+      // Of several the most alike; of very many only the next are looked at.
+      let near = alike.indices.suffix(16)
+      let best = near.max { likeness(alike[$0], item) < likeness(alike[$1], item) }
+      guard let best else { continue }
+      pair(alike[best], item)
+      waiting[key]?.remove(at: best)
     }
   }
 
@@ -182,7 +215,7 @@ extension EditMatching {
     base[a].children.compactMap { node in
       let partner = inOther[node]
       guard partner >= 0, other[partner].parent == b else { return nil }
-      return .init(base: base[node].place, other: other[partner].place, weight: 1 << 24)
+      return .init(base: base[node].place, other: other[partner].place, weight: 1 << 40)
     }
   }
 }
@@ -207,9 +240,11 @@ extension EditTree {
   package func trackKind(_ track: Int) -> String { items(of: track).map { nodes[$0].key } ?? "" }
 
   /// Those of some nodes whose name no other of them has, in their order.
-  fileprivate func unique(_ nodes: [Int], by name: (Int) -> String?) -> [String: Int] {
-    var result: [String: Int] = [:]
-    var repeated: Set<String> = []
+  fileprivate func unique<Name: Hashable>(
+    _ nodes: [Int], by name: (Int) -> Name?
+  ) -> [Name: Int] {
+    var result: [Name: Int] = [:]
+    var repeated: Set<Name> = []
     for node in nodes {
       guard let name = name(node) else { continue }
       if result.updateValue(node, forKey: name) != nil { repeated.insert(name) }

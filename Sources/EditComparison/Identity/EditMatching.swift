@@ -1,9 +1,10 @@
 /// Which parts of two versions of a project are the same.
 ///
-/// Media are the same by name, or by content where the old name is gone and the new one is new.
-/// Tracks are the same by `id`, else where they share most. Clips and titles are the same by `id`, on
-/// whatever track; else clips by media and source times, as many as can keep their order, titles by
-/// what they say. Transitions and gaps follow the clips they stand between; effects, layers and
+/// Media, groups and styles are the same by name, or by content where the old name is gone and the new
+/// one is new. Tracks are the same by `id`, else where they share most. Clips and titles are the same by `id`, on
+/// whatever track, within a group before others; else clips by media and source times, as many as can
+/// keep their order, and of those alike the ones with most properties in common, titles by what they
+/// say. Transitions and gaps follow the clips they stand between; effects, layers and
 /// the like go by content or name. Nothing is the same only because it stands at the same place.
 ///
 /// - Complexity: O(n log n) for n values, as far as no more than a few of them look alike.
@@ -16,18 +17,26 @@ public struct EditMatching: Sendable {
   var inOther: [Int]
   /// For each node of `other` its partner in `base`; -1 for none.
   var inBase: [Int]
-  /// Names of media that are called otherwise in `other`.
+  /// Names of media and groups that are called otherwise in `other`.
   public internal(set) var renamedMedia: [String: String] = [:]
+  /// Names of styles that are called otherwise in `other`.
+  public internal(set) var renamedStyles: [String: String] = [:]
   /// Ids of tracks that are called otherwise in `other`.
   public internal(set) var renamedTracks: [String: String] = [:]
   var movedInBase: Set<Int> = []
 
   /// Compares two versions.
-  public init(_ base: EditTree, _ other: EditTree) {
+  public init(_ base: EditTree, _ other: EditTree) { self.init(base, other, known: []) }
+
+  /// Compares two versions of which some items are known to be the same.
+  ///
+  /// - Parameter known: nodes of items in both, each at most once.
+  package init(_ base: EditTree, _ other: EditTree, known: [(base: Int, other: Int)]) {
     self.base = base
     self.other = other
     inOther = Array(repeating: -1, count: base.nodes.count)
     inBase = Array(repeating: -1, count: other.nodes.count)
+    for (item, partner) in known { pair(item, partner) }
     matchProjects()
     findMoves()
   }
@@ -54,8 +63,16 @@ public struct EditMatching: Sendable {
     pair(root, root)
     guard base[root].form == .object, other[root].form == .object else { return }
     // Clips are told by their media, tracks by their clips.
-    if let a = base.child(root, "media"), let b = other.child(root, "media") { matchMedia(a, b) }
+    for key in ["media", "groups", "styles"] {
+      if let a = base.child(root, key), let b = other.child(root, key) { matchEntries(a, b) }
+    }
     matchTracks()
+    for key in ["media", "groups", "styles"] {
+      guard let list = base.child(root, key) else { continue }
+      for entry in base[list].children where inOther[entry] >= 0 {
+        descend(entry, inOther[entry])
+      }
+    }
     pairProperties(root, root)
   }
 
@@ -93,9 +110,10 @@ public struct EditMatching: Sendable {
     }
   }
 
-  // MARK: - Media
+  // MARK: - Names
 
-  private mutating func matchMedia(_ a: Int, _ b: Int) {
+  /// Pairs the media, the groups or the styles of both versions.
+  private mutating func matchEntries(_ a: Int, _ b: Int) {
     pair(a, b)
     guard base[a].form == .entries, other[b].form == .entries else { return }
     var byName: [String: Int] = [:]
@@ -115,9 +133,12 @@ public struct EditMatching: Sendable {
       let same = alike.removeFirst()
       byContent[other[entry].content] = alike
       pair(same, entry)
-      renamedMedia[base[same].key] = other[entry].key
+      if base[a].role == .styles {
+        renamedStyles[base[same].key] = other[entry].key
+      } else {
+        renamedMedia[base[same].key] = other[entry].key
+      }
     }
-    for entry in base[a].children where inOther[entry] >= 0 { descend(entry, inOther[entry]) }
   }
 
   // MARK: - Order

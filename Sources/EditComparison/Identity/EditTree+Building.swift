@@ -37,7 +37,13 @@ extension EditTree {
     switch parent.value.kind {
     case .object(let members):
       if parent.role != .project, let entry = parent.place?.entry {
-        let role: EditRole = parent.role == .media ? .mediaEntry : .other
+        let role: EditRole =
+          switch parent.role {
+          case .media: .mediaEntry
+          case .groups: .group
+          case .styles: .style
+          default: .other
+          }
         return (.entries, entries(members, of: node, at: entry, role))
       }
       return (.object, properties(members, of: parent, node: node))
@@ -74,7 +80,9 @@ extension EditTree {
       switch (parent.role, property) {
       case (.project, "output"): role = .output
       case (.project, "media"): role = .media
-      case (.project, "tracks"): role = .tracks
+      case (.project, "groups"): role = .groups
+      case (.project, "styles"): role = .styles
+      case (.project, "tracks"), (.group, "tracks"): role = .tracks
       case (.track, "video"): role = .items
       default: break
       }

@@ -64,6 +64,9 @@ public struct EditTree: Sendable {
     child(node, key).flatMap { nodes[$0].value.text }
   }
 
+  /// The group that a node belongs to; `nil` for what is the movie's own.
+  package func group(of node: Int) -> Int? { ancestor(node, [.group]) }
+
   /// The nearest node above a node, or itself, that has one of some roles.
   public func ancestor(_ node: Int, _ roles: Set<EditRole>) -> Int? {
     var node = node
@@ -81,7 +84,7 @@ public struct EditNode: Sendable {
   public enum Form: Hashable, Sendable {
     /// By key.
     case object
-    /// By name: the entries of `media`.
+    /// By name: the entries of `media`, `groups`, `styles` and the like.
     case entries
     /// By identity: clips, titles, effects and whatever else can be followed from list to list.
     case list
@@ -117,6 +120,11 @@ public enum EditRole: Hashable, Sendable {
   case project, output
   /// The object `media`, and one entry of it.
   case media, mediaEntry
+  /// The object `groups`, and one group.
+  case groups, group
+  /// The object `styles`, and one style.
+  case styles, style
+  /// A list of tracks, the movie's or a group's.
   case tracks, track
   /// The list of a track's clips, gaps and transitions, or of its titles.
   case items
@@ -126,6 +134,9 @@ public enum EditRole: Hashable, Sendable {
   case layer, effect, animation, gainChange, marker, expectedText, region
   /// Any other value.
   case other
+
+  /// Whether it is known by the name under which it stands.
+  var isNamed: Bool { [.mediaEntry, .group, .style].contains(self) }
 
   /// What can stand on a track.
   public static let onTrack: Set<EditRole> = [.clip, .gap, .transition, .title, .strangeItem]

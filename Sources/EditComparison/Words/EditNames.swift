@@ -38,6 +38,8 @@ package struct EditNames: Sendable {
     case .expectedText: return "the text\(at(node))"
     case .region: return "region \(value.place + 1)"
     case .mediaEntry: return Self.quote(value.key)
+    case .group: return "group \(Self.quote(value.key))"
+    case .style: return "style \(Self.quote(value.key))"
     default: return value.key.isEmpty ? element(node) : value.key
     }
   }
@@ -55,7 +57,9 @@ package struct EditNames: Sendable {
   package func trackName(_ track: Int) -> String {
     let kind = tree.trackKind(track)
     let noun = kind.isEmpty ? "track" : "\(kind == "titles" ? "title" : kind) track"
+    let owner = tree.group(of: track).map { " of \(name($0))" } ?? ""
     return noun + " " + (tree.text(track, "id").map(Self.quote) ?? "\(tree[track].place + 1)")
+      + owner
   }
 
   /// The names from the part below an item, a track, a media or the project down to a node:
@@ -81,7 +85,8 @@ package struct EditNames: Sendable {
 
   private func isHead(_ node: Int) -> Bool {
     let role = tree[node].role
-    return EditRole.onTrack.contains(role) || [.track, .mediaEntry, .marker].contains(role)
+    return EditRole.onTrack.contains(role)
+      || [.track, .mediaEntry, .group, .style, .marker].contains(role)
       || tree[node].parent == EditTree.root
   }
 

@@ -1,15 +1,15 @@
 import Diagnostics
-import MediaTime
+package import MediaTime
 import ProjectFormat
 import TimelineModel
 
 /// Times in the spelling that a project prefers.
-struct EditTimes: Sendable {
+package struct EditTimes: Sendable {
   private let rate: FrameRate
   /// A time of the project in the spelling that most have.
   private let sample: TimeExpression?
 
-  init(_ tree: EditTree) {
+  package init(_ tree: EditTree) {
     rate = tree.frameRate
     var samples: [Int: (count: Int, first: TimeExpression)] = [:]
     for node in tree.nodes where ["in", "out", "duration", "at", "gap", "until"].contains(node.key)
@@ -29,7 +29,7 @@ struct EditTimes: Sendable {
   }
 
   /// A place in the movie or in a source.
-  func text(_ time: Rational) -> String {
+  package func text(_ time: Rational) -> String {
     guard let sample else { return TimeText.text(time, rate) }
     return TimeText.text(time, rate, like: sample)
   }
@@ -42,6 +42,17 @@ struct EditTimes: Sendable {
       return TimeText.frames(frames.numerator)
     }
     return TimeText.text(size, rate)
+  }
+
+  /// Several amounts in one unit: whole seconds where all are that, else frames, else as they are.
+  func amounts(_ times: [Rational]) -> [String] {
+    let all = times.map { amount($0) }
+    if Set(times.map { time in time.isWhole }).count < 2 { return all }
+    let frames = times.compactMap { time in
+      (try? time.magnitude()).flatMap { try? $0 * rate.rational }
+    }
+    guard frames.count == times.count, frames.allSatisfy(\.isWhole) else { return all }
+    return frames.map { TimeText.frames($0.numerator) }
   }
 
   /// `12 frames later` or `12 frames earlier`.

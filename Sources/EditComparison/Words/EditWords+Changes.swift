@@ -20,7 +20,8 @@ extension EditWords {
       let next = following(b).map { " and \(new.name($0))" } ?? ""
       return "rolled the cut between \(name)\(next) \(times.shift(time))"
     case .retimed(let before, let after):
-      return "\(name) plays at \(speed(after)) (was \(speed(before)))"
+      let was = before.isNegative ? direction(before, after) : speed(before)
+      return "\(name) plays \(direction(after, before)) (was \(was))"
     case .split(let parts): return split(name, parts)
     case .joined(let parts):
       return "joined \(name) with the \(parts.count == 1 ? "part" : "\(parts.count) parts") "
@@ -55,6 +56,8 @@ extension EditWords {
       let owner = path.contains("›") ? "\(path) of " : ""
       return "\(verb) \(names.description(node)) of \(owner)\(names.name(head))"
     }
+    let isOn = names.tree[node].value.flag.map { $0 == (verb == "added") }
+    if let words = muting(node, names, isOn: isOn) { return words }
     let path = names.path(node).isEmpty ? names.name(node) : names.path(node)
     if [.list, .entries].contains(tree[node].form), !tree[node].children.isEmpty {
       let parts = tree[node].children.map { names.description($0) }.joined(separator: ", ")
@@ -66,14 +69,27 @@ extension EditWords {
       : "\(subject(node, names))\(path) is not set any more (was \(value))"
   }
 
+  /// `muted clip 'a'`; `nil` for what is no such switch of a clip or a track.
+  private func muting(_ node: Int, _ names: EditNames, isOn: Bool?) -> String? {
+    let owner = names.tree[node].parent
+    guard names.tree[node].key == "muted", let isOn, owner >= 0,
+      [.clip, .track].contains(names.tree[owner].role)
+    else { return nil }
+    return isOn ? "muted \(names.name(owner))" : "\(names.name(owner)) is not muted any more"
+  }
+
   /// `clip 'a': ` before a property; nothing in sections that have a name of their own.
   private func subject(_ node: Int, _ names: EditNames) -> String {
     let head = names.head(of: node)
     let role = names.tree[head].role
-    if head != node, Self.sets.contains(names.tree[head].key) {
+    if head != node, names.tree[head].parent == EditTree.root,
+      Self.sets.contains(names.tree[head].key)
+    {
       return "\(names.tree[head].key) › "
     }
-    if head == node || names.tree[head].parent == EditTree.root || role == .track { return "" }
+    if head == node || names.tree[head].parent == EditTree.root || [.track, .group].contains(role) {
+      return ""
+    }
     return "\(names.name(head)): "
   }
 
@@ -84,6 +100,13 @@ extension EditWords {
 
   private func property(_ a: Int, _ b: Int) -> String {
     let (before, after) = (old.tree[a].value, new.tree[b].value)
+    if let words = muting(b, new, isOn: after.flag) { return words }
+    if new.tree[b].key == "transition", old.tree[a].key == "transition",
+      new.tree[new.tree[b].parent].role == .transition, case .string(let kind) = after.kind
+    {
+      let article = kind.first.map { "aeiou".contains($0) } ?? false ? "an" : "a"
+      return "\(article) \(kind) in place of \(old.name(old.tree[a].parent))"
+    }
     var texts = (ValueText.text(before), ValueText.text(after))
     if texts.0 == texts.1 { texts = (ValueText.json(before), ValueText.json(after)) }
     let (from, to) = (old.path(a), new.path(b))
@@ -154,9 +177,10 @@ extension EditWords {
     if head == .zero {
       return "\(verb(tail)) the tail of \(name) by \(times.amount(tail))" + now(b)
     }
+    let amounts = times.amounts([head, tail])
     return
-      "\(verb(head)) the head of \(name) by \(times.amount(head)) and \(verb(tail)) its tail by "
-      + times.amount(tail) + now(b)
+      "\(verb(head)) the head of \(name) by \(amounts[0]) and \(verb(tail)) its tail by "
+      + amounts[1] + now(b)
   }
 
   private func titleTimes(_ name: String, _ head: Rational, _ tail: Rational) -> String {
@@ -179,6 +203,16 @@ extension EditWords {
       .first { tree[$0].role == .clip }
   }
 
+  /// `at 2×`, `backwards`, `backwards at 2×`; `forwards` where the other speed is that backwards.
+  private func direction(_ speed: Rational, _ other: Rational) -> String {
+    let size = (try? speed.magnitude()) ?? speed
+    let isOnlyTurned = size == (try? other.magnitude())
+    if speed.isNegative {
+      return isOnlyTurned || size == .one ? "backwards" : "backwards at \(self.speed(size))"
+    }
+    return isOnlyTurned && other.isNegative ? "forwards" : "at \(self.speed(size))"
+  }
+
   private func speed(_ speed: Rational) -> String {
     (speed.decimalDescription ?? speed.description) + "×"
   }
@@ -195,6 +229,11 @@ extension EditWords {
     let (from, to) = (old.tree[a], new.tree[b])
     guard EditRole.onTrack.contains(to.role) else {
       let owner = to.role == .track ? "" : subject(b, new)
+      if from.place == to.place {
+        let before = to.place > 0 ? new.tree[to.parent].children[to.place - 1] : nil
+        let place = before.map { "after \(new.name($0))" } ?? "to the beginning"
+        return "\(owner)moved \(new.name(b)) \(place)"
+      }
       return "\(owner)moved \(new.name(b)) from place \(from.place + 1) to place \(to.place + 1)"
     }
     var words = "moved \(new.name(b))"
@@ -224,5 +263,12 @@ extension EditWords {
       return "\(count) items from \(start) on are \(times.shift(time))"
     }
     return "everything after \(start) is \(times.shift(time))"
+  }
+}
+
+extension JSONValue {
+  /// Whether it is true; `nil` for what is no switch.
+  fileprivate var flag: Bool? {
+    if case .bool(let flag) = kind { flag } else { nil }
   }
 }

@@ -64,12 +64,15 @@ public struct EditWords: Sendable {
 
   // MARK: - Places
 
-  /// When a change is: in the second version, or where it is gone in the first, in seconds.
+  /// When a change is: in the second version, or where it is gone in the first, in seconds; of what is
+  /// in a group in the group's own time.
   public func time(of change: EditChange) -> Rational? {
     if case .rippled = change.kind { return nil }
     let tree = edit.matching.other
     if let node = change.other {
       guard let item = tree.ancestor(node, EditRole.onTrack) else { return nil }
+      // A roll is at its cut.
+      if case .rolled = change.kind { return edit.otherLayout.range(of: item)?.end }
       return edit.otherLayout.start(of: item)
     }
     guard let node = change.base,
@@ -82,12 +85,13 @@ public struct EditWords: Sendable {
     if case .rippled(_, _, .movie) = change.kind { return "all tracks" }
     let names = change.other == nil ? old : new
     let node = change.other ?? change.base ?? EditTree.root
-    if names.tree[node].role == .track { return "tracks" }
+    if names.tree[node].role == .track, names.tree.group(of: node) == nil { return "tracks" }
     if let track = names.tree.ancestor(node, [.track]) { return names.trackName(track) }
     var top = node
     while top > 0, names.tree[top].parent > 0 { top = names.tree[top].parent }
-    return ["output", "media", "tracks", "markers", "expect"].first { $0 == names.tree[top].key }
-      ?? "project"
+    if let group = names.tree.group(of: node), group != node { return names.name(group) }
+    return ["output", "media", "groups", "styles", "tracks", "markers", "expect"]
+      .first { $0 == names.tree[top].key } ?? "project"
   }
 
   private func range(_ node: Int?, _ tree: EditTree) -> SourceRange {

@@ -35,6 +35,11 @@ struct ChangeMarks {
         let (a, b) = (track(change.base, trees.0), track(change.other, trees.1))
         // What is no item of a track, a marker for instance, has no row.
         guard reach == .movie || b != nil else { continue }
+        if let b, let group = trees.1.group(of: b) {
+          let mark = TimelinePicture.Mark(kind: change.kind.mark, number: index + 1)
+          other.add(mark, to: group, trees.1, uses.1)
+          continue
+        }
         base.ripples.append(Ripple(index: index, track: a, times: change.baseTimes))
         other.ripples.append(Ripple(index: index, track: b, times: change.otherTimes))
         continue
@@ -54,10 +59,12 @@ extension ChangeMarks.Version {
   fileprivate mutating func add(
     _ mark: TimelinePicture.Mark, to node: Int, _ tree: EditTree, _ uses: [String: [Int]]
   ) {
-    if let part = tree.ancestor(node, EditRole.onTrack.union([.track, .marker])) {
+    if let group = tree.group(of: node) {
+      for item in tree.shown(tree[group].key, uses) { marks[item, default: []].append(mark) }
+    } else if let part = tree.ancestor(node, EditRole.onTrack.union([.track, .marker])) {
       marks[part, default: []].append(mark)
     } else if let entry = tree.ancestor(node, [.mediaEntry]) {
-      for item in Set(uses[tree[entry].key] ?? []) { marks[item, default: []].append(mark) }
+      for item in tree.shown(tree[entry].key, uses) { marks[item, default: []].append(mark) }
     }
   }
 }

@@ -40,7 +40,8 @@ struct EditLanes {
   /// The last time at which anything is known to be, in seconds.
   static func lastTime(_ tree: EditTree, _ layout: EditLayout) -> Rational {
     tree.nodes.indices.reduce(layout.end ?? .zero) { last, node in
-      max(last, layout.range(of: node)?.end ?? layout.start(of: node) ?? last)
+      tree.group(of: node) != nil
+        ? last : max(last, layout.range(of: node)?.end ?? layout.start(of: node) ?? last)
     }
   }
 
@@ -49,7 +50,8 @@ struct EditLanes {
 
   /// From the front to the back.
   var lanes: [TimelinePicture.Lane] {
-    tree.nodes.indices.filter { tree[$0].role == .track }.reversed().map(lane)
+    tree.nodes.indices.filter { tree[$0].role == .track && tree.group(of: $0) == nil }
+      .reversed().map(lane)
   }
 
   /// In the order of the project.
