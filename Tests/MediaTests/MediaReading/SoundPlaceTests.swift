@@ -2,6 +2,7 @@ import Foundation
 import MediaSources
 import MediaTime
 import Testing
+import TimelineModel
 import SeededNumbers
 
 @testable import LibAV
