@@ -62,6 +62,7 @@ public struct LoadedProject: Sendable {
   /// - Parameter jobs: how much of it is mixed at the same time.
   public mutating func checkSound(jobs: Int) {
     guard let timeline, let plan else { return }
+    add(IrregularSound(project: self, timeline: timeline, plan: plan).findings())
     add(AudioCheck(project: self, timeline: timeline, plan: plan).findings(jobs: jobs))
   }
 }

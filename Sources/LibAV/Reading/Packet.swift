@@ -45,6 +45,13 @@ internal import CLibAV
   /// Moves it to another time of presentation.
   public mutating func present(at time: Int64) { unsafe raw.pointee.pts = time }
 
+  /// Gives it one time, of presentation and of decoding, in whatever unit the reader counts; `nil`
+  /// takes both from it.
+  public mutating func place(at time: Int64?) {
+    unsafe raw.pointee.pts = time ?? cutlist_no_pts
+    unsafe raw.pointee.dts = time ?? cutlist_no_pts
+  }
+
   /// Lets it be shown even if an edit list leaves it out.
   public mutating func clearDiscard() { unsafe raw.pointee.flags &= ~AV_PKT_FLAG_DISCARD }
 

@@ -65,8 +65,8 @@ struct PacketScan {
     from input: inout InputFile, first: inout FirstFrameDecoder?, byteCount: Int64?
   ) throws(LibAVError) {
     guard videoStream != nil || !sounds.isEmpty else { return }
-    let only = sounds.count == 1 ? sounds[0].stream.index : -1
-    var vorbis = VorbisPackets(input, stream: only)
+    var lengths: [SoundPackets] = []
+    for sound in sounds { lengths.append(SoundPackets(input, stream: sound.stream.index)) }
     var parser = videoStream.flatMap { FrameParser(input, stream: $0) }
     var packetsLeft = max(Self.leastLimit, byteCount ?? .max)
     while true {
@@ -96,7 +96,7 @@ struct PacketScan {
       for place in sounds.indices where sounds[place].stream.index == packet.streamIndex {
         let length =
           sounds[place].stream.codecName == "eac3"
-          ? EnhancedAC3.samples(in: packet.payload) : vorbis.duration(of: packet)
+          ? EnhancedAC3.samples(in: packet.payload) : lengths[place].samples(in: packet)
         sounds[place].add(packet, length: length)
       }
     }

@@ -19,8 +19,10 @@ struct Irregularities {
     findSound()
   }
 
-  private mutating func add(_ id: FileDetails.Irregularity.ID, _ message: String) {
-    found.append(FileDetails.Irregularity(id: id, message: message))
+  private mutating func add(
+    _ id: FileDetails.Irregularity.ID, _ message: String, at ranges: [TimeRange] = []
+  ) {
+    found.append(FileDetails.Irregularity(id: id, message: message, ranges: ranges))
   }
 
   private static func seconds(_ time: Rational) -> String {
@@ -128,10 +130,48 @@ struct Irregularities {
         "its first \(samples) samples of sound come before source time 0 and are left out")
     }
     if range.start > .zero {
-      add(.soundStartsLate, "its sound begins at \(Self.seconds(range.start))")
+      add(
+        .soundStartsLate, "its sound begins at \(Self.seconds(range.start))",
+        at: [TimeRange(start: .zero, end: range.start)].compactMap(\.self))
     }
-    if let index = source.sounds.first?.index, index.blockLength > 0, index.runs.count > 1 {
-      add(.soundGaps, "its sound has \(Self.count(index.runs.count - 1, "gap")) or overlaps")
+    for (sound, track) in zip(scan.sounds, source.sounds) {
+      guard let index = track.index, let clock = sound.clock(source.origin) else { continue }
+      findClock(sound, clock, index)
+    }
+  }
+
+  private mutating func findClock(_ sound: AudioScan, _ clock: AudioClock, _ index: AudioIndex) {
+    if sound.isClockFalse(clock), let spans = sound.spans(clock) {
+      add(
+        .soundClockFalse,
+        "its clock gives its sound \(Self.seconds(spans.clock)), but its packets hold "
+          + "\(Self.seconds(spans.sound)), which are heard one after another")
+      return
+    }
+    let rate = Int64(clock.sampleRate)
+    let steps = sound.steps(index).compactMap { step -> (text: String, range: TimeRange?)? in
+      guard let from = Rational(max(0, step.from), rate), let to = Rational(max(0, step.to), rate),
+        let length = Rational(abs(step.to &- step.from), rate)
+      else { return nil }
+      let kind = step.to < step.from ? "an overlap" : "a gap"
+      return (
+        "\(kind) of \(Self.seconds(length)) at \(Self.seconds(from))",
+        TimeRange(start: min(from, to), end: max(from, to))
+      )
+    }
+    if let first = steps.first {
+      let more = steps.count > 1 ? ", the first of \(Self.count(steps.count, "such place"))" : ""
+      add(
+        .soundGaps, "its sound has \(first.text)\(more)",
+        at: Array(steps.compactMap(\.range).prefix(1000)))
+    }
+    if !index.isContiguous, index.tolerance > clock.jitter,
+      let stray = Rational(index.tolerance, rate)
+    {
+      add(
+        .soundTimesStray,
+        "the times of its sound stray by up to \(Self.seconds(stray)); its packets are heard one "
+          + "after another")
     }
   }
 }

@@ -22,17 +22,21 @@ struct AudioScan {
   private let isVorbis: Bool
   /// Whether the container says when a packet is presented; elsewhere libav adds up lengths.
   private let hasClock: Bool
-  /// Time of the packet that `end` is the end of.
-  private var lastTime: Int64 = 0
+  /// Number of the last packet of which something is heard.
+  private var lastHeard = 0
   /// Samples dropped from that packet's decoded block.
   private var droppedFromLast = 0
+  private let format: String
   /// What a tag says of encoder delay and padding, where the container has no other word for it.
   private(set) var padding: AudioPadding?
   private var saidPadding: AudioPadding?
 
   init(_ stream: StreamDescription, format: String = "") {
     self.stream = stream
-    hasClock = !Self.formatsWithoutClock.contains(format)
+    self.format = format
+    hasClock =
+      !Self.formatsWithoutClock.contains(format)
+      && !(Self.formatsOfBytes.contains(format) && !stream.codecName.hasPrefix("pcm_"))
     isVorbis = stream.codecName == "vorbis"
     skipsPacket = isVorbis
   }
@@ -63,19 +67,24 @@ struct AudioScan {
     let dropped = droppedAtEnd(of: packet, length: length)
     // Padding may fill the last packet and reach into the one before it.
     if dropped > 0, dropped >= samples(packet.duration) { return }
+    lastHeard = times.count - 1
+    droppedFromLast = packet.skip?.atEnd ?? 0
     let packetEnd = time &+ packet.duration
     if packetEnd >= end ?? packetEnd {
       end = packetEnd
       skippedAtEnd = dropped
-      lastTime = time
-      droppedFromLast = packet.skip?.atEnd ?? 0
     }
   }
 
   /// Formats in which blocks of sound have no times, or one for many of them.
   private static let formatsWithoutClock: Set<String> = [
-    "aac", "ac3", "avi", "eac3", "mp3",
+    "aac", "ac3", "avi", "dts", "dtshd", "eac3", "g722", "g726", "g726le", "gsm", "loas", "mlp",
+    "mp3", "truehd",
   ]
+
+  /// Formats in which times are counts of bytes. That is exact for uncompressed sound, which can be
+  /// entered anywhere; for other codecs they go by a number of bytes a second that may be wrong.
+  private static let formatsOfBytes: Set<String> = ["aiff", "caf", "w64", "wav"]
 
   /// Samples to drop from a packet's end that its duration counts. Ogg's durations do not: there
   /// both together make a whole packet.
@@ -136,60 +145,108 @@ struct AudioScan {
 
   func index(origin: Rational) -> AudioIndex? {
     guard let clock = clock(origin) else { return nil }
-    let skipped = padding?.atStart ?? skippedAtStart
-    let known = !times.isEmpty && lengths.count == times.count
-    let blocks: AudioIndex.Blocks =
-      known && !hasEqualLengths ? .lengths(lengths) : .equal(blockLength(clock.timeBase))
-    var index = AudioIndex(times: times, clock: clock, blocks: blocks, skipped: skipped)
-    // A clock that was made up from lengths cannot tell of gaps between them.
-    if known, !hasClock, !isVorbis, index.runs.count > 1 {
-      index = AudioIndex(
-        times: times, clock: clock, blocks: .lengths(lengths), skipped: skipped, isContiguous: true)
-    }
+    let isContiguous = !hasClock && !isVorbis || isClockFalse(clock)
+    var index = AudioIndex(
+      times: times, clock: clock, blocks: blocks(clock),
+      skipped: padding?.atStart ?? skippedAtStart, isContiguous: isContiguous)
     if let padding { index.heardEnd = index.firstHeard &+ padding.count }
     return index
   }
 
-  private func clock(_ origin: Rational) -> AudioClock? {
+  private func blocks(_ clock: AudioClock) -> AudioIndex.Blocks {
+    if Self.formatsOfBytes.contains(format), hasClock, clock.isExact { return .equal(0) }
+    if knowsLengths, !hasEqualLengths { return .lengths(lengths) }
+    return .equal(blockLength(clock))
+  }
+
+  /// Where sound is missing, or where it overlaps: from the end of what is heard before to where it
+  /// goes on, which lies before that for an overlap.
+  func steps(_ index: AudioIndex) -> [(from: Int64, to: Int64)] {
+    index.runBlocks.dropFirst().compactMap { block in
+      guard let before = index.place(ofBlock: Int(block) - 1),
+        let next = index.place(ofBlock: Int(block))
+      else { return nil }
+      let length =
+        knowsLengths ? Int64(lengths[min(Int(block), lengths.count) - 1]) : index.blockLength
+      return (before &+ length, next)
+    }
+  }
+
+  /// Seconds from the first to the last packet by the clock, and by what is in the packets.
+  func spans(_ clock: AudioClock) -> (clock: Rational, sound: Rational)? {
+    guard knowsLengths, let first = times.first.flatMap(clock.sample),
+      let last = times.last.flatMap(clock.sample),
+      let said = Rational(last &- first, Int64(clock.sampleRate)),
+      let sound = Rational(
+        lengths.dropLast().reduce(0) { $0 &+ Int64($1) }, Int64(clock.sampleRate))
+    else { return nil }
+    return (said, sound)
+  }
+
+  /// Whether each packet says how long it is.
+  private var knowsLengths: Bool { !times.isEmpty && lengths.count == times.count }
+
+  /// Whether the clock does not measure sound: its packets are as far from each other as none of them
+  /// is long. Codecs that leave out silence have gaps between their packets.
+  func isClockFalse(_ clock: AudioClock) -> Bool {
+    guard knowsLengths, times.count > 4, !Self.codecsWithSilence.contains(stream.codecName),
+      let first = times.first.flatMap(clock.sample), let last = times.last.flatMap(clock.sample)
+    else { return false }
+    let step = (last &- first) / Int64(times.count - 1)
+    var (wrong, even) = (0, 0)
+    var before = first
+    for (time, length) in zip(times.dropFirst(), lengths) {
+      guard let next = clock.sample(time) else { continue }
+      let distance = next &- before
+      before = next
+      if (distance &- Int64(length)).magnitude > UInt64(max(2, length / 4)) { wrong += 1 }
+      if (distance &- step).magnitude <= UInt64(clock.tickSamples &+ 2) { even += 1 }
+    }
+    return 10 * min(wrong, even) >= 9 * (times.count - 1)
+  }
+
+  private static let codecsWithSilence: Set<String> = [
+    "amr_nb", "amr_wb", "evrc", "opus", "qcelp", "speex", "vorbis",
+  ]
+
+  func clock(_ origin: Rational) -> AudioClock? {
     guard let base = stream.timeBase.rational, stream.audio.sampleRate > 0 else { return nil }
     return AudioClock(timeBase: base, sampleRate: stream.audio.sampleRate, origin: origin)
   }
 
   /// The source sample after the last one that is heard, where blocks say it better than the clock.
   private func heardEnd(_ origin: Rational) -> Int64? {
-    guard let index = index(origin: origin), let clock = clock(origin),
-      let last = clock.sample(lastTime)
-    else { return nil }
+    guard let index = index(origin: origin), let clock = clock(origin), !times.isEmpty else {
+      return nil
+    }
     if let end = index.heardEnd {
       let packets = self.end.flatMap(clock.sample) ?? .max
       return min(end, packets)
     }
-    let length: Int64
-    if index.isContiguous {
-      length = Int64(lengths.last ?? 0)
-    } else {
-      guard !clock.isExact, hasEqualLengths, lengths.count == times.count else { return nil }
-      length = index.blockLength
-    }
-    return index.snapped(last) &+ max(0, length &- Int64(droppedFromLast))
+    guard index.isContiguous || knowsLengths && (!clock.isExact || index.tolerance > clock.jitter),
+      let place = index.place(ofBlock: lastHeard)
+    else { return nil }
+    let length = knowsLengths ? Int64(lengths[lastHeard]) : index.blockLength
+    return place &+ max(0, length &- Int64(droppedFromLast))
   }
 
+  /// Whether all blocks are as long as the first, but perhaps the last, which may be shorter.
   private var hasEqualLengths: Bool {
-    guard let first = lengths.first, first > 0, !isVorbis else { return false }
-    return lengths.allSatisfy { $0 == first }
+    guard let first = lengths.first, let last = lengths.last, first > 0, last <= first, !isVorbis
+    else { return false }
+    return lengths.dropLast().allSatisfy { $0 == first }
   }
 
   /// Samples in each packet; 0 where they differ.
-  private func blockLength(_ timeBase: Rational) -> Int {
-    if hasEqualLengths, lengths.count == times.count, let first = lengths.first {
-      return Int(first)
-    }
+  private func blockLength(_ clock: AudioClock) -> Int {
+    if knowsLengths, hasEqualLengths, let first = lengths.first { return Int(first) }
     if stream.audio.samplesPerFrame > 0 { return stream.audio.samplesPerFrame }
-    guard let duration, duration > 0, !durationVaries, !isVorbis,
-      let seconds = try? Rational(duration) * timeBase,
+    // What a coarse clock says was rounded.
+    guard clock.isExact, let duration, duration > 0, !durationVaries, !isVorbis,
+      let seconds = try? Rational(duration) * clock.timeBase,
       let samples = try? seconds * Rational(Int64(stream.audio.sampleRate)), samples.isWhole
     else { return 0 }
-    return Int(samples.numerator)
+    return Int(clamping: samples.numerator)
   }
 }
 

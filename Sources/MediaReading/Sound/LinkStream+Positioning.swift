@@ -41,7 +41,7 @@ extension LinkStream {
       try reopen()
       try skip(to: early)
     case .skip:
-      if let readUpTo, readUpTo >= early ?? .min { try reopen() }
+      if let readUpTo, readUpTo >= early ?? .min || readEnd > first { try reopen() }
       try renewDecoder()
       try skip(to: early)
     case .decode:
@@ -69,10 +69,13 @@ extension LinkStream {
       opened.setDiscarded(true, stream: other)
     }
     decoder = try Decoder(opened, stream: stream, options: Self.options)
+    // The first packet of Vorbis gives no samples, and is not counted.
+    nextNumber = decoder?.stream.codecName == "vorbis" ? -1 : 0
     input = consume opened
     opens += 1
     forgetPackets()
     readUpTo = nil
+    readEnd = .min
   }
 
   static var options: Decoder.Options {
@@ -124,7 +127,7 @@ extension LinkStream {
     guard let packet = try readPacket(), let place = packet.place, place <= wanted ?? beginning
     else { return false }
     waiting = [packet]
-    if let wanted, place < wanted {
+    if let wanted, !isNeeded(packet, from: wanted &+ preroll) {
       waiting = []
       try skip(to: wanted)
     }
@@ -134,7 +137,8 @@ extension LinkStream {
   func skip(to sample: Int64?) throws(LibAVError) {
     guard let sample else { return }
     while let packet = try readPacket() {
-      if let place = packet.place, place < sample { continue }
+      // A packet may be longer than a decoder needs to settle.
+      if packet.place != nil, !isNeeded(packet, from: sample &+ preroll) { continue }
       waiting = [packet]
       return
     }
@@ -151,7 +155,7 @@ extension LinkStream {
     sectionEnd = first + length
     var isBefore = true
     waiting = packets.filter { packet in
-      if let place = packet.place, place >= first - preroll { isBefore = false }
+      if isNeeded(packet, from: first) { isBefore = false }
       return !isBefore
     }
   }
@@ -161,10 +165,13 @@ extension LinkStream {
     do throws(LibAVError) {
       while let packet = try input?.readPacket() {
         guard packet.streamIndex == track?.stream else { continue }
-        let time = packet.presentationTimestamp ?? packet.decodingTimestamp
-        let place = time.flatMap(clock.sample).map { index?.placed($0) ?? $0 }
+        var placed = packet
+        let place = place(of: placed)
+        let length = length(of: placed)
+        placed.place(at: place)
         readUpTo = place ?? readUpTo ?? 0
-        return HeldPacket(packet, place: place)
+        readEnd = place.map { $0 &+ length } ?? readEnd
+        return HeldPacket(placed, place: place, length: length)
       }
       readUpTo = .max
       return nil
@@ -172,5 +179,15 @@ extension LinkStream {
       if error.isInvalidData { return nil }
       throw error
     }
+  }
+
+  /// The source sample that a packet begins with, the packets of a stream that is not sought in order.
+  private func place(of packet: borrowing Packet) -> Int64? {
+    guard let time = packet.presentationTimestamp ?? packet.decodingTimestamp else { return nil }
+    if access != .seek, !packet.isDiscard {
+      defer { nextNumber += 1 }
+      if let place = index?.place(ofBlock: nextNumber) { return place }
+    }
+    return clock.sample(time).map { index?.snapped($0) ?? $0 }
   }
 }

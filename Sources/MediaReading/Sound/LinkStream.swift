@@ -8,8 +8,12 @@ import TimelineModel
 ///
 /// Containers with trustworthy times are sought. In the others (MP3, AAC without a container, …)
 /// times after a seek are estimates: there, packets are read from the beginning without being
-/// decoded, which is a hundred times faster than decoding, and times are sums of lengths. Where not
-/// even the packets say how long they are, everything before the position is decoded.
+/// decoded, which is a hundred times faster than decoding, and counted: the number of a packet says
+/// where it lies. Where not even the packets say how long they are, everything before the position is
+/// decoded.
+///
+/// Each packet is given its exact place before it is decoded, so that no block owes its place to the
+/// container's clock.
 ///
 /// What a lossy decoder gives depends on what it decoded before: AAC and AC-3 fill bands with random
 /// numbers, Opus and MP3 have long memories. So that a sample is the same whatever was read before,
@@ -36,7 +40,7 @@ final class LinkStream {
   /// The link's sample 0 on the container's clock, in seconds.
   let origin: Rational
   let protocols: [String]
-  let access: Access
+  private(set) var access: Access
   var input: InputFile?
   var decoder: Decoder?
   var graph: SourceGraph?
@@ -51,6 +55,10 @@ final class LinkStream {
   var isDraining = false
   /// Source sample of the last packet that was read; `nil` when none was.
   var readUpTo: Int64?
+  /// The source sample after it.
+  var readEnd: Int64 = .min
+  /// Number of the packet that is read next, as the index counts them; counts where nothing is sought.
+  var nextNumber = 0
   /// Source samples that could not be decoded, as far as sound that could follows them: what lies
   /// before the first block and after the last one is not there.
   private(set) var damage = AudioDamage()
@@ -72,15 +80,21 @@ final class LinkStream {
     case decode
   }
 
-  /// A packet and the source sample that the container puts it at.
+  /// A packet and the source samples that it gives.
   final class HeldPacket {
     let packet: Packet
     let place: Int64?
+    /// 0 where that is not known.
+    let length: Int64
 
-    init(_ packet: consuming Packet, place: Int64?) {
+    init(_ packet: consuming Packet, place: Int64?, length: Int64) {
       self.packet = packet
       self.place = place
+      self.length = length
     }
+
+    /// The source sample after its last one.
+    var end: Int64? { place.map { $0 &+ length } }
   }
 
   /// - Parameters:
@@ -119,11 +133,24 @@ final class LinkStream {
       throw .unusable(for: "open sound")
     }
     clock = AudioClock(timeBase: base, sampleRate: track.sampleRate, origin: origin)
-    let knowsPlaces = clock.isExact || index?.knowsPlaces == true
-    access =
-      !knowsPlaces ? .decode : Self.seeksExactly(file.formatName) ? .seek : .skip
+    let seeks = Self.seeksExactly(file.formatName)
+    if let index, index.knowsPlaces || index.isContiguous {
+      access =
+        index.tellsApart && seeks ? .seek : index.knowsPlaces || clock.isExact ? .skip : .decode
+    } else {
+      access = !clock.isExact ? .decode : seeks ? .seek : .skip
+    }
+    if Self.endlessMemory.contains(opened.stream(track.stream)?.codecName ?? "") {
+      access = .decode
+    }
     try prepare(consume opened, stream: track.stream)
   }
+
+  /// Codecs in which each sample adds to the one before it, without a beginning in between.
+  private static let endlessMemory: Set<String> = [
+    "adpcm_ct", "adpcm_g722", "adpcm_g726", "adpcm_g726le", "adpcm_sbpro_2", "adpcm_sbpro_3",
+    "adpcm_sbpro_4", "adpcm_yamaha", "roq_dpcm", "sol_dpcm",
+  ]
 
   private static func seeksExactly(_ format: String) -> Bool {
     ["mov", "matroska", "wav", "w64", "aiff", "caf", "flac", "mpegts"].contains {
@@ -188,8 +215,8 @@ final class LinkStream {
   }
 
   private func block(_ frame: consuming AudioFrame) -> AudioBlock {
-    let exact = frame.timestamp.flatMap(clock.sample).map { index?.snapped($0) ?? $0 }
-    let place = exact ?? following
+    // Packets were given their places.
+    let place = frame.timestamp ?? following
     following = place.map { $0 + Int64(frame.sampleCount) }
     var heard = 0..<frame.sampleCount
     if let place, let first = index?.firstHeard, place < first {
@@ -221,13 +248,8 @@ final class LinkStream {
     } else {
       packet = waiting.removeFirst()
     }
-    if !held.isEmpty || packet.place.map({ $0 >= sectionEnd - preroll }) == true {
-      held.append(packet)
-    }
-    sentSamples = packet.place.map { place in
-      let first = index?.snapped(place) ?? place
-      return first..<first + max(1, length(of: packet.packet))
-    }
+    if !held.isEmpty || isNeeded(packet, from: sectionEnd) { held.append(packet) }
+    sentSamples = packet.place.map { $0..<$0 &+ max(1, packet.length) }
     // A damaged packet costs its own samples, which become silence.
     do throws(LibAVError) {
       _ = try decoder?.send(packet.packet)
@@ -237,8 +259,14 @@ final class LinkStream {
     }
   }
 
+  /// Whether decoding has to begin with a packet, or earlier, for the samples from one on to be right.
+  func isNeeded(_ packet: HeldPacket, from sample: Int64) -> Bool {
+    guard let place = packet.place, let end = packet.end else { return false }
+    return place >= sample - preroll || end > sample
+  }
+
   /// Samples in a packet; 0 where that is not known.
-  private func length(of packet: borrowing Packet) -> Int64 {
+  func length(of packet: borrowing Packet) -> Int64 {
     if let length = index?.blockLength, length > 0 { return length }
     guard packet.duration > 0, let seconds = try? Rational(packet.duration) * clock.timeBase,
       let samples = try? seconds * Rational(Int64(sampleRate))

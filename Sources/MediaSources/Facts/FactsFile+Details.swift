@@ -1,4 +1,5 @@
 import MediaOpening
+import MediaTime
 
 extension FactsFile {
   static func write(_ writer: inout RecordWriter, _ details: FileDetails) {
@@ -13,6 +14,11 @@ extension FactsFile {
     for irregularity in details.irregularities {
       writer.add(irregularity.id.rawValue)
       writer.add(irregularity.message)
+      writer.add(irregularity.ranges.count)
+      for range in irregularity.ranges {
+        writer.add(range.start)
+        writer.add(range.end)
+      }
     }
   }
 
@@ -32,8 +38,13 @@ extension FactsFile {
       guard let id = FileDetails.Irregularity.ID(rawValue: try reader.text()) else {
         throw DamagedRecord()
       }
-      details.irregularities.append(
-        FileDetails.Irregularity(id: id, message: try reader.text()))
+      var irregularity = FileDetails.Irregularity(id: id, message: try reader.text())
+      for _ in 0..<(try reader.int(in: 0...1000)) {
+        let (start, end) = (try reader.rational(), try reader.rational())
+        guard let range = TimeRange(start: start, end: end) else { throw DamagedRecord() }
+        irregularity.ranges.append(range)
+      }
+      details.irregularities.append(irregularity)
     }
     return details
   }

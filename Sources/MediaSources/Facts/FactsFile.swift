@@ -9,7 +9,7 @@ import TimelineModel
 
 /// What probing found out about a file, as the bytes of a file.
 ///
-/// The 8 bytes `cutfact6`; XXH64 of everything after it, least significant byte first; then the key
+/// The 8 bytes `cutfact7`; XXH64 of everything after it, least significant byte first; then the key
 /// and the facts in the encoding of ``RecordWriter``.
 ///
 /// What is not in the record is what depends on who asks: the item's words and the file's place.
@@ -312,6 +312,7 @@ extension FactsFile {
   private static func write(_ writer: inout RecordWriter, _ index: AudioIndex) {
     writer.add(index.blockLength)
     writer.add(index.runs)
+    writer.add(index.runBlocks)
     writer.add(index.firstHeard)
     writer.add(index.moved)
     writer.add(index.tolerance)
@@ -324,11 +325,13 @@ extension FactsFile {
   private static func soundIndex(_ reader: inout RecordReader) throws(DamagedRecord) -> AudioIndex {
     var index = AudioIndex(
       blockLength: try reader.number(in: 0...1 << 40), runs: try reader.numbers(),
-      firstHeard: try reader.number(), moved: try reader.number(),
-      tolerance: try reader.number(in: 0...Int64.max), places: try reader.numbers(),
-      clockPlaces: try reader.numbers())
-    guard index.places.count == index.clockPlaces.count else { throw DamagedRecord() }
-    index.isContiguous = try reader.flag()
+      runBlocks: try reader.numbers(), firstHeard: try reader.number(),
+      moved: try reader.number(), tolerance: try reader.number(in: 0...Int64.max),
+      places: try reader.numbers(), clockPlaces: try reader.numbers(),
+      isContiguous: try reader.flag())
+    guard index.clockPlaces.isEmpty || index.places.count == index.clockPlaces.count,
+      index.runs.count == index.runBlocks.count
+    else { throw DamagedRecord() }
     index.heardEnd = try reader.optional { (reader) throws(DamagedRecord) in
       try reader.number()
     }

@@ -119,9 +119,11 @@ public struct FileDetails: Hashable, Sendable {
       case noDuration = "no-duration"
       case note
       case picturesStartLate = "pictures-start-late"
+      case soundClockFalse = "sound-clock-false"
       case soundGaps = "sound-gaps"
       case soundStartsEarly = "sound-starts-early"
       case soundStartsLate = "sound-starts-late"
+      case soundTimesStray = "sound-times-stray"
       case startsWithoutKey = "starts-without-key"
     }
 
@@ -129,11 +131,14 @@ public struct FileDetails: Hashable, Sendable {
     public var id: ID
     /// Lower case, no full stop.
     public var message: String
+    /// Where in source time it is heard; empty for all of it, and for what is not heard at one place.
+    public var ranges: [TimeRange]
 
     /// The same thing said for programs and for people.
-    public init(id: ID, message: String) {
+    public init(id: ID, message: String, ranges: [TimeRange] = []) {
       self.id = id
       self.message = message
+      self.ranges = ranges
     }
   }
 }

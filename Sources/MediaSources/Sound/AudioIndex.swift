@@ -2,23 +2,27 @@ package import MediaTime
 
 /// Where the blocks of a stream of sound lie, to the sample, whatever the container's clock.
 ///
-/// Containers that count milliseconds say where a block begins to half a millisecond only. Blocks of
-/// a codec are all of one length, so the place of each is known exactly from the first one of an
-/// uninterrupted run:
+/// Containers that count milliseconds say where a block begins to half a millisecond only, and what a
+/// live recording writes strays by how long packets were on their way. Blocks follow one another, so
+/// the place of each is known exactly from the first one of an uninterrupted run (``SoundRuns``):
 /// ```
 /// run 0: start, start + length, start + 2·length, …   gap   run 1: start, start + length, …
 /// ```
-/// Where blocks have different lengths that are known, each has its place in a list. Reading from the
-/// beginning and reading from the middle then put a block at the same sample.
+/// Where blocks have different lengths, or a clock that strays too much to tell them apart, each has
+/// its place in a list. Reading from the beginning and reading from the middle then put a block at the
+/// same sample.
 package struct AudioIndex: Hashable, Sendable {
   /// Samples in a block; 0 where they differ or are not known.
-  package let blockLength: Int64
-  /// First source sample of each block, where they have different lengths, and what the clock says of
-  /// it, rising.
+  package private(set) var blockLength: Int64
+  /// First source sample of each block, where they are listed.
   private(set) var places: [Int64] = []
+  /// What the clock says of each listed block; empty where it does not rise, so that only counting
+  /// tells blocks apart.
   private(set) var clockPlaces: [Int64] = []
   /// First source sample of each run, counted from source time 0, rising.
   package private(set) var runs: [Int64] = []
+  /// Number of each run's first block.
+  package private(set) var runBlocks: [Int64] = []
   /// First source sample that is heard: what an encoder put before it is dropped.
   package private(set) var firstHeard: Int64 = 0
   /// How far the first run was moved to begin at 0.
@@ -26,30 +30,34 @@ package struct AudioIndex: Hashable, Sendable {
   /// Source sample after the last one that is heard, where that is not simply the last block's end.
   package var heardEnd: Int64?
   /// Whether the blocks follow one another whatever the clock says: it was made up by adding lengths,
-  /// and fractions of its ticks were lost.
-  package var isContiguous = false
+  /// and fractions of its ticks were lost, or it does not measure sound.
+  package private(set) var isContiguous = false
   /// Distance between a block's exact place and what the clock says of it, at most.
-  private(set) var tolerance: Int64
+  package private(set) var tolerance: Int64
 
   /// An index that was built before.
   ///
-  /// - Parameter clockPlaces: as many as places.
+  /// - Parameters:
+  ///   - runBlocks: as many as runs.
+  ///   - clockPlaces: as many as places, or none.
   init(
-    blockLength: Int64, runs: [Int64], firstHeard: Int64, moved: Int64, tolerance: Int64,
-    places: [Int64], clockPlaces: [Int64]
+    blockLength: Int64, runs: [Int64], runBlocks: [Int64], firstHeard: Int64, moved: Int64,
+    tolerance: Int64, places: [Int64], clockPlaces: [Int64], isContiguous: Bool
   ) {
     self.blockLength = blockLength
     self.runs = runs
+    self.runBlocks = runBlocks
     self.firstHeard = firstHeard
     self.moved = moved
     self.tolerance = tolerance
     self.places = places
     self.clockPlaces = clockPlaces
+    self.isContiguous = isContiguous
   }
 
   /// How long blocks are, in samples.
   package enum Blocks {
-    /// All are as long as each other; 0 where that is not known.
+    /// All are as long as each other, but perhaps the last; 0 where that is not known.
     case equal(Int)
     /// Each has its own length.
     case lengths([Int32])
@@ -70,79 +78,57 @@ package struct AudioIndex: Hashable, Sendable {
     case .lengths: blockLength = 0
     }
     guard let first = times.first.flatMap(clock.sample) else { return }
-    runs = [first]
+    (runs, runBlocks) = ([first], [0])
     switch blocks {
     case .equal(let length):
-      if blockLength > 0 { findRuns(times, clock) { _ in Int64(length) } }
-    case .lengths(let lengths):
-      let found = findRuns(times, clock) { Int64(lengths[$0]) }
-      let said = times.compactMap(clock.sample)
-      // Blocks that the clock puts at one time cannot be told apart.
-      if said.count == found.count, zip(said, said.dropFirst()).allSatisfy({ $0 < $1 }) {
-        (places, clockPlaces) = (found, said)
-      }
+      if blockLength > 0 { find(times, clock) { _ in Int64(length) } }
+    case .lengths(let lengths): find(times, clock) { Int64(lengths[$0]) }
     }
     firstHeard = runs[0] &+ Int64(skipped)
     // What begins at 0 to the tick begins at 0.
     if firstHeard != 0, firstHeard.magnitude < UInt64(clock.tickSamples) {
-      let next = runs.count > 1 ? runs[1] : .max
-      for block in places.indices where places[block] < next { places[block] &-= firstHeard }
+      let next = runBlocks.count > 1 ? Int(runBlocks[1]) : places.count
+      for block in places.indices.prefix(next) { places[block] &-= firstHeard }
       moved = firstHeard
       runs[0] &-= firstHeard
       firstHeard = 0
     }
   }
 
-  /// Whether it says where a block is, to the sample.
-  package var knowsPlaces: Bool { blockLength > 0 || !places.isEmpty }
-
-  /// - Parameter length: samples of a block by its number.
-  /// - Returns: the place of each block.
-  @discardableResult
-  private mutating func findRuns(
+  private mutating func find(
     _ times: [Int64], _ clock: AudioClock, length: (Int) -> Int64
-  ) -> [Int64] {
-    runs = []
-    var found: [Int64] = []
-    var firstOfRun = 0
-    var expected: Int64?
-    // How far the clock strays from the blocks' lengths in this run, to both sides.
-    var least: Int64 = 0
-    var most: Int64 = 0
-    // Rounding to a coarse clock goes both ways: the truth lies in the middle. Blocks of known
-    // lengths that an exact clock puts elsewhere were guessed: Ogg has the time of each page only.
-    let isGuessed = blockLength == 0 && clock.isExact
-    func centre(_ runs: inout [Int64], _ tolerance: inout Int64) {
-      let middle = isGuessed || isContiguous ? 0 : (least &+ most) / 2
-      let strayed = isGuessed || isContiguous ? max(most, 0 &- least) : (most &- least) / 2
-      tolerance = max(tolerance, strayed &+ 1)
-      if let last = runs.indices.last { runs[last] &+= middle }
-      for index in firstOfRun..<found.count { found[index] &+= middle }
-    }
-    for (block, time) in times.enumerated() {
-      guard let sample = clock.sample(time) else { continue }
-      let distance = sample &- (expected ?? .min / 2)
-      if expected == nil || !isContiguous && distance.magnitude > UInt64(clock.jitter) {
-        centre(&runs, &tolerance)
-        runs.append(sample)
-        firstOfRun = found.count
-        expected = sample
-        (least, most) = (0, 0)
-      } else {
-        least = min(least, distance)
-        most = max(most, distance)
-      }
-      found.append(expected ?? sample)
-      expected = (expected ?? sample) &+ length(block)
-    }
-    centre(&runs, &tolerance)
-    // A clock that runs backwards has no runs to find a place in.
-    if zip(runs, runs.dropFirst()).contains(where: { $0 >= $1 }) { runs = [runs[0]] }
-    return found
+  ) {
+    let found = SoundRuns(times, clock, isContiguous: isContiguous, length: length)
+    runs = found.runs.map(\.place)
+    runBlocks = found.runs.map { Int64($0.block) }
+    tolerance = max(tolerance, found.stray)
+    // Blocks that a clock misplaces by half their length are not told apart by it.
+    if blockLength > 0, isContiguous || 2 * tolerance < blockLength || !found.isJittery { return }
+    blockLength = 0
+    places = found.places(length)
+    let said = found.said
+    if zip(said, said.dropFirst()).allSatisfy({ $0 < $1 }) { clockPlaces = said }
   }
 
-  /// The place of a packet which the clock puts at `sample`, as good as the clock is.
-  package func placed(_ sample: Int64) -> Int64 { isContiguous ? snapped(sample) : sample }
+  /// Whether it says where a block is, to the sample, by its number.
+  package var knowsPlaces: Bool { blockLength > 0 || !places.isEmpty }
+
+  /// Whether what the clock says of a block is enough to find its place.
+  package var tellsApart: Bool { !isContiguous && (blockLength > 0 || !clockPlaces.isEmpty) }
+
+  /// The place of a block by its number, counted from the first one; `nil` where only the clock tells.
+  package func place(ofBlock number: Int) -> Int64? {
+    if !places.isEmpty { return places.indices.contains(number) ? places[number] : nil }
+    guard blockLength > 0, number >= 0 else { return nil }
+    var low = 0
+    var high = runBlocks.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if runBlocks[middle] <= Int64(number) { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, runs.indices.contains(low - 1) else { return nil }
+    return runs[low - 1] &+ (Int64(number) &- runBlocks[low - 1]) &* blockLength
+  }
 
   /// The exact place of a block which the clock puts at `sample`; `sample` where there is none.
   package func snapped(_ sample: Int64) -> Int64 {
@@ -186,12 +172,12 @@ package struct AudioClock: Sendable {
   }
 
   /// Samples in one unit of time, rounded down.
-  var tickSamples: Int64 {
+  package var tickSamples: Int64 {
     (try? (timeBase * Rational(Int64(sampleRate))).floor()) ?? 0
   }
 
   /// Samples by which timestamps may stray without meaning anything: a hundredth of a second.
-  var jitter: Int64 { Int64(sampleRate / 100) }
+  package var jitter: Int64 { Int64(sampleRate / 100) }
 
   /// Whether a timestamp says which sample is meant.
   package var isExact: Bool { tickSamples <= 1 }

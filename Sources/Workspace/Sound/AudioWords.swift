@@ -102,6 +102,18 @@ public enum AudioMessages {
       fixes: [Fix(message: "remove \"during\" to step back as long as the clips sound")])
   }
 
+  /// - Parameter time: of the source.
+  static func irregularSound(
+    _ media: String, _ irregularity: String, at time: Rational, range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: #function), severity: .warning, origin: .media,
+      message: "\(media): \(irregularity); the clip plays that from "
+        + "\(time.decimalApproximation(places: 3)) s of the source on",
+      range: range,
+      fixes: [Fix(message: "listen there, and write the file anew if it is not as it should be")])
+  }
+
   static func noLoudness(range: SourceRange) -> Diagnostic {
     Diagnostic(
       id: Diagnostic.id(ofFunction: #function), severity: .warning,

@@ -139,7 +139,7 @@ struct AudioPartsTests {
     for block in [0, 1, 441, 2500, 4999] {
       let said = try #require(clock.sample(times[block]))
       #expect(index.snapped(said) == Int64(block) * 256)
-      #expect(index.placed(said) == Int64(block) * 256)
+      #expect(index.place(ofBlock: block) == Int64(block) * 256)
     }
   }
 

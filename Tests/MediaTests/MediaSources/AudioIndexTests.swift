@@ -64,12 +64,50 @@ struct AudioIndexTests {
     #expect(index.firstHeard == 0)
   }
 
-  @Test("blocks shorter than the clock's ticks cannot be told apart")
+  @Test("blocks shorter than the clock's ticks are told apart by counting alone")
   func tooShort() throws {
     let index = AudioIndex(
       times: [0, 1, 2, 2], clock: try clock(1000, 48_000),
-      blocks: .lengths([32, 32, 32, 32]), skipped: 0)
-    #expect(!index.knowsPlaces)
+      blocks: .lengths([32, 33, 32, 32]), skipped: 0)
+    #expect(!index.tellsApart)
+    #expect((0..<4).map { index.place(ofBlock: $0) } == [0, 32, 65, 97])
+  }
+
+  @Test("single times that were guessed a hundredth of a second late are no gaps")
+  func strays() throws {
+    // As libav reads Vorbis in Ogg at 44.1 kHz: the time after a change of blocks is 448 late.
+    var times: [Int64] = []
+    var lengths: [Int32] = []
+    var place: Int64 = 0
+    for block in 0..<300 {
+      let length: Int32 = block % 20 == 19 ? 576 : 1024
+      times.append(place + (block % 20 == 0 && block > 0 ? 448 : 0))
+      lengths.append(length)
+      place += Int64(length)
+    }
+    let index = AudioIndex(
+      times: times, clock: try clock(44_100, 44_100), blocks: .lengths(lengths), skipped: 0)
+    #expect(index.runs == [0])
+    #expect(index.place(ofBlock: 299) == place - 1024)
+    #expect(index.snapped(times[40]) == times[40] - 448)
+  }
+
+  @Test("times of a conference that stray by 40 ms are put one after another, but for what lasts")
+  func jitter() throws {
+    // Opus of 20 ms, as it came over a network, and half a second that was lost.
+    var random = SeededGenerator(seed: 11)
+    let exact = (0..<1000).map { Int64($0) * 20 + ($0 >= 600 ? 500 : 0) }
+    let times = exact.map { $0 + Int64.random(in: -20...20, using: &random) }
+    let index = try index(times, unitsPerSecond: 1000, block: 960)
+    #expect(index.runs.count == 2)
+    for block in [0, 1, 300, 599, 600, 601, 999] {
+      let found = try #require(index.place(ofBlock: block))
+      #expect(abs(found - exact[block] * 48) < 480, "block \(block)")
+    }
+    for block in 1..<1000 where block != 600 {
+      let (one, other) = (index.place(ofBlock: block - 1), index.place(ofBlock: block))
+      #expect(one.map { $0 + 960 } == other)
+    }
   }
 
   @Test("blocks that a millisecond clock places roughly are placed to the sample")

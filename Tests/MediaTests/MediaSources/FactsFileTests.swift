@@ -64,13 +64,14 @@ struct FactsFileTests {
       AudioTrack(
         stream: 3, sampleRate: 44_100, channels: 1, isLossless: false,
         index: AudioIndex(
-          blockLength: 1024, runs: [-1024, 500_000, 1 << 40], firstHeard: -3, moved: -3,
-          tolerance: 45, places: [], clockPlaces: [])),
+          blockLength: 1024, runs: [-1024, 500_000, 1 << 40], runBlocks: [0, 7, 14],
+          firstHeard: -3, moved: -3,
+          tolerance: 45, places: [], clockPlaces: [], isContiguous: false)),
       AudioTrack(
         stream: 5, sampleRate: 48_000, channels: 1, isLossless: true,
         index: AudioIndex(
-          blockLength: 0, runs: [0], firstHeard: 0, moved: 0, tolerance: 49,
-          places: [0, 128, 704], clockPlaces: [0, 132, 700])),
+          blockLength: 0, runs: [0], runBlocks: [0], firstHeard: 0, moved: 0, tolerance: 49,
+          places: [0, 128, 704], clockPlaces: [0, 132, 700], isContiguous: true)),
     ]
     sound.notes = ["its pictures (x) cannot be used: ünknown", ""]
     sound.headerSuffices.forSound = true
