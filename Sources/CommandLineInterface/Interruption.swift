@@ -12,7 +12,7 @@ final class Interruption {
   deinit { SignalWatch.orderly.withLock { _ = $0.popLast() } }
 }
 
-/// Ends the process on SIGINT, SIGTERM, SIGHUP and SIGQUIT, whatever a library is doing then.
+/// Ends the process on SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGUSR1, whatever a library is doing then.
 ///
 /// ```
 /// first signal ──▶ the command is asked to stop ──▶ it ends by itself
@@ -96,11 +96,22 @@ enum SignalWatch {
       == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
+  /// Whether the process has sent a signal to itself.
+  private static func isOwn(_ information: siginfo_t) -> Bool {
+    let (code, sender) = unsafe (information.si_code, information._sifields._kill.si_pid)
+    // 0 is what `kill` sends.
+    return code == 0 && sender == getpid()
+  }
+
   private static func wait() -> Never {
     var signals = watched
-    var number: Int32 = 0
-    while unsafe sigwait(&signals, &number) != 0 {}
-    if number == failure { Unfinished.end(ExitStatus.failed.rawValue, saying: "") }
+    var information = unsafe siginfo_t()
+    var number: Int32 = -1
+    while number < 0 { number = unsafe sigwaitinfo(&signals, &information) }
+    // Its own is sent once the reason is told. Others send it too: a cluster before time is up.
+    if number == failure, unsafe isOwn(information) {
+      Unfinished.end(ExitStatus.failed.rawValue, saying: "")
+    }
     let asked = orderly.withLock { $0.last }
     if let asked {
       asked.request(RenderError(.interrupted, kept))

@@ -2,6 +2,7 @@ import Diagnostics
 import MediaOpening
 import MediaProbing
 import MediaRendering
+import Workers
 import Workspace
 
 /// The `cutlist` program.
@@ -38,9 +39,11 @@ public enum Program {
       Console.default().say("cutlist: \(name) is '\(level ?? "")', not one of \(levels)")
       return ExitStatus.usage.rawValue
     }
-    if isReader, let status = ReaderServer.run() { return status }
-    Machine.allowOpenFiles()
-    return main(words, executable: "/proc/self/exe")
+    return DeepStack.run {
+      if isReader, let status = ReaderServer.run() { return status }
+      Machine.allowOpenFiles()
+      return main(words, executable: "/proc/self/exe")
+    }
   }
 
   /// Runs a command line without the program's name and returns the exit status.

@@ -37,8 +37,10 @@ struct WorkerChoice {
     if files > room {
       throw CommandFailure(
         .failed,
-        "up to \(files) media files are open at the same time, and the system lets the program "
-          + "open \(max(0, room)); raise that with 'ulimit -n', or show fewer files at a time")
+        "up to \(files) media files are open at the same time, for which the program has to have "
+          + "\(files + Self.filesOfProgram) files open in all; the system allows "
+          + "\(resources.openFiles); allow more with 'ulimit -n \(files + Self.filesOfProgram)', or "
+          + "show fewer files at a time")
     }
     if files > 0, jobs > room / files {
       jobs = room / files

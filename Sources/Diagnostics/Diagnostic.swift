@@ -49,12 +49,15 @@ public struct Diagnostic: Hashable, Sendable {
   public var notes: [Note]
   /// Ways out, the best first.
   public var fixes: [Fix]
+  /// Whether the line that it is about may be shown: not where the file is another one than its name
+  /// says, and perhaps nothing that is meant for whoever reads this.
+  public var showsLine: Bool
 
   /// A finding; only the id and the message are needed.
   public init(
     id: String, severity: Severity = .error, origin: Origin = .project, message: String,
     range: SourceRange = .none,
-    label: String? = nil, notes: [Note] = [], fixes: [Fix] = []
+    label: String? = nil, notes: [Note] = [], fixes: [Fix] = [], showsLine: Bool = true
   ) {
     self.id = id
     self.severity = severity
@@ -64,6 +67,7 @@ public struct Diagnostic: Hashable, Sendable {
     self.label = label
     self.notes = notes
     self.fixes = fixes
+    self.showsLine = showsLine
   }
 }
 

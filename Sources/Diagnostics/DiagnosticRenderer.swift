@@ -41,7 +41,7 @@ public enum DiagnosticRenderer {
     let severity = paint(diagnostic.severity.rawValue + ":", .severity(diagnostic.severity))
     let message = paint(TerminalText.visible(diagnostic.message), .bold)
     lines.append("\(paint(place + ":", .bold)) \(severity) \(message) [\(diagnostic.id)]")
-    if !diagnostic.range.isNone {
+    if !diagnostic.range.isNone, diagnostic.showsLine {
       let excerpt = Excerpt(of: diagnostic.range, in: file)
       let number = String(file.position(ofOffset: diagnostic.range.lower).line)
       let gutter = String(repeating: " ", count: number.utf8.count)

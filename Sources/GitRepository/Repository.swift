@@ -12,12 +12,17 @@ public struct Repository: Sendable {
   /// Where git is run.
   let folder: String
 
+  /// Seconds in which git finds its repository.
+  private static let patience = 20
+
   /// The repository that a folder belongs to.
   ///
   /// - Parameter folder: empty for the current one.
   /// - Throws: `GitError`.
   public init(at folder: String = "") throws(GitError) {
-    var answer = try GitProgram.run(["rev-parse", "--show-toplevel", "--show-prefix"], in: folder)
+    // This takes no time; where it does, git waits for something that is no file, as a pipe.
+    var answer = try GitProgram.run(
+      ["rev-parse", "--show-toplevel", "--show-prefix"], in: folder, seconds: Self.patience)
     let isBare = answer.status != 0 && answer.complaint.hasSuffix("must be run in a work tree")
     if isBare { answer = try GitProgram.run(["rev-parse", "--absolute-git-dir"], in: folder) }
     guard answer.status == 0 else {

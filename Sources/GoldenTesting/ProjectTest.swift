@@ -106,6 +106,12 @@ public struct ProjectTest {
         "\(names.plan):\(line): unfinished merge; write it again with 'cutlist test --update \(path)'"
       )
     }
+    if let text = kept.plan, kept.problem == nil, !PlanComparison.isPlan(text) {
+      kept.problem = TestProblem(
+        .project,
+        "\(names.plan):1: the file is no plan that was kept; write it again with "
+          + "'cutlist test --update \(path)'")
+    }
     guard let bytes = try subject.storage.read(names.frames) else { return kept }
     kept.hasRecord = true
     let file = SourceFile(path: names.frames, bytes: bytes)

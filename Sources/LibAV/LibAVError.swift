@@ -23,6 +23,8 @@ public enum ReaderFailure: Hashable, Sendable {
   case notStarted
   /// It gave nothing in the time that it had.
   case slow
+  /// It did not answer all that it was asked in the time that it had.
+  case slowTrial
   case crashed
   /// It gave less than it had announced.
   case silent
@@ -86,7 +88,7 @@ extension LibAVError: CustomStringConvertible {
     case .refusedFile: "the file is not the one that was looked at"
     case .damagedPicture: "the picture is damaged"
     case .process(.notStarted): "the reading process could not be started"
-    case .process(.slow): "the reading process took too long"
+    case .process(.slow), .process(.slowTrial): "the reading process took too long"
     case .process(.crashed), .process(.silent): "the reading process gave no answer"
     }
   }

@@ -93,8 +93,7 @@ struct CDLReader {
       else { throw .missingNumbers(name, count: count, line: line) }
       guard range.contains(number) else {
         throw .numberRange(
-          FileText.shown(text[...]), "for \(name) from \(range.lowerBound) to \(range.upperBound)",
-          line: line)
+          "for \(name) from \(range.lowerBound) to \(range.upperBound)", line: line)
       }
       numbers.append(number)
     }

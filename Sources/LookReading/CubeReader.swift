@@ -62,7 +62,7 @@ struct CubeReader {
   private mutating func readKeyword() throws(LookFault) {
     let word = lines.nextWord()
     let line = lines.number
-    guard colors.isEmpty else { throw .keywordAfterColors(word, line: line) }
+    guard colors.isEmpty else { throw .keywordAfterColors(line: line) }
     switch word {
     case "TITLE": return
     case "LUT_1D_SIZE": try readSize(word, \.tableSize, ComponentTable.largestSize)
@@ -72,7 +72,7 @@ struct CubeReader {
     case "LUT_1D_INPUT_RANGE": try readNumbers(word, \.tableRange, 2)
     case "LUT_3D_INPUT_RANGE": try readNumbers(word, \.cubeRange, 2)
     case "LUT_IN_VIDEO_RANGE", "LUT_OUT_VIDEO_RANGE": throw .videoRange(word, line: line)
-    default: throw .unknownKeyword(word, line: line)
+    default: throw .unknownKeyword(line: line)
     }
     if lowest != nil || highest != nil, tableRange != nil || cubeRange != nil {
       throw .conflictingDomains(line: line)
@@ -83,12 +83,11 @@ struct CubeReader {
     _ word: String, _ size: WritableKeyPath<CubeReader, Int?>, _ limit: Int
   ) throws(LookFault) {
     guard self[keyPath: size] == nil else { throw .twice(word, line: lines.number) }
-    let text = lines.rest
     guard let number = lines.nextNumber(), lines.isAtEnd else {
       throw .missingNumbers(word, count: 1, line: lines.number)
     }
     guard let whole = Int(exactly: number), (2...limit).contains(whole) else {
-      throw .size(text, limit: limit, line: lines.number)
+      throw .size(limit: limit, line: lines.number)
     }
     self[keyPath: size] = whole
     // Lines of colours have six bytes at least.
@@ -101,11 +100,10 @@ struct CubeReader {
     guard self[keyPath: numbers] == nil else { throw .twice(word, line: lines.number) }
     var found: [Double] = []
     for _ in 0..<count {
-      let text = lines.rest
       guard let number = lines.nextNumber() else {
         throw .missingNumbers(word, count: count, line: lines.number)
       }
-      try LookLimits.check(number, text, line: lines.number)
+      try LookLimits.check(number, line: lines.number)
       found.append(number)
     }
     guard lines.isAtEnd else { throw .missingNumbers(word, count: count, line: lines.number) }
@@ -115,11 +113,10 @@ struct CubeReader {
   private mutating func readColor() throws(LookFault) {
     guard tableSize != nil || cubeSize != nil else { throw .missingSize(line: lines.number) }
     guard colors.count < wanted else { throw .manyColors(wanted, line: lines.number) }
-    let text = lines.rest
     guard let red = lines.nextNumber(), let green = lines.nextNumber(),
       let blue = lines.nextNumber(), lines.isAtEnd
-    else { throw .notAColor(text, line: lines.number) }
-    for number in [red, green, blue] { try LookLimits.check(number, text, line: lines.number) }
+    else { throw .notAColor(line: lines.number) }
+    for number in [red, green, blue] { try LookLimits.check(number, line: lines.number) }
     colors.append([Float(red), Float(green), Float(blue), 0])
   }
 }
@@ -130,9 +127,9 @@ enum LookLimits {
   static let largest = 65_504.0
   static let narrowestDomain = 0.000_001
 
-  static func check(_ number: Double, _ text: String, line: Int) throws(LookFault) {
+  static func check(_ number: Double, line: Int) throws(LookFault) {
     guard abs(number) <= largest else {
-      throw .numberRange(text, "from -65504 to 65504", line: line)
+      throw .numberRange("from -65504 to 65504", line: line)
     }
   }
 }

@@ -56,7 +56,7 @@ struct LookLines {
   mutating func nextWord() -> String {
     let start = word
     skipWord()
-    let text = FileText.shown(bytes[start..<word])
+    let text = String(decoding: bytes[start..<word].prefix(40), as: UTF8.self)
     skipSpaces()
     return text
   }
@@ -69,9 +69,6 @@ struct LookLines {
     return number
   }
 
-  /// What is left of the line, for messages.
-  var rest: String { FileText.shown(bytes[word..<max(word, end)]) }
-
   private mutating func skipWord() {
     while word < end, !Self.isSpace(bytes[word]) { word += 1 }
   }
@@ -81,14 +78,4 @@ struct LookLines {
   }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 11 || byte == 12 }
-}
-
-/// Pieces of files as messages show them.
-enum FileText {
-  private static let limit = 40
-
-  static func shown(_ bytes: ArraySlice<UInt8>) -> String {
-    let text = String(decoding: bytes.prefix(limit), as: UTF8.self)
-    return bytes.count > limit ? text + "…" : text
-  }
 }

@@ -1,4 +1,7 @@
 // What can be wrong with files of colours, sorted by name.
+//
+// Nothing of a file's text is in them: a project that is not ours may name any file as one of colours,
+// and messages are read by others than those who may read that file. The line tells enough.
 extension LookFault {
   private static let again = "export it again from the program that made it"
 
@@ -20,9 +23,10 @@ extension LookFault {
       fix: "export it with fewer points, 33 along each axis for example")
   }
 
-  static func gamma(_ word: String, line: Int) -> LookFault {
+  static func gamma(line: Int) -> LookFault {
     LookFault(
-      line: line, "asks for a gamma of \(word), which is not done", fix: "export it with gamma 1.0")
+      line: line, "asks for another gamma than 1, which is not done",
+      fix: "export it with gamma 1.0")
   }
 
   static func idOfTable(_ id: String) -> LookFault {
@@ -31,8 +35,8 @@ extension LookFault {
       fix: "leave \"id\" out: it is for collections, .ccc and .cdl")
   }
 
-  static func keywordAfterColors(_ word: String, line: Int) -> LookFault {
-    LookFault(line: line, "has '\(word)' after its first colour", fix: again)
+  static func keywordAfterColors(line: Int) -> LookFault {
+    LookFault(line: line, "has a word after its first colour", fix: again)
   }
 
   static func manyColors(_ count: Int, line: Int) -> LookFault {
@@ -70,17 +74,18 @@ extension LookFault {
     return LookFault("has no ColorCorrection", fix: again)
   }
 
-  static func notAColor(_ text: String, line: Int) -> LookFault {
-    LookFault(line: line, "has '\(text)' where three numbers of a colour are expected", fix: again)
+  static func notAColor(line: Int) -> LookFault {
+    LookFault(
+      line: line, "has something else where three numbers of a colour are expected", fix: again)
   }
 
   static func notText(line: Int) -> LookFault {
     LookFault(line: line, "is no text", fix: "name the LUT itself, not what it is packed in")
   }
 
-  static func numberRange(_ text: String, _ range: String, line: Int) -> LookFault {
+  static func numberRange(_ range: String, line: Int) -> LookFault {
     LookFault(
-      line: line, "has '\(text)'; \(range) can be used",
+      line: line, "has a number that cannot be used: \(range) can",
       fix: "export it for pictures whose codes are 0 to 1")
   }
 
@@ -96,9 +101,9 @@ extension LookFault {
         ? "give them ids, and say \"id\"" : "say which one with \"id\": there are \(list)")
   }
 
-  static func size(_ text: String, limit: Int, line: Int) -> LookFault {
+  static func size(limit: Int, line: Int) -> LookFault {
     LookFault(
-      line: line, "has the size \(text); 2 to \(limit) can be used",
+      line: line, "has a size that cannot be used: 2 to \(limit) can",
       fix: "export it with 33 points along each axis, or 1024 in a 1-D LUT")
   }
 
@@ -128,9 +133,9 @@ extension LookFault {
     return LookFault(what, fix: "\(fix): \(read) are read")
   }
 
-  static func unknownKeyword(_ word: String, line: Int) -> LookFault {
+  static func unknownKeyword(line: Int) -> LookFault {
     LookFault(
-      line: line, "says '\(word)', which is not known: what it asks for would be missing",
+      line: line, "has a word that is not known: what it asks for would be missing",
       fix: "take the line out if it changes nothing")
   }
 

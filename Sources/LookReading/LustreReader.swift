@@ -84,30 +84,26 @@ struct LustreReader {
         throw .missingNumbers(word, count: 2, line: lines.number)
       }
       guard (1...7).contains(points), points == points.rounded(.down) else {
-        throw .numberRange(
-          "\(Int(points.rounded(.down)))", "2 to the power of 1 to 7 points", line: lines.number)
+        throw .numberRange("2 to the power of 1 to 7 points", line: lines.number)
       }
       guard [8, 10, 12, 14, 16].contains(bits) else {
-        throw .numberRange(
-          "\(Int(bits.rounded(.down)))", "8, 10, 12, 14 or 16 bits", line: lines.number)
+        throw .numberRange("8, 10, 12, 14 or 16 bits", line: lines.number)
       }
       mesh = (points: 1 << Int(points) + 1, bits: Int(bits))
     case "gamma":
-      let text = lines.rest
-      guard lines.nextNumber() == 1 else { throw .gamma(text, line: lines.number) }
-    default: throw .unknownKeyword(word, line: lines.number)
+      guard lines.nextNumber() == 1 else { throw .gamma(line: lines.number) }
+    default: throw .unknownKeyword(line: lines.number)
     }
   }
 
   private mutating func readNumbers() throws(LookFault) {
-    let text = lines.rest
     var numbers: [Double] = []
     while !lines.isAtEnd {
       guard let number = lines.nextNumber(), numbers.count < ColorCube.largestSize else {
-        throw .notAColor(text, line: lines.number)
+        throw .notAColor(line: lines.number)
       }
       guard number == number.rounded(.down), (0...131_071).contains(number) else {
-        throw .numberRange(text, "whole numbers from 0 to 131071", line: lines.number)
+        throw .numberRange("whole numbers from 0 to 131071", line: lines.number)
       }
       numbers.append(number)
     }
@@ -115,7 +111,7 @@ struct LustreReader {
       inputs = numbers
       return
     }
-    guard numbers.count == 3 else { throw .notAColor(text, line: lines.number) }
+    guard numbers.count == 3 else { throw .notAColor(line: lines.number) }
     let limit = ColorCube.largestSize
     guard colors.count < limit * limit * limit else {
       throw .manyColors(limit * limit * limit, line: lines.number)

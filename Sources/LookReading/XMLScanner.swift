@@ -52,7 +52,7 @@ struct XMLScanner {
       }
     }
     if !open.isEmpty {
-      throw .xml("ends within <\(FileText.shown(open[open.count - 1]))>", line: line)
+      throw .xml("ends within an element", line: line)
     }
     return nil
   }
@@ -155,7 +155,7 @@ struct XMLScanner {
     let name = try name()
     try skipSpaces()
     guard has(">"), let last = open.popLast(), last == name else {
-      throw .xml("has </\(FileText.shown(name))> where another element is open", line: line)
+      throw .xml("has the end of an element where another one is open", line: line)
     }
     position += 1
   }

@@ -137,7 +137,9 @@ public struct MediaProblem: Error, Hashable, Sendable {
       self.init(
         "media-not-media", "'\(path)' is not a media file that libav can read", item,
         notes: ["\(error)"].map { Note(message: $0) }
-          + complaints.prefix(2).map { Note(message: "libav says: \($0)") },
+          + complaints.filter(Self.quotesNothing).prefix(2).map {
+            Note(message: "libav says: \($0)")
+          },
         fixes: [
           Fix(
             message: "name a movie, sound or picture; if it is one, check that it plays: its "
@@ -147,6 +149,14 @@ public struct MediaProblem: Error, Hashable, Sendable {
       self.init(
         "media-unreadable", "'\(path)' cannot be read: \(error)", item,
         fixes: [Fix(message: "check that the file plays, and convert it anew if it does not")])
+    }
+  }
+
+  /// Whether libav's words are its own alone, and no numbers or names that it found in the file: that may
+  /// be any file, and they its first bytes.
+  private static func quotesNothing(_ complaint: String) -> Bool {
+    complaint.utf8.allSatisfy { byte in
+      (byte | 0x20) &- UInt8(ascii: "a") < 26 || " .,!()-/:".utf8.contains(byte)
     }
   }
 

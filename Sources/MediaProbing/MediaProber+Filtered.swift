@@ -106,7 +106,7 @@ extension MediaProber {
     let chain: PictureChain
     let output: FilterGraph.Output
     do throws(LibAVError) {
-      chain = try PictureChain(content.chain, format: format, program: program)
+      chain = try PictureChain(content.chain, format: format, program: program, isTrial: true)
     } catch {
       throw problem(error, [], content.chain, item)
     }

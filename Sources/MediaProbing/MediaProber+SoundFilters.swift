@@ -23,7 +23,7 @@ extension MediaProber {
     let chain: SoundChain
     let output: FilterGraph.Output
     do throws(LibAVError) {
-      chain = try SoundChain(filter.chain, input, program: program)
+      chain = try SoundChain(filter.chain, input, program: program, isTrial: true)
     } catch {
       throw soundProblem(error, [], filter.chain, item)
     }

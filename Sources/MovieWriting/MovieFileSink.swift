@@ -1,4 +1,4 @@
-import FileSystem
+public import FileSystem
 import LibAV
 public import PlanModel
 public import Rendering
@@ -11,14 +11,21 @@ public final class MovieFileSink: MovieSink {
   /// Creates the temporary file beside `path`.
   ///
   /// - Throws: `RenderError` of kind `disk` or `encoder`.
-  public init(path: String, output: PlannedOutput) throws(RenderError) {
+  public convenience init(path: String, output: PlannedOutput) throws(RenderError) {
+    try self.init(to: Destination(path), output: output)
+  }
+
+  /// Creates the temporary file beside the destination.
+  ///
+  /// - Throws: `RenderError` of kind `disk` or `encoder`.
+  public init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
     do throws(MovieWriteError) {
       var parameters: StreamParameters?
       if let encoding = output.audio {
         parameters = try AudioEncoderSettings(encoding).parameters()
       }
       writer = try MovieWriter(
-        path: path, video: VideoEncoderSettings(output), sound: parameters,
+        to: destination, video: VideoEncoderSettings(output), sound: parameters,
         packetCount: output.packetCount)
     } catch {
       throw error.renderError

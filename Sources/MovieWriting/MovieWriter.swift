@@ -50,7 +50,17 @@ public struct MovieWriter: ~Copyable {
     container: MovieContainer = .mp4
   ) throws(MovieWriteError) {
     try self.init(
-      PartialFile(destination: path), container, video: video, sound: sound,
+      to: Destination(path), video: video, sound: sound, packetCount: packetCount,
+      container: container)
+  }
+
+  /// The same for a destination that was looked at before.
+  init(
+    to destination: Destination, video: VideoEncoderSettings?, sound: StreamParameters?,
+    packetCount: Int? = nil, container: MovieContainer = .mp4
+  ) throws(MovieWriteError) {
+    try self.init(
+      PartialFile(destination: destination), container, video: video, sound: sound,
       packetCount: packetCount)
   }
 

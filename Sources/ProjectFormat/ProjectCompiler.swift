@@ -36,7 +36,7 @@ public enum ProjectCompiler {
     from file: inout SourceFile, limits: ProjectLimits = ProjectLimits(),
     settings: [String: String] = [:], rendition: Rendition? = nil, projects: ProjectSource?
   ) -> (ProjectDocument?, [Diagnostic]) {
-    var (parsed, syntax) = JSONParser.parse(file, limits: limits.json)
+    var (parsed, syntax) = JSONParser.parse(file, limits: limits.json, as: .project)
     guard var written = parsed, !written.isInvalid else { return (nil, syntax.sortedByLocation()) }
     if written["cutlist"] == nil, let plan = written["cutlistPlan"] {
       return (nil, [ProjectMessages.planGiven(file.path, range: plan.range)])
@@ -105,9 +105,9 @@ public enum ProjectCompiler {
   public static func upgrades(
     of file: SourceFile, limits: ProjectLimits = ProjectLimits()
   ) -> [Fix.Edit] {
-    guard let parsed = JSONParser.parse(file, limits: limits.json).0, !parsed.isInvalid else {
-      return []
-    }
+    guard let parsed = JSONParser.parse(file, limits: limits.json, as: .project).0,
+      !parsed.isInvalid
+    else { return [] }
     // Each of several files says for itself what is old in it.
     var assembly = PartAssembly(file, limits, nil, bytes: 0)
     let filled = FilledProject(
@@ -130,8 +130,9 @@ public enum ProjectCompiler {
     of file: SourceFile, limits: ProjectLimits = ProjectLimits()
   ) -> [String] {
     guard
-      case .object(let members)? = JSONParser.parse(file, limits: limits.json).0?["parameters"]?
-        .kind
+      case .object(let members)? = JSONParser.parse(
+        file, limits: limits.json, as: .project
+      ).0?["parameters"]?.kind
     else { return [] }
     return members.map(\.key)
   }
@@ -148,6 +149,21 @@ public enum ProjectCompiler {
     return timeline(from: document, catalog: &catalog)
   }
 
+  /// A project or group that is shown, and the facts about it; `nil` where it is not whole.
+  private static func resolved(
+    _ edit: EditDocument, _ catalog: MediaCatalog
+  ) -> (edit: NestedEdit, facts: MediaFacts?, findings: [Diagnostic]) {
+    var resolver = TimelineResolver(document: edit.document, catalog: catalog)
+    let resolved = resolver.resolve()
+    let findings = edit.document.styles.explained(resolver.diagnostics).map {
+      $0.within(edit.way)
+    }
+    let nested = NestedEdit(
+      name: edit.name, media: edit.media, timeline: resolved ?? resolver.emptyTimeline,
+      isTransparent: edit.document.output.background == nil, way: edit.way)
+    return (nested, resolver.isWhole(resolved) ? nested.facts(catalog) : nil, findings)
+  }
+
   /// The same, with the facts about the projects and groups that are shown put into the catalog.
   public static func timeline(
     from document: ProjectDocument, catalog: inout MediaCatalog
@@ -155,16 +171,10 @@ public enum ProjectCompiler {
     var findings: [Diagnostic] = []
     var edits: [NestedEdit] = []
     for edit in document.edits {
-      var resolver = TimelineResolver(document: edit.document, catalog: catalog)
-      let resolved = resolver.resolve()
-      findings += edit.document.styles.explained(resolver.diagnostics).map {
-        $0.within(edit.way)
-      }
-      let nested = NestedEdit(
-        name: edit.name, media: edit.media,
-        timeline: resolved ?? resolver.emptyTimeline,
-        isTransparent: edit.document.output.background == nil, way: edit.way)
-      catalog[edit.media] = resolver.isWhole(resolved) ? nested.facts(catalog) : nil
+      let (nested, facts, found) = resolved(edit, catalog)
+      // The resolver is gone: what it holds of the catalog would have it copied.
+      catalog[edit.media] = facts
+      findings += found
       edits.append(nested)
     }
     var resolver = TimelineResolver(document: document, catalog: catalog)

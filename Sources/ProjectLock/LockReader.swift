@@ -16,7 +16,7 @@ public struct LockReader {
   ///
   /// - Returns: `nil` with errors among the findings, whose places are in this file.
   public static func read(_ file: SourceFile) -> (lock: LockedProject?, findings: [Diagnostic]) {
-    let (value, syntax) = JSONParser.parse(file, limits: limits, noun: "lock file")
+    let (value, syntax) = JSONParser.parse(file, limits: limits, as: .lock)
     guard let value, !syntax.containsErrors else {
       return (nil, Array(syntax.prefix(findingLimit)))
     }
@@ -145,4 +145,10 @@ public struct LockReader {
     }
     return count
   }
+}
+
+extension JSONFileKind {
+  fileprivate static let lock = JSONFileKind(
+    id: "lock-wrong", noun: "lock file", marks: ["cutlistLock"], lack: "no \"cutlistLock\"",
+    fix: "write it anew with 'cutlist lock PROJECT'")
 }

@@ -52,12 +52,14 @@ public final class WorkerPool: Sendable {
   private static func startThread(_ queue: Monitor<Queue>) -> Int32 {
     let context = unsafe Unmanaged.passRetained(queue)
     var thread = pthread_t()
-    let number = unsafe pthread_create(
-      &thread, nil,
-      { context in
-        unsafe WorkerPool.runJobs(context)
-        return nil
-      }, context.toOpaque())
+    let number = unsafe DeepStack.withAttributes { attributes in
+      unsafe pthread_create(
+        &thread, attributes,
+        { context in
+          unsafe WorkerPool.runJobs(context)
+          return nil
+        }, context.toOpaque())
+    }
     if number == 0 { pthread_detach(thread) } else { unsafe context.release() }
     return number
   }

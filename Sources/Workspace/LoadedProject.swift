@@ -59,10 +59,15 @@ public struct LoadedProject: Sendable {
 
   /// Mixes the sound, apart from what the cache knows the level of, and adds what is too loud.
   ///
-  /// - Parameter jobs: how much of it is mixed at the same time.
-  public mutating func checkSound(jobs: Int) {
+  /// - Parameters:
+  ///   - jobs: how much of it is mixed at the same time.
+  ///   - progress: is told how many parts are mixed of how many, by any thread.
+  public mutating func checkSound(
+    jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) {
     guard let timeline, let plan else { return }
     add(IrregularSound(project: self, timeline: timeline, plan: plan).findings())
-    add(AudioCheck(project: self, timeline: timeline, plan: plan).findings(jobs: jobs))
+    let check = AudioCheck(project: self, timeline: timeline, plan: plan)
+    add(check.findings(jobs: jobs, progress: progress))
   }
 }

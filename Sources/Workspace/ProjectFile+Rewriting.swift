@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import Glibc
 import TimelineModel
 
@@ -15,7 +16,7 @@ public enum RewritingError: Error, Hashable, Sendable {
 extension ProjectFile {
   /// Puts a mended project in the place of the one that was read: all of it or nothing.
   ///
-  /// The new text is written to a file of its own beside the old one, which it then replaces. A
+  /// The new text is written to a file of its own in the same folder, which then replaces the old one. A
   /// project that is a link, or that is no longer what was read, is left alone.
   /// - Parameter old: what was read.
   public static func replace(
@@ -27,43 +28,28 @@ extension ProjectFile {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
     // The folder decides whether a name can be replaced, but a file that is protected was meant so.
     guard unsafe access(path.fileName, W_OK) == 0 else { throw .system(errno) }
-    let partial = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36)).part"
-    let descriptor = unsafe open(
-      partial.fileName, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .system(errno) }
-    var isOpen = true
-    func abandon(_ reason: RewritingError) -> RewritingError {
-      if isOpen { close(descriptor) }
-      unsafe unlink(partial.fileName)
-      return reason
-    }
-    guard write(new, to: descriptor) else { throw abandon(.system(errno)) }
-    // Only root may give files away; for everybody else the owner is right already, or stays so.
-    _ = fchown(descriptor, status.st_uid, status.st_gid)
-    guard fchmod(descriptor, status.st_mode & 0o7777) == 0, fsync(descriptor) == 0 else {
-      throw abandon(.system(errno))
-    }
-    isOpen = false
-    guard close(descriptor) == 0 else { throw abandon(.system(errno)) }
-    let now = try? read(path, limit: ProjectLimits.Kind.fileBytes.greatest)
-    guard now == old else { throw abandon(.changed) }
-    guard unsafe rename(partial.fileName, path.fileName) == 0 else {
-      throw abandon(.system(errno))
+    let (folder, name) = parts(of: path)
+    do throws(SystemError) {
+      // Without a name until it has its last one: nothing is left where the process is killed.
+      var file = try NewFile(in: try OpenFolder(folder), stem: ".\(name).")
+      try file.write(new)
+      // Only root may give files away; for everybody else the owner is right already, or stays so.
+      _ = fchown(file.descriptor, status.st_uid, status.st_gid)
+      guard fchmod(file.descriptor, status.st_mode & 0o7777) == 0 else {
+        throw SystemError(errno)
+      }
+      try file.sync()
+      let now = try? read(path, limit: ProjectLimits.Kind.fileBytes.greatest)
+      guard now == old else { throw SystemError(ESTALE) }
+      try file.move(to: name)
+    } catch {
+      throw error.number == ESTALE ? .changed : .system(error.number)
     }
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if written < 0 {
-        if errno == EINTR { continue }
-        return false
-      }
-      rest = rest.dropFirst(written)
-    }
-    return true
+  /// A path's folder and the name in it.
+  private static func parts(of path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+    return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
   }
 }

@@ -1,4 +1,5 @@
 public import Diagnostics
+import FileSystem
 import ProjectFormat
 import TimelineModel
 
@@ -65,7 +66,7 @@ private struct MendedFiles {
   ///
   /// - Returns: whether there was any.
   mutating func apply(_ findings: [Diagnostic], to file: SourceFile) -> Bool {
-    let edits = file.certainEdits(of: findings)
+    let edits = file.certainEdits(of: findings).filter { isOwn(file.path(of: $0.range)) }
     guard let files = file.edited(by: edits), files.contains(where: { $0.old != $0.new }) else {
       return false
     }
@@ -77,6 +78,17 @@ private struct MendedFiles {
       loader.options.changedParts[old.path] = changed[old.path]?.new.bytes
     }
     return true
+  }
+
+  /// Whether a file may be changed: the project's own, and parts below its folder, links followed.
+  /// Others may be anybody's, or of other projects, which did not ask for it.
+  private func isOwn(_ path: String) -> Bool {
+    if path == original.path { return true }
+    let folder = MediaLocator.folder(of: original.path)
+    guard let root = MediaLocator.resolve(folder.isEmpty ? "." : folder),
+      let file = MediaLocator.resolve(path)
+    else { return false }
+    return file.hasPrefix(root == "/" ? "/" : root + "/")
   }
 
   private func canonical(_ file: SourceFile) -> SourceFile {

@@ -13,6 +13,37 @@ import Workspace
     #expect(outcome.messages.contains("usage: cutlist COMMAND"))
   }
 
+  @Test("an option with two values is refused, unless all of them count")
+  func twice() throws {
+    func message(_ words: String...) -> String {
+      let failure = #expect(throws: CommandFailure.self) {
+        try Arguments(words, flags: [.jobs, .set, .movie])
+      }
+      return failure?.message ?? ""
+    }
+    #expect(
+      message("--jobs", "4", "-j2")
+        == "--jobs is given twice, with '4' and with '2'; choose one")
+    #expect(message("-o", "a.mp4", "--output=b.mp4").hasPrefix("--output is given twice"))
+    let same = try Arguments(["--jobs", "4", "--jobs=4"], flags: [.jobs])
+    #expect(same.value(.jobs) == "4")
+    let all = try Arguments(["--set", "a=1", "--set", "b=2"], flags: [.set])
+    #expect(all.all(.set) == ["a=1", "b=2"])
+  }
+
+  @Test(
+    "a number that nothing can be reckoned with is refused",
+    arguments: [
+      ["sheet", "p.json", "-o", "s.png", "--columns", "4611686018427387904"],
+      ["sheet", "p.json", "-o", "s.png", "--width", "9223372036854775807"],
+      ["render", "p.json", "--jobs", "4611686018427387904"],
+    ])
+  func largeNumbers(words: [String]) {
+    let outcome = inProcess(words)
+    #expect(outcome.status == 2)
+    #expect(outcome.messages.contains("up to 2147483647"), "\(outcome.messages)")
+  }
+
   @Test("help lists every command", arguments: [["help"], ["--help"], ["-h"]])
   func overview(words: [String]) {
     let outcome = inProcess(words)

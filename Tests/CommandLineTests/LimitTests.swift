@@ -172,6 +172,33 @@ import Workspace
     #expect(failure?.message.contains("--memory allows") == true)
   }
 
+  @Test("too few open files are told with the number that is needed")
+  func files() throws {
+    let sandbox = try Sandbox()
+    let clip = sandbox.file("c.mp4")
+    try #require(
+      sandbox.run(
+        "render", try sandbox.write("c.json", Projects.counter(seconds: 1, size: "64x36")), "-o",
+        clip, "--no-cache"
+      ).status == 0)
+    let path = try sandbox.write(
+      "b.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10 }, "media": { "c": "c.mp4" },
+        "tracks": [ { "video": [ { "clip": "c", "duration": "1s" } ] } ] }
+      """)
+    let silent = Console(isTerminal: false, allowsColor: false) { _, _ in }
+    let arguments = try Arguments([path], flags: Command.projectFlags)
+    let plan = try ReportingLoader(arguments, silent).plan(path).1
+    let failure = #expect(throws: CommandFailure.self) {
+      try WorkerChoice(
+        plan, wanted: 1, limit: nil, resources: Machine.Resources(memory: nil, openFiles: 20))
+    }
+    // One file, open at two places at most, and 48 for all else.
+    #expect(failure?.message.contains("the system allows 20") == true)
+    #expect(failure?.message.contains("'ulimit -n 50'") == true)
+  }
+
   @Test("free memory makes for fewer workers with a warning, and never for none")
   func free() throws {
     let two = try choice(wanted: 2).memory

@@ -47,7 +47,7 @@ struct RowRenderingTests {
     #expect(table.rows.map(\.values) == [["a": "x", "n": "1.50"], ["b": "true"]])
     #expect(table.rows.map(\.line) == [1, 3])
     #expect(fault("[1]", isLines: true).hasPrefix("t:1: a row is a JSON object"))
-    #expect(fault("{}\n{\"a\": [1]}", isLines: true).hasPrefix("t:2: 'a' is an array"))
+    #expect(fault("{}\n{\"a\": [1]}", isLines: true).hasPrefix("t:2: in column 7 is an array"))
     #expect(fault("{\"a\": }", isLines: true).hasPrefix("t:1: "))
   }
 
@@ -94,6 +94,43 @@ struct RowRenderingTests {
       let outcome = sandbox.run(["check", project] + words)
       #expect(outcome.status == 2 && outcome.messages.contains(message), "\(outcome.messages)")
     }
+  }
+
+  /// What Excel and LibreOffice write where the comma is for decimals, and as "Unicode text".
+  @Test("semicolons and tabs separate where they stand in the first line, and sep= says it")
+  func separators() throws {
+    func values(_ text: String) throws -> [[String: String]] { try rows(text).rows.map(\.values) }
+    let wanted = [["name": "Ann, B", "n": "1,5"]]
+    #expect(try values("name;n\r\nAnn, B;1,5\r\n") == wanted)
+    #expect(try values("name\tn\nAnn, B\t1,5") == wanted)
+    #expect(try values("sep=;\r\nname;n\r\n\"Ann, B\";1,5\r\n") == wanted)
+    #expect(try values("\"a;b;c\",d\n1,2") == [["a;b;c": "1", "d": "2"]])
+    #expect(fault("a;b\n1;2;3") == "t:2: there are 3 fields, and 2 columns")
+    #expect(fault("a;b\n\"1\"2;3").contains("a semicolon or the line's end"))
+  }
+
+  @Test("UTF-16 is read by its mark, and bytes that are no UTF-8 are refused with their line")
+  func encodings() throws {
+    func table(_ bytes: [UInt8]) throws -> RowTable {
+      try RowTable(SourceFile(path: "t", bytes: bytes), isLines: false)
+    }
+    let text = "name,n\r\nJosé 🎬,1\r\n"
+    for (encoding, mark) in [
+      (String.Encoding.utf16LittleEndian, [0xFF, 0xFE] as [UInt8]),
+      (.utf16BigEndian, [0xFE, 0xFF]), (.utf8, [0xEF, 0xBB, 0xBF]),
+    ] {
+      let bytes = mark + Array(try #require(text.data(using: encoding)))
+      #expect(try table(bytes).rows.map(\.values) == [["name": "José 🎬", "n": "1"]])
+    }
+    func fault(_ bytes: [UInt8]) -> String {
+      let error = #expect(throws: CommandFailure.self) { try table(bytes) }
+      return error?.message ?? ""
+    }
+    let latin = Array(try #require("name\nAnn\nJosé\n".data(using: .isoLatin1)))
+    #expect(fault(latin).hasPrefix("t:3: a byte is not UTF-8"))
+    let bare = Array(try #require("name\nAnn\n".data(using: .utf16LittleEndian)))
+    #expect(fault(bare).contains("UTF-16 without its mark"))
+    #expect(fault([0xFF, 0xFE, 0x41]).contains("UTF-16"))
   }
 
   @Test("no value of a row leads out of the folder that is named")
@@ -166,10 +203,16 @@ struct RowRenderingTests {
       (try run("guest\nAnn\n", nil), "--data needs -o"),
       (try run("guest\nAnn\n", "{row}.mp4", "--set", "guest=Bo"), "and given with --set"),
       (try run("guest\nAnn\n", "{name}.mp4"), "which is no column"),
+      (try run("KEY=secret\nx\n", "{row}.mp4"), "none of the 1 column of"),
     ]
     for (outcome, words) in cases {
       #expect(outcome.status == 2 && outcome.messages.contains(words), "\(outcome.messages)")
     }
+    let stream = sandbox.run(
+      "render", path, "--data", try sandbox.write("t.csv", "guest\n-\n"), "-o", "{guest}")
+    #expect(
+      stream.status == 2 && stream.output.isEmpty && stream.messages.contains("which is no file's"),
+      "\(stream.messages)")
     let none = sandbox.run("render", path, "--data", sandbox.file("none.csv"), "-o", "{row}.mp4")
     #expect(none.status == 2 && none.messages.contains("no such file"), "\(none.messages)")
     #expect(try sandbox.names().filter { $0.hasSuffix(".mp4") } == [])

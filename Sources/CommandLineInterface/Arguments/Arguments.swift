@@ -65,12 +65,19 @@ struct Arguments: Sendable {
     values[flag.name] = new.isEmpty ? nil : new
   }
 
+  /// More than any number that makes sense, and so small that it can be reckoned with.
+  private static let largest = Int(Int32.max)
+
   /// A whole number of at least `minimum`.
   func integer(_ flag: Flag, minimum: Int) throws(CommandFailure) -> Int? {
     guard let text = value(flag) else { return nil }
     guard let number = Int(text), number >= minimum else {
       throw CommandFailure(
         .usage, "--\(flag.name) takes a whole number from \(minimum), not '\(text)'")
+    }
+    guard number <= Self.largest else {
+      throw CommandFailure(
+        .usage, "--\(flag.name) takes a whole number up to \(Self.largest), not '\(text)'")
     }
     return number
   }
@@ -99,6 +106,10 @@ struct Arguments: Sendable {
     guard flag.choices.isEmpty || flag.choices.contains(value) else {
       throw CommandFailure(
         .usage, "--\(flag.name) takes \(flag.choices.joined(separator: ", ")), not '\(value)'")
+    }
+    if let other = values[flag.name]?.last, other != value, !flag.isRepeatable {
+      throw CommandFailure(
+        .usage, "--\(flag.name) is given twice, with '\(other)' and with '\(value)'; choose one")
     }
     values[flag.name, default: []].append(value)
   }

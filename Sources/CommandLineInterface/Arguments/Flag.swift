@@ -11,6 +11,8 @@ struct Flag: Sendable {
   var `default`: String?
   /// The words that the value may be; empty for any.
   var choices: [String]
+  /// Whether it may be given several times with different values, which then all count.
+  var isRepeatable: Bool { Self.repeatable.contains(name) }
 
   init(
     _ name: String, short: Character? = nil, value: String? = nil, help: String,
@@ -26,6 +28,10 @@ struct Flag: Sendable {
 }
 
 extension Flag {
+  private static let repeatable: Set = [
+    "allow-filter", "allow-path", "allow-protocol", "limit", "map", "media", "set", "silence",
+  ]
+
   static let soundPlan = Flag(
     "audio", help: "print the sound alone: each clip's exact ranges, ratio and rounding")
   static let audioStream = Flag(

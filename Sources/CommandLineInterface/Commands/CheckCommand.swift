@@ -6,8 +6,8 @@ extension Command {
     name: "check", usage: "PROJECT", summary: "find everything that is wrong with a project",
     discussion:
       "Reads the project, opens its media, and reports all findings at once, each with its place\n"
-      + "and a way out. Nothing is rendered; the sound is mixed to see whether it is too loud, and how\n"
-      + "loud it is, is kept in the cache.\n"
+      + "and a way out. Nothing is rendered; the sound is mixed to see whether it is too loud, of a\n"
+      + "long movie the first six hours, and how loud it is, is kept in the cache.\n"
       + "\n"
       + "--fix applies the fixes that are certain: those that say what was written, spelled as\n"
       + "the format wants it. All else in the file stays as it is, byte for byte. What is left is\n"
@@ -34,7 +34,9 @@ extension Command {
     } else {
       project = try loader.load(path)
     }
-    project.checkSound(jobs: Machine.cores)
+    project.checkSound(jobs: Machine.cores) { done, count in
+      mixing(done, of: count, console)
+    }
     if arguments.has(.json) {
       try console.write(DiagnosticRenderer.json(project.diagnostics, in: project.file), to: nil)
       return ExitStatus(project.diagnostics)
@@ -48,6 +50,13 @@ extension Command {
       console.tell("\(count(errors, "error")), \(count(warnings, "warning"))")
     }
     return ExitStatus(project.diagnostics)
+  }
+
+  /// Says how far the sound is mixed, where that takes a while: each tenth of an hour and more.
+  private static func mixing(_ done: Int, of count: Int, _ console: Console) {
+    // Parts of half a minute.
+    guard count >= 120, done * 10 / count > (done - 1) * 10 / count else { return }
+    console.tell("the sound: \(done * 100 / count) % mixed")
   }
 
   /// `1 error`, `2 errors`.

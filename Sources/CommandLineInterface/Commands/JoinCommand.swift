@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import Glibc
 import MovieWriting
 import PlanModel
@@ -32,7 +33,8 @@ extension Command {
       throw CommandFailure(.usage, "--wait takes a time, for example 30s or 5m, not '\(wait)'")
     }
     var outputs = Outputs(arguments, console)
-    let file = try OutputFile(path: named, as: .movie, option: "-o", console)
+    let file = try OutputFile(
+      path: named, as: .movie, option: "-o", console, replacesAnything: arguments.has(.force))
     try outputs.add(file)
     if file.isStandardOutput, arguments.has(.json) {
       throw CommandFailure(.usage, "-o - and --json both write to standard output")
@@ -52,7 +54,8 @@ extension Command {
       for: plan, store: place.kept(console), jobs: 1, cancellation: cancellation)
     let result: JoinResult
     do throws(RenderError) {
-      let sink = try MovieFileSink(path: passing?.path ?? file.path, output: plan.output)
+      let sink = try MovieFileSink(
+        to: passing.map { Destination($0.path) } ?? file.destination, output: plan.output)
       let end = ContinuousClock.now + .seconds(seconds)
       result = try session.join(into: sink) {
         guard .now < end else { return false }

@@ -19,7 +19,9 @@ extension Command {
     }
     let (project, _) = try ReportingLoader(arguments, console).plan(path)
     var outputs = Outputs(arguments, console)
-    let file = try OutputFile(path: project.lockPath, as: .lock, option: "lock", console)
+    let file = try OutputFile(
+      path: project.lockPath, as: .lock, option: "lock", console,
+      replacesAnything: arguments.has(.force))
     try outputs.add(file)
     let protected = project.protectedFiles.except(.lock)
     let now = project.locked(project.timeline)

@@ -1,4 +1,5 @@
 import ChunkStorage
+import FileSystem
 import MovieWriting
 import PlanModel
 import Rendering
@@ -32,7 +33,8 @@ extension Command {
     var outputs = Outputs(arguments, console)
     var stems: [SoundStem] = []
     for stem in try SoundStem.all(named, of: project, plan) {
-      let file = try OutputFile(path: stem.path, as: .sound, option: "-o", console)
+      let file = try OutputFile(
+        path: stem.path, as: .sound, option: "-o", console, replacesAnything: arguments.has(.force))
       if file.isStandardOutput {
         throw CommandFailure(.usage, "sound is not written to standard output; name a file")
       }
@@ -45,13 +47,13 @@ extension Command {
     defer { withExtendedLifetime(interruption) {} }
     var results: [SoundResult] = []
     do throws(RenderError) {
-      for stem in stems {
+      for (stem, file) in zip(stems, outputs.files) {
         let export = SoundExport(
           plan: stem.plan, backend: project.backend(for: stem.plan), cancellation: cancellation)
         let found =
           stem.path.lowercased().hasSuffix(".flac")
-          ? try write(export, FLACFileSink.self, stem.path, audio, jobs, project)
-          : try write(export, WaveFileSink.self, stem.path, audio, jobs, project)
+          ? try write(export, FLACFileSink.self, file.destination, audio, jobs, project)
+          : try write(export, WaveFileSink.self, file.destination, audio, jobs, project)
         results.append(SoundResult(stem: stem, level: found.level, damage: found.damage))
       }
     } catch {
@@ -72,11 +74,12 @@ extension Command {
   }
   /// Mixes into a file.
   private static func write<Sink: SoundFileSink & ~Copyable>(
-    _ export: SoundExport, _: Sink.Type, _ path: String, _ audio: AudioPlan, _ jobs: Int,
+    _ export: SoundExport, _: Sink.Type, _ destination: Destination, _ audio: AudioPlan,
+    _ jobs: Int,
     _ project: LoadedProject
   ) throws(RenderError) -> SoundExport.Result {
     var sink = try Sink(
-      path: path, sampleRate: audio.sampleRate, channels: audio.channels,
+      to: destination, sampleRate: audio.sampleRate, channels: audio.channels,
       frameCount: audio.sampleCount)
     let found = try export.run(jobs: jobs) { (block) throws(RenderError) in
       try sink.append(block)

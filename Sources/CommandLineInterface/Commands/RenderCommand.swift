@@ -1,4 +1,5 @@
 import ChunkStorage
+import FileSystem
 import MediaRendering
 import MovieWriting
 import PlanModel
@@ -22,6 +23,8 @@ extension Command {
       + "before relative paths). A file of other content is refused.\n\n"
       + "--data renders one movie for each row of a table, whose columns are parameters of the\n"
       + "project: -o 'out/{name}.mp4' puts values of the row into the movie's name, {row} its number.\n"
+      + "The table is CSV with names in its first line, separated by commas, semicolons or tabs, in UTF-8,\n"
+      + "or in UTF-16 with its mark; .jsonl has an object in each line.\n"
       + "What rows have in common is rendered once. A row that fails does not stop the others.",
     flags: [
       .data, .plan, .map, .locked, .movie, .force, .range, .jobs, .memory, .cache, .noCache,
@@ -54,7 +57,8 @@ extension Command {
     let limit = try MemoryLimit.bytes(arguments)
     var outputs = Outputs(arguments, console)
     let named = arguments.value(.movie) ?? OutputFile.standardName(for: input.path)
-    let file = try OutputFile(path: named, as: .movie, option: "-o", console)
+    let file = try OutputFile(
+      path: named, as: .movie, option: "-o", console, replacesAnything: arguments.has(.force))
     try outputs.add(file)
     if file.isStandardOutput, arguments.has(.json) {
       throw CommandFailure(.usage, "-o - and --json both write to standard output")
@@ -93,7 +97,8 @@ extension Command {
         isUnchanged = true
         reporter.update(.unchanged(plan))
       } else {
-        let sink = try MovieFileSink(path: output, output: plan.output)
+        let sink = try MovieFileSink(
+          to: passing == nil ? file.destination : Destination(output), output: plan.output)
         statistics = try session.render(into: sink) { reporter.update($0) }
         if !project.hashes.isTouched { movies.remember(output, key: key) }
         project.learn(from: session)

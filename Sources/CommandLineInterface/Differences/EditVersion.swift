@@ -168,7 +168,7 @@ extension ProjectLoader {
       let tree = EditTree(JSONValue(range: .none, kind: .object([])))
       return EditVersion(name: text.name, file: shown, tree: tree)
     }
-    let (value, syntax) = JSONParser.parse(shown, limits: options.limits.json)
+    let (value, syntax) = JSONParser.parse(shown, limits: options.limits.json, as: .project)
     guard let value, !syntax.contains(where: { $0.severity == .error }),
       case .object = value.kind
     else { return nil }

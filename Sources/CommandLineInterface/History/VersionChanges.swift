@@ -79,7 +79,7 @@ struct VersionChanges {
     _ index: Int, in history: EditHistory
   ) throws(CommandFailure) -> EditVersion? {
     guard let text = try history.text(index) else { return nil }
-    let (value, findings) = JSONParser.parse(text, limits: history.limits.json)
+    let (value, findings) = JSONParser.parse(text, limits: history.limits.json, as: .project)
     guard let value, !findings.containsErrors, case .object = value.kind else { return nil }
     let name = history.versions[index].name
     var file = SourceFile(path: name, bytes: text.bytes)

@@ -11,6 +11,8 @@ struct OutputFile {
   let form: OutputForm
   /// The option that names it, as people write it.
   let option: String
+  /// With what was there when the command began.
+  let destination: Destination
 
   var isStandardOutput: Bool { path == "-" }
 
@@ -25,14 +27,18 @@ struct OutputFile {
   ) throws(CommandFailure) {
     guard let path = arguments.value(flag) else { return nil }
     try self.init(
-      path: path, as: form, option: flag.short.map { "-\($0)" } ?? "--\(flag.name)", console)
+      path: path, as: form, option: flag.short.map { "-\($0)" } ?? "--\(flag.name)", console,
+      replacesAnything: arguments.has(.force))
   }
 
+  /// - Parameter replacesAnything: whether any file may be replaced that appears under the name.
   /// - Throws: `CommandFailure` where nothing can be written under that name.
   init(
-    path: String, as form: OutputForm, option: String, _ console: Console
+    path: String, as form: OutputForm, option: String, _ console: Console,
+    replacesAnything: Bool = false
   ) throws(CommandFailure) {
     self.path = path
+    destination = Destination(path) { replacesAnything || form.isOurs($0) }
     self.form = form
     self.option = option
     if isStandardOutput {
@@ -67,7 +73,7 @@ struct OutputFile {
   func write(_ bytes: [UInt8], console: Console) throws(CommandFailure) {
     guard !isStandardOutput else { return try console.write(result: bytes) }
     do throws(RenderError) {
-      try StillWriter.write(bytes, to: path)
+      try StillWriter.write(bytes, to: destination)
     } catch {
       throw CommandFailure(error)
     }

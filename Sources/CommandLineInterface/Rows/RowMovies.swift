@@ -45,6 +45,7 @@ struct RowMovies {
     guard let template = arguments.value(.movie), template != "-" else {
       throw CommandFailure(.usage, "--data needs -o with a name for each row: 'out/{name}.mp4'")
     }
+    try Self.requireTable(table, path, parameters: parameters, project, template)
     let name = try RowName(template, columns: table.columns)
     // Said once, and not for each row.
     let fixed = template.prefix { $0 != "{" }
@@ -68,6 +69,13 @@ struct RowMovies {
       } catch {
         throw CommandFailure(
           error.status, "\(path):\(row.line): \(error.message)", helpTells: false)
+      }
+      if movie == "-" {
+        throw CommandFailure(
+          .usage,
+          "\(path):\(row.line): the movie's name is '-', which is no file's; write './{…}' in "
+            + "-o",
+          helpTells: false)
       }
       if let other = lines.updateValue(row.line, forKey: movie) {
         throw CommandFailure(
@@ -156,6 +164,27 @@ struct RowMovies {
     where arguments.all(.set).contains(where: { $0.hasPrefix(column + "=") }) {
       throw CommandFailure(.usage, "'\(column)' is a column of '\(path)', and given with --set")
     }
+  }
+
+  /// Refuses a file whose columns have nothing to do with the project, before anything of it is named in
+  /// a message: it may be any file.
+  private static func requireTable(
+    _ table: RowTable, _ path: String, parameters: [String], _ project: String, _ template: String
+  ) throws(CommandFailure) {
+    let isTable = table.columns.contains { column in
+      parameters.contains(column) || template.contains("{\(column)}")
+        || Suggestion.closest(to: column, among: parameters) != nil
+    }
+    if isTable { return }
+    let count = table.columns.count
+    let names = parameters.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
+    throw CommandFailure(
+      .usage,
+      "none of the \(count) column\(count == 1 ? "" : "s") of '\(path)' is a parameter of "
+        + "'\(project)'; "
+        + (names.isEmpty
+          ? "it has none" : "there \(parameters.count == 1 ? "is" : "are") \(names)"),
+      helpTells: false)
   }
 
   private static func read(

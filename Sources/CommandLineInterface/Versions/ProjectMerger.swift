@@ -79,7 +79,7 @@ struct ProjectMerger {
 
   private func read(_ file: SourceFile) -> (value: JSONValue?, findings: [Diagnostic]) {
     let limits = loader.projects.options.limits.json
-    let (value, findings) = JSONParser.parse(file, limits: limits)
+    let (value, findings) = JSONParser.parse(file, limits: limits, as: .project)
     guard findings.isEmpty, value?.isProjectFile ?? false else {
       return (nil, findings)
     }

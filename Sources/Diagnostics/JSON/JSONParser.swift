@@ -13,12 +13,24 @@ public struct JSONParser {
   /// A byte order mark at the start is skipped. Where there are errors, the value is the best guess
   /// and holds `.invalid` where nothing could be guessed.
   ///
-  /// - Parameter noun: what the file is, for messages.
+  /// A file that is told to be of a kind, and is none, has one finding, with nothing of its text.
+  ///
+  /// - Parameter kind: what the file is to be.
   /// - Returns: the value, nil when there is none or reading stopped at a limit of size or depth,
   ///   and the findings, sorted by place.
   /// - Complexity: O(size of the file).
   public static func parse(
-    _ file: SourceFile, limits: JSONLimits = JSONLimits(), noun: String = "project"
+    _ file: SourceFile, limits: JSONLimits = JSONLimits(), as kind: JSONFileKind = .any
+  ) -> (value: JSONValue?, diagnostics: [Diagnostic]) {
+    let (value, diagnostics) = parse(file, limits: limits, noun: kind.noun)
+    guard let finding = kind.finding(value, diagnostics, in: file) else {
+      return (value, diagnostics)
+    }
+    return (nil, [finding])
+  }
+
+  private static func parse(
+    _ file: SourceFile, limits: JSONLimits, noun: String
   ) -> (value: JSONValue?, diagnostics: [Diagnostic]) {
     if file.bytes.count > limits.bytes {
       return (nil, [JSONMessages.sizeOfFile(file.bytes.count, limit: limits.bytes)])

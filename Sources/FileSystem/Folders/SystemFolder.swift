@@ -52,6 +52,13 @@ package enum SystemFolder {
     guard unsafe stat(path.fileName, &status) == 0 else { return nil }
     return FileStatus(status)
   }
+
+  /// The same of a link itself.
+  static func statusOfLink(_ path: String) -> FileStatus? {
+    var status = stat()
+    guard unsafe lstat(path.fileName, &status) == 0 else { return nil }
+    return FileStatus(status)
+  }
 }
 
 extension SystemFolder.Failure {

@@ -147,6 +147,41 @@ package struct NewFile: ~Copyable {
     unfinished = nil
   }
 
+  /// Moves the file to its name in the folder, in place of nothing, or of what may be replaced. It is
+  /// then no longer removed.
+  ///
+  /// - Parameter mayReplace: is asked of what is there.
+  /// - Throws: `EEXIST` where that stays.
+  mutating func move(
+    to destination: String, replacing mayReplace: (FileStatus) -> Bool
+  ) throws(SystemError) {
+    try link()
+    guard let name else { return }
+    // What comes and goes at the same time is not waited for.
+    for _ in 0..<3 {
+      if unsafe linkat(
+        folder.descriptor, name.fileName, folder.descriptor, destination.fileName, 0) == 0
+      {
+        folder.remove(name)
+        self.name = nil
+        unfinished = nil
+        return
+      }
+      let number = errno
+      if let status = folder.status(destination) {
+        guard mayReplace(status) else { throw SystemError(EEXIST) }
+      } else if number == EEXIST {
+        continue
+      }
+      // Where a file system has one name a file, looking before has to do.
+      try rename(to: destination)
+      self.name = nil
+      unfinished = nil
+      return
+    }
+    throw SystemError(EEXIST)
+  }
+
   /// Takes the file's name away: it lives as long as the value.
   package mutating func forgetName() {
     if let name, folder.remove(name) {

@@ -11,7 +11,7 @@ package struct PartialFile: ~Copyable {
   private let activity: String
 
   /// Where the file is to appear; `nil` for one that never does.
-  private let destination: String?
+  private let destination: Destination?
   /// For messages.
   package let shownPath: String
   private let name: String
@@ -27,20 +27,29 @@ package struct PartialFile: ~Copyable {
   /// - Throws: `MovieWriteError` when the destination is there and is not an ordinary file, which
   ///   renaming over it would destroy, and when no file can be made in its folder.
   package init(
-    destination: String, isNameless: Bool = true, activity: String = "write movie"
+    destination: Destination, isNameless: Bool = true, activity: String = "write movie"
   ) throws(MovieWriteError) {
-    let (folder, name) = Self.parts(of: destination)
-    guard !name.isEmpty, name != ".", name != "..", !destination.utf8.contains(0) else {
-      throw MovieWriteError(activity, path: destination, .refused("that is no file name"))
+    let path = destination.path
+    let (folder, name) = Self.parts(of: path)
+    guard !name.isEmpty, name != ".", name != "..", !path.utf8.contains(0) else {
+      throw MovieWriteError(activity, path: path, .refused("that is no file name"))
     }
-    if let status = SystemFolder.status(destination), !status.isRegular {
+    if let status = SystemFolder.status(path), !status.isRegular {
       throw MovieWriteError(
-        activity, path: destination,
+        activity, path: path,
         status.isFolder ? .system(EISDIR) : .refused("that is there and is not an ordinary file"))
     }
     try self.init(
-      in: folder, name, destination: destination, shownPath: destination, isNameless: isNameless,
+      in: folder, name, destination: destination, shownPath: path, isNameless: isNameless,
       activity: activity)
+  }
+
+  /// The same, for a destination as it is now.
+  package init(
+    destination: String, isNameless: Bool = true, activity: String = "write movie"
+  ) throws(MovieWriteError) {
+    try self.init(
+      destination: Destination(destination), isNameless: isNameless, activity: activity)
   }
 
   /// Makes a file for what is needed for a while, beside a movie.
@@ -54,8 +63,8 @@ package struct PartialFile: ~Copyable {
   }
 
   private init(
-    in folder: String, _ name: String, destination: String?, shownPath: String, isNameless: Bool,
-    activity: String
+    in folder: String, _ name: String, destination: Destination?, shownPath: String,
+    isNameless: Bool, activity: String
   ) throws(MovieWriteError) {
     let file = try Self.make(
       in: folder, stem: Self.start(name), isNameless: isNameless, shownPath: shownPath,
@@ -111,15 +120,23 @@ package struct PartialFile: ~Copyable {
     }
   }
 
-  /// Makes the file lasting and moves it to its destination, in place of what is there.
+  /// Makes the file lasting and moves it to its destination, in place of what was there when the work
+  /// began, or may be replaced.
   ///
   /// - Throws: `MovieWriteError` with the system's reason; the destination is then as it was.
   package mutating func publish() throws(MovieWriteError) {
-    guard destination != nil else { return }
+    guard let destination else { return }
     do throws(SystemError) {
       try file.sync()
-      try file.move(to: name)
+      try file.move(to: name, replacing: destination.allows)
     } catch {
+      if error.number == EEXIST {
+        throw MovieWriteError(
+          activity, path: shownPath,
+          .refused(
+            "something has appeared under that name meanwhile, and cutlist did not write it; choose "
+              + "another name, or replace it with --force"))
+      }
       throw failure(error)
     }
     // The name itself must survive a crash too. Not every file system can sync a folder, and the

@@ -8,6 +8,9 @@ enum PlanComparison {
     PlanDump.text(plan.restricted(to: 0..<plan.output.frameCount), contentHashes: false)
   }
 
+  /// Whether a text begins as plans do: lines of any other file are not shown as differences.
+  static func isPlan(_ text: String) -> Bool { text.starts(with: #/plan \d+x\d+ at /#) }
+
   /// How many lines a result shows.
   static let shownLines = 5
 

@@ -147,7 +147,7 @@ extension InputFile.Handle {
   fileprivate mutating func open(
     _ address: String, _ options: InputFile.Options
   ) throws(LibAVError) {
-    let protocols = options.allowedProtocols.joined(separator: ",")
+    let protocols = ProtocolLayers.all(below: options.allowedProtocols).joined(separator: ",")
     if let file = hook.file {
       unsafe stream = try unsafe FileStream.open(file, hook)
     } else {

@@ -68,10 +68,11 @@ internal import Diagnostics
     let url = ("file:" + path).fileName
     try check(unsafe avformat_alloc_output_context2(&made, nil, format, url), "make container")
     guard let context = unsafe made else { throw outOfMemory("make container") }
-    let status = unsafe avio_open2(&context.pointee.pb, url, AVIO_FLAG_WRITE, nil, nil)
-    guard status >= 0 else {
+    do throws(LibAVError) {
+      unsafe context.pointee.pb = try WrittenFile.open(path)
+    } catch {
       unsafe avformat_free_context(context)
-      throw .library(status: status, doing: "create file")
+      throw error
     }
     unsafe raw = context
     log = LogRing(level: .warning)
@@ -83,7 +84,8 @@ internal import Diagnostics
   deinit {
     // Closing writes what is buffered; a failure of that has no one to go to, and the file is
     // incomplete anyway unless `finish` has closed it.
-    unsafe avio_closep(&raw.pointee.pb)
+    unsafe WrittenFile.close(raw.pointee.pb)
+    unsafe raw.pointee.pb = nil
     unsafe avformat_free_context(raw)
   }
 }
@@ -173,7 +175,8 @@ extension Muxer {
     guard state == .writing else { throw .unusable(for: "finish file") }
     state = .finished
     let ended = unsafe av_write_trailer(raw)
-    let closed = unsafe avio_closep(&raw.pointee.pb)
+    let closed = unsafe WrittenFile.close(raw.pointee.pb)
+    unsafe raw.pointee.pb = nil
     try check(ended, "finish file")
     try check(closed, "close file")
   }

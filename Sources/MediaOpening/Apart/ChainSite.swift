@@ -15,13 +15,17 @@ package final class ChainSite {
   /// Whether the other process has more to say: what came out has to be taken before anything is sent.
   private(set) var isAnswering = false
 
-  /// - Parameter format: libav's name of the pixel format that comes out; `nil` for any.
+  /// - Parameters:
+  ///   - format: libav's name of the pixel format that comes out; `nil` for any.
+  ///   - isTrial: whether all that the process does has to be done in the time that one answer has else.
   /// - Throws: where a process is needed and cannot be started.
-  init(_ text: String, format: String? = nil, program: ReaderProgram?) throws(LibAVError) {
+  init(
+    _ text: String, format: String? = nil, program: ReaderProgram?, isTrial: Bool = false
+  ) throws(LibAVError) {
     self.text = text
     self.format = format
     apart = try program.map { (program) throws(LibAVError) in
-      try ReaderProcess(program, .chain(text: text, format: format))
+      try ReaderProcess(program, .chain(text: text, format: format), isTrial: isTrial)
     }
   }
 

@@ -44,12 +44,14 @@ package final class PictureChain {
   package static let movesTimes = LibAVError.unusable(
     for: "use the chain: it changes the times of pictures")
 
-  /// - Parameter format: libav's name of the pixel format that comes out; `nil` for any.
+  /// - Parameters:
+  ///   - format: libav's name of the pixel format that comes out; `nil` for any.
+  ///   - isTrial: whether all that is asked of it has to be done in the time of one answer.
   /// - Throws: where a process is needed and cannot be started.
   package init(
-    _ text: String, format: String? = nil, program: ReaderProgram?
+    _ text: String, format: String? = nil, program: ReaderProgram?, isTrial: Bool = false
   ) throws(LibAVError) {
-    site = try ChainSite(text, format: format, program: program)
+    site = try ChainSite(text, format: format, program: program, isTrial: isTrial)
   }
 
   /// Makes the chain anew.

@@ -8,19 +8,28 @@ package final class ReaderProcess {
   private let program: ReaderProgram
   private let socket: ReaderSocket
   private var process: pid_t?
+  private var clock: WorkClock
+  /// Whether all of its answers together have the time that one has else.
+  private let isTrial: Bool
 
   /// Starts the process and asks it.
   ///
+  /// - Parameter isTrial: whether all answers together have to come in the time that one has else.
   /// - Throws: `LibAVError.process(.notStarted)`.
-  package init(_ program: ReaderProgram, _ request: ReaderRequest) throws(LibAVError) {
+  package init(
+    _ program: ReaderProgram, _ request: ReaderRequest, isTrial: Bool = false
+  ) throws(LibAVError) {
     self.program = program
+    self.isTrial = isTrial
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .process(.notStarted) }
     socket = ReaderSocket(descriptor: ends[0])
-    process = Self.spawn(program.executable, socket: ends[1])
+    let started = Self.spawn(program.executable, socket: ends[1])
+    process = started
+    clock = WorkClock(started ?? 0)
     close(ends[1])
-    guard process != nil else {
+    guard started != nil else {
       close(ends[0])
       throw .process(.notStarted)
     }
@@ -65,8 +74,10 @@ package final class ReaderProcess {
   ///
   /// - Throws: how the process ended, or what it says went wrong.
   package func message() throws(LibAVError) -> ReaderMessage {
-    let (bytes, outcome) = socket.readMessage(until: deadline)
+    clock.begin(forgets: !isTrial)
+    let (bytes, outcome) = socket.readMessage { self.isPatient() }
     guard case .done = outcome else { throw failure(outcome) }
+    if isTrial, !isPatient() { throw failure(.slow) }
     do throws(DamagedRecord) {
       return try ReaderMessage.decoded(bytes)
     } catch {
@@ -85,24 +96,26 @@ package final class ReaderProcess {
 
   /// Bytes that follow a message.
   func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    if case .done = unsafe socket.read(into: buffer, until: deadline) { return true }
+    if case .done = unsafe socket.read(into: buffer, while: { self.isPatient() }) { return true }
     return false
   }
 
   package func bytes(_ count: Int) throws(LibAVError) -> [UInt8] {
-    let (bytes, outcome) = socket.read(count, until: deadline)
+    let (bytes, outcome) = socket.read(count) { self.isPatient() }
     guard case .done = outcome else { throw failure(outcome) }
     return bytes
   }
 
-  private var deadline: Int64 {
-    ReaderSocket.now + Int64(program.limits.seconds) * 1_000_000_000
+  /// Whether the process has time left.
+  private func isPatient() -> Bool {
+    clock.look()
+    return clock.spent <= Int64(program.limits.seconds) * 1_000_000_000
   }
 
   private func failure(_ outcome: ReaderSocket.Outcome) -> LibAVError {
     if case .slow = outcome {
       end()
-      return .process(.slow)
+      return .process(isTrial ? .slowTrial : .slow)
     }
     // Its processor time is limited as well. Where its death has closed the connection, how it died is
     // settled, and ending it changes nothing.

@@ -29,6 +29,11 @@ public struct ReaderProgram: Hashable, Sendable {
         "gave nothing for \(limits.seconds) s",
         "take it out, or wait longer with --open-seconds \(min(limits.seconds * 4, 86_400))"
       )
+    case .process(.slowTrial):
+      (
+        "takes more than \(limits.seconds) s to be tried out",
+        "make it shorter, or wait longer with --open-seconds \(min(limits.seconds * 4, 86_400))"
+      )
     case .process(.crashed):
       (
         "made libav fail beyond recovery, which may be for want of memory "

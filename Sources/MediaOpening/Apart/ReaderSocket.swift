@@ -16,16 +16,19 @@ package struct ReaderSocket {
 
   /// Fills a buffer.
   ///
-  /// - Parameter deadline: in nanoseconds of the monotonic clock; `nil` for none.
-  package func read(into buffer: UnsafeMutableRawBufferPointer, until deadline: Int64?) -> Outcome {
+  /// - Parameter isPatient: is asked every now and then whether to wait on; `nil` to wait for ever.
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, while isPatient: (() -> Bool)?
+  ) -> Outcome {
     var done = 0
     while done < buffer.count {
-      if let deadline {
-        let left = deadline - Self.now
-        guard left > 0 else { return .slow }
+      if let isPatient {
         var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let ready = unsafe poll(&wish, 1, Int32(clamping: left / 1_000_000 + 1))
-        if ready == 0 || ready < 0 && errno == EINTR { continue }
+        let ready = unsafe poll(&wish, 1, Self.lookMilliseconds)
+        if ready == 0 || ready < 0 && errno == EINTR {
+          guard isPatient() else { return .slow }
+          continue
+        }
         if ready < 0 { return .gone }
       }
       let count = unsafe recv(
@@ -37,10 +40,12 @@ package struct ReaderSocket {
     return .done
   }
 
-  func read(_ count: Int, until deadline: Int64?) -> (bytes: [UInt8], outcome: Outcome) {
+  private static let lookMilliseconds: Int32 = 50
+
+  func read(_ count: Int, while isPatient: (() -> Bool)?) -> (bytes: [UInt8], outcome: Outcome) {
     var outcome = Outcome.done
     var bytes = [UInt8](repeating: 0, count: count)
-    unsafe bytes.withUnsafeMutableBytes { outcome = unsafe read(into: $0, until: deadline) }
+    unsafe bytes.withUnsafeMutableBytes { outcome = unsafe read(into: $0, while: isPatient) }
     return (bytes, outcome)
   }
 
@@ -64,12 +69,14 @@ package struct ReaderSocket {
     write((0..<4).map { UInt8(truncatingIfNeeded: message.count >> (8 * $0)) } + message)
   }
 
-  package func readMessage(until deadline: Int64?) -> (bytes: [UInt8], outcome: Outcome) {
-    let (head, outcome) = read(4, until: deadline)
+  package func readMessage(
+    while isPatient: (() -> Bool)?
+  ) -> (bytes: [UInt8], outcome: Outcome) {
+    let (head, outcome) = read(4, while: isPatient)
     guard case .done = outcome else { return ([], outcome) }
     let count = head.reversed().reduce(0) { $0 << 8 | Int($1) }
     guard count <= ReaderMessage.longest else { return ([], .gone) }
-    return read(count, until: deadline)
+    return read(count, while: isPatient)
   }
 
   /// The monotonic clock, in nanoseconds.

@@ -38,10 +38,13 @@ package final class SoundChain {
   package static let givesMore = LibAVError.unusable(
     for: "use the chain: it gives more samples than it gets")
 
+  /// - Parameter isTrial: whether all that is asked of it has to be done in the time of one answer.
   /// - Throws: where a process is needed and cannot be started.
-  package init(_ text: String, _ input: Input, program: ReaderProgram?) throws(LibAVError) {
+  package init(
+    _ text: String, _ input: Input, program: ReaderProgram?, isTrial: Bool = false
+  ) throws(LibAVError) {
     self.input = input
-    site = try ChainSite(text, program: program)
+    site = try ChainSite(text, program: program, isTrial: isTrial)
   }
 
   /// Makes the chain anew.

@@ -62,12 +62,12 @@ extension ReaderServer {
 
     /// Reads the bytes that follow a message.
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
-      guard case .done = unsafe socket.read(into: buffer, until: nil) else { return false }
+      guard case .done = unsafe socket.read(into: buffer, while: nil) else { return false }
       return true
     }
 
     private func next() -> ReaderMessage? {
-      guard case (let bytes, .done) = socket.readMessage(until: nil) else { return nil }
+      guard case (let bytes, .done) = socket.readMessage(while: nil) else { return nil }
       return try? ReaderMessage.decoded(bytes)
     }
 

@@ -19,7 +19,7 @@ public enum ReaderServer {
       return nil
     }
     _ = signal(SIGPIPE, SIG_IGN)
-    guard endsWithParent(), case (let bytes, .done) = socket.readMessage(until: nil),
+    guard endsWithParent(), case (let bytes, .done) = socket.readMessage(while: nil),
       let (request, limits) = try? ReaderRequest.decoded(bytes),
       ProcessConfinement.confine(firstClosed: socket.descriptor + 1, memory: limits.memory)
     else { return 3 }

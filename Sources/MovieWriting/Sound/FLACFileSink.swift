@@ -1,5 +1,5 @@
 public import AudioMixing
-import FileSystem
+public import FileSystem
 import LibAV
 public import Rendering
 
@@ -27,10 +27,10 @@ public struct FLACFileSink: SoundFileSink, ~Copyable {
   /// - Parameter frameCount: samples in each channel that will be written.
   /// - Throws: `RenderError` of kind `disk`, or of kind `encoder` for a rate that FLAC does not have.
   public init(
-    path: String, sampleRate: Int, channels: Int, frameCount: Int64
+    to destination: Destination, sampleRate: Int, channels: Int, frameCount: Int64
   ) throws(RenderError) {
     let encoder = try Self.opened(sampleRate: sampleRate, channels: channels)
-    file = try Self.begun(path, FLACMark.head(encoder.streamInfo))
+    file = try Self.begun(destination, FLACMark.head(encoder.streamInfo))
     frameSize = encoder.frameSize
     self.encoder = encoder
     self.channels = channels
@@ -47,9 +47,11 @@ public struct FLACFileSink: SoundFileSink, ~Copyable {
     }
   }
 
-  private static func begun(_ path: String, _ head: [UInt8]) throws(RenderError) -> PartialFile {
+  private static func begun(
+    _ destination: Destination, _ head: [UInt8]
+  ) throws(RenderError) -> PartialFile {
     do throws(MovieWriteError) {
-      let file = try PartialFile(destination: path, activity: activity)
+      let file = try PartialFile(destination: destination, activity: activity)
       try file.write(head)
       return file
     } catch {

@@ -1,4 +1,5 @@
 public import AudioMixing
+public import FileSystem
 public import Rendering
 
 /// Writes sound to a file, which appears under its name when it is complete.
@@ -9,7 +10,9 @@ public protocol SoundFileSink: ~Copyable {
   ///   - sampleRate: samples a second in each channel.
   ///   - frameCount: samples in each channel that will be written.
   /// - Throws: `RenderError` of kind `disk`.
-  init(path: String, sampleRate: Int, channels: Int, frameCount: Int64) throws(RenderError)
+  init(
+    to destination: Destination, sampleRate: Int, channels: Int, frameCount: Int64
+  ) throws(RenderError)
 
   /// Writes the samples that follow, to the nearest of 2^24 steps; what is beyond −1…1 is cut off.
   ///

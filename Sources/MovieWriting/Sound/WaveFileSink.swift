@@ -1,5 +1,5 @@
 public import AudioMixing
-import FileSystem
+public import FileSystem
 public import Rendering
 
 /// Writes sound to a WAVE file: linear PCM of 24 bits, little-endian, interleaved (RIFF; beyond 4 GB RF64, EBU
@@ -28,18 +28,20 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
   /// - Parameter frameCount: samples in each channel that will be written.
   /// - Throws: `RenderError` of kind `disk`.
   public init(
-    path: String, sampleRate: Int, channels: Int, frameCount: Int64
+    to destination: Destination, sampleRate: Int, channels: Int, frameCount: Int64
   ) throws(RenderError) {
     let header = Self.header(
       sampleRate: sampleRate, channels: channels, frameCount: frameCount)
-    file = try Self.begun(path, header)
+    file = try Self.begun(destination, header)
     self.channels = channels
     framesLeft = frameCount
   }
 
-  private static func begun(_ path: String, _ header: [UInt8]) throws(RenderError) -> PartialFile {
+  private static func begun(
+    _ destination: Destination, _ header: [UInt8]
+  ) throws(RenderError) -> PartialFile {
     do throws(MovieWriteError) {
-      let file = try PartialFile(destination: path, activity: "write sound")
+      let file = try PartialFile(destination: destination, activity: "write sound")
       try file.write(header)
       return file
     } catch {

@@ -1,4 +1,4 @@
-import FileSystem
+public import FileSystem
 import Glibc
 import LibAV
 import MediaSources
@@ -71,8 +71,15 @@ public enum StillWriter {
   ///
   /// - Throws: `RenderError` of kind `disk`.
   public static func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
+    try write(bytes, to: Destination(path))
+  }
+
+  /// The same for a destination that was looked at before.
+  public static func write(
+    _ bytes: [UInt8], to destination: Destination
+  ) throws(RenderError) {
     do throws(MovieWriteError) {
-      var file = try PartialFile(destination: path, activity: "write")
+      var file = try PartialFile(destination: destination, activity: "write")
       try file.write(bytes)
       try file.publish()
     } catch {

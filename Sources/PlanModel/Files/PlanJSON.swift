@@ -55,7 +55,8 @@ public enum PlanJSON {
   public static func read(
     _ file: SourceFile, limits: ProjectLimits = ProjectLimits(), kinds: KnownKinds
   ) -> (plan: WrittenPlan?, findings: [Diagnostic]) {
-    let (value, syntax) = JSONParser.parse(file, limits: limits.json, noun: "plan")
+    let (value, syntax) = JSONParser.parse(file, limits: limits.json, as: .plan)
+    if syntax.contains(where: { $0.id == "plan-version" }) { return (nil, syntax) }
     if let value, !syntax.isEmpty, value[key] == nil { return (nil, [notAPlan(value)]) }
     if value == nil, file.bytes.allSatisfy({ $0 <= 32 }) { return (nil, [notAPlan(nil)]) }
     guard let value, syntax.isEmpty else { return (nil, syntax) }

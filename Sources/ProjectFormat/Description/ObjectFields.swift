@@ -28,6 +28,8 @@ struct ObjectFields {
     self.members = members
     range = value.range
     var meant: [String] = []
+    // Made for the first unknown key, and not for each.
+    var siblings: UnknownKey.Siblings?
     for member in members {
       if let index = description.keys.firstIndex(where: { $0.name == member.key }) {
         // Of a key that is given twice the first one counts; the parser has reported it.
@@ -35,8 +37,12 @@ struct ObjectFields {
       } else if let finding = misplaced(member) {
         reading.report(finding)
       } else {
+        let own =
+          siblings ?? UnknownKey.Siblings(members.filter { value.range.contains($0.keyRange) })
+        siblings = own
         let key = UnknownKey(
-          member, of: description, beside: Self.siblings(of: member, members, value.range),
+          member, of: description,
+          beside: value.range.contains(member.keyRange) ? own : UnknownKey.Siblings([member]),
           &reading)
         if let ours = key.ours { meant.append(ours) }
         reading.report(key.finding)

@@ -8,13 +8,24 @@ struct UnknownKey {
   /// The finding to report.
   let finding: Diagnostic
 
-  /// - Parameter members: all that the object has been given.
+  /// All that an object has been given.
+  struct Siblings {
+    let members: [JSONMember]
+    let keys: Set<String>
+
+    init(_ members: [JSONMember]) {
+      self.members = members
+      keys = Set(members.map(\.key))
+    }
+  }
+
+  /// - Parameter siblings: all that the object has been given.
   init(
-    _ member: JSONMember, of description: ObjectDescription, beside members: [JSONMember],
+    _ member: JSONMember, of description: ObjectDescription, beside siblings: Siblings,
     _ reading: inout Reading
   ) {
     let key = member.key
-    let given = members.map(\.key)
+    let given = siblings.keys
     let names = description.keyNames
     var notes: [Note] = []
     var fixes: [Fix] = []
@@ -34,7 +45,7 @@ struct UnknownKey {
       // An audio clip has no "scale".
       ours = foreign.ours.flatMap { names.contains($0) ? $0 : nil }
       let isFree = ours.map { !given.contains($0) } ?? false
-      let pair = ours.flatMap { PairedKeys(member, for: $0, beside: members) }
+      let pair = ours.flatMap { PairedKeys(member, for: $0, beside: siblings.members) }
       if let pair {
         fixes = isFree ? pair.fixes : []
       } else if isFree, let ours {

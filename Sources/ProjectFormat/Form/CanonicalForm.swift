@@ -1,4 +1,5 @@
 public import Diagnostics
+import TimelineModel
 
 /// The one way in which a project is laid out, whoever writes it.
 ///
@@ -39,7 +40,7 @@ public enum CanonicalForm {
   public static func bytes(
     of file: SourceFile, limits: JSONLimits = JSONLimits()
   ) -> (bytes: [UInt8]?, findings: [Diagnostic]) {
-    let (value, findings) = JSONParser.parse(file, limits: limits)
+    let (value, findings) = JSONParser.parse(file, limits: limits, as: .project)
     guard findings.isEmpty, let value else { return (nil, findings) }
     guard value.isProjectFile else {
       return (nil, [ProjectMessages.noProject(range: value.range)])

@@ -125,11 +125,17 @@ struct EditLinker {
       }
       scope.names[item.name] = prefix.isEmpty ? item.id : intern(item, prefix, rebasing)
     }
+    let places =
+      document.groups.isEmpty
+      ? [:]
+      : Dictionary(
+        document.mediaItems.map { ($0.name, $0.nameRange) }, uniquingKeysWith: { first, _ in first }
+      )
     for group in document.groups {
-      if let item = document.mediaItems.first(where: { $0.name == group.name }) {
+      if let other = places[group.name] {
         findings.append(
           NestingMessages.nameTaken(
-            shortened(group.name), range: group.nameRange, other: item.nameRange))
+            shortened(group.name), range: group.nameRange, other: other))
       } else if scope.groups[group.name] == nil {
         scope.groups[group.name] = group
       }
@@ -304,7 +310,7 @@ struct EditLinker {
       if !findings.contains(finding) { findings.append(finding) }
       return nil
     }
-    let (parsed, syntax) = JSONParser.parse(found.file, limits: limits.json)
+    let (parsed, syntax) = JSONParser.parse(found.file, limits: limits.json, as: .project)
     let start = file.include(found.file)
     let first = findings.count
     findings += syntax.map { $0.shifted(by: start) }

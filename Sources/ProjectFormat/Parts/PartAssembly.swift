@@ -282,13 +282,17 @@ struct PartAssembly {
       findings.append(PartMessages.partBytes(limit: limits[.fileBytes], range: path.range))
       return nil
     }
-    let (parsed, syntax) = JSONParser.parse(found.file, limits: limits.json)
+    let (parsed, syntax) = JSONParser.parse(found.file, limits: limits.json, as: .part)
     let start = file.include(found.file, isPart: isOutermost)
     findings += syntax.map { finding in
       // What is said of a file as a whole has no place in it.
       var finding = finding
       if finding.range.isNone { finding.range = SourceRange(at: 0) }
-      return finding.shifted(by: start)
+      finding = finding.shifted(by: start)
+      if !finding.showsLine {
+        finding.notes.append(Note(message: "included here", range: path.range))
+      }
+      return finding
     }
     guard let parsed, parsed.kind != .invalid else { return nil }
     guard parsed[PartReader.version.description.name] != nil else {

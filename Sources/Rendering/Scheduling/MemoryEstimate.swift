@@ -95,7 +95,7 @@ extension MemoryEstimate {
     bytesPerWorker = encoder + reading + (6 * picture + groups) * sampleBytes + masks + effects
     let spans = plan.audio?.spans.count ?? 0
     // The grids of two kinds of light, of more than two megabytes each, are part of the program's share.
-    fixedBytes = (60 << 20) + plan.output.frameCount * 48 + spans * 512
+    fixedBytes = (80 << 20) + plan.output.frameCount * 48 + spans * 512
   }
 
   /// Samples of a picture in 4:2:0, with alpha in luma's and chroma's size where it is not opaque.

@@ -1,5 +1,6 @@
 public import AudioMixing
 public import PlanModel
+import Synchronization
 import TimelineModel
 import Workers
 
@@ -28,18 +29,34 @@ public struct AudioSurvey: Sendable {
   /// The level of each chunk of sound, with samples of the movie.
   ///
   /// Levels that are known of are not measured again.
-  /// - Parameter jobs: chunks mixed at the same time.
+  /// - Parameters:
+  ///   - jobs: chunks mixed at the same time.
+  ///   - samples: only chunks that begin before this one are looked at; `nil` for all.
+  ///   - progress: is told how many chunks are mixed of how many, by any thread.
   /// - Throws: what a source throws.
-  public func levels(jobs: Int) throws(RenderError) -> [AudioLevel] {
+  public func levels(
+    jobs: Int, before samples: Int64? = nil,
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) throws(RenderError) -> [AudioLevel] {
     guard let audio = plan.audio else { return [] }
-    var found: [AudioLevel?] = keys.map { $0.first(store.level) }
+    let count =
+      samples.map { end in chunks.prefix { $0.keptSamples.lowerBound < end }.count }
+      ?? chunks.count
+    var found: [AudioLevel?] = keys.prefix(count).map { $0.first(store.level) }
     let missing = found.indices.filter { found[$0] == nil }
     let cancellation = Cancellation()
+    let done = Mutex(0)
     let measured = WorkerPool.map(missing.count, threads: jobs) { turn in
       Result { () throws(RenderError) in
         do throws(RenderError) {
           try cancellation.check()
-          return try measure(chunks[missing[turn]], audio)
+          let level = try measure(chunks[missing[turn]], audio)
+          let now = done.withLock { done in
+            done += 1
+            return done
+          }
+          progress(now, missing.count)
+          return level
         } catch {
           cancellation.request(error)
           throw error

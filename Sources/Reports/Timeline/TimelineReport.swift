@@ -55,11 +55,13 @@ public struct TimelineReport {
     for (lane, track) in zip(picture.lanes.indices, timeline.tracks.reversed()) {
       for index in picture.lanes[lane].items.indices {
         let item = picture.lanes[lane].items[index]
-        if track.kind == .video {
+        // What is narrower than a pixel shows neither a picture nor a shape.
+        let isWide = item.frames.count * TimelineMaterial.pageWidth >= plan.output.frameCount
+        if isWide, track.kind == .video {
           picture.lanes[lane].items[index].thumbnails = try material.thumbnails(
             of: .clip(index), on: track.id, item.frames, images: images)
         }
-        if track.kind != .titles {
+        if isWide, track.kind != .titles {
           picture.lanes[lane].items[index].sound = try material.sound(
             of: .clip(index), on: track.id)
         }

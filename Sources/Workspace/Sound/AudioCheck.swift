@@ -14,14 +14,25 @@ struct AudioCheck {
   var timeline: Timeline
   var plan: RenderPlan
 
+  /// More than this is not mixed: in seconds, six hours.
+  private static let longest: Int64 = 6 * 3600
+
   /// Mixes the sound, apart from what the cache knows the level of.
-  func findings(jobs: Int) -> [Diagnostic] {
+  ///
+  /// - Parameter progress: is told how many parts are mixed of how many, by any thread.
+  func findings(
+    jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void
+  ) -> [Diagnostic] {
     guard let audio = plan.audio, !audio.spans.isEmpty else { return [] }
+    let limit = Self.longest * Int64(audio.sampleRate)
+    let isCut = audio.sampleCount > limit
     let survey = AudioSurvey(
       plan: plan, backend: project.backend(for: plan),
       store: AudioLevelRecords(folder: project.options.cache), context: RenderPlan.programContext)
     do throws(RenderError) {
-      return try findings(survey, audio, try survey.levels(jobs: jobs))
+      let levels = try survey.levels(jobs: jobs, before: isCut ? limit : nil, progress: progress)
+      return try findings(survey, audio, levels)
+        + (isCut ? [AudioMessages.soundNotHeard(after: Self.longest / 3600)] : [])
     } catch {
       return [AudioMessages.soundNotMeasured(error.message)]
     }

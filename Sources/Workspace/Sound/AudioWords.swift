@@ -128,6 +128,15 @@ public enum AudioMessages {
       message: "the sound could not be mixed to measure its loudness: \(reason)", range: range)
   }
 
+  /// Of a movie that is too long to be mixed for a check.
+  static func soundNotHeard(after hours: Int64) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: #function), severity: .note,
+      message:
+        "the sound was mixed for its first \(hours) hours only, to see whether it is too loud",
+      fixes: [Fix(message: "'cutlist render' says it of all; 'cutlist mix --range' mixes a part")])
+  }
+
   static func soundNotMeasured(_ reason: String) -> Diagnostic {
     Diagnostic(
       id: Diagnostic.id(ofFunction: #function), severity: .warning, origin: .media,

@@ -1,0 +1,22 @@
+public import Diagnostics
+
+extension JSONFileKind {
+  /// What files that Cutlist reads say of themselves; of each it can be told what it is instead.
+  private static let marks = ["cutlist", "cutlistPart", "cutlistPlan", "tracks"]
+
+  /// A project, or what can be taken for one.
+  public static let project = JSONFileKind(
+    id: "no-project", noun: "project", marks: marks,
+    lack: "neither \"cutlist\" nor \"tracks\"",
+    fix: "name a project file, or add \"cutlist\": 1 to it")
+
+  /// A part of a project.
+  public static let part = JSONFileKind(
+    id: "part-not-read", noun: "part of a project", marks: marks, lack: "no \"cutlistPart\"",
+    fix: "a part begins with { \"cutlistPart\": 1")
+
+  /// A plan that was written.
+  public static let plan = JSONFileKind(
+    id: "plan-version", noun: "plan", marks: marks, lack: "no \"cutlistPlan\"",
+    fix: "write a plan with 'cutlist plan PROJECT --write FILE'")
+}
