@@ -73,7 +73,8 @@ struct SoundRuns {
     guard !deviations.isEmpty else { return }
     var first = 0
     var usual = level(at: 0)
-    for block in deviations.indices.dropFirst() where lasts(from: block, otherThan: usual, since: first) {
+    for block in deviations.indices.dropFirst()
+    where lasts(from: block, otherThan: usual, since: first) {
       close(first..<block)
       first = block
       usual = level(at: block)
