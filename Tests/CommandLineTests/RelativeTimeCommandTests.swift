@@ -54,7 +54,7 @@ struct RelativeTimeCommandTests {
     #expect(outcome.output.contains("2 frames earlier"))
     let c = try sandbox.write("c.json", project(size: "14"))
     let style = sandbox.run("diff", a, c, "--no-frames").output
-    #expect(style.contains("styles › card › size 14 (was 12)"), "\(style)")
+    #expect(style.contains("style 'card': size 14 (was 12)"), "\(style)")
   }
 
   @Test("merge puts a new length and a new expression together")

@@ -73,7 +73,8 @@ struct SoundRuns {
     guard !deviations.isEmpty else { return }
     var first = 0
     var usual = level(at: 0)
-    for block in deviations.indices.dropFirst() where lasts(from: block, otherThan: usual) {
+    for block in deviations.indices.dropFirst()
+    where lasts(from: block, otherThan: usual, since: first) {
       close(first..<block)
       first = block
       usual = level(at: block)
@@ -92,13 +93,25 @@ struct SoundRuns {
   }
 
   /// Whether a packet and most of those after it deviate otherwise, all to one side.
-  private func lasts(from block: Int, otherThan usual: Int64) -> Bool {
+  ///
+  /// - Parameter first: the first packet of the run before it.
+  private func lasts(from block: Int, otherThan usual: Int64, since first: Int) -> Bool {
     let step = deviations[block] &- usual
     guard step.magnitude > UInt64(clock.jitter) else { return false }
     let window = window(from: block, atLeast: 4)
+    // What strays just before a step is no part of what comes after it.
+    let level = Self.median(deviations[window])
+    guard (deviations[block] &- level).magnitude <= step.magnitude else { return false }
+    var least = UInt64(clock.jitter)
+    if window.upperBound == deviations.count {
+      // Few are left, which may all stray to one side: a step is what none before them strayed by.
+      for other in deviations[first..<block] {
+        least = max(least, 2 &* (other &- usual).magnitude)
+      }
+    }
     let others = window.count { other in
       let distance = deviations[other] &- usual
-      return distance.magnitude > UInt64(clock.jitter) && (distance > 0) == (step > 0)
+      return distance.magnitude > least && (distance > 0) == (step > 0)
     }
     return 4 * others > 3 * window.count
   }

@@ -97,7 +97,7 @@ struct SoundPlaceTests {
     let samples = try Media.samples(source, count: 48_000 * 6)
     let steps = zip(samples, samples.dropFirst()).enumerated().filter { pair in
       let step = (pair.element.1 - pair.element.0) * 32_768
-      return step != 1 && step != -59_999
+      return step != 1 && step != -59_999 && step != 0
     }
     // Silence at the beginning, and the gap's two ends.
     #expect(steps.count <= 4)
@@ -153,7 +153,8 @@ struct SoundPlaceTests {
       ([0xF9], 1920), ([0xFB, 3], 2880), ([0x1B, 3], nil), ([], nil), ([0xFB], nil),
     ] as [([UInt8], Int?)])
   func opus(packet: [UInt8], samples: Int?) {
-    #expect(SoundPackets.opus(packet.span) == samples)
+    let length = SoundPackets.opus(packet.span)
+    #expect(length == samples)
   }
 
   @Test("of the blocks of a packet of WavPack those count that begin a place")
@@ -162,7 +163,11 @@ struct SoundPlaceTests {
       Array("wvpk".utf8) + little(40, 4) + little(0, 8) + little(0, 4) + little(samples, 4)
         + little(flags, 4) + little(0, 4) + [UInt8](repeating: 0, count: 16)
     }
-    #expect(SoundPackets.wavPack((block(22_050, 0x800) + block(22_050, 0x1000)).span) == 22_050)
-    #expect(SoundPackets.wavPack(block(22_050, 0x1800).dropLast(30).map(\.self).span) == nil)
+    let whole = block(22_050, 0x800) + block(22_050, 0x1000)
+    let length = SoundPackets.wavPack(whole.span)
+    #expect(length == 22_050)
+    let cut = Array(block(22_050, 0x1800).dropLast(30))
+    let none = SoundPackets.wavPack(cut.span)
+    #expect(none == nil)
   }
 }
