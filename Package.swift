@@ -299,7 +299,7 @@ let package = Package(
       "MediaTests",
       [
         "SeededNumbers", "MovieWriting", "MediaReading", "MediaProbing", "MediaSources",
-        "MediaOpening",
+        "MediaOpening", "ChildProcesses",
         "ChunkStorage", "FileSystem", "LibAV", "Rendering", "PlanModel", "AudioMixing",
         "TimelineModel", "Raster", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),

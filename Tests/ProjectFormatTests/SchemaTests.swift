@@ -38,7 +38,7 @@ import Testing
   /// Findings that a schema can have an opinion on. All others are about names that have to exist,
   /// about times that depend on each other, or about media.
   static let structural: Set<String> = [
-    "plan-given",
+    "plan-given", "no-project",
     "conflicting-keys", "empty-text", "missing-key", "picture-key-in-audio", "unknown-form",
     "unknown-key", "unknown-name", "unknown-version", "wrong-count", "wrong-track-kind",
     "wrong-type",

@@ -121,8 +121,8 @@ func read(_ text: String) -> (lock: LockedProject?, findings: [Diagnostic]) {
       (exampleText.replacing("\"file\"", with: "\"fil\""), "lock-wrong", "32:8"),
       (exampleText.replacing("\"night\"", with: "\"beach\""), "json-duplicate-key", "19:5"),
       (exampleText.replacing(",", with: ""), "json-syntax", nil),
-      (String(repeating: "[", count: 100_000), "json-depth", nil),
-      ("<<<<<<< ours\n=======\n>>>>>>> theirs\n", "unfinished-merge", nil),
+      (String(repeating: "[", count: 100_000), "lock-wrong", nil),
+      ("<<<<<<< ours\n{\"cutlistLock\": 1}\n=======\n>>>>>>> theirs\n", "unfinished-merge", nil),
     ] as [(String, String, String?)])
   func damaged(text: String, id: String, place: String?) throws {
     let (lock, findings) = read(text)
