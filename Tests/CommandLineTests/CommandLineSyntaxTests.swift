@@ -39,7 +39,9 @@ import Workspace
       ["render", "p.json", "--jobs", "4611686018427387904"],
     ])
   func largeNumbers(words: [String]) {
-    let outcome = inProcess(words)
+    // Where anyone may write.
+    let picture = FileManager.default.temporaryDirectory.path + "/s.png"
+    let outcome = inProcess(words.map { $0 == "s.png" ? picture : $0 })
     #expect(outcome.status == 2)
     #expect(outcome.messages.contains("up to 2147483647"), "\(outcome.messages)")
   }
