@@ -47,7 +47,8 @@ extension EditWords {
   /// A part that was added or removed: `added clip 'a', 2s to 5s`, `added layer 2 of title 'x'`; or a
   /// property that has a value now, or none any more.
   private func gained(_ verb: String, _ node: Int, _ names: EditNames) -> String {
-    let (tree, head) = (names.tree, names.head(of: node))
+    let tree = names.tree
+    let head = names.head(of: node)
     if tree[node].parent < 0 || head == node && tree[head].parent != EditTree.root {
       return "\(verb) \(names.description(node))"
     }
@@ -56,17 +57,25 @@ extension EditWords {
       let owner = path.contains("›") ? "\(path) of " : ""
       return "\(verb) \(names.description(node)) of \(owner)\(names.name(head))"
     }
-    let isOn = names.tree[node].value.flag.map { $0 == (verb == "added") }
+    return gainedProperty(verb, node, names)
+  }
+
+  private func gainedProperty(_ verb: String, _ node: Int, _ names: EditNames) -> String {
+    let isAdded = verb == "added"
+    let own = names.tree[node]
+    let isOn = own.value.flag.map { $0 == isAdded }
     if let words = muting(node, names, isOn: isOn) { return words }
-    let path = names.path(node).isEmpty ? names.name(node) : names.path(node)
-    if [.list, .entries].contains(tree[node].form), !tree[node].children.isEmpty {
-      let parts = tree[node].children.map { names.description($0) }.joined(separator: ", ")
-      return "\(subject(node, names))\(verb) \(ValueText.shortened(parts, 100))"
+    let subject = subject(node, names)
+    if [.list, .entries].contains(own.form), !own.children.isEmpty {
+      let parts = own.children.map { names.description($0) }.joined(separator: ", ")
+      return "\(subject)\(verb) \(ValueText.shortened(parts, 100))"
     }
-    let value = ValueText.text(tree[node].value)
-    return verb == "added"
-      ? "\(subject(node, names))\(path) \(value) (was not set)"
-      : "\(subject(node, names))\(path) is not set any more (was \(value))"
+    let value = ValueText.text(own.value)
+    var path = names.path(node)
+    if path.isEmpty { path = names.name(node) }
+    return isAdded
+      ? "\(subject)\(path) \(value) (was not set)"
+      : "\(subject)\(path) is not set any more (was \(value))"
   }
 
   /// `muted clip 'a'`; `nil` for what is no such switch of a clip or a track.
