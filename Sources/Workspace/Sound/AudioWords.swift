@@ -3,6 +3,7 @@ import Diagnostics
 import MediaTime
 public import PlanModel
 import RenderPlanning
+import Rendering
 import TimelineModel
 
 /// A level of sound in words.
