@@ -43,7 +43,8 @@ extension CacheFolder {
       case .facts, .version: 256 << 20
       case .measure: 16 << 20
       case .source, .movie, .level: 4096
-      case .loudness: 16384
+      // 31 s of the hundredths of a second in which speech is looked for take 24,800 bytes.
+      case .loudness: 1 << 16
       case .rates: 1 << 20
       }
     }

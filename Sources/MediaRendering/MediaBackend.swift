@@ -53,7 +53,9 @@ public struct MediaBackend: RenderBackend {
     guard let encoding = plan.output.audio else {
       throw RenderError(.encoder, "the movie has no sound")
     }
-    return try AudioEncoderSettings(encoding).makeEncoder(of: chunk)
+    var settings = AudioEncoderSettings(encoding)
+    settings.hasKnownPeaks = plan.audio?.ceiling != nil
+    return try settings.makeEncoder(of: chunk)
   }
 }
 

@@ -3,6 +3,7 @@ import FileSystem
 import LibAV
 public import PlanModel
 public import Rendering
+import TimelineModel
 
 /// Encodes one chunk of sound with an encoder of its own.
 public final class AACChunkEncoder: AudioChunkEncoder {
@@ -58,5 +59,21 @@ public final class AACChunkEncoder: AudioChunkEncoder {
     return EncodedChunk(
       parameters: encoder.parameters.extradata, packets: kept,
       frameCount: kept.reduce(0) { $0 + Int($1.duration) })
+  }
+
+  /// What libav's decoder makes of the packets, those that only led up to the chunk too.
+  ///
+  /// - Throws: `RenderError` of kind `encoder` when the decoder does not take them.
+  public func heard() throws(RenderError) -> AudioBuffer? {
+    do throws(LibAVError) {
+      var decoder = try AudioPacketDecoder(encoder.parameters)
+      var channels: [[Float]] = Array(repeating: [], count: decoder.channelCount)
+      for packet in packets { try decoder.decode(packet.data, into: &channels) }
+      // The first packets are the encoder's own beginning.
+      let leading = Int(chunk.codec.leadingPackets * chunk.codec.packetLength)
+      return AudioBuffer(channels: channels.map { Array($0.dropFirst(leading)) })
+    } catch {
+      throw MovieWriteError("decode sound", error).renderError
+    }
   }
 }

@@ -34,9 +34,10 @@ public struct AudioTrackEncoder: ~Copyable {
     _ settings: AudioEncoderSettings
   ) throws(MovieWriteError) -> AudioEncoder {
     do throws(LibAVError) {
-      return try AudioEncoder(
-        AudioEncoder.Configuration(
-          bitRate: settings.bitRate, sampleRate: settings.sampleRate, channels: settings.channels))
+      var configuration = AudioEncoder.Configuration(
+        bitRate: settings.bitRate, sampleRate: settings.sampleRate, channels: settings.channels)
+      configuration.substitutesNoise = !settings.hasKnownPeaks
+      return try AudioEncoder(configuration)
     } catch {
       throw MovieWriteError(activity, error)
     }

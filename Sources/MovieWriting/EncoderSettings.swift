@@ -111,6 +111,8 @@ public struct AudioEncoderSettings: Hashable, Sendable {
   public var sampleRate: Int
   /// Channels, 1…8.
   public var channels: Int
+  /// Whether what is decoded has to be the same in every decoder, so that its peaks are known.
+  public var hasKnownPeaks = false
 
   /// Settings as given; what is wrong with them is found when an encoder is made.
   public init(bitRate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil) {

@@ -110,6 +110,24 @@ private func sine(_ turns: Double) -> Double {
     }
   }
 
+  @Test("no sample of any time is more than half a sample beside its exact place")
+  func exact() throws {
+    for (start, length, isPingPong) in [
+      (r(5, 30), r(31, 90), false), (r(1, 7), r(11, 13), false), (r(1, 7), r(11, 13), true),
+    ] {
+      let loop = SourceLoop(start: start, length: length, isPingPong: isPingPong)
+      let positions = try LoopedPositions(loop, sampleRate: 30)
+      for position in 0..<400 as Range<Int64> {
+        let turn = positions.turn(at: position)
+        let begin = 30 * Double(start.numerator) / Double(start.denominator)
+        let long = 30 * Double(length.numerator) / Double(length.denominator)
+        let passed = Double(position) - begin - Double(turn.number) * long
+        let exact = turn.isBackwards ? begin + long - passed - 1 : begin + passed
+        #expect(abs(Double(turn.source) - exact) <= 0.5 + 1e-9, "\(position)")
+      }
+    }
+  }
+
   @Test("there and back every sample is heard twice")
   func pingPong() throws {
     let positions = try LoopedPositions(

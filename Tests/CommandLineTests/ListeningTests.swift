@@ -127,6 +127,26 @@ import Testing
     #expect(sounds.count == 1)
   }
 
+  @Test("a clip that is too quiet for its loudness is told with what it comes to")
+  func tooQuiet() throws {
+    let sandbox = try Sandbox()
+    // A sine of 1 kHz and -70 dBFS in two channels is -70 LUFS; 40 dB bring it to -30.
+    let text = """
+      {
+        "cutlist": 1,
+        "output": { "size": "16x16", "frameRate": 10, "audio": { "sampleRate": 48000 } },
+        "media": { "tone": { "generate": "tone", "frequency": 1000, "level": 0.000562 } },
+        "tracks": [
+          { "video": [{ "gap": "4s" }] },
+          { "audio": [{ "clip": "tone", "duration": "4s", "loudness": -20 }] }
+        ]
+      }
+      """
+    let outcome = sandbox.run(["check", try sandbox.write("a.json", text)])
+    #expect(outcome.messages.contains("[clip-loudness-not-reached]"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("comes to -25"), "\(outcome.messages)")
+  }
+
   @Test("explanations tell the loudness and whose speech it is")
   func explained() throws {
     let sandbox = try Sandbox()

@@ -76,6 +76,38 @@ import Testing
     #expect(messages.contains("not -6"))
   }
 
+  @Test("a loudness that takes too much gain is told for that reason, not for the limiter's")
+  func tooQuiet() throws {
+    let sandbox = try Sandbox()
+    let project = try sandbox.write("a.json", text(#"{ "loudness": -20 }"#, level: "-65dB"))
+    let outcome = sandbox.run(["check", project])
+    #expect(outcome.messages.contains("raised by 40 dB"), "\(outcome.messages)")
+    #expect(!outcome.messages.contains("limited too much"))
+  }
+
+  @Test("sound alone is told of, but not where it is written as sound, or is meant so")
+  func soundAlone() throws {
+    let sandbox = try Sandbox()
+    func project(_ video: String) throws -> String {
+      try sandbox.write(
+        "b.json",
+        """
+        {
+          "cutlist": 1, "output": { "audio": {} },
+          "media": { "tone": { "generate": "tone", "frequency": 1000, "level": 0.1 } },
+          "tracks": [\(video){ "audio": [{ "clip": "tone", "duration": "1s" }] }]
+        }
+        """)
+    }
+    let alone = try project("")
+    let told = sandbox.run(["check", alone])
+    #expect(told.messages.contains("1280x720 [sound-alone]"), "\(told.messages)")
+    let mixed = sandbox.run(["mix", alone, "-o", sandbox.file("b.wav")])
+    #expect(mixed.status == 0 && !mixed.messages.contains("sound-alone"), "\(mixed.messages)")
+    let meant = sandbox.run(["check", try project("{ \"video\": [{ \"gap\": \"1s\" }] }, ")])
+    #expect(!meant.messages.contains("sound-alone"), "\(meant.messages)")
+  }
+
   @Test("a gain and a ceiling hold without a loudness")
   func gain() throws {
     let sandbox = try Sandbox()

@@ -62,17 +62,128 @@ import TimelineModel
     }
     #expect(found[0].envelopes.map { $0.points[0].gain } == [0])
     #expect(found[1].envelopes.map { $0.points[0].gain } == [GainPoint.unity])
+    // The same place of a source, louder: both cross over from the cut on, and their sum does not dip.
     let louder = try spans { scene, a, _ in
       [
         scene.clip(a, r(0), r(1), in: r(3)),
         scene.clip(a, r(1), r(2), in: r(4), sound: AudioProperties(gain: r(1, 2))),
       ]
     }
-    #expect(louder.map { $0.envelopes.filter { $0.purpose == "declick" }.count } == [2, 2])
+    #expect(louder.map(\.samples) == [0..<48_240, 48_000..<96_000])
+    for (sample, expected) in [(47_999, 1.0), (48_000, 1), (48_120, 0.75), (48_240, 0.5)] {
+      let sample = Int64(sample)
+      let sum = louder.reduce(0) { $0 + ($1.samples.contains(sample) ? gain($1, sample) : 0) }
+      #expect(abs(sum - expected) < 1e-6)
+    }
     let jump = try spans { scene, a, b in
       [scene.clip(a, r(0), r(1), in: r(3)), scene.clip(b, r(1), r(2), in: r(4))]
     }
     #expect(jump.map(\.envelopes.count) == [2, 2])
+  }
+
+  @Test("a split is only without a ramp where every property of its sound is the same")
+  func everyProperty() throws {
+    let fade = Fade(duration: r(1, 10), range: .none)
+    let change = GainChange(
+      start: r(1, 2), duration: r(0), from: r(1, 2), to: r(1, 2), range: .none)
+    let changes: [String: (inout AudioProperties) -> Void] = [
+      "gain": { $0.gain = r(1, 2) }, "fadeIn": { $0.fadeIn = fade },
+      "fadeOut": { $0.fadeOut = fade }, "pan": { $0.pan = r(1, 2) },
+      "automation": { $0.automation = [change] },
+      "panAutomation": { $0.panAutomation = [change] }, "pitch": { $0.pitch = .follow },
+      "lead": { $0.lead = r(1, 10) }, "tail": { $0.tail = r(1, 10) },
+      "filter": { $0.filter = SoundFilter(media: MediaID(0), range: .none) },
+      "channelMap": {
+        $0.channelMap = ChannelMap(
+          routes: [
+            ChannelMap.Route(
+              output: Located(value: .left, range: .none),
+              source: Located(value: .number(1), range: .none), gain: r(1))
+          ], range: .none)
+      },
+      "width": { $0.width = r(0) },
+      "duck": {
+        $0.duck = Duck(
+          under: [.clips("v")], to: r(1, 2), attack: r(1, 10), hold: r(0), release: r(1, 10),
+          range: .none)
+      },
+      "loudness": { $0.loudness = Located(value: r(-20), range: .none) },
+    ]
+    // A field that is added to the sound of a clip has to stand here.
+    #expect(
+      Set(Mirror(reflecting: AudioProperties()).children.compactMap(\.label)) == Set(changes.keys))
+    // The ends of a clip are no treatment: they have ramps of their own, or move the cut.
+    let ends: Set<String> = ["fadeIn", "fadeOut", "lead", "tail"]
+    for (name, change) in changes where !ends.contains(name) {
+      for isFirst in [true, false] {
+        var changed = AudioProperties()
+        change(&changed)
+        let found = try spans { scene, a, _ in
+          [
+            scene.clip(a, r(0), r(1), in: r(3), sound: isFirst ? changed : AudioProperties()),
+            scene.clip(a, r(1), r(2), in: r(4), sound: isFirst ? AudioProperties() : changed),
+          ]
+        }
+        #expect(found[0].samples.upperBound == 48_240, "\(name)")
+      }
+    }
+  }
+
+  @Test("what begins anew with each clip crosses over where a source is split")
+  func beginsAnew() throws {
+    for (speed, isCrossed) in [(r(1), false), (r(-1), false), (r(6, 5), true), (r(1, 2), true)] {
+      for pitch in [Pitch.keep, .follow] {
+        let found = try spans { scene, a, _ in
+          let sound = AudioProperties(pitch: pitch)
+          return [
+            scene.clip(a, r(0), r(1), in: r(30), speed: speed, sound: sound),
+            scene.clip(a, r(1), r(2), in: r(30) + speed, speed: speed, sound: sound),
+          ]
+        }
+        #expect((found[0].samples.upperBound == 48_240) == isCrossed, "\(speed)")
+      }
+    }
+    var leveled = AudioProperties()
+    leveled.loudness = Located(value: r(-20), range: .none)
+    let found = try spans { scene, a, _ in
+      [
+        scene.clip(a, r(0), r(1), in: r(3), sound: leveled),
+        scene.clip(a, r(1), r(2), in: r(4), sound: leveled),
+      ]
+    }
+    #expect(found[0].samples.upperBound == 48_240)
+  }
+
+  @Test("a loop rises and falls only where its part is cut out of its source")
+  func loops() throws {
+    func found(_ start: Rational, _ length: Rational, _ count: Rational, speed: Rational = .one)
+      throws -> AudioSpan
+    {
+      try spans { scene, a, _ in
+        let movie = try! (length * count) / speed.magnitude()
+        var clip = scene.clip(
+          a, r(1), r(1) + movie, in: speed < .zero ? start + length * count : start, speed: speed)
+        clip.loop = SourceLoop(start: start, length: length)
+        return [clip]
+      }[0]
+    }
+    // All of the source: the first hit of a drum loop is heard as it was made, each time.
+    let whole = try found(r(0), r(60), r(2))
+    #expect(whole.envelopes.isEmpty && whole.joint == nil)
+    #expect(try found(r(0), r(60), r(2), speed: r(-1)).envelopes.isEmpty)
+    // From its beginning, and to its end, with the other end cut.
+    let start = try found(r(0), r(2), r(3))
+    #expect(start.envelopes.map { $0.points[0].gain } == [GainPoint.unity])
+    #expect(
+      start.joint == LoopJoint(length: 240, first: 0, startsInside: false, endsInside: true))
+    let end = try found(r(58), r(2), r(3))
+    #expect(end.envelopes.map { $0.points[0].gain } == [0])
+    #expect(end.joint == LoopJoint(length: 240, first: 0, startsInside: true, endsInside: false))
+    // Ended in the middle of a time.
+    let part = try found(r(0), r(60), r(3, 2))
+    #expect(part.envelopes.map { $0.points[0].gain } == [GainPoint.unity] && part.joint == nil)
+    let inside = try found(r(3), r(2), r(3), speed: r(2))
+    #expect(inside.envelopes.count == 2 && inside.joint?.length == 480)
   }
 
   @Test("fades and cross-fades are enough, and a cut of the movie's end is softened")

@@ -89,6 +89,34 @@ import TimelineModel
     #expect(ids(before) == (missing == 0 ? [] : ["transition-material"]))
   }
 
+  @Test(
+    "sound that a file has after its last picture is told of where the clip's length is not said",
+    arguments: [
+      (15, Rational?.none, true, 1), (10, nil, true, 0), (15, Rational.zero, true, 0),
+      (15, nil, false, 0),
+    ])
+  func soundBeyondPicture(seconds: Int64, tail: Rational?, isWhole: Bool, count: Int) throws {
+    var timeline = timeline([(0, 300, 0)])
+    timeline.tracks[0].clips[0].sound = AudioProperties()
+    timeline.tracks[0].clips[0].sound?.tail = tail
+    timeline.tracks[0].clips[0].length =
+      isWhole
+      ? .wholeMedia : .duration(try TimeExpression(parsing: "10s"))
+    var catalog = MediaCatalog(count: 1)
+    catalog[MediaID(0)] = MediaFacts(
+      video: VideoFacts(
+        codedSize: Size(width: 640, height: 360),
+        frames: .regular(start: .zero, rate: FrameRate(30)!, count: 300)),
+      audio: AudioFacts(
+        sampleRate: 48_000, channels: 2, range: TimeRange(start: .zero, end: Rational(seconds))),
+      contentHash: "")
+    let found = TimelineRules.check(timeline, catalog: catalog).filter {
+      $0.id == "sound-beyond-picture"
+    }
+    #expect(found.count == count)
+    #expect(found.allSatisfy { $0.message.contains("the last 5s of its sound") })
+  }
+
   @Test("clips of different blend modes in one transition are told of, with both places")
   func blendModes() throws {
     let multiply = BlendModeName(rawValue: "multiply")

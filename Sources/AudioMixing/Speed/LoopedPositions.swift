@@ -2,11 +2,12 @@ public import MediaTime
 
 /// Where the samples of a part of a source lie that is heard again and again.
 ///
-/// Each time begins at the sample nearest to its exact beginning, so that the times take a sample more
-/// or less where their length is no whole number of samples, and nothing drifts.
+/// Each time begins at the sample nearest to its exact beginning, and with the source's sample that is nearest to
+/// what is heard there exactly, so that the times take a sample more or less where their length is no whole
+/// number of samples, nothing drifts, and nothing is more than half a sample beside its place.
 public struct LoopedPositions: Hashable, Sendable {
   /// One time through the part, or what is left of it.
-  public struct Turn: Hashable, Sendable {
+  public struct Turn: Sendable {
     /// How many samples there are up to its end, 1 or more.
     public var count: Int64
     /// The source's sample that is heard first.
@@ -15,8 +16,11 @@ public struct LoopedPositions: Hashable, Sendable {
     public var isBackwards: Bool
     /// Samples of this time that have passed.
     public var passed: Int64
-    /// Samples of the time before it; `nil` for the first one, which nothing goes before.
-    public var before: Int64?
+    /// Which time it is; 0 begins with the part itself.
+    public var number: Int64
+    /// The source's sample that would be heard first, had the time before it gone on, and whether those before
+    /// that would follow.
+    public var before: (source: Int64, isBackwards: Bool)
   }
 
   private let start: Int128
@@ -58,11 +62,22 @@ public struct LoopedPositions: Hashable, Sendable {
     while Int128(bound(number + 1)) <= wanted { number += 1 }
     let (first, end) = (bound(number), bound(number + 1))
     let passed = Int64(wanted) - first
-    let isBackwards = isPingPong && number & 1 != 0
+    let (source, isBackwards) = source(of: number, at: first)
     return Turn(
-      count: end - Int64(wanted),
-      source: isBackwards ? bound(1) - 1 - passed : bound(0) + passed, isBackwards: isBackwards,
-      passed: passed, before: number > 0 ? first - bound(number - 1) : nil)
+      count: end - Int64(wanted), source: isBackwards ? source - passed : source + passed,
+      isBackwards: isBackwards, passed: passed, number: Int64(clamping: number),
+      before: self.source(of: number - 1, at: first))
+  }
+
+  /// The source's sample that a time has at a position, its own or one beyond it, and whether those before it
+  /// follow; backwards the sample before the exact one.
+  private func source(of number: Int128, at position: Int64) -> (Int64, isBackwards: Bool) {
+    let place = Int128(position) * denominator
+    guard isPingPong, number & 1 != 0 else {
+      return (Int64(clamping: roundDivide(place - number * length, by: denominator)), false)
+    }
+    let turned = roundDivide(2 * start + (number + 1) * length - place, by: denominator)
+    return (Int64(clamping: turned - 1), true)
   }
 
   /// The position at which a time begins.

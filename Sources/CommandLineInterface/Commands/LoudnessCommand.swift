@@ -20,7 +20,7 @@ extension Command {
     let target = try target(arguments)
     let jobs = try arguments.integer(.jobs, minimum: 1)
     let loader = try ReportingLoader(
-      arguments, console, silenced: ["rate-of-mix-alone"])
+      arguments, console, silenced: ["rate-of-mix-alone", "sound-alone"])
     let project = try loader.load(arguments.positional[0])
     let (_, plan) = try loader.plan(of: project)
     try outputs.check(against: project.protectedFiles)

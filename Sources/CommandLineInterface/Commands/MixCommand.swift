@@ -23,7 +23,7 @@ extension Command {
     }
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let loader = try ReportingLoader(
-      arguments, console, silenced: ["rate-of-mix-alone"])
+      arguments, console, silenced: ["rate-of-mix-alone", "sound-alone"])
     let (project, whole) = try loader.plan(arguments.positional[0])
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
     guard let audio = plan.audio else {

@@ -112,6 +112,11 @@ final class ProgressReporter: Sendable {
   }
 
   private func line(_ progress: RenderProgress, at now: ContinuousClock.Instant) -> String {
+    if progress.waitsForSound {
+      return
+        "all \(progress.frameCount) frames done, mixing and encoding sound  "
+        + "\(progress.soundChunksDone)/\(progress.soundChunkCount)"
+    }
     let percent = progress.framesDone * 100 / max(1, progress.frameCount)
     let rate = Double(progress.framesDone) / max(0.001, Self.seconds(now - start))
     let left = Double(progress.frameCount - progress.framesDone) / max(0.1, rate)
@@ -138,6 +143,10 @@ final class ProgressReporter: Sendable {
       json.member("chunksRendered", progress.chunksRendered)
       json.member("chunksReused", progress.chunksReused)
       json.member("chunks", progress.chunkCount)
+      if progress.soundChunkCount > 0 {
+        json.member("soundChunksDone", progress.soundChunksDone)
+        json.member("soundChunks", progress.soundChunkCount)
+      }
       json.member("seconds", number: (seconds * 1000).rounded() / 1000)
       guard let statistics else { return }
       json.key("processorSeconds")

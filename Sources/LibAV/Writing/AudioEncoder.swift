@@ -12,6 +12,9 @@ public struct AudioEncoder: ~Copyable, Sendable {
     public var sampleRate: Int
     /// Channels, 1…8, in libav's default layout for the number.
     public var channels: Int
+    /// Whether noise may be described by its level alone. Each decoder then makes noise of its own, so that nobody
+    /// knows the peaks of what is heard.
+    public var substitutesNoise = true
 
     /// A configuration; what is wrong with it is found when the encoder is made.
     public init(bitRate: Int, sampleRate: Int, channels: Int) {
@@ -46,6 +49,7 @@ public struct AudioEncoder: ~Copyable, Sendable {
     unsafe raw.pointee.time_base = AVRational(num: 1, den: sampleRate)
     unsafe raw.pointee.bit_rate = Int64(configuration.bitRate)
     unsafe av_channel_layout_default(&raw.pointee.ch_layout, Int32(configuration.channels))
+    if !configuration.substitutesNoise { try context.set("aac_pns", "0") }
     try context.open()
     return context
   }

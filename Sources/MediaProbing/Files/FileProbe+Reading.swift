@@ -46,6 +46,18 @@ extension FileProbe {
     var notes: [String] = []
     for stream in streams.sounds {
       guard let reason = Self.refusal(of: stream, in: input) else { continue }
+      // Where nobody has chosen, one that can be heard is better than silence.
+      var usable: [Int] = []
+      for other in streams.heard where Self.refusal(of: other, in: input) == nil {
+        usable.append(other.index)
+      }
+      if audio == nil, streams.replaceSound(where: { usable.contains($0.index) }) {
+        let number = streams.heard.firstIndex { $0.index == streams.sounds.first?.index } ?? 0
+        notes.append(
+          "its first choice of sound (\(stream.codecName)) cannot be used: \(reason); stream "
+            + "\(number) of sound is heard in its place")
+        break
+      }
       notes.append("its sound (\(stream.codecName)) cannot be used: \(reason)")
       streams.hasUnusableSound = true
     }

@@ -11,7 +11,7 @@ struct ProbedStreams {
   /// All streams of sound.
   let heard: [StreamDescription]
   /// Those that were chosen, in the order of their channels; empty where one is missing.
-  let sounds: [StreamDescription]
+  private(set) var sounds: [StreamDescription]
   let missingSound: MissingAudio?
   var hasUnusableSound = false
   /// Whether the format is one of pictures, which may move all the same (GIF).
@@ -54,6 +54,15 @@ struct ProbedStreams {
       let spoken = heard.filter { Language.matches($0.language, code) }
       return spoken.default.map { ([$0], nil) } ?? ([], .language(code))
     }
+  }
+
+  /// Takes another stream of sound, the one that is a default among those that can be used, or else the first.
+  ///
+  /// - Returns: whether there was one.
+  mutating func replaceSound(where isUsable: (StreamDescription) -> Bool) -> Bool {
+    guard let other = heard.filter(isUsable).default else { return false }
+    sounds = [other]
+    return true
   }
 
   func isUsed(_ stream: StreamDescription) -> Bool {

@@ -196,7 +196,8 @@ extension AudioSpan: PlanObject {
     PlanMember("samples", \.samples), PlanMember("sourceSample", \.sourceSample),
     PlanMember(optional: "sourceTime", \.sourceTime),
     PlanMember("speed", \.speed), PlanMember(optional: "curve", \.curve),
-    PlanMember(optional: "loop", \.loop), PlanMember("pitch", \.pitch),
+    PlanMember(optional: "loop", \.loop), PlanMember(optional: "joint", \.joint),
+    PlanMember("pitch", \.pitch),
     PlanMember("envelopes", \.envelopes), PlanMember("pan", \.pan),
     PlanMember("panning", \.panning), PlanMember(optional: "routes", \.routes),
     PlanMember(optional: "matrix", \.matrix), PlanMember(optional: "bus", \.bus),
@@ -237,6 +238,17 @@ extension SourceLoop: PlanObject {
   package static let members: [PlanMember<SourceLoop>] = [
     PlanMember("start", \.start), PlanMember("length", \.length),
     PlanMember("isPingPong", \.isPingPong), PlanMember(optional: "crossFade", \.crossFade),
+  ]
+  package static var isInline: Bool { true }
+}
+
+extension LoopJoint: PlanObject {
+  package static var blank: LoopJoint {
+    LoopJoint(length: 1, first: 0, startsInside: false, endsInside: false)
+  }
+  package static let members: [PlanMember<LoopJoint>] = [
+    PlanMember("length", \.length), PlanMember("first", \.first),
+    PlanMember("startsInside", \.startsInside), PlanMember("endsInside", \.endsInside),
   ]
   package static var isInline: Bool { true }
 }

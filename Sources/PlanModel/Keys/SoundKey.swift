@@ -20,7 +20,7 @@ extension RenderPlan {
     return chunks.map { chunk in
       let dropped = chunk.packets.lowerBound - chunk.firstPacket
       return key(
-        ofSamples: chunk.samples, among: index,
+        ofSamples: audio?.samples(deciding: chunk) ?? chunk.samples, among: index,
         context: "\(context);\(dropped) dropped, \(chunk.packets.count) kept")
     }
   }
@@ -85,6 +85,10 @@ extension ContentHasher {
         add("cross-fade")
         add(crossFade)
       }
+    }
+    if let joint = span.joint {
+      add("joint")
+      add([joint.length, joint.first, joint.startsInside ? 1 : 0, joint.endsInside ? 1 : 0])
     }
   }
 

@@ -75,6 +75,8 @@ public struct AudioSpan: Hashable, Sendable {
   public var curve: SpeedCurve?
   /// The part of the source that is heard again and again; `sourceSample` is counted on through it.
   public var loop: SourceLoop?
+  /// What keeps that from clicking where it begins again; `nil` where nothing has to.
+  public var joint: LoopJoint?
   /// Whether pitch stays where speed is not natural.
   public var pitch: Pitch
   /// They multiply.
@@ -122,6 +124,29 @@ public struct AudioSpan: Hashable, Sendable {
     if curve != nil || loop != nil { return .max }
     let length = Int128(samples.count) * Int128(speed.numerator) / Int128(speed.denominator)
     return Int64(clamping: Int128(sourceSample) + length)
+  }
+}
+
+/// How the times of a part that is heard again and again meet: the beginning of each is crossed in proportion to time
+/// with what the one before would have gone on with.
+public struct LoopJoint: Hashable, Sendable {
+  /// Samples of the source over which they cross, 1 or more.
+  public var length: Int64
+  /// The most that they cross over: 20 ms at 64 times the speed and 192 kHz.
+  public static let longest: Int64 = 192_000 / 50 * 64
+  /// The number of the first time that is heard, which nothing goes before.
+  public var first: Int64
+  /// Whether the part begins within its source; what begins with the source itself is heard as it was made.
+  public var startsInside: Bool
+  /// Whether the part ends within its source.
+  public var endsInside: Bool
+
+  /// A joint of so many samples.
+  public init(length: Int64, first: Int64, startsInside: Bool, endsInside: Bool) {
+    self.length = length
+    self.first = first
+    self.startsInside = startsInside
+    self.endsInside = endsInside
   }
 }
 

@@ -27,6 +27,12 @@ extension AudioChunk {
   /// About how many seconds of sound a chunk has.
   static let seconds: Int64 = 30
 
+  /// The packets of all chunks but the last one.
+  static func wholePackets(_ codec: AudioCodec, sampleRate: Int) -> Int64 {
+    let length = codec.packetLength
+    return max(1, (seconds * Int64(sampleRate) + length / 2) / length)
+  }
+
   /// The samples of the movie that lie in the chunk's own packets; the first are before 0.
   public var keptSamples: Range<Int64> { codec.samples(in: packets) }
 }
@@ -39,7 +45,7 @@ extension RenderPlan {
     let codec = output.audioCodec
     let length = codec.packetLength
     let packetCount = (audio.sampleCount + length - 1) / length + codec.leadingPackets
-    let whole = max(1, (AudioChunk.seconds * Int64(audio.sampleRate) + length / 2) / length)
+    let whole = AudioChunk.wholePackets(codec, sampleRate: audio.sampleRate)
     let count = max(1, (packetCount + whole / 2) / whole)
     // At low rates packets are long.
     let preroll = min(codec.prerollPackets, whole / 5)
@@ -60,4 +66,46 @@ extension RenderPlan {
 extension PlannedOutput {
   /// The codec of the movie's sound, the usual one where nothing is said.
   public var audioCodec: AudioCodec { (audio ?? AudioEncoding()).codec }
+}
+
+// Where true peaks are kept below a ceiling after decoding, too, two chunks see to that together where they meet.
+extension AudioChunk {
+  /// Packets of the beginning of a chunk that are encoded to know how it joins the one before it.
+  fileprivate static let leadInPackets: Int64 = 6
+}
+
+extension AudioPlan {
+  /// The chunk that follows; `nil` for the last one.
+  package func chunk(after chunk: AudioChunk) -> AudioChunk? {
+    let length = chunk.codec.packetLength
+    let packetCount = (sampleCount + length - 1) / length + chunk.codec.leadingPackets
+    guard chunk.packets.upperBound < packetCount else { return nil }
+    let whole = AudioChunk.wholePackets(chunk.codec, sampleRate: sampleRate)
+    let preroll = min(chunk.codec.prerollPackets, whole / 5)
+    var next = chunk
+    next.index += 1
+    next.packets = chunk.packets.upperBound..<packetCount
+    next.firstPacket = max(0, chunk.packets.upperBound - preroll)
+    next.samples = next.firstPacket * length..<sampleCount
+    return next
+  }
+
+  /// The beginning of a chunk, as far as it is needed to know how it joins the one before it.
+  package func leadIn(of chunk: AudioChunk) -> AudioChunk {
+    var lead = chunk
+    let first = chunk.packets.lowerBound
+    lead.packets = first..<min(chunk.packets.upperBound, first + AudioChunk.leadInPackets)
+    let wanted =
+      chunk.codec.samples(in: lead.packets).upperBound
+      + chunk.codec.lookaheadPackets * chunk.codec.packetLength
+    lead.samples = chunk.samples.lowerBound..<min(chunk.samples.upperBound, wanted)
+    return lead
+  }
+
+  /// The samples that decide the packets of a chunk, before they are limited.
+  package func samples(deciding chunk: AudioChunk) -> Range<Int64> {
+    guard ceiling != nil, let next = self.chunk(after: chunk) else { return chunk.samples }
+    let end = max(chunk.samples.upperBound, leadIn(of: next).samples.upperBound)
+    return chunk.samples.lowerBound..<end
+  }
 }

@@ -178,6 +178,7 @@ private struct PlanWriter {
       if span.speed != .one { head += " speed \(span.speed.description) pitch \(span.pitch)" }
       if let curve = span.curve { head += " speed \(PlanText.curve(curve))" }
       if let loop = span.loop { head += " \(PlanText.loop(loop))" }
+      if let joint = span.joint { head += " joined over \(joint.length) samples" }
       if span.pan != 0 { head += " pan \(span.pan)" }
       if let routes = span.routes {
         head += " channels \(PlanText.routes(routes, outputs: audio.channels))"

@@ -63,6 +63,12 @@ extension PlanInspector {
     {
       at(.name("loop")) { $0.report("expected a part of a source with a length") }
     }
+    if let joint = span.joint {
+      at(.name("joint")) { inspector in
+        inspector.check("length", joint.length, in: 1...LoopJoint.longest)
+        inspector.check("first", joint.first, in: Self.samples)
+      }
+    }
     check("pan", span.pan, in: -32768...32768)
     for (index, route) in (span.routes ?? []).enumerated() {
       at(.name("routes"), .index(index)) { inspector in

@@ -74,7 +74,7 @@ struct SpanPlanner {
   let envelopes: EnvelopePlanner
   /// Of the movie's sound.
   let channels: Int
-  /// Of the edit, in time of the movie.
+  /// Of the edit, in time of the movie, whether what shows it goes on until then or not.
   let end: Rational
   /// The samples in which it is heard.
   let window: Range<Int64>
@@ -88,6 +88,8 @@ struct SpanPlanner {
   var pitch: Pitch?
   /// What all of it goes through.
   var bus: Int?
+  /// Where the clip that shows it comes up and goes down.
+  var surroundings = SoundEnds()
 
   var timeline: Timeline { edit.timeline }
 
@@ -145,13 +147,16 @@ struct SpanPlanner {
       let clip = track.clips[index]
       guard let written = clip.sound, catalog[clip.media]?.audio != nil else { continue }
       let sound = bare == nil ? written : written.bare
-      let sounding = layout.sounding(of: index)
+      let sounding = try locating(clip.range) { () throws(TimeOverflow) in
+        try declicking.ends(of: index, layout)
+      }
       let first = max(window.lowerBound, sample(sounding.start))
       let last = min(window.upperBound, sample(sounding.end))
       guard first < last else { continue }
       var own = try locating(clip.range) { () throws(TimeOverflow) in
         try envelopes(of: clip, sound, layout, index)
       }
+      own += sounding.envelopes
       if let wanted = sound.loudness,
         let gain = try leveling(index, of: track, wanted, &draft)
       {
@@ -189,15 +194,17 @@ struct SpanPlanner {
           }
           try inside.plan(
             passes, of: inner, over: first..<last, gains + around, pan: pan,
-            pitch: pitch ?? (clip.tempo == .one ? nil : sound.pitch), through: bus, &draft)
+            pitch: pitch ?? (clip.tempo == .one ? nil : sound.pitch), through: bus, sounding.ends,
+            &draft)
           continue
         }
         let planner = SpanPlanner(
           edit: inner, catalog: catalog, envelopes: envelopes, channels: channels,
-          end: min(end, inner.timeline.duration),
+          end: inner.timeline.duration,
           window: (first..<last).clamped(to: first..<max(first, sample(inner.timeline.duration))),
           around: gains + around, pan: pan, panning: inside.panning,
-          pitch: pitch ?? (clip.speed == .one ? nil : sound.pitch), bus: bus)
+          pitch: pitch ?? (clip.speed == .one ? nil : sound.pitch), bus: bus,
+          surroundings: sounding.ends)
         try planner.plan(&draft)
         continue
       }
@@ -229,6 +236,8 @@ struct SpanPlanner {
       pitch: clip.curve == nil ? pitch ?? sound.pitch : .follow)
     span.sourceTime = try? exact.rational()
     if let loop = clip.loop {
+      span.joint = try declicking.joint(of: clip, from: span.sourceSample, count: samples.count)
+      // Where that cannot be reckoned with, it is told here and not while it is mixed.
       _ = try LoopedPositions(loop, sampleRate: envelopes.grid.rate)
       span.loop = loop
     }
@@ -293,9 +302,13 @@ struct SpanPlanner {
     let automation = try envelopes.automation(
       "automation", sound.automation, base: clip.placed.start)
     if let automation { result.append(softened(automation)) }
-    let declicking = Declicking(
-      duration: timeline.output.declick, envelopes: envelopes, catalog: catalog)
-    return result + (try declicking.envelopes(of: index, layout, until: end))
+    return result
+  }
+
+  private var declicking: Declicking {
+    Declicking(
+      duration: timeline.output.declick, envelopes: envelopes, catalog: catalog, edit: edit,
+      end: end, surroundings: surroundings)
   }
 
   /// Without clicks where it steps.

@@ -24,6 +24,11 @@ public struct SoundQuestion: Sendable {
   public var clip: String
   /// Where the project asks for it.
   public var range: SourceRange
+  /// The loudness that is wanted, in hundredths of LUFS; `nil` where speech is asked for.
+  public var target: Int?
+
+  /// Hundredths of decibels by which a clip is raised at most: what is that quiet is noise.
+  public static let mostLeveling = 4000
 }
 
 /// What listening to the sound of a question told.
@@ -72,6 +77,7 @@ extension SpanPlanner {
   ) throws(PlanningError) -> (sound: AudioPlan, samples: Range<Int64>)? {
     var planner = self
     (planner.around, planner.pan, planner.panning, planner.bus) = ([], .zero, [], nil)
+    planner.surroundings = SoundEnds()
     var draft = AudioDraft(inquiry: .none)
     try planner.plan(track, [], bare: index, &draft)
     guard let first = draft.spans.map(\.samples.lowerBound).min(),
@@ -92,21 +98,20 @@ extension SpanPlanner {
     guard draft.inquiry.asks, let (sound, samples) = try bare(index, of: track) else { return nil }
     let question = SoundQuestion(
       kind: .loudness, sound: sound, samples: samples,
-      clip: track.origin(ofClip: index, in: timeline).label, range: wanted.range)
+      clip: track.origin(ofClip: index, in: timeline).label, range: wanted.range,
+      target: Int((target * 100).rounded()))
     // Where nobody has listened, as with versions that are only compared, the target stands for the gain.
     var change = target
     if case .loudness(let measured) = draft.inquiry.ask(question) {
       guard let measured else { return nil }
-      change = min((target * 100 - Double(measured)).rounded() / 100, Self.mostLeveling)
+      let wanted = (target * 100 - Double(measured)).rounded()
+      change = min(wanted, Double(SoundQuestion.mostLeveling)) / 100
     }
     let gain = Decibels.amplitude(change) * Double(GainPoint.unity)
     return GainEnvelope(
       purpose: "clip loudness",
       points: [GainPoint(sample: 0, gain: Int64(gain.rounded()), curve: .hold)])
   }
-
-  /// Decibels: what is that quiet is noise.
-  private static var mostLeveling: Double { 40 }
 
   /// Where somebody speaks in the clips that a duck is under; `nil` where nobody has listened.
   func speech(

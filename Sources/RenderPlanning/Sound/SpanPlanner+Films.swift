@@ -1,4 +1,5 @@
 internal import AudioMixing
+internal import Diagnostics
 internal import MediaTime
 internal import PlanModel
 internal import TimelineModel
@@ -11,36 +12,59 @@ extension SpanPlanner {
   ///   edit     ├─ a ─┤─── b ───┤
   ///   movie    ├─── b ───┤─ a ─┤     backwards: each span is turned, and heard from its end
   /// ```
-  /// Each time that it is played begins at the sample nearest to its exact beginning.
+  /// Each time that it is played begins at the sample nearest to its exact beginning, with the sample nearest to
+  /// what is heard there exactly. Where it is cut out of the edit, it crosses over with what the time before would
+  /// have gone on with.
   ///
   /// - Parameters:
   ///   - samples: in which the clip is heard.
   ///   - gains: what the clip and all around it do.
   ///   - bus: what the clip goes through. Within the film nothing has a chain: a rule sees to that.
+  ///   - ends: where the clip comes up and goes down.
   func plan(
     _ passes: [EditFilm.Pass], of edit: PlacedEdit, over samples: Range<Int64>,
-    _ gains: [GainEnvelope], pan: Rational, pitch: Pitch?, through bus: Int?,
+    _ gains: [GainEnvelope], pan: Rational, pitch: Pitch?, through bus: Int?, _ ends: SoundEnds,
     _ draft: inout AudioDraft
   ) throws(PlanningError) {
     let end = sample(edit.timeline.duration)
     let limit: Int64 = 1 << 52
-    for pass in passes {
+    let film = edit.film.flatMap {
+      TimeRange(start: $0.map.start, end: edit.timeline.duration)
+    }
+    for (index, pass) in passes.enumerated() {
       // Far beyond any movie.
       guard sample(pass.start).magnitude < limit, sample(pass.filmStart).magnitude < limit else {
         continue
       }
-      let turn = AudioTurn(
+      let before = index > 0 ? passes[index - 1] : nil
+      let after = index + 1 < passes.count ? passes[index + 1] : nil
+      let joint = try locating(edit.timeline.output.range) { () throws(TimeOverflow) in
+        try self.joint(pass, after: before, before: after, in: film)
+      }
+      var turn = AudioTurn(
         start: sample(pass.start), filmStart: sample(pass.filmStart),
         isBackwards: pass.isBackwards)
+      turn.filmStart = try locating(edit.timeline.output.range) { () throws(TimeOverflow) in
+        let moved = try envelopes.grid.time(of: SampleIndex(turn.start)) - pass.start
+        return sample(
+          pass.isBackwards ? try pass.filmStart - moved : try pass.filmStart + moved)
+      }
       let first = max(samples.lowerBound, turn.start)
-      let heard = first..<max(first, min(samples.upperBound, sample(pass.end)))
+      let heard = first..<max(first, min(samples.upperBound, sample(joint.end)))
       var window = turn.filmSamples(heard)
       window = window.lowerBound..<max(window.lowerBound, min(window.upperBound, end))
       if window.isEmpty { continue }
+      let gains = gains + joint.envelopes
+      let inner = try locating(edit.timeline.output.range) { () throws(TimeOverflow) in
+        try pass.filmEnds(
+          SoundEnds(
+            start: before == nil ? ends.start : joint.ends.start,
+            end: after == nil ? ends.end : joint.ends.end))
+      }
       let planner = SpanPlanner(
         edit: edit, catalog: catalog, envelopes: envelopes, channels: channels,
         end: edit.timeline.duration,
-        window: window, pan: pan, pitch: pitch)
+        window: window, pan: pan, pitch: pitch, surroundings: inner)
       var found = AudioDraft(inquiry: draft.inquiry)
       try planner.plan(&found)
       draft.inquiry = found.inquiry
@@ -70,12 +94,71 @@ extension SpanPlanner {
   }
 }
 
+extension SpanPlanner {
+  /// How a time of a film meets those beside it.
+  private struct PassJoint {
+    /// When it is heard last.
+    var end: Rational
+    var envelopes: [GainEnvelope] = []
+    var ends = SoundEnds()
+  }
+
+  /// - Parameter film: where the edit is in times of the film.
+  private func joint(
+    _ pass: EditFilm.Pass, after before: EditFilm.Pass?, before after: EditFilm.Pass?,
+    in film: TimeRange?
+  ) throws(TimeOverflow) -> PassJoint {
+    var result = PassJoint(end: pass.end)
+    let duration = timeline.output.declick
+    guard duration > .zero else { return result }
+    func length(_ one: EditFilm.Pass, _ other: EditFilm.Pass) throws(TimeOverflow) -> Rational {
+      let shorter = min(try one.end - one.start, try other.end - other.start)
+      return min(duration, try shorter / Rational(2))
+    }
+    if let before, try !pass.isWhole(in: film, atStart: true) {
+      result.envelopes.append(
+        envelopes.ramp(
+          "declick", pass.start, try pass.start + length(before, pass), from: .zero, to: .one))
+      result.ends.start = pass.start
+    }
+    if let after, try !pass.isWhole(in: film, atStart: false) {
+      result.end = try pass.end + length(pass, after)
+      result.envelopes.append(
+        envelopes.ramp("declick", pass.end, result.end, from: .one, to: .zero))
+      result.ends.end = result.end
+    }
+    return result
+  }
+}
+
+extension EditFilm.Pass {
+  /// Whether it begins or ends with the edit itself.
+  fileprivate func isWhole(
+    in film: TimeRange?, atStart: Bool
+  ) throws(TimeOverflow) -> Bool {
+    guard let film else { return false }
+    let passed = try atStart ? .zero : end - start
+    let time = isBackwards ? try filmStart - passed : try filmStart + passed
+    return isBackwards == atStart ? time >= film.end : time <= film.start
+  }
+
+  /// Times at which it comes up and goes down, in times of the film.
+  fileprivate func filmEnds(_ ends: SoundEnds) throws(TimeOverflow) -> SoundEnds {
+    func time(_ time: Rational?) throws(TimeOverflow) -> Rational? {
+      guard let time else { return nil }
+      return isBackwards ? try filmStart - (time - start) : try filmStart + (time - start)
+    }
+    let (first, last) = (try time(ends.start), try time(ends.end))
+    return isBackwards ? SoundEnds(start: last, end: first) : SoundEnds(start: first, end: last)
+  }
+}
+
 /// Where the samples of a film are heard.
 private struct AudioTurn {
   /// The sample of the movie at which it begins.
   let start: Int64
   /// The film's sample that is heard there; backwards the one after that.
-  let filmStart: Int64
+  var filmStart: Int64
   let isBackwards: Bool
 
   /// The film's samples that are heard over some of the movie's.

@@ -89,7 +89,7 @@ public struct WorkCounter: Sendable {
     var work = Work()
     guard let audio = plan.audio else { return work }
     let channels = Double(audio.channels)
-    let heard = audio.samples(around: chunk.samples)
+    let heard = audio.samples(around: audio.samples(deciding: chunk))
     let length = Double(heard.upperBound) - Double(heard.lowerBound)
     work.add(.mix, "sum", length * channels)
     for span in audio.spans {

@@ -145,4 +145,6 @@ private final class HashingAudioEncoder: AudioChunkEncoder {
   }
 
   func finish() throws(RenderError) -> EncodedChunk { try encoder.finish() }
+
+  func heard() throws(RenderError) -> AudioBuffer? { try encoder.heard() }
 }

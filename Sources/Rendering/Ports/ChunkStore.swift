@@ -56,6 +56,15 @@ public struct RenderProgress: Sendable {
   public var chunksReused: Int
   /// Chunks of pictures in all; rendered and reused ones add up to it at the end.
   public var chunkCount: Int
+  /// Chunks of sound that were mixed and encoded, or were in the store.
+  public var soundChunksDone = 0
+  /// Chunks of sound in all.
+  public var soundChunkCount = 0
+
+  /// Whether all pictures are encoded while sound is not.
+  public var waitsForSound: Bool {
+    framesDone >= frameCount && soundChunksDone < soundChunkCount
+  }
 
   /// How far a render is; nothing is checked.
   public init(

@@ -207,6 +207,14 @@ public protocol AudioChunkEncoder: AnyObject {
   func encode(_ block: AudioBuffer) throws(RenderError)
   /// The packets that belong to the chunk, with the movie's times in samples.
   func finish() throws(RenderError) -> EncodedChunk
+  /// What a decoder makes of all that was encoded, from the first sample given on; after `finish`. `nil` where
+  /// there is no decoder.
+  func heard() throws(RenderError) -> AudioBuffer?
+}
+
+extension AudioChunkEncoder {
+  /// Without a decoder.
+  public func heard() throws(RenderError) -> AudioBuffer? { nil }
 }
 
 /// Takes the parts of a movie in order.

@@ -27,12 +27,16 @@ final class ChunkBoard: Sendable {
         progress: RenderProgress(
           framesDone: 0, frameCount: plan.output.frameCount, chunksRendered: 0, chunksReused: 0,
           chunkCount: plan.chunks.count)))
+    state.change { $0.progress.soundChunkCount = plan.audioChunks.count }
   }
 
   func frameDone() { advance { $0.progress.framesDone += 1 } }
 
   /// A frame was encoded that is not one more of the movie: in a first pass, or once more.
   func frameMeasured() { advance { $0.progress.framesMeasured += 1 } }
+
+  /// A chunk of sound is there.
+  func soundDone() { advance { $0.progress.soundChunksDone += 1 } }
 
   func post(_ index: Int, reused: Bool) {
     advance { state in

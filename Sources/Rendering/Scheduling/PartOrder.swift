@@ -28,7 +28,7 @@ extension RenderPlan {
           result.formUnion(inputs.flatMap(\.effects).compactMap(\.media))
         }
       case .sound(let chunk):
-        if let audio { result.formUnion(audio.media(in: chunk.samples)) }
+        if let audio { result.formUnion(audio.media(in: audio.samples(deciding: chunk))) }
       }
     }
     return result

@@ -5,12 +5,13 @@ import TimelineModel
 
 extension RenderSession {
   /// Mixes and encodes chunks of sound until none is left for this thread.
-  func mix(into sound: AudioBoard, _ statistics: StatisticsSum) {
+  func mix(into sound: AudioBoard, _ board: ChunkBoard, _ statistics: StatisticsSum) {
     guard let audio = plan.audio else { return }
     do throws(RenderError) {
       while let index = sound.next() {
         try cancellation.check()
         sound.post(try encoded(audioChunks[index], of: audio, statistics), index)
+        board.soundDone()
       }
     } catch {
       cancellation.request(error)

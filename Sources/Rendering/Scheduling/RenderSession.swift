@@ -78,14 +78,14 @@ public struct RenderSession: Sendable {
     do throws(RenderError) {
       let threads = try WorkerPool.forRendering(threads: 2 * jobs + (plan.audio == nil ? 0 : 1))
       pool = threads
-      if plan.audio != nil { threads.start { mix(into: sound, statistics) } }
+      if plan.audio != nil { threads.start { mix(into: sound, board, statistics) } }
       let trials = RateTrials(session: self, pool: threads, board: board, statistics: statistics)
       try settle(trials)
       let encoded = trials.encodedChunks
       for worker in 0..<jobs {
         threads.start {
           work(worker, threads, runs: runs, board: board, encoded: encoded, statistics)
-          mix(into: sound, statistics)
+          mix(into: sound, board, statistics)
         }
       }
       cancellation.whenRequested { board.stop() }

@@ -3,7 +3,8 @@ import PlanModel
 import TimelineModel
 
 /// A part of a source that is heard again and again: a source whose samples are counted on through all
-/// times. Times follow each other, or cross over with equal power:
+/// times. Times cross over, with equal power for as long as the loop says, or so briefly that nothing clicks where
+/// the part is cut out of its source:
 ///
 /// ```
 /// source   ├─────── part ───────┤ overlap ┤
@@ -16,16 +17,19 @@ final class LoopedAudio: AudioSource {
   var source: (any AudioSource)?
   private let positions: LoopedPositions
   private let channels: Int
+  private let joint: LoopJoint?
+  /// The part, with a sample more on both sides.
   private var kept: AudioBuffer?
   private var reversed: ReversedAudio?
-  /// What follows the part in the source, from a sample before its shortest length on.
-  private var tail: AudioBuffer?
+  /// What follows the part in the source, and what comes before it, with the number of the first sample.
+  private var tails: [Bool: (start: Int64, sound: AudioBuffer)] = [:]
 
   /// Samples of a part that is kept, 22 s at 48 kHz.
   private static let keptLength = 1 << 20
 
-  init(_ positions: LoopedPositions, channels: Int) {
+  init(_ positions: LoopedPositions, _ joint: LoopJoint?, channels: Int) {
     self.positions = positions
+    self.joint = joint
     self.channels = channels
   }
 
@@ -62,37 +66,69 @@ final class LoopedAudio: AudioSource {
     }
   }
 
+  /// How the beginning of a time is crossed with what the one before would go on with.
+  private struct Crossing {
+    var length: Int
+    /// Whether the beginning comes up, and whether the time before goes on and down.
+    var rises = true
+    var falls = true
+    var isLinear = false
+  }
+
+  private func crossing(_ turn: LoopedPositions.Turn) -> Crossing? {
+    if positions.overlap > 0 {
+      return turn.number > 0 && !turn.isBackwards ? Crossing(length: Int(positions.overlap)) : nil
+    }
+    guard let joint, turn.number > joint.first else { return nil }
+    var crossing = Crossing(length: Int(joint.length), isLinear: true)
+    crossing.rises = turn.isBackwards ? joint.endsInside : joint.startsInside
+    crossing.falls = turn.before.isBackwards ? joint.startsInside : joint.endsInside
+    return crossing.rises || crossing.falls ? crossing : nil
+  }
+
   /// Lets the beginning of a time come up while what follows the one before goes down.
   private func cross(
     _ turn: LoopedPositions.Turn, _ count: Int, _ media: MediaID, _ span: Int,
     _ source: any AudioSource, in buffer: inout AudioBuffer, at offset: Int
   ) throws(RenderError) {
-    guard let before = turn.before, turn.passed < positions.overlap, !turn.isBackwards else {
-      return
-    }
-    let length = Int(positions.overlap)
-    // Times are as long as the part, or a sample more or less.
-    let first = positions.part.upperBound - 1
-    if tail == nil {
-      var read = AudioBuffer(channelCount: channels, frameCount: length + 2)
-      try source.read(media, span: span, from: first, into: &read)
-      tail = read
-    }
-    guard let tail, tail.frameCount == length + 2 else {
-      throw RenderError(.media, "a source gave another number of samples than it was asked for")
-    }
+    guard let crossing = crossing(turn), turn.passed < Int64(crossing.length) else { return }
     let passed = Int(turn.passed)
-    let shift = Int(min(max(0, positions.part.lowerBound + before - first), 2))
-    let gains = CrossFadeRow(passed..<min(passed + count, length), of: length)
+    let places = passed..<min(passed + count, crossing.length)
+    let gains = CrossFadeRow(places, of: crossing.length, isLinear: crossing.isLinear)
+    let (first, isBackwards) = turn.before
+    let tail =
+      crossing.falls ? try self.tail(isBackwards, crossing.length, media, span, source) : nil
+    let shift = tail.map { Int(first - $0.start) } ?? 0
     for channel in 0..<min(channels, buffer.channelCount) {
-      let samples = tail.channels[channel]
+      let samples = tail?.sound.channels[channel] ?? []
       buffer.withChannel(channel) { target in
         for (index, gain) in gains.values.enumerated() {
-          target[offset + index] =
-            target[offset + index] * gain.up + samples[passed + index + shift] * gain.down
+          var sum = crossing.rises ? target[offset + index] * gain.up : target[offset + index]
+          let place = isBackwards ? shift - passed - index : shift + passed + index
+          if samples.indices.contains(place) { sum += samples[place] * gain.down }
+          target[offset + index] = sum
         }
       }
     }
+  }
+
+  /// What a time would go on with at the part's end, or backwards at its beginning.
+  private func tail(
+    _ isBackwards: Bool, _ length: Int, _ media: MediaID, _ span: Int, _ source: any AudioSource
+  ) throws(RenderError) -> (start: Int64, sound: AudioBuffer) {
+    if let known = tails[isBackwards] { return known }
+    // Times are as long as the part, or a sample more or less.
+    let count = length + 4
+    let start =
+      isBackwards
+      ? positions.part.lowerBound + 2 - Int64(count) : positions.part.upperBound - 2
+    var sound = AudioBuffer(channelCount: channels, frameCount: count)
+    try source.read(media, span: span, from: start, into: &sound)
+    guard sound.frameCount == count, sound.channelCount == channels else {
+      throw RenderError(.media, "a source gave another number of samples than it was asked for")
+    }
+    tails[isBackwards] = (start, sound)
+    return (start, sound)
   }
 
   /// Copies from what is kept.
@@ -100,23 +136,21 @@ final class LoopedAudio: AudioSource {
     _ turn: LoopedPositions.Turn, _ count: Int, _ media: MediaID, _ span: Int,
     _ source: any AudioSource, to buffer: inout AudioBuffer, at offset: Int
   ) throws(RenderError) {
-    let part = positions.part
-    // What follows the part is there to be crossed over, so a time of a sample more has that, too.
-    let length = part.count + (positions.overlap > 0 ? 1 : 0)
+    let start = positions.part.lowerBound - 1
+    let length = positions.part.count + 2
     if kept == nil {
       var whole = AudioBuffer(channelCount: channels, frameCount: length)
-      try source.read(media, span: span, from: part.lowerBound, into: &whole)
+      try source.read(media, span: span, from: start, into: &whole)
       kept = whole
     }
     guard let kept, kept.frameCount == length else {
       throw RenderError(.media, "a source gave another number of samples than it was asked for")
     }
-    let first = Int(turn.source - part.lowerBound)
+    let first = Int(turn.source - start)
     for channel in 0..<min(channels, buffer.channelCount, kept.channelCount) {
       let samples = kept.channels[channel]
       buffer.withChannel(channel) { target in
         for index in 0..<count {
-          // A time that takes a sample more than the part has ends with the one before it.
           let wanted = turn.isBackwards ? first - index : first + index
           target[offset + index] = samples[min(max(wanted, 0), samples.count - 1)]
         }

@@ -36,7 +36,7 @@ public struct LoudnessSearch: Sendable {
   /// A limiter that takes more than it gives back is not asked for more.
   private static let mostTurns = 5
   /// Hundredths of decibels: nothing is raised more.
-  private static let greatestGain = 4000
+  public static let greatestGain = 4000
 
   /// The gain for a loudness; `nil` where nothing is loud enough to be measured.
   ///

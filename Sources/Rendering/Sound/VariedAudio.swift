@@ -34,7 +34,7 @@ struct VariedAudio {
     window = SampleWindow(channelCount: plan.channels)
     looped = span.loop.flatMap { loop in
       (try? LoopedPositions(loop, sampleRate: plan.sampleRate)).map {
-        LoopedAudio($0, channels: plan.channels)
+        LoopedAudio($0, span.joint, channels: plan.channels)
       }
     }
     if span.isReversed {

@@ -213,12 +213,39 @@ extension RuleMessages {
       ])
   }
 
+  static func soundAlone(size: String, range: SourceRange) -> Diagnostic {
+    warning(
+      "the project has sound alone: a movie of it shows nothing but the background, in \(size)",
+      range,
+      fixes: [
+        Fix(message: "write a sound file with 'cutlist mix', or add a track of pictures"),
+        Fix(
+          message: "if an empty picture is meant, say so with { \"video\": [{ \"gap\": \"…\" }] }"),
+      ])
+  }
+
   static func soundBeforeMovie(
     _ clip: String, missing: String, range: SourceRange
   ) -> Diagnostic {
     warning(
       "the sound of \(clip) would begin \(missing) before the movie: it is heard from the movie's "
         + "start on", range)
+  }
+
+  static func soundBeyondPicture(
+    _ clip: String, lost: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\(clip) ends with its pictures: the last \(lost) of its sound are not heard", range,
+      fixes: [
+        Fix(
+          message: "let the sound go on with \"audioTail\": \"\(lost)\"",
+          replacing: SourceRange(at: range.upper), with: ", \"audioTail\": \"\(lost)\""),
+        Fix(
+          message: "hold the last picture meanwhile with a clip after it that says \"freeze\" and "
+            + "\"duration\""),
+        Fix(message: "if it is to end there, say so with \"audioTail\": 0"),
+      ])
   }
 
   static func soundKeyWithoutSound(

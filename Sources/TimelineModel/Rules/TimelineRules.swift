@@ -14,6 +14,7 @@ public enum TimelineRules {
       NestedItemsRule.self, OutputLimitsRule.self, RampLengthRule.self,
       AudioEndRule.self,
       AudioKeyRule.self, AudioOutputRule.self, ChannelMapRule.self,
+      SoundAloneRule.self, SoundBeyondPictureRule.self,
       SpeedRule.self, SplitEditRule.self, TitleOutsideRule.self, TrackOverlapRule.self,
       TransitionBlendRule.self,
       TransitionMaterialRule.self, TransitionPictureRule.self,
@@ -47,7 +48,8 @@ public enum TimelineRules {
   private static func isForMovies(_ rule: any TimelineRule.Type) -> Bool {
     let names: [any TimelineRule.Type] = [
       AudioEndRule.self, AudioOutputRule.self, ExpectationRule.self, LayersRule.self,
-      MarkerRule.self, NestedItemsRule.self, OutputLimitsRule.self, UnusedMediaRule.self,
+      MarkerRule.self, NestedItemsRule.self, OutputLimitsRule.self, SoundAloneRule.self,
+      UnusedMediaRule.self,
     ]
     return names.contains { $0 == rule }
   }

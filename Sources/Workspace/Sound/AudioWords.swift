@@ -3,6 +3,7 @@ import Diagnostics
 import MediaTime
 public import PlanModel
 import RenderPlanning
+import Rendering
 import TimelineModel
 
 /// A level of sound in words.
@@ -70,14 +71,32 @@ public enum AudioMessages {
   }
 
   /// - Parameter reached: hundredths of LUFS.
+  static func clipLoudnessNotReached(
+    _ clip: String, _ wanted: Int, reached: Int, range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: #function), severity: .warning,
+      message: "clip '\(shortened(clip))' comes to \(AudioWords.text(hundredths: reached)) LUFS, "
+        + "not \(AudioWords.text(hundredths: wanted)): it is raised by "
+        + "\(SoundQuestion.mostLeveling / 100) dB, and no clip is by more",
+      range: range,
+      fixes: [Fix(message: "raise it with \"gain\" as well, or use a louder recording")])
+  }
+
+  /// - Parameters:
+  ///   - reached: hundredths of LUFS.
+  ///   - isRaisedMost: whether no more gain is given, so that it is not the limiter's doing.
   static func loudnessNotReached(
-    _ wanted: Int, reached: Int, ceiling: Int, range: SourceRange
+    _ wanted: Int, reached: Int, ceiling: Int, isRaisedMost: Bool, range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
       id: Diagnostic.id(ofFunction: #function), severity: .warning,
       message: "the movie comes to \(AudioWords.text(hundredths: reached)) LUFS, not "
-        + "\(AudioWords.text(hundredths: wanted)): the loudest places would have to be limited too much "
-        + "to stay below \(AudioWords.text(hundredths: ceiling)) dBTP",
+        + "\(AudioWords.text(hundredths: wanted)): "
+        + (isRaisedMost
+          ? "it is raised by \(LoudnessSearch.greatestGain / 100) dB, and no movie is by more"
+          : "the loudest places would have to be limited too much to stay below "
+            + "\(AudioWords.text(hundredths: ceiling)) dBTP"),
       range: range,
       fixes: [
         Fix(

@@ -38,6 +38,14 @@ extension LoadedProject {
           if loudness == nil {
             findings.append(AudioMessages.clipWithoutLoudness(question.clip, range: question.range))
           }
+          if let loudness, let target = question.target,
+            target - loudness > SoundQuestion.mostLeveling
+          {
+            findings.append(
+              AudioMessages.clipLoudnessNotReached(
+                question.clip, target, reached: loudness + SoundQuestion.mostLeveling,
+                range: question.range))
+          }
           answers.append(.loudness(loudness))
         }
       } catch {

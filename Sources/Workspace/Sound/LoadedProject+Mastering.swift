@@ -29,7 +29,9 @@ extension LoadedProject {
       if abs(reached - target) > 50 {
         add([
           AudioMessages.loudnessNotReached(
-            target, reached: reached, ceiling: ceiling, range: wanted.range)
+            target, reached: reached, ceiling: ceiling,
+            isRaisedMost: found.gain >= LoudnessSearch.greatestGain && reached < target,
+            range: wanted.range)
         ])
       }
     } catch {

@@ -23,6 +23,18 @@ struct RateRecordTests {
     #expect(CacheFolder(folder.file("cache")).prune(toBytes: 0).entries == 1)
   }
 
+  @Test(
+    "what was heard of 31 s in hundredths of a second, in which speech is looked for, is remembered"
+  )
+  func listening() throws {
+    let folder = try WritingFolder()
+    let records = LoudnessRecords(folder: folder.file("cache"))
+    let key = String(repeating: "0f", count: 32)
+    let piece = LoudnessPiece(powers: (0..<3100).map { Double($0) / 7 }, truePeak: 0.5)
+    records.keep(piece, for: key)
+    #expect(records.loudness(for: key) == piece)
+  }
+
   @Test("a record that does not read back as it was written is none")
   func damage() throws {
     let bytes = RateRecords.encode(RenderRates(measured: kinds), machine: "one")
