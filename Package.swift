@@ -313,7 +313,7 @@ let package = Package(
       "CommandLineTests",
       [
         "SeededNumbers", "CommandLineInterface", "Workspace", "Explaining", "MediaRendering",
-        "LibAV", "Rendering", "ChildProcesses",
+        "LibAV", "Rendering", "ChildProcesses", "ChunkStorage",
         "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel", "AudioMixing",
         "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
       ]),

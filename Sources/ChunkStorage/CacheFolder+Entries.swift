@@ -20,6 +20,7 @@ extension CacheFolder {
     case measure
     case rates
     case version
+    case program
 
     /// The folder that holds them.
     var folder: String {
@@ -33,6 +34,7 @@ extension CacheFolder {
       case .measure: "measures"
       case .rates: "rates"
       case .version: "versions"
+      case .program: "programs"
       }
     }
 
@@ -42,7 +44,7 @@ extension CacheFolder {
       case .chunk: 1 << 30
       case .facts, .version: 256 << 20
       case .measure: 16 << 20
-      case .source, .movie, .level: 4096
+      case .source, .movie, .level, .program: 4096
       // 31 s of the hundredths of a second in which speech is looked for take 24,800 bytes.
       case .loudness: 1 << 16
       case .rates: 1 << 20
@@ -60,6 +62,7 @@ extension CacheFolder {
       case .measure: [ChunkFile.markOfMeasure]
       case .rates: [RateRecords.mark]
       case .version: [CacheFolder.versionMark]
+      case .program: [ProgramRecords.mark]
       }
     }
 
@@ -88,6 +91,17 @@ extension CacheFolder {
     guard let part = try? part(of: name, kind), let status = part.status(kind.fileName(name))
     else { return false }
     return status.isRegular && status.size > 0 && status.size <= kind.limit
+  }
+
+  /// Why it cannot be told whether there is an entry, or what it has: the system's error number. `nil` where
+  /// it is not there, and where nothing stands in the way.
+  func obstacle(_ kind: Kind, _ name: String) -> Int32? {
+    do throws(SystemError) {
+      let part = try part(of: name, kind)
+      return part.obstacle(kind.fileName(name))
+    } catch {
+      return error.number == ENOENT ? nil : error.number
+    }
   }
 
   /// An entry's bytes, which counts as use; `nil` where there is none. What cannot be one is removed,

@@ -13,6 +13,7 @@ import Glibc
 /// FOLDER/measures/2b/2b90…4d.measure bits that chunks take at some quality
 /// FOLDER/rates/4f/4f10…a2.rates      what work takes on a machine
 /// FOLDER/versions/a3/a35e…70.version what versions of projects show
+/// FOLDER/programs/0c/0c77…51.program which versions of the program have kept chunks here
 /// FOLDER/movies/91/9104…e2.movie     which movies were written where
 /// FOLDER/renders/…                   renders at work
 /// ```
@@ -78,7 +79,7 @@ public struct CacheFolder: Sendable {
       case .source: result.sources += 1
       case .facts: result.facts += 1
       case .movie: result.movies += 1
-      case .level, .loudness, .measure, .rates, .version: break
+      case .level, .loudness, .measure, .rates, .version, .program: break
       }
       result.bytes += entry.bytes
       let second = entry.used / 1_000_000_000
@@ -140,6 +141,16 @@ public struct CacheFolder: Sendable {
       start.isEmpty || entry.kind.marks.contains(where: { start.starts(with: $0) })
     else { return false }
     return part.remove(name)
+  }
+
+  /// The names of all entries of a kind, in no order.
+  func names(_ kind: Kind) -> [String] {
+    guard let root = try? OpenFolder(path), let top = try? OpenFolder(kind.folder, in: root)
+    else { return [] }
+    return top.names().flatMap { name -> [String] in
+      guard let part = try? OpenFolder(name, in: top) else { return [] }
+      return part.names().compactMap(kind.key).filter { $0.prefix(2) == name }
+    }
   }
 
   private func entries(removingPartials: Bool = false) -> [Entry] {

@@ -27,6 +27,8 @@ public final class DiskChunkStore: ChunkStore {
   private let mark: RenderMark?
   /// `nil` where chunks have to be kept.
   private let spool: ChunkSpool?
+  /// What is said of chunks that are kept; `nil` where nothing is.
+  private let program: String?
   private let notice: @Sendable (String) -> Void
   private let keeping = Mutex(Keeping())
   private let savedBytes = Atomic<Int>(0)
@@ -44,6 +46,7 @@ public final class DiskChunkStore: ChunkStore {
     self.folder = folder.map { CacheFolder($0) }
     self.sources = sources
     self.notice = notice
+    program = nil
     if let folder { mark = RenderMark(folder: folder) } else { mark = nil }
     spool = ChunkSpool(beside: output)
   }
@@ -53,8 +56,10 @@ public final class DiskChunkStore: ChunkStore {
   /// - Parameters:
   ///   - folder: is made with its parents, when there is something to keep.
   ///   - sources: the files that chunks are made of.
-  public init(keepingIn folder: String, sources: SourceHashes? = nil) {
+  ///   - program: the versions whose chunks they are, so that others can tell; `nil` says nothing.
+  public init(keepingIn folder: String, sources: SourceHashes? = nil, program: String? = nil) {
     self.folder = CacheFolder(folder)
+    self.program = program
     self.sources = sources
     notice = { _ in }
     mark = RenderMark(folder: folder)
@@ -77,6 +82,11 @@ public final class DiskChunkStore: ChunkStore {
     spool?.contains(key) == true || folder?.hasChunk(key) == true
   }
 
+  /// Why the folder does not let it be read.
+  public func obstacle(to key: String) -> String? {
+    folder?.obstacle(.chunk, key).map(MediaLocator.reason)
+  }
+
   /// - Throws: `RenderError` of kind `media` when a source has changed, of kind `disk` when there is
   ///   no room for the chunk beside the movie either. Where chunks have to be kept, of kind `media`
   ///   also when a source was touched, and of kind `disk` when the folder does not take the chunk.
@@ -89,7 +99,8 @@ public final class DiskChunkStore: ChunkStore {
     }
     if let folder, !keeping.withLock({ $0.isGivenUp }) {
       guard let number = folder.write(bytes, .chunk, key, isSynced: spool == nil) else {
-        savedBytes.add(bytes.count, ordering: .relaxed)
+        let isFirst = savedBytes.add(bytes.count, ordering: .relaxed).oldValue == 0
+        if isFirst, let program { ProgramRecords(folder: folder.path).keep(program) }
         return
       }
       if spool == nil { throw Self.refusal(number, folder, key) }

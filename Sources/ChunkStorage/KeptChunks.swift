@@ -1,3 +1,4 @@
+import FileSystem
 public import Rendering
 
 /// The chunks of a cache folder, for whoever only looks: nothing is kept, and no render is marked.
@@ -14,6 +15,11 @@ public struct KeptChunks: ChunkStore {
 
   /// Looks for a file's name only.
   public func contains(_ key: String) -> Bool { folder?.hasChunk(key) == true }
+
+  /// Why the folder does not let it be read.
+  public func obstacle(to key: String) -> String? {
+    folder?.obstacle(.chunk, key).map(MediaLocator.reason)
+  }
 
   /// From its record, else from the chunk.
   public func measure(for key: String) -> ChunkMeasure? {

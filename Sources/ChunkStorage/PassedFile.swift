@@ -21,6 +21,13 @@ final class PassedFile {
     if let number = SystemFile.write(bytes, to: descriptor, at: 0) { throw SystemError(number) }
   }
 
+  /// Forgets what was written, so that it is written from the beginning.
+  func clear() throws(SystemError) {
+    guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw SystemError(errno)
+    }
+  }
+
   /// Bytes that it has by now.
   var count: Int {
     var status = stat()

@@ -1,6 +1,7 @@
 import ChildProcesses
 import Diagnostics
 import FileSystem
+import Glibc
 public import Rendering
 import Synchronization
 
@@ -16,6 +17,9 @@ import Synchronization
 /// program writes to standard error is passed on. It is called from several threads at once. One that does
 /// not end within ten minutes is ended, with those that it has started, and so it is when this program is.
 ///
+/// What fails is tried again, twice after a pause each; a program that has failed to give all the same is not
+/// waited for any more.
+///
 /// What it gives is held against its hash, as what a folder gives is. A chunk that it fails to give is one
 /// that is not there, to be rendered again or told as missing; that it has failed is said once.
 public final class ProgramChunkStore: ChunkStore {
@@ -23,20 +27,24 @@ public final class ProgramChunkStore: ChunkStore {
   private let program: String
   private let sources: SourceHashes?
   private let patience: Duration
+  private let pauses: [Duration]
   private let notice: @Sendable (String) -> Void
   private let isSaid = Mutex(false)
 
   /// - Parameters:
   ///   - sources: the files that chunks are made of.
   ///   - patience: how long one call may take.
+  ///   - pauses: before what has failed is tried again, each time.
   ///   - notice: told at most once, in a sentence, that the program does not give what it may have.
   public init(
     program: String, sources: SourceHashes? = nil, patience: Duration = .seconds(600),
+    pauses: [Duration] = [.milliseconds(300), .milliseconds(1500)],
     notice: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.program = program
     self.sources = sources
     self.patience = patience
+    self.pauses = pauses
     self.notice = notice
   }
 
@@ -88,7 +96,14 @@ public final class ProgramChunkStore: ChunkStore {
     _ verb: String, _ kind: CacheFolder.Kind, _ key: String, output: PassedFile?
   ) -> Bool {
     do throws(SystemError) {
-      switch try run(verb, kind, key, input: nil, output: output) {
+      let hasFailed = isSaid.withLock { $0 }
+      let end = try trying(again: hasFailed ? [] : pauses) { () throws(SystemError) in
+        try output?.clear()
+        return try run(verb, kind, key, input: nil, output: output)
+      } until: {
+        $0 == .ended(0) || $0 == .ended(1)
+      }
+      switch end {
       case .ended(0): return true
       case .ended(1): return false
       case let end: say(words(verb, end))
@@ -97,6 +112,22 @@ public final class ProgramChunkStore: ChunkStore {
       say(MediaLocator.reason(error.number))
     }
     return false
+  }
+
+  /// Runs it until it does what it is to do, once more after each pause. One that was ended for it took too
+  /// long, or gave too much, would do so again.
+  private func trying(
+    again pauses: [Duration], _ body: () throws(SystemError) -> ChildProcess.End,
+    until isDone: (ChildProcess.End) -> Bool
+  ) throws(SystemError) -> ChildProcess.End {
+    var end = try body()
+    for pause in pauses {
+      guard case .ended = end, !isDone(end) else { break }
+      let (seconds, attoseconds) = pause.components
+      usleep(UInt32(seconds) * 1_000_000 + UInt32(attoseconds / 1_000_000_000_000))
+      end = try body()
+    }
+    return end
   }
 
   private func say(_ reason: String) {
@@ -123,9 +154,13 @@ public final class ProgramChunkStore: ChunkStore {
   ) throws(RenderError) {
     let end: ChildProcess.End
     do throws(SystemError) {
-      let file = try PassedFile()
-      try file.fill(bytes)
-      end = try run("put", kind, key, input: file, output: nil)
+      end = try trying(again: pauses) { () throws(SystemError) in
+        let file = try PassedFile()
+        try file.fill(bytes)
+        return try run("put", kind, key, input: file, output: nil)
+      } until: {
+        $0 == .ended(0)
+      }
     } catch {
       throw refusal(MediaLocator.reason(error.number))
     }

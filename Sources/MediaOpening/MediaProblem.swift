@@ -182,6 +182,12 @@ public struct MediaProblem: Error, Hashable, Sendable {
         "is a file for a game or player, which is not read",
         "convert it to a common container first, with ffmpeg for example"
       )
+    case .photo:
+      (
+        "is a HEIC photo, which is not read",
+        "convert it to JPEG first, with 'heif-convert' or 'magick' for example, or set the camera to "
+          + "take the most compatible format"
+      )
     case .unknown:
       (
         "is of a kind that is not read",

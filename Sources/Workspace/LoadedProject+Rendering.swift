@@ -44,7 +44,7 @@ extension LoadedProject {
   ///
   /// - Parameter folder: is made with its parents, when there is something to keep.
   public func chunkStore(keepingIn folder: String) -> DiskChunkStore {
-    DiskChunkStore(keepingIn: folder, sources: hashes)
+    DiskChunkStore(keepingIn: folder, sources: hashes, program: RenderPlan.programContext)
   }
 
   /// A store for chunks that are joined later, kept by a program; it fails where that does not take one.
@@ -56,15 +56,35 @@ extension LoadedProject {
     ProgramChunkStore(program: program, sources: hashes, notice: notice)
   }
 
+  /// Which versions of the program have made chunks that are missing to this one.
+  ///
+  /// - Parameter programs: those that have kept chunks in the store.
+  public func otherPrograms(
+    of lacks: [JoinResult.Lack], in plan: RenderPlan, _ store: any ChunkStore, _ programs: [String]
+  ) -> [RenderPart: String] {
+    let missing = lacks.filter { $0.reason == .missing }.map(\.part)
+    var found: [RenderPart: String] = [:]
+    for program in programs where program != RenderPlan.programContext && !missing.isEmpty {
+      let other = session(
+        for: plan, store: store, jobs: 1, cancellation: Cancellation(), program: program)
+      for part in missing where other.isThere(part) { found[part] = program }
+    }
+    return found
+  }
+
   /// A render of a plan, ready to be run.
+  ///
+  /// - Parameter program: the versions whose chunks are meant; those of this program where nothing is said.
+  ///   Chunks of others can only be looked for.
   public func session(
-    for plan: RenderPlan, store: any ChunkStore, jobs: Int, cancellation: Cancellation
+    for plan: RenderPlan, store: any ChunkStore, jobs: Int, cancellation: Cancellation,
+    program: String = RenderPlan.programContext
   ) -> RenderSession {
-    let contexts = plan.contexts(texts: texts)
+    let contexts = plan.contexts(texts: texts, program: program)
     var session = RenderSession(
       plan: plan, backend: backend(for: plan), store: store, jobs: jobs,
       cancellation: cancellation, context: { contexts[$0.index] },
-      audioContext: RenderPlan.programContext)
+      audioContext: program)
     session.clock = Machine.threadTime
     if options.cache != nil { session.meter = WorkMeter(workCounter(of: plan)) }
     return session

@@ -62,6 +62,23 @@ extension ProjectLoader {
   }
 }
 
+/// A file of a plan, or a folder of its files.
+public struct PlacedFile: Hashable, Sendable {
+  /// As the plan writes it.
+  public var from: String
+  /// Where it lies, absolute.
+  public var to: String
+  /// Whether it is a folder of numbered pictures.
+  public var isFolder: Bool
+
+  /// The folder in which it is.
+  public var inFolder: PlacedFile {
+    if isFolder { return self }
+    return PlacedFile(
+      from: PathMap.Entry.folder(of: from), to: MediaLocator.folder(of: to), isFolder: true)
+  }
+}
+
 extension RenderPlan {
   /// The paths of media and fonts, as they are written.
   var filePaths: [String] {
@@ -110,6 +127,27 @@ extension LoadedProject {
     return [PathMap.Entry(from: ".", to: base)] + entries
   }
 
+  /// The files of a plan, and the folders of its numbered pictures, where they lie here.
+  public func placedFiles(of plan: RenderPlan) -> [PlacedFile] {
+    var files: [PlacedFile] = []
+    func add(_ path: String, isFolder: Bool) {
+      let there = path.hasPrefix("/") ? path : place(of: path)
+      if let there { files.append(PlacedFile(from: path, to: there, isFolder: isFolder)) }
+    }
+    for source in plan.sources {
+      switch source.content.unfiltered {
+      case .file(let path, _, _), .look(let path, _): add(path, isFolder: false)
+      case .sequence(let pictures):
+        add(PathMap.Entry.folder(of: pictures.path.text), isFolder: true)
+      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit: break
+      }
+    }
+    for raster in plan.rasters {
+      if case .file(let path) = raster.style.font { add(path, isFolder: false) }
+    }
+    return files
+  }
+
   /// Where a relative path leads, absolute: from the first of the folders in which it is looked for
   /// that has such a file, or for the numbered pictures of a sequence such a folder.
   private func place(of path: String) -> String? {
@@ -122,9 +160,11 @@ extension LoadedProject {
     return nil
   }
 
-  /// The plan with what tells the fonts of its texts from others, for being written as a file.
+  /// The plan with what tells this program, and the fonts of its texts, from others, for being written
+  /// as a file.
   public func marked(_ plan: RenderPlan) -> RenderPlan {
     var plan = plan
+    plan.program = RenderPlan.programContext
     for index in plan.rasters.indices {
       plan.rasters[index].fontHash = try? texts.contentHash(of: plan.rasters[index].style)
     }

@@ -20,18 +20,36 @@ extension RenderPlan {
       separator: ";")
   }
 
+  /// What of some versions is not as this program has it, and what this program has in its place; `nil`
+  /// where they are the same.
+  public static func difference(fromProgram other: String) -> (there: String, here: String)? {
+    let there = other.split(separator: ";").map(String.init)
+    let here = programContext.split(separator: ";").map(String.init)
+    func rest(_ versions: [String], without known: [String]) -> String {
+      let own = versions.enumerated().filter { !known.contains($0.element) }
+      return own.map { $0.offset == 0 ? "cutlist \($0.element)" : $0.element }
+        .joined(separator: ", ")
+    }
+    if there == here { return nil }
+    let (left, right) = (rest(there, without: here), rest(here, without: there))
+    return (left.isEmpty ? other : left, right.isEmpty ? programContext : right)
+  }
+
   /// What decides each chunk's bytes beside the plan: versions of the program and its libraries, and
   /// the fonts of the texts that are shown.
-  public func contexts(texts: TextRenderer) -> [String] {
+  ///
+  /// - Parameter program: the versions; those of this program where nothing is said.
+  public func contexts(texts: TextRenderer, program: String = programContext) -> [String] {
     var hashes: [RasterID: String] = [:]
-    return chunks.map { context(of: $0, texts: texts, known: &hashes) }
+    return chunks.map { context(of: $0, texts: texts, program: program, known: &hashes) }
   }
 
   /// The same for one chunk.
   ///
   /// - Parameter hashes: those of texts that were looked at before.
   func context(
-    of chunk: Chunk, texts: TextRenderer, known hashes: inout [RasterID: String]
+    of chunk: Chunk, texts: TextRenderer, program: String = programContext,
+    known hashes: inout [RasterID: String]
   ) -> String {
     let fonts = visibleTexts(in: chunk.frames).map { id in
       if let known = hashes[id] { return known }
@@ -41,6 +59,6 @@ extension RenderPlan {
       hashes[id] = text
       return text
     }
-    return ([Self.programContext] + Set(fonts).sorted()).joined(separator: ";")
+    return ([program] + Set(fonts).sorted()).joined(separator: ";")
   }
 }

@@ -131,6 +131,22 @@ import Testing
     }
   }
 
+  @Test("a join of several movies says whose each of its lines is")
+  func titles() throws {
+    let outcome = try farm("slurm", rows: 2, "--tasks", "1", "--program", RunningProgram.path)
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    let joined = try sandbox.execute(
+      "/bin/sh", ["join.sh"], in: "farm", environment: ["SLURM_ARRAY_TASK_ID": "0"])
+    #expect(joined.status == 3, "\(joined.messages)")
+    for (row, id) in [(1, 0), (2, 1)] {
+      let title = "row \(row) (line \(row + 1), \(sandbox.file("\(id).mp4")))"
+      #expect(joined.messages.contains(title + "\n"), "\(joined.messages)")
+      #expect(joined.messages.contains(title + ": ended with 3\n"), "\(joined.messages)")
+    }
+    let status = sandbox.run("farm", "status", sandbox.file("farm"))
+    #expect(status.output.contains("2 movies: 0 of "), "\(status.output)\(status.messages)")
+  }
+
   @Test("a template of Open Job Description has a task for each script")
   func template() throws {
     let outcome = try farm("openjd", rows: 5, "--tasks", "2")

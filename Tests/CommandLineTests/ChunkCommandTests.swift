@@ -1,5 +1,10 @@
+import ChunkStorage
+import Diagnostics
 import Foundation
+import PlanModel
+import Rendering
 import Testing
+import Workspace
 
 @testable import CommandLineInterface
 
@@ -179,9 +184,69 @@ import Testing
     let outcome = join()
     #expect(outcome.status == 3)
     #expect(outcome.messages.contains("18 of 18 chunks cannot be joined"))
-    #expect(outcome.messages.contains("chunks of other versions of cutlist or its libraries"))
+    #expect(outcome.messages.contains("there is no folder '\(store)' here"))
+    try? sandbox.makeFolder("store")
+    #expect(join().messages.contains("chunks of other versions of cutlist or its libraries"))
+    try? FileManager.default.removeItem(atPath: store)
     #expect(outcome.messages.contains("--range A..B': 0..16"), "\(outcome.messages)")
     #expect(!sandbox.exists("store"))
+  }
+
+  @Test("a plan of other versions is refused at once, by their names")
+  func versions() throws {
+    let plan = String(decoding: try sandbox.bytes("p.json"), as: UTF8.self)
+    let library = try #require(plan.firstMatch(of: #/libavcodec [\d.]+/#)?.0)
+    try sandbox.write("p.json", plan.replacing(library, with: "libavcodec 1.2.3"))
+    let outcome = sandbox.run(words("0..1"))
+    #expect(outcome.status == 3 && !sandbox.exists("store"), "\(outcome.messages)")
+    #expect(
+      outcome.messages.contains(
+        "the plan was made by libavcodec 1.2.3, and here is \(library): chunks of different"),
+      "\(outcome.messages)")
+  }
+
+  @Test("chunks that other versions have made are named with these")
+  func strangers() throws {
+    let file = SourceFile(path: sandbox.file("p.json"), bytes: [UInt8](try sandbox.bytes("p.json")))
+    let project = ProjectLoader(WorkspaceOptions()).load(plan: file)
+    let plan = try #require(project.plan)
+    let other = RenderPlan.programContext.replacing(#/libavcodec [\d.]+/#, with: "libavcodec 1.2.3")
+    let session = project.session(
+      for: plan, store: DiskChunkStore(keepingIn: store, program: other), jobs: 1,
+      cancellation: Cancellation(), program: other)
+    try session.render(chunks: 2..<4) { _ in }
+    let outcome = join()
+    #expect(outcome.status == 3, "\(outcome.messages)")
+    for line in [
+      "chunk 1 (frames 20..40) is missing",
+      "chunk 2 (frames 40..60) is there, but made by libavcodec 1.2.3",
+      "chunk 3 (frames 60..80) is there, but made by libavcodec 1.2.3",
+      "and they have libavcodec 1.2.3: install the same on all machines",
+    ] {
+      #expect(outcome.messages.contains(line), "\(line): \(outcome.messages)")
+    }
+  }
+
+  @Test("a store that cannot be read is said to be so, and not called empty")
+  func unreadable() throws {
+    try #require(sandbox.run(words(nil)).status == 0)
+    // A folder without rights, where they count: to root none do.
+    let (name, reason) =
+      geteuid() == 0 ? ("store/chunks", "not a directory") : ("store", "permission denied")
+    if geteuid() == 0 {
+      try FileManager.default.moveItem(
+        atPath: sandbox.file(name), toPath: sandbox.file("store/moved"))
+      try sandbox.write(name, "no folder")
+    } else {
+      try sandbox.allow(0, name)
+    }
+    let outcome = join()
+    if geteuid() != 0 { try sandbox.allow(0o755, name) }
+    #expect(outcome.status == 3, "\(outcome.messages)")
+    #expect(
+      outcome.messages.contains("chunk 2 (frames 40..60) cannot be read from the store: \(reason)"),
+      "\(outcome.messages)")
+    #expect(!outcome.messages.contains("is missing"))
   }
 
   @Test("command lines that make no sense are refused with words")

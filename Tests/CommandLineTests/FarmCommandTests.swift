@@ -99,7 +99,10 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.messages)")
     #expect(
       outcome.messages.contains("4 chunks in 3 tasks, the longest has"), "\(outcome.messages)")
-    #expect(try sandbox.names("out.farm") == ["chunks.sh", "join.sh", "plan.json", "submit.sh"])
+    #expect(
+      try sandbox.names("out.farm") == [
+        "chunks.sh", "farm.json", "join.sh", "plan.json", "submit.sh",
+      ])
     for task in ["2", "0", "1"] {
       let done = try sandbox.execute(
         "/bin/sh", ["chunks.sh"], in: "out.farm", environment: ["SLURM_ARRAY_TASK_ID": task])
@@ -153,7 +156,7 @@ import Testing
     let media = ["--media", sandbox.file("more")]
     let movie = sandbox.file("out.mp4")
     for (words, message) in [
-      (["pbs", project, "-o", movie], "farm takes 'slurm' or 'openjd', not 'pbs'"),
+      (["pbs", project, "-o", movie], "farm takes 'slurm', 'openjd' or 'status', not 'pbs'"),
       (["slurm", project], "-o FILE.mp4 says where"),
       (["slurm", project, "-o", "-"], "-o FILE.mp4 says where"),
       (["slurm", project, "-o", movie, "--tasks", "1001"] + media, "--tasks takes at most 1000"),
@@ -165,6 +168,69 @@ import Testing
     }
     #expect(!sandbox.exists("out.farm"))
     #expect(sandbox.run("farm", "slurm", sandbox.file("a.json"), "-o", movie).status == 2)
+  }
+
+  @Test("tasks ask Slurm for what the estimate says")
+  func need() throws {
+    let outcome = farm("slurm", "--tasks", "1", "--json")
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    let script = try text("out.farm/chunks.sh")
+    let memory = try #require(script.firstMatch(of: #/#SBATCH --mem=(\d+)M\n/#)?.1)
+    let told = sandbox.run(
+      "render", sandbox.file("it's edit/day.json"), "-o", sandbox.file("told.mp4"), "--no-cache",
+      "--media", sandbox.file("more"), "--memory", "1M")
+    // What is refused is told with what one worker needs, and an eighth more is asked for.
+    let least = try #require(told.messages.firstMatch(of: #/up to about (\d+) MiB/#)?.1)
+    let (asked, needed) = (try #require(Int(memory)), try #require(Int(least)))
+    #expect(asked >= needed + needed / 8 && asked <= (needed + 1) * 9 / 8 + 1, "\(asked) \(needed)")
+    let minutes = try #require(script.firstMatch(of: #/#SBATCH --time=(\d+)\n/#)?.1)
+    let seconds = try #require(outcome.output.firstMatch(of: #/"seconds": ([\d.]+)/#)?.1)
+    let longest = try #require(Double(seconds))
+    #expect(Double(minutes) ?? 0 >= 10 + longest * 4 / 60 - 0.1)
+    #expect(Double(minutes) ?? 99 <= 11 + longest * 4 / 60)
+    #expect(!(try text("out.farm/join.sh").contains("--mem")))
+  }
+
+  @Test("tasks say on which machine they ran, when, and for which time")
+  func log() throws {
+    #expect(farm("slurm", "--tasks", "1").status == 0)
+    let done = try sandbox.execute(
+      "/bin/sh", ["chunks.sh"], in: "out.farm",
+      environment: ["SLURM_ARRAY_TASK_ID": "0", "SLURM_RESTART_COUNT": "2"])
+    #expect(done.status == 0, "\(done.messages)")
+    let host = try sandbox.execute("/bin/uname", ["-n"]).output.trimmingCharacters(
+      in: .whitespacesAndNewlines)
+    #expect(
+      done.messages.contains(
+        #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ [^ ]+, job none, attempt 3: begins task 0, 0\.\.4\n/#),
+      "\(done.messages)")
+    #expect(done.messages.contains("\(host), job none, attempt 3: ended with 0"))
+  }
+
+  @Test("what is there and what is left is told without a movie")
+  func status() throws {
+    #expect(farm("slurm", "--tasks", "4").status == 0)
+    func status(_ more: String...) -> Outcome {
+      sandbox.run(["farm", "status", sandbox.file("out.farm")] + more)
+    }
+    let before = status()
+    #expect(before.status == 0, "\(before.messages)")
+    #expect(
+      before.output.contains("out.mp4: 0 of 4 chunks are there, left: 0..4; there is no movie yet"),
+      "\(before.output)")
+    #expect(before.output.contains("there is no folder '\(sandbox.file("out.farm/store"))' here"))
+    for task in ["0", "2"] {
+      let done = try sandbox.execute(
+        "/bin/sh", ["chunks.sh"], in: "out.farm", environment: ["SLURM_ARRAY_TASK_ID": task])
+      #expect(done.status == 0, "\(done.messages)")
+    }
+    #expect(status().output.contains("2 of 4 chunks are there, left: 1..2, 3..4; there is no"))
+    let json = status("--json")
+    #expect(json.output.contains(#""left": 2"#) && json.output.contains(#""isWritten": false"#))
+    #expect(json.output.contains(#"{"kind": "picture", "index": 3, "reason": "missing"}"#))
+    #expect(!sandbox.exists("out.mp4"))
+    let other = sandbox.run("farm", "status", sandbox.file("media"))
+    #expect(other.status != 0 && other.messages.contains("farm.json"), "\(other.messages)")
   }
 
   @Test("a submission that fails is told of, and the folder is complete")
@@ -179,6 +245,7 @@ import Testing
     let path = "\(sandbox.file("bin")):/usr/bin:/bin"
     let failed = try RunningProgram(words, environment: ["PATH": path]).wait()
     #expect(failed.status == 3 && failed.messages.contains("no controller"), "\(failed.messages)")
+    #expect(failed.messages.contains("--mem=0 --time=0"), "\(failed.messages)")
     #expect(failed.messages.contains("submit.sh' ended with 7; the folder is complete"))
 
     // What Slurm is asked for.
@@ -192,7 +259,7 @@ import Testing
     #expect(
       try text("asked") == """
         \(folder) --parsable chunks.sh
-        \(folder) --parsable --dependency=afterok:41 --kill-on-invalid-dep=yes join.sh
+        \(folder) --parsable --dependency=afterany:41 join.sh
 
         """)
   }

@@ -38,7 +38,8 @@ import Testing
   func template() throws {
     let outcome = sandbox.run(words + ["--tasks", "3"])
     #expect(outcome.status == 0, "\(outcome.messages)")
-    #expect(try sandbox.names("out.farm") == ["job.json", "plan.json"])
+    #expect(
+      try sandbox.names("out.farm") == ["farm.json", "job.json", "parameters.json", "plan.json"])
     let template = try JSONDecoder().decode(Template.self, from: sandbox.bytes("out.farm/job.json"))
     #expect(template.specificationVersion == "jobtemplate-2023-09" && template.name == "a")
     #expect(template.steps.map(\.name) == ["Chunks", "Join"])
@@ -51,6 +52,40 @@ import Testing
     #expect(args[1].contains(sandbox.file("out.mp4")))
     // Ours is written again.
     #expect(sandbox.run(words + ["--tasks", "2"]).status == 0)
+  }
+
+  @Test(
+    "paths are parameters, which hosts may bring elsewhere, and tasks tell how far they are",
+    .enabled(if: isThere, "needs openjd-cli, and a home that can be written to"),
+    .timeLimit(.minutes(5)))
+  func paths() throws {
+    let openjd = try #require(Self.program)
+    let clip = sandbox.file("clip.mp4")
+    try #require(
+      sandbox.run("render", sandbox.file("a.json"), "-o", clip, "--no-cache").status == 0)
+    let project = try sandbox.write(
+      "b.json",
+      """
+      { "cutlist": 1, "media": { "a": "clip.mp4" }, "tracks": [ { "video": [ { "clip": "a" } ] } ] }
+      """)
+    let outcome = sandbox.run(
+      "farm", "openjd", project, "-o", sandbox.file("b.mp4"), "--program", RunningProgram.path,
+      "--no-cache")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let values = try JSONDecoder().decode(
+      [String: String].self, from: sandbox.bytes("b.farm/parameters.json"))
+    #expect(values == ["Movie": sandbox.file("b.mp4"), "Media1": clip])
+    try sandbox.makeFolder("else")
+    try FileManager.default.moveItem(atPath: clip, toPath: sandbox.file("else/moved.mp4"))
+    let run = try sandbox.execute(
+      openjd,
+      [
+        "run", sandbox.file("b.farm/job.json"), "--step", "Join", "--run-dependencies", "-p",
+        "Movie=" + sandbox.file("else/out.mp4"), "-p", "Media1=" + sandbox.file("else/moved.mp4"),
+      ])
+    #expect(run.status == 0, "\(run.output)\(run.messages)")
+    #expect(run.output.contains("openjd_progress: 100.0"), "\(run.output)")
+    #expect(sandbox.exists("else/out.mp4") && !sandbox.exists("b.mp4"))
   }
 
   @Test("what a template would take for something else is refused")

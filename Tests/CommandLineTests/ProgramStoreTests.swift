@@ -100,6 +100,22 @@ import Testing
     #expect(outcome.messages.contains("run the command again when it works"))
   }
 
+  @Test("what a program fails to keep or to give is tried again", arguments: ["put", "get"])
+  func again(verb: String) throws {
+    let keeping = String(decoding: try sandbox.bytes("keep it"), as: UTF8.self)
+      .split(separator: "\n").drop { !$0.hasPrefix("case") }.joined(separator: "\n")
+    try keep(
+      "if test $1 = \(verb) && mkdir '\(sandbox.file("failed"))' 2> /dev/null; then exit 7; fi\n"
+        + keeping)
+    let outcome = chunks("--range", "0..1", "--jobs", "1")
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    try #require(chunks().status == 0)
+    let joined = join()
+    #expect(joined.status == 0 && !joined.messages.contains("warning"), "\(joined.messages)")
+    #expect(sandbox.exists("failed"))
+    #expect(try sandbox.bytes("a.mp4") == movie)
+  }
+
   @Test(
     "a program that fails to give is told of once, and what it has is not called missing silently",
     arguments: [

@@ -123,10 +123,34 @@ struct SlurmTests {
     try cluster.waitForJobs()
     #expect(!sandbox.exists("out.mp4"))
     let logs = try sandbox.names("out.farm/log")
-    #expect(!logs.isEmpty && logs.allSatisfy { $0.hasPrefix("chunks-") }, "\(logs)")
+    #expect(logs.count { $0.hasPrefix("chunks-") } > 0, "\(logs)")
+    #expect(logs.count { $0.hasPrefix("join-") } == 1, "\(logs)")
     for log in logs {
       let text = String(decoding: try sandbox.bytes("out.farm/log/" + log), as: UTF8.self)
-      #expect(text.contains("is not what the plan was made of"), "\(text)")
+      let words =
+        log.hasPrefix("join-") ? "cannot be joined, and no movie" : "is not what the plan was made"
+      #expect(text.contains(words), "\(text)")
     }
+  }
+
+  @Test(
+    "folders may have names that Slurm takes for more in names of logs", .timeLimit(.minutes(10)),
+    arguments: ["50%j plain", "a%%b", "back\\slash"])
+  func names(name: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("cluster")
+    let project = try sandbox.write(
+      "a.json", Projects.counter(seconds: 4, rate: "5", size: "64x36", gop: 10))
+    let cluster = try SlurmCluster(in: sandbox.file("cluster"), nodes: 2)
+    let words = ["farm", "slurm", project, "-o", sandbox.file("out.mp4"), "--no-cache", "--submit"]
+    let submitted = try RunningProgram(
+      words + ["--folder", sandbox.file(name)], environment: cluster.environment
+    ).wait()
+    #expect(submitted.status == 0, "\(submitted.messages)")
+    try cluster.waitForJobs()
+    #expect(sandbox.exists("out.mp4"))
+    let logs = try sandbox.names(name + "/log")
+    #expect(logs.contains { $0.contains(#/^chunks-\d+-0\.txt$/#) }, "\(logs)")
+    #expect(logs.contains { $0.contains(#/^join-\d+\.txt$/#) }, "\(logs)")
   }
 }

@@ -234,6 +234,10 @@ extension Flag {
     "progress", value: "FORM",
     help: "on standard error: auto (a line on a terminal), json or none", default: "auto",
     choices: ["auto", "json", "none"])
+  static let chunkProgress = Flag(
+    "progress", value: "FORM",
+    help: "openjd: tell a host of Open Job Description how far the task is",
+    choices: ["openjd"])
   static let allowFilter = Flag(
     "allow-filter", value: "NAME",
     help: "let the project use this filter, whatever it reads")

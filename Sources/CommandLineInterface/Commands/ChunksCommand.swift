@@ -18,16 +18,21 @@ extension Command {
       + "first.\n\n"
       + "--range takes runs with commas between them, 0..4,9..10, or 'none'. Sound goes with the chunk\n"
       + "of pictures that it begins in; --sound names chunks of sound in its place, or 'none'.\n\n"
+      + "A plan says by which versions it was made, and others are refused: their chunks would not be\n"
+      + "joined.\n\n"
       + "--json prints an object a line for each chunk: kind, index, key, state, bytes, seconds.\n"
       + "'join' makes the movie, 'farm' writes jobs for schedulers. --store-program is said in its help.",
     flags: [
       .chunkStore, .storeProgram, .chunkRange, .chunkSound, .jobs, .memory, .cache, .noCache,
       .onDamage, .json,
-      .quiet,
+      .chunkProgress, .quiet,
     ] + planFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let place = try StorePlace(arguments)
+    if arguments.has(.json), arguments.has(.chunkProgress) {
+      throw CommandFailure(.usage, "--json and --progress openjd both write to standard output")
+    }
     let wanted = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let limit = try MemoryLimit.bytes(arguments)
     // A task of many reads no more than its chunks show; what is wrong with its choice is said below.
@@ -37,6 +42,7 @@ extension Command {
         let parts = (try? ChunkChoice(arguments, plan))?.parts ?? plan.partsInOrder
         return plan.media(for: parts)
       })
+    try Self.checkVersions(plan)
     try plan.output.checkRate()
     let choice = try ChunkChoice(arguments, plan)
     let workers = try WorkerChoice(
@@ -50,7 +56,9 @@ extension Command {
     let session = project.session(
       for: plan, store: store, jobs: workers.jobs, cancellation: cancellation)
     session.meter?.noteStart(nanoseconds: Int64(min(Machine.processTime, 60) * 1e9))
-    let report = ChunkReport(isJSON: arguments.has(.json), console: console)
+    let report = ChunkReport(
+      isJSON: arguments.has(.json), count: arguments.has(.chunkProgress) ? choice.parts.count : nil,
+      console: console)
     let statistics: RenderStatistics
     do throws(RenderError) {
       statistics = try session.render(parts: choice.parts) { outcome in
@@ -64,5 +72,17 @@ extension Command {
     DamageReport(statistics.damage, plan, project).warn(console)
     console.tell(report.summary(of: choice, in: plan, store: place))
     return .done
+  }
+
+  /// - Throws: `CommandFailure` for a plan that other versions have made. Another machine may have the same.
+  private static func checkVersions(_ plan: RenderPlan) throws(CommandFailure) {
+    guard let made = plan.program,
+      let (there, here) = RenderPlan.difference(fromProgram: made)
+    else { return }
+    throw CommandFailure(
+      .failed,
+      "the plan was made by \(there), and here is \(here): chunks of different versions are not "
+        + "joined; install the same here, or write the plan anew with the program that renders it",
+      helpTells: false)
   }
 }

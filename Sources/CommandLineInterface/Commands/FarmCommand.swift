@@ -7,7 +7,7 @@ import Workspace
 
 extension Command {
   static let farm = Command(
-    name: "farm", usage: "slurm|openjd PROJECT -o FILE.mp4",
+    name: "farm", usage: "slurm|openjd PROJECT -o FILE.mp4 | status DIR",
     summary: "write a movie as jobs for a scheduler of many machines",
     discussion:
       "Writes a folder with the project's plan and what a scheduler takes: tasks that render runs of\n"
@@ -18,7 +18,13 @@ extension Command {
       + "Slurm with the options of sbatch that it is given; --submit runs it. 'openjd' writes a\n"
       + "template of Open Job Description, version 2023-09. A task may fail, be requeued or be run\n"
       + "twice: chunks that are there are not rendered again. Slurm's queue a task again, three times at\n"
-      + "most, that was killed, or that media, disk or store failed.\n\n"
+      + "most, that was killed, or that media, disk or store failed. The join runs whatever has become of\n"
+      + "the tasks, and tells what is missing. Tasks ask Slurm for the memory and time of the estimate;\n"
+      + "give 'submit.sh' --mem=0 --time=0, or others of sbatch, where that does not fit the cluster.\n"
+      + "Media, movie and store are parameters of a template, so that hosts can bring files and map paths;\n"
+      + "'parameters.json' has what they are here. One that is left out is taken from where it was.\n\n"
+      + "'status DIR' says of a folder that was written which chunks are there and which are left; it looks\n"
+      + "for their names only, and writes nothing.\n\n"
       + "--data writes jobs for a movie of each row of a table, as 'render --data' names and makes them:\n"
       + "-o 'out/{name}.mp4'. A chunk that several movies have in common is rendered by one task. A row\n"
       + "that is wrong is said, and left out.\n\n"
@@ -38,6 +44,7 @@ extension Command {
     ] + projectFlags,
     positional: 2...2
   ) { (arguments, console) throws(CommandFailure) in
+    if arguments.positional[0] == "status" { return try FarmStatus(arguments, console).run() }
     if arguments.has(.data) { return try BatchWriter(arguments, console).run() }
     try FarmWriter(arguments, console).run()
     return .done

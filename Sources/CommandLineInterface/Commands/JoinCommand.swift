@@ -67,8 +67,12 @@ extension Command {
       if error.kind == .interrupted { failure.message = "interrupted" }
       throw failure
     }
-    let report = JoinReport(
+    var report = JoinReport(
       result: result, plan: plan, order: session.parts(in: 0..<plan.chunks.count))
+    if !result.lacks.isEmpty {
+      report.others = project.otherPrograms(
+        of: result.lacks, in: plan, place.kept(console), place.programs)
+    }
     if arguments.has(.json) { try console.print(report.json(movie: file.path)) }
     guard result.lacks.isEmpty else {
       for line in report.lines { console.say("cutlist: \(line)") }

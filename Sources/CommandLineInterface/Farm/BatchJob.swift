@@ -12,6 +12,8 @@ struct BatchJob {
   var tasks: [[BatchSplit.Item]]
   /// Tasks that join at most.
   var mostTasks: Int
+  /// Whether tasks tell a host of Open Job Description how far they are.
+  var tellsProgress = false
 
   struct Movie {
     /// From the folder.
@@ -20,6 +22,8 @@ struct BatchJob {
     var path: String
     /// As of `FarmOptions`.
     var options: FarmOptions
+    /// For messages: `row 3 (line 4, out/3.mp4)`.
+    var title: String
   }
 
   /// What a scheduler is given.
@@ -34,16 +38,19 @@ struct BatchJob {
       join: FarmSteps.Step(
         start: ["/bin/sh"],
         tasks: joins.indices.map { FarmSteps.Task(word: Self.joinScript($0)) }),
-      room: common.room, joinsAnyway: true)
+      room: common.room, need: common.need)
   }
 
   /// Scripts by their names in the folder.
   var scripts: [(name: String, text: String)] {
     let chunks = tasks.enumerated().map { number, items in
-      (Self.chunkScript(number), script("renders chunks", items.movies.map(chunksCommand)))
+      (Self.chunkScript(number), script("renders chunks", chunkLines(items)))
     }
     let joins = joins.enumerated().map { number, range in
-      (Self.joinScript(number), script("joins movies", movies[range].map(joinCommand)))
+      (
+        Self.joinScript(number),
+        script("joins movies", movies[range].map { line($0, joinCommand($0)) })
+      )
     }
     return chunks + joins
   }
@@ -58,6 +65,22 @@ struct BatchJob {
   private var joins: [Range<Int>] {
     let count = min(movies.count, mostTasks)
     return (0..<count).map { movies.count * $0 / count..<movies.count * ($0 + 1) / count }
+  }
+
+  private func chunkLines(_ items: [BatchSplit.Item]) -> [String] {
+    var done = 0
+    return items.movies.map { work in
+      done += items.filter { $0.movie == work.movie }.cost
+      let share = items.cost > 0 ? min(100, 100 * done / items.cost) : 100
+      return line(movies[work.movie], chunksCommand(work))
+        + (tellsProgress ? "; echo 'openjd_progress: \(share)'" : "")
+    }
+  }
+
+  /// A command and whose it is; one that fails says so.
+  private func line(_ movie: Movie, _ command: [String]) -> String {
+    let title = ShellText.quoted(movie.title)
+    return "echo \(title) >&2; " + ShellText.command(command) + " || fail \(title)"
   }
 
   private func chunksCommand(
@@ -80,11 +103,9 @@ struct BatchJob {
   }
 
   /// A movie that fails stops no other; the script ends with the status of the last that did.
-  private func script(_ purpose: String, _ commands: [[String]]) -> String {
-    var text = "\(SlurmScripts.mark): \(purpose), a movie a line.\nfailed=0\n"
-    for command in commands {
-      text += ShellText.command(command) + " || failed=$?\n"
-    }
-    return text + "exit $failed\n"
+  private func script(_ purpose: String, _ lines: [String]) -> String {
+    "\(SlurmScripts.mark): \(purpose), a movie a line.\nfailed=0\n"
+      + "fail() { failed=$?; printf '%s: ended with %s\\n' \"$1\" $failed >&2; }\n"
+      + lines.map { $0 + "\n" }.joined() + "exit $failed\n"
   }
 }

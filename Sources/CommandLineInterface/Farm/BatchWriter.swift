@@ -26,6 +26,8 @@ struct BatchWriter {
     var failures = 0
     var failed: ExitStatus?
     var sharesBits = false
+    /// What the largest of the movies takes, in bytes.
+    var memory = 0
     /// What no file of the folder may replace.
     var protected = ProtectedFiles()
   }
@@ -50,19 +52,28 @@ struct BatchWriter {
     guard !batch.movies.isEmpty else {
       throw CommandFailure(batch.failed ?? .projectWrong, "no row makes a movie")
     }
+    let tasks = batch.split.tasks(count: order.tasks)
+    let longest = tasks.map(\.cost).max() ?? 0
     let job = BatchJob(
       common: FarmJob(
         name: order.name, program: order.program, folder: folder, store: order.store,
         storeSize: order.storeSize, movie: "", jobs: order.jobs, replaces: arguments.has(.force),
         options: [], renderingOptions: [],
-        tasks: []),
-      movies: batch.movies, tasks: batch.split.tasks(count: order.tasks), mostTasks: order.tasks)
+        tasks: [], need: FarmSteps.Need(estimatedBytes: batch.memory, cost: longest)),
+      movies: batch.movies, tasks: tasks, mostTasks: order.tasks,
+      tellsProgress: order.scheduler == .openjd)
     for (name, text) in job.scripts {
       try write(text, name, .script, in: folder, batch.protected)
     }
     for (name, text, form) in try order.scheduler.files(of: job.steps) {
       try write(text, name, form, in: folder, batch.protected)
     }
+    let record = FarmRecord(
+      store: job.common.store.absolute(in: folder),
+      movies: batch.movies.map {
+        FarmRecord.Movie(plan: $0.plan, path: $0.path, row: $0.title, limits: $0.options.limits)
+      })
+    try write(record.text + "\n", FarmRecord.fileName, .jobRecord, in: folder, batch.protected)
     tell(job, batch)
     if arguments.has(.json) { try console.print(json(job, batch)) }
     try order.submit(folder, console)
@@ -122,7 +133,9 @@ struct BatchWriter {
     batch.split.add(parts, start: Int(min(max(rates.total(.start) / 1000, 0), 1e9)))
     batch.rows.append(row)
     batch.movies.append(
-      BatchJob.Movie(plan: name, path: Paths.absolute(movie.path), options: options))
+      BatchJob.Movie(
+        plan: name, path: Paths.absolute(movie.path), options: options, title: row.title))
+    batch.memory = max(batch.memory, try order.memory(of: plan))
     batch.sharesBits = batch.sharesBits || plan.output.video.sharesBits
   }
 

@@ -29,6 +29,12 @@ struct FarmJob {
   /// Options that only rendering takes.
   var renderingOptions: [String]
   var tasks: [Task]
+  /// What a task is expected to need; see `FarmSteps.Need`.
+  var need: FarmSteps.Need?
+  /// Files and folders that options name.
+  var paths: [FarmSteps.Path] = []
+  /// Options that make tasks tell a host of jobs how far they are.
+  var progressOptions: [String] = []
 
   /// A run of chunks that one task renders.
   struct Task: Hashable {
@@ -55,7 +61,14 @@ struct FarmJob {
         start: chunksCommand(plan: Self.planName) + ["--range"],
         tasks: tasks.map { FarmSteps.Task(word: $0.range, cost: $0.cost) }),
       join: FarmSteps.Step(start: joinCommand(plan: Self.planName, movie: movie, wait: Self.wait)),
-      room: room)
+      room: room, need: need, paths: paths + outerPaths)
+  }
+
+  /// The movie, and the store where it is not in the jobs' folder.
+  private var outerPaths: [FarmSteps.Path] {
+    let movie = FarmSteps.Path(path: movie, use: .movie)
+    guard case .folder(let path) = store, path.hasPrefix("/") else { return [movie] }
+    return [movie, FarmSteps.Path(path: path, use: .store)]
   }
 
   /// What was used within this time stays in a store whatever its size: other jobs may need it.
@@ -74,8 +87,8 @@ struct FarmJob {
 
   /// The words of a command that renders chunks of a plan; its run goes behind them.
   func chunksCommand(plan: String) -> [String] {
-    [program, "chunks", plan] + store.options + ["--jobs", String(jobs)] + renderingOptions
-      + options
+    [program, "chunks", plan] + store.options + ["--jobs", String(jobs)] + progressOptions
+      + renderingOptions + options
   }
 
   /// The words of the command that joins all of them.

@@ -43,5 +43,37 @@ struct FarmOptions {
     }
   }
 
+  /// What `--limit` says.
+  var limits: [String] {
+    zip(both, both.dropFirst()).compactMap { $0 == "--limit" ? $1 : nil }
+  }
+
+  /// Says where each file of a plan lies, for hosts that bring files elsewhere.
+  ///
+  /// - Returns: the words in which paths stand; none where there are more files and folders than a template
+  ///   may name.
+  mutating func placeEach(_ files: [PlacedFile]) -> [FarmSteps.Path] {
+    var places = Self.entries(files)
+    if places.count > Self.mostPaths {
+      places = Self.entries(files.map(\.inFolder))
+    }
+    guard places.count <= Self.mostPaths else { return [] }
+    for place in places { add("map", place.word) }
+    return places
+  }
+
+  /// Of the 50 parameters that a template may have (1.1), those that are left.
+  private static let mostPaths = 46
+
+  private static func entries(_ files: [PlacedFile]) -> [FarmSteps.Path] {
+    var known: Set<String> = []
+    return files.compactMap { file in
+      let entry = PathMap.Entry(from: file.from, to: file.to)
+      guard known.insert(entry.from).inserted else { return nil }
+      let before = String(entry.text.dropLast(entry.to.count))
+      return FarmSteps.Path(before: before, path: entry.to, use: file.isFolder ? .folder : .file)
+    }
+  }
+
   private mutating func add(_ name: String, _ value: String) { both += ["--" + name, value] }
 }

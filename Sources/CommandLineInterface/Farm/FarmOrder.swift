@@ -1,5 +1,7 @@
 import Diagnostics
 import FileSystem
+import PlanModel
+import Rendering
 import TimelineModel
 import Workspace
 
@@ -24,7 +26,9 @@ enum Scheduler: String, CaseIterable {
     case .slurm: return SlurmScripts(job: job).files.map { ($0.name, $0.text, .script) }
     case .openjd:
       try OpenJobTemplate.check(job)
-      return [(OpenJobTemplate.fileName, OpenJobTemplate(job: job).text + "\n", .jobTemplate)]
+      let template = OpenJobTemplate(job: job)
+      return [(OpenJobTemplate.fileName, template.text + "\n", .jobTemplate)]
+        + (template.values.map { [(OpenJobTemplate.valuesName, $0 + "\n", .jobParameters)] } ?? [])
     }
   }
 }
@@ -46,7 +50,8 @@ struct FarmOrder {
   init(_ arguments: Arguments) throws(CommandFailure) {
     self.arguments = arguments
     guard let scheduler = Scheduler(rawValue: arguments.positional[0]) else {
-      let names = Scheduler.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+      let names =
+        Scheduler.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ") + " or 'status'"
       throw CommandFailure(.usage, "farm takes \(names), not '\(arguments.positional[0])'")
     }
     self.scheduler = scheduler
@@ -63,7 +68,7 @@ struct FarmOrder {
       throw CommandFailure(.usage, "--tasks takes at most \(scheduler.mostTasks), not '\(tasks)'")
     }
     jobs = try arguments.integer(.jobsOfTask, minimum: 1) ?? 1
-    _ = try MemoryLimit.bytes(arguments)
+    memoryLimit = try MemoryLimit.bytes(arguments)
     storeSize = try arguments.size(.storeSize)
     guard let program = arguments.value(.storeProgram) else {
       store = .folder(arguments.value(.storeOfFarm).map(Paths.absolute) ?? "store")
@@ -75,6 +80,18 @@ struct FarmOrder {
         .usage, "--store-size is for folders; what --store-program keeps is its own to bound")
     }
     store = .program(program.contains("/") ? Paths.absolute(program) : program)
+  }
+
+  /// `--memory`, in bytes.
+  private let memoryLimit: Int?
+
+  /// What a task of a plan is expected to take of memory, or is allowed to.
+  func memory(of plan: RenderPlan) throws(CommandFailure) -> Int {
+    let estimate = MemoryEstimate(plan)
+    let workers = min(jobs, max(1, plan.chunks.count))
+    guard let memoryLimit else { return estimate.bytes(workers: workers) }
+    return min(
+      estimate.bytes(workers: workers), max(memoryLimit, estimate.bytes(workers: 1)))
   }
 
   /// `--program`, else this program's file.

@@ -11,9 +11,10 @@ struct FarmSteps {
   var join: Step
   /// Makes room in the store when all joins have ended, well or not.
   var room: Step?
-  /// Whether joins begin when all tasks have ended, well or not: each of several movies says by itself
-  /// what it lacks.
-  var joinsAnyway = false
+  /// What a task of chunks is expected to need at most.
+  var need: Need?
+  /// Files and folders outside of the jobs' folder that their words name.
+  var paths: [Path] = []
 
   /// All of them, in their order.
   var steps: [Step] { [chunks, join] + (room.map { [$0] } ?? []) }
@@ -29,6 +30,37 @@ struct FarmSteps {
 
     /// All words of all tasks.
     var words: [String] { start + tasks.map(\.word) + end }
+  }
+
+  /// What a scheduler sets apart for a task.
+  struct Need: Hashable {
+    var bytes: Int
+    var seconds: Int
+
+    var mebibytes: Int { bytes >> 20 + (bytes & (1 << 20 - 1) == 0 ? 0 : 1) }
+    var minutes: Int { (seconds + 59) / 60 }
+
+    /// - Parameters:
+    ///   - bytes: as estimated; there is an eighth more for what the estimate does not know.
+    ///   - cost: of the longest task, in microseconds, as estimated. Other machines may be slower, so it is four
+    ///     times that, and ten minutes.
+    init(estimatedBytes bytes: Int, cost: Int) {
+      self.bytes = bytes + bytes / 8
+      seconds = cost / 1_000_000 * 4 + 600
+    }
+  }
+
+  /// A word that names a file or a folder of which a host of jobs has to know.
+  struct Path: Hashable {
+    enum Use { case file, folder, movie, store }
+
+    /// What stands before the path in the word: `clip.mp4=` of a map's entry.
+    var before = ""
+    /// Absolute.
+    var path: String
+    var use: Use
+
+    var word: String { before + path }
   }
 
   struct Task: Hashable {

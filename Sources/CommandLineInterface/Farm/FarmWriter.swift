@@ -26,7 +26,7 @@ struct FarmWriter {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }
     let (text, demands) = PlanJSON.document(project.marked(plan))
-    let options = try FarmOptions(arguments, project, plan, demands)
+    var options = try FarmOptions(arguments, project, plan, demands)
     let protected = project.protectedFiles
     var outputs = Outputs(arguments, console)
     try outputs.add(movie)
@@ -34,16 +34,30 @@ struct FarmWriter {
 
     let beside = movie.path.lastIndex(of: ".").map { String(movie.path[..<$0]) } ?? movie.path
     let folder = try order.makeFolder(else: beside + ".farm")
+    let paths = order.scheduler == .openjd ? options.placeEach(project.placedFiles(of: plan)) : []
+    let tasks = FarmJob.tasks(
+      of: project.costEstimate(of: plan).runCosts(cores: order.jobs), count: order.tasks)
+    // Where chunks share bits each task helps with all of them.
+    let costs = tasks.map(\.cost)
+    let longest = (plan.output.video.sharesBits ? costs.reduce(0, +) : costs.max()) ?? 0
     let job = FarmJob(
       name: order.name, program: order.program, folder: folder, store: order.store,
       storeSize: order.storeSize, movie: Paths.absolute(movie.path), jobs: order.jobs,
       replaces: arguments.has(.force),
       options: options.both, renderingOptions: options.rendering,
-      tasks: FarmJob.tasks(
-        of: project.costEstimate(of: plan).runCosts(cores: order.jobs), count: order.tasks))
+      tasks: tasks,
+      need: FarmSteps.Need(estimatedBytes: try order.memory(of: plan), cost: longest), paths: paths,
+      progressOptions: order.scheduler == .openjd ? ["--progress", "openjd"] : [])
     var files: [(OutputFile, String)] = []
     let scripts = try order.scheduler.files(of: job.steps)
-    for (name, text, form) in [(FarmJob.planName, text + "\n", .plan)] + scripts {
+    let record = FarmRecord(
+      store: job.store.absolute(in: folder),
+      movies: [FarmRecord.Movie(plan: FarmJob.planName, path: job.movie, limits: options.limits)])
+    let own: [(String, String, OutputForm)] = [
+      (FarmJob.planName, text + "\n", .plan),
+      (FarmRecord.fileName, record.text + "\n", .jobRecord),
+    ]
+    for (name, text, form) in own + scripts {
       let path = MediaLocator.join(folder, name)
       let file = try OutputFile(path: path, as: form, option: "the folder's '\(name)'", console)
       try outputs.add(file)

@@ -7,6 +7,10 @@ struct OpenJobTemplate {
   static let fileName = "job.json"
   /// What our templates begin with.
   static let beginning = "{\n  \"specificationVersion\": \"jobtemplate-2023-09\","
+  /// The file's name of what its parameters are here.
+  static let valuesName = "parameters.json"
+  /// What ours begin with.
+  static let valuesBeginning = "{\n  \"Movie\": "
   /// Values of one task parameter that the specification allows (1.1.3, `RangeListTaskParameter`).
   static let mostTasks = 1024
 
@@ -53,6 +57,7 @@ struct OpenJobTemplate {
           // Relative defaults count from the template's folder; absolute ones are not allowed.
           json.member("default", ".")
         }
+        for (name, path) in paths { write(path, name, to: &json) }
       }
       json.key("steps")
       json.array { json in
@@ -62,6 +67,52 @@ struct OpenJobTemplate {
       }
     }
     return json.text
+  }
+
+  /// The job's paths by their parameters' names.
+  private var paths: [(name: String, path: FarmSteps.Path)] {
+    var count = 0
+    return job.paths.map { path in
+      switch path.use {
+      case .movie: return ("Movie", path)
+      case .store: return ("Store", path)
+      case .file, .folder:
+        count += 1
+        return ("Media\(count)", path)
+      }
+    }.sorted { ($0.0 == "Movie" ? 0 : 1) < ($1.0 == "Movie" ? 0 : 1) }
+  }
+
+  /// What the parameters are here, as `openjd run -p file://parameters.json` takes them; `nil` where there
+  /// are none.
+  var values: String? {
+    if paths.isEmpty { return nil }
+    var json = JSONWriter()
+    json.object { json in for (name, path) in paths { json.member(name, path.path) } }
+    return json.text
+  }
+
+  /// Absolute defaults are not allowed: a parameter that is not given leaves the path as it is here.
+  private func write(_ path: FarmSteps.Path, _ name: String, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", name)
+      json.member("type", "PATH")
+      switch path.use {
+      case .movie:
+        json.member("objectType", "FILE")
+        json.member("dataFlow", "OUT")
+        json.member("description", "The movie that is written.")
+      case .store:
+        json.member("objectType", "DIRECTORY")
+        json.member("dataFlow", "NONE")
+        json.member("description", "The folder of finished chunks.")
+      case .file, .folder:
+        json.member("objectType", path.use == .file ? "FILE" : "DIRECTORY")
+        json.member("dataFlow", "IN")
+        json.member("description", "Media or a font of the movie.")
+      }
+      json.member("default", "")
+    }
   }
 
   /// - Parameter parameter: what tells the step's tasks apart is called.
@@ -94,7 +145,33 @@ struct OpenJobTemplate {
     }
   }
 
-  /// Commands run where the host likes, so the shell goes to the folder first.
+  /// Stands before a word in which a path's parameter stands, that parameter, what comes before the path,
+  /// and the path where the parameter is empty.
+  private static let pathMark = "openjd:path"
+
+  /// Commands run where the host likes, so the shell goes to the folder first; then it makes of each mark and the
+  /// three words after it the one that is meant.
+  private static let shell = #"""
+    cd "$1" || exit 3
+    shift
+    count=$#
+    while [ "$count" -gt 0 ]; do
+      if [ "$1" = openjd:path ]; then
+        word=$3${2:-$4}; shift 4; count=$((count - 4))
+      else
+        word=$1; shift; count=$((count - 1))
+      fi
+      set -- "$@" "$word"
+    done
+    echo "$(date -u +%Y-%m-%dT%H:%M:%SZ) $(uname -n)" >&2
+    exec "$@"
+    """#
+
+  private func expanded(_ word: String) -> [String] {
+    guard let (name, path) = paths.first(where: { $0.path.word == word }) else { return [word] }
+    return [Self.pathMark, "{{Param.\(name)}}", path.before, path.path]
+  }
+
   private func write(_ words: [String], to json: inout JSONWriter) {
     json.key("script")
     json.object { json in
@@ -105,10 +182,8 @@ struct OpenJobTemplate {
           json.member("command", "/bin/sh")
           json.key("args")
           json.array { json in
-            for word in ["-c", #"cd "$1" && shift && exec "$@""#, "sh", "{{Param.Folder}}"] + words
-            {
-              json.string(word)
-            }
+            let all = ["-c", Self.shell, "sh", "{{Param.Folder}}"] + words.flatMap(expanded)
+            for word in all { json.string(word) }
           }
         }
       }

@@ -26,8 +26,17 @@ struct SlurmScripts {
   private var chunks: String {
     script(
       job.chunks, "chunks", "each task renders a run of chunks of the plan.",
-      "#SBATCH --cpus-per-task=\(job.cores)\n", repeating: .allButMistakes)
+      "#SBATCH --cpus-per-task=\(job.cores)\n" + (job.need.map(Self.directives) ?? ""),
+      repeating: .allButMistakes)
   }
+
+  private static func directives(_ need: FarmSteps.Need) -> String {
+    "#SBATCH --mem=\(need.mebibytes)M\n#SBATCH --time=\(need.minutes)\n"
+  }
+
+  /// Whether Slurm takes the folder in a file's name as it is: `%` begins a symbol there, and a backslash ends
+  /// symbols altogether, in the folder that the name is put behind, too.
+  private var isFolderPlain: Bool { !job.folder.utf8.contains { $0 == 0x25 || $0 == 0x5C } }
 
   private var join: String {
     script(job.join, "join", "joins the chunks to the movie.", "", repeating: .ended)
@@ -64,14 +73,29 @@ struct SlurmScripts {
     repeating: Repeating
   ) -> String {
     let isArray = !step.tasks.isEmpty
+    let log = "log/\(name)-\(isArray ? "%A-%a" : "%j").txt"
     var text = """
       \(Self.mark): \(purpose)
       #SBATCH --job-name=\(jobName)-\(name)
       \(isArray ? "#SBATCH --array=0-\(step.tasks.count - 1)\n" : "")\(directives)\
-      #SBATCH --output=log/\(name)-\(isArray ? "%A-%a" : "%j").txt
+      #SBATCH --output=\(isFolderPlain ? log : "/dev/null")
       #SBATCH --requeue
       #SBATCH --open-mode=append
       set -eu
+
+      """
+    if !isFolderPlain {
+      let number = isArray ? "$SLURM_ARRAY_JOB_ID-$SLURM_ARRAY_TASK_ID" : "$SLURM_JOB_ID"
+      text += """
+        [ -z "${SLURM_JOB_ID:-}" ] || exec >> "log/\(name)-\(number).txt" 2>&1
+
+        """
+    }
+    text += """
+      say() {
+        echo "$(date -u +%Y-%m-%dT%H:%M:%SZ) $(uname -n), job ${SLURM_JOB_ID:-none}," \\
+          "attempt $((${SLURM_RESTART_COUNT:-0} + 1)): $*" >&2
+      }
 
       """
     var words = step.start.map(ShellText.word)
@@ -90,8 +114,10 @@ struct SlurmScripts {
     }
     words += step.end.map(ShellText.word)
     return text + """
+      say "begins\(isArray ? " task $SLURM_ARRAY_TASK_ID, $task" : "")"
       status=0
       \(words.joined(separator: " ")) || status=$?
+      say "ended with $status"
       if [ $status -ge \(repeating.status) ] && [ -n "${SLURM_JOB_ID:-}" ] \\
         && [ "${SLURM_RESTART_COUNT:-0}" -lt \(Self.mostRepetitions) ]
       then
@@ -104,12 +130,11 @@ struct SlurmScripts {
   }
 
   private var submit: String {
-    let condition = job.joinsAnyway ? "afterany" : "afterok"
     let count = job.chunks.tasks.count
     let room =
       job.room == nil
       ? ""
-      : "\n" + #"room=$(sbatch --parsable "$@" --dependency="afterany:${join%%;*}" room.sh)"#
+      : "\n" + #"room=$(submit "$@" --dependency="afterany:${join%%;*}" room.sh)"#
         + "\n" + #"echo "room: job ${room%%;*}""#
     return """
       \(Self.mark): hands the jobs to Slurm. Options go to sbatch, for both jobs.
@@ -117,9 +142,18 @@ struct SlurmScripts {
       set -eu
       cd \(ShellText.word(job.folder))
       mkdir -p log
-      chunks=$(sbatch --parsable "$@" chunks.sh)
+      submit() {
+        sbatch --parsable "$@" || {
+          status=$?
+          echo "Slurm takes no job. Where it knows of no node with so much memory or time, give" \\
+            "this script the options --mem=0 --time=0, or others of sbatch." >&2
+          exit $status
+        }
+      }
+      chunks=$(submit "$@" chunks.sh)
       chunks=${chunks%%;*}
-      join=$(sbatch --parsable "$@" --dependency="\(condition):$chunks" --kill-on-invalid-dep=yes join.sh)
+      # Whatever becomes of the tasks: the join tells what is missing.
+      join=$(submit "$@" --dependency="afterany:$chunks" join.sh)
       echo "chunks: job $chunks, \(count) \(count == 1 ? "task" : "tasks")"
       echo "join: job ${join%%;*}"\(room)
 

@@ -5,7 +5,7 @@ import Rendering
 import Workspace
 
 /// Where finished chunks of a written plan are.
-enum StorePlace {
+enum StorePlace: Hashable {
   case folder(String)
   /// A program that keeps them; see `ProgramChunkStore`.
   case program(String)
@@ -33,6 +33,26 @@ enum StorePlace {
     case .folder(let folder): ["--store", folder]
     case .program(let program): ["--store-program", program]
     }
+  }
+
+  /// The same from any folder.
+  ///
+  /// - Parameter folder: that of the jobs, in which the path of a store may begin.
+  func absolute(in folder: String) -> StorePlace {
+    guard case .folder(let path) = self, !path.hasPrefix("/") else { return self }
+    return .folder(MediaLocator.join(folder, path))
+  }
+
+  /// The versions of the program that have kept chunks; none of a store that cannot be looked through.
+  var programs: [String] {
+    guard case .folder(let folder) = self else { return [] }
+    return ProgramRecords(folder: folder).programs
+  }
+
+  /// Why there is nothing in it; `nil` where that is no folder's fault.
+  var absence: String? {
+    guard case .folder(let folder) = self, FileAccess.isFolder(folder) == nil else { return nil }
+    return "there is no folder '\(folder)' here"
   }
 
   /// For messages.

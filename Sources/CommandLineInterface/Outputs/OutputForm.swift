@@ -23,6 +23,8 @@ enum OutputForm: Hashable, Sendable {
   case summary
   /// A script of a scheduler's job, and a job's template.
   case script, jobTemplate
+  /// What is known of a scheduler's job, and values of a template's parameters.
+  case jobRecord, jobParameters
 
   /// Extensions that files of this kind may have; empty for any.
   var extensions: [String] {
@@ -34,7 +36,7 @@ enum OutputForm: Hashable, Sendable {
     case .project: ["json"]
     case .summary: ["md", "markdown"]
     case .script: ["sh"]
-    case .jobTemplate: ["json"]
+    case .jobTemplate, .jobRecord, .jobParameters: ["json"]
     case .lock, .plan, .costs, .hashes, .explanation, .junit, .levels, .resultLines: []
     }
   }
@@ -51,6 +53,8 @@ enum OutputForm: Hashable, Sendable {
     case .summary: "a summary"
     case .script: "a script"
     case .jobTemplate: "a job's template"
+    case .jobRecord: "a job's record"
+    case .jobParameters: "a job's parameters"
     case .lock, .costs, .hashes, .explanation, .junit, .levels, .resultLines: "a text"
     }
   }
@@ -104,7 +108,7 @@ enum OutputForm: Hashable, Sendable {
       let head = WritingLocation.beginning(of: path, limit: 1024) ?? []
       return String(decoding: head, as: UTF8.self).contains(HTMLMark.text)
     case .lock, .plan, .costs, .hashes, .explanation, .junit, .levels, .resultLines, .summary,
-      .script, .jobTemplate:
+      .script, .jobTemplate, .jobRecord, .jobParameters:
       let head = WritingLocation.beginning(of: path, limit: 256) ?? []
       return isOurs(beginning: String(decoding: head, as: UTF8.self))
     }
@@ -136,6 +140,10 @@ enum OutputForm: Hashable, Sendable {
       head.hasPrefix(SlurmScripts.mark)
     case .jobTemplate:
       head.hasPrefix(OpenJobTemplate.beginning)
+    case .jobRecord:
+      head.hasPrefix(FarmRecord.beginning)
+    case .jobParameters:
+      head.hasPrefix(OpenJobTemplate.valuesBeginning)
     case .movie, .sound, .picture, .page, .project: false
     }
   }

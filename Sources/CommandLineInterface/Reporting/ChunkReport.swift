@@ -12,11 +12,14 @@ final class ChunkReport: Sendable {
   }
 
   private let isJSON: Bool
+  /// Chunks in all, where a host of Open Job Description is told how far the task is.
+  private let count: Int?
   private let console: Console
   private let counts = Mutex(Counts())
 
-  init(isJSON: Bool, console: Console) {
+  init(isJSON: Bool, count: Int? = nil, console: Console) {
     self.isJSON = isJSON
+    self.count = count
     self.console = console
   }
 
@@ -24,11 +27,17 @@ final class ChunkReport: Sendable {
   ///
   /// - Returns: what is to end the render, where the line could not be printed.
   func tell(_ outcome: ChunkOutcome) -> RenderError? {
-    counts.withLock { counts in
+    let done = counts.withLock { counts in
       if outcome.isRendered { counts.rendered += 1 } else { counts.present += 1 }
+      return counts.rendered + counts.present
     }
     do throws(CommandFailure) {
       try console.print(isJSON ? Self.json(outcome) : Self.text(outcome))
+      if let count, count > 0 {
+        // Open Job Description 2023-09, how jobs are run: messages on standard output.
+        let tenths = 1000 * min(done, count) / count
+        try console.print("openjd_progress: \(tenths / 10).\(tenths % 10)")
+      }
       return nil
     } catch {
       counts.withLock { $0.failure = error }

@@ -10,18 +10,27 @@ struct JoinReport {
   var plan: RenderPlan
   /// All chunks in the order of joining.
   var order: [RenderPart]
+  /// Versions of the program that have made chunks which lack here.
+  var others: [RenderPart: String] = [:]
 
   /// A line for each chunk that cannot be joined.
   var lines: [String] {
     result.lacks.map { lack in
       let what =
         switch lack.reason {
-        case .missing: "is missing"
+        case .missing:
+          others[lack.part].map { "is there, but made by \(Self.words($0))" } ?? "is missing"
+        case .unreadable(let reason): "cannot be read from the store: \(reason)"
         case .damaged: "is damaged: it does not read back as it was written"
         case .unmeasured: "was not measured, and the movie's chunks share bits"
         }
       return "\(lack.part.name) \(what)"
     }
+  }
+
+  /// What of some versions is not as this program has it.
+  private static func words(_ program: String) -> String {
+    RenderPlan.difference(fromProgram: program)?.there ?? program
   }
 
   /// What to do about it.
@@ -35,7 +44,15 @@ struct JoinReport {
       + "\(shown)\(more)"
     let isEmpty =
       result.lacks.count == order.count && result.lacks.allSatisfy { $0.reason == .missing }
-    if isEmpty {
+    if let other = others.values.sorted().first,
+      let (there, here) = RenderPlan.difference(fromProgram: other)
+    {
+      text +=
+        " (chunks of different versions are not joined; here is \(here), and they have \(there): "
+        + "install the same on all machines)"
+    } else if let absence = store.absence {
+      text += " (\(absence))"
+    } else if isEmpty {
       text +=
         " (chunks of other versions of cutlist or its libraries are not taken; here they are "
         + "\(RenderPlan.programContext))"
@@ -63,17 +80,24 @@ struct JoinReport {
       json.member("bytes", isWritten ? FileAccess.size(of: movie) : nil)
       json.member("frames", plan.output.frameCount)
       json.member("chunks", order.count)
-      json.key("lacks")
-      json.array { json in
-        for lack in result.lacks {
-          json.object(inline: true) { json in
-            json.member("kind", lack.part.kind)
-            json.member("index", lack.part.index)
-            json.member("reason", lack.reason.rawValue)
-          }
+      writeLacks(to: &json)
+    }
+    return json.text
+  }
+
+  /// The member that lists them.
+  func writeLacks(to json: inout JSONWriter) {
+    json.key("lacks")
+    json.array { json in
+      for lack in result.lacks {
+        json.object(inline: true) { json in
+          json.member("kind", lack.part.kind)
+          json.member("index", lack.part.index)
+          json.member("reason", lack.reason.name)
+          if case .unreadable(let reason) = lack.reason { json.member("why", reason) }
+          if let other = others[lack.part] { json.member("program", other) }
         }
       }
     }
-    return json.text
   }
 }

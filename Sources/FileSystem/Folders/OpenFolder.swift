@@ -93,6 +93,21 @@ package struct OpenFolder: ~Copyable {
     return OpenFile(descriptor: opened)
   }
 
+  /// Why an ordinary file cannot be opened for reading: the system's error number. `nil` where it can, where it
+  /// is not there, and for everything else.
+  package func obstacle(_ name: String) -> Int32? {
+    var status = stat()
+    guard unsafe fstatat(descriptor, name.fileName, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      return errno == ENOENT ? nil : errno
+    }
+    guard FileStatus(status).isRegular else { return nil }
+    let opened = unsafe openat(
+      descriptor, name.fileName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard opened >= 0 else { return errno == ENOENT ? nil : errno }
+    close(opened)
+    return nil
+  }
+
   // MARK: - Changing
 
   /// Removes a name that is not a folder's.

@@ -29,6 +29,8 @@ public enum ContainerFormats {
     case captions
     case bare
     case program
+    /// Pictures of HEIF that are coded as HEVC, as photos of telephones are.
+    case photo
     case unknown
   }
 

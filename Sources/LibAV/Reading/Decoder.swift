@@ -6,6 +6,8 @@ internal import CLibAV
   private let handle: Handle
   private let log: LogRing?
   private let keepsMissingTimes: Bool
+  /// Of the last packet, where pictures are PNG.
+  private var pngColors: PNGColors?
 
   /// Most pixels of a picture that is decoded unless options say otherwise: 16384 × 16384.
   public static let maximumPixels: Int64 = 1 << 28
@@ -135,7 +137,15 @@ extension Decoder {
   /// - Returns: `false` when frames must be received first; the packet was not taken.
   /// - Throws: `LibAVError`; `isInvalidData` for a damaged packet, after which decoding may go on.
   public mutating func send(_ packet: borrowing Packet) throws(LibAVError) -> Bool {
-    try took(unsafe avcodec_send_packet(context, packet.raw), "decode packet")
+    let isTaken = try took(unsafe avcodec_send_packet(context, packet.raw), "decode packet")
+    if isTaken, unsafe context.pointee.codec_id == AV_CODEC_ID_PNG,
+      let data = unsafe packet.raw.pointee.data
+    {
+      // Safe: the packet owns as many bytes.
+      pngColors = unsafe PNGColors(
+        Span(_unsafeStart: data, count: max(0, Int(packet.raw.pointee.size))))
+    }
+    return isTaken
   }
 
   /// Says that no packet follows, so that all frames held back come out.
@@ -165,6 +175,7 @@ extension Decoder {
     if status == cutlist_averror(11) { return .needsInput }
     if status == cutlist_averror_eof { return .endOfStream }
     try check(status, "decode picture")
+    if let pngColors { picture.note(pngColors) }
     // libav's guess depends on what was decoded before; the packet's own time does not. Encoders
     // and filters look at `pts` alone.
     if unsafe frame.pointee.pts == cutlist_no_pts {

@@ -181,7 +181,29 @@ extension InputFile.Handle {
     if unsafe format.pointee.flags & AVFMT_NOFILE == 0 {
       unsafe context.pointee.pb = stream
     }
-    try unsafe openDemuxer(address, format, &settings.raw)
+    let isPhoto = unsafe Self.isPhoto(stream)
+    do throws(LibAVError) {
+      try unsafe openDemuxer(address, format, &settings.raw)
+    } catch {
+      // To libav a movie without its index.
+      throw isPhoto && error.isInvalidData ? .refusedFormat(.photo) : error
+    }
+  }
+
+  /// Whether what was read first are the brands of HEIF's pictures that are coded as HEVC (ISO/IEC 23008-12,
+  /// B.4.1).
+  private static func isPhoto(_ stream: UnsafeMutablePointer<AVIOContext>?) -> Bool {
+    guard let stream = unsafe stream, let start = unsafe stream.pointee.buf_ptr,
+      let end = unsafe stream.pointee.buf_end, case let count = unsafe end - start, count >= 16
+    else { return false }
+    // Safe: the buffer has so many bytes that were read.
+    let head = unsafe Array(UnsafeBufferPointer(start: start, count: min(count, 128)))
+    guard head[4..<8].elementsEqual("ftyp".utf8) else { return false }
+    let size = head[..<4].reduce(0) { $0 << 8 | Int($1) }
+    let brands = stride(from: 8, to: min(size, head.count) - 3, by: 4).map {
+      String(decoding: head[$0..<$0 + 4], as: UTF8.self)
+    }
+    return brands.contains { ["heic", "heix", "heim", "heis"].contains($0) }
   }
 
   private func recognise(

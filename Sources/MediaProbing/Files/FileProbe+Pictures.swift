@@ -110,7 +110,16 @@ extension FileProbe {
     if matrix != nil, Orientation(displayMatrix: matrix) == nil {
       notes.append("its display matrix is no multiple of a quarter turn: it is not turned")
     }
+    if let fault = first.profileFault {
+      notes.append(
+        "its colour profile is left out of account, so its colours are taken for \(Self.assumed(first)): "
+          + "\(fault); convert the picture to sRGB if they are off")
+    }
     return notes
+  }
+
+  private static func assumed(_ first: FirstFrame) -> String {
+    first.colour.lightSource(peak: nil) == nil ? "sRGB's" : "those of its tags"
   }
 
   /// What a matrix is called that cannot be undone: BT.2020 with constant luminance, YCgCo, ICtCp

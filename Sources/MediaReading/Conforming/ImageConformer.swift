@@ -27,6 +27,8 @@ final class ImageConformer {
   private let cubes: LightCubes
   private var route: (plan: RoutePlan, route: any ConformRoute)?
   private var fullChroma: FullChroma?
+  /// What the last picture with a profile said, and what is made of it.
+  private var profile: (note: VideoFrame.ColorNote, light: LightTransform.Source?)?
 
   /// - Parameters:
   ///   - peak: the brightest light of a PQ programme in cd/m²; `nil` if it is unknown.
@@ -81,9 +83,24 @@ final class ImageConformer {
     return RoutePlan(
       source: Scaler.Picture(
         format: format.name, width: rect.width, height: rect.height, colour: colour),
-      bitDepth: format.bitDepth, light: colour.lightSource(peak: peak),
+      bitDepth: format.bitDepth, light: light(of: frame, colour),
       hasAlpha: format.hasAlpha && reading.alpha != .ignore,
       isPremultiplied: reading.alpha == .premultiplied, target: target)
+  }
+
+  /// What colours mean: what a person says, then what tags say of HDR, then a profile, then tags.
+  private func light(
+    of frame: borrowing VideoFrame, _ colour: ColorTags
+  ) -> LightTransform.Source? {
+    let tagged = colour.lightSource(peak: peak)
+    guard reading.colors.primaries == nil, reading.colors.transfer == nil,
+      colour.transfer != .pq, colour.transfer != .hlg, let note = frame.colorNote
+    else { return tagged }
+    if let profile, profile.note == note { return profile.light }
+    guard let found = note.profile else { return tagged }
+    let light = found.isStandard ? nil : LightTransform.Source(found)
+    profile = (note, light)
+    return light
   }
 
   private func convert(

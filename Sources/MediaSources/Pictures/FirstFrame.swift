@@ -20,9 +20,12 @@ package struct FirstFrame {
   package var codedRate = Fraction(0, 1)
   /// Whether a part of it could not be decoded as it should.
   package var isDamaged: Bool
+  /// Why its colour profile is left out of account; `nil` where there is none, or one that counts.
+  package var profileFault: String?
 
   package init(_ frame: borrowing VideoFrame) {
     isDamaged = frame.isDamaged
+    if case .unusable(let reason)? = frame.colorNote?.reading { profileFault = reason }
     width = frame.width
     height = frame.height
     hasAlpha = frame.pixelFormat?.hasAlpha ?? false

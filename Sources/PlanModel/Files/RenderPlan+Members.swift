@@ -17,6 +17,7 @@ extension RenderPlan: PlanObject {
     PlanMember("conforms", \.conforms), PlanMember("rasters", \.rasters),
     PlanMember("masks", \.masks), PlanMember("segments", \.segments),
     PlanMember("audio", \.audio), PlanMember("chunks", \.chunks), PlanMember("ledger", \.ledger),
+    PlanMember(optional: "program", \.program),
   ]
 }
 

@@ -27,6 +27,9 @@ public struct RenderPlan: Hashable, Sendable {
   public var chunks: [Chunk]
   /// Every edit point that was rounded, for people; execution does not look at it.
   public var ledger: [LedgerEntry]
+  /// The versions of program and libraries that wrote the plan, whose chunks go together; `nil` where
+  /// that is not said. Execution does not look at it.
+  public var program: String?
 
   /// A plan of parts that fit together: ids are places in these lists. Nothing is checked.
   public init(

@@ -27,6 +27,13 @@ public struct ColorPrimaries: Hashable, Sendable {
     return product.map { row in row.map { $0 / (row[0] + row[1] + row[2]) } }
   }
 
+  /// Whether they are colours at all, not on one line.
+  var isTriangle: Bool {
+    let (r, g, b) = (points[0], points[1], points[2])
+    let area = (g[0] - r[0]) * (b[1] - r[1]) - (b[0] - r[0]) * (g[1] - r[1])
+    return area.magnitude > 100_000
+  }
+
   /// Columns are X, Y, Z of red, green and blue, white having Y = 1. SMPTE RP 177.
   private var toXYZ: [[Double]] {
     let xyz = points.map { point in
@@ -42,7 +49,7 @@ public struct ColorPrimaries: Hashable, Sendable {
 }
 
 /// 3 × 3 matrices as rows.
-private enum Matrix {
+enum Matrix {
   static func product(_ a: [[Double]], _ b: [[Double]]) -> [[Double]] {
     a.map { row in
       (0..<3).map { row[0] * b[0][$0] + row[1] * b[1][$0] + row[2] * b[2][$0] }

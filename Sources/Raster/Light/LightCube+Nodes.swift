@@ -3,7 +3,7 @@ extension LightCube {
   struct NodeMaker {
     private let transform: LightTransform
     /// Light of the codes at halves of cells.
-    private let light: [Double]
+    private let light: [(red: Double, green: Double, blue: Double)]
     private var block = LightBlock()
     private var red = [UInt16](repeating: 0, count: cells + 1)
     private var green = [UInt16](repeating: 0, count: cells + 1)
@@ -16,8 +16,7 @@ extension LightCube {
     init(_ transform: LightTransform) {
       self.transform = transform
       light = (0...2 * LightCube.cells).map {
-        LightTransform.light(
-          ofCode: Double($0) / Double(2 * LightCube.cells), transform.source.transfer)
+        transform.light(ofCode: Double($0) / Double(2 * LightCube.cells))
       }
     }
 
@@ -27,8 +26,8 @@ extension LightCube {
       let count = LightCube.cells + 1 - firstBlue
       block.withRows { red, green, blue in
         for x in 0..<count {
-          (red[x], green[x]) = (light[redPlace], light[greenPlace])
-          blue[x] = light[firstBlue + 2 * x]
+          (red[x], green[x]) = (light[redPlace].red, light[greenPlace].green)
+          blue[x] = light[firstBlue + 2 * x].blue
         }
       }
       let transform = self.transform

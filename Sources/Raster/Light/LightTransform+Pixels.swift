@@ -55,17 +55,17 @@ extension LightTransform {
     _ blueCodes: inout MutableSpan<UInt16>, into block: inout LightBlock
   ) {
     @inline(__always)
-    func look(_ codes: inout MutableSpan<UInt16>, _ row: inout [Double]) {
+    func look(_ codes: inout MutableSpan<UInt16>, _ table: [Double], _ row: inout [Double]) {
       var row = row.mutableSpan
-      let light = self.light.span
+      let light = table.span
       precondition(light.count == 4096 && codes.count <= row.count)
       for x in codes.indices { codes[x] = (codes[x] &- codes[x] >> 12 &+ 8) >> 4 }
       // Safe: what was made of the codes is below 4096.
       for x in codes.indices { row[x] = unsafe light[unchecked: Int(codes[x])] }
     }
-    look(&redCodes, &block.red)
-    look(&greenCodes, &block.green)
-    look(&blueCodes, &block.blue)
+    look(&redCodes, light, &block.red)
+    look(&greenCodes, greenLight, &block.green)
+    look(&blueCodes, blueLight, &block.blue)
   }
 
   /// HLG: from light of the scene to light on the display (BT.2100-2, OOTF), rounded to whole numbers.

@@ -19,11 +19,19 @@ public struct LightTransform: Sendable {
     public var primaries: ColorPrimaries
     /// How codes become light, with its peak where that varies.
     public var transfer: TransferFunction
+    /// What the picture itself says in place of both; `nil` where it says nothing.
+    public var profile: ColorProfile?
 
     /// A source; one of BT.709 primaries and the `standard` transfer needs no transform.
     public init(primaries: ColorPrimaries, transfer: TransferFunction) {
       self.primaries = primaries
       self.transfer = transfer
+    }
+
+    /// A picture with a profile.
+    public init(_ profile: ColorProfile) {
+      self.init(primaries: .bt709, transfer: .standard)
+      self.profile = profile
     }
   }
 
@@ -32,6 +40,9 @@ public struct LightTransform: Sendable {
   /// Light of 4096 codes in whole numbers, 2²⁴ being white; for HLG light of the scene, 2²⁴ being
   /// its peak.
   let light: [Double]
+  /// The same of green and of blue: another one only where a profile has three curves.
+  let greenLight: [Double]
+  let blueLight: [Double]
   /// For HLG: by luminance of the scene, what to multiply with for light on the display (16.16).
   let display: [Int32]
   /// Light after the tone curve, by light up to where the curve has become level.
@@ -71,22 +82,48 @@ public struct LightTransform: Sendable {
         return Int32((Power.of(luminance, gamma) * peak / Curve.referenceWhite * 65536).rounded())
       }
     }
-    light = (0..<4096).map { Self.light(ofCode: Double($0) / steps, source.transfer) }
+    if let profile = source.profile {
+      let tables = profile.curves.map { curve in curve.map { ($0 * whiteLight).rounded() } }
+      (light, greenLight, blueLight) = (tables[0], tables[1], tables[2])
+    } else {
+      light = (0..<4096).map { Self.light(ofCode: Double($0) / steps, source.transfer) }
+      (greenLight, blueLight) = (light, light)
+    }
     self.display = display
     knee = curve.knee / Curve.referenceWhite * whiteLight
     tone = Self.table(upTo: Int((curve.level / Curve.referenceWhite * whiteLight).rounded(.up))) {
       curve.light($0 * Curve.referenceWhite) / Curve.referenceWhite * whiteLight
     }
-    boundary = source.primaries == .bt709 ? nil : .bt709
+    boundary = source.primaries == .bt709 && source.profile == nil ? nil : .bt709
+    let isProfile = source.profile != nil
     codes = Self.table(upTo: Self.white) {
-      UInt16((Curve.standardCode(min($0, 1)) * 65535).rounded())
+      let light = min($0, 1)
+      let code = isProfile ? ColorProfile.code(ofLight: light) : Curve.standardCode(light)
+      return UInt16((code * 65535).rounded())
     }
     let unit = Int64(1) << Self.matrixBits
-    matrix = source.primaries.matrix(to: .bt709).enumerated().flatMap { index, row in
+    let rows = source.profile?.matrix ?? source.primaries.matrix(to: .bt709)
+    matrix = rows.enumerated().flatMap { index, row in
       var row = row.map { Int64(($0 * Double(unit)).rounded()) }
-      row[index] += unit - row.reduce(0, +)
+      let rest = unit - row.reduce(0, +)
+      // White stays white, but where a profile says that it is none.
+      if rest.magnitude < 16 { row[index] += rest }
       return row
     }
+  }
+
+  /// Light of a code of red, green and blue, as `light`, at any of its places.
+  func light(ofCode code: Double) -> (red: Double, green: Double, blue: Double) {
+    guard source.profile != nil else {
+      let light = Self.light(ofCode: code, source.transfer)
+      return (light, light, light)
+    }
+    let place = min(max(code, 0), 1) * Double(light.count - 1)
+    let first = min(Int(place), light.count - 2)
+    func between(_ table: [Double]) -> Double {
+      (table[first] + (table[first + 1] - table[first]) * (place - Double(first))).rounded()
+    }
+    return (between(light), between(greenLight), between(blueLight))
   }
 
   /// Light of a code in whole numbers, 2²⁴ being white; for HLG that of the scene.

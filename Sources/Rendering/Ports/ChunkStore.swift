@@ -7,6 +7,9 @@ public protocol ChunkStore: Sendable {
   func chunk(for key: String) -> EncodedChunk?
   /// Whether there is a chunk under `key`, without reading it: it may still prove damaged.
   func contains(_ key: String) -> Bool
+  /// Why it cannot be told whether there is a chunk under `key`, or the chunk be read, for people; `nil`
+  /// where nothing stands in the way, and where there is none.
+  func obstacle(to key: String) -> String?
   /// Keeps a chunk. After it returns, the chunk survives the end of the process.
   func save(_ chunk: EncodedChunk, for key: String) throws(RenderError)
   /// The level of the chunk of sound with a key, whether the chunk itself is kept or not; `nil` when
@@ -20,6 +23,9 @@ public protocol ChunkStore: Sendable {
 }
 
 extension ChunkStore {
+  /// Nothing stands in the way.
+  public func obstacle(to key: String) -> String? { nil }
+
   /// That of the chunk where it is kept, at the price of reading it.
   public func measure(for key: String) -> ChunkMeasure? { chunk(for: key).map(ChunkMeasure.init) }
 

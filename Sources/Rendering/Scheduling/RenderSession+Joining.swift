@@ -6,13 +6,25 @@ public struct JoinResult: Hashable, Sendable {
   /// A chunk that cannot be joined.
   public struct Lack: Hashable, Sendable {
     /// Why it cannot.
-    public enum Reason: String, Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
       /// The store has nothing under its key.
       case missing
       /// What the store has does not read back as it was written, or is another chunk's.
       case damaged
       /// The chunks share bits, and it is not known how many this one takes.
       case unmeasured
+      /// The store is there, and does not let it be read; why, for people.
+      case unreadable(String)
+
+      /// What data calls it.
+      public var name: String {
+        switch self {
+        case .missing: "missing"
+        case .damaged: "damaged"
+        case .unmeasured: "unmeasured"
+        case .unreadable: "unreadable"
+        }
+      }
     }
 
     /// The chunk, of pictures or of sound.
@@ -91,12 +103,28 @@ extension RenderSession {
   }
 
   private func reason(of part: RenderPart) -> JoinResult.Lack.Reason {
-    let keys =
-      switch part {
-      case .picture(let chunk): keys(of: chunk.index, quality(of: chunk.index))
-      case .sound(let chunk): audioKeys[chunk.index]
-      }
+    let keys = keys(of: part)
+    if let reason = keys.first(store.obstacle) { return .unreadable(reason) }
     return keys.both.contains(where: store.contains) ? .damaged : .missing
+  }
+
+  private func keys(of part: RenderPart) -> ChunkKeys {
+    switch part {
+    case .picture(let chunk): keys(of: chunk.index, quality(of: chunk.index))
+    case .sound(let chunk): audioKeys[chunk.index]
+    }
+  }
+
+  /// Whether the store has something under a chunk's key. Nothing is read.
+  public func isThere(_ part: RenderPart) -> Bool {
+    keys(of: part).both.contains(where: store.contains)
+  }
+
+  /// What joining would lack, by the names of what the store has: chunks may still prove damaged.
+  public func lacks() throws(RenderError) -> [JoinResult.Lack] {
+    let unmeasured = try settleFromStore()
+    if !unmeasured.isEmpty { return unmeasured }
+    return order.filter { !isThere($0) }.map { JoinResult.Lack(part: $0, reason: reason(of: $0)) }
   }
 
   /// Finds the quality of each chunk from what the store knows of them.

@@ -40,7 +40,7 @@ final class SlurmCluster {
       [.posixPermissions: 0o600], ofItemAtPath: folder + "/munge/key")
     let host = ProcessInfo.processInfo.hostName.split(separator: ".").first.map(String.init) ?? ""
     let lines = (1...nodes).map { node in
-      "NodeName=n\(node) NodeHostname=\(host) Port=\(ports.lowerBound + 1 + node) CPUs=2 State=UNKNOWN"
+      "NodeName=n\(node) NodeHostname=\(host) Port=\(ports.lowerBound + 1 + node) CPUs=2 RealMemory=2000 State=UNKNOWN"
     }
     try """
     ClusterName=test

@@ -1,0 +1,133 @@
+import Diagnostics
+import FileSystem
+import PlanModel
+import Rendering
+import Workspace
+
+/// How far the jobs of a folder are: what is in the store, and what is left. Nothing is rendered or written.
+struct FarmStatus {
+  private let arguments: Arguments
+  private let console: Console
+  private let folder: String
+  private let record: FarmRecord
+
+  /// What is known of a movie.
+  private struct Found {
+    var movie: FarmRecord.Movie
+    var report: JoinReport
+    /// Whether there is a file of its name.
+    var isWritten: Bool
+
+    var left: Int { report.result.lacks.count }
+  }
+
+  init(_ arguments: Arguments, _ console: Console) throws(CommandFailure) {
+    self.arguments = arguments
+    self.console = console
+    folder = arguments.positional[1]
+    let path = MediaLocator.join(folder, FarmRecord.fileName)
+    let file: SourceFile
+    do throws(ProjectFileError) {
+      file = SourceFile(path: path, bytes: try ProjectFile.read(path, limit: 64 << 20))
+    } catch {
+      throw CommandFailure(error, reading: path, as: "record of the jobs")
+    }
+    guard let record = FarmRecord(file) else {
+      throw CommandFailure(
+        .projectWrong,
+        "'\(path)' is not what 'cutlist farm' wrote; write the folder again with it")
+    }
+    self.record = record
+  }
+
+  func run() throws(CommandFailure) -> ExitStatus {
+    var all: [Found] = []
+    for movie in record.movies { all.append(try look(at: movie)) }
+    if arguments.has(.json) {
+      try console.print(json(all))
+    } else {
+      for found in all where all.count == 1 || found.left > 0 || !found.isWritten {
+        for line in lines(found) { try console.print(line) }
+      }
+      if all.count > 1 { try console.print(summary(all)) }
+    }
+    return .done
+  }
+
+  private func look(at movie: FarmRecord.Movie) throws(CommandFailure) -> Found {
+    var own = arguments
+    own.replace(.limit, with: movie.limits + arguments.all(.limit))
+    let (project, plan) = try ReportingLoader(own, console).writtenPlan(
+      MediaLocator.join(folder, movie.plan), opens: false)
+    let store = record.store.kept(console)
+    let session = project.session(
+      for: plan, store: store, jobs: 1, cancellation: Cancellation())
+    var result = JoinResult()
+    do throws(RenderError) {
+      result.lacks = try session.lacks()
+    } catch {
+      throw CommandFailure(error)
+    }
+    var report = JoinReport(
+      result: result, plan: plan, order: session.parts(in: 0..<plan.chunks.count))
+    report.others = project.otherPrograms(of: result.lacks, in: plan, store, record.store.programs)
+    return Found(
+      movie: movie, report: report, isWritten: FileAccess.size(of: movie.path) != nil)
+  }
+
+  // MARK: - What is said
+
+  /// `out.mp4: 30 of 32 chunks are there, left: 4..5, 9..10; there is no movie yet`
+  private func lines(_ found: Found) -> [String] {
+    let report = found.report
+    let count = report.order.count
+    let name = found.movie.row.map { "\($0): " } ?? "\(found.movie.path): "
+    let movie = found.isWritten ? "the movie is there" : "there is no movie yet"
+    var text = "\(count - found.left) of \(count) chunks are there"
+    if found.left > 0 {
+      let runs = report.runs.map(ChunkRange.text)
+      text += ", left: " + runs.prefix(8).joined(separator: ", ")
+      if runs.count > 8 { text += " and \(runs.count - 8) more runs" }
+    }
+    // Those that are merely missing are in the runs.
+    let others = zip(report.result.lacks, report.lines).filter { lack, _ in
+      lack.reason != .missing || report.others[lack.part] != nil
+    }.map { "  " + $1 }
+    let absence = found.left > 0 ? record.store.absence.map { ["  " + $0] } ?? [] : []
+    return ["\(name)\(text); \(movie)"] + others + absence
+  }
+
+  private func summary(_ all: [Found]) -> String {
+    let chunks = all.reduce(0) { $0 + $1.report.order.count }
+    let left = all.reduce(0) { $0 + $1.left }
+    let written = all.count { $0.isWritten }
+    return "\(all.count) movies: \(chunks - left) of \(chunks) chunks are there; "
+      + "\(written) movies are there, \(all.count - written) are not yet"
+  }
+
+  private func json(_ all: [Found]) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("folder", Paths.absolute(folder))
+      switch record.store {
+      case .folder(let path): json.member("store", path)
+      case .program(let program): json.member("storeProgram", program)
+      }
+      json.key("movies")
+      json.array { json in
+        for found in all {
+          json.object { json in
+            json.member("movie", found.movie.path)
+            json.member("plan", found.movie.plan)
+            if let row = found.movie.row { json.member("row", row) }
+            json.member("isWritten", found.isWritten)
+            json.member("chunks", found.report.order.count)
+            json.member("left", found.left)
+            found.report.writeLacks(to: &json)
+          }
+        }
+      }
+    }
+    return json.text
+  }
+}

@@ -1,0 +1,97 @@
+internal import CLibAV
+
+/// What the file of a PNG picture says of its colours, beside a profile: libav leaves it out, or does not know
+/// it.
+struct PNGColors {
+  /// cICP: primaries, transfer function, matrix and range as in H.273.
+  var codes: [UInt8]?
+  var hasStandard = false
+  /// gAMA, in hundred-thousandths.
+  var gamma: UInt32?
+  /// cHRM, white, red, green and blue, in hundred-thousandths.
+  var points: [UInt32]?
+
+  /// Reads the chunks before the picture itself (W3C PNG, third edition, 5.3 and 11.3.2).
+  init?(_ bytes: Span<UInt8>) {
+    func number(_ offset: Int) -> UInt32 {
+      (0..<4).reduce(0) { $0 << 8 | UInt32(bytes[offset + $1]) }
+    }
+    guard bytes.count > 16, bytes[1] == 0x50, bytes[2] == 0x4E else {
+      return nil
+    }
+    var offset = 8
+    while offset + 12 <= bytes.count {
+      let length = Int(number(offset))
+      guard length <= bytes.count - offset - 12 else { break }
+      let data = offset + 8
+      switch number(offset + 4) {
+      case 0x6349_4350 where length == 4:  // cICP
+        codes = (0..<4).map { bytes[data + $0] }
+      case 0x7352_4742: hasStandard = true  // sRGB
+      case 0x6741_4D41 where length == 4: gamma = number(data)  // gAMA
+      case 0x6348_524D where length == 32:  // cHRM
+        points = (0..<8).map { number(data + 4 * $0) }
+      case 0x4944_4154: return  // IDAT
+      default: break
+      }
+      offset += length + 12
+    }
+  }
+}
+
+extension VideoFrame {
+  /// Notes what a PNG's file says. cICP comes before a profile, and a profile before all others.
+  func note(_ colors: PNGColors) {
+    if let codes = colors.codes {
+      let range = codes[3] == 1 ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+      unsafe raw.pointee.color_range = range
+      unsafe raw.pointee.color_primaries = AVColorPrimaries(rawValue: UInt32(codes[0]))
+      unsafe raw.pointee.color_trc = AVColorTransferCharacteristic(rawValue: UInt32(codes[1]))
+      unsafe av_frame_remove_side_data(raw, AV_FRAME_DATA_ICC_PROFILE)
+      return
+    }
+    let hasProfile = unsafe av_frame_get_side_data(raw, AV_FRAME_DATA_ICC_PROFILE) != nil
+    guard !hasProfile, !colors.hasStandard, colors.gamma != nil || colors.points != nil else {
+      return
+    }
+    let numbers = [colors.gamma ?? 0] + (colors.points ?? [])
+    var bytes = Self.pngMark
+    for number in numbers {
+      for shift in [24, 16, 8, 0] as [UInt32] {
+        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+      }
+    }
+    guard
+      let side = unsafe av_frame_new_side_data(raw, AV_FRAME_DATA_ICC_PROFILE, bytes.count)
+    else { return }
+    // Safe: there is room for as many bytes.
+    for (index, byte) in bytes.enumerated() { unsafe side.pointee.data[index] = byte }
+  }
+
+  /// What the numbers of a PNG begin with where a profile's bytes would be.
+  private static let pngMark = Array("PNG colours ".utf8)
+
+  /// What is said of the meaning of the codes, beside tags.
+  public enum ColorNote: Hashable, Sendable {
+    /// A profile of the International Color Consortium.
+    case icc([UInt8])
+    /// PNG's gAMA and cHRM, in hundred-thousandths.
+    case png(gamma: Int?, points: [Int]?)
+  }
+
+  /// `nil` where there is nothing but tags.
+  public var colorNote: ColorNote? {
+    guard let side = unsafe av_frame_get_side_data(raw, AV_FRAME_DATA_ICC_PROFILE),
+      let data = unsafe side.pointee.data, case let size = unsafe side.pointee.size, size > 0,
+      size <= 16 << 20
+    else { return nil }
+    let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: size))
+    guard bytes.starts(with: Self.pngMark) else { return .icc(bytes) }
+    let numbers = stride(from: Self.pngMark.count, to: bytes.count - 3, by: 4).map { first in
+      (0..<4).reduce(0) { $0 << 8 | Int(bytes[first + $1]) }
+    }
+    let points = Array(numbers.dropFirst())
+    return .png(
+      gamma: numbers.first.flatMap { $0 > 0 ? $0 : nil }, points: points.isEmpty ? nil : points)
+  }
+}

@@ -1,0 +1,19 @@
+package import LibAV
+package import Raster
+
+extension VideoFrame.ColorNote {
+  /// What is made of it.
+  package var reading: ColorProfile.Reading {
+    switch self {
+    case .icc(let bytes): return ColorProfile.read(icc: bytes)
+    case .png(let gamma, let points):
+      return ColorProfile(gamma: gamma, points: points).map { .profile($0) }
+        ?? .unusable("gAMA and cHRM are none")
+    }
+  }
+
+  /// The profile; `nil` where it cannot be used.
+  package var profile: ColorProfile? {
+    if case .profile(let profile) = reading { profile } else { nil }
+  }
+}
