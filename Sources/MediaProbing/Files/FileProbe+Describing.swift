@@ -65,6 +65,7 @@ extension FileProbe {
     source.details.droppedSamples = scan.sounds.first?.droppedSamples ?? 0
     source.details.irregularities =
       Irregularities(source, scan, announcedDuration: source.details.announcedDuration).found
+    source.facts.pictureFaults = PictureFaults(source, scan).found
     source.facts.announcedEnd = announcedEnd(source, contents)
     return source
   }

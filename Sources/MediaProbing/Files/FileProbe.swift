@@ -83,7 +83,7 @@ struct FileProbe {
         var contents =
           parts.isEmpty
           ? try self.read(&input, video: video, audio: audio)
-          : try self.read(parts[0], video: video, audio: audio)
+          : try self.read(FilePart(bytes: parts[0]), video: video, audio: audio)
         orderPictures(&contents)
         read = contents
       }
@@ -101,7 +101,13 @@ struct FileProbe {
     guard source.facts.video != nil || source.facts.audio != nil else {
       throw MediaProblem(nothingIn: path, item: item, notes: source.notes)
     }
-    if !parts.isEmpty { source = try joined(source, parts, audio: audio) }
+    if !parts.isEmpty {
+      source = try joined(source, parts, audio: audio)
+    } else if let other = try edited(source, contents, video: video, audio: audio) {
+      source = other
+    } else if let other = try joinedClocks(source, contents, video: video, audio: audio) {
+      source = other
+    }
     if let sight, hashes.isSettled(sight) { facts.save(source, for: key) }
     return source.read(as: item)
   }

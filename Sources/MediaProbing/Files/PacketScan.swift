@@ -32,8 +32,14 @@ struct PacketScan {
   private(set) var picturesBeforeKey = 0
   /// Packets that hold a picture which is never shown.
   private(set) var hiddenPictures = 0
+  /// Times of pictures that the container found damaged.
+  private(set) var corruptPictures: [Int64] = []
   /// Pictures that an edit list leaves out.
   private(set) var discardedPictures = 0
+
+  /// Where the clock begins anew, of formats that may be joined byte by byte.
+  private(set) var clockSteps = ClockSteps()
+  private let mayBeJoined: Bool
 
   /// What went wrong while packets were read.
   struct Damage {
@@ -49,6 +55,7 @@ struct PacketScan {
   init(video: StreamDescription?, sounds: [StreamDescription], format: String) {
     videoStream = video?.index
     videoCodec = video?.codecName ?? ""
+    mayBeJoined = ["mpegts", "mpeg"].contains(format)
     // Codecs that say so can be relied on.
     isNeverReordered = video.map { $0.codecName == "hevc" && $0.video.reorderDepth == 0 } ?? true
     self.sounds = sounds.map { AudioScan($0, format: format) }
@@ -65,6 +72,7 @@ struct PacketScan {
     from input: inout InputFile, first: inout FirstFrameDecoder?, byteCount: Int64?
   ) throws(LibAVError) {
     guard videoStream != nil || !sounds.isEmpty else { return }
+    let bases = input.streams.map(\.timeBase)
     let only = sounds.count == 1 ? sounds[0].stream.index : -1
     var vorbis = VorbisPackets(input, stream: only)
     var parser = videoStream.flatMap { FrameParser(input, stream: $0) }
@@ -87,6 +95,9 @@ struct PacketScan {
       }
       if packet.isCorrupt { damage.corruptPackets += 1 }
       if packet.isEncrypted { damage.encryptedPackets += 1 }
+      if mayBeJoined, bases.indices.contains(packet.streamIndex) {
+        clockSteps.add(packet, timeBase: bases[packet.streamIndex])
+      }
       if packet.streamIndex == videoStream {
         addVideo(packet, parser?.coding(of: packet))
         first?.add(packet)
@@ -133,6 +144,7 @@ struct PacketScan {
     let isHidden = HiddenFrames.isHidden(packet.payload, codec: videoCodec)
     if isHidden { hiddenPictures += 1 }
     if packet.isDiscard { discardedPictures += 1 }
+    if packet.isCorrupt { corruptPictures.append(presentation) }
     if let last = video.last, last.presentation >= presentation { isStoredInOrder = false }
     if isSecond, let last = video.last, last.duration > 0 {
       video[video.count - 1].duration = last.duration &+ packet.duration

@@ -13,10 +13,10 @@ struct OutputOrder {
 
   /// Decodes a whole stream.
   init(
-    _ place: MediaLocator.Place, stream: Int, protocols: [String], times: FrameDecoder.Times
+    _ place: MediaLocator.Place, part: FilePart, stream: Int, protocols: [String], times: FrameDecoder.Times
   ) throws(LibAVError) {
     var decoder = try FrameDecoder(
-      place, stream: stream, protocols: protocols, times: times)
+      place, part: part, stream: stream, protocols: protocols, times: times)
     while let picture = try decoder.next() {
       pictures.append(
         FilledTimes.Picture(time: picture.time, fieldCount: max(1, picture.fieldCount)))

@@ -64,6 +64,8 @@ final class FrameReader {
     case .sequence(let sequence):
       guard let stream = sequence.first.pictures?.stream else { break }
       return SequenceFrames(sequence.files, stream: stream)
+    case .file(let file) where file.pictures?.runs.isEmpty == false:
+      return try JoinedFrames(file, protocols: protocols, threads: threads)
     case .file(let file) where threads > 1 && !file.isStill:
       return try ThreadedFrames(file, protocols: protocols, threads: threads)
     case .file(let file): return try VideoReader(file, protocols: protocols)

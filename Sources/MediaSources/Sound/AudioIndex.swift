@@ -93,6 +93,12 @@ package struct AudioIndex: Hashable, Sendable {
     }
   }
 
+  /// Hears the source samples of a range alone, whatever lies around them.
+  package mutating func hear(_ samples: Range<Int64>) {
+    firstHeard = max(samples.lowerBound, firstHeard)
+    heardEnd = min(samples.upperBound, heardEnd ?? .max)
+  }
+
   /// Whether it says where a block is, to the sample.
   package var knowsPlaces: Bool { blockLength > 0 || !places.isEmpty }
 
