@@ -172,7 +172,7 @@ extension FileProbe {
       let frame = try file.facts.video?.frames.range(ofFrame: 0)?.duration ?? .zero
       return MediaFault(
         "its clock begins anew, and what follows is another recording",
-        at: TimeRange(start: try time - frame, end: try time + frame))
+        at: TimeRange(start: time, end: try time + frame))
     }
     file.details.announcedDuration = nil
     file.details.irregularities.removeAll { [.endsEarly, .noDuration].contains($0.id) }

@@ -22,7 +22,8 @@ extension FileProbe {
     do throws(LibAVError) {
       guard let edits = try edits(size: size) else { return nil }
       let used =
-        [contents.streams.video].compactMap(\.self) + (source.sounds.isEmpty ? [] : contents.streams.sounds)
+        [contents.streams.video].compactMap(\.self)
+        + (source.sounds.isEmpty ? [] : contents.streams.sounds)
       let isPlain = used.allSatisfy { edits.tracks[$0.id]?.isPlain ?? true }
       guard !isPlain || contents.scan.discardedPictures > 0 else { return nil }
       let part = FilePart(ignoresEditLists: true)

@@ -15,6 +15,8 @@ struct PacketScan {
   /// Times of all pictures in the order in which they are shown, where that was found by decoding
   /// and only counting tells pictures apart.
   var counted: [Int64]?
+  /// Pictures a second of a bare stream without any times.
+  var assumedRate: String?
   /// Pictures whose time was filled in.
   var filledTimes = 0
   /// Of a stream that stores the times of decoding alone: the time of each packet, and the one at

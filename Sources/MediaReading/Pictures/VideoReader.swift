@@ -146,7 +146,8 @@ final class VideoReader: StoredFrames {
 
   private func openDecoder() throws(LibAVError) -> FrameDecoder {
     try FrameDecoder(
-      place, part: part, stream: stream, protocols: protocols, headerSuffices: headerSuffices, times: times,
+      place, part: part, stream: stream, protocols: protocols, headerSuffices: headerSuffices,
+      times: times,
       threads: threads)
   }
 

@@ -110,7 +110,8 @@ extension FrameTable {
         least = min(least, beside)
         greatest = max(greatest, beside)
       }
-      let strayed = try (Rational(last.presentation &- first.presentation)
+      let strayed = try
+        (Rational(last.presentation &- first.presentation)
         - field * Rational(shown)).magnitude()
       guard shown > 0, greatest - least <= 2, strayed <= Rational(2) else { continue }
       return Grid(start: try Rational(first.presentation) * timeBase - origin, rate: rate)

@@ -39,14 +39,18 @@ struct ShotChange {
   /// Codes a sample by which a window differs that shows something else.
   private static let least = 8
 
+  /// Codes a sample by which it gets lighter or darker in a step of a fade at most.
+  private static let fading = 40
+
   /// Whether the window around a block is 8 codes a sample from that of the other picture, and not for
-  /// the most part because it is lighter or darker, as in a fade.
+  /// the most part because it is a little lighter or darker, as in a fade.
   private func isChanged(_ x: Int, _ y: Int) -> Bool {
     let side = 2 * step
     let (left, top) = (x - step / 2, y - step / 2)
     let difference = first.difference(
       left, top, side: side, from: second, .zero, limit: .max)
     guard difference >= Self.least * side * side else { return false }
+    if difference >= Self.fading * side * side { return true }
     return 4 * first.shape(left, top, side: side, from: second) >= difference
   }
 
@@ -76,7 +80,9 @@ public struct ShotGuide: Sendable {
   /// Whether another picture of the same size shows something else, as after a cut.
   public func isCut(before next: ShotGuide) -> Bool {
     let judged = PairMotion.judged(guide)
-    let (first, second) = (guide.levels[judged], next.guide.levels[min(judged, next.guide.levels.count - 1)])
+    let (first, second) = (
+      guide.levels[judged], next.guide.levels[min(judged, next.guide.levels.count - 1)]
+    )
     guard first.width == second.width, first.height == second.height else { return false }
     let change = ShotChange(
       from: first, to: second, step: judged == 0 ? PairMotion.step : PairMotion.step / 2)

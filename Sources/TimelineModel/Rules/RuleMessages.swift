@@ -259,7 +259,8 @@ enum RuleMessages: MessageTable {
     _ clip: String, _ fault: String, at time: String?, range: SourceRange
   ) -> Diagnostic {
     warning(
-      time.map { "\(clip) shows its media at \($0) of the source: \(fault)" } ?? "\(clip): \(fault)",
+      time.map { "\(clip) shows its media at \($0) of the source: \(fault)" }
+        ?? "\(clip): \(fault)",
       range)
   }
 

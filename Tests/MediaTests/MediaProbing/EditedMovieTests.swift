@@ -133,6 +133,7 @@ struct EditedMovieTests {
     expected += [Float](repeating: 0, count: 17_000 - expected.count)
     #expect(heard == expected)
     // The same from the middle.
-    #expect(try Media.samples(file, from: 7000, count: 500, channels: 1) == Array(expected[7000..<7500]))
+    #expect(
+      try Media.samples(file, from: 7000, count: 500, channels: 1) == Array(expected[7000..<7500]))
   }
 }
