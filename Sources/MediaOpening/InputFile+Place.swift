@@ -6,7 +6,7 @@ extension InputFile {
   package init(
     _ place: MediaLocator.Place, bytes: Range<Int64>? = nil, protocols: [String],
     findsStreamInformation: Bool = true, keepsMissingTimes: Bool = false,
-    effort: ReadingEffort? = nil, log: LogRing? = nil
+    ignoresEditLists: Bool = false, effort: ReadingEffort? = nil, log: LogRing? = nil
   ) throws(LibAVError) {
     var options = InputFile.Options()
     options.bytes = bytes
@@ -15,6 +15,7 @@ extension InputFile {
     options.allowedProtocols += protocols
     options.findsStreamInformation = findsStreamInformation
     options.keepsMissingTimes = keepsMissingTimes
+    options.ignoresEditLists = ignoresEditLists
     switch place {
     case .file(let path, let scope):
       if let scope { options.accepts = { scope.contains($0) } }

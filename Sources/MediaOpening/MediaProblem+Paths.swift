@@ -29,6 +29,7 @@ extension MediaProblem {
     if path.hasPrefix("~/"), let home = home {
       return [write(MediaLocator.join(home, String(path.dropFirst(2))), isCertain: false)]
     }
+    if let plain = decoded(path), isFile(plain, locator) { return [write(plain, isCertain: true)] }
     let folder = MediaLocator.folder(of: path)
     let wanted = path.split(separator: "/").last.map(String.init) ?? path
     let names = locator.neighbours(of: path)
@@ -43,6 +44,43 @@ extension MediaProblem {
         edits: item.pathRange.isNone
           ? [] : [Fix.Edit(range: item.pathRange, replacement: quoted)])
     ]
+  }
+
+  /// The path that an address of a file leads to: `file:///a/b%20c`, `file:b`.
+  static func fix(ofAddress address: String, item: MediaItem, locator: MediaLocator) -> Fix {
+    var path = String(address.dropFirst("file:".count))
+    if path.hasPrefix("//") {
+      // What stands between these and the path is the name of a machine: none, or this one.
+      let rest = path.dropFirst(2)
+      path = rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
+    }
+    path = decoded(path) ?? path
+    let quoted = JSONText.quoted(path)
+    return Fix(
+      message: "write \(quoted)",
+      edits: item.pathRange.isNone
+        ? [] : [Fix.Edit(range: item.pathRange, replacement: quoted)],
+      isCertain: isFile(path, locator))
+  }
+
+  /// A path with bytes in place of their hexadecimal numbers (RFC 3986, 2.1); `nil` where there are
+  /// none.
+  private static func decoded(_ path: String) -> String? {
+    let bytes = Array(path.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let value = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
+      {
+        result.append(value)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return result.count < bytes.count ? String(validating: result, as: UTF8.self) : nil
   }
 
   private static func isFile(_ path: String, _ locator: MediaLocator) -> Bool {

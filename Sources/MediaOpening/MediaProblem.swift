@@ -71,7 +71,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
     case .protocolNotAllowed("file"):
       self.init(
         "media-protocol", "'\(path)' is written as an address, not as a path", item,
-        fixes: [Fix(message: "leave out 'file:'")])
+        fixes: [Self.fix(ofAddress: path, item: item, locator: locator)])
     case .protocolNotAllowed(let name):
       self.init(
         "media-protocol", "'\(path)' needs the protocol '\(name)', which is not allowed", item,

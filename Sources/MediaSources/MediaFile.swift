@@ -27,6 +27,8 @@ public struct MediaFile: Hashable, Sendable {
   /// libav's name of the container format.
   package var formatName = ""
   package var headerSuffices = HeaderSufficiency()
+  /// Whether what an edit list shows is in `pictures` and `sounds`, and libav is to leave it alone.
+  package var ignoresEditLists = false
   /// What people may want to know; nothing depends on it.
   public var details = FileDetails()
 
@@ -44,8 +46,13 @@ public struct MediaFile: Hashable, Sendable {
 package struct PictureStream: Hashable, Sendable {
   /// Number in the container.
   package var stream: Int
-  /// `nil` for a single picture.
+  /// All pictures as they are shown; `nil` for a single picture.
   package var index: FrameTable?
+  /// Parts of the file that are decoded each on its own; empty where the file is decoded as a whole,
+  /// each picture of it shown once, in order.
+  package var parts: [PicturePart] = []
+  /// Which pictures of the parts are shown, one run after another.
+  package var runs: [PictureRun] = []
   package var fields: StoredFields
   /// Brightest light of an HDR programme in cd/m²; `nil` if it is unknown.
   package var peakLuminance: Int?

@@ -32,6 +32,8 @@ public struct MediaFacts: Hashable, Sendable {
   /// A hash of what each picture decodes to, where each is a file of its own: then a change of one
   /// of them concerns the frames that show it. Empty for all else.
   public var frameHashes: [UInt64]
+  /// What is wrong with its pictures, and where.
+  public var pictureFaults: [MediaFault] = []
 
   /// Facts; what is left out is empty.
   public init(

@@ -111,6 +111,29 @@ struct NestedProjectTests {
     #expect(nested == (try shown(#"{ "clip": "c", \#(keys) }"#)), "the sound")
   }
 
+  @Test(
+    "a cut that was rounded down shows the in point, as deep as the edit may lie",
+    arguments: [
+      #"{ "clip": "part", "in": "2s", "duration": "0.3s", "audio": false }"#,
+      #"{ "clip": "outer", "in": "2s", "duration": "0.3s", "audio": false }"#,
+    ])
+  func roundedCut(_ clip: String) throws {
+    let sandbox = try Sandbox()
+    let groups =
+      #""part": { "tracks": [ { "video": [ { "clip": "c", "duration": "4s" } ] } ] }, "#
+      + #""outer": { "tracks": [ { "video": [ { "clip": "part" } ] } ] }"#
+    func pictures(_ clips: String) throws -> [Substring] {
+      try hashes(
+        sandbox,
+        project(counter, groups: groups, tracks: #"{ "video": [ \#(clips) ] }"#, rate: "25")
+      ).split(separator: "\n").filter { $0.hasPrefix("frame") }.map { $0.split(separator: " ")[2] }
+    }
+    let whole = try pictures(#"{ "clip": "c", "duration": "4s", "audio": false }"#)
+    // 0.21 s are 5.25 frames: frame 5 shows 2 s of the source, frame 6 what is 0.03 s later.
+    let shown = try pictures(#"{ "clip": "part", "duration": "0.21s", "audio": false }, "# + clip)
+    #expect(Array(shown[4...7]) == [4, 50, 50, 51].map { whole[$0] })
+  }
+
   @Test("a film of an edit with several clips, fades and an edit within is its frames turned round")
   func turnedEdit() throws {
     let sandbox = try Sandbox()

@@ -165,6 +165,33 @@ import Testing
     #expect(motion.image(at: 16_384) === second)
   }
 
+  @Test("a cut is told between shots that are alike in parts, and from black")
+  func shots() throws {
+    // Bars above and below, and a dark shot, in which much likeness is found for each block.
+    func shot(_ code: @escaping (Double, Double) -> Double) -> Image {
+      Self.picture(320, 180) { x, y in y < 22 || y >= 158 ? 16 : code(x, y) }
+    }
+    let first = shot { x, y in 20 + Self.texture(x, y) * 0.4 }
+    let second = shot { x, y in 90 + Self.texture(-y * 0.4, x * 0.3) * 0.6 }
+    let black = shot { _, _ in 16 }
+    for (one, other) in [(first, second), (second, first), (black, second), (second, black)] {
+      #expect(try #require(PairMotion(from: one, to: other)).isCut)
+      #expect(ShotGuide(one).isCut(before: ShotGuide(other)))
+    }
+  }
+
+  @Test("what moves, fades or flickers is one shot")
+  func oneShot() throws {
+    func shot(_ left: Double, _ lighter: Double) -> Image {
+      Self.picture(320, 180) { x, y in lighter + Self.texture(x + left, y + left / 3) * 0.7 }
+    }
+    let first = shot(0, 30)
+    for other in [shot(5, 30), shot(12, 30), shot(0, 50), shot(0, 10), first] {
+      #expect(try !#require(PairMotion(from: first, to: other)).isCut)
+      #expect(!ShotGuide(first).isCut(before: ShotGuide(other)))
+    }
+  }
+
   @Test("at its ends it is the frames themselves")
   func ends() throws {
     let first = Image.noise(.yuv420p8, width: 40, height: 30, seed: 1)

@@ -65,6 +65,30 @@ import TimelineModel
   }
 
   @Test(
+    "a fault in pictures is told of where a clip shows it, once",
+    arguments: [(0, 100, 0, 1), (0, 90, 0, 0), (0, 50, 60, 1), (0, 50, 110, 0), (0, 10, 85, 1)]
+      as [(Int64, Int64, Int64, Int)])
+  func pictureFaults(start: Int64, length: Int64, source: Int64, count: Int) {
+    let timeline = timeline([(start, length, source), (200, length, source)])
+    var catalog = MediaCatalog(count: 1)
+    var facts = MediaFacts(
+      video: VideoFacts(
+        codedSize: Size(width: 640, height: 360),
+        frames: .regular(start: .zero, rate: FrameRate(30)!, count: 300)), audio: nil,
+      contentHash: "")
+    facts.pictureFaults = [
+      MediaFault("it is torn", at: TimeRange(start: frames(90), end: frames(110)))
+    ]
+    catalog[MediaID(0)] = facts
+    let findings = TimelineRules.check(timeline, catalog: catalog)
+    #expect(findings.map(\.id) == Array(repeating: "picture-fault", count: count))
+    if let finding = findings.first {
+      #expect(finding.severity == .warning)
+      #expect(finding.message == "clip 'm' shows its media at 3s of the source: it is torn")
+    }
+  }
+
+  @Test(
     "a clip may end less than half a frame after its media",
     arguments: [(600, true), (601, false), (602, false)] as [(Int64, Bool)])
   func endOfMedia(end: Int64, isLegal: Bool) {

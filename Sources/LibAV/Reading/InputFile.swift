@@ -28,6 +28,8 @@ import Glibc
     public var findsStreamInformation = true
     /// Whether packets have the times that are stored, and no others; else libav fills some in.
     public var keepsMissingTimes = false
+    /// Whether a movie's packets have the times of its media, whatever its edit lists say.
+    public var ignoresEditLists = false
     /// Further options of the demuxer.
     public var settings: [Setting] = []
     /// Asked often while libav reads; `true` makes the operation fail with `isInterrupted`.
@@ -178,6 +180,7 @@ extension InputFile.Handle {
       // A percent sign in the name of a picture is not a pattern for a series of them.
       try settings.set("pattern_type", "none")
     }
+    if options.ignoresEditLists, name.hasPrefix("mov") { try settings.set("ignore_editlist", "1") }
     if unsafe format.pointee.flags & AVFMT_NOFILE == 0 {
       unsafe context.pointee.pb = stream
     }

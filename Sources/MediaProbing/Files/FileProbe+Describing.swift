@@ -49,6 +49,7 @@ extension FileProbe {
         if let reason = reason(contents, error) {
           throw MediaProblem(reason, path: path, item: item)
         }
+        if let kind = unreadKind(error) { throw MediaProblem(kind, path: path, item: item) }
         throw MediaProblem(
           opening: error, path: path, item: item, complaints: contents.complaints)
       }
@@ -57,6 +58,11 @@ extension FileProbe {
     case nil: break
     }
     source.notes += contents.notes
+    if let rate = scan.assumedRate, source.facts.video != nil {
+      source.notes.append(
+        "it is a bare stream, whose pictures carry no times: they are shown at \(rate) a second; if "
+          + "that is wrong, put it into a container: ffmpeg -r RATE -i '\(path)' -c copy OUT.mp4")
+    }
     if scan.hasOnlyDecodingTimes { source.notes.append(Irregularities.decodingTimes) }
     source.details = contents.details
     if let stream = streams.video, case .success(let first)? = contents.first {
@@ -65,6 +71,7 @@ extension FileProbe {
     source.details.droppedSamples = scan.sounds.first?.droppedSamples ?? 0
     source.details.irregularities =
       Irregularities(source, scan, announcedDuration: source.details.announcedDuration).found
+    source.facts.pictureFaults = PictureFaults(source, scan).found
     source.facts.announcedEnd = announcedEnd(source, contents)
     return source
   }

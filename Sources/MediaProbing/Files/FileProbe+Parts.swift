@@ -47,11 +47,12 @@ extension FileProbe {
   ]
 
   func read(
-    _ bytes: Range<Int64>, video: Int?, audio: AudioSelection?
+    _ part: FilePart, video: Int?, audio: AudioSelection?
   ) throws(LibAVError) -> Contents {
     var input = try InputFile(
-      place, bytes: bytes, protocols: protocols, findsStreamInformation: false, effort: effort)
-    return try read(&input, video: video, audio: audio)
+      place, bytes: part.bytes, protocols: protocols, findsStreamInformation: false,
+      ignoresEditLists: part.ignoresEditLists, effort: effort)
+    return try read(&input, part, video: video, audio: audio)
   }
 
   /// The sound of all parts, one after another.
@@ -69,7 +70,7 @@ extension FileProbe {
       var source = first
       if number > 0 {
         do throws(LibAVError) {
-          let contents = try read(bytes, video: nil, audio: audio)
+          let contents = try read(FilePart(bytes: bytes), video: nil, audio: audio)
           guard let described = try? describe(contents, contentHash: first.facts.contentHash)
           else {
             unreadable += 1

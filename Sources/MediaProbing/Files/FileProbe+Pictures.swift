@@ -47,9 +47,7 @@ extension FileProbe {
       }
       return pictures
     }
-    let hints = RateHints(
-      header: contents.header?.video, stream: stream.video, coded: first.codedRate,
-      format: contents.streams.format)
+    let hints = hints(stream, first, contents)
     guard var index = scan.pictureIndex(stream, origin: start),
       let times = index.frameTimes(hints)
     else { throw .unusable(for: "index pictures") }
@@ -63,6 +61,15 @@ extension FileProbe {
     }
     pictures.stream.index = index
     return pictures
+  }
+
+  /// What the file says of its rate.
+  func hints(
+    _ stream: StreamDescription, _ first: FirstFrame, _ contents: Contents
+  ) -> RateHints {
+    RateHints(
+      header: contents.header?.video, stream: stream.video, coded: first.codedRate,
+      format: contents.streams.format)
   }
 
   /// The source time 0 that lies on the pictures' own grid.
@@ -88,7 +95,7 @@ extension FileProbe {
   }
 
   /// Decodes pictures whose times do not say in which order they are shown.
-  func orderPictures(_ contents: inout Contents) {
+  func orderPictures(_ contents: inout Contents, _ part: FilePart = FilePart()) {
     guard let stream = contents.streams.video, let base = stream.timeBase.rational,
       case .success(let first)? = contents.first, contents.scan.needsOutputOrder,
       !contents.streams.isImage || contents.scan.video.count > 1
@@ -96,7 +103,8 @@ extension FileProbe {
     do throws(LibAVError) {
       try contents.scan.orderPictures(coded: first.codedRate, timeBase: base) {
         (times) throws(LibAVError) in
-        try OutputOrder(place, stream: stream.index, protocols: protocols, times: times)
+        try OutputOrder(
+          place, part: part, stream: stream.index, protocols: protocols, times: times)
       }
     } catch {
       contents.first = .failure(error)

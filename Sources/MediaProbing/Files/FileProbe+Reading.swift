@@ -37,7 +37,7 @@ extension FileProbe {
   }
 
   func read(
-    _ input: inout InputFile, video: Int?, audio: AudioSelection?
+    _ input: inout InputFile, _ part: FilePart = FilePart(), video: Int?, audio: AudioSelection?
   ) throws(LibAVError) -> Contents {
     let header = input.streams
     try input.findStreamInformation(maximumPixels: maximumPixels)
@@ -67,7 +67,7 @@ extension FileProbe {
     let hasTimeline = try hasTimeline(&input)
     var scan = PacketScan(
       video: streams.video, sounds: streams.sounds, format: input.formatName)
-    if hasTimeline, streams.video == nil, streams.sounds.count == 1 {
+    if hasTimeline, !part.ignoresEditLists, streams.video == nil, streams.sounds.count == 1 {
       scan.sounds[0].takePadding(AudioPadding(input.metadata))
     }
     var decoder: FirstFrameDecoder?

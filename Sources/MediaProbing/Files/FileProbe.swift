@@ -83,11 +83,12 @@ struct FileProbe {
         var contents =
           parts.isEmpty
           ? try self.read(&input, video: video, audio: audio)
-          : try self.read(parts[0], video: video, audio: audio)
+          : try self.read(FilePart(bytes: parts[0]), video: video, audio: audio)
         orderPictures(&contents)
         read = contents
       }
     } catch {
+      if let kind = unreadKind(error) { throw MediaProblem(kind, path: path, item: item) }
       throw MediaProblem(
         opening: error, path: path, item: item, complaints: log.lines.map(\.text))
     }
@@ -99,11 +100,30 @@ struct FileProbe {
     try check(contents, video: video)
     var source = try describe(contents, contentHash: key.contentHash)
     guard source.facts.video != nil || source.facts.audio != nil else {
+      if let kind = unreadKind(.unusable(for: "find streams")) {
+        throw MediaProblem(kind, path: path, item: item)
+      }
       throw MediaProblem(nothingIn: path, item: item, notes: source.notes)
     }
-    if !parts.isEmpty { source = try joined(source, parts, audio: audio) }
+    if !parts.isEmpty {
+      source = try joined(source, parts, audio: audio)
+    } else if let other = try edited(source, contents, video: video, audio: audio) {
+      source = other
+    } else if let other = try joinedClocks(source, contents, video: video, audio: audio) {
+      source = other
+    }
     if let sight, hashes.isSettled(sight) { facts.save(source, for: key) }
     return source.read(as: item)
+  }
+
+  /// What a file is that could not be opened, as far as its beginning tells.
+  func unreadKind(_ error: LibAVError) -> UnreadKind? {
+    var isRefused = error.isAboutContent
+    if case .refusedFormat = error { isRefused = true }
+    guard isRefused, case .file(let file, _) = place else { return nil }
+    return UnreadKind(
+      WritingLocation.beginning(of: file, limit: UnreadKind.length) ?? [],
+      ending: InputFile.nameEnding(of: file))
   }
 
   /// Refuses what lacks a stream that was asked for, or cannot be decoded.

@@ -15,6 +15,8 @@ struct PacketScan {
   /// Times of all pictures in the order in which they are shown, where that was found by decoding
   /// and only counting tells pictures apart.
   var counted: [Int64]?
+  /// Pictures a second of a bare stream without any times.
+  var assumedRate: String?
   /// Pictures whose time was filled in.
   var filledTimes = 0
   /// Of a stream that stores the times of decoding alone: the time of each packet, and the one at
@@ -32,8 +34,14 @@ struct PacketScan {
   private(set) var picturesBeforeKey = 0
   /// Packets that hold a picture which is never shown.
   private(set) var hiddenPictures = 0
+  /// Times of pictures that the container found damaged.
+  private(set) var corruptPictures: [Int64] = []
   /// Pictures that an edit list leaves out.
   private(set) var discardedPictures = 0
+
+  /// Where the clock begins anew, of formats that may be joined byte by byte.
+  private(set) var clockSteps = ClockSteps()
+  private let mayBeJoined: Bool
 
   /// What went wrong while packets were read.
   struct Damage {
@@ -49,6 +57,7 @@ struct PacketScan {
   init(video: StreamDescription?, sounds: [StreamDescription], format: String) {
     videoStream = video?.index
     videoCodec = video?.codecName ?? ""
+    mayBeJoined = ["mpegts", "mpeg"].contains(format)
     // Codecs that say so can be relied on.
     isNeverReordered = video.map { $0.codecName == "hevc" && $0.video.reorderDepth == 0 } ?? true
     self.sounds = sounds.map { AudioScan($0, format: format) }
@@ -65,6 +74,7 @@ struct PacketScan {
     from input: inout InputFile, first: inout FirstFrameDecoder?, byteCount: Int64?
   ) throws(LibAVError) {
     guard videoStream != nil || !sounds.isEmpty else { return }
+    let bases = input.streams.map(\.timeBase)
     var lengths: [SoundPackets] = []
     for sound in sounds { lengths.append(SoundPackets(input, stream: sound.stream.index)) }
     var parser = videoStream.flatMap { FrameParser(input, stream: $0) }
@@ -87,6 +97,9 @@ struct PacketScan {
       }
       if packet.isCorrupt { damage.corruptPackets += 1 }
       if packet.isEncrypted { damage.encryptedPackets += 1 }
+      if mayBeJoined, bases.indices.contains(packet.streamIndex) {
+        clockSteps.add(packet, timeBase: bases[packet.streamIndex])
+      }
       if packet.streamIndex == videoStream {
         addVideo(packet, parser?.coding(of: packet))
         first?.add(packet)
@@ -133,6 +146,7 @@ struct PacketScan {
     let isHidden = HiddenFrames.isHidden(packet.payload, codec: videoCodec)
     if isHidden { hiddenPictures += 1 }
     if packet.isDiscard { discardedPictures += 1 }
+    if packet.isCorrupt { corruptPictures.append(presentation) }
     if let last = video.last, last.presentation >= presentation { isStoredInOrder = false }
     if isSecond, let last = video.last, last.duration > 0 {
       video[video.count - 1].duration = last.duration &+ packet.duration

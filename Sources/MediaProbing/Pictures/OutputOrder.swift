@@ -13,10 +13,11 @@ struct OutputOrder {
 
   /// Decodes a whole stream.
   init(
-    _ place: MediaLocator.Place, stream: Int, protocols: [String], times: FrameDecoder.Times
+    _ place: MediaLocator.Place, part: FilePart, stream: Int, protocols: [String],
+    times: FrameDecoder.Times
   ) throws(LibAVError) {
     var decoder = try FrameDecoder(
-      place, stream: stream, protocols: protocols, times: times)
+      place, part: part, stream: stream, protocols: protocols, times: times)
     while let picture = try decoder.next() {
       pictures.append(
         FilledTimes.Picture(time: picture.time, fieldCount: max(1, picture.fieldCount)))
@@ -58,7 +59,18 @@ extension PacketScan {
     if lacksVideoTimes {
       let order = try decode(.stored)
       let field = coded.rational.flatMap { try? (Rational(1, 2) ?? .one) / $0 / timeBase }
-      if let times = FilledTimes.times(order.pictures, fieldTicks: field) {
+      if video.isEmpty, order.pictures.allSatisfy({ $0.time == nil }), !order.pictures.isEmpty,
+        let rate = coded.rational.flatMap(FrameRate.init(rational:)) ?? FrameRate(25)
+      {
+        // A bare stream: its order is that of the decoder, its rate what the codec says, or else what
+        // libav takes.
+        var pictures = order.pictures
+        pictures[0].time = 0
+        let field = try? rate.frameDuration / Rational(2) / timeBase
+        counted = FilledTimes.times(pictures, fieldTicks: field)
+        filledTimes = pictures.count
+        assumedRate = "\(rate.rational.decimalApproximation(places: 3))"
+      } else if let times = FilledTimes.times(order.pictures, fieldTicks: field) {
         counted = times
         filledTimes = order.pictures.count { $0.time == nil }
       } else {

@@ -97,7 +97,11 @@ struct Irregularities {
       let pairs = Self.count(scan.fieldPairs, "picture")
       add(.fieldPictures, "\(pairs) are stored as two fields each, which count once")
     }
-    if index.isSnapped(to: frames) {
+    if index.strays(from: frames, byMoreThan: index.timeBase) {
+      add(
+        .pulldown,
+        "its pictures are shown for two and three fields in turn; they are placed as film is")
+    } else if index.isSnapped(to: frames) {
       add(
         .coarseClock,
         "its clock counts \(index.timeBase) s; times were set to the grid of its frame rate")
@@ -106,6 +110,7 @@ struct Irregularities {
       let hidden = Self.count(scan.hiddenPictures, "packet")
       add(.hiddenPictures, "\(hidden) of its pictures are never shown")
     }
+    if source.ignoresEditLists { return }
     if scan.discardedPictures > 0 {
       let left = Self.count(scan.discardedPictures, "picture")
       add(.editList, "an edit list leaves out \(left)")
@@ -178,13 +183,16 @@ struct Irregularities {
 
 extension FrameTable {
   /// Whether some picture does not lie where its own time says.
-  func isSnapped(to frames: FrameTimes) -> Bool {
+  func isSnapped(to frames: FrameTimes) -> Bool { strays(from: frames, byMoreThan: .zero) }
+
+  /// Whether some picture lies by more than a time from where its own time says.
+  func strays(from frames: FrameTimes, byMoreThan most: Rational) -> Bool {
     guard !isCounted, case .regular(let start, let rate, _) = frames else { return false }
     do throws(TimeOverflow) {
       for (number, entry) in entries.enumerated() {
         let said = try Rational(entry.presentation) * timeBase - origin
         let taken = try start + Rational(Int64(number)) / rate.rational
-        if said != taken { return true }
+        if try (said - taken).magnitude() > most { return true }
       }
       return false
     } catch {

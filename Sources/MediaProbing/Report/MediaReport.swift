@@ -120,7 +120,10 @@ extension MediaReport.Picture {
     isStill = facts.isStill
     count = source.file?.pictures?.index?.entries.count ?? files?.count ?? 1
     keyCount = source.file?.pictures?.index?.keys.count ?? files?.numbers.count ?? 1
-    greatestKeyDistance = source.file?.pictures?.index?.greatestKeyDistance ?? 1
+    let pictures = source.file?.pictures
+    greatestKeyDistance =
+      pictures?.parts.map(\.index.greatestKeyDistance).max()
+      ?? pictures?.index?.greatestKeyDistance ?? 1
     // The times of a sequence are up to who asks.
     switch files == nil ? source.file?.storedFrames ?? facts.frames : .still {
     case .still: break

@@ -64,9 +64,7 @@ final class FrameReader {
     case .sequence(let sequence):
       guard let stream = sequence.first.pictures?.stream else { break }
       return SequenceFrames(sequence.files, stream: stream)
-    case .file(let file) where threads > 1 && !file.isStill:
-      return try ThreadedFrames(file, protocols: protocols, threads: threads)
-    case .file(let file): return try VideoReader(file, protocols: protocols)
+    case .file(let file): return try file.storedFrames(protocols: protocols, threads: threads)
     case .filter(let text, let facts, let program):
       var count: Int?
       if case .regular(_, _, let known)? = facts.video?.frames { count = known }
@@ -189,5 +187,21 @@ final class FrameReader {
       if error.isFatal { throw error }
       return nil
     }
+  }
+}
+
+extension MediaFile {
+  /// Its pictures as they are stored, in the order in which they are shown.
+  ///
+  /// - Parameter threads: that decode where this gives the same pictures.
+  func storedFrames(
+    protocols: [String], threads: Int = 1
+  ) throws(LibAVError) -> any StoredFrames {
+    if pictures?.runs.isEmpty == false {
+      return try JoinedFrames(self, protocols: protocols, threads: threads)
+    }
+    return threads > 1 && !isStill
+      ? try ThreadedFrames(self, protocols: protocols, threads: threads)
+      : try VideoReader(self, protocols: protocols)
   }
 }

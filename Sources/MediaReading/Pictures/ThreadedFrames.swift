@@ -8,6 +8,7 @@ import MediaSources
 /// any, decoding begins anew with one. Other codecs have one thread from the start.
 final class ThreadedFrames: StoredFrames {
   private let file: MediaFile
+  private let part: Int?
   private let protocols: [String]
   private var reader: VideoReader
   private var isThreaded = true
@@ -17,11 +18,16 @@ final class ThreadedFrames: StoredFrames {
     didSet { reader.kept = kept }
   }
 
-  /// - Parameter threads: at least 2.
-  init(_ file: MediaFile, protocols: [String], threads: Int) throws(LibAVError) {
+  /// - Parameters:
+  ///   - part: which of the file's parts; `nil` for a file that is decoded as a whole.
+  ///   - threads: at least 2.
+  init(
+    _ file: MediaFile, part: Int? = nil, protocols: [String], threads: Int
+  ) throws(LibAVError) {
     self.file = file
+    self.part = part
     self.protocols = protocols
-    reader = try VideoReader(file, protocols: protocols, threads: threads)
+    reader = try VideoReader(file, part: part, protocols: protocols, threads: threads)
   }
 
   var count: Int { reader.count }
@@ -42,7 +48,7 @@ final class ThreadedFrames: StoredFrames {
     }
     isThreaded = false
     earlierRestarts = reader.restarts
-    reader = try VideoReader(file, protocols: protocols)
+    reader = try VideoReader(file, part: part, protocols: protocols)
     reader.kept = kept
     return try reader.frame(number)
   }

@@ -28,6 +28,7 @@ import TimelineModel
 /// therefore ends decoding as well: what follows is decoded anew from the key packet, without it.
 final class VideoReader: StoredFrames {
   private let place: MediaLocator.Place
+  private let part: FilePart
   private let stream: Int
   private let protocols: [String]
   private let headerSuffices: Bool
@@ -72,14 +73,20 @@ final class VideoReader: StoredFrames {
   /// Pictures that are rather decoded than a seek is done.
   private static let worthDecoding = 12
 
-  init(_ file: MediaFile, protocols: [String], threads: Int = 1) throws(LibAVError) {
-    guard let pictures = file.pictures else { throw .unusable(for: "open pictures") }
+  /// - Parameter part: which of the file's parts; `nil` for a file that is decoded as a whole.
+  init(
+    _ file: MediaFile, part: Int? = nil, protocols: [String], threads: Int = 1
+  ) throws(LibAVError) {
+    guard let pictures = file.pictures, part.map(pictures.parts.indices.contains) ?? true else {
+      throw .unusable(for: "open pictures")
+    }
     place = file.place
     stream = pictures.stream
     self.protocols = protocols
     self.threads = threads
     headerSuffices = file.headerSuffices.forPictures
-    index = pictures.index
+    self.part = part.map { pictures.parts[$0].part } ?? FilePart()
+    index = part.map { pictures.parts[$0].index } ?? pictures.index
     let size = file.facts.video?.codedSize
     pictureBytes = max(1, (size?.width ?? 0) * (size?.height ?? 0) * 2)
     times = index.flatMap(\.movedTimes).map { .moved($0) } ?? .filledIn
@@ -139,7 +146,8 @@ final class VideoReader: StoredFrames {
 
   private func openDecoder() throws(LibAVError) -> FrameDecoder {
     try FrameDecoder(
-      place, stream: stream, protocols: protocols, headerSuffices: headerSuffices, times: times,
+      place, part: part, stream: stream, protocols: protocols, headerSuffices: headerSuffices,
+      times: times,
       threads: threads)
   }
 

@@ -32,7 +32,7 @@ extension LinkStream {
       if first > 0 { sectionStart = first }
     }
     // The beginning may have packets that are only there to be decoded.
-    let early = first < length / 2 ? nil : first - preroll
+    let early = first - (index?.runs.first ?? 0) < length / 2 ? nil : first - preroll
     isFromBeginning = early == nil || access == .decode
     switch access {
     case .seek:
@@ -61,7 +61,8 @@ extension LinkStream {
   ) throws(LibAVError) -> InputFile {
     try InputFile(
       file.place, bytes: bytes, protocols: protocols,
-      findsStreamInformation: !file.headerSuffices.forSound)
+      findsStreamInformation: !file.headerSuffices.forSound,
+      ignoresEditLists: file.ignoresEditLists)
   }
 
   func prepare(_ opened: consuming InputFile, stream: Int) throws(LibAVError) {

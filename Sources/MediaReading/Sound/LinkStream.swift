@@ -180,6 +180,7 @@ final class LinkStream {
           }
           let block = block(frame)
           commitDamage()
+          if let end = index?.heardEnd, let place = block.sample, place >= end { return nil }
           guard let place = block.sample, place >= sectionEnd else { return block }
           try enterSection(of: place)
         case .endOfStream: return nil

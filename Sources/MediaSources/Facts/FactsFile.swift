@@ -9,7 +9,7 @@ import TimelineModel
 
 /// What probing found out about a file, as the bytes of a file.
 ///
-/// The 8 bytes `cutfact7`; XXH64 of everything after it, least significant byte first; then the key
+/// The 8 bytes `cutfact8`; XXH64 of everything after it, least significant byte first; then the key
 /// and the facts in the encoding of ``RecordWriter``.
 ///
 /// What is not in the record is what depends on who asks: the item's words and the file's place.
@@ -22,6 +22,14 @@ package enum FactsFile {
     writer.add(optional: file.facts.video, Self.write)
     writer.add(optional: file.facts.audio, Self.write)
     writer.add(optional: file.facts.announcedEnd) { $0.add($1) }
+    writer.add(file.facts.pictureFaults.count)
+    for fault in file.facts.pictureFaults {
+      writer.add(fault.message)
+      writer.add(optional: fault.range) {
+        $0.add($1.start)
+        $0.add($1.end)
+      }
+    }
     writer.add(file.notes.count)
     for note in file.notes { writer.add(note) }
     writer.add(optional: file.pictures, Self.write)
@@ -31,6 +39,7 @@ package enum FactsFile {
     writer.add(file.formatName)
     writer.add(file.headerSuffices.forPictures)
     writer.add(file.headerSuffices.forSound)
+    writer.add(file.ignoresEditLists)
     write(&writer, file.details)
     let hash = hash(writer.bytes.span)
     return mark + (0..<8).map { UInt8(truncatingIfNeeded: hash >> UInt64(8 * $0)) } + writer.bytes
@@ -55,6 +64,9 @@ package enum FactsFile {
           announcedEnd: try reader.optional { (reader) throws(DamagedRecord) in
             try reader.rational()
           }))
+      for _ in 0..<(try reader.int(in: 0...1000)) {
+        file.facts.pictureFaults.append(try fault(&reader))
+      }
       for _ in 0..<(try reader.int(in: 0...1000)) { file.notes.append(try reader.text()) }
       file.pictures = try reader.optional(Self.frameStream)
       for _ in 0..<(try reader.int(in: 0...1000)) { file.sounds.append(try sound(&reader)) }
@@ -62,6 +74,7 @@ package enum FactsFile {
       file.formatName = try reader.text()
       file.headerSuffices.forPictures = try reader.flag()
       file.headerSuffices.forSound = try reader.flag()
+      file.ignoresEditLists = try reader.flag()
       file.details = try details(&reader)
       guard reader.isAtEnd, isConsistent(file) else { return nil }
       return file
@@ -76,7 +89,17 @@ package enum FactsFile {
     guard let video = file.facts.video, let pictures = file.pictures else {
       return file.facts.video == nil && file.pictures == nil
     }
-    guard let index = pictures.index else { return video.isStill }
+    guard let index = pictures.index else { return video.isStill && pictures.runs.isEmpty }
+    for run in pictures.runs
+    where !pictures.parts.indices.contains(run.part)
+      || !pictures.parts[run.part].index.entries.indices.contains(run.pictures)
+    {
+      return false
+    }
+    guard
+      pictures.runs.isEmpty
+        || pictures.runs.reduce(0, { $0 + $1.pictures.count }) == index.entries.count
+    else { return false }
     switch video.frames {
     case .still: return false
     case .regular(_, _, let count): return count == index.entries.count
@@ -110,6 +133,21 @@ extension FactsFile {
   private static func write(_ writer: inout RecordWriter, _ pictures: PictureStream) {
     writer.add(pictures.stream)
     writer.add(optional: pictures.index, Self.write)
+    writer.add(pictures.parts.count)
+    for part in pictures.parts {
+      writer.add(optional: part.part.bytes) {
+        $0.add($1.lowerBound)
+        $0.add($1.upperBound)
+      }
+      writer.add(part.part.ignoresEditLists)
+      write(&writer, part.index)
+    }
+    writer.add(pictures.runs.count)
+    for run in pictures.runs {
+      writer.add(run.part)
+      writer.add(run.pictures.lowerBound)
+      writer.add(run.pictures.upperBound)
+    }
     writer.add(pictures.fields.isFirstInterlaced)
     writer.add(optional: pictures.fields.container) { $0.add($1.rawValue) }
     writer.add(optional: pictures.peakLuminance) { $0.add($1) }
@@ -119,13 +157,41 @@ extension FactsFile {
   private static func frameStream(
     _ reader: inout RecordReader
   ) throws(DamagedRecord) -> PictureStream {
-    PictureStream(
-      stream: try streamNumber(&reader), index: try reader.optional(Self.pictureIndex),
-      fields: try storedFields(&reader),
+    let (stream, index) = (try streamNumber(&reader), try reader.optional(Self.pictureIndex))
+    let (parts, runs) = try parts(&reader)
+    var pictures = PictureStream(
+      stream: stream, index: index, fields: try storedFields(&reader),
       peakLuminance: try reader.optional { (reader) throws(DamagedRecord) in
         try reader.int(in: 1...Int64(Int32.max))
       },
       unknownMatrix: try reader.optional { (reader) throws(DamagedRecord) in try reader.text() })
+    (pictures.parts, pictures.runs) = (parts, runs)
+    return pictures
+  }
+
+  private static func parts(
+    _ reader: inout RecordReader
+  ) throws(DamagedRecord) -> ([PicturePart], [PictureRun]) {
+    let places: ClosedRange<Int64> = 0...1 << 31
+    var parts: [PicturePart] = []
+    for _ in 0..<(try reader.int(in: 0...Int64(OggLinks.limit))) {
+      let bytes = try reader.optional { (reader) throws(DamagedRecord) in
+        let first = try reader.number(in: 0...1 << 60)
+        return first..<(try reader.number(in: first...1 << 60))
+      }
+      let ignoresEditLists = try reader.flag()
+      parts.append(
+        PicturePart(
+          FilePart(bytes: bytes, ignoresEditLists: ignoresEditLists),
+          index: try pictureIndex(&reader)))
+    }
+    var runs: [PictureRun] = []
+    for _ in 0..<(try reader.int(in: places)) {
+      let (part, first) = (try reader.int(in: places), try reader.int(in: places))
+      let end = try reader.int(in: Int64(first)...1 << 31)
+      runs.append(PictureRun(part: part, pictures: first..<end))
+    }
+    return (parts, runs)
   }
 
   private static func storedFields(
@@ -207,6 +273,16 @@ extension FactsFile {
       $0.add($1.start)
       $0.add($1.end)
     }
+  }
+
+  private static func fault(_ reader: inout RecordReader) throws(DamagedRecord) -> MediaFault {
+    let message = try reader.text()
+    let range = try reader.optional { (reader) throws(DamagedRecord) in
+      let (start, end) = (try reader.rational(), try reader.rational())
+      guard let range = TimeRange(start: start, end: end) else { throw DamagedRecord() }
+      return range
+    }
+    return MediaFault(message, at: range)
   }
 
   private static func audio(_ reader: inout RecordReader) throws(DamagedRecord) -> AudioFacts {

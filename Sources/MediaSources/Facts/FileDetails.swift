@@ -115,9 +115,11 @@ public struct FileDetails: Hashable, Sendable {
       case endsEarly = "ends-early"
       case fieldPictures = "field-pictures"
       case hiddenPictures = "hidden-pictures"
+      case joined
       case missingTimes = "missing-times"
       case noDuration = "no-duration"
       case note
+      case pulldown
       case picturesStartLate = "pictures-start-late"
       case soundClockFalse = "sound-clock-false"
       case soundGaps = "sound-gaps"

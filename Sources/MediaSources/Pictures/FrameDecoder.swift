@@ -70,16 +70,20 @@ package struct FrameDecoder: ~Copyable {
 
   /// - Parameter headerSuffices: whether the container's header says all that decoding needs, so
   ///   that libav need not read ahead to describe the streams.
-  /// - Parameter threads: at most so many decode, of codecs that have the same pictures for it.
+  /// - Parameters:
+  ///   - part: which part of the file is read, and how.
+  ///   - threads: at most so many decode, of codecs that have the same pictures for it.
   package init(
-    _ place: MediaLocator.Place, stream: Int, protocols: [String], headerSuffices: Bool = false,
-    times: Times = .filledIn, effort: ReadingEffort? = nil, threads: Int = 1
+    _ place: MediaLocator.Place, part: FilePart = FilePart(), stream: Int, protocols: [String],
+    headerSuffices: Bool = false, times: Times = .filledIn, effort: ReadingEffort? = nil,
+    threads: Int = 1
   ) throws(LibAVError) {
     var keepsMissingTimes = false
     if case .stored = times { keepsMissingTimes = true }
     var input = try InputFile(
-      place, protocols: protocols, findsStreamInformation: !headerSuffices,
-      keepsMissingTimes: keepsMissingTimes, effort: effort)
+      place, bytes: part.bytes, protocols: protocols, findsStreamInformation: !headerSuffices,
+      keepsMissingTimes: keepsMissingTimes, ignoresEditLists: part.ignoresEditLists,
+      effort: effort)
     for other in 0..<input.streamCount where other != stream {
       input.setDiscarded(true, stream: other)
     }

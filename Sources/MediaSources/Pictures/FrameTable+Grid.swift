@@ -55,7 +55,8 @@ extension FrameTable {
       best = (rank, Grid(start: fit.start, rate: candidate.rate))
       if rank == 0 { break }
     }
-    guard let grid = best?.grid, hints.clock != .ticks else { return best?.grid }
+    guard let grid = best?.grid else { return hints.clock == .ticks ? try filmGrid() : nil }
+    if hints.clock == .ticks { return grid }
     // The last picture's own delay counts, too.
     let last = try Rational(lastDuration) * timeBase - grid.rate.frameDuration
     return try last.magnitude() <= timeBase ? grid : nil
@@ -77,6 +78,56 @@ extension FrameTable {
     let first = Rational(entries.first?.presentation ?? 0)
     return Grid(start: try first * timeBase - origin, rate: rate)
   }
+
+  // MARK: - Film
+
+  /// The grid of film whose pictures are shown for two and for three fields in turn, because flags in the
+  /// stream say so (`repeat_first_field`, ISO/IEC 13818-2, 6.3.10):
+  /// ```
+  /// fields    | | | | | | | | | |
+  /// pictures  0     1   2     3      each within half a field of where film has it
+  /// ```
+  private func filmGrid() throws(TimeOverflow) -> Grid? {
+    guard entries.count >= Self.shortestFilm, let first = entries.first, let last = entries.last
+    else { return nil }
+    for (rate, fields) in Self.filmRates {
+      let field = try Rational(1) / (fields.rational * timeBase)
+      guard field >= Rational(4) else { continue }
+      // Halves of fields by which pictures lie beside their places.
+      var (beside, least, greatest): (Int64, Int64, Int64) = (0, 0, 0)
+      var shown: Int64 = 0
+      for number in entries.indices.dropFirst() {
+        let ticks = entries[number].presentation &- entries[number - 1].presentation
+        let count = try (Rational(ticks) / field).rounded()
+        guard count == 2 || count == 3,
+          try (Rational(ticks) - field * Rational(count)).magnitude() <= .one
+        else {
+          shown = 0
+          break
+        }
+        shown += count
+        beside += 2 * count - 5
+        least = min(least, beside)
+        greatest = max(greatest, beside)
+      }
+      let strayed = try
+        (Rational(last.presentation &- first.presentation)
+        - field * Rational(shown)).magnitude()
+      guard shown > 0, greatest - least <= 2, strayed <= Rational(2) else { continue }
+      return Grid(start: try Rational(first.presentation) * timeBase - origin, rate: rate)
+    }
+    return nil
+  }
+
+  /// Fewer pictures are not taken for film.
+  private static let shortestFilm = 6
+  /// Rates of film, and of the fields that show it.
+  private static let filmRates: [(film: FrameRate, fields: FrameRate)] =
+    ([1001, 1000] as [Int64]).compactMap { seconds in
+      guard let film = FrameRate(24_000, per: seconds), let fields = FrameRate(60_000, per: seconds)
+      else { return nil }
+      return (film, fields)
+    }
 
   // MARK: - Candidates
 
@@ -110,8 +161,11 @@ extension FrameTable {
       near += rate.allUsual(within: 200).map { Candidate(rate: $0, reason: .nearlySaid) }
       near.append(Candidate(rate: rate, reason: .nearlySaid))
     }
-    // Nearly what the file says comes first among the usual ones.
-    let usual = near.filter { FrameRate.usual.contains($0.rate) }.map(\.rate) + FrameRate.usual
+    // Nearly what the file says comes first among the usual ones, and whole numbers are usual: screens
+    // have many.
+    let whole = hints.clock == .ticks ? hints.said.compactMap { $0.whole(within: 200) } : []
+    let usual =
+      near.filter { FrameRate.usual.contains($0.rate) }.map(\.rate) + FrameRate.usual + whole
     return said + [own].compactMap(\.self)
       + usual.map { Candidate(rate: $0, reason: .usual) } + near
   }
@@ -253,6 +307,14 @@ extension FrameRate {
       return Int128(difference.magnitude) * parts < whole ? (usual, share) : nil
     }
     return near.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  /// The nearest whole rate, if it differs by less than a part in `parts`.
+  fileprivate func whole(within parts: Int128) -> FrameRate? {
+    let nearest = rational.rounded()
+    guard nearest > 0, let whole = FrameRate(nearest) else { return nil }
+    let difference = Int128(nearest) * Int128(seconds) - Int128(frames)
+    return Int128(difference.magnitude) * parts < Int128(frames) ? whole : nil
   }
 
   fileprivate func usual(within parts: Int128) -> FrameRate? { allUsual(within: parts).first }

@@ -49,6 +49,25 @@ package struct FrameTable: Hashable, Sendable {
     return place < entries.count && entries[place].presentation == presentation ? place : nil
   }
 
+  /// Number of the picture that is shown at a time of the container, in seconds; the first before
+  /// it.
+  package func number(at time: Rational) throws(TimeOverflow) -> Int {
+    let ticks = try (time / timeBase).floor()
+    let next = firstPlace(notBefore: ticks &+ 1)
+    return max(0, next - 1)
+  }
+
+  /// When a picture is shown, in seconds of the container: until the next one is, or for as long as the
+  /// last one says.
+  ///
+  /// - Precondition: there is such a picture.
+  package func range(of number: Int) throws(TimeOverflow) -> (Rational, Rational) {
+    let start = entries[number].presentation
+    let end =
+      number + 1 < entries.count ? entries[number + 1].presentation : start &+ max(1, lastDuration)
+    return (try Rational(start) * timeBase, try Rational(end) * timeBase)
+  }
+
   /// Place in `keys` of the last key packet before a packet in both orders: the one whose group a
   /// packet belongs to, shown or not; `nil` before the first.
   package func group(of time: Int64, order: Int) -> Int? {

@@ -95,6 +95,12 @@ package struct AudioIndex: Hashable, Sendable {
     }
   }
 
+  /// Hears the source samples of a range alone, whatever lies around them.
+  package mutating func hear(_ samples: Range<Int64>) {
+    firstHeard = max(samples.lowerBound, firstHeard)
+    heardEnd = min(samples.upperBound, heardEnd ?? .max)
+  }
+
   private mutating func find(
     _ times: [Int64], _ clock: AudioClock, length: (Int) -> Int64
   ) {

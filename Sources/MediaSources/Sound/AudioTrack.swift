@@ -24,7 +24,8 @@ package struct AudioTrack: Hashable, Sendable {
 }
 
 /// A part of a file that is read like a file of its own: a link of a chain of streams, or what
-/// follows something that is no sound.
+/// follows something that is no sound; or an edit of an edit list, which shows a part of the file's
+/// media.
 package struct AudioLink: Hashable, Sendable {
   package var bytes: Range<Int64>
   /// First source sample.

@@ -87,22 +87,6 @@ struct MotionSearch {
     }
   }
 
-  /// Whether two fifths of the blocks are not found again: they are 8 codes a sample away or more, and at
-  /// least half as far as without a movement.
-  var isCut: Bool {
-    let side = field.side
-    let limit = 8 * side * side
-    var count = 0
-    for index in field.differences.indices where field.differences[index] >= limit {
-      let x = index % field.columns * field.step - field.step / 2
-      let y = index / field.columns * field.step - field.step / 2
-      let unmoved = from.difference(
-        x, y, side: side, from: to, .zero, limit: 2 * field.differences[index] + 1)
-      if unmoved <= 2 * field.differences[index] { count += 1 }
-    }
-    return 5 * count >= 2 * field.differences.count
-  }
-
   private mutating func find(_ column: Int, _ row: Int, after coarse: MotionField?) {
     let left = column > 0 ? field[column - 1, row] : .zero
     let above = row > 0 ? field[column, row - 1] : left

@@ -125,6 +125,32 @@ extension MotionGuide.Level {
       y: min(max(vector.y, 4 * (-reach - y)), 4 * (height + reach - side - y)))
   }
 
+  /// How far a square window is from the same one of another picture, apart from being lighter or
+  /// darker.
+  func shape(_ x: Int, _ y: Int, side: Int, from other: Self) -> Int {
+    var lighter = 0
+    for row in 0..<side {
+      let (here, there) = (start(x, y &+ row), other.start(x, y &+ row))
+      for column in 0..<side {
+        lighter &+= Int(samples[here &+ column]) &- Int(other.samples[there &+ column])
+      }
+    }
+    let mean = lighter / (side &* side)
+    var sum = 0
+    for row in 0..<side {
+      let (here, there) = (start(x, y &+ row), other.start(x, y &+ row))
+      for column in 0..<side {
+        sum &+= abs(Int(samples[here &+ column]) &- Int(other.samples[there &+ column]) &- mean)
+      }
+    }
+    return sum
+  }
+
+  /// Where a sample stands.
+  private func start(_ x: Int, _ y: Int) -> Int {
+    (y &+ Self.margin) &* stride &+ Self.margin &+ x
+  }
+
   /// How far a square window is from that of another picture to which a vector leads.
   ///
   /// - Parameters:

@@ -29,7 +29,10 @@ public struct PairMotion: Sendable {
     let guides = (MotionGuide(first), MotionGuide(second))
     let forward = Self.field(guides.0, guides.1)
     let backward = Self.field(guides.1, guides.0)
-    isCut = forward.isCut && backward.isCut
+    let judged = Self.judged(guides.0)
+    isCut = ShotChange(
+      from: guides.0.levels[judged], to: guides.1.levels[judged], step: forward.judged.step
+    ).isCut(forward.judged, backward.judged)
     self.forward = forward.field
     self.backward = backward.field
     firstGuide = guides.0.levels[0]
@@ -39,24 +42,31 @@ public struct PairMotion: Sendable {
   /// Samples of a block, in the picture's own size; half as many in those below.
   static let step = 8
 
-  /// The field of one direction, and whether hardly anything is found again.
+  /// The size by which cuts are told: in a quarter of the picture's noise is gone, and most of what moves
+  /// is still seen.
+  static func judged(_ guide: MotionGuide) -> Int { min(2, guide.levels.count - 1) }
+
+  /// The field of one direction in the size by which cuts are told.
+  static func judgedField(_ from: MotionGuide, _ to: MotionGuide) -> MotionField {
+    field(from, to, downTo: judged(from)).judged
+  }
+
+  /// The field of one direction, and that of the size by which cuts are told.
   private static func field(
-    _ from: MotionGuide, _ to: MotionGuide
-  ) -> (field: MotionField, isCut: Bool) {
-    // In a quarter of the size noise is gone, and most of what moves is still seen.
-    let judged = min(2, from.levels.count - 1)
+    _ from: MotionGuide, _ to: MotionGuide, downTo last: Int = 0
+  ) -> (field: MotionField, judged: MotionField) {
     var field: MotionField?
-    var isCut = false
-    for level in from.levels.indices.reversed() {
+    var judged: MotionField?
+    for level in from.levels.indices.reversed() where level >= last {
       var search = MotionSearch(
         from: from.levels[level], to: to.levels[level], step: level == 0 ? step : step / 2,
         after: field)
-      if level == judged { isCut = search.isCut }
+      if level == Self.judged(from) { judged = search.field }
       if level == 0 { search.refine() }
       field = search.field
     }
-    guard let field else { preconditionFailure("a guide without a level") }
-    return (field, isCut)
+    guard let field, let judged else { preconditionFailure("a guide without a level") }
+    return (field, judged)
   }
 
   /// The picture that lies between the two.

@@ -21,6 +21,9 @@ struct PlacedEdit: Sendable {
   /// How it is shown where that is not forward at one speed: then its times are those of a film; `nil`
   /// where they are those of what shows it.
   let film: EditFilm?
+  /// When what shows it begins, from where on nothing earlier of it is shown; `nil` where that is told
+  /// frame by frame, and for the movie's own.
+  private let earliest: Rational?
   /// The edits that its items show, in the order of their tracks.
   private(set) var edits: [PlacedEdit] = []
   /// Which of them an item shows.
@@ -47,7 +50,8 @@ struct PlacedEdit: Sendable {
   init(_ timeline: Timeline) throws(PlanningError) {
     var count = Count(tracks: timeline.tracks.count)
     try self.init(
-      timeline, isTransparent: false, use: nil, film: nil, from: 0, in: timeline, &count)
+      timeline, isTransparent: false, use: nil, film: nil, earliest: nil, from: 0, in: timeline,
+      &count)
   }
 
   /// A movie's edit of which nothing is known within its edits.
@@ -56,18 +60,20 @@ struct PlacedEdit: Sendable {
     isTransparent = false
     use = nil
     film = nil
+    earliest = nil
     firstTrack = 0
   }
 
   private init(
-    _ timeline: Timeline, isTransparent: Bool, use: PlanOrigin?, film: EditFilm?, from first: Int,
-    in movie: Timeline, _ count: inout Count
+    _ timeline: Timeline, isTransparent: Bool, use: PlanOrigin?, film: EditFilm?,
+    earliest: Rational?, from first: Int, in movie: Timeline, _ count: inout Count
   ) throws(PlanningError) {
     self.timeline = timeline
     firstTrack = first
     self.isTransparent = isTransparent
     self.use = use
     self.film = film
+    self.earliest = earliest
     if movie.edits.isEmpty { return }
     for track in timeline.tracks {
       let layout = TrackLayout(track)
@@ -89,7 +95,9 @@ struct PlacedEdit: Sendable {
         let origin = track.origin(ofClip: index, in: movie)
         let place = Place(track: track.id, item: .clip(index))
         inner[place] = edits.count
-        edits.append(try Self.place(edit, map, film, origin, clip.range, in: movie, &count))
+        let start = film == nil ? self.first(layout.earliest(of: index)) : nil
+        edits.append(
+          try Self.place(edit, map, film, start, origin, clip.range, in: movie, &count))
       }
       for (index, title) in track.titles.enumerated() {
         for (layerIndex, layer) in title.layers.enumerated() {
@@ -101,15 +109,18 @@ struct PlacedEdit: Sendable {
           let origin = track.origin(ofTitle: index, layer: layerIndex)
           let place = Place(track: track.id, item: .title(index, layer: layerIndex))
           inner[place] = edits.count
-          edits.append(try Self.place(edit, map, nil, origin, layer.range, in: movie, &count))
+          edits.append(
+            try Self.place(
+              edit, map, nil, self.first(title.placed.start), origin, layer.range, in: movie,
+              &count))
         }
       }
     }
   }
 
   private static func place(
-    _ edit: NestedEdit, _ map: TimeMap, _ film: EditFilm?, _ use: PlanOrigin, _ range: SourceRange,
-    in movie: Timeline, _ count: inout Count
+    _ edit: NestedEdit, _ map: TimeMap, _ film: EditFilm?, _ earliest: Rational?,
+    _ use: PlanOrigin, _ range: SourceRange, in movie: Timeline, _ count: inout Count
   ) throws(PlanningError) -> PlacedEdit {
     let first = count.tracks
     count.tracks += edit.timeline.tracks.count
@@ -117,9 +128,15 @@ struct PlacedEdit: Sendable {
       try edit.timeline.placed(by: map, in: movie.output, tracksFrom: first)
     }
     return try PlacedEdit(
-      placed, isTransparent: edit.isTransparent, use: use, film: film, from: first, in: movie,
-      &count)
+      placed, isTransparent: edit.isTransparent, use: use, film: film, earliest: earliest,
+      from: first, in: movie, &count)
   }
+
+  /// The first moment that an item of it shows: a frame that its start, or that of what shows it, was
+  /// rounded down to still shows that.
+  ///
+  /// - Parameter start: of the item.
+  func first(_ start: Rational) -> Rational { earliest.map { max($0, start) } ?? start }
 
   /// The edit that a clip shows; `nil` where it shows something else.
   func edit(ofClip index: Int, _ track: Track) -> PlacedEdit? {

@@ -28,7 +28,7 @@ extension PicturePlanner {
         let fitted = fit(filling(clip.media, clip.picture), of: media, &framed),
         let mapping = try SourceFrameMapping(
           times: video.frames, rate: output.frameRate, run: SourceFrameMapping.Run(clip),
-          earliest: layout.earliest(of: index))
+          earliest: edit.first(layout.earliest(of: index)))
       else { return nil }
       filter = blocks(
         of: clip, over: (layout.earliest(of: index), layout.latest(of: index)), mapping, video)
@@ -179,7 +179,7 @@ extension PicturePlanner {
         let mapping = try SourceFrameMapping(
           times: video.frames, rate: output.frameRate,
           run: SourceFrameMapping.Run(start: title.placed.start, speed: timeline.tempo),
-          earliest: title.placed.start)
+          earliest: edit.first(title.placed.start))
       else { return nil }
       return .source(media, fitted, mapping)
     }

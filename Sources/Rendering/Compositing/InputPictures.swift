@@ -18,6 +18,8 @@ final class InputPictures<Sample: PixelSample> {
   /// Movements from one frame to the next, by the first; in slow motion several pictures lie between
   /// the two.
   private var motions = RecentValues<PictureContent, PairMotion>()
+  /// What cuts are told by in frames that are mixed.
+  private var shots = RecentValues<PictureContent, ShotGuide>()
   private var derived = RecentValues<Derived, Image>()
   private var brightnesses = RecentValues<MaskCanvas, MaskBrightness>()
   private var coverages = RecentValues<MaskRamping, Image>()
@@ -86,6 +88,7 @@ final class InputPictures<Sample: PixelSample> {
     drawings.endFrame()
     parts.endFrame()
     motions.endFrame()
+    shots.endFrame()
     derived.endFrame()
     brightnesses.endFrame()
     coverages.endFrame()
@@ -162,7 +165,7 @@ final class InputPictures<Sample: PixelSample> {
     RenderError(.media, "frames of a source that are shown at once have different forms")
   }
 
-  /// Several frames of a source as one image.
+  /// Several frames of a source as one image; over a cut those of the shot that takes up more of it.
   private func blended(
     _ conform: ConformID, _ blend: FrameBlend
   ) throws(RenderError) -> Image {
@@ -173,19 +176,67 @@ final class InputPictures<Sample: PixelSample> {
         conform, shares[index].frame, isKept: index == 0 || index == shares.count - 1)
     }
     var result: Image?
+    // Where each shot begins.
+    var starts = [0]
+    var last: ShotGuide?
+    func look(at index: Int, _ image: Image) {
+      let isEnd = index == 0 || index == shares.count - 1
+      let guide = shot(conform, shares[index].frame, image, isKept: isEnd)
+      if last?.isCut(before: guide) == true { starts.append(index) }
+      last = guide
+    }
     if shares.count == 2 {
-      let first = try part(0)
-      result = first.mixed(with: try part(1), weight: shares[1].share, pool: pool)
+      let (first, second) = (try part(0), try part(1))
+      look(at: 0, first)
+      look(at: 1, second)
+      if starts.count > 1 { return shares[0].share > shares[1].share ? first : second }
+      result = first.mixed(with: second, weight: shares[1].share, pool: pool)
     } else {
       var mean = ImageMean()
       var isOfOneForm = true
       for index in shares.indices where isOfOneForm {
-        isOfOneForm = mean.add(try part(index), weight: shares[index].share)
+        let image = try part(index)
+        look(at: index, image)
+        isOfOneForm = mean.add(image, weight: shares[index].share)
+      }
+      if isOfOneForm, starts.count > 1 {
+        mean = ImageMean()
+        for (index, share) in Self.longestShot(starts, shares.map(\.share)) {
+          isOfOneForm = mean.add(try part(index), weight: share) && isOfOneForm
+        }
       }
       result = isOfOneForm ? mean.image(pool: pool) : nil
     }
     guard let result else { throw Self.unequalFrames }
     return result
+  }
+
+  /// The places of the frames of the shot that takes up most, and their shares of it, which add up to
+  /// 32768; of two that take up as much the first.
+  ///
+  /// - Parameter starts: the place of each shot's first frame.
+  private static func longestShot(_ starts: [Int], _ shares: [Int]) -> [(place: Int, share: Int)] {
+    var best = (places: 0..<0, total: 0)
+    for (start, end) in zip(starts, starts.dropFirst() + [shares.count]) {
+      let total = shares[start..<end].reduce(0, +)
+      if total > best.total { best = (start..<end, total) }
+    }
+    var sum = 0
+    return best.places.map { place in
+      let before = (sum * FrameBlend.one + best.total / 2) / best.total
+      sum += shares[place]
+      return (place, (sum * FrameBlend.one + best.total / 2) / best.total - before)
+    }
+  }
+
+  private func shot(
+    _ conform: ConformID, _ frame: Int, _ image: Image, isKept: Bool
+  ) -> ShotGuide {
+    let key = PictureContent.source(conform, sourceFrame: frame)
+    if let known = shots.find(key) { return known }
+    let guide = ShotGuide(image)
+    if isKept { shots.insert(guide, for: key, keeping: nil) }
+    return guide
   }
 
   /// A text that a map turns or scales, drawn so; `nil` for all else, and where the map only moves

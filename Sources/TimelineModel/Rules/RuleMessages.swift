@@ -270,6 +270,15 @@ enum RuleMessages: MessageTable {
     error("the movie would be shorter than half a frame", range)
   }
 
+  static func pictureFault(
+    _ clip: String, _ fault: String, at time: String?, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      time.map { "\(clip) shows its media at \($0) of the source: \(fault)" }
+        ?? "\(clip): \(fault)",
+      range)
+  }
+
   static func rampBeyondMedia(
     _ clip: String, at time: String, frames: String, range: SourceRange, ramp: SourceRange,
     fixes: [Fix]

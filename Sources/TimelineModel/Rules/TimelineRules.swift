@@ -11,7 +11,7 @@ public enum TimelineRules {
       EmptyTimelineRule.self, EnlargedEditRule.self, ExpectationRule.self, FadeRule.self,
       ItemAfterEndRule.self,
       KeyEffectRule.self, LayersRule.self, MarkerRule.self, MaskRule.self, MatteRule.self,
-      NestedItemsRule.self, OutputLimitsRule.self, RampLengthRule.self,
+      NestedItemsRule.self, OutputLimitsRule.self, PictureFaultRule.self, RampLengthRule.self,
       AudioEndRule.self,
       AudioKeyRule.self, AudioOutputRule.self, ChannelMapRule.self,
       SoundAloneRule.self, SoundBeyondPictureRule.self,

@@ -95,6 +95,27 @@ struct MediaLocatorTests {
     #expect(try Media.problem(address, locator)?.id == "media-protocol")
   }
 
+  @Test(
+    "the address of a file is written as its path",
+    arguments: [
+      ("file:///a%20b/c.mp4", "\"/a b/c.mp4\""), ("file://localhost/c.mp4", "\"/c.mp4\""),
+      ("file:a%c3%a9.mp4", "\"aé.mp4\""), ("file:a.mp4", "\"a.mp4\""),
+      ("file:100%.mp4", "\"100%.mp4\""),
+    ])
+  func addresses(_ address: String, _ path: String) throws {
+    let folder = try folder(["a.mp4": "1"])
+    let problem = try Media.problem(address, MediaLocator(projectFolder: folder.path))
+    #expect(problem?.fixes.map(\.message) == ["write \(path)"])
+  }
+
+  @Test("a path with the numbers of an address is found without them")
+  func numbers() throws {
+    let folder = try folder(["a b.mp4": "1"])
+    let problem = try Media.problem("a%20b.mp4", MediaLocator(projectFolder: folder.path))
+    #expect(problem?.id == "media-not-found")
+    #expect(problem?.fixes.first?.message == "write \"a b.mp4\"")
+  }
+
   @Test("a protocol that was allowed is passed on, but never when confined")
   func allowed() throws {
     var locator = MediaLocator(projectFolder: "/", allowedProtocols: ["http"])

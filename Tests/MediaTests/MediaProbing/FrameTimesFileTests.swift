@@ -121,7 +121,7 @@ struct FrameTimesFileTests {
     #expect(
       source.facts.video?.frames
         == .regular(start: .zero, rate: try Media.rate(25), count: pictures.count), "\(file)")
-    let reader = try VideoReader(source, protocols: [])
+    let reader = try source.storedFrames(protocols: [])
     let orders = [
       Array(pictures.indices), [59, 41, 40, 39, 3, 21, 2, 1, 0], [30, 12, 55, 20, 19],
     ]
@@ -242,7 +242,7 @@ struct FrameTimesFileTests {
     #expect(
       source.details.irregularities.last?.message
         == "25 pictures are stored as two fields each, which count once")
-    let reader = try VideoReader(source, protocols: [])
+    let reader = try source.storedFrames(protocols: [])
     for number in Array(0..<25) + [24, 13, 12, 3, 0] {
       let frame = try reader.frame(number)
       let levels = FieldMovie.levels(number)

@@ -53,7 +53,7 @@ struct HeaderSurveyTests {
   private func pictures(_ source: MediaFile, _ suffices: Bool) throws -> [UInt64] {
     var source = source
     source.headerSuffices.forPictures = suffices
-    let reader = try VideoReader(source, protocols: [])
+    let reader = try source.storedFrames(protocols: [])
     let count = source.pictures?.index?.entries.count ?? 1
     let wanted = Array(0..<min(count, 120)) + stride(from: count - 1, to: 0, by: -max(1, count / 9))
     return wanted.map { number in

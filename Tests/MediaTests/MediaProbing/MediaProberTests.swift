@@ -36,7 +36,7 @@ struct MediaProberTests {
       #expect(video.codedSize == Size(width: size.0, height: size.1))
       #expect(!video.hasAlpha)
       #expect(source.facts.audio == nil)
-      let reader = try VideoReader(source, protocols: [])
+      let reader = try source.storedFrames(protocols: [])
       let first = try reader.frame(0).hash
       #expect(try reader.frame(0).hash == first)
     }
@@ -204,7 +204,7 @@ struct MediaProberTests {
           size: Size(width: 600, height: 450)),
         orientation: try #require(source.facts.video?.orientation),
         codedSize: coded, pool: pool)
-      let image = try conformer.image(of: try VideoReader(source, protocols: []).frame(0))
+      let image = try conformer.image(of: try source.storedFrames(protocols: []).frame(0))
       let reference = first ?? image
       first = reference
       var sum = 0

@@ -7,6 +7,8 @@ enum QuickTime {
     /// Milliseconds after the movie's start at which it begins, by an empty edit.
     var delay = 0
     var isEnabled = true
+    /// Milliseconds, and the sample with which the media begin, -1 for none; empty to show all.
+    var edits: [(milliseconds: Int, media: Int)] = []
   }
 
   /// A movie of mono tracks of 16-bit samples (QuickTime File Format, chapter 2).
@@ -44,6 +46,12 @@ enum QuickTime {
     var edits = number(0, 4) + number(track.delay > 0 ? 2 : 1, 4)
     if track.delay > 0 { edits += number(track.delay, 4) + number(-1, 4) + number(0x10000, 4) }
     edits += number(milliseconds, 4) + number(0, 4) + number(0x10000, 4)
+    if !track.edits.isEmpty {
+      edits = number(0, 4) + number(track.edits.count, 4)
+      for edit in track.edits {
+        edits += number(edit.milliseconds, 4) + number(edit.media, 4) + number(0x10000, 4)
+      }
+    }
     let code = track.language.utf8.reduce(0) { $0 << 5 | (Int($1) - 0x60) }
     let mediaHeader = box(
       "mdhd",

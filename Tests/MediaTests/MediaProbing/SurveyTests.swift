@@ -77,7 +77,7 @@ struct Survey {
   }
 
   /// `nil` for a damaged picture.
-  private func hash(_ reader: VideoReader, _ number: Int) throws -> UInt64? {
+  private func hash(_ reader: any StoredFrames, _ number: Int) throws -> UInt64? {
     do throws(LibAVError) {
       return try reader.frame(number).hash
     } catch {
@@ -108,7 +108,7 @@ struct Survey {
     var extra = 0
     var order = -1
     var disorder = 0
-    if !index.isCounted {
+    if !index.isCounted, source.pictures?.runs.isEmpty != false {
       var decoder = try FrameDecoder(source.place, stream: source.pictures!.stream, protocols: [])
       var n = 0
       while let picture = try decoder.next(), n < limit + 50 {
@@ -123,20 +123,22 @@ struct Survey {
       }
     }
     let count = min(limit, index.entries.count)
-    let missing = index.isCounted ? [] : (0..<count).filter { !seen.contains($0) }
+    let missing =
+      index.isCounted || source.pictures?.runs.isEmpty == false
+      ? [] : (0..<count).filter { !seen.contains($0) }
     if !missing.isEmpty { text += " MISSING \(missing.count) \(missing.prefix(5))" }
     if extra > 0 { text += " extra \(extra)" }
     if disorder > 0 { text += " DISORDER \(disorder)" }
-    let forward = try VideoReader(source, protocols: [])
+    let forward = try source.storedFrames(protocols: [])
     var hashes: [UInt64?] = []
     for n in 0..<count { hashes.append(try hash(forward, n)) }
     text += " fwd-restarts \(forward.restarts)"
     var wrong: [Int] = []
-    let backward = try VideoReader(source, protocols: [])
+    let backward = try source.storedFrames(protocols: [])
     for n in stride(from: count - 1, to: max(-1, count - 25), by: -1)
     where try hash(backward, n) != hashes[n] { wrong.append(n) }
     var wrongShuffled: [Int] = []
-    let shuffled = try VideoReader(source, protocols: [])
+    let shuffled = try source.storedFrames(protocols: [])
     var seed: UInt64 = 7
     for _ in 0..<25 {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -108,6 +108,40 @@ struct PictureGridTests {
     #expect(try rate(100) == (try Media.rate(1000, per: 33)))
   }
 
+  @Test("film that flags show for two and three fields in turn is film", arguments: [0, 1])
+  func pulldown(_ first: Int) throws {
+    // Fields of 1001/60000 s: 1501.5 ticks of 1/90000 s.
+    var fields = 0
+    let times = (0..<48).map { number in
+      defer { fields += number % 2 == first ? 3 : 2 }
+      return Int64(fields * 3003 / 2)
+    }
+    let clock = try #require(Rational(1, 90_000))
+    let film = try #require(FrameRate(24000, per: 1001))
+    #expect(
+      try found(times, clock, duration: 3003, RateHints())
+        == .regular(start: .zero, rate: film, count: 48))
+    // Pictures of other lengths are what they are.
+    var odd = times
+    for place in 20..<odd.count { odd[place] += 700 }
+    guard case .irregular = try found(odd, clock, duration: 3003, RateHints()) else {
+      Issue.record("no film")
+      return
+    }
+  }
+
+  @Test("a whole rate near what the file says is its rate", arguments: [144, 165, 72])
+  func screens(_ rate: Int) throws {
+    let clock = try #require(Rational(1, 1000))
+    let times = (0..<475).map { Int64(($0 * 2000 + rate) / (2 * rate)) }
+    // What a container says that reckons with the last picture's rounded length.
+    let said = try #require(FrameRate(475 * 100_000, per: Int64(475 * 100_000 / rate + 20)))
+    let whole = try #require(FrameRate(Int64(rate)))
+    #expect(
+      try found(times, clock, duration: 7, RateHints(said: [said]))
+        == .regular(start: .zero, rate: whole, count: 475))
+  }
+
   @Test("the delays of a GIF are meant to the hundredth, the last one too")
   func delays() throws {
     let clock = try #require(Rational(1, 100))
