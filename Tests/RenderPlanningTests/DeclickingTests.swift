@@ -137,7 +137,7 @@ import TimelineModel
           let sound = AudioProperties(pitch: pitch)
           return [
             scene.clip(a, r(0), r(1), in: r(30), speed: speed, sound: sound),
-            scene.clip(a, r(1), r(2), in: r(30) + speed, speed: speed, sound: sound),
+            scene.clip(a, r(1), r(2), in: try! r(30) + speed, speed: speed, sound: sound),
           ]
         }
         #expect((found[0].samples.upperBound == 48_240) == isCrossed, "\(speed)")
@@ -162,7 +162,8 @@ import TimelineModel
       try spans { scene, a, _ in
         let movie = try! (length * count) / speed.magnitude()
         var clip = scene.clip(
-          a, r(1), r(1) + movie, in: speed < .zero ? start + length * count : start, speed: speed)
+          a, r(1), try! r(1) + movie, in: try! speed < .zero ? start + length * count : start,
+          speed: speed)
         clip.loop = SourceLoop(start: start, length: length)
         return [clip]
       }[0]

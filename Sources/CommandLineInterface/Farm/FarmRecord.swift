@@ -55,7 +55,7 @@ extension FarmRecord {
   ///
   /// - Returns: `nil` for anything else.
   init?(_ file: SourceFile) {
-    guard let value = JSONParser.parse(file, noun: "record").value,
+    guard let value = JSONParser.parse(file).value,
       case .number("1")? = value["cutlistFarm"]?.kind,
       case .array(let written)? = value["movies"]?.kind
     else { return nil }

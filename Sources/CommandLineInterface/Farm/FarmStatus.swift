@@ -62,9 +62,9 @@ struct FarmStatus {
     let store = record.store.kept(console)
     let session = project.session(
       for: plan, store: store, jobs: 1, cancellation: Cancellation())
-    var result = JoinResult()
+    let result: JoinResult
     do throws(RenderError) {
-      result.lacks = try session.lacks()
+      result = JoinResult(lacks: try session.lacks())
     } catch {
       throw CommandFailure(error)
     }

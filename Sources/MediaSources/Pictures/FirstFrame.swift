@@ -1,4 +1,5 @@
 package import LibAV
+internal import Raster
 package import TimelineModel
 
 /// What the decoder says of a stream's first picture; containers may be wrong about it.

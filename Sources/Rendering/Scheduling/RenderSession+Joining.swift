@@ -37,6 +37,11 @@ public struct JoinResult: Hashable, Sendable {
   public var lacks: [Lack] = []
   /// What the chunks tell: damage and the level of the sound.
   public var statistics = RenderStatistics()
+
+  /// - Parameter lacks: in the order of joining.
+  public init(lacks: [Lack] = []) {
+    self.lacks = lacks
+  }
 }
 
 extension RenderSession {

@@ -129,7 +129,7 @@ struct ColorProfileTests {
   // MARK: - Reading
 
   private func source(_ bytes: [UInt8], _ name: String, in folder: WritingFolder) throws
-    -> MediaSource
+    -> MediaFile
   {
     try Data(bytes).write(to: URL(fileURLWithPath: folder.file(name)))
     return try Media.probe(name, in: folder.path)
@@ -230,7 +230,7 @@ struct ColorProfileTests {
       grey, Array(repeating: Int((pow(10.0 / 203, 1 / 2.4) * 255).rounded()), count: 3), within: 3)
     #expect(grey[1] == 128 && grey[2] == 128)
     let folder = try WritingFolder()
-    let source = try source(Self.png([76, 76, 76], pq), "pq.png", in: folder)
+    let source = MediaSource.file(try source(Self.png([76, 76, 76], pq), "pq.png", in: folder))
     #expect(
       source.lightConversion?.contains("PQ") == true,
       "\(String(describing: source.lightConversion))")
