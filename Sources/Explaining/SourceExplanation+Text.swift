@@ -19,6 +19,9 @@ extension SourceExplanation {
         "frame \(passage.first) and frame \(passage.second), at \(passage.share) / 32768 of the way, "
           + "made from their movement")
     }
+    if passage != nil || mixture.count > 1 {
+      lines.row(depth, "cuts", "over a cut that is seen between them nothing is made: the nearer side is shown")
+    }
     if let times { lines.row(depth, "times", times) }
     if let filter { lines.row(depth, "filter", filter.words) }
     lines.row(depth, "picture", picture)

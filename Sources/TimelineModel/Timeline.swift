@@ -58,6 +58,8 @@ public struct Timeline: Sendable {
 public struct OutputSettings: Sendable {
   /// Width and height in pixels, both even.
   public var size: Size
+  /// Whether the size was written; otherwise it is that of the first clip of moving pictures, or a guess.
+  public var isSizeWritten = true
   /// Frames a second, exact.
   public var frameRate: FrameRate
   /// Changes no frame, only how the movie is encoded.

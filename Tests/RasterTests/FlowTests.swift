@@ -192,6 +192,17 @@ import Testing
     }
   }
 
+  @Test("a step of a dissolve is no cut", arguments: [0.25, 0.35])
+  func dissolve(_ share: Double) throws {
+    let first = Self.picture(640, 360) { x, y in 1.5 * Self.texture(x / 3, y / 3) - 60 }
+    let second = Self.picture(640, 360) { x, y in
+      let other = 1.5 * Self.texture(-y / 3 + 200, x / 4 + 50) - 60
+      return (1 - share) * (1.5 * Self.texture(x / 3, y / 3) - 60) + share * other
+    }
+    let isCut = ShotGuide(first).isCut(before: ShotGuide(second))
+    #expect(!isCut)
+  }
+
   @Test("at its ends it is the frames themselves")
   func ends() throws {
     let first = Image.noise(.yuv420p8, width: 40, height: 30, seed: 1)

@@ -20,7 +20,7 @@ extension FileProbe {
       return nil
     }
     do throws(LibAVError) {
-      guard let edits = try edits(size: size) else { return nil }
+      guard let edits = contents.edits else { return nil }
       let used =
         [contents.streams.video].compactMap(\.self)
         + (source.sounds.isEmpty ? [] : contents.streams.sounds)
@@ -52,9 +52,9 @@ extension FileProbe {
     }
   }
 
-  private func edits(size: Int64) throws(LibAVError) -> MovieEdits? {
-    var input = try InputFile(
-      place, protocols: protocols, findsStreamInformation: false, effort: effort)
+  /// What an open movie's header says.
+  func edits(of input: inout InputFile) throws(LibAVError) -> MovieEdits? {
+    guard let size = byteCount else { return nil }
     return try MovieEdits.find(size: size) { (position, count) throws(LibAVError) in
       try input.bytes(at: position, count: count)
     }
@@ -168,7 +168,7 @@ struct EditedPictures {
         let (first, last) = try index.range(of: number)
         let shown = try min(last, end ?? last) - max(first, media)
         let least = try min(coarse, (last - first) * half)
-        return shown > .zero && shown >= least
+        return shown > least
       }
       var first = try index.number(at: media)
       if edit.isDwell {

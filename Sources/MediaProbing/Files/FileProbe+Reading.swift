@@ -20,6 +20,8 @@ extension FileProbe {
     var isAnimatedWebP = false
     var isTiledTIFF = false
     var hasTimeline: Bool
+    /// What the movie's own header says is shown of its media, where there is a timeline.
+    var edits: MovieEdits?
     var headerSuffices: HeaderSufficiency
     var notes: [String] = []
     var details = FileDetails()

@@ -84,6 +84,7 @@ struct FileProbe {
           parts.isEmpty
           ? try self.read(&input, video: video, audio: audio)
           : try self.read(FilePart(bytes: parts[0]), video: video, audio: audio)
+        if contents.hasTimeline { contents.edits = try edits(of: &input) }
         orderPictures(&contents)
         read = contents
       }

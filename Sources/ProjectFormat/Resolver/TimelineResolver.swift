@@ -100,10 +100,12 @@ struct TimelineResolver {
         report(ProjectMessages.declickTooLong(range: wanted.range))
       }
     }
-    return OutputSettings(
+    var output = OutputSettings(
       size: size, frameRate: rate, video: video, audio: written.audio,
       mastering: mastering(written), declick: declick, background: background, duration: duration,
       range: written.range.isNone ? document.range : written.range)
+    output.isSizeWritten = written.size != nil
+    return output
   }
 
   /// Seconds for sound to come up where nothing is said.

@@ -146,6 +146,22 @@ extension MotionGuide.Level {
     return sum
   }
 
+  /// How far the samples of a square window are from their mean, all together.
+  func contrast(_ x: Int, _ y: Int, side: Int) -> Int {
+    var total = 0
+    for row in 0..<side {
+      let start = start(x, y &+ row)
+      for column in 0..<side { total &+= Int(samples[start &+ column]) }
+    }
+    let mean = total / (side &* side)
+    var sum = 0
+    for row in 0..<side {
+      let start = start(x, y &+ row)
+      for column in 0..<side { sum &+= abs(Int(samples[start &+ column]) &- mean) }
+    }
+    return sum
+  }
+
   /// Where a sample stands.
   private func start(_ x: Int, _ y: Int) -> Int {
     (y &+ Self.margin) &* stride &+ Self.margin &+ x

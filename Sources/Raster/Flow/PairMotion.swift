@@ -43,8 +43,10 @@ public struct PairMotion: Sendable {
   static let step = 8
 
   /// The size by which cuts are told: in a quarter of the picture's noise is gone, and most of what moves
-  /// is still seen.
-  static func judged(_ guide: MotionGuide) -> Int { min(2, guide.levels.count - 1) }
+  /// is still seen. Small pictures are less reduced, as a window would be a large part of them.
+  static func judged(_ guide: MotionGuide) -> Int {
+    guide.levels.prefix(3).lastIndex { min($0.width, $0.height) >= 40 } ?? 0
+  }
 
   /// The field of one direction in the size by which cuts are told.
   static func judgedField(_ from: MotionGuide, _ to: MotionGuide) -> MotionField {

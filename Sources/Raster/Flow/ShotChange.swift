@@ -1,7 +1,9 @@
 /// Whether two pictures show different things, as before and after a cut.
 ///
-/// What moves is found again, and from there the way leads back. Over a cut some likeness is found for
-/// every block, dark to dark and sky to sky, but the ways back lead elsewhere.
+/// What moves is found again, and is much the same there. Over a cut some likeness is found for every block,
+/// dark to dark and sky to sky, but the ways back lead elsewhere, and what is found differs by as much as the
+/// block itself has of light and dark. Fine things that all move, as leaves in the wind, are not found again
+/// either, but fit better than that.
 struct ShotChange {
   private let first: MotionGuide.Level
   private let second: MotionGuide.Level
@@ -18,13 +20,14 @@ struct ShotChange {
     for index in 0..<count where isChanged(index % columns * step, index / columns * step) {
       changed.append(index)
     }
-    isLikely = 5 * changed.count >= 2 * count
+    isLikely = count >= Self.fewest && 7 * changed.count >= 3 * count
   }
 
-  /// Whether at least two fifths of the blocks are another thing than before.
+  /// Whether at least three sevenths of the blocks are another thing than before.
   private(set) var isLikely = false
 
-  /// Whether, besides, seven eighths of these have no way there and back, from either side.
+  /// Whether, besides, seven eighths of these have no way there and back, from either side, and all of them
+  /// together differ from what is found by three fifths of what they have of light and dark.
   ///
   /// - Parameters:
   ///   - forward: of the first picture's blocks to the second.
@@ -33,8 +36,20 @@ struct ShotChange {
     guard isLikely else { return false }
     let gone = changed.count { isLost($0 % columns, $0 / columns, forward, backward) }
     let new = changed.count { isLost($0 % columns, $0 / columns, backward, forward) }
-    return 8 * gone >= 7 * changed.count && 8 * new >= 7 * changed.count
+    guard 8 * gone >= 7 * changed.count, 8 * new >= 7 * changed.count else { return false }
+    var (difference, contrast) = (0, 0)
+    for index in changed {
+      let (left, top) = (index % columns * step - step / 2, index / columns * step - step / 2)
+      for (level, field) in [(first, forward), (second, backward)] {
+        difference += field.differences[index]
+        contrast += level.contrast(left, top, side: 2 * step)
+      }
+    }
+    return 5 * difference >= 3 * contrast
   }
+
+  /// Blocks of a picture in which a cut is looked for; in fewer one thing that moves is most of what is seen.
+  private static let fewest = 24
 
   /// Codes a sample by which a window differs that shows something else.
   private static let least = 8

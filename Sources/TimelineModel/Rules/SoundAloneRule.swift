@@ -2,11 +2,12 @@ import Diagnostics
 import MediaTime
 import PixelGeometry
 
-/// A movie of sound alone shows the background all the time, which is said unless a gap of pictures asks for it.
+/// A movie of sound alone shows the background all the time, which is said unless a gap of pictures or the size of
+/// the movie asks for it.
 enum SoundAloneRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     let tracks = context.timeline.tracks
-    guard context.hasAudio, context.isComplete,
+    guard context.hasAudio, context.isComplete, !context.timeline.output.isSizeWritten,
       let sounding = tracks.first(where: { $0.kind == .audio && !$0.clips.isEmpty }),
       tracks.allSatisfy({ track in
         track.kind == .audio

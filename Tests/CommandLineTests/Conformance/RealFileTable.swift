@@ -1,6 +1,8 @@
 extension FileExpectation {
   /// The files of `shared/media/real`. In `sample_empty_track.mp4` the first block decodes to
-  /// nothing: there its sound begins when the container says.
+  /// nothing: there its sound begins when the container says. Edit lists are followed as ISO/IEC 14496-12 says:
+  /// the list of `mov-1elist-ends-last-bframe.mov` shows 46 pictures of 1/24 s, and a third of a millisecond,
+  /// to which its length was rounded; that of `sample_edit_list.mp4` begins 13/600 s after a picture does.
   static let real = rows(
     #"""
     video/-video-with-dash-.mp4: 1x1, 5 from 0 to 4000
@@ -57,7 +59,7 @@ extension FileExpectation {
     video/karma.mp4: 854x480, 362 from 0 to 12045, sound 0 to 12075
     video/lofoten.mp4: 1024x750, 105 from 0 to 4338, sound 0 to 4319
     video/long_180p_av1.mp4: 320x180, 21766 from 0 to 362750, sound 0 to 360000
-    video/mov-1elist-ends-last-bframe.mov: 640x480, 47 from 0 to 1917
+    video/mov-1elist-ends-last-bframe.mov: 640x480, 46 from 0 to 1875
     video/mov-2elist-elist1-ends-bframe.mov: 640x480, 42 from 0 to 1708
     video/mov-tenc-only-encrypted.mp4: damaged
     video/mov_ibi_elst_starts_b.mp4: 320x240, 24 from 0 to 920
@@ -76,7 +78,7 @@ extension FileExpectation {
     video/sample-in-issue-505.mov: 272x480, 105 from 0 to 3467, sound 0 to 3506
     video/sample.mp4: 1080x720, 30 from 0 to 968, sound 67 to 1089
     video/sample_av1.mp4: 1080x720, 30 from 0 to 968, sound 43 to 1088
-    video/sample_edit_list.mp4: 1080x1920, 77 from 0 to 2535, sound 0 to 2562
+    video/sample_edit_list.mp4: 1080x1920, 77 from -22 to 2514, sound 0 to 2562
     video/sample_empty_track.mp4: 1080x720, 30 from 0 to 968, sound 0 to 1089
     video/sample_fragmented.mp4: 1080x720, 30 from 67 to 1034, sound 0 to 1068
     video/sample_malformed_free_box.mp4: damaged

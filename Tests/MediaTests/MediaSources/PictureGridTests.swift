@@ -135,7 +135,7 @@ struct PictureGridTests {
     let clock = try #require(Rational(1, 1000))
     let times = (0..<475).map { Int64(($0 * 2000 + rate) / (2 * rate)) }
     // What a container says that reckons with the last picture's rounded length.
-    let said = try #require(FrameRate(475 * 100_000, per: Int64(475 * 100_000 / rate + 20)))
+    let said = try #require(FrameRate(475_000, per: Int64(475_000 / rate + 1)))
     let whole = try #require(FrameRate(Int64(rate)))
     #expect(
       try found(times, clock, duration: 7, RateHints(said: [said]))

@@ -17,6 +17,8 @@ enum FakeMedia {
   /// - silent.mov: 10 s of picture (300 frames at 30)
   /// - vfr.mov: pictures at 0, 1/10, 3/10 s up to 4/10 s
   /// - cut-off.mov: 2 s of picture (60 frames at 30) and sound, of 10 s that it announces
+  /// - song.mov: 2 s of picture (60 frames at 30) and 8 s of sound
+  /// - damaged.mov: like b.mov, with a picture at 4 s that is damaged
   /// - voice.wav: 5 s of sound, music.mp3: 60 s of sound
   /// - logo.png: a still with alpha
   /// - sequences: 240 pictures
@@ -27,6 +29,8 @@ enum FakeMedia {
     case .file("b.mov", _, _): movie(frames: 300, rate: 30, sound: 10)
     case .file("short.mov", _, _): movie(frames: 60, rate: 30, sound: 2)
     case .file("cut-off.mov", _, _): cutOff
+    case .file("song.mov", _, _): movie(frames: 60, rate: 30, sound: 8)
+    case .file("damaged.mov", _, _): damaged
     case .file("silent.mov", _, _): movie(frames: 300, rate: 30, sound: nil)
     case .file("vfr.mov", _, _):
       facts(.irregular(times: [0, 100, 300], end: 400, timeBase: Rational(1, 1000)!), nil)
@@ -63,6 +67,16 @@ enum FakeMedia {
   private static var cutOff: MediaFacts {
     var facts = movie(frames: 60, rate: 30, sound: 2)
     facts.announcedEnd = Rational(10)
+    return facts
+  }
+
+  private static var damaged: MediaFacts {
+    var facts = movie(frames: 300, rate: 30, sound: 10)
+    facts.pictureFaults = [
+      MediaFault(
+        "its container marks a picture as damaged",
+        at: TimeRange(start: Rational(4), end: Rational(121, 30)!))
+    ]
     return facts
   }
 
