@@ -178,7 +178,7 @@ import Testing
     let memory = try #require(script.firstMatch(of: #/#SBATCH --mem=(\d+)M\n/#)?.1)
     let told = sandbox.run(
       "render", sandbox.file("it's edit/day.json"), "-o", sandbox.file("told.mp4"), "--no-cache",
-      "--media", sandbox.file("more"), "--memory", "1M")
+      "--media", sandbox.file("more"), "--memory", "64M")
     // What is refused is told with what one worker needs, and an eighth more is asked for.
     let least = try #require(told.messages.firstMatch(of: #/up to about (\d+) MiB/#)?.1)
     let (asked, needed) = (try #require(Int(memory)), try #require(Int(least)))

@@ -82,6 +82,10 @@ struct NestedProjectTests {
         #""in": "1s", "out": "1.3s", "duration": "0.5s", "loop": true, "speed": -1"#,
         [12, 11, 10, 12, 11]
       ),
+      (
+        #""in": "1s", "out": "1.3s", "duration": "0.8s", "loop": "ping-pong", "speed": -1"#,
+        [12, 11, 10, 10, 11, 12, 12, 11]
+      ),
       // 2 · t² seconds of source: 0, 0.02, 0.08, 0.18, 0.32, 0.5, 0.72.
       (
         #""in": "1s", "duration": "0.7s", "audio": false, "speed": [{ "at": "0s", "speed": 0 }, { "at": "1s", "speed": 4 }]"#,

@@ -22,6 +22,9 @@ struct EditFilm: Sendable {
   private let firstTime: Rational
   private let run: SourceFrameMapping.Run
 
+  /// Whether its clip runs backwards, all the time.
+  var isReversed: Bool { run.curve == nil && run.speed < .zero }
+
   /// The film that a clip shows; its clip does not run forward at one speed.
   ///
   /// - Parameter duration: of the edit.

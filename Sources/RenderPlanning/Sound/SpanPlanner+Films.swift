@@ -39,7 +39,8 @@ extension SpanPlanner {
       let before = index > 0 ? passes[index - 1] : nil
       let after = index + 1 < passes.count ? passes[index + 1] : nil
       let joint = try locating(edit.timeline.output.range) { () throws(TimeOverflow) in
-        try self.joint(pass, after: before, before: after, in: film)
+        try self.joint(
+          pass, after: before, before: after, in: film, leads: edit.film?.isReversed ?? false)
       }
       var turn = AudioTurn(
         start: sample(pass.start), filmStart: sample(pass.filmStart),
@@ -49,7 +50,7 @@ extension SpanPlanner {
         return sample(
           pass.isBackwards ? try pass.filmStart - moved : try pass.filmStart + moved)
       }
-      let first = max(samples.lowerBound, turn.start)
+      let first = max(samples.lowerBound, sample(joint.start))
       let heard = first..<max(first, min(samples.upperBound, sample(joint.end)))
       var window = turn.filmSamples(heard)
       window = window.lowerBound..<max(window.lowerBound, min(window.upperBound, end))
@@ -97,34 +98,48 @@ extension SpanPlanner {
 extension SpanPlanner {
   /// How a time of a film meets those beside it.
   private struct PassJoint {
-    /// When it is heard last.
+    /// When it is heard first, and last.
+    var start: Rational
     var end: Rational
     var envelopes: [GainEnvelope] = []
     var ends = SoundEnds()
   }
 
-  /// - Parameter film: where the edit is in times of the film.
+  /// Times cross over where the later one of the film begins: after they meet, and before that where the film runs
+  /// backwards, so that it is heard as forward, turned.
+  ///
+  /// - Parameters:
+  ///   - film: where the edit is in times of the film.
+  ///   - leads: whether the film runs backwards.
   private func joint(
     _ pass: EditFilm.Pass, after before: EditFilm.Pass?, before after: EditFilm.Pass?,
-    in film: TimeRange?
+    in film: TimeRange?, leads: Bool
   ) throws(TimeOverflow) -> PassJoint {
-    var result = PassJoint(end: pass.end)
+    var result = PassJoint(start: pass.start, end: pass.end)
     let duration = timeline.output.declick
     guard duration > .zero else { return result }
     func length(_ one: EditFilm.Pass, _ other: EditFilm.Pass) throws(TimeOverflow) -> Rational {
       let shorter = min(try one.end - one.start, try other.end - other.start)
       return min(duration, try shorter / Rational(2))
     }
+    // Turned, a gain that is reached with a sample is reached with the one before it.
+    let turned = leads ? try envelopes.grid.time(of: SampleIndex(1)) : .zero
     if let before, try !pass.isWhole(in: film, atStart: true) {
+      let length = try length(before, pass)
+      result.start = try leads ? pass.start - length : pass.start
       result.envelopes.append(
         envelopes.ramp(
-          "declick", pass.start, try pass.start + length(before, pass), from: .zero, to: .one))
-      result.ends.start = pass.start
+          "declick", try result.start - turned, try result.start + length - turned, from: .zero,
+          to: .one))
+      result.ends.start = result.start
     }
     if let after, try !pass.isWhole(in: film, atStart: false) {
-      result.end = try pass.end + length(pass, after)
+      let length = try length(pass, after)
+      result.end = try leads ? pass.end : pass.end + length
       result.envelopes.append(
-        envelopes.ramp("declick", pass.end, result.end, from: .one, to: .zero))
+        envelopes.ramp(
+          "declick", try result.end - length - turned, try result.end - turned, from: .one,
+          to: .zero))
       result.ends.end = result.end
     }
     return result

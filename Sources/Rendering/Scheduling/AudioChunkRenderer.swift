@@ -74,8 +74,14 @@ struct AudioChunkRenderer {
 
   // MARK: - The ceiling
 
-  /// Peaks of what is decoded that need more turns are lowered by more than they need in each.
-  private static let mostTurns = 12
+  private static let mostTurns = 18
+
+  /// Decibels by which peaks are lowered more than they need: the noise of an encoder that has few bits is another
+  /// one each time.
+  private static func push(_ turn: Int) -> Double {
+    Double(turn / 3) * 0.25 + Double(max(0, turn - 9))
+  }
+
   /// Samples before and after those that are decoded from packets of two chunks.
   private static let joinMargin: Int64 = 64
   /// Decibels that are taken more there: what is done beside them afterwards moves the encoder's noise.
@@ -151,7 +157,7 @@ struct AudioChunkRenderer {
       let decoded = try encoder.heard()
       statistics.encode += clock() - begun
       guard turn < Self.mostTurns, let decoded,
-        correction.lower(decoded, at: places, within: fence, push: Double(turn / 3) * 0.25)
+        correction.lower(decoded, at: places, within: fence, push: Self.push(turn))
       else { return result }
     }
     throw RenderError(.encoder, "sound was not encoded")
