@@ -20,7 +20,9 @@ extension SourceExplanation {
           + "made from their movement")
     }
     if passage != nil || mixture.count > 1 {
-      lines.row(depth, "cuts", "over a cut that is seen between them nothing is made: the nearer side is shown")
+      lines.row(
+        depth, "cuts",
+        "over a cut that is seen between them nothing is made: the nearer side is shown")
     }
     if let times { lines.row(depth, "times", times) }
     if let filter { lines.row(depth, "filter", filter.words) }

@@ -220,7 +220,8 @@ extension RuleMessages {
       fixes: [
         Fix(message: "write a sound file with 'cutlist mix', or add a track of pictures"),
         Fix(
-          message: "if an empty picture is meant, say its \"size\" in \"output\", or add { \"video\": [{ "
+          message:
+            "if an empty picture is meant, say its \"size\" in \"output\", or add { \"video\": [{ "
             + "\"gap\": \"…\" }] }"),
       ])
   }
