@@ -340,6 +340,13 @@ extension InputFile {
       attempts = status >= 0 ? 0 : attempts + 1
       status = unsafe av_read_frame(context, packet.raw)
     }
+    // Some demuxers (GXF, for one) call it "not permitted" where there is no further packet.
+    if status == cutlist_averror(1), let stream = unsafe context.pointee.pb,
+      unsafe stream.pointee.error >= 0
+    {
+      guard unsafe stream.pointee.eof_reached == 0 else { return nil }
+      status = cutlist_averror_invaliddata
+    }
     if status == cutlist_averror_eof {
       // libav calls an unreadable disk an end of file as well.
       if let stream = unsafe context.pointee.pb, unsafe stream.pointee.error < 0,

@@ -14,7 +14,7 @@ struct PictureFaults {
     do throws(TimeOverflow) {
       if let first = try frames.range(ofFrame: 0) {
         let start = first.start
-        if start > .zero {
+        if start > Self.longestHold {
           add("it has no picture yet: its first one is shown", at: .zero, until: start)
         }
         if scan.picturesBeforeKey > 0, !index.isCounted {
@@ -33,7 +33,8 @@ struct PictureFaults {
     } catch {
       return
     }
-    if index.isCounted, pictures.runs.isEmpty {
+    // Between times that lie on the grid of a frame rate there is one way to place the others.
+    if index.isCounted, pictures.runs.isEmpty, case .irregular = frames {
       let count = index.entries.count
       found.append(
         MediaFault(
@@ -44,6 +45,8 @@ struct PictureFaults {
     if scan.damage.endedByError { found.append(MediaFault("it cannot be read to its end")) }
   }
 
+  /// Seconds for which a first picture may be held before its time without anybody noticing.
+  private static let longestHold = Rational(1, 10) ?? .zero
   /// Places of one fault that are named.
   private static let most = 3
 

@@ -225,6 +225,20 @@ struct FrameTimesFileTests {
     try Data(bytes).write(to: URL(fileURLWithPath: file))
     let source = try check(file, pictures)
     #expect(source.details.irregularities.map(\.id).contains(.missingTimes))
+    // On the grid of a rate there is one way to place them: nothing of what is shown is wrong.
+    #expect(source.facts.pictureFaults.isEmpty)
+  }
+
+  @Test("the last packet of a GXF file is followed by its end")
+  func broadcastFile() throws {
+    let folder = try WritingFolder()
+    let file = folder.file("a.gxf")
+    try ffmpeg(
+      "-f", "lavfi", "-i", "testsrc2=s=720x576:r=25:d=1", "-c:v", "mpeg2video", "-b:v", "8M", file)
+    let source = try Media.probe(file)
+    #expect(
+      source.facts.video?.frames == .regular(start: .zero, rate: try Media.rate(25), count: 25))
+    #expect(source.facts.pictureFaults.isEmpty)
   }
 
   @Test("a picture that is stored as two fields counts once", arguments: ["ts", "mp4", "mkv"])
