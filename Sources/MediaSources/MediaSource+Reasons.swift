@@ -78,7 +78,8 @@ extension MediaSource {
   ) -> DownMix {
     let sounds = file?.sounds ?? []
     let total = sounds.reduce(0) { $0 + $1.channels }
-    guard sounds.count > 1, channelCount == channels.count, !sounds.contains(where: \.isMixed) else {
+    guard sounds.count > 1, channelCount == channels.count, !sounds.contains(where: \.isMixed)
+    else {
       return DownMix(layout: layout, inputCount: channelCount, outputCount: outputs)
     }
     // Recorders write a track for each loudspeaker.

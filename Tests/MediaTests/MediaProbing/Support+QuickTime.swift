@@ -63,7 +63,8 @@ enum QuickTime {
     let handler = box("hdlr", number(0, 4) + Array("mhlrsoun".utf8) + number(0, 13))
     let description = box(
       "sowt",
-      number(0, 6) + number(1, 2) + number(0, 8) + number(track.channels, 2) + number(16, 2) + number(0, 4)
+      number(0, 6) + number(1, 2) + number(0, 8) + number(track.channels, 2) + number(16, 2)
+        + number(0, 4)
         + number(track.rate, 2) + number(0, 2))
     let table = box(
       "stbl",
