@@ -20,7 +20,7 @@ public struct MediaFile: Hashable, Sendable {
   package var storedFrames: FrameTimes?
   /// The stream of pictures; `nil` for a file of sound alone.
   package var pictures: PictureStream?
-  /// The streams of sound, whose channels are put together in this order.
+  /// The streams of sound, which are put together in this order or mixed.
   package var sounds: [AudioTrack] = []
   /// Source time 0 on the container's clock, in seconds.
   package var origin: Rational = .zero

@@ -78,11 +78,13 @@ extension MediaSource {
   ) -> DownMix {
     let sounds = file?.sounds ?? []
     let total = sounds.reduce(0) { $0 + $1.channels }
-    guard sounds.count > 1, channelCount == channels.count else {
+    guard sounds.count > 1, channelCount == channels.count, !sounds.contains(where: \.isMixed)
+    else {
       return DownMix(layout: layout, inputCount: channelCount, outputCount: outputs)
     }
-    // Tracks that are put together have the usual layout of so many channels.
-    return DownMix(layout: "", inputCount: total, outputCount: outputs).part(channels)
+    // Recorders write a track for each loudspeaker.
+    let together = [4: "4.0", 5: "5.0", 6: "5.1", 8: "7.1"][total] ?? ""
+    return DownMix(layout: together, inputCount: total, outputCount: outputs).part(channels)
   }
 
   /// Whether its pictures are taken to hold two fields each, as far as the first one shows.

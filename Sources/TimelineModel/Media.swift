@@ -150,8 +150,11 @@ public struct FilteredContent: Hashable, Sendable {
 
 /// Which of a file's streams of sound are heard.
 public enum AudioSelection: Hashable, Sendable {
-  /// Streams counted from 0; the channels of several are put together in this order.
+  /// Streams counted from 0. Several of one channel each are put together in this order; with others
+  /// among them, they are mixed.
   case streams([Int])
+  /// All that can be heard, mixed.
+  case all
   /// The stream in a language, by its code.
   case language(String)
 }

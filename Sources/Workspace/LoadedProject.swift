@@ -67,6 +67,7 @@ public struct LoadedProject: Sendable {
   ) {
     guard let timeline, let plan else { return }
     add(IrregularSound(project: self, timeline: timeline, plan: plan).findings())
+    add(UnheardStreams(project: self, timeline: timeline, plan: plan).findings())
     let check = AudioCheck(project: self, timeline: timeline, plan: plan)
     add(check.findings(jobs: jobs, progress: progress))
   }

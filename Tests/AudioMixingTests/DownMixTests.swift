@@ -75,19 +75,32 @@ import SeededNumbers
     #expect(DownMix(layout: "mono", inputCount: 1, outputCount: 1).matrix == [[1]])
   }
 
-  @Test("a layout of another number of channels, or unknown, counts as the usual one")
+  @Test("of an unknown layout no channel is lost, and none is taken for another")
   func unknown() {
     func matrix(_ layout: String, _ count: Int) -> [[Double]] {
       DownMix(layout: layout, inputCount: count, outputCount: 2).matrix
     }
     #expect(matrix("5.1", 2) == matrix("stereo", 2))
     #expect(matrix("", 1) == [[1], [1]])
-    #expect(matrix("6 channels", 6) == matrix("5.1", 6))
+    #expect(matrix("2 channels", 2) == matrix("stereo", 2))
+    for count in [3, 4, 5, 6, 7, 8, 9, 16] {
+      let all = [Double](repeating: 1, count: count)
+      #expect(matrix("\(count) channels", count) == [all, all])
+      let mono = DownMix(layout: "", inputCount: count, outputCount: 1)
+      #expect(mono.matrix == [all])
+      // With loudspeakers as many as channels each has its own; else they are heard from the centre.
+      let surround = DownMix(layout: "", inputCount: count, outputCount: 6).matrix
+      for channel in 0..<count {
+        #expect(surround.contains { $0[channel] > 0 }, "channel \(channel) of \(count)")
+      }
+      if count == 3 { #expect(surround[2] == [1, 1, 1] && surround[3] == [0, 0, 0]) }
+      if count == 6 { #expect(surround[3] == [0, 0, 0, 1, 0, 0]) }
+    }
     #expect(matrix("7.1(top)", 8) == matrix("7.1", 8))
     #expect(matrix("mono(top)", 1) == [[1], [1]])
     #expect(
       matrix("ambisonic 2", 9) == [
-        [1] + Array(repeating: 0, count: 8), [0, 1] + Array(repeating: 0, count: 7),
+        [1] + Array(repeating: 0, count: 8), [1] + Array(repeating: 0, count: 8),
       ])
     #expect(matrix("stereo", 0) == [[], []])
     #expect(matrix("stereo", -1) == [[], []])

@@ -17,7 +17,7 @@ public struct ChannelLayout: Hashable, Sendable {
   /// The layout of so many channels; with another number, of the nearest below that.
   public init(channels: Int) {
     let count = Self.counts.last { $0 <= channels } ?? 1
-    speakers = Speaker.layout("", count: count)
+    speakers = Speaker.layout("", count: count, isSurround: true)
   }
 
   /// `mono`, `stereo`, `5.1` or `7.1`.

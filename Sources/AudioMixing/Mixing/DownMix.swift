@@ -29,16 +29,17 @@ public struct DownMix: Hashable, Sendable {
   /// The matrix for a layout of libav, such as `5.1(side)` or `4 channels (FL+FR+FC+LFE)`.
   ///
   /// Layouts are known by name, or by the speakers in brackets; speakers that are not of the
-  /// horizontal ring are dropped. A layout that is neither, or whose name is of another number of
-  /// channels, counts as the usual one of its number (1 mono, 2 stereo, 3 2.1, 4 4.0, 5 5.0, 6 5.1,
-  /// 7 6.1, 8 7.1); with more, the first two channels are left and right and the others are dropped.
+  /// horizontal ring are dropped. With a layout that is neither, or whose name is of another number of
+  /// channels, two channels are left and right. More of them may be a microphone each, so none is lost
+  /// and none is moved: each is heard as mono is, except that six and eight in a mix of 5.1 or 7.1 are
+  /// taken as those. Of ambisonics the first channel is heard, which is all directions at once.
   ///
   /// - Parameters:
   ///   - inputCount: channels that there are.
   ///   - outputCount: 1 for mono, 2 for stereo, 6 for 5.1, 8 for 7.1; others count as the next one below.
   public init(layout: String, inputCount: Int, outputCount: Int) {
     let inputCount = max(0, inputCount)
-    let speakers = Speaker.layout(layout, count: inputCount)
+    let speakers = Speaker.layout(layout, count: inputCount, isSurround: outputCount > 2)
     self.inputCount = inputCount
     if outputCount > 2 {
       let outputs = ChannelLayout(channels: outputCount).speakers
@@ -49,7 +50,10 @@ public struct DownMix: Hashable, Sendable {
         return
       }
     }
-    let sides = speakers == [.center] ? [(left: 1, right: 1)] : speakers.map(\.stereo)
+    let isApart = speakers.allSatisfy { $0 == .center || $0 == .other }
+    let sides = speakers.map { speaker in
+      isApart && speaker == .center ? (left: 1, right: 1) : speaker.stereo
+    }
     if outputCount == 1 {
       matrix = [sides.map { ($0.left + $0.right) / 2 }]
     } else {

@@ -33,11 +33,21 @@ enum Speaker: String, Sendable {
   // MARK: - Layouts
 
   /// The speakers of a layout's channels, `count` of them; see `DownMix.init`.
-  static func layout(_ name: String, count: Int) -> [Speaker] {
+  ///
+  /// - Parameter isSurround: whether the mix is of 5.1 or 7.1.
+  static func layout(_ name: String, count: Int, isSurround: Bool) -> [Speaker] {
     if let known = names[name], known.count == count { return known }
     if let inside = bracket(name), inside.count == count { return inside }
-    if let usual = usual[count] { return names[usual] ?? [] }
-    return (0..<count).map { $0 == 0 ? .left : $0 == 1 ? .right : .other }
+    // `7.1(top)` is a kind of 7.1.
+    if let open = name.firstIndex(of: "("), let known = names[String(name[..<open])],
+      known.count == count
+    {
+      return known
+    }
+    if count == 2 { return [.left, .right] }
+    if isSurround, let usual = [6: "5.1", 8: "7.1"][count] { return names[usual] ?? [] }
+    let isAmbisonic = name.hasPrefix("ambisonic")
+    return (0..<count).map { isAmbisonic && $0 > 0 ? .other : .center }
   }
 
   /// What `3 channels (FL+FR+LFE)` lists.
@@ -49,10 +59,6 @@ enum Speaker: String, Sendable {
     // `7.1(top)` lists nothing.
     return speakers.contains { $0 != .other } ? speakers : nil
   }
-
-  private static let usual = [
-    1: "mono", 2: "stereo", 3: "2.1", 4: "4.0", 5: "5.0", 6: "5.1", 7: "6.1", 8: "7.1",
-  ]
 
   /// In libav's order of channels.
   private static let names: [String: [Speaker]] = [

@@ -28,7 +28,10 @@ extension Command {
     do throws(RenderError) {
       report = try project.timeline.flatMap { timeline throws(RenderError) in
         try LoudnessReport(
-          plan, of: timeline, backend: project.backend(for: plan), jobs: jobs ?? Machine.cores)
+          plan, of: timeline, backend: project.backend(for: plan), jobs: jobs ?? Machine.cores
+        ) { percent in
+          if percent % 10 == 0 { console.tell("the sound: \(percent) % measured") }
+        }
       }
       try project.hashes.check()
     } catch {

@@ -3,6 +3,7 @@ import MediaTime
 import PlanModel
 import RenderPlanning
 import Rendering
+import Synchronization
 import TimelineModel
 
 /// How loud a movie, its tracks and its clips are.
@@ -21,10 +22,13 @@ struct LoudnessReport {
   private(set) var rows: [Row]
   private let rate: Int
 
-  /// - Parameter jobs: parts measured at the same time.
+  /// - Parameters:
+  ///   - jobs: parts measured at the same time.
+  ///   - progress: is told at each hundredth of a sound that takes a while, from 0 to 100, by any thread.
   /// - Returns: `nil` for a movie without sound.
   init?(
-    _ plan: RenderPlan, of timeline: Timeline, backend: any RenderBackend, jobs: Int
+    _ plan: RenderPlan, of timeline: Timeline, backend: any RenderBackend, jobs: Int,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws(RenderError) {
     guard let audio = plan.audio, let survey = LoudnessSurvey(plan: plan, backend: backend) else {
       return nil
@@ -48,12 +52,33 @@ struct LoudnessReport {
         parts.append((.clip, origin.label, { places[$0.origin] == origin }))
       }
     }
-    rows = [Row(kind: .movie, name: "movie", levels: try survey.level())]
-    let levels = try survey.levels(of: parts.map(\.has), jobs: jobs)
+    let total = parts.reduce(audio.sampleCount) {
+      $0 + Int64(survey.samples(of: $1.has)?.count ?? 0)
+    }
+    let isLong = total >= Int64(audio.sampleRate) * Self.longSeconds
+    let counter = Counter()
+    let measured: @Sendable (Int64) -> Void = { count in
+      guard isLong else { return }
+      counter.done.withLock { done in
+        let before = done * 100 / total
+        done += count
+        if done * 100 / total > before { progress(Int(done * 100 / total)) }
+      }
+    }
+    rows = [Row(kind: .movie, name: "movie", levels: try survey.level(progress: measured))]
+    let levels = try survey.levels(of: parts.map(\.has), jobs: jobs, progress: measured)
     for (part, level) in zip(parts, levels) {
       if let level { rows.append(Row(kind: part.kind, name: part.name, levels: level)) }
     }
   }
+
+  /// Samples that are measured.
+  private final class Counter: Sendable {
+    let done = Mutex<Int64>(0)
+  }
+
+  /// Sound that takes a while, the movie's and that of each part together.
+  private static let longSeconds: Int64 = 3600
 
   private static func inOrder(_ a: PlanOrigin, _ b: PlanOrigin) -> Bool {
     guard case .clip(let first) = a.item, case .clip(let second) = b.item else { return false }

@@ -28,7 +28,7 @@ public struct FactsStore: Sendable {
   }()
 
   /// Changes whenever probing finds something else, for systems that do not tell of the program.
-  private static let version = 11
+  private static let version = 12
 
   /// What decides what probing finds.
   struct Key {
@@ -54,6 +54,7 @@ public struct FactsStore: Sendable {
       case nil: "default"
       case .streams(let numbers): numbers.map(String.init).joined(separator: "+")
       case .language(let code): "language \(code)"
+      case .all: "all"
       }
     }
   }

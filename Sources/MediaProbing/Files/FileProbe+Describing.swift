@@ -34,7 +34,7 @@ extension FileProbe {
         AudioTrack(
           stream: sound.stream.index, sampleRate: sound.stream.audio.sampleRate,
           channels: sound.stream.audio.channelCount, isLossless: sound.stream.audio.isLossless,
-          index: sound.index(origin: source.origin))
+          isMixed: streams.mixesSounds, index: sound.index(origin: source.origin))
       }
       source.facts.audio = AudioFacts(
         sampleRate: first.audio.sampleRate,

@@ -60,6 +60,13 @@ extension FileProbe {
             + "\(number) of sound is heard in its place")
         break
       }
+      if audio == .all, streams.sounds.count > 1 {
+        notes.append(
+          "a stream of its sound (\(stream.codecName)) cannot be used: \(reason); the others are heard "
+            + "without it")
+        streams.leaveOut(stream)
+        continue
+      }
       notes.append("its sound (\(stream.codecName)) cannot be used: \(reason)")
       streams.hasUnusableSound = true
     }

@@ -14,6 +14,9 @@ struct ProbedStreams {
   private(set) var sounds: [StreamDescription]
   let missingSound: MissingAudio?
   var hasUnusableSound = false
+  /// Whether each stream is heard by its own layout, added to the others, and not as loudspeakers of
+  /// one layout.
+  let mixesSounds: Bool
   /// Whether the format is one of pictures, which may move all the same (GIF).
   let isImage: Bool
 
@@ -32,7 +35,10 @@ struct ProbedStreams {
       if let video { pictures.indices.contains(video) ? pictures[video] : nil } else {
         pictures.default
       }
-    (sounds, missingSound) = Self.choose(audio, of: heard)
+    let (chosen, missing) = Self.choose(audio, of: heard)
+    (sounds, missingSound) = (chosen, missing)
+    mixesSounds =
+      chosen.count > 1 && (audio == .all || chosen.contains { $0.audio.channelCount > 1 })
     let brands: Set<String> = ["avif", "avis", "heic", "heix", "mif1", "msf1"]
     let brand = input.metadata.first { $0.key == "major_brand" }?.value ?? ""
     isImage =
@@ -45,6 +51,7 @@ struct ProbedStreams {
   ) -> ([StreamDescription], MissingAudio?) {
     switch selection {
     case nil: return (heard.default.map { [$0] } ?? [], nil)
+    case .all: return (heard, nil)
     case .streams(let numbers):
       if let wrong = numbers.first(where: { !heard.indices.contains($0) }) {
         return ([], .number(wrong))
@@ -63,6 +70,11 @@ struct ProbedStreams {
     guard let other = heard.filter(isUsable).default else { return false }
     sounds = [other]
     return true
+  }
+
+  /// Leaves out a stream that cannot be used where others can.
+  mutating func leaveOut(_ stream: StreamDescription) {
+    sounds.removeAll { $0.index == stream.index }
   }
 
   func isUsed(_ stream: StreamDescription) -> Bool {

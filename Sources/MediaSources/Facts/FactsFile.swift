@@ -358,6 +358,7 @@ extension FactsFile {
     writer.add(sound.sampleRate)
     writer.add(sound.channels)
     writer.add(sound.isLossless)
+    writer.add(sound.isMixed)
     writer.add(optional: sound.index, Self.write)
     writer.add(sound.links.count)
     for link in sound.links {
@@ -373,7 +374,7 @@ extension FactsFile {
     var track = AudioTrack(
       stream: try streamNumber(&reader), sampleRate: try reader.int(in: 1...Int64(Int32.max)),
       channels: try reader.int(in: 0...1 << 16), isLossless: try reader.flag(),
-      index: try reader.optional(Self.soundIndex))
+      isMixed: try reader.flag(), index: try reader.optional(Self.soundIndex))
     for _ in 0..<(try reader.int(in: 0...Int64(OggLinks.limit))) {
       let first = try reader.number(in: 0...1 << 60)
       let end = try reader.number(in: first...1 << 60)

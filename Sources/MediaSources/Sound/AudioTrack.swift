@@ -8,17 +8,21 @@ package struct AudioTrack: Hashable, Sendable {
   package var channels: Int
   /// Whether each packet can be decoded without those before it.
   package var isLossless: Bool
+  /// Whether it is added to the others by its own layout, and not one part of a layout with them.
+  package var isMixed: Bool
   package var index: AudioIndex?
   /// Where the file is read in parts, one after another; empty for a file that is read as a whole.
   package var links: [AudioLink] = []
 
   package init(
-    stream: Int, sampleRate: Int, channels: Int, isLossless: Bool, index: AudioIndex?
+    stream: Int, sampleRate: Int, channels: Int, isLossless: Bool, isMixed: Bool = false,
+    index: AudioIndex?
   ) {
     self.stream = stream
     self.sampleRate = sampleRate
     self.channels = channels
     self.isLossless = isLossless
+    self.isMixed = isMixed
     self.index = index
   }
 }

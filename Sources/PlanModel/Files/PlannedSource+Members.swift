@@ -166,6 +166,7 @@ extension AudioSelection: PlanChoice {
       {
         .language($0)
       }),
+    PlanCase("all", { if case .all = $0 { true } else { nil } }, { $0 ? .all : nil }),
   ]
 }
 

@@ -87,6 +87,7 @@ extension ContentHasher {
     case .language(let code):
       add(-2)
       add(code)
+    case .all: add(-3)
     }
   }
 }

@@ -20,9 +20,10 @@ enum MediaReader {
       + "file marks as its default.", examples: ["1"])
   static let audioStream = Key(
     "audioStream", Shape<AudioSelection>.audioSelection,
-    "Which of the file's audio streams: a number, counted from 0; a language; or a list of numbers "
-      + "whose channels are put together. Left out, the one that the file marks as its default.",
-    examples: ["1", "\"eng\"", "[0, 1]"])
+    "Which of the file's audio streams: a number, counted from 0; a language; a list of numbers; or "
+      + "`all`, which are mixed. Those of a list are put together where each has one channel (two are left "
+      + "and right), and mixed otherwise. Left out, the one that the file marks as its default.",
+    examples: ["1", "\"eng\"", "[0, 1]", "\"all\""])
   static let onDamage = Key(
     "onDamage", Shape<DamagePolicy>.name("a way to treat damage"),
     "What happens where pictures or sound that are used are damaged in the file: `error` ends the "

@@ -94,10 +94,10 @@ enum Decibels {
 }
 
 extension Shape where Value == AudioSelection {
-  /// A stream of sound by number or language, or several numbers.
+  /// A stream of sound by number or language, several numbers, or all.
   static var audioSelection: Shape {
     let number = MediaReader.stream
-    let expected = "the number of a stream, a language or a list of numbers"
+    let expected = "the number of a stream, a language, a list of numbers or \"all\""
     let example = "[0, 1]"
     return Shape(
       expected: expected, example: example,
@@ -110,7 +110,7 @@ extension Shape where Value == AudioSelection {
         return number.read(value, &reading).map { .streams([$0]) }
       case .string:
         return Shape<String>.text("a language", example: "\"eng\"").read(value, &reading)
-          .map { .language($0) }
+          .map { $0 == "all" ? .all : .language($0) }
       case .array(let items):
         guard 1...maximumStreams ~= items.count else {
           reading.report(

@@ -56,6 +56,7 @@ extension RenderPlan {
       case (.sound, _, .streams(let numbers)?):
         stream = numbers.map(String.init).joined(separator: "+")
       case (.sound, _, .language(let code)?): stream = code
+      case (.sound, _, .all?): stream = "all streams"
       default: break
       }
     }

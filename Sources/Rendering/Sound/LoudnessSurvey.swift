@@ -36,9 +36,22 @@ public struct LoudnessSurvey: Sendable {
 
   /// How loud all of the movie is.
   ///
+  /// - Parameter progress: is told how many samples more are measured.
   /// - Throws: what a source throws.
-  public func level() throws(RenderError) -> LoudnessLevels {
-    try measure(audio, over: 0..<audio.sampleCount)
+  public func level(
+    progress: @escaping @Sendable (Int64) -> Void = { _ in }
+  ) throws(RenderError) -> LoudnessLevels {
+    try measure(audio, over: 0..<audio.sampleCount, progress)
+  }
+
+  /// From where a part of the sound is first heard to where it is heard last; `nil` for one that is
+  /// never heard.
+  public func samples(of part: (AudioSpan) -> Bool) -> Range<Int64>? {
+    let own = audio.spans.filter(part)
+    guard let first = own.map(\.samples.lowerBound).min(),
+      let last = own.map(\.samples.upperBound).max()
+    else { return nil }
+    return (first..<last).clamped(to: 0..<audio.sampleCount)
   }
 
   /// How loud parts of the sound are by themselves, before they are limited, each from where it is first heard to where it is heard last;
@@ -47,22 +60,21 @@ public struct LoudnessSurvey: Sendable {
   /// - Parameters:
   ///   - parts: which spans belong to each.
   ///   - jobs: parts measured at the same time.
+  ///   - progress: is told how many samples more are measured, by any thread.
   /// - Throws: what a source throws.
   public func levels(
-    of parts: [@Sendable (AudioSpan) -> Bool], jobs: Int
+    of parts: [@Sendable (AudioSpan) -> Bool], jobs: Int,
+    progress: @escaping @Sendable (Int64) -> Void = { _ in }
   ) throws(RenderError) -> [LoudnessLevels?] {
     let measured = WorkerPool.map(parts.count, threads: jobs) { part in
       Result { () throws(RenderError) -> LoudnessLevels? in
         var alone = audio.withoutMaster
-        let own = audio.spans.filter(parts[part])
-        guard let first = own.map(\.samples.lowerBound).min(),
-          let last = own.map(\.samples.upperBound).max()
-        else { return nil }
+        guard let heard = samples(of: parts[part]) else { return nil }
         // The others stay where they are in the list, by which the source knows them.
         for index in alone.spans.indices where !parts[part](alone.spans[index]) {
-          alone.spans[index].samples = first..<first
+          alone.spans[index].samples = heard.lowerBound..<heard.lowerBound
         }
-        return try measure(alone, over: (first..<last).clamped(to: 0..<audio.sampleCount))
+        return try measure(alone, over: heard, progress)
       }
     }
     var levels: [LoudnessLevels?] = []
@@ -71,7 +83,7 @@ public struct LoudnessSurvey: Sendable {
   }
 
   private func measure(
-    _ audio: AudioPlan, over samples: Range<Int64>
+    _ audio: AudioPlan, over samples: Range<Int64>, _ progress: (Int64) -> Void
   ) throws(RenderError) -> LoudnessLevels {
     var loudness = LoudnessMeter(sampleRate: audio.sampleRate, channelCount: audio.channels)
     var truePeak = TruePeakMeter(channelCount: audio.channels)
@@ -79,6 +91,7 @@ public struct LoudnessSurvey: Sendable {
     try renderer.mix(samples, inBlocksOf: Self.block) { mixed, _ in
       loudness?.add(mixed)
       truePeak.add(mixed)
+      progress(Int64(mixed.frameCount))
     }
     return LoudnessLevels(
       integrated: loudness?.integrated, range: loudness?.range,

@@ -147,6 +147,22 @@ public enum AudioMessages {
       message: "the sound could not be mixed to measure its loudness: \(reason)", range: range)
   }
 
+  /// - Parameters:
+  ///   - streams: those that nobody hears, in words.
+  ///   - first: the number of the first of them.
+  static func unheardStreams(
+    _ media: String, _ streams: [String], first: Int, range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: #function), severity: .warning, origin: .media,
+      message: "\(media) has further sound, which is not heard: \(streams.joined(separator: ", "))",
+      range: range,
+      fixes: [
+        Fix(message: "hear all of it, mixed, with \"audioStream\": \"all\" in the media"),
+        Fix(message: "choose one with \"audioStream\": \(first)"),
+      ])
+  }
+
   /// Of a movie that is too long to be mixed for a check.
   static func soundNotHeard(after hours: Int64) -> Diagnostic {
     Diagnostic(

@@ -29,17 +29,11 @@ struct IrregularSound {
         guard isWorthSaying(irregularity), let place,
           said.insert("\(span.media.index) \(irregularity.message)").inserted
         else { continue }
-        let way = items.way(to: span.origin).compactMap { use -> Located<String>? in
-          guard case .clip(let number) = use.item, let clips = items.track(use.track)?.clips,
-            clips.indices.contains(number)
-          else { return nil }
-          return Located(value: use.label, range: clips[number].mediaRange)
-        }
         found.append(
           AudioMessages.irregularSound(
             project.library.name(span.media), irregularity.message, at: place,
             range: clips[number].mediaRange
-          ).within(way))
+          ).within(items.clips(showing: span.origin)))
       }
     }
     return found

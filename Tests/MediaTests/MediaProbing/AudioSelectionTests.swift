@@ -131,6 +131,48 @@ struct AudioSelectionTests {
     #expect(abs(samples.channels[1][0] * 32_768 - (2000 + third * 3000 + third * 6000)) < 0.01)
   }
 
+  /// A track whose channels have a level each.
+  private func track(_ levels: [Int16]) -> QuickTime.Track {
+    let moment = (0..<48_000).flatMap { _ in levels }
+    return .init(samples: moment, channels: levels.count)
+  }
+
+  @Test("streams of different channels are mixed, and so is everything with all")
+  func mixed() throws {
+    let folder = try WritingFolder()
+    let cases: [([[Int16]], AudioSelection, [Float])] = [
+      // The game in stereo and the microphone, in either order.
+      ([[1000, 2000], [400]], .streams([0, 1]), [1400, 2400]),
+      ([[1000, 2000], [400]], .streams([1, 0]), [1400, 2400]),
+      ([[1000, 2000], [400]], .all, [1400, 2400]),
+      ([[1000, 2000], [30, 40]], .streams([0, 1]), [1030, 2040]),
+      ([[1000, 2000], [30, 40], [5]], .streams([0, 1, 2]), [1035, 2045]),
+      ([[1000, 2000], [30, 40], [5], [7, 8]], .all, [1042, 2053]),
+      // Microphones: left and right where they are listed, in the middle where all are heard.
+      ([[1000], [400]], .streams([0, 1]), [1000, 400]),
+      ([[1000], [400]], .all, [1400, 1400]),
+      ([[1000], [400], [20]], .streams([0, 1, 2]), [1420, 1420]),
+      ([[1], [2], [4], [8], [16], [32], [64]], .streams(Array(0..<7)), [127, 127]),
+      ([[1], [2], [4], [8], [16], [32], [64], [128], [256]], .streams(Array(0..<9)), [511, 511]),
+    ]
+    for (levels, selection, wanted) in cases {
+      let path = try write(levels.map(track), folder)
+      let source = try Media.probe(path, audio: selection)
+      #expect(source.facts.audio?.channels == levels.joined().count)
+      let samples = try heard(source, from: 20_000, count: 2)
+      for (side, value) in wanted.enumerated() {
+        for sample in samples.channels[side] {
+          #expect(abs(sample * 32_768 - value) < 0.01, "\(levels) \(selection)")
+        }
+      }
+      // In surround the middle is the centre, and nothing is taken for low-frequency effects.
+      let surround = try heard(source, from: 20_000, count: 1, channels: 6)
+      let sum = surround.channels.reduce(0) { $0 + $1[0] * 32_768 }
+      #expect(abs(sum - levels.joined().reduce(0) { $0 + Float($1) }) < 0.01)
+      #expect(surround.channels[3] == [0])
+    }
+  }
+
   @Test("codes of languages mean the same in every standard")
   func languages() {
     for (tag, wanted) in [

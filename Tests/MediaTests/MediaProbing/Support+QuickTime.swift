@@ -1,7 +1,9 @@
 /// QuickTime movies of uncompressed sound, made by hand.
 enum QuickTime {
   struct Track {
+    /// Those of all channels, one channel after another in each moment.
     var samples: [Int16]
+    var channels = 1
     var rate = 48_000
     var language = "und"
     /// Milliseconds after the movie's start at which it begins, by an empty edit.
@@ -11,7 +13,7 @@ enum QuickTime {
     var edits: [(milliseconds: Int, media: Int)] = []
   }
 
-  /// A movie of mono tracks of 16-bit samples (QuickTime File Format, chapter 2).
+  /// A movie of tracks of 16-bit samples (QuickTime File Format, chapter 2).
   static func movie(_ tracks: [Track]) -> [UInt8] {
     let type = box("ftyp", Array("qt  ".utf8) + number(0, 4) + Array("qt  ".utf8))
     // The header's size does not depend on the offsets in it.
@@ -37,7 +39,8 @@ enum QuickTime {
   }
 
   private static func trak(_ track: Track, number id: Int, offset: Int) -> [UInt8] {
-    let milliseconds = track.samples.count * 1000 / track.rate
+    let count = track.samples.count / track.channels
+    let milliseconds = count * 1000 / track.rate
     let header = box(
       "tkhd",
       number(track.isEnabled ? 7 : 6, 4) + number(0, 8) + number(id, 4) + number(0, 4)
@@ -55,22 +58,23 @@ enum QuickTime {
     let code = track.language.utf8.reduce(0) { $0 << 5 | (Int($1) - 0x60) }
     let mediaHeader = box(
       "mdhd",
-      number(0, 12) + number(track.rate, 4) + number(track.samples.count, 4) + number(code, 2)
+      number(0, 12) + number(track.rate, 4) + number(count, 4) + number(code, 2)
         + number(0, 2))
     let handler = box("hdlr", number(0, 4) + Array("mhlrsoun".utf8) + number(0, 13))
     let description = box(
       "sowt",
-      number(0, 6) + number(1, 2) + number(0, 8) + number(1, 2) + number(16, 2) + number(0, 4)
+      number(0, 6) + number(1, 2) + number(0, 8) + number(track.channels, 2) + number(16, 2)
+        + number(0, 4)
         + number(track.rate, 2) + number(0, 2))
     let table = box(
       "stbl",
       box("stsd", number(0, 4) + number(1, 4) + description)
-        + box("stts", number(0, 4) + number(1, 4) + number(track.samples.count, 4) + number(1, 4))
+        + box("stts", number(0, 4) + number(1, 4) + number(count, 4) + number(1, 4))
         + box(
           "stsc",
-          number(0, 4) + number(1, 4) + number(1, 4) + number(track.samples.count, 4)
+          number(0, 4) + number(1, 4) + number(1, 4) + number(count, 4)
             + number(1, 4))
-        + box("stsz", number(0, 4) + number(2, 4) + number(track.samples.count, 4))
+        + box("stsz", number(0, 4) + number(2 * track.channels, 4) + number(count, 4))
         + box("stco", number(0, 4) + number(1, 4) + number(offset, 4)))
     let reference = box("dref", number(0, 4) + number(1, 4) + box("alis", number(1, 4)))
     let media = box(

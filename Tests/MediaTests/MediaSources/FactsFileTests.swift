@@ -62,7 +62,7 @@ struct FactsFileTests {
         range: TimeRange(start: .zero, end: try #require(Rational(1_234_567, 44_100)))))
     sound.sounds = [
       AudioTrack(
-        stream: 3, sampleRate: 44_100, channels: 1, isLossless: false,
+        stream: 3, sampleRate: 44_100, channels: 1, isLossless: false, isMixed: true,
         index: AudioIndex(
           blockLength: 1024, runs: [-1024, 500_000, 1 << 40], runBlocks: [0, 7, 14],
           firstHeard: -3, moved: -3,
