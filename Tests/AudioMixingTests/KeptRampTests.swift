@@ -61,7 +61,8 @@ struct KeptRampTests {
     }
   }
 
-  @Test("what begins in the source begins where the ramp comes to it, once", arguments: [false, true])
+  @Test(
+    "what begins in the source begins where the ramp comes to it, once", arguments: [false, true])
   func beats(isVoice: Bool) throws {
     let beeps: @Sendable (Int64) -> Float = { sample in
       let place = sample % 12_000
@@ -82,7 +83,8 @@ struct KeptRampTests {
     }
   }
 
-  @Test("a sample is the same in whatever blocks and order it is asked for", arguments: [false, true])
+  @Test(
+    "a sample is the same in whatever blocks and order it is asked for", arguments: [false, true])
   func blocks(isVoice: Bool) throws {
     let sound: @Sendable (Int64) -> Float = { sample in
       Self.tone(sample) * (sample % 20_000 < 12_000 ? 1 : 0.02)

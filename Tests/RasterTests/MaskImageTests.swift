@@ -143,7 +143,8 @@ import Testing
     ("a steep bar", { x, y in min(max((x - 40 - y * 0.3) / 16, 0), 1) }),
   ]
 
-  @Test("hard edges in a picture cover pixels by the part of them that is as bright", arguments: slopes)
+  @Test(
+    "hard edges in a picture cover pixels by the part of them that is as bright", arguments: slopes)
   func pictureEdges(_ name: String, _ slope: @Sendable (Double, Double) -> Double) throws {
     let size = Size(width: 96, height: 60)
     let samples = (0..<size.width * size.height).map { index in

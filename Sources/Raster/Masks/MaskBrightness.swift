@@ -18,7 +18,8 @@ public struct MaskBrightness: Sendable {
   package func value(x: Int, y: Int) -> Int { Int(values[y * canvas.width + x]) }
 
   private init(
-    _ canvas: Size, isPicture: Bool = false, row: (_ y: Int, _ row: inout MutableSpan<UInt16>) -> Void
+    _ canvas: Size, isPicture: Bool = false,
+    row: (_ y: Int, _ row: inout MutableSpan<UInt16>) -> Void
   ) {
     let width = canvas.width
     var values = [UInt16](repeating: 0, count: width * canvas.height)
