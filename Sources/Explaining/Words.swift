@@ -72,6 +72,7 @@ enum Words {
     case .hold: "hold"
     case .cubicBezier(let x1, let y1, let x2, let y2):
       "cubic-bezier(" + [x1, y1, x2, y2].map { value([$0]) }.joined(separator: ", ") + ")"
+    case .equation(let equation): equation.name
     case .steps(let count, let jump): "steps(\(count), jump-\(jump.rawValue))"
     case .spring(let spring):
       "spring(mass \(value([spring.mass])), stiffness \(value([spring.stiffness])), damping "

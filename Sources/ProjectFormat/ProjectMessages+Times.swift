@@ -113,13 +113,6 @@ extension ProjectMessages {
       "the fades of the picture of \(clip) take \(fades), but it stays for \(duration)", range)
   }
 
-  static func pitchWithRamp(range: SourceRange, speed: SourceRange) -> Diagnostic {
-    error(
-      "where the speed changes the pitch follows it", range,
-      notes: [Note(message: "the speed", range: speed)],
-      fixes: [Fix(message: "set \"pitch\" to \"follow\"", replacing: range, with: "\"follow\"")])
-  }
-
   static func rampOrder(at time: String, range: SourceRange) -> Diagnostic {
     error(
       "this point at \(time) is not later than the one before it", range,

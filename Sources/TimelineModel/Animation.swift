@@ -8,6 +8,8 @@ public import MediaTime
 public enum Easing: Hashable, Sendable {
   case linear
   case cubicBezier(x1: Rational, y1: Rational, x2: Rational, y2: Rational)
+  /// One of Robert Penner's equations.
+  case equation(EasingEquation)
   /// The first value is held until the end of the stretch.
   case hold
   /// In `count` even steps, at least one; two of `.neither`.
@@ -16,6 +18,58 @@ public enum Easing: Hashable, Sendable {
   /// in seconds of the edit that it is written in. It may go beyond; where the stretch ends, the second
   /// value shows.
   case spring(Spring)
+}
+
+/// Which of Robert Penner's equations an easing is, and which way it goes.
+public struct EasingEquation: Hashable, Sendable, CaseIterable {
+  /// How far it is at a share x of its time, going in.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// 1 − cos (x · π / 2)
+    case sine
+    /// x²
+    case quad
+    /// x³
+    case cubic
+    /// x⁴
+    case quart
+    /// x⁵
+    case quint
+    /// 2^(10x − 10), from 0 at once
+    case expo
+    /// 1 − √(1 − x²)
+    case circ
+    /// (s + 1) · x³ − s · x² with s = 1.70158, in and out 1.525 times that: it goes back by a tenth.
+    case back
+  }
+
+  /// Where it is slow.
+  public enum Direction: String, CaseIterable, Sendable {
+    /// At its beginning.
+    case `in` = "in"
+    /// At its end, as `in` turned by half a turn.
+    case out
+    /// At both: `in` in the first half and `out` in the second.
+    case inOut = "in-out"
+  }
+
+  /// The equation.
+  public var kind: Kind
+  /// Where it is slow.
+  public var direction: Direction
+
+  /// The equation of a kind, in a direction.
+  public init(_ kind: Kind, _ direction: Direction) {
+    self.kind = kind
+    self.direction = direction
+  }
+
+  /// All of them, kind by kind.
+  public static var allCases: [EasingEquation] {
+    Kind.allCases.flatMap { kind in Direction.allCases.map { EasingEquation(kind, $0) } }
+  }
+
+  /// As projects call it: `ease-in-out-quint`.
+  public var name: String { "ease-\(direction.rawValue)-\(kind.rawValue)" }
 }
 
 /// Where an easing in steps jumps (CSS Easing Functions Level 1, `steps()`).

@@ -135,4 +135,67 @@ import Testing
       }
     }
   }
+
+  /// A picture's brightness at a place, 0…1.
+  private static let slopes: [(String, @Sendable (_ x: Double, _ y: Double) -> Double)] = [
+    ("a circle", { x, y in ((x - 48) * (x - 48) + (y - 30) * (y - 30)).squareRoot() / 70 }),
+    ("a diagonal", { x, y in (x * 0.7 + y * 0.4) / 100 }),
+    ("a steep bar", { x, y in min(max((x - 40 - y * 0.3) / 16, 0), 1) }),
+  ]
+
+  @Test(
+    "hard edges in a picture cover pixels by the part of them that is as bright", arguments: slopes)
+  func pictureEdges(_ name: String, _ slope: @Sendable (Double, Double) -> Double) throws {
+    let size = Size(width: 96, height: 60)
+    let samples = (0..<size.width * size.height).map { index in
+      let (x, y) = (Double(index % size.width) + 0.5, Double(index / size.width) + 0.5)
+      return UInt16((min(max(slope(x, y), 0), 1) * 219 + 16) * 256)
+    }
+    let mask = try #require(MaskBrightness(deepLuma: samples, of: size))
+    for threshold in [0.21, 0.4, 0.63] {
+      let ramp = MaskRamp(threshold: Int(threshold * 32768), softness: 0)
+      let found = ramp.coverage(of: mask, as: UInt16.self)
+      var (sum, count) = (0.0, 0)
+      for y in 0..<size.height {
+        let row = found.row(Plane.coverage, y, as: UInt16.self)
+        for x in 0..<size.width {
+          var inside = 0
+          for point in 0..<256 {
+            let (u, v) = (Double(point % 16) / 16 + 1.0 / 32, Double(point / 16) / 16 + 1.0 / 32)
+            if slope(Double(x) + u, Double(y) + v) >= threshold { inside += 1 }
+          }
+          if inside == 0 || inside == 256 {
+            // What an edge only touches is found in the nearest part of it.
+            #expect(abs(Int(row[x]) - inside * 1023 / 256) < 60)
+            continue
+          }
+          let error = Double(row[x]) / 1023 - Double(inside) / 256
+          (sum, count) = (sum + error * error, count + 1)
+        }
+      }
+      let error = (sum / Double(count)).squareRoot()
+      #expect(error < 0.033 && count > 30, "\(name): \(error) of \(count)")
+    }
+  }
+
+  @Test("blocks of one brightness each are uncovered as they are, up to their edges")
+  func blocks() throws {
+    let size = Size(width: 40, height: 24)
+    let samples = (0..<size.width * size.height).map { index in
+      let block = index % size.width / 8 + 5 * (index / size.width / 8)
+      return UInt16(16 * 256 + block * 7 % 15 * 219 * 256 / 15)
+    }
+    let mask = try #require(MaskBrightness(deepLuma: samples, of: size))
+    for step in 1..<40 {
+      let ramp = MaskRamp(threshold: step * 32768 / 40, softness: 0)
+      let found = ramp.coverage(of: mask, as: UInt8.self)
+      for y in 0..<size.height {
+        let row = found.row(Plane.coverage, y, as: UInt8.self)
+        for x in 0..<size.width {
+          let isBright = mask.value(x: x, y: y) >= step * 32768 / 40
+          #expect(row[x] == (isBright ? 255 : 0))
+        }
+      }
+    }
+  }
 }

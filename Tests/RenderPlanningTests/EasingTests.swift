@@ -126,4 +126,61 @@ private enum KeyframeEvaluatorProbe {
       }
     }
   }
+
+  /// The equations as easings.net writes them, at 0.1, 0.3, 0.5 and 0.8, computed in Python.
+  private static let equationValues: [(EasingEquation.Kind, EasingEquation.Direction, [Double])] = [
+    (.sine, .in, [0.012311659405, 0.108993475812, 0.292893218813, 0.690983005625]),
+    (.sine, .out, [0.156434465040, 0.453990499740, 0.707106781187, 0.951056516295]),
+    (.sine, .inOut, [0.024471741852, 0.206107373854, 0.500000000000, 0.904508497187]),
+    (.quad, .in, [0.010000000000, 0.090000000000, 0.250000000000, 0.640000000000]),
+    (.quad, .out, [0.190000000000, 0.510000000000, 0.750000000000, 0.960000000000]),
+    (.quad, .inOut, [0.020000000000, 0.180000000000, 0.500000000000, 0.920000000000]),
+    (.cubic, .in, [0.001000000000, 0.027000000000, 0.125000000000, 0.512000000000]),
+    (.cubic, .out, [0.271000000000, 0.657000000000, 0.875000000000, 0.992000000000]),
+    (.cubic, .inOut, [0.004000000000, 0.108000000000, 0.500000000000, 0.968000000000]),
+    (.quart, .in, [0.000100000000, 0.008100000000, 0.062500000000, 0.409600000000]),
+    (.quart, .out, [0.343900000000, 0.759900000000, 0.937500000000, 0.998400000000]),
+    (.quart, .inOut, [0.000800000000, 0.064800000000, 0.500000000000, 0.987200000000]),
+    (.quint, .in, [0.000010000000, 0.002430000000, 0.031250000000, 0.327680000000]),
+    (.quint, .out, [0.409510000000, 0.831930000000, 0.968750000000, 0.999680000000]),
+    (.quint, .inOut, [0.000160000000, 0.038880000000, 0.500000000000, 0.994880000000]),
+    (.expo, .in, [0.001953125000, 0.007812500000, 0.031250000000, 0.250000000000]),
+    (.expo, .out, [0.500000000000, 0.875000000000, 0.968750000000, 0.996093750000]),
+    (.expo, .inOut, [0.001953125000, 0.031250000000, 0.500000000000, 0.992187500000]),
+    (.circ, .in, [0.005012562893, 0.046060798583, 0.133974596216, 0.400000000000]),
+    (.circ, .out, [0.435889894354, 0.714142842854, 0.866025403784, 0.979795897113]),
+    (.circ, .inOut, [0.010102051443, 0.100000000000, 0.500000000000, 0.958257569496]),
+    (.back, .in, [-0.014314220000, -0.080199540000, -0.087697500000, 0.294197760000]),
+    (.back, .out, [0.408827980000, 0.907132260000, 1.087697500000, 1.046450560000]),
+    (.back, .inOut, [-0.037518552000, -0.078833484000, 0.500000000000, 1.092555656000]),
+  ]
+
+  @Test(
+    "the equations that people know by name are those, exact at their ends",
+    arguments: equationValues)
+  func equations(
+    _ kind: EasingEquation.Kind, _ direction: EasingEquation.Direction, _ expected: [Double]
+  ) {
+    let easing = Easing.equation(EasingEquation(kind, direction))
+    for (share, value) in zip([r(1, 10), r(3, 10), r(5, 10), r(8, 10)], expected) {
+      #expect(abs(eased(easing, share) - value) < 1e-11)
+    }
+    #expect(eased(easing, r(0)) == 0)
+    #expect(eased(easing, r(1)) == 1)
+  }
+
+  @Test("no equation leads out of its bounds or back, but one that says so")
+  func equationsRise() {
+    for equation in EasingEquation.allCases where equation.kind != .back {
+      let curve = EasingCurve(.equation(equation), over: .one)
+      var last = Progress.begin
+      for step in Int128(0)...1000 {
+        let value = curve(Progress(step, over: 1000))
+        #expect(
+          value.numerator * last.denominator >= last.numerator * value.denominator,
+          "\(equation.name) at \(step)")
+        last = value
+      }
+    }
+  }
 }

@@ -27,8 +27,7 @@ struct PieceBinding: Sendable {
     let lead = hop / 20
     let least = hop / 5
     for onset in onsets {
-      let product = Int128(onset) * Int128(stretch.speed.denominator)
-      let mapped = Int64(clamping: product / Int128(stretch.speed.numerator))
+      let mapped = stretch.course.begin(of: onset)
       guard mapped.magnitude < 1 << 60 else { continue }
       let begin = mapped - lead
       // The first piece whose middle lies there or a little before.

@@ -22,7 +22,7 @@ public import MediaTime
 /// the sample where its time is mapped to, no piece before gives any of it, and none after gives its
 /// beginning again. See `PieceBinding`.
 public struct PieceStretch: Sendable {
-  let speed: Rational
+  let course: StretchCourse
   /// Samples from a piece to the next; a piece is twice as long.
   let hop: Int64
   /// How far from its place a piece may be taken.
@@ -54,11 +54,29 @@ public struct PieceStretch: Sendable {
   ///     are the nearest of these.
   ///   - sampleRate: samples a second of both. Pieces are 20 ms long, the search reaches 8 ms.
   public init(speed: Rational, sampleRate: Int) {
-    self.speed = min(max(speed, Rational(1, 4096) ?? .one), Rational(64))
-    let rate = Int64(max(1000, min(sampleRate, 1 << 20)))
+    self.init(StretchCourse(speed: speed), rate: Self.rate(sampleRate))
+  }
+
+  /// Along a speed that changes.
+  ///
+  /// - Parameters:
+  ///   - curve: in seconds from the first sample of the result; speeds of 1/4096 to 64.
+  ///   - sampleRate: samples a second of both.
+  /// - Throws: where there are other speeds, or positions cannot be reckoned exactly in 128 bits.
+  public init(_ curve: SpeedCurve, sampleRate: Int) throws(TimeOverflow) {
+    let rate = Self.rate(sampleRate)
+    self.init(try StretchCourse(curve, rate: rate), rate: rate)
+  }
+
+  private static func rate(_ sampleRate: Int) -> Int64 {
+    Int64(max(1000, min(sampleRate, 1 << 20)))
+  }
+
+  private init(_ course: StretchCourse, rate: Int64) {
+    self.course = course
     hop = rate / 100
     reach = rate * 8 / 1000
-    let map = StretchMap(speed: self.speed, rate: rate)
+    let map = StretchMap(course, rate: rate)
     onsets = OnsetFinder(sampleRate: rate, length: map.shortest, apart: map.apart)
     bindingReach = 3 * hop * map.widest + reach + hop
     let length = Double(hop)
@@ -79,7 +97,7 @@ public struct PieceStretch: Sendable {
     _ result: inout AudioBuffer, from sample: Int64, window: inout SampleWindow,
     read: (Int64, inout AudioBuffer) throws(E) -> Void
   ) throws(E) {
-    if speed == .one { return try read(sample, &result) }
+    if course.isNatural { return try read(sample, &result) }
     var position = max(0, sample)
     let end = sample + Int64(result.frameCount)
     if position >= end { return }
@@ -100,8 +118,7 @@ public struct PieceStretch: Sendable {
 
   /// Where the middle of a piece is in time.
   private func nominal(_ piece: Int64) -> Int64 {
-    let product = Int128(piece) * Int128(hop) * Int128(speed.numerator)
-    return Int64(clamping: product / Int128(speed.denominator))
+    course.source(after: piece * hop, from: 0)
   }
 
   /// Where the middle of a piece is taken from.

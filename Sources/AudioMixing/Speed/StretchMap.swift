@@ -2,8 +2,7 @@ internal import MediaTime
 
 /// Lengths and places of a stretched sound, in samples.
 struct StretchMap: Sendable {
-  /// Source in a sample of the result.
-  let speed: Rational
+  private let course: StretchCourse
   /// The longest frame, 85 ms at 48 kHz: a power of two. A longer one would tell lower chords
   /// apart, but not follow a voice that glides.
   let longest: Int
@@ -25,33 +24,30 @@ struct StretchMap: Sendable {
   /// Source samples for each sample of the result, rounded up; 1 or more.
   let widest: Int64
 
-  /// - Parameters:
-  ///   - speed: above 0.
-  ///   - rate: samples a second, 1000 or more.
-  init(speed: Rational, rate: Int64) {
-    self.speed = speed
+  /// - Parameter rate: samples a second, 1000 or more.
+  init(_ course: StretchCourse, rate: Int64) {
+    self.course = course
     var longest = 64
     while longest * 2 <= Int(rate) * 95 / 1000 { longest *= 2 }
     self.longest = longest
     lead = max(1, rate / 500)
     longLead = max(2, rate / 20)
-    widest = max(speed, .one).ceil()
+    widest = max(course.fastest, .one).ceil()
     apart = max(rate / 40, rate * 3 / 100 * widest)
-    let slower = Int128(rate * 60) * Int128(speed.numerator) / Int128(speed.denominator)
+    let slowest = course.slowest
+    let slower = Int128(rate * 60) * Int128(slowest.numerator) / Int128(slowest.denominator)
     span = Int64(min(max(slower, 1), Int128(rate * 60)))
   }
 
   /// Where a sample of the source is in the result, rounded to nearest.
-  func result(of source: Int64) -> Int64 {
-    let product = Int128(source) * Int128(speed.denominator)
-    let numerator = Int128(speed.numerator)
-    return Int64(clamping: floorDivide(product * 2 + numerator, by: numerator * 2))
-  }
+  func result(of source: Int64) -> Int64 { course.result(of: source) }
 
-  /// Source samples in a number of samples of the result, rounded down.
-  func source(in count: Int64) -> Int64 {
-    let product = Int128(count) * Int128(speed.numerator)
-    return Int64(clamping: floorDivide(product, by: Int128(speed.denominator)))
+  /// Where a sample of the result is in the source, rounded down.
+  func source(at sample: Int64) -> Int64 { course.source(after: sample, from: 0) }
+
+  /// Source samples in a number of samples of the result from one of them on, rounded down.
+  func source(in count: Int64, from sample: Int64) -> Int64 {
+    course.source(after: count, from: sample)
   }
 
   /// Where sound without onsets begins anew after a beginning: a multiple of `span`, so that it can

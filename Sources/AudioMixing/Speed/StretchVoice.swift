@@ -49,9 +49,9 @@ struct StretchVoice: Sendable {
   func target(_ map: StretchMap) -> Int64 {
     let half = Int64(frames.length / 2)
     if count == 0 { return start + half }
-    let target = start + map.source(in: half + count * Int64(frames.hop))
+    let target = start + map.source(in: half + count * Int64(frames.hop), from: place)
     // The second frame is half way from where the first one was.
-    let late = count == 1 ? (half - map.source(in: half)) / 2 : 0
+    let late = count == 1 ? (half - map.source(in: half, from: place)) / 2 : 0
     return max(target + late, start + half)
   }
 
@@ -60,11 +60,11 @@ struct StretchVoice: Sendable {
     let target = target(map)
     let half = Int64(frames.length / 2)
     let hop = Int64(frames.hop)
-    let now = start + map.source(in: count * hop)
+    let now = start + map.source(in: count * hop, from: place)
     // Where the head is copied from, as long as it is heard.
     let copied = count < 3 ? start + count * hop : now
     let lowest = min(target - half - hop, now, copied) + hop - map.back
-    let next = map.source(in: (count + 1) * hop + map.longLead)
+    let next = map.source(in: (count + 1) * hop + map.longLead, from: place)
     let highest = max(target + half + hop, start + next, copied + hop) + map.longLead + map.lead
     return lowest..<highest + 2 * map.widest
   }

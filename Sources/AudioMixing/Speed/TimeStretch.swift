@@ -12,6 +12,7 @@ public import MediaTime
 /// to a whole minute: a sample is a function of its number alone, wherever the result was begun.
 public struct TimeStretch: Sendable {
   private let map: StretchMap
+  private let isNatural: Bool
   private let fade: [Float]
   private let longFade: [Float]
   private var onsets: OnsetFinder
@@ -27,11 +28,29 @@ public struct TimeStretch: Sendable {
   ///     are the nearest of these.
   ///   - sampleRate: samples a second of both.
   public init(speed: Rational, sampleRate: Int) {
-    let speed = min(max(speed, Rational(1, 4096) ?? .one), Rational(64))
-    let rate = Int64(max(1000, min(sampleRate, 1 << 20)))
-    map = StretchMap(speed: speed, rate: rate)
+    self.init(StretchCourse(speed: speed), rate: Self.rate(sampleRate))
+  }
+
+  /// Along a speed that changes.
+  ///
+  /// - Parameters:
+  ///   - curve: in seconds from the first sample of the result; speeds of 1/4096 to 64.
+  ///   - sampleRate: samples a second of both.
+  /// - Throws: where there are other speeds, or positions cannot be reckoned exactly in 128 bits.
+  public init(_ curve: SpeedCurve, sampleRate: Int) throws(TimeOverflow) {
+    let rate = Self.rate(sampleRate)
+    self.init(try StretchCourse(curve, rate: rate), rate: rate)
+  }
+
+  private init(_ course: StretchCourse, rate: Int64) {
+    isNatural = course.isNatural
+    map = StretchMap(course, rate: rate)
     onsets = OnsetFinder(sampleRate: rate, length: map.shortest, apart: map.apart)
     (fade, longFade) = (Self.fade(map.lead), Self.fade(map.longLead))
+  }
+
+  private static func rate(_ sampleRate: Int) -> Int64 {
+    Int64(max(1000, min(sampleRate, 1 << 20)))
   }
 
   private static func fade(_ count: Int64) -> [Float] {
@@ -51,7 +70,7 @@ public struct TimeStretch: Sendable {
     _ result: inout AudioBuffer, from sample: Int64, window: inout SampleWindow,
     read: (Int64, inout AudioBuffer) throws(E) -> Void
   ) throws(E) {
-    if map.speed == .one { return try read(sample, &result) }
+    if isNatural { return try read(sample, &result) }
     var position = max(0, sample)
     let end = sample + Int64(result.frameCount)
     while position < end {
@@ -143,7 +162,7 @@ public struct TimeStretch: Sendable {
     to position: Int64, _ window: inout SampleWindow,
     _ read: (Int64, inout AudioBuffer) throws(E) -> Void
   ) throws(E) {
-    let source = map.source(in: position) + 2 * map.widest
+    let source = map.source(at: position) + 2 * map.widest
     var onset: Int64?
     var end = source + 1
     // Part by part, each before the last.

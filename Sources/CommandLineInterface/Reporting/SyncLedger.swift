@@ -129,7 +129,10 @@ struct SyncLedger {
     words += entry.sourceRate.map { " at \($0) Hz" } ?? " of what is made at the movie's rate"
     if let ratio = entry.ratio, ratio != .one { words += ", ratio \(ratio.description)" }
     if span.speed != .one { words += ", speed \(span.speed.description) pitch \(span.pitch)" }
-    if let curve = span.curve { words += ", speed \(PlanText.curve(curve))" }
+    if let curve = span.curve {
+      words += ", speed \(PlanText.curve(curve))"
+      if span.pitch != .follow { words += " pitch \(span.pitch)" }
+    }
     if let loop = span.loop {
       words += ", \(loop.length.description) s again and again"
       if let fade = loop.crossFade { words += ", crossed over \(fade.description) s" }

@@ -46,7 +46,7 @@ extension TransitionKind {
     let mask = context.picture ?? .wipe(number ?? direction?.wipe ?? 1, output)
     let isMirrored =
       context.picture == nil && number == nil && (direction == .left || direction == .up)
-    let hasWholePixels = context.picture != nil || choice[shape]?.isGrained == true
+    let hasWholePixels = context.picture == nil && choice[shape]?.isGrained == true
     WipeOrder(
       context.masks.id(of: mask), choice, isMirrored: isMirrored, hasWholePixels: hasWholePixels
     ).apply(to: &context)

@@ -35,7 +35,7 @@ public struct SoundFingerprints: Hashable, Sendable {
       hasher.add(span.media, of: plan, wantsVideo: false)
       hasher.add([Int64(audio.sampleRate), Int64(audio.channels)])
       hasher.add(span.speed)
-      hasher.add(span.speed == .one ? "" : span.pitch.rawValue)
+      hasher.add(span.speed == .one && span.curve == nil ? "" : span.pitch.rawValue)
       hasher.addRun(of: span)
       // Where the speed changes, the same place is one of the same span.
       if span.curve != nil { hasher.add(span.sourceSample) }

@@ -176,7 +176,10 @@ private struct PlanWriter {
       head += "\(PlanText.origin(span.origin)): "
       head += "source \(name(span.media)) from \(span.sourceSample)"
       if span.speed != .one { head += " speed \(span.speed.description) pitch \(span.pitch)" }
-      if let curve = span.curve { head += " speed \(PlanText.curve(curve))" }
+      if let curve = span.curve {
+        head += " speed \(PlanText.curve(curve))"
+        if span.pitch != .follow { head += " pitch \(span.pitch)" }
+      }
       if let loop = span.loop { head += " \(PlanText.loop(loop))" }
       if let joint = span.joint { head += " joined over \(joint.length) samples" }
       if span.pan != 0 { head += " pan \(span.pan)" }

@@ -58,6 +58,11 @@ extension PlanInspector {
     if let curve = span.curve, (try? RampedSpeed(curve, sampleRate: audio.sampleRate)) == nil {
       at(.name("curve")) { $0.report("expected speeds up to 64 at rising times") }
     }
+    if let curve = span.curve, span.pitch != .follow,
+      curve.points.contains(where: { $0.speed < Rational(1, 4096) ?? .one })
+    {
+      at(.name("curve")) { $0.report("expected speeds from 1/4096 on where the pitch stays") }
+    }
     if let loop = span.loop,
       (try? LoopedPositions(loop, sampleRate: audio.sampleRate)) == nil
     {

@@ -130,7 +130,7 @@ enum ClipReader {
 
   static let pitch = Key(
     "pitch", Shape<Pitch>.name("a way to treat the pitch"),
-    "Whether the sound keeps its pitch at another `speed`, `keep-voice` for a voice without music, or follows the speed as a tape does.",
+    "Whether the sound keeps its pitch at another `speed`, `keep-voice` for a voice without music, or follows the speed as a tape does; where the speed changes, it follows unless this says otherwise.",
     default: "\"keep\"", examples: ["\"keep-voice\"", "\"follow\""])
 
   // MARK: - Picture
@@ -310,12 +310,7 @@ enum ClipReader {
         clip.retiming = .timeMap(points.value)
       }
     }
-    if clip.retiming != nil {
-      clip.sound.pitch = .follow
-      if let pitch, pitch.value != .follow {
-        reading.report(ProjectMessages.pitchWithRamp(range: pitch.range, speed: clip.speedRange))
-      }
-    }
+    if clip.retiming != nil, pitch == nil { clip.sound.pitch = .follow }
     clip.isComplete = reading.errorCount == errors
     return media == nil ? nil : clip
   }

@@ -2,11 +2,11 @@ import Diagnostics
 import MediaTime
 import TimelineModel
 
-/// The named easings: those of CSS Easing Functions Level 1, those that people know by the names of
-/// Robert Penner's equations, as cubic Bézier curves, `hold`, and `spring` with its defaults.
+/// The named easings: those of CSS Easing Functions Level 1, Robert Penner's equations, `hold`, and
+/// `spring` with its defaults.
 let easingNames =
   ["linear", "ease", "ease-in", "ease-out", "ease-in-out", "hold", "spring"]
-  + penner.map { "ease-\($0.name)" }
+  + EasingEquation.allCases.map(\.name)
 
 extension Shape where Value == Easing {
   /// A name, the two control points of a cubic Bézier curve, steps or a spring.
@@ -77,27 +77,9 @@ private func namedEasing(_ name: String) -> Easing? {
   case "hold": .hold
   case "spring": .spring(Spring())
   default:
-    penner.first { "ease-\($0.name)" == name }.map {
-      curve($0.points.0, $0.points.1, $0.points.2, $0.points.3)
-    }
+    EasingEquation.allCases.first { $0.name == name }.map(Easing.equation)
   }
 }
-
-/// The control points of the curves nearest to the equations, in hundredths, as easings.net has them.
-private let penner: [(name: String, points: (Int64, Int64, Int64, Int64))] = [
-  ("in-sine", (12, 0, 39, 0)), ("out-sine", (61, 100, 88, 100)), ("in-out-sine", (37, 0, 63, 100)),
-  ("in-quad", (11, 0, 50, 0)), ("out-quad", (50, 100, 89, 100)), ("in-out-quad", (45, 0, 55, 100)),
-  ("in-cubic", (32, 0, 67, 0)), ("out-cubic", (33, 100, 68, 100)),
-  ("in-out-cubic", (65, 0, 35, 100)),
-  ("in-quart", (50, 0, 75, 0)), ("out-quart", (25, 100, 50, 100)),
-  ("in-out-quart", (76, 0, 24, 100)),
-  ("in-quint", (64, 0, 78, 0)), ("out-quint", (22, 100, 36, 100)),
-  ("in-out-quint", (83, 0, 17, 100)),
-  ("in-expo", (70, 0, 84, 0)), ("out-expo", (16, 100, 30, 100)), ("in-out-expo", (87, 0, 13, 100)),
-  ("in-circ", (55, 0, 100, 45)), ("out-circ", (0, 55, 45, 100)), ("in-out-circ", (85, 0, 15, 100)),
-  ("in-back", (36, 0, 66, -56)), ("out-back", (34, 156, 64, 100)),
-  ("in-out-back", (68, -60, 32, 160)),
-]
 
 private func bezier(
   _ items: [JSONValue], _ value: JSONValue, _ reading: inout Reading

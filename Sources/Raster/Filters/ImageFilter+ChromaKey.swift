@@ -15,7 +15,9 @@ extension ImageFilter {
   /// Of a picture that is mixed of the key and of greys e is the key's share exactly, whatever the luma.
   /// ¾ makes the two sides, for green, about those at which green is no longer the largest component. Alpha is
   /// multiplied by a = (1 − e − tolerance) / softness, cut to 0…1. Of colours the key's part is taken
-  /// away, (1 − a) · key, and of what is left more than that, `spill` · (e − (1 − a)) of the key's light. (P. Vlahos,
+  /// away, (1 − a) · key, and of what is left more than that, v = `spill` · (e − (1 − a)) of the key's light. Where
+  /// that is more than a quarter of a, the sample is no lit thing but a mixture of which more is kept than is not the
+  /// key's: what is left of its luma is then made lighter, as far as to a / (a − v) times, so that edges are not dark. (P. Vlahos,
   /// U.S. patent 4 100 569; R. Schultz, Digital keying methods.)
   ///
   /// Colours have one sample for four of luma: between those e is found along straight lines.
@@ -226,8 +228,8 @@ extension Kernels {
   ///
   ///     sample − alpha · ((1 − coverage) · code + veil · (code − zero)) / maximum
   ///
-  /// rounded to nearest, ties to even, and cut to what black has of `kept`, or the sample itself where that
-  /// is less, and to `kept`.
+  /// luma made lighter by `lightening`, rounded to nearest, ties to even, and cut to what black has of `kept`, or the
+  /// sample itself where that is less, and to `kept`.
   ///
   /// - Parameters:
   ///   - kept: the alpha of the result.
@@ -252,12 +254,29 @@ extension Kernels {
     for i in result.indices {
       let gone = Float(32768 &- Int32(coverage[i])) * mixed + Float(veil[i]) * light
       let own = Float(samples[i])
-      let new = own - Float(alpha[i]) * gone
       let upper = Float(kept[i])
+      let neutral = upper * (zero * unit * 32768)
+      let left = own - Float(alpha[i]) * gone - neutral
+      // Colours have what is found in a wider place: what is left of the key would be seen.
+      let gain = zero == 16 ? Self.lightening(veil: veil[i], of: coverage[i]) : 1
+      let new = left * gain + neutral
       let lower = own < upper * black ? own : upper * black
       let raised = new > lower ? new : lower
       let bounded = raised < upper ? raised : upper
       result[i] = Sample(truncatingIfNeeded: (bounded + 0x1.8p23).bitPattern)
     }
+  }
+
+  /// By how much what is left of a sample is made lighter: not at all where the key's light is up to a quarter
+  /// of what is kept, fully from three quarters on, 8 times at most.
+  @inline(__always)
+  private static func lightening(veil: UInt16, of coverage: UInt16) -> Float {
+    let (light, kept) = (Float(veil), Float(coverage))
+    let excess = 2 * light - 0.5 * kept
+    if excess <= 0 { return 1 }
+    let share = excess < kept ? excess / kept : 1
+    let rest = kept - light
+    let all: Float = rest * 8 > kept ? kept / rest : 8
+    return 1 + share * (all - 1)
   }
 }

@@ -11,11 +11,16 @@ public struct MaskBrightness: Sendable {
   let values: [UInt16]
   /// Where hard edges run through pixels, of a wipe that was asked for these.
   let edges: WipeEdges?
+  /// Whether it is a picture's, in which hard edges run through samples too.
+  let isPicture: Bool
 
   /// 0…32768 at a luma sample of the canvas.
   package func value(x: Int, y: Int) -> Int { Int(values[y * canvas.width + x]) }
 
-  private init(_ canvas: Size, row: (_ y: Int, _ row: inout MutableSpan<UInt16>) -> Void) {
+  private init(
+    _ canvas: Size, isPicture: Bool = false,
+    row: (_ y: Int, _ row: inout MutableSpan<UInt16>) -> Void
+  ) {
     let width = canvas.width
     var values = [UInt16](repeating: 0, count: width * canvas.height)
     var all = values.mutableSpan
@@ -25,6 +30,7 @@ public struct MaskBrightness: Sendable {
     }
     self.canvas = canvas
     self.values = values
+    self.isPicture = isPicture
     isDeep = false
     edges = nil
   }
@@ -57,6 +63,7 @@ public struct MaskBrightness: Sendable {
   private init(_ edges: WipeEdges, on canvas: Size) {
     self.canvas = canvas
     self.edges = edges
+    isPicture = false
     values = []
     isDeep = false
   }
@@ -75,7 +82,7 @@ public struct MaskBrightness: Sendable {
   @_specialize(where Sample == UInt8)
   @_specialize(where Sample == UInt16)
   public init<Sample: PixelSample>(_ picture: Image, on canvas: Size, as sample: Sample.Type) {
-    self.init(canvas) { y, row in
+    self.init(canvas, isPicture: true) { y, row in
       guard y < picture.size.height else { return }
       let luma = picture.row(Plane.luma, y, as: sample)
       for x in 0..<min(row.count, luma.count) {
@@ -96,6 +103,7 @@ public struct MaskBrightness: Sendable {
     let white = 219 << 8
     self.canvas = canvas
     isDeep = true
+    isPicture = true
     edges = nil
     values = deepLuma.map { code in
       let light = min(max(0, Int(code) &- 16 << 8), white)

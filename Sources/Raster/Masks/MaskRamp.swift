@@ -5,7 +5,7 @@ internal import PixelGeometry
 public struct MaskRamp: Hashable, Sendable {
   /// −32768…32768
   public let threshold: Int
-  /// 0…32768; 0 is a hard edge, which may cover pixels of a wipe in part.
+  /// 0…32768; 0 is a hard edge, which covers pixels of a wipe or a picture in part.
   public let softness: Int
   /// Whether the coverage is what that leaves of all.
   public let isInverted: Bool
@@ -27,6 +27,10 @@ public struct MaskRamp: Hashable, Sendable {
     if let edges = mask.edges {
       return edges.coverage(
         beyond: Float(threshold) / 32768, isInverted: isInverted, as: sample, pool: pool)
+    }
+    if softness == 0, mask.isPicture {
+      return PictureEdges(mask).coverage(
+        beyond: threshold, isInverted: isInverted, as: sample, pool: pool)
     }
     let canvas = mask.canvas
     var image = MutableImage(

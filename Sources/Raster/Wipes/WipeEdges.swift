@@ -107,11 +107,6 @@ struct WipeEdges: Sendable {
     let (more, less) = (
       across > down ? across * 0.25 : down * 0.25, across > down ? down * 0.25 : across * 0.25
     )
-    let distance = middle.magnitude
-    if distance >= more + less { return middle >= 0 ? 1 : 0 }
-    if distance <= more - less { return 0.5 + middle / (2 * more) }
-    let corner = more + less - distance
-    let rest = corner * corner / (8 * more * less)
-    return middle >= 0 ? 1 - rest : rest
+    return EdgeShare.above(middle, more, less)
   }
 }

@@ -7,6 +7,7 @@ enum EasingCurve: Hashable, Sendable {
   case linear
   case hold
   case bezier(CubicBezier)
+  case equation(EasingEquation)
   case steps(count: Int, jump: StepJump)
   case spring(DampedSpring)
 
@@ -19,6 +20,7 @@ enum EasingCurve: Hashable, Sendable {
     case .cubicBezier(let x1, let y1, let x2, let y2):
       let curve = CubicBezier(x1: x1, y1: y1, x2: x2, y2: y2)
       self = curve.isStraight ? .linear : .bezier(curve)
+    case .equation(let equation): self = .equation(equation)
     case .steps(let count, let jump): self = .steps(count: max(count, 1), jump: jump)
     case .spring(let spring): self = .spring(DampedSpring(spring, over: seconds))
     }
@@ -33,6 +35,8 @@ enum EasingCurve: Hashable, Sendable {
     case .hold: return .begin
     case .bezier(let curve):
       return Progress(curve.value(at: share(progress)), over: FixedPoint.one)
+    case .equation(let equation):
+      return Progress(equation.value(at: share(progress)), over: FixedPoint.one)
     case .steps(let count, let jump):
       let done = progress.numerator * Int128(count) / progress.denominator
       return switch jump {

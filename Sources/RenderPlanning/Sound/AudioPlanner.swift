@@ -233,7 +233,7 @@ struct SpanPlanner {
       origin: track.origin(ofClip: index, in: timeline), media: clip.media, samples: samples,
       sourceSample: Int64(clamping: onSample),
       envelopes: gains.compactMap { $0.trimmed(to: samples) }, speed: clip.speed,
-      pitch: clip.curve == nil ? pitch ?? sound.pitch : .follow)
+      pitch: pitch ?? sound.pitch)
     span.sourceTime = try? exact.rational()
     if let loop = clip.loop {
       span.joint = try declicking.joint(of: clip, from: span.sourceSample, count: samples.count)
@@ -246,6 +246,7 @@ struct SpanPlanner {
       let counted = try curve.counted(from: try first - clip.placed.start)
       // Where that cannot be reckoned with, it is told here and not while it is mixed.
       _ = try RampedSpeed(counted, sampleRate: envelopes.grid.rate)
+      if span.pitch != .follow { _ = try TimeStretch(counted, sampleRate: envelopes.grid.rate) }
       span.curve = counted
     }
     return span

@@ -45,13 +45,22 @@ struct VariedAudio {
       switch span.pitch {
       case _ where span.loop != nil && looped == nil: .silent
       case _ where span.curve != nil:
-        span.curve.flatMap { try? RampedSpeed($0, sampleRate: plan.sampleRate) }
-          .map { .ramped($0) } ?? .silent
+        span.curve.flatMap { try? Self.ramp($0, span.pitch, plan.sampleRate) } ?? .silent
       case _ where speed == .one: .plain
       case .keep: .keepingPitch(TimeStretch(speed: speed, sampleRate: plan.sampleRate))
       case .keepVoice: .keepingVoice(PieceStretch(speed: speed, sampleRate: plan.sampleRate))
       case .follow: .followingPitch(Varispeed(speed: speed))
       }
+  }
+
+  private static func ramp(
+    _ curve: SpeedCurve, _ pitch: Pitch, _ rate: Int
+  ) throws(TimeOverflow) -> Method {
+    switch pitch {
+    case .keep: .keepingPitch(try TimeStretch(curve, sampleRate: rate))
+    case .keepVoice: .keepingVoice(try PieceStretch(curve, sampleRate: rate))
+    case .follow: .ramped(try RampedSpeed(curve, sampleRate: rate))
+    }
   }
 
   /// Replaces everything in `buffer` by what is heard from an output sample of the span on.

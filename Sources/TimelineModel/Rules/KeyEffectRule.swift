@@ -123,7 +123,7 @@ enum KeyEffectRule: TimelineRule {
   }
 
   private static func checkSound(_ clip: Clip, _ context: inout RuleContext) {
-    if clip.tempo == .one, let range = clip.keys.range(of: "pitch") {
+    if clip.tempo == .one, clip.curve == nil, let range = clip.keys.range(of: "pitch") {
       context.report(
         RuleMessages.keyWithoutEffect(
           "pitch", "\(context.noun(clip)) plays at its own speed", range: range))

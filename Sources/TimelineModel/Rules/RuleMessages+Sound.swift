@@ -127,6 +127,19 @@ extension RuleMessages {
       fixes: [Fix(message: "shorten them to \(duration) together")])
   }
 
+  static func keptPitchAtRest(
+    _ clip: String, speed: String, range: SourceRange, pitch: SourceRange?
+  ) -> Diagnostic {
+    error(
+      "\(clip) comes to \(speed) times its speed, where its sound cannot keep its pitch", range,
+      label: "sound keeps its pitch from 1/32 on",
+      notes: pitch.map { [Note(message: "the pitch is kept here", range: $0)] } ?? [],
+      fixes: [
+        Fix(message: "set \"pitch\" to \"follow\", with which sound may stop and turn back"),
+        Fix(message: "use speeds from 0.03125 to 32"),
+      ])
+  }
+
   static func nestedBackwards(
     _ clip: String, edit: String, canBeSilent: Bool, range: SourceRange
   ) -> Diagnostic {

@@ -12,6 +12,7 @@ enum SpeedRule: TimelineRule {
     guard context.hasAudio else { return }
     for track in context.timeline.tracks {
       for clip in track.clips where clip.sound != nil {
+        checkKeptPitch(clip, &context)
         // A speed that changes may come to rest: what is slower is heard the less, see `RampedSpeed`.
         if clip.tempo >= slowest || clip.curve != nil, clip.tempo <= fastest { continue }
         let speed = clip.curve == nil ? clip.speed : clip.tempo
@@ -22,5 +23,17 @@ enum SpeedRule: TimelineRule {
             isAudioTrack: track.kind == .audio))
       }
     }
+  }
+
+  /// Where the pitch stays, the speed may change, but has to go on.
+  private static func checkKeptPitch(_ clip: Clip, _ context: inout RuleContext) {
+    guard let curve = clip.curve, let pitch = clip.sound?.pitch, pitch != .follow,
+      let least = curve.points.map(\.speed).min(), least < slowest
+    else { return }
+    context.report(
+      RuleMessages.keptPitchAtRest(
+        context.noun(clip), speed: least.decimalApproximation(places: 3),
+        range: clip.speedRange.isNone ? clip.mediaRange : clip.speedRange,
+        pitch: clip.keys.range(of: "pitch")))
   }
 }

@@ -198,6 +198,7 @@ struct TimelineDump {
     case .linear: "linear"
     case .hold: "hold"
     case .cubicBezier(let x1, let y1, let x2, let y2): "bezier(\(x1), \(y1), \(x2), \(y2))"
+    case .equation(let equation): equation.name
     case .steps(let count, let jump): "steps(\(count), \(jump))"
     case .spring(let spring): "\(spring)"
     }

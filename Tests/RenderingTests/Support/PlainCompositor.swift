@@ -211,6 +211,10 @@ struct PlainCompositor<Sample: PixelSample> {
       return inside.map { inside in { Self.full - inside($0, $1) } }
     }
     guard case .mask(let id, let threshold, let softness) = coverage else { return nil }
+    if softness == 0, case .wipe(let number, let size) = plan.masks[id.index] {
+      return CoveredEdge.wipe(number, of: size, on: canvas).share(
+        beyond: threshold, full: Self.full)
+    }
     let brightness: (Int, Int) -> Int
     switch plan.masks[id.index] {
     case .picture(let conform, _):
@@ -254,6 +258,9 @@ struct PlainCompositor<Sample: PixelSample> {
         }
         return Int((bits ^ (bits >> 16)) >> 17)
       }
+    }
+    if softness == 0, case .picture = plan.masks[id.index] {
+      return CoveredEdge.picture(canvas, brightness).share(beyond: threshold, full: Self.full)
     }
     return { x, y in
       let above = brightness(x, y) - threshold

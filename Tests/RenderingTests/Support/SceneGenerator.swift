@@ -72,12 +72,9 @@ struct SceneGenerator {
         .noise(format(isAlpha: generator.chance(1, in: 2)), size, seed: generator.next()))
       mask = .picture(ConformID(scene.images.count - 1), sourceFrame: 0)
     }
-    // Hard edges of wipes run through pixels, which tests of their shapes measure.
-    var hardest = 0
-    if case .wipe = mask { hardest = 1 }
     return scene.mask(
       mask, threshold: generator.number(-32768...32768),
-      softness: generator.chance(1, in: 3) ? hardest : generator.number(hardest...32768))
+      softness: generator.chance(1, in: 3) ? 0 : generator.number(0...32768))
   }
 
   private mutating func group(window: Rect?) -> PictureInput {
