@@ -33,10 +33,10 @@ struct ProbedStreams {
         pictures.default
       }
     (sounds, missingSound) = Self.choose(audio, of: heard)
-    let brands: Set<String> = ["avif", "avis", "heic", "heix", "mif1", "msf1"]
+    let brands: Set<String> = ["avif", "avis", "mif1", "msf1"]
     let brand = input.metadata.first { $0.key == "major_brand" }?.value ?? ""
     isImage =
-      format.hasSuffix("_pipe") || ["image2", "gif", "apng", "ico"].contains(format)
+      format.hasSuffix("_pipe") || ["image2", "gif", "apng", "ico", "heic"].contains(format)
       || brands.contains(brand)
   }
 
