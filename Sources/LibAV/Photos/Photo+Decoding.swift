@@ -125,7 +125,8 @@ extension Photo {
   ) throws(LibAVError) {
     let (row, column) = (index / plane.columns, index % plane.columns)
     guard tile.width == plane.tileWidth, tile.height == plane.tileHeight,
-      let stored = tile.pixelFormat, let format = picture.pixelFormat, stored.bitDepth == format.bitDepth, !stored.isBitstream,
+      let stored = tile.pixelFormat, let format = picture.pixelFormat,
+      stored.bitDepth == format.bitDepth, !stored.isBitstream,
       first > 0
         || stored.chromaShiftX == format.chromaShiftX && stored.chromaShiftY == format.chromaShiftY
           && format.planeCount == stored.planeCount + (alpha == nil ? 0 : 1)
@@ -139,8 +140,10 @@ extension Photo {
       let (shiftX, shiftY) = isChroma ? (stored.chromaShiftX, stored.chromaShiftY) : (0, 0)
       let x = (column * plane.tileWidth) >> shiftX - window.left >> shiftX
       let y = (row * plane.tileHeight) >> shiftY - window.top >> shiftY
-      let columns = unsafe max(0, -x)..<max(
-        max(0, -x), min(source.rowBytes / sampleBytes, target.rowBytes / sampleBytes - x))
+      let columns =
+        unsafe max(
+          0, -x)..<max(
+          max(0, -x), min(source.rowBytes / sampleBytes, target.rowBytes / sampleBytes - x))
       let rows = unsafe max(0, -y)..<max(max(0, -y), min(source.rows, target.rows - y))
       for line in rows where !columns.isEmpty {
         // Safe: rows and columns lie in both planes.

@@ -192,7 +192,8 @@ extension Photo {
     var count = 0
     var placeCount = 0
     for item in items {
-      guard container.types[item] == "hvc1" else { throw .refusedFormat(.photo) }
+      guard let type = container.types[item] else { throw PhotoFields.damaged }
+      guard type == "hvc1" else { throw .refusedFormat(.photo) }
       let tile = try single(item, container, fileSize: fileSize)
       // Tiles may share bytes, but not so that a small file becomes a large picture.
       count += tile.tiles.reduce(0) { $0 + $1.count }
