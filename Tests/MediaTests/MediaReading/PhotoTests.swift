@@ -203,17 +203,19 @@ struct PhotoTests {
     #expect(turned.facts.video?.orientation == .rotatedCounterclockwise)
   }
 
-  @Test("codes of colours and an alpha plane are heeded")
+  @Test("codes of colours, a profile and an alpha plane are heeded")
   func tags() throws {
     let folder = try WritingFolder()
     let nclx = Self.box("colr", Array("nclx".utf8) + [0, 12, 0, 13, 0, 1, 0])
-    let source = try probe(Self.photo([nclx], type: "hvc1", hasAlpha: true), in: folder)
+    let profile = Self.box("colr", Array("prof".utf8) + [1, 2, 3])
+    let source = try probe(Self.photo([nclx, profile], type: "hvc1", hasAlpha: true), in: folder)
     #expect(source.facts.video?.hasAlpha == true)
     let frame = try FrameReader(.file(source), protocols: []).frame(0)
     frame.withFrame { frame in
       #expect(frame.formatName == "yuva420p")
       #expect(frame.colour.matrix == .bt709)
       #expect(frame.colour.range == .limited)
+      #expect(frame.colorNote == .icc([1, 2, 3]))
       // The luma of white: alpha.
       #expect(abs(Int(frame.row(9, ofPlane: 3)[9]) - 220) <= 3)
     }
