@@ -184,9 +184,14 @@ public struct MediaProblem: Error, Hashable, Sendable {
       )
     case .photo:
       (
-        "is a HEIC photo, which is not read",
-        "convert it to JPEG first, with 'heif-convert' or 'magick' for example, or set the camera to "
-          + "take the most compatible format"
+        "is a HEIF file whose picture is made in a way that is not read: read are pictures of HEVC and "
+          + "grids of them",
+        "convert it first: heif-convert IN.heic OUT.png"
+      )
+    case .damagedPhoto:
+      (
+        "is a HEIC photo that is damaged or cut off: its tables lead to what is not there",
+        "copy it from the camera once more, or try: heif-convert IN.heic OUT.png"
       )
     case .unknown:
       (

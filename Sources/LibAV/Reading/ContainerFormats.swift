@@ -29,8 +29,10 @@ public enum ContainerFormats {
     case captions
     case bare
     case program
-    /// Pictures of HEIF that are coded as HEVC, as photos of telephones are.
+    /// A HEIF file whose picture is made in a way that is not read.
     case photo
+    /// A HEIF file whose tables lead nowhere.
+    case damagedPhoto
     case unknown
   }
 

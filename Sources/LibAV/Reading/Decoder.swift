@@ -8,6 +8,8 @@ internal import CLibAV
   private let keepsMissingTimes: Bool
   /// Of the last packet, where pictures are PNG.
   private var pngColors: PNGColors?
+  /// Puts the tiles together, where the stream is a photo.
+  private let photo: PhotoDecoder?
 
   /// Most pixels of a picture that is decoded unless options say otherwise: 16384 × 16384.
   public static let maximumPixels: Int64 = 1 << 28
@@ -64,6 +66,28 @@ internal import CLibAV
     else { throw .library(status: cutlist_averror_stream_not_found, doing: "open decoder") }
     guard let codec = unsafe Self.codec(parameters.pointee.codec_id, options.preferredDecoder)
     else { throw .library(status: cutlist_averror_decoder_not_found, doing: "open decoder") }
+    let handle = try unsafe Self.opened(codec, parameters, stream, options)
+    var photo: PhotoDecoder?
+    if let found = input.handle.photo {
+      try found.checkSize(options)
+      photo = PhotoDecoder(found)
+      if let alpha = found.alpha {
+        let other = try PhotoParameters(alpha.configuration)
+        let alphaHandle = try unsafe Self.opened(codec, other.raw, stream, options)
+        unsafe photo?.alpha = unsafe alphaHandle.release()
+      }
+    }
+    self.handle = handle
+    self.photo = photo
+    self.stream = description
+    log = options.log
+    keepsMissingTimes = options.keepsMissingTimes
+  }
+
+  private static func opened(
+    _ codec: UnsafePointer<AVCodec>, _ parameters: UnsafePointer<AVCodecParameters>,
+    _ stream: UnsafePointer<AVStream>, _ options: Options
+  ) throws(LibAVError) -> Handle {
     let handle = try unsafe Handle(codec)
     let allocated = unsafe handle.context
     try check(unsafe avcodec_parameters_to_context(allocated, parameters), "open decoder")
@@ -85,10 +109,7 @@ internal import CLibAV
     var settings = try OptionDictionary(options.settings)
     try check(unsafe avcodec_open2(allocated, codec, &settings.raw), "open decoder")
     try settings.checkAllUsed("set decoder option")
-    self.handle = handle
-    self.stream = description
-    log = options.log
-    keepsMissingTimes = options.keepsMissingTimes
+    return handle
   }
 
   /// Frees the context.
@@ -100,6 +121,13 @@ internal import CLibAV
         throw outOfMemory("open decoder")
       }
       unsafe context = allocated
+    }
+
+    /// The context, which whoever takes it frees.
+    consuming func release() -> UnsafeMutablePointer<AVCodecContext> {
+      let context = unsafe context
+      discard self
+      return unsafe context
     }
 
     deinit {
@@ -137,6 +165,7 @@ extension Decoder {
   /// - Returns: `false` when frames must be received first; the packet was not taken.
   /// - Throws: `LibAVError`; `isInvalidData` for a damaged packet, after which decoding may go on.
   public mutating func send(_ packet: borrowing Packet) throws(LibAVError) -> Bool {
+    if let photo { return try photo.take(packet) }
     let isTaken = try took(unsafe avcodec_send_packet(context, packet.raw), "decode packet")
     if isTaken, unsafe context.pointee.codec_id == AV_CODEC_ID_PNG,
       let data = unsafe packet.raw.pointee.data
@@ -151,7 +180,11 @@ extension Decoder {
   /// Says that no packet follows, so that all frames held back come out.
   /// - Returns: `false` when frames must be received first.
   public mutating func sendEnd() throws(LibAVError) -> Bool {
-    try took(unsafe avcodec_send_packet(context, nil), "drain decoder")
+    if let photo {
+      photo.hasEnded = true
+      return true
+    }
+    return try took(unsafe avcodec_send_packet(context, nil), "drain decoder")
   }
 
   private func took(_ status: Int32, _ operation: String) throws(LibAVError) -> Bool {
@@ -163,12 +196,14 @@ extension Decoder {
   /// Forgets everything, for going on after a seek or after the end.
   public mutating func reset() {
     unsafe avcodec_flush_buffers(context)
+    photo?.reset()
   }
 
   /// The next picture.
   /// - Throws: `LibAVError` when the decoder fails, and for a stream that is not video.
   public mutating func receiveVideo() throws(LibAVError) -> Received<VideoFrame> {
     guard stream.kind == .video else { throw .unusable(for: "receive picture") }
+    if let photo { return try unsafe photo.receive(context) }
     guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("receive picture") }
     let picture = unsafe VideoFrame(adopting: frame)
     let status = unsafe avcodec_receive_frame(context, frame)

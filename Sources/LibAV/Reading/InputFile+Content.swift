@@ -66,6 +66,8 @@ extension InputFile.Handle {
   func findStreamInformation(
     maximumPixels: Int64 = Decoder.maximumPixels
   ) throws(LibAVError) {
+    // A photo's description is whole.
+    if photo != nil { return }
     let count = unsafe Int(context.pointee.nb_streams)
     try unsafe withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: count) {
       (options) throws(LibAVError) in

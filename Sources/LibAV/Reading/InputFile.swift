@@ -8,7 +8,7 @@ import Glibc
 /// Opening a stranger's file touches that file alone: it is opened by us and lent to libav, which may
 /// open nothing itself, and only formats are read that are known to be containers or pictures.
 @safe public struct InputFile: ~Copyable, @unchecked Sendable {
-  let handle: Handle
+  var handle: Handle
 
   /// How a container is opened and read; the defaults are for media files of any origin.
   public struct Options: Sendable {
@@ -76,6 +76,10 @@ import Glibc
     private(set) var stream: UnsafeMutablePointer<AVIOContext>?
     private let hook: InterruptHook
     private let log: LogRing?
+    /// What is read in place of libav's streams; its packet is made here.
+    var photo: Photo?
+    /// Whether its packet was read.
+    var isPhotoRead = false
 
     deinit {
       var context = unsafe owned
@@ -170,6 +174,9 @@ extension InputFile.Handle {
       throw .refusedFormat(refusal)
     }
 
+    let head = unsafe Self.head(stream)
+    if options.formatName == nil, Photo.isPhoto(head) { return try openPhoto(options.log) }
+
     var settings = try OptionDictionary(options.settings)
     try settings.set("protocol_whitelist", protocols)
     try settings.set("probesize", "\(max(32, options.probeBytes))")
@@ -184,29 +191,21 @@ extension InputFile.Handle {
     if unsafe format.pointee.flags & AVFMT_NOFILE == 0 {
       unsafe context.pointee.pb = stream
     }
-    let isPhoto = unsafe Self.isPhoto(stream)
     do throws(LibAVError) {
       try unsafe openDemuxer(address, format, &settings.raw)
     } catch {
       // To libav a movie without its index.
-      throw isPhoto && error.isInvalidData ? .refusedFormat(.photo) : error
+      throw Photo.hasPhotos(head) && error.isInvalidData ? .refusedFormat(.photo) : error
     }
   }
 
-  /// Whether what was read first are the brands of HEIF's pictures that are coded as HEVC (ISO/IEC 23008-12,
-  /// B.4.1).
-  private static func isPhoto(_ stream: UnsafeMutablePointer<AVIOContext>?) -> Bool {
+  /// What was read first.
+  private static func head(_ stream: UnsafeMutablePointer<AVIOContext>?) -> [UInt8] {
     guard let stream = unsafe stream, let start = unsafe stream.pointee.buf_ptr,
-      let end = unsafe stream.pointee.buf_end, case let count = unsafe end - start, count >= 16
-    else { return false }
+      let end = unsafe stream.pointee.buf_end, case let count = unsafe end - start, count > 0
+    else { return [] }
     // Safe: the buffer has so many bytes that were read.
-    let head = unsafe Array(UnsafeBufferPointer(start: start, count: min(count, 128)))
-    guard head[4..<8].elementsEqual("ftyp".utf8) else { return false }
-    let size = head[..<4].reduce(0) { $0 << 8 | Int($1) }
-    let brands = stride(from: 8, to: min(size, head.count) - 3, by: 4).map {
-      String(decoding: head[$0..<$0 + 4], as: UTF8.self)
-    }
-    return brands.contains { ["heic", "heix", "heim", "heis"].contains($0) }
+    return unsafe Array(UnsafeBufferPointer(start: start, count: min(count, 128)))
   }
 
   private func recognise(
@@ -254,10 +253,16 @@ extension InputFile {
   private var context: UnsafeMutablePointer<AVFormatContext> { unsafe handle.context }
 
   /// libav's name of the format; several with commas where one demuxer reads them all.
-  public var formatName: String { unsafe string(context.pointee.iformat?.pointee.name) ?? "" }
+  public var formatName: String {
+    handle.photo != nil ? "heic" : unsafe string(context.pointee.iformat?.pointee.name) ?? ""
+  }
 
   /// libav's name of the format for people, `QuickTime / MOV` for example; empty when it has none.
-  public var formatTitle: String { unsafe string(context.pointee.iformat?.pointee.long_name) ?? "" }
+  public var formatTitle: String {
+    handle.photo != nil
+      ? "High Efficiency Image File Format"
+      : unsafe string(context.pointee.iformat?.pointee.long_name) ?? ""
+  }
 
   /// Beginning of the earliest stream in microseconds.
   public var startMicroseconds: Int64? {
@@ -330,6 +335,7 @@ extension InputFile {
   /// - Returns: `nil` at the end of the file.
   /// - Throws: `LibAVError` when the file cannot be read or is damaged beyond this point.
   public mutating func readPacket() throws(LibAVError) -> Packet? {
+    if let photo = handle.photo { return try readPacket(of: photo) }
     let packet = try Packet()
     var status = unsafe av_read_frame(context, packet.raw)
     // A demuxer may give up a call after skipping a lot; files never need waiting for. Packets
@@ -360,7 +366,7 @@ extension InputFile {
     return packet
   }
 
-  private func isDiscarded(_ packet: borrowing Packet) -> Bool {
+  func isDiscarded(_ packet: borrowing Packet) -> Bool {
     guard let stream = unsafe rawStream(packet.streamIndex) else { return false }
     return unsafe stream.pointee.discard.rawValue >= AVDISCARD_ALL.rawValue
   }
@@ -382,12 +388,20 @@ extension InputFile {
     guard unsafe rawStream(index) != nil else {
       throw .library(status: cutlist_averror_stream_not_found, doing: "seek")
     }
+    if handle.photo != nil {
+      handle.isPhotoRead = false
+      return
+    }
     let flags = backward ? AVSEEK_FLAG_BACKWARD : 0
     try check(unsafe av_seek_frame(context, Int32(index), timestamp, flags), "seek")
   }
 
   /// Moves to a byte offset, for formats without timestamps to seek by.
   public mutating func seek(toByte position: Int64) throws(LibAVError) {
+    if handle.photo != nil {
+      handle.isPhotoRead = false
+      return
+    }
     try check(unsafe av_seek_frame(context, -1, position, AVSEEK_FLAG_BYTE), "seek")
   }
 

@@ -39,10 +39,10 @@ struct ProbedStreams {
     (sounds, missingSound) = (chosen, missing)
     mixesSounds =
       chosen.count > 1 && (audio == .all || chosen.contains { $0.audio.channelCount > 1 })
-    let brands: Set<String> = ["avif", "avis", "heic", "heix", "mif1", "msf1"]
+    let brands: Set<String> = ["avif", "avis", "mif1", "msf1"]
     let brand = input.metadata.first { $0.key == "major_brand" }?.value ?? ""
     isImage =
-      format.hasSuffix("_pipe") || ["image2", "gif", "apng", "ico"].contains(format)
+      format.hasSuffix("_pipe") || ["image2", "gif", "apng", "ico", "heic"].contains(format)
       || brands.contains(brand)
   }
 

@@ -274,17 +274,4 @@ struct ColorProfileTests {
       }
     }
   }
-
-  @Test("a HEIC photo is refused by its name, with what helps")
-  func heic() throws {
-    let folder = try WritingFolder()
-    let bytes =
-      Self.big(28) + Array("ftypheic".utf8) + Self.big(0) + Array("mif1heicmiaf".utf8)
-      + Self.big(16) + Array("mdat".utf8) + Array(repeating: 0, count: 8)
-    try Data(bytes).write(to: URL(fileURLWithPath: folder.file("IMG_1.heic")))
-    let problem = try #require(
-      try Media.problem("IMG_1.heic", MediaLocator(projectFolder: folder.path)))
-    #expect(problem.message == "'IMG_1.heic' is a HEIC photo, which is not read")
-    #expect(problem.fixes.first?.message.contains("JPEG") == true, "\(problem.fixes)")
-  }
 }
