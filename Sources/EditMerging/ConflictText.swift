@@ -4,15 +4,26 @@ import Diagnostics
 struct ConflictText {
   private let ours: SidedText
   private let theirs: SidedText
+  /// What both come from; `nil` where it is not shown.
+  private let base: SidedText?
 
   /// - Parameters:
   ///   - ours: a project in canonical form, and `theirs` another one.
   ///   - conflicts: where they differ, and why.
-  init(ours: String, theirs: String, conflicts: [MergeConflict], names: ConflictNames) {
+  ///   - base: the version that both come from, with where each conflict is in it; `nil` where it is
+  ///     not to be shown.
+  init(
+    ours: String, theirs: String, conflicts: [MergeConflict], names: ConflictNames,
+    base: (text: String, paths: [[MergeConflict.Step]?])?
+  ) {
     let mine = SourceFile(path: "", text: ours)
     let other = SourceFile(path: "", text: theirs)
     self.ours = SidedText(mine, conflicts.map { ($0.oursPath, names.ours($0), $0.kind) })
     self.theirs = SidedText(other, conflicts.map { ($0.theirsPath, names.theirs($0), $0.kind) })
+    self.base = base.map { base in
+      let file = SourceFile(path: "", text: base.text)
+      return SidedText(file, zip(base.paths, conflicts).map { ($0, "", $1.kind) })
+    }
   }
 
   func text(markSize: Int) -> String {
@@ -24,6 +35,10 @@ struct ConflictText {
       let reasons = ours.reasons(in: hunk.first).union(theirs.reasons(in: hunk.second)).sorted()
       result += "\(mark("<")) \(ours.label("ours", reasons))\n"
       result += ours.lines[hunk.first].joined()
+      if let base {
+        result += "\(mark("|")) base\n"
+        result += base.lines(of: reasons).joined()
+      }
       result += "\(mark("="))\n"
       result += theirs.lines[hunk.second].joined()
       result += "\(mark(">")) \(theirs.label("theirs", reasons))\n"
@@ -43,7 +58,7 @@ private struct SidedText {
 
   init(
     _ file: SourceFile,
-    _ conflicts: [(path: [MergeConflict.Step], words: String, kind: MergeConflict.Kind)]
+    _ conflicts: [(path: [MergeConflict.Step]?, words: String, kind: MergeConflict.Kind)]
   ) {
     lines = file.text(in: SourceRange(lower: 0, upper: file.bytes.count))
       .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { $0 + "\n" }
@@ -51,7 +66,9 @@ private struct SidedText {
     words = conflicts.map(\.words)
     let root = JSONParser.parse(file).value
     places = conflicts.map { conflict in
-      guard let range = root?.range(at: conflict.path.reversed()) else { return nil }
+      guard let path = conflict.path, let range = root?.range(at: path.reversed()) else {
+        return nil
+      }
       let first = file.position(ofOffset: range.lower).line - 1
       return first...max(first, file.position(ofOffset: range.upper).line - 1)
     }
@@ -60,6 +77,13 @@ private struct SidedText {
   /// The conflicts that lie in some lines.
   func reasons(in lines: Range<Int>) -> Set<Int> {
     Set(places.indices.filter { places[$0].map { lines.overlaps($0) } ?? false })
+  }
+
+  /// The lines in which some conflicts are, each once.
+  func lines(of reasons: [Int]) -> [Substring] {
+    var wanted: Set<Int> = []
+    for reason in reasons { if let range = places[reason] { wanted.formUnion(range) } }
+    return wanted.sorted().map { lines[$0] }
   }
 
   /// The name of the side and what it does, on one line.

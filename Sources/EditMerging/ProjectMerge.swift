@@ -17,6 +17,7 @@ public struct ProjectMerge: Sendable {
   /// In the order of the merged project; a change of place may be here twice, for either place.
   public let conflicts: [MergeConflict]
   private let names: ConflictNames
+  private let before: ConflictBase
 
   /// Merges two versions.
   ///
@@ -34,6 +35,7 @@ public struct ProjectMerge: Sendable {
     self.theirs = outcome.theirs ?? theirs
     conflicts = outcome.conflicts
     names = ConflictNames(merger)
+    before = ConflictBase(merger, base)
   }
 
   /// Whether everything goes together.
@@ -45,12 +47,15 @@ public struct ProjectMerge: Sendable {
   /// The merged project in canonical form. Around the lines in which the two sides of conflicts differ
   /// stand git's marks, with what each side does in words.
   ///
-  /// - Parameter markSize: how many characters a mark has.
-  public func text(markSize: Int = 7) -> String {
+  /// - Parameters:
+  ///   - markSize: how many characters a mark has.
+  ///   - showsBase: whether what stood in the version that both come from stands between the sides.
+  public func text(markSize: Int = 7, showsBase: Bool = false) -> String {
     let mine = CanonicalForm.text(of: ours)
     guard !isClean else { return mine }
     return ConflictText(
-      ours: mine, theirs: CanonicalForm.text(of: theirs), conflicts: conflicts, names: names
+      ours: mine, theirs: CanonicalForm.text(of: theirs), conflicts: conflicts, names: names,
+      base: showsBase ? before.text(of: conflicts) : nil
     ).text(markSize: markSize)
   }
 }

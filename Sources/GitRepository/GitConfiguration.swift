@@ -19,6 +19,16 @@ public struct GitConfiguration: Sendable {
   /// What holds for the person in all repositories.
   public static let global = GitConfiguration()
 
+  /// The value of a key that holds in a folder, wherever it is set; `nil` where it is set nowhere.
+  ///
+  /// - Throws: `GitError`.
+  public static func effectiveValue(
+    _ key: String, in folder: String = ""
+  ) throws(GitError) -> String? {
+    let answer = try GitProgram.run(["config", "--null", "--get", key], in: folder)
+    return answer.status == 0 ? FileName.text(answer.output.dropLast()) : nil
+  }
+
   /// The value of a key, the last one where there are several; `nil` where there is none.
   ///
   /// - Throws: `GitError`.

@@ -162,6 +162,38 @@ struct GitMergeTests {
     #expect(outcome.messages.contains("night.json:"))
   }
 
+  @Test(
+    "what both sides have changed is shown where git is told to show it, as git itself shows it",
+    arguments: ["diff3", "zdiff3"])
+  func base(style: String) throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.repository(["day.json": SmallEdit().text], patterns: ["*.json"])
+    try sandbox.git(in: "films", "config", "merge.conflictStyle", style)
+    let ours = SmallEdit.changed {
+      $0.clips[1] = $0.clips[1].replacing(#""4s""#, with: #""3s""#)
+    }
+    let theirs = SmallEdit.changed {
+      $0.clips[1] = $0.clips[1].replacing(#""4s""#, with: #""2s""#)
+    }
+    let outcome = try sandbox.merge(ours: ["day.json": ours], theirs: ["day.json": theirs])
+    #expect(outcome.status == 1)
+    for (name, text) in [("o", SmallEdit().text), ("a", ours), ("b", theirs)] {
+      _ = try sandbox.write(name, try form(text))
+    }
+    let lines = try sandbox.git("merge-file", "-p", "--\(style)", "a", "o", "b").output
+    #expect(lines.contains("|||||||"))
+    /// Without the names of the sides.
+    func plain(_ text: String) -> [Substring] {
+      text.split(separator: "\n").map { line in
+        ["<<<<<<<", "|||||||", ">>>>>>>"].contains(line.prefix(7)) ? line.prefix(7) : line
+      }
+    }
+    let stored = try sandbox.stored("day.json")
+    #expect(plain(stored) == plain(lines))
+    #expect(stored.contains("\n||||||| base\n"))
+    #expect(outcome.messages.contains("day.json:"))
+  }
+
   @Test("a file that is called like a project and is none is merged line by line")
   func otherFiles() throws {
     let sandbox = try Sandbox()

@@ -22,7 +22,8 @@ extension Command {
       + "After that 'git diff' tells the changes of an edit in words, 'git log -p' and 'git show'\n"
       + "print the words of items before and after (with --ext-diff the changes), 'git difftool -t\n"
       + "cutlist' calls 'cutlist diff', and 'git merge', 'git rebase' and 'git cherry-pick' merge\n"
-      + "as 'cutlist merge' does. Of golden files they keep what both sides agree on; the rest is\n"
+      + "as 'cutlist merge' does, in conflicts with what both come from where merge.conflictStyle is\n"
+      + "diff3 or zdiff3. Of golden files they keep what both sides agree on; the rest is\n"
       + "written anew by 'cutlist test --update'. Git calls this command with 'diff-driver',\n"
       + "'textconv', 'merge-driver' and 'golden-driver' for that.",
     flags: [.global, .quiet, .help], positional: 1...Int.max

@@ -25,7 +25,7 @@ struct MergeDriver {
     guard
       let merged = merger.merge(
         base: files.0, ours: files.1, theirs: files.2, as: version.path,
-        markSize: version.markSize)
+        markSize: version.markSize, showsBase: try Self.showsBase())
     else {
       // A file that is called like a project and is none, or one with an error in it.
       let lines = try askGit { () throws(GitError) in try version.mergedLines() }
@@ -38,6 +38,17 @@ struct MergeDriver {
     }
     try version.write(merged.file.bytes)
     return try merger.report(merged)
+  }
+}
+
+extension MergeDriver {
+  /// Whether git is told to show what both sides of a conflict come from. Lines that both sides share
+  /// never stand in a conflict, so that `zdiff3` is the same as `diff3`.
+  fileprivate static func showsBase() throws(CommandFailure) -> Bool {
+    let style = try askGit { () throws(GitError) in
+      try GitConfiguration.effectiveValue("merge.conflictStyle")
+    }
+    return ["diff3", "zdiff3"].contains(style)
   }
 }
 

@@ -38,16 +38,18 @@ struct ProjectMerger {
   /// - Parameters:
   ///   - name: the path from which the merged project's media are looked for.
   ///   - markSize: how many characters a conflict's marks have.
+  ///   - showsBase: whether what both have changed stands between the sides of a conflict.
   /// - Returns: `nil` where a version cannot be read as a project, an empty file too: where both sides
   ///   have added a project, nothing says what either has changed.
   func merge(
-    base: SourceFile, ours: SourceFile, theirs: SourceFile, as name: String, markSize: Int = 7
+    base: SourceFile, ours: SourceFile, theirs: SourceFile, as name: String, markSize: Int = 7,
+    showsBase: Bool = false
   ) -> Merged? {
     guard let b = read(base).value, let o = read(ours).value, let t = read(theirs).value else {
       return nil
     }
     let merge = ProjectMerge(base: b, ours: o, theirs: t)
-    var text = merge.text(markSize: markSize)
+    var text = merge.text(markSize: markSize, showsBase: showsBase)
     let marks = text
     if ours.endsLinesWithCRLF { text = text.replacing("\n", with: "\r\n") }
     let file = SourceFile(path: name, text: text)
