@@ -176,6 +176,8 @@ public struct Clip: Sendable {
   public var length: ClipLength
   /// Whether it is silenced, so that what is said of its sound is not meant to be heard now.
   public var isMuted: Bool
+  /// Whether the media's last picture stays where it has no more.
+  public var holdsLast = false
   /// The keys about picture and sound that are written in it, with the places of their values.
   public var keys: [Located<String>]
   /// Where its object stands in the project file.

@@ -61,6 +61,11 @@ public struct DownMix: Hashable, Sendable {
     }
   }
 
+  /// Whether it is known where channels are heard: one or two always, more where a layout says so.
+  public static func hasPlaces(_ layout: String, count: Int) -> Bool {
+    count <= 2 || Speaker.said(layout, count: count) != nil
+  }
+
   /// A matrix of its own.
   ///
   /// - Parameter matrix: `matrix[output][input]`, rows of `inputCount` factors.

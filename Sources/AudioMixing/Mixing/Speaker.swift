@@ -36,6 +36,15 @@ enum Speaker: String, Sendable {
   ///
   /// - Parameter isSurround: whether the mix is of 5.1 or 7.1.
   static func layout(_ name: String, count: Int, isSurround: Bool) -> [Speaker] {
+    if let said = said(name, count: count) { return said }
+    if count == 2 { return [.left, .right] }
+    if isSurround, let usual = [6: "5.1", 8: "7.1"][count] { return names[usual] ?? [] }
+    let isAmbisonic = name.hasPrefix("ambisonic")
+    return (0..<count).map { isAmbisonic && $0 > 0 ? .other : .center }
+  }
+
+  /// The speakers of a layout that says them; `nil` for one that does not, or is of another number of channels.
+  static func said(_ name: String, count: Int) -> [Speaker]? {
     if let known = names[name], known.count == count { return known }
     if let inside = bracket(name), inside.count == count { return inside }
     // `7.1(top)` is a kind of 7.1.
@@ -44,10 +53,7 @@ enum Speaker: String, Sendable {
     {
       return known
     }
-    if count == 2 { return [.left, .right] }
-    if isSurround, let usual = [6: "5.1", 8: "7.1"][count] { return names[usual] ?? [] }
-    let isAmbisonic = name.hasPrefix("ambisonic")
-    return (0..<count).map { isAmbisonic && $0 > 0 ? .other : .center }
+    return nil
   }
 
   /// What `3 channels (FL+FR+LFE)` lists.

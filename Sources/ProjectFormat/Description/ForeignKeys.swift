@@ -116,7 +116,7 @@ struct ForeignKey: Sendable {
       "reverse reversed backwards", nil,
       "\"speed\": -1 plays a clip in reverse, from its \"out\" to its \"in\""),
     ForeignKey(
-      "hold still freezeframe holdframe", "freeze",
+      "still freezeframe holdframe", "freeze",
       "\"freeze\": \"2s\" holds the picture at 2 s of the source"),
     ForeignKey(
       "stretch stretchtofit fittofill timestretch", "stretchTo",

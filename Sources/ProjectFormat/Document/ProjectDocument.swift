@@ -223,6 +223,8 @@ struct ClipDocument: Sendable {
   var stretches = false
   /// The source time of the one picture that it shows.
   var freeze: Located<TimeExpression>?
+  /// Whether its last picture stays where the media has none.
+  var holds = false
   var fit: Fit
   var crop: Crop
   var view: Located<[PictureView]>?

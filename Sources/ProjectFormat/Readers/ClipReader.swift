@@ -63,6 +63,11 @@ enum ClipReader {
     "freeze", Shape<TimeExpression>.time(.zeroOrMore),
     "Source time of the one picture that is shown all the time, without sound.",
     examples: ["\"2s\""])
+  static let hold = Key(
+    "hold", Shape<Bool>.boolean,
+    "Whether the media's last picture stays where it has no more. A clip that says nothing of its length then lasts as "
+      + "long as the media's sound, where that is longer than its pictures. Not of projects and groups.",
+    default: "false", examples: ["true"])
   static let muted = Key(
     "muted", Shape<Bool>.boolean, "Silences the clip.", default: "false", examples: ["true"])
 
@@ -191,7 +196,7 @@ enum ClipReader {
   ]
   private static let picture =
     [
-      freeze.description, frames.description, playsAudio.description, lead.description,
+      freeze.description, hold.description, frames.description, playsAudio.description, lead.description,
       tail.description, filter.description,
       fit.description,
       crop.description, view.description, fade.description,
@@ -203,7 +208,7 @@ enum ClipReader {
     keys: common + picture + sound + [
       ParameterReader.when.description, NoteReader.key.description,
     ],
-    exclusive: exclusive + [["in", "freeze"], ["out", "freeze"], ["loop", "freeze"]]
+    exclusive: exclusive + [["in", "freeze"], ["out", "freeze"], ["loop", "freeze"], ["loop", "hold"], ["freeze", "hold"]]
       + PlacementReader.exclusive
       + ["fit", "position", "place", "anchor", "scale", "skew", "rotation"].map { ["view", $0] },
     permission: permission)
@@ -237,7 +242,7 @@ enum ClipReader {
   /// Keys of which rules say where they do nothing.
   private static let judged: Set<String> = [
     "gain", "pan", "fadeIn", "fadeOut", "automation", "pitch", "audioLead", "audioTail",
-    "audioFilter", "panAutomation", "duck", "loudness", "width", "channelMap", "fit",
+    "audioFilter", "panAutomation", "duck", "loudness", "width", "channelMap", "fit", "hold",
     "crop", "position",
     "scale", "opacity", "rotation", "perspective", "view", "motionBlur", "timeMap", "frames",
   ]
@@ -284,6 +289,7 @@ enum ClipReader {
       range: value.range)
     clip.stretches = stretchTo != nil
     clip.freeze = fields.read(freeze, &reading)
+    clip.holds = fields.read(hold, &reading)?.value ?? false
     if let loop = fields.read(loop, &reading) {
       clip.loop = Located(value: loop.value.loop, range: loop.range)
       clip.loopCrossFade = loop.value.crossFade

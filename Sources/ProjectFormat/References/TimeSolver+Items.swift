@@ -92,7 +92,7 @@ extension TimeSolver {
     guard let media = known, let kind = graph.document.tracks?[track].kind else {
       return nil
     }
-    return try catalog[media]?.end(on: kind)
+    return try catalog[media]?.end(on: kind, holding: clip.holds)
   }
 
   private func difference(_ a: Rational?, _ b: Rational?) throws(TimeOverflow) -> Rational? {
@@ -103,8 +103,14 @@ extension TimeSolver {
 
 extension MediaFacts {
   /// Source time at which a clip ends that says nothing of it; `nil` for what has no end.
-  func end(on kind: Track.Kind) throws(TimeOverflow) -> Rational? {
-    if kind == .video, let video { return try video.extent().end }
+  ///
+  /// - Parameter holding: whether its last picture stays for as long as there is sound.
+  func end(on kind: Track.Kind, holding: Bool = false) throws(TimeOverflow) -> Rational? {
+    if kind == .video, let video {
+      let end = try video.extent().end
+      guard holding, let sound = audio?.extent.end else { return end }
+      return end.map { max($0, sound) } ?? sound
+    }
     if let audio { return audio.extent.end }
     return try video?.extent().end
   }

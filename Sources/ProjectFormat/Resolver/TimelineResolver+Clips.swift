@@ -63,6 +63,7 @@ extension TimelineResolver {
         range: written.range)
     clip.curve = run.curve
     clip.loop = loop.part
+    clip.holdsLast = written.holds
     layout.track.clips.append(clip)
     let index = layout.track.clips.count - 1
     try close(&layout, next: index)
@@ -180,7 +181,7 @@ extension TimelineResolver {
     of written: ClipDocument, _ media: MediaID, from sourceStart: Rational, kind: Track.Kind
   ) throws(TimeOverflow) -> Rational? {
     guard let facts = catalog[media] else { return nil }
-    guard let end = try facts.end(on: kind) else {
+    guard let end = try facts.end(on: kind, holding: written.holds) else {
       let item = document.mediaItems[media.index]
       report(
         ProjectMessages.missingLength(

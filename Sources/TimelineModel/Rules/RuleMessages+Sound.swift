@@ -257,8 +257,8 @@ extension RuleMessages {
           message: "let the sound go on with \"audioTail\": \"\(lost)\"",
           replacing: SourceRange(at: range.upper), with: ", \"audioTail\": \"\(lost)\""),
         Fix(
-          message: "hold the last picture meanwhile with a clip after it that says \"freeze\" and "
-            + "\"duration\""),
+          message: "let the last picture stay as long as the sound with \"hold\": true",
+          replacing: SourceRange(at: range.upper), with: ", \"hold\": true"),
         Fix(message: "if it is to end there, say so with \"audioTail\": 0"),
       ])
   }

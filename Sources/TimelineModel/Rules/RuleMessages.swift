@@ -176,6 +176,12 @@ enum RuleMessages: MessageTable {
       notes: [Note(message: "the movie's duration", range: other)])
   }
 
+  static func holdOfEdit(_ clip: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(clip) shows a project or a group, whose last picture is not held", range,
+      fixes: [Fix(message: "say \"hold\" of the last clip within it, and how long that lasts")])
+  }
+
   static func keyWithoutEffect(
     _ key: String, _ reason: String, range: SourceRange
   ) -> Diagnostic {

@@ -10,7 +10,7 @@ public enum TimelineRules {
       ClipWithinMediaRule.self, CutOffMediaRule.self, DuckRule.self, DuplicateNameRule.self,
       EmptyTimelineRule.self, EnlargedEditRule.self, ExpectationRule.self, FadeRule.self,
       ItemAfterEndRule.self,
-      KeyEffectRule.self, LayersRule.self, MarkerRule.self, MaskRule.self, MatteRule.self,
+      HoldRule.self, KeyEffectRule.self, LayersRule.self, MarkerRule.self, MaskRule.self, MatteRule.self,
       NestedItemsRule.self, OutputLimitsRule.self, PictureFaultRule.self, RampLengthRule.self,
       AudioEndRule.self,
       AudioKeyRule.self, AudioOutputRule.self, ChannelMapRule.self,

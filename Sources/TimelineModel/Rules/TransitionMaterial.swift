@@ -70,6 +70,8 @@ extension MediaCatalog {
   func extent(of clip: Clip, on kind: Track.Kind) throws(TimeOverflow) -> MediaExtent? {
     guard let facts = self[clip.media] else { return nil }
     guard kind == .video else { return facts.audio?.extent }
-    return try facts.video?.extent()
+    var extent = try facts.video?.extent()
+    if clip.holdsLast { extent?.end = nil }
+    return extent
   }
 }

@@ -147,6 +147,19 @@ public enum AudioMessages {
       message: "the sound could not be mixed to measure its loudness: \(reason)", range: range)
   }
 
+  /// - Parameter isSurround: whether they are taken for those of 5.1 or 7.1.
+  static func unplacedChannels(
+    _ media: String, _ count: Int, isSurround: Bool, range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      id: Diagnostic.id(ofFunction: #function), severity: .warning, origin: .media,
+      message: "\(media): nothing says where its \(count) channels are heard: "
+        + (isSurround
+          ? "they are taken for \(count - 1).1" : "each is heard on both sides, as mono is"),
+      range: range,
+      fixes: [Fix(message: "say which goes where with the clip's \"channelMap\"")])
+  }
+
   /// - Parameters:
   ///   - streams: those that nobody hears, in words.
   ///   - first: the number of the first of them.

@@ -1,3 +1,4 @@
+import AudioMixing
 import Diagnostics
 import MediaReading
 import MediaSources
@@ -6,7 +7,7 @@ import RenderPlanning
 import TimelineModel
 
 /// Finds files of which one stream of sound is heard because nobody has chosen, and others are not:
-/// the microphone of a recorded screen for example.
+/// the microphone of a recorded screen for example. And files of whose channels nothing says where they are heard.
 struct UnheardStreams {
   var project: LoadedProject
   var timeline: Timeline
@@ -39,6 +40,28 @@ struct UnheardStreams {
       found.append(
         AudioMessages.unheardStreams(
           project.library.name(span.media), others.map(Self.words), first: first,
+          range: clips[number].mediaRange
+        ).within(items.clips(showing: span.origin)))
+    }
+    return found + unplaced(audio, items)
+  }
+
+  /// A finding for each file whose channels have no places, at the first clip that plays it without a map.
+  private func unplaced(_ audio: AudioPlan, _ items: PlannedItems) -> [Diagnostic] {
+    var said: Set<String> = []
+    var found: [Diagnostic] = []
+    for span in audio.spans where span.routes == nil {
+      guard let source = try? project.library.source(span.media),
+        case .clip(let number) = span.origin.item,
+        let clips = items.track(span.origin.track)?.clips, clips.indices.contains(number),
+        let route = source.audioRoutes(to: audio.channels).first(where: {
+          !DownMix.hasPlaces($0.layout, count: $0.channels)
+        }), said.insert(source.facts.contentHash).inserted
+      else { continue }
+      found.append(
+        AudioMessages.unplacedChannels(
+          project.library.name(span.media), route.channels,
+          isSurround: audio.channels > 2 && [6, 8].contains(route.channels),
           range: clips[number].mediaRange
         ).within(items.clips(showing: span.origin)))
     }
