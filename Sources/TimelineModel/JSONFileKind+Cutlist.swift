@@ -2,12 +2,17 @@ public import Diagnostics
 
 extension JSONFileKind {
   /// What files that Cutlist reads say of themselves; of each it can be told what it is instead.
-  private static let marks = ["cutlist", "cutlistPart", "cutlistPlan", "tracks"]
+  private static let marks = ["cutlist", "cutlistPart", "cutlistPlan"]
 
-  /// A project, or what can be taken for one.
+  /// A project that a person names, or what can be taken for one.
   public static let project = JSONFileKind(
-    id: "no-project", noun: "project", marks: marks,
+    id: "no-project", noun: "project", marks: marks + ["tracks"],
     lack: "neither \"cutlist\" nor \"tracks\"",
+    fix: "name a project file, or add \"cutlist\": 1 to it")
+
+  /// A project that another one names: other programs have tracks, too.
+  public static let nestedProject = JSONFileKind(
+    id: "no-project", noun: "project", marks: marks, lack: "no \"cutlist\"",
     fix: "name a project file, or add \"cutlist\": 1 to it")
 
   /// A part of a project.

@@ -22,6 +22,12 @@ struct ForeignFileTests {
     ("a table", "Hunter2column,Hunter2other\nHunter2value,Hunter2\n"),
     ("Latin-1", "Hunter2\u{0}".replacing("\u{0}", with: "\u{E9}") + "\n"),
     ("a number", "4815162342\n"),
+    ("binary", "Hunter2\0Hunter2line\nHunter2\n"),
+    ("UTF-16", "Hunter2 \u{4E00}\nHunter2\n"),
+    ("dependencies", "{\n  \"name\": \"Hunter2\",\n  \"dependencies\": { \"cutlist\": \"Hunter2\", },\n}\n"),
+    ("a comment", "# \"cutlistPart\": 1\n// \"cutlist\": 1\nHunter2=1\n"),
+    ("a playlist", "{\"playlist\": {\"tracks\": [1]}, \"Hunter2token\": \"Hunter2\",}\n"),
+    ("a sentence", "Hunter2 \"cutlist\": 1 Hunter2 \"cutlistPart\": 1\n"),
   ]
 
   /// What no output may have: words of the files, and their first bytes as a number.
@@ -43,7 +49,13 @@ struct ForeignFileTests {
   }
 
   private func data(_ file: (name: String, text: String)) -> Data {
-    file.text.data(using: file.name == "Latin-1" ? .isoLatin1 : .utf8) ?? Data()
+    let encoding: String.Encoding =
+      switch file.name {
+      case "Latin-1": .isoLatin1
+      case "UTF-16": .utf16
+      default: .utf8
+      }
+    return file.text.data(using: encoding) ?? Data()
   }
 
   private static let output = """
@@ -143,6 +155,24 @@ struct ForeignFileTests {
     try sandbox.write("p.lock.json", data(file))
     for words in [["check", path, "--locked", "--no-cache"], ["lock", path]] {
       expectNothing(of: file.text, in: sandbox.run(words), words)
+    }
+  }
+
+  @Test("a file that is none is not mended", arguments: files.indices)
+  func unmended(index: Int) throws {
+    let sandbox = try Sandbox()
+    let before = data(Self.files[index])
+    let tracks = #"{ "video": [ { "clip": "c", "duration": "1s" } ] }"#
+    for (media, more) in [
+      (#""c": { "color": "red" }"#, #"{ "include": "x.json" }, "#),
+      (#""c": { "project": "x.json" }"#, ""),
+    ] {
+      let other = try sandbox.write("x.json", before)
+      let path = try sandbox.write(
+        "p.json", "{ \(Self.output), \"media\": { \(media) }, \"tracks\": [ \(more)\(tracks) ] }")
+      _ = sandbox.run("check", path, "--fix", "--no-cache")
+      #expect(try sandbox.bytes("x.json") == before, "\(Self.files[index].name)")
+      #expect(!other.isEmpty)
     }
   }
 

@@ -97,6 +97,40 @@ public struct PeakCorrection: Sendable {
     return !found.isEmpty
   }
 
+  /// Lowers all of some samples as far as their loudest place needs, where lowering that place alone did not help.
+  ///
+  /// - Parameters:
+  ///   - decoded: what a decoder made of the sound, from its first sample on.
+  ///   - places: the samples that are looked at.
+  ///   - fence: those that may be lowered, evenly but for their ends.
+  /// - Returns: whether there was any to lower.
+  public mutating func lowerAll(
+    _ decoded: AudioBuffer, at places: Range<Int>, within fence: Range<Int>
+  ) -> Bool {
+    var one = PeakCorrection(
+      channelCount: channelCount, sampleCount: reductions.count, ceiling: ceiling, hold: hold,
+      slope: slope)
+    guard one.lower(decoded, at: places, within: fence) else { return false }
+    let most = one.reductions.max() ?? 0
+    let bounds = fence.clamped(to: reductions.indices)
+    let ramp = max(1, min(slope, bounds.count / 4))
+    for index in bounds {
+      let left = min(index - bounds.lowerBound, bounds.upperBound - 1 - index)
+      let isAtEnd = bounds.lowerBound == 0 && index < ramp
+        || bounds.upperBound == reductions.count && index >= bounds.upperBound - ramp
+      reductions[index] += most * (isAtEnd ? 1 : min(1, Double(left + 1) / Double(ramp)))
+    }
+    return true
+  }
+
+  private init(
+    channelCount: Int, sampleCount: Int, ceiling: Double, hold: Int, slope: Int
+  ) {
+    reductions = Array(repeating: 0, count: sampleCount)
+    (self.ceiling, self.hold, self.slope) = (ceiling, hold, slope)
+    self.channelCount = channelCount
+  }
+
   /// Lowers a block of the sound.
   ///
   /// - Parameter first: the number of the block's first sample.

@@ -55,20 +55,78 @@ public struct JSONFileKind: Sendable {
       fixes: [Fix(message: fix)], showsLine: false)
   }
 
-  /// Where mistakes keep the parser from what was meant, what looks like a key is one.
+  /// Where mistakes keep the parser from what was meant, what looks like a key of the file's object is one.
   private func isMarked(_ value: JSONValue?, in file: SourceFile) -> Bool {
-    if marks.contains(where: { value?[$0] != nil }) { return true }
-    return marks.contains { mark in Self.hasKey(Array("\"\(mark)\"".utf8), file.bytes) }
+    let keys = OuterKeys(file.bytes)
+    return marks.contains { keys.names.contains($0) || keys.isObject && value?[$0] != nil }
+  }
+}
+
+/// The keys of the object that a text is, as far as they can be told in a text with mistakes: what stands in quotes
+/// before a colon, outside of all inner brackets.
+private struct OuterKeys {
+  /// Whether it begins with a bracket, apart from spaces and comments.
+  private(set) var isObject = false
+  private(set) var names: Set<String> = []
+
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    skipSpace()
+    guard place < bytes.count else { return }
+    isObject = bytes[place] == UInt8(ascii: "{")
+    // Without its bracket it begins with a key.
+    guard isObject || bytes[place] == UInt8(ascii: "\"") else { return }
+    var depth = isObject ? 0 : 1
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "\""):
+        let text = string()
+        skipSpace()
+        if depth <= 1, place < bytes.count, bytes[place] == UInt8(ascii: ":") { names.insert(text) }
+        if names.isEmpty, !isObject { return }
+        continue
+      default: break
+      }
+      place += 1
+      skipSpace()
+    }
   }
 
-  private static func hasKey(_ key: [UInt8], _ bytes: [UInt8]) -> Bool {
-    var start = 0
-    while let quote = bytes[start...].firstIndex(of: UInt8(ascii: "\"")) {
-      start = quote + 1
-      guard bytes[quote...].starts(with: key) else { continue }
-      let next = bytes[(quote + key.count)...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-      if next == UInt8(ascii: ":") { return true }
+  /// A text in quotes, which ends with its line at the latest.
+  private mutating func string() -> String {
+    let start = place + 1
+    place = start
+    while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != 0x0A {
+      place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
     }
-    return false
+    let end = min(place, bytes.count)
+    place = end < bytes.count && bytes[end] == UInt8(ascii: "\"") ? end + 1 : end
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// Spaces, comments, which are a mistake that people make, and the marks of an unfinished merge.
+  private mutating func skipSpace() {
+    while place < bytes.count {
+      let rest = bytes[place...]
+      if [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) {
+        place += 1
+      } else if rest.starts(with: "//".utf8) || bytes[place] == UInt8(ascii: "#")
+        || ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].contains(where: { rest.starts(with: $0.utf8) })
+      {
+        place = rest.firstIndex(of: 0x0A) ?? bytes.count
+      } else if rest.starts(with: "/*".utf8) {
+        var end = place + 2
+        while end < bytes.count, !bytes[end...].starts(with: "*/".utf8) { end += 1 }
+        place = min(bytes.count, end + 2)
+      } else {
+        return
+      }
+    }
   }
 }

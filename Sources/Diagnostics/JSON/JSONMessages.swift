@@ -47,13 +47,13 @@ enum JSONMessages {
   static func encodingNone(_ noun: String) -> Diagnostic {
     Diagnostic(
       id: "json-encoding", message: "the file is no text, and so no \(noun)",
-      fixes: [Fix(message: "name the \(noun)'s JSON file; media files are named in it")])
+      fixes: [Fix(message: "name the \(noun)'s JSON file; media files are named in it")], showsLine: false)
   }
 
   static func encodingUTF16() -> Diagnostic {
     Diagnostic(
       id: "json-encoding", message: "the file is in UTF-16 or UTF-32, not UTF-8",
-      fixes: [Fix(message: "save the file as UTF-8")])
+      fixes: [Fix(message: "save the file as UTF-8")], showsLine: false)
   }
 
   static func escape(_ text: String, _ range: SourceRange, slash: SourceRange) -> Diagnostic {

@@ -61,7 +61,7 @@ extension FileProbe {
     if let rate = scan.assumedRate, source.facts.video != nil {
       source.notes.append(
         "it is a bare stream, whose pictures carry no times: they are shown at \(rate) a second; if "
-          + "that is wrong, put it into a container: ffmpeg -r RATE -i '\(path)' -c copy OUT.mp4")
+          + "that is wrong, put it into a container: ffmpeg -r RATE -i IN -c copy OUT.mp4")
     }
     if scan.hasOnlyDecodingTimes { source.notes.append(Irregularities.decodingTimes) }
     source.details = contents.details

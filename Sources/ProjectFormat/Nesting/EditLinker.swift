@@ -310,7 +310,7 @@ struct EditLinker {
       if !findings.contains(finding) { findings.append(finding) }
       return nil
     }
-    let (parsed, syntax) = JSONParser.parse(found.file, limits: limits.json, as: .project)
+    let (parsed, syntax) = JSONParser.parse(found.file, limits: limits.json, as: .nestedProject)
     let start = file.include(found.file)
     let first = findings.count
     findings += syntax.map { $0.shifted(by: start) }

@@ -75,6 +75,8 @@ struct AudioChunkRenderer {
   // MARK: - The ceiling
 
   private static let mostTurns = 18
+  /// Turns after these, in which all of a chunk is lowered.
+  private static let lastTurns = 12
 
   /// Decibels by which peaks are lowered more than they need: the noise of an encoder that has few bits is another
   /// one each time.
@@ -156,9 +158,12 @@ struct AudioChunkRenderer {
       let result = try encoder.finish()
       let decoded = try encoder.heard()
       statistics.encode += clock() - begun
-      guard turn < Self.mostTurns, let decoded,
-        correction.lower(decoded, at: places, within: fence, push: Self.push(turn))
-      else { return result }
+      guard let decoded, turn < Self.mostTurns + Self.lastTurns else { return result }
+      let isLowered =
+        turn < Self.mostTurns
+        ? correction.lower(decoded, at: places, within: fence, push: Self.push(turn))
+        : correction.lowerAll(decoded, at: places, within: fence)
+      if !isLowered { return result }
     }
     throw RenderError(.encoder, "sound was not encoded")
   }

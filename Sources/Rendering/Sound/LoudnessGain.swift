@@ -11,6 +11,16 @@ public struct LoudnessGain: Hashable, Sendable {
   public var integrated: Double
   /// dBTP that it would reach without a limiter.
   public var truePeak: Double
+
+  /// By how much an encoder may take true peaks beyond what it was given, in decibels; 4 have been seen.
+  private static let overshoot = 6.0
+
+  /// Whether true peaks may lie above a ceiling once the sound is encoded.
+  ///
+  /// - Parameter ceiling: hundredths of dBTP.
+  public func mayReach(_ ceiling: Int) -> Bool {
+    truePeak > Double(ceiling) / 100 - Self.overshoot
+  }
 }
 
 /// Finds the one gain that brings a plan's sound to a loudness.

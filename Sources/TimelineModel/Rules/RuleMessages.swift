@@ -160,6 +160,12 @@ enum RuleMessages: MessageTable {
       ])
   }
 
+  static func holdOfEdit(_ clip: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(clip) shows a project or a group, whose last picture is not held", range,
+      fixes: [Fix(message: "say \"hold\" of the last clip within it, and how long that lasts")])
+  }
+
   static func imageWithoutPicture(
     media: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
@@ -174,12 +180,6 @@ enum RuleMessages: MessageTable {
     warning(
       "\(item) starts at \(start), but the movie ends at \(end)", range,
       notes: [Note(message: "the movie's duration", range: other)])
-  }
-
-  static func holdOfEdit(_ clip: String, range: SourceRange) -> Diagnostic {
-    error(
-      "\(clip) shows a project or a group, whose last picture is not held", range,
-      fixes: [Fix(message: "say \"hold\" of the last clip within it, and how long that lasts")])
   }
 
   static func keyWithoutEffect(
