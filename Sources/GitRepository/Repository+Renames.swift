@@ -1,29 +1,6 @@
 import Diagnostics
 
 extension Repository {
-  /// Where the contents of files lie in the working tree, from the repository's top folder, by their
-  /// hashes: those of all files that git follows and that nobody has changed since they were added to
-  /// the index. Of several that are the same it is the first one.
-  ///
-  /// - Throws: `GitError` where git does not run.
-  public func pathsByObject() throws(GitError) -> [String: String] {
-    let changed = try GitProgram.run(["diff-files", "--name-only", "-z"], in: root)
-    let listed = try GitProgram.run(["ls-files", "--stage", "-z"], in: root)
-    guard changed.status == 0, listed.status == 0 else { return [:] }
-    let others = Set(changed.output.split(separator: 0).map { FileName.text($0) })
-    var result: [String: String] = [:]
-    for line in listed.output.split(separator: 0) {
-      // `100644 <hash> 0<tab><path>`
-      guard let tab = line.firstIndex(of: 0x09) else { continue }
-      let words = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ")
-      let path = FileName.text(line[(tab + 1)...])
-      guard words.count == 3, words[0].hasPrefix("100"), !others.contains(path) else { continue }
-      let object = String(words[1])
-      if result[object] == nil { result[object] = path }
-    }
-    return result
-  }
-
   /// Files that were removed since the last commit and are looked at, at most.
   private static let candidateLimit = 1000
 

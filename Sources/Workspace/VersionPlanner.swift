@@ -51,18 +51,11 @@ public final class VersionPlanner: Sendable {
     public var media: [KnownMedia]
     /// The lock file that came with the version.
     public var lock: LockedProject?
-    /// Where the content lies now that a file had in the version, by its path from the version's
-    /// folder; asked for files that are not there.
-    public var place: (@Sendable (String) -> String?)?
 
     /// What is remembered, if anything.
-    public init(
-      media: [KnownMedia] = [], lock: LockedProject? = nil,
-      place: (@Sendable (String) -> String?)? = nil
-    ) {
+    public init(media: [KnownMedia] = [], lock: LockedProject? = nil) {
       self.media = media
       self.lock = lock
-      self.place = place
     }
   }
 
@@ -143,10 +136,10 @@ public final class VersionPlanner: Sendable {
       "\(locator.projectFolder)\n\(document.outputSize) \(document.outputRate) "
       + "\(document.outputSampleRate)\n"
     let items = document.mediaItems.filter { !$0.isEdit }
-    // A path within a project that is shown counts from that project's folder.
-    func isOwn(_ item: MediaItem) -> Bool { file.path(of: item.valueRange) == file.path }
     let names = items.map { item in
-      place + (isOwn(item) ? "" : "\(item.writtenPath ?? "")\n") + file.text(in: item.valueRange)
+      // A path within a project that is shown counts from that project's folder.
+      let isOwn = file.path(of: item.valueRange) == file.path
+      return place + (isOwn ? "" : "\(item.writtenPath ?? "")\n") + file.text(in: item.valueRange)
     }
     let prober = MediaProber(document, locator: locator, options: options, hashes: hashes)
     open(zip(names, items).map { $0 }, with: prober)
@@ -156,7 +149,6 @@ public final class VersionPlanner: Sendable {
       var found = known.withLock { $0.items[name] }
       if case .failure(let problem)? = found, problem.isNotFound,
         let moved = moved(item, to: remembered.hash(of: item, name))
-          ?? (isOwn(item) ? placed(item, by: remembered) : nil)
       {
         name += "\n\(moved.writtenPath ?? "")"
         open([(name, moved)], with: prober)
@@ -200,16 +192,6 @@ public final class VersionPlanner: Sendable {
     var moved = item
     moved.content = .file(path: path, videoStream: video, audioStream: audio)
     return moved
-  }
-
-  /// An item with the path at which a version's repository has its content now; `nil` where it has none.
-  private func placed(_ item: MediaItem, by remembered: Remembered) -> MediaItem? {
-    guard case .file(_, let video, let audio) = item.content, let written = item.writtenPath,
-      let path = remembered.place?(written)
-    else { return nil }
-    var placed = item
-    placed.content = .file(path: path, videoStream: video, audioStream: audio)
-    return placed
   }
 }
 

@@ -63,7 +63,6 @@ final class EditHistory {
   private let others: [String]
   private let options: WorkspaceOptions
   private let planner: VersionPlanner
-  private let contents = ContentPlaces()
   private let jobs: Int
   private var readings: [Int: Reading] = [:]
   private var texts: [Int: SourceFile] = [:]
@@ -150,7 +149,7 @@ final class EditHistory {
     var jobs = wanted.map { number in
       ReadingJob(
         key: key(of: versions[number]), path: path(of: versions[number]), planner: planner,
-        records: records, then: nil, place: placesNow(number))
+        records: records, then: nil)
     }
     let known = jobs
     let kept = WorkerPool.map(jobs.count, threads: self.jobs) { known[$0].kept() }
@@ -231,19 +230,6 @@ final class EditHistory {
       if let bytes = known[name] { return bytes }
       let file = RevisionPath(revision: commit.hash, path: name)
       return try? repository.file(file).bytes
-    }
-  }
-
-  /// Where the contents of a version's files lie now, by their paths from its folder; `nil` for what is
-  /// not committed.
-  private func placesNow(_ index: Int) -> (@Sendable (String) -> String?)? {
-    guard let commit = versions[index].commit else { return nil }
-    let (contents, repository) = (contents, repository)
-    let folder = MediaLocator.folder(of: commit.path)
-    return { path in
-      if path.hasPrefix("/") { return nil }
-      let name = Paths.plain(MediaLocator.join(folder, path))
-      return contents.path(of: RevisionPath(revision: commit.hash, path: name), in: repository)
     }
   }
 
@@ -346,7 +332,7 @@ final class EditHistory {
       version.commit == nil ? String(decoding: file.bytes, as: UTF8.self) : version.object ?? ""
     return
       ([
-        "cutlist version 2", RenderPlan.programContext, path(of: version), file.path,
+        "cutlist version 1", RenderPlan.programContext, path(of: version), file.path,
         version.commit == nil ? "file" : "object", text,
       ] + version.others.map { $0 ?? "" } + options.mediaFolders
       + options.settings.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
@@ -397,8 +383,6 @@ private struct ReadingJob: Sendable {
   var records: VersionRecords
   /// The other files of the version.
   var then: (@Sendable (String) -> [UInt8]?)?
-  /// Where what its files had lies now.
-  var place: (@Sendable (String) -> String?)?
 
   /// What was kept of it, if its media are known to be what they were.
   func kept() -> VersionContent? {
@@ -422,8 +406,7 @@ private struct ReadingJob: Sendable {
     from file: SourceFile, today: String, lock: LockedProject? = nil
   ) -> EditHistory.Reading {
     let known = records.record(for: key).flatMap { Self.media($0.words) }
-    let remembered = VersionPlanner.Remembered(
-      media: known ?? [], lock: lock, place: place)
+    let remembered = VersionPlanner.Remembered(media: known ?? [], lock: lock)
     var planned = planner.plan(file, remembered: remembered, projectsThen: then)
     if file.path != today, planned.isLacking {
       // The project was moved, and its media may have been moved with it.
