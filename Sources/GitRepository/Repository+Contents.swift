@@ -104,7 +104,7 @@ extension Repository {
   }
 
   /// How a pointer begins that Git LFS keeps in place of a file.
-  private static let pointerBeginning = Array("version https://git-lfs.github.com/spec/v1\n".utf8)
+  public static let pointerBeginning = Array("version https://git-lfs.github.com/spec/v1\n".utf8)
 
   /// Tells a file whose content is lost from one that is not there: its folder still names it.
   ///

@@ -50,14 +50,15 @@ extension Repository {
   /// - Parameters:
   ///   - path: the file's in the last commit, from the repository's top folder.
   ///   - others: files whose changes count as the file's, as far as they had these paths.
+  ///   - revision: the commit to begin with.
   /// - Throws: `GitError`.
   public func history(
-    of path: String, with others: [String] = []
+    of path: String, with others: [String] = [], from revision: String = "HEAD"
   ) throws(GitError) -> FileHistory {
     var history = FileHistory()
     var known: Set<String> = []
     // Below a rename the file is followed by its old name.
-    var open = [(path: path, revision: "HEAD")]
+    var open = [(path: path, revision: revision)]
     while let (path, revision) = open.popLast() {
       let listed = try log(
         ["--parents", "--date-order", "--name-status"], of: path, with: others, from: revision)
@@ -95,7 +96,7 @@ extension Repository {
         }
       }
     }
-    if history.commits.isEmpty, try entry(of: path) != nil {
+    if history.commits.isEmpty, try entry(of: path, in: revision) != nil {
       throw GitError(
         .failed,
         "git lists no commit of '\(path)', although it is committed: commits follow from each other "
@@ -103,7 +104,54 @@ extension Repository {
     }
     history.sort()
     history.isCutOff = try run(["rev-parse", "--is-shallow-repository"]).line == "true"
+    if history.isCutOff { history.ends = try cutOff(history.commits) }
     return history
+  }
+
+  /// The first commits of a history that have commits before them which this copy has not.
+  private func cutOff(_ commits: [Commit]) throws(GitError) -> Set<String> {
+    var ends: Set<String> = []
+    for commit in commits where commit.parents.isEmpty {
+      let listed = try run(["rev-list", "--max-count=1", "--parents", commit.hash]).line
+      let written = try run(["cat-file", "commit", commit.hash]).line
+      let head = written.split(separator: "\n", omittingEmptySubsequences: false)
+        .prefix { !$0.isEmpty }
+      if !listed.contains(" "), head.contains(where: { $0.hasPrefix("parent ") }) {
+        ends.insert(commit.hash)
+      }
+    }
+    return ends
+  }
+
+  /// The commits that a range of revisions means, as git writes it: `v1..v2`, `main`, `HEAD~3`.
+  ///
+  /// - Returns: the last one of them, and all of them; `nil` for all that it follows from.
+  /// - Throws: `GitError` of kind `notFound` for what is no revision.
+  public func commits(
+    in range: [String]
+  ) throws(GitError) -> (last: String, all: Set<String>?) {
+    let parsed = try GitProgram.run(
+      ["rev-parse", "--revs-only", "--end-of-options"] + range, in: folder)
+    let ends = parsed.line.split(separator: "\n").map(String.init)
+      .filter { $0 != "--end-of-options" }
+    let words = range.joined(separator: " ")
+    guard parsed.status == 0, !ends.isEmpty else {
+      throw GitError(.notFound, "there is no revision '\(words)' in '\(root)'")
+    }
+    let lasts = Set(ends.filter { !$0.hasPrefix("^") })
+    guard lasts.count == 1, let last = lasts.first else {
+      throw GitError(
+        .notFound, "'\(words)' does not end at one commit; give one range, such as v1..v2")
+    }
+    // What is named may be a tag.
+    let commit = try GitProgram.run(
+      ["rev-parse", "--quiet", "--verify", "--end-of-options", last + "^{commit}"], in: folder)
+    guard commit.status == 0 else {
+      throw GitError(.notFound, "'\(words)' is no commit in '\(root)'")
+    }
+    if ends.count == 1 { return (commit.line, nil) }
+    let listed = try run(["rev-list"] + ends)
+    return (commit.line, Set(listed.line.split(separator: "\n").map(String.init)))
   }
 
   /// The last commit that changed a file, as a list of one or none.
@@ -165,6 +213,8 @@ public struct FileHistory: Hashable, Sendable {
   public var commits: [Commit] = []
   /// Whether the copy of the repository is shallow, so that older commits may be missing.
   public var isCutOff = false
+  /// The hashes of the first commits that have commits before them which this copy has not.
+  public var ends: Set<String> = []
 
   /// No commits.
   public init() {}

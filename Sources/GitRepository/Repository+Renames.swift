@@ -56,9 +56,9 @@ extension Repository {
     return Set(names).sorted()
   }
 
-  /// What the last commit has under a path from the repository's top folder; `nil` for nothing.
-  func entry(of path: String) throws(GitError) -> StoredEntry? {
-    try entries(of: [RevisionPath(revision: "HEAD", path: path)])[0]
+  /// What a commit has under a path from the repository's top folder; `nil` for nothing.
+  func entry(of path: String, in revision: String = "HEAD") throws(GitError) -> StoredEntry? {
+    try entries(of: [RevisionPath(revision: revision, path: path)])[0]
   }
 
   private static func name(of path: String) -> Substring {

@@ -59,6 +59,18 @@ public final class VersionPlanner: Sendable {
     }
   }
 
+  /// Other files of a version, as they were.
+  public struct Then: Sendable {
+    /// Its parts and the projects that it shows, by their paths from its folder; `nil` for those of
+    /// today.
+    public var projects: (@Sendable (String) -> [UInt8]?)?
+    /// Its media, by their paths from its folder; `nil` for those of today.
+    public var media: (@Sendable (String) -> CommittedFile?)?
+
+    /// Those of today.
+    public init() {}
+  }
+
   private let options: WorkspaceOptions
   private let hashes: SourceHashes
   private let known = Mutex(Known())
@@ -71,7 +83,9 @@ public final class VersionPlanner: Sendable {
 
   /// Whether a media item has been opened for some version, and is what it was then.
   public func knows(_ media: KnownMedia) -> Bool {
-    known.withLock { known in
+    // What a commit has does not change.
+    if media.item.contains(CommittedFile.mark) { return true }
+    return known.withLock { known in
       switch known.items[media.item] {
       case .success(let facts): facts.contentHash == media.contentHash
       case .failure: media.absentPath != nil
@@ -93,22 +107,20 @@ public final class VersionPlanner: Sendable {
   /// - Parameters:
   ///   - file: under the path that its media's paths count from.
   ///   - remembered: what its media were, by which those are found that have gone elsewhere.
-  ///   - projectsThen: its parts and the projects that it shows, as they were, by their paths from
-  ///     its folder; `nil` for those of today.
+  ///   - then: its other files, as they were.
   public func plan(
-    _ file: SourceFile, remembered: Remembered = Remembered(),
-    projectsThen: (@Sendable (String) -> [UInt8]?)? = nil
+    _ file: SourceFile, remembered: Remembered = Remembered(), then: Then = Then()
   ) -> Planned {
     var file = file
     var options = options
-    options.projectsThen = projectsThen
+    options.projectsThen = then.projects
     let (document, reading) = ProjectCompiler.document(
       from: &file, limits: options.limits, settings: options.settings,
       rendition: options.rendition, projects: ProjectLoader(options).projects(besides: file))
     var planned = Planned()
     planned.errors = reading
     if let document {
-      var catalog = open(document, of: file, remembered, &planned)
+      var catalog = open(document, of: file, remembered, then, &planned)
       let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: &catalog)
       planned.errors += resolving
       if let timeline {
@@ -128,18 +140,31 @@ public final class VersionPlanner: Sendable {
 
   private func open(
     _ document: ProjectDocument, of file: SourceFile, _ remembered: Remembered,
-    _ planned: inout Planned
+    _ then: Then, _ planned: inout Planned
   ) -> MediaCatalog {
+    var options = options
+    var committed: [MediaID: CommittedFile] = [:]
+    for item in document.mediaItems {
+      guard let file = item.filePath.flatMap({ then.media?($0) }) else { continue }
+      committed[item.id] = file
+      let folder = MediaLocator.folder(of: file.path)
+      if file.isOutside, !options.allowedFolders.contains(folder) {
+        options.allowedFolders.append(folder)
+      }
+    }
     let locator = MediaLocator(options, project: file.path)
     // Generated media depend on the output, and files on where they are looked for.
     let place =
       "\(locator.projectFolder)\n\(document.outputSize) \(document.outputRate) "
       + "\(document.outputSampleRate)\n"
-    let items = document.mediaItems.filter { !$0.isEdit }
+    let items = document.mediaItems.filter { !$0.isEdit }.map { item in
+      committed[item.id].map { item.reading(path: $0.path) } ?? item
+    }
     let names = items.map { item in
       // A path within a project that is shown counts from that project's folder.
       let isOwn = file.path(of: item.valueRange) == file.path
       return place + (isOwn ? "" : "\(item.writtenPath ?? "")\n") + file.text(in: item.valueRange)
+        + (committed[item.id].map { CommittedFile.mark + $0.object } ?? "")
     }
     let prober = MediaProber(document, locator: locator, options: options, hashes: hashes)
     open(zip(names, items).map { $0 }, with: prober)
@@ -148,7 +173,7 @@ public final class VersionPlanner: Sendable {
       var name = name
       var found = known.withLock { $0.items[name] }
       if case .failure(let problem)? = found, problem.isNotFound,
-        let moved = moved(item, to: remembered.hash(of: item, name))
+        let moved = moved(item, to: remembered.hash(of: item, name) ?? last(of: item, locator))
       {
         name += "\n\(moved.writtenPath ?? "")"
         open([(name, moved)], with: prober)
@@ -184,6 +209,13 @@ public final class VersionPlanner: Sendable {
     }
   }
 
+  /// The hash of an item's file when it was seen last.
+  private func last(of item: MediaItem, _ locator: MediaLocator) -> String? {
+    item.filePath.flatMap { path in
+      hashes.last(of: Paths.absolute(MediaLocator.join(locator.projectFolder, path)))?.hash
+    }
+  }
+
   /// An item with the path at which its content lies now; `nil` where that is not known.
   private func moved(_ item: MediaItem, to hash: String?) -> MediaItem? {
     guard let hash, case .file(_, let video, let audio) = item.content,
@@ -204,5 +236,52 @@ extension VersionPlanner.Remembered {
     }
     if let known { return known.contentHash }
     return lock?.sources.first { $0.name == item.name }.map { "file:\($0.hash)" }
+  }
+}
+
+/// A file with the content that a commit has under some path.
+public struct CommittedFile: Hashable, Sendable {
+  /// Stands before the object in the name of an item.
+  static let mark = "\nobject "
+
+  /// Where the file is.
+  public let path: String
+  /// Stands for the content.
+  public let object: String
+  /// Whether it was taken out of the repository, and lies where no project's media do.
+  public let isOutside: Bool
+
+  /// A file.
+  public init(path: String, object: String, isOutside: Bool) {
+    (self.path, self.object, self.isOutside) = (path, object, isOutside)
+  }
+}
+
+extension MediaItem {
+  /// The path of its file as written, whatever is made of it; `nil` where there is none.
+  fileprivate var filePath: String? {
+    switch content.unfiltered {
+    case .file(let path, _, _), .look(let path, _): path
+    default: nil
+    }
+  }
+
+  /// The item with another file.
+  fileprivate func reading(path: String) -> MediaItem {
+    func with(_ content: MediaContent) -> MediaContent {
+      switch content {
+      case .file(_, let video, let audio):
+        .file(path: path, videoStream: video, audioStream: audio)
+      case .look(_, let id): .look(path: path, id: id)
+      case .filtered(let filtered):
+        .filtered(
+          FilteredContent(
+            source: with(filtered.source), chain: filtered.chain, isAlone: filtered.isAlone))
+      default: content
+      }
+    }
+    var item = self
+    item.content = with(content)
+    return item
   }
 }

@@ -83,7 +83,11 @@ public final class SourceHashes: Sendable {
   package func remember(_ hash: String, of sight: Sight) {
     computations.add(1, ordering: .relaxed)
     note(hash, of: sight.path)
-    if isSettled(sight) { records.keep(hash, for: sight.path, sight.status) }
+    var status = sight.status
+    // What may change without its times telling is kept as what was seen last, and as no more: no file
+    // is like that.
+    if !isSettled(sight) { (status.modified, status.changed) = (-1, -1) }
+    records.keep(hash, for: sight.path, status)
   }
 
   private func note(_ hash: String, of path: String) {

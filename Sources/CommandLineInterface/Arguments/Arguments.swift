@@ -3,6 +3,8 @@ import Diagnostics
 /// The command line after parsing: what was given, still as text.
 struct Arguments: Sendable {
   var positional: [String] = []
+  /// How many of them stand before `--`; `nil` where there is none.
+  private(set) var countBeforeDashes: Int?
   /// The program's file, where it may be started again.
   var executable: String?
   private var values: [String: [String]] = [:]
@@ -14,6 +16,7 @@ struct Arguments: Sendable {
       let word = words[index]
       index += 1
       if word == "--" {
+        countBeforeDashes = positional.count
         positional += words[index...]
         return
       }

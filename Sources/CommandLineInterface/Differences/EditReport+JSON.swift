@@ -30,6 +30,10 @@ extension EditReport {
       json.key("projects")
       json.array { json in for path in projects { json.string(path) } }
     }
+    if !media.isEmpty {
+      json.key("mediaFiles")
+      json.array { json in for path in media { json.string(path) } }
+    }
     json.key("changes")
     json.array { json in
       for (change, line) in zip(edit.changes, words.lines) {

@@ -13,9 +13,16 @@ struct EditReport {
   var movie: MovieDifference?
   /// Projects that they show and that are not the same, by their paths.
   let projects: [String]
+  /// Media of which both versions know the content and have another one, by their paths.
+  var media: [String] = []
 
   /// Whether nothing was changed.
-  var isEmpty: Bool { edit.changes.isEmpty && projects.isEmpty }
+  var isEmpty: Bool { edit.changes.isEmpty && projects.isEmpty && media.isEmpty }
+
+  /// How long the movie is, in both versions; `nil` where that is the same or not known.
+  var lengths: String? {
+    words.lengths ?? movie?.lengths.flatMap { words.lengths(from: $0.base, to: $0.other) }
+  }
 
   init(_ base: EditVersion, _ other: EditVersion) {
     self.base = base
@@ -37,7 +44,7 @@ struct EditReport {
   func text(color: Bool) -> String {
     if isEmpty { return "no change" }
     let paint = Paint(isOn: color)
-    var lines = words.lengths.map { [paint.strong(TerminalText.visible($0))] } ?? []
+    var lines = lengths.map { [paint.strong(TerminalText.visible($0))] } ?? []
     let all = words.lines
     let width = all.compactMap { $0.time?.count }.max() ?? 0
     var section = ""
@@ -62,6 +69,12 @@ struct EditReport {
     if !projects.isEmpty {
       lines.append(paint.strong("projects that are shown"))
       for path in projects { lines.append("  " + TerminalText.visible(projectWords(path))) }
+    }
+    if !media.isEmpty {
+      lines.append(paint.strong("media files"))
+      for path in media {
+        lines.append("  " + TerminalText.visible("'\(path)' has another content"))
+      }
     }
     if let movie { lines.append(paint.strong(total(of: movie))) }
     return lines.joined(separator: "\n")
@@ -88,7 +101,7 @@ struct EditReport {
       let padding = String(repeating: " ", count: width - section.name.count)
       return TerminalText.visible(" \(section.name)\(padding) | \(kinds)")
     }
-    let count = edit.changes.count + projects.count
+    let count = edit.changes.count + projects.count + media.count
     var last = count == 0 ? "no change" : count == 1 ? "1 change" : "\(count) changes"
     if let movie { last += "; \(total(of: movie))" }
     lines.append(last)

@@ -22,6 +22,8 @@ struct MovieDifference {
   let frameCount: Int
   /// Seconds of sound of the longer version, the last one begun.
   let secondCount: Int
+  /// How long the pictures of both versions are, in seconds; `nil` where that cannot be told.
+  let lengths: (base: Rational, other: Rational)?
   /// `nil` where only what the plans say was compared.
   let composed: ComposedDifference?
   /// The frames and whole seconds of sound that both versions have.
@@ -50,6 +52,7 @@ struct MovieDifference {
       (result.sound.map { $0.differences.map { Int($0.sample / rate) } } ?? Array(0..<both))
       + Array(both..<secondCount)
     rates = (a.1.output.rate, b.1.output.rate)
+    self.lengths = Self.lengths(counts, rates)
     self.common = (common, both - 1)
   }
 
@@ -67,7 +70,17 @@ struct MovieDifference {
     secondCount = max(lengths.0, lengths.1)
     seconds = (0..<both).filter { a.seconds[$0] != b.seconds[$0] } + Array(both..<secondCount)
     rates = (a.frameRate, b.frameRate)
+    self.lengths = Self.lengths(counts, rates)
     self.common = (common, both - 1)
+  }
+
+  private static func lengths(
+    _ counts: (Int, Int), _ rates: (base: FrameRate, other: FrameRate)
+  ) -> (base: Rational, other: Rational)? {
+    guard let base = try? FrameGrid(rates.base).time(of: FrameIndex(Int64(counts.0))),
+      let other = try? FrameGrid(rates.other).time(of: FrameIndex(Int64(counts.1)))
+    else { return nil }
+    return (base, other)
   }
 
   private static func movie(_ side: (LoadedProject, RenderPlan)) -> ComparedMovie {

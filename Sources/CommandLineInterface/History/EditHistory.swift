@@ -20,6 +20,10 @@ struct HistoryVersion {
   var object: String?
   /// Stand for the texts of its parts and of the projects that it shows, by their names of today.
   var others: [String?] = []
+  /// Stand for its media, by their names in all versions; `nil` for those that git has not.
+  var media: [String?] = []
+  /// Whether commits before it are missing in this copy of the repository.
+  var isEnd = false
   /// The path in the last commit of what is not committed, where that is another one.
   var committedPath: String?
 
@@ -28,7 +32,8 @@ struct HistoryVersion {
 
   /// Whether nothing that is written differs.
   func isSame(as other: HistoryVersion) -> Bool {
-    object == other.object && others == other.others && commit?.path == other.commit?.path
+    object == other.object && others == other.others && media == other.media
+      && commit?.path == other.commit?.path
   }
 
   /// The path that the project had in the version before, where it was renamed.
@@ -57,6 +62,11 @@ final class EditHistory {
   let isCutOff: Bool
   /// The project as it is now.
   let file: SourceFile
+  /// The paths of media that are files in the repository, or were, from its top folder.
+  let mediaPaths: [String]
+  private let committed: CommittedMedia
+  /// The commits that are asked for; `nil` for all of them.
+  let wanted: Set<String>?
   /// The project's path from the repository's top folder.
   private let currentPath: String
   /// Those of its parts and of the projects that it shows, as far as they are in the repository.
@@ -71,64 +81,107 @@ final class EditHistory {
   /// How many versions are read at once: few first, as the newest may tell all.
   private var batch = 1
 
+  /// The last commit that is looked at, where it is not the one that is there now.
+  struct Tip {
+    var repository: Repository
+    /// The commit's hash.
+    var revision: String
+    /// The project's path in it, from the repository's top folder.
+    var path: String
+    /// The commits that are asked for; `nil` for all of them.
+    var wanted: Set<String>?
+  }
+
   /// Finds the versions of a project; none is looked at.
   ///
+  /// - Parameter tip: the last version is that of this commit; `nil` for the file as it is now.
   /// - Throws: `CommandFailure` where there is no repository, or no git.
-  init(_ file: SourceFile, _ options: WorkspaceOptions, jobs: Int) throws(CommandFailure) {
+  init(
+    _ file: SourceFile, _ options: WorkspaceOptions, jobs: Int, at tip: Tip? = nil
+  ) throws(CommandFailure) {
     self.file = file
     self.options = options
     self.jobs = jobs
     planner = VersionPlanner(options)
+    wanted = tip?.wanted
     do throws(GitError) {
-      let (repository, name) = try Repository.containing(file.path)
-      self.repository = repository
-      currentPath = repository.prefix + name
-      let path = try repository.committedPath(of: name, file.bytes) ?? currentPath
-      let shown = Self.others(of: file, options, in: repository)
-      others = shown.map(\.path)
-      var history = FileHistory()
-      do throws(GitError) {
-        history = try repository.history(of: path, with: others)
-      } catch {
-        // A repository without commits.
-        guard error.kind == .notFound else { throw error }
+      let path: String
+      if let tip {
+        (repository, currentPath, path) = (tip.repository, tip.path, tip.path)
+      } else {
+        let (repository, name) = try Repository.containing(file.path)
+        self.repository = repository
+        currentPath = repository.prefix + name
+        path = try repository.committedPath(of: name, file.bytes) ?? currentPath
       }
+      let revision = tip?.revision ?? "HEAD"
+      let shown = Self.others(of: file, options, in: repository, at: tip)
+      others = shown.map(\.path)
+      let paths = Self.mediaPaths(of: [(currentPath, file.bytes)] + shown, options.limits.json)
+      var history = try Self.history(repository, path, others + paths, revision)
+      let earlier = try Self.mediaPaths(of: history, in: repository, options.limits)
+      mediaPaths = Array(Set(paths + earlier)).sorted()
+      if mediaPaths.count > Set(paths).count {
+        history = try Self.history(repository, path, others + mediaPaths, revision)
+      }
+      committed = CommittedMedia(repository, candidates: mediaPaths)
       isCutOff = history.isCutOff
       let files = history.commits.map(\.file)
       let objects = try repository.objects(files)
+      let besides = others + mediaPaths
       let otherObjects = try repository.objects(
         files.flatMap { file in
-          others.map { RevisionPath(revision: file.revision, path: $0) }
+          besides.map { RevisionPath(revision: file.revision, path: $0) }
         })
-      let head = try? repository.file(RevisionPath(revision: "HEAD", path: path)).bytes
-      let isRenamed = path != currentPath
-      let committed = try repository.files(
-        shown.map { RevisionPath(revision: "HEAD", path: $0.path) })
-      let isCommitted =
-        head == file.bytes && !isRenamed
-        && zip(shown, committed).allSatisfy { $0.bytes == (try? $1.get().bytes) }
-      let first = isCommitted ? 0 : 1
-      if !isCommitted {
-        let parents = head == nil ? [] : [1]
-        versions.append(
-          HistoryVersion(
-            commit: nil, parents: parents, object: "",
-            others: shown.map { String(decoding: $0.bytes, as: UTF8.self) },
-            committedPath: isRenamed ? path : nil))
-        otherTexts[0] = Dictionary(uniqueKeysWithValues: shown)
+      var first = 0
+      if tip == nil {
+        let head = try? repository.file(RevisionPath(revision: revision, path: path)).bytes
+        let isRenamed = path != currentPath
+        let committed = try repository.files(
+          shown.map { RevisionPath(revision: revision, path: $0.path) })
+        let media =
+          head == nil
+          ? mediaPaths.map { _ in nil }
+          : try Self.mediaNow(mediaPaths, in: repository, self.committed)
+        let isCommitted =
+          head == file.bytes && !isRenamed && media.allSatisfy { $0?.isChanged != true }
+          && zip(shown, committed).allSatisfy { $0.bytes == (try? $1.get().bytes) }
+        if !isCommitted {
+          first = 1
+          versions.append(
+            HistoryVersion(
+              commit: nil, parents: head == nil ? [] : [1], object: "",
+              others: shown.map { String(decoding: $0.bytes, as: UTF8.self) },
+              media: media.map { $0?.object }, committedPath: isRenamed ? path : nil))
+          otherTexts[0] = Dictionary(uniqueKeysWithValues: shown)
+        }
       }
       var places: [String: Int] = [:]
       for (index, commit) in history.commits.enumerated() { places[commit.hash] = index + first }
       for (index, commit) in history.commits.enumerated() {
         let parents = commit.parents.compactMap { places[$0] }
-        let own = otherObjects[index * shown.count..<(index + 1) * shown.count]
+        let own = otherObjects[index * besides.count..<(index + 1) * besides.count]
         versions.append(
           HistoryVersion(
-            commit: commit, parents: parents, object: objects[index], others: Array(own)))
+            commit: commit, parents: parents, object: objects[index],
+            others: Array(own.prefix(others.count)), media: Array(own.dropFirst(others.count)),
+            isEnd: history.ends.contains(commit.hash)))
       }
       endAtFirst()
     } catch {
       throw CommandFailure(error)
+    }
+  }
+
+  private static func history(
+    _ repository: Repository, _ path: String, _ others: [String], _ revision: String
+  ) throws(GitError) -> FileHistory {
+    do throws(GitError) {
+      return try repository.history(of: path, with: others, from: revision)
+    } catch {
+      // A repository without commits.
+      guard error.kind == .notFound else { throw error }
+      return FileHistory()
     }
   }
 
@@ -149,13 +202,16 @@ final class EditHistory {
     var jobs = wanted.map { number in
       ReadingJob(
         key: key(of: versions[number]), path: path(of: versions[number]), planner: planner,
-        records: records, then: nil)
+        records: records)
     }
     let known = jobs
     let kept = WorkerPool.map(jobs.count, threads: self.jobs) { known[$0].kept() }
     let missing = wanted.indices.filter { kept[$0] == nil && versions[wanted[$0]].object != nil }
     try readTexts(missing.map { wanted[$0] })
-    for place in missing { jobs[place].then = projectsThen(wanted[place]) }
+    for place in missing {
+      jobs[place].then.projects = projectsThen(wanted[place])
+      jobs[place].then.media = mediaThen(wanted[place])
+    }
     let files = missing.map { texts[wanted[$0]] }
     let today = file.path
     let ready = jobs
@@ -233,6 +289,27 @@ final class EditHistory {
     }
   }
 
+  /// The media of a version, by their paths from its folder; `nil` for those that are there now.
+  private func mediaThen(_ index: Int) -> (@Sendable (String) -> CommittedFile?)? {
+    guard let commit = versions[index].commit else { return nil }
+    var objects: [String: String] = [:]
+    for (path, object) in zip(mediaPaths, versions[index].media) { objects[path] = object }
+    let (folder, committed) = (MediaLocator.folder(of: commit.path), committed)
+    return { [objects] path in
+      if path.hasPrefix("/") { return nil }
+      let name = Paths.plain(MediaLocator.join(folder, path))
+      return objects[name].flatMap { committed.file(name, $0) }
+    }
+  }
+
+  /// The paths of media whose content is another one in a version than in one before it.
+  func changedMedia(from parent: Int, to index: Int) -> [String] {
+    zip(mediaPaths, zip(versions[parent].media, versions[index].media)).compactMap { path, media in
+      guard let before = media.0, let after = media.1 else { return nil }
+      return before == after ? nil : path
+    }
+  }
+
   /// Reads the parts of a version, and the projects that it shows, as they were.
   func projects(_ index: Int) -> ProjectSource {
     var options = options
@@ -257,8 +334,17 @@ final class EditHistory {
   /// The parts of a project and the projects that it shows, as far as they are in its repository, with
   /// what they say now.
   private static func others(
-    of file: SourceFile, _ options: WorkspaceOptions, in repository: Repository
+    of file: SourceFile, _ options: WorkspaceOptions, in repository: Repository, at tip: Tip?
   ) -> [(path: String, bytes: [UInt8])] {
+    var options = options
+    if let tip {
+      let folder = MediaLocator.folder(of: tip.path)
+      options.projectsThen = { path in
+        let name = Paths.plain(MediaLocator.join(folder, path))
+        return path.hasPrefix("/")
+          ? nil : try? repository.file(RevisionPath(revision: tip.revision, path: name)).bytes
+      }
+    }
     var whole = SourceFile(path: file.path, bytes: file.bytes)
     _ = ProjectCompiler.document(
       from: &whole, limits: options.limits, settings: options.settings,
@@ -266,9 +352,8 @@ final class EditHistory {
     guard let root = MediaLocator.resolve(repository.root) else { return [] }
     var result: [String: [UInt8]] = [:]
     for included in whole.included {
-      guard let path = MediaLocator.resolve(included.file.path), path.hasPrefix(root + "/") else {
-        continue
-      }
+      let path = MediaLocator.resolve(included.file.path) ?? Paths.absolute(included.file.path)
+      guard path.hasPrefix(root + "/") else { continue }
       result[String(path.dropFirst(root.count + 1))] = included.file.bytes
     }
     return result.sorted { $0.key < $1.key }.map { (path: $0.key, bytes: $0.value) }
@@ -276,7 +361,7 @@ final class EditHistory {
 
   /// Leaves out commits from before there was the project, which only had other files of it.
   private func endAtFirst() {
-    guard !others.isEmpty else { return }
+    guard !others.isEmpty || !mediaPaths.isEmpty else { return }
     var kept: [Int] = []
     for index in versions.indices.reversed() {
       let version = versions[index]
@@ -334,7 +419,9 @@ final class EditHistory {
       ([
         "cutlist version 1", RenderPlan.programContext, path(of: version), file.path,
         version.commit == nil ? "file" : "object", text,
-      ] + version.others.map { $0 ?? "" } + options.mediaFolders
+      ] + version.others.map { $0 ?? "" }
+      + zip(mediaPaths, version.media).map { "\($0) \($1 ?? "")" }
+      + options.mediaFolders
       + options.settings.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
       + (options.rendition.map { ["\($0)"] } ?? []))
       .joined(separator: "\n")
@@ -382,7 +469,7 @@ private struct ReadingJob: Sendable {
   var planner: VersionPlanner
   var records: VersionRecords
   /// The other files of the version.
-  var then: (@Sendable (String) -> [UInt8]?)?
+  var then = VersionPlanner.Then()
 
   /// What was kept of it, if its media are known to be what they were.
   func kept() -> VersionContent? {
@@ -407,11 +494,11 @@ private struct ReadingJob: Sendable {
   ) -> EditHistory.Reading {
     let known = records.record(for: key).flatMap { Self.media($0.words) }
     let remembered = VersionPlanner.Remembered(media: known ?? [], lock: lock)
-    var planned = planner.plan(file, remembered: remembered, projectsThen: then)
+    var planned = planner.plan(file, remembered: remembered, then: then)
     if file.path != today, planned.isLacking {
       // The project was moved, and its media may have been moved with it.
       let moved = planner.plan(
-        SourceFile(path: today, bytes: file.bytes), remembered: remembered, projectsThen: then)
+        SourceFile(path: today, bytes: file.bytes), remembered: remembered, then: then)
       if !moved.isLacking || planned.plan == nil { planned = moved }
     }
     guard let plan = planned.plan else {

@@ -59,6 +59,7 @@ struct EditLog {
   private var told: [Int] {
     let all = history.versions.indices.filter { index in
       let version = history.versions[index]
+      if let wanted = history.wanted, !wanted.contains(version.commit?.hash ?? "") { return false }
       return version.parents.isEmpty || version.commit == nil
         || version.parents.allSatisfy { !history.versions[$0].isSame(as: version) }
         || version.parents.contains {

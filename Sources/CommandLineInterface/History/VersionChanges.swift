@@ -26,7 +26,9 @@ struct VersionChanges {
     _ version: Int, since parent: Int?, in history: EditHistory, movies: Bool
   ) throws(CommandFailure) {
     guard let parent else {
-      note = "the project was added"
+      note =
+        history.versions[version].isEnd
+        ? "history ends here: shallow clone" : "the project was added"
       return
     }
     guard history.versions[version].object != nil else {
@@ -44,6 +46,7 @@ struct VersionChanges {
       return
     }
     var report = EditReport(base, other)
+    report.media = history.changedMedia(from: parent, to: version)
     if movies {
       switch (try history.reading(parent), try history.reading(version)) {
       case (.content(let before), .content(let after)):

@@ -42,9 +42,14 @@ public struct EditWords: Sendable {
 
   /// How long the movie is, in both versions; `nil` where that is the same or not known.
   public var lengths: String? {
-    guard let before = edit.baseLayout.end, let after = edit.otherLayout.end, before != after,
-      let more = try? after - before
-    else { return nil }
+    guard let before = edit.baseLayout.end, let after = edit.otherLayout.end else { return nil }
+    return lengths(from: before, to: after)
+  }
+
+  /// How long the movie is, where the length of each version is known otherwise; `nil` where they are
+  /// the same.
+  public func lengths(from before: Rational, to after: Rational) -> String? {
+    guard before != after, let more = try? after - before else { return nil }
     let now = new.times.text(after) + (rates.map { " at \($0.new)" } ?? "")
     return "the movie is \(new.times.growth(more)): \(now), was \(earlier(before))"
   }
