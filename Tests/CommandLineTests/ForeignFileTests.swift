@@ -24,7 +24,10 @@ struct ForeignFileTests {
     ("a number", "4815162342\n"),
     ("binary", "Hunter2\0Hunter2line\nHunter2\n"),
     ("UTF-16", "Hunter2 \u{4E00}\nHunter2\n"),
-    ("dependencies", "{\n  \"name\": \"Hunter2\",\n  \"dependencies\": { \"cutlist\": \"Hunter2\", },\n}\n"),
+    (
+      "dependencies",
+      "{\n  \"name\": \"Hunter2\",\n  \"dependencies\": { \"cutlist\": \"Hunter2\", },\n}\n"
+    ),
     ("a comment", "# \"cutlistPart\": 1\n// \"cutlist\": 1\nHunter2=1\n"),
     ("a playlist", "{\"playlist\": {\"tracks\": [1]}, \"Hunter2token\": \"Hunter2\",}\n"),
     ("a sentence", "Hunter2 \"cutlist\": 1 Hunter2 \"cutlistPart\": 1\n"),

@@ -116,7 +116,8 @@ public struct PeakCorrection: Sendable {
     let ramp = max(1, min(slope, bounds.count / 4))
     for index in bounds {
       let left = min(index - bounds.lowerBound, bounds.upperBound - 1 - index)
-      let isAtEnd = bounds.lowerBound == 0 && index < ramp
+      let isAtEnd =
+        bounds.lowerBound == 0 && index < ramp
         || bounds.upperBound == reductions.count && index >= bounds.upperBound - ramp
       reductions[index] += most * (isAtEnd ? 1 : min(1, Double(left + 1) / Double(ramp)))
     }

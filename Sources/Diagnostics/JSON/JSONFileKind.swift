@@ -117,7 +117,9 @@ private struct OuterKeys {
       if [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) {
         place += 1
       } else if rest.starts(with: "//".utf8) || bytes[place] == UInt8(ascii: "#")
-        || ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].contains(where: { rest.starts(with: $0.utf8) })
+        || ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].contains(where: {
+          rest.starts(with: $0.utf8)
+        })
       {
         place = rest.firstIndex(of: 0x0A) ?? bytes.count
       } else if rest.starts(with: "/*".utf8) {

@@ -47,7 +47,8 @@ enum JSONMessages {
   static func encodingNone(_ noun: String) -> Diagnostic {
     Diagnostic(
       id: "json-encoding", message: "the file is no text, and so no \(noun)",
-      fixes: [Fix(message: "name the \(noun)'s JSON file; media files are named in it")], showsLine: false)
+      fixes: [Fix(message: "name the \(noun)'s JSON file; media files are named in it")],
+      showsLine: false)
   }
 
   static func encodingUTF16() -> Diagnostic {

@@ -196,7 +196,8 @@ enum ClipReader {
   ]
   private static let picture =
     [
-      freeze.description, hold.description, frames.description, playsAudio.description, lead.description,
+      freeze.description, hold.description, frames.description, playsAudio.description,
+      lead.description,
       tail.description, filter.description,
       fit.description,
       crop.description, view.description, fade.description,
@@ -208,7 +209,10 @@ enum ClipReader {
     keys: common + picture + sound + [
       ParameterReader.when.description, NoteReader.key.description,
     ],
-    exclusive: exclusive + [["in", "freeze"], ["out", "freeze"], ["loop", "freeze"], ["loop", "hold"], ["freeze", "hold"]]
+    exclusive: exclusive + [
+      ["in", "freeze"], ["out", "freeze"], ["loop", "freeze"], ["loop", "hold"],
+      ["freeze", "hold"],
+    ]
       + PlacementReader.exclusive
       + ["fit", "position", "place", "anchor", "scale", "skew", "rotation"].map { ["view", $0] },
     permission: permission)
