@@ -90,14 +90,9 @@ struct SemanticsExampleTests {
         { "clip": "white", "duration": "2s", "animate": [ { "property": "position",
           "values": [["0%", "50%"], ["100%", "50%"]], "easing": "ease-in-out-back" } ] }
         """#))
-    // y of cubic-bezier(0.68, −0.6, 0.32, 1.6) at x = 0.15, of 64 pixels.
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<60 {
-      let t = (low + high) / 2
-      let x = 3 * 0.68 * t * (1 - t) * (1 - t) + 3 * 0.32 * t * t * (1 - t) + t * t * t
-      if x < 0.15 { low = t } else { high = t }
-    }
-    let y = -1.8 * low * (1 - low) * (1 - low) + 4.8 * low * low * (1 - low) + low * low * low
+    // Penner's equation at 0.15, of 64 pixels: (2x)² · ((c + 1) · 2x − c) / 2.
+    let (x, c) = (0.15, 1.70158 * 1.525)
+    let y = 4 * x * x * ((c + 1) * 2 * x - c) / 2
     let found = try said(moving, "explain", "--frame", "3").firstMatch(
       of: /position = \[−([0-9.]+),/)
     #expect(abs((Double(found?.1 ?? "") ?? 0) + 64 * y) < 0.001)

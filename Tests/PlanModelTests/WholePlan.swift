@@ -84,6 +84,7 @@ func wholePlan() -> RenderPlan {
   ]
   var ramp = AudioSpan(
     origin: origin(1), media: MediaID(2), samples: -5..<17_000, sourceSample: 9, envelopes: [])
+  ramp.pitch = .follow
   ramp.curve = SpeedCurve([
     SpeedCurve.Point(at: Rational(-1, 3)!, speed: .one, isHeld: true),
     SpeedCurve.Point(at: .one, speed: Rational(-7, 3)!),

@@ -157,8 +157,8 @@ private func disjoint(
     let layer = plan.layers(at: 75)[0]
     #expect(
       layer.inputs.map(\.coverage) == [
-        .constant(.mask(MaskID(0), threshold: 16384, softness: 1)),
-        .constant(.outside(MaskID(0), threshold: 16384, softness: 1)),
+        .constant(.mask(MaskID(0), threshold: 16384, softness: 0)),
+        .constant(.outside(MaskID(0), threshold: 16384, softness: 0)),
       ])
   }
 

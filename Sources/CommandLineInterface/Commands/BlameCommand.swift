@@ -17,7 +17,8 @@ extension Command {
       + "Follows renames and merged branches; versions with errors are passed over and named. Where a\n"
       + "merge has put together what its sides had made, the commits of both are named. Media are those\n"
       + "of the commit where git has them, else those that are there now, under their old paths or known\n"
-      + "by hash; what showed a file that is gone is like nothing else. What is not committed yet counts as the newest version.",
+      + "by hash; what showed a file that is gone is like nothing else. What is not committed yet\n"
+      + "counts as the newest version.",
     flags: [.frameNumber, .atTime, .pixel, .sample, .jobs, .json, .cache, .noCache]
       + projectFlags,
     positional: 1...1

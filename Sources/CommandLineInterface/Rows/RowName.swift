@@ -46,7 +46,8 @@ struct RowName {
           throw CommandFailure(
             .usage,
             value.isEmpty
-              ? "{\(column)} is empty, and the movie's name needs it"
+              ? "{\(column)} is empty, and the movie's name needs it: a parameter's default does not count there; "
+                + "fill it in, or name movies by {row}"
               : "{\(column)} is no part of a file's name: '\(value.prefix(60))'", helpTells: false)
         }
         name += value

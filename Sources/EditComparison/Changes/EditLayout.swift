@@ -138,7 +138,10 @@ public struct EditLayout: Sendable {
   private func length(of clip: Int, on track: Int, _ mediaEnds: MediaEnds) -> Rational? {
     guard let material = tree.material(clip) else { return nil }
     if let length = material.length { return length }
-    guard let end = mediaEnds(material.media, tree.trackKind(track)), end > material.start,
+    let pictures = mediaEnds(material.media, tree.trackKind(track))
+    // The last picture may stay for as long as there is sound.
+    let sound = tree.holds(clip) ? mediaEnds(material.media, "audio") : nil
+    guard let end = [pictures, sound].compactMap(\.self).max(), end > material.start,
       let covered = try? end - material.start
     else { return nil }
     return try? covered / material.speed

@@ -33,6 +33,14 @@ extension EditTree {
       ?? WrittenValue.time(nodes[child].value).flatMap { try? $0.resolved(rate: frameRate) }
   }
 
+  /// Whether the last picture of a clip's media stays where it has no more.
+  func holds(_ clip: Int) -> Bool {
+    guard let hold = child(clip, "hold"), case .bool(true) = nodes[hold].value.kind else {
+      return false
+    }
+    return true
+  }
+
   /// What a clip shows; `nil` where the project does not say it rightly. How much of its media a clip
   /// shows that says `until` follows from where it stands.
   public func material(_ clip: Int) -> ClipMaterial? {

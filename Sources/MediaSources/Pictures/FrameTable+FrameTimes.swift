@@ -9,6 +9,7 @@ extension FrameTable {
       if let grid = try grid(hints) {
         return .regular(start: grid.start, rate: grid.rate, count: entries.count)
       }
+      if let times = try gappedTimes(hints) { return times }
     } catch {
       // Times too far apart for a grid may still be told one by one.
     }

@@ -54,8 +54,23 @@ public struct PictureForm: Hashable, Sendable {
         let count = Rational(Int64(times.count), facts.unit == .fields ? 2 : 1),
         let mean = try? count / span
       else { return nil }
-      return common.min { $0.distance(to: mean) < $1.distance(to: mean) }
+      let usual = facts.unit == .fields ? nil : usualRate(times, timeBase)
+      return common.min { $0.distance(to: usual ?? mean) < $1.distance(to: usual ?? mean) }
     }
+  }
+
+  /// The rate of pictures most of which follow one another equally fast, apart from those that are missing;
+  /// `nil` where fewer than half do.
+  private static func usualRate(_ times: [Int64], _ timeBase: Rational) -> Rational? {
+    let steps = zip(times, times.dropFirst()).map { $1 &- $0 }
+    guard !steps.isEmpty else { return nil }
+    let usual = steps.sorted()[steps.count / 2]
+    // A clock rounds them to one tick or the next.
+    let near = steps.filter { abs($0 - usual) <= 1 }
+    guard 2 * near.count >= steps.count, case let sum = near.reduce(0, +), sum > 0,
+      let mean = Rational(Int64(near.count), sum)
+    else { return nil }
+    return try? mean / timeBase
   }
 }
 

@@ -137,8 +137,14 @@ struct AudioReaderTests {
   func surround() throws {
     let folder = try WritingFolder()
     let level = [Int16](repeating: 3277, count: 9600)
-    let source = try Media.probe(
-      write(Media.wave(level, rate: 48_000, channels: 6), folder, "six.wav"))
+    var bytes = Media.wave(level, rate: 48_000, channels: 6)
+    // WAVE_FORMAT_EXTENSIBLE: 16 bits, the speakers of 5.1, PCM.
+    bytes[16] = 40
+    bytes[20..<22] = [0xFE, 0xFF]
+    bytes.insert(
+      contentsOf: [22, 0, 16, 0, 0x3F, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38]
+        + [0x9B, 0x71], at: 36)
+    let source = try Media.probe(write(bytes, folder, "six.wav"))
     #expect(source.facts.audio?.channels == 6)
     // Front + centre at -3 dB + surround at -3 dB (ITU-R BS.775).
     let mixed = try Media.samples(source, count: 2000)[1000]

@@ -130,6 +130,38 @@ struct PictureGridTests {
     }
   }
 
+  @Test(
+    "pictures of which some are missing keep their places, whatever a clock of milliseconds makes of them",
+    arguments: [(30, 1), (60, 1), (30_000, 1001), (24_000, 1001), (60_000, 1001), (25, 1)])
+  func gaps(_ frames: Int, _ seconds: Int) throws {
+    let clock = try #require(Rational(1, 1000))
+    let numbers = (0..<300).filter { ![100, 101, 207].contains($0) }
+    let times = numbers.map { number in
+      // To the nearest millisecond.
+      Int64((2000 * number * seconds + frames) / (2 * frames))
+    }
+    let length = 1000 * seconds / frames
+    let found = try self.found(times, clock, duration: Int64(length), RateHints())
+    let step = try #require(Rational(Int64(seconds), Int64(frames)))
+    guard case .irregular(let places, let end, let timeBase) = found else {
+      Issue.record("\(String(describing: found))")
+      return
+    }
+    for (number, place) in zip(numbers, places) {
+      #expect(try Rational(place) * timeBase == step * Rational(Int64(number)))
+    }
+    #expect(try (Rational(end) * timeBase - step * Rational(300)).magnitude() <= clock)
+  }
+
+  @Test("pictures that come when they come keep their own times")
+  func noGrid() throws {
+    let clock = try #require(Rational(1, 1000))
+    let times: [Int64] = [0, 33, 71, 98, 140, 166, 205, 233, 270, 301, 333, 370, 400, 431]
+    #expect(
+      try found(times, clock, duration: 33, RateHints())
+        == .irregular(times: times, end: 464, timeBase: clock))
+  }
+
   @Test("a whole rate near what the file says is its rate", arguments: [144, 165, 72])
   func screens(_ rate: Int) throws {
     let clock = try #require(Rational(1, 1000))
