@@ -74,19 +74,28 @@ extension VideoFrame {
   /// What is said of the meaning of the codes, beside tags.
   public enum ColorNote: Hashable, Sendable {
     /// A profile of the International Color Consortium.
-    case icc([UInt8])
+    /// For grey alone, where the picture is stored as grey.
+    case icc([UInt8], isGrey: Bool)
     /// PNG's gAMA and cHRM, in hundred-thousandths.
     case png(gamma: Int?, points: [Int]?)
+  }
+
+  /// Whether it is stored as one component of grey, alpha aside.
+  private var isGrey: Bool {
+    let format = unsafe AVPixelFormat(rawValue: raw.pointee.format)
+    guard let described = unsafe av_pix_fmt_desc_get(format) else { return false }
+    let isPalette = unsafe described.pointee.flags & UInt64(AV_PIX_FMT_FLAG_PAL) != 0
+    return unsafe !isPalette && described.pointee.nb_components < 3
   }
 
   /// `nil` where there is nothing but tags.
   public var colorNote: ColorNote? {
     guard let side = unsafe av_frame_get_side_data(raw, AV_FRAME_DATA_ICC_PROFILE),
-      let data = unsafe side.pointee.data, case let size = unsafe side.pointee.size, size > 0,
-      size <= 16 << 20
+      let data = unsafe side.pointee.data, case let size = unsafe side.pointee.size, size > 0
     else { return nil }
-    let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: size))
-    guard bytes.starts(with: Self.pngMark) else { return .icc(bytes) }
+    // What a profile may have behind that is for no picture; its beginning tells whether it can be used.
+    let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: min(size, 16 << 20)))
+    guard bytes.starts(with: Self.pngMark) else { return .icc(bytes, isGrey: isGrey) }
     let numbers = stride(from: Self.pngMark.count, to: bytes.count - 3, by: 4).map { first in
       (0..<4).reduce(0) { $0 << 8 | Int(bytes[first + $1]) }
     }

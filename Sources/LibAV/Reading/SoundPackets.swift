@@ -13,6 +13,8 @@ internal import CLibAV
   private var parameters: UnsafeMutablePointer<AVCodecParameters>?
   /// Bytes of uncompressed sound that do not yet make a block.
   private var rest = 0
+  /// Samples that a header announces and no packet has given yet.
+  private var announced = 0
 
   private enum Kind {
     case unknown
@@ -26,6 +28,12 @@ internal import CLibAV
     case blocks(bytes: Int, samples: Int)
     /// Windows Media Audio, frames of so many samples and bytes.
     case windowsMedia(frame: Int, bytes: Int)
+    /// Apple Lossless, of so many samples where a packet does not say otherwise.
+    case appleLossless(frame: Int)
+    /// True Audio: all packets have so many samples, the last what is left of all.
+    case trueAudio(frame: Int)
+    /// Every packet has so many samples.
+    case steady(Int)
     /// libav's parser says it.
     case parsed
     /// The number of bytes says it.
@@ -49,6 +57,7 @@ internal import CLibAV
     }
     unsafe parameters = copy
     let wanted = unsafe Self.kind(copy)
+    if case .trueAudio = wanted { announced = unsafe Self.number(copy, at: 14, .little) ?? 0 }
     guard case .parsed = wanted else {
       kind = wanted
       return
@@ -89,6 +98,24 @@ internal import CLibAV
     case AV_CODEC_ID_ADPCM_IMA_QT:
       return .blocks(bytes: 34 * channels, samples: 64)
     case AV_CODEC_ID_WMAV1, AV_CODEC_ID_WMAV2: return unsafe windowsMedia(parameters)
+    case AV_CODEC_ID_ALAC:
+      // After the atom's own head: version and flags, then the samples of a packet.
+      guard let frame = unsafe number(parameters, at: 12, .big), (1...1 << 24).contains(frame)
+      else { return .unknown }
+      return .appleLossless(frame: frame)
+    case AV_CODEC_ID_TTA:
+      guard let rate = unsafe number(parameters, at: 10, .little), (1...1 << 24).contains(rate),
+        case let frame = 256 * rate / 245, frame > 0
+      else { return .unknown }
+      return .trueAudio(frame: frame)
+    case AV_CODEC_ID_MLP, AV_CODEC_ID_TRUEHD:
+      // Access units of 1/1200 s at 48 kHz, and as many for twice and four times the rate.
+      switch unsafe parameters.pointee.sample_rate {
+      case 44_100, 48_000: return .steady(40)
+      case 88_200, 96_000: return .steady(80)
+      case 176_400, 192_000: return .steady(160)
+      default: return .unknown
+      }
     case AV_CODEC_ID_AC3, AV_CODEC_ID_GSM, AV_CODEC_ID_TRUESPEECH, AV_CODEC_ID_NELLYMOSER,
       AV_CODEC_ID_RA_144:
       return .sized
@@ -97,6 +124,21 @@ internal import CLibAV
       let isSized =
         av_get_exact_bits_per_sample(id) > 0 || name.hasPrefix("adpcm_") || name == "gsm_ms"
       return isSized ? .sized : .unknown
+    }
+  }
+
+  private enum ByteOrder { case little, big }
+
+  /// A number of 32 bits in a codec's own header; `nil` where that is too short.
+  private static func number(
+    _ parameters: UnsafeMutablePointer<AVCodecParameters>, at offset: Int, _ order: ByteOrder
+  ) -> Int? {
+    guard let data = unsafe parameters.pointee.extradata,
+      unsafe Int(parameters.pointee.extradata_size) >= offset + 4
+    else { return nil }
+    return (0..<4).reduce(0) { sum, place in
+      let byte = unsafe Int(data[offset + place])
+      return sum | byte << (8 * (order == .little ? place : 3 - place))
     }
   }
 
@@ -124,6 +166,12 @@ internal import CLibAV
     case .vorbis: return vorbis.duration(of: packet)
     case .opus: return Self.opus(packet.payload)
     case .wavPack: return Self.wavPack(packet.payload)
+    case .appleLossless(let frame): return Self.appleLossless(packet.payload, frame: frame)
+    case .trueAudio(let frame):
+      guard announced > 0 else { return frame }
+      defer { announced = max(0, announced - frame) }
+      return min(frame, announced)
+    case .steady(let samples): return samples
     case .windowsMedia(let frame, let bytes):
       return bytes > 0 ? packet.size / bytes * frame : frame
     case .dvd:
@@ -181,6 +229,18 @@ internal import CLibAV
     }
     // A packet holds 120 ms at most.
     return count > 0 && count * length <= 5760 ? count * length : nil
+  }
+
+  /// A packet of Apple Lossless begins with the head of its first element: kind (3 bits), number
+  /// (4), unused (12), whether it says its samples (1), bytes apart (2), whether it is uncompressed
+  /// (1); then its samples (32), of the last packet alone.
+  static func appleLossless(_ payload: Span<UInt8>, frame: Int) -> Int? {
+    guard payload.count > 2, payload[2] & 0x10 != 0 else { return frame }
+    guard payload.count >= 7 else { return nil }
+    // The samples' first bit is the last of the third byte.
+    let bits = (2..<7).reduce(0) { $0 << 8 | Int(payload[$1]) }
+    let samples = bits >> 1 & 0xFFFF_FFFF
+    return (1...frame).contains(samples) ? samples : nil
   }
 
   /// The blocks of a packet of WavPack: of those of one place, one for each pair of channels, the

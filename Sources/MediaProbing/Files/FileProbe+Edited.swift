@@ -36,7 +36,6 @@ extension FileProbe {
       guard show(edits, in: &file, stored) else { return nil }
       if isPlain, file.facts.video?.frames == source.facts.video?.frames { return nil }
       guard hear(edits, in: &file, stored, size: size) else { return nil }
-      file.notes = source.notes
       file.details.irregularities =
         Irregularities(file, stored.scan, announcedDuration: source.details.announcedDuration)
         .found
@@ -57,6 +56,16 @@ extension FileProbe {
     guard let size = byteCount else { return nil }
     return try MovieEdits.find(size: size) { (position, count) throws(LibAVError) in
       try input.bytes(at: position, count: count)
+    }
+  }
+
+  /// Says what of the edit lists of streams that are used is not followed.
+  func noteUnfollowed(_ contents: Contents, in file: inout MediaFile) {
+    guard contents.hasTimeline, let edits = contents.edits else { return }
+    for stream in [contents.streams.video].compactMap(\.self) + contents.streams.sounds {
+      for word in edits.tracks[stream.id]?.unfollowed ?? [] where !file.notes.contains(word) {
+        file.notes.append(word)
+      }
     }
   }
 
@@ -83,7 +92,7 @@ extension FileProbe {
       let table = FrameTable(
         shown.runs, of: [part], times: shown.times, lastDuration: shown.lastDuration,
         timeBase: index.timeBase, origin: shown.origin),
-      let frames = table.frameTimes(hints(stream, first, stored))
+      let frames = table.frameTimes(hints(stream, first, stored), holdingLast: shown.holdsLast)
     else { return false }
     (pictures.parts, pictures.runs, pictures.index) = ([part], shown.runs, table)
     file.pictures = pictures
@@ -122,7 +131,16 @@ extension FileProbe {
           let heard = TimeRange(start: time, end: try time + length)
           range = if let range, let heard { try range.union(heard) } else { range ?? heard }
         }
-        if file.sounds[place].links.isEmpty { return false }
+        if file.sounds[place].links.isEmpty {
+          // Held moments and empty edits are silent.
+          guard var index = sound.index(origin: .zero) else { return false }
+          index.hear(0..<0)
+          file.sounds[place].links = [
+            AudioLink(bytes: 0..<size, place: 0, origin: .zero, index: index)
+          ]
+          let silence = TimeRange(start: .zero, end: time)
+          range = if let range, let silence { try range.union(silence) } else { range ?? silence }
+        }
         if place == 0, let media = list.first(where: { $0.media != nil })?.media {
           file.details.droppedSamples = try max(0, (media * rate).rounded())
         }
@@ -141,6 +159,8 @@ struct EditedPictures {
   /// When each is shown, in ticks of the media; rising.
   private(set) var times: [Int64] = []
   private(set) var lastDuration: Int64 = 1
+  /// Whether the last one is held for the length of an edit.
+  private(set) var holdsLast = false
   /// The movie's time 0 on the media's clock in the first edit that shows some.
   private(set) var origin = Rational.zero
 
@@ -188,6 +208,7 @@ struct EditedPictures {
         lastDuration = max(1, min(left, lastDuration))
         if edit.isDwell { lastDuration = max(1, left) }
       }
+      holdsLast = edit.isDwell
     }
   }
 

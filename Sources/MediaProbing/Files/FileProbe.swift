@@ -113,6 +113,7 @@ struct FileProbe {
     } else if let other = try joinedClocks(source, contents, video: video, audio: audio) {
       source = other
     }
+    if parts.isEmpty { noteUnfollowed(contents, in: &source) }
     if let sight, hashes.isSettled(sight) { facts.save(source, for: key) }
     return source.read(as: item)
   }

@@ -9,16 +9,41 @@ struct MovieEdits {
     var media: Rational?
     /// Whether one moment of the media is shown all the time.
     var isDwell = false
+    /// How fast its media are played, in 1/65536.
+    var rate = Self.ownSpeed
+
+    static let ownSpeed = 0x10000
   }
 
   struct Track {
     /// Seconds of a unit of the media's times.
     var tick: Rational
     var edits: [Edit]
+    /// Whether edits were left out behind one that never ends.
+    var isCut = false
+
+    /// What of the list is not followed, for people.
+    var unfollowed: [String] {
+      var words: [String] = []
+      if let edit = edits.first(where: { !$0.isDwell && $0.rate != Edit.ownSpeed }),
+        let rate = Rational(Int64(edit.rate), Int64(Edit.ownSpeed))
+      {
+        words.append(
+          "an edit list plays a part of its media at \(rate.decimalApproximation(places: 3)) times "
+            + "its speed; it is played at its own speed")
+      }
+      if isCut {
+        words.append(
+          "an edit list has an edit that is longer than any media; it is shown to the end of its "
+            + "media, and the edits after it are left out")
+      }
+      return words
+    }
 
     /// Whether libav shows what it says, but for a beginning within a picture: one edit at full speed,
     /// with nothing before it, or one without media.
     var isPlain: Bool {
+      if isCut { return false }
       let rest = edits.first?.media == nil ? edits.dropFirst() : edits[...]
       return rest.count <= 1 && rest.allSatisfy { $0.media != nil && !$0.isDwell }
     }
@@ -71,18 +96,23 @@ struct MovieEdits {
     let edits = try list.map { (list) throws(E) in
       try Self.edits(list, movieTick: movieTick, mediaTick: tick, read)
     }
-    return (number, Track(tick: tick, edits: edits ?? []))
+    return (
+      number, Track(tick: tick, edits: edits?.edits ?? [], isCut: edits?.isCut ?? false)
+    )
   }
 
   /// Edits of a list; more are not read.
   private static let mostEdits = 100_000
 
+  /// Seconds that no media are long.
+  private static let longestEdit = Rational(1 << 32)
+
   private static func edits<E: Error>(
     _ list: Box, movieTick: Rational, mediaTick: Rational, _ read: Read<E>
-  ) throws(E) -> [Edit] {
+  ) throws(E) -> (edits: [Edit], isCut: Bool) {
     let length = Int(min(list.content.upperBound - list.content.lowerBound, 20 * 100_001))
     let bytes = try read(list.content.lowerBound, length)
-    guard bytes.count >= 8 else { return [] }
+    guard bytes.count >= 8 else { return ([], false) }
     let isLong = bytes[0] == 1
     let size = isLong ? 20 : 12
     let count = min(Int(number(bytes[4..<8])), (bytes.count - 8) / size, mostEdits)
@@ -97,17 +127,25 @@ struct MovieEdits {
         duration = number(bytes[at..<at + 4])
         media = Int64(Int32(truncatingIfNeeded: number(bytes[at + 4..<at + 8])))
       }
-      let rate = number(bytes[at + size - 4..<at + size - 2])
-      var edit = Edit(duration: try? Rational(duration) * movieTick, isDwell: rate == 0)
+      // A whole number and a fraction, of two bytes each.
+      let rate = Int(Int32(truncatingIfNeeded: number(bytes[at + size - 4..<at + size])))
+      var edit = Edit(
+        duration: try? Rational(duration) * movieTick, isDwell: rate == 0, rate: rate)
       if media >= 0 { edit.media = try? Rational(media) * mediaTick }
       if duration == 0 {
         // One without a duration at the end shows all that is left.
         if index + 1 < count { continue }
         edit.duration = nil
+      } else if edit.media != nil, !edit.isDwell,
+        duration < 0 || edit.duration.map({ $0 > longestEdit }) ?? true
+      {
+        edit.duration = nil
+        edits.append(edit)
+        return (edits, index + 1 < count)
       }
       edits.append(edit)
     }
-    return edits
+    return (edits, false)
   }
 
   // MARK: - Boxes

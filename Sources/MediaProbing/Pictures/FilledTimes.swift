@@ -23,9 +23,9 @@ enum FilledTimes {
   /// - Returns: rising times, one a picture; `nil` where no picture has a time, or they are too far
   ///   apart.
   static func times(_ pictures: [Picture], fieldTicks: Rational?) -> [Int64]? {
-    let known = knownPlaces(pictures)
-    guard let first = known.first, let last = known.last, let start = pictures[first].time,
-      let end = pictures[last].time
+    var known = knownPlaces(pictures)
+    guard let first = known.first, var last = known.last, let start = pictures[first].time,
+      var end = pictures[last].time
     else { return nil }
     // Fields before each picture.
     var fields: [Int64] = [0]
@@ -34,8 +34,16 @@ enum FilledTimes {
 
     let measured =
       first < last ? try? Rational(end) - Rational(start) : nil
-    let field = fieldLength(
+    var field = fieldLength(
       measured: measured.flatMap { try? $0 / Rational(between(first, last)) }, coded: fieldTicks)
+    if let fieldTicks,
+      field == fieldTicks || isUsual(fieldTicks, between: known, pictures, fields: fields)
+    {
+      field = fieldTicks
+      known = withoutStrays(known, pictures, fields: fields, field: field)
+      last = known.last ?? last
+      end = pictures[last].time ?? end
+    }
     var result: [Int64] = []
     result.reserveCapacity(pictures.count)
     var next = 0
@@ -72,6 +80,52 @@ enum FilledTimes {
       last = (index, time)
     }
     return places
+  }
+
+  /// Leaves out times that belong to a neighbour: they are a picture off what the fields say, and
+  /// those around them are not. A picture whose code begins at the end of one packet may be given the
+  /// time of the next one, which lies in the same packet as its own rest.
+  private static func withoutStrays(
+    _ known: [Int], _ pictures: [Picture], fields: [Int64], field: Rational
+  ) -> [Int] {
+    /// How far a time is from what the fields say after another, in ticks.
+    func distance(_ place: Int, after other: Int) -> Int64? {
+      guard let time = pictures[place].time, let before = pictures[other].time,
+        let said = offset(before, field, fields: fields[place] - fields[other])
+      else { return nil }
+      return abs(time &- said)
+    }
+    func agrees(_ place: Int, with other: Int) -> Bool {
+      distance(place, after: other).map { $0 <= 2 } ?? false
+    }
+    guard let most = try? (field * Rational(4)).rounded() else { return known }
+    var result: [Int] = []
+    for (number, place) in known.enumerated() {
+      if let before = result.last, let off = distance(place, after: before), off > 2, off <= most {
+        let next = known[(number + 1)...].prefix(3)
+        // Of the last one those before it must tell.
+        if next.contains(where: { agrees($0, with: before) })
+          || next.isEmpty && result.count > 1 && agrees(before, with: result[result.count - 2])
+        {
+          continue
+        }
+      }
+      result.append(place)
+    }
+    return result
+  }
+
+  /// Whether half of the times at least are as far from the one before as fields of a length say.
+  private static func isUsual(
+    _ field: Rational, between known: [Int], _ pictures: [Picture], fields: [Int64]
+  ) -> Bool {
+    let agreeing = zip(known, known.dropFirst()).count { before, after in
+      guard let start = pictures[before].time, let end = pictures[after].time,
+        let said = offset(start, field, fields: fields[after] - fields[before])
+      else { return false }
+      return abs(end &- said) <= max(2, (end &- start) / 100)
+    }
+    return agreeing > 0 && 2 * agreeing >= known.count - 1
   }
 
   /// What the codec says is exact, but may be wrong; what was measured is to the tick.

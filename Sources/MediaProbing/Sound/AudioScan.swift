@@ -59,17 +59,18 @@ struct AudioScan {
       durationVaries = durationVaries || known != lastDuration
     }
     if !times.isEmpty, duration == nil { duration = lastDuration }
-    lastDuration = packet.duration
+    let lasts = packet.duration > 0 ? packet.duration : ticks(length ?? 0)
+    lastDuration = lasts
     // An edit list moves the first packet to before 0, and is the better word.
     if times.isEmpty, discarded == 0, time == 0 { padding = saidPadding }
     times.append(time)
     if let length, lengths.count == times.count - 1 { lengths.append(Int32(clamping: length)) }
     let dropped = droppedAtEnd(of: packet, length: length)
     // Padding may fill the last packet and reach into the one before it.
-    if dropped > 0, dropped >= samples(packet.duration) { return }
+    if dropped > 0, dropped >= samples(lasts) { return }
     lastHeard = times.count - 1
     droppedFromLast = packet.skip?.atEnd ?? 0
-    let packetEnd = time &+ packet.duration
+    let packetEnd = time &+ lasts
     if packetEnd >= end ?? packetEnd {
       end = packetEnd
       skippedAtEnd = dropped
@@ -100,6 +101,14 @@ struct AudioScan {
       let samples = try? seconds * Rational(Int64(stream.audio.sampleRate))
     else { return 0 }
     return Int(samples.floor())
+  }
+
+  /// How long samples last on the container's clock, where it does not say it itself.
+  private func ticks(_ samples: Int) -> Int64 {
+    guard samples > 0, let base = stream.timeBase.rational, stream.audio.sampleRate > 0,
+      let ticks = try? Rational(Int64(samples)) * sampleLength / base
+    else { return 0 }
+    return ticks.rounded()
   }
 
   /// What the codec's own header says of samples to drop; counts where the container says nothing.

@@ -5,7 +5,7 @@ extension VideoFrame.ColorNote {
   /// What is made of it.
   package var reading: ColorProfile.Reading {
     switch self {
-    case .icc(let bytes): return ColorProfile.read(icc: bytes)
+    case .icc(let bytes, let isGrey): return ColorProfile.read(icc: bytes, isGrey: isGrey)
     case .png(let gamma, let points):
       return ColorProfile(gamma: gamma, points: points).map { .profile($0) }
         ?? .unusable("gAMA and cHRM are none")

@@ -4,9 +4,11 @@ package import TimelineModel
 extension FrameTable {
   /// The pictures' times for planning: a regular grid where there is one, else each picture's own
   /// time.
-  package func frameTimes(_ hints: RateHints) -> FrameTimes? {
+  ///
+  /// - Parameter holdingLast: whether the last one's duration is meant, and not what is left over.
+  package func frameTimes(_ hints: RateHints, holdingLast: Bool = false) -> FrameTimes? {
     do throws(TimeOverflow) {
-      if let grid = try grid(hints) {
+      if let grid = try grid(hints), try isLast(asLongAs: holdingLast ? grid.rate : nil) {
         return .regular(start: grid.start, rate: grid.rate, count: entries.count)
       }
       if let times = try gappedTimes(hints) { return times }
@@ -14,6 +16,12 @@ extension FrameTable {
       // Times too far apart for a grid may still be told one by one.
     }
     do throws(TimeOverflow) { return try irregularTimes() } catch { return nil }
+  }
+
+  /// - Parameter rate: `nil` where any duration is right.
+  private func isLast(asLongAs rate: FrameRate?) throws(TimeOverflow) -> Bool {
+    guard let rate else { return true }
+    return try (Rational(lastDuration) * timeBase - rate.frameDuration).magnitude() <= timeBase
   }
 
   private func irregularTimes() throws(TimeOverflow) -> FrameTimes? {

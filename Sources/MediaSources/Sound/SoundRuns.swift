@@ -143,6 +143,10 @@ struct SoundRuns {
     let place: Int64
     if most &- least <= rounding {
       place = clock.isExact ? own.first ?? 0 : least &+ (most &- least) / 2
+    } else if let steady = steadyBeginning(of: blocks) {
+      // What comes after, a gap too short to be believed, moves nothing before it.
+      isJittery = true
+      place = clock.isExact ? own.first ?? 0 : steady
     } else {
       let middle = Self.median(own)
       let first = own.first ?? 0
@@ -152,6 +156,22 @@ struct SoundRuns {
     }
     stray = max(stray, max(most &- place, place &- least) &+ 1)
     runs.append(Run(block: blocks.lowerBound, place: place))
+  }
+
+  /// The middle of the deviations that a run begins with and keeps for as long as it takes to tell
+  /// what lasts; `nil` where they stray before that.
+  private func steadyBeginning(of blocks: Range<Int>) -> Int64? {
+    guard let first = blocks.first else { return nil }
+    var (least, most) = (deviations[first], deviations[first])
+    var end = first
+    while end < blocks.upperBound {
+      let (low, high) = (min(least, deviations[end]), max(most, deviations[end]))
+      if high &- low > rounding { break }
+      (least, most) = (low, high)
+      end += 1
+    }
+    guard end - first >= 8, said[end - 1] &- said[first] >= reach else { return nil }
+    return least &+ (most &- least) / 2
   }
 
   private static func median(_ values: ArraySlice<Int64>) -> Int64 {

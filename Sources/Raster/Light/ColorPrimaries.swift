@@ -56,6 +56,12 @@ enum Matrix {
     }
   }
 
+  static func determinant(_ m: [[Double]]) -> Double {
+    m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])
+      - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
+      + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
+  }
+
   /// By cofactors; the determinant of real primaries is not 0.
   static func inverse(_ m: [[Double]]) -> [[Double]] {
     func cofactor(_ row: Int, _ column: Int) -> Double {

@@ -99,7 +99,9 @@ extension ColorProfile {
 
   /// Reads a profile of the International Color Consortium (ICC.1:2022; version 2 alike): one of three
   /// curves and a matrix, or of one curve for grey.
-  public static func read(icc bytes: [UInt8]) -> Reading {
+  ///
+  /// - Parameter isGrey: whether the picture is stored as grey, which alone a curve for grey is for.
+  public static func read(icc bytes: [UInt8], isGrey: Bool = false) -> Reading {
     let file = ProfileBytes(bytes: bytes)
     guard file.text(36) == "acsp", let count = file.number(128), count <= 1024 else {
       return .unusable("it is damaged")
@@ -121,8 +123,9 @@ extension ColorProfile {
       tags[name].flatMap { file.curve(at: $0.offset, size: $0.size) }
     }
     if space == "GRAY" {
+      guard isGrey else { return .unusable("it is for grey, and the picture has colours") }
       guard let grey = curve("kTRC"),
-        let profile = ColorProfile(curves: [grey, grey, grey], matrix: identity)
+        isCurve(grey), let profile = ColorProfile(curves: [grey, grey, grey], matrix: identity)
       else { return .unusable("it has no curve for grey") }
       return .profile(profile)
     }
@@ -135,6 +138,8 @@ extension ColorProfile {
         tags["A2B0"] != nil
           ? "it is made of tables" : "it has neither curves and primaries nor tables")
     }
+    guard curves.allSatisfy(isCurve) else { return .unusable("its curves are flat") }
+    guard arePrimaries(columns) else { return .unusable("its primaries are none") }
     let toXYZ: [[Double]] = (0..<3).map { row in columns.map { $0[row] } }
     var matrix = Matrix.product(Matrix.inverse(srgbToXYZ), toXYZ)
     // Whole numbers of a profile leave white a little coloured.
@@ -146,6 +151,19 @@ extension ColorProfile {
       return .unusable("its primaries are none")
     }
     return .profile(profile)
+  }
+
+  /// Whether codes differ in their light.
+  private static func isCurve(_ curve: [Double]) -> Bool {
+    (curve.max() ?? 0) - (curve.min() ?? 0) > 1.0 / 16
+  }
+
+  /// Whether X, Y, Z of red, green and blue span colours, and add up to a white; profiles have that of
+  /// D50 (ICC.1:2022, 6.3.1.1).
+  private static func arePrimaries(_ columns: [[Double]]) -> Bool {
+    let white = (0..<3).map { row in columns.reduce(0) { $0 + $1[row] } }
+    let determinant = Matrix.determinant(columns)
+    return determinant.magnitude > 0.001 && white.allSatisfy { (0.25...4).contains($0) }
   }
 
   private static let identity: [[Double]] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
@@ -190,6 +208,9 @@ private struct ProfileBytes {
     return values.count == 3 ? values : nil
   }
 
+  /// Powers that make a picture of codes.
+  private var gammas: ClosedRange<Double> { 1.0 / 16...16 }
+
   /// `curveType` and `parametricCurveType` (10.6 and 10.18).
   func curve(at offset: Int, size: Int) -> [Double]? {
     switch text(offset) {
@@ -202,6 +223,7 @@ private struct ProfileBytes {
       guard values.count == count else { return nil }
       if count == 1 {
         let gamma = Double(values[0]) / 256
+        guard gammas.contains(gamma) else { return nil }
         return ColorProfile.table { Power.of($0, gamma) }
       }
       return ColorProfile.table { code in
@@ -214,7 +236,7 @@ private struct ProfileBytes {
       guard let kind = half(offset + 8), kind < 5 else { return nil }
       let count = [1, 3, 4, 5, 7][kind]
       let p = (0..<count).compactMap { fixed(offset + 12 + 4 * $0) }
-      guard p.count == count, size >= 12 + 4 * count else { return nil }
+      guard p.count == count, size >= 12 + 4 * count, gammas.contains(p[0]) else { return nil }
       let (g, a, b) = (p[0], kind > 0 ? p[1] : 1, kind > 0 ? p[2] : 0)
       return ColorProfile.table { code in
         let power = Power.of(a * code + b, g)

@@ -74,6 +74,25 @@ struct EditedMovieTests {
     #expect(held.times == [130, 630])
   }
 
+  @Test("a moment that is held last is held for as long as its edit")
+  func heldLast() throws {
+    let dwell = MovieEdits.Edit(
+      duration: try milliseconds(500), media: try milliseconds(130), isDwell: true)
+    for before in [[], [try edit(80, 80)]] {
+      let shown = try shown(before + [dwell])
+      let part = PicturePart(FilePart(ignoresEditLists: true), index: try media())
+      let table = try #require(
+        FrameTable(
+          shown.runs, of: [part], times: shown.times, lastDuration: shown.lastDuration,
+          timeBase: try milliseconds(1), origin: shown.origin))
+      let frames = try #require(table.frameTimes(RateHints(), holdingLast: shown.holdsLast))
+      let count = before.isEmpty ? 1 : 3
+      #expect(table.entries.count == count)
+      #expect(
+        try frames.range(ofFrame: count - 1)?.end == milliseconds(before.isEmpty ? 500 : 580))
+    }
+  }
+
   /// Where the last entry of a file's first edit list says with what its media begin.
   private func entry(of bytes: [UInt8]) throws -> Range<Int> {
     let mark = Array("elst".utf8)
@@ -135,5 +154,47 @@ struct EditedMovieTests {
     // The same from the middle.
     #expect(
       try Media.samples(file, from: 7000, count: 500, channels: 1) == Array(expected[7000..<7500]))
+  }
+
+  private func movie(
+    _ edits: [(Int, Int)], rates: [Int] = [], _ folder: WritingFolder
+  ) throws -> MediaFile {
+    let samples = (0..<48_000).map { Int16(truncatingIfNeeded: $0) }
+    let track = QuickTime.Track(samples: samples, edits: edits, rates: rates)
+    try Data(QuickTime.movie([track])).write(to: URL(fileURLWithPath: folder.file("sound.mov")))
+    return try Media.probe(folder.file("sound.mov"))
+  }
+
+  @Test("a moment that is held is silent, alone too")
+  func heldSound() throws {
+    let folder = try WritingFolder()
+    let file = try movie([(400, 9600)], rates: [0], folder)
+    #expect(file.facts.audio?.range?.end == Rational(400, 1000))
+    let heard = try Media.samples(file, count: 19_200, channels: 1)
+    #expect(heard == [Float](repeating: 0, count: 19_200))
+  }
+
+  @Test(
+    "a speed that is not followed is said",
+    arguments: [(0x20000, "2 times"), (-0x10000, "-1 times"), (0x8000, "0.5 times")])
+  func speeds(rate: Int, words: String) throws {
+    let folder = try WritingFolder()
+    for rest in [[], [(100, 0)]] {
+      let file = try movie([(400, 9600)] + rest, rates: [rate], folder)
+      #expect(file.notes.contains { $0.contains(words) }, "\(file.notes)")
+      let heard = try Media.samples(file, from: 100, count: 100, channels: 1)
+      #expect(heard == (9700..<9800).map { Float($0) / 32768 })
+    }
+    #expect(try movie([(400, 9600)], folder).notes.isEmpty)
+  }
+
+  @Test("an edit that never ends is shown to the end of its media, and that is said")
+  func endless() throws {
+    let folder = try WritingFolder()
+    let file = try movie([(1 << 62, 9600), (400, 0)], folder)
+    #expect(file.facts.audio?.range?.end == Rational(48_000 - 9600, 48_000))
+    #expect(file.notes.contains { $0.contains("longer than any media") }, "\(file.notes)")
+    let heard = try Media.samples(file, count: 100, channels: 1)
+    #expect(heard == (9600..<9700).map { Float($0) / 32768 })
   }
 }

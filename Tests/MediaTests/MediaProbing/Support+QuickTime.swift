@@ -11,6 +11,8 @@ enum QuickTime {
     var isEnabled = true
     /// Milliseconds, and the sample with which the media begin, -1 for none; empty to show all.
     var edits: [(milliseconds: Int, media: Int)] = []
+    /// How fast the media of each edit are played, in 1/65536; at their own speed where none is said.
+    var rates: [Int] = []
   }
 
   /// A movie of tracks of 16-bit samples (QuickTime File Format, chapter 2).
@@ -50,9 +52,12 @@ enum QuickTime {
     if track.delay > 0 { edits += number(track.delay, 4) + number(-1, 4) + number(0x10000, 4) }
     edits += number(milliseconds, 4) + number(0, 4) + number(0x10000, 4)
     if !track.edits.isEmpty {
-      edits = number(0, 4) + number(track.edits.count, 4)
-      for edit in track.edits {
-        edits += number(edit.milliseconds, 4) + number(edit.media, 4) + number(0x10000, 4)
+      let isLong = track.edits.contains { $0.milliseconds >= 1 << 32 }
+      let width = isLong ? 8 : 4
+      edits = [isLong ? 1 : 0] + number(0, 3) + number(track.edits.count, 4)
+      for (place, edit) in track.edits.enumerated() {
+        let rate = track.rates.indices.contains(place) ? track.rates[place] : 0x10000
+        edits += number(edit.milliseconds, width) + number(edit.media, width) + number(rate, 4)
       }
     }
     let code = track.language.utf8.reduce(0) { $0 << 5 | (Int($1) - 0x60) }

@@ -33,6 +33,10 @@ struct ColorProfileTests {
     Array("curv".utf8) + big(0) + big(1) + big(Int((gamma * 256).rounded()), 2)
   }
 
+  /// A table of two equal values.
+  private static let flat =
+    Array("curv".utf8) + big(0) + big(2) + big(0x8000, 2) + big(0x8000, 2)
+
   /// A profile by the X, Y, Z of its primaries at D50.
   private static func profile(
     _ primaries: [[Double]], _ curve: [UInt8], space: String = "RGB "
@@ -256,6 +260,17 @@ struct ColorProfileTests {
     for (bytes, words) in [
       (Self.profile(Self.displayP3, Self.curve, space: "CMYK"), "it is for CMYK colours"),
       (tables, "it is made of tables"),
+      (Self.profile([], Self.gamma(1.8), space: "GRAY"), "it is for grey"),
+      (Self.profile(Array(repeating: [0, 0, 0], count: 3), Self.curve), "its primaries are none"),
+      (
+        Self.profile(Self.standard.map { $0.map { -$0 } }, Self.curve), "its primaries are none"
+      ),
+      (
+        Self.profile(Array(repeating: Self.standard[1], count: 3), Self.curve),
+        "its primaries are none"
+      ),
+      (Self.profile(Self.standard, Self.gamma(0)), "it has neither curves"),
+      (Self.profile(Self.standard, Self.flat), "its curves are flat"),
     ] {
       let source = try source(Self.png([9, 9, 9], Self.iccp(bytes)), "a.png", in: folder)
       #expect(source.notes.contains { $0.contains(words) }, "\(source.notes)")

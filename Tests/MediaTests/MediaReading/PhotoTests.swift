@@ -215,7 +215,7 @@ struct PhotoTests {
       #expect(frame.formatName == "yuva420p")
       #expect(frame.colour.matrix == .bt709)
       #expect(frame.colour.range == .limited)
-      #expect(frame.colorNote == .icc([1, 2, 3]))
+      #expect(frame.colorNote == .icc([1, 2, 3], isGrey: false))
       // The luma of white: alpha.
       #expect(abs(Int(frame.row(9, ofPlane: 3)[9]) - 220) <= 3)
     }

@@ -36,22 +36,38 @@ struct SoundPlaceTests {
   private func matroska(
     _ samples: [Int16], rate: Int, block: Int, time: (Int) -> Int
   ) -> [UInt8] {
+    let packets = stride(from: 0, to: samples.count, by: block).map { start in
+      samples[start..<min(start + block, samples.count)].flatMap { little(Int($0), 2) }
+    }
+    return matroska(packets, rate: rate, codec: "A_PCM/INT/LIT", time: time)
+  }
+
+  /// - Parameter milliseconds: what the header says of its length.
+  private func matroska(
+    _ packets: [[UInt8]], rate: Int, codec: String, configuration: [UInt8] = [],
+    milliseconds: Int? = nil, time: (Int) -> Int
+  ) -> [UInt8] {
     let hertz = Double(rate).bitPattern
     let audio =
       element([0xB5], (0..<8).reversed().map { UInt8(truncatingIfNeeded: hertz >> (8 * $0)) })
       + element([0x9F], [1]) + element([0x62, 0x64], [16])
     let track =
       element([0xD7], [1]) + element([0x73, 0xC5], [1]) + element([0x83], [2])
-      + element([0x86], Array("A_PCM/INT/LIT".utf8)) + element([0xE1], audio)
+      + element([0x86], Array(codec.utf8)) + element([0xE1], audio)
+      + (configuration.isEmpty ? [] : element([0x63, 0xA2], configuration))
+    let length = milliseconds.map { Double($0).bitPattern }
+    let said = length.map { length in
+      (0..<8).reversed().map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }
+    }
     var segment =
-      element([0x15, 0x49, 0xA9, 0x66], element([0x2A, 0xD7, 0xB1], [0x0F, 0x42, 0x40]))
+      element(
+        [0x15, 0x49, 0xA9, 0x66],
+        element([0x2A, 0xD7, 0xB1], [0x0F, 0x42, 0x40])
+          + (said.map { element([0x44, 0x89], $0) } ?? []))
       + element([0x16, 0x54, 0xAE, 0x6B], element([0xAE], track))
-    for (number, start) in stride(from: 0, to: samples.count, by: block).enumerated() {
+    for (number, packet) in packets.enumerated() {
       let time = time(number)
-      var bytes: [UInt8] = [0x81, 0, 0, 0x80]
-      for sample in samples[start..<min(start + block, samples.count)] {
-        bytes += little(Int(sample), 2)
-      }
+      let bytes: [UInt8] = [0x81, 0, 0, 0x80] + packet
       let stamp = (0..<4).reversed().map { UInt8(truncatingIfNeeded: time >> (8 * $0)) }
       segment += element(
         [0x1F, 0x43, 0xB6, 0x75], element([0xE7], stamp) + element([0xA3], bytes))
@@ -101,6 +117,70 @@ struct SoundPlaceTests {
     }
     // Silence at the beginning, and the gap's two ends.
     #expect(steps.count <= 4)
+  }
+
+  @Test("a gap of 5 ms, which is not believed, moves nothing of what comes before it")
+  func shortGap() throws {
+    let folder = try WritingFolder()
+    let ramp = ramp(48_000 * 6)
+    let bytes = matroska(ramp, rate: 48_000, block: 960) { $0 * 20 + ($0 >= 100 ? 5 : 0) }
+    let source = try Media.probe(try write(bytes, folder, "ramp.mkv"))
+    let samples = try Media.samples(source, count: 96_000)
+    #expect(samples == ramp[..<96_000].map { Float($0) / 32_768 })
+  }
+
+  // MARK: - Last packets
+
+  /// A packet of Apple Lossless without compression, one channel of 16 bits.
+  private func appleLossless(_ samples: [Int16], frame: Int) -> [UInt8] {
+    var bits: [Bool] = []
+    func add(_ value: Int, _ count: Int) {
+      for place in (0..<count).reversed() { bits.append(value >> place & 1 == 1) }
+    }
+    // One channel, number 0, 12 bits unused; whether its samples follow; uncompressed.
+    add(0, 19)
+    add(samples.count < frame ? 1 : 0, 1)
+    add(1, 3)
+    if samples.count < frame { add(samples.count, 32) }
+    for sample in samples { add(Int(sample), 16) }
+    add(7, 3)
+    return stride(from: 0, to: bits.count, by: 8).map { start in
+      (start..<start + 8).reduce(0) { $0 << 1 | (bits.indices.contains($1) && bits[$1] ? 1 : 0) }
+    }
+  }
+
+  @Test(
+    "the last packet of Apple Lossless says its own number of samples",
+    arguments: [100, 1024, 2500, 4096])
+  func lastOfAppleLossless(count: Int) throws {
+    let folder = try WritingFolder()
+    let ramp = ramp(count)
+    let packets = stride(from: 0, to: count, by: 1024).map { start in
+      appleLossless(Array(ramp[start..<min(start + 1024, count)]), frame: 1024)
+    }
+    let configuration: [UInt8] =
+      [0, 0, 4, 0, 0, 16, 40, 10, 14, 1, 0, 255] + [UInt8](repeating: 0, count: 8)
+      + little(48_000, 4).reversed()
+    let bytes = matroska(
+      packets, rate: 48_000, codec: "A_ALAC", configuration: configuration
+    ) { ($0 * 1024 * 1000 + 24_000) / 48_000 }
+    let source = try Media.probe(try write(bytes, folder, "ramp.mkv"))
+    #expect(try #require(source.facts.audio?.range).end == Rational(Int64(count), 48_000))
+    let samples = try Media.samples(source, count: count + 50)
+    #expect(
+      samples == ramp.map { Float($0) / 32_768 } + [Float](repeating: 0, count: 50))
+  }
+
+  @Test("the last packet of True Audio has what is left of the header's total")
+  func lastOfTrueAudio() throws {
+    let folder = try WritingFolder()
+    // Packets of 256 / 245 s, 50,155 samples of 48 kHz; two seconds of them in two.
+    let bytes = matroska(
+      [[UInt8](repeating: 0, count: 40), [UInt8](repeating: 0, count: 40)], rate: 48_000,
+      codec: "A_TTA1", milliseconds: 2000
+    ) { $0 * 1045 }
+    let source = try Media.probe(try write(bytes, folder, "silence.mkv"))
+    #expect(try #require(source.facts.audio?.range).end == Rational(2))
   }
 
   // MARK: - WAVE

@@ -251,6 +251,23 @@ struct FilledTimesTests {
       filled([0, nil, nil, nil, 15015], fields: [3, 2, 3, 2, 3]) == [0, 4505, 7508, 12012, 15015])
   }
 
+  @Test("a time that belongs to the next picture moves none")
+  func strays() {
+    // Film at 24 as 30, a time for each fourth picture of 10 fields; the third belongs to its neighbour.
+    let fields = (0..<24).map { 3 - $0 % 2 }
+    let exact = (0..<24).map { Int64((Double(($0 * 5 + 1) / 2) * 1501.5).rounded()) }
+    var said: [Int64?] = exact.enumerated().map { $0 % 4 == 0 ? $1 : nil }
+    said[8] = exact[9]
+    let found = filled(said, fields: fields, field: Rational(3003, 2)) ?? []
+    #expect(found.count == 24)
+    #expect(zip(found, exact).allSatisfy { abs($0 - $1) <= 1 }, "\(found)")
+    // The last of all, by which the whole would be longer by a thirtieth.
+    let few = (0..<24).map { [0, 8].contains($0) ? exact[$0] : $0 == 20 ? exact[21] : nil }
+    let ended = filled(few, fields: fields, field: Rational(3003, 2)) ?? []
+    #expect(ended.count == 24)
+    #expect(zip(ended, exact).allSatisfy { abs($0 - $1) <= 1 }, "\(ended)")
+  }
+
   @Test("the first and the last go on as the codec says, or else as those that are known")
   func ends() {
     #expect(filled([nil, nil, 7200, 10800, nil]) == [0, 3600, 7200, 10800, 14400])
