@@ -65,8 +65,8 @@ public struct PictureForm: Hashable, Sendable {
     let steps = zip(times, times.dropFirst()).map { $1 &- $0 }
     guard !steps.isEmpty else { return nil }
     let usual = steps.sorted()[steps.count / 2]
-    // A clock rounds them to one tick or the next.
-    let near = steps.filter { abs($0 - usual) <= 1 }
+    // A clock rounds them to one tick or the next; where one is missing there are twice as many.
+    let near = steps.filter { 4 * abs($0 - usual) <= usual }
     guard 2 * near.count >= steps.count, case let sum = near.reduce(0, +), sum > 0,
       let mean = Rational(Int64(near.count), sum)
     else { return nil }
