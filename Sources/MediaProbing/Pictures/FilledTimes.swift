@@ -82,9 +82,10 @@ enum FilledTimes {
     return places
   }
 
-  /// Leaves out times that belong to a neighbour: they are a picture off what the fields say, and
-  /// those around them are not. A picture whose code begins at the end of one packet may be given the
-  /// time of the next one, which lies in the same packet as its own rest.
+  /// Leaves out times that belong to a neighbour in the order of storage: they are up to three
+  /// pictures off what the fields say, and those around them are not. A picture whose code begins at
+  /// the end of one packet may be given the time of the next one, which lies in the same packet as
+  /// its own rest.
   private static func withoutStrays(
     _ known: [Int], _ pictures: [Picture], fields: [Int64], field: Rational
   ) -> [Int] {
@@ -98,7 +99,7 @@ enum FilledTimes {
     func agrees(_ place: Int, with other: Int) -> Bool {
       distance(place, after: other).map { $0 <= 2 } ?? false
     }
-    guard let most = try? (field * Rational(4)).rounded() else { return known }
+    guard let most = try? (field * Rational(8)).rounded() else { return known }
     var result: [Int] = []
     for (number, place) in known.enumerated() {
       if let before = result.last, let off = distance(place, after: before), off > 2, off <= most {
