@@ -14,7 +14,8 @@ struct HeldPictureTests {
       { "cutlist": 1, "media": { "song": "song.mov", "b": "b.mov", "quiet": "silent.mov" },
         "tracks": [ { "video": [ \(written) ] } ] }
       """)
-    #expect(compiled.diagnostics.filter { $0.severity == .error }.isEmpty, "\(compiled.diagnostics)")
+    #expect(
+      compiled.diagnostics.filter { $0.severity == .error }.isEmpty, "\(compiled.diagnostics)")
     return try #require(compiled.timeline).tracks[0].clips
   }
 
@@ -22,7 +23,8 @@ struct HeldPictureTests {
     try clips(written).map(\.placed.duration)
   }
 
-  @Test("a clip that holds its last picture lasts as long as its media's sound, where that is longer")
+  @Test(
+    "a clip that holds its last picture lasts as long as its media's sound, where that is longer")
   func whole() throws {
     #expect(try lengths(#"{ "clip": "song", "hold": true }"#) == [Rational(8)])
     #expect(try lengths(#"{ "clip": "song", "hold": false }"#) == [Rational(2)])
@@ -55,7 +57,8 @@ struct HeldPictureTests {
   @Test("times of other items know how long it is held")
   func times() throws {
     #expect(
-      try lengths(#"{ "clip": "song", "id": "a", "hold": true }, { "clip": "b", "until": "{a.end + 1s}" }"#)
+      try lengths(
+        #"{ "clip": "song", "id": "a", "hold": true }, { "clip": "b", "until": "{a.end + 1s}" }"#)
         == [Rational(8), Rational(1)])
   }
 }

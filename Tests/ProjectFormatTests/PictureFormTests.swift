@@ -53,6 +53,16 @@ import TimelineModel
           times: times, end: Int64(40 * milliseconds), timeBase: try #require(Rational(1, 1000))))
       #expect(PictureForm(facts)?.frameRate.description == rate, "\(milliseconds)")
     }
+    // One picture of 120 is missing, in a clock of frames and in one of milliseconds.
+    for (unit, length) in [(30, 1), (1000, 33)] as [(Int64, Int64)] {
+      let numbers = (0..<120).filter { $0 != 100 }
+      let times = numbers.map { Int64($0) * unit / 30 }
+      let facts = VideoFacts(
+        codedSize: Size(width: 64, height: 36),
+        frames: .irregular(
+          times: times, end: 119 * unit / 30 + length, timeBase: try #require(Rational(1, unit))))
+      #expect(PictureForm(facts)?.frameRate.description == "30", "\(unit)")
+    }
     let still = VideoFacts(codedSize: Size(width: 64, height: 36), frames: .still)
     #expect(PictureForm(still) == nil)
   }

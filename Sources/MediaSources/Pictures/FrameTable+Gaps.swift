@@ -37,7 +37,8 @@ extension FrameTable {
 
   /// Rates of which the usual step between two pictures may be a frame, whole ones first.
   private func gappedRates() throws(TimeOverflow) -> [FrameRate] {
-    let steps = zip(entries, entries.dropFirst()).map { $1.presentation &- $0.presentation }.sorted()
+    let steps = zip(entries, entries.dropFirst()).map { $1.presentation &- $0.presentation }
+      .sorted()
     let usual = Rational(steps[steps.count / 2])
     var rates: [FrameRate] = []
     for rate in FrameRate.usual {

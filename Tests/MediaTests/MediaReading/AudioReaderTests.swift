@@ -142,8 +142,10 @@ struct AudioReaderTests {
     bytes[16] = 40
     bytes[20..<22] = [0xFE, 0xFF]
     bytes.insert(
-      contentsOf: [22, 0, 16, 0, 0x3F, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38]
-        + [0x9B, 0x71], at: 36)
+      contentsOf: [
+        22, 0, 16, 0, 0x3F, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B,
+        0x71,
+      ], at: 36)
     let source = try Media.probe(write(bytes, folder, "six.wav"))
     #expect(source.facts.audio?.channels == 6)
     // Front + centre at -3 dB + surround at -3 dB (ITU-R BS.775).
