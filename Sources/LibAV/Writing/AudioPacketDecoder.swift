@@ -5,7 +5,7 @@ internal import CLibAV
 @safe public struct AudioPacketDecoder: ~Copyable, @unchecked Sendable {
   /// Channels of what is decoded.
   public let channelCount: Int
-  private let handle: Handle
+  let handle: Handle
 
   /// Opens a decoder.
   ///
@@ -32,7 +32,7 @@ internal import CLibAV
   }
 
   /// Frees the context.
-  @safe private struct Handle: ~Copyable {
+  @safe struct Handle: ~Copyable {
     let context: UnsafeMutablePointer<AVCodecContext>
 
     init(_ codec: UnsafePointer<AVCodec>) throws(LibAVError) {
