@@ -163,8 +163,9 @@ public enum AudioMessages {
   /// - Parameters:
   ///   - streams: those that nobody hears, in words.
   ///   - first: the number of the first of them.
+  ///   - heard: the number of the one that is heard.
   static func unheardStreams(
-    _ media: String, _ streams: [String], first: Int, range: SourceRange
+    _ media: String, _ streams: [String], first: Int, heard: Int?, range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
       id: Diagnostic.id(ofFunction: #function), severity: .warning, origin: .media,
@@ -173,7 +174,10 @@ public enum AudioMessages {
       fixes: [
         Fix(message: "hear all of it, mixed, with \"audioStream\": \"all\" in the media"),
         Fix(message: "choose one with \"audioStream\": \(first)"),
-      ])
+      ]
+        + (heard.map {
+          [Fix(message: "if what is heard is meant, say so with \"audioStream\": \($0)")]
+        } ?? []))
   }
 
   /// Of a movie that is too long to be mixed for a check.

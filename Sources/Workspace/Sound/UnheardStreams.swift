@@ -36,10 +36,14 @@ struct UnheardStreams {
       let others = source.details.streams.filter {
         $0.kind == .audio && $0.number != nil && !heard[content, default: []].contains($0.index)
       }
+      let own = source.details.streams.first {
+        $0.kind == .audio && source.audioRoutes(to: 1).map(\.stream).contains($0.index)
+      }
       guard let first = others.first?.number, said.insert(content).inserted else { continue }
       found.append(
         AudioMessages.unheardStreams(
           project.library.name(span.media), others.map(Self.words), first: first,
+          heard: own?.number,
           range: clips[number].mediaRange
         ).within(items.clips(showing: span.origin)))
     }
