@@ -88,13 +88,15 @@ struct EditLinker {
       findings[count...].removeAll { $0.id == "parameter-without-value" }
     }
     document.mediaItems = items
+    // Told once: each of them goes through all of the document.
+    let (names, origins) = (document.timeNames, document.uses.origins)
     for index in edits.indices {
       edits[index].document.mediaItems = items
       edits[index].document.ownMediaCount = 0
       // Groups use the movie's media and parameters, too.
       if !document.mediaIsComplete { edits[index].document.mediaIsComplete = false }
-      edits[index].document.outerNames = document.timeNames
-      edits[index].document.uses.origins.merge(document.uses.origins) { own, _ in own }
+      edits[index].document.outerNames = names
+      edits[index].document.uses.origins.merge(origins) { own, _ in own }
     }
     document.edits = edits
   }
