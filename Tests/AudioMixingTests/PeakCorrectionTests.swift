@@ -36,4 +36,28 @@ import Testing
     let isLoweredAgain = correction.lower(tone(0.1, 9600), at: 0..<9600)
     #expect(!isLoweredAgain)
   }
+
+  @Test(
+    "where one place is too loud all of a range is lowered by what it needs, without a step at a fence"
+  )
+  func all() {
+    var decoded = tone(0.1, 9600)
+    decoded.withChannel(0) { $0[4800] = 1 }
+    var correction = PeakCorrection(
+      channelCount: 1, sampleCount: 9600, sampleRate: Self.rate, ceiling: -3)
+    let isLowered = correction.lowerAll(decoded, at: 0..<9600, within: 2000..<9600)
+    #expect(isLowered)
+    var block = AudioBuffer(channels: [Array(repeating: 1, count: 9600)])!
+    correction.apply(to: &block, from: 0)
+    let gains = block.channels[0]
+    // 10 ms after the fence, and to the end of the sound, where nothing follows.
+    for index in 2480..<9600 {
+      let decibels = 20 * log10(Double(gains[index]))
+      #expect(decibels <= -3.1 && decibels >= -3.6, "\(index): \(decibels)")
+    }
+    #expect(gains[..<2000].allSatisfy { $0 == 1 })
+    for index in 1..<9600 { #expect(abs(gains[index] - gains[index - 1]) < 0.004) }
+    let isLoweredAgain = correction.lowerAll(tone(0.1, 9600), at: 0..<9600, within: 0..<9600)
+    #expect(!isLoweredAgain)
+  }
 }

@@ -96,7 +96,7 @@ final class CommittedMedia: Sendable {
     guard let bytes = try? repository.content(ofObject: object, limit: limit),
       !bytes.starts(with: Repository.pointerBeginning)
     else { return nil }
-    if state.folder == nil { state.folder = Self.makeFolder() }
+    if state.folder == nil { state.folder = TemporaryFolder.make() }
     guard let folder = state.folder else { return nil }
     let name = path.split(separator: "/").last ?? ""
     let ending = name.contains(".") ? name.split(separator: ".").last.map { ".\($0)" } ?? "" : ""
@@ -109,13 +109,5 @@ final class CommittedMedia: Sendable {
     state.written.append(place)
     state.byteCount += bytes.count
     return place
-  }
-
-  private static func makeFolder() -> String? {
-    let place = Console.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    var name = MediaLocator.join(place, "cutlist-XXXXXX").utf8CString
-    return unsafe name.withUnsafeMutableBufferPointer {
-      unsafe $0.baseAddress.flatMap { unsafe mkdtemp($0) }.map { unsafe String(cString: $0) }
-    }
   }
 }

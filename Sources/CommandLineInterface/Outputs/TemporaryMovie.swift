@@ -10,20 +10,13 @@ final class TemporaryMovie {
 
   /// - Throws: `CommandFailure` where the folder for temporary files takes none.
   init() throws(CommandFailure) {
-    let place = Console.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    var name = MediaLocator.join(place, "cutlist-XXXXXX").utf8CString
-    let made = unsafe name.withUnsafeMutableBufferPointer {
-      unsafe $0.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
-    }
-    guard made else {
+    guard let made = TemporaryFolder.make() else {
       throw CommandFailure(
         .failed,
-        "no folder can be made in '\(place)' for the movie on its way to standard output: "
+        "no folder can be made in '\(TemporaryFolder.place)' for the movie on its way to standard output: "
           + SystemReason.text(errno))
     }
-    folder = unsafe name.withUnsafeBufferPointer {
-      unsafe $0.baseAddress.map { unsafe String(cString: $0) } ?? ""
-    }
+    folder = made
     path = MediaLocator.join(folder, "movie.mp4")
   }
 

@@ -21,8 +21,7 @@ struct IrregularSound {
     var found: [Diagnostic] = []
     for span in audio.spans {
       guard let source = try? project.library.source(span.media),
-        case .clip(let number) = span.origin.item,
-        let clips = items.track(span.origin.track)?.clips, clips.indices.contains(number)
+        let clip = items.clip(of: span.origin)
       else { continue }
       for irregularity in source.details.irregularities {
         let place = used(irregularity, span, rate: Int64(audio.sampleRate))
@@ -32,7 +31,7 @@ struct IrregularSound {
         found.append(
           AudioMessages.irregularSound(
             project.library.name(span.media), irregularity.message, at: place,
-            range: clips[number].mediaRange
+            range: clip.mediaRange
           ).within(items.clips(showing: span.origin)))
       }
     }

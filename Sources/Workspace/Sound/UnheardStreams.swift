@@ -19,8 +19,8 @@ struct UnheardStreams {
     let items = PlannedItems(timeline)
     // By content, so that several media of one file count as one.
     var heard: [String: Set<Int>] = [:]
-    for span in audio.spans {
-      guard let source = try? project.library.source(span.media) else { continue }
+    for media in Set(audio.spans.map(\.media)) {
+      guard let source = try? project.library.source(media) else { continue }
       heard[source.facts.contentHash, default: []]
         .formUnion(source.audioRoutes(to: 1).map(\.stream))
     }
@@ -29,22 +29,21 @@ struct UnheardStreams {
     for span in audio.spans {
       guard case .file(_, _, nil)? = plan.source(of: span.media)?.content.unfiltered,
         let source = try? project.library.source(span.media),
-        case .clip(let number) = span.origin.item,
-        let clips = items.track(span.origin.track)?.clips, clips.indices.contains(number)
+        let clip = items.clip(of: span.origin)
       else { continue }
       let content = source.facts.contentHash
       let others = source.details.streams.filter {
         $0.kind == .audio && $0.number != nil && !heard[content, default: []].contains($0.index)
       }
-      let own = source.details.streams.first {
-        $0.kind == .audio && source.audioRoutes(to: 1).map(\.stream).contains($0.index)
-      }
       guard let first = others.first?.number, said.insert(content).inserted else { continue }
+      let own = source.details.streams.first {
+        $0.kind == .audio && heard[content, default: []].contains($0.index)
+      }
       found.append(
         AudioMessages.unheardStreams(
           project.library.name(span.media), others.map(Self.words), first: first,
           heard: own?.number,
-          range: clips[number].mediaRange
+          range: clip.mediaRange
         ).within(items.clips(showing: span.origin)))
     }
     return found + unplaced(audio, items)
@@ -56,8 +55,7 @@ struct UnheardStreams {
     var found: [Diagnostic] = []
     for span in audio.spans where span.routes == nil {
       guard let source = try? project.library.source(span.media),
-        case .clip(let number) = span.origin.item,
-        let clips = items.track(span.origin.track)?.clips, clips.indices.contains(number),
+        let clip = items.clip(of: span.origin),
         let route = source.audioRoutes(to: audio.channels).first(where: {
           !DownMix.hasPlaces($0.layout, count: $0.channels)
         }), said.insert(source.facts.contentHash).inserted
@@ -66,7 +64,7 @@ struct UnheardStreams {
         AudioMessages.unplacedChannels(
           project.library.name(span.media), route.channels,
           isSurround: audio.channels > 2 && [6, 8].contains(route.channels),
-          range: clips[number].mediaRange
+          range: clip.mediaRange
         ).within(items.clips(showing: span.origin)))
     }
     return found
